@@ -22,6 +22,15 @@ export interface ChartSpan {
 
 const hourMs = 3_600_000;
 
+/** What a chart over a span is asked with beside its key, and the statement for its step. */
+function chartQuery({ samples, hours }: ChartStatements, { from, to, points }: ChartSpan) {
+  const step = chartStep((to.getTime() - from.getTime()) / 1000, points);
+  const isHourly = step * 1000 >= hourMs;
+  // Rollups of hours that begin within the span; blocks also of the hour in which it begins.
+  const firstHour = isHourly ? from : new Date(Math.floor(from.getTime() / hourMs) * hourMs);
+  return { step, statement: isHourly ? hours : samples, parameters: [from, to, step, firstHour] };
+}
+
 /**
  * A chart over a span, in at most about so many points. Steps of an hour and more are read from the hourly rollups, shorter
  * ones from the samples; hours that are not packed yet come from their raw rows either way.
@@ -30,15 +39,24 @@ export async function readChart(
   transaction: AccessTransaction,
   chart: ChartStatements,
   key: number,
-  { from, to, points }: ChartSpan,
+  span: ChartSpan,
   partOf?: number,
 ): Promise<DeviceHistory> {
-  const step = chartStep((to.getTime() - from.getTime()) / 1000, points);
-  const isHourly = step * 1000 >= hourMs;
-  // Rollups of hours that begin within the span; blocks also of the hour in which it begins.
-  const firstHour = isHourly ? from : new Date(Math.floor(from.getTime() / hourMs) * hourMs);
-  const parameters = [key, from, to, step, firstHour, ...(partOf === undefined ? [] : [partOf])];
-  const statement = isHourly ? chart.hours : chart.samples;
-  const { rows } = await transaction.executeQuery<HistoryPoint>(CompiledQuery.raw(statement, parameters));
+  const { step, statement, parameters } = chartQuery(chart, span);
+  const all = [key, ...parameters, ...(partOf === undefined ? [] : [partOf])];
+  const { rows } = await transaction.executeQuery<HistoryPoint>(CompiledQuery.raw(statement, all));
   return { step, points: rows };
+}
+
+/** The points of {@link readChart} for many parts of a device, read in one statement, in no order. */
+export async function readPartCharts(
+  transaction: AccessTransaction,
+  chart: ChartStatements,
+  deviceId: number,
+  partIds: readonly number[],
+  span: ChartSpan,
+): Promise<(HistoryPoint & { part_id: number })[]> {
+  const { statement, parameters } = chartQuery(chart, span);
+  const query = CompiledQuery.raw(statement, [partIds, ...parameters, deviceId]);
+  return (await transaction.executeQuery<HistoryPoint & { part_id: number }>(query)).rows;
 }

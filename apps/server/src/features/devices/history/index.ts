@@ -1,6 +1,6 @@
 /** What devices did over time: samples of open hours, packed hours, rollups, and the queries of charts. */
 export { ensureHistoryPartitions, forgetHistoryPartitions, prepareHistoryPartitions } from './partitions.ts';
-export { readChart, type ChartSpan, type DeviceHistory, type HistoryPoint } from './device-history.ts';
+export { readChart, readPartCharts, type ChartSpan, type DeviceHistory, type HistoryPoint } from './device-history.ts';
 export { addHistoryField } from './history-field.ts';
 export { readSpan } from './chart-span.ts';
 export { chartFor } from './statements/chart-statement.ts';

@@ -4,7 +4,14 @@ import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { selectRows } from '../../../platform/entity/entity-query.ts';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
-import { chartFor, kindHistories, readChart, type ChartSpan, type HistoryPoint } from '../history/index.ts';
+import {
+  chartFor,
+  kindHistories,
+  readChart,
+  readPartCharts,
+  type ChartSpan,
+  type HistoryPoint,
+} from '../history/index.ts';
 import { reportedFigure, sampledMeasures, snakeCase } from '../kinds/index.ts';
 import { pduEntity } from './pdu.entity.ts';
 
@@ -39,8 +46,8 @@ export interface HistoryScope {
 
 function historyOfPdus() {
   const history = kindHistories.find(({ kind }) => kind.kind === 'pdu');
-  if (!history?.partCharts) throw new Error('Outlets have no history.');
-  return { deviceCharts: history.deviceCharts, partCharts: history.partCharts };
+  if (!history?.allPartCharts) throw new Error('Outlets have no history.');
+  return { deviceCharts: history.deviceCharts, outletCharts: history.allPartCharts };
 }
 
 function figureOf(point: HistoryPoint | undefined, name: string) {
@@ -103,20 +110,18 @@ export async function findPduHistory(
   return { pdu, deviceId, points, outlets: parts.filter(({ key }) => key !== null) };
 }
 
-/**
- * The records of a unit, one for each step in which it answered, with means over the step. It reads a chart for each outlet,
- * which takes long.
- */
+/** The records of a unit, one for each step in which it answered, with means over the step. */
 export async function readPduRecords(
   transaction: AccessTransaction,
   { pdu, deviceId, points, outlets }: FoundPduHistory,
   span: ChartSpan,
 ): Promise<PduRecord[]> {
   const byTime = new Map<number, Map<string, HistoryPoint>>(points.map(({ at }) => [at.getTime(), new Map()]));
-  const charts = chartFor(historyOfPdus().partCharts, null);
-  for (const { id, key } of outlets) {
-    const chart = await readChart(transaction, charts, id, span, deviceId);
-    for (const point of chart.points) byTime.get(point.at.getTime())?.set(key, point);
+  const keys = new Map(outlets.map(({ id, key }) => [id, key]));
+  const charts = await readPartCharts(transaction, historyOfPdus().outletCharts, deviceId, [...keys.keys()], span);
+  for (const point of charts) {
+    const key = keys.get(point.part_id);
+    if (key !== undefined) byTime.get(point.at.getTime())?.set(key, point);
   }
   return points.map((unit) => ({ pdu, at: unit.at, unit, outlets: byTime.get(unit.at.getTime()) ?? new Map() }));
 }

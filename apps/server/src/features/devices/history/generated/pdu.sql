@@ -267,3 +267,42 @@ with sample as (
     sum(current::float8 * weight) / nullif(sum(weight) filter (where current is not null), 0) as "current",
     sum(power::float8 * weight) / nullif(sum(weight) filter (where power is not null), 0) as "power"
   from sample group by 1 order by 1;
+
+-- Reads the charts of many parts from samples.
+with sample as (
+    select p.part_id, time, 1 as weight, p.is_on as is_on, p.current as current, p.current as current_max, p.power as power, p.power as power_max
+    from pdu_sample, unnest(part_ids, outlet_is_on, outlet_current, outlet_power)
+      as p (part_id, is_on, current, power)
+    where device_id = $6::int and time >= $2::timestamptz and time < $3::timestamptz and p.part_id = any($1::int[])
+    union all
+    select part_id, time, 1 as weight, u.is_on, u.current, u.current, u.power, u.power
+    from pdu_outlet_sample_block b,
+      unnest(b.seconds, b.is_on, b.current, b.power) as u (second, is_on, current, power),
+      lateral (select b.hour + make_interval(secs => u.second) as time) as at
+    where b.part_id = any($1::int[]) and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and time >= $2::timestamptz and time < $3::timestamptz
+  )
+  select part_id, to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
+    sum(is_on::float8 * weight) / nullif(sum(weight) filter (where is_on is not null), 0) as "on",
+    sum(current::float8 * weight) / nullif(sum(weight) filter (where current is not null), 0) as "current",
+    max(current_max)::float8 as "currentMax",
+    sum(power::float8 * weight) / nullif(sum(weight) filter (where power is not null), 0) as "power",
+    max(power_max)::float8 as "powerMax"
+  from sample group by 1, 2;
+
+-- Reads the charts of many parts from rollups.
+with sample as (
+    select p.part_id, time, 1 as weight, p.is_on as is_on, p.current as current, p.current as current_max, p.power as power, p.power as power_max
+    from pdu_sample, unnest(part_ids, outlet_is_on, outlet_current, outlet_power)
+      as p (part_id, is_on, current, power)
+    where device_id = $6::int and time >= $2::timestamptz and time < $3::timestamptz and p.part_id = any($1::int[])
+    union all
+    select part_id, hour as time, samples as weight, is_on, current, current_max, power, power_max
+    from pdu_outlet_hour where part_id = any($1::int[]) and hour >= greatest($2::timestamptz, $5::timestamptz) and hour < $3::timestamptz
+  )
+  select part_id, to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
+    sum(is_on::float8 * weight) / nullif(sum(weight) filter (where is_on is not null), 0) as "on",
+    sum(current::float8 * weight) / nullif(sum(weight) filter (where current is not null), 0) as "current",
+    max(current_max)::float8 as "currentMax",
+    sum(power::float8 * weight) / nullif(sum(weight) filter (where power is not null), 0) as "power",
+    max(power_max)::float8 as "powerMax"
+  from sample group by 1, 2;

@@ -9,8 +9,8 @@ import {
 } from '../../kinds/index.ts';
 
 /**
- * The statements of charts. Parameters: $1 what it is the chart of (the device, or the part), $2 from and $3 to, $4 seconds of
- * a step, $5 the begin of the first hour; charts of parts: $6 the device.
+ * The statements of charts. Parameters: $1 what it is the chart of (the device, the part, or a list of parts), $2 from and
+ * $3 to, $4 seconds of a step, $5 the begin of the first hour; charts of parts: $6 the device.
  */
 export interface ChartStatements {
   /** From the samples, for steps of less than an hour. */
@@ -41,11 +41,15 @@ interface ChartSource {
   block: string;
   hour: string;
   key: string;
+  /** Whether $1 is a list of keys, of which each has a chart of its own. */
+  isOfMany?: boolean;
   /** How many reports a rolled up hour stands for. */
   weight: string;
 }
 
-function chartOf({ rollUps, open, block, hour, key, weight }: ChartSource): ChartStatements {
+function chartOf({ rollUps, open, block, hour, key, isOfMany = false, weight }: ChartSource): ChartStatements {
+  const isOf = isOfMany ? `${key} = any($1::int[])` : `${key} = $1::int`;
+  const each = isOfMany ? `${key}, ` : '';
   const sampled = [...new Set(rollUps.map(({ measure }) => measure.column))];
   const step = 'to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int)';
   const whole = (closed: string) => `with sample as (
@@ -53,18 +57,18 @@ function chartOf({ rollUps, open, block, hour, key, weight }: ChartSource): Char
     union all
     ${closed}
   )
-  select ${step} as at,
+  select ${each}${step} as at,
     ${rollUps.map(charted).join(',\n    ')}
-  from sample group by 1 order by 1`;
+  from sample ${isOfMany ? 'group by 1, 2' : 'group by 1 order by 1'}`;
   return {
     rollUps,
-    samples: whole(`select time, 1 as weight, ${rollUps.map(({ measure }) => `u.${measure.column}`).join(', ')}
+    samples: whole(`select ${each}time, 1 as weight, ${rollUps.map(({ measure }) => `u.${measure.column}`).join(', ')}
     from ${block} b,
       unnest(b.seconds, ${sampled.map((column) => `b.${column}`).join(', ')}) as u (second, ${sampled.join(', ')}),
       lateral (select b.hour + make_interval(secs => u.second) as time) as at
-    where b.${key} = $1::int and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and ${inSpan}`),
-    hours: whole(`select hour as time, ${weight} as weight, ${rollUps.map(({ column }) => column).join(', ')}
-    from ${hour} where ${key} = $1::int and hour >= greatest($2::timestamptz, $5::timestamptz) and hour < $3::timestamptz`),
+    where b.${isOf} and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and ${inSpan}`),
+    hours: whole(`select ${each}hour as time, ${weight} as weight, ${rollUps.map(({ column }) => column).join(', ')}
+    from ${hour} where ${isOf} and hour >= greatest($2::timestamptz, $5::timestamptz) and hour < $3::timestamptz`),
   };
 }
 
@@ -102,6 +106,11 @@ export function partCharts(kind: DeviceKind): Charts | null {
   return kind.part ? chartsOf(rollUpsOf(kind.part.measures), (rollUps) => partChart(kind, rollUps)) : null;
 }
 
+/** The statements of the charts of many parts of one device in one, in no order; null for kinds without parts. */
+export function allPartCharts(kind: DeviceKind): ChartStatements | null {
+  return kind.part ? manyPartsChart(kind, rollUpsOf(kind.part.measures)) : null;
+}
+
 function deviceChart(kind: DeviceKind, rollUps: readonly RolledUp[]): ChartStatements {
   const { sample, block, hour } = kindTables(kind);
   const columns = rollUps.map(({ measure, column }) => `${measure.column} as ${column}`);
@@ -130,6 +139,25 @@ function partChart(kind: DeviceKind, rollUps: readonly RolledUp[]): ChartStateme
     block: part.block,
     hour: part.hour,
     key: 'part_id',
+    weight: 'samples',
+  });
+}
+
+function manyPartsChart(kind: DeviceKind, rollUps: readonly RolledUp[]): ChartStatements {
+  const { sample, part } = kindTables(kind);
+  if (!part) throw new RangeError(`Devices of the kind ${kind.kind} have no parts.`);
+  const sampled = [...new Set(rollUps.map(({ measure }) => measure.column))];
+  const columns = rollUps.map(({ measure, column }) => `p.${measure.column} as ${column}`);
+  return chartOf({
+    rollUps,
+    open: `select p.part_id, time, 1 as weight, ${columns.join(', ')}
+    from ${sample}, unnest(${[partIdsColumn, ...sampled.map((column) => partSampleColumn(kind, column))].join(', ')})
+      as p (part_id, ${sampled.join(', ')})
+    where device_id = $6::int and ${inSpan} and p.part_id = any($1::int[])`,
+    block: part.block,
+    hour: part.hour,
+    key: 'part_id',
+    isOfMany: true,
     weight: 'samples',
   });
 }

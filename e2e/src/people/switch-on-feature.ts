@@ -12,11 +12,11 @@ export async function switchOnFeature(administrator: Api, email: string, feature
     { email },
   );
   for (const organization of allOrganizations) {
-    const { organizationSubaccounts } = await administrator.ask<{ organizationSubaccounts: { id: string }[] }>(
-      'query ($id: ID!) { organizationSubaccounts(organization: $id) { id } }',
+    const { allOrganizationSubaccounts } = await administrator.ask<{ allOrganizationSubaccounts: { id: string }[] }>(
+      'query ($id: ID!) { allOrganizationSubaccounts(where: { organizationId: { _eq: $id } }, limit: 100) { id } }',
       organization,
     );
-    for (const { id } of organizationSubaccounts)
+    for (const { id } of allOrganizationSubaccounts)
       await administrator.ask(
         'mutation ($id: ID!, $feature: FeatureName!) { adminSetSubaccountFeature(id: $id, feature: $feature, isOn: true) }',
         { id, feature },

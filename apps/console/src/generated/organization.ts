@@ -40,6 +40,23 @@ export type IntOperators = {
 
 export type OrderDirection = 'asc' | 'desc';
 
+/** Which OrganizationMember rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type OrganizationMemberWhere = {
+  readonly _and?: ReadonlyArray<OrganizationMemberWhere> | null | undefined;
+  readonly _not?: OrganizationMemberWhere | null | undefined;
+  readonly _or?: ReadonlyArray<OrganizationMemberWhere> | null | undefined;
+  readonly delegateEmail?: TextOperators | null | undefined;
+  readonly id?: IdOperators | null | undefined;
+  readonly isInvited?: BooleanOperators | null | undefined;
+  readonly isSelf?: BooleanOperators | null | undefined;
+  readonly memberOf?: TextArrayOperators | null | undefined;
+  readonly nickname?: TextOperators | null | undefined;
+  readonly organizationId?: IdOperators | null | undefined;
+  readonly since?: TimestampOperators | null | undefined;
+  readonly suspended?: BooleanOperators | null | undefined;
+  readonly userId?: IdOperators | null | undefined;
+};
+
 /** One column to sort Organization rows by. */
 export type OrganizationOrderBy = {
   readonly adminSuspended?: OrderDirection | null | undefined;
@@ -53,6 +70,20 @@ export type OrganizationOrderBy = {
   readonly ownerEmail?: OrderDirection | null | undefined;
   readonly subaccountCount?: OrderDirection | null | undefined;
   readonly suspended?: OrderDirection | null | undefined;
+};
+
+/** Which OrganizationSubaccount rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type OrganizationSubaccountWhere = {
+  readonly _and?: ReadonlyArray<OrganizationSubaccountWhere> | null | undefined;
+  readonly _not?: OrganizationSubaccountWhere | null | undefined;
+  readonly _or?: ReadonlyArray<OrganizationSubaccountWhere> | null | undefined;
+  readonly coinEnum?: IntOperators | null | undefined;
+  readonly createdAt?: TimestampOperators | null | undefined;
+  readonly id?: IdOperators | null | undefined;
+  readonly isArchived?: BooleanOperators | null | undefined;
+  readonly memberCount?: IntOperators | null | undefined;
+  readonly name?: TextOperators | null | undefined;
+  readonly organizationId?: IdOperators | null | undefined;
 };
 
 /** Which Organization rows: columns with operators, related rows by name, joined by _and, _or, _not. */
@@ -74,6 +105,12 @@ export type OrganizationWhere = {
   readonly subaccountCount?: IntOperators | null | undefined;
   readonly suspended?: BooleanOperators | null | undefined;
   readonly userId?: IdOperators | null | undefined;
+};
+
+/** Comparisons with a textArray column; several are joined by "and". */
+export type TextArrayOperators = {
+  readonly _contains?: ReadonlyArray<string> | null | undefined;
+  readonly _isNull?: boolean | null | undefined;
 };
 
 /** Comparisons with a text column; several are joined by "and". */
@@ -184,11 +221,13 @@ export type AllOrganizationListQuery = {
   readonly allOrganizationsAggregate: { readonly count: number };
 };
 
-export type OrganizationPeopleQueryVariables = Exact<{
-  organization: string;
+export type OrganizationMemberListQueryVariables = Exact<{
+  where: OrganizationMemberWhere;
+  limit: number;
+  offset: number;
 }>;
 
-export type OrganizationPeopleQuery = {
+export type OrganizationMemberListQuery = {
   readonly organizationMembers: ReadonlyArray<{
     readonly id: string;
     readonly userId: string | null;
@@ -202,24 +241,13 @@ export type OrganizationPeopleQuery = {
     readonly hasEnded: boolean;
     readonly memberOf: ReadonlyArray<string>;
   }>;
-  readonly organizationSubaccounts: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly coinEnum: number;
-    readonly isArchived: boolean;
-    readonly memberCount: number;
-    readonly createdAt: string;
-    readonly features: {
-      readonly asset: boolean;
-      readonly gpu: boolean;
-      readonly energy: boolean;
-      readonly trading: boolean;
-    };
-  }>;
+  readonly organizationMembersAggregate: { readonly count: number };
 };
 
 export type OrganizationSubaccountListQueryVariables = Exact<{
-  organization: string;
+  where: OrganizationSubaccountWhere;
+  limit: number;
+  offset: number;
 }>;
 
 export type OrganizationSubaccountListQuery = {
@@ -237,6 +265,31 @@ export type OrganizationSubaccountListQuery = {
       readonly trading: boolean;
     };
   }>;
+  readonly organizationSubaccountsAggregate: { readonly count: number };
+};
+
+export type AllOrganizationSubaccountListQueryVariables = Exact<{
+  where: OrganizationSubaccountWhere;
+  limit: number;
+  offset: number;
+}>;
+
+export type AllOrganizationSubaccountListQuery = {
+  readonly allOrganizationSubaccounts: ReadonlyArray<{
+    readonly id: string;
+    readonly name: string;
+    readonly coinEnum: number;
+    readonly isArchived: boolean;
+    readonly memberCount: number;
+    readonly createdAt: string;
+    readonly features: {
+      readonly asset: boolean;
+      readonly gpu: boolean;
+      readonly energy: boolean;
+      readonly trading: boolean;
+    };
+  }>;
+  readonly allOrganizationSubaccountsAggregate: { readonly count: number };
 };
 
 export type AdminSetSubaccountFeatureMutationVariables = Exact<{
@@ -470,13 +523,14 @@ fragment organizationRow on Organization {
   createdAt
 }` as TypedDocument<AllOrganizationListQuery, AllOrganizationListQueryVariables>;
 
-/** The query `organizationPeople`. */
-export const OrganizationPeopleDocument = `query organizationPeople($organization: ID!) {
-  organizationMembers(organization: $organization) {
+/** The query `organizationMemberList`. */
+export const OrganizationMemberListDocument =
+  `query organizationMemberList($where: OrganizationMemberWhere!, $limit: Int!, $offset: Int!) {
+  organizationMembers(where: $where, limit: $limit, offset: $offset) {
     ...organizationMemberRow
   }
-  organizationSubaccounts(organization: $organization) {
-    ...organizationSubaccountRow
+  organizationMembersAggregate(where: $where) {
+    count
   }
 }
 fragment organizationMemberRow on OrganizationMember {
@@ -491,26 +545,16 @@ fragment organizationMemberRow on OrganizationMember {
   since
   hasEnded
   memberOf
-}
-fragment organizationSubaccountRow on OrganizationSubaccount {
-  id
-  name
-  coinEnum
-  isArchived
-  memberCount
-  features {
-    asset
-    gpu
-    energy
-    trading
-  }
-  createdAt
-}` as TypedDocument<OrganizationPeopleQuery, OrganizationPeopleQueryVariables>;
+}` as TypedDocument<OrganizationMemberListQuery, OrganizationMemberListQueryVariables>;
 
 /** The query `organizationSubaccountList`. */
-export const OrganizationSubaccountListDocument = `query organizationSubaccountList($organization: ID!) {
-  organizationSubaccounts(organization: $organization) {
+export const OrganizationSubaccountListDocument =
+  `query organizationSubaccountList($where: OrganizationSubaccountWhere!, $limit: Int!, $offset: Int!) {
+  organizationSubaccounts(where: $where, limit: $limit, offset: $offset) {
     ...organizationSubaccountRow
+  }
+  organizationSubaccountsAggregate(where: $where) {
+    count
   }
 }
 fragment organizationSubaccountRow on OrganizationSubaccount {
@@ -527,6 +571,31 @@ fragment organizationSubaccountRow on OrganizationSubaccount {
   }
   createdAt
 }` as TypedDocument<OrganizationSubaccountListQuery, OrganizationSubaccountListQueryVariables>;
+
+/** The query `allOrganizationSubaccountList`. */
+export const AllOrganizationSubaccountListDocument =
+  `query allOrganizationSubaccountList($where: OrganizationSubaccountWhere!, $limit: Int!, $offset: Int!) {
+  allOrganizationSubaccounts(where: $where, limit: $limit, offset: $offset) {
+    ...organizationSubaccountRow
+  }
+  allOrganizationSubaccountsAggregate(where: $where) {
+    count
+  }
+}
+fragment organizationSubaccountRow on OrganizationSubaccount {
+  id
+  name
+  coinEnum
+  isArchived
+  memberCount
+  features {
+    asset
+    gpu
+    energy
+    trading
+  }
+  createdAt
+}` as TypedDocument<AllOrganizationSubaccountListQuery, AllOrganizationSubaccountListQueryVariables>;
 
 /** The mutation `adminSetSubaccountFeature`. */
 export const AdminSetSubaccountFeatureDocument =

@@ -47,26 +47,28 @@ const delegate = {
   memberOf: ['main', 'north'],
 };
 const none = { asset: false, gpu: false, energy: false, trading: false };
+const main = {
+  id: 's1',
+  name: 'main',
+  coinEnum: 0,
+  isArchived: false,
+  memberCount: 2,
+  features: none,
+  createdAt: '2026-01-01T00:00:00Z',
+};
+const membersOf = (organizationMembers: readonly object[], count = organizationMembers.length) => ({
+  organizationMemberList: { organizationMembers, organizationMembersAggregate: { count } },
+});
 const people = {
-  organizationMembers: [delegate],
-  organizationSubaccounts: [
-    {
-      id: 's1',
-      name: 'main',
-      coinEnum: 0,
-      isArchived: false,
-      memberCount: 2,
-      features: none,
-      createdAt: '2026-01-01T00:00:00Z',
-    },
-  ],
+  ...membersOf([delegate]),
+  organizationSubaccountList: { organizationSubaccounts: [main], organizationSubaccountsAggregate: { count: 1 } },
 };
 
 function list(isAdministrator: boolean, organizations = [mine, theirs]) {
   const organizationsAggregate = { count: organizations.length };
   return {
     organizationList: { me: { id: '1', isAdministrator }, organizations, organizationsAggregate },
-    organizationPeople: people,
+    ...people,
   };
 }
 
@@ -121,9 +123,36 @@ test.each(['Suspend', 'Remove'])('%s asks first, and lists the teams that a dele
   expect(calls.some(({ operationName }) => operationName.endsWith('OrganizationMember'))).toBe(false);
 });
 
+test('many delegates come in pages', async () => {
+  const named = (index: number) => ({ ...delegate, id: `m${index}`, delegateEmail: `friend${index}@example.org` });
+  const { user, calls } = await renderPage(organizationPage, {
+    answers: {
+      ...list(false),
+      organizationMemberList: ({ variables }) => {
+        const { limit, offset } = variables as { limit: number; offset: number };
+        const all = Array.from({ length: 12 }, (_, index) => named(index + 1));
+        return json({ data: membersOf(all.slice(offset, offset + limit), 12).organizationMemberList });
+      },
+    },
+    search: '?organization=o1',
+  });
+  expect(await screen.findByText('friend10@example.org')).toBeTruthy();
+  expect(screen.queryByText('friend11@example.org')).toBeNull();
+  const delegates = screen.getByText('1–10 of 12').closest('nav');
+  if (!delegates) throw new Error('The delegates have no pages.');
+  await user.click(within(delegates).getByRole('button', { name: 'Next page' }));
+  expect(await screen.findByText('friend12@example.org')).toBeTruthy();
+  expect(screen.queryByText('friend10@example.org')).toBeNull();
+  expect(calls.findLast(({ operationName }) => operationName === 'organizationMemberList')?.variables).toEqual({
+    where: { organizationId: { _eq: 'o1' } },
+    limit: 10,
+    offset: 10,
+  });
+});
+
 test('an expired invitation is shown as expired', async () => {
   const late = { ...delegate, userId: null, isInvited: true, hasEnded: true, memberOf: [] };
-  const answers = { ...list(false), organizationPeople: { ...people, organizationMembers: [late] } };
+  const answers = { ...list(false), ...membersOf([late]) };
   await renderPage(organizationPage, { answers, search: '?organization=o1' });
   expect(await screen.findByText('Invitation ended')).toBeTruthy();
 });
@@ -164,7 +193,7 @@ test.each([
   const { user } = await renderPage(organizationPage, {
     answers: {
       ...list(false),
-      organizationPeople: { ...people, organizationMembers: [invited] },
+      ...membersOf([invited]),
       [operation]: { [operation]: true },
       '/api/mail/status': { mailIsSent: false },
     },
@@ -191,7 +220,7 @@ test.each([
   const { user, calls } = await renderPage(organizationPage, {
     answers: {
       ...list(false, [{ ...theirs, isOwner: true, suspended: true, delegateEmail: null }]),
-      organizationPeople: { ...people, organizationMembers: [{ ...delegate, suspended: true }] },
+      ...membersOf([{ ...delegate, suspended: true }]),
       [operation]: ({ variables }) => {
         const isAsked = (variables as { twoFactorCode: string | null }).twoFactorCode === null;
         return json(isAsked ? refusal : { data: { [operation]: true } });
@@ -236,13 +265,15 @@ test('the administrator sees all, and suspends any but the own one', async () =>
 
 test('the administrator switches the features of the subaccounts of others, and sees nothing else of them', async () => {
   const foreign = { ...theirs, delegateEmail: null };
-  const [subaccount] = people.organizationSubaccounts;
   let features = none;
   const { user, calls } = await renderPage(organizationPage, {
     answers: {
       ...list(true),
       allOrganizationList: { allOrganizations: [foreign], allOrganizationsAggregate: { count: 1 } },
-      organizationSubaccountList: () => json({ data: { organizationSubaccounts: [{ ...subaccount, features }] } }),
+      allOrganizationSubaccountList: () => {
+        const allOrganizationSubaccounts = [{ ...main, features }];
+        return json({ data: { allOrganizationSubaccounts, allOrganizationSubaccountsAggregate: { count: 1 } } });
+      },
       adminSetSubaccountFeature: ({ variables }) => {
         const { feature, isOn } = variables as { feature: string; isOn: boolean };
         features = { ...features, [feature]: isOn };

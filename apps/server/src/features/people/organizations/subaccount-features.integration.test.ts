@@ -17,8 +17,9 @@ let home: string;
 const none = { asset: false, gpu: false, energy: false, trading: false };
 const setFeature =
   'mutation ($id: ID!, $feature: FeatureName!, $isOn: Boolean!) { adminSetSubaccountFeature(id: $id, feature: $feature, isOn: $isOn) }';
-const list =
-  'query ($organization: ID!) { organizationSubaccounts(organization: $organization) { id name features { asset gpu energy trading } } }';
+const listOf = (field: string) =>
+  `query ($organization: ID!) { rows: ${field}(where: { organizationId: { _eq: $organization } }) {
+    id name features { asset gpu energy trading } } }`;
 
 beforeAll(async () => {
   server = await startListeningServer();
@@ -40,8 +41,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function subaccountsSeenBy(token: string): Promise<Listed[]> {
-  const { data } = await server.ask<{ organizationSubaccounts: Listed[] }>(token, list, { organization: home });
-  return data.organizationSubaccounts;
+  const field = token === administrator ? 'allOrganizationSubaccounts' : 'organizationSubaccounts';
+  const { data } = await server.ask<{ rows: Listed[] }>(token, listOf(field), { organization: home });
+  return data.rows;
 }
 
 async function switchFeature(token: string, given: object): Promise<string | undefined> {

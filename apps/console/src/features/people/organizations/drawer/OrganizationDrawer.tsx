@@ -1,25 +1,27 @@
-import { useEffect } from 'react';
 import {
-  OrganizationPeopleDocument,
+  AllOrganizationSubaccountListDocument,
+  OrganizationMemberListDocument,
   OrganizationSubaccountListDocument,
+  type AllOrganizationSubaccountListQuery,
+  type OrganizationMemberListQuery,
   type OrganizationRowFragment,
+  type OrganizationSubaccountListQuery,
 } from '../../../../generated/organization.ts';
-import { useData } from '../../../../transport/requests/use-data.ts';
 import { ActionButtons } from '../../../../ui/action/ActionButtons.tsx';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { useDateFormat } from '../../../../ui/figure/dates.ts';
-import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
-import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
+import { Facts } from '../../../../ui/DetailDrawer.tsx';
 import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
-import { SkeletonBlock } from '../../../../ui/state/Skeleton.tsx';
 import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
 import { inviteDelegateAction } from '../member.actions.tsx';
 import { organizationLook } from '../organization-state.ts';
 import { organizationActions, surroundingsOf, type OrganizationSurroundings } from '../organization.actions.tsx';
 import type { OrganizationListData } from '../use-organizations.ts';
 import { MemberList } from './MemberList.tsx';
+import { PagedSection } from './PagedSection.tsx';
 import { SubaccountList } from './SubaccountList.tsx';
+import { usePagesOf } from './use-pages-of.ts';
 import styles from '../Organization.module.css';
 
 interface OrganizationDrawerProps {
@@ -96,49 +98,51 @@ interface PeopleProps {
   surroundings: OrganizationSurroundings;
 }
 
+const memberCount = (data: OrganizationMemberListQuery) => data.organizationMembersAggregate.count;
+const subaccountCount = (data: OrganizationSubaccountListQuery) => data.organizationSubaccountsAggregate.count;
+const countOfAll = (data: AllOrganizationSubaccountListQuery) => data.allOrganizationSubaccountsAggregate.count;
+
 function OrganizationPeople({ organization, changedAt, surroundings }: PeopleProps) {
   const { onDone, isAdministering } = surroundings;
-  const { data, error, refetch } = useData(
-    OrganizationPeopleDocument,
-    { organization: organization.id },
-    { handles: ['not-found'] },
-  );
-  useEffect(() => {
-    if (changedAt !== undefined) refetch();
-  }, [changedAt, refetch]);
+  const members = usePagesOf(OrganizationMemberListDocument, organization.id, memberCount, changedAt);
+  const subaccounts = usePagesOf(OrganizationSubaccountListDocument, organization.id, subaccountCount, changedAt);
   const done = () => {
-    refetch();
+    members.refetch();
     onDone();
   };
-  if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
-  if (!data) return <SkeletonBlock height={240} label="Loading delegates" />;
   return (
     <>
-      <DetailSection title="Delegates">
-        <MemberList organization={organization} members={data.organizationMembers} onDone={done} />
-        <div className={styles['step']}>
-          <ActionButtons actions={actionsFor([inviteDelegateAction], { organization, onDone: done })} />
-        </div>
-      </DetailSection>
-      <DetailSection title="Subaccounts">
-        <SubaccountList subaccounts={data.organizationSubaccounts} isAdministering={isAdministering} onDone={refetch} />
-      </DetailSection>
+      <PagedSection title="Delegates" pages={members} totalOf={memberCount}>
+        {({ organizationMembers }) => (
+          <>
+            <MemberList organization={organization} members={organizationMembers} onDone={done} />
+            <div className={styles['step']}>
+              <ActionButtons actions={actionsFor([inviteDelegateAction], { organization, onDone: done })} />
+            </div>
+          </>
+        )}
+      </PagedSection>
+      <PagedSection title="Subaccounts" pages={subaccounts} totalOf={subaccountCount}>
+        {({ organizationSubaccounts }) => (
+          <SubaccountList
+            subaccounts={organizationSubaccounts}
+            isAdministering={isAdministering}
+            onDone={subaccounts.refetch}
+          />
+        )}
+      </PagedSection>
     </>
   );
 }
 
 /** What the administrator of the installation sees of an organization of others: its subaccounts, to switch their features. */
 function AdministeredSubaccounts({ organization }: { organization: OrganizationRowFragment }) {
-  const { data, error, refetch } = useData(
-    OrganizationSubaccountListDocument,
-    { organization: organization.id },
-    { handles: ['not-found'] },
-  );
-  if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
-  if (!data) return <SkeletonBlock height={120} label="Loading subaccounts" />;
+  const subaccounts = usePagesOf(AllOrganizationSubaccountListDocument, organization.id, countOfAll);
   return (
-    <DetailSection title="Subaccounts">
-      <SubaccountList subaccounts={data.organizationSubaccounts} isAdministering onDone={refetch} />
-    </DetailSection>
+    <PagedSection title="Subaccounts" pages={subaccounts} totalOf={countOfAll}>
+      {({ allOrganizationSubaccounts }) => (
+        <SubaccountList subaccounts={allOrganizationSubaccounts} isAdministering onDone={subaccounts.refetch} />
+      )}
+    </PagedSection>
   );
 }

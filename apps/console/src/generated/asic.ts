@@ -331,6 +331,7 @@ export type AsicDetailFragment = {
   readonly powerLimit: number | null;
   readonly lastScanAt: string | null;
   readonly createdAt: string;
+  readonly ports: string | null;
   readonly powerSupplyFan: number | null;
   readonly ambientTemperature: number | null;
   readonly id: string;
@@ -593,6 +594,7 @@ export type AsicDetailQuery = {
     readonly powerLimit: number | null;
     readonly lastScanAt: string | null;
     readonly createdAt: string;
+    readonly ports: string | null;
     readonly powerSupplyFan: number | null;
     readonly ambientTemperature: number | null;
     readonly id: string;
@@ -706,6 +708,7 @@ export type AsicDetailUpdatesSubscription = {
     readonly powerLimit: number | null;
     readonly lastScanAt: string | null;
     readonly createdAt: string;
+    readonly ports: string | null;
     readonly powerSupplyFan: number | null;
     readonly ambientTemperature: number | null;
     readonly id: string;
@@ -1173,6 +1176,7 @@ fragment asicDetail on Asic {
   powerLimit
   lastScanAt
   createdAt
+  ports
   boards {
     index
     hashrate
@@ -1298,6 +1302,7 @@ fragment asicDetail on Asic {
   powerLimit
   lastScanAt
   createdAt
+  ports
   boards {
     index
     hashrate

@@ -173,6 +173,9 @@ export type PduWhere = {
   readonly loadL1?: FloatOperators | null | undefined;
   readonly loadL2?: FloatOperators | null | undefined;
   readonly loadL3?: FloatOperators | null | undefined;
+  readonly loadStateL1?: IntOperators | null | undefined;
+  readonly loadStateL2?: IntOperators | null | undefined;
+  readonly loadStateL3?: IntOperators | null | undefined;
   readonly location?: TextOperators | null | undefined;
   readonly macAddress?: TextOperators | null | undefined;
   readonly model?: TextOperators | null | undefined;

@@ -82,6 +82,9 @@ export type PduOrderBy = {
   readonly loadL1?: OrderDirection | null | undefined;
   readonly loadL2?: OrderDirection | null | undefined;
   readonly loadL3?: OrderDirection | null | undefined;
+  readonly loadStateL1?: OrderDirection | null | undefined;
+  readonly loadStateL2?: OrderDirection | null | undefined;
+  readonly loadStateL3?: OrderDirection | null | undefined;
   readonly location?: OrderDirection | null | undefined;
   readonly macAddress?: OrderDirection | null | undefined;
   readonly model?: OrderDirection | null | undefined;
@@ -145,6 +148,9 @@ export type PduWhere = {
   readonly loadL1?: FloatOperators | null | undefined;
   readonly loadL2?: FloatOperators | null | undefined;
   readonly loadL3?: FloatOperators | null | undefined;
+  readonly loadStateL1?: IntOperators | null | undefined;
+  readonly loadStateL2?: IntOperators | null | undefined;
+  readonly loadStateL3?: IntOperators | null | undefined;
   readonly location?: TextOperators | null | undefined;
   readonly macAddress?: TextOperators | null | undefined;
   readonly model?: TextOperators | null | undefined;
@@ -218,6 +224,7 @@ export type PduRowFragment = {
   readonly macAddress: string | null;
   readonly family: string;
   readonly ip: string;
+  readonly ports: string | null;
   readonly agentName: string;
   readonly agentOnline: boolean;
   readonly isOnline: boolean;
@@ -261,6 +268,9 @@ export type PduRowFragment = {
   readonly loadL1: number | null;
   readonly loadL2: number | null;
   readonly loadL3: number | null;
+  readonly loadStateL1: number | null;
+  readonly loadStateL2: number | null;
+  readonly loadStateL3: number | null;
 };
 
 export type PduListQueryVariables = Exact<{
@@ -281,6 +291,7 @@ export type PduListQuery = {
     readonly macAddress: string | null;
     readonly family: string;
     readonly ip: string;
+    readonly ports: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
     readonly isOnline: boolean;
@@ -324,6 +335,9 @@ export type PduListQuery = {
     readonly loadL1: number | null;
     readonly loadL2: number | null;
     readonly loadL3: number | null;
+    readonly loadStateL1: number | null;
+    readonly loadStateL2: number | null;
+    readonly loadStateL3: number | null;
   }>;
   readonly pdusAggregate: {
     readonly count: number;
@@ -355,6 +369,7 @@ export type PduListUpdatesSubscription = {
     readonly macAddress: string | null;
     readonly family: string;
     readonly ip: string;
+    readonly ports: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
     readonly isOnline: boolean;
@@ -398,6 +413,9 @@ export type PduListUpdatesSubscription = {
     readonly loadL1: number | null;
     readonly loadL2: number | null;
     readonly loadL3: number | null;
+    readonly loadStateL1: number | null;
+    readonly loadStateL2: number | null;
+    readonly loadStateL3: number | null;
   }>;
 };
 
@@ -416,6 +434,7 @@ export type PduDetailQuery = {
     readonly macAddress: string | null;
     readonly family: string;
     readonly ip: string;
+    readonly ports: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
     readonly isOnline: boolean;
@@ -459,6 +478,9 @@ export type PduDetailQuery = {
     readonly loadL1: number | null;
     readonly loadL2: number | null;
     readonly loadL3: number | null;
+    readonly loadStateL1: number | null;
+    readonly loadStateL2: number | null;
+    readonly loadStateL3: number | null;
   }>;
 };
 
@@ -477,6 +499,7 @@ export type PduDetailUpdatesSubscription = {
     readonly macAddress: string | null;
     readonly family: string;
     readonly ip: string;
+    readonly ports: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
     readonly isOnline: boolean;
@@ -520,6 +543,9 @@ export type PduDetailUpdatesSubscription = {
     readonly loadL1: number | null;
     readonly loadL2: number | null;
     readonly loadL3: number | null;
+    readonly loadStateL1: number | null;
+    readonly loadStateL2: number | null;
+    readonly loadStateL3: number | null;
   }>;
 };
 
@@ -618,6 +644,7 @@ fragment pduRow on Pdu {
   macAddress
   family
   ip
+  ports
   agentName
   agentOnline
   isOnline
@@ -661,6 +688,9 @@ fragment pduRow on Pdu {
   loadL1
   loadL2
   loadL3
+  loadStateL1
+  loadStateL2
+  loadStateL3
 }` as TypedDocument<PduListQuery, PduListQueryVariables>;
 
 /** The subscription `pduListUpdates`. */
@@ -680,6 +710,7 @@ fragment pduRow on Pdu {
   macAddress
   family
   ip
+  ports
   agentName
   agentOnline
   isOnline
@@ -723,6 +754,9 @@ fragment pduRow on Pdu {
   loadL1
   loadL2
   loadL3
+  loadStateL1
+  loadStateL2
+  loadStateL3
 }` as TypedDocument<PduListUpdatesSubscription, PduListUpdatesSubscriptionVariables>;
 
 /** The query `pduDetail`. */
@@ -741,6 +775,7 @@ fragment pduRow on Pdu {
   macAddress
   family
   ip
+  ports
   agentName
   agentOnline
   isOnline
@@ -784,6 +819,9 @@ fragment pduRow on Pdu {
   loadL1
   loadL2
   loadL3
+  loadStateL1
+  loadStateL2
+  loadStateL3
 }` as TypedDocument<PduDetailQuery, PduDetailQueryVariables>;
 
 /** The subscription `pduDetailUpdates`. */
@@ -802,6 +840,7 @@ fragment pduRow on Pdu {
   macAddress
   family
   ip
+  ports
   agentName
   agentOnline
   isOnline
@@ -845,6 +884,9 @@ fragment pduRow on Pdu {
   loadL1
   loadL2
   loadL3
+  loadStateL1
+  loadStateL2
+  loadStateL3
 }` as TypedDocument<PduDetailUpdatesSubscription, PduDetailUpdatesSubscriptionVariables>;
 
 /** The query `pduHistory`. */

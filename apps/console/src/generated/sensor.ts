@@ -181,6 +181,7 @@ export type SensorRowFragment = {
   readonly firmware: string;
   readonly family: string;
   readonly ip: string;
+  readonly ports: string | null;
   readonly unit: number | null;
   readonly agentName: string;
   readonly agentOnline: boolean;
@@ -223,6 +224,7 @@ export type SensorListQuery = {
     readonly firmware: string;
     readonly family: string;
     readonly ip: string;
+    readonly ports: string | null;
     readonly unit: number | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
@@ -272,6 +274,7 @@ export type SensorListUpdatesSubscription = {
     readonly firmware: string;
     readonly family: string;
     readonly ip: string;
+    readonly ports: string | null;
     readonly unit: number | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
@@ -312,6 +315,7 @@ export type SensorDetailQuery = {
     readonly firmware: string;
     readonly family: string;
     readonly ip: string;
+    readonly ports: string | null;
     readonly unit: number | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
@@ -352,6 +356,7 @@ export type SensorDetailUpdatesSubscription = {
     readonly firmware: string;
     readonly family: string;
     readonly ip: string;
+    readonly ports: string | null;
     readonly unit: number | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
@@ -454,6 +459,7 @@ fragment sensorRow on Sensor {
   firmware
   family
   ip
+  ports
   unit
   agentName
   agentOnline
@@ -495,6 +501,7 @@ fragment sensorRow on Sensor {
   firmware
   family
   ip
+  ports
   unit
   agentName
   agentOnline
@@ -535,6 +542,7 @@ fragment sensorRow on Sensor {
   firmware
   family
   ip
+  ports
   unit
   agentName
   agentOnline
@@ -575,6 +583,7 @@ fragment sensorRow on Sensor {
   firmware
   family
   ip
+  ports
   unit
   agentName
   agentOnline

@@ -32,6 +32,8 @@ export const faultSwitches = z.strictObject({
   liar: z.boolean(),
   /** Reports no power draw. */
   noPower: z.boolean(),
+  /** The load limits of its phases are set to a quarter of what they should be. */
+  lowLimits: z.boolean(),
   /** The cgminer port is closed, as by a firewall; the web interface answers. */
   apiClosed: z.boolean(),
   /** The write API is off (Whatsminer code 45). */
@@ -65,6 +67,7 @@ export function noFaults(): FaultSwitches {
     stuckReboot: false,
     liar: false,
     noPower: false,
+    lowLimits: false,
     apiClosed: false,
     writeApiOff: false,
   };

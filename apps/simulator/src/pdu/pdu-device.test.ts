@@ -108,6 +108,17 @@ describe('a unit', () => {
     expect(miner.fed).toBe(false);
   });
 
+  it('says of each phase whether its load is low, normal, or beyond the limit set at the unit', async () => {
+    const farm = await start({ devices: 5, pdus: 1, pduOutlets: 6, firstAddress: '127.99.6.1' });
+    const [unit] = unitsOf(farm) as [PduDevice];
+    const states = () => [1, 2, 3].map((phase) => unit.loadState(phase));
+    expect(states()).toEqual([2, 2, 2]);
+    unit.setFaults({ lowLimits: true });
+    expect(states()[0]).toBe(4);
+    for (const number of [3, 6]) unit.switchOutlet(number, 'off');
+    expect(states()[2]).toBe(1);
+  });
+
   it('keeps names, delays and states through a power cycle, and forgets them when it is reset', async () => {
     const farm = await start({ devices: 0, pdus: 3, pduOutlets: 4, firstAddress: '127.99.3.1' });
     const [unit] = unitsOf(farm) as [PduDevice];

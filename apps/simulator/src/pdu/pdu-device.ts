@@ -14,6 +14,9 @@ import type { ObjectTree } from './snmp/object-tree.ts';
 /** What the unit itself draws, W. */
 const ownDraw = 12;
 const nominalVoltage = 230;
+/** Current that the limit of a phase allows for each of its outlets, A, and the share of it from which it is near overload. */
+const outletLimit = 20;
+const nearShare = 0.8;
 /** Figures are measured again after this many seconds, as real units do. */
 const meteringSeconds = 0.5;
 
@@ -131,6 +134,16 @@ export class PduDevice extends SimulatedMachine {
       this.#measured().filter((_, index) => (index % 3) + 1 === number),
       number,
     );
+  }
+
+  /** What it says of the load of phase 1, 2 or 3: 1 low, 2 normal, 3 near overload, 4 overload. */
+  loadState(number: number): number {
+    const outlets = this.#outlets.filter((_, index) => (index % 3) + 1 === number).length;
+    const limit = outlets * outletLimit * (this.faults.lowLimits ? 0.25 : 1);
+    const { current } = this.phase(number);
+    if (current > limit) return 4;
+    if (current > limit * nearShare) return 3;
+    return current > 0 ? 2 : 1;
   }
 
   /** What it measures at its inlet. */

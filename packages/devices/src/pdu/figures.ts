@@ -13,6 +13,7 @@ const bounds = {
   powerFactor: [0, 1],
   energy: [0, 1e12],
   load: [0, 1000],
+  loadState: [1, 4],
   frequency: [0, 1000],
   temperature: [-60, 200],
   humidity: [0, 100],

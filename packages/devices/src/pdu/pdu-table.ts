@@ -62,6 +62,8 @@ export interface PduTable {
     powerFactor?: Figures;
     energy?: Figures;
     load?: Figures;
+    /** What the unit says of its load: 1 low, 2 normal, 3 near overload, 4 overload. */
+    loadState?: Figures;
   };
   temperature?: Temperatures & { type?: SensorType };
   humidity?: Figures & { type?: SensorType };

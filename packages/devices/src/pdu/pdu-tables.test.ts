@@ -30,7 +30,15 @@ const outlet = {
   onDelay: null,
   offDelay: null,
 };
-const phase = { current: null, voltage: null, power: null, powerFactor: null, energy: null, load: null };
+const phase = {
+  current: null,
+  voltage: null,
+  power: null,
+  powerFactor: null,
+  energy: null,
+  load: null,
+  loadState: null,
+};
 
 // Expected values are worked out by hand from the units of the vendors' MIBs (device protocol notes 2.1).
 describe('the table of', () => {
@@ -42,6 +50,7 @@ describe('the table of', () => {
       [`${rpdu2}.2.1.9`]: { 1: 'ZA1234567890' },
       [`${rpdu2}.4.3.1.5`]: { 1: 742 },
       [`${rpdu2}.4.3.1.9`]: { 1: 12_345 },
+      [`${rpdu2}.6.3.1.4`]: { 1: 3, 2: 1, 3: 5 },
       [`${rpdu2}.6.3.1.5`]: { 1: 156, 2: 3, 3: -1 },
       [`${rpdu2}.6.3.1.6`]: { 1: 231, 2: 230, 3: 229 },
       [`${rpdu2}.6.3.1.7`]: { 1: 358, 2: 7, 3: 377 },
@@ -71,8 +80,8 @@ describe('the table of', () => {
       phaseCount: 3,
     });
     expect(reading.phases).toEqual([
-      { ...phase, current: 15.6, voltage: 231, power: 3580, powerFactor: 0.98 },
-      { ...phase, current: 0.3, voltage: 230, power: 70, powerFactor: 1 },
+      { ...phase, current: 15.6, voltage: 231, power: 3580, powerFactor: 0.98, loadState: 3 },
+      { ...phase, current: 0.3, voltage: 230, power: 70, powerFactor: 1, loadState: 1 },
       { ...phase, current: null, voltage: 229, power: 3770, powerFactor: 0.97 },
     ]);
     expect(reading.outlets).toEqual([

@@ -61,6 +61,7 @@ function readPhases(columns: Columns, { phases, invalid }: PduTable): PduPhase[]
       powerFactor: figure('powerFactor'),
       energy: figure('energy'),
       load: figure('load'),
+      loadState: figure('loadState'),
     };
   });
 }

@@ -15,7 +15,7 @@ const reading: PduReading = {
   power: 680,
   energy: 4,
   frequency: 50,
-  phases: [{ current: 3, voltage: 231, power: 680, powerFactor: 0.98, energy: 4, load: 9 }],
+  phases: [{ current: 3, voltage: 231, power: 680, powerFactor: 0.98, energy: 4, load: 9, loadState: 3 }],
   phaseCount: 1,
   temperature: 24.5,
   temperatureSensors: 1,
@@ -31,7 +31,15 @@ const reading: PduReading = {
 it('a reading is parted into figures, what seldom changes, and outlets, as the schemas of the link have them', () => {
   const { scalars, detail, parts } = splitPduReading(reading);
   expect(pduScalarsSchema.parse(scalars)).toEqual(scalars);
-  expect(scalars).toMatchObject({ power: 680, outletsOn: 1, outletsOff: 1, currentL1: 3, loadL1: 9, currentL2: null });
+  expect(scalars).toMatchObject({
+    power: 680,
+    outletsOn: 1,
+    outletsOff: 1,
+    currentL1: 3,
+    loadL1: 9,
+    loadStateL1: 3,
+    currentL2: null,
+  });
   expect(pduDetailSchema.parse(detail)).toEqual(detail);
   expect(detail.delays).toHaveLength(3);
   expect(JSON.stringify(detail)).not.toContain('680');

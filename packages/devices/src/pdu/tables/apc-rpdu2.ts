@@ -18,6 +18,7 @@ export const apcRpdu2: PduTable = {
     voltage: { oid: `${apc}.6.3.1.6`, scale: 1 },
     power: { oid: `${apc}.6.3.1.7`, scale: 10 },
     powerFactor: { oid: `${apc}.6.3.1.9`, scale: 0.01 },
+    loadState: { oid: `${apc}.6.3.1.4`, scale: 1 },
   },
   temperature: { oid: `${apc}.10.2.2.1.8`, scale: 0.1, unit: 'C' },
   humidity: { oid: `${apc}.10.2.2.1.10`, scale: 1 },

@@ -44,6 +44,15 @@ const phaseMeasures = {
     label: 'Phase load',
     export: 'phase_load',
   },
+  loadState: {
+    value: 'number',
+    unit: '',
+    precision: 0,
+    range: { min: 1, max: 4 },
+    state: 'smallint',
+    label: 'Load state',
+    description: 'Load of the phase by the limits set at the unit: 1 low, 2 normal, 3 near overload, 4 overload.',
+  },
 } as const satisfies Measures;
 
 /** Numbers of a power distribution unit that change all the time. */

@@ -20,7 +20,7 @@ const figure = z.number().finite().nullable();
 const text = z.string().max(pduLimits.text);
 const label = text.nullable();
 
-/** One phase of the inlet: A, V, W, a share of 1, kWh and % of the rated current. */
+/** One phase of the inlet: A, V, W, a share of 1, kWh, % of the rated current, and its load state (`phaseLoadStates`, from 1). */
 export const pduPhaseSchema = z.object({
   current: figure,
   voltage: figure,
@@ -28,6 +28,7 @@ export const pduPhaseSchema = z.object({
   powerFactor: figure,
   energy: figure,
   load: figure,
+  loadState: figure,
 });
 export type PduPhase = z.infer<typeof pduPhaseSchema>;
 

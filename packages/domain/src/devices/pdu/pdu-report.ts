@@ -29,7 +29,15 @@ export const pduDetailSchema = pduReadingSchema
   });
 export type PduDetail = z.infer<typeof pduDetailSchema>;
 
-const nothing: PduPhase = { current: null, voltage: null, power: null, powerFactor: null, energy: null, load: null };
+const nothing: PduPhase = {
+  current: null,
+  voltage: null,
+  power: null,
+  powerFactor: null,
+  energy: null,
+  load: null,
+  loadState: null,
+};
 
 /** The scalars of a reading. */
 export function pduScalarsOf(reading: PduReading): PduScalars {
@@ -63,5 +71,8 @@ export function pduScalarsOf(reading: PduReading): PduScalars {
     loadL1: first.load,
     loadL2: second.load,
     loadL3: third.load,
+    loadStateL1: first.loadState,
+    loadStateL2: second.loadState,
+    loadStateL3: third.loadState,
   };
 }

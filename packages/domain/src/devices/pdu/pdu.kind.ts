@@ -29,5 +29,7 @@ export const pduKind = defineKind({
     DISCONNECTED: 'Disconnected',
     AUTH_ERROR: 'Credential refused',
     PHASE_IMBALANCE: 'Phase imbalance',
+    PHASE_NEAR_OVERLOAD: 'Phase near overload',
+    PHASE_OVERLOAD: 'Phase overload',
   },
 });

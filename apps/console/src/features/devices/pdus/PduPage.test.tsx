@@ -91,6 +91,24 @@ test('the drawer lists outlets; a click on one charts it, and the text of an emp
   await waitFor(() => expect(search()).not.toHaveProperty('outlet'));
 });
 
+test('the drawer says the load state of each phase that reports one, and the ports of the unit itself', async () => {
+  const pdu = pduSample({
+    ports: 'snmp 1161',
+    issues: ['PHASE_OVERLOAD'],
+    loadStateL1: 4,
+    loadStateL2: 3,
+    loadStateL3: null,
+  });
+  await openPduPages(pduPage, { pdus: [pdu], search: '?device=pdu-1' });
+  const drawer = within(await screen.findByRole('dialog'));
+  expect(await drawer.findByRole('columnheader', { name: 'Load state' })).toBeTruthy();
+  expect(drawer.getByRole('row', { name: /^L1/ }).textContent).toContain('overload');
+  expect(drawer.getByRole('row', { name: /^L2/ }).textContent).toContain('near overload');
+  expect(drawer.getByRole('row', { name: /^L3/ }).textContent).not.toContain('overload');
+  expect(drawer.getByText('Phase overload')).toBeTruthy();
+  expect(drawer.getByText('Own ports').nextElementSibling?.textContent).toBe('snmp 1161');
+});
+
 test('without the permission for histories the drawer asks for none', async () => {
   const { calls } = await openPduPages(pduPage, { search: '?device=pdu-1', permissions: ['pdu'] });
   expect(await screen.findByText('The history of PDUs is not open to you.')).toBeTruthy();

@@ -1,6 +1,7 @@
 import { pduMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
 import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import { phaseImbalance } from '@headframe/domain/devices/pdu/phase-imbalance';
+import { phaseLoadText } from '@headframe/domain/devices/pdu/phase-load';
 import { formatNumber, formatQuantity, missingText } from '@headframe/domain/units/number-text';
 import type { PduRowFragment } from '../../../generated/pdu.ts';
 import { measureText } from '../history/index.ts';
@@ -14,7 +15,7 @@ export function pduName({ name, ip }: Pick<PduRowFragment, 'name' | 'ip'>): stri
 export const figureText = measureText<PduRowFragment, keyof typeof pduMeasures>(pduMeasures);
 
 /** The measures of which each phase has one. */
-export type PhaseMeasure = 'current' | 'voltage' | 'power' | 'powerFactor' | 'energy' | 'load';
+export type PhaseMeasure = 'current' | 'voltage' | 'power' | 'powerFactor' | 'energy' | 'load' | 'loadState';
 
 /** The phases of an inlet, in its sequence. */
 export const phaseNames = ['L1', 'L2', 'L3'] as const;
@@ -22,6 +23,12 @@ export const phaseNames = ['L1', 'L2', 'L3'] as const;
 /** A measure of each phase, null where a phase does not report it. */
 export function phaseValues(pdu: PduRowFragment, measure: PhaseMeasure): readonly (number | null)[] {
   return phaseNames.map((phase) => pdu[`${measure}${phase}`]);
+}
+
+/** A measure of one phase as people read it. */
+export function phaseText(pdu: PduRowFragment, measure: PhaseMeasure, phase: (typeof phaseNames)[number]): string {
+  if (measure === 'loadState') return phaseLoadText(pdu[`loadState${phase}`]) ?? missingText;
+  return figureText(pdu, `${measure}${phase}`);
 }
 
 /** A measure of the phases in one line, such as `12.1 / 12.3 / 11.9 A`; phases that report nothing are left out at the end. */

@@ -30,6 +30,7 @@ const hall: SensorRowFragment = {
   reportedAt: at,
   lastSeen: at,
   createdAt: at,
+  ports: null,
   voltsL1: 230.3,
   ampsL1: 46.69,
   wattage: 17_004,

@@ -10,6 +10,8 @@ interface DescribedDevice extends ListedDevice {
   firmware: string;
   serialNumber: string;
   createdAt: string;
+  /** Null where they are those of its agent. */
+  ports: string | null;
 }
 
 type Fact = readonly [label: string, value: ReactNode];
@@ -24,6 +26,7 @@ export function deviceFacts(device: DescribedDevice, own: readonly Fact[], addre
     ['Firmware', device.firmware || missingText],
     ['Serial number', device.serialNumber || missingText],
     ['IP', address],
+    ...(device.ports === null ? [] : ([['Own ports', device.ports]] as const)),
     ['Agent', device.agentOnline ? device.agentName : `${device.agentName} (offline)`],
     ...(shared === undefined ? [] : ([['Sharing', shared]] as const)),
     ['Last seen', <RelativeTime key="seen" at={device.lastSeen} />],

@@ -71,6 +71,17 @@ export const deviceColumns = {
     sort: false,
     description: 'The IPv4 address as a whole number below 2^32, for ranges.',
   },
+  ports: {
+    // Whom a device is shared with sees no ports of its agent, and so none of the device.
+    ...text(
+      sql`case when d.ports is not null and not ${isSharedSql(sql`d.subaccount_id`)} then (
+        select string_agg(own.key || ' ' || own.value, ', ' order by own.key) from jsonb_each_text(d.ports) own) end`,
+      'Ports on which it is reached where they are not those of its agent, such as `snmp 1161`; null where they are.',
+    ),
+    nullable: true,
+    filter: false,
+    sort: false,
+  },
   macAddress: { ...searchedText(sql`d.mac`), nullable: true },
   family: text(sql`d.family`, 'Protocol family of its driver.'),
   model: { ...searchedText(sql`d.model`), facet: true, hasIndexedOrder: true },

@@ -1,11 +1,19 @@
 import type { PduDetail, PduScalars } from '@headframe/domain/devices/pdu/pdu-report';
 import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import { isOutOfBalance } from '@headframe/domain/devices/pdu/phase-imbalance';
+import { phaseLoadIssues } from '@headframe/domain/devices/pdu/phase-load';
 import { issueBitsOf, plainIngest } from '../kinds/index.ts';
 
 const bit = issueBitsOf(pduKind);
 
 const phaseCurrents = ({ currentL1, currentL2, currentL3 }: PduScalars) => [currentL1, currentL2, currentL3];
+const loadStates = ({ loadStateL1, loadStateL2, loadStateL3 }: PduScalars) => [loadStateL1, loadStateL2, loadStateL3];
+
+/** The issues that a reading sets (decision 51). */
+function issuesOf(scalars: PduScalars): number {
+  const imbalance = isOutOfBalance(phaseCurrents(scalars)) ? bit('PHASE_IMBALANCE') : 0;
+  return phaseLoadIssues(loadStates(scalars)).reduce((bits, issue) => bits | bit(issue), imbalance);
+}
 
 /** Power distribution units for the ingest. A unit does what it is there for as soon as it answers (decision 51). */
 export const pduIngest = plainIngest<PduDetail>({
@@ -21,7 +29,7 @@ export const pduIngest = plainIngest<PduDetail>({
     name: sysName,
   }),
   judge: ({ scalars }) => ({
-    issues: isOutOfBalance(phaseCurrents(scalars as PduScalars)) ? bit('PHASE_IMBALANCE') : 0,
+    issues: issuesOf(scalars as PduScalars),
     authError: false,
     isActive: true,
     columns: {},

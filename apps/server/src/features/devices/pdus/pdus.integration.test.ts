@@ -137,6 +137,26 @@ it('phases out of balance are an issue, and none once they are in balance again'
   expect(await issues()).toMatchObject({ issues: [], totalIssueCount: 0 });
 });
 
+it('a phase near its limit or beyond it is an issue, and none once the unit says so', async () => {
+  const id = await addPdu('10.0.0.88');
+  const judged = async (states: readonly (number | null)[], secondsAgo: number) => {
+    const report = reportOf(id, [outlet('1')], Date.now() - secondsAgo * 1000);
+    const [loadStateL1, loadStateL2, loadStateL3] = states;
+    await site.sendReports({
+      ...report,
+      scalars: { ...report.scalars, loadStateL1, loadStateL2, loadStateL3 },
+    } as DeviceReport);
+    return (await open((scope) => selectRows(scope, pduEntity, ['issues', 'loadStateL2'], {})))[0];
+  };
+  expect(await judged([2, 3, 2], 5)).toMatchObject({ issues: ['PHASE_NEAR_OVERLOAD'], loadStateL2: 3 });
+  expect(await judged([2, 3, 4], 4)).toMatchObject({ issues: ['PHASE_NEAR_OVERLOAD', 'PHASE_OVERLOAD'] });
+  expect(
+    await open((scope) => selectAggregates(scope, pduEntity, ['phaseOverloadCount', 'phaseNearOverloadCount'], {})),
+  ).toEqual({ phaseOverloadCount: 1, phaseNearOverloadCount: 1 });
+  expect(await judged([2, 1, 2], 3)).toMatchObject({ issues: [], loadStateL2: 1 });
+  expect(await judged([null, 9, null], 2)).toMatchObject({ issues: [], loadStateL2: null });
+});
+
 it('the history of a unit and of its outlets is the same before and after its hours are packed, and is rolled up', async () => {
   const id = await addPdu('10.0.0.89');
   const hour = 3_600_000;

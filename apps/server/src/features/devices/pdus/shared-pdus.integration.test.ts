@@ -92,6 +92,16 @@ describe('a shared unit', () => {
     expect((await see(north.owner)).outlets).toHaveLength(2);
   });
 
+  it('shows ports of its own to its owner alone', async () => {
+    const portsFor = async (caller: AccountCaller) =>
+      (await ask<{ pdus: { ports: string | null }[] }>(caller, '{ pdus { ports } }')).pdus;
+    await share([unit]);
+    expect(await portsFor(north.owner)).toEqual([{ ports: null }]);
+    await sql`update device set ports = '{"snmp": 1161, "http": 8080}' where id = ${unit}`.execute(server.database);
+    expect(await portsFor(north.owner)).toEqual([{ ports: 'http 8080, snmp 1161' }]);
+    expect(await portsFor(south.owner)).toEqual([{ ports: null }]);
+  });
+
   it('opens its history and that of its outlets', async () => {
     const { pdus, outlets } = await see(north.owner);
     const [id = '', part] = [pdus[0]?.id, outlets[1]?.id];

@@ -729,6 +729,9 @@ export interface PduStateTable {
   power_factor_l3: number | null;
   energy_l3: number | null;
   load_l3: number | null;
+  load_state_l1: number | null;
+  load_state_l2: number | null;
+  load_state_l3: number | null;
 }
 
 export interface PoolProcessTable {

@@ -15,6 +15,7 @@ const detail: AsicDetail = {
   powerLimit: null,
   lastScanAt: null,
   createdAt: '2026-01-01T00:00:00.000Z',
+  ports: 'rpc 14028',
   boards: [
     { ...board, index: 0, chipTemperatures: [61.2, 70.6], pcbTemperatures: [55], working: true },
     { ...board, index: 1, chipTemperatures: [], pcbTemperatures: [], working: false },
@@ -81,6 +82,11 @@ test('the fan of the supply and the temperature around the miner are shown where
   await open('?device=asic-1&tab=hardware');
   expect((await screen.findByText('PSU fan')).parentElement?.textContent).toBe('PSU fan7,576 RPM');
   expect(screen.getByText('Ambient temperature').parentElement?.textContent).toBe('Ambient temperature28.5 °C');
+});
+
+test('ports of its own are named', async () => {
+  await open('?device=asic-1&tab=hardware');
+  expect((await screen.findByText('Own ports')).parentElement?.textContent).toBe('Own portsrpc 14028');
 });
 
 test('the desired state is shown beside the reported one, with their differences', async () => {

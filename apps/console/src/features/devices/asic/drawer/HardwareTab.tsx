@@ -60,6 +60,7 @@ function identity(asic: AsicDetail) {
         missingText
       ),
     ],
+    ...(asic.ports === null ? [] : ([['Own ports', asic.ports]] as const)),
     ['Agent', `${asic.agentName}${asic.agentOnline ? '' : ' (offline)'}`],
     ['Tags', asic.tags.join(', ') || missingText],
     ['Note', text(asic.note)],

@@ -5,10 +5,26 @@ import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { StatTile, StatTiles } from '../../../../ui/figure/StatTile.tsx';
 import { valueAndUnit } from '../../../../ui/figure/value-and-unit.ts';
 import { deviceFacts } from '../../trunk/index.ts';
-import { figureText, imbalanceText, issueText, phaseNames, phaseValues, type PhaseMeasure } from '../pdu-figures.ts';
+import {
+  figureText,
+  imbalanceText,
+  issueText,
+  phaseNames,
+  phaseText,
+  phaseValues,
+  type PhaseMeasure,
+} from '../pdu-figures.ts';
 import styles from './PduDrawer.module.css';
 
-const phaseMeasures: readonly PhaseMeasure[] = ['current', 'voltage', 'power', 'powerFactor', 'load', 'energy'];
+const phaseMeasures: readonly PhaseMeasure[] = [
+  'current',
+  'voltage',
+  'power',
+  'powerFactor',
+  'load',
+  'loadState',
+  'energy',
+];
 
 function sensorsText(count: number | null): string {
   if (!count) return 'no sensor';
@@ -69,7 +85,7 @@ export function PhaseTable({ pdu }: { pdu: PduRowFragment }) {
               <tr key={phase}>
                 <th scope="row">{phase}</th>
                 {reported.map((measure) => (
-                  <td key={measure}>{figureText(pdu, `${measure}${phase}`)}</td>
+                  <td key={measure}>{phaseText(pdu, measure, phase)}</td>
                 ))}
               </tr>
             ))}

@@ -33,6 +33,7 @@ export function pduSample(changes: Partial<PduRowFragment> = {}): PduRowFragment
     lastSeen: at,
     lastScanAt: null,
     createdAt: at,
+    ports: null,
     phaseCount: 3,
     power: 17_004,
     energy: 1234.5,
@@ -48,6 +49,9 @@ export function pduSample(changes: Partial<PduRowFragment> = {}): PduRowFragment
     loadL1: 45,
     loadL2: 34,
     loadL3: 34,
+    loadStateL1: 2,
+    loadStateL2: 2,
+    loadStateL3: 2,
     ...changes,
   };
 }

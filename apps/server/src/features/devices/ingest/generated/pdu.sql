@@ -3,8 +3,8 @@
 -- Stores a batch of readings.
 with i as materialized (
     select * from unnest(
-      $4::integer[], $5::double precision[], $6::boolean[], $7::integer[], $8::boolean[], $9::real[], $10::double precision[], $11::real[], $12::real[], $13::smallint[], $14::real[], $15::smallint[], $16::smallint[], $17::smallint[], $18::real[], $19::real[], $20::real[], $21::real[], $22::double precision[], $23::real[], $24::real[], $25::real[], $26::real[], $27::real[], $28::double precision[], $29::real[], $30::real[], $31::real[], $32::real[], $33::real[], $34::double precision[], $35::real[], $36::text[], $37::text[], $38::text[], $39::text[]
-    ) as row (id, at, auth_error, issues, active, power, energy, frequency, temperature, temperature_sensors, humidity, humidity_sensors, outlets_on, outlets_off, current_l1, voltage_l1, power_l1, power_factor_l1, energy_l1, load_l1, current_l2, voltage_l2, power_l2, power_factor_l2, energy_l2, load_l2, current_l3, voltage_l3, power_l3, power_factor_l3, energy_l3, load_l3, part_ids, outlet_is_on, outlet_current, outlet_power)
+      $4::integer[], $5::double precision[], $6::boolean[], $7::integer[], $8::boolean[], $9::real[], $10::double precision[], $11::real[], $12::real[], $13::smallint[], $14::real[], $15::smallint[], $16::smallint[], $17::smallint[], $18::real[], $19::real[], $20::real[], $21::real[], $22::double precision[], $23::real[], $24::smallint[], $25::real[], $26::real[], $27::real[], $28::real[], $29::double precision[], $30::real[], $31::smallint[], $32::real[], $33::real[], $34::real[], $35::real[], $36::double precision[], $37::real[], $38::smallint[], $39::text[], $40::text[], $41::text[], $42::text[]
+    ) as row (id, at, auth_error, issues, active, power, energy, frequency, temperature, temperature_sensors, humidity, humidity_sensors, outlets_on, outlets_off, current_l1, voltage_l1, power_l1, power_factor_l1, energy_l1, load_l1, load_state_l1, current_l2, voltage_l2, power_l2, power_factor_l2, energy_l2, load_l2, load_state_l2, current_l3, voltage_l3, power_l3, power_factor_l3, energy_l3, load_l3, load_state_l3, part_ids, outlet_is_on, outlet_current, outlet_power)
   ), met as (
     select i.*,
       to_timestamp(i.at) as time,
@@ -39,18 +39,21 @@ with i as materialized (
       power_factor_l1 = o.power_factor_l1,
       energy_l1 = o.energy_l1,
       load_l1 = o.load_l1,
+      load_state_l1 = o.load_state_l1,
       current_l2 = o.current_l2,
       voltage_l2 = o.voltage_l2,
       power_l2 = o.power_l2,
       power_factor_l2 = o.power_factor_l2,
       energy_l2 = o.energy_l2,
       load_l2 = o.load_l2,
+      load_state_l2 = o.load_state_l2,
       current_l3 = o.current_l3,
       voltage_l3 = o.voltage_l3,
       power_l3 = o.power_l3,
       power_factor_l3 = o.power_factor_l3,
       energy_l3 = o.energy_l3,
-      load_l3 = o.load_l3
+      load_l3 = o.load_l3,
+      load_state_l3 = o.load_state_l3
     from o where s.device_id = o.id and o.is_newest
   ), sampled as (
     insert into pdu_sample (time, device_id, subaccount_id, power, temperature, humidity, current_l1, voltage_l1, power_l1, current_l2, voltage_l2, power_l2, current_l3, voltage_l3, power_l3, part_ids, outlet_is_on, outlet_current, outlet_power, status)

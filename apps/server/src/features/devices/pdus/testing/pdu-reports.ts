@@ -9,6 +9,7 @@ const phase = (current: number, power: number) => ({
   powerFactor: 0.98,
   energy: null,
   load: 40,
+  loadState: 2,
 });
 
 /** An outlet that is on, as its unit reports it. */

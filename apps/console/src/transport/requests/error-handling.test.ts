@@ -124,3 +124,11 @@ test('the message of the server is passed on with the code', () => {
   reportLeftToCall(error);
   expect(effects.toast).toHaveBeenCalledWith('Agent "north" is already taken.', 'Choose another name.');
 });
+
+test('a call without an answer says so plainly, whatever the browser calls it', () => {
+  for (const text of ['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])
+    expect(toTransportError(new CombinedError({ networkError: new TypeError(text) }))).toMatchObject({
+      code: 'network',
+      message: 'No connection to the server.',
+    });
+});

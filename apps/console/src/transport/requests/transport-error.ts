@@ -53,7 +53,12 @@ export function toTransportError(error: CombinedError | Error): TransportError {
   }
   const status: unknown = error.response?.status;
   const code = typeof status === 'number' ? statusCode(status) : undefined;
-  return new TransportError(code ?? 'network', error.networkError?.message ?? error.message, { cause: error });
+  return new TransportError(code ?? 'network', messageOf(error.networkError ?? error), { cause: error });
+}
+
+/** The message of a call that failed on its way; browsers say "Failed to fetch", "Load failed" and the like. */
+function messageOf(error: Error): string {
+  return error instanceof TypeError ? 'No connection to the server.' : error.message;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

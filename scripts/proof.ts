@@ -2,6 +2,7 @@
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { CHROMIUM_MISSING, findChromium } from './checks/find-chromium.ts';
+import { findLitecoind, LITECOIND_MISSING } from './checks/find-litecoind.ts';
 import { describeResult, runStep } from './checks/run-step.ts';
 import { countPlaywright, countReport, countVitest, sumCounts } from './checks/test-results.ts';
 import { toolFile } from './checks/tools.ts';
@@ -69,5 +70,6 @@ const { passed, failed } = sumCounts([
 ]);
 console.log('');
 for (const result of [vitest, playwright]) console.log(describeResult({ ...result, output: '' }));
+if (findLitecoind() === undefined) console.log(`${LITECOIND_MISSING}\n`);
 console.log(`proofs: ${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && vitest.passed && playwright.passed ? 0 : 1;

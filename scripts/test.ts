@@ -4,7 +4,9 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { CHROMIUM_MISSING, findChromium, isDebian } from './checks/find-chromium.ts';
+import { CHROMIUM_MISSING, findChromium } from './checks/find-chromium.ts';
+import { findLitecoind, LITECOIND_MISSING } from './checks/find-litecoind.ts';
+import { findOrInstall } from './checks/find-or-install.ts';
 import { describeResult, runStep, type StepResult } from './checks/run-step.ts';
 import { staticSteps } from './checks/static-steps.ts';
 import { countPlaywright, countReport, countVitest, sumCounts } from './checks/test-results.ts';
@@ -18,16 +20,6 @@ const playwrightReport = path.join(reports, 'playwright.json');
 
 /** Every worker and program of the tests reads the same files: Node keeps them stripped of types and compiled. */
 const compiled = { NODE_COMPILE_CACHE: path.join(REPOSITORY, '.cache', 'compiled') };
-
-async function chromiumOrInstall(): Promise<string | undefined> {
-  const found = findChromium();
-  if (found !== undefined || process.getuid?.() !== 0 || !isDebian()) return found;
-  console.log('Installing Chromium from Debian for the browser tests …');
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']])
-    await runStep({ name: 'apt-get', command: { program: 'apt-get' }, args, env }, true);
-  return findChromium();
-}
 
 async function runVitest(): Promise<StepResult> {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
@@ -46,11 +38,13 @@ async function runPlaywright(chromium: string): Promise<StepResult> {
   );
 }
 
-const chromium = await chromiumOrInstall();
+const chromium = await findOrInstall(findChromium, 'chromium', 'the browser tests');
 if (chromium === undefined) {
   console.error(CHROMIUM_MISSING);
   process.exit(1);
 }
+
+const litecoind = await findOrInstall(findLitecoind, 'litecoind', 'the tests of the pool on a real node');
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
@@ -74,5 +68,6 @@ const sideBySide = {
   seconds: besideSeconds,
 };
 console.log(['', ...describeShares([sideBySide, playwright]), ''].join('\n'));
+if (litecoind === undefined) console.log(`${LITECOIND_MISSING}\n`);
 console.log(`tests: ${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && results.every((result) => result.passed) ? 0 : 1;

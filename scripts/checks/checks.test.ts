@@ -2,7 +2,9 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findChromium, isDebian } from './find-chromium.ts';
+import { findChromium } from './find-chromium.ts';
+import { findLitecoind } from './find-litecoind.ts';
+import { isDebian } from './find-program.ts';
 import { describeResult, runStep } from './run-step.ts';
 import { countPlaywright, countReport, countVitest, sumCounts } from './test-results.ts';
 import { describeShares } from './time-shares.ts';
@@ -67,6 +69,15 @@ describe('the browser', () => {
     expect(isDebian(file)).toBe(true);
     expect(isDebian(path.join(scratch, 'none'))).toBe(false);
   });
+});
+
+test('the Litecoin node is taken from the setting, else found on the path', () => {
+  expect(findLitecoind({ HEADFRAME_LITECOIND: '/opt/litecoind' })).toBe('/opt/litecoind');
+  const program = path.join(scratch, process.platform === 'win32' ? 'litecoind.exe' : 'litecoind');
+  expect(findLitecoind({ PATH: scratch })).toBeUndefined();
+  writeFileSync(program, '');
+  chmodSync(program, 0o755);
+  expect(findLitecoind({ PATH: scratch })).toBe(program);
 });
 
 test('a step tells whether it passed and what it printed', async () => {

@@ -1,5 +1,5 @@
-import { accessSync, constants, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isProgram, placesOnPath } from './find-program.ts';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
 
@@ -15,33 +15,10 @@ function wellKnownPlaces(environment: NodeJS.ProcessEnv): string[] {
   return roots.flatMap((root) => (root === undefined ? [] : relative.map((place) => path.join(root, place))));
 }
 
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** The browser for the browser tests: HEADFRAME_CHROMIUM, else a Chromium or Chrome of this machine, else undefined. */
 export function findChromium(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   if (environment.HEADFRAME_CHROMIUM) return environment.HEADFRAME_CHROMIUM;
-  const ending = process.platform === 'win32' ? '.exe' : '';
-  const onPath = (environment.PATH ?? '')
-    .split(path.delimiter)
-    .filter((folder) => folder !== '')
-    .flatMap((folder) => NAMES.map((name) => path.join(folder, name + ending)));
-  return [...onPath, ...wellKnownPlaces(environment)].find(isProgram);
-}
-
-/** Whether this is Debian itself; other systems of its family name packages differently (Ubuntu's is only a stub). */
-export function isDebian(osRelease = '/etc/os-release'): boolean {
-  try {
-    return /^ID="?debian"?$/m.test(readFileSync(osRelease, 'utf8'));
-  } catch {
-    return false;
-  }
+  return [...placesOnPath(NAMES, environment), ...wellKnownPlaces(environment)].find(isProgram);
 }
 
 /** What to do where no browser was found. */

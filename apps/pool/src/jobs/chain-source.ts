@@ -1,4 +1,5 @@
 import type { BlockTemplate } from '@headframe/chain/block-template';
+import type { BlockPlace } from '@headframe/chain/source/block-place';
 import type { ChainIdentity } from '@headframe/domain/pool/chain-identity';
 import type { FeeRate } from '@headframe/domain/pool/fee-rate';
 import type { MinedCoin } from '@headframe/domain/pool/mined-coins';
@@ -24,4 +25,6 @@ export interface ChainSource {
   subscribe(listener: (template: SourceTemplate) => void): () => void;
   /** Sends a block to every node at once, and again until one has answered. Resolves with whether the chain has it. */
   submitBlock(block: Uint8Array): Promise<boolean>;
+  /** Where a block stands, by its hash in display order. Rejects where the node does not answer. */
+  placeOfBlock(hash: string): Promise<BlockPlace>;
 }

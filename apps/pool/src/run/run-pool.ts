@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import path from 'node:path';
+import { BlockBook } from '../blocks/block-book.ts';
 import { PostgresDirectory } from '../directory/postgres-directory.ts';
 import type { PoolLog } from '../pool-log.ts';
 import { DiskShareSpool } from '../spool/disk-share-spool.ts';
@@ -25,7 +26,12 @@ export interface RunningPool {
 }
 
 /** How the pool is, in one line. */
-function health(servers: ReadonlyMap<string, CoinServer>, spool: DiskShareSpool, writer: ShareWriter) {
+function health(
+  servers: ReadonlyMap<string, CoinServer>,
+  spool: DiskShareSpool,
+  writer: ShareWriter,
+  blocks: BlockBook,
+) {
   const coins = Object.fromEntries(
     [...servers].map(([coin, { board, pool }]) => [
       coin,
@@ -38,6 +44,7 @@ function health(servers: ReadonlyMap<string, CoinServer>, spool: DiskShareSpool,
     coins,
     spool: spool.problem ?? 'stores',
     database: writer.isConnected ? 'connected' : 'away',
+    blocksWaiting: blocks.waiting,
   };
 }
 
@@ -54,15 +61,17 @@ export async function runPool(
   const directory = await PostgresDirectory.open({ database, folder: dataFolder, log });
   const id = await loadProcessId(dataFolder);
   const writer = new ShareWriter({ spool, database, process: { id, name, startedAt: Date.now() }, log });
+  const blocks = await BlockBook.open({ folder: path.join(dataFolder, 'blocks'), database, name, log });
   const extranonces = new Extranonces(environment.processNumber);
   const servers = new Map<string, CoinServer>();
   let metrics: Server | undefined;
-  const timer = setInterval(() => log.info('The pool serves.', health(servers, spool, writer)), healthLineMs);
+  const timer = setInterval(() => log.info('The pool serves.', health(servers, spool, writer, blocks)), healthLineMs);
   const close = async (): Promise<void> => {
     clearInterval(timer);
     metrics?.close();
     for (const server of servers.values()) server.close();
     await directory.close();
+    await blocks.close();
     await writer.close();
     await spool.close();
     await database.end();
@@ -73,11 +82,13 @@ export async function runPool(
       const settings = coin.name === 'Bitcoin' ? environment.bitcoin : environment.litecoin;
       const server = new CoinServer(chain, { environment, spool, directory, extranonces, log }, settings);
       servers.set(coin.name, server);
+      server.board.onBlock = (block) => blocks.take(chain.source, block);
+      blocks.watch(chain.source);
       await server.listen(environment, settings);
     }
     if (environment.metricsPort !== undefined)
       metrics = await serveMetrics(environment.metricsPort, createPoolMetrics(servers), () =>
-        health(servers, spool, writer),
+        health(servers, spool, writer, blocks),
       );
   } catch (error) {
     await close();

@@ -1,4 +1,5 @@
 import type { BlockTemplate } from '@headframe/chain/block-template';
+import type { BlockPlace } from '@headframe/chain/source/block-place';
 import type { ChainIdentity } from '@headframe/domain/pool/chain-identity';
 import { minedCoin } from '@headframe/domain/pool/mined-coins';
 import { targetOfBits } from '@headframe/domain/pool/target';
@@ -53,6 +54,13 @@ export class MemoryChain implements ChainSource {
     this.blocks.push(block);
     await this.beforeSubmit();
     return true;
+  }
+
+  /** Where each block stands, by its hash; those that are not named are unknown. */
+  readonly places = new Map<string, number>();
+
+  async placeOfBlock(hash: string): Promise<BlockPlace> {
+    return { confirmations: this.places.get(hash), tipHeight: this.#height - 1 };
   }
 
   /** Another block is the tip. */

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { SpooledShare } from '../spool/segment-entries.ts';
 import { batchShares, type ShareBatches } from './batch-shares.ts';
+import { storeChains } from './store-chains.ts';
 
 /** The pool program as the database knows it. */
 export interface PoolProcess {
@@ -43,24 +44,10 @@ async function lockWatermark(client: pg.PoolClient, process: PoolProcess, spoolI
 
 /** Stores chains and fee rates that the database does not have; returns the id of the chain of each work. */
 async function storeWorks(client: pg.PoolClient, { works }: ShareBatches): Promise<number[]> {
-  const chains = works.map(({ chain }, work) => ({ work, ...chain, coin: chain.coinEnum }));
-  const input = `json_to_recordset($1) as w (work int, coin int, network text, genesis text, name text)`;
-  // Display order is the reverse of the order in which hashes are stored.
-  const genesis = `decode((select string_agg(substr(w.genesis, 65 - 2 * n, 2), '' order by n) from generate_series(1, 32) n), 'hex')`;
-  const parameters = [JSON.stringify(chains)];
-  await client.query(
-    `insert into chain (coin_enum, network, genesis, name)
-     select distinct w.coin, w.network, ${genesis}, w.name from ${input} order by 1, 2, 3, 4
-     on conflict do nothing`,
-    parameters,
+  const ids = await storeChains(
+    client,
+    works.map(({ chain }) => chain),
   );
-  const { rows } = await client.query<{ id: number }>(
-    `select c.id from ${input} join chain c
-       on c.coin_enum = w.coin and c.network = w.network and c.genesis = ${genesis} and c.name = w.name
-     order by w.work`,
-    parameters,
-  );
-  const ids = rows.map(({ id }) => id);
   const rates = works.map(({ feeRate: { id, height, subsidy, feeSum, blocks } }, work) => ({
     id,
     chain: ids[work],

@@ -5,6 +5,7 @@ import type { MinedCoin } from '@headframe/domain/pool/mined-coins';
 import { z } from 'zod';
 import { blockTemplateSchema, type BlockTemplate } from '../block-template.ts';
 import type { CoreRpc } from '../rpc/core-rpc.ts';
+import { placeOfBlock, type BlockPlace } from './block-place.ts';
 import { FeeRates } from './fee-rates.ts';
 import { identifyChain, WrongChainError } from './identify-chain.ts';
 import { submitToNodes } from './submit-to-nodes.ts';
@@ -98,6 +99,11 @@ export class NodeChainSource {
   /** Resolves with whether one of the nodes has the block on its best chain. */
   submitBlock(block: Uint8Array): Promise<boolean> {
     return submitToNodes(this.#options.nodes, block);
+  }
+
+  /** Where the first node has a block, by its hash in display order. */
+  placeOfBlock(hash: string): Promise<BlockPlace> {
+    return placeOfBlock(this.#options.nodes[0], hash);
   }
 
   async close(): Promise<void> {

@@ -319,6 +319,24 @@ export interface BackupCodeTable {
   used_at: Timestamp | null;
 }
 
+export interface BlockTable {
+  id: GeneratedAlways<number>;
+  chain_id: number;
+  height: number;
+  hash: Buffer;
+  found_at: Timestamp;
+  subaccount_id: number | null;
+  worker_name: string | null;
+  stratum: string;
+  n_bits: number;
+  subsidy_satoshi: bigint;
+  fees_satoshi: bigint;
+  state: Generated<string>;
+  confirmations: Generated<number>;
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface ChainTable {
   id: GeneratedAlways<number>;
   coin_enum: number;
@@ -1113,6 +1131,7 @@ export interface DB {
   asic_state: AsicStateTable;
   audit_entry: AuditEntryTable;
   backup_code: BackupCodeTable;
+  block: BlockTable;
   chain: ChainTable;
   command_reversal: CommandReversalTable;
   command_snapshot: CommandSnapshotTable;

@@ -1,0 +1,2 @@
+drop table block;
+drop function refuse_changed_block();

@@ -24,6 +24,7 @@ const asPool = <Row>(statement: RawBuilder<Row>) =>
 
 /** What the pool program may do, by hand: store shares, and read who may mine. */
 const rights: Readonly<Record<string, string>> = {
+  block: 'select insert update',
   chain: 'select insert',
   fee_rate: 'select insert',
   pool_process: 'select insert update',

@@ -10,6 +10,7 @@ const longFiles = [
   'devices/asic/asic',
   'people/session/session',
   'people/subaccounts/subaccounts',
+  'pool/worker-management',
 ].map((name) => `${name}.spec.ts`);
 
 /**

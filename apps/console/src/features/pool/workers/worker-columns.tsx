@@ -46,7 +46,7 @@ const miner = kit.lines(
 const tags: Column = {
   key: 'tags',
   label: 'Tags',
-  width: 84,
+  width: 76,
   render: ({ tags: all }) => (all.length === 0 ? missingText : <span title={all.join(', ')}>{all.join(', ')}</span>),
 };
 
@@ -68,12 +68,13 @@ export const workerColumns: readonly Column[] = [
     }),
   ),
   figure('rejectRate', 'Rejects', rejectText, {
-    width: 84,
+    width: 80,
     description: 'Rejected difficulty of the last 24 hours, of all.',
   }),
-  kit.time('lastSeen', 'Last seen', { width: 100, description: 'Its last credited share.' }),
+  kit.time('lastSeen', 'Last seen', { width: 118, description: 'Its last credited share.' }),
   miner,
   figure('consumptionPerTh', 'Per TH', efficiencyText, {
+    width: 90,
     description: 'Power that the miner reports over the effective hashrate.',
   }),
   tags,

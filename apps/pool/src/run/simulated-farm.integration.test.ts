@@ -59,9 +59,16 @@ it('credits a farm with its true hashrate, and follows the pool of each miner', 
   const { rowsOf, asics, miners } = await startScene();
   const hashes = () => asics.reduce((sum, { machine }) => sum + machine.hashesDone(Date.now() / 1000), 0);
   await expect.poll(async () => Number((await rowsOf(credited))[0]?.['workers']), { timeout: 30_000 }).toBe(6);
-  const before = { hashes: hashes(), difficulty: Number((await rowsOf(credited))[0]?.['difficulty']) };
+  const difficulty = async () => Number((await rowsOf(credited))[0]?.['difficulty']);
+  // Shares are stored every five seconds: both readings follow a storing.
+  const onceStored = async () => {
+    const earlier = await difficulty();
+    await expect.poll(difficulty, { timeout: 15_000 }).not.toBe(earlier);
+    return { hashes: hashes(), difficulty: await difficulty() };
+  };
+  const before = await onceStored();
   await new Promise((resolve) => setTimeout(resolve, 8_000));
-  const after = { hashes: hashes(), difficulty: Number((await rowsOf(credited))[0]?.['difficulty']) };
+  const after = await onceStored();
   const ratio = ((after.difficulty - before.difficulty) * 2 ** 32) / (after.hashes - before.hashes);
   // 60 shares or more: a standard error of at most an eighth.
   expect(ratio).toBeGreaterThan(0.5);

@@ -36,6 +36,7 @@ import { socialFeature } from '../features/people/social/social.feature.ts';
 import { subaccountsFeature } from '../features/people/subaccounts/subaccounts.feature.ts';
 import { teamFeature } from '../features/people/team/team.feature.ts';
 import { twoFactorFeature } from '../features/people/two-factor/two-factor.feature.ts';
+import { ledgerFeature } from '../features/pool/ledger/ledger.feature.ts';
 import { workersFeature } from '../features/pool/workers/workers.feature.ts';
 
 /** All features of the server. */
@@ -76,5 +77,6 @@ export const features: readonly ServerFeature[] = [
   subaccountsFeature,
   teamFeature,
   twoFactorFeature,
+  ledgerFeature,
   workersFeature,
 ];

@@ -128,6 +128,13 @@ export const variables = {
     help: 'Days for which the history of devices is kept.',
     programs: ['server'],
   }),
+  poolFee: variable({
+    name: 'HEADFRAME_POOL_FEE',
+    schema: wholeNumber(0, 10_000),
+    defaultText: '0',
+    help: 'Fee of the pool on earnings, in hundredths of a percent: 200 is 2 %. Days that were closed keep theirs.',
+    programs: ['server'],
+  }),
   requestDays: variable({
     name: 'HEADFRAME_REQUEST_DAYS',
     schema: wholeNumber(1, 3650),

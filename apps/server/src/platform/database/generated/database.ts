@@ -374,6 +374,15 @@ export interface DatabaseClockTable {
   shift: Generated<number>;
 }
 
+export interface DayCloseTable {
+  chain_id: number;
+  day: string;
+  is_complete: boolean;
+  missing: Generated<string[]>;
+  closed_at: Generated<Timestamp>;
+  checked_at: Generated<Timestamp>;
+}
+
 export interface DeviceTable {
   id: GeneratedAlways<number>;
   selector_id: Generated<string>;
@@ -476,6 +485,24 @@ export interface FeeRateTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface HouseBalanceTable {
+  chain_id: number;
+  account: string;
+  balance_satoshi: Generated<bigint>;
+}
+
+export interface HouseEntryTable {
+  id: GeneratedAlways<number>;
+  chain_id: number;
+  kind: string;
+  block_hash: Buffer;
+  revision: Generated<number>;
+  from_account: string;
+  to_account: string;
+  amount_satoshi: bigint;
+  created_at: Generated<Timestamp>;
+}
+
 export interface IdentityQuotaTable {
   key_hash: Buffer;
   used: number;
@@ -492,6 +519,27 @@ export interface InvitationTable {
   invited_by_account_id: number | null;
   created_at: Generated<Timestamp>;
   sent_at: Generated<Timestamp>;
+}
+
+export interface LedgerBalanceTable {
+  subaccount_id: number;
+  chain_id: number;
+  coin_enum: number;
+  available_satoshi: Generated<bigint>;
+}
+
+export interface LedgerEntryTable {
+  id: GeneratedAlways<number>;
+  subaccount_id: number;
+  chain_id: number;
+  coin_enum: number;
+  kind: string;
+  day: string;
+  revision: number;
+  amount_satoshi: bigint;
+  house_account: string;
+  reverses_id: number | null;
+  created_at: Generated<Timestamp>;
 }
 
 export interface LocationProfileTable {
@@ -774,6 +822,28 @@ export interface RefreshTokenTable {
   issued_at: Generated<Timestamp>;
   expires_at: Timestamp;
   used_at: Timestamp | null;
+}
+
+export interface RevenueDayTable {
+  id: GeneratedAlways<number>;
+  subaccount_id: number;
+  chain_id: number;
+  day: string;
+  revision: number;
+  credited: Numeric;
+  shares: number;
+  fpps_exact: Numeric;
+  pps_exact: Numeric;
+  pool_fee: number;
+  user_fee: number;
+  carried_in: Json;
+  carried_out: Json;
+  net_satoshi: bigint;
+  pool_fee_satoshi: bigint;
+  user_fee_satoshi: bigint;
+  is_complete: boolean;
+  works: Json;
+  created_at: Generated<Timestamp>;
 }
 
 export interface RoleTable {
@@ -1136,6 +1206,7 @@ export interface DB {
   command_reversal: CommandReversalTable;
   command_snapshot: CommandSnapshotTable;
   database_clock: DatabaseClockTable;
+  day_close: DayCloseTable;
   device: DeviceTable;
   device_file: DeviceFileTable;
   device_file_chunk: DeviceFileChunkTable;
@@ -1143,8 +1214,12 @@ export interface DB {
   device_share: DeviceShareTable;
   discovered_device: DiscoveredDeviceTable;
   fee_rate: FeeRateTable;
+  house_balance: HouseBalanceTable;
+  house_entry: HouseEntryTable;
   identity_quota: IdentityQuotaTable;
   invitation: InvitationTable;
+  ledger_balance: LedgerBalanceTable;
+  ledger_entry: LedgerEntryTable;
   location_profile: LocationProfileTable;
   mail: MailTable;
   observer: ObserverTable;
@@ -1164,6 +1239,7 @@ export interface DB {
   pool_process: PoolProcessTable;
   pool_spool: PoolSpoolTable;
   refresh_token: RefreshTokenTable;
+  revenue_day: RevenueDayTable;
   role: RoleTable;
   saved_pools: SavedPoolsTable;
   saved_search: SavedSearchTable;

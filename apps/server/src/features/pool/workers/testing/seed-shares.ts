@@ -31,7 +31,7 @@ export async function seedShares(database: Kysely<DB>, shares: SeededShares): Pr
         insert into worker_state (worker_id, subaccount_id) select id, ${subaccountId} from made on conflict do nothing
       ), rate as (
         insert into fee_rate (id, chain_id, height, subsidy_satoshi, fee_sum_satoshi, blocks)
-        select decode(repeat('cd', 16), 'hex'), c.id, 1, 312500000, 0, '[]' from chain c on conflict do nothing
+        select decode(repeat('cd', 16), 'hex'), c.id, 1, 312500000, 0, '[]' from chain c where c.genesis = decode(repeat('ab', 32), 'hex') on conflict do nothing
       ) select id from made`.execute(transaction);
     const id = rows[0]?.id ?? 0;
     const late = await sql<{ late: boolean }>`
@@ -42,23 +42,23 @@ export async function seedShares(database: Kysely<DB>, shares: SeededShares): Pr
       await sql`insert into share_late (worker_id, minute, chain_id, credited, shares, rejected, rejects, last_share_at)
         select ${id}, date_trunc('minute', ${at}::timestamptz), c.id, ${`${credited}`}, ${credited > 0n ? 1 : 0},
           ${`${rejected}`}, ${rejected > 0n ? 1 : 0}, case when ${credited > 0n} then ${at}::timestamptz end
-        from chain c`.execute(transaction);
+        from chain c where c.genesis = decode(repeat('ab', 32), 'hex')`.execute(transaction);
     if (credited > 0n)
       await sql`insert into share_batch as b (subaccount_id, worker_id, minute, chain_id, network, n_bits, fee_rate_id,
           credited, shares, last_share_at)
         select ${subaccountId}, ${id}, date_trunc('minute', ${at}::timestamptz), c.id, c.network, 386039055,
-          decode(repeat('cd', 16), 'hex'), ${`${credited}`}, 1, ${at} from chain c
+          decode(repeat('cd', 16), 'hex'), ${`${credited}`}, 1, ${at} from chain c where c.genesis = decode(repeat('ab', 32), 'hex')
         on conflict (worker_id, minute, fee_rate_id, n_bits) do update set credited = b.credited + excluded.credited,
           shares = b.shares + 1, last_share_at = greatest(b.last_share_at, excluded.last_share_at)`.execute(
         transaction,
       );
     if (rejected > 0n)
       await sql`insert into share_reject as b (subaccount_id, worker_id, minute, chain_id, reason, rejected, shares)
-        select ${subaccountId}, ${id}, date_trunc('minute', ${at}::timestamptz), c.id, 'stale', ${`${rejected}`}, 1 from chain c
+        select ${subaccountId}, ${id}, date_trunc('minute', ${at}::timestamptz), c.id, 'stale', ${`${rejected}`}, 1 from chain c where c.genesis = decode(repeat('ab', 32), 'hex')
         on conflict (worker_id, minute, chain_id, reason) do update set rejected = b.rejected + excluded.rejected,
           shares = b.shares + 1`.execute(transaction);
     await sql`insert into worker_hour (subaccount_id, worker_id, hour, chain_id)
-      select ${subaccountId}, ${id}, date_trunc('hour', ${at}::timestamptz), c.id from chain c on conflict do nothing`.execute(
+      select ${subaccountId}, ${id}, date_trunc('hour', ${at}::timestamptz), c.id from chain c where c.genesis = decode(repeat('ab', 32), 'hex') on conflict do nothing`.execute(
       transaction,
     );
     return id;

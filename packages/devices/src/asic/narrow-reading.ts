@@ -4,18 +4,10 @@ import type { LastReading } from '../driver.ts';
 /** How far the time since mining started may be off from what has passed since the last reading, in seconds. */
 const toleranceSeconds = 15;
 
-/** A hashrate that has fallen below this share of the last one, or risen so far above it, is not the noise of mining. */
-const similarShare = 0.5;
-
-/** Whether a miner hashes now as it did; not reported counts as none. */
-function isSimilar(now: number, before: number): boolean {
-  return now > 0 === before > 0 && Math.min(now, before) >= similarShare * Math.max(now, before);
-}
-
 /**
  * Whether a miner goes on as the last full reading left it, so that what seldom changes may be taken from there: its
- * mining program ran on without a restart, and its hashrate has not collapsed, come back or doubled. Whatever changes
- * identity, mode or pools from outside shows in one of these, or waits for the next full reading.
+ * mining program ran on without a restart, and it hashes now exactly if it did then. Whatever changes identity, mode or
+ * pools from outside shows in one of these, or waits for the next full reading.
  */
 export function goesOn(
   { reading, ageMs }: LastReading<AsicReading>,
@@ -23,5 +15,5 @@ export function goesOn(
 ): boolean {
   if (now.elapsed === null || reading.elapsed === null) return false;
   const drift = now.elapsed - reading.elapsed - ageMs / 1000;
-  return Math.abs(drift) <= toleranceSeconds && isSimilar(now.hashrate ?? 0, reading.hashrate ?? 0);
+  return Math.abs(drift) <= toleranceSeconds && (now.hashrate ?? 0) > 0 === (reading.hashrate ?? 0) > 0;
 }

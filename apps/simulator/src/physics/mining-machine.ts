@@ -39,7 +39,7 @@ export interface BoardState {
 
 const heatTimeConstant = 90;
 const stopTimeConstant = 1.5;
-/** Share of the rated hashrate below which none is reported. */
+/** Share of the rated hashrate below which a stopped miner reports none. */
 const negligibleShare = 1e-3;
 const fullLoadRise = 42;
 const hotRise = 34;
@@ -110,7 +110,7 @@ export class MiningMachine {
     const spread = 0.03 / Math.sqrt(Math.max(1, span / 5));
     const mean = (this.hashesDone(now) - this.hashesDone(now - span)) / span;
     // A miner that was stopped reports no hashrate, not the tail of its decay.
-    if (mean < this.#facts.hashrate * negligibleShare) return 0;
+    if (!this.#conditions.hashing && mean < this.#facts.hashrate * negligibleShare) return 0;
     return Math.max(0, mean * (1 + spread * smoothNoise(this.#seed, 1 + window, now, Math.max(5, window / 3))));
   }
 

@@ -86,7 +86,8 @@ describe('an agent that is killed', () => {
     await until(() => server.finals(6).length > 0, 'an end', 45_000);
     expect(server.finals(6)[0]).toMatchObject({ state: 'done' });
     expect(server.files.get(6)?.bytes.toString()).toBe('first line\nlast line\n');
-    expect(readdirSync(path.join(scratch.folder, 'data', 'content'))).toEqual([]);
+    // The agent removes the file once the server has all of it, beside the end of its command.
+    await expect.poll(() => readdirSync(path.join(scratch.folder, 'data', 'content')), { timeout: 10_000 }).toEqual([]);
   });
 
   it('loses no closed frame', async () => {

@@ -16,6 +16,9 @@ import { TestMiner } from '../testing/test-miner.ts';
 import { openPoolDatabase } from '../writer/pool-database.ts';
 import { BlockBook } from './block-book.ts';
 
+/** How long a loaded machine may take from a block to its row. */
+const patience = { timeout: 20_000 };
+
 /** Difficulty of the simulated chain: a block takes some 30 hashes. */
 const easy = 2 ** 19;
 
@@ -40,7 +43,7 @@ async function startScene() {
   const chains = await connectChains(environment, log);
   const pool = await runPool(environment, chains, log);
   // Whether shares may be weighted is said by the first template.
-  await expect.poll(() => chains[0]?.source.current).toBeDefined();
+  await expect.poll(() => chains[0]?.source.current, patience).toBeDefined();
   const miner = await TestMiner.connect(pool.ports.Bitcoin?.[0] ?? 0);
   miner.weight = Number(shareWeight);
   await miner.request('mining.configure', [['weighted-shares'], {}]);
@@ -59,7 +62,7 @@ async function startScene() {
     const isOnTip = ({ work }: { work: { previousHash: Uint8Array } }) => displayOfHash(work.previousHash) === hash;
     const job = await miner.until(() => miner.jobs.findLast(isOnTip), 'job on the tip');
     await miner.submit('farm.rig1', miner.find(job, 2 * easy));
-    await expect.poll(() => chain.tip.height).toBe(height + 1);
+    await expect.poll(() => chain.tip.height, patience).toBe(height + 1);
     return chain.tip;
   };
   return { chain, log, findBlock, rows: () => database.rowsOf(blocks) };
@@ -78,22 +81,22 @@ it('records a block that a miner found, and follows it until it is confirmed', a
     subsidy: String(subsidy),
     fees: String(fees),
   };
-  await expect.poll(rows).toEqual([{ ...row, state: 'accepted', confirmations: 1 }]);
+  await expect.poll(rows, patience).toEqual([{ ...row, state: 'accepted', confirmations: 1 }]);
   chain.mine(98);
-  await expect.poll(rows).toEqual([{ ...row, state: 'accepted', confirmations: 99 }]);
+  await expect.poll(rows, patience).toEqual([{ ...row, state: 'accepted', confirmations: 99 }]);
   chain.mine(1);
-  await expect.poll(rows).toEqual([{ ...row, state: 'confirmed', confirmations: 100 }]);
+  await expect.poll(rows, patience).toEqual([{ ...row, state: 'confirmed', confirmations: 100 }]);
   chain.reorganise(100);
   await findBlock();
-  await expect.poll(async () => (await rows()).map(({ state }) => state)).toEqual(['confirmed', 'accepted']);
+  await expect.poll(async () => (await rows()).map(({ state }) => state), patience).toEqual(['confirmed', 'accepted']);
 });
 
 it('makes an orphan of a block that a reorganisation takes off the chain', async () => {
   const { chain, log, findBlock, rows } = await startScene();
   await findBlock();
-  await expect.poll(rows).toMatchObject([{ state: 'accepted' }]);
+  await expect.poll(rows, patience).toMatchObject([{ state: 'accepted' }]);
   chain.reorganise(1);
-  await expect.poll(rows).toMatchObject([{ state: 'orphaned', confirmations: 0 }]);
+  await expect.poll(rows, patience).toMatchObject([{ state: 'orphaned', confirmations: 0 }]);
   expect(log.lines).toContain('A block of the pool is not on the best chain.');
 });
 
@@ -130,18 +133,18 @@ it('keeps a block on disk while the database is away, and stores it once after a
   };
   const away = await openBook('postgres://nobody@127.0.0.1:1/none');
   away.book.take(source, submitted);
-  await expect.poll(() => log.lines).toContain('Blocks found cannot be stored or followed.');
+  await expect.poll(() => log.lines, patience).toContain('Blocks found cannot be stored or followed.');
   await away.close();
   expect(away.book.waiting).toBe(1);
   const back = await openBook(database.url);
-  await expect.poll(() => back.book.waiting).toBe(0);
+  await expect.poll(() => back.book.waiting, patience).toBe(0);
   // The database does not have the worker's subaccount.
   const stored = [
     { height: 900_001, state: 'submitted', subaccount: null, worker_name: null, subsidy: '312500000', fees: '0' },
   ];
   expect(await database.rowsOf(blocks)).toMatchObject(stored);
   back.book.take(source, submitted);
-  await expect.poll(() => back.book.waiting).toBe(0);
+  await expect.poll(() => back.book.waiting, patience).toBe(0);
   await back.close();
   expect(await database.rowsOf(blocks)).toMatchObject(stored);
   const again = await openBook(database.url);

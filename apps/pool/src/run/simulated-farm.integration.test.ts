@@ -80,9 +80,9 @@ it('credits a farm with its true hashrate, and follows the pool of each miner', 
   const [miner] = asics;
   const pools = miner?.settings.pools ?? [];
   miner?.setPools([{ url: 'stratum+tcp://pool.elsewhere.test:3333', user: 'a.b', password: 'x' }]);
-  await expect.poll(() => miners.connections).toBe(5);
+  await expect.poll(() => miners.connections, { timeout: 10_000 }).toBe(5);
   miner?.setPools(pools);
-  await expect.poll(() => miners.connections).toBe(6);
+  await expect.poll(() => miners.connections, { timeout: 10_000 }).toBe(6);
 });
 
 it('finds blocks that the chain takes', { timeout: 90_000 }, async () => {

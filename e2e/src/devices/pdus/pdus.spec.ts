@@ -151,7 +151,7 @@ test('the outlet of a miner waits until the miner is verified as stopped', async
   await page.getByRole('menuitem', { name: 'Turn off', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: /^Turn off: 1 outlet of 1 PDU/ });
   await expect(dialog.getByLabel('Stop the miners first')).toBeChecked();
-  await expect(dialog.getByText('once the miners behind them are verified as stopped')).toBeVisible();
+  await expect(dialog.getByText('once the miners on them are verified as stopped')).toBeVisible();
   await expect(dialog.getByText('1 miner behind 1 outlet: stopped first.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Turn off', exact: true }).click();
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CHROMIUM_MISSING, findChromium } from './checks/find-chromium.ts';
 import { findLitecoind, LITECOIND_MISSING } from './checks/find-litecoind.ts';
 import { describeResult, runStep } from './checks/run-step.ts';
-import { countPlaywright, countReport, countVitest, sumCounts } from './checks/test-results.ts';
+import { countPlaywright, countReport, countVitest, describeFailures, sumCounts } from './checks/test-results.ts';
 import { toolFile } from './checks/tools.ts';
 import { REPOSITORY } from './start/repository.ts';
 
@@ -64,12 +64,13 @@ const playwright = await runStep(
   },
   true,
 );
-const { passed, failed } = sumCounts([
+const { passed, failed, failures } = sumCounts([
   countReport(vitestReport, countVitest, vitest.passed),
   countReport(playwrightReport, countPlaywright, playwright.passed),
 ]);
 console.log('');
 for (const result of [vitest, playwright]) console.log(describeResult({ ...result, output: '' }));
 if (findLitecoind() === undefined) console.log(`${LITECOIND_MISSING}\n`);
+for (const line of describeFailures(failures)) console.log(line);
 console.log(`proofs: ${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && vitest.passed && playwright.passed ? 0 : 1;

@@ -9,7 +9,7 @@ import { findLitecoind, LITECOIND_MISSING } from './checks/find-litecoind.ts';
 import { findOrInstall } from './checks/find-or-install.ts';
 import { describeResult, runStep, type StepResult } from './checks/run-step.ts';
 import { staticSteps } from './checks/static-steps.ts';
-import { countPlaywright, countReport, countVitest, sumCounts } from './checks/test-results.ts';
+import { countPlaywright, countReport, countVitest, describeFailures, sumCounts } from './checks/test-results.ts';
 import { describeShares } from './checks/time-shares.ts';
 import { toolFile } from './checks/tools.ts';
 import { REPOSITORY } from './start/repository.ts';
@@ -57,7 +57,7 @@ for (const result of results) console.log(describeResult(result));
 const playwright = await runPlaywright(chromium);
 results.push(playwright);
 
-const { passed, failed } = sumCounts([
+const { passed, failed, failures } = sumCounts([
   countReport(vitestReport, countVitest, vitest.passed),
   countReport(playwrightReport, countPlaywright, playwright.passed),
 ]);
@@ -69,5 +69,6 @@ const sideBySide = {
 };
 console.log(['', ...describeShares([sideBySide, playwright]), ''].join('\n'));
 if (litecoind === undefined) console.log(`${LITECOIND_MISSING}\n`);
+for (const line of describeFailures(failures)) console.log(line);
 console.log(`tests: ${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && results.every((result) => result.passed) ? 0 : 1;

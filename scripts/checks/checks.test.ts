@@ -6,8 +6,9 @@ import { findChromium } from './find-chromium.ts';
 import { findLitecoind } from './find-litecoind.ts';
 import { isDebian } from './find-program.ts';
 import { describeResult, runStep } from './run-step.ts';
-import { countPlaywright, countReport, countVitest, sumCounts } from './test-results.ts';
+import { countPlaywright, countReport, countVitest, describeFailures, sumCounts } from './test-results.ts';
 import { describeShares } from './time-shares.ts';
+import { REPOSITORY } from '../start/repository.ts';
 
 let scratch: string;
 beforeEach(() => void (scratch = mkdtempSync(path.join(tmpdir(), 'headframe-checks-'))));
@@ -21,33 +22,78 @@ const vitest = (status: string, tests: string[]) => ({
 
 describe('counting', () => {
   test('passed and failed tests', () => {
-    expect(countVitest(vitest('failed', ['passed', 'failed', 'skipped']))).toEqual({ passed: 1, failed: 1 });
-    expect(countPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 1 }, errors: [] })).toEqual({
+    expect(countVitest(vitest('failed', ['passed', 'failed', 'skipped']))).toMatchObject({ passed: 1, failed: 1 });
+    expect(countPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 1 }, errors: [] })).toMatchObject({
       passed: 5,
       failed: 1,
     });
   });
 
   test('a file that cannot be loaded and an error outside of tests are failures', () => {
-    expect(countVitest(vitest('failed', []))).toEqual({ passed: 0, failed: 1 });
+    expect(countVitest(vitest('failed', []))).toMatchObject({ passed: 0, failed: 1 });
     expect(countPlaywright({ stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [{}] }).failed).toBe(1);
   });
 
   test('a run that ends badly is never summed up as zero failures', () => {
     const file = path.join(scratch, 'report.json');
-    expect(countReport(file, countVitest, true)).toEqual({ passed: 0, failed: 1 });
+    expect(countReport(file, countVitest, true)).toMatchObject({ passed: 0, failed: 1 });
     writeFileSync(file, JSON.stringify(vitest('passed', ['passed'])));
-    expect(countReport(file, countVitest, true)).toEqual({ passed: 1, failed: 0 });
-    expect(countReport(file, countVitest, false)).toEqual({ passed: 1, failed: 1 });
+    expect(countReport(file, countVitest, true)).toMatchObject({ passed: 1, failed: 0 });
+    expect(countReport(file, countVitest, false)).toMatchObject({ passed: 1, failed: 1 });
   });
 
   test('sums', () => {
+    const failure = { name: 'a', message: 'b' };
     expect(
       sumCounts([
-        { passed: 1, failed: 2 },
-        { passed: 3, failed: 4 },
+        { passed: 1, failed: 2, failures: [failure] },
+        { passed: 3, failed: 4, failures: [failure] },
       ]),
-    ).toEqual({ passed: 4, failed: 6 });
+    ).toEqual({ passed: 4, failed: 6, failures: [failure, failure] });
+  });
+
+  test('what failed is named, with the beginning of its message', () => {
+    const unit = countVitest({
+      numPassedTests: 0,
+      numFailedTests: 1,
+      testResults: [
+        {
+          name: path.join(REPOSITORY, 'apps', 'a.test.ts'),
+          status: 'failed',
+          assertionResults: [
+            { status: 'failed', fullName: 'a sum', failureMessages: ['\u001b[31mexpected 1\u001b[0m\nat b'] },
+          ],
+        },
+        { name: path.join(REPOSITORY, 'b.test.ts'), status: 'failed', message: 'Cannot find c', assertionResults: [] },
+      ],
+    });
+    const journey = countPlaywright({
+      stats: { expected: 0, unexpected: 1, flaky: 0 },
+      suites: [
+        {
+          suites: [
+            {
+              specs: [
+                {
+                  title: 'a page opens',
+                  file: 'a.spec.ts',
+                  tests: [{ status: 'unexpected', results: [{ errors: [{ message: 'timeout' }] }] }],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+    expect(describeFailures([...unit.failures, ...journey.failures])).toEqual([
+      `✗ ${path.join('apps', 'a.test.ts')} › a sum`,
+      '    expected 1',
+      '    at b',
+      '✗ b.test.ts',
+      '    Cannot find c',
+      '✗ a.spec.ts › a page opens',
+      '    timeout',
+    ]);
   });
 });
 

@@ -36,6 +36,7 @@ import { socialFeature } from '../features/people/social/social.feature.ts';
 import { subaccountsFeature } from '../features/people/subaccounts/subaccounts.feature.ts';
 import { teamFeature } from '../features/people/team/team.feature.ts';
 import { twoFactorFeature } from '../features/people/two-factor/two-factor.feature.ts';
+import { addressBookFeature } from '../features/pool/address-book/address-book.feature.ts';
 import { ledgerFeature } from '../features/pool/ledger/ledger.feature.ts';
 import { workersFeature } from '../features/pool/workers/workers.feature.ts';
 
@@ -77,6 +78,7 @@ export const features: readonly ServerFeature[] = [
   subaccountsFeature,
   teamFeature,
   twoFactorFeature,
+  addressBookFeature,
   ledgerFeature,
   workersFeature,
 ];

@@ -142,6 +142,17 @@ export const errorCatalogue = {
     text: 'Saved search limit reached.',
     caption: 'Delete a saved search that is no longer used.',
   },
+  // Address book
+  addressBookTaken: { ...error, text: 'This address or payment code is already in the address book.' },
+  addressBookLimit: {
+    ...error,
+    text: 'Address book limit reached.',
+    caption: 'Delete entries that are no longer used.',
+  },
+  addressBookEntryMissing: { ...error, text: 'This address book entry does not exist.' },
+  addressBookEntryArchived: { ...error, text: 'This address book entry is archived.' },
+  addressBookEntryNotApproved: { ...error, text: 'This payment code is not approved yet.' },
+  invalidPaymentCode: { ...field, text: 'Payment code is not valid' },
   // Rails
   railApplied: { ...success, text: 'Rail applied to all devices successfully.' },
   railSaved: { ...success, text: 'Rail was updated successfully.' },

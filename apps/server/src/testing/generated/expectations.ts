@@ -32,6 +32,7 @@ import { socialExpected } from '../../features/people/social/social.expected.ts'
 import { subaccountsExpected } from '../../features/people/subaccounts/subaccounts.expected.ts';
 import { teamExpected } from '../../features/people/team/team.expected.ts';
 import { twoFactorExpected } from '../../features/people/two-factor/two-factor.expected.ts';
+import { addressBookExpected } from '../../features/pool/address-book/address-book.expected.ts';
 import { ledgerExpected } from '../../features/pool/ledger/ledger.expected.ts';
 import { workersExpected } from '../../features/pool/workers/workers.expected.ts';
 
@@ -69,6 +70,7 @@ export const expectations: readonly FeatureExpectations[] = [
   subaccountsExpected,
   teamExpected,
   twoFactorExpected,
+  addressBookExpected,
   ledgerExpected,
   workersExpected,
 ];

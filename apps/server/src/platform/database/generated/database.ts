@@ -47,6 +47,28 @@ export interface ActionCodeTable {
   password_hash: string | null;
 }
 
+export interface AddressBookEntryTable {
+  id: GeneratedAlways<number>;
+  selector_id: Generated<string>;
+  subaccount_id: number;
+  chain_id: number;
+  coin_enum: number;
+  network: string;
+  kind: string;
+  code: string;
+  description: Generated<string>;
+  cost_satoshi: Generated<bigint>;
+  withdraw_count: Generated<number>;
+  approved_at: Timestamp | null;
+  rejected_at: Timestamp | null;
+  archived_at: Timestamp | null;
+  deleted_at: Timestamp | null;
+  hold_until: Generated<Timestamp>;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface AgentTable {
   id: GeneratedAlways<number>;
   selector_id: Generated<string>;
@@ -1185,6 +1207,7 @@ export interface DB {
   account: AccountTable;
   account_preference: AccountPreferenceTable;
   action_code: ActionCodeTable;
+  address_book_entry: AddressBookEntryTable;
   agent: AgentTable;
   agent_frame_rejected: AgentFrameRejectedTable;
   agent_outage: AgentOutageTable;

@@ -1,0 +1,1 @@
+export { loadWithdrawalEntry, type WithdrawalEntry } from './load-withdrawal-entry.ts';

@@ -50,19 +50,21 @@ function requireAll(sources: string, gathered: readonly Gathered[]): void {
     throw new Error(`No registration <feature>.feature.ts in: ${missing.join(', ')} (docs/architecture.md).`);
 }
 
+type TopicKind = 'subaccount' | 'account' | 'installation';
+
 async function topicsOf(sources: string, gathered: readonly Gathered[]): Promise<string> {
   const features = await Promise.all(
     gathered.map(async ({ file, name }) => {
       const module = (await import(pathToFileURL(path.join(sources, `${file}.ts`)).href)) as Record<
         string,
-        { topics?: Partial<Record<'subaccount' | 'account', readonly string[]>> } | undefined
+        { topics?: Partial<Record<TopicKind, readonly string[]>> } | undefined
       >;
       const feature = module[name];
       if (!feature) throw new Error(`${file}.ts exports no ${name}.`);
       return feature;
     }),
   );
-  const topics = (kind: 'subaccount' | 'account') =>
+  const topics = (kind: TopicKind) =>
     features
       .flatMap((feature) => feature.topics?.[kind] ?? [])
       .map((topic) => `'${topic}'`)
@@ -73,6 +75,9 @@ export const subaccountTopics = [${topics('subaccount')}] as const;
 
 /** Topics whose changes belong to no subaccount: their ids are those of accounts. */
 export const accountTopics = [${topics('account')}] as const;
+
+/** Topics whose changes are the same for everyone, such as the price of a coin. */
+export const installationTopics = [${topics('installation')}] as const;
 `;
 }
 

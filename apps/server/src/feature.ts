@@ -12,8 +12,15 @@ export type Stop = () => Promise<void>;
  * `npm run features` gathers all of them.
  */
 export interface ServerFeature {
-  /** Topics of its changes, by whose ids they carry: `subaccount` for rows of a subaccount, `account` for those of an account. */
-  readonly topics?: { readonly subaccount?: readonly string[]; readonly account?: readonly string[] };
+  /**
+   * Topics of its changes, by whose ids they carry: `subaccount` for rows of a subaccount, `account` for those of an account; `installation`
+   * for what is nobody's and everyone sees alike.
+   */
+  readonly topics?: {
+    readonly subaccount?: readonly string[];
+    readonly account?: readonly string[];
+    readonly installation?: readonly string[];
+  };
   /** Its routes, `METHOD path`, each in the one list of who may use it. */
   readonly access?: Partial<RouteAccessLists>;
   /** Adds its routes, on processes with the role `api`. */

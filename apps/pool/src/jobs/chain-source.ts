@@ -27,4 +27,6 @@ export interface ChainSource {
   submitBlock(block: Uint8Array): Promise<boolean>;
   /** Where a block stands, by its hash in display order. Rejects where the node does not answer. */
   placeOfBlock(hash: string): Promise<BlockPlace>;
+  /** Time in the header of the block at a height, seconds since 1970; undefined where the node has none. Rejects where it does not answer. */
+  timeOfBlock(height: number): Promise<number | undefined>;
 }

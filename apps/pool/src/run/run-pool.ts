@@ -10,6 +10,7 @@ import { loadProcessId } from '../spool/process-id.ts';
 import { Extranonces } from '../stratum/extranonces.ts';
 import { openPoolDatabase } from '../writer/pool-database.ts';
 import { ShareWriter } from '../writer/share-writer.ts';
+import { TipBook } from '../tips/tip-book.ts';
 import { CoinServer, type MinedChain } from './coin-server.ts';
 import type { PoolEnvironment } from './pool-environment.ts';
 import { createPoolMetrics, serveMetrics } from './pool-metrics.ts';
@@ -62,6 +63,7 @@ export async function runPool(
   const id = await loadProcessId(dataFolder);
   const writer = new ShareWriter({ spool, database, process: { id, name, startedAt: Date.now() }, log });
   const blocks = await BlockBook.open({ folder: path.join(dataFolder, 'blocks'), database, name, log });
+  const tips = new TipBook({ database, log });
   const extranonces = new Extranonces(environment.processNumber);
   const servers = new Map<string, CoinServer>();
   let metrics: Server | undefined;
@@ -71,6 +73,7 @@ export async function runPool(
     metrics?.close();
     for (const server of servers.values()) server.close();
     await directory.close();
+    await tips.close();
     await blocks.close();
     await writer.close();
     await spool.close();
@@ -84,6 +87,7 @@ export async function runPool(
       servers.set(coin.name, server);
       server.board.onBlock = (block) => blocks.take(chain.source, block);
       blocks.watch(chain.source);
+      tips.watch(chain.source);
       await server.listen(environment, settings);
     }
     if (environment.metricsPort !== undefined)

@@ -63,6 +63,11 @@ export class MemoryChain implements ChainSource {
     return { confirmations: this.places.get(hash), tipHeight: this.#height - 1 };
   }
 
+  /** A block every ten minutes. */
+  async timeOfBlock(height: number): Promise<number | undefined> {
+    return 1_700_000_000 + (height - 900_000) * 600;
+  }
+
   /** Another block is the tip. */
   newTip(): void {
     this.#height += 1;

@@ -9,6 +9,7 @@ import { placeOfBlock, type BlockPlace } from './block-place.ts';
 import { FeeRates } from './fee-rates.ts';
 import { identifyChain, WrongChainError } from './identify-chain.ts';
 import { submitToNodes } from './submit-to-nodes.ts';
+import { timeOfBlock } from './time-of-block.ts';
 
 /** How long a long poll may last: longer than a node takes without a change of its transactions. */
 const longPollMs = 150_000;
@@ -104,6 +105,11 @@ export class NodeChainSource {
   /** Where the first node has a block, by its hash in display order. */
   placeOfBlock(hash: string): Promise<BlockPlace> {
     return placeOfBlock(this.#options.nodes[0], hash);
+  }
+
+  /** The time in the header of the block at a height of the first node, seconds since 1970; undefined where it has none. */
+  timeOfBlock(height: number): Promise<number | undefined> {
+    return timeOfBlock(this.#options.nodes[0], height);
   }
 
   async close(): Promise<void> {

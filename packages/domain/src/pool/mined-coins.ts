@@ -26,6 +26,8 @@ export interface MinedCoin {
   readonly algorithm: MiningAlgorithm;
   /** Left shift of the target of difficulty 1 on Stratum: 0, or 16 for Scrypt, where pools send 65,536 times the RPC's number. */
   readonly difficultyShift: 0 | 16;
+  /** Seconds between two blocks that its network aims at. */
+  readonly blockSeconds: number;
   /** What `getblocktemplate` is asked with; a node refuses a call that leaves one of its rules out. */
   readonly templateRules: readonly string[];
   /** Version bits that miners may roll (BIP 320); 0 where rolling is not granted. */
@@ -38,6 +40,7 @@ const bitcoin: MinedCoin = {
   name: 'Bitcoin',
   algorithm: 'sha256d',
   difficultyShift: 0,
+  blockSeconds: 600,
   templateRules: ['segwit'],
   versionMask: 0x1fffe000,
   networks: {
@@ -67,6 +70,7 @@ const litecoin: MinedCoin = {
   name: 'Litecoin',
   algorithm: 'scrypt',
   difficultyShift: 16,
+  blockSeconds: 150,
   templateRules: ['segwit', 'mweb'],
   versionMask: 0,
   networks: {

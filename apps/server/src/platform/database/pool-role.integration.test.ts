@@ -26,6 +26,7 @@ const asPool = <Row>(statement: RawBuilder<Row>) =>
 const rights: Readonly<Record<string, string>> = {
   block: 'select insert update',
   chain: 'select insert',
+  chain_tip: 'select insert update',
   fee_rate: 'select insert',
   pool_process: 'select insert update',
   pool_spool: 'select insert update',

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { callerLimits } from '@headframe/domain/limits/caller-limits';
 import { withAccess, type AccessTransaction } from '../database/with-access.ts';
 import type { QueryScope } from '../entity/entity-query.ts';
-import { accountTopics } from '../pubsub/generated/topics.ts';
+import { accountTopics, installationTopics } from '../pubsub/generated/topics.ts';
 import type { Change, Topic } from '../pubsub/pubsub.ts';
 import { accountIdOf } from '../auth/caller.ts';
 import { CallerPace } from './caller-pace.ts';
@@ -25,7 +25,7 @@ export interface LiveSource<Value> {
   topics: readonly Topic[];
   /** Minimum time between two pushes in milliseconds; {@link livePushInterval} when left out. */
   everyMs?: number;
-  /** Whether a change (of one of the caller's subaccounts, or of the caller's account) touches what is shown. */
+  /** Whether a change (of one of the caller's subaccounts, of the caller's account, or of the installation) touches what is shown. */
   concerns(change: Change): boolean;
   read(scope: LiveScope): Promise<Value>;
 }
@@ -45,10 +45,12 @@ async function* readings<Value>(
   const { subaccountIds } = scope;
   const accountId = accountIdOf(context.caller);
   const share = shareKey(context);
-  const isCallers = ({ topic: changed, subaccountId, ids }: Change) =>
-    accountTopics.some((topic) => topic === changed)
+  const isCallers = ({ topic: changed, subaccountId, ids }: Change) => {
+    if (installationTopics.some((topic) => topic === changed)) return true;
+    return accountTopics.some((topic) => topic === changed)
       ? accountId !== null && (ids === 'all' || ids.includes(accountId))
       : subaccountIds.includes(subaccountId);
+  };
   let dirty = true;
   let wake: (() => void) | undefined;
   const stops = source.topics.map((topic) =>

@@ -5,7 +5,7 @@ import type { Logger } from '../log/create-logger.ts';
 import { ChangeCollector } from './change-collector.ts';
 import { changesOfShares } from './changes-of-shares.ts';
 import { readChange, writeChange } from './change-payload.ts';
-import { accountTopics, subaccountTopics } from './generated/topics.ts';
+import { accountTopics, installationTopics, subaccountTopics } from './generated/topics.ts';
 import { ListenConnection } from './listen-connection.ts';
 import { noSubaccount, type Change, type PubSub, type Topic } from './pubsub.ts';
 
@@ -67,7 +67,8 @@ export async function createPubSub(options: PubSubOptions): Promise<PubSub & Cha
       for (const subaccountId of await allSubaccountIds(client))
         for (const topic of subaccountTopics)
           if (listeners.get(topic)?.size) collector.add({ topic, subaccountId, ids: 'all' });
-      for (const topic of accountTopics) collector.add({ topic, subaccountId: noSubaccount, ids: 'all' });
+      for (const topic of [...accountTopics, ...installationTopics])
+        collector.add({ topic, subaccountId: noSubaccount, ids: 'all' });
     },
   });
   await connection.open();

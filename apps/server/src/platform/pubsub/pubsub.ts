@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { DB } from '../database/generated/database.ts';
-import type { accountTopics, subaccountTopics } from './generated/topics.ts';
+import type { accountTopics, installationTopics, subaccountTopics } from './generated/topics.ts';
 
 /** What may change under a subscriber's eyes. */
-export type Topic = (typeof subaccountTopics)[number] | (typeof accountTopics)[number];
+export type Topic = (typeof subaccountTopics | typeof accountTopics | typeof installationTopics)[number];
 
-/** Stands for the subaccount in changes of accounts. */
+/** Stands for the subaccount in changes of accounts and of the installation. */
 export const noSubaccount = 0;
 
 /** Ids that changed in one subaccount; `'all'` after a resync or when there were too many to name. */

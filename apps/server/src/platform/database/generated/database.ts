@@ -368,6 +368,45 @@ export interface ChainTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface ChainTipTable {
+  chain_id: number;
+  height: number;
+  n_bits: number;
+  subsidy_satoshi: bigint;
+  fee_sum_satoshi: bigint;
+  fee_blocks: number;
+  tip_at: Timestamp | null;
+  period_began_at: Timestamp | null;
+  confirmed_at: Timestamp;
+}
+
+export interface CoinPriceTable {
+  chain_id: number;
+  at: Timestamp;
+  fpps: Numeric;
+  pps: Numeric;
+  fppspps: number | null;
+  fppspps30day: number | null;
+  fpps30day: Numeric | null;
+  block_height: number;
+  network_at: Timestamp;
+  difficulty: number;
+  difficulty_change: number | null;
+  remaining_blocks: number | null;
+  close: Numeric | null;
+  close_at: Timestamp | null;
+  fppsusd: Numeric | null;
+}
+
+export interface CoinPriceHourTable {
+  chain_id: number;
+  hour: Timestamp;
+  minutes: number;
+  fpps_sum: Numeric;
+  pps_sum: Numeric;
+  close: Numeric | null;
+}
+
 export interface CommandReversalTable {
   device_id: number;
   subaccount_id: number;
@@ -1226,6 +1265,9 @@ export interface DB {
   backup_code: BackupCodeTable;
   block: BlockTable;
   chain: ChainTable;
+  chain_tip: ChainTipTable;
+  coin_price: CoinPriceTable;
+  coin_price_hour: CoinPriceHourTable;
   command_reversal: CommandReversalTable;
   command_snapshot: CommandSnapshotTable;
   database_clock: DatabaseClockTable;

@@ -5,3 +5,6 @@ export const subaccountTopics = ['agent', 'asic', 'pdu', 'agentRequest', 'savedS
 
 /** Topics whose changes belong to no subaccount: their ids are those of accounts. */
 export const accountTopics = ['account', 'preference'] as const;
+
+/** Topics whose changes are the same for everyone, such as the price of a coin. */
+export const installationTopics = [] as const;

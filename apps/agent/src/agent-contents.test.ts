@@ -96,7 +96,7 @@ describe('the file of a command', () => {
     server.behaviour.answersUpTo = Infinity;
     farm.log = async () => logOf(after);
     agent = await scene.start();
-    expect(await finalOf(1)).toMatchObject({ state: 'done' });
+    expect(await finalOf(1)).toMatchObject({ state: 'done', message: '' });
     expect(server.files.get(1)?.bytes.equals(after)).toBe(true);
   });
 

@@ -188,7 +188,7 @@ export class CommandRunner {
       log.error('A command failed within the agent.', { itemId: first?.itemId, error });
       this.#finish(forAll(orders, { state: 'failed', message: commandMessages.agentFault(errorText(error)) }));
     }
-    for (const { itemId } of orders) await contents.release(itemId);
+    for (const { itemId } of orders) contents.release(itemId);
     const device = first && devices.get(first.deviceId);
     if (device) await access.endSessions(device);
   }

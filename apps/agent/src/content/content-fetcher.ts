@@ -56,16 +56,19 @@ export class ContentFetcher {
     return true;
   }
 
-  /** Frees the place of an item, and deletes what lies on the disk of it. */
-  async release(itemId: number): Promise<void> {
-    if (!this.#reserved.delete(itemId)) return;
-    this.#options.progress.ended(itemId);
-    await this.#options.folder.remove(itemId).catch(() => undefined);
+  /** Frees the place of an item. */
+  release(itemId: number): void {
+    if (this.#reserved.delete(itemId)) this.#options.progress.ended(itemId);
   }
 
-  /** Reads the file of a command from its device and sends it to the server. */
-  async fetch({ order, command, withinMs, signal }: ContentOrder): Promise<FetchResult> {
-    this.#reserved.add(order.itemId);
+  /** Reads the file of a command from its device and sends it to the server; nothing of it lies on the disk when this ends. */
+  async fetch(order: ContentOrder): Promise<FetchResult> {
+    const { itemId } = order.order;
+    this.#reserved.add(itemId);
+    return this.#readAndSend(order).finally(() => this.#options.folder.remove(itemId).catch(() => undefined));
+  }
+
+  async #readAndSend({ order, command, withinMs, signal }: ContentOrder): Promise<FetchResult> {
     const deadline = AbortSignal.timeout(Math.max(1, Math.round(withinMs)));
     let stored: StoredContent;
     try {

@@ -107,6 +107,7 @@ export async function startServer(
     HEADFRAME_CONSOLE: given.consoleFolder,
     HEADFRAME_PUBLIC_URL: config.publicUrl,
     ...(runsLocalSite(config) && { HEADFRAME_LOCAL_AGENT_KEY: loadAgentKey(path.join(config.dataFolder, 'agent')) }),
+    ...(farm?.chain !== undefined && { HEADFRAME_SIMULATED_PRICE_FEED: `mempool=${farm.chain}` }),
     ...(farm !== undefined && { HEADFRAME_LOCAL_SCAN_RANGES: farm.ranges.join(',') }),
     ...(farm?.ports != null && { HEADFRAME_LOCAL_SCAN_PORTS: JSON.stringify(farm.ports) }),
   };

@@ -37,6 +37,7 @@ import { subaccountsFeature } from '../features/people/subaccounts/subaccounts.f
 import { teamFeature } from '../features/people/team/team.feature.ts';
 import { twoFactorFeature } from '../features/people/two-factor/two-factor.feature.ts';
 import { addressBookFeature } from '../features/pool/address-book/address-book.feature.ts';
+import { coinPricesFeature } from '../features/pool/coin-prices/coin-prices.feature.ts';
 import { ledgerFeature } from '../features/pool/ledger/ledger.feature.ts';
 import { workersFeature } from '../features/pool/workers/workers.feature.ts';
 
@@ -79,6 +80,7 @@ export const features: readonly ServerFeature[] = [
   teamFeature,
   twoFactorFeature,
   addressBookFeature,
+  coinPricesFeature,
   ledgerFeature,
   workersFeature,
 ];

@@ -4,6 +4,7 @@ import { readBody } from '../network/http-endpoint.ts';
 import { isLocalProgram } from '../network/local-program.ts';
 import { ChainError, chainMethods } from './chain-methods.ts';
 import type { SimulatedChain } from './simulated-chain.ts';
+import { simulatedPrice } from './simulated-price.ts';
 
 /** Bytes of a request: a block of the largest size as hex. */
 const maxBodyBytes = 16_000_000;
@@ -11,13 +12,16 @@ const maxBodyBytes = 16_000_000;
 /** How long a long poll waits where nothing changes, in milliseconds. */
 const longPollMs = 60_000;
 
+/** Where mempool.space, and a mempool of one's own, give the price of Bitcoin. */
+const pricePath = '/api/v1/prices';
+
 const call = z.object({
   id: z.union([z.string(), z.number(), z.null()]).default(null),
   method: z.string(),
   params: z.array(z.unknown()).default([]),
 });
 
-/** The JSON-RPC of a node, over a simulated chain. Programs of this machine only. */
+/** The JSON-RPC of a node, over a simulated chain, and the price of its coin. Programs of this machine only. */
 export class ChainRpc {
   readonly #chain: SimulatedChain;
   readonly #server: Server;
@@ -51,6 +55,7 @@ export class ChainRpc {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!isLocalProgram(request)) return answer(response, 403, null, undefined, -1, 'Programs of this machine only.');
+    if (request.method === 'GET' && request.url === pricePath) return answerPrice(response);
     const parsed = call.safeParse(await jsonOf(request));
     if (!parsed.success) return answer(response, 400, null, undefined, -32600, 'Invalid Request object');
     const { id, method, params } = parsed.data;
@@ -80,6 +85,13 @@ export class ChainRpc {
       response.on('close', finish);
     });
   }
+}
+
+/** The price of a coin as mempool.space answers it. */
+function answerPrice(response: ServerResponse): void {
+  const time = Math.floor(Date.now() / 1000);
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  response.end(JSON.stringify({ time, USD: simulatedPrice(time) }));
 }
 
 async function jsonOf(request: IncomingMessage): Promise<unknown> {

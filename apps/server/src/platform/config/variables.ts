@@ -12,6 +12,7 @@ import {
   webOrigins,
   wholeNumber,
 } from './parsers.ts';
+import { priceFeedSetting } from './price-feed-setting.ts';
 import { socialVariables } from './social-variables.ts';
 import { variable } from './variable.ts';
 
@@ -133,6 +134,21 @@ export const variables = {
     schema: wholeNumber(0, 10_000),
     defaultText: '0',
     help: 'Fee of the pool on earnings, in hundredths of a percent: 200 is 2 %. Days that were closed keep theirs.',
+    programs: ['server'],
+  }),
+  priceFeed: variable({
+    name: 'HEADFRAME_PRICE_FEED',
+    schema: priceFeedSetting,
+    defaultText: 'off',
+    help: 'Where the server asks for the price of coins every minute: off, coinbase, mempool or coingecko; with =https://… for another address, such as a mempool of your own.',
+    programs: ['server'],
+  }),
+  simulatedPriceFeed: variable({
+    name: 'HEADFRAME_SIMULATED_PRICE_FEED',
+    schema: priceFeedSetting,
+    defaultText: 'off',
+    defaultHelp: 'set by npm start',
+    help: 'The same for simulated chains alone, whose coins are worth nothing elsewhere.',
     programs: ['server'],
   }),
   requestDays: variable({

@@ -33,6 +33,7 @@ import { subaccountsExpected } from '../../features/people/subaccounts/subaccoun
 import { teamExpected } from '../../features/people/team/team.expected.ts';
 import { twoFactorExpected } from '../../features/people/two-factor/two-factor.expected.ts';
 import { addressBookExpected } from '../../features/pool/address-book/address-book.expected.ts';
+import { coinPricesExpected } from '../../features/pool/coin-prices/coin-prices.expected.ts';
 import { ledgerExpected } from '../../features/pool/ledger/ledger.expected.ts';
 import { workersExpected } from '../../features/pool/workers/workers.expected.ts';
 
@@ -71,6 +72,7 @@ export const expectations: readonly FeatureExpectations[] = [
   teamExpected,
   twoFactorExpected,
   addressBookExpected,
+  coinPricesExpected,
   ledgerExpected,
   workersExpected,
 ];

@@ -1,0 +1,12 @@
+import { defineFeature } from '../../../feature.ts';
+import { coinsPath, registerCoins } from './coins/register-coins.ts';
+import { registerCoinPriceJobs } from './coin-prices.jobs.ts';
+import './coin-prices.graphql.ts';
+
+/** Coins of the system, and minutely figures of those that are mined: what a block pays, difficulty, price. */
+export const coinPricesFeature = defineFeature({
+  topics: { installation: ['coinPrice'] },
+  access: { public: [`GET ${coinsPath}`] },
+  routes: (app) => registerCoins(app),
+  jobs: registerCoinPriceJobs,
+});

@@ -39,6 +39,7 @@ import { twoFactorFeature } from '../features/people/two-factor/two-factor.featu
 import { addressBookFeature } from '../features/pool/address-book/address-book.feature.ts';
 import { coinPricesFeature } from '../features/pool/coin-prices/coin-prices.feature.ts';
 import { ledgerFeature } from '../features/pool/ledger/ledger.feature.ts';
+import { revenuesFeature } from '../features/pool/revenues/revenues.feature.ts';
 import { workersFeature } from '../features/pool/workers/workers.feature.ts';
 
 /** All features of the server. */
@@ -82,5 +83,6 @@ export const features: readonly ServerFeature[] = [
   addressBookFeature,
   coinPricesFeature,
   ledgerFeature,
+  revenuesFeature,
   workersFeature,
 ];

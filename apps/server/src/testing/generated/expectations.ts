@@ -35,6 +35,7 @@ import { twoFactorExpected } from '../../features/people/two-factor/two-factor.e
 import { addressBookExpected } from '../../features/pool/address-book/address-book.expected.ts';
 import { coinPricesExpected } from '../../features/pool/coin-prices/coin-prices.expected.ts';
 import { ledgerExpected } from '../../features/pool/ledger/ledger.expected.ts';
+import { revenuesExpected } from '../../features/pool/revenues/revenues.expected.ts';
 import { workersExpected } from '../../features/pool/workers/workers.expected.ts';
 
 /** What the tests of all features expect. */
@@ -74,5 +75,6 @@ export const expectations: readonly FeatureExpectations[] = [
   addressBookExpected,
   coinPricesExpected,
   ledgerExpected,
+  revenuesExpected,
   workersExpected,
 ];

@@ -1,7 +1,7 @@
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
 import { postDay } from './days/post-day.ts';
-import { seedWork } from './testing/seed-work.ts';
+import { seedWork } from '../../../testing/seed-work.ts';
 
 /** What the tests expect of this feature, by hand. */
 export const ledgerExpected: FeatureExpectations = {

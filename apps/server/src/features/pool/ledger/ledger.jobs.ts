@@ -2,9 +2,10 @@ import type { Services } from '../../../open-services.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { checkLedger } from './check-ledger.ts';
 import { closeDueDays } from './days/close-due-days.ts';
+import { postBlockIncomes } from './post-block-incomes.ts';
 
 /**
- * Schedules the close of days (every five minutes), and every night a look for late shares of closed days and the comparison of
+ * Schedules the close of days (every five minutes), the income of blocks (every minute), and every night a look for late shares of closed days and the comparison of
  * balances with entries, whose faults are errors in the log and fail the job.
  */
 export async function registerLedgerJobs(jobs: Jobs, { database, logger, config }: Services): Promise<void> {
@@ -14,6 +15,12 @@ export async function registerLedgerJobs(jobs: Jobs, { database, logger, config 
     cron: '*/5 * * * *',
     withinSeconds: 3600,
     run: () => closeDueDays(deps),
+  });
+  await jobs.schedule({
+    name: 'ledger.block-income',
+    cron: '* * * * *',
+    withinSeconds: 600,
+    run: async () => void (await postBlockIncomes(deps)),
   });
   await jobs.schedule({
     name: 'ledger.check',

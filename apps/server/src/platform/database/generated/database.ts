@@ -905,6 +905,8 @@ export interface RevenueDayTable {
   is_complete: boolean;
   works: Json;
   created_at: Generated<Timestamp>;
+  rejected: Numeric | null;
+  workers: number | null;
 }
 
 export interface RoleTable {

@@ -5,7 +5,7 @@ import { createDatabase, createPool } from '../../../../platform/database/pool.t
 import { createTestDatabase, type TestDatabase } from '../../../../platform/database/testing/test-database.ts';
 import { seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { checkLedger } from '../check-ledger.ts';
-import { seedWork, type SeededWork } from '../testing/seed-work.ts';
+import { seedWork, type SeededWork } from '../../../../testing/seed-work.ts';
 import { closeDay } from './close-day.ts';
 import { closeDueDays } from './close-due-days.ts';
 

@@ -71,3 +71,30 @@ export async function dayWorks(
     feeBlocks: blocks,
   }));
 }
+
+/** What a day is shown with beside its money. */
+export interface DayCounts {
+  /** Sum of assigned difficulty of rejected shares x 65,536. */
+  readonly rejected: bigint;
+  /** Workers with a credited share. */
+  readonly workers: number;
+}
+
+/** What of a subaccount's shares of a day was rejected, and how many of its workers were credited. */
+export async function dayCounts(
+  transaction: AccessTransaction,
+  { chainId, day }: ChainDay,
+  subaccountId: number,
+): Promise<DayCounts> {
+  const { from, until } = boundsOf(day);
+  const { rows } = await sql<{ rejected: string; workers: number }>`
+    select (select coalesce(sum(b.rejected), 0)::text from worker w join share_reject b on b.worker_id = w.id
+        where w.subaccount_id = ${subaccountId}::int and b.chain_id = ${chainId}::int
+          and b.minute >= ${from}::timestamptz and b.minute < ${until}::timestamptz) as rejected,
+      (select count(distinct b.worker_id)::int from worker w join share_batch b on b.worker_id = w.id
+        where w.subaccount_id = ${subaccountId}::int and b.chain_id = ${chainId}::int and b.credited > 0
+          and b.minute >= ${from}::timestamptz and b.minute < ${until}::timestamptz) as workers`.execute(transaction);
+  const [row] = rows;
+  if (!row) throw new Error('A sum has one row.');
+  return { rejected: BigInt(row.rejected), workers: row.workers };
+}

@@ -3,7 +3,7 @@ import { exactEarnings } from '@headframe/domain/pool/full-pay';
 import type { DifficultyShift } from '@headframe/domain/pool/difficulty';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 import { lockBalances, postEntries } from '../post-entries.ts';
-import { dayWorks, type ChainDay } from './day-works.ts';
+import { dayCounts, dayWorks, type ChainDay } from './day-works.ts';
 import { carriedOver, lastPosted, storeRevenueDay, userFeeOf } from './revenue-days.ts';
 
 /** A day that is posted. */
@@ -50,6 +50,7 @@ export async function postDay(
   await storeRevenueDay(transaction, {
     ...common,
     works,
+    counts: await dayCounts(transaction, day, subaccountId),
     exact,
     fees,
     carriedIn,

@@ -4,7 +4,7 @@ import type { ExactEarnings } from '@headframe/domain/pool/full-pay';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
-import type { ChainDay, DayWork } from './day-works.ts';
+import type { ChainDay, DayCounts, DayWork } from './day-works.ts';
 
 /** What was posted for a day of a subaccount last. */
 export interface PostedDay {
@@ -19,6 +19,7 @@ export interface NewRevenueDay extends ChainDay {
   readonly subaccountId: number;
   readonly revision: number;
   readonly works: readonly DayWork[];
+  readonly counts: DayCounts;
   readonly exact: ExactEarnings;
   readonly fees: FeeTerms;
   readonly carriedIn: EarningParts;
@@ -75,7 +76,7 @@ export async function userFeeOf(transaction: AccessTransaction, subaccountId: nu
 
 /** Keeps a posting with all that it stands on. */
 export async function storeRevenueDay(transaction: AccessTransaction, day: NewRevenueDay): Promise<void> {
-  const { divided, works, exact, fees } = day;
+  const { divided, works, exact, fees, counts } = day;
   const stored = works.map(({ credited, subsidy, feeSum, ...rest }) => ({
     ...rest,
     credited: `${credited}`,
@@ -86,10 +87,11 @@ export async function storeRevenueDay(transaction: AccessTransaction, day: NewRe
   const shares = works.reduce((sum, work) => sum + work.shares, 0);
   await sql`
     insert into revenue_day (subaccount_id, chain_id, day, revision, credited, shares, fpps_exact, pps_exact, pool_fee, user_fee,
-      carried_in, carried_out, net_satoshi, pool_fee_satoshi, user_fee_satoshi, is_complete, works)
+      carried_in, carried_out, net_satoshi, pool_fee_satoshi, user_fee_satoshi, is_complete, works,
+      rejected, workers)
     values (${day.subaccountId}::int, ${day.chainId}::int, ${day.day}::date, ${day.revision}::int, ${`${credited}`}::numeric,
       ${shares}::bigint, ${`${exact.fpps}`}::numeric, ${`${exact.pps}`}::numeric, ${fees.pool}::smallint, ${fees.user}::smallint,
       ${asText(day.carriedIn)}::jsonb, ${asText(divided.carried)}::jsonb, ${`${divided.amounts.net}`}::bigint,
       ${`${divided.amounts.poolFee}`}::bigint, ${`${divided.amounts.userFee}`}::bigint, ${day.isComplete}::boolean,
-      ${JSON.stringify(stored)}::jsonb)`.execute(transaction);
+      ${JSON.stringify(stored)}::jsonb, ${`${counts.rejected}`}::numeric, ${counts.workers}::int)`.execute(transaction);
 }

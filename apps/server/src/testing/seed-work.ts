@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { creditPerDifficulty } from '@headframe/domain/pool/difficulty';
 import { sql, type Kysely } from 'kysely';
-import type { DB } from '../../../../platform/database/generated/database.ts';
+import type { DB } from '../platform/database/generated/database.ts';
+import { closeDay } from '../features/pool/ledger/index.ts';
 
 /** Credited shares of one minute, as a test of earnings writes them. */
 export interface SeededWork {
@@ -50,4 +51,24 @@ export async function seedWork(database: Kysely<DB>, work: SeededWork): Promise<
         shares = b.shares + 1, last_share_at = greatest(b.last_share_at, excluded.last_share_at)`.execute(transaction);
     return { chainId };
   });
+}
+
+/** Makes a chain the one that the pool mines now, at the difficulty and fees of the worked example. */
+export async function seedTip(database: Kysely<DB>, chainId: number): Promise<void> {
+  await sql`insert into chain_tip (chain_id, height, n_bits, subsidy_satoshi, fee_sum_satoshi, fee_blocks, confirmed_at)
+    values (${chainId}::int, 1, ${exampleBits}::bigint, 312500000, 200000077, 144, clock_timestamp())
+    on conflict (chain_id) do update set confirmed_at = excluded.confirmed_at`.execute(database);
+}
+
+/** Closes a day of a chain with a pool fee of 2 %, or posts what came since. */
+export async function closeChainDay(
+  database: Kysely<DB>,
+  { chainId, day, missing = [] }: { chainId: number; day: string; missing?: readonly string[] },
+): Promise<void> {
+  const silent = { error: () => undefined, info: () => undefined };
+  const outcome = await closeDay(
+    { database, log: silent, poolFee: 200 },
+    { chainId, coinEnum: 0, day, missing, at: Date.now() },
+  );
+  if (outcome.failed > 0) throw new Error(`A day could not be closed: ${JSON.stringify(outcome)}.`);
 }

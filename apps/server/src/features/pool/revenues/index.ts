@@ -1,0 +1,4 @@
+/** Revenue of subaccounts, chains and wallets, for features that show them. */
+export { loadChains, shownChain, type PoolChain } from './pool-chains.ts';
+export { poolChainType } from './revenues.graphql.ts';
+export { loadWallet, type Wallet } from './load-wallet.ts';

@@ -86,8 +86,8 @@ describe('a block from a template', () => {
           const [first, ...others] = block.transactions;
           expect(others.map(({ raw }) => hexOfBytes(raw))).toEqual(given.map(({ data }) => data));
           expect(hexOfBytes(decodeHeader(block.header).merkleRoot)).toBe(hexOfBytes(plainRoot(ids)));
-          expect(first?.outputValues).toEqual([template.coinbaseValue, 0n]);
-          expect(hexOfBytes(first?.outputScripts.at(-1) as Uint8Array)).toBe(
+          expect(first?.outputs.map(({ value }) => value)).toEqual([template.coinbaseValue, 0n]);
+          expect(hexOfBytes(first?.outputs.at(-1)?.script as Uint8Array)).toBe(
             commitmentOf(others.map(({ witnessId }) => displayOfHash(witnessId))),
           );
           expect(block.rest.length).toBe(0);
@@ -144,7 +144,7 @@ describe('a job template', () => {
     const template = createJobTemplate(old, options);
     expect(template.hasWitness).toBe(false);
     const block = assembleBlock(template, new Uint8Array(80), coinbaseOf(template.coinbase, new Uint8Array(12)));
-    expect(readBlock(block).transactions[0]?.outputScripts).toHaveLength(1);
+    expect(readBlock(block).transactions[0]?.outputs).toHaveLength(1);
   });
 
   it('takes a weight, a power of two, from a simulated chain alone', () => {

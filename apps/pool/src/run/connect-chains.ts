@@ -1,4 +1,5 @@
 import { bytesOfHex } from '@headframe/chain/bytes';
+import { isPayableScript } from '@headframe/chain/payable-script';
 import { CoreRpc } from '@headframe/chain/rpc/core-rpc';
 import { NodeChainSource } from '@headframe/chain/source/node-chain-source';
 import { minedCoin, type MinedCoin } from '@headframe/domain/pool/mined-coins';
@@ -17,13 +18,6 @@ export interface ConnectedChain extends MinedChain {
 const simulatedScript = bytesOfHex(`0014${'00'.repeat(20)}`);
 
 const addressShape = z.object({ isvalid: z.boolean(), scriptPubKey: z.string().optional() });
-
-/**
- * Outputs that someone can spend: to a key, a script, or a witness of version 0 or 1. A coinbase cannot pay to an address of the extension
- * block of Litecoin, which a node calls valid, and an output of a later witness version is anyone's.
- */
-const payableScript =
-  /^(76a914[0-9a-f]{40}88ac|a914[0-9a-f]{40}87|0014[0-9a-f]{40}|0020[0-9a-f]{64}|5120[0-9a-f]{64})$/;
 
 /**
  * Connects the chains that the environment names, and waits until each node answers.
@@ -80,7 +74,7 @@ async function payoutScript(
   const { isvalid, scriptPubKey } = await rpc.call('validateaddress', [node.payoutAddress], addressShape);
   if (!isvalid || scriptPubKey === undefined)
     throw new Error(`${variable} is no address of ${coin.name} (${chain.network}).`);
-  if (!payableScript.test(scriptPubKey))
+  if (!isPayableScript(scriptPubKey))
     throw new Error(`${variable} is no address that a block of ${coin.name} (${chain.network}) can pay to.`);
   return bytesOfHex(scriptPubKey);
 }

@@ -9,7 +9,9 @@ const maxWords = 400;
 
 const answerShape = z.object({
   result: z.unknown(),
-  error: z.object({ code: z.number(), message: z.string().transform((text) => text.slice(0, maxWords)) }).nullish(),
+  error: z
+    .object({ code: z.coerce.number(), message: z.string().transform((text) => text.slice(0, maxWords)) })
+    .nullish(),
 });
 
 /** How a node is reached. */
@@ -27,6 +29,8 @@ export interface CallOptions {
   /** Milliseconds; 30,000 unless given. */
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
+  /** Gives every number of the result as the text that the node wrote, since amounts in coins are no floats. */
+  readonly numbersAsText?: boolean;
 }
 
 /** A node refused a call. `code`: as Bitcoin Core numbers its errors, such as -8 for a parameter. */
@@ -81,10 +85,11 @@ export class CoreRpc {
     method: string,
     parameters: readonly unknown[],
     schema: z.ZodType<Result>,
-    { timeoutMs = 30_000, signal }: CallOptions = {},
+    { timeoutMs = 30_000, signal, numbersAsText = false }: CallOptions = {},
   ): Promise<Result> {
     const timeout = AbortSignal.timeout(timeoutMs);
-    const answer = await this.#ask(method, parameters, signal ? AbortSignal.any([signal, timeout]) : timeout);
+    const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    const answer = await this.#ask(method, parameters, ended, numbersAsText ? numberText : undefined);
     if (answer.error) throw new CoreRpcError(method, answer.error.code, answer.error.message);
     const result = schema.safeParse(answer.result);
     if (!result.success) throw new CoreRpcResultError(method, result.error);
@@ -95,6 +100,7 @@ export class CoreRpc {
     method: string,
     parameters: readonly unknown[],
     signal: AbortSignal,
+    reviver: typeof numberText | undefined,
   ): Promise<z.infer<typeof answerShape>> {
     this.#lastId += 1;
     try {
@@ -108,7 +114,7 @@ export class CoreRpc {
       const text = await boundedText(response);
       // A node without its password answers 401 or 403 without a body; what it refuses has one.
       if (text === '') throw new Error(`HTTP ${response.status}`);
-      return answerShape.parse(JSON.parse(text));
+      return answerShape.parse(JSON.parse(text, reviver));
     } catch (error) {
       throw new CoreRpcUnreachableError(method, error);
     }
@@ -120,6 +126,11 @@ export class CoreRpc {
       cookieFile === undefined ? `${user ?? ''}:${password ?? ''}` : (await readFile(cookieFile, 'utf8')).trim();
     return credential === ':' ? {} : { authorization: `Basic ${Buffer.from(credential).toString('base64')}` };
   }
+}
+
+/** A number as it stands in the text. */
+function numberText(_key: string, value: unknown, { source }: { source?: string } = {}): unknown {
+  return typeof value === 'number' ? (source ?? String(value)) : value;
 }
 
 async function boundedText(response: Response): Promise<string> {

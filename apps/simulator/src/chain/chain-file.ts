@@ -2,11 +2,13 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { simulatedBlock } from './simulated-block.ts';
+import { walletState } from './wallet/wallet-state.ts';
 
 const chainFile = z.strictObject({
   genesis: z.string().length(64),
   /** Oldest first; each follows the one before. */
   blocks: z.array(simulatedBlock).min(1),
+  wallet: walletState.optional(),
 });
 
 /** What is kept of the simulated chain. */

@@ -2,20 +2,12 @@ import { bytesOfHex } from '@headframe/chain/bytes';
 import { difficultyOfTarget } from '@headframe/domain/pool/difficulty';
 import { targetOfBits } from '@headframe/domain/pool/target';
 import { z } from 'zod';
+import { ChainError } from './chain-error.ts';
 import { shareWeight, subsidyAt } from './chain-rules.ts';
 import { checkBlock, medianTime, templateCommitment } from './check-block.ts';
 import type { SimulatedBlock } from './simulated-block.ts';
 import type { SimulatedChain } from './simulated-chain.ts';
-
-/** An error of the RPC with the code of Bitcoin Core. */
-export class ChainError extends Error {
-  readonly code: number;
-
-  constructor(code: number, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+import { walletMethods } from './wallet/wallet-methods.ts';
 
 /** Waits for a change of the chain, or until the caller has gone. */
 export type WaitForChange = () => Promise<void>;
@@ -61,7 +53,6 @@ async function blockTemplate(chain: SimulatedChain, given: unknown, wait: WaitFo
       ...one,
       depends: [],
       sigops: 0,
-      weight: one.data.length * 2,
     })),
     coinbaseaux: {},
     coinbasevalue: subsidyAt(next) + chain.mempool.fees,
@@ -83,6 +74,7 @@ async function blockTemplate(chain: SimulatedChain, given: unknown, wait: WaitFo
 
 /** The methods of a Bitcoin Core node that a pool calls, over the simulated chain, and two that move it in tests. */
 export const chainMethods: Readonly<Record<string, Method>> = {
+  ...walletMethods,
   getblockchaininfo: (chain) => ({
     chain: 'simulated',
     blocks: chain.tip.height,

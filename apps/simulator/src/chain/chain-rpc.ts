@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { z } from 'zod';
 import { readBody } from '../network/http-endpoint.ts';
 import { isLocalProgram } from '../network/local-program.ts';
-import { ChainError, chainMethods } from './chain-methods.ts';
+import { ChainError } from './chain-error.ts';
+import { chainMethods } from './chain-methods.ts';
 import type { SimulatedChain } from './simulated-chain.ts';
 import { simulatedPrice } from './simulated-price.ts';
 

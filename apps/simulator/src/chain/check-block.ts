@@ -39,7 +39,7 @@ export function checkBlock(chain: SimulatedChain, bytes: Uint8Array): SimulatedB
   if (!coinbase) return 'bad-cb-missing';
   if (Buffer.compare(merkleRoot(transactions.map(({ id }) => id)), root) !== 0) return 'bad-txnmrklroot';
   if (!startsWith(coinbase.raw.subarray(scriptLengthAt(coinbase.raw) + 1), heightPush(height))) return 'bad-cb-height';
-  const commitment = coinbase.outputScripts.findLast((script) => script[0] === 0x6a);
+  const commitment = coinbase.outputs.findLast(({ script }) => script[0] === 0x6a)?.script;
   if (!commitment || Buffer.compare(commitment, witnessCommitment(others.map((one) => one.witnessId))) !== 0)
     return 'bad-witness-merkle-match';
   if (parent !== chain.tip) return 'inconclusive';
@@ -49,7 +49,7 @@ export function checkBlock(chain: SimulatedChain, bytes: Uint8Array): SimulatedB
   );
   if (fees === undefined) return 'bad-txns-inputs-missingorspent';
   const subsidy = subsidyAt(height);
-  const value = coinbase.outputValues.reduce((sum, one) => sum + one, 0n);
+  const value = coinbase.outputs.reduce((sum, { value: one }) => sum + one, 0n);
   if (value > BigInt(subsidy + fees)) return 'bad-cb-amount';
   return {
     hash,
@@ -61,6 +61,7 @@ export function checkBlock(chain: SimulatedChain, bytes: Uint8Array): SimulatedB
     fees,
     transactions: transactions.length,
     isSubmitted: true,
+    payments: others.map(({ id }) => displayOfHash(id)).filter((id) => chain.wallet.find(id) !== undefined),
   };
 }
 

@@ -8,6 +8,7 @@ export interface TemplateTransaction {
   readonly txid: string;
   readonly hash: string;
   readonly fee: number;
+  readonly weight: number;
 }
 
 const maxTransactions = 400;
@@ -30,7 +31,7 @@ function createTransaction(): TemplateTransaction {
     littleEndian(0, 4),
   );
   const id = displayOfHash(sha256d(data));
-  return { data: hexOfBytes(data), txid: id, hash: id, fee: randomInt(1_000, 15_000) };
+  return { data: hexOfBytes(data), txid: id, hash: id, fee: randomInt(1_000, 15_000), weight: data.length * 4 };
 }
 
 /** Transactions that wait for a block of the simulated chain. */
@@ -45,15 +46,20 @@ export class Mempool {
     return this.#transactions.reduce((sum, { fee }) => sum + fee, 0);
   }
 
-  /** A block took them; some come at once. */
-  clear(): void {
-    this.#transactions = [];
+  /** A block took them; some come at once, beside the payments that still wait. */
+  clear(payments: readonly TemplateTransaction[]): void {
+    this.#transactions = payments;
     this.grow(10);
+  }
+
+  /** Has exactly these payments of the wallet: a replaced one leaves, another comes. */
+  setPayments(before: ReadonlySet<string>, payments: readonly TemplateTransaction[]): void {
+    this.#transactions = [...this.#transactions.filter(({ txid }) => !before.has(txid)), ...payments];
   }
 
   /** More come, up to a bound. */
   grow(count: number): void {
-    const added = Math.min(count, maxTransactions - this.#transactions.length);
+    const added = Math.max(0, Math.min(count, maxTransactions - this.#transactions.length));
     this.#transactions = [...this.#transactions, ...Array.from({ length: added }, createTransaction)];
   }
 }

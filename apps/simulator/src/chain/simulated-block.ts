@@ -13,6 +13,8 @@ export const simulatedBlock = z.strictObject({
   transactions: z.number().int(),
   /** Whether it was submitted, not found by the simulated network. */
   isSubmitted: z.boolean(),
+  /** Transactions of the node's wallet in it. */
+  payments: z.array(z.string().length(64)).default([]),
 });
 
 /** One block of the simulated chain. */

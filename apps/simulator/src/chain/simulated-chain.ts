@@ -4,12 +4,17 @@ import { bitsAt, blockSeconds, heightAt, mainDifficulty, subsidyAt } from './cha
 import { readChain, writeChain, type KeptChain } from './chain-file.ts';
 import { Mempool } from './mempool.ts';
 import type { SimulatedBlock } from './simulated-block.ts';
+import { templateTransactionOf } from './wallet/send-payment.ts';
+import { SimulatedWallet } from './wallet/simulated-wallet.ts';
 
 /** Blocks that are kept: those of 30 days, over which pools average what blocks paid. */
 const keptBlocks = 30 * 144;
 
 /** Seconds between two rounds of new transactions. */
 const mempoolSeconds = 30;
+
+/** Seconds until the next block at most, once a payment waits for it: who tries a withdrawal out sees it paid soon. */
+const paymentSeconds = 60;
 
 /** How a simulated chain behaves. */
 export interface SimulatedChainOptions {
@@ -37,6 +42,8 @@ const nextBlockSeconds = () => -Math.log(1 - randomInt(1, 2 ** 32) / 2 ** 32) * 
 export class SimulatedChain {
   readonly genesis: string;
   readonly mempool = new Mempool();
+  /** What the house has on this chain. */
+  readonly wallet: SimulatedWallet;
   /** Rises with each change of tip or transactions. */
   version = 1;
   readonly #file: string | undefined;
@@ -45,16 +52,22 @@ export class SimulatedChain {
   readonly #byHash = new Map<string, SimulatedBlock>();
   readonly #listeners = new Set<() => void>();
   #blockTimer: NodeJS.Timeout | undefined;
+  /** When the simulated network finds its next block, milliseconds since 1970; undefined where it finds none. */
+  #nextBlockAt: number | undefined;
   #mempoolTimer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  private constructor({ genesis, blocks }: KeptChain, { file, difficulty = mainDifficulty }: SimulatedChainOptions) {
+  private constructor(
+    { genesis, blocks, wallet }: KeptChain,
+    { file, difficulty = mainDifficulty }: SimulatedChainOptions,
+  ) {
     this.genesis = genesis;
     this.#blocks = [...blocks];
     for (const block of blocks) this.#byHash.set(block.hash, block);
     this.#file = file;
     this.#difficulty = difficulty;
-    this.mempool.clear();
+    this.wallet = new SimulatedWallet(this, wallet);
+    this.mempool.clear(this.#payments());
   }
 
   /** Reads the chain from its file, or begins one. */
@@ -111,8 +124,17 @@ export class SimulatedChain {
   /** The simulated network replaces the newest blocks by a longer branch of its own: they become orphans. */
   reorganise(depth: number): void {
     if (depth < 1 || depth >= this.#blocks.length) throw new RangeError('There are not that many blocks to replace.');
-    this.#blocks.length -= depth;
+    for (const block of this.#blocks.splice(-depth).reverse()) this.wallet.disconnect(block);
+    this.#refreshPayments();
     this.mine(depth + 1);
+  }
+
+  /** A payment came to the mempool of the node: the simulated network finds a block within a minute. */
+  takePayment(): void {
+    this.#refreshPayments();
+    if (this.#nextBlockAt !== undefined && this.#nextBlockAt > Date.now() + paymentSeconds * 1000)
+      this.#scheduleBlock(randomInt(paymentSeconds / 3, paymentSeconds));
+    this.#changed();
   }
 
   /** Stops the simulated network and writes what is still to be written. */
@@ -134,18 +156,31 @@ export class SimulatedChain {
     this.#scheduleBlock();
   }
 
-  #scheduleBlock(): void {
+  #scheduleBlock(seconds = nextBlockSeconds()): void {
+    clearTimeout(this.#blockTimer);
+    this.#nextBlockAt = Date.now() + seconds * 1000;
     this.#blockTimer = setTimeout(() => {
       this.mine();
       this.#scheduleBlock();
-    }, nextBlockSeconds() * 1000);
+    }, seconds * 1000);
+  }
+
+  #payments() {
+    return this.wallet.waiting.map(templateTransactionOf);
+  }
+
+  #refreshPayments(): void {
+    const own = new Set(this.wallet.state.payments.map(({ txid }) => txid));
+    this.mempool.setPayments(own, this.#payments());
   }
 
   #networkBlock(time: number): SimulatedBlock {
     const height = this.tip.height + 1;
     const { transactions, fees } = this.mempool;
     const bits = this.bitsAt(height);
-    return networkBlock({ height, previous: this.tip.hash, time, bits, fees, transactions: transactions.length + 1 });
+    const payments = this.wallet.waiting.map(({ txid }) => txid);
+    const previous = this.tip.hash;
+    return networkBlock({ height, previous, time, bits, fees, transactions: transactions.length + 1, payments });
   }
 
   #add(block: SimulatedBlock): void {
@@ -156,13 +191,14 @@ export class SimulatedChain {
       this.#blocks.shift();
       this.#byHash.delete(oldest.hash);
     }
-    this.mempool.clear();
+    this.wallet.connect(block);
+    this.mempool.clear(this.#payments());
   }
 
   #changed(): void {
     const file = this.#file;
     if (file !== undefined) {
-      const kept = { genesis: this.genesis, blocks: [...this.#blocks] };
+      const kept = { genesis: this.genesis, blocks: [...this.#blocks], wallet: this.wallet.state };
       // A chain that could not be written goes on in memory; the next block writes it again.
       this.#writing = this.#writing.then(() => writeChain(file, kept)).catch(() => undefined);
     }
@@ -191,7 +227,8 @@ function firstBlocks(difficulty: number): SimulatedBlock[] {
     const fees = randomInt(1_000_000, 4_000_000);
     const height = first + index;
     const transactions = randomInt(1_500, 4_000);
-    const block = networkBlock({ height, previous, time, bits: bitsAt(height, difficulty), fees, transactions });
+    const bits = bitsAt(height, difficulty);
+    const block = networkBlock({ height, previous, time, bits, fees, transactions, payments: [] });
     previous = block.hash;
     return block;
   });

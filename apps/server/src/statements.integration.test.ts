@@ -28,7 +28,12 @@ type Template = (typeof templates)[number];
  * chosen by name, and statements that PostgreSQL does not prepare.
  */
 const elsewhere: Readonly<Record<string, string>> = {
+  'features/pool/workers/change-workers.ts': 'features/pool/workers/workers',
+  'features/pool/workers/charts/share-chart.ts': 'features/pool/workers/workers',
+  'features/pool/workers/chosen-model.ts': 'statements',
   'features/pool/workers/drop-old-shares.ts': 'features/pool/workers/share-partitions',
+  'features/pool/workers/miner-of-worker.ts': 'statements',
+  'features/pool/workers/worker-settings.graphql.ts': 'features/pool/workers/workers',
   'platform/entity/account-name.ts': 'statements',
   'platform/entity/entity-batches.ts': 'features/devices/asic/export/asic-export',
   'platform/entity/entity-query.ts': 'statements',

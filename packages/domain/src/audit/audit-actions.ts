@@ -86,6 +86,9 @@ export const auditActions = {
   'two-factor.revert': 'Second factor reverted',
   'two-factor.take-over-old': 'Old second factor migrated',
   'worker.delete': 'Dead worker removed',
+  'worker.set-model': 'Model of workers set',
+  'worker.set-tags': 'Tags of workers set',
+  'worker.set-threshold': 'Hashrate threshold of workers set',
 } as const satisfies Readonly<Record<`${string}.${string}`, string>>;
 
 /** One action of the audit log. */

@@ -3,6 +3,7 @@ export { ensureHistoryPartitions, forgetHistoryPartitions, prepareHistoryPartiti
 export { readChart, readPartCharts, type ChartSpan, type DeviceHistory, type HistoryPoint } from './device-history.ts';
 export { addHistoryField } from './history-field.ts';
 export { readSpan } from './chart-span.ts';
+export { chartStep } from './chart-step.ts';
 export { chartFor } from './statements/chart-statement.ts';
 export { kindHistories, kindHistory, type KindHistory } from './kind-history.ts';
 export { siteHistory, type SiteHistory, type SiteHistoryPoint } from './site-history.ts';

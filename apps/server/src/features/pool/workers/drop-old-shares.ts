@@ -16,6 +16,11 @@ function endOf(name: string): number | null {
     : Date.UTC(Number(year), Number(month) - 1, Number(day) + 1);
 }
 
+/** Forgets five minutes of subaccounts beyond `historyDays`. */
+export async function forgetOldIntervals(database: Kysely<DB>, historyDays: number): Promise<void> {
+  await sql`delete from pool_interval where at < now() - make_interval(days => ${historyDays}::int)`.execute(database);
+}
+
 /** Drops the partitions of shares beyond their time, hours beyond `historyDays`. Returns their names. */
 export async function dropOldShares(
   database: Kysely<DB>,

@@ -1,7 +1,9 @@
+import { alertDelayMinutes, alertRepeatMinutes } from '@headframe/domain/pool/hashrate-alert';
 import { workerStatuses, workerStatusNumber, type WorkerStatus } from '@headframe/domain/pool/worker-status';
 import { sql, type RawBuilder } from 'kysely';
 import { defineEntity, type EntityAggregate, type EntityColumn } from '../../../platform/entity/entity.ts';
-import { isReadableDevice } from '../../../platform/entity/readable-devices.ts';
+import { chosenModel } from './chosen-model.ts';
+import { agentDataSql, minerOfWorker } from './miner-of-worker.ts';
 
 /** Hashes per second in one unit of the coin's family: Mh/s for Scrypt, Th/s for all others. */
 const familyFactor = sql`(case when w.coin_enum = 1 then 1e6::float8 else 1e12::float8 end)`;
@@ -28,17 +30,16 @@ const counted = (status: WorkerStatus, description: string): EntityAggregate => 
   description,
 });
 
-/** The miner that is called like the worker or signs in as `subaccount.worker`, where the caller may read miners. Of several, the first added. */
-const miner = sql`left join lateral (
-    select d.selector_id, d.model, d.tags, g.name as agent_name, a.is_online, a.power
-    from device d join asic_state a on a.device_id = d.id join agent g on g.id = d.agent_id
-    where d.subaccount_id = w.subaccount_id and d.name in (w.name, n.name || '.' || w.name) and d.kind = 'asic' and d.deleted_at is null
-      and ${isReadableDevice('asic', 'd')}
-    order by d.id limit 1
-  ) m on true`;
-
 const ofMiner =
   'Of the miner with the name of the worker; null without one, or where miners are not open to the caller.';
+
+/** Power over effective hashrate where the miner reports it, else by the data sheet of the chosen model, J/Th. */
+const efficiency = sql`(case when w.coin_enum <> 1 then
+    coalesce(m.power / nullif(t.hashrate_1h / 1e12, 0), o.consumption / (o.hashrate / 1e12)) end)::double precision`;
+
+/** Minutes from now until an interval after an instant is over, never below 0. */
+const minutesLeft = (since: RawBuilder<unknown>, minutes: number) =>
+  sql`greatest(0, ceil(extract(epoch from ${since} + interval '1 minute' * ${sql.lit(minutes)} - now()) / 60))::int`;
 
 /** What mines at the pool under a name of its own, and the miner of this name. */
 export const workerEntity = defineEntity({
@@ -47,7 +48,8 @@ export const workerEntity = defineEntity({
   joins: {
     n: sql`join subaccount n on n.id = w.subaccount_id`,
     t: sql`join worker_state t on t.worker_id = w.id`,
-    m: miner,
+    o: chosenModel,
+    m: minerOfWorker,
   },
   owner: sql`w.subaccount_id`,
   base: sql`w.deleted_at is null`,
@@ -87,8 +89,58 @@ export const workerEntity = defineEntity({
     firstShareAt: { kind: 'timestamp', sql: sql`w.first_share_at` },
     stratum: { kind: 'text', sql: sql`w.stratum`, description: 'The pool program that it mined at last.' },
     asicId: { kind: 'id', sql: sql`m.selector_id`, nullable: true, sort: false, description: ofMiner },
-    model: { kind: 'text', sql: sql`m.model`, nullable: true, description: ofMiner },
-    tags: { kind: 'textArray', sql: sql`coalesce(m.tags, '{}')`, facet: true, description: ofMiner },
+    model: {
+      kind: 'text',
+      sql: sql`coalesce(nullif(w.model, ''), m.model)`,
+      nullable: true,
+      description: 'As chosen with setWorkerModel, else of the miner with the name of the worker.',
+    },
+    isModelChosen: { kind: 'boolean', sql: sql`(w.model <> '')`, description: 'Whether people chose the model.' },
+    modelHashrate: {
+      kind: 'float',
+      sql: sql`(coalesce(o.hashrate, m.ideal_hashrate) / ${familyFactor})::double precision`,
+      nullable: true,
+      description:
+        "By the data sheet of the chosen model, else as its miner reports it; in the unit of the coin's family.",
+    },
+    tags: {
+      kind: 'textArray',
+      sql: sql`array(select distinct tag from unnest(w.tags || coalesce(m.tags, '{}')) as tag order by tag)`,
+      facet: true,
+      contains: (tags) => sql`(w.tags || coalesce(m.tags, '{}')) @> ${[...tags]}::text[]`,
+      description: 'Its own, and those of its miner.',
+    },
+    ownTags: { kind: 'textArray', sql: sql`w.tags`, description: 'As set with setWorkerTags.' },
+    hashrateThreshold: {
+      kind: 'float',
+      sql: sql`(w.hashrate_threshold / ${familyFactor})::double precision`,
+      nullable: true,
+      description: "Below it the effective hashrate is alerted; in the unit of the coin's family. Null: never.",
+    },
+    isBelowThreshold: {
+      kind: 'boolean',
+      sql: sql`(t.weak_since is not null)`,
+      description: 'Whether its effective hashrate was below its threshold when it was counted last.',
+    },
+    weakSince: {
+      kind: 'timestamp',
+      sql: sql`t.weak_since`,
+      nullable: true,
+      description: 'Since when its effective hashrate has been below its threshold.',
+    },
+    lastHashrateAlert: {
+      kind: 'timestamp',
+      sql: sql`t.alerted_at`,
+      nullable: true,
+      description: 'When that was alerted last.',
+    },
+    tillNextHashrateAlert: {
+      kind: 'int',
+      sql: sql`(case when t.alerted_at is not null then ${minutesLeft(sql`t.alerted_at`, alertRepeatMinutes)}
+        when t.weak_since is not null then ${minutesLeft(sql`t.weak_since`, alertDelayMinutes)} end)`,
+      nullable: true,
+      description: 'Minutes until its low hashrate is alerted (again); null while it is not low.',
+    },
     agentName: { kind: 'text', sql: sql`m.agent_name`, nullable: true, description: ofMiner },
     isConnected: { kind: 'boolean', sql: sql`m.is_online`, nullable: true, description: ofMiner },
     consumption: {
@@ -99,15 +151,22 @@ export const workerEntity = defineEntity({
     },
     consumptionPerTh: {
       kind: 'float',
-      sql: sql`(case when w.coin_enum <> 1 then m.power / nullif(t.hashrate_1h / 1e12, 0) end)::double precision`,
+      sql: efficiency,
       nullable: true,
-      description: `Power of its miner over its effective hashrate, J/Th. ${ofMiner}`,
+      description:
+        'Power of its miner over its effective hashrate, J/Th; where no miner reports its power, by the data sheet of the chosen model.',
     },
   },
+  details: { agentData: { sql: agentDataSql } },
   aggregates: {
     active: counted('active', 'Workers with a credited share within ten minutes.'),
     deactive: counted('deactive', 'Workers without one.'),
     dead: counted('dead', 'Workers without one for a day.'),
+    belowThreshold: {
+      kind: 'int',
+      sql: sql`(count(*) filter (where t.weak_since is not null))::int`,
+      description: 'Workers whose effective hashrate is below their threshold.',
+    },
     disabled: counted('disabled', 'Workers without one, as their miner was stopped.'),
     hashrate10m: sumOf(sql`t.hashrate_10m`, '10 minutes'),
     hashrate1h: sumOf(sql`t.hashrate_1h`, 'hour'),

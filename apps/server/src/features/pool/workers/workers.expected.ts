@@ -4,6 +4,7 @@ import { bySubaccount, type FeatureExpectations } from '../../../testing/feature
 import { seedShares } from './testing/seed-shares.ts';
 
 const seeWorkers: MatrixRule = { opens: ['workers', 'workers_write'], roles: 'AMCV', links: 'O' };
+const changeWorkers: MatrixRule = { opens: ['workers_write'], roles: 'AM' };
 
 /** What the tests expect of this feature, by hand. */
 export const workersExpected: FeatureExpectations = {
@@ -13,18 +14,32 @@ export const workersExpected: FeatureExpectations = {
     'Query.workersFacets': seeWorkers,
     'Query.workersGroups': seeWorkers,
     'Subscription.workersUpdates': seeWorkers,
-    'Mutation.deleteDeadWorkers': { opens: ['workers_write'], roles: 'AM' },
+    'Query.workerModels': seeWorkers,
+    'Query.workerHistory': seeWorkers,
+    'Query.poolHistory': seeWorkers,
+    'Mutation.setWorkerModel': changeWorkers,
+    'Mutation.setHashrateThreshold': changeWorkers,
+    'Mutation.setWorkerTags': changeWorkers,
+    'Mutation.deleteDeadWorkers': changeWorkers,
   },
   audited: {
     deleteDeadWorkers: ['worker.delete worker'],
+    setHashrateThreshold: ['worker.set-threshold worker'],
+    setWorkerModel: ['worker.set-model worker'],
+    setWorkerTags: ['worker.set-tags worker'],
   },
   runs: async ({ services: { database } }, { run }, { owner }) => {
     const { rows } = await sql<{ id: number }>`select id from subaccount where name = 'main'`.execute(database);
     await seedShares(database, { subaccountId: rows[0]?.id ?? 0, worker: 'gone', at: Date.now(), credited: 1n });
     await sql`update worker_state set status = 2`.execute(database);
+    const everyone = 'where: { name: { _eq: "gone" } }';
+    await run(owner, 'setWorkerModel', `${everyone}, model: "Antminer S19"`);
+    await run(owner, 'setHashrateThreshold', `${everyone}, threshold: 90`);
+    await run(owner, 'setWorkerTags', `${everyone}, tags: ["row 1"]`);
     await run(owner, 'deleteDeadWorkers', '');
   },
   tables: {
+    pool_interval: bySubaccount,
     share_batch: bySubaccount,
     share_reject: bySubaccount,
     worker: bySubaccount,

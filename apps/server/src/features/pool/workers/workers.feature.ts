@@ -1,5 +1,8 @@
 import { defineFeature } from '../../../feature.ts';
 import { registerWorkerJobs } from './workers.jobs.ts';
+import './charts/share-charts.graphql.ts';
+import './worker-models.graphql.ts';
+import './worker-settings.graphql.ts';
 import './workers.graphql.ts';
 
 /** Workers of the mining pool, their shares and hashrates. */

@@ -1,6 +1,7 @@
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
+import { agentDataType } from './agent-data.ts';
 import { deleteDeadWorkers } from './delete-dead-workers.ts';
 import { workerEntity } from './worker.entity.ts';
 
@@ -9,6 +10,14 @@ addListFields(workerEntity, {
   description: 'What mines at the pool for the subaccount, by name.',
   permission: 'workers',
   liveTopics: ['worker'],
+  details: {
+    agentData: {
+      type: agentDataType,
+      nullable: true,
+      description:
+        'What an agent reads of the miner with the name of the worker; null without one, or where miners are not open to the caller.',
+    },
+  },
 });
 
 builder.mutationField('deleteDeadWorkers', (t) =>

@@ -1,3 +1,4 @@
+import { issueMask } from '@headframe/domain/asic/issue-flags';
 import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DB } from '../../../platform/database/generated/database.ts';
@@ -19,6 +20,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   sites += 1;
   site = await seedSite(server.database, `farm${sites}`);
+  await sql`update agent_summary set is_online = true`.execute(server.database);
 });
 
 const mine = (worker: string, minutesAgo: number, credited: bigint, rejected = 0n) =>
@@ -35,7 +37,7 @@ async function count(): Promise<void> {
   await sql`update share_clock set counted_until = date_trunc('minute', now() - interval '2 days')`.execute(
     server.database,
   );
-  await sql`truncate share_late`.execute(server.database);
+  await sql`truncate share_late, pool_interval`.execute(server.database);
   await sql`update worker_state set credited_10m = 0, credited_1h = 0, credited_24h = 0, rejected_24h = 0`.execute(
     server.database,
   );
@@ -167,5 +169,164 @@ describe('the workers of a subaccount', () => {
       return { removing: asked };
     });
     expect(await removing).toEqual({ deleteDeadWorkers: names.length });
+  });
+});
+
+describe('what people set on workers', () => {
+  const only = (name: string) => `where: { name: { _eq: "${name}" } }`;
+  const read = async (fieldsAsked: string) =>
+    (await ask<{ workers: object[] }>(`{ workers { ${fieldsAsked} } }`)).workers;
+
+  it('is a model of the data sheets, which says hashrate and consumption where no miner does', async () => {
+    await mine('rig-1', 5, BigInt(Math.round((1e14 * 3600) / 65_536)));
+    await count();
+    const { workerModels } = await ask<{ workerModels: object[] }>(
+      '{ workerModels(coinEnum: 1) { model fullName coinEnum hashrate consumption } }',
+    );
+    expect(workerModels).toContainEqual({
+      model: 'L7',
+      fullName: 'Antminer L7',
+      coinEnum: 1,
+      hashrate: 9500,
+      consumption: 3425,
+    });
+    expect(await ask(`mutation { setWorkerModel(${only('rig-1')}, model: "Antminer S19 Pro") }`)).toEqual({
+      setWorkerModel: 1,
+    });
+    const shown = 'model isModelChosen modelHashrate consumption consumptionPerTh';
+    expect(await read(shown)).toEqual([
+      {
+        model: 'Antminer S19 Pro',
+        isModelChosen: true,
+        modelHashrate: 110,
+        consumption: null,
+        consumptionPerTh: expect.closeTo(3250 / 110, 4) as number,
+      },
+    ]);
+    await ask(`mutation { setWorkerModel(${only('rig-1')}) }`);
+    expect(await read(shown)).toMatchObject([{ model: null, isModelChosen: false, modelHashrate: null }]);
+  });
+
+  it.each([
+    [`setWorkerModel(where: { name: { _eq: "rig-1" } }, model: "Toaster")`, 'This model is not known.'],
+    [`setWorkerModel(where: { name: { _eq: "rig-1" } }, model: "Antminer L7")`, 'No worker matches.'],
+    [
+      `setHashrateThreshold(where: {}, threshold: 5)`,
+      'An empty where is refused. Send { _and: [] } to select every worker.',
+    ],
+    [`setHashrateThreshold(where: { _and: [] }, threshold: -1)`, 'threshold: Too small: expected number to be >0'],
+    [
+      `setWorkerTags(where: { _and: [] }, tags: ["${'x'.repeat(41)}"])`,
+      'tags.0: Too big: expected string to have <=40 characters',
+    ],
+  ])('%s is refused', async (mutation, message) => {
+    await mine('rig-1', 5, 5n);
+    const { errors } = await server.ask(site.owner, `mutation { ${mutation} }`);
+    expect(errors?.[0]?.message).toBe(message);
+  });
+
+  it('are tags, beside those of the miner; no worker of another subaccount is touched', async () => {
+    await seedAsics(server.database, site, [{ ip: '10.0.0.1', workerName: 'rig-1', tags: ['row 1'] }]);
+    await mine('rig-1', 5, 5n);
+    const other = await seedSite(server.database, `else${sites}`);
+    await seedShares(server.database, {
+      subaccountId: other.subaccountId,
+      worker: 'rig-1',
+      at: Date.now(),
+      credited: 5n,
+    });
+    await ask('mutation { setWorkerTags(where: { _and: [] }, tags: ["b", "a", "b"]) }');
+    expect(await read('tags ownTags')).toEqual([{ tags: ['a', 'b', 'row 1'], ownTags: ['a', 'b'] }]);
+    expect(await ask('{ workers { tags } }', other.owner)).toEqual({ workers: [{ tags: [] }] });
+    const filtered = '{ workersAggregate(where: { tags: { _contains: ["row 1", "b"] } }) { count } }';
+    expect(await ask(filtered)).toEqual({ workersAggregate: { count: 1 } });
+    const { rows } = await sql<{ after: object }>`select after from audit_entry
+      where action = 'worker.set-tags' and subaccount_id = ${site.subaccountId}`.execute(server.database);
+    expect(rows).toEqual([{ after: { value: ['a', 'b'], workerCount: 1 } }]);
+  });
+});
+
+describe('the miner of a worker', () => {
+  it('says fans, temperatures, limits and flags, and no power while its agent is away', async () => {
+    const [asic] = await seedAsics(server.database, site, [
+      { ip: '10.0.0.1', workerName: 'rig-1', model: 'Antminer S21', online: true, power: 3500, hashrate: 1e14 },
+    ]);
+    await sql`update asic_state set max_pcb = 82, min_pcb = 60, max_chip = 90, min_chip = 65,
+      issues = ${issueMask(['PCB_HOT', 'LOW_FAN'])}::int where device_id = ${asic}`.execute(server.database);
+    await sql`insert into asic_detail (device_id, subaccount_id, fans) values (${asic}, ${site.subaccountId},
+      '[{"index": 0, "rpm": 6100}, {"index": 1, "rpm": 0}]')`.execute(server.database);
+    await mine('rig-1', 5, 5n);
+    const data =
+      '{ workers { agentData { connected consumption coolingMode fans { index rpm } minPCB maxPCB minChip maxChip tempBoardThreshold highFan lowFan pcbHot pcbCold chipHot chipCold } } }';
+    const agentData = {
+      connected: true,
+      consumption: 3500,
+      coolingMode: 'air',
+      fans: [
+        { index: 0, rpm: 6100 },
+        { index: 1, rpm: 0 },
+      ],
+      minPCB: 60,
+      maxPCB: 82,
+      minChip: 65,
+      maxChip: 90,
+      tempBoardThreshold: 80,
+      highFan: false,
+      lowFan: true,
+      pcbHot: true,
+      pcbCold: false,
+      chipHot: false,
+      chipCold: false,
+    };
+    expect(await ask(data)).toEqual({ workers: [{ agentData }] });
+    await sql`update agent_summary set is_online = false where agent_id = ${site.agentId}`.execute(server.database);
+    expect(await ask(data)).toMatchObject({ workers: [{ agentData: { connected: false, consumption: null } }] });
+    const poolOnly = callerWith(site.accountId, site.subaccountId, site.subaccountName, ['workers']);
+    expect(await ask(data, poolOnly)).toEqual({ workers: [{ agentData: null }] });
+  });
+});
+
+describe('charts of shares', () => {
+  const span = (minutes: number) =>
+    `from: "${new Date(Date.now() - minutes * minuteMs).toISOString()}", to: "${new Date().toISOString()}"`;
+  interface Chart {
+    step: number;
+    points: { at: string; hashrate: number; rejectRate: number | null }[];
+  }
+
+  it('show a worker from its first share on, with 0 where it was silent, and the pool as the sum of them', async () => {
+    // 100 Th/s for a minute.
+    const minute = BigInt(Math.round((1e14 * 60) / 65_536));
+    for (let ago = 90; ago >= 60; ago -= 1)
+      for (const rig of ['a', 'b']) await mine(rig, ago, minute, rig === 'a' ? minute : 0n);
+    await mine('a', 3, minute);
+    await count();
+    const [{ id }] = (await ask<{ workers: [{ id: string }] }>('{ workers(orderBy: [{ name: asc }]) { id } }')).workers;
+    const { workerHistory: own, poolHistory: all } = await ask<{ workerHistory: Chart; poolHistory: Chart }>(
+      `{ workerHistory(id: "${id}", ${span(180)}) { step points { at hashrate rejectRate } }
+         poolHistory(${span(180)}) { step points { at hashrate rejectRate } } }`,
+    );
+    expect(own.step).toBe(300);
+    expect(own.points.length).toBeGreaterThanOrEqual(17);
+    expect(own.points.length).toBeLessThanOrEqual(20);
+    const [, second] = own.points;
+    expect(second).toMatchObject({
+      hashrate: expect.closeTo(100, 3) as number,
+      rejectRate: expect.closeTo(50, 3) as number,
+    });
+    expect(all.points.map(({ at }) => at)).toEqual(own.points.map(({ at }) => at));
+    expect(all.points[1]?.hashrate).toBeCloseTo(200, 3);
+    expect(own.points.filter(({ hashrate }) => hashrate === 0).length).toBeGreaterThanOrEqual(8);
+    const hours = await ask<{ workerHistory: Chart }>(
+      `{ workerHistory(id: "${id}", ${span(30 * 1440)}) { step points { hashrate } } }`,
+    );
+    expect(hours.workerHistory.step).toBe(10_800);
+    expect(hours.workerHistory.points.length).toBeLessThanOrEqual(2);
+    const other = await seedSite(server.database, `chart${sites}`);
+    expect(await ask(`{ poolHistory(${span(180)}) { points { at } } }`, other.owner)).toEqual({
+      poolHistory: { points: [] },
+    });
+    const { errors } = await server.ask(other.owner, `{ workerHistory(id: "${id}", ${span(60)}) { step } }`);
+    expect(errors?.[0]?.message).toBe('This worker does not exist.');
   });
 });

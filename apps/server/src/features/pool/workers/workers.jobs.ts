@@ -1,7 +1,7 @@
 import type { Services } from '../../../open-services.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import { dropOldShares } from './drop-old-shares.ts';
+import { dropOldShares, forgetOldIntervals } from './drop-old-shares.ts';
 import { forgetOldSpools, prepareSharePartitions } from './share-partitions.ts';
 import { countShares } from './windows/count-shares.ts';
 
@@ -22,7 +22,10 @@ export async function registerWorkerJobs(jobs: Jobs, { database, pubsub, logger,
       await prepareSharePartitions(database);
       const dropped = await dropOldShares(database, config.historyDays, logger);
       if (dropped.length > 0) logger.info({ dropped }, 'Old shares were dropped.');
-      await withAccess(database, 'headframe_jobs', [], (transaction) => forgetOldSpools(transaction));
+      await withAccess(database, 'headframe_jobs', [], async (transaction) => {
+        await forgetOldSpools(transaction);
+        await forgetOldIntervals(transaction, config.historyDays);
+      });
     },
   });
 }

@@ -861,6 +861,15 @@ export interface PduStateTable {
   load_state_l3: number | null;
 }
 
+export interface PoolIntervalTable {
+  subaccount_id: number;
+  at: Timestamp;
+  chain_id: number;
+  coin_enum: number;
+  credited: Generated<Numeric>;
+  rejected: Generated<Numeric>;
+}
+
 export interface PoolProcessTable {
   id: string;
   name: string;
@@ -1241,6 +1250,8 @@ export interface WorkerStateTable {
   last_share_at: Timestamp | null;
   status: Generated<number>;
   updated_at: Generated<Timestamp>;
+  weak_since: Timestamp | null;
+  alerted_at: Timestamp | null;
 }
 
 /** Every table and view, by name. */
@@ -1303,6 +1314,7 @@ export interface DB {
   pdu_sample: PduSampleTable;
   pdu_sample_block: PduSampleBlockTable;
   pdu_state: PduStateTable;
+  pool_interval: PoolIntervalTable;
   pool_process: PoolProcessTable;
   pool_spool: PoolSpoolTable;
   refresh_token: RefreshTokenTable;

@@ -14,7 +14,7 @@ export interface SeededShares {
 
 /**
  * Writes shares as the pool program stores them: worker, chain and fee rate where they are not there, the batch of the
- * minute, and what comes after the clock of the shares as late; and their hour, as the API may read it.
+ * minute, and what comes after the clock of the shares as late; and their hour and five minutes, as the API may read them.
  */
 export async function seedShares(database: Kysely<DB>, shares: SeededShares): Promise<number> {
   const { subaccountId, worker, credited = 0n, rejected = 0n } = shares;
@@ -59,6 +59,10 @@ export async function seedShares(database: Kysely<DB>, shares: SeededShares): Pr
           shares = b.shares + 1`.execute(transaction);
     await sql`insert into worker_hour (subaccount_id, worker_id, hour, chain_id)
       select ${subaccountId}, ${id}, date_trunc('hour', ${at}::timestamptz), c.id from chain c where c.genesis = decode(repeat('ab', 32), 'hex') on conflict do nothing`.execute(
+      transaction,
+    );
+    await sql`insert into pool_interval (subaccount_id, at, chain_id, coin_enum)
+      select ${subaccountId}, date_bin('5 minutes', ${at}::timestamptz, 'epoch'), c.id, c.coin_enum from chain c where c.genesis = decode(repeat('ab', 32), 'hex') on conflict do nothing`.execute(
       transaction,
     );
     return id;

@@ -180,3 +180,52 @@ describe('the windows of workers', () => {
     expect((await states())[0]?.['status']).toBe(0);
   });
 });
+
+describe('a hashrate below the threshold', () => {
+  const minute = BigInt(Math.round((1e14 * 60) / 65_536));
+  const alert = async () => {
+    const { rows } = await sql<{ weak: number | null; alerted: number | null }>`
+      select extract(epoch from s.weak_since)::float8 as weak, extract(epoch from s.alerted_at)::float8 as alerted
+      from worker_state s`.execute(database);
+    const minutes = (at: number | null | undefined) => (at == null ? null : (at * 1000 - start) / minuteMs);
+    return [minutes(rows[0]?.weak), minutes(rows[0]?.alerted)];
+  };
+
+  it('is alerted after ten minutes, again each hour, and never while the miner is stopped or the hashrate suffices', async () => {
+    const shares = async (from: number, to: number, credited: bigint) => {
+      for (let at = from; at < to; at += 1)
+        await seedShares(database, {
+          subaccountId: site.subaccountId,
+          worker: 'weak',
+          at: start + at * minuteMs,
+          credited,
+        });
+    };
+    await shares(0, 60, minute);
+    await countTo(60);
+    await sql`update worker set hashrate_threshold = 90e12`.execute(database);
+    await countTo(61);
+    expect(await alert()).toEqual([null, null]);
+    // Nothing since minute 60: after 7 minutes the hour holds less than 90 of 100 Th/s.
+    const seen: (readonly (number | null)[])[] = [];
+    for (const at of [67, 76, 77, 100, 136, 137]) {
+      await countTo(at);
+      seen.push(await alert());
+    }
+    expect(seen).toEqual([
+      [67, null],
+      [67, null],
+      [67, 77],
+      [67, 77],
+      [67, 77],
+      [67, 137],
+    ]);
+    await shares(137, 200, minute);
+    await countTo(200);
+    expect(await alert()).toEqual([null, null]);
+    await seedAsics(database, site, [{ ip: '10.9.9.9', workerName: 'weak' }]);
+    await sql`update asic_state set is_online = true, is_resting = true, hashrate = 0`.execute(database);
+    await countTo(260);
+    expect(await alert()).toEqual([null, null]);
+  });
+});

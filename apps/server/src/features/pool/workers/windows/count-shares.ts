@@ -1,3 +1,4 @@
+import { alertDelayMinutes, alertRepeatMinutes } from '@headframe/domain/pool/hashrate-alert';
 import { activeMinutes, deadMinutes, workerStatusNumber } from '@headframe/domain/pool/worker-status';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '../../../../platform/database/generated/database.ts';
@@ -78,6 +79,12 @@ function moveWindows(step: Step): RawBuilder<{ worker_id: number; subaccount_id:
       from fresh group by 1, 2, 3, 4
       on conflict (worker_id, hour, chain_id) do update set credited = h.credited + excluded.credited,
         shares = h.shares + excluded.shares, rejected = h.rejected + excluded.rejected, rejects = h.rejects + excluded.rejects
+    ), intervals as (
+      insert into pool_interval as i (subaccount_id, at, chain_id, coin_enum, credited, rejected)
+      select f.subaccount_id, date_bin('5 minutes', f.minute, 'epoch'), f.chain_id, c.coin_enum, sum(f.credited), sum(f.rejected)
+      from fresh f join chain c on c.id = f.chain_id group by 1, 2, 3, 4
+      on conflict (subaccount_id, at, chain_id) do update set credited = i.credited + excluded.credited,
+        rejected = i.rejected + excluded.rejected
     ), delta as (
       select worker_id, sum(credited_10m) as credited_10m, sum(credited_1h) as credited_1h, sum(credited_24h) as credited_24h,
         sum(rejected_24h) as rejected_24h, max(last_share_at) as last_share_at
@@ -92,7 +99,7 @@ function moveWindows(step: Step): RawBuilder<{ worker_id: number; subaccount_id:
         ${leaving(step, day, 'share_reject', sql`0, 0, 0, -s.rejected`)}
       ) parts group by worker_id
     ), sums as (
-      select s.worker_id, s.subaccount_id, w.name, ${hashesPerCredit} as hashes,
+      select s.worker_id, s.subaccount_id, w.name, w.hashrate_threshold, s.weak_since, s.alerted_at, ${hashesPerCredit} as hashes,
         greatest(60, extract(epoch from ${until}::timestamptz - date_trunc('minute', w.first_share_at))) as age,
         ${next(step, ten, 'credited_10m')}, ${next(step, hour, 'credited_1h')}, ${next(step, day, 'credited_24h')},
         ${next(step, day, 'rejected_24h')}, greatest(s.last_share_at, d.last_share_at) as last_share_at
@@ -109,16 +116,26 @@ function moveWindows(step: Step): RawBuilder<{ worker_id: number; subaccount_id:
         ${rate('credited_24h', day)} as hashrate_24h,
         coalesce(n.rejected_24h / nullif(n.rejected_24h + n.credited_24h, 0), 0)::double precision as reject_rate
       from sums n
+    ), judged as (
+      select n.*, case when n.hashrate_1h < n.hashrate_threshold and n.status <> ${lit('disabled')}
+        then coalesce(n.weak_since, ${until}::timestamptz) end as low_since
+      from states n
+    ), alerts as (
+      select n.*, case when n.low_since is null then null
+        when n.low_since <= ${before(until, alertDelayMinutes)}
+          and coalesce(n.alerted_at <= ${before(until, alertRepeatMinutes)}, true) then ${until}::timestamptz
+        else n.alerted_at end as alert_at
+      from judged n
     )
     update worker_state s set credited_10m = t.credited_10m, credited_1h = t.credited_1h, credited_24h = t.credited_24h,
       rejected_24h = t.rejected_24h, hashrate_10m = t.hashrate_10m, hashrate_1h = t.hashrate_1h,
       hashrate_24h = t.hashrate_24h, reject_rate = t.reject_rate, last_share_at = t.last_share_at, status = t.status,
-      updated_at = ${until}
-    from states t
+      weak_since = t.low_since, alerted_at = t.alert_at, updated_at = ${until}
+    from alerts t
     where s.worker_id = t.worker_id and (s.credited_10m, s.credited_1h, s.credited_24h, s.rejected_24h, s.hashrate_10m,
-        s.hashrate_1h, s.hashrate_24h, s.last_share_at, s.status)
+        s.hashrate_1h, s.hashrate_24h, s.last_share_at, s.status, s.weak_since, s.alerted_at)
       is distinct from (t.credited_10m, t.credited_1h, t.credited_24h, t.rejected_24h, t.hashrate_10m, t.hashrate_1h,
-        t.hashrate_24h, t.last_share_at, t.status)
+        t.hashrate_24h, t.last_share_at, t.status, t.low_since, t.alert_at)
     returning s.worker_id, s.subaccount_id`;
 }
 

@@ -40,6 +40,7 @@ import { addressBookFeature } from '../features/pool/address-book/address-book.f
 import { coinPricesFeature } from '../features/pool/coin-prices/coin-prices.feature.ts';
 import { ledgerFeature } from '../features/pool/ledger/ledger.feature.ts';
 import { revenuesFeature } from '../features/pool/revenues/revenues.feature.ts';
+import { withdrawalsFeature } from '../features/pool/withdrawals/withdrawals.feature.ts';
 import { workersFeature } from '../features/pool/workers/workers.feature.ts';
 
 /** All features of the server. */
@@ -84,5 +85,6 @@ export const features: readonly ServerFeature[] = [
   coinPricesFeature,
   ledgerFeature,
   revenuesFeature,
+  withdrawalsFeature,
   workersFeature,
 ];

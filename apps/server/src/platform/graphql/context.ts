@@ -35,6 +35,8 @@ export interface Scope {
   subaccountIds: readonly number[];
   /** The subaccounts in which the caller holds the field's permission. */
   grants: readonly SubaccountGrant[];
+  /** Set by `requireSecondFactor`; `unneeded` where a request was sent again and changes nothing. */
+  secondFactor?: 'given' | 'unneeded';
 }
 
 /** Context of one operation. */

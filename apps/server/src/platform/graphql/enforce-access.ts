@@ -20,7 +20,10 @@ function guardResolver(field: GraphQLField<unknown, unknown>, access: FieldAcces
     const result = callerSemaphore.run(shareKey(request), () =>
       withAccess(database, 'headframe_api', callerAccess(request, subaccountIds), async (transaction) => {
         const scoped: ScopedContext = { ...request, scope: { transaction, subaccountIds, grants } };
-        return (await resolve(source, args, scoped, info)) as unknown;
+        const answer = (await resolve(source, args, scoped, info)) as unknown;
+        if (access.kind === 'permission' && access.asksSecondFactor && !scoped.scope.secondFactor)
+          throw new Error(`${field.name} did not ask for the second factor.`);
+        return answer;
       }),
     );
     if (use === 'read' || request.caller?.kind !== 'account') return result;

@@ -20,6 +20,8 @@ export type FieldAccess =
       readonly isPersonal?: true;
       /** It gives lasting rights, which only people do: a key that could would outlive its own end. */
       readonly isForPeople?: true;
+      /** Its resolver asks for a code of the second factor, and fails without. */
+      readonly asksSecondFactor?: true;
       /** It is open in every subaccount where the permission is held, whichever is selected; only an argument narrows it. */
       readonly isAnywhere?: true;
     };
@@ -54,6 +56,14 @@ export function anyPermissionField([permission, ...orElse]: readonly [Permission
 /** {@link permissionField} for what gives lasting rights: open to accounts alone, not to API keys. */
 export function peopleField(permission: Permission): { extensions: { access: FieldAccess } } {
   return { extensions: { access: { kind: 'permission', permission, isForPeople: true } } };
+}
+
+/**
+ * {@link peopleField} for mutations that move money, or decide where it may go: the resolver calls `requireSecondFactor`
+ * (`people/two-factor`) with its argument `twoFactorCode` before it changes anything; one that returns without it fails.
+ */
+export function moneyField(permission: Permission): { extensions: { access: FieldAccess } } {
+  return { extensions: { access: { kind: 'permission', permission, isForPeople: true, asksSecondFactor: true } } };
 }
 
 /** {@link permissionField} for what is not the same to all who hold the permission, such as which row is the caller's own. */

@@ -4,7 +4,7 @@ import { seedEntry } from './testing/seed-entry.ts';
 /** What the tests expect of this feature, by hand. */
 export const addressBookExpected: FeatureExpectations = {
   tables: { address_book_entry: bySubaccount },
-  seed: async (database, { subaccountId }) => {
-    await seedEntry(database, { subaccountId });
+  seed: async (database, { subaccountId, accountId }) => {
+    await seedEntry(database, { subaccountId, accountId });
   },
 };

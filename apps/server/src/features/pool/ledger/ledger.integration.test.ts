@@ -77,7 +77,7 @@ describe('an entry', () => {
     await post(entry(0, 0, 'pool_fee', -2n), entry(0, 0, 'earnings', 100n), entry(0, 0, 'referral', 1n));
     expect(await balance(0, 0)).toBe(99n);
     expect(await house(0)).toEqual({ earnings: -100n, pool_fee: 1n });
-    await post(entry(0, 0, 'withdrawal', -90n), entry(0, 0, 'network_fee', -9n));
+    await post(entry(0, 0, 'user_fee', -90n), entry(0, 0, 'user_fee', -9n));
     expect(await balance(0, 0)).toBe(0n);
     const id = await lastEntry();
     expect(await asJobs((transaction) => reverseEntry(transaction, id))).toBe(true);
@@ -90,8 +90,8 @@ describe('an entry', () => {
 
   it('never takes more than there is, and leaves nothing behind when it tries', async () => {
     const before = await balance(1, 0);
-    expect(await refusal(post(entry(1, 0, 'withdrawal', -(before + 1n))))).toBe(checkViolation);
-    expect(await refusal(post(entry(1, 0, 'earnings', 5n), entry(1, 0, 'withdrawal', -(before + 6n))))).toBe(
+    expect(await refusal(post(entry(1, 0, 'user_fee', -(before + 1n))))).toBe(checkViolation);
+    expect(await refusal(post(entry(1, 0, 'earnings', 5n), entry(1, 0, 'user_fee', -(before + 6n))))).toBe(
       checkViolation,
     );
     expect(await balance(1, 0)).toBe(before);
@@ -111,8 +111,6 @@ describe('an entry', () => {
       ['referral', -1n],
       ['pool_fee', 1n],
       ['user_fee', 1n],
-      ['withdrawal', 1n],
-      ['network_fee', 1n],
     ] as const)
       expect(await refusal(post(entry(0, 0, kind, amount))), kind).toBe(checkViolation);
     const raw = (kind: string, amount: number, account: string) =>
@@ -125,6 +123,9 @@ describe('an entry', () => {
     expect(await raw('earnings', 1, 'payout')).toBe(checkViolation);
     expect(await raw('gift', 1, 'earnings')).toBe(checkViolation);
     expect(await raw('reversal', 1, 'earnings')).toBe(checkViolation);
+    // Of a withdrawal, without one.
+    expect(await raw('withdrawal', -1, 'payout')).toBe(isKept);
+    expect(await raw('network_fee', -1, 'payout')).toBe(isKept);
   });
 });
 
@@ -132,7 +133,7 @@ describe('chains', () => {
   it('have balances of their own, and neither pay nor take back for each other', async () => {
     await post(entry(2, 0, 'earnings', 1000n));
     expect(await balance(2, 1)).toBe(0n);
-    expect(await refusal(post(entry(2, 1, 'withdrawal', -1n)))).toBe(checkViolation);
+    expect(await refusal(post(entry(2, 1, 'user_fee', -1n)))).toBe(checkViolation);
     await expect(post(entry(2, 0, 'earnings', 1n), entry(2, 1, 'earnings', 1n))).rejects.toThrow('two chains');
     const id = await lastEntry();
     const raw = (site: number, chain: number, coin: number) =>
@@ -257,7 +258,7 @@ describe('random histories', () => {
     site: fc.nat({ max: 2 }),
     other: fc.nat({ max: 2 }),
     chain: fc.nat({ max: 1 }),
-    kind: fc.constantFrom('earn' as const, 'refer' as const, 'withdraw' as const, 'reverse' as const),
+    kind: fc.constantFrom('earn' as const, 'refer' as const, 'spend' as const, 'reverse' as const),
     amount: fc.bigInt({ min: 1n, max: 100_000n }),
   });
   const connections = fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), { minLength: 4, maxLength: 6 });
@@ -272,8 +273,7 @@ describe('random histories', () => {
         entry(site, chain, 'pool_fee', fee),
         entry(other, chain, 'referral', amount / 100n),
       );
-    if (kind === 'withdraw')
-      return post(entry(site, chain, 'withdrawal', -amount), entry(site, chain, 'network_fee', -3n));
+    if (kind === 'spend') return post(entry(site, chain, 'user_fee', -amount), entry(site, chain, 'pool_fee', -3n));
     const { rows } = await sql<{ id: number }>`select id from ledger_entry where chain_id = ${chainOf(chain)}
       and kind <> 'reversal' and subaccount_id = ${subaccountOf(site)} order by random() limit 1`.execute(database);
     await asJobs((transaction) => reverseEntry(transaction, rows[0]?.id ?? 0));

@@ -7,11 +7,9 @@ const houseAccounts = {
   pool_fee: 'pool_fee',
   user_fee: 'user_fee',
   referral: 'pool_fee',
-  withdrawal: 'payout',
-  network_fee: 'payout',
 } as const;
 
-/** What an entry is for; reversals have a function of their own. */
+/** What an entry is for; reversals have a function of their own, and those of withdrawals come with their rows. */
 export type EntryKind = keyof typeof houseAccounts;
 
 /** One movement between a subaccount and the house. */

@@ -26,6 +26,9 @@ export interface AccountTable {
   password_changed_at: Timestamp | null;
   user_fee: Numeric | null;
   has_energy_trade_access: Generated<boolean>;
+  withdrawals_held_until: Timestamp | null;
+  withdrawals_held_reason: string | null;
+  factor_removed_at: Timestamp | null;
 }
 
 export interface AccountPreferenceTable {
@@ -601,6 +604,7 @@ export interface LedgerEntryTable {
   house_account: string;
   reverses_id: number | null;
   created_at: Generated<Timestamp>;
+  withdrawal_id: number | null;
 }
 
 export interface LocationProfileTable {
@@ -672,6 +676,12 @@ export interface OrganizationMemberTable {
   organization_id: number;
   account_id: number;
   is_suspended: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+}
+
+export interface PayoutTable {
+  id: GeneratedAlways<number>;
+  chain_id: number;
   created_at: Generated<Timestamp>;
 }
 
@@ -1210,6 +1220,35 @@ export interface UsedCaptchaTable {
   expires_at: Timestamp;
 }
 
+export interface WithdrawalTable {
+  id: GeneratedAlways<number>;
+  selector_id: Generated<string>;
+  subaccount_id: number;
+  chain_id: number;
+  coin_enum: number;
+  kind: string;
+  entry_id: number;
+  address: string | null;
+  network: Generated<string>;
+  amount_satoshi: bigint;
+  fee_satoshi: Generated<bigint>;
+  description: Generated<string>;
+  idempotency_key: string;
+  balance_before_satoshi: bigint;
+  price_usd: Numeric | null;
+  created_by: number | null;
+  hold_until: Timestamp | null;
+  hold_reason: string | null;
+  hold_mailed_until: Timestamp | null;
+  payout_id: number | null;
+  txid: Buffer | null;
+  sent: Generated<boolean>;
+  declined: Generated<boolean>;
+  canceled: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface WorkerTable {
   id: GeneratedAlways<number>;
   selector_id: Generated<string>;
@@ -1304,6 +1343,7 @@ export interface DB {
   old_two_factor: OldTwoFactorTable;
   organization: OrganizationTable;
   organization_member: OrganizationMemberTable;
+  payout: PayoutTable;
   pdu: PduTable;
   pdu_detail: PduDetailTable;
   pdu_hour: PduHourTable;
@@ -1343,6 +1383,7 @@ export interface DB {
   subaccount_preference: SubaccountPreferenceTable;
   two_factor: TwoFactorTable;
   used_captcha: UsedCaptchaTable;
+  withdrawal: WithdrawalTable;
   worker: WorkerTable;
   worker_hour: WorkerHourTable;
   worker_state: WorkerStateTable;

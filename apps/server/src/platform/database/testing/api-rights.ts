@@ -47,7 +47,7 @@ export async function apiColumns(database: Kysely<DB>, table: string): Promise<A
       has_column_privilege('headframe_api', a.attrelid, a.attnum, 'insert') as insertable,
       has_column_privilege('headframe_api', a.attrelid, a.attnum, 'update') as updatable,
       (a.atthasdef or a.attidentity <> '') and i.is_indexed as "isOwnName", i.is_indexed as "isIndexed",
-      (select f.confrelid::regclass::text from pg_constraint f
+      (select distinct f.confrelid::regclass::text from pg_constraint f
         where f.conrelid = a.attrelid and f.contype = 'f' and f.conkey[1] = a.attnum) as "pointsAt"
     from pg_attribute a join asked on a.attrelid = asked.id
       cross join lateral (select exists (select from pg_index x where x.indrelid = a.attrelid and a.attnum = any (x.indkey))) i (is_indexed)

@@ -96,6 +96,19 @@ export type SiteHistoryQuery = {
   };
 };
 
+export type PoolHistoryQueryVariables = Exact<{
+  from: string;
+  to: string;
+  points: number;
+}>;
+
+export type PoolHistoryQuery = {
+  readonly poolHistory: {
+    readonly step: number;
+    readonly points: ReadonlyArray<{ readonly at: string; readonly hashrate: number }>;
+  };
+};
+
 /** The query `iotSummary`. */
 export const IotSummaryDocument = `query iotSummary {
   asicsAggregate(where: {isShared: {_eq: false}}) {
@@ -186,3 +199,14 @@ export const SiteHistoryDocument = `query siteHistory($from: Timestamp!, $to: Ti
     }
   }
 }` as TypedDocument<SiteHistoryQuery, SiteHistoryQueryVariables>;
+
+/** The query `poolHistory`. */
+export const PoolHistoryDocument = `query poolHistory($from: Timestamp!, $to: Timestamp!, $points: Int!) {
+  poolHistory(from: $from, to: $to, points: $points) {
+    step
+    points {
+      at
+      hashrate
+    }
+  }
+}` as TypedDocument<PoolHistoryQuery, PoolHistoryQueryVariables>;

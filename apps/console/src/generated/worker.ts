@@ -96,15 +96,22 @@ export type WorkerOrderBy = {
   readonly hashrate1h?: OrderDirection | null | undefined;
   readonly hashrate10m?: OrderDirection | null | undefined;
   readonly hashrate24h?: OrderDirection | null | undefined;
+  readonly hashrateThreshold?: OrderDirection | null | undefined;
+  readonly isBelowThreshold?: OrderDirection | null | undefined;
   readonly isConnected?: OrderDirection | null | undefined;
+  readonly isModelChosen?: OrderDirection | null | undefined;
   readonly isOnline?: OrderDirection | null | undefined;
+  readonly lastHashrateAlert?: OrderDirection | null | undefined;
   readonly lastSeen?: OrderDirection | null | undefined;
   readonly model?: OrderDirection | null | undefined;
+  readonly modelHashrate?: OrderDirection | null | undefined;
   readonly name?: OrderDirection | null | undefined;
   readonly rejectRate?: OrderDirection | null | undefined;
   readonly status?: OrderDirection | null | undefined;
   readonly stratum?: OrderDirection | null | undefined;
   readonly subaccount?: OrderDirection | null | undefined;
+  readonly tillNextHashrateAlert?: OrderDirection | null | undefined;
+  readonly weakSince?: OrderDirection | null | undefined;
 };
 
 /** Which Worker rows: columns with operators, related rows by name, joined by _and, _or, _not. */
@@ -121,17 +128,25 @@ export type WorkerWhere = {
   readonly hashrate1h?: FloatOperators | null | undefined;
   readonly hashrate10m?: FloatOperators | null | undefined;
   readonly hashrate24h?: FloatOperators | null | undefined;
+  readonly hashrateThreshold?: FloatOperators | null | undefined;
   readonly id?: IdOperators | null | undefined;
+  readonly isBelowThreshold?: BooleanOperators | null | undefined;
   readonly isConnected?: BooleanOperators | null | undefined;
+  readonly isModelChosen?: BooleanOperators | null | undefined;
   readonly isOnline?: BooleanOperators | null | undefined;
+  readonly lastHashrateAlert?: TimestampOperators | null | undefined;
   readonly lastSeen?: TimestampOperators | null | undefined;
   readonly model?: TextOperators | null | undefined;
+  readonly modelHashrate?: FloatOperators | null | undefined;
   readonly name?: TextOperators | null | undefined;
+  readonly ownTags?: TextArrayOperators | null | undefined;
   readonly rejectRate?: FloatOperators | null | undefined;
   readonly status?: TextOperators | null | undefined;
   readonly stratum?: TextOperators | null | undefined;
   readonly subaccount?: TextOperators | null | undefined;
   readonly tags?: TextArrayOperators | null | undefined;
+  readonly tillNextHashrateAlert?: IntOperators | null | undefined;
+  readonly weakSince?: TimestampOperators | null | undefined;
 };
 
 export type WorkerRowFragment = {
@@ -148,7 +163,15 @@ export type WorkerRowFragment = {
   readonly stratum: string;
   readonly asicId: string | null;
   readonly model: string | null;
+  readonly isModelChosen: boolean;
+  readonly modelHashrate: number | null;
   readonly tags: ReadonlyArray<string>;
+  readonly ownTags: ReadonlyArray<string>;
+  readonly hashrateThreshold: number | null;
+  readonly isBelowThreshold: boolean;
+  readonly weakSince: string | null;
+  readonly lastHashrateAlert: string | null;
+  readonly tillNextHashrateAlert: number | null;
   readonly agentName: string | null;
   readonly isConnected: boolean | null;
   readonly consumption: number | null;
@@ -177,7 +200,15 @@ export type WorkerListQuery = {
     readonly stratum: string;
     readonly asicId: string | null;
     readonly model: string | null;
+    readonly isModelChosen: boolean;
+    readonly modelHashrate: number | null;
     readonly tags: ReadonlyArray<string>;
+    readonly ownTags: ReadonlyArray<string>;
+    readonly hashrateThreshold: number | null;
+    readonly isBelowThreshold: boolean;
+    readonly weakSince: string | null;
+    readonly lastHashrateAlert: string | null;
+    readonly tillNextHashrateAlert: number | null;
     readonly agentName: string | null;
     readonly isConnected: boolean | null;
     readonly consumption: number | null;
@@ -190,6 +221,7 @@ export type WorkerListQuery = {
     readonly deactive: number;
     readonly dead: number;
     readonly disabled: number;
+    readonly belowThreshold: number;
   };
 };
 
@@ -215,12 +247,66 @@ export type WorkerListUpdatesSubscription = {
     readonly stratum: string;
     readonly asicId: string | null;
     readonly model: string | null;
+    readonly isModelChosen: boolean;
+    readonly modelHashrate: number | null;
     readonly tags: ReadonlyArray<string>;
+    readonly ownTags: ReadonlyArray<string>;
+    readonly hashrateThreshold: number | null;
+    readonly isBelowThreshold: boolean;
+    readonly weakSince: string | null;
+    readonly lastHashrateAlert: string | null;
+    readonly tillNextHashrateAlert: number | null;
     readonly agentName: string | null;
     readonly isConnected: boolean | null;
     readonly consumption: number | null;
     readonly consumptionPerTh: number | null;
   }>;
+};
+
+export type WorkerDetailRowFragment = {
+  readonly id: string;
+  readonly name: string;
+  readonly coinEnum: number;
+  readonly status: string;
+  readonly hashrate10m: number;
+  readonly hashrate1h: number;
+  readonly hashrate24h: number;
+  readonly rejectRate: number;
+  readonly lastSeen: string | null;
+  readonly firstShareAt: string;
+  readonly stratum: string;
+  readonly asicId: string | null;
+  readonly model: string | null;
+  readonly isModelChosen: boolean;
+  readonly modelHashrate: number | null;
+  readonly tags: ReadonlyArray<string>;
+  readonly ownTags: ReadonlyArray<string>;
+  readonly hashrateThreshold: number | null;
+  readonly isBelowThreshold: boolean;
+  readonly weakSince: string | null;
+  readonly lastHashrateAlert: string | null;
+  readonly tillNextHashrateAlert: number | null;
+  readonly agentName: string | null;
+  readonly isConnected: boolean | null;
+  readonly consumption: number | null;
+  readonly consumptionPerTh: number | null;
+  readonly agentData: {
+    readonly connected: boolean;
+    readonly consumption: number | null;
+    readonly coolingMode: string;
+    readonly minPCB: number | null;
+    readonly maxPCB: number | null;
+    readonly minChip: number | null;
+    readonly maxChip: number | null;
+    readonly tempBoardThreshold: number | null;
+    readonly highFan: boolean;
+    readonly lowFan: boolean;
+    readonly pcbHot: boolean;
+    readonly pcbCold: boolean;
+    readonly chipHot: boolean;
+    readonly chipCold: boolean;
+    readonly fans: ReadonlyArray<{ readonly index: number; readonly rpm: number }>;
+  } | null;
 };
 
 export type WorkerDetailQueryVariables = Exact<{
@@ -242,11 +328,36 @@ export type WorkerDetailQuery = {
     readonly stratum: string;
     readonly asicId: string | null;
     readonly model: string | null;
+    readonly isModelChosen: boolean;
+    readonly modelHashrate: number | null;
     readonly tags: ReadonlyArray<string>;
+    readonly ownTags: ReadonlyArray<string>;
+    readonly hashrateThreshold: number | null;
+    readonly isBelowThreshold: boolean;
+    readonly weakSince: string | null;
+    readonly lastHashrateAlert: string | null;
+    readonly tillNextHashrateAlert: number | null;
     readonly agentName: string | null;
     readonly isConnected: boolean | null;
     readonly consumption: number | null;
     readonly consumptionPerTh: number | null;
+    readonly agentData: {
+      readonly connected: boolean;
+      readonly consumption: number | null;
+      readonly coolingMode: string;
+      readonly minPCB: number | null;
+      readonly maxPCB: number | null;
+      readonly minChip: number | null;
+      readonly maxChip: number | null;
+      readonly tempBoardThreshold: number | null;
+      readonly highFan: boolean;
+      readonly lowFan: boolean;
+      readonly pcbHot: boolean;
+      readonly pcbCold: boolean;
+      readonly chipHot: boolean;
+      readonly chipCold: boolean;
+      readonly fans: ReadonlyArray<{ readonly index: number; readonly rpm: number }>;
+    } | null;
   }>;
 };
 
@@ -269,11 +380,36 @@ export type WorkerDetailUpdatesSubscription = {
     readonly stratum: string;
     readonly asicId: string | null;
     readonly model: string | null;
+    readonly isModelChosen: boolean;
+    readonly modelHashrate: number | null;
     readonly tags: ReadonlyArray<string>;
+    readonly ownTags: ReadonlyArray<string>;
+    readonly hashrateThreshold: number | null;
+    readonly isBelowThreshold: boolean;
+    readonly weakSince: string | null;
+    readonly lastHashrateAlert: string | null;
+    readonly tillNextHashrateAlert: number | null;
     readonly agentName: string | null;
     readonly isConnected: boolean | null;
     readonly consumption: number | null;
     readonly consumptionPerTh: number | null;
+    readonly agentData: {
+      readonly connected: boolean;
+      readonly consumption: number | null;
+      readonly coolingMode: string;
+      readonly minPCB: number | null;
+      readonly maxPCB: number | null;
+      readonly minChip: number | null;
+      readonly maxChip: number | null;
+      readonly tempBoardThreshold: number | null;
+      readonly highFan: boolean;
+      readonly lowFan: boolean;
+      readonly pcbHot: boolean;
+      readonly pcbCold: boolean;
+      readonly chipHot: boolean;
+      readonly chipCold: boolean;
+      readonly fans: ReadonlyArray<{ readonly index: number; readonly rpm: number }>;
+    } | null;
   }>;
 };
 
@@ -298,6 +434,58 @@ export type DeadWorkersQuery = {
   readonly workersAggregate: { readonly count: number };
 };
 
+export type WorkerHistoryQueryVariables = Exact<{
+  id: string;
+  from: string;
+  to: string;
+  points: number;
+}>;
+
+export type WorkerHistoryQuery = {
+  readonly workerHistory: {
+    readonly step: number;
+    readonly points: ReadonlyArray<{
+      readonly at: string;
+      readonly hashrate: number;
+      readonly rejectRate: number | null;
+    }>;
+  };
+};
+
+export type WorkerModelsQueryVariables = Exact<{
+  coinEnum?: number | null | undefined;
+}>;
+
+export type WorkerModelsQuery = {
+  readonly workerModels: ReadonlyArray<{
+    readonly fullName: string;
+    readonly coinEnum: number;
+    readonly hashrate: number;
+    readonly consumption: number;
+  }>;
+};
+
+export type SetWorkerModelMutationVariables = Exact<{
+  where: WorkerWhere;
+  model?: string | null | undefined;
+}>;
+
+export type SetWorkerModelMutation = { readonly count: number };
+
+export type SetHashrateThresholdMutationVariables = Exact<{
+  where: WorkerWhere;
+  threshold?: number | null | undefined;
+}>;
+
+export type SetHashrateThresholdMutation = { readonly count: number };
+
+export type SetWorkerTagsMutationVariables = Exact<{
+  where: WorkerWhere;
+  tags: ReadonlyArray<string> | string;
+}>;
+
+export type SetWorkerTagsMutation = { readonly count: number };
+
 export type DeleteDeadWorkersMutationVariables = Exact<{
   ids?: ReadonlyArray<string> | string | null | undefined;
 }>;
@@ -321,6 +509,7 @@ export const WorkerListDocument =
     deactive
     dead
     disabled
+    belowThreshold
   }
 }
 fragment workerRow on Worker {
@@ -337,7 +526,15 @@ fragment workerRow on Worker {
   stratum
   asicId
   model
+  isModelChosen
+  modelHashrate
   tags
+  ownTags
+  hashrateThreshold
+  isBelowThreshold
+  weakSince
+  lastHashrateAlert
+  tillNextHashrateAlert
   agentName
   isConnected
   consumption
@@ -365,7 +562,15 @@ fragment workerRow on Worker {
   stratum
   asicId
   model
+  isModelChosen
+  modelHashrate
   tags
+  ownTags
+  hashrateThreshold
+  isBelowThreshold
+  weakSince
+  lastHashrateAlert
+  tillNextHashrateAlert
   agentName
   isConnected
   consumption
@@ -375,7 +580,30 @@ fragment workerRow on Worker {
 /** The query `workerDetail`. */
 export const WorkerDetailDocument = `query workerDetail($id: ID!) {
   workers(where: {id: {_eq: $id}}, limit: 1) {
-    ...workerRow
+    ...workerDetailRow
+  }
+}
+fragment workerDetailRow on Worker {
+  ...workerRow
+  agentData {
+    connected
+    consumption
+    coolingMode
+    fans {
+      index
+      rpm
+    }
+    minPCB
+    maxPCB
+    minChip
+    maxChip
+    tempBoardThreshold
+    highFan
+    lowFan
+    pcbHot
+    pcbCold
+    chipHot
+    chipCold
   }
 }
 fragment workerRow on Worker {
@@ -392,7 +620,15 @@ fragment workerRow on Worker {
   stratum
   asicId
   model
+  isModelChosen
+  modelHashrate
   tags
+  ownTags
+  hashrateThreshold
+  isBelowThreshold
+  weakSince
+  lastHashrateAlert
+  tillNextHashrateAlert
   agentName
   isConnected
   consumption
@@ -402,7 +638,30 @@ fragment workerRow on Worker {
 /** The subscription `workerDetailUpdates`. */
 export const WorkerDetailUpdatesDocument = `subscription workerDetailUpdates($id: ID!) {
   workersUpdates(where: {id: {_eq: $id}}, limit: 1) {
-    ...workerRow
+    ...workerDetailRow
+  }
+}
+fragment workerDetailRow on Worker {
+  ...workerRow
+  agentData {
+    connected
+    consumption
+    coolingMode
+    fans {
+      index
+      rpm
+    }
+    minPCB
+    maxPCB
+    minChip
+    maxChip
+    tempBoardThreshold
+    highFan
+    lowFan
+    pcbHot
+    pcbCold
+    chipHot
+    chipCold
   }
 }
 fragment workerRow on Worker {
@@ -419,7 +678,15 @@ fragment workerRow on Worker {
   stratum
   asicId
   model
+  isModelChosen
+  modelHashrate
   tags
+  ownTags
+  hashrateThreshold
+  isBelowThreshold
+  weakSince
+  lastHashrateAlert
+  tillNextHashrateAlert
   agentName
   isConnected
   consumption
@@ -446,6 +713,43 @@ export const DeadWorkersDocument = `query deadWorkers($where: WorkerWhere!, $lim
     count
   }
 }` as TypedDocument<DeadWorkersQuery, DeadWorkersQueryVariables>;
+
+/** The query `workerHistory`. */
+export const WorkerHistoryDocument = `query workerHistory($id: ID!, $from: Timestamp!, $to: Timestamp!, $points: Int!) {
+  workerHistory(id: $id, from: $from, to: $to, points: $points) {
+    step
+    points {
+      at
+      hashrate
+      rejectRate
+    }
+  }
+}` as TypedDocument<WorkerHistoryQuery, WorkerHistoryQueryVariables>;
+
+/** The query `workerModels`. */
+export const WorkerModelsDocument = `query workerModels($coinEnum: Int) {
+  workerModels(coinEnum: $coinEnum) {
+    fullName
+    coinEnum
+    hashrate
+    consumption
+  }
+}` as TypedDocument<WorkerModelsQuery, WorkerModelsQueryVariables>;
+
+/** The mutation `setWorkerModel`. */
+export const SetWorkerModelDocument = `mutation setWorkerModel($where: WorkerWhere!, $model: String) {
+  count: setWorkerModel(where: $where, model: $model)
+}` as TypedDocument<SetWorkerModelMutation, SetWorkerModelMutationVariables>;
+
+/** The mutation `setHashrateThreshold`. */
+export const SetHashrateThresholdDocument = `mutation setHashrateThreshold($where: WorkerWhere!, $threshold: Float) {
+  count: setHashrateThreshold(where: $where, threshold: $threshold)
+}` as TypedDocument<SetHashrateThresholdMutation, SetHashrateThresholdMutationVariables>;
+
+/** The mutation `setWorkerTags`. */
+export const SetWorkerTagsDocument = `mutation setWorkerTags($where: WorkerWhere!, $tags: [String!]!) {
+  count: setWorkerTags(where: $where, tags: $tags)
+}` as TypedDocument<SetWorkerTagsMutation, SetWorkerTagsMutationVariables>;
 
 /** The mutation `deleteDeadWorkers`. */
 export const DeleteDeadWorkersDocument = `mutation deleteDeadWorkers($ids: [ID!]) {

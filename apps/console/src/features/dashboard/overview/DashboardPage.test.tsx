@@ -42,6 +42,7 @@ const answers = {
   dashboardAgents: { agentsAggregate: { count: 2, online: 1 } },
   staleDevices: { asicsAggregate: { count: 0 } },
   siteHistory: { siteHistory: { step: 60, points: [] } },
+  poolHistory: { poolHistory: { step: 300, points: [] } },
 };
 
 const hrefOf = async (name: RegExp) =>

@@ -11,7 +11,7 @@ import { dashboardPage } from './dashboard.route.ts';
 import { useSiteHistory } from './use-site-history.ts';
 import styles from './Dashboard.module.css';
 
-const nothing = { hashrate: [], power: [], online: [], hashing: [] } as const;
+const nothing = { power: [], online: [], hashing: [] } as const;
 const hashrateText = (value: number) => formatWireHashrate(value, 0);
 const deviceText = (value: number) => formatCount(Math.round(value));
 /** A quantity for an axis, without insignificant decimals: `6 Ph/s`. */
@@ -33,7 +33,7 @@ export function SiteCharts({ averagedSeconds }: SiteChartsProps) {
   const [first] = useState(() => firstData(averagedSeconds));
   const setRange = useCallback((next: string) => setSearch({ range: next }), [setSearch]);
   const { range, choose } = useChartRange(dashboardPage.useSearch().range, { first }, setRange);
-  const { series, error, refetch } = useSiteHistory(range);
+  const { series, hashrates, error, refetch } = useSiteHistory(range);
   const times = series?.times ?? [];
   const values = series?.values ?? nothing;
   const shared = {
@@ -56,10 +56,21 @@ export function SiteCharts({ averagedSeconds }: SiteChartsProps) {
         <div className={styles['charts']}>
           <TimeSeriesChart
             {...shared}
+            times={hashrates?.times ?? []}
             label="Hashrate"
             height={180}
             formatAxis={(value) => axisText(hashrateText(value))}
-            series={[{ key: 'hashrate', label: 'Hashrate', values: values.hashrate, format: hashrateText }]}
+            series={[
+              {
+                key: 'hashrate',
+                label: hashrates?.pool ? 'Reported' : 'Hashrate',
+                values: hashrates?.reported ?? [],
+                format: hashrateText,
+              },
+              ...(hashrates?.pool
+                ? [{ key: 'pool', label: 'At the pool', values: hashrates.pool, format: hashrateText }]
+                : []),
+            ]}
           />
           <TimeSeriesChart
             {...shared}

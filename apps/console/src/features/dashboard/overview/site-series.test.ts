@@ -13,11 +13,10 @@ const point = (second: number, hashrate: number) => ({
 test('points become lines, broken where nothing was reported', () => {
   const { times, values } = siteSeries([point(600, 1), point(660, 2), point(900, 3)], 60);
   expect(times).toEqual([600, 660, 720, 900]);
-  expect(values.hashrate).toEqual([1, 2, null, 3]);
   expect(values.power).toEqual([10, 20, null, 30]);
   expect(values.hashing).toEqual([2, 2, null, 2]);
 });
 
 test('no points are no lines', () => {
-  expect(siteSeries([], 60)).toEqual({ times: [], values: { hashrate: [], power: [], online: [], hashing: [] } });
+  expect(siteSeries([], 60)).toEqual({ times: [], values: { power: [], online: [], hashing: [] } });
 });

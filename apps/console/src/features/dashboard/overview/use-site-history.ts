@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react';
-import { SiteHistoryDocument } from '../../../generated/dashboard.ts';
+import { PoolHistoryDocument, SiteHistoryDocument } from '../../../generated/dashboard.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 import { usePolling } from '../../../transport/requests/use-polling.ts';
 import { parseTimeRange, resolveTimeRange } from '../../../ui/chart/time-range.ts';
+import { useCan } from '../../../transport/session/access.ts';
+import { hashrateLines } from './hashrate-lines.ts';
 import { siteSeries } from './site-series.ts';
 
 const shownPoints = 300;
@@ -19,8 +21,12 @@ export function useSiteHistory(range: string) {
     return { from: at(from), to: at(to), points: shownPoints, turn };
   }, [range, turn]);
   const { from, to, points } = variables;
+  const mayReadPool = useCan('workers');
+  const pool = useData(PoolHistoryDocument, { from, to, points }, { isBackground: true, isPaused: !mayReadPool });
   const read = useData(SiteHistoryDocument, { from, to, points }, { isBackground: true });
   const history = read.data?.siteHistory;
   const series = useMemo(() => history && siteSeries(history.points, history.step), [history]);
-  return { series, error: series ? undefined : read.error, refetch: read.refetch };
+  const mined = mayReadPool ? pool.data?.poolHistory : undefined;
+  const hashrates = useMemo(() => history && hashrateLines(history, mined), [history, mined]);
+  return { series, hashrates, error: series ? undefined : read.error, refetch: read.refetch };
 }

@@ -1,7 +1,8 @@
 /** Charts of what devices report over time, made from the measures of their kind. */
 export { HistoryCharts } from './HistoryCharts.tsx';
 export { MeasureCharts, type ChartedDevice } from './MeasureCharts.tsx';
-export { noHistory, type DeviceHistory } from './history-series.ts';
+export { compareColumns } from './compare-columns.ts';
+export { historyColumns, noHistory, type DeviceHistory } from './history-series.ts';
 export { useHistorySpan, type RecordedSpan } from './use-history-span.ts';
 export { measureFormat, steppedFormat, type MeasureFormat } from './measure-format.ts';
 export { measureText } from './measure-text.ts';

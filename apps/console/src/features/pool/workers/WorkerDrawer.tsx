@@ -1,3 +1,4 @@
+import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { missingText } from '@headframe/domain/units/number-text';
 import { WorkerDetailDocument, WorkerDetailUpdatesDocument } from '../../../generated/worker.ts';
 import { actionsFor } from '../../../ui/action/action.ts';
@@ -9,14 +10,13 @@ import { useDetail } from '../../../ui/list/use-detail.ts';
 import type { DrawerList } from '../../../ui/list/use-list.ts';
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { MinerLink } from './worker-columns.tsx';
-import { efficiencyText, hashrateWindows, powerText, rejectText, windowText } from './worker-figures.ts';
+import { alertText, efficiencySourceText, hashrateWindows, rejectText, windowText } from './worker-figures.ts';
 import { workerLook } from './worker-state.ts';
-import { workerActions } from './worker.actions.ts';
+import { chosenWorker, workerActions } from './worker.actions.ts';
+import { AgentData } from './AgentData.tsx';
+import { WorkerChart } from './WorkerChart.tsx';
 
 const source = liveItemOf('workers', { document: WorkerDetailDocument, updates: WorkerDetailUpdatesDocument });
-
-const connection = (isConnected: boolean | null): string =>
-  isConnected === null ? missingText : isConnected ? 'Connected' : 'Not connected';
 
 /** The details of one worker, beside the list; the URL names it. */
 export function WorkerDrawer({ id, list }: { id: string; list: DrawerList }) {
@@ -37,7 +37,9 @@ export function WorkerDrawer({ id, list }: { id: string; list: DrawerList }) {
           {name} <StatusBadge {...workerLook(status)} />
         </>
       )}
-      actions={(worker) => actionsFor(workerActions, { worker, onDone })}
+      actions={(worker) =>
+        actionsFor(workerActions, chosenWorker(worker, worker.status === 'dead' ? onDone : list.refetch))
+      }
     >
       {(worker) => (
         <>
@@ -49,21 +51,23 @@ export function WorkerDrawer({ id, list }: { id: string; list: DrawerList }) {
                 ['Last seen', <RelativeTime key="seen" at={worker.lastSeen} />],
                 ['First share', <RelativeTime key="first" at={worker.firstShareAt} />],
                 ['Stratum', worker.stratum],
+                ['Hashrate alert', alertText(worker)],
               ]}
             />
           </DetailSection>
+          <WorkerChart worker={worker} />
           <DetailSection title="Miner">
             <Facts
               facts={[
                 ['Model', <MinerLink key="miner" worker={worker} />],
+                ['Model hashrate', formatWireHashrate(worker.modelHashrate, worker.coinEnum)],
                 ['Agent', worker.agentName ?? missingText],
-                ['Connection', connection(worker.isConnected)],
-                ['Consumption', powerText(worker)],
-                ['Consumption per TH', efficiencyText(worker)],
+                ['Consumption per TH', efficiencySourceText(worker)],
                 ['Tags', worker.tags.join(', ') || missingText],
               ]}
             />
           </DetailSection>
+          {worker.agentData && <AgentData data={worker.agentData} />}
         </>
       )}
     </ItemDrawer>

@@ -24,7 +24,15 @@ const rig: WorkerRowFragment = {
   stratum: 'pool-1',
   asicId: '7d0f6d4e-0f1a-4a94-9d37-4d4cf8a0f0a1',
   model: 'Antminer S19',
+  isModelChosen: false,
+  modelHashrate: 110,
   tags: ['row 1', 'hall A'],
+  ownTags: ['hall A'],
+  hashrateThreshold: null,
+  isBelowThreshold: false,
+  weakSince: null,
+  lastHashrateAlert: null,
+  tillNextHashrateAlert: null,
   agentName: 'Hall A',
   isConnected: true,
   consumption: 3250,
@@ -48,7 +56,34 @@ const gone: WorkerRowFragment = {
 };
 const litecoin: WorkerRowFragment = { ...rig, id: 'c', name: 'scrypt', coinEnum: 1, hashrate10m: 9500 };
 
-const everyWorker = { count: 1204, active: 1200, deactive: 1, dead: 2, disabled: 1 };
+const agentData = {
+  connected: true,
+  consumption: 3250,
+  coolingMode: 'air',
+  fans: [
+    { index: 0, rpm: 6100 },
+    { index: 1, rpm: 0 },
+  ],
+  minPCB: 60,
+  maxPCB: 82,
+  minChip: 65,
+  maxChip: 90,
+  tempBoardThreshold: 80,
+  highFan: false,
+  lowFan: true,
+  pcbHot: true,
+  pcbCold: false,
+  chipHot: false,
+  chipCold: false,
+};
+
+const everyWorker = { count: 1204, active: 1200, deactive: 1, dead: 2, disabled: 1, belowThreshold: 0 };
+
+const listOf = (rows: WorkerRowFragment[], belowThreshold: number, hashrate1h = 1234) => ({
+  workers: rows,
+  workersAggregate: { count: rows.length, hashrate10m: hashrate1h * 2, hashrate1h },
+  everyWorker: { ...everyWorker, belowThreshold },
+});
 
 function open({
   rows = [rig, gone],
@@ -64,13 +99,10 @@ function open({
   return renderPage(workerPage, {
     ...setup,
     answers: {
-      workerList: {
-        workers: rows,
-        workersAggregate: { count: rows.length, hashrate10m: hashrate1h * 2, hashrate1h },
-        everyWorker,
-      },
+      workerList: listOf(rows, 0, hashrate1h),
       workerFacets: { workersFacets: [{ column: 'tags', values: [{ value: 'row 1', count: 1 }] }] },
-      workerDetail: { workers: [rig] },
+      workerDetail: { workers: [{ ...rig, agentData }] },
+      workerHistory: { workerHistory: { step: 300, points: [] } },
       ...setup.answers,
     },
   });
@@ -189,7 +221,72 @@ test('of a selection the dead ones alone are deleted, by their names, and the co
 test('only a dead worker can be deleted, and only with the permission to change workers', async () => {
   const { user } = await open();
   await user.click(await screen.findByRole('button', { name: 'Actions of rig-1' }));
-  expect(await screen.findByRole('menuitem', { name: 'No action is available' })).toBeTruthy();
+  expect(await screen.findByRole('menuitem', { name: 'Set model' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
+});
+
+const weak: WorkerRowFragment = {
+  ...rig,
+  hashrateThreshold: 110,
+  isBelowThreshold: true,
+  tillNextHashrateAlert: 4,
+};
+
+test('a worker below its threshold says so on its row, and the notice leads to all of them', async () => {
+  const page = await open({ rows: [weak], answers: { workerList: listOf([weak], 2) } });
+  expect(within(await screen.findByRole('row', { name: /rig-1/ })).getByText('Below 110.00 Th/s')).toBeTruthy();
+  expect(screen.getByText('2 workers are below the hashrate threshold.')).toBeTruthy();
+  await page.user.click(screen.getByRole('button', { name: 'Show' }));
+  await waitFor(() =>
+    expect(sent(page, 'workerList').at(-1)).toMatchObject({ where: { isBelowThreshold: { _eq: true } } }),
+  );
+});
+
+test('a threshold is set on one worker, in the unit of its coin, and removed when it is emptied', async () => {
+  const page = await open({ rows: [weak], answers: { setHashrateThreshold: { count: 1 } } });
+  for (const text of ['95.5', '{Backspace}{Backspace}{Backspace}{Backspace}']) {
+    await page.user.click(await screen.findByRole('button', { name: 'Actions of rig-1' }));
+    await page.user.click(await screen.findByRole('menuitem', { name: 'Hashrate alert' }));
+    const field = await screen.findByRole('textbox', { name: 'Threshold, Th/s' });
+    await page.user.clear(field);
+    await page.user.type(field, text);
+    await page.user.click(screen.getByRole('button', { name: 'Set threshold' }));
+    expect(await screen.findByText('Hashrate threshold of 1 worker set.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  const where = { id: { _eq: rig.id } };
+  expect(sent(page, 'setHashrateThreshold')).toEqual([
+    { where, threshold: 95.5 },
+    { where, threshold: null },
+  ]);
+});
+
+test('a model and tags are set on those chosen; the models load with the dialog alone', async () => {
+  const page = await open({
+    answers: {
+      workerModels: {
+        workerModels: [{ fullName: 'Antminer S19', coinEnum: 0, hashrate: 95, consumption: 3250 }],
+      },
+      setWorkerModel: { count: 2 },
+      setWorkerTags: { count: 2 },
+    },
+  });
+  await page.user.click(await screen.findByRole('checkbox', { name: 'Select page' }));
+  expect(sent(page, 'workerModels')).toEqual([]);
+  const bar = within(screen.getByRole('toolbar'));
+  await page.user.click(bar.getByRole('button', { name: 'Set model' }));
+  await page.user.click(await screen.findByRole('combobox', { name: 'Model' }));
+  await page.user.click(await screen.findByRole('option', { name: 'Antminer S19' }));
+  expect(screen.getByText(/95\.00 Th\/s · 3\.25 kW · 34\.21 J\/Th/)).toBeTruthy();
+  await page.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Set model' }));
+  expect(await screen.findByText('Model of 2 workers set.')).toBeTruthy();
+  await page.user.click(bar.getByRole('button', { name: 'Set tags' }));
+  await page.user.type(await screen.findByRole('textbox', { name: 'Tags' }), 'hall B, , row 2');
+  await page.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Set tags' }));
+  expect(await screen.findByText('Tags of 2 workers set.')).toBeTruthy();
+  const where = { id: { _in: [rig.id, 'b'] } };
+  expect(sent(page, 'setWorkerModel')).toEqual([{ where, model: 'Antminer S19' }]);
+  expect(sent(page, 'setWorkerTags')).toEqual([{ where, tags: ['hall B', 'row 2'] }]);
 });
 
 test('who may only read workers sees no action', async () => {
@@ -204,6 +301,8 @@ test('the drawer of a worker names all that the pool and its miner say', async (
   const drawer = await screen.findByRole('dialog');
   await within(drawer).findByText('pool-1');
   for (const text of ['99.50 Th/s', '101.25 Th/s', '1.26 Ph/s', 'Connected', '3.25 kW', '32.10 J/Th', 'row 1, hall A'])
+    expect(drawer.textContent).toContain(text);
+  for (const text of ['6,100 / 0 rpm', '60.0 °C to 82.0 °C (limit 80.0 °C)', 'PCB hot, Low fan', 'No threshold set'])
     expect(drawer.textContent).toContain(text);
 });
 

@@ -6,10 +6,11 @@ import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveListOf } from '../../../ui/list/named-source.ts';
 import { compactWorkerColumns, workerColumns } from './worker-columns.tsx';
 import { useWorkerFilters, workerFilters } from './worker-filters.ts';
-import { workerActions, workerBulkActions, workerPageActions } from './worker.actions.ts';
+import { chosenWorker, workerActions, workerBulkActions, workerPageActions } from './worker.actions.ts';
 import { workerPage } from './worker.route.ts';
 import { WorkerDrawer } from './WorkerDrawer.tsx';
 import { WorkerTabs } from './WorkerTabs.tsx';
+import { WeakWorkersNotice } from './WeakWorkersNotice.tsx';
 
 const source = liveListOf('workers', {
   list: WorkerListDocument,
@@ -37,12 +38,13 @@ export const WorkerPage: ComponentType = defineList(source, {
     actions: workerPageActions,
     context: ({ data, refetch }) => ({ dead: data?.everyWorker.dead ?? 0, onDone: refetch }),
   },
-  rowActions: { actions: workerActions, context: (worker, { refetch }) => ({ worker, onDone: refetch }) },
+  rowActions: { actions: workerActions, context: (worker, { refetch }) => chosenWorker(worker, refetch) },
   bulkActions: {
     actions: workerBulkActions,
     context: ({ where, count }, { refetch }) => ({ where, count, onDone: refetch }),
   },
   Above: WorkerTabs,
+  Notice: WeakWorkersNotice,
   Detail: ({ list: { data, total } }) =>
     data &&
     total !== undefined && (
@@ -56,7 +58,7 @@ export const WorkerPage: ComponentType = defineList(source, {
           )} (1 h)`}
       </>
     ),
-  drawer: { key: 'worker', Component: WorkerDrawer },
+  drawer: { key: 'worker', Component: WorkerDrawer, reset: { range: undefined } },
   empty: {
     title: 'No workers yet',
     text: 'A worker appears here within two minutes of its first accepted share. Its miner signs in to the pool as subaccount.worker: no special characters or spaces in the name of the worker, and the password left blank.',

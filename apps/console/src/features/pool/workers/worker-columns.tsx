@@ -1,10 +1,11 @@
+import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { missingText } from '@headframe/domain/units/number-text';
 import type { WorkerOrderBy, WorkerRowFragment } from '../../../generated/worker.ts';
 import { DeviceLink } from '../../../ui/page/DeviceLink.tsx';
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
-import { columnKit, hiddenAtFirst } from '../../../ui/table/column-kit.tsx';
+import { columnKit, hiddenAtFirst, TwoLines } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
-import { efficiencyText, hashrateWindows, powerText, rejectText, windowText } from './worker-figures.ts';
+import { belowText, efficiencyText, hashrateWindows, powerText, rejectText, windowText } from './worker-figures.ts';
 import { workerLook } from './worker-state.ts';
 import styles from './Workers.module.css';
 
@@ -24,7 +25,7 @@ function figure(
 
 /** The miner of a worker, as a link to it; the sign for "not reported" where there is none. */
 export function MinerLink({ worker: { asicId, model } }: { worker: WorkerRowFragment }) {
-  if (asicId === null) return missingText;
+  if (asicId === null) return model ?? missingText;
   return (
     <DeviceLink kind="asic" id={asicId} className={styles['link']}>
       {model || 'Miner'}
@@ -38,7 +39,7 @@ const miner = kit.lines(
   (worker) => [<MinerLink key="miner" worker={worker} />, worker.agentName ?? undefined],
   {
     sorts: { model: 'Model', agentName: 'Agent' },
-    width: 148,
+    width: 138,
     description: 'The ASIC with the name of the worker: its model, and the agent that reads it.',
   },
 );
@@ -57,10 +58,10 @@ export const workerColumns: readonly Column[] = [
     label: 'Status',
     sortKey: 'status',
     isPinned: true,
-    width: 100,
-    render: ({ status }) => <StatusBadge {...workerLook(status)} />,
+    width: 116,
+    render: (worker) => <TwoLines first={<StatusBadge {...workerLook(worker.status)} />} second={belowText(worker)} />,
   },
-  kit.text('name', 'Worker', { isFixed: true, isPinned: true, width: 138 }),
+  kit.text('name', 'Worker', { isFixed: true, isPinned: true, width: 132 }),
   ...hashrateWindows.map(({ key, label, description }) =>
     figure(key, label, (worker) => windowText(worker, key), {
       description,
@@ -75,11 +76,21 @@ export const workerColumns: readonly Column[] = [
   miner,
   figure('consumptionPerTh', 'Per TH', efficiencyText, {
     width: 90,
-    description: 'Power that the miner reports over the effective hashrate.',
+    description:
+      'Power that the miner reports over the effective hashrate; without it, by the data sheet of the chosen model.',
   }),
   tags,
   ...hiddenAtFirst<WorkerRowFragment>([
     figure('consumption', 'Consumption', powerText),
+    figure('modelHashrate', 'Model hashrate', (worker) => formatWireHashrate(worker.modelHashrate, worker.coinEnum), {
+      description: 'By the data sheet of the chosen model, else as the miner reports it.',
+    }),
+    figure(
+      'hashrateThreshold',
+      'Alert below',
+      (worker) => formatWireHashrate(worker.hashrateThreshold, worker.coinEnum),
+      { description: 'Effective hashrate below which it is alerted.' },
+    ),
     kit.text('stratum', 'Stratum', { description: 'The Stratum server that it mined at last.' }),
     kit.time('firstShareAt', 'First share'),
   ]),

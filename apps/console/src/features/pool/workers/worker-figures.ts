@@ -28,5 +28,25 @@ export const rejectText = ({ rejectRate }: WorkerRowFragment): string => formatQ
 /** Power of its miner over its effective hashrate. */
 export const efficiencyText = ({ consumptionPerTh }: WorkerRowFragment): string => formatEfficiency(consumptionPerTh);
 
+/** The same, and where it comes from when no miner reports its power. */
+export const efficiencySourceText = (worker: WorkerRowFragment): string =>
+  worker.consumptionPerTh !== null && worker.consumption === null
+    ? `${efficiencyText(worker)} (data sheet)`
+    : efficiencyText(worker);
+
+/** The threshold of its effective hashrate; undefined while the hashrate is not below it. */
+export function belowText({ isBelowThreshold, hashrateThreshold, coinEnum }: WorkerRowFragment): string | undefined {
+  return isBelowThreshold ? `Below ${formatWireHashrate(hashrateThreshold, coinEnum)}` : undefined;
+}
+
+/** What is alerted of a worker, and when it is alerted next. */
+export function alertText(worker: WorkerRowFragment): string {
+  const { hashrateThreshold, tillNextHashrateAlert: minutes, lastHashrateAlert, coinEnum } = worker;
+  if (hashrateThreshold === null) return 'No threshold set';
+  const threshold = `below ${formatWireHashrate(hashrateThreshold, coinEnum)}`;
+  if (minutes === null) return `${threshold}; not now`;
+  return `${threshold}: ${lastHashrateAlert === null ? 'alert' : 'alerted, again'} in ${minutes} min`;
+}
+
 /** Power of its miner. */
 export const powerText = ({ consumption }: WorkerRowFragment): string => formatPower(consumption);

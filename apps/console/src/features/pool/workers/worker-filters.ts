@@ -28,6 +28,13 @@ export const workerFilters: readonly ListFilter[] = [
     unit: '%',
     presets: [{ value: '2..', label: 'Rejects of 2 % or more' }],
   },
+  {
+    kind: 'choice',
+    key: 'alert',
+    label: 'Alert',
+    options: [{ value: 'low', label: 'Below hashrate threshold' }],
+    where: () => [{ isBelowThreshold: { _eq: true } }],
+  },
 ];
 
 /** The filters of the bar, with the tags that occur. Observers load no tags, and choose by none. The state is chosen by the tabs. */

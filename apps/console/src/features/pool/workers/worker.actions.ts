@@ -13,6 +13,8 @@ import { formatCount } from '../../../ui/figure/format.ts';
 import { IconTrash } from '../../../ui/icon/icons.ts';
 import { allOf } from '../../../ui/list/list-where.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
+import { workerSettingActions } from './worker-setting.actions.tsx';
+import type { ChosenWorkers } from './WorkerDialogs.tsx';
 
 /** Workers of one call at most. */
 const maxNamed = 1000;
@@ -53,13 +55,13 @@ async function deleteNamed(ids: readonly string[] | null): Promise<number> {
 }
 
 /** What an action of the list needs of the page around it. */
-export interface WorkerSurroundings {
+export interface WorkerSurroundings extends ChosenWorkers {
   /** Called when workers were deleted. */
   onDone(): void;
 }
 
 /** What the page itself offers. */
-export const workerPageActions: readonly ActionDescription<WorkerSurroundings & { dead: number }>[] = [
+export const workerPageActions: readonly ActionDescription<Pick<WorkerSurroundings, 'onDone'> & { dead: number }>[] = [
   {
     key: 'deleteDead',
     label: 'Delete dead workers',
@@ -76,8 +78,14 @@ export const workerPageActions: readonly ActionDescription<WorkerSurroundings & 
   },
 ];
 
+/** What an action gets for one worker. */
+export function chosenWorker(worker: WorkerRowFragment, onDone: () => void) {
+  return { worker, where: { id: { _eq: worker.id } }, count: 1, onDone };
+}
+
 /** What the menu of a worker offers. */
 export const workerActions: readonly ActionDescription<WorkerSurroundings & { worker: WorkerRowFragment }>[] = [
+  ...workerSettingActions,
   {
     key: 'delete',
     label: 'Delete',
@@ -94,7 +102,8 @@ export const workerActions: readonly ActionDescription<WorkerSurroundings & { wo
 ];
 
 /** What the bulk bar offers: the dead ones among those chosen are deleted, the others stay. */
-export const workerBulkActions: readonly ActionDescription<WorkerSurroundings & { where: Where; count: number }>[] = [
+export const workerBulkActions: readonly ActionDescription<WorkerSurroundings>[] = [
+  ...workerSettingActions,
   {
     key: 'deleteChosen',
     label: 'Delete dead',

@@ -1,3 +1,4 @@
+import { optionalTimeRange } from '../../../ui/chart/time-range.ts';
 import { IconPick } from '../../../ui/icon/icons.ts';
 import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
 import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
@@ -11,8 +12,12 @@ const search = {
   tags: choiceEntry,
   /** Range of the reject rate in %, such as `2..`. */
   rejectRate: textEntry,
+  /** `low`: workers below their hashrate threshold. */
+  alert: choiceEntry,
   /** The worker whose drawer is open. */
   worker: textEntry,
+  /** The range of its chart. */
+  range: optionalTimeRange,
 };
 
 /** The workers of the mining pool. */

@@ -7,7 +7,7 @@ import styles from './StatTile.module.css';
 interface StatTileProps {
   label: string;
   /** The number, formatted; undefined while it is on the way. */
-  value: string | undefined;
+  value: ReactNode;
   unit?: string | undefined;
   /** A second line: the change, the share, the age. */
   detail?: ReactNode;

@@ -78,6 +78,8 @@ export interface ListDescription<Search extends ListSearch, Row extends object, 
   useFilters?: ((filters: readonly ListFilter[]) => readonly ListFilter[]) | undefined;
   /** The time range of the search entry `range`. */
   range?: (ListTimeRange & { isIgnored?(search: Search): boolean }) | undefined;
+  /** Search entries of the list's own controls: set, they are filters like any other, and are removed with them. */
+  ownFilters?: readonly (keyof Search & string)[] | undefined;
   /** What other search entries match. */
   where?(search: Search): readonly Where[];
   /** The sort of rows that are equal in the chosen one, such as `name` or `-createdAt`. */

@@ -118,7 +118,8 @@ export function useList<Search extends ListSearch, Row extends object, Data>(
     (page: Pick<Page, 'path'>, part: object) => void navigate({ to: `/${page.path}`, search: () => part }),
     [navigate],
   );
-  const cleared = [textKey, ...declared.map((filter) => filter.key)].map((entry) => [entry, undefined]);
+  const { ownFilters = [] } = list;
+  const cleared = [textKey, ...declared.map((filter) => filter.key), ...ownFilters].map((entry) => [entry, undefined]);
   return {
     ...answer,
     search,
@@ -127,7 +128,7 @@ export function useList<Search extends ListSearch, Row extends object, Data>(
     sort,
     filters,
     filterValues,
-    isFiltered: Object.values(filterValues).some(isSet),
+    isFiltered: Object.values(filterValues).some(isSet) || ownFilters.some((entry) => search[entry] !== undefined),
     clear: () =>
       setSearch({
         ...Object.fromEntries(cleared),

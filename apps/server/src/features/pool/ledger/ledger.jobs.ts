@@ -5,14 +5,14 @@ import { closeDueDays } from './days/close-due-days.ts';
 import { postBlockIncomes } from './post-block-incomes.ts';
 
 /**
- * Schedules the close of days (every five minutes), the income of blocks (every minute), and every night a look for late shares of closed days and the comparison of
+ * Schedules, every minute, the close of days and the income of blocks, and every night a look for late shares of closed days and the comparison of
  * balances with entries, whose faults are errors in the log and fail the job.
  */
 export async function registerLedgerJobs(jobs: Jobs, { database, logger, config }: Services): Promise<void> {
   const deps = { database, log: logger, poolFee: config.poolFee };
   await jobs.schedule({
     name: 'ledger.close-days',
-    cron: '*/5 * * * *',
+    cron: '* * * * *',
     withinSeconds: 3600,
     run: () => closeDueDays(deps),
   });

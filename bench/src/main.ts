@@ -11,6 +11,7 @@ const cases: Readonly<Record<string, () => Promise<BenchCase>>> = {
   ingest: async () => (await import('./ingest.ts')).ingestCase,
   list: async () => (await import('./list.ts')).listCase,
   login: async () => (await import('./login.ts')).loginCase,
+  outlets: async () => (await import('./outlets.ts')).outletsCase,
   pdu: async () => (await import('./pdu.ts')).pduCase,
   'pdu-drivers': async () => (await import('./pdu-drivers.ts')).pduDriversCase,
   poll: async () => (await import('./poll.ts')).pollCase,

@@ -1,6 +1,5 @@
 import os from 'node:os';
 import type { Bench } from './bench-case.ts';
-import { rounded } from './percentiles.ts';
 
 /** Programs of a case, by name, with what each has used of the processor so far in seconds. */
 export type Programs = Readonly<Record<string, () => number>>;
@@ -29,7 +28,7 @@ export class Phases {
     const now = this.#measure();
     const ms = Math.round(performance.now() - this.#begunAt);
     const cpu = Object.entries(now)
-      .map(([program, seconds]) => `${program} ${rounded(seconds - (this.#used[program] ?? 0))}`)
+      .map(([program, seconds]) => `${program} ${(seconds - (this.#used[program] ?? 0)).toFixed(2)}`)
       .join(', ');
     this.#bench.log(`${name}: ${ms} ms; processor s: ${cpu}; load average ${os.loadavg()[0]?.toFixed(1)}`);
     this.begin();

@@ -30,7 +30,7 @@ export function useThreeSites(): void {
     east = await seedSite(server.database, 'east');
   });
   beforeEach(async () => {
-    await sql`truncate agent_request, device, command_snapshot cascade`.execute(server.database);
+    await sql`truncate agent_request, agent_request_item, device, command_snapshot cascade`.execute(server.database);
     const lastSeen = new Date();
     own = await seedAsics(server.database, north, [
       { ip: '10.0.0.1', model: 'S19', workerName: 'shared', online: true, hashrate: 1e14, power: 3000, lastSeen },

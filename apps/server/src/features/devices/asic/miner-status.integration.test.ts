@@ -27,7 +27,7 @@ beforeAll(async () => {
   await sql`update asic_state set idle_reason = 'noPool' where device_id = ${ids[2]}`.execute(server.database);
 });
 afterAll(() => server.close());
-beforeEach(() => sql`truncate agent_request cascade`.execute(server.database));
+beforeEach(() => sql`truncate agent_request, agent_request_item cascade`.execute(server.database));
 
 interface Answer {
   asics: { ip: string; status: string; idleReason: string | null; busyWith: string | null; isBusy: boolean }[];

@@ -6,7 +6,7 @@ export function hasStatus(status: MinerStatus): RawBuilder<unknown> {
   return sql`s.status = ${sql.lit(status)}`;
 }
 
-const isOpen = sql`bt.state in ('pending', 'sent', 'started')`;
+const isOpen = sql`bt.part_id is null and bt.state in ('pending', 'sent', 'started')`;
 
 /** Whether a command on the miner has no verdict yet; few commands are open, so that PostgreSQL hashes them once a query. */
 export const isBusySql = sql`(d.id in (select bt.device_id from agent_request_item bt where ${isOpen}))`;

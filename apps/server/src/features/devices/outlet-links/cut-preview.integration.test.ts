@@ -119,7 +119,7 @@ describe('outlets of a shared unit', () => {
       { ...givenUp, outlet: '1' },
       { ...givenUp, outlet: '2' },
     ]);
-    await sql`truncate agent_request cascade`.execute(server.database);
+    await sql`truncate agent_request, agent_request_item cascade`.execute(server.database);
     await cut(south.owner, [2], { stopWithinSeconds: 60, cutAnyway: true });
     expect(await items()).toMatchObject([{ outlet: '2', state: 'pending' }]);
   });

@@ -13,13 +13,13 @@ const powered = sql`powered as (
     select p.device_id, on_again.at from command_reversal p
       cross join lateral (
         select max(t.state_at) as at from agent_request_item t join agent_request r on r.id = t.request_id
-        where t.part_id in (select x.part_id from ${linked}) and t.id > (p.options->>'stopItemId')::int
+        where (t.device_id, t.part_id) in (select x.device_id, x.part_id from ${linked}) and t.id > (p.options->>'stopItemId')::int
           and t.state = 'done' and r.kind in ('outletOn', 'outletReboot')
       ) on_again
     where p.due_at = 'infinity' and on_again.at is not null
       and not exists (select from ${linked} and ((x.desired_on is false and x.part_id not in
         (select part.id from device_part part where part.device_id = x.device_id and part.removed_at is not null)) or exists (
-        select from agent_request_item t where t.part_id = x.part_id and t.state in ('waiting', 'pending', 'sent', 'started'))))
+        select from agent_request_item t where t.device_id = x.device_id and t.part_id = x.part_id and t.state in ('waiting', 'pending', 'sent', 'started'))))
   )`;
 
 /**

@@ -49,7 +49,7 @@ async function readRows(transaction: AccessTransaction, partIds: readonly number
     ), starting as materialized (
       -- What the owner of a shared miner requested is open to those with whom it is shared, its kind is not.
       select t.device_id from agent_request_item t left join agent_request r on r.id = t.request_id
-      where t.state in ('waiting', 'pending', 'sent', 'started') and coalesce(r.kind, 'start') = 'start'
+      where t.part_id is null and t.state in ('waiting', 'pending', 'sent', 'started') and coalesce(r.kind, 'start') = 'start'
         and t.device_id in (select feeds_device_id from cut)
     ), fed as (
       select x.feeds_device_id as id, count(*)::int as outlets

@@ -86,10 +86,12 @@ export async function createCommandRequests(
       select d.id, d.agent_id, d.ip, d.mac, coalesce(share.subaccount_id, d.subaccount_id) as subaccount_id,
         share.owner_id as shared_by, share.subaccount_name as requested_from,
         ${partName} as name, p.id as part_id, p.key as part_key,
-        row_number() over (order by d.ip, d.id, p.ordinal) - 1 as place, count(*) over () as total
+        row_number() over listed - 1 as place, count(*) over () as total,
+        (lag(d.id) over listed) is distinct from d.id as is_first_of_device
       from device d ${parts}
         left join device_share share on share.device_id = d.id and share.subaccount_id = ${subaccountId ?? null}::int
       where d.id = any (${request.deviceIds}::int[]) and d.deleted_at is null
+      window listed as (order by d.ip, d.id, p.ordinal)
     ), request as (
       insert into agent_request
         (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by, requested_by_key, origin, shared_by,
@@ -97,7 +99,7 @@ export async function createCommandRequests(
       select subaccount_id, ${batchId}::uuid, agent_id, ${command.kind}, ${JSON.stringify({ ...shown, ...details, options })}::jsonb,
         ${secrets ? encrypt(JSON.stringify(secrets)) : null}::text, ${request.requestedBy}::int,
         ${request.requestedByKey ?? null}::text, ${request.origin}, shared_by, requested_from,
-        count(distinct id), count(part_id), now() + make_interval(secs => ${expiresIn})
+        count(*) filter (where is_first_of_device), count(part_id), now() + make_interval(secs => ${expiresIn})
       from item group by subaccount_id, agent_id, shared_by, requested_from
       returning id, agent_id, subaccount_id, shared_by
     ), inserted as (

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 beforeEach(async () => {
-  await sql`truncate agent_request, device, command_snapshot cascade`.execute(server.database);
+  await sql`truncate agent_request, agent_request_item, device, command_snapshot cascade`.execute(server.database);
   await seedAsics(server.database, site, [
     { ip: '10.0.0.1', model: 'Antminer S19' },
     { ip: '10.0.0.2', model: 'Avalon 1246', family: 'cgminer' },

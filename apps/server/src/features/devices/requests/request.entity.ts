@@ -162,7 +162,7 @@ export const agentRequestItemEntity = defineEntity({
   joins: {
     r: sql`join agent_request r on r.id = t.request_id`,
     d: sql`left join device d on d.id = t.device_id`,
-    p: sql`left join device_part p on p.id = t.part_id`,
+    p: sql`left join device_part p on p.id = t.part_id and p.device_id = t.device_id`,
     f: sql`left join device_file f on f.item_id = t.id`,
     a: sql`left join agent_request_item a on a.id = t.awaits_item_id and t.state = 'waiting'
       and ${isReadableIn('asic', sql`a.subaccount_id`, sql`a.shared_by`)}`,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 beforeEach(async () => {
-  await sql`truncate agent_request, device, command_snapshot cascade`.execute(server.database);
+  await sql`truncate agent_request, agent_request_item, device, command_snapshot cascade`.execute(server.database);
   await seedAsics(server.database, site, [
     { ip: '10.0.0.1', model: 'S19', workerName: 'w1' },
     { ip: '10.0.0.2', model: 'S19' },
@@ -187,7 +187,7 @@ describe('a command', () => {
       { where },
     );
     expect((await items()).map((item) => item.delay)).toEqual([0, 30, 60]);
-    await sql`truncate agent_request cascade`.execute(server.database);
+    await sql`truncate agent_request, agent_request_item cascade`.execute(server.database);
     const options = { staggerSize: 2, staggerSeconds: 20 };
     await server.ask(
       site.owner,

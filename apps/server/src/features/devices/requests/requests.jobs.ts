@@ -11,10 +11,15 @@ const snapshotHours = 24;
 
 async function forgetSomeRequests(database: Kysely<DB>, days: number): Promise<number> {
   return withAccess(database, 'headframe_jobs', [], async (transaction) => {
-    const removed = await sql`delete from agent_request where id in (
-        select id from agent_request where state not in ('pending', 'running') and updated_at < now() - make_interval(days => ${days})
-        order by updated_at limit ${requestsAtOnce})`.execute(transaction);
-    return Number(removed.numAffectedRows ?? 0);
+    const { rows } = await sql<{ id: number }>`
+      select id from agent_request where state not in ('pending', 'running') and updated_at < now() - make_interval(days => ${days})
+      order by updated_at limit ${requestsAtOnce} for update`.execute(transaction);
+    const ids = rows.map(({ id }) => id);
+    const items = sql`select id from agent_request_item where request_id = any (${ids}::int[])`;
+    await sql`update agent_request_item set awaits_item_id = null where awaits_item_id in (${items})`.execute(transaction);
+    await sql`delete from agent_request_item where request_id = any (${ids}::int[])`.execute(transaction);
+    await sql`delete from agent_request where id = any (${ids}::int[])`.execute(transaction);
+    return ids.length;
   });
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  await sql`truncate agent_request, device cascade`.execute(server.database);
+  await sql`truncate agent_request, agent_request_item, device cascade`.execute(server.database);
   await seedAsics(server.database, site, [{ ip: '192.168.1.20' }, { ip: '192.168.1.21' }]);
 });
 

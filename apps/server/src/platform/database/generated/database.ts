@@ -168,7 +168,6 @@ export interface AgentRequestItemTable {
   waits_until: Timestamp | null;
   progress_share: number | null;
   progress_text: string | null;
-  whole_device_id: GeneratedAlways<number | null>;
 }
 
 export interface AgentSummaryTable {

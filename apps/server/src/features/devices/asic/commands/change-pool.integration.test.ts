@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const poolOf = (user: string) => ({ address: 'old.example:3333', user, active: true, alive: true });
 
 beforeEach(async () => {
-  await sql`truncate agent_request, device, command_snapshot cascade`.execute(server.database);
+  await sql`truncate agent_request, agent_request_item, device, command_snapshot cascade`.execute(server.database);
   const ids = await seedAsics(server.database, site, [
     { ip: '10.0.0.1', model: 'S19', workerName: 'old.rig1', mac: '02:00:00:00:00:01' },
     { ip: '10.0.0.2', model: 'S19', workerName: 'old.rig2' },
@@ -220,7 +220,7 @@ describe('restoring the pools from before', () => {
   it('needs a change pool request of the subaccount and the right to change pools', async () => {
     await ask('mutation { rebootAsics(where: { _and: [] }) { batchId } }');
     await expect(freeze(await requestId())).rejects.toThrow('changed no pools');
-    await sql`truncate agent_request cascade`.execute(server.database);
+    await sql`truncate agent_request, agent_request_item cascade`.execute(server.database);
     await change((await snapshot(stock)).id);
     const id = await requestId();
     await expect(freeze(id, other.owner)).rejects.toThrow('changed no pools');

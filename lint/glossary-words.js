@@ -21,23 +21,48 @@ const replacements = {
   anew: 'again',
 };
 
-/** Phrases that descriptions of the API do not use. */
+/** Phrases that descriptions of the API, comments and names of tests do not use. */
 const phrases = /\b(told|tells?|anew|withheld|what became of|c(?:omes?|ame) to nothing|whose it is)\b/i;
 
 const wordsOf = (name) =>
   name.split(/[_$\d]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).map((word) => word.toLowerCase());
 
-/** Keeps the words that the glossary replaces out of declared names and out of descriptions of the API. */
+/** Functions that name a test or a group of tests by their first argument, also behind `.each(…)` and the like. */
+const testFunctions = new Set(['it', 'test', 'describe']);
+
+const textsOf = (node) => {
+  if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.raw);
+  return typeof node?.value === 'string' ? [node.value] : [];
+};
+
+function calledFunction({ callee }) {
+  let node = callee;
+  while (node.type !== 'Identifier') {
+    if (node.type === 'MemberExpression') node = node.object;
+    else if (node.type === 'CallExpression') node = node.callee;
+    else if (node.type === 'TaggedTemplateExpression') node = node.tag;
+    else return undefined;
+  }
+  return node.name;
+}
+
+/** Keeps the words that the glossary replaces out of declared names, and such phrases out of descriptions, comments and names of tests. */
 export default {
   meta: {
     type: 'problem',
     schema: [],
     messages: {
       name: "'{{word}}' in '{{name}}': the glossary says {{better}}.",
-      phrase: "'{{phrase}}' in a description: say what is reported, commanded or stored.",
+      phrase: "'{{phrase}}' in a text: say what is reported, commanded or stored.",
     },
   },
   create(context) {
+    const checkTexts = (node, texts) => {
+      for (const text of texts) {
+        const phrase = phrases.exec(text)?.[0];
+        if (phrase) context.report({ loc: node.loc, messageId: 'phrase', data: { phrase } });
+      }
+    };
     const checkName = (node) => {
       if (node?.type !== 'Identifier' && node?.type !== 'PrivateIdentifier') return;
       for (const word of wordsOf(node.name))
@@ -71,12 +96,13 @@ export default {
       TSMethodSignature: (node) => checkName(node.key),
       PropertyDefinition: (node) => checkName(node.key),
       MethodDefinition: (node) => checkName(node.key),
-      'Property[key.name="description"]': ({ value }) => {
-        const texts = value.type === 'TemplateLiteral' ? value.quasis.map(({ value: { raw } }) => raw) : [value.value];
-        for (const text of texts) {
-          const phrase = typeof text === 'string' ? phrases.exec(text)?.[0] : undefined;
-          if (phrase) context.report({ node: value, messageId: 'phrase', data: { phrase } });
-        }
+      'Property[key.name="description"]': ({ value }) => checkTexts(value, textsOf(value)),
+      CallExpression: (node) => {
+        const [title] = node.arguments;
+        if (title && testFunctions.has(calledFunction(node))) checkTexts(title, textsOf(title));
+      },
+      Program: () => {
+        for (const comment of context.sourceCode.getAllComments()) checkTexts(comment, [comment.value]);
       },
     };
   },

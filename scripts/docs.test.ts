@@ -82,7 +82,7 @@ describe('the documents', () => {
   });
 });
 
-it('operations tell of every environment variable', () => {
+it('operations name every environment variable', () => {
   const operations = read('docs/operations.md');
   const ofServer = Object.values(variables).map(({ name }) => name);
   const names = [

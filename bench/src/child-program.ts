@@ -7,7 +7,7 @@ import type { Bench } from './bench-case.ts';
 export const repository = path.resolve(import.meta.dirname, '../..');
 
 const keptLines = 12;
-/** Log lines of the product's programs that tell of an error. */
+/** Log lines of the product's programs that report an error. */
 const troubleLine = /"level":("error"|"fatal"|[56]0)/;
 const stopWithinMs = 15_000;
 

@@ -104,7 +104,7 @@ async function compare(bench: Bench, origin: string, kind: Kind, { name, ask }: 
   };
 }
 
-/** Whether answers tell, by text or by time, which e-mails have an account, and of which kind. */
+/** Whether answers show, by text or by time, which e-mails have an account, and of which kind. */
 export const enumerationCase: BenchCase = {
   description: `every kind of known e-mails and unknown ones at sign-in, register and reset (budget: |z| < ${largestZ} of the rank-sum test)`,
   async run(bench) {

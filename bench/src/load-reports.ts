@@ -2,7 +2,7 @@ import type { Detail, DeviceReport, Scalars } from '@headframe/agent-link';
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import { unreported } from '@headframe/domain/devices/scalars-schema';
 
-/** Reports of one site's miners, whose readings move as those of real ones do and are told as finely. */
+/** Reports of one site's miners, whose readings move as those of real ones do and are reported as finely. */
 export interface LoadReports {
   /** One report of each device, in order; every fortieth carries its detail, as at one poll in 15 s and one detail in 10 minutes. */
   round(at: number): DeviceReport[];

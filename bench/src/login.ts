@@ -27,7 +27,7 @@ async function signInFor(origin: string, forSeconds: number): Promise<number> {
 async function eventLoopP99Ms(origin: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`)).text();
   const seconds = /^nodejs_eventloop_lag_p99_seconds (\S+)$/m.exec(text)?.[1];
-  if (seconds === undefined) throw new Error('The server tells nothing of its event loop.');
+  if (seconds === undefined) throw new Error('The server reports nothing of its event loop.');
   return Number(seconds) * 1000;
 }
 

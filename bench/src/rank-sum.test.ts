@@ -7,7 +7,7 @@ describe('rankSumZ', () => {
     expect(rankSumZ([5, 5, 5], [5, 5])).toBe(0);
   });
 
-  it('tells which set is larger, the other way round with the other sign', () => {
+  it('finds which set is larger, the other way round with the other sign', () => {
     const low = [1, 2, 3, 4, 5];
     const high = [6, 7, 8, 9, 10];
     // U = 25 of at most 25, mean 12.5, variance 25 * 11 / 12.

@@ -56,7 +56,7 @@ async function watch(
 
 /**
  * 200 browsers with 25 rows on screen each, of 5,000 devices that are polled every 15 s. Every frame writes its number
- * into a reading, so that each push tells which frame it shows; the time counts from that frame's acknowledgement.
+ * into a reading, so that each push names the frame it shows; the time counts from that frame's acknowledgement.
  */
 export const streamCase: BenchCase = {
   description:

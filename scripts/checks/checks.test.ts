@@ -126,7 +126,7 @@ test('the Litecoin node is taken from the setting, else found on the path', () =
   expect(findLitecoind({ PATH: scratch })).toBe(program);
 });
 
-test('a step tells whether it passed and what it printed', async () => {
+test('a step reports whether it passed and what it printed', async () => {
   const script = path.join(scratch, 'step.mjs');
   writeFileSync(script, 'console.log("broken here"); process.exit(Number(process.argv[2]))');
   const failed = await runStep({ name: 'types', command: { node: script }, args: ['2'] }, false);

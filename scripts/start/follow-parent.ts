@@ -1,6 +1,6 @@
 /**
  * Loaded before every program that the launcher starts: when the launcher dies in any way, its end of the channel closes
- * and the program stops as if it had been told to.
+ * and the program stops as if it had received a signal.
  */
 const STOP_WITHIN_MS = 15_000;
 

@@ -140,7 +140,7 @@ describe('the launcher', () => {
   });
 
   test.each([
-    ['is told so', { HEADFRAME_LOCAL_SITE: 'off' }],
+    ['is configured so', { HEADFRAME_LOCAL_SITE: 'off' }],
     ['holds no agents', { HEADFRAME_ROLES: 'api,jobs' }],
   ])('starts the server alone where it %s', async (_why, environment) => {
     const { headframe } = prepare(environment);

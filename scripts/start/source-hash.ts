@@ -19,7 +19,7 @@ function addToHash(hash: Hash, root: string, relative: string): void {
   for (const name of names.sort()) addToHash(hash, root, path.join(relative, name));
 }
 
-/** One hash over the contents of files and folders (tests and built files left out), to tell whether a build is stale. */
+/** One hash over the contents of files and folders (tests and built files left out), to see whether a build is stale. */
 export function sourceHash(root: string, parts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const part of parts) addToHash(hash, root, part);

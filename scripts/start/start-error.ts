@@ -1,7 +1,7 @@
 import { ConfigError } from '../../apps/server/src/platform/config/load-config.ts';
 import { EmbeddedPostgresError } from '../../apps/server/src/platform/database/embedded/embedded-postgres-error.ts';
 
-/** A start that cannot go on; the message tells the operator what to do. */
+/** A start that cannot go on; the message says what the operator can do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

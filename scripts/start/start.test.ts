@@ -22,7 +22,7 @@ describe('messages of the programs', () => {
     expect(readSimulatorReady('{"ready":tru')).toBeUndefined();
   });
 
-  test('the server tells the first sign-in, with or without a password', () => {
+  test('the server prints the first sign-in, with or without a password', () => {
     expect(readFirstLogin('{"firstLogin":{"email":"a@b.c","password":"p"}}')).toEqual({
       email: 'a@b.c',
       password: 'p',

@@ -55,7 +55,7 @@ export class SupervisedProgram {
     return this.#child?.pid;
   }
 
-  /** Whether it was told to stop; it will not start again. */
+  /** Whether it was stopped; it will not start again. */
   get stopping(): boolean {
     return this.#stopping;
   }

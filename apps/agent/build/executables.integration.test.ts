@@ -45,7 +45,7 @@ describe.skipIf(!runsHere)(runsHere ? 'the executable' : 'the executable (skippe
     scratch.remove();
   });
 
-  it('lies in a zip and tells its version and its variables', async () => {
+  it('lies in a zip and prints its version and its variables', async () => {
     expect(existsSync(path.join(scratch.folder, downloadName(agentVersion, 'linux-x64')))).toBe(true);
     const { stdout: listed } = await run('unzip', [
       '-Z1',

@@ -36,16 +36,16 @@ describe('commands', () => {
     server.command([order]);
     await finalOf(1);
     server.command([order]);
-    await until(() => server.finals(1).length === 2, 'the result is told again');
+    await until(() => server.finals(1).length === 2, 'the result is reported again');
     server.closeConnections(4410);
     await until(() => server.hellos.length === 2 && agent.connected, 'back at once', 2000);
     server.command([order]);
-    await until(() => server.finals(1).length === 3, 'told again after the reconnect');
+    await until(() => server.finals(1).length === 3, 'reported again after the reconnect');
     await agent.close();
     await scene.start();
     await until(() => server.hellos.length === 3, 'restarted');
     server.command([order]);
-    await until(() => server.finals(1).length === 4, 'told again after the restart');
+    await until(() => server.finals(1).length === 4, 'reported again after the restart');
     expect(server.finals(1).every(({ state }) => state === 'done')).toBe(true);
     expect(performed('127.0.0.1')).toBe(1);
   });
@@ -190,7 +190,7 @@ describe('commands', () => {
     server.command([{ itemId: 1, deviceId: 1 }]);
     await finalOf(1);
     server.command([{ itemId: 1, deviceId: 1, begun: true }]);
-    await until(() => server.finals(1).length === 2, 'told again');
+    await until(() => server.finals(1).length === 2, 'reported again');
     expect(server.finals(1)[1]?.state).toBe('done');
   });
 

@@ -88,7 +88,7 @@ create table chain (
   network text not null check (network in ('main', 'test', 'regtest', 'simulated')),
   -- hash of the genesis block as it is hashed; shown reversed
   genesis bytea not null check (length(genesis) = 32),
-  -- tells private networks of one genesis apart
+  -- distinguishes private networks of one genesis
   name text not null default '' check (length(name) <= 64),
   created_at timestamptz not null default now(),
   unique (coin_enum, network, genesis, name),

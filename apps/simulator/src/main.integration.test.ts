@@ -27,14 +27,14 @@ describe('the simulator as a program', () => {
     return JSON.parse(line) as ReadyLine;
   }
 
-  /** Resident memory of the running program in MB; read where the system tells it (Linux). */
+  /** Resident memory of the running program in MB; read where the system reports it (Linux). */
   async function residentMegabytes(): Promise<number | undefined> {
     const text = await readFile(`/proc/${child?.pid}/status`, 'utf8').catch(() => undefined);
     const kilobytes = /VmRSS:\s+(\d+) kB/.exec(text ?? '')?.[1];
     return kilobytes === undefined ? undefined : (Number(kilobytes) * 1024) / megabyte;
   }
 
-  test('says in one line that it is ready, and ends cleanly when told to', async () => {
+  test('says in one line that it is ready, and ends cleanly when it is stopped', async () => {
     const ready = await start({ HEADFRAME_SIM_DEVICES: '7', HEADFRAME_SIM_FIRST_ADDRESS: '127.29.0.1' });
     expect(ready).toMatchObject({ ready: true, ranges: ['127.29.0.1-127.29.0.7'] });
     expect(await (await fetch(`${ready.control}/health`)).json()).toEqual({ healthy: true, devices: 7 });

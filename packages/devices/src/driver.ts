@@ -90,7 +90,7 @@ export interface DeviceContent {
 
 /** How far a command has come. */
 export interface CommandProgress {
-  /** Share that is done, 0 to 1; null where it cannot be told. */
+  /** Share that is done, 0 to 1; null where it is not known. */
   share: number | null;
   /** What is being done, in a few words. */
   text: string;

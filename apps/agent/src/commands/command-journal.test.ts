@@ -43,7 +43,7 @@ describe('the command journal', () => {
     expect(journal.find(order(9))).toBeNull();
   });
 
-  it('tells the next run what was begun and not ended', async () => {
+  it('reports to the next run what was begun and not ended', async () => {
     const journal = new CommandJournal(store.database);
     const baseline = { reading: null, sentAt: Date.now() };
     await Promise.all([1, 2, 3].map((id) => journal.begin(order(id), baseline)));
@@ -88,7 +88,7 @@ describe('the command journal', () => {
     expect(new CommandJournal(store.database).find(order(4))).toEqual(done);
   });
 
-  it('does not answer a server that counts anew from what another one ordered', async () => {
+  it('does not answer a server that starts its count again from what another one commanded', async () => {
     const journal = new CommandJournal(store.database);
     const baseline = { reading: null, sentAt: 5 };
     expect(await journal.begin(order(1), baseline)).toBe(true);

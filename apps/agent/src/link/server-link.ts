@@ -103,7 +103,7 @@ export class ServerLink {
     if (this.#sender && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  /** Says hello anew, with another spool id. */
+  /** Sends the handshake again, with another spool id. */
   restart(): void {
     this.#sender = null;
     this.#socket?.close(1000, 'The spool was renewed.');

@@ -25,7 +25,7 @@ const fullEvery = 4;
 /** More changed devices than this wait for their turn instead of being polled at once. */
 const pollAtOnce = 100;
 
-/** After this many seconds the rate of polls is counted anew. */
+/** After this many seconds the rate of polls is counted again. */
 const rateWindowSeconds = 25;
 
 interface DeviceState {
@@ -146,7 +146,7 @@ export class Poller {
     return addresses;
   }
 
-  /** Sends all details anew with the next polls, because sent ones were lost. */
+  /** Sends all details again with the next polls, because sent ones were lost. */
   forgetSentDetails(): void {
     for (const state of this.#states.values()) state.sentDetail = null;
   }

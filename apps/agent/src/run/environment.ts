@@ -9,7 +9,7 @@ export class EnvironmentError extends Error {
   override readonly name = 'EnvironmentError';
 }
 
-/** How this agent was told to run. */
+/** How this agent was configured to run. */
 export interface AgentEnvironment {
   serverUrl: string;
   key: string;

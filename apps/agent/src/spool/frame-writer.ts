@@ -15,7 +15,7 @@ export interface FrameWriterOptions {
   onFrame: () => void;
   /** Called before a frame with results becomes durable, so that the journal is never behind the spool. */
   beforeResults: () => void;
-  /** Called when reports were given up, so that details are sent anew. */
+  /** Called when reports were given up, so that details are sent again. */
   onReportsLost: () => void;
 }
 

@@ -28,7 +28,7 @@ describe('a Stratum server', () => {
     expect(scene.spool.accepted[0]?.work.feeRate.height).toBe(900_001);
   });
 
-  it('tells rejects apart and records them', async () => {
+  it('records rejects by their reason', async () => {
     const scene = await open();
     const miner = await scene.startMiner();
     const job = lastJob(miner);

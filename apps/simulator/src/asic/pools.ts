@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A pool as a miner is told it. */
+/** A pool as a miner is configured with it. */
 export const poolSetting = z.object({ url: z.string(), user: z.string(), password: z.string() });
 
-/** A pool as a miner is told it. */
+/** A pool as a miner is configured with it. */
 export type PoolSetting = z.infer<typeof poolSetting>;
 
 /** How many pools a miner knows. */

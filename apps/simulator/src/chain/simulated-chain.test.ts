@@ -169,7 +169,7 @@ describe('the simulated chain', () => {
     expect(blockTemplateSchema.parse((await polled).result).height).toBe(height + 1);
   });
 
-  it('goes on where it was after a restart, and begins anew without a readable file', async () => {
+  it('goes on where it was after a restart, and starts at its first block without a readable file', async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'headframe-chain-'));
     const file = path.join(folder, 'chain.json');
     const first = await start(file);

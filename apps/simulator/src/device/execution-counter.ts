@@ -1,4 +1,4 @@
-/** Counts how often a device carried out each command, so that a test can tell that none ran twice. */
+/** Counts how often a device carried out each command, so that a test can show that none ran twice. */
 export class ExecutionCounter {
   #counts = new Map<string, number>();
 

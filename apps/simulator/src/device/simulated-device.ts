@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FaultPatch, FaultSwitches } from '../faults/fault-switches.ts';
 import type { DatagramName, ServiceName } from '../network/services.ts';
 
-/** What the control API tells of a device. */
+/** What the control API reports of a device. */
 export interface DeviceDescription {
   readonly address: string;
   readonly mac: string;

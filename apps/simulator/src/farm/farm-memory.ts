@@ -9,7 +9,7 @@ const memoryShape = z.record(z.string(), z.unknown());
 
 /**
  * Keeps what devices keep through a power cycle (pools, modes, passwords) in a file, by MAC. A restart of the simulator is
- * a power cycle: uptime and counters begin anew, the configuration stays. Without a file it keeps nothing.
+ * a power cycle: uptime and counters start at 0, the configuration stays. Without a file it keeps nothing.
  */
 export class FarmMemory {
   readonly #file: string | undefined;

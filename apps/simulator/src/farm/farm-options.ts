@@ -5,7 +5,7 @@ import { defaultMix, type MixEntry, type ModelName } from './device-catalogue.ts
 import { pduNames, type PduName } from '../pdu/pdu-model.ts';
 import type { FarmPlan } from './device-plans.ts';
 
-/** What a farm can be told; everything but the devices has a default. */
+/** The options of a farm; everything but the devices has a default. */
 export interface FarmOptions {
   /** How many devices of the mix, or the model of each. */
   readonly devices: number | readonly ModelName[];
@@ -25,7 +25,7 @@ export interface FarmOptions {
   /** The first of the consecutive loopback addresses. */
   readonly firstAddress?: string;
   readonly ports?: PortsChoice;
-  /** Whether devices are told apart by address or by port; `auto` takes addresses where the system has them. */
+  /** Whether devices differ by address or by port; `auto` takes addresses where the system has them. */
   readonly addressing?: 'auto' | 'addresses' | 'ports';
   /** File that keeps the devices' configuration (pools, modes, passwords) through a restart. */
   readonly memoryFile?: string;

@@ -30,7 +30,7 @@ describe('a farm', () => {
     expect(first.every((device) => device.uptime >= 3_600 && device.state === 'mining')).toBe(true);
   });
 
-  test('mixes the models it is told, by weight', async () => {
+  test('mixes the models it is given, by weight', async () => {
     const mix = [
       { model: 'Antminer S21', weight: 3 },
       { model: 'Whatsminer M60S', weight: 1 },
@@ -74,7 +74,7 @@ describe('a farm', () => {
       .toHaveProperty('VERSION');
   });
 
-  test('can tell devices apart by ports of their own', async () => {
+  test('can give each device ports of its own', async () => {
     const clock = handClock();
     const devices = ['Antminer S21', 'Antminer T21'] as const;
     const farm = await start({ devices, addressing: 'ports', clock: clock.now, firstAddress: '127.28.6.1' });

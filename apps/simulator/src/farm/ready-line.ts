@@ -11,7 +11,7 @@ export interface ReadyLine {
   readonly control: string;
   /** Address of the simulated chain's JSON-RPC, where there is one. */
   readonly chain?: string;
-  /** Only where devices are told apart by port: host and ports of each. */
+  /** Only where each device has ports of its own: host and ports of each. */
   readonly endpoints?: readonly { readonly host: string; readonly ports: ServicePorts }[];
 }
 

@@ -24,7 +24,7 @@ test('ranges sum up any set of addresses', () => {
   ]);
 });
 
-test('loopback is told from all else', () => {
+test('loopback is distinguished from all else', () => {
   expect(['127.0.0.1', '127.255.0.9', '::1', '::ffff:127.0.0.1'].every(isLoopbackAddress)).toBe(true);
   expect(['10.0.0.1', '::ffff:10.0.0.1', '128.0.0.1', 'fe80::1', undefined].some(isLoopbackAddress)).toBe(false);
 });

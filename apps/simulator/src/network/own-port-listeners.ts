@@ -14,7 +14,7 @@ interface Endpoints {
 
 /**
  * Ports of its own for each device, all at 127.0.0.1: for systems where only that one loopback address exists (macOS). A
- * device's address then is only its name; the ports tell devices apart.
+ * device's address then is only its name; the ports identify the device.
  */
 export class OwnPortListeners implements DeviceNetwork {
   readonly addressing = 'ports';

@@ -12,7 +12,7 @@ export interface MachineFacts {
   readonly maximumFanSpeed: number;
 }
 
-/** The conditions a machine runs under; every change is told to it with the moment it happened. */
+/** The conditions a machine runs under; every change is passed to it with the moment it happened. */
 export interface Conditions {
   /** Chips are to hash. */
   readonly hashing: boolean;

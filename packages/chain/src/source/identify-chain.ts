@@ -19,7 +19,7 @@ export class WrongChainError extends Error {
 }
 
 /**
- * Which chain a node follows. A regtest is told from others by its first block, as all of them have one genesis; `name` says it
+ * Which chain a node follows. A regtest is identified by its first block, as all of them have one genesis; `name` says it
  * where the operator has named it.
  * @throws WrongChainError for a node of another coin or network; undefined where a regtest has no block yet
  */

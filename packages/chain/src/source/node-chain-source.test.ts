@@ -281,7 +281,7 @@ describe('submitting a block', () => {
 });
 
 describe('calls of a node', () => {
-  it('name the user, and tell a refusal from silence', async () => {
+  it('name the user, and distinguish a refusal from silence', async () => {
     const { url, calls } = await startNode((method) =>
       method === 'stop' ? { error: { code: -8, message: 'No' } } : { status: 401 },
     );

@@ -57,7 +57,7 @@ describe('detailChanged', () => {
     ['a chip lost', board({ chips: 75 })],
     ['heat', board({ chipTemperatures: [70, 75] })],
     ['a temperature more', board({ pcbTemperatures: [60, 61, 62] })],
-    ['a hashrate no longer told', board({ hashrate: null })],
+    ['a hashrate no longer reported', board({ hashrate: null })],
     ['a fan slowing', { ...detail, fans: [{ index: 0, rpm: 3000 }] }],
     ['another pool', pool({ address: 'b:1' })],
     ['a dead pool', pool({ alive: false })],

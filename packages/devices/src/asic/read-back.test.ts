@@ -21,11 +21,11 @@ describe('a reboot', () => {
     expect(compareRestart({ elapsed: 90, uptime: null }, before({ elapsed: 5000 })).state).toBe('verified');
   });
 
-  it('is not proven by the mining program alone where the device tells when it booted', () => {
+  it('is not proven by the mining program alone where the device reports when it booted', () => {
     expect(compareRestart({ elapsed: 5, uptime: 9060 }, before({ elapsed: 8000, uptime: 9000 })).state).toBe('pending');
   });
 
-  it('is open while the device runs on or tells nothing', () => {
+  it('is open while the device runs on or reports nothing', () => {
     expect(compareRestart({ elapsed: 5060, uptime: null }, before({ elapsed: 5000 })).state).toBe('pending');
     expect(compareRestart({ elapsed: null, uptime: null }, before({ elapsed: 5000 })).state).toBe('pending');
     expect(compareRestart({ elapsed: 0, uptime: null }, before({ elapsed: 0 })).state).toBe('pending');
@@ -71,7 +71,7 @@ describe('a start', () => {
 });
 
 describe('a blink', () => {
-  it('is proven by the LED, and open while nothing is told of it', () => {
+  it('is proven by the LED, and open while nothing is reported of it', () => {
     expect(compareBlink(true, true).state).toBe('verified');
     expect(compareBlink(false, true).state).toBe('pending');
     expect(compareBlink(true, null).state).toBe('pending');

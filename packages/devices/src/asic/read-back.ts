@@ -9,7 +9,7 @@ type CommandBaseline = Baseline<AsicReading>;
 const verified: Verification = { state: 'verified' };
 const pending = (reason: string): Verification => ({ state: 'pending', reason });
 
-/** What tells whether a miner mines. */
+/** What shows whether a miner mines. */
 export type MiningState = Pick<AsicReading, 'mining' | 'powerMode' | 'hashrate'>;
 
 /**
@@ -43,6 +43,6 @@ export function comparePools(wanted: readonly DesiredPool[], actual: readonly As
 /** A blink command is proven by the state of the locate LED. */
 export function compareBlink(wanted: boolean, blinking: boolean | null): Verification {
   if (blinking === wanted) return verified;
-  if (blinking === null) return pending('The device does not tell whether it blinks.');
+  if (blinking === null) return pending('The device does not report whether it blinks.');
   return pending(wanted ? 'The device does not blink yet.' : 'The device still blinks.');
 }

@@ -8,7 +8,7 @@ export const asicFamilies = ['antminer', 'whatsminer-v2', 'whatsminer-v3', 'cgmi
 export const asicFamilySchema = z.enum(asicFamilies);
 export type AsicFamily = z.infer<typeof asicFamilySchema>;
 
-/** How a miner is told to run: mining at its normal, lowered or raised setting, or asleep. */
+/** The mode that a miner is set to: mining at its normal, lowered or raised setting, or asleep. */
 export const powerModes = ['normal', 'sleep', 'low', 'high'] as const;
 export const powerModeSchema = z.enum(powerModes);
 export type PowerMode = z.infer<typeof powerModeSchema>;
@@ -79,7 +79,7 @@ export const asicDetailSchema = z.object({
   boards: z.array(asicBoardSchema).max(16),
   /** At most three; dev-fee pools are left out. */
   pools: z.array(asicPoolSchema).max(3),
-  /** Whether the locate LED blinks, where the device tells. */
+  /** Whether the locate LED blinks, where the device reports it. */
   blinking: z.boolean().nullable(),
   /** True when the device refused the stored credential for the part of the reading that needs it. */
   authError: z.boolean(),

@@ -1,6 +1,6 @@
 import type { AsicReading } from './asic-reading.ts';
 
-/** Extremes of a reading: temperatures in °C, fans in rpm, efficiency in J/Th; `null` where nothing was told. */
+/** Extremes of a reading: temperatures in °C, fans in rpm, efficiency in J/Th; `null` where nothing was reported. */
 export interface AsicSummary {
   minChip: number | null;
   maxChip: number | null;

@@ -22,7 +22,7 @@ describe('coolingOf', () => {
     ['AvalonMiner 1346-116', 'air'],
     ['Avalon A1566I', 'immersion'],
     [null, 'air'],
-  ])('tells %s to be cooled by %s', (model, cooling) => {
+  ])('takes %s as cooled by %s', (model, cooling) => {
     expect(coolingOf(model)).toBe(cooling);
   });
 });

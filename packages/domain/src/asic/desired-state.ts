@@ -1,13 +1,13 @@
 import type { AsicReading, PowerMode } from './asic-reading.ts';
 import { samePools } from './same-pools.ts';
 
-/** A pool a miner was told to use, without its password, which no miner tells back. */
+/** A pool that a miner was commanded to use, without its password, which no miner reports. */
 export interface DesiredPool {
   readonly address: string;
   readonly user: string;
 }
 
-/** What a miner was told to be; `null` or absent means that nothing was told. Power limit in W. */
+/** The desired state of a miner; `null` or absent means that nothing was commanded. Power limit in W. */
 export interface DesiredState {
   readonly powerSwitch?: 'on' | 'off' | null;
   readonly pools?: readonly DesiredPool[] | null;
@@ -18,7 +18,7 @@ export interface DesiredState {
 /** How far a power limit may lie from its target and still count as met: devices round to their own steps. */
 export const powerLimitTolerance = 0.02;
 
-/** Where a reading differs from the desired state. What the miner does not tell counts as met. */
+/** Where a reading differs from the desired state. What the miner does not report counts as met. */
 export interface Mismatches {
   readonly powerSwitch: boolean;
   readonly pools: boolean;
@@ -29,7 +29,7 @@ function differs(target: number, actual: number): boolean {
   return Math.abs(actual - target) > Math.abs(target) * powerLimitTolerance;
 }
 
-/** Compares what a miner is with what it was told to be. */
+/** Compares the reported with the desired state of a miner. */
 export function findMismatches(reading: AsicReading, desired: DesiredState): Mismatches {
   const { powerSwitch, pools, powerMode, powerLimit } = desired;
   const wrongMode = powerMode != null && reading.powerMode !== null && reading.powerMode !== powerMode;

@@ -148,7 +148,7 @@ describe('computeIssueFlags', () => {
     expect(names(unknown, { desired: { powerSwitch: 'off' } })).toEqual([]);
   });
 
-  it('raises nothing for what the miner does not tell', () => {
+  it('raises nothing for what the miner does not report', () => {
     const silent = { hashrate: null, power: null, powerMode: null, fans: [], boards: [] };
     const all = ranges({
       minHash: 1,

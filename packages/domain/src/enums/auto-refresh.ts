@@ -4,7 +4,7 @@ export const autoRefreshOptions = [0, 60, 300, 600] as const;
 /** One choice of {@link autoRefreshOptions}. */
 export type AutoRefreshOption = (typeof autoRefreshOptions)[number];
 
-/** Lists refresh every minute unless told otherwise. */
+/** Lists refresh every minute unless something else is chosen. */
 export const defaultAutoRefresh: AutoRefreshOption = 60;
 
 /** What people read for a choice. */

@@ -4,5 +4,5 @@ export const allEventTypes = { enum: -1, label: 'All' } as const;
 /** Event types that are not offered. */
 export const excludedEventTypes: readonly number[] = [2];
 
-/** Event codes that lists ask for unless told otherwise. */
+/** Event codes that lists ask for unless others are asked for. */
 export const defaultEventCodes: readonly number[] = [0, 1, 2, 3];

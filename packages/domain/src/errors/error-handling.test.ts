@@ -16,7 +16,7 @@ describe('handling by code', () => {
     expect(graphqlErrorHandling['constraint-violation']).toBe('left-to-call');
   });
 
-  it('tells an authorization failure from other unexpected ones', () => {
+  it('distinguishes an authorization failure from other unexpected ones', () => {
     expect(handleUnexpected('authorization hook failed')).toBe('requestFailed');
     expect(handleUnexpected('no such thing')).toBe('own-message');
   });
@@ -36,7 +36,7 @@ describe('handling by code', () => {
     expect(handleRestFailure(failure)).toBe(handling);
   });
 
-  it('tells offline from a fetch that broke', () => {
+  it('distinguishes offline from a fetch that broke', () => {
     expect(handleNetworkError({ online: false, typeError: true })).toBe('offline');
     expect(handleNetworkError({ online: true, typeError: true })).toBe('server-error-page');
     expect(handleNetworkError({ online: true, typeError: false })).toBe('left-to-call');

@@ -77,7 +77,7 @@ const loadingFailures = [
   /Importing a module script failed/i,
 ];
 
-/** Whether a failure is a part of the program that could not be loaded, after which it may be loaded anew. */
+/** Whether a failure is a part of the program that could not be loaded, after which it may be loaded again. */
 export function isLoadingFailure(message: string): boolean {
   return loadingFailures.some((wording) => wording.test(message));
 }

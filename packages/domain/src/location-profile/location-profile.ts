@@ -31,7 +31,7 @@ export const sitemapDirections = ['ltr', 'rtl'] as const;
 /** One of {@link sitemapDirections}. */
 export type SitemapDirection = (typeof sitemapDirections)[number];
 
-/** By what devices of a site are told apart. */
+/** What identifies a device of a site. */
 export const uniqueKeyModes = ['mac', 'ip'] as const;
 
 /** One of {@link uniqueKeyModes}. */

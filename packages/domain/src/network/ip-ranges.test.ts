@@ -89,7 +89,7 @@ describe('ipv4', () => {
     );
   });
 
-  it('tells itself in from-to texts that read back the same', () => {
+  it('prints from-to texts that read back the same', () => {
     const ranges = parseIpRanges(['10.0.0.1', '10.0.0.2', '10.0.1.0/31, 10.0.3.7']);
     expect(ranges.texts()).toEqual(['10.0.0.1-10.0.0.2', '10.0.1.0-10.0.1.1', '10.0.3.7']);
     expect(parseIpRanges(ranges.texts()).total).toBe(ranges.total);

@@ -17,7 +17,7 @@ const refresh = fc.constantFrom(0, 60, 300, 600);
 const columnKey = fc.constantFrom('name', 'hashrate10m', 'state');
 const columnKeys = fc.uniqueArray(columnKey);
 
-/** Sound values of each preference, told apart from the schemas. */
+/** Valid values of each preference, written apart from the schemas. */
 const sound: Record<PreferenceName, fc.Arbitrary<unknown>> = {
   isUseEnergyAhead: fc.boolean(),
   autoRefresh: fc.record({ poolWorkers: refresh, devices: refresh, antspaces: refresh }),

@@ -1,6 +1,6 @@
 import type { AsicModel } from '../asic-model.ts';
 
-/** What tells Antminers apart beyond their hardware (device protocol notes 1.1). */
+/** How Antminers differ beyond their hardware (device protocol notes 1.1). */
 export interface AntminerModel extends AsicModel {
   /** `modern` is the S19 generation's web interface, `old` the one of S9 and S17. */
   readonly interface: 'modern' | 'old';

@@ -82,7 +82,7 @@ describe('a modern stock Antminer', () => {
     expect((await page('get_kernel_log.cgi')).status).toBe(404);
   });
 
-  test('tells who it is', async () => {
+  test('identifies itself', async () => {
     const information = json((await page('get_system_info.cgi')).body);
     expect(information).toMatchObject({ minertype: 'Antminer S21', macaddr: miner.mac });
     expect(json((await page('miner_type.cgi')).body)).toMatchObject({ miner_type: 'Antminer S21' });
@@ -132,7 +132,7 @@ describe('a modern stock Antminer', () => {
     expect(Number(row(await rpc({ command: 'summary' }), 'SUMMARY')['GHS 5s'])).toBeGreaterThan(150_000);
   });
 
-  test('changes the pools it is sent, keeps the others, and starts mining anew', async () => {
+  test('changes the pools it is sent, keeps the others, and starts mining again', async () => {
     const pools = [{ url: 'stratum+tcp://new.pool.test:3333', user: 'owner.one', pass: 'x' }];
     await page('set_miner_conf.cgi', JSON.stringify({ pools }));
     await expect.poll(() => miner.executions).toEqual({ changePool: 1, configure: 1 });

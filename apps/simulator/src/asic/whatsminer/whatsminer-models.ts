@@ -1,6 +1,6 @@
 import type { AsicModel } from '../asic-model.ts';
 
-/** What tells Whatsminers apart beyond their hardware (device protocol notes 1.2). */
+/** How Whatsminers differ beyond their hardware (device protocol notes 1.2). */
 export interface WhatsminerModel extends AsicModel {
   /** The APIs it speaks: `v2` on port 4028, `v3` on port 4433. */
   readonly apis: readonly ('v2' | 'v3')[];

@@ -3,7 +3,7 @@ import { readTolerantObject } from '../../wire/tolerant-json.ts';
 import { asBoolean } from '../reading/fields.ts';
 import type { AntminerCgi } from './antminer-cgi.ts';
 
-/** Whether the locate LED blinks; null where the firmware does not tell. Asks the modern way, then the old one. */
+/** Whether the locate LED blinks; null where the firmware does not report it. Asks the modern way, then the old one. */
 export async function readBlink(cgi: AntminerCgi): Promise<boolean | null> {
   const status = await cgi.get('get_blink_status');
   if (status) return asBoolean(status['blink']);

@@ -8,7 +8,7 @@ import { plausible } from '../reading/plausible.ts';
 import { readPools } from '../reading/reported-pools.ts';
 import { readAntminerStats, type AntminerStats } from './antminer-stats.ts';
 
-/** What `summary` tells: the raw rates stay with their keys, since their unit is told by `stats` only. */
+/** What `summary` reports: the raw rates stay with their keys, since only `stats` names their unit. */
 export interface AntminerSummary {
   elapsed: number | null;
   accepted: number | null;
@@ -16,7 +16,7 @@ export interface AntminerSummary {
   rates: JsonObject;
 }
 
-/** What `version` tells before any sign-in. */
+/** What `version` reports before any sign-in. */
 export interface AntminerVersion {
   type: string | null;
   firmware: string | null;

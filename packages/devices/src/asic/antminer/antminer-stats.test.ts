@@ -50,18 +50,18 @@ describe('flat stats', () => {
     expect(board).toMatchObject({ chips: 7, expectedChips: 9 });
   });
 
-  it('tell the power as text', () => {
+  it('report the power as text', () => {
     expect(flat({ chain_power: '3250 W' }).power).toBe(3250);
     expect(flat({ watt: 3405 }).power).toBe(3405);
   });
 
-  it('tell the power chain by chain on firmware of others', () => {
+  it('report the power chain by chain on firmware of others', () => {
     expect(flat({ chain_consumption6: 495, chain_consumption7: 495, chain_consumption8: 0 }).power).toBe(990);
     expect(flat({ chain_power1: 0, chain_power2: 187.79, chain_power3: '188.24' }).power).toBeCloseTo(376.03, 5);
     expect(flat({ chain_power6: 234.84, chain_power7: 221.94, chain_power: '456.78 (AB)' }).power).toBe(456.78);
   });
 
-  it('tell that the miner sleeps', () => {
+  it('report that the miner sleeps', () => {
     expect(flat({ Mode: 254, 'GHS 5s': '0.00' }).asleep).toBe(true);
     expect(flat({ Mode: 1 }).asleep).toBe(false);
     expect(readAntminerStats({ STATS: [{ 'miner-mode': 1, chain: [] }] }).asleep).toBe(true);

@@ -8,7 +8,7 @@ import { chainBoards, chainFans } from './chain-boards.ts';
 import { flatBoards, flatFans } from './flat-boards.ts';
 import { antminerRateFactor, inUnitOfTotal, totalRateFactor } from './rate-unit.ts';
 
-/** What the `stats` reply of a Bitmain-like miner tells: hashrates H/s, power W, elapsed s. */
+/** What the `stats` reply of a Bitmain-like miner reports: hashrates H/s, power W, elapsed s. */
 export interface AntminerStats {
   type: string | null;
   version: string | null;
@@ -34,7 +34,7 @@ function flatRate(stats: JsonObject, span: string, factor: number): number | nul
 
 const chainPlaces = Array.from({ length: 16 }, (_, index) => index + 1);
 
-/** The draw of all chains, W; firmware of others tells it chain by chain. */
+/** The draw of all chains, W; firmware of others reports it chain by chain. */
 function chainPower(stats: JsonObject): number | null {
   for (const name of ['chain_power', 'chain_consumption', 'watt']) {
     const powers = chainPlaces.map((place) => plausible('power', asPositive(stats[`${name}${place}`])) ?? 0);

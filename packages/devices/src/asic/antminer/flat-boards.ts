@@ -91,7 +91,7 @@ export function flatBoards(stats: JsonObject, rateFactor: number, model: string 
 }
 
 /**
- * The fans of a flat `stats` reply. Old models list more places than they have fans; `fan_num` tells how many count, and
+ * The fans of a flat `stats` reply. Old models list more places than they have fans; `fan_num` says how many count, and
  * a fan that stands still is reported with 0 rpm.
  */
 export function flatFans(stats: JsonObject): AsicFan[] {

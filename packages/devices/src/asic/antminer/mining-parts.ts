@@ -5,7 +5,7 @@ import { settled } from '../../settled.ts';
 import { askPools, askStats, askSummary, type AntminerSummary } from './antminer-rpc.ts';
 import type { AntminerStats } from './antminer-stats.ts';
 
-/** What the mining program tells; null for each part that was not to be had. */
+/** What the mining program reports; null for each part that was not to be had. */
 export interface MiningParts {
   stats: AntminerStats | null;
   summary: AntminerSummary | null;

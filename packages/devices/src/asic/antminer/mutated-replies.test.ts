@@ -11,7 +11,7 @@ import { readOldMinerStatus } from './old-miner-status.ts';
 
 const places = [6, 7, 8];
 const each = (write: (place: number) => string) => places.map(write).join(',');
-/** The shapes in which Antminers tell what they do: flat without a comma, in chains, and as text of the old interface. */
+/** The shapes in which Antminers report what they do: flat without a comma, in chains, and as text of the old interface. */
 const flat = `{"STATUS":[{"STATUS":"S","Msg":"CGMiner stats"}],"STATS":[{"BMMiner":"2.0.0","Type":"Antminer S9"}{"STATS":0,
   "Elapsed":86400,"GHS 5s":"13512.50","GHS av":13498.11,"Mode":0,"fan_num":2,"fan5":5400,"fan6":5160,"total_rateideal":13500,
   ${each((place) => `"temp${place}":6${place},"temp2_${place}":7${place},"freq_avg${place}":650.5`)},
@@ -122,7 +122,7 @@ describe.each(whole)('%s', (_name, text) => {
         expectPlausible(reading);
         const left = reading ? numbersOf(reading) : [];
         const before = right ? numbersOf(right) : [];
-        // One value is one measure, or the place of a board, or the count of fans that tells which of them stand still.
+        // One value is one measure, or the place of a board, or the count of fans that shows which of them stand still.
         expect(left.length).toBeGreaterThanOrEqual(before.length - 12);
       }),
       { numRuns: 600 },

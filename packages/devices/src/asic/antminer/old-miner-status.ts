@@ -5,7 +5,7 @@ import { readPools } from '../reading/reported-pools.ts';
 import type { AntminerSummary } from './antminer-rpc.ts';
 import { readAntminerStats, type AntminerStats } from './antminer-stats.ts';
 
-/** What get_miner_status.cgi of the old interface tells. */
+/** What get_miner_status.cgi of the old interface reports. */
 export interface OldMinerStatus {
   stats: AntminerStats;
   summary: AntminerSummary;

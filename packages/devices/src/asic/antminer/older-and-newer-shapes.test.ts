@@ -116,7 +116,7 @@ describe('the flat stats of an Antminer', () => {
     ['by board in watts', { watt1: 201, watt2: 199 }, 400],
     ['in one sum, which wins over the boards', { chain_power1: 1135, chain_power2: 1103, total_power: 2241 }, 2241],
     ['as zero, which is not known', { watt1: 0, watt2: 0, total_power: 0 }, null],
-  ])('tell the draw %s', (_name, stats, power) => {
+  ])('report the draw %s', (_name, stats, power) => {
     expect(statsOf('Antminer L3+ Blissz v1.02', { ...board(1, 138), ...stats }).power).toBe(power);
   });
 

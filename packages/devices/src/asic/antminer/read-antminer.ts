@@ -42,7 +42,7 @@ function rememberAwakeMode({ identity, config }: AntminerWebParts, powerMode: Po
 
 /**
  * Reads an Antminer in full: the cgminer API for what it does, the web interface for who it is and how it is set, the
- * plain text port for power and warnings where the others do not tell. A miner whose API is closed (asleep, starting,
+ * plain text port for power and warnings where the others report none. A miner whose API is closed (asleep, starting,
  * behind a firewall) is read from its web interface. Rejects with the four device errors.
  */
 export async function readAntminer(endpoint: DeviceEndpoint): Promise<AsicReading> {

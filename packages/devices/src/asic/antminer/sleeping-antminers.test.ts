@@ -90,7 +90,7 @@ describe('an Antminer that answers little', () => {
     });
   });
 
-  it('keeps all of its configuration when it is told to sleep, and gets numbers', async () => {
+  it('keeps all of its configuration when it is commanded to sleep, and gets numbers', async () => {
     await serveWeb({ get_system_info: info, get_miner_conf: modern(3), set_miner_conf: '{"code":"M000"}' });
     await performCommand(antminerDriver, device.endpoint(), { kind: 'stop' });
     expect(JSON.parse(sent[0] ?? '')).toEqual({
@@ -141,7 +141,7 @@ describe('an Antminer that answers little', () => {
   it.each([
     ['answers with status 500', 500],
     ['breaks the connection', null],
-  ])('counts as told to reboot when it %s', async (_what, status) => {
+  ])('counts as commanded to reboot when it %s', async (_what, status) => {
     await device.serveHttp(({ url = '', socket }) => {
       if (url.includes('reboot') && status === null) socket.destroy();
       return url.includes('reboot') ? { status: status ?? 200, body: '' } : { status: 200, body: info };

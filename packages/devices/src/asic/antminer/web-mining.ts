@@ -46,7 +46,7 @@ function withShares(parts: MiningParts): MiningParts {
 }
 
 /**
- * What the mining program tells through the web interface, for devices whose port 4028 is closed (device protocol notes
+ * What the mining program reports through the web interface, for devices whose port 4028 is closed (device protocol notes
  * 0.9): stats.cgi, summary.cgi and pools.cgi of the modern one, get_miner_status.cgi of the old one. Never rejects.
  */
 export async function askWebMining(cgi: AntminerCgi, model: string | null): Promise<MiningParts> {

@@ -11,7 +11,7 @@ export interface CgminerIdentity {
   mac: string | null;
 }
 
-/** Names under which the programs tell their version, the more telling ones first. */
+/** Names under which the programs report their version, the more specific ones first. */
 const programs = ['LUXminer', 'BOSminer+', 'BOSminer', 'BOSer', 'CGMiner', 'BFGMiner', 'SGMiner', 'BMMiner', 'BTMiner'];
 
 function readFirmware(version: JsonObject): string | null {

@@ -46,7 +46,7 @@ describe('an Antminer with firmware of others', () => {
     expect(supported).toEqual([]);
   });
 
-  it('tells its power chain by chain', async () => {
+  it('reports its power chain by chain', async () => {
     const answers: Readonly<Record<string, string>> = replies({
       stats: ',"chain_consumption6":495,"chain_consumption7":490',
     });
@@ -62,7 +62,7 @@ describe('an Antminer with firmware of others', () => {
 });
 
 describe('Braiins OS', () => {
-  it('tells temperatures, fans, chips and power by commands of its own', async () => {
+  it('reports temperatures, fans, chips and power by commands of its own', async () => {
     const device = new LoopbackServers();
     const answers: Readonly<Record<string, string>> = {
       version: `{${status},"VERSION":[{"API":"3.7","BOSminer+":"0.9.0-26ba61b9"}],"id":1}`,

@@ -16,7 +16,7 @@ import { callCgminer } from './cgminer-api.ts';
 import { readCgminerIdentity } from './cgminer-identity.ts';
 import { askFirmwareExtras, withExtras, type FirmwareExtras } from './firmware-extras.ts';
 
-/** The spans over which programs tell the hashrate now, the shortest first. */
+/** The spans over which programs report the hashrate now, the shortest first. */
 const spansNow = ['5s', '20s', '30s', 'rolling', '1m'];
 
 /** Asks the pools. */

@@ -20,7 +20,7 @@ const board = (index: number): AsicBoard => ({
 });
 
 describe('a reading', () => {
-  it('has "not told" for what was not found', () => {
+  it('has "not reported" for what is missing', () => {
     expect(makeReading({ family: 'cgminer', mining: false })).toMatchObject({ hashrate: null, mac: null, pools: [] });
   });
 

@@ -75,7 +75,7 @@ export function namedFans(source: JsonObject, ...names: string[]): AsicFan[] {
     .map((rpm, index) => ({ index, rpm }));
 }
 
-/** What API v3 tells of boards in other places than their own rows. */
+/** What API v3 reports of boards in other places than their own rows. */
 export interface V3BoardContext {
   /** Temperatures of the printed circuit boards in °C, by position. */
   temperatures: readonly (JsonValue | undefined)[];

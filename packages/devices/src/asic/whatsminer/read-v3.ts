@@ -35,7 +35,7 @@ export async function askV3Device(endpoint: DeviceEndpoint): Promise<V3Info> {
   const all = asObject((await askV3Info(endpoint))['msg']);
   const [miner, network, system] = [asObject(all['miner']), asObject(all['network']), asObject(all['system'])];
   if (Object.keys(miner).length + Object.keys(system).length === 0)
-    throw new DeviceReplyError('The reply tells nothing of the device.');
+    throw new DeviceReplyError('The reply says nothing about the device.');
   return { miner, network, system, all };
 }
 

@@ -31,7 +31,7 @@ export function makeV2Token(password: string, given: { time: string; salt: strin
   };
 }
 
-/** The token for a miner and a password, from memory or asked for anew. Rejects with the four device errors. */
+/** The token for a miner and a password, from memory or requested again. Rejects with the four device errors. */
 export async function getV2Token(endpoint: DeviceEndpoint, credential: Credential): Promise<V2Token> {
   const name = cacheKey(endpoint, credential);
   const known = tokens.get(name);

@@ -27,7 +27,7 @@ export function whatsminerCapabilities(device: {
   return Object.fromEntries(asicCommandKinds.map((kind) => [kind, notOwn]));
 }
 
-/** What to tell an operator whose miner refuses writes (code 45; device protocol notes 1.2). */
+/** The message for an operator whose miner refuses writes (code 45; device protocol notes 1.2). */
 export const writeApiClosed =
   'The write API of this miner is not enabled. Enable it in WhatsMinerTool, after changing the default password.';
 

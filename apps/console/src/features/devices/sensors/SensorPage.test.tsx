@@ -67,7 +67,7 @@ test('no sensor that reports a power is no total of 0 W', async () => {
   expect((await screen.findByText(/0 of 1 online/)).textContent).not.toContain('kW');
 });
 
-test('a shared sensor says whose it is, and cannot be deleted by whom it is shared with', async () => {
+test('a shared sensor names its owner, and cannot be deleted by whom it is shared with', async () => {
   const shared = { ...hall, isShared: true, subaccount: 'north', shareSubaccount: 'farm' };
   const { user } = await renderPage(sensorPage, {
     answers: {

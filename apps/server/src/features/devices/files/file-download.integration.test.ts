@@ -41,7 +41,7 @@ const download = (token: string, key: string) =>
   server.app.inject({ url: `/api/folders/${key}`, headers: { authorization: `Bearer ${token}` } });
 
 describe('a file of a device', () => {
-  it('is downloaded whole by those who may request it, under a name that says whose it is', async () => {
+  it('is downloaded whole by those who may request it, under a name that names its device', async () => {
     const key = await store(north);
     const reply = await download(await keyOf(north, ['agent_worker_log_write']), key);
     expect(reply.statusCode).toBe(200);

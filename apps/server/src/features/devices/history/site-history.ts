@@ -38,7 +38,7 @@ export async function siteHistory(
 ): Promise<SiteHistory> {
   const step = chartStep((to.getTime() - from.getTime()) / 1000, points, 60);
   const { rows } = await sql<SiteHistoryPoint>`
-    with told as (
+    with reported as (
       select now() - make_interval(secs => ${deliverySeconds} + 60 +
         coalesce(max(coalesce(setting->'kindPollSeconds'->>'asic', setting->>'pollSeconds')::int), 15)) as until
       from agent where removed_at is null
@@ -46,7 +46,7 @@ export async function siteHistory(
       select minute, sum(hashrate_seconds) / 60 as hashrate, sum(power_seconds) / 60 as power,
         sum(device_seconds) / 60 as devices, sum(online_seconds) / 60 as online, sum(mining_seconds) / 60 as hashing
       from site_minute where minute >= ${from}::timestamptz and minute < ${to}::timestamptz
-        and minute <= (select until from told)
+        and minute <= (select until from reported)
       group by minute
     )
     select to_timestamp(floor(extract(epoch from minute) / ${step}::int) * ${step}::int) as at, avg(hashrate) as hashrate,

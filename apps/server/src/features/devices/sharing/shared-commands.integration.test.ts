@@ -152,7 +152,7 @@ describe('subscriptions', () => {
     expect(await next()).toEqual({ agentRequestItemsUpdates: [{ kind: 'reboot', requestedFrom: 'south' }] });
   });
 
-  it('tell everyone who sees a shared device of its agent', async () => {
+  it('notify everyone who sees a shared device of its agent', async () => {
     await share();
     const heard: object[] = [];
     const stop = server.services.pubsub.subscribe('agent', (change) => heard.push(change));

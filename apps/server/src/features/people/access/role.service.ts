@@ -141,7 +141,7 @@ export async function updateRole(context: ScopedContext, publicId: string, given
   return viewRole(context, after);
 }
 
-/** Deletes a custom role that nobody holds. @throws DomainError `constraint-violation` telling who still holds it. */
+/** Deletes a custom role that nobody holds. @throws DomainError `constraint-violation` naming who still holds it. */
 export async function deleteRole(context: ScopedContext, publicId: string): Promise<void> {
   const { role, use } = await roleToChange(context, publicId);
   const usedBy = roleUseText(use);

@@ -50,7 +50,7 @@ function minerType(device: AntminerDevice): WebReply {
   return json({ miner_type: device.model, subtype: controlBoard, fw_version: firmware });
 }
 
-/** Any text counts as on, the text `false` as well: only a truth value is told apart. */
+/** Any text counts as on, the text `false` as well: only a truth value differs. */
 function blink(device: AntminerDevice, body: string): WebReply {
   const posted = z.object({ blink: z.unknown() }).safeParse(parseJson(body));
   const on = posted.success && Boolean(posted.data.blink);

@@ -88,7 +88,7 @@ describe('a Whatsminer with API v3', () => {
     expect(await finished()).toBe(0);
   });
 
-  test('tells who it is without being asked for a password', async () => {
+  test('identifies itself without being asked for a password', async () => {
     const reply = await ask({ cmd: 'get.device.info' });
     expect(reply).toMatchObject({ code: 0, desc: 'get.device.info' });
     expect(reply.msg).toMatchObject({ miner: { type: 'M60S_VK40', working: 'true' }, network: { mac: miner.mac } });

@@ -54,7 +54,7 @@ export function PoolPreviewTable({ preview, count, showsAddress = false }: PoolP
       {equalUserCount > 0 && (
         <WarningNote>
           {formatCount(equalUserCount)} devices would share a worker name with another. Add {'{worker}'}, {'{ip}'} or{' '}
-          {'{mac}'} to tell them apart.
+          {'{mac}'} to make them distinct.
         </WarningNote>
       )}
     </div>

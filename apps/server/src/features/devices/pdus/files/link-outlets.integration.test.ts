@@ -110,7 +110,7 @@ it('a row that cannot be applied is refused alone, with what is wrong; the previ
   expect(await linked()).toEqual(['rig-1', null, null, null]);
 });
 
-it('the agent tells PDUs apart, and of miners alike that of the agent of the PDU is meant', async () => {
+it('the agent distinguishes PDUs of one name, and of equal miners that of the agent of the PDU is meant', async () => {
   const { rows } = await sql<{ agentId: number }>`insert into agent (subaccount_id, name, key_hash)
     select subaccount_id, 'Hall B', decode(md5('b') || md5('c'), 'hex') from agent where id = ${site.agentId} returning id as "agentId"`.execute(
     server.database,

@@ -3,7 +3,7 @@ export type Figures = Readonly<Record<string, number | string | boolean>>;
 
 /** What a running case is given. */
 export interface Bench {
-  /** Tells how far it has come. */
+  /** Reports how far it has come. */
   log(line: string): void;
   /** Words given after `--`, such as `install`. */
   options: ReadonlySet<string>;

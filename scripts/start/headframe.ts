@@ -23,7 +23,7 @@ export interface HeadframeOptions {
   progress: Progress;
   /** Restart programs when their source changes and leave the console to its development server. */
   watch?: boolean;
-  /** Told when something that cannot be restarted has failed for good. */
+  /** Called when something that cannot be restarted has failed for good. */
   onFailed: (error: unknown) => void;
   fileOf?: ProgramSurroundings['fileOf'];
 }

@@ -24,9 +24,9 @@ export interface ProgramOptions {
   programArguments?: readonly string[];
   /** Sees each line of standard output first; a line it takes (true) is not logged. */
   onLine?: (line: string) => boolean;
-  /** Told of every end that was not asked for, and of the wait before the next start. */
+  /** Called for every end that was not asked for, and of the wait before the next start. */
   onCrash?: (reason: string, restartInMs: number) => void;
-  /** Told of every process that starts. */
+  /** Called for every process that starts. */
   onStart?: (pid: number) => void;
   stopWithinMs?: number;
 }

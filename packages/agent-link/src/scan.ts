@@ -60,7 +60,7 @@ export const discoveredDeviceSchema = z.object({
   kind: nameSchema.optional(),
   /** Unit behind a gateway that answered (Modbus). */
   unit: unitSchema.optional(),
-  /** What became of the order's credentials; older agents do not say. */
+  /** The outcome for the credentials of the command; older agents do not say. */
   credentialOutcome: credentialOutcomeSchema.default('refused'),
 });
 export type DiscoveredDevice = z.infer<typeof discoveredDeviceSchema>;

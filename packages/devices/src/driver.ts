@@ -45,7 +45,7 @@ export interface DeviceIdentity {
   unit?: number;
   /** Worker name of the active pool, where the device reports it without a credential. */
   workerName: string | null;
-  /** What became of the endpoint's credentials. */
+  /** The outcome for the endpoint's credentials. */
   credentialOutcome: CredentialOutcome;
 }
 

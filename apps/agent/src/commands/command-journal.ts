@@ -60,7 +60,7 @@ const gatherMs = 4;
 const keepFinished = { milliseconds: 30 * 86_400_000, count: 20_000 };
 
 /**
- * What became of each command item, on disk: an item is written as begun before anything is sent to its device, so that
+ * The outcome of each command item, on disk: an item is written as begun before anything is sent to its device, so that
  * a command that arrives twice, before or after a crash, is carried out once. An item is known by its number, its request
  * and the time it expires: a server with a fresh database counts from 1 again, and must not be answered from the past.
  */

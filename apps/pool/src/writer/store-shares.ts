@@ -13,7 +13,7 @@ export interface PoolProcess {
   readonly startedAt: number;
 }
 
-/** What became of shares that were to be stored. */
+/** How many shares were stored. */
 export interface StoredShares {
   /** Records stored now. */
   readonly stored: number;

@@ -1,4 +1,4 @@
-/** Tells the time in milliseconds since 1970. */
+/** Returns the time in milliseconds since 1970. */
 export type Clock = () => number;
 
 /** How long a device takes for what it does; all in seconds. */

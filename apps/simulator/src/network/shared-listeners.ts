@@ -11,7 +11,7 @@ import {
   truePorts,
 } from './services.ts';
 
-/** Told of each connection: the endpoint it came to and the local address it was made to. */
+/** Called with each connection: the endpoint it came to and the local address it was made to. */
 export type ConnectionSink = (service: ServiceName, address: string, socket: Socket) => void;
 
 const everyAddress = '0.0.0.0';

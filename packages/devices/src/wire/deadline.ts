@@ -8,7 +8,7 @@ export interface RequestBounds {
   signal?: AbortSignal;
 }
 
-/** Tells the errors of drivers from all others. */
+/** Whether an error is one of a driver. */
 export function isDeviceError(error: unknown): error is DeviceError {
   return (
     error instanceof DeviceReplyError ||

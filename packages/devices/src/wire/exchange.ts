@@ -9,7 +9,7 @@ export interface PortEndpoint extends RequestBounds {
   port: number;
 }
 
-/** Tells when a reply is complete. */
+/** Whether a reply is complete. */
 export interface ReplyEnd {
   /** Asked after each piece. */
   afterChunk(chunk: Buffer, received: ReceivedBytes): boolean;

@@ -16,7 +16,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Tells a {@link DomainError} from any other thrown value, also across two loaded copies of this module. */
+/** Whether a thrown value is a {@link DomainError}, also across two loaded copies of this module. */
 export function isDomainError(value: unknown): value is DomainError {
   return value instanceof DomainError || (value instanceof Error && value.name === 'DomainError' && 'code' in value);
 }

@@ -30,7 +30,7 @@ export interface PasswordHashingOptions {
   concurrency?: number;
   /** Callers waiting for their turn before new ones are refused. */
   maximumWaiting?: number;
-  /** Told of the number running and waiting. */
+  /** Called with the number running and waiting. */
   onLength?: (length: number) => void;
 }
 

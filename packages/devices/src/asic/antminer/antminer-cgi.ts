@@ -22,7 +22,7 @@ export class AntminerCgi {
     this.#endpoint = endpoint;
   }
 
-  /** What became of the endpoint's own credentials so far; those of the factory are none of them. */
+  /** The outcome for the endpoint's own credentials so far; those of the factory are none of them. */
   get credentialOutcome(): CredentialOutcome {
     const { taken } = this.#session;
     return taken !== null && this.#endpoint.credentials.includes(taken) ? 'taken' : 'refused';

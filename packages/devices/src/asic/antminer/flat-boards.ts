@@ -51,7 +51,7 @@ function flatBoard(stats: JsonObject, place: number, rateFactor: number): AsicBo
   };
 }
 
-/** Tells a place that holds a board, if only a dead one, from an empty one. */
+/** Whether a place holds a board, if only a dead one. */
 function isThere(board: AsicBoard): boolean {
   return (board.chips ?? 0) > 0 || (board.hashrate ?? 0) > 0 || board.serialNumber !== null || board.frequency !== null;
 }

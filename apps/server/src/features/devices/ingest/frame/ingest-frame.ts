@@ -17,7 +17,7 @@ import { lockRequests, writeItemResults, type ChangedRequests } from '../../requ
 import type { ChangedDevices } from '../reports/write-batch.ts';
 import { writeReports } from '../reports/write-reports.ts';
 
-/** What became of a frame; every outcome is to be acknowledged. */
+/** The outcome of a frame; every outcome is to be acknowledged. */
 export interface IngestOutcome {
   outcome: 'stored' | 'duplicate' | 'rejected';
   reports: number;

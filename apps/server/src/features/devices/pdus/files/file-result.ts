@@ -6,7 +6,7 @@ export interface RefusedRow {
   reason: string;
 }
 
-/** What became of the rows of a file. */
+/** The outcome of the rows of a file. */
 export interface FileResult {
   message: string;
   applied: number;

@@ -1,13 +1,10 @@
-import os from 'node:os';
 import { steadyNow } from '@headframe/agent-link';
 import type { ItemCommand, ItemResult } from '@headframe/agent-link';
-import { DeviceConnectionError, DeviceRefusedError, DeviceTimeoutError } from '@headframe/devices';
-import { capabilityOf, performCommand } from '@headframe/devices';
+import { DeviceRefusedError } from '@headframe/devices';
 import type { CommandBaseline, DeviceCommand, DeviceReading } from '@headframe/devices';
 import type { ContentFetcher } from '../content/content-fetcher.ts';
 import type { DeviceAccess } from '../devices/device-access.ts';
-import type { RegisteredDriver } from '../devices/driver-registry.ts';
-import type { DeviceList, KnownDevice } from '../devices/device-list.ts';
+import type { DeviceList } from '../devices/device-list.ts';
 import { errorText } from '../run/log.ts';
 import type { Log } from '../run/log.ts';
 import { passedSince, type BegunCommand, type CommandJournal, type JournaledBaseline } from './command-journal.ts';
@@ -15,9 +12,9 @@ import { commandMessages } from './command-messages.ts';
 import type { Guard } from './guard.ts';
 import { PendingCommands } from './pending-commands.ts';
 import { commandGroup } from './command-group.ts';
+import { forAll, performItems } from './perform-items.ts';
+import { prepareCommand, type FinalResult } from './prepare-command.ts';
 import { readBack } from './read-back.ts';
-
-type Final = Pick<ItemResult, 'state' | 'message'>;
 
 /** Why the connection broke while a begun item was sent; null where it did not. */
 interface Begun {
@@ -26,18 +23,13 @@ interface Begun {
 
 /** What sending came to: the items that ended with it, and those to be read back. */
 interface Sent {
-  ended: ReadonlyMap<ItemCommand, Final>;
+  ended: ReadonlyMap<ItemCommand, FinalResult>;
   begun: ReadonlyMap<ItemCommand, Begun>;
   baseline: JournaledBaseline | null;
 }
 
-/** One thing for all of some items. */
-function forAll<Value>(orders: readonly ItemCommand[], value: Value): ReadonlyMap<ItemCommand, Value> {
-  return new Map(orders.map((order) => [order, value]));
-}
-
 /** Sending ended with the same for all items. */
-const allEnded = (orders: readonly ItemCommand[], final: Final): Sent => ({
+const allEnded = (orders: readonly ItemCommand[], final: FinalResult): Sent => ({
   ended: forAll(orders, final),
   begun: new Map(),
   baseline: null,
@@ -45,17 +37,6 @@ const allEnded = (orders: readonly ItemCommand[], final: Final): Sent => ({
 
 /** A restarted agent reads back for at least this long, in milliseconds, or as long as the order allows. */
 const shortestReadBackMs = 30_000;
-
-/** Why a device cannot carry out a command; null where it can. */
-function incapability(
-  { driver }: RegisteredDriver,
-  before: DeviceReading | null,
-  command: DeviceCommand,
-): string | null {
-  const identity = { model: before?.model ?? null, firmware: before?.firmware ?? null };
-  const capability = capabilityOf(driver, identity, command.kind);
-  return capability.supported ? null : commandMessages.unsupported(command.kind, identity.model, capability.reason);
-}
 
 /** Settings of a command runner. */
 export interface CommandRunnerOptions {
@@ -224,24 +205,13 @@ export class CommandRunner {
 
   /** Checks, writes the beginning of all items to disk, and acts. */
   async #send(orders: readonly ItemCommand[]): Promise<Sent> {
-    const { devices, guard, access, journal } = this.#options;
-    const failed = (message: string) => allEnded(orders, { state: 'failed', message });
+    const { devices, access, journal } = this.#options;
     const [first] = orders;
     const device = first && devices.get(first.deviceId);
-    if (!device) return failed(commandMessages.unknownDevice);
-    const refusal = guard.refusal(first.command.kind, device.ip);
-    if (refusal !== null) return failed(refusal);
-    const registered = access.find(device);
-    if (!registered) return failed(commandMessages.unknownFamily(device.family));
-    const command = registered.kind.readCommand(first.command);
-    if (!command) return failed(commandMessages.unknownCommand(first.command.kind));
-    const before = await this.#readBefore(device, registered, command);
-    if ('state' in before) return allEnded(orders, before);
-    const incapable = incapability(registered, before.reading, command);
-    if (incapable !== null) return failed(incapable);
-    // What commands on parts leave behind is seen in the part alone: nothing is kept of the whole device to compare with.
-    const isCompared = first.part === undefined || registered.kind.commands[command.kind]?.proof !== undefined;
-    const baseline = { reading: isCompared ? before.reading : null, sentAt: Date.now(), uptime: os.uptime() };
+    if (!device) return allEnded(orders, { state: 'failed', message: commandMessages.unknownDevice });
+    const prepared = await prepareCommand(this.#options, first, device);
+    if ('state' in prepared) return allEnded(orders, prepared);
+    const { command, baseline } = prepared;
     const claimed = orders.filter(({ itemId }) => this.#pending.claim(itemId));
     const written = await Promise.all(claimed.map((order) => journal.begin(order, baseline)));
     for (const [index, { itemId }] of claimed.entries()) if (!written[index]) this.#open.delete(itemId);
@@ -250,7 +220,7 @@ export class CommandRunner {
     // A file is fetched outside of the visit, which holds one of the sockets.
     const outcomes = this.#options.contents.isContent(first)
       ? forAll(begun, null)
-      : await this.#perform(device, command, begun);
+      : await performItems(access, device, command, begun);
     const refused = [...outcomes].filter(([, error]) => error instanceof DeviceRefusedError);
     const others = [...outcomes].filter(([, error]) => !(error instanceof DeviceRefusedError));
     return {
@@ -263,58 +233,6 @@ export class CommandRunner {
       begun: new Map(others.map(([order, error]) => [order, { broken: error === null ? null : errorText(error) }])),
       baseline,
     };
-  }
-
-  /** Sends a command for all of its items; to each, null where the device accepted it. */
-  async #perform(
-    device: KnownDevice,
-    command: DeviceCommand,
-    orders: readonly ItemCommand[],
-  ): Promise<ReadonlyMap<ItemCommand, unknown>> {
-    const { access } = this.#options;
-    const [first] = orders;
-    if (!first) return new Map();
-    try {
-      if (orders.length === 1) {
-        await access.call(device, ({ driver }, endpoint) => performCommand(driver, endpoint, command), {
-          part: first.part,
-        });
-        return forAll(orders, null);
-      }
-      const keys = orders.map(({ part }) => part?.key ?? '');
-      const outcomes = await access.call(
-        device,
-        async ({ driver }, endpoint) => driver.parts?.perform(endpoint, command, keys),
-        { requests: keys.length },
-      );
-      return new Map(orders.map((order) => [order, outcomes?.get(order.part?.key ?? '') ?? null]));
-    } catch (error) {
-      return forAll(orders, error);
-    }
-  }
-
-  /**
-   * What to compare with afterwards. A device that cannot be reached, or is another one, is not sent anything.
-   */
-  async #readBefore(
-    device: KnownDevice,
-    { kind }: RegisteredDriver,
-    command: DeviceCommand,
-  ): Promise<Final | { reading: DeviceReading | null }> {
-    // A restart of its own since the last poll would pass for the one commanded.
-    const isCompared = kind.commands[command.kind]?.proof !== undefined;
-    const fresh = isCompared ? null : this.#options.freshReading(device.deviceId);
-    if (fresh) return { reading: fresh };
-    try {
-      const reading = await this.#options.access.call(device, ({ driver }, endpoint) => driver.read(endpoint));
-      if (device.mac !== null && reading.mac !== null && reading.mac !== device.mac.toLowerCase())
-        return { state: 'failed', message: commandMessages.otherDevice(device.ip, reading.mac) };
-      return { reading };
-    } catch (error) {
-      if (error instanceof DeviceConnectionError || error instanceof DeviceTimeoutError)
-        return { state: 'failed', message: commandMessages.unreachable(errorText(error)) };
-      return { reading: null };
-    }
   }
 
   /**
@@ -330,7 +248,7 @@ export class CommandRunner {
   ): Promise<void> {
     const { devices, access } = this.#options;
     const now = performance.now();
-    const unmet = (order: ItemCommand, last: string | null): Final => ({
+    const unmet = (order: ItemCommand, last: string | null): FinalResult => ({
       state: 'failed',
       message: unmetMessage(order, last),
     });
@@ -350,7 +268,7 @@ export class CommandRunner {
       signal: this.#stop.signal,
       onOutcome: (outcomes) =>
         this.#finish(
-          [...outcomes].flatMap(([order, outcome]): [ItemCommand, Final][] => {
+          [...outcomes].flatMap(([order, outcome]): [ItemCommand, FinalResult][] => {
             if (outcome.state === 'stopped') return [];
             return [
               [order, outcome.state === 'verified' ? { state: 'done', message: '' } : unmet(order, outcome.last)],
@@ -374,7 +292,7 @@ export class CommandRunner {
   }
 
   /** Ends items of one device. */
-  #finish(finals: Iterable<readonly [ItemCommand, Final]>): void {
+  #finish(finals: Iterable<readonly [ItemCommand, FinalResult]>): void {
     let settledDevice: number | null = null;
     for (const [order, final] of finals) {
       if (!this.#open.delete(order.itemId)) continue;
@@ -387,11 +305,11 @@ export class CommandRunner {
     if (settledDevice !== null) this.#options.onSettled(settledDevice);
   }
 
-  #report(order: ItemCommand, state: Final): void {
+  #report(order: ItemCommand, state: FinalResult): void {
     this.#options.onResult(this.#resultOf(order, state));
   }
 
-  #resultOf({ requestId, itemId }: ItemCommand, { state, message }: Final): ItemResult {
+  #resultOf({ requestId, itemId }: ItemCommand, { state, message }: FinalResult): ItemResult {
     return { requestId, itemId, at: steadyNow(), state, message };
   }
 }

@@ -13,17 +13,17 @@ import {
   readRequest,
   stratumErrors,
   writeHex,
-  type PasswordOptions,
   type StratumRequest,
 } from '@headframe/stratum';
 import type { PoolWork } from '../jobs/job-board.ts';
-import { MisconductScore, type Misconduct } from '../limits/misconduct.ts';
+import type { Misconduct } from '../limits/misconduct.ts';
 import type { RejectStep } from '../limits/reject-steps.ts';
-import { TokenBucket } from '../limits/token-bucket.ts';
 import type { ShareWorker } from '../spool/share-spool.ts';
 import type { DifficultyMove } from '../vardiff/vardiff.ts';
 import { answerConfigure } from './answer-configure.ts';
 import { authorizeUser } from './authorize-user.ts';
+import { ConnectionBudget } from './connection-budget.ts';
+import { DifficultyWishes } from './difficulty-wishes.ts';
 import { extranonce2Bytes } from './extranonces.ts';
 import type { MinerSession } from './miner-session.ts';
 import type { CloseReason } from './pool-counters.ts';
@@ -56,10 +56,8 @@ export class StratumConnection {
   readonly #socket: Socket;
   readonly #reader: LineReader;
   readonly #jobs: SessionJobs;
-  readonly #requests: TokenBucket;
-  readonly #shares: TokenBucket;
-  readonly #excess: TokenBucket;
-  readonly #misconduct: MisconductScore;
+  readonly #budget: ConnectionBudget;
+  readonly #wishes: DifficultyWishes;
   readonly #intake: ShareIntake;
   readonly #workers = new Map<string, ShareWorker>();
   #session: MinerSession | undefined;
@@ -67,22 +65,17 @@ export class StratumConnection {
   #isClosed = false;
   #lastLineAt: number;
   #versionMask = 0;
-  #minDifficulty = 0;
-  #wishes: PasswordOptions = {};
   #pendingAuthorizations = 0;
 
   constructor(context: StratumContext, socket: Socket, address: string) {
-    const { limits } = context;
     const now = context.now();
     this.#context = context;
     this.#socket = socket;
     this.address = address;
     this.openedAt = now;
     this.#lastLineAt = now;
-    this.#requests = new TokenBucket(limits.requestBurst, limits.requestsPerSecond, now);
-    this.#shares = new TokenBucket(limits.shareBurst, limits.sharesPerSecond, now);
-    this.#excess = new TokenBucket(limits.excessRequests, 1, now);
-    this.#misconduct = new MisconductScore(limits, now);
+    this.#budget = new ConnectionBudget(context.limits, now);
+    this.#wishes = new DifficultyWishes(context.difficulty);
     this.#intake = new ShareIntake(context, {
       write: (line) => this.#write(line),
       move: (move) => this.#move(move),
@@ -90,7 +83,7 @@ export class StratumConnection {
       step: (step) => this.#takeStep(step),
     });
     this.#jobs = new SessionJobs(context, (line) => this.#write(line));
-    this.#reader = new LineReader(limits.lineBytes, (bytes, start, end) => this.#readLine(bytes, start, end));
+    this.#reader = new LineReader(context.limits.lineBytes, (bytes, start, end) => this.#readLine(bytes, start, end));
     socket.on('data', (packet: Buffer) => this.#guard(() => this.#read(packet)));
     socket.on('error', () => undefined);
     socket.on('close', () => this.#onClosed());
@@ -131,7 +124,7 @@ export class StratumConnection {
     const session = this.#session;
     if (this.#isClosed || !this.#isWorking || !session) return;
     this.#guard(() => {
-      session.vardiff.setBounds(this.#boundsOf(work), this.#context.now());
+      session.vardiff.setBounds(this.#wishes.boundsOf(work, this.#jobs.isWeighted), this.#context.now());
       this.#jobs.sendBroadcast(session, work, job);
     });
   }
@@ -171,22 +164,22 @@ export class StratumConnection {
     const now = this.#context.now();
     this.#lastLineAt = now;
     if (this.#session && this.isAuthorized && this.#mayBringShare(now)) {
-      if (this.#session.shares.submitLine(bytes, start, end)) return this.#shares.spend();
+      if (this.#session.shares.submitLine(bytes, start, end)) return this.#budget.spendShare();
     }
     const text = bytes.toString('utf8', start, end);
     const request = readRequest(text);
     if (request.kind === 'submit') return this.#submit(request, text, now);
-    if (!this.#requests.take(now)) return this.#refuseExcess(request.id, 'Too many requests', now);
+    if (!this.#budget.takeRequest(now)) return this.#refuseExcess(request.id, 'Too many requests', now);
     this.#answer(request, now);
   }
 
   #mayBringShare(now: number): boolean {
-    return this.#intake.pending < this.#context.limits.pendingShares && this.#shares.has(now);
+    return this.#intake.pending < this.#context.limits.pendingShares && this.#budget.hasShare(now);
   }
 
   #refuseExcess(id: string, text: string, now: number): void {
     this.#write(encodeError(id, stratumErrors.other, text));
-    if (!this.#excess.take(now)) this.close('flood');
+    if (!this.#budget.takeExcess(now)) this.close('flood');
   }
 
   /** A share in an unusual layout, before its time, or too many of them. */
@@ -195,7 +188,7 @@ export class StratumConnection {
       this.#context.counters.reject('flood');
       return this.#refuseExcess(id, 'Too many shares', now);
     }
-    this.#shares.spend();
+    this.#budget.spendShare();
     if (!this.#session) this.#write(encodeError(id, stratumErrors.notSubscribed, 'Not subscribed'));
     else if (!this.isAuthorized) this.#write(encodeError(id, stratumErrors.unauthorized, 'Unauthorized worker'));
     else return this.#session.shares.submitParameters(id, (JSON.parse(text) as { params?: unknown }).params);
@@ -239,7 +232,7 @@ export class StratumConnection {
   }
 
   #punish(misconduct: Misconduct, now: number): void {
-    if (this.#misconduct.add(misconduct, now)) this.close('misconduct');
+    if (this.#budget.punish(misconduct, now)) this.close('misconduct');
   }
 
   #subscribe({ id, agent, sessionId }: { id: string; agent: string; sessionId: string }, now: number): void {
@@ -284,7 +277,7 @@ export class StratumConnection {
     const isFirst = !this.isAuthorized;
     this.#session?.shares.authorize(user, worker);
     this.#workers.set(user, worker);
-    this.#wishes = { ...this.#wishes, ...passwordOptions(password) };
+    this.#wishes.add(passwordOptions(password));
     this.#write(encodeResult(id, true));
     if (isFirst) this.#context.onAuthorized(this);
     this.#move(this.#applyWishes(now()));
@@ -294,21 +287,7 @@ export class StratumConnection {
   /** Applies what passwords and `mining.configure` ask for; returns the move that they make. */
   #applyWishes(now: number): DifficultyMove | undefined {
     const { vardiff } = this.#session ?? {};
-    if (!vardiff) return undefined;
-    const { fixedDifficulty, minDifficulty = 0, startDifficulty } = this.#wishes;
-    this.#minDifficulty = Math.max(this.#minDifficulty, minDifficulty);
-    delete this.#wishes.startDifficulty;
-    let move = vardiff.setBounds(this.#boundsOf(this.#context.board.newest), now);
-    if (startDifficulty !== undefined) move = vardiff.suggest(startDifficulty, now) ?? move;
-    if (fixedDifficulty !== undefined) move = vardiff.fix(fixedDifficulty, now) ?? move;
-    return move;
-  }
-
-  #boundsOf(work: PoolWork | undefined) {
-    const { min, max } = this.#context.difficulty;
-    const weight = this.#jobs.isWeighted ? (work?.loaded.template.weight ?? 1) : 1;
-    const network = work ? work.maxDifficulty * weight : max;
-    return { min: Math.min(Math.max(min, this.#minDifficulty), max), max: Math.min(max, network) };
+    return vardiff && this.#wishes.apply(vardiff, this.#context.board.newest, this.#jobs.isWeighted, now);
   }
 
   #configure(
@@ -326,7 +305,7 @@ export class StratumConnection {
       this.#write(encodeSetVersionMask(configured.versionMask));
     }
     if (configured.minDifficulty !== undefined) {
-      this.#minDifficulty = configured.minDifficulty;
+      this.#wishes.setMin(configured.minDifficulty);
       this.#move(this.#applyWishes(now));
     }
   }
@@ -334,7 +313,7 @@ export class StratumConnection {
   #suggest(id: string, difficulty: number, now: number): void {
     this.#write(encodeResult(id, true));
     if (this.#session) this.#move(this.#session.vardiff.suggest(difficulty, now));
-    else this.#wishes = { ...this.#wishes, startDifficulty: difficulty };
+    else this.#wishes.add({ startDifficulty: difficulty });
   }
 
   #suggestTarget(id: string, target: Uint8Array, now: number): void {

@@ -1,0 +1,37 @@
+import type { ItemCommand } from '@headframe/agent-link';
+import { performCommand, type DeviceCommand } from '@headframe/devices';
+import type { DeviceAccess } from '../devices/device-access.ts';
+import type { KnownDevice } from '../devices/device-list.ts';
+
+/** One thing for all of some items. */
+export function forAll<Value>(orders: readonly ItemCommand[], value: Value): ReadonlyMap<ItemCommand, Value> {
+  return new Map(orders.map((order) => [order, value]));
+}
+
+/** Sends a command for all of its items on one device; to each, null where the device accepted it, or its error. */
+export async function performItems(
+  access: DeviceAccess,
+  device: KnownDevice,
+  command: DeviceCommand,
+  orders: readonly ItemCommand[],
+): Promise<ReadonlyMap<ItemCommand, unknown>> {
+  const [first] = orders;
+  if (!first) return new Map();
+  try {
+    if (orders.length === 1) {
+      await access.call(device, ({ driver }, endpoint) => performCommand(driver, endpoint, command), {
+        part: first.part,
+      });
+      return forAll(orders, null);
+    }
+    const keys = orders.map(({ part }) => part?.key ?? '');
+    const outcomes = await access.call(
+      device,
+      async ({ driver }, endpoint) => driver.parts?.perform(endpoint, command, keys),
+      { requests: keys.length },
+    );
+    return new Map(orders.map((order) => [order, outcomes?.get(order.part?.key ?? '') ?? null]));
+  } catch (error) {
+    return forAll(orders, error);
+  }
+}

@@ -36,7 +36,10 @@ interface References {
 }
 
 /** Inserts two items at once, the second with these references, as the API does for a member of a subaccount. */
-const insertItems = (site: SeededSite, { requestId: request, deviceId, partId, awaitsItemId = undefined }: References) =>
+const insertItems = (
+  site: SeededSite,
+  { requestId: request, deviceId, partId, awaitsItemId = undefined }: References,
+) =>
   withAccess(database, 'headframe_api', [site.subaccountId], (transaction) =>
     sql`insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, ip, part_id, part_key, awaits_item_id)
       select ${request}::int, ${site.subaccountId}::int, ${site.agentId}::int, device_id, '10.0.0.1', part_id, key, awaits

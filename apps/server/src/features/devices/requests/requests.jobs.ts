@@ -16,7 +16,9 @@ async function forgetSomeRequests(database: Kysely<DB>, days: number): Promise<n
       order by updated_at limit ${requestsAtOnce} for update`.execute(transaction);
     const ids = rows.map(({ id }) => id);
     const items = sql`select id from agent_request_item where request_id = any (${ids}::int[])`;
-    await sql`update agent_request_item set awaits_item_id = null where awaits_item_id in (${items})`.execute(transaction);
+    await sql`update agent_request_item set awaits_item_id = null where awaits_item_id in (${items})`.execute(
+      transaction,
+    );
     await sql`delete from agent_request_item where request_id = any (${ids}::int[])`.execute(transaction);
     await sql`delete from agent_request where id = any (${ids}::int[])`.execute(transaction);
     return ids.length;

@@ -558,12 +558,13 @@ export interface HouseEntryTable {
   id: GeneratedAlways<number>;
   chain_id: number;
   kind: string;
-  block_hash: Buffer;
+  block_hash: Buffer | null;
   revision: Generated<number>;
   from_account: string;
   to_account: string;
   amount_satoshi: bigint;
   created_at: Generated<Timestamp>;
+  payout_id: number | null;
 }
 
 export interface IdentityQuotaTable {
@@ -682,6 +683,41 @@ export interface PayoutTable {
   id: GeneratedAlways<number>;
   chain_id: number;
   created_at: Generated<Timestamp>;
+  engine: Generated<string>;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PayoutInputTable {
+  payout_id: number;
+  version: number;
+  txid: Buffer;
+  vout: number;
+}
+
+export interface PayoutStatusTable {
+  chain_id: number;
+  state: Generated<string>;
+  reason: Generated<string>;
+  balance_satoshi: bigint | null;
+  program: string | null;
+  program_until: Generated<Timestamp>;
+  continued_at: Timestamp | null;
+  checked_at: Timestamp | null;
+  changed_at: Generated<Timestamp>;
+}
+
+export interface PayoutTransactionTable {
+  payout_id: number;
+  version: number;
+  txid: Buffer;
+  raw: Buffer | null;
+  fee_satoshi: bigint;
+  virtual_bytes: number;
+  signed_at: Generated<Timestamp>;
+  sent_at: Timestamp | null;
+  confirmations: Generated<number>;
+  checked_at: Timestamp | null;
 }
 
 export interface PduTable {
@@ -1343,6 +1379,9 @@ export interface DB {
   organization: OrganizationTable;
   organization_member: OrganizationMemberTable;
   payout: PayoutTable;
+  payout_input: PayoutInputTable;
+  payout_status: PayoutStatusTable;
+  payout_transaction: PayoutTransactionTable;
   pdu: PduTable;
   pdu_detail: PduDetailTable;
   pdu_hour: PduHourTable;

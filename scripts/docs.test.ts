@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { environmentHelp } from '../apps/agent/src/run/environment.ts';
+import { environmentHelp as payoutHelp } from '../apps/payout/src/run/payout-environment.ts';
 import { environmentHelp as poolHelp } from '../apps/pool/src/run/pool-environment.ts';
 import { variables } from '../apps/server/src/platform/config/variables.ts';
 import { simulatorVariables } from '../apps/simulator/src/farm/settings.ts';
@@ -89,6 +90,7 @@ it('operations name every environment variable', () => {
     ...ofServer,
     ...Object.keys(environmentHelp),
     ...Object.keys(poolHelp),
+    ...Object.keys(payoutHelp),
     ...Object.keys(simulatorVariables),
   ];
   const isNotified = (name: string) => {

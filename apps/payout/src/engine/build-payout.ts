@@ -1,0 +1,45 @@
+import { CoreRpcError } from '@headframe/chain/rpc/core-rpc';
+import type { OpenPayout } from '../store/payout.ts';
+import { checkTransaction, TooLargeError, WrongTransactionError } from './check-transaction.ts';
+import { paymentsOf } from './choose-batch.ts';
+import { WaitingError, type EngineParts } from './engine-parts.ts';
+import { feeRateOf } from './payout-rules.ts';
+import { scriptsOf } from './scripts-of.ts';
+import { restoreLocks } from './wallet-locks.ts';
+
+/**
+ * Makes the first transaction of a payout and stores it. Where the wallet cannot, its withdrawals are free again.
+ * @throws WaitingError with the wallet's reason, TooLargeError for a transaction that nodes would not pass on,
+ * WrongTransactionError for one that is not what was asked for
+ */
+export async function buildPayout(parts: EngineParts, payout: OpenPayout): Promise<void> {
+  const { store, wallet, onStep } = parts;
+  try {
+    await signAndStore(parts, payout);
+  } catch (error) {
+    if (!isAnswer(error)) throw error;
+    // Nothing is stored, so nothing of it was or will be sent.
+    await store.release(payout.id);
+    await restoreLocks(wallet, await store.open());
+    if (error instanceof CoreRpcError)
+      throw new WaitingError(`The wallet cannot pay ${payout.withdrawals.length} withdrawals: ${error.message}`);
+    throw error;
+  }
+  await onStep('stored');
+}
+
+async function signAndStore({ wallet, store, rules, onStep }: EngineParts, payout: OpenPayout): Promise<void> {
+  const payments = paymentsOf(payout.withdrawals, await scriptsOf(wallet, payout.withdrawals));
+  const feeRate = feeRateOf(await wallet.feeRate(rules.targetBlocks), rules);
+  const draft = await wallet.draft([...payments.values()], feeRate);
+  await onStep('drafted');
+  const hex = await wallet.sign(draft);
+  if (hex === undefined) throw new WaitingError('The wallet does not sign: is it locked?');
+  await onStep('signed');
+  await store.storeVersion(payout.id, checkTransaction(hex, draft.fee, payments, [], rules));
+}
+
+/** Whether it is known after an error what happened; where the database or the node is away it is not. */
+function isAnswer(error: unknown): boolean {
+  return [CoreRpcError, WaitingError, TooLargeError, WrongTransactionError].some((known) => error instanceof known);
+}

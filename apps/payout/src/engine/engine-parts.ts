@@ -1,0 +1,44 @@
+import type { MinedCoin } from '@headframe/domain/pool/mined-coins';
+import type { PayoutLog } from '../payout-log.ts';
+import type { PayoutStore } from '../store/payout-store.ts';
+import type { NodeWallet } from '../wallet/node-wallet.ts';
+import type { PayoutRules } from './payout-rules.ts';
+
+/** Points between two steps of a payout; a test ends the program at each of them. */
+export type PayoutStep =
+  | 'claimed'
+  | 'drafted'
+  | 'signed'
+  | 'stored'
+  | 'handed-over'
+  | 'sent'
+  | 'looked'
+  | 'bump-drafted'
+  | 'bump-stored'
+  | 'bump-sent';
+
+/** What the steps of a payout share. */
+export interface EngineParts {
+  readonly coin: MinedCoin;
+  readonly wallet: NodeWallet;
+  readonly store: PayoutStore;
+  readonly rules: PayoutRules;
+  readonly log: PayoutLog;
+  /** Called between two steps. */
+  readonly onStep: (step: PayoutStep) => void | Promise<void>;
+}
+
+/** Nothing can be paid now, and may be later without anyone's help; the message says why. */
+export class WaitingError extends Error {
+  override readonly name = 'WaitingError';
+}
+
+/** A person has to look before anything else is paid; the message says at what. */
+export class StoppedError extends Error {
+  override readonly name = 'StoppedError';
+}
+
+/** Satoshi per virtual byte below which nodes of a coin take an output for dust. */
+export function dustRateOf({ name }: MinedCoin): number {
+  return name === 'Litecoin' ? 30 : 3;
+}

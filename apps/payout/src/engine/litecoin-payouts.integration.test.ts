@@ -1,0 +1,283 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { identifyChain } from '@headframe/chain/source/identify-chain';
+import { readTransaction } from '@headframe/chain/read-transaction';
+import { CoreRpc } from '@headframe/chain/rpc/core-rpc';
+import { minedCoin } from '@headframe/domain/pool/mined-coins';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { findLitecoind, LITECOIND_MISSING } from '../../../../scripts/checks/find-litecoind.ts';
+import { proofLength } from '../../../../scripts/checks/proof-length.ts';
+import { startLitecoinNodes, type LitecoinNode } from '../../../pool/src/testing/litecoin-nodes.ts';
+import { freePort } from '../../../server/src/platform/database/embedded/free-port.ts';
+import { createTestDatabase } from '../../../server/src/platform/database/testing/test-database.ts';
+import { ChainPayouts } from '../run/chain-payouts.ts';
+import { openPayoutDatabase } from '../store/payout-database.ts';
+import { continueChain } from '../store/payout-status.ts';
+import { openPayoutScene, type PayoutScene } from '../testing/payout-scene.ts';
+import { testRules } from '../testing/test-rules.ts';
+import { NodeWallet } from '../wallet/node-wallet.ts';
+import type { PayoutStep } from './engine-parts.ts';
+import type { PayoutRules } from './payout-rules.ts';
+
+const program = findLitecoind();
+// eslint-disable-next-line no-console -- A test that is skipped says so where it is read.
+if (program === undefined) console.warn(LITECOIND_MISSING);
+
+/** The id of every payout program of this test: each takes over from the one before at once. */
+const programId = '11111111-1111-4111-8111-111111111111';
+const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+let nodes: Awaited<ReturnType<typeof startLitecoinNodes>>;
+let node: LitecoinNode;
+let scene: PayoutScene;
+let own: string;
+let database: ReturnType<typeof openPayoutDatabase>;
+
+const hashes = z.array(z.string());
+const mine = (blocks: number) => node.ask(hashes, 'generatetoaddress', blocks, own);
+
+/** An address of nobody, another one for each number, and its script. */
+async function addressOf(number: number) {
+  const script = `0014${number.toString(16).padStart(40, '0')}`;
+  const { addresses } = await node.ask(z.object({ addresses: hashes }), 'decodescript', script);
+  return { address: addresses[0] ?? '', script };
+}
+
+/** Satoshi that the chain holds for a script: what was really paid. */
+async function paidTo(script: string): Promise<number> {
+  const found = await node.ask(z.object({ total_amount: z.number() }), 'scantxoutset', 'start', [`raw(${script})`]);
+  return Math.round(found.total_amount * 1e8);
+}
+
+function payoutsOf(
+  rules: Partial<PayoutRules> = {},
+  wallet = 'pool',
+  onStep: (step: PayoutStep) => void = () => undefined,
+) {
+  const rpc = new CoreRpc({ ...node.settings, url: `${node.url}/wallet/${wallet}` });
+  return new ChainPayouts({
+    coin: minedCoin(1),
+    wallet: new NodeWallet(rpc),
+    chainName: undefined,
+    rules: { ...testRules, ...rules },
+    database,
+    program: programId,
+    log: quiet,
+    onStep,
+  });
+}
+
+/** Transactions of the payout that a withdrawal is in, oldest first, in display order. */
+async function versionsOf(id: string): Promise<string[]> {
+  const { rows } = await scene.admin.query<{ txid: Buffer }>(
+    `select t.txid from payout_transaction t join withdrawal w on w.payout_id = t.payout_id where w.id = $1 order by t.version`,
+    [id],
+  );
+  return rows.map(({ txid }) => txid.reverse().toString('hex'));
+}
+
+const name =
+  program === undefined ? 'payouts on a real node (SKIPPED: litecoind is not installed)' : 'payouts on a real node';
+
+describe.skipIf(program === undefined)(name, { timeout: proofLength(60_000, 300_000) }, () => {
+  beforeAll(async () => {
+    nodes = await startLitecoinNodes(program ?? '', freePort);
+    ({ node } = nodes);
+    own = await node.text('getnewaddress', '', 'bech32');
+    await mine(120);
+    const chain = await identifyChain(new CoreRpc(node.settings), minedCoin(1));
+    if (!chain) throw new Error('The chain has no block.');
+    scene = await openPayoutScene(createTestDatabase, chain);
+    database = openPayoutDatabase(scene.url);
+  });
+  afterAll(async () => {
+    await nodes?.close();
+    await database?.end();
+    await scene?.close();
+  });
+
+  it('pays a batch in one transaction, with equal addresses together, and books its fee once it is final', async () => {
+    const [first, second] = [await addressOf(1), await addressOf(2)];
+    const ids = [
+      await scene.request(first.address, 150_000_000n),
+      await scene.request(second.address, 30_000_001n),
+      await scene.request(first.address.toUpperCase(), 20_000_000n),
+    ];
+    const payouts = payoutsOf();
+    expect(await payouts.round()).toMatchObject({ state: 'working', reason: '' });
+    const [txid = ''] = await versionsOf(ids[0] ?? '');
+    for (const id of ids) expect(await scene.withdrawal(id)).toMatchObject({ sent: false, txid: null });
+    await mine(1);
+    await payouts.round();
+    for (const id of ids) expect(await scene.withdrawal(id)).toMatchObject({ sent: true, txid });
+    expect(await paidTo(first.script)).toBe(170_000_000);
+    expect(await paidTo(second.script)).toBe(30_000_001);
+    await mine(99);
+    await payouts.round();
+    const booked = await scene.admin.query(
+      `select kind, amount_satoshi::text as amount, (select fee_satoshi::text from payout_transaction) as fee from house_entry order by kind`,
+    );
+    const fee = (booked.rows[0] as { fee: string }).fee;
+    expect(booked.rows).toMatchObject([
+      { kind: 'payout_fee', amount: fee },
+      { kind: 'payout_paid', amount: '200000001' },
+    ]);
+  });
+
+  it('leaves what the wallet cannot pay pending, and says why', async () => {
+    const { address } = await addressOf(3);
+    const id = await scene.request(address, 900_000_000_000n);
+    const status = await payoutsOf().round();
+    expect(status.state).toBe('waiting');
+    expect(status.reason).toMatch(/^The wallet has [\d.]+, and 1 withdrawals ask for 9000\.00000000 and the fee\.$/);
+    expect(await scene.withdrawal(id)).toMatchObject({ payout: null, sent: false });
+    await scene.admin.query('update withdrawal set canceled = true where id = $1', [id]);
+  });
+
+  it('replaces a transaction that waits too long by one of a higher fee, and takes whichever is mined', async () => {
+    const { address, script } = await addressOf(4);
+    const id = await scene.request(address, 5_000_000n);
+    const payouts = payoutsOf({ bumpAfterMs: 0 });
+    await payouts.round();
+    await payouts.round();
+    const versions = await versionsOf(id);
+    expect(versions).toHaveLength(2);
+    expect(await node.ask(hashes, 'getrawmempool')).toEqual([versions[1]]);
+    // Another miner has the old version, and mines it.
+    const { hex } = await node.ask(z.object({ hex: z.string() }), 'gettransaction', versions[0]);
+    await node.ask(z.unknown(), 'generateblock', own, [hex]);
+    await payouts.round();
+    expect(await scene.withdrawal(id)).toMatchObject({ sent: true, txid: versions[0] });
+    expect(await paidTo(script)).toBe(5_000_000);
+  });
+
+  it('takes a payment back to processing when its block is orphaned, until it is mined again', async () => {
+    const { address, script } = await addressOf(5);
+    const id = await scene.request(address, 7_000_000n);
+    const payouts = payoutsOf();
+    await payouts.round();
+    const [block] = await mine(1);
+    await payouts.round();
+    const [txid] = await versionsOf(id);
+    expect(await scene.withdrawal(id)).toMatchObject({ sent: true, txid });
+    await node.ask(z.null(), 'invalidateblock', block);
+    await payouts.round();
+    expect(await scene.withdrawal(id)).toMatchObject({ sent: false, txid: null });
+    // To another address: the same blocks again would be those that are invalid now.
+    await node.ask(hashes, 'generatetoaddress', 2, (await addressOf(500)).address);
+    await payouts.round();
+    expect(await scene.withdrawal(id)).toMatchObject({ sent: true, txid });
+    expect(await paidTo(script)).toBe(7_000_000);
+  });
+
+  it('stops where the wallet does not know what it sent, pays nothing more, and goes on when a person says so', async () => {
+    const { address } = await addressOf(6);
+    const id = await scene.request(address, 3_000_000n);
+    await payoutsOf().round();
+    await node.ask(z.unknown(), 'createwallet', 'restored');
+    const restored = payoutsOf({}, 'restored');
+    expect(await restored.round()).toMatchObject({ state: 'stopped' });
+    const next = await scene.request(address, 4_000_000n);
+    await node.ask(z.unknown(), 'unloadwallet', 'restored');
+    await mine(1);
+    // The right wallet again: what was paid is seen, and nothing new is paid before a person has looked.
+    const payouts = payoutsOf();
+    const status = await payouts.round();
+    expect(status).toMatchObject({ state: 'stopped' });
+    expect(status.reason).toMatch(/^The wallet does not know the transaction [0-9a-f]{64} /);
+    expect(await scene.withdrawal(id)).toMatchObject({ sent: true });
+    expect(await scene.withdrawal(next)).toMatchObject({ payout: null });
+    expect(await continueChain(database, scene.chainId)).toBe(true);
+    expect(await continueChain(database, scene.chainId)).toBe(false);
+    await payouts.round();
+    await mine(1);
+    expect(await payouts.round()).toMatchObject({ state: 'working' });
+    expect(await scene.withdrawal(next)).toMatchObject({ sent: true });
+  });
+
+  it('pays again only after another transaction has spent the inputs 100 blocks ago', async () => {
+    const { address, script } = await addressOf(7);
+    const id = await scene.request(address, 6_000_000n);
+    const payouts = payoutsOf();
+    await payouts.round();
+    const { payout } = await scene.withdrawal(id);
+    const [txid] = await versionsOf(id);
+    const { hex: sent } = await node.ask(z.object({ hex: z.string() }), 'gettransaction', txid);
+    const vin = readTransaction(Buffer.from(sent, 'hex')).inputs;
+    const raw = await node.text('createrawtransaction', vin, [{ [own]: '0.5' }]);
+    const { hex } = await node.ask(z.object({ hex: z.string() }), 'signrawtransactionwithwallet', raw);
+    await node.ask(z.unknown(), 'generateblock', own, [hex]);
+    expect(await payouts.round()).toMatchObject({
+      state: 'waiting',
+      reason: expect.stringContaining('1 of 100') as string,
+    });
+    await mine(98);
+    await payouts.round();
+    expect(await scene.withdrawal(id)).toMatchObject({ payout, sent: false });
+    await mine(1);
+    await payouts.round();
+    const paidAgain = await scene.withdrawal(id);
+    expect(paidAgain.payout).not.toBe(payout);
+    await mine(1);
+    await payouts.round();
+    expect(await scene.withdrawal(id)).toMatchObject({ sent: true });
+    expect(await paidTo(script)).toBe(6_000_000);
+  });
+
+  it('pays nobody twice, killed between every two steps', async () => {
+    const child = path.join(import.meta.dirname, '..', 'testing', 'payout-child.ts');
+    const run = async (dieAt: PayoutStep): Promise<string | null> => {
+      const settings = {
+        ...node.settings,
+        url: `${node.url}/wallet/pool`,
+        database: scene.url,
+        program: programId,
+        dieAt,
+        bumpAfterMs: 0,
+        rounds: 2,
+      };
+      const started = spawn(
+        process.execPath,
+        ['--disable-warning=ExperimentalWarning', child, JSON.stringify(settings)],
+        {
+          stdio: ['ignore', 'ignore', 'inherit'],
+        },
+      );
+      const [, signal] = (await once(started, 'exit')) as [number | null, string | null];
+      return signal;
+    };
+    // One payout goes through all of them, each program taking it from where the one before died.
+    const steps: PayoutStep[] = proofLength(
+      ['claimed', 'signed', 'stored', 'handed-over', 'bump-stored'],
+      [
+        'claimed',
+        'drafted',
+        'signed',
+        'stored',
+        'handed-over',
+        'sent',
+        'looked',
+        'bump-drafted',
+        'bump-stored',
+        'bump-sent',
+      ],
+    );
+    const { address, script } = await addressOf(8);
+    const id = await scene.request(address, 11_000_000n);
+    for (const step of steps) expect([step, await run(step)]).toEqual([step, 'SIGKILL']);
+    const payouts = payoutsOf();
+    await payouts.round();
+    await mine(1);
+    expect(await payouts.round()).toMatchObject({ state: 'working' });
+    expect(await scene.withdrawal(id)).toMatchObject({ sent: true });
+    expect(await paidTo(script)).toBe(11_000_000);
+    const { count } = await scene.one<{ count: number }>(
+      `select count(distinct payout_id)::int as count from payout_transaction where payout_id = (select payout_id from withdrawal where id = $1)`,
+      [id],
+    );
+    expect(count).toBe(1);
+    expect(await node.ask(z.array(z.unknown()), 'listlockunspent')).toEqual([]);
+  });
+});

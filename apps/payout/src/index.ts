@@ -1,0 +1,2 @@
+/** The payout program. It shares nothing with other programs. */
+export {};

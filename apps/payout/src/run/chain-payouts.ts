@@ -1,0 +1,111 @@
+import { identifyChain, WrongChainError } from '@headframe/chain/source/identify-chain';
+import type { MinedCoin } from '@headframe/domain/pool/mined-coins';
+import type pg from 'pg';
+import { PayoutEngine } from '../engine/payout-engine.ts';
+import type { EngineParts } from '../engine/engine-parts.ts';
+import type { PayoutRules } from '../engine/payout-rules.ts';
+import type { PayoutLog } from '../payout-log.ts';
+import { findChain, leaveChain, takeChain, writeStatus, type EngineStatus } from '../store/payout-status.ts';
+import { PayoutStore } from '../store/payout-store.ts';
+import type { NodeWallet } from '../wallet/node-wallet.ts';
+
+/** What payouts of one coin are made of. */
+export interface ChainPayoutsOptions {
+  readonly coin: MinedCoin;
+  readonly wallet: NodeWallet;
+  /** Name of the chain, where the operator gives one. */
+  readonly chainName: string | undefined;
+  readonly rules: PayoutRules;
+  readonly database: pg.Pool;
+  /** Id of this run of the program. */
+  readonly program: string;
+  readonly log: PayoutLog;
+  readonly onStep?: EngineParts['onStep'];
+}
+
+/** How payouts of a coin go, and the balance of its wallet in satoshi where it is known. */
+export interface ChainStatus extends EngineStatus {
+  readonly balance: bigint | undefined;
+  /** When the last round ended well (`performance.now()`). */
+  readonly roundAt: number | undefined;
+}
+
+/** The payouts of the chain that one node follows. Balances of another chain are never paid from it: the chain is asked for in each round. */
+export class ChainPayouts {
+  readonly coin: MinedCoin;
+  readonly #options: ChainPayoutsOptions;
+  #chainId: number | undefined;
+  #engine: PayoutEngine | undefined;
+  #status: ChainStatus = { state: 'waiting', reason: 'Not started yet.', balance: undefined, roundAt: undefined };
+
+  constructor(options: ChainPayoutsOptions) {
+    this.coin = options.coin;
+    this.#options = options;
+  }
+
+  get status(): ChainStatus {
+    return this.#status;
+  }
+
+  /** One round; what is wrong ends no program: it is in the status, in the log once, and in the database where that is there. */
+  async round(): Promise<ChainStatus> {
+    try {
+      this.#say(await this.#round());
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#say({ ...this.#status, state: this.#status.state === 'stopped' ? 'stopped' : 'waiting', reason });
+      if (this.#chainId !== undefined) await this.#write(this.#status).catch(() => undefined);
+    }
+    return this.#status;
+  }
+
+  /** Lets another program have the chain. */
+  async close(): Promise<void> {
+    const { database, program } = this.#options;
+    if (this.#chainId !== undefined) await leaveChain(database, this.#chainId, program).catch(() => undefined);
+  }
+
+  async #round(): Promise<ChainStatus> {
+    const { coin, wallet, chainName, rules, database, program, log, onStep = () => undefined } = this.#options;
+    const chain = await identifyChain(wallet.rpc, coin, chainName);
+    const chainId = chain && (await findChain(database, chain));
+    if (this.#chainId !== undefined && chainId !== this.#chainId)
+      throw new WrongChainError('The node follows another chain than before: restart the payout program to pay it.');
+    if (chainId === undefined) return this.#waiting('No pool has mined the chain of this node yet.');
+    const before = await takeChain(database, chainId, program);
+    if (!before) return this.#waiting('Another payout program pays this chain.');
+    this.#chainId = chainId;
+    this.#engine ??= new PayoutEngine({
+      coin,
+      wallet,
+      store: new PayoutStore(database, chainId),
+      rules,
+      log,
+      onStep,
+    });
+    const result = await this.#engine.round(before.state);
+    await this.#write(result);
+    const shown = before.state === 'stopped' && result.state !== 'stopped' ? before : result;
+    return { state: shown.state, reason: shown.reason, balance: result.balance, roundAt: performance.now() };
+  }
+
+  #waiting(reason: string): ChainStatus {
+    return { state: 'waiting', reason, balance: undefined, roundAt: undefined };
+  }
+
+  async #write(status: EngineStatus & { readonly balance: bigint | undefined }): Promise<void> {
+    if (this.#chainId !== undefined) await writeStatus(this.#options.database, this.#chainId, status, status.balance);
+  }
+
+  /** Writes a change of state or reason to the log, once. */
+  #say(status: ChainStatus): void {
+    const { log, coin } = this.#options;
+    const before = this.#status;
+    this.#status = status;
+    if (before.state === status.state && before.reason === status.reason) return;
+    const values = { coin: coin.name, reason: status.reason };
+    if (status.state === 'stopped') log.error('Payouts are stopped until a person has looked.', values);
+    else if (status.state === 'waiting') log.warn('Payouts wait.', values);
+    else log.info('Payouts work.', values);
+  }
+}

@@ -1,0 +1,198 @@
+import { displayOfHash, hashOfDisplay, hexOfBytes } from '@headframe/chain/bytes';
+import type { Outpoint } from '@headframe/chain/read-transaction';
+import type pg from 'pg';
+import type { ClaimedWithdrawal, OpenPayout, PayoutState, PayoutVersion } from './payout.ts';
+import { asPayout } from './payout-database.ts';
+
+/** Withdrawals that may be paid now, oldest first: not held, not taken back, on the chain itself, with an address. */
+const payable = `w.chain_id = $1 and w.payout_id is null and not w.canceled and not w.declined and w.network = 'bitcoin'
+  and w.address is not null and (w.hold_until is null or w.hold_until <= now())`;
+
+interface OpenRow {
+  id: string;
+  state: PayoutState;
+  withdrawals: { id: string; address: string; satoshi: string }[] | null;
+  versions:
+    | {
+        version: number;
+        txid: string;
+        raw: string;
+        fee: string;
+        bytes: number;
+        sent: string | null;
+        inputs: { txid: string; vout: number }[];
+      }[]
+    | null;
+}
+
+const display = (internalHex: string) => displayOfHash(Buffer.from(internalHex, 'hex'));
+
+/** A version to store. */
+export type NewVersion = Omit<PayoutVersion, 'sentAt'>;
+
+/** Payouts of one chain in the database, under the role of the payout program. */
+export class PayoutStore {
+  readonly #database: pg.Pool;
+  readonly chainId: number;
+
+  constructor(database: pg.Pool, chainId: number) {
+    this.#database = database;
+    this.chainId = chainId;
+  }
+
+  /** What waits to be paid, up to a number of withdrawals, without some of them. */
+  async waiting(limit: number, without: Iterable<string>): Promise<ClaimedWithdrawal[]> {
+    const { rows } = await this.#run<{ id: string; address: string; satoshi: string }>(
+      `select w.id, w.address, w.amount_satoshi::text as satoshi from withdrawal w where ${payable} and w.id <> all ($3::bigint[])
+       order by w.id limit $2`,
+      [this.chainId, limit, [...without]],
+    );
+    return rows.map((row) => ({ ...row, satoshi: BigInt(row.satoshi) }));
+  }
+
+  /** How many withdrawals cannot be paid, as their payment code has no address yet. */
+  async withoutAddress(): Promise<number> {
+    const { rows } = await this.#run<{ count: number }>(
+      `select count(*)::int as count from withdrawal w where w.chain_id = $1 and w.payout_id is null and not w.canceled
+         and not w.declined and w.network = 'bitcoin' and w.address is null`,
+      [this.chainId],
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  /** Takes withdrawals for a payout, those that are still free. Returns its id; undefined where none is. */
+  claim(withdrawalIds: readonly string[]): Promise<string | undefined> {
+    return asPayout(this.#database, async (client) => {
+      const made = await client.query<{ id: string }>(`insert into payout (chain_id) values ($1) returning id`, [
+        this.chainId,
+      ]);
+      const id = made.rows[0]?.id;
+      const taken = await client.query(
+        `update withdrawal w set payout_id = $3 where ${payable} and w.id = any ($2::bigint[])`,
+        [this.chainId, withdrawalIds, id],
+      );
+      if (taken.rowCount !== 0) return id;
+      await client.query('delete from payout where id = $1', [id]);
+      return undefined;
+    });
+  }
+
+  /** Gives withdrawals back of a payout that has no transaction; the database refuses it for any other. */
+  async release(payoutId: string): Promise<void> {
+    await asPayout(this.#database, async (client) => {
+      await client.query('update withdrawal set payout_id = null where payout_id = $1', [payoutId]);
+      await client.query('delete from payout where id = $1', [payoutId]);
+    });
+  }
+
+  /** Ends a payout whose inputs another transaction spent for good, and gives its withdrawals back, in one commit. */
+  async giveUp(payoutId: string): Promise<void> {
+    await asPayout(this.#database, async (client) => {
+      await client.query(`update payout set state = 'void' where id = $1`, [payoutId]);
+      await client.query('update withdrawal set payout_id = null, sent = false, txid = null where payout_id = $1', [
+        payoutId,
+      ]);
+    });
+  }
+
+  /** Payouts whose outcome is open, oldest first. */
+  async open(): Promise<OpenPayout[]> {
+    const { rows } = await this.#run<OpenRow>(
+      `select p.id, p.state,
+         (select json_agg(json_build_object('id', w.id::text, 'address', w.address, 'satoshi', w.amount_satoshi::text) order by w.id)
+          from withdrawal w where w.payout_id = p.id) as withdrawals,
+         (select json_agg(json_build_object('version', t.version, 'txid', encode(t.txid, 'hex'), 'raw', encode(t.raw, 'hex'),
+            'fee', t.fee_satoshi::text, 'bytes', t.virtual_bytes, 'sent', t.sent_at,
+            'inputs', (select json_agg(json_build_object('txid', encode(i.txid, 'hex'), 'vout', i.vout)) from payout_input i
+              where i.payout_id = t.payout_id and i.version = t.version)) order by t.version)
+          from payout_transaction t where t.payout_id = p.id) as versions
+       from payout p where p.chain_id = $1 and p.engine = 'core' and p.state not in ('final', 'void') order by p.id`,
+      [this.chainId],
+    );
+    return rows.map(({ id, state, withdrawals, versions }) => ({
+      id,
+      state,
+      withdrawals: (withdrawals ?? []).map((one) => ({ ...one, satoshi: BigInt(one.satoshi) })),
+      versions: (versions ?? []).map(({ version, txid, raw, fee, bytes, sent, inputs }) => ({
+        version,
+        txid: display(txid),
+        hex: raw,
+        fee: BigInt(fee),
+        virtualBytes: bytes,
+        inputs: inputs.map((input) => ({ txid: display(input.txid), vout: input.vout })),
+        sentAt: sent === null ? undefined : new Date(sent),
+      })),
+    }));
+  }
+
+  /** The newest transactions whose payouts are final, in display order: a wallet that forgot them was restored. Those before a person said to go on are not asked for. */
+  async newestFinal(count: number): Promise<string[]> {
+    const { rows } = await this.#run<{ txid: string }>(
+      `select encode(t.txid, 'hex') as txid from payout p join payout_transaction t on t.payout_id = p.id and t.confirmations > 0
+       where p.chain_id = $1 and p.engine = 'core' and p.state = 'final'
+         and p.updated_at > coalesce((select s.continued_at from payout_status s where s.chain_id = p.chain_id), '-infinity')
+       order by p.id desc limit $2`,
+      [this.chainId, count],
+    );
+    return rows.map(({ txid }) => display(txid));
+  }
+
+  /** Stores a signed transaction with its inputs; from this commit on it may be sent. The database refuses a version that spends none of the inputs of an earlier one. */
+  async storeVersion(payoutId: string, { version, txid, hex, fee, virtualBytes, inputs }: NewVersion): Promise<void> {
+    await asPayout(this.#database, async (client) => {
+      await client.query(
+        `insert into payout_transaction (payout_id, version, txid, raw, fee_satoshi, virtual_bytes)
+         values ($1, $2, $3, $4, $5, $6)`,
+        [payoutId, version, Buffer.from(hashOfDisplay(txid)), Buffer.from(hex, 'hex'), `${fee}`, virtualBytes],
+      );
+      await client.query(
+        `insert into payout_input (payout_id, version, txid, vout)
+         select $1, $2, decode(i.txid, 'hex'), i.vout from json_to_recordset($3) as i (txid text, vout bigint)`,
+        [payoutId, version, JSON.stringify(inputs.map(internalOutpoint))],
+      );
+      if (version === 1) await client.query(`update payout set state = 'signed' where id = $1`, [payoutId]);
+    });
+  }
+
+  /** Notes that the node took a version. */
+  async noteSent(payoutId: string, version: number): Promise<void> {
+    await asPayout(this.#database, async (client) => {
+      await client.query(
+        `update payout_transaction set sent_at = coalesce(sent_at, now()) where payout_id = $1 and version = $2`,
+        [payoutId, version],
+      );
+      await client.query(`update payout set state = 'sent' where id = $1 and state = 'signed'`, [payoutId]);
+    });
+  }
+
+  /** Notes how deep each version is, and with the one that was mined whether its withdrawals are paid. */
+  async notePlaces(
+    payoutId: string,
+    places: readonly { version: number; confirmations: number }[],
+    state: PayoutState,
+  ): Promise<void> {
+    await asPayout(this.#database, async (client) => {
+      await client.query(
+        `update payout_transaction t set confirmations = c.confirmations, sent_at = coalesce(t.sent_at, now()), checked_at = now()
+         from json_to_recordset($2) as c (version int, confirmations int)
+         where t.payout_id = $1 and t.version = c.version`,
+        [payoutId, JSON.stringify(places)],
+      );
+      await client.query(
+        `update withdrawal w set sent = m.txid is not null, txid = m.txid
+         from (select (select t.txid from payout_transaction t where t.payout_id = $1 and t.confirmations > 0) as txid) m
+         where w.payout_id = $1 and (w.sent, w.txid) is distinct from (m.txid is not null, m.txid)`,
+        [payoutId],
+      );
+      await client.query(`update payout set state = $2 where id = $1 and state <> $2`, [payoutId, state]);
+    });
+  }
+
+  #run<Row extends pg.QueryResultRow>(statement: string, parameters: unknown[]): Promise<pg.QueryResult<Row>> {
+    return asPayout(this.#database, (client) => client.query<Row>(statement, parameters));
+  }
+}
+
+function internalOutpoint({ txid, vout }: Outpoint) {
+  return { txid: hexOfBytes(hashOfDisplay(txid)), vout };
+}

@@ -25,6 +25,7 @@ function prepare(environment: NodeJS.ProcessEnv = {}): { headframe: Headframe; c
     HEADFRAME_SIM_DEVICES: '9',
     HEADFRAME_METRICS_TOKEN: 'a-secret-of-the-server',
     HEADFRAME_POOL_BITCOIN_NODE_PASSWORD: 'a-secret-of-the-pool',
+    HEADFRAME_PAYOUT_BITCOIN_PASSWORD: 'a-secret-of-the-wallet',
     HEADFRAME_SIM_PORTS: 'free',
     ...environment,
   };
@@ -92,6 +93,17 @@ describe('the launcher', () => {
       HEADFRAME_POOL_HOST: '127.0.0.1',
     });
     expect(pool).not.toHaveProperty('HEADFRAME_METRICS_TOKEN');
+
+    await expect.poll(() => logOf('payout')).toContain('HEADFRAME_PAYOUT_DATABASE_URL');
+    const payout = JSON.parse(logOf('payout').split('\n')[0] ?? '') as Record<string, string>;
+    expect(payout).toMatchObject({
+      HEADFRAME_PAYOUT_DATABASE_URL: server.DATABASE_URL,
+      HEADFRAME_PAYOUT_BITCOIN_WALLET: 'http://127.0.0.1:29001',
+      HEADFRAME_PAYOUT_BITCOIN_PASSWORD: 'a-secret-of-the-wallet',
+    });
+    expect(payout).not.toHaveProperty('HEADFRAME_METRICS_TOKEN');
+    expect(payout).not.toHaveProperty('HEADFRAME_POOL_BITCOIN_NODE_PASSWORD');
+    for (const other of [agent, server, pool]) expect(other).not.toHaveProperty('HEADFRAME_PAYOUT_BITCOIN_PASSWORD');
     expect(block).toContain(`stratum+tcp://127.0.0.1:${pool.HEADFRAME_POOL_BITCOIN_PORT}   (on the simulated chain`);
     expect(statSync(path.join(dataFolder, 'agent', 'agent-key')).mode & 0o077).toBe(0);
   });
@@ -110,7 +122,7 @@ describe('the launcher', () => {
 
   test('brings each program back after kill -9, on the same address', async () => {
     const headframe = started[0] as Headframe;
-    await expect.poll(() => runningPids(headframe)).toHaveLength(5);
+    await expect.poll(() => runningPids(headframe)).toHaveLength(6);
     const before = { ...headframe.pids };
     for (const pid of runningPids(headframe)) process.kill(pid, 'SIGKILL');
     for (const [name, pid] of Object.entries(before))
@@ -121,7 +133,7 @@ describe('the launcher', () => {
 
   test('stops everything, the server in order', async () => {
     const headframe = started[0] as Headframe;
-    await expect.poll(() => runningPids(headframe), { timeout: 20_000 }).toHaveLength(5);
+    await expect.poll(() => runningPids(headframe), { timeout: 20_000 }).toHaveLength(6);
     const pids = runningPids(headframe);
     await headframe.stop();
     await expect.poll(() => pids.filter((pid) => isAlive(pid))).toEqual([]);

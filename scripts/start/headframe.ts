@@ -11,6 +11,7 @@ import { ensurePortFree } from './ensure-port-free.ts';
 import { openProgramRecord, waitForLeftovers } from './leftover-programs.ts';
 import { runsLocalSite, startAgent, startServer, startSimulator, type ProgramSurroundings } from './programs.ts';
 import { choosePoolPlace, type PoolPlace } from './pool-place.ts';
+import { startPayouts } from './payout-program.ts';
 import { simulatorOfPool, startPool } from './pool-program.ts';
 import type { Progress } from './progress.ts';
 import { StartError } from './start-error.ts';
@@ -28,7 +29,7 @@ export interface HeadframeOptions {
   fileOf?: ProgramSurroundings['fileOf'];
 }
 
-/** Everything `npm start` runs on one data folder: database, simulated farm and chain, server, pool and the agent of this machine. */
+/** Everything `npm start` runs on one data folder: database, simulated farm and chain, server, pool, payouts and the agent of this machine. */
 export class Headframe {
   firstLogin: FirstLogin | undefined;
   farm: SimulatorReady | undefined;
@@ -42,6 +43,7 @@ export class Headframe {
   #server: SupervisedProgram | undefined;
   #agent: SupervisedProgram | undefined;
   #pool: SupervisedProgram | undefined;
+  #payout: SupervisedProgram | undefined;
   #starting: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
 
@@ -57,6 +59,7 @@ export class Headframe {
       server: this.#server?.pid,
       agent: this.#agent?.pid,
       pool: this.#pool?.pid,
+      payout: this.#payout?.pid,
     };
   }
 
@@ -103,6 +106,7 @@ export class Headframe {
     this.#goOnUnlessStopped();
     this.#pool = startPool(surroundings, poolPlace, { databaseUrl, farm });
     this.poolPlace = this.#pool && poolPlace;
+    this.#payout = startPayouts(surroundings, poolPlace, { databaseUrl, farm });
     if (runsLocalSite(config) && config.build !== 'test') this.#agent = startAgent(surroundings);
   }
 
@@ -148,7 +152,7 @@ export class Headframe {
     return farm;
   }
 
-  /** Stops everything in order: agent, pool, farm, server, database. A start that is still under way is given up first. */
+  /** Stops everything in order: agent, payouts, pool, farm, server, database. A start that is still under way is given up first. */
   stop(): Promise<void> {
     this.#stopped ??= this.#stop();
     return this.#stopped;
@@ -164,6 +168,7 @@ export class Headframe {
 
   async #stopPrograms(): Promise<void> {
     await this.#agent?.stop();
+    await this.#payout?.stop();
     await this.#pool?.stop();
     await this.#simulator?.stop();
     await this.#server?.stop();
@@ -172,6 +177,7 @@ export class Headframe {
   /** Ends the programs at once; the database still stops in order, which is quick. */
   kill(): void {
     this.#agent?.kill();
+    this.#payout?.kill();
     this.#pool?.kill();
     this.#simulator?.kill();
     this.#server?.kill();

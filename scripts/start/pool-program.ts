@@ -4,7 +4,7 @@ import { freePort } from '../../apps/server/src/platform/database/embedded/free-
 import type { SimulatorReady } from './child-messages.ts';
 import { usualPoolPorts, type PoolPlace } from './pool-place.ts';
 import { launch, type ProgramSurroundings } from './programs.ts';
-import { environmentOfPool } from './program-environment.ts';
+import { environmentOf } from './program-environment.ts';
 import type { SupervisedProgram } from './supervised-program.ts';
 
 /** The name by which simulated miners know the pool of this machine. */
@@ -33,7 +33,7 @@ export function startPool(
   const simulated = place.bitcoinPort !== undefined && farm?.chain;
   const chain = !place.isSimulated ? {} : simulated && { HEADFRAME_POOL_BITCOIN_NODES: simulated };
   if (!chain) return undefined;
-  const env = environmentOfPool(environment, {
+  const env = environmentOf('pool', environment, {
     HEADFRAME_POOL_DATABASE_URL: environment.HEADFRAME_POOL_DATABASE_URL || databaseUrl,
     HEADFRAME_POOL_DATA: environment.HEADFRAME_POOL_DATA || path.join(config.dataFolder, 'pool'),
     HEADFRAME_POOL_HOST: place.host,

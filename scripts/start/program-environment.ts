@@ -8,26 +8,45 @@ const serverSecrets = new Set(
     .map(({ name }) => name),
 );
 
-/** The pool's own settings, the passwords of its nodes among them, begin like this. */
-const poolPrefix = 'HEADFRAME_POOL_';
+/** The settings of pool and payout program, the passwords of their nodes and wallets among them, begin like this. */
+const ownPrefixes = { pool: 'HEADFRAME_POOL_', payout: 'HEADFRAME_PAYOUT_' } as const;
 
-/** The environment without what is meant for the pool alone. */
-export function environmentWithoutPool(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith(poolPrefix)));
+type ProgramWithSettings = keyof typeof ownPrefixes;
+
+function environmentWithout(
+  environment: NodeJS.ProcessEnv,
+  programs: readonly ProgramWithSettings[],
+): NodeJS.ProcessEnv {
+  const prefixes = programs.map((program) => ownPrefixes[program]);
+  const kept = Object.entries(environment).filter(([name]) => !prefixes.some((prefix) => name.startsWith(prefix)));
+  return Object.fromEntries(kept);
 }
 
-/** The environment of the pool: ours without the server's secrets, and what is given. */
-export function environmentOfPool(environment: NodeJS.ProcessEnv, given: Record<string, string>): NodeJS.ProcessEnv {
-  const kept = Object.entries(environment).filter(([name]) => !serverSecrets.has(name));
-  return { ...Object.fromEntries(kept), ...given };
+/** The environment without what is meant for pool or payout program alone. */
+export function environmentOfServer(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return environmentWithout(environment, ['pool', 'payout']);
 }
 
-/** The environment of agent and simulator: ours without the secrets of server and pool, and what is given. */
+function withoutServerSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !serverSecrets.has(name)));
+}
+
+/** The environment of the pool or the payout program: ours without the secrets of the others, and what is given. */
+export function environmentOf(
+  program: ProgramWithSettings,
+  environment: NodeJS.ProcessEnv,
+  given: Record<string, string>,
+): NodeJS.ProcessEnv {
+  const other = program === 'pool' ? 'payout' : 'pool';
+  return { ...withoutServerSecrets(environmentWithout(environment, [other])), ...given };
+}
+
+/** The environment of agent and simulator: ours without the secrets of all others, and what is given. */
 export function environmentWithoutSecrets(
   environment: NodeJS.ProcessEnv,
   given: Record<string, string>,
 ): NodeJS.ProcessEnv {
-  return environmentOfPool(environmentWithoutPool(environment), given);
+  return { ...withoutServerSecrets(environmentOfServer(environment)), ...given };
 }
 
 /** The address to reach a server at from this machine, whatever it listens on. */

@@ -5,7 +5,7 @@ import { loadAgentKey } from './agent-key.ts';
 import { readFirstLogin, readSimulatorReady, type FirstLogin, type SimulatorReady } from './child-messages.ts';
 import { launcherDefaults } from './launcher-defaults.ts';
 import type { ProgramRecord } from './leftover-programs.ts';
-import { environmentWithoutPool, environmentWithoutSecrets, localAddress } from './program-environment.ts';
+import { environmentOfServer, environmentWithoutSecrets, localAddress } from './program-environment.ts';
 import { programFile, type ProgramName } from './repository.ts';
 import { openRotatingLog } from './rotating-log.ts';
 import { SupervisedProgram, type ProgramOptions } from './supervised-program.ts';
@@ -99,7 +99,7 @@ export async function startServer(
   const { farm } = given;
   const env: NodeJS.ProcessEnv = {
     NODE_ENV: 'production',
-    ...environmentWithoutPool(environment),
+    ...environmentOfServer(environment),
     DATABASE_URL: given.databaseUrl,
     HEADFRAME_PORT: String(config.port),
     HEADFRAME_HOST: config.host,

@@ -4,7 +4,7 @@ import path from 'node:path';
 export const REPOSITORY = path.resolve(import.meta.dirname, '..', '..');
 
 /** A program that `npm start` runs. */
-export type ProgramName = 'server' | 'simulator' | 'agent' | 'pool';
+export type ProgramName = 'server' | 'simulator' | 'agent' | 'pool' | 'payout';
 
 /** The main file of one of the programs. */
 export function programFile(program: ProgramName): string {

@@ -18,7 +18,7 @@ const cases: Readonly<Record<string, () => Promise<BenchCase>>> = {
   push: async () => (await import('./push.ts')).pushCase,
   scan: async () => (await import('./scan.ts')).scanCase,
   start: async () => (await import('./start.ts')).startCase,
-  stratum: async () => (await import('./stratum.ts')).stratumCase,
+  stratum: async () => (await import('./stratum/stratum-case.ts')).stratumCase,
   stream: async () => (await import('./stream.ts')).streamCase,
 };
 

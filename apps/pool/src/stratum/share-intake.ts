@@ -1,5 +1,5 @@
 import { recordedReason } from '@headframe/domain/pool/share-outcome';
-import { encodeError, stratumErrors } from '@headframe/stratum';
+import { encodeError } from '@headframe/stratum';
 import type { Misconduct } from '../limits/misconduct.ts';
 import { RejectSteps, type RejectStep } from '../limits/reject-steps.ts';
 import type { ShareVerdict } from '../shares/share-verdict.ts';
@@ -7,6 +7,7 @@ import type { CountedShare, ShareWorker } from '../spool/share-spool.ts';
 import type { DifficultyMove } from '../vardiff/vardiff.ts';
 import type { MinerSession } from './miner-session.ts';
 import { shareAnswers } from './share-answers.ts';
+import { StoredAnswers } from './stored-answers.ts';
 import type { StratumContext } from './stratum-context.ts';
 
 /** What a connection does about its shares. */
@@ -36,16 +37,21 @@ export function detachSession(context: StratumContext, session: MinerSession): v
  * they are safe on disk, records rejects.
  */
 export class ShareIntake {
-  /** Shares that wait for the disk. */
-  pending = 0;
   readonly #context: StratumContext;
   readonly #effects: ShareEffects;
   readonly #rejects: RejectSteps;
+  readonly #stored: StoredAnswers;
 
   constructor(context: StratumContext, effects: ShareEffects) {
     this.#context = context;
     this.#effects = effects;
     this.#rejects = new RejectSteps(context.limits);
+    this.#stored = new StoredAnswers(context, (lines) => effects.write(lines));
+  }
+
+  /** Shares that wait for the disk. */
+  get pending(): number {
+    return this.#stored.pending;
   }
 
   take(session: MinerSession, verdict: ShareVerdict<ShareWorker>): void {
@@ -62,26 +68,9 @@ export class ShareIntake {
   }
 
   #accept(session: MinerSession, { id }: ShareVerdict<ShareWorker>, share: CountedShare): void {
-    const { spool, counters, now, log } = this.#context;
-    this.pending += 1;
-    const stored = async (): Promise<void> => spool.accept(share);
-    stored().then(
-      () => {
-        this.pending -= 1;
-        counters.accepted += 1;
-        counters.acceptedDifficulty += share.difficulty;
-        this.#effects.write(`{"id":${id},"result":true,"error":null}\n`);
-      },
-      (error: unknown) => {
-        this.pending -= 1;
-        counters.notStored += 1;
-        if (counters.notStored % 1000 === 1) log.error('Credited shares cannot be stored.', { error });
-        const text = error instanceof Error ? error.message : 'The pool cannot store shares at the moment.';
-        this.#effects.write(encodeError(`${id}`, stratumErrors.other, text));
-      },
-    );
+    this.#stored.add(id, share);
     this.#rejects.accepted();
-    this.#effects.move(session.vardiff.share(share.difficulty, now()));
+    this.#effects.move(session.vardiff.share(share.difficulty, this.#context.now()));
   }
 
   #reject(session: MinerSession, { id, outcome, worker, job, difficulty }: ShareVerdict<ShareWorker>): void {

@@ -3,9 +3,10 @@ import { minedCoin } from '@headframe/domain/pool/mined-coins';
 import { ShareChecker } from '@headframe/pool/shares/share-checker';
 import type { ShareSession } from '@headframe/pool/shares/share-session';
 import { bytesOf, randomTemplate, type TemplateShape } from '@headframe/pool/shares/testing/random-template';
-import type { Bench, BenchCase, Figures } from './bench-case.ts';
-import { percentile, rounded } from './percentiles.ts';
-import { hashFloor, PlainCheck } from './stratum-plain.ts';
+import type { Bench } from '../bench-case.ts';
+import { percentile } from '../percentiles.ts';
+import { hashFloor, PlainCheck } from './plain-check.ts';
+import { checkedPart, expectMix, kindsOfHundred, type ShareKind } from './share-mix.ts';
 
 const sessionCount = 10_000;
 const branchCount = 12;
@@ -15,10 +16,6 @@ const shares = 100_000;
 const slowShares = 5_000;
 /** Shares that arrive in one turn of the event loop. */
 const sharesPerTurn = 64;
-
-/** The mix of each hundred shares. */
-const mix = { accepted: 94, 'low-difficulty': 3, stale: 2, duplicate: 1 } as const;
-type Kind = keyof typeof mix;
 
 /** A coinbase of 250 bytes, and a weight at which every hash meets the target of a weighted share of difficulty 16,384. */
 const shape: Omit<TemplateShape, 'name' | 'tip'> = {
@@ -31,18 +28,9 @@ const shape: Omit<TemplateShape, 'name' | 'tip'> = {
   bits: 0x1702250f,
 };
 
-/** The kinds of a hundred shares, spread; a duplicate follows what it repeats. */
-function kindsOfHundred(): Kind[] {
-  const kinds: Kind[] = Array.from({ length: 100 }, () => 'accepted');
-  for (const at of [10, 40, 70]) kinds[at] = 'low-difficulty';
-  for (const at of [25, 55]) kinds[at] = 'stale';
-  kinds[86] = 'duplicate';
-  return kinds;
-}
-
 interface Scene {
   readonly sessions: readonly ShareSession<number>[];
-  readonly jobs: Readonly<Record<Kind, string>>;
+  readonly jobs: Readonly<Record<ShareKind, string>>;
   readonly outcomes: Map<string, number>;
 }
 
@@ -77,7 +65,7 @@ function linesOf(scene: Scene, round: number): { session: number; line: Buffer }
   const lines: { session: number; line: Buffer }[] = [];
   const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
   for (let number = 0; number < shares; number += 1) {
-    const kind = kinds[number % 100] as Kind;
+    const kind = kinds[number % 100] as ShareKind;
     const before = lines.at(-1);
     if (kind === 'duplicate' && before) {
       lines.push(before);
@@ -114,11 +102,8 @@ async function measureChecker(scene: Scene, round: number): Promise<number> {
       await setImmediate();
     }
   });
-  for (const [kind, part] of Object.entries(mix))
-    if (scene.outcomes.get(kind) !== (part * shares) / 100)
-      throw new Error(`${scene.outcomes.get(kind)} shares of ${shares} were ${kind}, not ${part} %.`);
-  // A duplicate is refused before it is hashed.
-  return (shares * (1 - mix.duplicate / 100)) / seconds;
+  expectMix(scene.outcomes, shares);
+  return (shares * checkedPart) / seconds;
 }
 
 async function measureFloor(): Promise<number> {
@@ -135,36 +120,33 @@ async function measurePlain(scene: Scene, round: number): Promise<number> {
   const seconds = await processorSeconds(() => {
     for (const { session, line } of lines) check.check(line, session.toString(16).padStart(8, '0'));
   });
-  return (slowShares * (1 - mix.duplicate / 100)) / seconds;
+  return (slowShares * checkedPart) / seconds;
 }
 
-/** Checks of shares on one core, against the hashes that a share needs in plain Node, measured in turn. */
-export const stratumCase: BenchCase = {
-  description: `the share checker alone, ${sessionCount} sessions, ${branchCount} branches, ${sharesPerTurn} shares in a turn (budget: 3 times the hashes in plain Node)`,
-  async run(bench: Bench): Promise<Figures> {
-    const scene = openScene();
-    const measured = { checker: [] as number[], floor: [] as number[], plain: [] as number[] };
-    await measureChecker(scene, rounds);
-    for (let round = 0; round < rounds; round += 1) {
-      measured.checker.push(await measureChecker(scene, round));
-      measured.floor.push(await measureFloor());
-      measured.plain.push(await measurePlain(scene, round));
-      bench.log(
-        `${Math.round(measured.checker.at(-1) ?? 0)} shares/s, floor ${Math.round(measured.floor.at(-1) ?? 0)}, ` +
-          `plain way ${Math.round(measured.plain.at(-1) ?? 0)}`,
-      );
-    }
-    const median = (samples: readonly number[]) => percentile(samples, 0.5);
-    const [checker, floor, plain] = [median(measured.checker), median(measured.floor), median(measured.plain)];
-    return {
-      sharesPerSecondPerCore: Math.round(checker),
-      createHashFloor: Math.round(floor),
-      ratioToFloor: rounded(checker / floor),
-      plainSharesPerSecond: Math.round(plain),
-      ratioToPlain: rounded(checker / plain),
-      sessions: sessionCount,
-      connections: 0,
-      rssMb: Math.round(process.memoryUsage.rss() / 1e6),
-    };
-  },
-};
+/** Shares/s of one core. */
+export interface CheckerFigures {
+  /** The share checker alone. */
+  readonly checker: number;
+  /** The hashes that a share needs, in plain Node. */
+  readonly floor: number;
+  /** As pools in plain Node check. */
+  readonly plain: number;
+}
+
+/** Measures the share checker without sockets and spool, the hashes in plain Node and a pool in plain Node, in turn. */
+export async function measureCheckers(bench: Bench): Promise<CheckerFigures> {
+  const scene = openScene();
+  const measured = { checker: [] as number[], floor: [] as number[], plain: [] as number[] };
+  await measureChecker(scene, rounds);
+  for (let round = 0; round < rounds; round += 1) {
+    measured.checker.push(await measureChecker(scene, round));
+    measured.floor.push(await measureFloor());
+    measured.plain.push(await measurePlain(scene, round));
+    bench.log(
+      `${Math.round(measured.checker.at(-1) ?? 0)} shares/s, floor ${Math.round(measured.floor.at(-1) ?? 0)}, ` +
+        `plain way ${Math.round(measured.plain.at(-1) ?? 0)}`,
+    );
+  }
+  const median = (samples: readonly number[]) => percentile(samples, 0.5);
+  return { checker: median(measured.checker), floor: median(measured.floor), plain: median(measured.plain) };
+}

@@ -40,6 +40,7 @@ import { addressBookFeature } from '../features/pool/address-book/address-book.f
 import { coinPricesFeature } from '../features/pool/coin-prices/coin-prices.feature.ts';
 import { ledgerFeature } from '../features/pool/ledger/ledger.feature.ts';
 import { revenuesFeature } from '../features/pool/revenues/revenues.feature.ts';
+import { scheduledWithdrawalsFeature } from '../features/pool/scheduled-withdrawals/scheduled-withdrawals.feature.ts';
 import { withdrawalsFeature } from '../features/pool/withdrawals/withdrawals.feature.ts';
 import { workersFeature } from '../features/pool/workers/workers.feature.ts';
 
@@ -85,6 +86,7 @@ export const features: readonly ServerFeature[] = [
   coinPricesFeature,
   ledgerFeature,
   revenuesFeature,
+  scheduledWithdrawalsFeature,
   withdrawalsFeature,
   workersFeature,
 ];

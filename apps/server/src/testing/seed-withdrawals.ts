@@ -36,6 +36,13 @@ export async function seedEntry(
   return rows[0]?.id ?? 0;
 }
 
+/** The id of an entry as the API has it. */
+export async function entryKey(database: Kysely<DB>, entryId: number): Promise<string> {
+  const { rows } = await sql<{ key: string }>`
+    select selector_id::text as key from address_book_entry where id = ${entryId}`.execute(database);
+  return rows[0]?.key ?? '';
+}
+
 /** Posts earnings of a subaccount. */
 export async function seedEarnings(
   database: Kysely<DB>,

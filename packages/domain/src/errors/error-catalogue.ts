@@ -153,6 +153,18 @@ export const errorCatalogue = {
   addressBookEntryArchived: { ...error, text: 'This address book entry is archived.' },
   addressBookEntryNotApproved: { ...error, text: 'This payment code is not approved yet.' },
   invalidPaymentCode: { ...field, text: 'Payment code is not valid' },
+  // Auto-withdrawals and payments
+  withdrawBitcoinOnly: { ...error, text: 'Withdraw supports Bitcoin only.' },
+  noChainYet: { ...error, text: 'The pool is not connected to a chain yet.' },
+  autoWithdrawalExists: {
+    ...error,
+    text: 'There is an auto-withdrawal already.',
+    caption: 'Delete it before you create another one.',
+  },
+  autoWithdrawalMissing: { ...error, text: 'This auto-withdrawal was deleted.' },
+  paymentLimit: { ...error, text: 'Payment limit reached.', caption: 'Delete a payment that is no longer used.' },
+  paymentMissing: { ...error, text: 'This payment was deleted.' },
+  lightningDisabled: { ...error, text: 'Lightning is not enabled here.' },
   // Rails
   railApplied: { ...success, text: 'Rail applied to all devices successfully.' },
   railSaved: { ...success, text: 'Rail was updated successfully.' },

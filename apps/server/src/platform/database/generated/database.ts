@@ -995,6 +995,38 @@ export interface SavedSearchTable {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ScheduledRecipientTable {
+  schedule_id: number;
+  subaccount_id: number;
+  chain_id: number;
+  position: number;
+  entry_id: number;
+  share: number;
+}
+
+export interface ScheduledWithdrawalTable {
+  id: GeneratedAlways<number>;
+  selector_id: Generated<string>;
+  subaccount_id: number;
+  chain_id: number;
+  coin_enum: number;
+  network: string;
+  kind: string;
+  description: Generated<string>;
+  method: Generated<string>;
+  fixed_satoshi: bigint | null;
+  min_satoshi: bigint;
+  day_of_month: number | null;
+  day_of_week: number | null;
+  is_active: Generated<boolean>;
+  last_checked_day: string;
+  last_requested_day: string | null;
+  last_outcome: string | null;
+  changed_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface SensorDetailTable {
   device_id: number;
   kind: Generated<string>;
@@ -1400,6 +1432,8 @@ export interface DB {
   role: RoleTable;
   saved_pools: SavedPoolsTable;
   saved_search: SavedSearchTable;
+  scheduled_recipient: ScheduledRecipientTable;
+  scheduled_withdrawal: ScheduledWithdrawalTable;
   sensor_detail: SensorDetailTable;
   sensor_hour: SensorHourTable;
   sensor_sample: SensorSampleTable;

@@ -1,0 +1,113 @@
+import { scheduledAmounts } from '@headframe/domain/pool/scheduled-amounts';
+import { scheduledWithdrawalLimits, type ScheduleOutcome } from '@headframe/domain/pool/scheduled-withdrawal';
+import { isDueOn, type WithdrawalSchedule } from '@headframe/domain/pool/withdrawal-schedule';
+import { sql } from 'kysely';
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import { lockBalances } from '../ledger/index.ts';
+import { withdrawalKey } from './withdrawal-key.ts';
+
+/** A schedule as the job reads it. */
+interface StoredSchedule extends WithdrawalSchedule {
+  publicId: string;
+  subaccountId: number;
+  chainId: number;
+  coinEnum: number;
+  kind: 'auto' | 'payment';
+  description: string;
+  method: string;
+  fixed: string | null;
+  minimum: string;
+  lastCheckedDay: string;
+  lastRequestedDay: string | null;
+  changedBy: number | null;
+  recipients: { entryId: number; share: number; isPayable: boolean }[];
+}
+
+async function lockSchedule(transaction: AccessTransaction, id: number): Promise<StoredSchedule | undefined> {
+  const { rows } = await sql<StoredSchedule>`
+    select s.selector_id as "publicId", s.subaccount_id as "subaccountId", s.chain_id as "chainId", s.coin_enum as "coinEnum",
+      s.kind, s.description, s.method, s.fixed_satoshi::text as fixed, s.min_satoshi::text as minimum,
+      s.day_of_month as "dayOfMonth", s.day_of_week as "dayOfWeek", s.last_checked_day::text as "lastCheckedDay",
+      s.last_requested_day::text as "lastRequestedDay", s.changed_by as "changedBy",
+      (select json_agg(json_build_object('entryId', r.entry_id, 'share', r.share, 'isPayable', e.approved_at is not null
+          and e.rejected_at is null and e.archived_at is null and e.deleted_at is null) order by r.position)
+        from scheduled_recipient r join address_book_entry e on e.id = r.entry_id where r.schedule_id = s.id) as recipients
+    from scheduled_withdrawal s join subaccount n on n.id = s.subaccount_id
+    where s.id = ${id} and s.is_active and not n.is_archived and s.chain_id = current_chain(s.coin_enum::integer) for update of s`.execute(
+    transaction,
+  );
+  return rows[0];
+}
+
+/** What makes a withdrawal of a schedule the one it is: of an auto-withdrawal the subaccount, chain and day alone. */
+function keyOf(schedule: StoredSchedule, day: string, position: number): string {
+  const { kind, publicId, subaccountId, chainId } = schedule;
+  return kind === 'auto'
+    ? withdrawalKey('auto-withdrawal', subaccountId, chainId, day, position)
+    : withdrawalKey('payment', publicId, day, position);
+}
+
+async function wasRequested(transaction: AccessTransaction, schedule: StoredSchedule, day: string): Promise<boolean> {
+  const { rows } = await sql`select from withdrawal
+    where subaccount_id = ${schedule.subaccountId} and idempotency_key = ${keyOf(schedule, day, 0)}::uuid`.execute(
+    transaction,
+  );
+  return rows.length > 0;
+}
+
+async function request(
+  transaction: AccessTransaction,
+  schedule: StoredSchedule,
+  day: string,
+): Promise<ScheduleOutcome> {
+  const { subaccountId, chainId, coinEnum, kind, recipients } = schedule;
+  if (recipients.some(({ isPayable }) => !isPayable)) return 'address-unavailable';
+  await lockBalances(transaction, chainId, [subaccountId]);
+  if (await wasRequested(transaction, schedule, day)) return 'requested';
+  const { rows } = await sql<{ available: string }>`select available_satoshi::text as available from ledger_balance
+    where subaccount_id = ${subaccountId} and chain_id = ${chainId}`.execute(transaction);
+  const fee = 0n;
+  const amounts = scheduledAmounts(
+    {
+      fixed: schedule.fixed === null ? null : BigInt(schedule.fixed),
+      minimum: BigInt(schedule.minimum),
+      fee,
+      shares: recipients.map(({ share }) => share),
+      smallestPart: scheduledWithdrawalLimits.smallestPart,
+    },
+    BigInt(rows[0]?.available ?? '0'),
+  );
+  if (!amounts) return 'balance-too-low';
+  for (const [position, amount] of amounts.entries())
+    await sql`insert into withdrawal (subaccount_id, chain_id, coin_enum, kind, entry_id, network, amount_satoshi, fee_satoshi,
+        description, idempotency_key, created_by)
+      values (${subaccountId}, ${chainId}, ${coinEnum}, ${kind}, ${recipients[position]?.entryId}, ${schedule.method},
+        ${`${amount}`}::bigint, ${`${fee}`}::bigint, ${schedule.description}, ${keyOf(schedule, day, position)}::uuid,
+        ${schedule.changedBy})`.execute(transaction);
+  return 'requested';
+}
+
+/** What a run of a schedule did; undefined where it was not due. */
+export interface ScheduleRun {
+  readonly subaccountId: number;
+  readonly outcome: ScheduleOutcome;
+}
+
+/**
+ * Looks at one schedule in the window of a day, in the caller's transaction under the role of the jobs: requests its withdrawals
+ * where it is due, once a day however often and by however many servers it is run.
+ */
+export async function runSchedule(
+  transaction: AccessTransaction,
+  id: number,
+  day: string,
+): Promise<ScheduleRun | undefined> {
+  const schedule = await lockSchedule(transaction, id);
+  if (!schedule || schedule.lastRequestedDay === day || !isDueOn(schedule, schedule.lastCheckedDay, day))
+    return undefined;
+  const outcome = await request(transaction, schedule, day);
+  await sql`update scheduled_withdrawal set last_checked_day = ${day}::date, last_outcome = ${outcome},
+      last_requested_day = case when ${outcome === 'requested'} then ${day}::date else last_requested_day end
+    where id = ${id}`.execute(transaction);
+  return { subaccountId: schedule.subaccountId, outcome };
+}

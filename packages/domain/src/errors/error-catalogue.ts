@@ -152,6 +152,11 @@ export const errorCatalogue = {
   addressBookEntryMissing: { ...error, text: 'This address book entry does not exist.' },
   addressBookEntryArchived: { ...error, text: 'This address book entry is archived.' },
   addressBookEntryNotApproved: { ...error, text: 'This payment code is not approved yet.' },
+  noCurrentChain: {
+    ...error,
+    text: 'The pool is not connected to Bitcoin yet.',
+    caption: 'Addresses can be added once it mines a chain.',
+  },
   invalidPaymentCode: { ...field, text: 'Payment code is not valid' },
   // Auto-withdrawals and payments
   withdrawBitcoinOnly: { ...error, text: 'Withdraw supports Bitcoin only.' },

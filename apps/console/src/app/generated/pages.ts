@@ -17,6 +17,7 @@ import { appearancePage } from '../../features/people/preferences/appearance.rou
 import { profilePage } from '../../features/people/profile/profile.route.ts';
 import { subaccountSummaryPage } from '../../features/people/subaccounts/subaccount-summary.route.ts';
 import { teamPage } from '../../features/people/team/team.route.ts';
+import { addressBookPage } from '../../features/pool/address-book/address-book.route.ts';
 import { revenuePage } from '../../features/pool/revenues/revenue.route.ts';
 import { workerPage } from '../../features/pool/workers/worker.route.ts';
 import type { Page } from '../../ui/page/page.ts';
@@ -41,6 +42,7 @@ export const pages: readonly Page[] = [
   profilePage,
   subaccountSummaryPage,
   teamPage,
+  addressBookPage,
   revenuePage,
   workerPage,
 ];

@@ -3,4 +3,4 @@ import './organization-mutations.graphql.ts';
 import './reset-two-factor.graphql.ts';
 
 export { featureAccess } from './feature-access.graphql.ts';
-export { requireOwnerNotSuspended } from './loaded-organization.ts';
+export { requireAdministrator, requireOwnerNotSuspended } from './loaded-organization.ts';

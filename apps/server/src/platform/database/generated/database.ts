@@ -679,6 +679,12 @@ export interface OrganizationMemberTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface PaymentCodeIndexTable {
+  chain_id: number;
+  code: string;
+  next_index: Generated<number>;
+}
+
 export interface PayoutTable {
   id: GeneratedAlways<number>;
   chain_id: number;
@@ -1410,6 +1416,7 @@ export interface DB {
   old_two_factor: OldTwoFactorTable;
   organization: OrganizationTable;
   organization_member: OrganizationMemberTable;
+  payment_code_index: PaymentCodeIndexTable;
   payout: PayoutTable;
   payout_input: PayoutInputTable;
   payout_status: PayoutStatusTable;

@@ -5,8 +5,8 @@ import { ConfirmTwoFactorDocument, type BeginTwoFactorMutation } from '../../../
 import { send } from '../../../../transport/requests/client.ts';
 import { TransportError } from '../../../../transport/requests/transport-error.ts';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
+import { QrCode } from '../../../../ui/figure/QrCode.tsx';
 import { CopyButton } from '../../../../ui/file/CopyButton.tsx';
-import { QrCode } from './QrCode.tsx';
 import styles from './TwoFactor.module.css';
 
 interface EnrolFormProps {

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 import { useMemo } from 'react';
-import styles from './TwoFactor.module.css';
+import styles from './QrCode.module.css';
 
 /** Modules of quiet around a code (ISO/IEC 18004, section 9.1). */
 const quietModules = 4;

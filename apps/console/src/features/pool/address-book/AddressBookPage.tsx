@@ -1,0 +1,54 @@
+import type { ComponentType } from 'react';
+import { AddressBookListDocument, AddressBookListUpdatesDocument } from '../../../generated/address-book.ts';
+import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
+import { actionsFor } from '../../../ui/action/action.ts';
+import { defineList } from '../../../ui/list/define-list.tsx';
+import { liveListOf } from '../../../ui/list/named-source.ts';
+import { addressBookColumns, compactAddressBookColumns } from './address-book-columns.tsx';
+import { addAction, entryActions } from './address-book.actions.tsx';
+import { addressBookPage } from './address-book.route.ts';
+import { AddressBookAbove } from './AddressBookAbove.tsx';
+import { AddressBookDrawer } from './AddressBookDrawer.tsx';
+import { entryName, kindOptions, networkOptions } from './entry-names.ts';
+import { stateOptions } from './entry-state.tsx';
+
+const source = liveListOf('addressBookEntries', {
+  list: AddressBookListDocument,
+  updates: AddressBookListUpdatesDocument,
+  countKey: ({ id, isArchived }) => `${id}${isArchived}`,
+});
+
+/** Where withdrawals of the subaccount may be sent. */
+export const AddressBookPage: ComponentType = defineList(source, {
+  page: addressBookPage,
+  key: 'address-book',
+  noun: 'entries',
+  rowKey: ({ id }) => id,
+  rowLabel: entryName,
+  text: { columns: ['description', 'code'], placeholder: 'Search description, address' },
+  filters: [
+    { kind: 'choice', key: 'kind', label: 'Kind', options: kindOptions },
+    { kind: 'choice', key: 'state', label: 'State', options: stateOptions },
+    { kind: 'choice', key: 'network', label: 'Network', options: networkOptions },
+  ],
+  where: ({ tab }) => [{ isArchived: { _eq: tab === 'archived' } }],
+  tieBreak: 'code',
+  columns: addressBookColumns,
+  compactColumns: compactAddressBookColumns,
+  lines: [1, 2],
+  pageActions: {
+    actions: [addAction],
+    context: ({ refetch }) => ({ onDone: refetch }),
+    primary: addAction.key,
+  },
+  rowActions: { actions: entryActions, context: (entry, { refetch }) => ({ entry, onDone: refetch }) },
+  Above: AddressBookAbove,
+  drawer: { key: 'entry', Component: AddressBookDrawer },
+  empty: {
+    title: 'No addresses yet',
+    text: 'Withdrawals go to the addresses and PayNyms (payment codes) of this book alone. A new entry can be used after 24 hours.',
+    Step: ({ list: { refetch } }) => (
+      <ActionButtons actions={actionsFor([addAction], { onDone: refetch })} primary={addAction.key} />
+    ),
+  },
+});

@@ -1,0 +1,26 @@
+import { readAddress } from '@headframe/chain/address/read-address';
+import { printPaymentCode, readPaymentCode } from '@headframe/chain/bip47/payment-code';
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { messageText } from '@headframe/domain/errors/error-catalogue';
+import type { AddressBookKind } from '@headframe/domain/pool/address-book';
+import type { ChainNetwork } from '@headframe/domain/pool/chain-identity';
+import { networkParameters } from '@headframe/domain/pool/network-parameters';
+
+/** All payment codes begin like this. */
+const paymentCodeStart = /^PM8T/;
+
+/**
+ * What an entry of a chain pays to, in its one form.
+ * @throws DomainError `validation-failed` for what is neither an address of the chain's network nor a payment code.
+ */
+export function readEntryCode(
+  text: string,
+  { coinEnum, network }: { coinEnum: number; network: ChainNetwork },
+): { kind: AddressBookKind; code: string } {
+  const paymentCode = readPaymentCode(text);
+  if (paymentCode) return { kind: 'payment_code', code: printPaymentCode(paymentCode) };
+  const address = readAddress(text, networkParameters(coinEnum, network));
+  if (address) return { kind: 'address', code: address.text };
+  const message = paymentCodeStart.test(text) ? 'invalidPaymentCode' : 'invalidWalletAddress';
+  throw new DomainError('validation-failed', messageText(message), { path: 'code' });
+}

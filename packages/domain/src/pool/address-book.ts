@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+/** Bounds of an address book. */
+export const addressBookLimits = {
+  /** Max entries of one subaccount. */
+  perSubaccount: 200,
+  /** Max entries of one subaccount with those that were deleted, which stay for withdrawals that name them. */
+  withDeleted: 2000,
+  /** Max characters of an address or a payment code. */
+  code: 128,
+  /** Max characters of a description. */
+  description: 128,
+  /** Max satoshi that the notification of a payment code may cost. */
+  costSatoshi: 1_000_000,
+} as const;
+
+/** Hours in which withdrawals to a new entry wait; the database sets them. */
+export const addressBookHoldHours = 24;
+
+/** What an entry holds. */
+export const addressBookKinds = ['address', 'payment_code'] as const;
+
+/** One of {@link addressBookKinds}. */
+export type AddressBookKind = (typeof addressBookKinds)[number];
+
+/**
+ * Whether withdrawals may be sent to an entry: usable, held (the hours after it was added), waiting (the administrator of
+ * the installation has not approved the payment code yet), rejected, or archived.
+ */
+export const addressBookStates = ['usable', 'held', 'waiting', 'rejected', 'archived'] as const;
+
+/** One of {@link addressBookStates}. */
+export type AddressBookState = (typeof addressBookStates)[number];
+
+const description = z.string().check(z.trim(), z.maxLength(addressBookLimits.description));
+
+/** What people give to add an entry. The server reads the address or payment code itself. */
+export const addressBookEntrySchema = z.object({
+  code: z.string().check(z.trim(), z.minLength(1), z.maxLength(addressBookLimits.code)),
+  description,
+});
+
+/** What may be changed of an entry: never what it pays to. */
+export const addressBookChangeSchema = z.object({ description });

@@ -1,6 +1,7 @@
 import { issueMask } from '@headframe/domain/asic/issue-names';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeChainDay, seedTip, seedWork } from '../../../testing/seed-work.ts';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
 import { callerWith, seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 
@@ -83,7 +84,7 @@ describe('the summary', () => {
         permissions: ['all'],
         country: 'Norway',
         tags: ['hydro'],
-        dead: null,
+        dead: 0,
         thirdPartyCount: null,
         thirdPartyHashrate: null,
         thirdPartyRejected: null,
@@ -136,5 +137,53 @@ describe('the summary', () => {
     await sql`update subaccount set coin_enum = 1 where id = ${scrypt.subaccountId}`.execute(server.database);
     const { data: mega } = await server.ask(scrypt.owner, '{ subaccounts { reportedHashrate } }');
     expect(mega).toEqual({ subaccounts: [{ reportedHashrate: expect.closeTo(9000, 1) as number }] });
+  });
+
+  it('has the figures of the pool where workers mine there: hashrates, rejects, dead ones, and what the last closed day earned', async () => {
+    const { database } = server;
+    const miner = await seedSite(database, 'miner');
+    await seedAsics(database, miner, [{ ip: '10.0.2.1', online: true, hashrate: 100e12 }]);
+    const seeded = { subaccountId: miner.subaccountId, difficulty: 2_011_656_761_169n };
+    for (const worker of ['rig-1', 'rig-2'])
+      await seedWork(database, { ...seeded, worker, at: '2026-11-19T12:00:00Z' });
+    const { chainId } = await seedWork(database, { ...seeded, worker: 'rig-1', at: '2026-11-20T12:00:00Z' });
+    for (const day of ['2026-11-19', '2026-11-20']) await closeChainDay(database, { chainId, day });
+    await seedTip(database, chainId);
+    await sql`insert into worker_state (worker_id, subaccount_id, status, hashrate_10m, hashrate_1h, hashrate_24h, credited_24h, rejected_24h)
+      select id, subaccount_id, case name when 'rig-2' then 2 else 1 end, case name when 'rig-2' then 0 else 80e12 end, 90e12, 95e12, 97, 3
+      from worker where subaccount_id = ${miner.subaccountId}`.execute(database);
+    await sql`insert into coin_price (chain_id, at, fpps, pps, block_height, network_at, difficulty, close, close_at, fppsusd)
+      values (${chainId}, '2026-11-20T23:59:00Z', 1, 1, 1, now(), 1, 50000, now(), 1)`.execute(database);
+    const fields =
+      '{ subaccountSummaries { dead rejectRate hashrate10m hashrate1h hashrate24h averagedSeconds reportedHashrate fpps fppsusd } }';
+    const summaryOf = async (permissions: readonly string[]) =>
+      (
+        await server.ask<{ subaccountSummaries: object[] }>(
+          callerWith(miner.accountId, miner.subaccountId, 'miner', permissions),
+          fields,
+        )
+      ).data.subaccountSummaries[0];
+    expect(await summaryOf(['all'])).toEqual({
+      dead: 1,
+      rejectRate: 3,
+      hashrate10m: 80,
+      hashrate1h: 180,
+      hashrate24h: 190,
+      averagedSeconds: null,
+      reportedHashrate: expect.closeTo(100, 3) as number,
+      fpps: 0.04811443,
+      fppsusd: expect.closeTo(2405.7215, 6) as number,
+    });
+    expect(await summaryOf(['workers'])).toMatchObject({
+      dead: 1,
+      hashrate1h: 180,
+      fpps: null,
+      reportedHashrate: null,
+    });
+    expect(await summaryOf(['revenue'])).toMatchObject({ dead: null, hashrate1h: null, fpps: 0.04811443 });
+    const { data } = await server.ask(miner.owner, '{ subaccounts { speedRealTime } }');
+    expect(data).toEqual({ subaccounts: [{ speedRealTime: 80 }] });
+    await sql`delete from chain_tip`.execute(database);
+    expect(await summaryOf(['revenue'])).toMatchObject({ fpps: null });
   });
 });

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { AccountCaller, SubaccountGrant } from '../../../platform/auth/caller.ts';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import { lastClosedDays } from '../../pool/revenues/index.ts';
+import { workerFigures } from '../../pool/workers/index.ts';
 import { deviceFigures } from './device-figures.ts';
 import { accessTypeSql, subaccountsWith, type AccessType, type OrganizationName } from './subaccount-view.ts';
 
 /**
  * One row of the page Subaccount Summary (first specification, section 3). Hashrates are Th/s (Mh/s where the coin is
  * Scrypt), power W, temperatures °C, rates %. What the devices report is null for who may not see them, and so are the
- * figures of pool and revenue as long as nothing feeds them.
+ * figures of pool and revenue. Averages of the hashrate and rejects are those of the pool where workers of the subaccount
+ * mine there, else those of its devices.
  */
 export interface SubaccountSummary {
   subaccount: string;
@@ -61,19 +64,18 @@ export interface SubaccountSummary {
   tags: string[];
 }
 
-/** What no feature feeds yet: the pool's workers and revenue, and workers on the pools of others. */
+/** What no feature feeds yet: workers on the pools of others, the chart of the pool, and merge-mined coins. */
 const notFed = {
-  dead: null,
   thirdPartyCount: null,
   thirdPartyHashrate: null,
   thirdPartyRejected: null,
   chart: null,
-  fpps: null,
-  fppsusd: null,
   extraCoins: null,
 } as const satisfies Partial<SubaccountSummary>;
 
-type Row = Omit<SubaccountSummary, keyof typeof notFed | 'approved' | 'permissions'> & { key: number };
+type Row = Omit<SubaccountSummary, keyof typeof notFed | 'approved' | 'permissions' | 'fpps' | 'fppsusd'> & {
+  key: number;
+};
 
 /** How long a minute may still grow after its end, in seconds: reports are on their way. */
 const unreportedSeconds = 120;
@@ -85,11 +87,12 @@ export async function loadSubaccountSummaries(
   grants: readonly SubaccountGrant[],
 ): Promise<SubaccountSummary[]> {
   const ofDevices = subaccountsWith(grants, 'agent_workers');
+  const ofWorkers = subaccountsWith(grants, 'workers');
   const ofPlaces = subaccountsWith(grants, 'location_profile');
   const counted = (column: string) =>
     sql`case when n.id = any (${ofDevices}::integer[]) then coalesce(${sql.ref(`d.${column}`)}, 0) end`;
   const { rows } = await sql<Row>`
-    with device as (${deviceFigures(ofDevices)}), drawn as (
+    with device as (${deviceFigures(ofDevices)}), pool as (${workerFigures(ofWorkers)}), drawn as (
       select subaccount_id, sum(power_seconds) / 60 / count(distinct minute) as power from site_minute
       where subaccount_id = any (${ofDevices}::integer[]) and minute >= now() - interval '24 hours'
         and minute < now() - make_interval(secs => ${unreportedSeconds})
@@ -101,7 +104,13 @@ export async function loadSubaccountSummaries(
       ${counted('connected')} as connected, ${counted('disconnected')} as disconnected, ${counted('faulty')} as faulty,
       ${counted('hashrate_reporting')} as "hashrateReporting", ${counted('power_reporting')} as "powerReporting",
       ${counted('auth_error')} as "authError", ${counted('hashing')} as hashing,
-      d.reject_rate as "rejectRate", d.hashrate10m, d.hashrate1h, d.hashrate24h, d.averaged_seconds as "averagedSeconds", d.reported_hashrate as "reportedHashrate",
+      case when w.subaccount_id is null then d.reject_rate else w.reject_rate end as "rejectRate",
+      case when w.subaccount_id is null then d.hashrate10m else w.hashrate10m end as hashrate10m,
+      case when w.subaccount_id is null then d.hashrate1h else w.hashrate1h end as hashrate1h,
+      case when w.subaccount_id is null then d.hashrate24h else w.hashrate24h end as hashrate24h,
+      case when w.subaccount_id is null then d.averaged_seconds end as "averagedSeconds",
+      case when n.id = any (${ofWorkers}::integer[]) then coalesce(w.dead, 0) end as dead,
+      d.reported_hashrate as "reportedHashrate",
       d.scrypt_hashrate as "scryptReportedHashrate", d.ideal_hashrate as "idealHashrate",
       l.expected_hashrate as "expectedHashrate", d.power as "reportedPower", drawn.power as power24h,
       d.min_temperature as "temperatureMin", d.max_temperature as "temperatureMax", d.average_temperature as "temperatureAvg",
@@ -110,14 +119,18 @@ export async function loadSubaccountSummaries(
     from subaccount n join organization o on o.id = n.organization_id
       left join subaccount_preference p on p.subaccount_id = n.id and p.account_id = ${caller.accountId}
       left join device d on d.subaccount_id = n.id
+      left join pool w on w.subaccount_id = n.id
       left join drawn on drawn.subaccount_id = n.id
       left join location_profile l on l.subaccount_id = n.id and l.subaccount_id = any (${ofPlaces}::integer[])
     where n.id = any (${grants.map((grant) => grant.subaccountId)}::integer[])
     order by pinned desc, n.name`.execute(transaction);
   const permissions = new Map(grants.map((grant) => [grant.subaccountId, grant.permissions]));
+  const closed = await lastClosedDays(transaction, subaccountsWith(grants, 'revenue'));
   return rows.map(({ key, ...row }) => ({
     ...row,
     ...notFed,
+    fpps: closed.get(key)?.fpps ?? null,
+    fppsusd: closed.get(key)?.fppsUsd ?? null,
     approved: true,
     permissions: permissions.get(key) ?? [],
   }));

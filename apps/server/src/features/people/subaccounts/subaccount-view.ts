@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { grantOpens } from '../../../platform/auth/caller-grant.ts';
 import { accountIdOf, type Caller, type SubaccountGrant } from '../../../platform/auth/caller.ts';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import { workerFigures } from '../../pool/workers/index.ts';
 import { deviceFigures } from './device-figures.ts';
 
 /** By which way a caller reaches a subaccount. */
@@ -59,13 +60,13 @@ export function accessTypeSql(caller: Caller): RawBuilder<AccessType> {
     when n.organization_id = any (${organizationIds}::integer[]) then 'superAdmin' else 'member' end`;
 }
 
-type Row = Omit<SubaccountView, 'permissions' | 'isApproved' | 'extraCoins' | 'speedRealTime' | 'invitation'> & {
+type Row = Omit<SubaccountView, 'permissions' | 'isApproved' | 'extraCoins' | 'invitation'> & {
   key: number;
 };
 
 /**
- * The subaccounts of the grants, oldest first, with what the caller holds on each. Their hashrates come from the devices,
- * of those subaccounts in which the caller may see devices, and are read only when `withHashrates`.
+ * The subaccounts of the grants, oldest first, with what the caller holds on each. Their hashrates come from devices
+ * and workers, of those subaccounts in which the caller may see them, and are read only when `withHashrates`.
  */
 export async function loadSubaccounts(
   transaction: AccessTransaction,
@@ -76,16 +77,19 @@ export async function loadSubaccounts(
   if (grants.length === 0) return [];
   const accountId = accountIdOf(caller);
   const figures = deviceFigures(withHashrates ? subaccountsWith(grants, 'agent_workers') : []);
+  const atPool = workerFigures(withHashrates ? subaccountsWith(grants, 'workers') : []);
   const { rows } = await sql<Row>`
     select n.id as key, n.public_id as id, n.name, n.owner_account_id is not distinct from ${accountId}::int as "isOwner",
       n.is_archived as "isArchived", n.coin_enum as "coinEnum", ${accessTypeSql(caller)} as "accessType",
       coalesce(p.is_pinned, false) as pinned, coalesce(p.hidden_features, '{}') as "hiddenFeatures",
       json_build_object('asset', n.has_asset, 'gpu', n.has_gpu, 'energy', n.has_energy, 'trading', n.has_trading) as features,
       json_build_object('id', o.public_id, 'name', o.name) as organization,
-      d.hashrate24h as "h24AverageHashrate", d.hashrate1h as "h1AverageHashrate", d.reported_hashrate as "reportedHashrate"
+      d.hashrate24h as "h24AverageHashrate", d.hashrate1h as "h1AverageHashrate", d.reported_hashrate as "reportedHashrate",
+      w.hashrate10m as "speedRealTime"
     from subaccount n join organization o on o.id = n.organization_id
       left join subaccount_preference p on p.subaccount_id = n.id and p.account_id = ${accountId}::int
       left join (${figures}) d on d.subaccount_id = n.id
+      left join (${atPool}) w on w.subaccount_id = n.id
     where n.id = any (${grants.map((grant) => grant.subaccountId)}::integer[])
     order by n.id`.execute(transaction);
   const permissions = new Map(grants.map((grant) => [grant.subaccountId, grant.permissions]));
@@ -94,7 +98,6 @@ export async function loadSubaccounts(
     permissions: permissions.get(key) ?? [],
     isApproved: true,
     extraCoins: null,
-    speedRealTime: null,
     invitation: null,
   }));
 }

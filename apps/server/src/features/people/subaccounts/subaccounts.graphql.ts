@@ -12,7 +12,7 @@ import { openInvitation, subaccountType } from './subaccount.graphql.ts';
 
 type Info = Parameters<typeof requestedFields>[0];
 
-const hashrates = ['h24AverageHashrate', 'h1AverageHashrate', 'reportedHashrate'];
+const hashrates = ['h24AverageHashrate', 'h1AverageHashrate', 'reportedHashrate', 'speedRealTime'];
 
 function wantsHashrates(info: Info): boolean {
   const requested = requestedFields(info);

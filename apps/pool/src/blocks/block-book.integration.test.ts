@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { blockTemplateSchema } from '@headframe/chain/block-template';
 import { displayOfHash, hashOfDisplay, hexOfBytes } from '@headframe/chain/bytes';
+import type { BlockSubmission } from '@headframe/chain/source/submit-to-nodes';
 import { createJobTemplate } from '@headframe/chain/job-template';
 import { expect, it, onTestFinished } from 'vitest';
 import { shareWeight } from '../../../simulator/src/chain/chain-rules.ts';
@@ -129,7 +130,7 @@ it('keeps a block on disk while the database is away, and stores it once after a
     block: { template, header: new Uint8Array(80), coinbase: new Uint8Array(120), id: new Uint8Array(32).fill(9) },
     worker: { subaccountId: 424_242, workerName: 'rig1' },
     work: undefined,
-    isAccepted: Promise.resolve(true),
+    submission: Promise.resolve<BlockSubmission>({ isTaken: true, refusal: null }),
   };
   const away = await openBook('postgres://nobody@127.0.0.1:1/none');
   away.book.take(source, submitted);
@@ -143,7 +144,10 @@ it('keeps a block on disk while the database is away, and stores it once after a
     { height: 900_001, state: 'submitted', subaccount: null, worker_name: null, subsidy: '312500000', fees: '0' },
   ];
   expect(await database.rowsOf(blocks)).toMatchObject(stored);
-  back.book.take(source, submitted);
+  expect(await database.rowsOf('select refusal from block')).toEqual([{ refusal: null }]);
+  back.book.take(source, { ...submitted, submission: Promise.resolve({ isTaken: false, refusal: 'high-hash' }) });
+  await expect.poll(() => database.rowsOf('select refusal from block'), patience).toEqual([{ refusal: 'high-hash' }]);
+  expect(log.lines).toContain('A node refused a block of the pool.');
   await expect.poll(() => back.book.waiting, patience).toBe(0);
   await back.close();
   expect(await database.rowsOf(blocks)).toMatchObject(stored);

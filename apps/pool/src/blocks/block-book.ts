@@ -4,9 +4,16 @@ import type { SubmittedBlock } from '../jobs/job-board.ts';
 import type { PoolLog } from '../pool-log.ts';
 import { asPool } from '../writer/pool-database.ts';
 import { BlockFolder } from './block-folder.ts';
-import { recordOfBlock } from './block-record.ts';
+import { recordOfBlock, type BlockRecord } from './block-record.ts';
 import { blockStateOf } from './block-state.ts';
-import { followedBlocks, noteBlocks, storeBlocks, type CheckedBlock, type FollowedBlock } from './store-blocks.ts';
+import {
+  followedBlocks,
+  noteBlocks,
+  noteRefusal,
+  storeBlocks,
+  type CheckedBlock,
+  type FollowedBlock,
+} from './store-blocks.ts';
 
 /** Settings of a block book. */
 export interface BlockBookOptions {
@@ -37,6 +44,8 @@ export class BlockBook {
   readonly #stops: (() => void)[] = [];
   /** Hashes of blocks whose nodes have not answered yet: what they say of them now may be too early. */
   readonly #submitting = new Set<string>();
+  /** Why nodes refused blocks, by hash, until the database has it. */
+  readonly #refusals = new Map<string, string>();
   readonly #keeping = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
@@ -85,11 +94,11 @@ export class BlockBook {
       this.#keeping.delete(kept);
       this.#wake();
     });
-    const answered = (): void => {
+    void submitted.submission.then(({ refusal }) => {
       this.#submitting.delete(record.hash);
+      if (refusal !== null) this.#takeRefusal(record, refusal);
       this.#wake();
-    };
-    submitted.isAccepted.then(answered, answered);
+    });
   }
 
   /** Stores what can be stored now and stops. What the database does not take stays on disk. */
@@ -100,7 +109,14 @@ export class BlockBook {
     clearTimeout(this.#timer);
     await Promise.all(this.#keeping);
     await this.#running;
-    await this.#storeWaiting().catch(() => undefined);
+    await this.#storeWaiting()
+      .then(() => this.#noteRefusals())
+      .catch(() => undefined);
+  }
+
+  #takeRefusal({ hash, height }: BlockRecord, refusal: string): void {
+    this.#options.log.warn('A node refused a block of the pool.', { id: hash, height, refusal });
+    if (this.#refusals.size < batchSize) this.#refusals.set(hash, refusal);
   }
 
   #wake(): void {
@@ -119,7 +135,11 @@ export class BlockBook {
   async #run(): Promise<void> {
     while (this.#isWoken && !this.#isClosed) {
       this.#isWoken = false;
-      const steps = [() => this.#storeWaiting(), ...[...this.#sources].map((source) => () => this.#follow(source))];
+      const steps = [
+        () => this.#storeWaiting(),
+        () => this.#noteRefusals(),
+        ...[...this.#sources].map((source) => () => this.#follow(source)),
+      ];
       const errors: unknown[] = [];
       for (const step of steps) await step().catch((error: unknown) => errors.push(error));
       this.#report(errors);
@@ -133,6 +153,14 @@ export class BlockBook {
       if (records.length === 0) return;
       await asPool(database, (client) => storeBlocks(client, records, name));
       await this.#folder.remove(records);
+    }
+  }
+
+  async #noteRefusals(): Promise<void> {
+    for (const [hash, refusal] of [...this.#refusals]) {
+      if (this.#folder.waiting.some((record) => record.hash === hash)) continue;
+      await asPool(this.#options.database, (client) => noteRefusal(client, hash, refusal));
+      this.#refusals.delete(hash);
     }
   }
 

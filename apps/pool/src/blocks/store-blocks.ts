@@ -77,6 +77,14 @@ export async function followedBlocks(
   }));
 }
 
+/** Notes why a node refused a block, the first reason that came. */
+export async function noteRefusal(client: pg.PoolClient, hash: string, refusal: string): Promise<void> {
+  await client.query('update block set refusal = $2 where hash = $1 and refusal is null', [
+    Buffer.from(hashOfDisplay(hash)),
+    refusal,
+  ]);
+}
+
 /** What the node said of a block. */
 export interface CheckedBlock {
   readonly id: string;

@@ -1,5 +1,6 @@
 import type { BlockTemplate } from '@headframe/chain/block-template';
 import type { BlockPlace } from '@headframe/chain/source/block-place';
+import type { BlockSubmission } from '@headframe/chain/source/submit-to-nodes';
 import type { ChainIdentity } from '@headframe/domain/pool/chain-identity';
 import type { FeeRate } from '@headframe/domain/pool/fee-rate';
 import type { MinedCoin } from '@headframe/domain/pool/mined-coins';
@@ -23,8 +24,8 @@ export interface ChainSource {
   readonly confirmedAt: number;
   /** Calls back with each new template. Returns how to stop. */
   subscribe(listener: (template: SourceTemplate) => void): () => void;
-  /** Sends a block to every node at once, and again until one has answered. Resolves with whether the chain has it. */
-  submitBlock(block: Uint8Array): Promise<boolean>;
+  /** Sends a block to every node at once, and again until one has answered. Resolves with whether the chain has it, and else why a node refused it. */
+  submitBlock(block: Uint8Array): Promise<BlockSubmission>;
   /** Where a block stands, by its hash in display order. Rejects where the node does not answer. */
   placeOfBlock(hash: string): Promise<BlockPlace>;
   /** Time in the header of the block at a height, seconds since 1970; undefined where the node has none. Rejects where it does not answer. */

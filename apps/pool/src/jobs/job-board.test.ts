@@ -77,11 +77,11 @@ describe('JobBoard', () => {
     board.onBlock = (block) => blocks.push(block);
     board.submit(foundOn(board), undefined);
     expect(chain.blocks).toHaveLength(1);
-    expect(await blocks[0]?.isAccepted).toBe(true);
+    expect(await blocks[0]?.submission).toEqual({ isTaken: true, refusal: null });
     expect(blocks[0]?.work?.feeRate.height).toBe(900_001);
     chain.beforeSubmit = () => Promise.reject(new Error('The node is away.'));
     board.submit(foundOn(board), undefined);
-    expect(await blocks[1]?.isAccepted).toBe(false);
+    expect(await blocks[1]?.submission).toEqual({ isTaken: false, refusal: null });
     expect(log.lines).toContain('A block could not be submitted.');
   });
 

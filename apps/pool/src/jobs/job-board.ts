@@ -1,6 +1,7 @@
 import { assembleBlock } from '@headframe/chain/block';
 import { displayOfHash } from '@headframe/chain/bytes';
 import { createJobTemplate, type JobTemplate } from '@headframe/chain/job-template';
+import type { BlockSubmission } from '@headframe/chain/source/submit-to-nodes';
 import { assignableDifficulty, difficultyOfTarget } from '@headframe/domain/pool/difficulty';
 import { encodeNotifyBody, type NotifyBody } from '@headframe/stratum';
 import type { PoolLog } from '../pool-log.ts';
@@ -45,8 +46,8 @@ export interface SubmittedBlock {
   readonly block: FoundBlock;
   readonly worker: ShareWorker | undefined;
   readonly work: ShareWork | undefined;
-  /** Whether the chain has it. */
-  readonly isAccepted: Promise<boolean>;
+  /** Whether the chain has it, and else why a node refused it; never rejects. */
+  readonly submission: Promise<BlockSubmission>;
 }
 
 /** Makes work of the templates of a chain, and submits the blocks found on it. */
@@ -100,12 +101,12 @@ export class JobBoard {
     const { source, log } = this.#options;
     const id = displayOfHash(block.id);
     const submit = async () => source.submitBlock(assembleBlock(block.template, block.header, block.coinbase));
-    const isAccepted = submit().catch((error: unknown) => {
+    const submission = submit().catch((error: unknown): BlockSubmission => {
       log.error('A block could not be submitted.', { id, height: block.template.height, error });
-      return false;
+      return { isTaken: false, refusal: null };
     });
     log.info('A block was found.', { id, height: block.template.height });
-    this.onBlock({ block, worker, work: this.#shareWorks.get(block.template), isAccepted });
+    this.onBlock({ block, worker, work: this.#shareWorks.get(block.template), submission });
   }
 
   close(): void {

@@ -1,5 +1,6 @@
 import type { BlockTemplate } from '@headframe/chain/block-template';
 import type { BlockPlace } from '@headframe/chain/source/block-place';
+import type { BlockSubmission } from '@headframe/chain/source/submit-to-nodes';
 import type { ChainIdentity } from '@headframe/domain/pool/chain-identity';
 import { minedCoin } from '@headframe/domain/pool/mined-coins';
 import { targetOfBits } from '@headframe/domain/pool/target';
@@ -50,10 +51,10 @@ export class MemoryChain implements ChainSource {
     return () => this.#listeners.delete(listener);
   }
 
-  async submitBlock(block: Uint8Array): Promise<boolean> {
+  async submitBlock(block: Uint8Array): Promise<BlockSubmission> {
     this.blocks.push(block);
     await this.beforeSubmit();
-    return true;
+    return { isTaken: true, refusal: null };
   }
 
   /** Where each block stands, by its hash; those that are not named are unknown. */

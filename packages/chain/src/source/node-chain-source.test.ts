@@ -264,19 +264,25 @@ describe('submitting a block', () => {
       return node.handler(method, params);
     });
     const { source } = await open(url);
-    const isTaken = await source.submitBlock(block);
-    return [isTaken, calls.filter(({ method }) => method === 'submitblock').length];
+    const { isTaken, refusal } = await source.submitBlock(block);
+    return [isTaken, refusal, calls.filter(({ method }) => method === 'submitblock').length];
   };
 
   it('has succeeded when the chain has it, also where an answer was lost', async () => {
-    expect(await submitted({ result: null })).toEqual([true, 1]);
-    expect(await submitted({ result: 'duplicate' })).toEqual([true, 1]);
-    expect(await submitted({ status: 401 }, { result: 'duplicate' })).toEqual([true, 2]);
+    expect(await submitted({ result: null })).toEqual([true, null, 1]);
+    expect(await submitted({ result: 'duplicate' })).toEqual([true, null, 1]);
+    expect(await submitted({ status: 401 }, { result: 'duplicate' })).toEqual([true, null, 2]);
   });
 
-  it('has failed when the node refuses it', async () => {
-    expect(await submitted({ result: 'high-hash' })).toEqual([false, 1]);
-    expect(await submitted({ error: { code: -22, message: 'Block decode failed' } })).toEqual([false, 1]);
+  it('has failed when the node refuses it, which says why', async () => {
+    expect(await submitted({ result: 'high-hash' })).toEqual([false, 'high-hash', 1]);
+    expect(await submitted({ error: { code: -22, message: 'Block decode failed' } })).toEqual([
+      false,
+      expect.stringContaining('Block decode failed'),
+      1,
+    ]);
+    const [, refusal] = await submitted({ result: 'x'.repeat(5000) });
+    expect(refusal).toHaveLength(200);
   });
 });
 

@@ -8,7 +8,7 @@ import type { CoreRpc } from '../rpc/core-rpc.ts';
 import { placeOfBlock, type BlockPlace } from './block-place.ts';
 import { FeeRates } from './fee-rates.ts';
 import { identifyChain, WrongChainError } from './identify-chain.ts';
-import { submitToNodes } from './submit-to-nodes.ts';
+import { submitToNodes, type BlockSubmission } from './submit-to-nodes.ts';
 import { timeOfBlock } from './time-of-block.ts';
 
 /** How long a long poll may last: longer than a node takes without a change of its transactions. */
@@ -98,7 +98,7 @@ export class NodeChainSource {
   }
 
   /** Resolves with whether one of the nodes has the block on its best chain. */
-  submitBlock(block: Uint8Array): Promise<boolean> {
+  submitBlock(block: Uint8Array): Promise<BlockSubmission> {
     return submitToNodes(this.#options.nodes, block);
   }
 

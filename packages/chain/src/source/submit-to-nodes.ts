@@ -11,29 +11,41 @@ const knownHeader = z.object({ confirmations: z.number().int() });
 /** Answers of `submitblock` that mean that the node has the block. */
 const hasIt = new Set([null, 'duplicate']);
 
+/** What became known of a block that was sent to nodes. */
+export interface BlockSubmission {
+  /** Whether a node has it on its best chain. */
+  readonly isTaken: boolean;
+  /** Why a node refused it, in its own words; null where none did. */
+  readonly refusal: string | null;
+}
+
+const maxRefusal = 200;
+
 const attempts = 20;
 const pauseMs = 1_000;
 
 /**
  * Sends a block to all nodes at once; to each again until it answers, for some 20 seconds. Resolves with whether one of them has it on
- * its best chain. Source of the answers: BIP 22, and litecoind 0.21.2.
+ * its best chain, and else why one refused it. Source of the answers: BIP 22, and litecoind 0.21.2.
  */
-export async function submitToNodes(nodes: readonly CoreRpc[], block: Uint8Array): Promise<boolean> {
+export async function submitToNodes(nodes: readonly CoreRpc[], block: Uint8Array): Promise<BlockSubmission> {
   const hex = hexOfBytes(block);
   const id = displayOfHash(sha256d(block.subarray(0, headerBytes)));
-  const taken = await Promise.all(nodes.map((node) => submitToNode(node, hex, id)));
-  return taken.includes(true);
+  const answers = await Promise.all(nodes.map((node) => submitToNode(node, hex, id)));
+  const isTaken = answers.some((answer) => answer.isTaken);
+  const refusal = isTaken ? undefined : answers.find((answer) => answer.refusal !== null)?.refusal;
+  return { isTaken, refusal: refusal?.slice(0, maxRefusal) ?? null };
 }
 
-async function submitToNode(node: CoreRpc, hex: string, id: string): Promise<boolean> {
+async function submitToNode(node: CoreRpc, hex: string, id: string): Promise<BlockSubmission> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const answer = await node.call('submitblock', [hex], submitAnswer);
-      if (!hasIt.has(answer)) return false;
-      return await isOnBestChain(node, id);
+      if (!hasIt.has(answer)) return { isTaken: false, refusal: answer };
+      return { isTaken: await isOnBestChain(node, id), refusal: null };
     } catch (error) {
-      if (error instanceof CoreRpcError && error.code === -22) return false;
-      if (attempt === attempts) return false;
+      if (error instanceof CoreRpcError && error.code === -22) return { isTaken: false, refusal: error.message };
+      if (attempt === attempts) return { isTaken: false, refusal: null };
       await sleep(pauseMs);
     }
   }

@@ -4,6 +4,7 @@ import { eventually } from '../eventually.ts';
 import { expect, openAs, owner, productTest } from '../fixtures.ts';
 import type { RunningProduct } from '../product.ts';
 import { Victims } from '../proof/victims.ts';
+import { fppsByHand, mineYesterday } from './mined-day.ts';
 
 const test = productTest({
   devices: 4,
@@ -58,6 +59,7 @@ test('miners of the farm appear with their hashrate; one that is pointed elsewhe
     return rows.length >= 2 ? rows : undefined;
   });
   const [leaving, staying] = mining as [Worker, Worker];
+  const yesterday = await mineYesterday(product);
   const row = page.getByRole('row').filter({ hasText: leaving.name });
 
   await test.step('the open page shows them without a reload', async () => {
@@ -77,6 +79,37 @@ test('miners of the farm appear with their hashrate; one that is pointed elsewhe
     await expect(page).toHaveURL(
       (url) => url.searchParams.get('q') === leaving.name && !url.searchParams.has('worker'),
     );
+  });
+
+  await test.step('the day before is closed: revenue and wallet agree with FPPS computed by hand', async () => {
+    const closed = async () =>
+      (
+        await api.ask<{ revenues: { days: { date: string; fpps: string; net: string; poolFee: string }[] } }>(
+          '{ revenues { days { date fpps net poolFee } } }',
+        )
+      ).revenues.days.find(({ date }) => date === yesterday);
+    const day = await eventually('A closed day', 150_000, closed);
+    const satoshi = (coins: string) => BigInt(coins.replace('.', ''));
+    const fpps = await fppsByHand(product, yesterday);
+    expect(fpps).toBeGreaterThan(100n);
+    // Balance and fee are each cut off to whole satoshi; the rest is carried to the next day.
+    expect([fpps, fpps - 1n]).toContain(satoshi(day.fpps));
+    expect(satoshi(day.net) + satoshi(day.poolFee)).toBe(satoshi(day.fpps));
+    const { wallets } = await api.ask<{ wallets: { amount: string; earned: string }[] }>(
+      '{ wallets { amount earned } }',
+    );
+    expect(wallets).toEqual([{ amount: `${satoshi(day.net)}`, earned: `${satoshi(day.net)}` }]);
+    await openAs(page, product, owner, 'pool/revenues');
+    const row = page
+      .getByRole('region', { name: 'Revenues', exact: true })
+      .getByRole('row')
+      .filter({ hasText: 'Complete' });
+    await expect(row).toContainText(day.net);
+    await row.click();
+    const entries = page.getByRole('dialog').getByRole('region', { name: 'Ledger entries' });
+    await expect(entries.getByRole('row', { name: /^To balance/ })).toContainText(day.net);
+    await expect(page.getByRole('note').filter({ hasText: 'so far' })).toContainText('estimate, not posted');
+    await openAs(page, product, owner, 'pool/worker-management');
   });
 
   await test.step('with other pools it mines here no longer, and is offline', async () => {

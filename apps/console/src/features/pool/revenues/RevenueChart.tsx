@@ -2,12 +2,20 @@ import { formatCoinAmount, parseCoinAmount } from '@headframe/domain/units/coin-
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { RevenueChartDocument } from '../../../generated/revenue.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
+import { formatCount } from '../../../ui/figure/format.ts';
 import { TimeSeriesChart } from '../../../ui/chart/TimeSeriesChart.tsx';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { coinSymbol, type RevenueScope } from './revenue-search.ts';
 
 const daySeconds = 86_400;
 const axisText = (text: string) => text.replace(/\.?0+(?= )/, '');
+
+/** An amount on an axis, short: coins, or satoshi where coins would be many zeros. */
+export function axisAmount(coins: number): string {
+  const satoshi = Math.round(coins * 1e8);
+  if (satoshi >= 10_000) return String(Number(coins.toPrecision(3)));
+  return satoshi === 0 ? '0' : `${formatCount(satoshi)} sat`;
+}
 
 interface ChartDay {
   date: string;
@@ -44,7 +52,7 @@ export function RevenueChart({ scope }: { scope: RevenueScope }) {
       times={days.map(({ at }) => at)}
       isLoading={data === undefined}
       emptyText="No closed day in this range"
-      formatAxis={(value, scale) => (scale === 'hashrate' ? axisText(hashrateText(value)) : value.toPrecision(3))}
+      formatAxis={(value, scale) => (scale === 'hashrate' ? axisText(hashrateText(value)) : axisAmount(value))}
       series={[
         {
           key: 'fpps',

@@ -6,7 +6,7 @@ import { firstClose } from './day-text.ts';
 import { explanationCsv, explanationJson } from './explanation/explanation-file.ts';
 import { revenueColumns } from './revenue-columns.tsx';
 import { revenuePage } from './revenue.route.ts';
-import { chartDays } from './RevenueChart.tsx';
+import { axisAmount, chartDays } from './RevenueChart.tsx';
 
 // There is no canvas to draw on; the legend has the values.
 vi.mock('../../../ui/chart/ChartCanvas.tsx', () => ({ ChartCanvas: () => null }));
@@ -294,6 +294,14 @@ test('the chart has every day between the first and the last, and none of a day 
     [0.04811442, 100_000],
   ]);
   expect(chartDays([])).toEqual([]);
+  expect([0, 3e-6, 0.00009999, 0.0001, 0.0125, 12.5].map(axisAmount)).toEqual([
+    '0',
+    '300 sat',
+    '9,999 sat',
+    '0.0001',
+    '0.0125',
+    '12.5',
+  ]);
 });
 
 test('the columns shown at first fit a desk', () => {

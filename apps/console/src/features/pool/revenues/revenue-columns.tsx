@@ -60,6 +60,7 @@ export const revenueColumns: readonly Column[] = [
     width: 124,
     render: ({ date }) => <Day date={date} />,
   },
+  { key: 'isComplete', label: 'State', width: 110, render: ({ isComplete }) => <State isComplete={isComplete} /> },
   amount('fpps', 'FPPS', 'What the shares of the day earned with transaction fees, before fees of the pool.'),
   amount('net', 'To balance', 'What the balance got: FPPS less pool fee and user fee.'),
   {
@@ -96,7 +97,6 @@ export const revenueColumns: readonly Column[] = [
     description: 'What went to the balance, at the price of the coin at the end of the day.',
     render: dollarText,
   },
-  { key: 'isComplete', label: 'State', width: 110, render: ({ isComplete }) => <State isComplete={isComplete} /> },
   ...hiddenAtFirst<RevenueDayFragment>([
     amount('pps', 'PPS', 'What the shares earned without transaction fees.'),
     amount('userFee', 'User fee', 'Fee agreed with the account, within FPPS.'),

@@ -359,6 +359,7 @@ export interface BlockTable {
   confirmations: Generated<number>;
   checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  refusal: string | null;
 }
 
 export interface ChainTable {

@@ -7,6 +7,8 @@ export type CreateDatabase = () => Promise<{ url: string; drop(): Promise<void> 
 export async function openDatabaseScene(createTestDatabase: CreateDatabase) {
   const database = await createTestDatabase();
   const admin = new pg.Pool({ connectionString: database.url, max: 1 });
+  // A connection that is being closed may still be there when its database is dropped, which ends it with an error.
+  admin.on('connect', (client) => client.on('error', () => undefined));
   await admin.query(
     `with a as (insert into account (email) values ('miner@example.test') returning id),
        o as (insert into organization (owner_account_id) select id from a returning id, owner_account_id)

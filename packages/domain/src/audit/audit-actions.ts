@@ -101,6 +101,8 @@ export const auditActions = {
   'worker.set-model': 'Model of workers set',
   'worker.set-tags': 'Tags of workers set',
   'worker.set-threshold': 'Hashrate threshold of workers set',
+  'withdrawal.cancel': 'Withdrawal canceled',
+  'withdrawal.request': 'Withdrawal requested',
 } as const satisfies Readonly<Record<`${string}.${string}`, string>>;
 
 /** One action of the audit log. */

@@ -8,14 +8,13 @@ export type ObserverRole = (typeof observerRoles)[number];
 
 /**
  * What a read-only key of a role may see. Accountants see pool revenues alone (first specification, section 6); which
- * menus are left to the others is not shown there: here the pool and the devices, but no addresses, credentials, team,
+ * menus are left to the others is not shown there: here the pool and the devices, but no withdrawals, addresses, credentials, team,
  * tickets, keys or prices of energy.
  */
 export const observerPermissions: Readonly<Record<ObserverRole, readonly Permission[]>> = {
   observer: [
     'workers',
     'revenue',
-    'withdraw',
     'agent_workers',
     'agent_worker_location',
     'pdu',

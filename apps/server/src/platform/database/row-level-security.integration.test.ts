@@ -78,9 +78,10 @@ describe('the catalogue', () => {
       select distinct proname as name, prosecdef as definer from pg_proc
       where pronamespace = 'public'::regnamespace and has_function_privilege('headframe_api', oid, 'execute')
       order by proname`.execute(database);
-    // shares_counted_until returns one time and takes nothing.
+    // shares_counted_until returns one time and takes nothing; current_chains returns ids of chains and takes nothing.
     // devices_like reads an index that row-level security keeps LIKE from, and says itself whose devices it finds (text-index.integration.test.ts).
     expect(functions.filter(({ definer }) => definer)).toEqual([
+      { name: 'current_chains', definer: true },
       { name: 'devices_like', definer: true },
       { name: 'shares_counted_until', definer: true },
     ]);
@@ -98,6 +99,7 @@ describe('the catalogue', () => {
 const callable = [
   'announce_devices',
   'current_account_id',
+  'current_chains',
   'current_organization_ids',
   'current_subaccount_ids',
   'device_text',

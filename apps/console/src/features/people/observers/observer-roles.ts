@@ -2,7 +2,7 @@ import { observerRoles, type ObserverRole } from '@headframe/domain/permissions/
 
 /** The label and description of each role of an observer link. */
 export const observerRoleLooks: Readonly<Record<ObserverRole, { label: string; shows: string }>> = {
-  observer: { label: 'Observer', shows: 'Pool workers, revenues and withdrawals, and the devices with their history.' },
+  observer: { label: 'Observer', shows: 'Pool workers, revenues, and the devices with their history.' },
   accountant: { label: 'Accountant', shows: 'Pool revenues only.' },
 };
 

@@ -43,9 +43,11 @@ const codeOf = (answer: { errors?: { extensions: { code: string } }[] }) => answ
 
 /** What each role may use, by hand: nothing else of the schema. */
 const everyones = [
+  'Query.coinPrice',
   'Query.agentFeaturePresent',
   'Query.observerProfile',
   'Query.subaccounts',
+  'Subscription.coinPriceUpdates',
   'Subscription.observerSubaccountSubscription',
   'Subscription.subaccountSubscription',
 ];

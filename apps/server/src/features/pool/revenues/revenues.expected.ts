@@ -8,7 +8,7 @@ export const revenuesExpected: FeatureExpectations = {
   fields: {
     'Query.revenues': seeRevenue,
     'Query.revenueExplanation': seeRevenue,
-    'Query.wallets': { opens: ['withdraw', 'withdraw_write'], roles: 'AMCV', links: 'O' },
+    'Query.wallets': { opens: ['withdraw', 'withdraw_write'], roles: 'AMCV' },
   },
   guardedRoutes: {
     // Observers send no POST, though they may read the same days.

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { TOTP } from 'otpauth';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withAccess } from '../../../platform/database/with-access.ts';
+import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { callerWith, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { requestOf, seedEntry, seedFunds, type SeededFunds } from '../../../testing/seed-withdrawals.ts';
+import { seedTip } from '../../../testing/seed-work.ts';
+import { checkLedger } from '../ledger/index.ts';
+
+let server: GraphqlTestServer;
+let site: SeededSite;
+let funds: SeededFunds;
+let entry: string;
+let count = 0;
+const totp = new TOTP({ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' });
+/** BIP 173, on regtest: the simulated chain has its parameters. */
+const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
+
+beforeAll(async () => {
+  server = await startGraphqlTestServer();
+});
+afterAll(async () => {
+  expect(await checkLedger(server.database)).toEqual([]);
+  await server.close();
+});
+beforeEach(async () => {
+  count += 1;
+  site = await seedSite(server.database, `farm${count}`);
+  funds = await seedFunds(server.database, { subaccountId: site.subaccountId, amount: 1_000_000n, code: address });
+  await seedTip(server.database, funds.chainId);
+  const { rows } = await sql<{
+    id: string;
+  }>`select selector_id as id from address_book_entry where id = ${funds.entryId}`.execute(server.database);
+  entry = rows[0]?.id ?? '';
+  await sql`insert into two_factor (account_id, secret, confirmed_at)
+    values (${site.accountId}, ${server.services.secrets.encrypt(totp.secret.base32)}, now())`.execute(server.database);
+});
+
+type Caller = Parameters<GraphqlTestServer['ask']>[0];
+const fields =
+  'id status amount fee balanceBefore address entryId network method kind isCancelable holdReason tx createdBy';
+
+/** A code that works, as often as it is asked for. */
+async function code(): Promise<string> {
+  await sql`update two_factor set last_step = 0`.execute(server.database);
+  await sql`delete from identity_quota`.execute(server.database);
+  return totp.generate();
+}
+async function withdraw(given: Record<string, unknown> = {}, caller: Caller = site.owner) {
+  const variables = { amount: '0.001', fee: '0', idempotencyKey: randomUUID(), twoFactorCode: await code(), ...given };
+  const named = 'address' in variables ? variables : { entry, ...variables };
+  return server.ask<{ quickWithdraw: Record<string, unknown> }>(
+    caller,
+    `mutation ($entry: ID, $address: String, $amount: String!, $fee: String!, $coinEnum: Int, $idempotencyKey: ID!, $twoFactorCode: String) {
+      quickWithdraw(entry: $entry, address: $address, amount: $amount, fee: $fee, coinEnum: $coinEnum, idempotencyKey: $idempotencyKey,
+        twoFactorCode: $twoFactorCode) { ${fields} } }`,
+    named,
+  );
+}
+async function refused(given: Record<string, unknown>, caller?: Caller) {
+  const { errors } = await withdraw(given, caller);
+  return { message: errors?.[0]?.message, ...errors?.[0]?.extensions };
+}
+const cancel = async (id: unknown, twoFactorCode?: string | null, caller: Caller = site.owner) =>
+  server.ask(caller, 'mutation ($id: ID!, $code: String) { cancelWithdraw(id: $id, twoFactorCode: $code) }', {
+    id,
+    code: twoFactorCode === undefined ? await code() : twoFactorCode,
+  });
+async function balance(): Promise<string> {
+  const { data } = await server.ask<{ withdrawInfo: { balance: string } }>(
+    site.owner,
+    '{ withdrawInfo { balance } }',
+    {},
+  );
+  return data.withdrawInfo.balance;
+}
+async function withdrawals(where = '', caller: Caller = site.owner) {
+  const { data } = await server.ask<{ withdrawals: Record<string, unknown>[] }>(
+    caller,
+    `{ withdrawals${where} { ${fields} } }`,
+    {},
+  );
+  return data.withdrawals;
+}
+
+describe('a quick withdrawal', () => {
+  it('reserves amount and fee, is listed, and gives them back when it is canceled', async () => {
+    const { data, errors } = await withdraw({ amount: '0.002' });
+    expect(errors).toBeUndefined();
+    expect(data.quickWithdraw).toMatchObject({
+      status: 'Pending',
+      amount: '0.00200000',
+      fee: '0.00000000',
+      balanceBefore: '0.01000000',
+      address,
+      entryId: entry,
+      network: 'simulated',
+      method: 'bitcoin',
+      kind: 'quick',
+      isCancelable: true,
+      holdReason: null,
+      tx: null,
+    });
+    expect(await balance()).toBe('0.00800000');
+    expect(await withdrawals('(where: { canceled: { _eq: false }, address: { _ilike: "bcrt1%" } })')).toHaveLength(1);
+    expect((await cancel(data.quickWithdraw['id'])).errors).toBeUndefined();
+    expect(await balance()).toBe('0.01000000');
+    expect(await withdrawals()).toMatchObject([{ status: 'Canceled', isCancelable: false }]);
+    expect((await cancel(data.quickWithdraw['id'])).errors?.[0]?.message).toBe('The withdrawal is canceled already.');
+    const { rows } = await sql<{ action: string }>`select action from audit_entry
+      where subaccount_id = ${site.subaccountId} order by id`.execute(server.database);
+    expect(rows.map(({ action }) => action)).toEqual(['withdrawal.request', 'withdrawal.cancel']);
+  });
+
+  it('is refused below the minimum, above the balance, at another fee, and for what is not valid', async () => {
+    const cases: [Record<string, unknown>, string][] = [
+      [{ amount: '0.00099999' }, 'The minimum is 0.00100000 BTC.'],
+      [{ amount: '0.01000001' }, 'The balance does not cover the amount and the fee.'],
+      [{ fee: '0.0001' }, 'The fee is 0.00000000 BTC.'],
+      [{ coinEnum: 1 }, 'This coin is not withdrawable here.'],
+      [{ address: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt081' }, 'Wallet address is not valid'],
+      [{ address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }, 'Wallet address is not valid'],
+      [{ address: 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn' }, 'This address is not in the address book.'],
+      [{ entry: randomUUID() }, 'This address book entry does not exist.'],
+    ];
+    for (const [given, message] of cases) expect((await refused(given)).message, JSON.stringify(given)).toBe(message);
+    for (const amount of ['-1', '1e3', '0.000000001', '9'.repeat(39), '', 'NaN'])
+      expect((await refused({ amount })).code, amount).toBe('validation-failed');
+    expect((await refused({ idempotencyKey: 'x' })).code).toBe('validation-failed');
+    expect(await withdrawals()).toEqual([]);
+    expect(await balance()).toBe('0.01000000');
+  });
+
+  it('pays by address what the book holds, and nothing of another chain or subaccount', async () => {
+    expect((await withdraw({ address: address.toUpperCase() })).errors).toBeUndefined();
+    const foreign = await seedSite(server.database, `other${count}`);
+    const entryId = await seedEntry(server.database, {
+      ...funds,
+      subaccountId: foreign.subaccountId,
+      code: 'bcrt1qother0000',
+    });
+    const { rows } = await sql<{
+      id: string;
+    }>`select selector_id as id from address_book_entry where id = ${entryId}`.execute(server.database);
+    expect((await refused({ entry: rows[0]?.id })).message).toBe('This address book entry does not exist.');
+    const next = await seedFunds(server.database, {
+      subaccountId: site.subaccountId,
+      amount: 0n,
+      chain: `next${count}`,
+      code: address,
+    });
+    await seedTip(server.database, next.chainId);
+    expect((await refused({})).message).toBe('This address book entry does not exist.');
+    expect(await withdrawals()).toEqual([]);
+    expect(await balance()).toBe('0.00000000');
+  });
+
+  it('is one withdrawal however often it is sent with its key', async () => {
+    const idempotencyKey = randomUUID();
+    const twoFactorCode = await code();
+    const sent = await Promise.all([1, 2, 3, 4].map(() => withdraw({ idempotencyKey, twoFactorCode })));
+    expect(new Set(sent.map(({ data }) => data.quickWithdraw['id'])).size).toBe(1);
+    expect(await balance()).toBe('0.00900000');
+    // The code is used up; the request changes nothing any more.
+    expect((await withdraw({ idempotencyKey, twoFactorCode: null })).errors).toBeUndefined();
+    expect((await refused({ idempotencyKey, amount: '0.002' })).code).toBe('constraint-violation');
+    expect(await withdrawals()).toHaveLength(1);
+  });
+
+  it('is canceled only while no payout has it', async () => {
+    const { data } = await withdraw();
+    const id = data.quickWithdraw['id'] as string;
+    await sql`with made as (insert into payout (chain_id, engine) values (${funds.chainId}, 'manual') returning id)
+      update withdrawal set payout_id = made.id from made where selector_id = ${id}`.execute(server.database);
+    expect((await cancel(id)).errors?.[0]?.message).toBe('The withdrawal is being paid and cannot be canceled.');
+    expect(await withdrawals()).toMatchObject([{ status: 'Processing', isCancelable: false }]);
+    await sql`insert into payout_transaction (payout_id, version, txid, fee_satoshi, virtual_bytes)
+      select payout_id, 1, decode('01' || repeat('00', 30) || 'ff', 'hex'), 200, 140 from withdrawal where selector_id = ${id}`.execute(
+      server.database,
+    );
+    await sql`update withdrawal set sent = true, txid = decode('01' || repeat('00', 30) || 'ff', 'hex')
+      where selector_id = ${id}`.execute(server.database);
+    expect(await withdrawals()).toMatchObject([{ status: 'Processed', tx: `ff${'00'.repeat(30)}01` }]);
+    expect((await cancel(randomUUID())).errors?.[0]?.extensions.code).toBe('not-found');
+  });
+});
+
+describe('the second factor', () => {
+  it('is asked for, and without one nothing moves', async () => {
+    const { data } = await withdraw();
+    const id = data.quickWithdraw['id'];
+    expect(await refused({ twoFactorCode: null })).toMatchObject({ message: 'Please enter verify code' });
+    const wrong = totp.generate().replaceAll(/\d/g, (digit) => String((Number(digit) + 5) % 10));
+    expect(await refused({ twoFactorCode: wrong })).toMatchObject({ message: 'Two factor auth code invalid' });
+    expect((await cancel(id, null)).errors?.[0]?.message).toBe('Please enter verify code');
+    for (const change of ['confirmed_at = null', 'delete']) {
+      if (change === 'delete')
+        await sql`delete from two_factor where account_id = ${site.accountId}`.execute(server.database);
+      else
+        await sql`update two_factor set confirmed_at = null where account_id = ${site.accountId}`.execute(
+          server.database,
+        );
+      expect(await refused({})).toMatchObject({ code: 'permission-error', detail: { secondFactor: 'missing' } });
+      expect((await cancel(id)).errors?.[0]?.extensions).toMatchObject({ detail: { secondFactor: 'missing' } });
+    }
+    expect(await withdrawals()).toHaveLength(1);
+  });
+
+  it('lets people alone withdraw, with the right to', async () => {
+    const { accountId, subaccountId, subaccountName } = site;
+    const reader = callerWith(accountId, subaccountId, subaccountName, ['withdraw']);
+    expect((await refused({}, reader)).code).toBe('access-denied');
+    const key: Caller = {
+      kind: 'api-key',
+      apiKeyId: 1,
+      creatorAccountId: accountId,
+      description: 'robot',
+      tokenEnding: 'abcd',
+      grants: site.owner.grants,
+      expiresAt: null,
+    };
+    expect((await refused({}, key)).code).toBe('access-denied');
+    const observer: Caller = {
+      kind: 'observer',
+      observerId: 1,
+      role: 'observer',
+      grants: site.owner.grants,
+      expiresAt: null,
+    };
+    expect((await refused({}, observer)).code).toBe('access-denied');
+    expect(await withdrawals('', reader)).toEqual([]);
+  });
+});
+
+describe('what is beside', () => {
+  it('has the limits of the specification, the last addresses and a hold', async () => {
+    await withdraw();
+    await withAccess(server.database, 'headframe_jobs', [], (transaction) =>
+      requestOf(funds, { amount: 5n }).execute(transaction),
+    );
+    await sql`update account set withdrawals_held_until = now() + interval '1 hour', withdrawals_held_reason = 'password-changed'
+      where id = ${site.accountId}`.execute(server.database);
+    const { data } = await server.ask<Record<string, unknown>>(
+      site.owner,
+      `{ withdrawInfo { isWithdrawable fee quickwithdrawMinimum autowithdrawMinimum usdMinimum lightningMinAmount lightningFee holdReason }
+        withdrawFees { coinEnum network fee } withdrawAddresses { address entryId } }`,
+      {},
+    );
+    expect(data).toEqual({
+      withdrawInfo: {
+        isWithdrawable: true,
+        fee: '0.00000000',
+        quickwithdrawMinimum: '0.00100000',
+        autowithdrawMinimum: '0.00100000',
+        usdMinimum: 10,
+        lightningMinAmount: '0.00100000',
+        lightningFee: '0.00000000',
+        holdReason: 'password-changed',
+      },
+      withdrawFees: [
+        { coinEnum: 0, network: 'bitcoin', fee: '0.00000000' },
+        { coinEnum: 0, network: 'lightning', fee: '0.00000000' },
+      ],
+      withdrawAddresses: [{ address, entryId: entry }],
+    });
+    expect((await withdraw()).data.quickWithdraw).toMatchObject({ holdReason: 'password-changed' });
+  });
+});

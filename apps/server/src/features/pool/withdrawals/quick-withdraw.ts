@@ -1,0 +1,107 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { requireWithinLimits } from '@headframe/domain/pool/withdraw-limits';
+import { exactCoinAmount, parseCoinAmount, satoshisPerCoin } from '@headframe/domain/units/coin-amount';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { recordChange } from '../../../platform/audit/record-change.ts';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import { validated } from '../../../platform/validation/validated.ts';
+import { requireSecondFactor } from '../../people/two-factor/index.ts';
+import { loadPaidEntry } from './load-paid-entry.ts';
+import { loadWithdrawalChain } from './load-withdrawal-chain.ts';
+import { refusingOverdraft } from './refusing-overdraft.ts';
+
+/** An amount of coins as people type it, in satoshi; more than there ever are is more than any balance. */
+const coinsSchema = z
+  .string()
+  .max(40)
+  .regex(/^[\d., ]+$/, 'Invalid value.')
+  .transform((text) => parseCoinAmount(text))
+  .refine((amount) => amount <= 21_000_000n * satoshisPerCoin * 1000n, 'Invalid value.');
+
+const requestSchema = z
+  .object({
+    entry: z.uuid().optional(),
+    address: z.string().trim().min(1).max(128).optional(),
+    amount: coinsSchema,
+    fee: coinsSchema,
+    coinEnum: z.int().min(0).max(6),
+    description: z.string().trim().max(256).default(''),
+    idempotencyKey: z.uuid(),
+  })
+  .refine(({ entry, address }) => (entry === undefined) !== (address === undefined), {
+    error: 'Name an entry of the address book, or an address.',
+  });
+
+type QuickWithdrawal = z.output<typeof requestSchema>;
+
+interface RequestedBefore {
+  key: number;
+  amount_satoshi: bigint;
+  isSame: boolean;
+}
+
+/** The withdrawal of a request that is sent again. Requests with one key wait for each other. */
+async function requestedBefore(context: ScopedContext, request: QuickWithdrawal): Promise<number | null> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { idempotencyKey, amount, entry, address } = request;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${idempotencyKey}, ${subaccountId}))`.execute(
+    context.scope.transaction,
+  );
+  const { rows } = await sql<RequestedBefore>`
+    select w.id as key, w.amount_satoshi, w.created_by is not distinct from ${accountCaller(context).accountId}::int
+      and (e.selector_id::text = ${entry ?? ''} or lower(e.code) = lower(${address ?? ''})) as "isSame"
+    from withdrawal w join address_book_entry e on e.id = w.entry_id
+    where w.subaccount_id = ${subaccountId} and w.idempotency_key = ${idempotencyKey}::uuid`.execute(
+    context.scope.transaction,
+  );
+  const [before] = rows;
+  if (!before) return null;
+  if (!before.isSame || before.amount_satoshi !== amount)
+    throw new DomainError('constraint-violation', 'Another withdrawal was requested with this key.');
+  context.scope.secondFactor = 'unneeded';
+  return before.key;
+}
+
+/**
+ * Requests a withdrawal to an entry of the address book and reserves its amount and fee, once for each key. Returns its inner key.
+ * An address that is not in the book is added to it by those who may, and waits for a day.
+ * @throws DomainError `validation-failed` for what is not valid, below the minimum, or more than the balance; `not-found` and
+ * `permission-error` for what is not in the book; `constraint-violation` for a key of another withdrawal; as `requireSecondFactor`.
+ */
+export async function quickWithdraw(
+  context: ScopedContext,
+  given: object,
+  twoFactorCode: string | null | undefined,
+): Promise<number> {
+  const request = validated(requestSchema, given, 'withdrawal');
+  const { amount, fee, coinEnum, description, idempotencyKey } = request;
+  const { transaction, grants } = context.scope;
+  const { subaccountId } = singleGrant(grants);
+  const before = await requestedBefore(context, request);
+  if (before !== null) return before;
+  const chain = await loadWithdrawalChain(transaction, coinEnum);
+  const entry = await loadPaidEntry(context, chain, request);
+  requireWithinLimits({ coinEnum, amount, fee, script: entry.script, price: chain.price });
+  await requireSecondFactor(context, twoFactorCode);
+  const { rows } = await refusingOverdraft(
+    sql<{ key: number; id: string }>`
+      insert into withdrawal (subaccount_id, chain_id, coin_enum, kind, entry_id, amount_satoshi, fee_satoshi, description,
+        idempotency_key, created_by)
+      values (${subaccountId}, ${chain.id}, ${coinEnum}, 'quick', ${entry.id}, ${`${amount}`}::bigint, ${`${fee}`}::bigint,
+        ${description}, ${idempotencyKey}::uuid, ${accountCaller(context).accountId})
+      returning id as key, selector_id as id`.execute(transaction),
+  );
+  const [created] = rows;
+  if (!created) throw new Error('The withdrawal was not stored.');
+  await recordChange(context, {
+    action: 'withdrawal.request',
+    object: { kind: 'withdrawal', id: created.id, name: `${exactCoinAmount(amount)} BTC` },
+    subaccountId,
+    after: { amount: exactCoinAmount(amount), fee: exactCoinAmount(fee), to: entry.code, description },
+  });
+  await context.services.pubsub.publish(transaction, { topic: 'withdrawal', subaccountId, ids: [created.key] });
+  return created.key;
+}

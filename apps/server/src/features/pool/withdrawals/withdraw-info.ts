@@ -1,0 +1,49 @@
+import { defaultWithdrawInfo } from '@headframe/domain/limits/withdraw';
+import { withdrawableCoin } from '@headframe/domain/pool/withdraw-limits';
+import type { HoldReason } from '@headframe/domain/pool/withdrawal-status';
+import { sql } from 'kysely';
+import { accountIdOf } from '../../../platform/auth/caller.ts';
+import { asIdentity } from '../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../platform/graphql/field-access.ts';
+
+/** What a withdrawal of a coin takes, and what there is (first specification, section 3). */
+export interface WithdrawInfo {
+  readonly isWithdrawable: boolean;
+  /** Satoshi on the chain that is mined now. */
+  readonly balance: bigint;
+  /** Until when what the caller requests is held, whatever it pays to; null without a hold. */
+  readonly holdUntil: Date | null;
+  readonly holdReason: HoldReason | null;
+}
+
+/** What one withdrawal costs beside its amount, by coin and network; coins. */
+export const withdrawFees = [
+  { coinEnum: withdrawableCoin, network: 'bitcoin', fee: defaultWithdrawInfo.fee },
+  { coinEnum: withdrawableCoin, network: 'lightning', fee: defaultWithdrawInfo.lightningFee },
+] as const;
+
+/** Balance and hold for a withdrawal of a coin by the caller. */
+export async function loadWithdrawInfo(context: ScopedContext, coinEnum: number): Promise<WithdrawInfo> {
+  const { transaction, grants } = context.scope;
+  const { subaccountId } = singleGrant(grants);
+  const accountId = accountIdOf(context.caller);
+  const { rows } = await asIdentity(transaction, () =>
+    sql<{ chain: number | null; holdUntil: Date | null; holdReason: HoldReason | null }>`
+      select current_chain(${coinEnum}::int) as chain, a.withdrawals_held_until as "holdUntil", a.withdrawals_held_reason as "holdReason"
+      from (values (1)) one left join account a on a.id = ${accountId}::int and a.withdrawals_held_until > now()`.execute(
+      transaction,
+    ),
+  );
+  const { chain = null, holdUntil = null, holdReason = null } = rows[0] ?? {};
+  const { rows: balances } = await sql<{ available_satoshi: bigint }>`select available_satoshi from ledger_balance
+    where subaccount_id = ${subaccountId} and chain_id = ${chain}::int and coin_enum = ${coinEnum}::int`.execute(
+    transaction,
+  );
+  return {
+    isWithdrawable: coinEnum === withdrawableCoin,
+    balance: balances[0]?.available_satoshi ?? 0n,
+    holdUntil,
+    holdReason,
+  };
+}

@@ -14,7 +14,7 @@ export type Stop = () => Promise<void>;
 export interface ServerFeature {
   /**
    * Topics of its changes, by whose ids they carry: `subaccount` for rows of a subaccount, `account` for those of an account; `installation`
-   * for what is nobody's and everyone sees alike.
+   * for what belongs to no subaccount and everyone sees alike.
    */
   readonly topics?: {
     readonly subaccount?: readonly string[];

@@ -22,7 +22,7 @@ export interface CoinPrice {
   readonly closeAt: Date | null;
 }
 
-/** The latest figures of the chain of a coin that is mined now; null before there are any. They are nobody's: everyone sees the same. */
+/** The latest figures of the chain of a coin that is mined now; null before there are any. They belong to no subaccount: everyone sees the same. */
 export async function loadCoinPrice(transaction: AccessTransaction, coinEnum: number): Promise<CoinPrice | null> {
   const { rows } = await asIdentity(transaction, () =>
     sql<CoinPrice>`

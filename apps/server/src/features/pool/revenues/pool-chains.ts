@@ -8,7 +8,7 @@ export interface PoolChain {
   readonly coinEnum: number;
   /** `main`, `test`, `regtest` or `simulated`. */
   readonly network: string;
-  /** An own name, where networks of one genesis block are told apart by it. */
+  /** An own name, where several networks have one genesis block. */
   readonly name: string;
   /** Whether it is the one that the pool mines now. */
   readonly isCurrent: boolean;

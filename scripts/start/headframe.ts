@@ -10,7 +10,7 @@ import type { FirstLogin, SimulatorReady } from './child-messages.ts';
 import { ensurePortFree } from './ensure-port-free.ts';
 import { openProgramRecord, waitForLeftovers } from './leftover-programs.ts';
 import { runsLocalSite, startAgent, startServer, startSimulator, type ProgramSurroundings } from './programs.ts';
-import { choosePoolPlace, type PoolPlace } from './pool-place.ts';
+import { addressOfPool, choosePoolPlace, type PoolPlace } from './pool-place.ts';
 import { startPayouts } from './payout-program.ts';
 import { simulatorOfPool, startPool } from './pool-program.ts';
 import type { Progress } from './progress.ts';
@@ -98,7 +98,7 @@ export class Headframe {
     const ready = progress.begin('Server');
     await startServer(
       surroundings,
-      { databaseUrl, consoleFolder, farm },
+      { databaseUrl, consoleFolder, farm, poolAddress: addressOfPool(poolPlace, config) },
       (program) => (this.#server = program),
       (login) => (this.firstLogin = login),
     );

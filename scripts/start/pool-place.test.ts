@@ -2,7 +2,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../apps/server/src/platform/config/load-config.ts';
 import { otherProgramsHelp } from './other-programs-help.ts';
-import { choosePoolPlace, usualPoolPorts } from './pool-place.ts';
+import { environmentOfServer } from './program-environment.ts';
+import { addressOfPool, choosePoolPlace, usualPoolPorts } from './pool-place.ts';
 import { simulatorOfPool } from './pool-program.ts';
 import { runningBlock } from './running-block.ts';
 import { StartError } from './start-error.ts';
@@ -92,4 +93,30 @@ test('the help of the start names the settings of the pool, and none that the st
   expect(help).toMatch(/HEADFRAME_POOL_PROXIES\n/);
   expect(help).toMatch(/HEADFRAME_POOL_DATABASE_URL\n.*Default: that of the server\./);
   expect(help).not.toMatch(/HEADFRAME_SIM_(POOLS|SUBACCOUNT|CHAIN_PORT)\n/);
+});
+
+describe('where the guide says that miners connect', () => {
+  const place = { host: '127.0.0.1', bitcoinPort: 3334, litecoinPort: undefined, isSimulated: true };
+  const config = { poolAddress: undefined, publicUrl: 'https://farm.example' };
+
+  test.each([
+    [place, config, '127.0.0.1:3334'],
+    [{ ...place, host: '0.0.0.0' }, config, 'farm.example:3334'],
+    [{ ...place, host: 'fd00::1' }, config, '[fd00::1]:3334'],
+    [place, { ...config, poolAddress: 'pool.example:443' }, 'pool.example:443'],
+    [{ ...place, bitcoinPort: undefined }, config, undefined],
+  ])('%j, %j: %s', (given, settings, address) => {
+    expect(addressOfPool(given, settings)).toBe(address);
+  });
+
+  test('what the server reads of the pool reaches it, and nothing else of the pool', () => {
+    expect(
+      environmentOfServer({
+        HEADFRAME_POOL_CONNECTIONS: 'Europe=a:1',
+        HEADFRAME_POOL_FEE: '200',
+        HEADFRAME_POOL_BITCOIN_NODE_PASSWORD: 'secret',
+        PATH: '/bin',
+      }),
+    ).toEqual({ HEADFRAME_POOL_CONNECTIONS: 'Europe=a:1', HEADFRAME_POOL_FEE: '200', PATH: '/bin' });
+  });
 });

@@ -1,3 +1,4 @@
+import type { Config } from '../../apps/server/src/platform/config/load-config.ts';
 import { freePort } from '../../apps/server/src/platform/database/embedded/free-port.ts';
 import { isPortFree } from './ensure-port-free.ts';
 import { StartError } from './start-error.ts';
@@ -57,4 +58,18 @@ export async function choosePoolPlace(environment: NodeJS.ProcessEnv, say: (line
     bitcoinPort: isSimulated || hasNodes('BITCOIN') ? await portOf('BITCOIN') : undefined,
     litecoinPort: hasNodes('LITECOIN') ? await portOf('LITECOIN') : undefined,
   };
+}
+
+/**
+ * Where miners reach the pool of this start, for the guide of the console: as the environment says, else where it listens, by the host
+ * of the public address where that is every address of the machine. Undefined where it mines no Bitcoin.
+ */
+export function addressOfPool(
+  { host, bitcoinPort }: PoolPlace,
+  { poolAddress, publicUrl }: Pick<Config, 'poolAddress' | 'publicUrl'>,
+): string | undefined {
+  if (poolAddress !== undefined || bitcoinPort === undefined) return poolAddress;
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  const name = isEverywhere ? new URL(publicUrl).hostname : host.includes(':') ? `[${host}]` : host;
+  return `${name}:${bitcoinPort}`;
 }

@@ -11,6 +11,9 @@ const serverSecrets = new Set(
 /** The settings of pool and payout program, the passwords of their nodes and wallets among them, begin like this. */
 const ownPrefixes = { pool: 'HEADFRAME_POOL_', payout: 'HEADFRAME_PAYOUT_' } as const;
 
+/** Names that the server reads though they begin like those, such as the fee of the pool. */
+const serverNames = new Set(Object.values<Variable>(variables).map(({ name }) => name));
+
 type ProgramWithSettings = keyof typeof ownPrefixes;
 
 function environmentWithout(
@@ -24,7 +27,8 @@ function environmentWithout(
 
 /** The environment without what is meant for pool or payout program alone. */
 export function environmentOfServer(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return environmentWithout(environment, ['pool', 'payout']);
+  const ofServer = Object.entries(environment).filter(([name]) => serverNames.has(name));
+  return { ...environmentWithout(environment, ['pool', 'payout']), ...Object.fromEntries(ofServer) };
 }
 
 function withoutServerSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {

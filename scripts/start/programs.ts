@@ -91,7 +91,12 @@ export async function startSimulator(
 /** Starts the server and waits until it is ready. */
 export async function startServer(
   surroundings: ProgramSurroundings,
-  given: { databaseUrl: string; consoleFolder: string; farm: SimulatorReady | undefined },
+  given: {
+    databaseUrl: string;
+    consoleFolder: string;
+    farm: SimulatorReady | undefined;
+    poolAddress: string | undefined;
+  },
   held: (program: SupervisedProgram) => void,
   onFirstLogin: (login: FirstLogin) => void,
 ): Promise<void> {
@@ -106,6 +111,7 @@ export async function startServer(
     HEADFRAME_DATA: config.dataFolder,
     HEADFRAME_CONSOLE: given.consoleFolder,
     HEADFRAME_PUBLIC_URL: config.publicUrl,
+    ...(given.poolAddress !== undefined && { HEADFRAME_POOL_ADDRESS: given.poolAddress }),
     ...(runsLocalSite(config) && { HEADFRAME_LOCAL_AGENT_KEY: loadAgentKey(path.join(config.dataFolder, 'agent')) }),
     ...(farm?.chain !== undefined && { HEADFRAME_SIMULATED_PRICE_FEED: `mempool=${farm.chain}` }),
     ...(farm !== undefined && { HEADFRAME_LOCAL_SCAN_RANGES: farm.ranges.join(',') }),

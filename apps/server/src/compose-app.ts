@@ -31,6 +31,7 @@ async function addApi(app: FastifyInstance, services: Services): Promise<void> {
       passwords,
       publicUrl,
       limits: { agents: config.agentLimit, subaccounts: config.subaccountLimit },
+      pool: { regions: config.poolConnections, address: config.poolAddress },
       agentFeaturePresent: config.build !== 'test',
       log: logger,
     },

@@ -48,6 +48,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/asic/issue-sql.ts': 'statements',
   'features/devices/asic/outlet-sql.ts': 'statements',
   'features/devices/asic/status-sql.ts': 'statements',
+  'features/devices/asic/worker-of-miner.ts': 'statements',
   'features/devices/history/pack-closed-hours.ts': 'features/devices/history/history',
   'features/devices/history/pack-hour.ts': 'features/devices/history/history',
   'features/devices/history/retention.ts': 'features/devices/history/partitions',

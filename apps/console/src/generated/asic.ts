@@ -39,9 +39,11 @@ export type AsicOrderBy = {
   readonly ip?: OrderDirection | null | undefined;
   readonly isBusy?: OrderDirection | null | undefined;
   readonly isOnline?: OrderDirection | null | undefined;
+  readonly isPoolWorkerShared?: OrderDirection | null | undefined;
   readonly isShared?: OrderDirection | null | undefined;
   readonly lastScanAt?: OrderDirection | null | undefined;
   readonly lastSeen?: OrderDirection | null | undefined;
+  readonly lostHashrate?: OrderDirection | null | undefined;
   readonly macAddress?: OrderDirection | null | undefined;
   readonly maxChip?: OrderDirection | null | undefined;
   readonly maxFan?: OrderDirection | null | undefined;
@@ -53,7 +55,11 @@ export type AsicOrderBy = {
   readonly model?: OrderDirection | null | undefined;
   readonly note?: OrderDirection | null | undefined;
   readonly poolAddress?: OrderDirection | null | undefined;
+  readonly poolHashrate1h?: OrderDirection | null | undefined;
+  readonly poolHashrate10m?: OrderDirection | null | undefined;
+  readonly poolHashrate24h?: OrderDirection | null | undefined;
   readonly poolMismatch?: OrderDirection | null | undefined;
+  readonly poolRejectRate?: OrderDirection | null | undefined;
   readonly poolUser?: OrderDirection | null | undefined;
   readonly power?: OrderDirection | null | undefined;
   readonly powerLimit?: OrderDirection | null | undefined;
@@ -113,10 +119,12 @@ export type AsicWhere = {
   readonly ipNumber?: FloatOperators | null | undefined;
   readonly isBusy?: BooleanOperators | null | undefined;
   readonly isOnline?: BooleanOperators | null | undefined;
+  readonly isPoolWorkerShared?: BooleanOperators | null | undefined;
   readonly isShared?: BooleanOperators | null | undefined;
   readonly issues?: TextArrayOperators | null | undefined;
   readonly lastScanAt?: TimestampOperators | null | undefined;
   readonly lastSeen?: TimestampOperators | null | undefined;
+  readonly lostHashrate?: FloatOperators | null | undefined;
   readonly macAddress?: TextOperators | null | undefined;
   readonly maxChip?: FloatOperators | null | undefined;
   readonly maxFan?: IntOperators | null | undefined;
@@ -131,7 +139,11 @@ export type AsicWhere = {
   readonly pduOutletId?: IdOperators | null | undefined;
   readonly pduOutlets?: TextOperators | null | undefined;
   readonly poolAddress?: TextOperators | null | undefined;
+  readonly poolHashrate1h?: FloatOperators | null | undefined;
+  readonly poolHashrate10m?: FloatOperators | null | undefined;
+  readonly poolHashrate24h?: FloatOperators | null | undefined;
   readonly poolMismatch?: BooleanOperators | null | undefined;
+  readonly poolRejectRate?: FloatOperators | null | undefined;
   readonly poolUser?: TextOperators | null | undefined;
   readonly power?: FloatOperators | null | undefined;
   readonly powerLimit?: FloatOperators | null | undefined;
@@ -150,6 +162,7 @@ export type AsicWhere = {
   readonly totalBoards?: IntOperators | null | undefined;
   readonly totalIssueCount?: IntOperators | null | undefined;
   readonly uptime?: IntOperators | null | undefined;
+  readonly workerId?: IdOperators | null | undefined;
   readonly workerName?: TextOperators | null | undefined;
   readonly workingBoards?: IntOperators | null | undefined;
 };
@@ -322,6 +335,13 @@ export type AsicRowFragment = {
   readonly pduOutletId: string | null;
   readonly pduId: string | null;
   readonly pduOutlets: string | null;
+  readonly workerId: string | null;
+  readonly isPoolWorkerShared: boolean;
+  readonly poolHashrate10m: number | null;
+  readonly poolHashrate1h: number | null;
+  readonly poolHashrate24h: number | null;
+  readonly poolRejectRate: number | null;
+  readonly lostHashrate: number | null;
   readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
 };
 
@@ -397,6 +417,13 @@ export type AsicDetailFragment = {
   readonly pduOutletId: string | null;
   readonly pduId: string | null;
   readonly pduOutlets: string | null;
+  readonly workerId: string | null;
+  readonly isPoolWorkerShared: boolean;
+  readonly poolHashrate10m: number | null;
+  readonly poolHashrate1h: number | null;
+  readonly poolHashrate24h: number | null;
+  readonly poolRejectRate: number | null;
+  readonly lostHashrate: number | null;
   readonly boards: ReadonlyArray<{
     readonly index: number;
     readonly hashrate: number | null;
@@ -505,6 +532,13 @@ export type AsicListQuery = {
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
+    readonly workerId: string | null;
+    readonly isPoolWorkerShared: boolean;
+    readonly poolHashrate10m: number | null;
+    readonly poolHashrate1h: number | null;
+    readonly poolHashrate24h: number | null;
+    readonly poolRejectRate: number | null;
+    readonly lostHashrate: number | null;
     readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
   }>;
   readonly asicsAggregate: { readonly count: number };
@@ -579,6 +613,13 @@ export type AsicRowUpdatesSubscription = {
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
+    readonly workerId: string | null;
+    readonly isPoolWorkerShared: boolean;
+    readonly poolHashrate10m: number | null;
+    readonly poolHashrate1h: number | null;
+    readonly poolHashrate24h: number | null;
+    readonly poolRejectRate: number | null;
+    readonly lostHashrate: number | null;
     readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
   }>;
 };
@@ -660,6 +701,13 @@ export type AsicDetailQuery = {
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
+    readonly workerId: string | null;
+    readonly isPoolWorkerShared: boolean;
+    readonly poolHashrate10m: number | null;
+    readonly poolHashrate1h: number | null;
+    readonly poolHashrate24h: number | null;
+    readonly poolRejectRate: number | null;
+    readonly lostHashrate: number | null;
     readonly boards: ReadonlyArray<{
       readonly index: number;
       readonly hashrate: number | null;
@@ -774,6 +822,13 @@ export type AsicDetailUpdatesSubscription = {
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
+    readonly workerId: string | null;
+    readonly isPoolWorkerShared: boolean;
+    readonly poolHashrate10m: number | null;
+    readonly poolHashrate1h: number | null;
+    readonly poolHashrate24h: number | null;
+    readonly poolRejectRate: number | null;
+    readonly lostHashrate: number | null;
     readonly boards: ReadonlyArray<{
       readonly index: number;
       readonly hashrate: number | null;
@@ -1085,6 +1140,13 @@ fragment asicRow on Asic {
   pduOutletId
   pduId
   pduOutlets
+  workerId
+  isPoolWorkerShared
+  poolHashrate10m
+  poolHashrate1h
+  poolHashrate24h
+  poolRejectRate
+  lostHashrate
 }` as TypedDocument<AsicListQuery, AsicListQueryVariables>;
 
 /** The subscription `asicRowUpdates`. */
@@ -1161,6 +1223,13 @@ fragment asicRow on Asic {
   pduOutletId
   pduId
   pduOutlets
+  workerId
+  isPoolWorkerShared
+  poolHashrate10m
+  poolHashrate1h
+  poolHashrate24h
+  poolRejectRate
+  lostHashrate
 }` as TypedDocument<AsicRowUpdatesSubscription, AsicRowUpdatesSubscriptionVariables>;
 
 /** The query `asicDetail`. */
@@ -1287,6 +1356,13 @@ fragment asicRow on Asic {
   pduOutletId
   pduId
   pduOutlets
+  workerId
+  isPoolWorkerShared
+  poolHashrate10m
+  poolHashrate1h
+  poolHashrate24h
+  poolRejectRate
+  lostHashrate
 }` as TypedDocument<AsicDetailQuery, AsicDetailQueryVariables>;
 
 /** The subscription `asicDetailUpdates`. */
@@ -1413,6 +1489,13 @@ fragment asicRow on Asic {
   pduOutletId
   pduId
   pduOutlets
+  workerId
+  isPoolWorkerShared
+  poolHashrate10m
+  poolHashrate1h
+  poolHashrate24h
+  poolRejectRate
+  lostHashrate
 }` as TypedDocument<AsicDetailUpdatesSubscription, AsicDetailUpdatesSubscriptionVariables>;
 
 /** The query `asicFacets`. */

@@ -42,10 +42,12 @@ export type AsicWhere = {
   readonly ipNumber?: FloatOperators | null | undefined;
   readonly isBusy?: BooleanOperators | null | undefined;
   readonly isOnline?: BooleanOperators | null | undefined;
+  readonly isPoolWorkerShared?: BooleanOperators | null | undefined;
   readonly isShared?: BooleanOperators | null | undefined;
   readonly issues?: TextArrayOperators | null | undefined;
   readonly lastScanAt?: TimestampOperators | null | undefined;
   readonly lastSeen?: TimestampOperators | null | undefined;
+  readonly lostHashrate?: FloatOperators | null | undefined;
   readonly macAddress?: TextOperators | null | undefined;
   readonly maxChip?: FloatOperators | null | undefined;
   readonly maxFan?: IntOperators | null | undefined;
@@ -60,7 +62,11 @@ export type AsicWhere = {
   readonly pduOutletId?: IdOperators | null | undefined;
   readonly pduOutlets?: TextOperators | null | undefined;
   readonly poolAddress?: TextOperators | null | undefined;
+  readonly poolHashrate1h?: FloatOperators | null | undefined;
+  readonly poolHashrate10m?: FloatOperators | null | undefined;
+  readonly poolHashrate24h?: FloatOperators | null | undefined;
   readonly poolMismatch?: BooleanOperators | null | undefined;
+  readonly poolRejectRate?: FloatOperators | null | undefined;
   readonly poolUser?: TextOperators | null | undefined;
   readonly power?: FloatOperators | null | undefined;
   readonly powerLimit?: FloatOperators | null | undefined;
@@ -79,6 +85,7 @@ export type AsicWhere = {
   readonly totalBoards?: IntOperators | null | undefined;
   readonly totalIssueCount?: IntOperators | null | undefined;
   readonly uptime?: IntOperators | null | undefined;
+  readonly workerId?: IdOperators | null | undefined;
   readonly workerName?: TextOperators | null | undefined;
   readonly workingBoards?: IntOperators | null | undefined;
 };

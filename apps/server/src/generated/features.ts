@@ -38,6 +38,7 @@ import { teamFeature } from '../features/people/team/team.feature.ts';
 import { twoFactorFeature } from '../features/people/two-factor/two-factor.feature.ts';
 import { addressBookFeature } from '../features/pool/address-book/address-book.feature.ts';
 import { coinPricesFeature } from '../features/pool/coin-prices/coin-prices.feature.ts';
+import { connectionsFeature } from '../features/pool/connections/connections.feature.ts';
 import { ledgerFeature } from '../features/pool/ledger/ledger.feature.ts';
 import { revenuesFeature } from '../features/pool/revenues/revenues.feature.ts';
 import { scheduledWithdrawalsFeature } from '../features/pool/scheduled-withdrawals/scheduled-withdrawals.feature.ts';
@@ -84,6 +85,7 @@ export const features: readonly ServerFeature[] = [
   twoFactorFeature,
   addressBookFeature,
   coinPricesFeature,
+  connectionsFeature,
   ledgerFeature,
   revenuesFeature,
   scheduledWithdrawalsFeature,

@@ -56,6 +56,7 @@ export async function startGraphqlTestServer(): Promise<GraphqlTestServer> {
     secrets: createSecrets(randomBytes(32)),
     passwords: await createPasswordHashing(),
     publicUrl: 'http://headframe.test:8420',
+    pool: {},
     limits: { agents: 3, subaccounts: 3 },
     agentFeaturePresent: true,
     log,

@@ -1,13 +1,12 @@
 import { deviceKinds } from '@headframe/domain/devices/kinds';
+import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import { grantOpens } from './caller-grant.ts';
 import type { SubaccountGrant } from './caller.ts';
 
-/** By kind of device, the subaccounts of `grants` in which its devices may be read. */
+/** By kind of device, the subaccounts of `grants` in which its devices may be read; as `worker` those with workers of the pool. */
 export function readableKinds(grants: readonly SubaccountGrant[]): Record<string, number[]> {
-  return Object.fromEntries(
-    deviceKinds.map(({ kind, permissions: { read } }) => [
-      kind,
-      grants.filter((grant) => grantOpens(grant, read)).map(({ subaccountId }) => subaccountId),
-    ]),
-  );
+  const opened = (permission: Permission) =>
+    grants.filter((grant) => grantOpens(grant, permission)).map(({ subaccountId }) => subaccountId);
+  const kinds = deviceKinds.map(({ kind, permissions: { read } }) => [kind, opened(read)] as const);
+  return { ...Object.fromEntries(kinds), worker: opened('workers') };
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { poolAddress, poolRegions } from './pool-connections.ts';
 import { z } from 'zod';
 import {
   commaList,
@@ -150,6 +151,22 @@ export const variables = {
     defaultHelp: 'set by npm start',
     help: 'The same for simulated chains alone, whose coins are worth nothing elsewhere.',
     programs: ['server'],
+  }),
+  poolConnections: variable({
+    name: 'HEADFRAME_POOL_CONNECTIONS',
+    schema: poolRegions.optional(),
+    defaultText: undefined,
+    defaultHelp: 'one region with the pool of this installation',
+    help: 'Where miners connect, as the guide shows it: up to three addresses in order for each of Europe, CIS, Asia, North America, Latin America, Oceania, Africa, such as Europe=eu1.pool.example:3334,eu2.pool.example:3334;Asia=asia1.pool.example:3334.',
+    programs: ['server'],
+  }),
+  poolAddress: variable({
+    name: 'HEADFRAME_POOL_ADDRESS',
+    schema: poolAddress.optional(),
+    defaultText: undefined,
+    defaultHelp: 'the host of HEADFRAME_PUBLIC_URL and port 3334',
+    help: 'host:port at which miners reach the pool of this installation, where HEADFRAME_POOL_CONNECTIONS names no regions.',
+    programs: ['start', 'server'],
   }),
   requestDays: variable({
     name: 'HEADFRAME_REQUEST_DAYS',

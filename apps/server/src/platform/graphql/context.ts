@@ -3,6 +3,7 @@ import type { Authentication } from '../auth/authentication.ts';
 import type { Caller, SubaccountGrant } from '../auth/caller.ts';
 import { readableKinds } from '../auth/readable-kinds.ts';
 import type { PasswordHashing } from '../auth/password-hashing.ts';
+import type { PoolRegion } from '../config/pool-connections.ts';
 import type { DB } from '../database/generated/database.ts';
 import type { AccessTransaction, CallerAccess } from '../database/with-access.ts';
 import type { PubSub } from '../pubsub/pubsub.ts';
@@ -22,6 +23,8 @@ export interface GraphqlServices {
   limits: { agents: number; subaccounts: number };
   /** Address under which browsers reach the server, for links in mails. */
   publicUrl: string;
+  /** Where miners connect: the regions that are configured, else the address of the own pool where it is known. */
+  pool: { regions?: readonly PoolRegion[] | undefined; address?: string | undefined };
   /** False only in an explicit test build. */
   agentFeaturePresent: boolean;
   log: { warn(detail: object, message: string): void; error(detail: object, message: string): void };

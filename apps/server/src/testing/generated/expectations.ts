@@ -34,6 +34,7 @@ import { teamExpected } from '../../features/people/team/team.expected.ts';
 import { twoFactorExpected } from '../../features/people/two-factor/two-factor.expected.ts';
 import { addressBookExpected } from '../../features/pool/address-book/address-book.expected.ts';
 import { coinPricesExpected } from '../../features/pool/coin-prices/coin-prices.expected.ts';
+import { connectionsExpected } from '../../features/pool/connections/connections.expected.ts';
 import { ledgerExpected } from '../../features/pool/ledger/ledger.expected.ts';
 import { revenuesExpected } from '../../features/pool/revenues/revenues.expected.ts';
 import { scheduledWithdrawalsExpected } from '../../features/pool/scheduled-withdrawals/scheduled-withdrawals.expected.ts';
@@ -76,6 +77,7 @@ export const expectations: readonly FeatureExpectations[] = [
   twoFactorExpected,
   addressBookExpected,
   coinPricesExpected,
+  connectionsExpected,
   ledgerExpected,
   revenuesExpected,
   scheduledWithdrawalsExpected,

@@ -7,6 +7,9 @@ import { TimeSeriesChart } from '../../../ui/chart/TimeSeriesChart.tsx';
 import { emptyChartText, useChartRange } from '../../../ui/chart/use-chart-range.ts';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { formatCount } from '../../../ui/figure/format.ts';
+import { useCan } from '../../../transport/session/access.ts';
+import { PageLink } from '../../../ui/page/PageLink.tsx';
+import { workerPage } from '../../pool/workers/worker.route.ts';
 import { dashboardPage } from './dashboard.route.ts';
 import { useSiteHistory } from './use-site-history.ts';
 import styles from './Dashboard.module.css';
@@ -28,6 +31,7 @@ function firstData(averagedSeconds: number | null): number {
 
 /** Hashrate, power and devices over time, under one crosshair. */
 export function SiteCharts({ averagedSeconds }: SiteChartsProps) {
+  const canSeeWorkers = useCan('workers');
   const setSearch = dashboardPage.useSetSearch();
   // The end of the data is not queried: the totals of all devices continue until now.
   const [first] = useState(() => firstData(averagedSeconds));
@@ -48,6 +52,11 @@ export function SiteCharts({ averagedSeconds }: SiteChartsProps) {
     <section className={styles['panel']} aria-label="History">
       <header className={styles['panelHead']}>
         <h3>History</h3>
+        {hashrates && !hashrates.pool && canSeeWorkers && (
+          <PageLink page={workerPage} search={{ guide: 'open' }}>
+            Connect miners to the pool
+          </PageLink>
+        )}
         <TimeRangePicker value={range} onChange={choose} />
       </header>
       {error ? (

@@ -11,7 +11,7 @@ import { AgentNotice } from './AgentNotice.tsx';
 import { asicColumns, compactAsicColumns } from './asic-columns.tsx';
 import { asicFilters, asicText } from './asic-filters.ts';
 import { asicName } from './asic-name.ts';
-import { asicSelection } from './asic-selection.ts';
+import { asicResults, asicSelection } from './asic-selection.ts';
 import { asicActions } from './asic.actions.ts';
 import { asicPage } from './asic.route.ts';
 import { AsicFirstStep } from './AsicFirstStep.tsx';
@@ -56,7 +56,7 @@ export const AsicPage: ComponentType = defineList(
     rowActions: { actions: asicActions, context: (asic, list) => asicSelection(asic, list) },
     bulkActions: {
       actions: asicActions,
-      context: (chosen, { goTo }) => ({ ...chosen, openRequests: (batchId) => goTo(agentRequestPage, { batchId }) }),
+      context: (chosen, list) => ({ ...chosen, ...asicResults(list) }),
     },
     Notice: ({ list }) => <AgentNotice rows={list.rows} />,
     drawer: { key: 'device', Component: AsicDrawer, reset: { tab: asicPage.defaults.tab } },

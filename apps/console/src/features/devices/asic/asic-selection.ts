@@ -1,17 +1,25 @@
+import { can } from '../../../transport/session/access.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import type { CommandSelection } from '../commands/index.ts';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
+import { workerPage } from '../../pool/workers/worker.route.ts';
 import type { AsicRow } from './asic-rows.ts';
 
 /** What a command is given for: the miners that match. */
-export type AsicSelection = CommandSelection<AsicRow>;
+export interface AsicSelection extends CommandSelection<AsicRow> {
+  /** Shows how many miners of a batch deliver shares to the pool, where the viewer may see its workers. */
+  openMining?: ((batchId: string) => void) | undefined;
+}
+
+/** Where the result of a command for miners is shown, by the navigation of a list. */
+export function asicResults({ goTo }: Pick<ListControls, 'goTo'>) {
+  return {
+    openRequests: (batchId: string) => goTo(agentRequestPage, { batchId }),
+    openMining: can('workers') ? (batchId: string) => goTo(workerPage, { mining: batchId }) : undefined,
+  };
+}
 
 /** What a command is given for when it is given for one device. */
-export function asicSelection(asic: AsicRow, { goTo }: Pick<ListControls, 'goTo'>): AsicSelection {
-  return {
-    where: { id: { _eq: asic.id } },
-    count: 1,
-    row: asic,
-    openRequests: (batchId) => goTo(agentRequestPage, { batchId }),
-  };
+export function asicSelection(asic: AsicRow, list: Pick<ListControls, 'goTo'>): AsicSelection {
+  return { where: { id: { _eq: asic.id } }, count: 1, row: asic, ...asicResults(list) };
 }

@@ -29,13 +29,16 @@ test('the menu of a kind is made of its descriptors, in their order', () => {
     ['outletReboot', 'Reboot outlets'],
     ['linkOutlet', 'Link an outlet'],
     ['pduDelay', 'Start after power'],
+    ['mineHere', 'Mine here'],
   ]);
 });
 
 test('an action asks for the permission that the server asks for', () => {
   const links = { permission: 'agent_worker_pdus_write' };
   const blinks = { blinkOn: asicCommands.blink, blinkOff: asicCommands.blink };
-  const described = { ...asicCommands, ...asicActions, ...blinks, ...pduCommands, linkOutlet: links, pduDelay: links };
+  const mineHere = asicCommands.changePool;
+  const own = { linkOutlet: links, pduDelay: links, mineHere };
+  const described = { ...asicCommands, ...asicActions, ...blinks, ...pduCommands, ...own };
   for (const { key, permission } of actions)
     expect(permission, key).toBe(described[key as keyof typeof described].permission);
 });

@@ -1,7 +1,28 @@
+import { asicCommands } from '@headframe/domain/devices/asic/asic-commands';
+import { can } from '../../../transport/session/access.ts';
+import type { ActionDescription } from '../../../ui/action/action.ts';
+import { IconPick } from '../../../ui/icon/icons.ts';
 import { commandActions } from '../commands/index.ts';
 import { asicPowerActions } from '../outlet-links/index.ts';
 import { outletCommandsOfMiners } from '../pdus/index.ts';
 import { asicCommandKit } from './asic-command-kit.tsx';
+import type { AsicSelection } from './asic-selection.ts';
+import { mineHere } from './mine-here.tsx';
+
+/** Change Pool with the pool of this installation, where its addresses are open to the viewer. */
+const mineHereAction: ActionDescription<AsicSelection> = {
+  key: 'mineHere',
+  label: 'Mine here',
+  icon: IconPick,
+  permission: asicCommands.changePool.permission,
+  isAvailable: () => can('workers'),
+  perform: (selection) => mineHere(selection),
+};
 
 /** Every command for miners, for bulk bar, row menu, drawer and palette. */
-export const asicActions = [...commandActions(asicCommandKit), ...outletCommandsOfMiners, ...asicPowerActions];
+export const asicActions = [
+  ...commandActions(asicCommandKit),
+  ...outletCommandsOfMiners,
+  ...asicPowerActions,
+  mineHereAction,
+];

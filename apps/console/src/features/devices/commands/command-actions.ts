@@ -24,7 +24,7 @@ export function commandActions<Row>(kit: CommandKit<Row>): readonly Described<Ro
       key: entry.key,
       permission: command.permission,
       isAvailable: ({ row }) => isOffered(kit, command, entry.payload, row),
-      perform: (selection) => giveCommand(kit, name, entry, selection),
+      perform: async (selection) => void (await giveCommand(kit, name, entry, selection)),
     })),
   );
   const actions = Object.entries(kit.actions).map(([name, action]): Described<Row> => ({

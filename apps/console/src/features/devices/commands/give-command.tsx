@@ -51,16 +51,16 @@ async function confirmed<Row>(
   );
 }
 
-/** Gives a command to what is selected, once confirmed, and follows its batch. */
+/** Gives a command to what is selected, once confirmed, and follows its batch; undefined where it was canceled. */
 export async function giveCommand<Row>(
   kit: CommandKit<Row>,
   name: string,
   entry: CommandChoice,
   selection: CommandSelection<Row>,
-): Promise<void> {
+): Promise<CommandBatch | undefined> {
   const order = await confirmed(kit, name, entry, selection);
   const document = kit.documents[name];
-  if (!order || !document) return;
+  if (!order || !document) return undefined;
   const { batch } = await send('mutation', document as BatchDocument, { ...entry.payload, ...order });
   const { snapshotId: _used, options: _chosen, ...payload } = order;
   const again = { ...entry, payload: { ...entry.payload, ...payload } };
@@ -71,10 +71,11 @@ export async function giveCommand<Row>(
     doneWord: kit.commands[name]?.content ? 'fetched' : 'verified',
     onDetails: () => selection.openRequests(batch.batchId),
     onRetry: () =>
-      retryFailed({ batchId: { _eq: batch.batchId } }, (failed) =>
-        giveCommand(kit, name, again, { ...selection, ...failed }),
-      ),
+      retryFailed({ batchId: { _eq: batch.batchId } }, async (failed) => {
+        await giveCommand(kit, name, again, { ...selection, ...failed });
+      }),
   });
+  return batch;
 }
 
 /** Carries out an action on the selected devices, once confirmed. */
@@ -106,12 +107,8 @@ export async function retryRequest(
     Object.entries(entry.payload).every(([name, value]) => given[name] === value);
   const entry = command && entriesOf(kind, command).find(isGiven);
   if (entry)
-    await retryFailed({ requestId: { _eq: id } }, (failed) =>
-      giveCommand(
-        kit,
-        kind,
-        { ...entry, payload: { ...enteredOf(kit, kind, given), ...entry.payload } },
-        { ...failed, openRequests },
-      ),
-    );
+    await retryFailed({ requestId: { _eq: id } }, async (failed) => {
+      const payload = { ...enteredOf(kit, kind, given), ...entry.payload };
+      await giveCommand(kit, kind, { ...entry, payload }, { ...failed, openRequests });
+    });
 }

@@ -1,4 +1,5 @@
 /** The command kit: menus, confirmations, batches and retries of any kind's commands, from their descriptors. */
+export { entriesOf } from './command-entries.ts';
 export { followBatch } from './batch/follow-batch.ts';
 export { commandActions } from './command-actions.ts';
 export { noStagger, staggerOptions, staggerProblem } from './command-fields.ts';

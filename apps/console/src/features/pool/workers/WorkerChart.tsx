@@ -1,3 +1,4 @@
+import { hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatQuantity } from '@headframe/domain/units/number-text';
 import { useCallback } from 'react';
@@ -7,7 +8,7 @@ import { TimeRangePicker } from '../../../ui/chart/TimeRangePicker.tsx';
 import { TimeSeriesChart } from '../../../ui/chart/TimeSeriesChart.tsx';
 import { DetailSection } from '../../../ui/DetailDrawer.tsx';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
-import { useHistorySpan } from '../../devices/history/index.ts';
+import { steppedFormat, useHistorySpan } from '../../devices/history/index.ts';
 import { workerPage } from './worker.route.ts';
 
 /** The hashrate of a worker at the pool over time, and what of it was rejected; the range stands in the URL. */
@@ -26,6 +27,9 @@ export function WorkerChart({ worker }: { worker: WorkerRowFragment }) {
     emptyText,
     onZoom: zoom,
   };
+  const { axis: axisText } = steppedFormat(
+    hashrateFamily(worker.coinEnum) === 'mh' ? ['Mh/s', 'Gh/s'] : ['Th/s', 'Ph/s'],
+  );
   const hashrateText = (value: number) => formatWireHashrate(value, worker.coinEnum);
   return (
     <DetailSection title="Hashrate at the pool">
@@ -38,7 +42,7 @@ export function WorkerChart({ worker }: { worker: WorkerRowFragment }) {
             {...shared}
             label="Hashrate"
             height={128}
-            formatAxis={hashrateText}
+            formatAxis={axisText}
             series={[
               {
                 key: 'hashrate',

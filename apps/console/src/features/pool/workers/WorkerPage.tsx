@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import type { ComponentType } from 'react';
 import { WorkerListDocument, WorkerListUpdatesDocument } from '../../../generated/worker.ts';
@@ -10,7 +11,7 @@ import { chosenWorker, workerActions, workerBulkActions, workerPageActions } fro
 import { workerPage } from './worker.route.ts';
 import { WorkerDrawer } from './WorkerDrawer.tsx';
 import { WorkerTabs } from './WorkerTabs.tsx';
-import { WeakWorkersNotice } from './WeakWorkersNotice.tsx';
+import { WorkerNotices } from './WorkerNotices.tsx';
 
 const source = liveListOf('workers', {
   list: WorkerListDocument,
@@ -36,7 +37,11 @@ export const WorkerPage: ComponentType = defineList(source, {
   autoRefresh: 'poolWorkers',
   pageActions: {
     actions: workerPageActions,
-    context: ({ data, refetch }) => ({ dead: data?.everyWorker.dead ?? 0, onDone: refetch }),
+    context: ({ data, refetch, setSearch }) => ({
+      dead: data?.everyWorker.dead ?? 0,
+      onDone: refetch,
+      openGuide: () => setSearch({ guide: 'open' }),
+    }),
   },
   rowActions: { actions: workerActions, context: (worker, { refetch }) => chosenWorker(worker, refetch) },
   bulkActions: {
@@ -44,7 +49,7 @@ export const WorkerPage: ComponentType = defineList(source, {
     context: ({ where, count }, { refetch }) => ({ where, count, onDone: refetch }),
   },
   Above: WorkerTabs,
-  Notice: WeakWorkersNotice,
+  Notice: WorkerNotices,
   Detail: ({ list: { data, total } }) =>
     data &&
     total !== undefined && (
@@ -61,6 +66,11 @@ export const WorkerPage: ComponentType = defineList(source, {
   drawer: { key: 'worker', Component: WorkerDrawer, reset: { range: undefined } },
   empty: {
     title: 'No workers yet',
-    text: 'A worker appears here within two minutes of its first accepted share. Its miner signs in to the pool as subaccount.worker: no special characters or spaces in the name of the worker, and the password left blank.',
+    text: 'A worker appears here with its first accepted share. Its miner signs in to the pool as subaccount.worker.',
+    Step: ({ list }) => (
+      <Button size="xs" variant="default" onClick={() => list.setSearch({ guide: 'open' })}>
+        Connect miners
+      </Button>
+    ),
   },
 });

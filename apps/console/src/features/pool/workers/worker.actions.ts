@@ -10,7 +10,7 @@ import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { askConfirmation, type Confirmation } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { formatCount } from '../../../ui/figure/format.ts';
-import { IconTrash } from '../../../ui/icon/icons.ts';
+import { IconPlugConnected, IconTrash } from '../../../ui/icon/icons.ts';
 import { allOf } from '../../../ui/list/list-where.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
 import { workerSettingActions } from './worker-setting.actions.tsx';
@@ -61,7 +61,16 @@ export interface WorkerSurroundings extends ChosenWorkers {
 }
 
 /** What the page itself offers. */
-export const workerPageActions: readonly ActionDescription<Pick<WorkerSurroundings, 'onDone'> & { dead: number }>[] = [
+export const workerPageActions: readonly ActionDescription<
+  Pick<WorkerSurroundings, 'onDone'> & { dead: number; openGuide(): void }
+>[] = [
+  {
+    key: 'guide',
+    label: 'Connect miners',
+    icon: IconPlugConnected,
+    permission: undefined,
+    perform: ({ openGuide }) => openGuide(),
+  },
   {
     key: 'deleteDead',
     label: 'Delete dead workers',

@@ -16,6 +16,10 @@ const search = {
   alert: choiceEntry,
   /** The worker whose drawer is open. */
   worker: textEntry,
+  /** `open`: the connection guide is shown. */
+  guide: textEntry,
+  /** A batch of Change Pool whose miners are to deliver shares here. */
+  mining: textEntry,
   /** The range of its chart. */
   range: optionalTimeRange,
 };

@@ -16,6 +16,7 @@ import {
   type ServedMeasures,
 } from '../kinds/index.ts';
 import { busyWithSql, hasStatus, isBusySql } from './status-sql.ts';
+import { workerOfMiner } from './worker-of-miner.ts';
 import { outletIdSql, outletListSql, outletTextSql, pduIdSql } from './outlet-sql.ts';
 import { issueBitsSql, issueCountName, issueMaskOf, issueNamesSql } from './issue-sql.ts';
 
@@ -42,6 +43,16 @@ function sum(expression: EntityColumn['sql'], condition: EntityColumn['sql'], de
   };
 }
 
+const ofWorker = 'of the worker that it mines as; null without one, or where several miners mine under its name';
+
+/** A hashrate that the pool counts, where it is that of this miner alone. */
+const poolHashrate = (column: EntityColumn['sql'], span: string) =>
+  hashrate(sql`(case when not p.is_shared then ${column} end)`, `From shares credited within ${span}, ${ofWorker}`);
+
+/** What a miner that answers and was not stopped should have delivered in an hour, and did not. */
+const lostRate = sql`(case when not p.is_shared and s.is_online and g.is_online and s.status <> 'stopped'
+  then greatest(0, ${idealRate} - p.hashrate_1h) end)`;
+
 /** Measures of miners, with hashrates in the unit of the coin's family. */
 const served: ServedMeasures = {
   alias: 's',
@@ -54,7 +65,7 @@ const tables = deviceTables('asic', { state: 'asic_state' });
 export const asicEntity = defineEntity({
   ...tables,
   name: 'Asic',
-  joins: { a: sql`join asic a on a.device_id = d.id`, ...tables.joins },
+  joins: { a: sql`join asic a on a.device_id = d.id`, ...tables.joins, p: workerOfMiner },
   alone: {
     alias: 's',
     table: sql`asic_state s`,
@@ -101,6 +112,30 @@ export const asicEntity = defineEntity({
     idealRateManual: hashrate(sql`a.ideal_rate_manual`, 'Ideal hashrate set by hand'),
     powerLimit: measure(sql`s.power_limit`, 'Watt target of the device, W.'),
     efficiency: measure(joulesPerTerahash, 'J/Th.'),
+    workerId: {
+      kind: 'id',
+      sql: sql`p.selector_id`,
+      nullable: true,
+      sort: false,
+      description:
+        'The worker of the pool that it mines as; null without one, or where workers are not open to the caller.',
+    },
+    isPoolWorkerShared: {
+      kind: 'boolean',
+      sql: sql`coalesce(p.is_shared, false)`,
+      description: 'Whether other miners mine under the name of its worker, so that their shares are counted together.',
+    },
+    poolHashrate10m: poolHashrate(sql`p.hashrate_10m`, '10 minutes'),
+    poolHashrate1h: poolHashrate(sql`p.hashrate_1h`, 'an hour'),
+    poolHashrate24h: poolHashrate(sql`p.hashrate_24h`, '24 hours'),
+    poolRejectRate: measure(
+      sql`case when not p.is_shared then 100 * p.reject_rate end`,
+      `Difficulty that the pool rejected within 24 hours, % of all, ${ofWorker}.`,
+    ),
+    lostHashrate: hashrate(
+      lostRate,
+      'Ideal hashrate less that of the shares credited within an hour, never below 0; null for a miner that does not answer, was stopped, or is no worker of its own',
+    ),
     rejectRate: measure(sql`100 * s.rejected / nullif(s.accepted + s.rejected, 0)`, 'Rejected shares, %.'),
     workingBoards: { kind: 'int', sql: sql`s.working_boards`, nullable: true },
     totalBoards: { kind: 'int', sql: sql`s.total_boards`, nullable: true },

@@ -29,6 +29,8 @@ import styles from './Dialogs.module.css';
 interface ChangePoolDialogProps extends DialogProps<ConfirmedCommand & { pools: PoolInput[] }> {
   count: number;
   snapshot: Promise<CommandSnapshot>;
+  /** Pools to begin with; none unless given. */
+  initial?: readonly PoolEntry[] | undefined;
   /** Reads the pools of the one device the command is for. */
   readPools?: (() => Promise<PoolEntry[]>) | undefined;
 }
@@ -55,9 +57,9 @@ async function savePools(pools: PoolInput[]): Promise<void> {
  * The new pool list of devices: one to three entries, checked as they are left. For more than one device each keeps its
  * worker name unless that is switched off; the preview shows what will be sent.
  */
-export function ChangePoolDialog({ count, snapshot, readPools, onAnswer, onCancel }: ChangePoolDialogProps) {
+export function ChangePoolDialog({ count, snapshot, initial, readPools, onAnswer, onCancel }: ChangePoolDialogProps) {
   const state = useSnapshot(snapshot);
-  const [entries, setEntries] = useState<readonly PoolEntry[]>([emptyEntry]);
+  const [entries, setEntries] = useState<readonly PoolEntry[]>(initial && initial.length > 0 ? initial : [emptyEntry]);
   const [stagger, setStagger] = useState(noStagger);
   const [keepsWorkerNames, setKeepsWorkerNames] = useState(count > 1);
   const frozen = state.kind === 'ready' ? state.snapshot : undefined;

@@ -102,7 +102,24 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
               shares === null ? 'not reported' : `${formatNumber(asic.rejected)} of ${formatNumber(shares)} shares`
             }
           />
+          {asic.workerId !== null && !asic.isPoolWorkerShared && (
+            <>
+              <StatTile
+                label="At the pool (1 h)"
+                {...valueAndUnit(hashrate(asic.poolHashrate1h))}
+                detail={`10 min ${hashrate(asic.poolHashrate10m)} · 24 h ${hashrate(asic.poolHashrate24h)} · rejects ${formatQuantity(asic.poolRejectRate, '%')}`}
+              />
+              <StatTile
+                label="Lost hashrate"
+                {...valueAndUnit(hashrate(asic.lostHashrate))}
+                detail={asic.lostHashrate === null ? 'not known' : 'ideal less credited, 1 h'}
+              />
+            </>
+          )}
         </StatTiles>
+        {asic.isPoolWorkerShared && (
+          <p className={styles['age']}>Other miners use its worker name, so the pool cannot tell their shares apart.</p>
+        )}
       </div>
       {asic.issues.length > 0 && (
         <DetailSection title="Issues">

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { callerWith, seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { seedShares } from './testing/seed-shares.ts';
+
+let server: GraphqlTestServer;
+let site: SeededSite;
+
+beforeAll(async () => {
+  server = await startGraphqlTestServer();
+  site = await seedSite(server.database, 'farm');
+});
+afterAll(() => server.close());
+
+async function ask<Data>(query: string, caller = site.owner): Promise<Data> {
+  const { data, errors } = await server.ask<Data>(caller, query);
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+it('without configured regions there is the pool of this installation, by the host of its public address', async () => {
+  expect(await ask('{ connectionGuide { isOwnAddress regions { name addresses } } }')).toEqual({
+    connectionGuide: {
+      isOwnAddress: true,
+      regions: [{ name: 'This installation', addresses: ['stratum+tcp://headframe.test:3334'] }],
+    },
+  });
+});
+
+it('a miner delivers once a share of the user that it was commanded to use is credited after the command', async () => {
+  const [mining, early, refused, failed] = await seedAsics(server.database, site, [
+    { ip: '10.0.0.1', workerName: 'other.mining' },
+    { ip: '10.0.0.2', workerName: 'other.early' },
+    { ip: '10.0.0.3', workerName: 'other.refused' },
+    { ip: '10.0.0.4', workerName: 'other.failed' },
+  ]);
+  const desire = (device: number | undefined, user: string) =>
+    sql`update asic set desired_pools = ${JSON.stringify([{ address: 'a:1', user }])}::jsonb where device_id = ${device}`.execute(
+      server.database,
+    );
+  await desire(mining, 'farm.mining');
+  await desire(early, 'farm.early');
+  await desire(refused, 'farm.a.refused');
+  await desire(failed, 'farm.failed');
+  const batchId = randomUUID();
+  const { rows } = await sql<{ id: number }>`
+    insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, expires_at, created_at)
+    values (${site.subaccountId}, ${batchId}, ${site.agentId}, 'changePool', '{}', now() + interval '1 hour', now() - interval '5 minutes')
+    returning id`.execute(server.database);
+  for (const [device, state, message] of [
+    [mining, 'done', ''],
+    [early, 'done', ''],
+    [refused, 'done', ''],
+    [failed, 'failed', 'No answer'],
+  ])
+    await sql`insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, ip, state, message)
+      values (${rows[0]?.id}, ${site.subaccountId}, ${site.agentId}, ${device}, '10.0.0.1', ${state}, ${message})`.execute(
+      server.database,
+    );
+  const { subaccountId } = site;
+  await seedShares(server.database, { subaccountId, worker: 'early', at: Date.now() - 10 * 60_000, credited: 5n });
+  await seedShares(server.database, { subaccountId, worker: 'mining', at: Date.now() - 2 * 60_000, credited: 5n });
+  const query = `{ shareDelivery(batchId: "${batchId}") { miners delivering silent { name state message user isUserValid } } }`;
+  expect(await ask(query)).toEqual({
+    shareDelivery: {
+      miners: 4,
+      delivering: 1,
+      silent: [
+        { name: 'other.early', state: 'done', message: '', user: 'farm.early', isUserValid: true },
+        { name: 'other.failed', state: 'failed', message: 'No answer', user: 'farm.failed', isUserValid: true },
+        { name: 'other.refused', state: 'done', message: '', user: 'farm.a.refused', isUserValid: false },
+      ],
+    },
+  });
+  const nothing = { shareDelivery: { miners: 0, delivering: 0, silent: [] } };
+  expect(await ask(query, callerWith(site.accountId, subaccountId, site.subaccountName, ['workers']))).toEqual(nothing);
+  const other = await seedSite(server.database, 'elsewhere');
+  expect(await ask(query, other.owner)).toEqual(nothing);
+  expect(await ask('{ shareDelivery(batchId: "nonsense") { miners delivering silent { name } } }')).toEqual(nothing);
+});

@@ -9,7 +9,7 @@ import { fppsByHand, mineYesterday } from './mined-day.ts';
 const test = productTest({
   devices: 4,
   firstAddress: '127.47.0.1',
-  environment: { HEADFRAME_SIM_SETTLED: 'true' },
+  environment: { HEADFRAME_SIM_SETTLED: 'true', HEADFRAME_POOL_FEE: '200' },
 });
 
 /** Lets a worker have been silent for longer, as no test waits for a day. */
@@ -92,6 +92,7 @@ test('miners of the farm appear with their hashrate; one that is pointed elsewhe
     const satoshi = (coins: string) => BigInt(coins.replace('.', ''));
     const fpps = await fppsByHand(product, yesterday);
     expect(fpps).toBeGreaterThan(100n);
+    expect(satoshi(day.poolFee)).toBe(fpps / 50n);
     // Balance and fee are each cut off to whole satoshi; the rest is carried to the next day.
     expect([fpps, fpps - 1n]).toContain(satoshi(day.fpps));
     expect(satoshi(day.net) + satoshi(day.poolFee)).toBe(satoshi(day.fpps));

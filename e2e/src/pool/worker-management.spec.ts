@@ -68,6 +68,11 @@ test('miners of the farm appear with their hashrate; one that is pointed elsewhe
     await expect(page.getByRole('tab', { name: /^Active/ })).toContainText(/[2-4]/);
   });
 
+  await test.step('the coin has the price of the simulator’s feed', async () => {
+    const price = { coinPrice: { network: 'simulated', close: expect.stringMatching(/^\d{5}(\.\d+)?$/) } };
+    await expect.poll(() => api.ask('{ coinPrice { network close } }'), { timeout: 180_000 }).toMatchObject(price);
+  });
+
   await test.step('search, drawer and the way to the miner', async () => {
     await page.getByPlaceholder('Search worker, model, agent').fill(leaving.name);
     await expect(page.getByRole('row').filter({ hasText: staying.name })).toHaveCount(0);

@@ -45,6 +45,7 @@ const codeOf = (answer: { errors?: { extensions: { code: string } }[] }) => answ
 const everyones = [
   'Query.coinPrice',
   'Query.agentFeaturePresent',
+  'Query.coinPrice',
   'Query.observerProfile',
   'Query.subaccounts',
   'Subscription.coinPriceUpdates',

@@ -42,10 +42,12 @@ beforeAll(async () => {
   south = await seedSite(server.database, 'south');
   old = await addChain('simulator', 'simulated', 60);
   node = await addChain('node', 'main', 0);
-  await post(node, north, 'earnings', 1_000, 'earnings');
+  await post(node, north, 'earnings', 695, 'earnings');
   await post(node, north, 'pool_fee', -20, 'pool_fee');
-  await post(node, north, 'withdrawal', -300, 'payout');
-  await post(node, north, 'network_fee', -5, 'payout');
+  // As two entries of a withdrawal leave it: 300 and a network fee of 5.
+  await sql`insert into house_balance (chain_id, account, balance_satoshi) values (${node}, 'payout', 305)`.execute(
+    server.database,
+  );
   await post(node, south, 'earnings', 500, 'earnings');
   await post(old, south, 'earnings', 77_000, 'earnings');
   await sql`insert into house_entry (chain_id, kind, block_hash, from_account, to_account, amount_satoshi)

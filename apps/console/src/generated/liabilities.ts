@@ -46,6 +46,7 @@ export type PoolBlockPageQuery = {
       readonly amount: string;
       readonly state: string;
       readonly confirmations: number;
+      readonly refusal: string | null;
     }>;
   };
 };
@@ -91,6 +92,7 @@ export const PoolBlockPageDocument = `query poolBlockPage($limit: Int!, $offset:
       amount
       state
       confirmations
+      refusal
     }
   }
 }` as TypedDocument<PoolBlockPageQuery, PoolBlockPageQueryVariables>;

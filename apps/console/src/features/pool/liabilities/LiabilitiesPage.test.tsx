@@ -32,6 +32,7 @@ const blockOf = (id: string, state: string, confirmations: number) => ({
   amount: '312501234',
   state,
   confirmations,
+  refusal: id === '2' ? 'bad-cb-amount' : null,
 });
 const blocks = [blockOf('3', 'accepted', 7), blockOf('2', 'orphaned', 0), blockOf('1', 'confirmed', 100)];
 const answers = {
@@ -74,7 +75,7 @@ test('blocks are listed with their state, confirmations and why', async () => {
   await renderPage(liabilitiesPage, { answers });
   const rows = (await screen.findAllByRole('row')).map((row) => row.textContent ?? '');
   expect(rows[1]).toContain('900,003AcceptedFinal in 93 blocks.7');
-  expect(rows[2]).toContain('OrphanedNot on the best chain');
+  expect(rows[2]).toContain('OrphanedThe node refused it: bad-cb-amount');
   expect(rows[3]).toContain('ConfirmedFinal.100');
 });
 

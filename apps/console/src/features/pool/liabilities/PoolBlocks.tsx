@@ -19,7 +19,7 @@ const refreshSeconds = 60;
 
 type Block = PoolBlockPageQuery['poolBlocks']['blocks'][number];
 
-/** The blocks that miners of the pool found, with what became of each. */
+/** The blocks that miners of the pool found, each with its state and the reason for it. */
 export function PoolBlocks() {
   const { page, size } = liabilitiesPage.useSearch();
   const setSearch = liabilitiesPage.useSetSearch();

@@ -7,10 +7,11 @@ const finalConfirmations = 100;
 interface BlockState {
   state: string;
   confirmations: number;
+  refusal: string | null;
 }
 
 /** The look of a block's state, and why it is in it; a state of a newer server by its own name. */
-export function blockLook({ state, confirmations }: BlockState): StatusLook & { reason: string } {
+export function blockLook({ state, confirmations, refusal }: BlockState): StatusLook & { reason: string } {
   switch (state) {
     case 'submitted':
       return { word: 'Submitted', tone: 'info', icon: IconClock, reason: 'No node has answered yet.' };
@@ -28,7 +29,8 @@ export function blockLook({ state, confirmations }: BlockState): StatusLook & { 
         word: 'Orphaned',
         tone: 'bad',
         icon: IconCircleX,
-        reason: 'Not on the best chain: another block was faster, or the nodes refused it.',
+        reason:
+          refusal === null ? 'Not on the best chain: another block was faster.' : `The node refused it: ${refusal}`,
       };
     default:
       return { word: state, tone: 'idle', icon: IconCircleDashed, reason: '' };

@@ -64,6 +64,10 @@ const blockType = builder.objectRef<PoolBlock>('PoolBlock').implement({
         'submitted (no node has answered yet), accepted (on the best chain), confirmed (100 confirmations) or orphaned (not on the best chain).',
     }),
     confirmations: t.exposeInt('confirmations'),
+    refusal: t.exposeString('refusal', {
+      nullable: true,
+      description: 'Why a node refused it, in its own words; null where none did.',
+    }),
     checkedAt: t.expose('checkedAt', {
       type: 'Timestamp',
       nullable: true,

@@ -60,6 +60,7 @@ beforeAll(async () => {
   );
   await addBlock(node, 100, 'confirmed', 100, north.subaccountId);
   await addBlock(node, 200, 'orphaned', 0, null);
+  await sql`update block set refusal = 'bad-cb-amount' where height = 200`.execute(server.database);
   await addBlock(node, 300, 'accepted', 7, south.subaccountId);
 });
 afterAll(() => server.close());
@@ -103,10 +104,10 @@ it('says what the house owes and has, each chain for itself', async () => {
 
 it('lists the blocks of the pool with their state, the latest first, in pages', async () => {
   const query = `query ($limit: Int, $offset: Int) { poolBlocks(limit: $limit, offset: $offset) { count
-    blocks { height hash worker amount fees state confirmations network } } }`;
+    blocks { height hash worker amount fees state confirmations network refusal } } }`;
   const ask = (limit: number, offset: number) => server.ask(administrator(), query, { limit, offset });
   const { data } = await ask(2, 0);
-  const block = { amount: '312501234', fees: '1234', network: 'main' };
+  const block = { amount: '312501234', fees: '1234', network: 'main', refusal: null };
   expect(data['poolBlocks']).toEqual({
     count: 3,
     blocks: [
@@ -125,6 +126,7 @@ it('lists the blocks of the pool with their state, the latest first, in pages', 
         worker: null,
         state: 'orphaned',
         confirmations: 0,
+        refusal: 'bad-cb-amount',
       },
     ],
   });

@@ -20,6 +20,8 @@ export interface PoolBlock {
   readonly state: 'submitted' | 'accepted' | 'confirmed' | 'orphaned';
   readonly confirmations: number;
   readonly checkedAt: Date | null;
+  /** Why a node refused it, in its own words; null where none did. */
+  readonly refusal: string | null;
 }
 
 /** A page of the blocks, the latest first. Runs as a role that may read all of them. */
@@ -30,7 +32,7 @@ export async function loadPoolBlocks(
   const { rows } = await sql<PoolBlock & { bytes: Buffer }>`
     select b.id::text as id, c.coin_enum as "coinEnum", c.network, b.height, b.hash as bytes, b.found_at as "foundAt",
       s.name || '.' || b.worker_name as worker, b.stratum, (b.subsidy_satoshi + b.fees_satoshi)::text as amount, b.fees_satoshi::text as fees,
-      b.state, b.confirmations, b.checked_at as "checkedAt"
+      b.state, b.confirmations, b.checked_at as "checkedAt", b.refusal
     from block b join chain c on c.id = b.chain_id left join subaccount s on s.id = b.subaccount_id
     order by b.found_at desc, b.id desc limit ${limit} offset ${offset}`.execute(transaction);
   const counted = await sql<{ count: number }>`select count(*)::int as count from block`.execute(transaction);

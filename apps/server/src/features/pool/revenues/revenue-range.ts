@@ -10,9 +10,9 @@ const maxDays = 366;
 const first = '2009-01-03';
 const last = '9999-12-31';
 
-/** A UTC day that exists, `YYYY-MM-DD`. */
+/** A UTC day that exists, `YYYY-MM-DD`; the calendar of PostgreSQL has no year 0. */
 function isDay(text: string): boolean {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(NaN);
+  const at = /^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(NaN);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 

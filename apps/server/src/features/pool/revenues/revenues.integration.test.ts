@@ -177,6 +177,7 @@ describe('revenues', () => {
     'startDate: "2026-13-01"',
     'endDate: "yesterday"',
     'startDate: "2026-02-30"',
+    'startDate: "0000-01-01"',
     'startDate: "2026-11-02", endDate: "2026-11-01"',
   ])('refuse %s', async (range) => {
     expect(await problem(`{ revenues(${range}) { chain { id } } }`)).toEqual(['Invalid date filters']);

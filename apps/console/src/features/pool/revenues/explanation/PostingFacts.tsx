@@ -40,7 +40,7 @@ export function PostingFacts({ posting, symbol }: { posting: Posting; symbol: st
         <table className={styles['table']}>
           <thead>
             <tr>
-              {['', 'Carried in (sat)', 'Share', 'Posted (sat)', `Posted (${symbol})`, 'Carried out (sat)'].map(
+              {['Part', 'Carried in (sat)', 'Share', 'Posted (sat)', `Posted (${symbol})`, 'Carried out (sat)'].map(
                 (label) => (
                   <th key={label} scope="col">
                     {label}

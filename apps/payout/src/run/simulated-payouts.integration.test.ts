@@ -56,15 +56,23 @@ const rights: Readonly<Record<string, string>> = {
 describe('payouts on the simulated chain', () => {
   it('take a withdrawal from pending over processing to processed, one program at a time', async () => {
     const id = await scene.request(address, 12_345_678n);
+    const announced: string[] = [];
+    const listener = await scene.admin.connect();
+    listener.on('notification', ({ payload }) => announced.push(payload ?? ''));
+    await listener.query('listen headframe_change');
+    const announcement = `withdrawal:${scene.subaccount}:${id}`;
     const payouts = payoutsOf(one);
     expect(await payouts.round()).toMatchObject({ state: 'working', reason: '', balance: 10_000_000_000n });
     const taken = await scene.withdrawal(id);
     expect(taken).toMatchObject({ sent: false, txid: null });
     expect(taken.payout).not.toBeNull();
+    await expect.poll(() => announced).toEqual([announcement]);
     expect(await payoutsOf(other).round()).toMatchObject({ reason: 'Another payout program pays this chain.' });
     chain.chain.mine();
     await payouts.round();
     expect(await scene.withdrawal(id)).toMatchObject({ sent: true });
+    await expect.poll(() => announced).toEqual([announcement, announcement]);
+    listener.release(true);
     await payouts.close();
     const next = payoutsOf(other);
     expect(await next.round()).toMatchObject({ state: 'working' });

@@ -1,0 +1,2 @@
+drop trigger announce on withdrawal;
+drop function announce_withdrawals();

@@ -21,7 +21,7 @@ async function asRole<Result>(
   }
 }
 
-/** Credits a thousand times of what was mined today for yesterday, as no test waits for a whole day. Returns yesterday, `YYYY-MM-DD`. */
+/** Credits what was mined today for yesterday as well, as no test waits for midnight. Returns yesterday, `YYYY-MM-DD`. */
 export async function mineYesterday(product: RunningProduct): Promise<string> {
   return asRole(product, 'headframe_pool', async (client) => {
     await client.query(`select ensure_share_partitions(now() - interval '1 day')`);
@@ -29,7 +29,7 @@ export async function mineYesterday(product: RunningProduct): Promise<string> {
       `with copied as (
          insert into share_batch (subaccount_id, worker_id, minute, chain_id, network, n_bits, fee_rate_id, credited, shares,
            weighted_shares, last_share_at)
-         select subaccount_id, worker_id, minute - interval '1 day', chain_id, network, n_bits, fee_rate_id, credited * 1000, shares,
+         select subaccount_id, worker_id, minute - interval '1 day', chain_id, network, n_bits, fee_rate_id, credited, shares,
            weighted_shares, last_share_at - interval '1 day'
          from share_batch where minute >= date_trunc('day', now(), 'UTC') returning minute
        ) select distinct to_char(minute at time zone 'UTC', 'YYYY-MM-DD') as day from copied`,

@@ -18,7 +18,6 @@ import { profilePage } from '../../features/people/profile/profile.route.ts';
 import { subaccountSummaryPage } from '../../features/people/subaccounts/subaccount-summary.route.ts';
 import { teamPage } from '../../features/people/team/team.route.ts';
 import { addressBookPage } from '../../features/pool/address-book/address-book.route.ts';
-import { liabilitiesPage } from '../../features/pool/liabilities/liabilities.route.ts';
 import { revenuePage } from '../../features/pool/revenues/revenue.route.ts';
 import { workerPage } from '../../features/pool/workers/worker.route.ts';
 import type { Page } from '../../ui/page/page.ts';
@@ -44,7 +43,6 @@ export const pages: readonly Page[] = [
   subaccountSummaryPage,
   teamPage,
   addressBookPage,
-  liabilitiesPage,
   revenuePage,
   workerPage,
 ];

@@ -1,23 +1,24 @@
 import type { KindName } from '@headframe/domain/devices/kinds';
+import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import { useCallback, useState, type ReactNode } from 'react';
 import { AgentsOnline } from './AgentsOnline.tsx';
-import { CardFrame, type CardProps } from './cards/CardFrame.tsx';
 import { IotEmpty } from './IotEmpty.tsx';
 import { kindCards } from './kind-cards.tsx';
-
-interface IotCardProps extends CardProps {
-  kinds: readonly KindName[];
-}
+import styles from './Dashboard.module.css';
 
 /** The figures of all devices by kind, updated live; without a device, the first steps. */
-export function IotCard({ kinds, open }: IotCardProps) {
+export function IotCard({ kinds }: { kinds: readonly KindName[] }) {
   const [counts, setCounts] = useState<Readonly<Partial<Record<KindName, number>>>>({});
   const onCount = useCallback((kind: KindName, count: number) => {
     setCounts((before) => (before[kind] === count ? before : { ...before, [kind]: count }));
   }, []);
   const isEmpty = kinds.every((kind) => counts[kind] === 0);
   return (
-    <CardFrame card="iot" open={open} aside={<AgentsOnline />}>
+    <section className={styles['card']} aria-label={navigationLabels.iot}>
+      <header className={styles['cardHead']}>
+        <h2>{navigationLabels.iot}</h2>
+        <AgentsOnline />
+      </header>
       {isEmpty && <IotEmpty />}
       {kinds.reduceRight<ReactNode>(
         (following, kind) => (
@@ -27,7 +28,7 @@ export function IotCard({ kinds, open }: IotCardProps) {
         ),
         null,
       )}
-    </CardFrame>
+    </section>
   );
 }
 

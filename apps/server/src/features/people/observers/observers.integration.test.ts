@@ -45,7 +45,6 @@ const codeOf = (answer: { errors?: { extensions: { code: string } }[] }) => answ
 const everyones = [
   'Query.coinPrice',
   'Query.agentFeaturePresent',
-  'Query.coinPrice',
   'Query.observerProfile',
   'Query.subaccounts',
   'Subscription.coinPriceUpdates',

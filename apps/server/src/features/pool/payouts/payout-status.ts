@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { asIdentity } from '../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { requireAdministrator } from '../../people/organizations/index.ts';
+
+/** How the payouts of a chain go. Amounts in satoshi. */
+export interface PayoutStatus {
+  chainId: number;
+  coinEnum: number;
+  network: string;
+  chainName: string;
+  /** `none` where no payout program has the chain. */
+  state: 'working' | 'waiting' | 'stopped' | 'none';
+  reason: string;
+  balance: string | null;
+  checkedAt: Date | null;
+  waiting: number;
+  waitingAmount: string;
+}
+
+/** Withdrawals `w` that no payout has taken. */
+export const untaken = sql`w.payout_id is null and not w.canceled and not w.declined`;
+
+/** Every chain that is paid or has withdrawals to pay. @throws DomainError `access-denied` for all but the administrator. */
+export async function listPayoutStatus(context: ScopedContext): Promise<PayoutStatus[]> {
+  requireAdministrator(context);
+  const { transaction } = context.scope;
+  return asIdentity(transaction, async () => {
+    const { rows } = await sql<PayoutStatus>`
+      select c.id as "chainId", c.coin_enum as "coinEnum", c.network, c.name as "chainName", coalesce(s.state, 'none') as state,
+        coalesce(s.reason, '') as reason, s.balance_satoshi::text as balance, s.checked_at as "checkedAt",
+        w.count as waiting, w.amount as "waitingAmount"
+      from chain c left join payout_status s on s.chain_id = c.id
+        cross join lateral (select count(*)::int as count, coalesce(sum(w.amount_satoshi), 0)::text as amount from withdrawal w
+          where w.chain_id = c.id and ${untaken}) w
+      where s.chain_id is not null or w.count > 0 order by c.id`.execute(transaction);
+    return rows;
+  });
+}

@@ -6,6 +6,7 @@ import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { NumberField } from '../../../ui/fields/NumberField.tsx';
+import { WarningNote } from '../../../ui/state/WarningNote.tsx';
 
 interface ApprovePaymentCodeDialogProps extends DialogProps<true> {
   paymentCode: WaitingPaymentCodesQuery['adminPaymentCodes'][number];
@@ -31,8 +32,11 @@ export function ApprovePaymentCodeDialog({ paymentCode, onAnswer, onCancel }: Ap
     >
       <p>
         Its holder finds payments after one notification transaction from the pool, or after adding the payment code of
-        the pool to their wallet. Approve it once that is done or agreed: withdrawals to it may then be paid.
+        the pool to their wallet. Approve it once that is done or agreed: withdrawals to it may then be requested.
       </p>
+      <WarningNote>
+        The payout program does not pay to PayNyms yet: a withdrawal to one stays pending until it is canceled.
+      </WarningNote>
       <NumberField
         label="Cost of the notification"
         unit="sat"

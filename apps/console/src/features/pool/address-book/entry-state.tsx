@@ -9,10 +9,10 @@ const looks: Readonly<Record<AddressBookState, StatusLook & { title: string }>> 
   usable: { word: 'Usable', tone: 'ok', icon: IconCheck, title: 'Withdrawals may be sent to it' },
   held: { word: 'Held', tone: 'warn', icon: IconClock, title: 'Withdrawals to a new entry wait for 24 hours' },
   waiting: {
-    word: 'Awaiting approval',
+    word: 'Waiting',
     tone: 'info',
     icon: IconClock,
-    title: 'The administrator of this installation approves payment codes',
+    title: 'It waits for the approval of the administrator of this installation',
   },
   rejected: { word: 'Rejected', tone: 'bad', icon: IconCircleX, title: 'The administrator rejected this payment code' },
   archived: { word: 'Archived', tone: 'idle', icon: IconArchive, title: 'It takes no more withdrawals' },

@@ -335,6 +335,10 @@ export type AsicRowFragment = {
   readonly pduOutletId: string | null;
   readonly pduId: string | null;
   readonly pduOutlets: string | null;
+  readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
+};
+
+export type AsicDetailFragment = {
   readonly workerId: string | null;
   readonly isPoolWorkerShared: boolean;
   readonly poolHashrate10m: number | null;
@@ -342,10 +346,6 @@ export type AsicRowFragment = {
   readonly poolHashrate24h: number | null;
   readonly poolRejectRate: number | null;
   readonly lostHashrate: number | null;
-  readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
-};
-
-export type AsicDetailFragment = {
   readonly accepted: number | null;
   readonly rejected: number | null;
   readonly powerLimit: number | null;
@@ -417,13 +417,6 @@ export type AsicDetailFragment = {
   readonly pduOutletId: string | null;
   readonly pduId: string | null;
   readonly pduOutlets: string | null;
-  readonly workerId: string | null;
-  readonly isPoolWorkerShared: boolean;
-  readonly poolHashrate10m: number | null;
-  readonly poolHashrate1h: number | null;
-  readonly poolHashrate24h: number | null;
-  readonly poolRejectRate: number | null;
-  readonly lostHashrate: number | null;
   readonly boards: ReadonlyArray<{
     readonly index: number;
     readonly hashrate: number | null;
@@ -532,13 +525,6 @@ export type AsicListQuery = {
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
-    readonly workerId: string | null;
-    readonly isPoolWorkerShared: boolean;
-    readonly poolHashrate10m: number | null;
-    readonly poolHashrate1h: number | null;
-    readonly poolHashrate24h: number | null;
-    readonly poolRejectRate: number | null;
-    readonly lostHashrate: number | null;
     readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
   }>;
   readonly asicsAggregate: { readonly count: number };
@@ -613,13 +599,6 @@ export type AsicRowUpdatesSubscription = {
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
-    readonly workerId: string | null;
-    readonly isPoolWorkerShared: boolean;
-    readonly poolHashrate10m: number | null;
-    readonly poolHashrate1h: number | null;
-    readonly poolHashrate24h: number | null;
-    readonly poolRejectRate: number | null;
-    readonly lostHashrate: number | null;
     readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
   }>;
 };
@@ -630,6 +609,13 @@ export type AsicDetailQueryVariables = Exact<{
 
 export type AsicDetailQuery = {
   readonly asics: ReadonlyArray<{
+    readonly workerId: string | null;
+    readonly isPoolWorkerShared: boolean;
+    readonly poolHashrate10m: number | null;
+    readonly poolHashrate1h: number | null;
+    readonly poolHashrate24h: number | null;
+    readonly poolRejectRate: number | null;
+    readonly lostHashrate: number | null;
     readonly accepted: number | null;
     readonly rejected: number | null;
     readonly powerLimit: number | null;
@@ -701,13 +687,6 @@ export type AsicDetailQuery = {
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
-    readonly workerId: string | null;
-    readonly isPoolWorkerShared: boolean;
-    readonly poolHashrate10m: number | null;
-    readonly poolHashrate1h: number | null;
-    readonly poolHashrate24h: number | null;
-    readonly poolRejectRate: number | null;
-    readonly lostHashrate: number | null;
     readonly boards: ReadonlyArray<{
       readonly index: number;
       readonly hashrate: number | null;
@@ -751,6 +730,13 @@ export type AsicDetailUpdatesSubscriptionVariables = Exact<{
 
 export type AsicDetailUpdatesSubscription = {
   readonly asicUpdates: ReadonlyArray<{
+    readonly workerId: string | null;
+    readonly isPoolWorkerShared: boolean;
+    readonly poolHashrate10m: number | null;
+    readonly poolHashrate1h: number | null;
+    readonly poolHashrate24h: number | null;
+    readonly poolRejectRate: number | null;
+    readonly lostHashrate: number | null;
     readonly accepted: number | null;
     readonly rejected: number | null;
     readonly powerLimit: number | null;
@@ -822,13 +808,6 @@ export type AsicDetailUpdatesSubscription = {
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
-    readonly workerId: string | null;
-    readonly isPoolWorkerShared: boolean;
-    readonly poolHashrate10m: number | null;
-    readonly poolHashrate1h: number | null;
-    readonly poolHashrate24h: number | null;
-    readonly poolRejectRate: number | null;
-    readonly lostHashrate: number | null;
     readonly boards: ReadonlyArray<{
       readonly index: number;
       readonly hashrate: number | null;
@@ -1140,13 +1119,6 @@ fragment asicRow on Asic {
   pduOutletId
   pduId
   pduOutlets
-  workerId
-  isPoolWorkerShared
-  poolHashrate10m
-  poolHashrate1h
-  poolHashrate24h
-  poolRejectRate
-  lostHashrate
 }` as TypedDocument<AsicListQuery, AsicListQueryVariables>;
 
 /** The subscription `asicRowUpdates`. */
@@ -1223,13 +1195,6 @@ fragment asicRow on Asic {
   pduOutletId
   pduId
   pduOutlets
-  workerId
-  isPoolWorkerShared
-  poolHashrate10m
-  poolHashrate1h
-  poolHashrate24h
-  poolRejectRate
-  lostHashrate
 }` as TypedDocument<AsicRowUpdatesSubscription, AsicRowUpdatesSubscriptionVariables>;
 
 /** The query `asicDetail`. */
@@ -1240,6 +1205,13 @@ export const AsicDetailDocument = `query asicDetail($id: ID!) {
 }
 fragment asicDetail on Asic {
   ...asicRow
+  workerId
+  isPoolWorkerShared
+  poolHashrate10m
+  poolHashrate1h
+  poolHashrate24h
+  poolRejectRate
+  lostHashrate
   accepted
   rejected
   powerLimit
@@ -1356,13 +1328,6 @@ fragment asicRow on Asic {
   pduOutletId
   pduId
   pduOutlets
-  workerId
-  isPoolWorkerShared
-  poolHashrate10m
-  poolHashrate1h
-  poolHashrate24h
-  poolRejectRate
-  lostHashrate
 }` as TypedDocument<AsicDetailQuery, AsicDetailQueryVariables>;
 
 /** The subscription `asicDetailUpdates`. */
@@ -1373,6 +1338,13 @@ export const AsicDetailUpdatesDocument = `subscription asicDetailUpdates($id: ID
 }
 fragment asicDetail on Asic {
   ...asicRow
+  workerId
+  isPoolWorkerShared
+  poolHashrate10m
+  poolHashrate1h
+  poolHashrate24h
+  poolRejectRate
+  lostHashrate
   accepted
   rejected
   powerLimit
@@ -1489,13 +1461,6 @@ fragment asicRow on Asic {
   pduOutletId
   pduId
   pduOutlets
-  workerId
-  isPoolWorkerShared
-  poolHashrate10m
-  poolHashrate1h
-  poolHashrate24h
-  poolRejectRate
-  lostHashrate
 }` as TypedDocument<AsicDetailUpdatesSubscription, AsicDetailUpdatesSubscriptionVariables>;
 
 /** The query `asicFacets`. */

@@ -34,12 +34,6 @@ const averages = [
   ['hashrate24h', 'Hashrate 24 h'],
 ] as const;
 
-const poolWindows = [
-  ['poolHashrate10m', 'Pool 10 m'],
-  ['poolHashrate1h', 'Pool 1 h'],
-  ['poolHashrate24h', 'Pool 24 h'],
-] as const;
-
 /** A column for one number or text alone, which the chooser offers. */
 function single(
   key: AsicSortKey,
@@ -122,18 +116,6 @@ export const asicColumns: readonly AsicColumn[] = [
     ...single(key, label, () => '', { align: 'end', width: 140 }),
     render: (asic: AsicRow) => <AverageHashrateCell asic={asic} average={key} />,
   })),
-  ...poolWindows.map(([key, label]) => ({
-    ...single(key, label, (asic) => formatWireHashrate(asic[key], asic.coinEnum)),
-    description: 'From shares that the pool credited',
-  })),
-  {
-    ...single('poolRejectRate', 'Pool rejects', (asic) => formatQuantity(asic.poolRejectRate, '%')),
-    description: 'Difficulty that the pool rejected within 24 hours',
-  },
-  {
-    ...single('lostHashrate', 'Lost', (asic) => formatWireHashrate(asic.lostHashrate, asic.coinEnum)),
-    description: 'Ideal hashrate less that of the shares credited within an hour',
-  },
   single('power', 'Power', (asic) => formatPower(asic.power)),
   single('efficiency', 'Efficiency', (asic) => formatEfficiency(asic.efficiency)),
   single('rejectRate', 'Reject rate', (asic) => formatQuantity(asic.rejectRate, '%')),

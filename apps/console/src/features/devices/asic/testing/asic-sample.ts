@@ -67,13 +67,6 @@ export function asicSample(changes: Partial<AsicRow> = {}): AsicRow {
     pduOutletId: null,
     pduId: null,
     pduOutlets: null,
-    workerId: null,
-    isPoolWorkerShared: false,
-    poolHashrate10m: null,
-    poolHashrate1h: null,
-    poolHashrate24h: null,
-    poolRejectRate: null,
-    lostHashrate: null,
     ...changes,
   };
 }

@@ -69,7 +69,6 @@ const observerEnters = [
   'asic-management/site-map-dialog',
   'pool/worker-management',
   'pool/revenues',
-  'pool/withdrawal-history',
   'care-center',
   'events',
 ];

@@ -41,14 +41,20 @@ interface PageSetup {
   search?: string;
   /** What the subaccount grants; by default everything. */
   permissions?: readonly string[];
+  /** Whether the user has a second factor; by default not. */
+  hasSecondFactor?: boolean;
 }
 
 /** Opens a page for a signed-in user, with dialogs and toasts, on a server that gives the answers. */
-export async function renderPage(page: Page, { answers, search = '', permissions = ['all'] }: PageSetup) {
+export async function renderPage(
+  page: Page,
+  { answers, search = '', permissions = ['all'], hasSecondFactor = false }: PageSetup,
+) {
   const server = fakeServer(answers);
   const selected: Subaccount = { ...(ownerAccount.subaccounts[0] as Subaccount), permissions };
   useSession.setState({ name: 'signedIn', accessToken: fakeToken(), subaccount: selected.name });
-  useAccess.setState({ me: ownerAccount.me, subaccounts: [selected], selected, hasAgentFeature: true });
+  const me = ownerAccount.me && { ...ownerAccount.me, twoFactorEnabled: hasSecondFactor };
+  useAccess.setState({ me, subaccounts: [selected], selected, hasAgentFeature: true });
   setErrorEffects({
     goTo: vi.fn(),
     deny: vi.fn(),

@@ -19,6 +19,10 @@ import { subaccountSummaryPage } from '../../features/people/subaccounts/subacco
 import { teamPage } from '../../features/people/team/team.route.ts';
 import { addressBookPage } from '../../features/pool/address-book/address-book.route.ts';
 import { revenuePage } from '../../features/pool/revenues/revenue.route.ts';
+import { autoWithdrawalPage } from '../../features/pool/scheduled-withdrawals/auto-withdrawal.route.ts';
+import { paymentPage } from '../../features/pool/scheduled-withdrawals/payment.route.ts';
+import { quickWithdrawalPage } from '../../features/pool/withdrawals/quick-withdrawal.route.ts';
+import { withdrawalHistoryPage } from '../../features/pool/withdrawals/withdrawal-history.route.ts';
 import { workerPage } from '../../features/pool/workers/worker.route.ts';
 import type { Page } from '../../ui/page/page.ts';
 
@@ -44,5 +48,9 @@ export const pages: readonly Page[] = [
   teamPage,
   addressBookPage,
   revenuePage,
+  autoWithdrawalPage,
+  paymentPage,
+  quickWithdrawalPage,
+  withdrawalHistoryPage,
   workerPage,
 ];

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { CreateAutoWithdrawalDocument } from '../../../generated/scheduled-withdrawal.ts';
+import { send } from '../../../transport/requests/client.ts';
+import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
+import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
+import { ErrorState } from '../../../ui/state/ErrorState.tsx';
+import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
+import { CoinField, NoEntriesNote, useWithdrawalSources } from '../withdrawals/index.ts';
+import { emptyAutoWithdrawal, problemsOf, shareOf } from './auto-withdrawal-form.ts';
+import { ScheduleFields } from './ScheduleFields.tsx';
+import { ShareFields } from './ShareFields.tsx';
+import styles from './ScheduledWithdrawals.module.css';
+
+/** Creates the auto-withdrawal: from which amount on, to whom, and when. */
+export function CreateAutoWithdrawalDialog({ onAnswer, onCancel }: DialogProps<true>) {
+  const { entries, isLoading, error, refetch } = useWithdrawalSources();
+  const [form, setForm] = useState(emptyAutoWithdrawal);
+  const [isChecked, setChecked] = useState(false);
+  const problems = problemsOf(form);
+  const shown = isChecked ? problems : undefined;
+  const submit = async () => {
+    setChecked(true);
+    if (!problems.isValid) return;
+    const addresses = form.shares.map(({ entry, percent }) => ({ entry: entry ?? '', share: shareOf(percent) ?? 0 }));
+    const made = await withStepUp((twoFactorCode) =>
+      send('mutation', CreateAutoWithdrawalDocument, {
+        minAmount: form.minAmount.replaceAll(/[\s,]/g, ''),
+        addresses,
+        dayOfTheMonth: form.schedule.dayOfMonth,
+        dayOfTheWeek: form.schedule.dayOfWeek,
+        twoFactorCode,
+      }),
+    );
+    if (made) onAnswer(true);
+  };
+  return (
+    <FormDialog
+      title="Create auto-withdrawal"
+      submitLabel="Create"
+      canSubmit={entries.length > 0}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {isLoading && <SkeletonBlock height={220} label="Loading your address book" />}
+      {!isLoading && !error && entries.length === 0 && <NoEntriesNote />}
+      {entries.length > 0 && (
+        <>
+          <CoinField
+            label="Minimum amount"
+            description="Withdraws the whole balance once it is at least this."
+            value={form.minAmount}
+            error={shown?.minAmount}
+            onChange={(minAmount) => setForm({ ...form, minAmount })}
+          />
+          <ShareFields
+            entries={entries}
+            value={form.shares}
+            problems={shown}
+            onChange={(shares) => setForm({ ...form, shares })}
+          />
+          <ScheduleFields value={form.schedule} onChange={(schedule) => setForm({ ...form, schedule })} />
+          <p className={styles['note']}>
+            Free of charge, once a day at most. If a window is missed, the next day makes up for it.
+          </p>
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { Radio, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Radio.css';
+import { scheduledWithdrawalLimits } from '@headframe/domain/pool/scheduled-withdrawal';
+import { useState } from 'react';
+import {
+  CreatePaymentDocument,
+  UpdatePaymentDocument,
+  type PaymentRowFragment,
+} from '../../../generated/scheduled-withdrawal.ts';
+import { send } from '../../../transport/requests/client.ts';
+import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
+import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
+import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
+import { ErrorState } from '../../../ui/state/ErrorState.tsx';
+import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
+import { CoinField, EntrySelect, NoEntriesNote, useWithdrawalSources } from '../withdrawals/index.ts';
+import { paymentForm, paymentInput, paymentProblems } from './payment-form.ts';
+import { ScheduleFields } from './ScheduleFields.tsx';
+import styles from './ScheduledWithdrawals.module.css';
+
+/** Creates a payment, or changes one. */
+export function PaymentDialog({ payment, onAnswer, onCancel }: DialogProps<true> & { payment?: PaymentRowFragment }) {
+  const { entries, isLoading, error, refetch } = useWithdrawalSources();
+  const [form, setForm] = useState(() => paymentForm(payment));
+  const [isChecked, setChecked] = useState(false);
+  const problems = paymentProblems(form);
+  const shown = isChecked ? problems : {};
+  const submit = async () => {
+    setChecked(true);
+    if (problems.amount !== undefined || problems.entry !== undefined) return;
+    const given = paymentInput(form);
+    const done = await withStepUp<unknown>((twoFactorCode) =>
+      payment
+        ? send('mutation', UpdatePaymentDocument, { id: payment.id, changes: given, twoFactorCode })
+        : send('mutation', CreatePaymentDocument, { payment: given, twoFactorCode }),
+    );
+    if (done !== undefined) onAnswer(true);
+  };
+  const hasEntries = entries.length > 0;
+  return (
+    <FormDialog
+      title={payment ? 'Edit payment' : 'Create payment'}
+      submitLabel={payment ? 'Save' : 'Create'}
+      canSubmit={hasEntries}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      {error && <ErrorState error={error} onRetry={refetch} />}
+      {isLoading && <SkeletonBlock height={280} label="Loading your address book" />}
+      {!isLoading && !error && !hasEntries && <NoEntriesNote />}
+      {hasEntries && (
+        <>
+          <TextInput
+            label="Description"
+            placeholder="Power bill"
+            maxLength={scheduledWithdrawalLimits.description}
+            value={form.description}
+            autoComplete="off"
+            data-autofocus
+            onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
+          />
+          <EntrySelect
+            label="Address"
+            entries={entries}
+            value={form.entry}
+            error={shown.entry}
+            onChange={(entry) => setForm({ ...form, entry })}
+          />
+          <Radio.Group
+            label="Pays"
+            value={form.isFixed ? 'fixed' : 'all'}
+            onChange={(value) => setForm({ ...form, isFixed: value === 'fixed' })}
+          >
+            <div className={styles['pair']}>
+              <Radio value="fixed" label="A fixed amount" />
+              <Radio value="all" label="The whole balance" />
+            </div>
+          </Radio.Group>
+          <CoinField
+            label={form.isFixed ? 'Amount' : 'Minimum amount'}
+            description={form.isFixed ? undefined : 'Pays the whole balance once it is at least this.'}
+            value={form.amount}
+            error={shown.amount}
+            onChange={(amount) => setForm({ ...form, amount })}
+          />
+          <ScheduleFields value={form.schedule} onChange={(schedule) => setForm({ ...form, schedule })} />
+          <p className={styles['note']}>
+            Sent on-chain. Payments run before the auto-withdrawal of the same day. A payment that the balance does not
+            cover waits for its next day.
+          </p>
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,207 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { AutoWithdrawalRowFragment, PaymentRowFragment } from '../../../generated/scheduled-withdrawal.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { autoWithdrawalPage } from './auto-withdrawal.route.ts';
+import { paymentPage } from './payment.route.ts';
+
+vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+
+const cold = '1c8a730e-25f5-4ef5-892f-4dd14db86843';
+const hot = '7d0f6d4e-0f1a-4a94-9d37-4d4cf8a0f0a1';
+const entry = (id: string, description: string, state = 'usable', network = 'simulated') => ({
+  id,
+  kind: 'address',
+  code: `bcrt1q${description.toLowerCase()}xxxxxxxxxxxxxxxx`,
+  description,
+  network,
+  state,
+  holdUntil: '2026-11-22T00:00:00Z',
+});
+const sources = {
+  wallets: [{ amount: '5000000', chain: { id: '1', network: 'simulated' } }],
+  addressBookEntries: [entry(cold, 'Cold'), entry(hot, 'Hot', 'held'), entry('c', 'Elsewhere', 'usable', 'main')],
+};
+
+const auto: AutoWithdrawalRowFragment = {
+  id: 'a',
+  minAmount: '0.00100000',
+  addresses: [
+    { entry: cold, code: 'bcrt1qcold', description: 'Cold', share: 3333, isPayable: true },
+    { entry: hot, code: 'bcrt1qhot', description: '', share: 6667, isPayable: false },
+  ],
+  network: 'simulated',
+  dayOfTheMonth: 31,
+  dayOfTheWeek: null,
+  nextRun: '2126-11-30T05:30:00Z',
+  lastRequestedDay: null,
+  lastOutcome: 'balance-too-low',
+  changedBy: 'ada@example.org',
+  createdAt: '2026-11-20T10:00:00Z',
+};
+
+const payment: PaymentRowFragment = {
+  id: 'p',
+  description: 'Power bill',
+  entry: cold,
+  address: 'bcrt1qcoldxxxxxxxxxxxxxxxx',
+  addressDescription: 'Cold',
+  isPayable: true,
+  network: 'simulated',
+  amount: '0.25000000',
+  minAmount: '0.25000000',
+  method: 'bitcoin',
+  isActive: true,
+  dayOfTheMonth: null,
+  dayOfTheWeek: 1,
+  nextRun: '2126-11-30T05:30:00Z',
+  lastRequestedDay: null,
+  lastOutcome: null,
+  changedBy: 'ada@example.org',
+  createdAt: '2026-11-20T10:00:00Z',
+};
+
+const json = (body: object) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+const missing = {
+  message: 'Please enter verify code',
+  extensions: { code: 'permission-error', detail: { stepUp: 'two-factor' } },
+};
+/** Refuses a mutation without a code, and answers one with a code. */
+const needsCode = (data: object) => (call: { variables: unknown }) =>
+  json((call.variables as { twoFactorCode: string | null }).twoFactorCode === null ? { errors: [missing] } : { data });
+
+const openAuto = (rows: AutoWithdrawalRowFragment[], answers: Parameters<typeof renderPage>[1]['answers'] = {}) =>
+  renderPage(autoWithdrawalPage, {
+    hasSecondFactor: true,
+    answers: {
+      autoWithdrawalList: { autoWithdrawals: rows, autoWithdrawalsAggregate: { count: rows.length } },
+      withdrawalSources: sources,
+      ...answers,
+    },
+  });
+const openPayments = (rows: PaymentRowFragment[], answers: Parameters<typeof renderPage>[1]['answers'] = {}) =>
+  renderPage(paymentPage, {
+    hasSecondFactor: true,
+    answers: {
+      paymentList: { payments: rows, paymentsAggregate: { count: rows.length } },
+      withdrawalSources: sources,
+      ...answers,
+    },
+  });
+const sent = (page: Awaited<ReturnType<typeof renderPage>>, name: string) =>
+  page.calls.filter(({ operationName }) => operationName === name).map(({ variables }) => variables);
+
+async function enterCode(user: Awaited<ReturnType<typeof renderPage>>['user']): Promise<void> {
+  await user.type(await screen.findByLabelText('Verification code'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Verify' }));
+}
+
+test('the auto-withdrawal shows its addresses with shares, its days, and why it did not run', async () => {
+  await openAuto([auto, { ...auto, id: 'b', network: 'main' }]);
+  const card = await screen.findByRole('region', { name: 'Auto-withdrawal' });
+  for (const text of [
+    '33.33 %',
+    'Cold',
+    '66.67 %',
+    'Monthly, last day',
+    'Balance below the minimum',
+    'ada@example.org',
+  ])
+    expect(card.textContent).toContain(text);
+  expect(card.textContent).toContain('Archived or deleted: nothing is withdrawn.');
+  expect(screen.queryByRole('button', { name: 'Create auto-withdrawal' })).toBeNull();
+});
+
+test('an auto-withdrawal to two addresses is created with equal shares once the code is given', async () => {
+  const page = await openAuto([], {
+    createAutoWithdrawal: needsCode({ createAutoWithdrawal: { id: 'a', nextRun: auto.nextRun } }),
+  });
+  const { user } = page;
+  await user.click(await screen.findByRole('button', { name: 'Create auto-withdrawal' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Create auto-withdrawal' });
+  await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+  expect(await within(dialog).findByText('Field is required')).toBeTruthy();
+  await user.click(within(dialog).getByRole('button', { name: 'Add address' }));
+  await user.click(within(dialog).getByRole('combobox', { name: 'Address 1' }));
+  expect(screen.queryByRole('option', { name: /Elsewhere/ })).toBeNull();
+  await user.click(await screen.findByRole('option', { name: /^Cold/ }));
+  await user.click(within(dialog).getByRole('combobox', { name: 'Address 2' }));
+  await user.click(await screen.findByRole('option', { name: /^Hot.*held for 24 hours/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+  await enterCode(user);
+  expect(await screen.findByText('Auto-withdrawal created.')).toBeTruthy();
+  expect(sent(page, 'createAutoWithdrawal').at(-1)).toEqual({
+    minAmount: '0.001',
+    addresses: [
+      { entry: cold, share: 5000 },
+      { entry: hot, share: 5000 },
+    ],
+    dayOfTheMonth: null,
+    dayOfTheWeek: null,
+    twoFactorCode: '123456',
+  });
+});
+
+test('without an address that can be paid, the form leads to the address book', async () => {
+  const { user } = await openAuto([], { withdrawalSources: { ...sources, addressBookEntries: [] } });
+  await user.click(await screen.findByRole('button', { name: 'Create auto-withdrawal' }));
+  const link = await screen.findByRole('link', { name: 'Add an address' });
+  expect(link.getAttribute('href')).toContain('/pool/bip47');
+});
+
+test('a payment shows what it pays and when, is switched off and deleted with a code', async () => {
+  const page = await openPayments([payment], {
+    togglePayment: needsCode({ togglePayment: { id: 'p' } }),
+    deletePayment: { deletePayment: true },
+  });
+  const { user } = page;
+  const row = await screen.findByRole('row', { name: /Power bill/ });
+  for (const text of ['On', '0.25000000', 'Fixed', 'Every Monday', 'None yet']) expect(row.textContent).toContain(text);
+  await user.click(within(row).getByRole('button', { name: 'Actions of Power bill' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Switch off' }));
+  await enterCode(user);
+  expect(await screen.findByText('Payment switched off.')).toBeTruthy();
+  expect(sent(page, 'togglePayment').at(-1)).toEqual({ id: 'p', isActive: false, twoFactorCode: '123456' });
+  await user.click(screen.getByRole('button', { name: 'Actions of Power bill' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete this payment?' });
+  await user.click(within(question).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(sent(page, 'deletePayment')).toEqual([{ id: 'p', twoFactorCode: null }]));
+});
+
+test('a payment of the whole balance is created from a minimum on', async () => {
+  const page = await openPayments([], { createPayment: { createPayment: { id: 'p' } } });
+  const { user } = page;
+  await user.click((await screen.findAllByRole('button', { name: 'Create payment' }))[0] as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: 'Create payment' });
+  await user.click(await within(dialog).findByRole('combobox', { name: 'Address' }));
+  await user.click(await screen.findByRole('option', { name: /^Cold/ }));
+  await user.click(within(dialog).getByRole('radio', { name: 'The whole balance' }));
+  await user.type(within(dialog).getByLabelText('Minimum amount'), '0.0001');
+  await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+  expect(await within(dialog).findByText('The minimum is 0.00100000 BTC.')).toBeTruthy();
+  expect(sent(page, 'createPayment')).toEqual([]);
+  await user.clear(within(dialog).getByLabelText('Minimum amount'));
+  await user.type(within(dialog).getByLabelText('Minimum amount'), '0.5');
+  await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Payment created.')).toBeTruthy();
+  expect(sent(page, 'createPayment')).toEqual([
+    {
+      payment: {
+        description: '',
+        entry: cold,
+        amount: null,
+        minAmount: '0.5',
+        dayOfTheMonth: 1,
+        dayOfTheWeek: null,
+      },
+      twoFactorCode: null,
+    },
+  ]);
+});
+
+test('whoever has no second factor is shown where to set it up', async () => {
+  await renderPage(paymentPage, { answers: { paymentList: { payments: [], paymentsAggregate: { count: 0 } } } });
+  const link = await screen.findByRole('link', { name: 'Set it up in your profile' });
+  expect(link.getAttribute('href')).toContain('/settings/profile');
+});

@@ -1,0 +1,60 @@
+import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { defaultWithdrawInfo } from '@headframe/domain/limits/withdraw';
+import type { WithdrawalSchedule } from '@headframe/domain/pool/withdrawal-schedule';
+import { parseCoinAmount } from '@headframe/domain/units/coin-amount';
+import type { PaymentRowFragment } from '../../../generated/scheduled-withdrawal.ts';
+import { readAmount } from '../withdrawals/index.ts';
+
+/** What someone enters for a payment. */
+export interface PaymentForm {
+  description: string;
+  entry: string | null;
+  /** Whether each run pays this amount, or everything from this amount on. */
+  isFixed: boolean;
+  amount: string;
+  schedule: WithdrawalSchedule;
+}
+
+/** What is wrong with the parts of the form. */
+export interface PaymentProblems {
+  entry?: string;
+  amount?: string;
+}
+
+/** The least that a payment pays, in satoshi. */
+export const smallestPayment = parseCoinAmount(String(defaultWithdrawInfo.quickwithdrawMinimum));
+
+/** A form for a new payment, or with what one is now. */
+export function paymentForm(payment?: PaymentRowFragment): PaymentForm {
+  if (!payment)
+    return { description: '', entry: null, isFixed: true, amount: '', schedule: { dayOfMonth: 1, dayOfWeek: null } };
+  return {
+    description: payment.description,
+    entry: payment.entry,
+    isFixed: payment.amount !== null,
+    amount: payment.amount ?? payment.minAmount,
+    schedule: { dayOfMonth: payment.dayOfTheMonth, dayOfWeek: payment.dayOfTheWeek },
+  };
+}
+
+/** Checks the form as the server does. */
+export function paymentProblems({ entry, amount }: PaymentForm): PaymentProblems {
+  const problems: PaymentProblems = {};
+  if (entry === null) problems.entry = messageText('fieldRequired');
+  const { problem } = readAmount(amount, { minimum: smallestPayment });
+  if (problem !== undefined) problems.amount = problem;
+  return problems;
+}
+
+/** What the server is given. */
+export function paymentInput({ description, entry, isFixed, amount, schedule }: PaymentForm) {
+  const coins = amount.replaceAll(/[\s,]/g, '');
+  return {
+    description: description.trim(),
+    entry: entry ?? '',
+    amount: isFixed ? coins : null,
+    minAmount: isFixed ? null : coins,
+    dayOfTheMonth: schedule.dayOfMonth,
+    dayOfTheWeek: schedule.dayOfWeek,
+  };
+}

@@ -1,0 +1,37 @@
+import type { WithdrawalSchedule } from '@headframe/domain/pool/withdrawal-schedule';
+
+/** The days of the week, 0 first. */
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+/** The days of the month that a schedule is offered; those after the 28th all mean the last one. */
+export const monthDays: readonly { value: number; label: string }[] = [
+  ...Array.from({ length: 28 }, (_, index) => ({ value: index + 1, label: `Day ${index + 1}` })),
+  { value: 31, label: 'Last day' },
+];
+
+/** The days of a schedule for people: `Daily`, `Every Sunday`, `Monthly, day 5`, `Monthly, last day`. */
+export function scheduleText({ dayOfMonth, dayOfWeek }: WithdrawalSchedule): string {
+  if (dayOfWeek !== null) return `Every ${weekdays[dayOfWeek] ?? ''}`;
+  if (dayOfMonth === null) return 'Daily';
+  return dayOfMonth > 28 ? 'Monthly, last day' : `Monthly, day ${dayOfMonth}`;
+}
+
+/** What came of the last window, for people; undefined before the first. */
+export function outcomeText({
+  lastOutcome,
+  lastRequestedDay,
+}: {
+  lastOutcome: string | null;
+  lastRequestedDay: string | null;
+}): string | undefined {
+  switch (lastOutcome) {
+    case 'requested':
+      return `Requested on ${lastRequestedDay ?? ''}`;
+    case 'balance-too-low':
+      return 'Balance below the minimum';
+    case 'address-unavailable':
+      return 'Address archived or deleted';
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import { parseCoinAmount } from '@headframe/domain/units/coin-amount';
+import { useState } from 'react';
+import { WithdrawInfoDocument } from '../../../generated/withdrawal-form.ts';
+import { QuickWithdrawDocument, type WithdrawalRowFragment } from '../../../generated/withdrawal.ts';
+import { send } from '../../../transport/requests/client.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
+import { reportFailure } from '../../../ui/action/report-failure.ts';
+import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
+import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { ErrorState } from '../../../ui/state/ErrorState.tsx';
+import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
+import {
+  checkWithdrawal,
+  emptyQuickWithdrawal,
+  makeWithdrawalKeys,
+  type WithdrawalTerms,
+} from './quick-withdrawal-form.ts';
+import { quickWithdrawalPage } from './quick-withdrawal.route.ts';
+import { QuickWithdrawalForm } from './QuickWithdrawalForm.tsx';
+import { useWithdrawalSources } from './use-withdrawal-sources.ts';
+import { WithdrawalRequested } from './WithdrawalRequested.tsx';
+import { WithdrawalReview } from './WithdrawalReview.tsx';
+
+/** A withdrawal now: the form, its review, and the request as far as it is. */
+export function QuickWithdrawalPage() {
+  const sources = useWithdrawalSources();
+  const info = useData(WithdrawInfoDocument, { coinEnum: 0 });
+  const [form, setForm] = useState(emptyQuickWithdrawal);
+  const [isReviewed, setReviewed] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [requested, setRequested] = useState<WithdrawalRowFragment>();
+  const [keys] = useState(() => makeWithdrawalKeys());
+  const error = sources.error ?? info.error;
+  const terms: WithdrawalTerms | undefined = info.data && {
+    fee: parseCoinAmount(info.data.withdrawInfo.fee),
+    minimum: parseCoinAmount(info.data.withdrawInfo.quickwithdrawMinimum),
+    available: sources.available ?? 0n,
+  };
+  const checked = terms && checkWithdrawal(form, terms);
+  const entry = sources.entries.find(({ id }) => id === form.entry);
+
+  const confirm = async () => {
+    if (!checked || checked.problems || !info.data || isBusy) return;
+    const { amount, entry: entryId } = checked;
+    const description = form.description.trim();
+    const idempotencyKey = keys.keyOf({ entry: entryId, amount, description });
+    const { fee } = info.data.withdrawInfo;
+    setBusy(true);
+    try {
+      const answer = await withStepUp((twoFactorCode) =>
+        send('mutation', QuickWithdrawDocument, {
+          entry: entryId,
+          amount: form.amount.replaceAll(/[\s,]/g, ''),
+          fee,
+          description,
+          idempotencyKey,
+          twoFactorCode,
+        }),
+      );
+      if (!answer) return;
+      setRequested(answer.quickWithdraw);
+      // After a failure the balance stays as it was reviewed: a lost answer is asked for again under the same key.
+      sources.refetch();
+    } catch (failure) {
+      reportFailure(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const startAgain = () => {
+    keys.next();
+    setForm(emptyQuickWithdrawal);
+    setReviewed(false);
+    setRequested(undefined);
+  };
+
+  return (
+    <PageBody>
+      <PageHeader title={quickWithdrawalPage.label} />
+      {error && !terms && <ErrorState error={error} onRetry={sources.refetch} />}
+      {!error && (!terms || sources.isLoading) && <SkeletonBlock height={420} label="Loading your balance" />}
+      {requested && <WithdrawalRequested requested={requested} onNext={startAgain} />}
+      {!requested && terms && !sources.isLoading && (!isReviewed || !entry || !checked || checked.problems) && (
+        <QuickWithdrawalForm
+          form={form}
+          terms={terms}
+          entries={sources.entries}
+          onChange={setForm}
+          onReview={() => setReviewed(true)}
+        />
+      )}
+      {!requested && terms && isReviewed && entry && checked && !checked.problems && (
+        <WithdrawalReview
+          entry={entry}
+          amount={checked.amount}
+          description={form.description.trim()}
+          terms={terms}
+          isBusy={isBusy}
+          onBack={() => setReviewed(false)}
+          onConfirm={() => void confirm()}
+        />
+      )}
+    </PageBody>
+  );
+}

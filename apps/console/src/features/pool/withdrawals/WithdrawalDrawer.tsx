@@ -1,0 +1,76 @@
+import { missingText } from '@headframe/domain/units/number-text';
+import { WithdrawalDetailDocument, WithdrawalDetailUpdatesDocument } from '../../../generated/withdrawal.ts';
+import { actionsFor } from '../../../ui/action/action.ts';
+import { DetailSection, Facts } from '../../../ui/DetailDrawer.tsx';
+import { CopyButton } from '../../../ui/file/CopyButton.tsx';
+import { CoinAmount } from '../../../ui/figure/CoinAmount.tsx';
+import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
+import { ItemDrawer } from '../../../ui/list/ItemDrawer.tsx';
+import { liveItemOf } from '../../../ui/list/named-source.ts';
+import { useDetail } from '../../../ui/list/use-detail.ts';
+import type { DrawerList } from '../../../ui/list/use-list.ts';
+import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
+import { HoldText } from './HoldText.tsx';
+import { destination } from './withdrawal-columns.tsx';
+import { withdrawalKinds, withdrawalLook } from './withdrawal-look.ts';
+import { withdrawalActions } from './withdrawal.actions.tsx';
+import styles from './Withdrawals.module.css';
+
+const source = liveItemOf('withdrawals', {
+  document: WithdrawalDetailDocument,
+  updates: WithdrawalDetailUpdatesDocument,
+});
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** The details of one withdrawal, beside the list. */
+export function WithdrawalDrawer({ id, list }: { id: string; list: DrawerList }) {
+  const detail = useDetail({ id, ...source, isGoneWithoutPush: true });
+  return (
+    <ItemDrawer
+      detail={detail}
+      noun="Withdrawal"
+      missing="It belongs to another subaccount."
+      onClose={() => list.open(undefined)}
+      name={(row) => destination(row)}
+      title={(row) => (
+        <>
+          Withdrawal <StatusBadge {...withdrawalLook(row.status)} />
+        </>
+      )}
+      actions={(row) => actionsFor(withdrawalActions, { row, onDone: list.refetch })}
+    >
+      {(row) => (
+        <DetailSection title="Withdrawal">
+          <Facts
+            facts={[
+              ['Amount (BTC)', <CoinAmount key="amount" coins={row.amount} />],
+              ['Fee (BTC)', <CoinAmount key="fee" coins={row.fee} />],
+              ['Balance before (BTC)', <CoinAmount key="before" coins={row.balanceBefore} />],
+              ['Price of 1 BTC', row.withdrawPrice === null ? missingText : usd.format(row.withdrawPrice)],
+              ['Kind', withdrawalKinds[row.kind] ?? row.kind],
+              ['Hold', <HoldText key="hold" until={row.holdUntil} reason={row.holdReason} />],
+              ['Description', row.description || missingText],
+              ['Requested', <RelativeTime key="created" at={row.createdAt} />],
+              ['By', row.createdBy ?? missingText],
+              ['Updated', <RelativeTime key="updated" at={row.updatedAt} />],
+            ]}
+          />
+          <Copied noun="Address" text={destination(row)} />
+          {row.tx !== null && <Copied noun="Transaction ID" text={row.tx} />}
+        </DetailSection>
+      )}
+    </ItemDrawer>
+  );
+}
+
+/** A long text under its name, with the button that copies it. */
+function Copied({ noun, text }: { noun: string; text: string }) {
+  return (
+    <div className={styles['copied']}>
+      <div className={styles['noun']}>{noun}</div>
+      <code>{text}</code>
+      <CopyButton text={text} label={noun} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { WithdrawalDetailDocument, WithdrawalDetailUpdatesDocument } from '../../../generated/withdrawal.ts';
+import type { WithdrawalRowFragment } from '../../../generated/withdrawal.ts';
+import { CoinAmount } from '../../../ui/figure/CoinAmount.tsx';
+import { liveItemOf } from '../../../ui/list/named-source.ts';
+import { useDetail } from '../../../ui/list/use-detail.ts';
+import { PageLink } from '../../../ui/page/PageLink.tsx';
+import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
+import { HoldText } from './HoldText.tsx';
+import { destination } from './withdrawal-columns.tsx';
+import { withdrawalHistoryPage } from './withdrawal-history.route.ts';
+import { withdrawalLook } from './withdrawal-look.ts';
+import styles from './Withdrawals.module.css';
+
+const source = liveItemOf('withdrawals', {
+  document: WithdrawalDetailDocument,
+  updates: WithdrawalDetailUpdatesDocument,
+});
+
+/** A withdrawal that was requested, as far as it is. */
+export function WithdrawalRequested({ requested, onNext }: { requested: WithdrawalRowFragment; onNext(): void }) {
+  const { item } = useDetail({ id: requested.id, ...source, isGoneWithoutPush: true });
+  const row = item ?? requested;
+  return (
+    <section className={styles['card']} aria-label="Requested withdrawal" aria-live="polite">
+      <h2>Withdrawal requested</h2>
+      <div>
+        <StatusBadge {...withdrawalLook(row.status)} /> <CoinAmount coins={row.amount} /> BTC to
+        <div className={styles['full']}>{destination(row)}</div>
+      </div>
+      {row.status === 'Pending' && <HoldText until={row.holdUntil} reason={row.holdReason} />}
+      <p className={styles['note']}>Follow or cancel it in your history.</p>
+      <div className={styles['buttons']}>
+        <PageLink page={withdrawalHistoryPage} search={{ withdrawal: row.id }}>
+          View in history
+        </PageLink>
+        <Button variant="default" onClick={onNext}>
+          New withdrawal
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { WarningNote } from '../../../ui/state/WarningNote.tsx';
+import { HoldText } from './HoldText.tsx';
+import type { WithdrawalTerms } from './quick-withdrawal-form.ts';
+import type { PayableEntry } from './use-withdrawal-sources.ts';
+import { WithdrawalSums } from './WithdrawalSums.tsx';
+import styles from './Withdrawals.module.css';
+
+interface WithdrawalReviewProps {
+  entry: PayableEntry;
+  amount: bigint;
+  description: string;
+  terms: WithdrawalTerms;
+  isBusy: boolean;
+  onBack(): void;
+  onConfirm(): void;
+}
+
+/** What will be withdrawn, to be read once more before the code is asked for. */
+export function WithdrawalReview(props: WithdrawalReviewProps) {
+  const { entry, amount, description, terms, isBusy, onBack, onConfirm } = props;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={styles['card']} aria-label="Review">
+      <h2 ref={heading} tabIndex={-1}>
+        Review your withdrawal
+      </h2>
+      <div>
+        {entry.description && <div>{entry.description}</div>}
+        <span className={styles['full']}>{entry.code}</span>
+      </div>
+      {description && <p className={styles['note']}>{description}</p>}
+      {entry.state === 'held' && (
+        <WarningNote>
+          <HoldText until={entry.holdUntil} reason="new-address" />. You can cancel the withdrawal until then.
+        </WarningNote>
+      )}
+      <WithdrawalSums terms={terms} amount={amount} />
+      <div className={styles['buttons']}>
+        <Button variant="default" disabled={isBusy} onClick={onBack}>
+          Back
+        </Button>
+        <Button loading={isBusy} onClick={onConfirm}>
+          Withdraw
+        </Button>
+      </div>
+    </section>
+  );
+}

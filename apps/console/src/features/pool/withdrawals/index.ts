@@ -1,0 +1,6 @@
+export { CoinField } from './CoinField.tsx';
+export { readAmount, type EnteredAmount } from './coin-entry.ts';
+export { EntrySelect, entryLabel } from './EntrySelect.tsx';
+export { NoEntriesNote } from './NoEntriesNote.tsx';
+export { SecondFactorNote } from './SecondFactorNote.tsx';
+export { useWithdrawalSources, type PayableEntry, type WithdrawalSources } from './use-withdrawal-sources.ts';

@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { WithdrawalSourcesDocument, type WithdrawalSourcesQuery } from '../../../generated/withdrawal-form.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
+
+/** An entry of the address book that can be paid. */
+export type PayableEntry = WithdrawalSourcesQuery['addressBookEntries'][number];
+
+/** What a withdrawal is made of: the balance of the chain that the pool mines now, and the entries that it may pay. */
+export interface WithdrawalSources {
+  /** Satoshi; undefined until it is known, and where the pool never mined the coin. */
+  available: bigint | undefined;
+  /** Network of that chain; undefined until it is known, null where the pool never mined the coin. */
+  network: string | null | undefined;
+  entries: readonly PayableEntry[];
+  isLoading: boolean;
+  error: ReturnType<typeof useData>['error'];
+  refetch(): void;
+}
+
+/** Loads balance and payable entries of the selected subaccount. */
+export function useWithdrawalSources(): WithdrawalSources {
+  const { data, error, isLoading, refetch } = useData(WithdrawalSourcesDocument, { coinEnum: 0 });
+  const wallet = data?.wallets[0];
+  const entries = useMemo(
+    () => data?.addressBookEntries.filter(({ network }) => network === data.wallets[0]?.chain?.network) ?? [],
+    [data],
+  );
+  const network = wallet && (wallet.chain?.network ?? null);
+  return { available: wallet?.chain ? BigInt(wallet.amount) : undefined, network, entries, isLoading, error, refetch };
+}

@@ -45,7 +45,7 @@ const sha256: readonly Sheet[] = [
   ['Whatsminer', 'M30S++', 112, 3472],
   ['Whatsminer', 'M30S+', 100, 3400],
   ['Whatsminer', 'M30S', 88, 3344],
-  ['Whatsminer', 'M31S', 76, 3220],
+  ['Whatsminer', 'M31S', 70, 3220],
   ['Whatsminer', 'M20S', 68, 3360],
   ['Avalon', 'A1566', 185, 3420],
   ['Avalon', 'A1466', 150, 3230],

@@ -17,7 +17,6 @@ export const withdrawalsExpected: FeatureExpectations = {
     'Query.withdrawals': seeWithdrawals,
     'Query.withdrawalsAggregate': seeWithdrawals,
     'Query.withdrawalsFacets': seeWithdrawals,
-    'Query.withdrawalsGroups': seeWithdrawals,
     'Subscription.withdrawalsUpdates': seeWithdrawals,
     'Query.withdrawInfo': seeWithdrawals,
     'Query.withdrawFees': seeWithdrawals,

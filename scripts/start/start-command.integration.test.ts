@@ -79,7 +79,7 @@ test.skipIf(process.platform === 'win32')(
     npm.stdout.on('data', (text: Buffer) => (output += text.toString()));
     await expect.poll(() => output, { timeout: 60_000 }).toContain('Headframe is running.');
     const pids = pidsIn(dataFolder);
-    expect(pids).toHaveLength(6);
+    expect(pids).toHaveLength(7);
     expect(pids.filter((pid) => !isAlive(pid))).toEqual([]);
     try {
       npm.stdout.destroy();

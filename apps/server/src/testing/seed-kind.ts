@@ -5,10 +5,11 @@ import { kindColumns, kindTables } from '../features/devices/kinds/index.ts';
 import type { DB } from '../platform/database/generated/database.ts';
 import type { SeededRows } from './feature-expectations.ts';
 
-const values: Readonly<Record<string, unknown>> = { boolean: false, text: '', timestamptz: new Date() };
+const values: Readonly<Record<string, unknown>> = { boolean: false, text: '' };
 
-function valueOf(type: string): unknown {
+function valueOf(type: string, at: Date): unknown {
   if (type.endsWith('[]')) return '{1}';
+  if (type === 'timestamptz') return at;
   return type in values ? values[type] : 1;
 }
 
@@ -24,7 +25,8 @@ export async function seedKind(
     returning id, selector_id as "selectorId"`.execute(database);
   const [device] = rows;
   if (!device) throw new Error('No device was seeded.');
-  await ensureHistoryPartitions(database, [Date.now()]);
+  const at = new Date();
+  await ensureHistoryPartitions(database, [at.getTime()]);
   const own: Record<string, unknown> = { device_id: device.id, subaccount_id: subaccountId, kind: kind.kind };
   if (kind.part) {
     const parts = await sql<{ id: number }>`
@@ -34,7 +36,7 @@ export async function seedKind(
   }
   for (const [table, columns] of Object.entries(kindColumns(kind))) {
     const names = Object.keys(columns);
-    const row = names.map((name) => own[name] ?? valueOf(columns[name] ?? ''));
+    const row = names.map((name) => own[name] ?? valueOf(columns[name] ?? '', at));
     await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(row)})`.execute(
       database,
     );

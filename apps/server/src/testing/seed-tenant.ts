@@ -99,17 +99,18 @@ async function seedHistory(
   database: Kysely<DB>,
   { subaccountId, agentId, deviceId }: { subaccountId: number; agentId: number; deviceId: number },
 ): Promise<void> {
-  await ensureHistoryPartitions(database, [Date.now()]);
-  await sql`insert into asic_sample (time, device_id, subaccount_id, status) values (now(), ${deviceId}, ${subaccountId}, 3)`.execute(
+  const at = new Date();
+  await ensureHistoryPartitions(database, [at.getTime()]);
+  await sql`insert into asic_sample (time, device_id, subaccount_id, status) values (${at}, ${deviceId}, ${subaccountId}, 3)`.execute(
     database,
   );
   await sql`insert into asic_sample_block (hour, device_id, subaccount_id, seconds, hashrate, power, max_chip, max_pcb,
       min_fan, max_fan, status)
-    values (date_trunc('hour', now()), ${deviceId}, ${subaccountId}, '{0}', '{1}', '{1}', '{1}', '{1}', '{1}', '{1}', '{3}')`.execute(
+    values (date_trunc('hour', ${at}::timestamptz), ${deviceId}, ${subaccountId}, '{0}', '{1}', '{1}', '{1}', '{1}', '{1}', '{1}', '{3}')`.execute(
     database,
   );
   await sql`insert into asic_hour (hour, device_id, subaccount_id, samples, answered, active)
-    values (date_trunc('hour', now()), ${deviceId}, ${subaccountId}, 1, 1, 1)`.execute(database);
+    values (date_trunc('hour', ${at}::timestamptz), ${deviceId}, ${subaccountId}, 1, 1, 1)`.execute(database);
   await sql`insert into site_minute (minute, subaccount_id, agent_id, reports, device_seconds, online_seconds,
       mining_seconds, hashrate_seconds, power_seconds)
     values (date_trunc('minute', now()), ${subaccountId}, ${agentId}, 1, 1, 1, 1, 1, 1)`.execute(database);

@@ -167,6 +167,6 @@ describe('a command on parts', () => {
         values (${site.subaccountId}, gen_random_uuid(), ${site.agentId}, 'reboot', '{}', now()) returning id
       ) insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, ip, part_id, part_key)
       select id, ${site.subaccountId}, ${site.agentId}, ${device(1)}, '10.0.0.2', ${part?.id}, 'a' from request`;
-    await expect(add.execute(database)).rejects.toThrow(/agent_request_item_part/);
+    await expect(add.execute(database)).rejects.toThrow(/belong together/);
   });
 });

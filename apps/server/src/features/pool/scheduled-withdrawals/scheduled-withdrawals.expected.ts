@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
 import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
-import { giveFactor } from '../../../testing/give-factor.ts';
+import { giveSecondFactor } from '../../../testing/give-second-factor.ts';
 import { entryKey, seedFunds } from '../../../testing/seed-withdrawals.ts';
 import { seedChainTip } from './testing/seed-chain-tip.ts';
 import { seedSchedule } from './testing/seed-schedule.ts';
@@ -47,7 +47,7 @@ export const scheduledWithdrawalsExpected: FeatureExpectations = {
     });
     const entry = await entryKey(database, entryId);
     await seedChainTip(database, chainId);
-    const factor = await giveFactor(services, owner.accountId);
+    const factor = await giveSecondFactor(services, owner.accountId);
     const withCode = async (mutation: string, args: string) =>
       run<{ id: string }>(
         owner,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
 import { callerWith, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
-import { giveFactor, type GivenFactor } from '../../../testing/give-factor.ts';
+import { giveSecondFactor, type GivenFactor } from '../../../testing/give-second-factor.ts';
 import { entryKey, seedChain, seedEntry } from '../../../testing/seed-withdrawals.ts';
 import { seedChainTip } from './testing/seed-chain-tip.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startGraphqlTestServer();
   site = await seedSite(server.database, 'site');
   other = await seedSite(server.database, 'other');
-  factor = await giveFactor(server.services, site.accountId);
+  factor = await giveSecondFactor(server.services, site.accountId);
   const { subaccountId } = site;
   const chainId = await seedChain(server.database, 'schedules');
   await seedChainTip(server.database, chainId);
@@ -186,7 +186,7 @@ describe('a payment', () => {
 
   it('of another subaccount is nobody else’s, and their number is bounded', async () => {
     const made = await change<{ id: string }>(payment(`entry: "${own}", amount: "1"`));
-    await giveFactor(server.services, other.accountId);
+    await giveSecondFactor(server.services, other.accountId);
     const toggle = `togglePayment(id: "${made.result.id}", isActive: false, CODE) { id }`;
     expect((await change(toggle, { caller: other.owner })).error).toMatch(/^not-found/);
     await sql`insert into scheduled_withdrawal (subaccount_id, chain_id, coin_enum, network, kind, fixed_satoshi, min_satoshi)

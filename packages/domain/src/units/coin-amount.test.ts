@@ -45,7 +45,11 @@ describe('exact amounts', () => {
     expect(exactCoinAmount(1)).toBe('0.00000001');
   });
 
-  it.each(['', '.', 'abc', '1e-8', '0.000000001', '1.2.3', '--1', 'Infinity'])('refuses %j', (text) => {
+  it.each([
+    ...['', '.', 'abc', '1e-8', '0.000000001', '1.2.3', '--1', 'Infinity'],
+    // A decimal comma, and other commas and spaces that are no grouping.
+    ...['0,001', '0,5', '1,5', '12,34', '1,0000', '01,000', ',001', '0.1,5', '1,000,', '0 001', '1 5', '0.1 5', '- 1'],
+  ])('refuses %j', (text) => {
     expect(() => parseCoinAmount(text)).toThrow('Invalid value.');
   });
 

@@ -44,14 +44,18 @@ export function formatCoinAmount(amount: Satoshis | null | undefined): string {
   return groupThousands(exactCoinAmount(satoshis)).replace(/(\d{4})(\d{4})$/, '$1 $2');
 }
 
+/** Commas stand between thousands alone, for a decimal comma dropped would make `0,001` one coin; a space between the two groups of four. */
+const writtenAmount = /^(-?)(\d{1,20}|[1-9]\d{0,2}(?:,\d{3}){1,6})(?:\.(\d{0,8}|\d{4}\s\d{1,4}))?$/;
+
 /**
- * Reads an amount of coins as people write it, grouping included, to satoshis.
+ * Reads an amount of coins as people write it, with commas between thousands and decimals in groups of four, to satoshis.
  * @throws DomainError `validation-failed` 'Invalid value.' for anything else, or more than 8 decimals
  */
 export function parseCoinAmount(text: string): bigint {
-  const match = /^(-?)(\d{1,20})(?:\.(\d{0,8}))?$/.exec(text.replace(/[\s,]/g, ''));
+  const match = writtenAmount.exec(text.trim());
   if (!match) throw new DomainError('validation-failed', messageText('invalidValue'));
   const [, sign, coins = '0', fraction = ''] = match;
-  const satoshis = BigInt(coins) * satoshisPerCoin + BigInt(fraction.padEnd(8, '0'));
+  const satoshis =
+    BigInt(coins.replaceAll(',', '')) * satoshisPerCoin + BigInt(fraction.replace(/\s/, '').padEnd(8, '0'));
   return sign === '-' ? -satoshis : satoshis;
 }

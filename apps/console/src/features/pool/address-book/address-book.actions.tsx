@@ -66,7 +66,8 @@ export const entryActions: readonly ActionDescription<EntryContext>[] = [
     icon: IconArchive,
     permission,
     isAvailable: ({ entry }) => !entry.isArchived,
-    perform: (context) => change(ArchiveAddressBookEntryDocument, context, 'The entry is archived.'),
+    perform: (context) =>
+      change(ArchiveAddressBookEntryDocument, context, 'The entry is archived. Held withdrawals to it are canceled.'),
   },
   {
     key: 'unarchive',
@@ -85,7 +86,8 @@ export const entryActions: readonly ActionDescription<EntryContext>[] = [
     isDangerous: true,
     confirm: ({ entry }) => ({
       title: `Delete ${entryName(entry)}?`,
-      consequence: 'No new withdrawal can go to it. Withdrawals that are under way are still paid to it.',
+      consequence:
+        'No new withdrawal can go to it. Withdrawals to it that are held are canceled; others are still paid.',
       confirmLabel: 'Delete entry',
       isDangerous: true,
     }),

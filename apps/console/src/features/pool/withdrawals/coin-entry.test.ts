@@ -15,6 +15,7 @@ test.each([
   ['', 'Field is required'],
   ['abc', 'up to 8 decimals'],
   ['1e-3', 'up to 8 decimals'],
+  ['0,001', 'up to 8 decimals'],
   ['0.123456789', 'up to 8 decimals'],
   ['0.0009', 'The minimum is 0.00100000 BTC.'],
   ['-1', 'The minimum is 0.00100000 BTC.'],

@@ -75,12 +75,18 @@ function addEntryMutation(
   );
 }
 
-addEntryMutation('archiveAddressBookEntry', 'Archives an entry: it takes no more withdrawals.', (context, id, code) =>
-  setArchived(context, id, true, code),
+addEntryMutation(
+  'archiveAddressBookEntry',
+  'Archives an entry: it takes no more withdrawals, and those to it that are held are canceled.',
+  (context, id, code) => setArchived(context, id, true, code),
 );
 addEntryMutation(
   'unarchiveAddressBookEntry',
   'Brings an archived entry back. Withdrawals to it wait for 24 hours, as for a new one.',
   (context, id, code) => setArchived(context, id, false, code),
 );
-addEntryMutation('deleteAddressBookEntry', 'Deletes an entry; withdrawals that name it stay as they are.', deleteEntry);
+addEntryMutation(
+  'deleteAddressBookEntry',
+  'Deletes an entry; withdrawals to it that are held are canceled, others stay as they are.',
+  deleteEntry,
+);

@@ -17,6 +17,7 @@ import { requireSecondFactor } from '../../people/two-factor/index.ts';
 import { loadCurrentChain } from './current-chain.ts';
 import { mailEntryAdded } from './mail-entry-added.ts';
 import { readEntryCode } from './read-entry-code.ts';
+import { recordStoppedWithdrawals } from './record-stopped-withdrawals.ts';
 
 /** Code of the second factor that the caller gave along. */
 type TwoFactorCode = string | null | undefined;
@@ -141,7 +142,8 @@ export async function updateEntry(
 }
 
 /**
- * Archives an entry, which then takes no more withdrawals, or brings it back, which holds it as a new one. Returns its inner key.
+ * Archives an entry, which then takes no more withdrawals and cancels those that are held, or brings it back, which holds it as a
+ * new one. Returns its inner key.
  * @throws DomainError `not-found`, and as `requireSecondFactor`.
  */
 export async function setArchived(
@@ -158,7 +160,8 @@ export async function setArchived(
     set archived_at = case when ${isArchived} then now() end, updated_at = now()
     where id = ${entry.key} returning ${columns}`.execute(context.scope.transaction);
   const [changed = entry] = rows;
-  if (!isArchived) await mailEntryAdded(context, subaccountId, changed);
+  if (isArchived) await recordStoppedWithdrawals(context, subaccountId, entry.key);
+  else await mailEntryAdded(context, subaccountId, changed);
   const action = isArchived ? 'address-book.archive' : 'address-book.unarchive';
   await conclude(context, action, subaccountId, changed, {
     before: { isArchived: !isArchived },
@@ -167,7 +170,7 @@ export async function setArchived(
   return entry.key;
 }
 
-/** Deletes an entry; withdrawals that name it stay as they are. @throws DomainError `not-found`, and as `requireSecondFactor`. */
+/** Deletes an entry; withdrawals to it that are held are canceled, others stay. @throws DomainError `not-found`, and as `requireSecondFactor`. */
 export async function deleteEntry(context: ScopedContext, id: string, code: TwoFactorCode): Promise<void> {
   const subaccountId = await lockBook(context);
   const entry = await requireEntry(context, subaccountId, id);
@@ -175,6 +178,7 @@ export async function deleteEntry(context: ScopedContext, id: string, code: TwoF
   await sql`update address_book_entry set deleted_at = now(), updated_at = now() where id = ${entry.key}`.execute(
     context.scope.transaction,
   );
+  await recordStoppedWithdrawals(context, subaccountId, entry.key);
   const { kind, description } = entry;
   await conclude(context, 'address-book.delete', subaccountId, entry, {
     before: { kind, code: entry.code, description },

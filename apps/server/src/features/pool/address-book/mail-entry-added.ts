@@ -25,7 +25,7 @@ export async function mailEntryAdded(
       paragraphs: [
         `${email} added this to the address book of the subaccount ${owner.name}:`,
         code,
-        `Withdrawals to it wait until ${until}. If nobody of yours did this, delete the entry before then and have them change their password.`,
+        `Withdrawals to it wait until ${until}. If nobody of yours did this, delete the entry before then, which cancels what is held on its way there, and have them change their password.`,
       ],
       link: { label: 'Open the address book', url: new URL('/user/pool/bip47', context.services.publicUrl).href },
       closing: ['If you expected this, there is nothing to do.'],

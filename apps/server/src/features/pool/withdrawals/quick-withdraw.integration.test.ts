@@ -126,8 +126,11 @@ describe('a quick withdrawal', () => {
       [{ entry: randomUUID() }, 'This address book entry does not exist.'],
     ];
     for (const [given, message] of cases) expect((await refused(given)).message, JSON.stringify(given)).toBe(message);
-    for (const amount of ['-1', '1e3', '0.000000001', '9'.repeat(39), '', 'NaN'])
-      expect((await refused({ amount })).code, amount).toBe('validation-failed');
+    for (const amount of ['-1', '1e3', '0.000000001', '9'.repeat(39), '', 'NaN', '0,001', '1,000', '0 001', '0.001\n'])
+      expect(await refused({ amount }), amount).toMatchObject({
+        code: 'validation-failed',
+        message: expect.stringContaining('Invalid value.'),
+      });
     expect((await refused({ idempotencyKey: 'x' })).code).toBe('validation-failed');
     expect(await withdrawals()).toEqual([]);
     expect(await balance()).toBe('0.01000000');
@@ -185,6 +188,36 @@ describe('a quick withdrawal', () => {
     expect(await withdrawals()).toMatchObject([{ status: 'Processed', tx: `ff${'00'.repeat(30)}01` }]);
     expect((await cancel(randomUUID())).errors?.[0]?.extensions.code).toBe('not-found');
   });
+});
+
+describe('an entry of the address book that is gone', () => {
+  it.each(['deleteAddressBookEntry', 'archiveAddressBookEntry'])(
+    'stops what is held on its way there, and gives it back: %s',
+    async (field) => {
+      await withdraw({ amount: '0.002' });
+      await sql`update address_book_entry set hold_until = now() + interval '24 hours' where id = ${funds.entryId}`.execute(
+        server.database,
+      );
+      expect((await withdraw({ amount: '0.003' })).data.quickWithdraw).toMatchObject({ holdReason: 'new-address' });
+      expect(await balance()).toBe('0.00500000');
+      const { errors } = await server.ask(
+        site.owner,
+        `mutation ($id: ID!, $code: String) { ${field}(id: $id, twoFactorCode: $code) }`,
+        { id: entry, code: await code() },
+      );
+      expect(errors).toBeUndefined();
+      expect(await balance()).toBe('0.00800000');
+      expect(
+        (await withdrawals('(orderBy: { createdAt: asc })')).map(({ amount, status }) => `${amount} ${status}`),
+      ).toEqual(['0.00200000 Pending', '0.00300000 Canceled']);
+      const { rows } = await sql<{ action: string }>`select action from audit_entry
+        where subaccount_id = ${site.subaccountId} order by id desc limit 2`.execute(server.database);
+      expect(rows.map(({ action }) => action)).toEqual([
+        `address-book.${field.startsWith('delete') ? 'delete' : 'archive'}`,
+        'withdrawal.cancel',
+      ]);
+    },
+  );
 });
 
 describe('the second factor', () => {

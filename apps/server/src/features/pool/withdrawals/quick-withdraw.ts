@@ -13,11 +13,10 @@ import { loadPaidEntry } from './load-paid-entry.ts';
 import { loadWithdrawalChain } from './load-withdrawal-chain.ts';
 import { refusingOverdraft } from './refusing-overdraft.ts';
 
-/** An amount of coins as people type it, in satoshi; more than there ever are is more than any balance. */
+/** An amount of coins in satoshi, without any grouping, which could be misread; more than there ever are is more than any balance. */
 const coinsSchema = z
   .string()
-  .max(40)
-  .regex(/^[\d., ]+$/, 'Invalid value.')
+  .regex(/^\d{1,20}(\.\d{1,8})?$/, 'Invalid value.')
   .transform((text) => parseCoinAmount(text))
   .refine((amount) => amount <= 21_000_000n * satoshisPerCoin * 1000n, 'Invalid value.');
 

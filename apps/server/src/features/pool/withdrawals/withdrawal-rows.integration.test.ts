@@ -152,6 +152,58 @@ describe('a withdrawal', () => {
     expect(await balance()).toBe(400n);
   });
 
+  it('that is held is canceled with its entry, also when both are in progress at once', async () => {
+    const entryId = await seedEntry(database, { ...funds, code: 'bcrt1qnew00000000', isHeld: true });
+    const free = await request({ amount: 100n });
+    const claimed = await request({ amount: 100n }, { ...funds, entryId });
+    await sql`update withdrawal set hold_until = null where id = ${claimed}`.execute(database);
+    await claim(claimed);
+    let deleted: Promise<unknown> = Promise.resolve();
+    const held = await withAccess(database, 'headframe_jobs', [], async (transaction) => {
+      const { rows } = await requestOf({ ...funds, entryId }, { amount: 300n }).execute(transaction);
+      deleted = as('headframe_api', sql`update address_book_entry set deleted_at = now() where id = ${entryId}`);
+      const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waiting.execute(database)).rows[0]?.count, { timeout: 20_000 }).toBe(1);
+      return rows[0]?.id ?? 0;
+    });
+    await deleted;
+    const { rows } = await sql<{ id: number; canceled: boolean }>`
+      select id, canceled from withdrawal where id in (${free}, ${claimed}, ${held}) order by id`.execute(database);
+    expect(rows.map(({ canceled }) => canceled)).toEqual([false, false, true]);
+    expect(await balance()).toBe(800n);
+  });
+
+  it('is paid by a transaction alone, whoever says so', async () => {
+    const id = await request({ amount: 600n });
+    await claim(id);
+    expect(await refusal(as('headframe_identity', sql`update withdrawal set sent = true where id = ${id}`))).toBe(
+      checkViolation,
+    );
+  });
+
+  it('stays as it is when the account that requested it is deleted', async () => {
+    const { rows } = await sql<{ id: number }>`insert into account (email) values (${`member${count}@example.test`})
+      returning id`.execute(database);
+    const accountId = rows[0]?.id ?? 0;
+    const open = await request({ amount: 100n, accountId });
+    const canceled = await request({ amount: 200n, accountId });
+    await cancel(canceled);
+    await sql`delete from account where id = ${accountId}`.execute(database);
+    const left = await sql`select id, created_by, canceled, amount_satoshi from withdrawal
+      where id in (${open}, ${canceled}) order by id`.execute(database);
+    expect(left.rows).toEqual([
+      { id: open, created_by: null, canceled: false, amount_satoshi: 100n },
+      { id: canceled, created_by: null, canceled: true, amount_satoshi: 200n },
+    ]);
+    const kept = await request({ amount: 100n, accountId: site.accountId });
+    expect(
+      await refusal(
+        sql`update withdrawal set created_by = null, amount_satoshi = 1 where id = ${kept}`.execute(database),
+      ),
+    ).toBe(isKept);
+  });
+
   it('is given back with its row alone', async () => {
     const id = await request({ amount: 600n });
     const { rows } = await sql<{ id: number }>`select id from ledger_entry where withdrawal_id = ${id}`.execute(
@@ -177,6 +229,14 @@ describe('the API', () => {
     expect(id).toBeGreaterThan(0);
     expect(await refusal(as('headframe_api', requestOf(funds, { ...quick, accountId: null })))).toBe(notPermitted);
     expect(await refusal(as('headframe_api', requestOf(funds, { ...quick, kind: 'auto' })))).toBe(notPermitted);
+    // In another name it would evade the holds of its caller.
+    const member = await sql<{
+      id: number;
+    }>`with made as (insert into account (email) values (${`peer${count}@example.test`}) returning id)
+      insert into subaccount_access (account_id, subaccount_id, permissions) select id, ${site.subaccountId}, '{all}' from made
+      returning account_id as id`.execute(database);
+    const accountId = member.rows[0]?.id ?? 0;
+    expect(await refusal(as('headframe_api', requestOf(funds, { ...quick, accountId })))).toBe(notPermitted);
     for (const change of [
       'sent = true',
       'declined = true',

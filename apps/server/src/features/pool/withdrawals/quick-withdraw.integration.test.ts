@@ -241,6 +241,32 @@ describe('the second factor', () => {
     expect(await withdrawals()).toHaveLength(1);
   });
 
+  it('lets each code move money once, and a removal at the same time comes before or holds', async () => {
+    const twoFactorCode = await code();
+    const sent = await Promise.all([1, 2, 3, 4].map(() => withdraw({ twoFactorCode })));
+    expect(sent.filter(({ errors }) => !errors)).toHaveLength(1);
+    expect(await withdrawals()).toHaveLength(1);
+    const remove = sql`delete from two_factor where account_id = ${site.accountId}`;
+    const [asked] = await Promise.all([withdraw({ twoFactorCode: await code() }), remove.execute(server.database)]);
+    const left = await withdrawals();
+    expect(left).toHaveLength(asked.errors ? 1 : 2);
+    for (const { holdReason } of left) expect(holdReason).toBe('factor-removed');
+  });
+
+  it('takes a key of somebody else for another withdrawal', async () => {
+    const idempotencyKey = randomUUID();
+    await withdraw({ idempotencyKey });
+    const { rows } = await sql<{
+      id: number;
+    }>`with made as (insert into account (email) values (${`peer${count}@example.test`}) returning id)
+      insert into subaccount_access (account_id, subaccount_id, permissions) select id, ${site.subaccountId}, '{all}' from made
+      returning account_id as id`.execute(server.database);
+    const peer = callerWith(rows[0]?.id ?? 0, site.subaccountId, site.subaccountName, ['all']);
+    const { code: refusal, message } = await refused({ idempotencyKey }, peer);
+    expect([refusal, message]).toEqual(['constraint-violation', 'Another withdrawal was requested with this key.']);
+    expect(await withdrawals()).toHaveLength(1);
+  });
+
   it('lets people alone withdraw, with the right to', async () => {
     const { accountId, subaccountId, subaccountName } = site;
     const reader = callerWith(accountId, subaccountId, subaccountName, ['withdraw']);

@@ -10,7 +10,7 @@ const longFiles = [
   'devices/asic/asic',
   'people/session/session',
   'people/subaccounts/subaccounts',
-  'pool/worker-management',
+  'pool/mine-and-withdraw',
 ].map((name) => `${name}.spec.ts`);
 
 /**

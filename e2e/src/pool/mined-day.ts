@@ -1,27 +1,11 @@
-import pg from 'pg';
 import { expect } from '../fixtures.ts';
 import type { RunningProduct } from '../product.ts';
-import { Victims } from '../proof/victims.ts';
+import { asRole } from './pool-database.ts';
 
-async function asRole<Result>(
-  { dataFolder }: RunningProduct,
-  role: 'headframe_pool' | 'headframe_jobs',
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new pg.Client({ connectionString: new Victims(dataFolder).databaseUrl });
-  await client.connect();
-  try {
-    await client.query('begin');
-    await client.query(`set local role ${role}`);
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } finally {
-    await client.end();
-  }
-}
+/** How much more is credited for the day than the farm mined in its first seconds, so that it earns enough for a withdrawal. */
+const dayFactor = 1_000_000;
 
-/** Credits what was mined today for yesterday as well, as no test waits for midnight. Returns yesterday, `YYYY-MM-DD`. */
+/** Credits a multiple of what was mined today for yesterday, as no test waits for midnight. Returns yesterday, `YYYY-MM-DD`. */
 export async function mineYesterday(product: RunningProduct): Promise<string> {
   return asRole(product, 'headframe_pool', async (client) => {
     await client.query(`select ensure_share_partitions(now() - interval '1 day')`);
@@ -29,10 +13,11 @@ export async function mineYesterday(product: RunningProduct): Promise<string> {
       `with copied as (
          insert into share_batch (subaccount_id, worker_id, minute, chain_id, network, n_bits, fee_rate_id, credited, shares,
            weighted_shares, last_share_at)
-         select subaccount_id, worker_id, minute - interval '1 day', chain_id, network, n_bits, fee_rate_id, credited, shares,
-           weighted_shares, last_share_at - interval '1 day'
+         select subaccount_id, worker_id, minute - interval '1 day', chain_id, network, n_bits, fee_rate_id,
+           credited * $1::numeric, shares, weighted_shares, last_share_at - interval '1 day'
          from share_batch where minute >= date_trunc('day', now(), 'UTC') returning minute
        ) select distinct to_char(minute at time zone 'UTC', 'YYYY-MM-DD') as day from copied`,
+      [dayFactor],
     );
     expect(rows).toHaveLength(1);
     return rows[0]?.day ?? '';

@@ -1,30 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { expectAccessible } from '../../axe.ts';
 import { expect, openAs, owner, test } from '../../fixtures.ts';
 import { lanLaunchOptions, lanOrigin } from '../../lan-name.ts';
 import { mailsTo, signUp } from '../team/person.ts';
 import { authenticator, giveCode, givePassword, signedIn } from './steps.ts';
+import { openSecurity, turnOnFactor } from './turn-on-factor.ts';
 
 /** The browser features of a host without TLS: no clipboard API, no WebCrypto. */
 test.use({ launchOptions: lanLaunchOptions });
-
-async function openSecurity(page: Page, origin: string): Promise<void> {
-  await page.goto(`${origin}/user/settings/profile?tab=security`);
-  await expect(page.getByRole('region', { name: 'Two-factor authentication' })).toBeVisible();
-}
-
-/** Sets a second factor up on the profile. */
-async function turnOn(page: Page, origin: string): Promise<void> {
-  await openSecurity(page, origin);
-  await page.getByRole('button', { name: 'Set up' }).click();
-  const dialog = page.getByRole('dialog');
-  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(/\s/g, '');
-  await dialog.getByLabel('2. Type the code that the app shows').fill(authenticator(secret).code());
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await dialog.getByRole('button', { name: 'I saved them' }).click();
-  await expect(page.getByText('10 of 10 backup codes are unused')).toBeVisible();
-}
 
 test('a second factor from its QR code to its removal', async ({ page, product }) => {
   test.slow();
@@ -90,7 +73,7 @@ test('the mail of an addition reverts it, once', async ({ page, product, browser
   const person = await signUp(product.origin, 'startled');
   await givePassword(page, origin, person);
   await expect(page).toHaveURL(signedIn);
-  await turnOn(page, origin);
+  await turnOnFactor(page, origin);
 
   const [mail] = await mailsTo(product.origin, person.email);
   expect(mail?.subject).toBe('Two-factor authentication was added to your account');
@@ -119,7 +102,7 @@ test('the administrator resets a lost second factor, and its holder is in again'
   const person = await signUp(origin, 'forlorn');
   await givePassword(page, origin, person);
   await expect(page).toHaveURL(signedIn);
-  await turnOn(page, origin);
+  await turnOnFactor(page, origin);
 
   const administrator = await (await browser.newContext()).newPage();
   await openAs(administrator, product, owner, `organizations?tab=all&q=${person.email}`);

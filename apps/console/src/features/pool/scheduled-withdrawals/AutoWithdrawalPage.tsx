@@ -12,17 +12,14 @@ import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { NothingYet } from '../../../ui/state/EmptyState.tsx';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
-import { useWithdrawalSources } from '../withdrawals/index.ts';
 import { AutoWithdrawalCard } from './AutoWithdrawalCard.tsx';
 import { autoWithdrawalPageActions } from './auto-withdrawal.actions.tsx';
 import { autoWithdrawalPage } from './auto-withdrawal.route.ts';
 
-// One a chain; those of chains that the pool mined before come last.
 const variables = { where: {}, orderBy: [{ createdAt: 'desc' as const }], limit: 10, offset: 0 };
 
 /** The auto-withdrawal of the subaccount: one for each coin, and Bitcoin is the only coin that is withdrawn. */
 export function AutoWithdrawalPage() {
-  const { network } = useWithdrawalSources();
   const list = useLiveList({
     list: AutoWithdrawalListDocument,
     updates: AutoWithdrawalListUpdatesDocument,
@@ -32,9 +29,7 @@ export function AutoWithdrawalPage() {
     countKey: ({ id }) => id,
   });
   const { rows, data, error, refetch } = list;
-  const current = rows.filter((row) => row.network === network);
-  const isLoaded = data !== undefined && network !== undefined;
-  const count = isLoaded ? current.length : undefined;
+  const count = data && rows.length;
   const context = useMemo(() => ({ count, onDone: refetch }), [count, refetch]);
   const actions = useActionsFor(autoWithdrawalPageActions, context);
   usePageActions(actions);
@@ -46,7 +41,7 @@ export function AutoWithdrawalPage() {
         actions={<ActionButtons actions={actions} primary="createAutoWithdrawal" />}
       />
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!isLoaded && !error && <SkeletonBlock height={260} label="Loading the auto-withdrawal" />}
+      {!data && !error && <SkeletonBlock height={260} label="Loading the auto-withdrawal" />}
       {count === 0 && (
         <NothingYet
           title="No auto-withdrawal yet"
@@ -54,7 +49,7 @@ export function AutoWithdrawalPage() {
           text="It withdraws your whole balance by itself, between 5:30 and 12:00 UTC, to up to ten addresses. Litecoin earnings are not withdrawable here."
         />
       )}
-      {current.map((row) => (
+      {rows.map((row) => (
         <AutoWithdrawalCard key={row.id} row={row} onDone={refetch} />
       ))}
     </PageBody>

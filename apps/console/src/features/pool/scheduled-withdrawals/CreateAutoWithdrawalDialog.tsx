@@ -1,3 +1,4 @@
+import { exactCoinAmount, parseCoinAmount } from '@headframe/domain/units/coin-amount';
 import { useState } from 'react';
 import { CreateAutoWithdrawalDocument } from '../../../generated/scheduled-withdrawal.ts';
 import { send } from '../../../transport/requests/client.ts';
@@ -25,7 +26,7 @@ export function CreateAutoWithdrawalDialog({ onAnswer, onCancel }: DialogProps<t
     const addresses = form.shares.map(({ entry, percent }) => ({ entry: entry ?? '', share: shareOf(percent) ?? 0 }));
     const made = await withStepUp((twoFactorCode) =>
       send('mutation', CreateAutoWithdrawalDocument, {
-        minAmount: form.minAmount.replaceAll(/[\s,]/g, ''),
+        minAmount: exactCoinAmount(parseCoinAmount(form.minAmount)),
         addresses,
         dayOfTheMonth: form.schedule.dayOfMonth,
         dayOfTheWeek: form.schedule.dayOfWeek,

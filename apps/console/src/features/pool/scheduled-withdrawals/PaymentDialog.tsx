@@ -21,7 +21,9 @@ import styles from './ScheduledWithdrawals.module.css';
 /** Creates a payment, or changes one. */
 export function PaymentDialog({ payment, onAnswer, onCancel }: DialogProps<true> & { payment?: PaymentRowFragment }) {
   const { entries, isLoading, error, refetch } = useWithdrawalSources();
-  const [form, setForm] = useState(() => paymentForm(payment));
+  const [entered, setForm] = useState(() => paymentForm(payment));
+  // An entry that cannot be paid any more is not offered: another one has to be chosen.
+  const form = { ...entered, entry: entries.some(({ id }) => id === entered.entry) ? entered.entry : null };
   const [isChecked, setChecked] = useState(false);
   const problems = paymentProblems(form);
   const shown = isChecked ? problems : {};

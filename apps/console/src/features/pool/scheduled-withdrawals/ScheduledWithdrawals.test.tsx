@@ -97,7 +97,7 @@ async function enterCode(user: Awaited<ReturnType<typeof renderPage>>['user']): 
 }
 
 test('the auto-withdrawal shows its addresses with shares, its days, and why it did not run', async () => {
-  await openAuto([auto, { ...auto, id: 'b', network: 'main' }]);
+  await openAuto([auto]);
   const card = await screen.findByRole('region', { name: 'Auto-withdrawal' });
   for (const text of [
     '33.33 %',
@@ -131,7 +131,7 @@ test('an auto-withdrawal to two addresses is created with equal shares once the 
   await enterCode(user);
   expect(await screen.findByText('Auto-withdrawal created.')).toBeTruthy();
   expect(sent(page, 'createAutoWithdrawal').at(-1)).toEqual({
-    minAmount: '0.001',
+    minAmount: '0.00100000',
     addresses: [
       { entry: cold, share: 5000 },
       { entry: hot, share: 5000 },
@@ -191,13 +191,33 @@ test('a payment of the whole balance is created from a minimum on', async () => 
         description: '',
         entry: cold,
         amount: null,
-        minAmount: '0.5',
+        minAmount: '0.50000000',
         dayOfTheMonth: 1,
         dayOfTheWeek: null,
       },
       twoFactorCode: null,
     },
   ]);
+});
+
+test('a payment to an address that was archived is saved once another address is chosen', async () => {
+  const page = await openPayments([{ ...payment, entry: 'archived', isPayable: false }], {
+    updatePayment: { updatePayment: { id: 'p' } },
+  });
+  const { user } = page;
+  const row = await screen.findByRole('row', { name: /Power bill/ });
+  await user.click(within(row).getByRole('button', { name: 'Actions of Power bill' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit payment' });
+  await within(dialog).findByRole('combobox', { name: 'Address' });
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await within(dialog).findByText('Field is required')).toBeTruthy();
+  expect(sent(page, 'updatePayment')).toEqual([]);
+  await user.click(within(dialog).getByRole('combobox', { name: 'Address' }));
+  await user.click(await screen.findByRole('option', { name: /^Cold/ }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Payment saved.')).toBeTruthy();
+  expect(sent(page, 'updatePayment')).toMatchObject([{ id: 'p', changes: { entry: cold, amount: '0.25000000' } }]);
 });
 
 test('whoever has no second factor is shown where to set it up', async () => {

@@ -1,7 +1,7 @@
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { defaultWithdrawInfo } from '@headframe/domain/limits/withdraw';
 import type { WithdrawalSchedule } from '@headframe/domain/pool/withdrawal-schedule';
-import { parseCoinAmount } from '@headframe/domain/units/coin-amount';
+import { exactCoinAmount, parseCoinAmount } from '@headframe/domain/units/coin-amount';
 import type { PaymentRowFragment } from '../../../generated/scheduled-withdrawal.ts';
 import { readAmount } from '../withdrawals/index.ts';
 
@@ -46,9 +46,9 @@ export function paymentProblems({ entry, amount }: PaymentForm): PaymentProblems
   return problems;
 }
 
-/** What the server is given. */
+/** What the server is given by a form without problems. */
 export function paymentInput({ description, entry, isFixed, amount, schedule }: PaymentForm) {
-  const coins = amount.replaceAll(/[\s,]/g, '');
+  const coins = exactCoinAmount(parseCoinAmount(amount));
   return {
     description: description.trim(),
     entry: entry ?? '',

@@ -9,6 +9,7 @@ import {
   type QuickWithdrawalForm as Form,
   type WithdrawalTerms,
 } from './quick-withdrawal-form.ts';
+import { useFocused } from './use-focused.ts';
 import type { PayableEntry } from './use-withdrawal-sources.ts';
 import { WithdrawalSums } from './WithdrawalSums.tsx';
 import styles from './Withdrawals.module.css';
@@ -17,6 +18,8 @@ interface QuickWithdrawalFormProps {
   form: Form;
   terms: WithdrawalTerms;
   entries: readonly PayableEntry[];
+  /** Whether the keyboard is led to it: it replaces another part of the page. */
+  isFocused: boolean;
   onChange(form: Form): void;
   /** The form is filled: it is reviewed next. */
   onReview(): void;
@@ -28,8 +31,9 @@ const coins = [
 ];
 
 /** The form of a withdrawal: where to, how much, and what it comes to. */
-export function QuickWithdrawalForm({ form, terms, entries, onChange, onReview }: QuickWithdrawalFormProps) {
+export function QuickWithdrawalForm({ form, terms, entries, isFocused, onChange, onReview }: QuickWithdrawalFormProps) {
   const [isChecked, setChecked] = useState(false);
+  const box = useFocused<HTMLFormElement>(isFocused);
   const checked = checkWithdrawal(form, terms);
   const shown = isChecked ? checked.problems : undefined;
   const submit = (event: SubmitEvent) => {
@@ -38,7 +42,7 @@ export function QuickWithdrawalForm({ form, terms, entries, onChange, onReview }
     if (!checked.problems) onReview();
   };
   return (
-    <form className={styles['card']} onSubmit={submit} noValidate aria-label="Quick withdrawal">
+    <form ref={box} tabIndex={-1} className={styles['card']} onSubmit={submit} noValidate aria-label="Quick withdrawal">
       <Select label="Coin" data={coins} value="0" allowDeselect={false} />
       {entries.length === 0 ? (
         <NoEntriesNote />

@@ -1,4 +1,4 @@
-import { parseCoinAmount } from '@headframe/domain/units/coin-amount';
+import { exactCoinAmount, parseCoinAmount } from '@headframe/domain/units/coin-amount';
 import { useState } from 'react';
 import { WithdrawInfoDocument } from '../../../generated/withdrawal-form.ts';
 import { QuickWithdrawDocument, type WithdrawalRowFragment } from '../../../generated/withdrawal.ts';
@@ -17,6 +17,7 @@ import {
 } from './quick-withdrawal-form.ts';
 import { quickWithdrawalPage } from './quick-withdrawal.route.ts';
 import { QuickWithdrawalForm } from './QuickWithdrawalForm.tsx';
+import { laterHold } from './later-hold.ts';
 import { useWithdrawalSources } from './use-withdrawal-sources.ts';
 import { WithdrawalRequested } from './WithdrawalRequested.tsx';
 import { WithdrawalReview } from './WithdrawalReview.tsx';
@@ -27,15 +28,24 @@ export function QuickWithdrawalPage() {
   const info = useData(WithdrawInfoDocument, { coinEnum: 0 });
   const [form, setForm] = useState(emptyQuickWithdrawal);
   const [isReviewed, setReviewed] = useState(false);
+  const [isBack, setBack] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [requested, setRequested] = useState<WithdrawalRowFragment>();
   const [keys] = useState(() => makeWithdrawalKeys());
   const error = sources.error ?? info.error;
-  const terms: WithdrawalTerms | undefined = info.data && {
-    fee: parseCoinAmount(info.data.withdrawInfo.fee),
-    minimum: parseCoinAmount(info.data.withdrawInfo.quickwithdrawMinimum),
-    available: sources.available ?? 0n,
+  const retry = () => {
+    sources.refetch();
+    info.refetch();
   };
+  // Without the balance there is no form: 0 would be shown for what is not known.
+  const terms: WithdrawalTerms | undefined =
+    info.data && sources.network !== undefined
+      ? {
+          fee: parseCoinAmount(info.data.withdrawInfo.fee),
+          minimum: parseCoinAmount(info.data.withdrawInfo.quickwithdrawMinimum),
+          available: sources.available ?? 0n,
+        }
+      : undefined;
   const checked = terms && checkWithdrawal(form, terms);
   const entry = sources.entries.find(({ id }) => id === form.entry);
 
@@ -50,7 +60,7 @@ export function QuickWithdrawalPage() {
       const answer = await withStepUp((twoFactorCode) =>
         send('mutation', QuickWithdrawDocument, {
           entry: entryId,
-          amount: form.amount.replaceAll(/[\s,]/g, ''),
+          amount: exactCoinAmount(amount),
           fee,
           description,
           idempotencyKey,
@@ -69,6 +79,7 @@ export function QuickWithdrawalPage() {
   };
   const startAgain = () => {
     keys.next();
+    setBack(true);
     setForm(emptyQuickWithdrawal);
     setReviewed(false);
     setRequested(undefined);
@@ -77,15 +88,16 @@ export function QuickWithdrawalPage() {
   return (
     <PageBody>
       <PageHeader title={quickWithdrawalPage.label} />
-      {error && !terms && <ErrorState error={error} onRetry={sources.refetch} />}
-      {!error && (!terms || sources.isLoading) && <SkeletonBlock height={420} label="Loading your balance" />}
+      {!requested && !terms && error && <ErrorState error={error} onRetry={retry} />}
+      {!requested && !terms && !error && <SkeletonBlock height={420} label="Loading your balance" />}
       {requested && <WithdrawalRequested requested={requested} onNext={startAgain} />}
-      {!requested && terms && !sources.isLoading && (!isReviewed || !entry || !checked || checked.problems) && (
+      {!requested && terms && (!isReviewed || !entry || !checked || checked.problems) && (
         <QuickWithdrawalForm
           form={form}
           terms={terms}
           entries={sources.entries}
           onChange={setForm}
+          isFocused={isBack}
           onReview={() => setReviewed(true)}
         />
       )}
@@ -95,8 +107,12 @@ export function QuickWithdrawalPage() {
           amount={checked.amount}
           description={form.description.trim()}
           terms={terms}
+          hold={laterHold(info.data?.withdrawInfo, entry)}
           isBusy={isBusy}
-          onBack={() => setReviewed(false)}
+          onBack={() => {
+            setBack(true);
+            setReviewed(false);
+          }}
           onConfirm={() => void confirm()}
         />
       )}

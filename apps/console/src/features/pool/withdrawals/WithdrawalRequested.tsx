@@ -7,6 +7,7 @@ import { useDetail } from '../../../ui/list/use-detail.ts';
 import { PageLink } from '../../../ui/page/PageLink.tsx';
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { HoldText } from './HoldText.tsx';
+import { useFocused } from './use-focused.ts';
 import { destination } from './withdrawal-columns.tsx';
 import { withdrawalHistoryPage } from './withdrawal-history.route.ts';
 import { withdrawalLook } from './withdrawal-look.ts';
@@ -21,15 +22,18 @@ const source = liveItemOf('withdrawals', {
 export function WithdrawalRequested({ requested, onNext }: { requested: WithdrawalRowFragment; onNext(): void }) {
   const { item } = useDetail({ id: requested.id, ...source, isGoneWithoutPush: true });
   const row = item ?? requested;
+  const heading = useFocused<HTMLHeadingElement>();
   return (
     <section className={styles['card']} aria-label="Requested withdrawal" aria-live="polite">
-      <h2>Withdrawal requested</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        Withdrawal requested
+      </h2>
       <div>
         <StatusBadge {...withdrawalLook(row.status)} /> <CoinAmount coins={row.amount} /> BTC to
         <div className={styles['full']}>{destination(row)}</div>
       </div>
       {row.status === 'Pending' && <HoldText until={row.holdUntil} reason={row.holdReason} />}
-      <p className={styles['note']}>Follow or cancel it in your history.</p>
+      <p className={styles['note']}>{row.isCancelable ? 'Follow or cancel it' : 'Follow it'} in your history.</p>
       <div className={styles['buttons']}>
         <PageLink page={withdrawalHistoryPage} search={{ withdrawal: row.id }}>
           View in history

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useNow } from '../../../ui/figure/clock.ts';
 import { WarningNote } from '../../../ui/state/WarningNote.tsx';
-import { HoldText } from './HoldText.tsx';
+import { HoldText, isHeld } from './HoldText.tsx';
+import type { Hold } from './later-hold.ts';
 import type { WithdrawalTerms } from './quick-withdrawal-form.ts';
+import { useFocused } from './use-focused.ts';
 import type { PayableEntry } from './use-withdrawal-sources.ts';
 import { WithdrawalSums } from './WithdrawalSums.tsx';
 import styles from './Withdrawals.module.css';
@@ -12,6 +14,7 @@ interface WithdrawalReviewProps {
   amount: bigint;
   description: string;
   terms: WithdrawalTerms;
+  hold: Hold;
   isBusy: boolean;
   onBack(): void;
   onConfirm(): void;
@@ -19,9 +22,9 @@ interface WithdrawalReviewProps {
 
 /** What will be withdrawn, to be read once more before the code is asked for. */
 export function WithdrawalReview(props: WithdrawalReviewProps) {
-  const { entry, amount, description, terms, isBusy, onBack, onConfirm } = props;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const { entry, amount, description, terms, hold, isBusy, onBack, onConfirm } = props;
+  const heading = useFocused<HTMLHeadingElement>();
+  const now = useNow();
   return (
     <section className={styles['card']} aria-label="Review">
       <h2 ref={heading} tabIndex={-1}>
@@ -32,9 +35,9 @@ export function WithdrawalReview(props: WithdrawalReviewProps) {
         <span className={styles['full']}>{entry.code}</span>
       </div>
       {description && <p className={styles['note']}>{description}</p>}
-      {entry.state === 'held' && (
+      {isHeld(hold.until, now) && (
         <WarningNote>
-          <HoldText until={entry.holdUntil} reason="new-address" />. You can cancel the withdrawal until then.
+          <HoldText {...hold} />. You can cancel the withdrawal until then.
         </WarningNote>
       )}
       <WithdrawalSums terms={terms} amount={amount} />

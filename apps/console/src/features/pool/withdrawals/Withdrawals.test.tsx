@@ -136,7 +136,43 @@ test('a reviewed withdrawal that is sent again after a lost answer has the same 
   for (const text of ['Pending', '0.01000000', 'Held for']) expect(done.textContent).toContain(text);
   const given = sent(page, 'quickWithdraw') as { idempotencyKey: string; amount: string; fee: string; entry: string }[];
   expect(new Set(given.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
-  expect(given[0]).toMatchObject({ entry: 'e', amount: '0.01', fee: '0.00001000' });
+  expect(given[0]).toMatchObject({ entry: 'e', amount: '0.01000000', fee: '0.00001000' });
+});
+
+test('a balance that cannot be read is not shown as zero, and is asked for again with all the rest', async () => {
+  let asked = 0;
+  const page = await open({
+    withdrawalSources: () => {
+      asked += 1;
+      if (asked === 1) return json({ errors: [{ message: 'Lost.', extensions: { code: 'constraint-violation' } }] });
+      return json({ data: sources });
+    },
+  });
+  const { user } = page;
+  await user.click(await screen.findByRole('button', { name: /Retry|Try again/ }));
+  const form = await screen.findByRole('form', { name: 'Quick withdrawal' });
+  expect(form.textContent).toContain('0.05000000');
+  expect(sent(page, 'withdrawInfo').length).toBeGreaterThanOrEqual(2);
+});
+
+test('the review says that withdrawals of the person are held for longer than the address', async () => {
+  const holdUntil = new Date(Date.now() + 9 * 3_600_000 + 30_000).toISOString();
+  const page = await open({ withdrawInfo: { withdrawInfo: { ...info, holdUntil, holdReason: 'password-changed' } } });
+  await fill(page);
+  const review = await screen.findByRole('region', { name: 'Review' });
+  expect(review.textContent).toContain('Held for 9h, because a password was changed');
+  const { user } = page;
+  await user.click(within(review).getByRole('button', { name: 'Back' }));
+  const form = await screen.findByRole('form', { name: 'Quick withdrawal' });
+  expect(document.activeElement).toBe(form);
+  expect((screen.getByLabelText('Amount') as HTMLInputElement).value).toBe('0.01');
+});
+
+test('an amount with a decimal comma is not read as another one', async () => {
+  const page = await open();
+  await fill(page, '0,01');
+  expect(await screen.findByText(/with a decimal point/)).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Review' })).toBeNull();
 });
 
 test('the history shows state, hold, amounts and transaction, and cancels what no payout has taken', async () => {

@@ -16,6 +16,7 @@ test.each([
   ['abc', 'up to 8 decimals'],
   ['1e-3', 'up to 8 decimals'],
   ['0,001', 'up to 8 decimals'],
+  ['0,05', 'decimal point'],
   ['0.123456789', 'up to 8 decimals'],
   ['0.0009', 'The minimum is 0.00100000 BTC.'],
   ['-1', 'The minimum is 0.00100000 BTC.'],

@@ -18,7 +18,7 @@ export function readAmount(text: string, { minimum = 1n, available }: AmountBoun
   try {
     satoshi = parseCoinAmount(text);
   } catch {
-    return { problem: 'Enter an amount such as 0.001, with up to 8 decimals.' };
+    return { problem: 'Enter an amount such as 0.001, with a decimal point and up to 8 decimals.' };
   }
   if (satoshi < minimum) return { problem: `The minimum is ${exactCoinAmount(minimum)} BTC.` };
   if (available !== undefined && satoshi > available)

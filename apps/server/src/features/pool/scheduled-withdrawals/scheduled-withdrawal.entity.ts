@@ -65,6 +65,9 @@ const scheduleBase = {
   key: sql`s.id`,
 };
 
+/** Those of chains that the pool does not mine now never run, and would be shown beside the balance of another chain. */
+const ofCurrentChain = sql`s.chain_id = any ((select current_chains())::integer[])`;
+
 /** What the next run follows from; not shown itself. */
 const progress = sql`json_build_object('lastCheckedDay', s.last_checked_day::text, 'lastRequestedDay', s.last_requested_day::text,
   'dayOfMonth', s.day_of_month, 'dayOfWeek', s.day_of_week, 'isActive', s.is_active)`;
@@ -79,7 +82,7 @@ const recipients = sql`(select coalesce(json_agg(json_build_object('entry', e.se
 export const autoWithdrawalEntity = defineEntity({
   ...scheduleBase,
   name: 'AutoWithdrawal',
-  base: sql`s.kind = 'auto'`,
+  base: sql`s.kind = 'auto' and ${ofCurrentChain}`,
   defaultOrder: sql`s.created_at desc`,
   columns: {
     ...scheduleColumns,
@@ -97,7 +100,7 @@ export const paymentEntity = defineEntity({
     r: sql`join scheduled_recipient r on r.schedule_id = s.id and r.position = 0`,
     e: sql`join address_book_entry e on e.id = r.entry_id`,
   },
-  base: sql`s.kind = 'payment'`,
+  base: sql`s.kind = 'payment' and ${ofCurrentChain}`,
   defaultOrder: sql`s.created_at desc`,
   columns: {
     ...scheduleColumns,

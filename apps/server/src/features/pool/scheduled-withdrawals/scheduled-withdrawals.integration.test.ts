@@ -13,6 +13,7 @@ let own: string;
 let second: string;
 let foreign: string;
 let factor: GivenFactor;
+let chainId: number;
 
 beforeAll(async () => {
   server = await startGraphqlTestServer();
@@ -20,7 +21,7 @@ beforeAll(async () => {
   other = await seedSite(server.database, 'other');
   factor = await giveSecondFactor(server.services, site.accountId);
   const { subaccountId } = site;
-  const chainId = await seedChain(server.database, 'schedules');
+  chainId = await seedChain(server.database, 'schedules');
   await seedChainTip(server.database, chainId);
   const entryOf = async (owner: number, code: string) =>
     entryKey(server.database, await seedEntry(server.database, { subaccountId: owner, chainId, code }));
@@ -197,4 +198,18 @@ describe('a payment', () => {
       'permission-error: Payment limit reached.',
     );
   });
+});
+
+it('is listed while the pool mines its chain: it never runs on another', async () => {
+  await change(auto(whole(own)));
+  await change(payment(`entry: "${own}", amount: "1"`));
+  const both = async () => {
+    const { autoWithdrawals, payments } = await list('autoWithdrawals { id } payments { id }');
+    return [autoWithdrawals, payments].map((rows) => (rows as unknown[]).length);
+  };
+  expect(await both()).toEqual([1, 1]);
+  await seedChainTip(server.database, await seedChain(server.database, 'another chain'));
+  expect(await both()).toEqual([0, 0]);
+  await seedChainTip(server.database, chainId);
+  expect(await both()).toEqual([1, 1]);
 });

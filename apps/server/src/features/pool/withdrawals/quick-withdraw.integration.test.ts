@@ -186,6 +186,8 @@ describe('a quick withdrawal', () => {
     await sql`update withdrawal set sent = true, txid = decode('01' || repeat('00', 30) || 'ff', 'hex')
       where selector_id = ${id}`.execute(server.database);
     expect(await withdrawals()).toMatchObject([{ status: 'Processed', tx: `ff${'00'.repeat(30)}01` }]);
+    expect(await withdrawals('(where: { tx: { _ilike: "%FF0000%" } })')).toMatchObject([{ id }]);
+    expect(await withdrawals('(where: { tx: { _ilike: "%ab%" } })')).toEqual([]);
     expect((await cancel(randomUUID())).errors?.[0]?.extensions.code).toBe('not-found');
   });
 });

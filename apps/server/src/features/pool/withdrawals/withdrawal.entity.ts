@@ -81,7 +81,6 @@ export const withdrawalEntity = defineEntity({
       sql: sql`(select string_agg(lpad(to_hex(get_byte(w.txid, 32 - i)), 2, '0'), '' order by i)
         from generate_series(1, 32) i where w.txid is not null)`,
       nullable: true,
-      filter: false,
       sort: false,
       description: 'Id of its transaction, as explorers print it.',
     },

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadConfig, type Config } from '../../apps/server/src/platform/config/load-config.ts';
+import { readHousePaymentCode } from '../../apps/payout/src/run/read-house-payment-code.ts';
 import { freePort } from '../../apps/server/src/platform/database/embedded/free-port.ts';
 import { isAlive } from '../../apps/server/src/platform/database/embedded/process-identity.ts';
 import { makeScratchFolder } from '../../apps/server/src/platform/database/testing/scratch-folder.ts';
@@ -101,6 +102,10 @@ describe('the launcher', () => {
       HEADFRAME_PAYOUT_BITCOIN_WALLET: 'http://127.0.0.1:29001',
       HEADFRAME_PAYOUT_BITCOIN_PASSWORD: 'a-secret-of-the-wallet',
     });
+    const seedFile = payout.HEADFRAME_PAYOUT_BIP47_SEED_FILE ?? '';
+    expect(seedFile).toBe(path.join(dataFolder, 'payout', 'bip47-seed'));
+    expect(statSync(seedFile).mode & 0o777).toBe(0o600);
+    expect(readHousePaymentCode(seedFile).text).toMatch(/^PM8T/);
     expect(payout).not.toHaveProperty('HEADFRAME_METRICS_TOKEN');
     expect(payout).not.toHaveProperty('HEADFRAME_POOL_BITCOIN_NODE_PASSWORD');
     for (const other of [agent, server, pool]) expect(other).not.toHaveProperty('HEADFRAME_PAYOUT_BITCOIN_PASSWORD');

@@ -30,6 +30,8 @@ const payoutHelpHere: Readonly<Record<string, string>> = {
   HEADFRAME_PAYOUT_DATABASE_URL: 'PostgreSQL that withdrawals are in. Default: that of the server.',
   HEADFRAME_PAYOUT_BITCOIN_WALLET:
     'RPC address of the wallet that pays Bitcoin, http://host:port/wallet/<name>. Default: that of the simulated chain, else none.',
+  HEADFRAME_PAYOUT_BIP47_SEED_FILE:
+    "File with the seed of the house's payment code, 16 to 64 bytes in hex, mode 600. Default: one of its own for the simulated chain, else none.",
 };
 
 /** Settings of the simulator, the agent, the pool and the payout program that an operator may set for `npm start`, each with its help line. */

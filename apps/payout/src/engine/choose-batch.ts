@@ -1,6 +1,6 @@
 import { isPayableScript } from '@headframe/chain/payable-script';
 import type { Payment } from '../wallet/node-wallet.ts';
-import type { ClaimedWithdrawal } from '../store/payout.ts';
+import type { ClaimedWithdrawal, WaitingWithdrawal } from '../store/payout.ts';
 
 /** Why a withdrawal is not paid. */
 export interface Unpayable {
@@ -10,7 +10,7 @@ export interface Unpayable {
 
 /** Withdrawals that one transaction can pay, and those that none can. */
 export interface Batch {
-  readonly payable: readonly ClaimedWithdrawal[];
+  readonly payable: readonly WaitingWithdrawal[];
   readonly unpayable: readonly Unpayable[];
 }
 
@@ -26,17 +26,17 @@ export function dustOf(script: string, dustRate: number): bigint {
 
 /**
  * Divides withdrawals into those that a transaction can pay and those that the node would refuse: an address of another chain, or an
- * amount that it takes for dust. `scriptOf` gives the script of an address in hex.
+ * amount that it takes for dust. `scriptOf` gives the script of a destination in hex.
  */
 export function chooseBatch(
-  withdrawals: readonly ClaimedWithdrawal[],
+  withdrawals: readonly WaitingWithdrawal[],
   scriptOf: ReadonlyMap<string, string | undefined>,
   dustRate: number,
 ): Batch {
-  const payable: ClaimedWithdrawal[] = [];
+  const payable: WaitingWithdrawal[] = [];
   const unpayable: Unpayable[] = [];
   for (const withdrawal of withdrawals) {
-    const script = scriptOf.get(withdrawal.address);
+    const script = scriptOf.get(withdrawal.destination);
     if (script === undefined || !isPayableScript(script))
       unpayable.push({ id: withdrawal.id, reason: 'the node takes its address for none that can be paid' });
     else if (withdrawal.satoshi < dustOf(script, dustRate))

@@ -52,17 +52,18 @@ describe('a batch', () => {
     ]);
     const batch = chooseBatch(
       [
-        { id: '1', address: 'one', satoshi: 294n },
-        { id: '2', address: 'ONE', satoshi: 1_000n },
-        { id: '3', address: 'one', satoshi: 293n },
-        { id: '4', address: 'mweb', satoshi: 5_000n },
-        { id: '5', address: 'elsewhere', satoshi: 5_000n },
+        { id: '1', destination: 'one', satoshi: 294n },
+        { id: '2', destination: 'ONE', satoshi: 1_000n },
+        { id: '3', destination: 'one', satoshi: 293n },
+        { id: '4', destination: 'mweb', satoshi: 5_000n },
+        { id: '5', destination: 'elsewhere', satoshi: 5_000n },
       ],
       scripts,
       3,
     );
     expect(batch.unpayable.map(({ id }) => id)).toEqual(['3', '4', '5']);
-    expect([...paymentsOf(batch.payable, scripts)]).toEqual([[scriptOf(1), { address: 'one', satoshi: 1_294n }]]);
+    const claimed = batch.payable.map(({ destination, ...rest }) => ({ ...rest, address: destination }));
+    expect([...paymentsOf(claimed, scripts)]).toEqual([[scriptOf(1), { address: 'one', satoshi: 1_294n }]]);
   });
 
   it('knows dust as nodes do', () => {

@@ -1,12 +1,13 @@
 import { exactCoinAmount } from '@headframe/domain/units/coin-amount';
 import type { OpenPayout } from '../store/payout.ts';
 import type { EngineState, EngineStatus } from '../store/payout-status.ts';
+import { houseSeedSetting } from '../house-seed-setting.ts';
 import { buildPayout } from './build-payout.ts';
 import { TooLargeError, WrongTransactionError } from './check-transaction.ts';
 import { chooseBatch } from './choose-batch.ts';
 import { dustRateOf, StoppedError, WaitingError, type EngineParts } from './engine-parts.ts';
 import { followPayout } from './follow-payout.ts';
-import { scriptsOf } from './scripts-of.ts';
+import { scriptsOfWaiting } from './scripts-of.ts';
 import { sendVersion } from './send-version.ts';
 import { restoreLocks } from './wallet-locks.ts';
 
@@ -96,7 +97,7 @@ export class PayoutEngine {
     // One payout at a time waits for a block: only then the fee of each can be raised, whatever the others spend.
     if ((await store.open()).some(({ state }) => state !== 'confirmed')) return;
     const waiting = await store.waiting(this.#batchLimit, this.#unpayable.keys());
-    const { payable, unpayable } = chooseBatch(waiting, await scriptsOf(wallet, waiting), dustRateOf(coin));
+    const { payable, unpayable } = chooseBatch(waiting, await scriptsOfWaiting(wallet, waiting), dustRateOf(coin));
     for (const { id, reason } of unpayable) {
       this.#unpayable.set(id, reason);
       log.warn('A withdrawal cannot be paid.', { withdrawal: id, reason });
@@ -145,7 +146,7 @@ export class PayoutEngine {
     const hints = [...this.#unpayable].slice(0, 3).map(([id, reason]) => `Withdrawal ${id} is not paid: ${reason}.`);
     if (this.#unpayable.size > hints.length) hints.push(`So are ${this.#unpayable.size - hints.length} more.`);
     const count = await this.#parts.store.withoutAddress();
-    if (count > 0) hints.push(`${count} withdrawals to payment codes are not paid: they have no address yet.`);
+    if (count > 0) hints.push(`${count} withdrawals to payment codes are not paid: ${houseSeedSetting} is not set.`);
     return hints;
   }
 }

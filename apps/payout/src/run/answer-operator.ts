@@ -3,6 +3,7 @@ import { exactCoinAmount } from '@headframe/domain/units/coin-amount';
 import { openPayoutDatabase } from '../store/payout-database.ts';
 import { continueChain, listStatus, type ListedStatus } from '../store/payout-status.ts';
 import { readPayoutEnvironment } from './payout-environment.ts';
+import { readHousePaymentCode } from './read-house-payment-code.ts';
 
 function statusLine(chain: ListedStatus): string {
   const { name } = minedCoin(chain.coinEnum);
@@ -17,13 +18,16 @@ export async function answerOperator(
   given: string | undefined,
   print: (text: string) => void,
 ): Promise<void> {
-  const { databaseUrl } = readPayoutEnvironment(process.env);
+  const { databaseUrl, houseSeedFile } = readPayoutEnvironment(process.env);
   const database = openPayoutDatabase(databaseUrl);
   if (command === '--continue') {
     if (!/^\d{1,9}$/.test(given ?? ''))
       throw new Error('--continue needs the number of a chain, as --status shows it.');
     const isStopped = await continueChain(database, Number(given));
     print(isStopped ? 'Payouts go on.\n' : 'Payouts of this chain are not stopped.\n');
-  } else for (const chain of await listStatus(database)) print(statusLine(chain));
+  } else {
+    for (const chain of await listStatus(database)) print(statusLine(chain));
+    if (houseSeedFile !== undefined) print(`Payment code of the pool: ${readHousePaymentCode(houseSeedFile).text}\n`);
+  }
   await database.end();
 }

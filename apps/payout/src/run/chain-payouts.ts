@@ -5,6 +5,7 @@ import { PayoutEngine } from '../engine/payout-engine.ts';
 import type { EngineParts } from '../engine/engine-parts.ts';
 import type { PayoutRules } from '../engine/payout-rules.ts';
 import type { PayoutLog } from '../payout-log.ts';
+import { addressOfCode, type CodePayer } from '../store/address-of-code.ts';
 import { findChain, leaveChain, takeChain, writeStatus, type EngineStatus } from '../store/payout-status.ts';
 import { PayoutStore } from '../store/payout-store.ts';
 import type { NodeWallet } from '../wallet/node-wallet.ts';
@@ -13,6 +14,8 @@ import type { NodeWallet } from '../wallet/node-wallet.ts';
 export interface ChainPayoutsOptions {
   readonly coin: MinedCoin;
   readonly wallet: NodeWallet;
+  /** What payment codes are paid from; undefined where they are not paid. */
+  readonly house?: CodePayer | undefined;
   /** Name of the chain, where the operator gives one. */
   readonly chainName: string | undefined;
   readonly rules: PayoutRules;
@@ -66,19 +69,20 @@ export class ChainPayouts {
   }
 
   async #round(): Promise<ChainStatus> {
-    const { coin, wallet, chainName, rules, database, program, log, onStep = () => undefined } = this.#options;
+    const { coin, wallet, house, chainName, rules, database, program, log, onStep = () => undefined } = this.#options;
     const chain = await identifyChain(wallet.rpc, coin, chainName);
     const chainId = chain && (await findChain(database, chain));
     if (this.#chainId !== undefined && chainId !== this.#chainId)
       throw new WrongChainError('The node follows another chain than before: restart the payout program to pay it.');
-    if (chainId === undefined) return this.#waiting('No pool has mined the chain of this node yet.');
+    if (chain === undefined || chainId === undefined)
+      return this.#waiting('No pool has mined the chain of this node yet.');
     const before = await takeChain(database, chainId, program);
     if (!before) return this.#waiting('Another payout program pays this chain.');
     this.#chainId = chainId;
     this.#engine ??= new PayoutEngine({
       coin,
       wallet,
-      store: new PayoutStore(database, chainId),
+      store: new PayoutStore(database, chainId, house && addressOfCode(house, chain)),
       rules,
       log,
       onStep,

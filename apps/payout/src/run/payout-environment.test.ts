@@ -14,12 +14,13 @@ const problemOf = (variables: Record<string, string>): string => {
 
 describe('the environment of the payout program', () => {
   it('pays no coin unless its wallet is named, and has bounds for each', () => {
-    const { bitcoin, litecoin, intervalMs } = readPayoutEnvironment({
+    const { bitcoin, litecoin, houseSeedFile, intervalMs } = readPayoutEnvironment({
       ...base,
       HEADFRAME_PAYOUT_LITECOIN_WALLET: 'http://127.0.0.1:9332/wallet/payouts',
       HEADFRAME_PAYOUT_LITECOIN_MAX_FEE: '5000',
     });
     expect(bitcoin.url).toBeUndefined();
+    expect(houseSeedFile).toBeUndefined();
     expect(litecoin).toMatchObject({
       url: 'http://127.0.0.1:9332/wallet/payouts',
       rules: { maxFee: 5_000n, maxFeeRate: 200 },

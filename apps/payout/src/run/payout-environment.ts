@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { houseSeedSetting } from '../house-seed-setting.ts';
 import type { PayoutRules } from '../engine/payout-rules.ts';
 
 /** The environment cannot be used; the message names each variable and what is wrong with it. */
@@ -22,6 +23,8 @@ export interface PayoutEnvironment {
   readonly databaseUrl: string;
   readonly bitcoin: WalletEnvironment;
   readonly litecoin: WalletEnvironment;
+  /** File with the seed of the house's payment code; undefined where payment codes are not paid. */
+  readonly houseSeedFile: string | undefined;
   /** Time between two rounds, in milliseconds. */
   readonly intervalMs: number;
   readonly metricsPort: number | undefined;
@@ -64,6 +67,8 @@ export const environmentHelp: Readonly<Record<string, string>> = {
     'PostgreSQL with the schema of the server; a login that may take the role headframe_payout. Required.',
   ...walletHelp('BITCOIN', 'Bitcoin'),
   ...walletHelp('LITECOIN', 'Litecoin'),
+  [houseSeedSetting]:
+    "File with the seed of the house's payment code, 16 to 64 bytes in hex, mode 600. Default: none, payment codes are not paid.",
   HEADFRAME_PAYOUT_BLOCKS:
     'Within how many blocks a payout should be mined: what the node is asked a fee for. Default: 6.',
   HEADFRAME_PAYOUT_BUMP_MINUTES: 'How long a payout waits for a block before its fee is raised. Default: 60.',
@@ -95,6 +100,7 @@ const variablesSchema = z.object({
   ),
   ...walletVariables('BITCOIN'),
   ...walletVariables('LITECOIN'),
+  [houseSeedSetting]: optional(4_096),
   HEADFRAME_PAYOUT_BLOCKS: whole(1, 1_008, 6),
   HEADFRAME_PAYOUT_BUMP_MINUTES: whole(1, 10_080, 60),
   HEADFRAME_PAYOUT_BATCH: whole(1, 1_000, 200),
@@ -149,6 +155,7 @@ export function readPayoutEnvironment(variables: Readonly<Record<string, string 
     databaseUrl: data.HEADFRAME_PAYOUT_DATABASE_URL,
     bitcoin: walletOf('BITCOIN'),
     litecoin: walletOf('LITECOIN'),
+    houseSeedFile: data[houseSeedSetting],
     intervalMs: data.HEADFRAME_PAYOUT_SECONDS * 1_000,
     metricsPort: data.HEADFRAME_PAYOUT_METRICS_PORT,
     logLevel: data.HEADFRAME_PAYOUT_LOG,

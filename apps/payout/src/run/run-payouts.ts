@@ -7,14 +7,16 @@ import { openPayoutDatabase } from '../store/payout-database.ts';
 import { NodeWallet } from '../wallet/node-wallet.ts';
 import { ChainPayouts } from './chain-payouts.ts';
 import type { PayoutEnvironment } from './payout-environment.ts';
+import { readHousePaymentCode } from './read-house-payment-code.ts';
 import { servePayoutMetrics } from './payout-metrics.ts';
 
 /**
  * Pays every coin whose wallet is named, round after round, until `signal` ends it; a round that has begun is finished.
- * @throws Error where no wallet is named, or the port of the metrics is taken
+ * @throws Error where no wallet is named, the seed of the house cannot be used, or the port of the metrics is taken
  */
 export async function runPayouts(environment: PayoutEnvironment, log: PayoutLog, signal: AbortSignal): Promise<void> {
-  const { bitcoin, litecoin, intervalMs, metricsPort } = environment;
+  const { bitcoin, litecoin, houseSeedFile, intervalMs, metricsPort } = environment;
+  const house = houseSeedFile === undefined ? undefined : readHousePaymentCode(houseSeedFile);
   const database = openPayoutDatabase(environment.databaseUrl);
   const program = randomUUID();
   const chains = [
@@ -23,12 +25,12 @@ export async function runPayouts(environment: PayoutEnvironment, log: PayoutLog,
   ].flatMap(({ coin, wallet: { url, user, password, cookieFile, chainName, rules } }) => {
     if (url === undefined) return [];
     const wallet = new NodeWallet(new CoreRpc({ url, user, password, cookieFile }));
-    return [new ChainPayouts({ coin, wallet, chainName, rules, database, program, log })];
+    return [new ChainPayouts({ coin, wallet, house, chainName, rules, database, program, log })];
   });
   if (chains.length === 0)
     throw new Error('No wallet is named: set HEADFRAME_PAYOUT_BITCOIN_WALLET or HEADFRAME_PAYOUT_LITECOIN_WALLET.');
   const metrics = metricsPort === undefined ? undefined : await servePayoutMetrics(metricsPort, chains);
-  log.info('The payout program runs.', { coins: chains.map(({ coin }) => coin.name) });
+  log.info('The payout program runs.', { coins: chains.map(({ coin }) => coin.name), paymentCode: house?.text });
   const follow = async (chain: ChainPayouts): Promise<void> => {
     while (!signal.aborted) {
       await chain.round();

@@ -45,6 +45,7 @@ const [one, other] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-422
 
 /** What the payout program may do, by hand: take withdrawals, store transactions, and say how it goes. */
 const rights: Readonly<Record<string, string>> = {
+  address_book_entry: 'select',
   chain: 'select',
   payout: 'select insert update delete',
   payout_input: 'select insert',

@@ -1,12 +1,14 @@
 import { displayOfHash, hashOfDisplay, hexOfBytes } from '@headframe/chain/bytes';
 import type { Outpoint } from '@headframe/chain/read-transaction';
 import type pg from 'pg';
-import type { ClaimedWithdrawal, OpenPayout, PayoutState, PayoutVersion } from './payout.ts';
+import type { AddressOfCode } from './address-of-code.ts';
+import { giveAddresses } from './give-addresses.ts';
+import type { OpenPayout, PayoutState, PayoutVersion, WaitingWithdrawal } from './payout.ts';
 import { asPayout } from './payout-database.ts';
 
-/** Withdrawals that may be paid now, oldest first: not held, not taken back, on the chain itself, with an address. */
+/** Withdrawals that may be paid now: not held, not taken back, on the chain itself. */
 const payable = `w.chain_id = $1 and w.payout_id is null and not w.canceled and not w.declined and w.network = 'bitcoin'
-  and w.address is not null and (w.hold_until is null or w.hold_until <= now())`;
+  and (w.hold_until is null or w.hold_until <= now())`;
 
 interface OpenRow {
   id: string;
@@ -33,25 +35,31 @@ export type NewVersion = Omit<PayoutVersion, 'sentAt'>;
 /** Payouts of one chain in the database, under the role of the payout program. */
 export class PayoutStore {
   readonly #database: pg.Pool;
+  readonly #addressOf: AddressOfCode | undefined;
   readonly chainId: number;
 
-  constructor(database: pg.Pool, chainId: number) {
+  /** `addressOf`: how payment codes are paid; without it withdrawals to them are left out. */
+  constructor(database: pg.Pool, chainId: number, addressOf?: AddressOfCode) {
     this.#database = database;
+    this.#addressOf = addressOf;
     this.chainId = chainId;
   }
 
-  /** What waits to be paid, up to a number of withdrawals, without some of them. */
-  async waiting(limit: number, without: Iterable<string>): Promise<ClaimedWithdrawal[]> {
-    const { rows } = await this.#run<{ id: string; address: string; satoshi: string }>(
-      `select w.id, w.address, w.amount_satoshi::text as satoshi from withdrawal w where ${payable} and w.id <> all ($3::bigint[])
+  /** What waits to be paid, oldest first, up to a number of withdrawals, without some of them. */
+  async waiting(limit: number, without: Iterable<string>): Promise<WaitingWithdrawal[]> {
+    const { rows } = await this.#run<{ id: string; destination: string; satoshi: string }>(
+      `select w.id, coalesce(w.address, e.code) as destination, w.amount_satoshi::text as satoshi
+       from withdrawal w left join address_book_entry e on e.id = w.entry_id and w.address is null
+       where ${payable} and ${this.#addressOf ? 'coalesce(w.address, e.code)' : 'w.address'} is not null and w.id <> all ($3::bigint[])
        order by w.id limit $2`,
       [this.chainId, limit, [...without]],
     );
     return rows.map((row) => ({ ...row, satoshi: BigInt(row.satoshi) }));
   }
 
-  /** How many withdrawals cannot be paid, as their payment code has no address yet. */
+  /** How many withdrawals cannot be paid, as they go to payment codes and the house has none to pay from. */
   async withoutAddress(): Promise<number> {
+    if (this.#addressOf) return 0;
     const { rows } = await this.#run<{ count: number }>(
       `select count(*)::int as count from withdrawal w where w.chain_id = $1 and w.payout_id is null and not w.canceled
          and not w.declined and w.network = 'bitcoin' and w.address is null`,
@@ -60,15 +68,17 @@ export class PayoutStore {
     return rows[0]?.count ?? 0;
   }
 
-  /** Takes withdrawals for a payout, those that are still free. Returns its id; undefined where none is. */
+  /** Takes withdrawals for a payout, those that are still free; those to payment codes get their addresses. Returns its id; undefined where none is free. */
   claim(withdrawalIds: readonly string[]): Promise<string | undefined> {
     return asPayout(this.#database, async (client) => {
       const made = await client.query<{ id: string }>(`insert into payout (chain_id) values ($1) returning id`, [
         this.chainId,
       ]);
       const id = made.rows[0]?.id;
+      if (this.#addressOf)
+        await giveAddresses(client, { chainId: this.chainId, withdrawalIds, condition: payable }, this.#addressOf);
       const taken = await client.query(
-        `update withdrawal w set payout_id = $3 where ${payable} and w.id = any ($2::bigint[])`,
+        `update withdrawal w set payout_id = $3 where ${payable} and w.address is not null and w.id = any ($2::bigint[])`,
         [this.chainId, withdrawalIds, id],
       );
       if (taken.rowCount !== 0) return id;

@@ -19,6 +19,14 @@ export interface PayoutVersion {
   readonly sentAt: Date | undefined;
 }
 
+/** A withdrawal that no payout has taken. */
+export interface WaitingWithdrawal {
+  readonly id: string;
+  /** Its address, or the payment code that it gets one from when it is taken. */
+  readonly destination: string;
+  readonly satoshi: bigint;
+}
+
 /** A withdrawal that a payout pays. */
 export interface ClaimedWithdrawal {
   readonly id: string;

@@ -3,7 +3,9 @@
  * prints its status after each of some rounds. One JSON argument.
  */
 import { writeSync } from 'node:fs';
+import { HousePaymentCode } from '@headframe/chain/bip47/house-payment-code';
 import { CoreRpc } from '@headframe/chain/rpc/core-rpc';
+import { bytesOfHex } from '@headframe/chain/bytes';
 import { minedCoin } from '@headframe/domain/pool/mined-coins';
 import { z } from 'zod';
 import { ChainPayouts } from '../run/chain-payouts.ts';
@@ -15,8 +17,11 @@ const given = z
   .object({
     database: z.string(),
     url: z.string(),
-    user: z.string(),
-    password: z.string(),
+    user: z.string().optional(),
+    password: z.string().optional(),
+    coin: z.literal([0, 1]).default(1),
+    /** Seed of the house's payment code, in hex. */
+    seed: z.string().optional(),
     program: z.string(),
     dieAt: z.string().optional(),
     bumpAfterMs: z.number(),
@@ -25,17 +30,25 @@ const given = z
   .parse(JSON.parse(process.argv[2] ?? ''));
 
 const none = () => undefined;
+const dieAt = (step: string) => {
+  if (step === given.dieAt) process.kill(process.pid, 'SIGKILL');
+};
+const house = given.seed === undefined ? undefined : HousePaymentCode.fromSeed(bytesOfHex(given.seed));
 const payouts = new ChainPayouts({
-  coin: minedCoin(1),
+  coin: minedCoin(given.coin),
+  house: house && {
+    payTo: (...payment) => {
+      dieAt('index-taken');
+      return house.payTo(...payment);
+    },
+  },
   wallet: new NodeWallet(new CoreRpc(given)),
   chainName: undefined,
   rules: { ...testRules, bumpAfterMs: given.bumpAfterMs },
   database: openPayoutDatabase(given.database),
   program: given.program,
   log: { info: none, warn: none, error: none },
-  onStep: (step) => {
-    if (step === given.dieAt) process.kill(process.pid, 'SIGKILL');
-  },
+  onStep: dieAt,
 });
 for (let round = 0; round < given.rounds; round += 1) {
   const { state, reason } = await payouts.round();

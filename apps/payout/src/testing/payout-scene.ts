@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readPaymentCode } from '@headframe/chain/bip47/payment-code';
 import { hashOfDisplay } from '@headframe/chain/bytes';
 import type { ChainIdentity } from '@headframe/domain/pool/chain-identity';
 import pg from 'pg';
@@ -12,6 +13,7 @@ export interface SeenWithdrawal {
   readonly sent: boolean;
   readonly canceled: boolean;
   readonly txid: string | null;
+  readonly address: string | null;
 }
 
 /** A migrated database with a chain and a subaccount that has earned much there, to request withdrawals of. */
@@ -37,13 +39,14 @@ export async function openPayoutScene(createTestDatabase: CreateDatabase, chain:
      values ($1, $2, $3, 'earnings', '2026-11-20', 0, 1000000000000, 'earnings')`,
     [subaccount, chainId, chain.coinEnum],
   );
-  /** Requests a withdrawal to an address, with a fee of 1,000 satoshi. Returns its id. */
-  const request = async (address: string, satoshi: bigint): Promise<string> => {
+  /** Requests a withdrawal to an address or an approved payment code, with a fee of 1,000 satoshi. Returns its id. */
+  const request = async (destination: string, satoshi: bigint): Promise<string> => {
+    const kind = readPaymentCode(destination) ? 'payment_code' : 'address';
     const { id: entry } = await one<{ id: number }>(
-      `insert into address_book_entry (subaccount_id, chain_id, coin_enum, network, kind, code, hold_until)
-       values ($1, $2, $3, $4, 'address', $5, now()) on conflict (subaccount_id, chain_id, code) do update set updated_at = now()
+      `insert into address_book_entry (subaccount_id, chain_id, coin_enum, network, kind, code, hold_until, approved_at)
+       values ($1, $2, $3, $4, $6, $5, now(), now()) on conflict (subaccount_id, chain_id, code) do update set updated_at = now()
        returning id`,
-      [subaccount, chainId, chain.coinEnum, chain.network, address],
+      [subaccount, chainId, chain.coinEnum, chain.network, destination, kind],
     );
     const { id } = await one<{ id: string }>(
       `insert into withdrawal (subaccount_id, chain_id, coin_enum, kind, entry_id, amount_satoshi, fee_satoshi, idempotency_key, created_by)
@@ -54,11 +57,11 @@ export async function openPayoutScene(createTestDatabase: CreateDatabase, chain:
   };
   const withdrawal = async (id: string): Promise<SeenWithdrawal> => {
     const row = await one<SeenWithdrawal & { bytes: Buffer | null }>(
-      'select payout_id::text as payout, sent, canceled, txid as bytes from withdrawal where id = $1',
+      'select payout_id::text as payout, sent, canceled, address, txid as bytes from withdrawal where id = $1',
       [id],
     );
-    const { payout, sent, canceled, bytes } = row;
-    return { payout, sent, canceled, txid: bytes && bytes.reverse().toString('hex') };
+    const { payout, sent, canceled, address, bytes } = row;
+    return { payout, sent, canceled, address, txid: bytes && bytes.reverse().toString('hex') };
   };
   const close = async () => {
     await admin.end();

@@ -20,7 +20,8 @@ function readCode(text: string): 'address' | 'payment_code' | undefined {
 
 const hints = {
   address: 'An address. Withdrawals can go to it after 24 hours.',
-  payment_code: 'A PayNym: each withdrawal goes to a fresh address. The administrator approves it first.',
+  payment_code:
+    'A PayNym: each withdrawal goes to a fresh address. The administrator approves it first, and gives you the payment code of the pool: your wallet needs it to show payments.',
 };
 
 /** Adds an address or a payment code, and says while one types whether it is one. */

@@ -91,6 +91,7 @@ test('the administrator approves a payment code with the cost of its notificatio
   const waiting = within(await screen.findByRole('region', { name: 'PayNyms awaiting your approval' }));
   await user.click(waiting.getByRole('button', { name: 'Approve' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve the PayNym of north?' }));
+  expect(dialog.getByText(/No program sends the notification.*HEADFRAME_PAYOUT_BIP47_SEED_FILE/s)).toBeTruthy();
   const cost = dialog.getByRole('textbox', { name: 'Cost of the notification' });
   await user.clear(cost);
   await user.type(cost, '1200');

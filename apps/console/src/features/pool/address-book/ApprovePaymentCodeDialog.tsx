@@ -35,7 +35,9 @@ export function ApprovePaymentCodeDialog({ paymentCode, onAnswer, onCancel }: Ap
         the pool to their wallet. Approve it once that is done or agreed: withdrawals to it may then be requested.
       </p>
       <WarningNote>
-        The payout program does not pay to PayNyms yet: a withdrawal to one stays pending until it is canceled.
+        No program sends the notification: give the holder the payment code of the pool, which the payout program writes
+        to its log. Where that program has no seed (HEADFRAME_PAYOUT_BIP47_SEED_FILE), withdrawals to PayNyms stay
+        pending.
       </WarningNote>
       <NumberField
         label="Cost of the notification"

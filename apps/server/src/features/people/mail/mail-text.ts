@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../platform/http/escape-html.ts';
+
 /** A mail as a feature writes it; paragraphs are plain text. */
 export interface MailContent {
   subject: string;
@@ -18,18 +20,6 @@ export interface MailParts {
 
 const colours = { page: '#f1f3f5', card: '#ffffff', text: '#212529', faint: '#5c636a', button: '#1864ab' };
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
-}
-
 /** One line without control characters: nobody writes headers of their own through a name. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
@@ -39,13 +29,13 @@ function oneLine(text: string): string {
 export function mailParts({ subject, paragraphs, link, closing = [] }: MailContent): MailParts {
   const text = [...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), ...closing, 'Headframe'].join('\n\n');
   const paragraph = (content: string, colour = colours.text) =>
-    `<p style="margin:0 0 16px;color:${colour};white-space:pre-line">${escaped(content)}</p>`;
+    `<p style="margin:0 0 16px;color:${colour};white-space:pre-line">${escapeHtml(content)}</p>`;
   const button = link
-    ? `<p style="margin:24px 0"><a href="${escaped(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:4px;background:${colours.button};color:#ffffff;text-decoration:none">${escaped(link.label)}</a></p>`
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;border-radius:4px;background:${colours.button};color:#ffffff;text-decoration:none">${escapeHtml(link.label)}</a></p>`
     : '';
   const html = [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
-    `<title>${escaped(oneLine(subject))}</title></head>`,
+    `<title>${escapeHtml(oneLine(subject))}</title></head>`,
     `<body style="margin:0;padding:24px;background:${colours.page};font:16px/1.5 system-ui,sans-serif">`,
     `<div style="max-width:560px;margin:0 auto;padding:32px;border-radius:8px;background:${colours.card}">`,
     ...paragraphs.map((content) => paragraph(content)),

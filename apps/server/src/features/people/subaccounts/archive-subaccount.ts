@@ -4,6 +4,7 @@ import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountCaller, callerGrant } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { requireNothingOwed } from '../../pool/ledger/index.ts';
 
 interface Changed {
   publicId: string;
@@ -13,7 +14,7 @@ interface Changed {
 /**
  * Archives a subaccount or restores it; what it holds stays. For its owner and the people of its organization. Doing it
  * twice changes nothing.
- * @throws DomainError `access-denied` for everyone else.
+ * @throws DomainError `access-denied` for everyone else, `constraint-violation` for one with a balance or an open withdrawal.
  */
 export async function setSubaccountArchived(context: ScopedContext, name: string, isArchived: boolean): Promise<void> {
   const { services, scope } = context;
@@ -26,6 +27,7 @@ export async function setSubaccountArchived(context: ScopedContext, name: string
       select owner_account_id = ${caller.accountId} or organization_id = any (${organizationIds}::integer[]) as "isMine"
       from subaccount where id = ${subaccountId}`.execute(transaction);
     if (!rows[0]?.isMine) throw new DomainError('access-denied', 'Only the owner may archive a subaccount.');
+    if (isArchived) await requireNothingOwed(transaction, { subaccountId }, 'archived');
     const { rows: changed } = await sql<Changed>`update subaccount set is_archived = ${isArchived}
       where id = ${subaccountId} and is_archived <> ${isArchived}
       returning public_id as "publicId", organization_id as "organizationId"`.execute(transaction);

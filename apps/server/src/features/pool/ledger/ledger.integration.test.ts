@@ -176,6 +176,7 @@ describe('the catalogue', () => {
       'headframe_api select ledger_balance',
       'headframe_api select ledger_entry',
       'headframe_api select revenue_day',
+      'headframe_identity select ledger_balance',
       'headframe_jobs select house_balance',
       'headframe_jobs insert house_entry',
       'headframe_jobs select house_entry',

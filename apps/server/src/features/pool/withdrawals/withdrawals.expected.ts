@@ -24,6 +24,7 @@ export const withdrawalsExpected: FeatureExpectations = {
     'Mutation.quickWithdraw': withdraw,
     'Mutation.cancelWithdraw': withdraw,
   },
+  openRoutes: ['GET /api/withdrawals/cancel', 'POST /api/withdrawals/cancel'],
   guardedRoutes: {
     'POST /api/bulks/export_csv_filter_withdrawals': seeWithdrawals,
     'POST /api/bulks/export_excel_filter_withdrawals': seeWithdrawals,

@@ -7,6 +7,7 @@ import { timesInLastHour } from '../../../../platform/audit/times-in-last-hour.t
 import { accountCaller } from '../../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
+import { requireNothingOwed } from '../../../pool/ledger/index.ts';
 import { queueMail } from '../../mail/index.ts';
 import { requireStepUp } from '../../two-factor/index.ts';
 
@@ -18,7 +19,7 @@ const deletionActions: readonly AuditAction[] = ['account.mark-for-deletion', 'a
 /**
  * Marks the caller's account for deletion, or removes the mark. Nothing is deleted by itself, for others may work on
  * what the account owns: the administrators of the installation are notified by mail.
- * @throws DomainError `constraint-violation` when there is nothing to change, `permission-error` after too many changes; as
+ * @throws DomainError `constraint-violation` when there is nothing to change, or money is owed, `permission-error` after too many changes; as
  * `requireStepUp` besides.
  */
 export async function setMarkedForDeletion(
@@ -32,6 +33,7 @@ export async function setMarkedForDeletion(
   if ((await timesInLastHour(transaction, deletionActions, { accountId })) >= deletionChangesPerHour)
     throw new DomainError('permission-error', messageText('tooManyRequests'));
   await asIdentity(transaction, async () => {
+    if (isMarked) await requireNothingOwed(transaction, { ownerAccountId: accountId }, 'deleted');
     const changed = await transaction
       .updateTable('account')
       .set({ marked_for_deletion_at: isMarked ? sql<Date>`now()` : null })

@@ -1,0 +1,46 @@
+import { sql, type Kysely } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DB } from '../../../platform/database/generated/database.ts';
+import { withAccess } from '../../../platform/database/with-access.ts';
+import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { seedSite } from '../../../testing/seed-site.ts';
+import { requestOf, seedFunds } from '../../../testing/seed-withdrawals.ts';
+
+let server: GraphqlTestServer;
+let database: Kysely<DB>;
+beforeAll(async () => {
+  server = await startGraphqlTestServer();
+  ({ database } = server);
+});
+afterAll(() => server.close());
+
+it('A subaccount with a balance or an open withdrawal is not archived, and its owner not marked for deletion', async () => {
+  const site = await seedSite(database, 'rich');
+  const send = async (mutation: string) => (await server.ask(site.owner, `mutation { ${mutation} }`)).errors?.[0];
+  const archive = () => send('setSubaccountArchived(subaccount: "rich", isArchived: true)');
+  const mark = () => send('markAccountForDeletion');
+  const funds = await seedFunds(database, { subaccountId: site.subaccountId, amount: 100n });
+  const refused = (what: string) => [
+    [archive, `The subaccount rich cannot be archived: it has ${what}.`] as const,
+    [mark, `The account cannot be deleted: its subaccount rich has ${what}.`] as const,
+  ];
+  for (const [ask, message] of refused('a balance'))
+    expect(await ask()).toMatchObject({ message, extensions: { code: 'constraint-violation' } });
+  await withAccess(database, 'headframe_jobs', [], (transaction) =>
+    requestOf(funds, { amount: 100n }).execute(transaction),
+  );
+  for (const [ask, message] of refused('a withdrawal that is not paid yet'))
+    expect(await ask()).toMatchObject({ message });
+  await sql`with made as (insert into payout (chain_id, engine) values (${funds.chainId}, 'manual') returning id)
+    update withdrawal set payout_id = made.id from made`.execute(database);
+  for (const [ask, message] of refused('a withdrawal that is not paid yet'))
+    expect(await ask()).toMatchObject({ message });
+  // Paid: nothing is owed any more.
+  await sql`insert into payout_transaction (payout_id, version, txid, fee_satoshi, virtual_bytes)
+    select id, 1, decode(repeat('07', 32), 'hex'), 10, 100 from payout where chain_id = ${funds.chainId}`.execute(
+    database,
+  );
+  await sql`update withdrawal set sent = true, txid = decode(repeat('07', 32), 'hex')`.execute(database);
+  expect(await archive()).toBeUndefined();
+  expect(await mark()).toBeUndefined();
+});

@@ -115,6 +115,7 @@ export type WithdrawalWhere = {
   readonly sent?: BooleanOperators | null | undefined;
   readonly status?: TextOperators | null | undefined;
   readonly subaccount?: TextOperators | null | undefined;
+  readonly tx?: TextOperators | null | undefined;
   readonly updatedAt?: TimestampOperators | null | undefined;
 };
 

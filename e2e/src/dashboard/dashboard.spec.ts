@@ -12,6 +12,15 @@ test('the IoT card counts the farm, and each count leads to its devices', async 
   await expect(asics.getByRole('link', { name: /^Power/ })).toContainText(/kW\s*([1-9]|1[0-2]) of 12 report/);
   await expect(asics.getByRole('link', { name: /^Hashrate 24 h/ })).toContainText(/average of (less than 1|\d+) min/);
   await expect(page.getByRole('button', { name: '1h' })).toHaveAttribute('aria-pressed', 'true');
+
+  const part = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(part('Pool').getByText('No workers yet')).toBeVisible();
+  await expect(part('Bitcoin wallet').getByText('Balance')).toBeVisible();
+  await expect(part('Network Stats')).toBeVisible();
+  await page.getByRole('button', { name: 'Arrange the card Wallet' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Swap with Pool' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['IoT', 'Wallet', 'Pool', 'Network Stats']);
+
   const hashing = asics.getByRole('link', { name: /^Hashing/ });
   await expect(hashing).toContainText('12');
   await hashing.click();

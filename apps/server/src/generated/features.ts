@@ -40,6 +40,7 @@ import { addressBookFeature } from '../features/pool/address-book/address-book.f
 import { coinPricesFeature } from '../features/pool/coin-prices/coin-prices.feature.ts';
 import { connectionsFeature } from '../features/pool/connections/connections.feature.ts';
 import { ledgerFeature } from '../features/pool/ledger/ledger.feature.ts';
+import { liabilitiesFeature } from '../features/pool/liabilities/liabilities.feature.ts';
 import { payoutsFeature } from '../features/pool/payouts/payouts.feature.ts';
 import { revenuesFeature } from '../features/pool/revenues/revenues.feature.ts';
 import { scheduledWithdrawalsFeature } from '../features/pool/scheduled-withdrawals/scheduled-withdrawals.feature.ts';
@@ -88,6 +89,7 @@ export const features: readonly ServerFeature[] = [
   coinPricesFeature,
   connectionsFeature,
   ledgerFeature,
+  liabilitiesFeature,
   payoutsFeature,
   revenuesFeature,
   scheduledWithdrawalsFeature,

@@ -18,6 +18,7 @@ import { profilePage } from '../../features/people/profile/profile.route.ts';
 import { subaccountSummaryPage } from '../../features/people/subaccounts/subaccount-summary.route.ts';
 import { teamPage } from '../../features/people/team/team.route.ts';
 import { addressBookPage } from '../../features/pool/address-book/address-book.route.ts';
+import { liabilitiesPage } from '../../features/pool/liabilities/liabilities.route.ts';
 import { revenuePage } from '../../features/pool/revenues/revenue.route.ts';
 import { autoWithdrawalPage } from '../../features/pool/scheduled-withdrawals/auto-withdrawal.route.ts';
 import { paymentPage } from '../../features/pool/scheduled-withdrawals/payment.route.ts';
@@ -47,6 +48,7 @@ export const pages: readonly Page[] = [
   subaccountSummaryPage,
   teamPage,
   addressBookPage,
+  liabilitiesPage,
   revenuePage,
   autoWithdrawalPage,
   paymentPage,

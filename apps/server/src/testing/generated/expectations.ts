@@ -36,6 +36,7 @@ import { addressBookExpected } from '../../features/pool/address-book/address-bo
 import { coinPricesExpected } from '../../features/pool/coin-prices/coin-prices.expected.ts';
 import { connectionsExpected } from '../../features/pool/connections/connections.expected.ts';
 import { ledgerExpected } from '../../features/pool/ledger/ledger.expected.ts';
+import { liabilitiesExpected } from '../../features/pool/liabilities/liabilities.expected.ts';
 import { payoutsExpected } from '../../features/pool/payouts/payouts.expected.ts';
 import { revenuesExpected } from '../../features/pool/revenues/revenues.expected.ts';
 import { scheduledWithdrawalsExpected } from '../../features/pool/scheduled-withdrawals/scheduled-withdrawals.expected.ts';
@@ -80,6 +81,7 @@ export const expectations: readonly FeatureExpectations[] = [
   coinPricesExpected,
   connectionsExpected,
   ledgerExpected,
+  liabilitiesExpected,
   payoutsExpected,
   revenuesExpected,
   scheduledWithdrawalsExpected,

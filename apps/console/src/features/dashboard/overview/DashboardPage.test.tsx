@@ -1,7 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { dashboardCards } from '@headframe/domain/enums/preferences';
+import { afterEach, expect, test, vi } from 'vitest';
 import { push, subscriptionsOf } from '../../../testing/fake-pushes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
+import { setPreference } from '../../../transport/preferences/preferences.ts';
 import { useAccess } from '../../../transport/session/access.ts';
 import { dashboardPage } from './dashboard.route.ts';
 import { summarySchema } from './iot-summary.ts';
@@ -45,6 +47,8 @@ const answers = {
   poolHistory: { poolHistory: { step: 300, points: [] } },
 };
 
+afterEach(() => setPreference('dashboardCards', [...dashboardCards]));
+
 const hrefOf = async (name: RegExp) =>
   decodeURIComponent((await screen.findByRole('link', { name })).getAttribute('href') ?? '');
 
@@ -62,7 +66,7 @@ test('each number leads to the devices it counts', async () => {
 
 test('devices of offline agents are named beside the figures that include them', async () => {
   const stale = { staleDevices: { asicsAggregate: { count: 12 } } };
-  await renderPage(dashboardPage, { answers: { ...answers, ...stale } });
+  await renderPage(dashboardPage, { answers: { ...answers, ...stale }, permissions });
   expect(await screen.findByText(/^12 of \d+ devices have an offline agent/)).toBeTruthy();
 });
 
@@ -133,7 +137,7 @@ test('a failure is shown with a way to try again', async () => {
 });
 
 test('without devices the page says whether the role or the subaccount lacks them', async () => {
-  await renderPage(dashboardPage, { answers, permissions: ['revenue'] });
+  await renderPage(dashboardPage, { answers, permissions: ['tickets'] });
   expect(await screen.findByText(/^Your role on this subaccount has no access to the dashboard cards/)).toBeTruthy();
   const { selected } = useAccess.getState();
   if (!selected) throw new Error('No subaccount is selected.');

@@ -1,24 +1,23 @@
 import type { KindName } from '@headframe/domain/devices/kinds';
-import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import { useCallback, useState, type ReactNode } from 'react';
 import { AgentsOnline } from './AgentsOnline.tsx';
+import { CardFrame, type CardProps } from './cards/CardFrame.tsx';
 import { IotEmpty } from './IotEmpty.tsx';
 import { kindCards } from './kind-cards.tsx';
-import styles from './Dashboard.module.css';
+
+interface IotCardProps extends CardProps {
+  kinds: readonly KindName[];
+}
 
 /** The figures of all devices by kind, updated live; without a device, the first steps. */
-export function IotCard({ kinds }: { kinds: readonly KindName[] }) {
+export function IotCard({ kinds, open }: IotCardProps) {
   const [counts, setCounts] = useState<Readonly<Partial<Record<KindName, number>>>>({});
   const onCount = useCallback((kind: KindName, count: number) => {
     setCounts((before) => (before[kind] === count ? before : { ...before, [kind]: count }));
   }, []);
   const isEmpty = kinds.every((kind) => counts[kind] === 0);
   return (
-    <section className={styles['card']} aria-label={navigationLabels.iot}>
-      <header className={styles['cardHead']}>
-        <h2>{navigationLabels.iot}</h2>
-        <AgentsOnline />
-      </header>
+    <CardFrame card="iot" open={open} aside={<AgentsOnline />}>
       {isEmpty && <IotEmpty />}
       {kinds.reduceRight<ReactNode>(
         (following, kind) => (
@@ -28,7 +27,7 @@ export function IotCard({ kinds }: { kinds: readonly KindName[] }) {
         ),
         null,
       )}
-    </section>
+    </CardFrame>
   );
 }
 

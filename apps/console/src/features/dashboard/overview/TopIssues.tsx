@@ -28,7 +28,7 @@ function IssueList({ summary }: { summary: IotSummary }) {
     return (
       <p className={styles['calm']}>
         <IconCircleCheck size={16} aria-hidden />
-        No device has an issue.
+        No ASIC has an issue.
       </p>
     );
   }

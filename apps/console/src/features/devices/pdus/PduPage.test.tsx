@@ -101,7 +101,10 @@ test('the drawer says the load state of each phase that reports one, and the por
   });
   await openPduPages(pduPage, { pdus: [pdu], search: '?device=pdu-1' });
   const drawer = within(await screen.findByRole('dialog'));
-  expect(await drawer.findByRole('columnheader', { name: 'Load state' })).toBeTruthy();
+  const phases = within(await drawer.findByRole('table', { name: 'Phases' }));
+  expect(phases.getAllByRole('columnheader')[1]?.textContent).toBe('Load state');
+  expect(phases.getByRole('cell', { name: 'overload' }).getAttribute('data-gravity')).toBe('grave');
+  expect(phases.getByRole('cell', { name: 'near overload' }).getAttribute('data-gravity')).toBe('warning');
   expect(drawer.getByRole('row', { name: /^L1/ }).textContent).toContain('overload');
   expect(drawer.getByRole('row', { name: /^L2/ }).textContent).toContain('near overload');
   expect(drawer.getByRole('row', { name: /^L3/ }).textContent).not.toContain('overload');

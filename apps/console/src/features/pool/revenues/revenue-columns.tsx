@@ -60,7 +60,7 @@ export const revenueColumns: readonly Column[] = [
     width: 124,
     render: ({ date }) => <Day date={date} />,
   },
-  { key: 'isComplete', label: 'State', width: 110, render: ({ isComplete }) => <State isComplete={isComplete} /> },
+  { key: 'isComplete', label: 'State', width: 118, render: ({ isComplete }) => <State isComplete={isComplete} /> },
   amount('fpps', 'FPPS', 'What the shares of the day earned with transaction fees, before fees of the pool.'),
   amount('net', 'To balance', 'What the balance got: FPPS less pool fee and user fee.'),
   {
@@ -93,7 +93,7 @@ export const revenueColumns: readonly Column[] = [
     key: 'value',
     label: 'Value',
     align: 'end',
-    width: 104,
+    width: 96,
     description: 'What went to the balance, at the price of the coin at the end of the day.',
     render: dollarText,
   },

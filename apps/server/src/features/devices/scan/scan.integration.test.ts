@@ -219,3 +219,65 @@ describe('the address as a number', () => {
     expect(data).toEqual({ asics: [{ ip: '192.168.1.21', ipNumber: 3_232_235_797 }] });
   });
 });
+
+describe('a scan', () => {
+  beforeEach(async () => {
+    await sql`truncate agent_request, agent_request_item, device cascade`.execute(server.database);
+    await seedAsics(
+      server.database,
+      site,
+      [1, 2, 3, 4].map((host) => ({ ip: `10.0.0.${host}`, model: 'S19' })),
+    );
+  });
+
+  it('is requested from an agent, once in 15 seconds', async () => {
+    const query =
+      'mutation ($agent: ID!, $ranges: [String!]!) { startScan(agentId: $agent, ranges: $ranges, credentials: [{ user: "root", password: "hush-hush" }]) }';
+    const ask = (ranges: string[]) => server.ask(site.owner, query, { agent: site.agentSelectorId, ranges });
+    expect((await ask(['10.0.0.300'])).errors?.[0]?.message).toContain('10.0.0.300');
+    expect((await ask(['10.0.0.0/24'])).errors).toBeUndefined();
+    expect((await ask(['10.0.0.0/24'])).errors?.[0]).toMatchObject({
+      message: 'Scan request limit reached.',
+      extensions: {
+        code: 'permission-error',
+        detail: { caption: 'You can create one scan request every 15 seconds.' },
+      },
+    });
+    const { data } = await server.ask(site.owner, '{ agentRequests { kind ipRange payload } }');
+    expect(data).toMatchObject({ agentRequests: [{ kind: 'scan', ipRange: '10.0.0.0/24' }] });
+    expect(JSON.stringify(data)).not.toContain('hush-hush');
+  });
+
+  it('of known devices leaves out those scanned within 15 seconds', async () => {
+    const again = 'mutation { scanAsicsAgain(where: { _and: [] }) { deviceCount } }';
+    await sql`update device set last_scan_at = now() where ip = '10.0.0.1'`.execute(server.database);
+    expect((await server.ask(site.owner, again)).data).toEqual({ scanAsicsAgain: { deviceCount: 3 } });
+    await sql`update agent_request set created_at = now() - interval '16 seconds'`.execute(server.database);
+    expect((await server.ask(site.owner, again)).errors?.[0]?.message).toBe('Scan request limit reached.');
+    const { data } = await server.ask(site.owner, '{ agentRequests { ipRange } }');
+    expect(data).toEqual({ agentRequests: [{ ipRange: '10.0.0.2-10.0.0.4' }] });
+  });
+
+  it('adds what it discovered, once', async () => {
+    await server.ask(
+      site.owner,
+      'mutation ($agent: ID!) { startScan(agentId: $agent, ranges: ["10.0.0.0/24"], addNewDevices: false) }',
+      { agent: site.agentSelectorId },
+    );
+    await sql`insert into discovered_device (request_id, subaccount_id, ip, mac, family, model)
+      select id, subaccount_id, ip::inet, mac, 'antminer', 'S19' from agent_request,
+        (values ('10.0.0.1', null), ('10.0.0.77', '02:00:00:00:00:01'), ('10.0.0.78', '02:00:00:00:00:01')) as found (ip, mac)`.execute(
+      server.database,
+    );
+    const request = await server.ask<{ agentRequests: { id: string }[] }>(site.owner, '{ agentRequests { id } }');
+    const add = 'mutation ($id: ID!) { addDiscoveredDevices(requestId: $id) }';
+    const variables = { id: request.data.agentRequests[0]?.id };
+    expect((await server.ask(site.owner, add, variables)).data).toEqual({ addDiscoveredDevices: 1 });
+    expect((await server.ask(site.owner, add, variables)).data).toEqual({ addDiscoveredDevices: 0 });
+    const { data } = await server.ask(
+      site.owner,
+      '{ asicsAggregate { count } discoveredDevicesAggregate(where: { status: { _eq: "added" } }) { count } }',
+    );
+    expect(data).toEqual({ asicsAggregate: { count: 5 }, discoveredDevicesAggregate: { count: 3 } });
+  });
+});

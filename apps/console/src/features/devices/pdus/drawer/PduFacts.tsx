@@ -1,4 +1,5 @@
 import { pduMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
+import { phaseLoadIssues } from '@headframe/domain/devices/pdu/phase-load';
 import { missingText } from '@headframe/domain/units/number-text';
 import type { PduRowFragment } from '../../../../generated/pdu.ts';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
@@ -16,15 +17,24 @@ import {
 } from '../pdu-figures.ts';
 import styles from './PduDrawer.module.css';
 
+/** In the order of the columns: what a phone shows without scrolling comes first. */
 const phaseMeasures: readonly PhaseMeasure[] = [
-  'current',
-  'voltage',
-  'power',
-  'powerFactor',
-  'load',
   'loadState',
+  'load',
+  'current',
+  'power',
+  'voltage',
+  'powerFactor',
   'energy',
 ];
+
+/** How grave what a measure says of a phase is; undefined where nothing is to be done. */
+function gravity(pdu: PduRowFragment, measure: PhaseMeasure, phase: (typeof phaseNames)[number]) {
+  if (measure !== 'loadState') return undefined;
+  const [issue] = phaseLoadIssues([phaseValues(pdu, measure)[phaseNames.indexOf(phase)] ?? null]);
+  if (issue === undefined) return undefined;
+  return issue === 'PHASE_OVERLOAD' ? 'grave' : 'warning';
+}
 
 function sensorsText(count: number | null): string {
   if (!count) return 'no sensor';
@@ -69,7 +79,7 @@ export function PhaseTable({ pdu }: { pdu: PduRowFragment }) {
   return (
     <DetailSection title={pdu.phaseCount !== null && pdu.phaseCount > 3 ? 'Phases of the first inlet' : 'Phases'}>
       <div className={styles['scroll']}>
-        <table className={styles['phases']} data-stale={!pdu.isOnline || undefined}>
+        <table aria-label="Phases" className={styles['phases']} data-stale={!pdu.isOnline || undefined}>
           <thead>
             <tr>
               <th scope="col">Phase</th>
@@ -85,7 +95,9 @@ export function PhaseTable({ pdu }: { pdu: PduRowFragment }) {
               <tr key={phase}>
                 <th scope="row">{phase}</th>
                 {reported.map((measure) => (
-                  <td key={measure}>{phaseText(pdu, measure, phase)}</td>
+                  <td key={measure} data-gravity={gravity(pdu, measure, phase)}>
+                    {phaseText(pdu, measure, phase)}
+                  </td>
                 ))}
               </tr>
             ))}

@@ -65,8 +65,9 @@ export function RevenueDrawer({ id, list }: RevenueDrawerProps) {
         <>
           <DetailSection title="Shares">
             <p className={styles['formula']}>
-              Worth in blocks = credited difficulty × 65,536 × target ÷ {item.denominator.slice(0, 6)}…; FPPS = worth ×
-              (subsidy + average fees). One line for each block of the network that was mined on, in satoshi.
+              Worth in blocks = credited difficulty × target of the network ÷ target of difficulty 1; FPPS = worth ×
+              (subsidy + average fees). One line for each block of the network that was mined on; the whole numbers are
+              in the files.
             </p>
             <WorksTable day={item} />
           </DetailSection>

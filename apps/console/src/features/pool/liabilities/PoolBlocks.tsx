@@ -1,0 +1,108 @@
+import { chainText } from '@headframe/domain/pool/chain-text';
+import { useEffect } from 'react';
+import { PoolBlockPageDocument, type PoolBlockPageQuery } from '../../../generated/liabilities.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
+import { usePolling } from '../../../transport/requests/use-polling.ts';
+import { CoinAmount } from '../../../ui/figure/CoinAmount.tsx';
+import { formatCount } from '../../../ui/figure/format.ts';
+import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
+import { NothingYet } from '../../../ui/state/EmptyState.tsx';
+import { ErrorState } from '../../../ui/state/ErrorState.tsx';
+import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
+import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
+import { Pagination } from '../../../ui/table/Pagination.tsx';
+import { blockLook } from './block-look.ts';
+import { liabilitiesPage } from './liabilities.route.ts';
+import styles from './Liabilities.module.css';
+
+const refreshSeconds = 60;
+
+type Block = PoolBlockPageQuery['poolBlocks']['blocks'][number];
+
+/** The blocks that miners of the pool found, each with its state and the reason for it. */
+export function PoolBlocks() {
+  const { page, size } = liabilitiesPage.useSearch();
+  const setSearch = liabilitiesPage.useSetSearch();
+  const { data, error, refetch } = useData(
+    PoolBlockPageDocument,
+    { limit: size, offset: (page - 1) * size },
+    { handles: ['access-denied'] },
+  );
+  usePolling(refetch, refreshSeconds);
+  const found = data?.poolBlocks;
+  const lastPage = found && Math.max(1, Math.ceil(found.count / size));
+  useEffect(() => {
+    if (lastPage !== undefined && page > lastPage) setSearch({ page: lastPage });
+  }, [lastPage, page, setSearch]);
+  return (
+    <section className={styles['chain']} aria-label="Blocks">
+      <h2>Blocks {found && <span className={styles['dim']}>{formatCount(found.count)} found</span>}</h2>
+      {error && !found ? (
+        <ErrorState error={error} onRetry={refetch} />
+      ) : !found ? (
+        <SkeletonBlock height={180} label="Loading blocks" />
+      ) : found.count === 0 ? (
+        <NothingYet title="No blocks yet" text="Blocks that miners of the pool find appear here." />
+      ) : (
+        <>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrolled sideways by keyboard on narrow screens. */}
+          <div className={styles['scroll']} role="region" aria-label="Table of blocks" tabIndex={0}>
+            <table className={styles['table']}>
+              <thead>
+                <tr>
+                  <th scope="col">Height</th>
+                  <th scope="col">State</th>
+                  <th scope="col">Confirmations</th>
+                  <th scope="col">Pays</th>
+                  <th scope="col">Found</th>
+                  <th scope="col">Worker</th>
+                  <th scope="col">Hash</th>
+                </tr>
+              </thead>
+              <tbody>
+                {found.blocks.map((block) => (
+                  <BlockRow key={block.id} block={block} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {found.count > size && (
+            <Pagination
+              page={page}
+              size={size}
+              total={found.count}
+              onPage={(number) => setSearch({ page: number }, true)}
+              onSize={(number) => setSearch({ size: number, page: 1 })}
+            />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+function BlockRow({ block }: { block: Block }) {
+  const { reason, ...look } = blockLook(block);
+  const chain = chainText(block.network);
+  return (
+    <tr>
+      <th scope="row">
+        {formatCount(block.height)}
+        {chain && <span className={styles['line']}>{chain}</span>}
+      </th>
+      <td>
+        <StatusBadge {...look} />
+        <span className={styles['line']}>{reason}</span>
+      </td>
+      <td data-numeric>{formatCount(block.confirmations)}</td>
+      <td>
+        <CoinAmount satoshi={block.amount} />
+      </td>
+      <td>
+        <RelativeTime at={block.foundAt} />
+      </td>
+      <td>{block.worker ?? '---'}</td>
+      <td className={styles['hash']}>{block.hash}</td>
+    </tr>
+  );
+}

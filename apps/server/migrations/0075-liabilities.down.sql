@@ -1,0 +1,2 @@
+revoke select on block from headframe_identity;
+drop function pool_liabilities();

@@ -3,12 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** How the caller has access to a subaccount. */
-export type AccessType = 'apiKey' | 'member' | 'observer' | 'owner' | 'superAdmin';
-
-export type InvitationKind = 'organization' | 'subaccount';
-
 export type SubaccountRowFragment = {
   readonly id: string;
   readonly name: string;
@@ -16,7 +13,7 @@ export type SubaccountRowFragment = {
   readonly isArchived: boolean;
   readonly isApproved: boolean;
   readonly pinned: boolean;
-  readonly accessType: AccessType;
+  readonly accessType: Inputs.AccessType;
   readonly coinEnum: number;
   readonly permissions: ReadonlyArray<string>;
   readonly hiddenFeatures: ReadonlyArray<string>;
@@ -48,7 +45,7 @@ export type AccountQuery = {
     readonly isArchived: boolean;
     readonly isApproved: boolean;
     readonly pinned: boolean;
-    readonly accessType: AccessType;
+    readonly accessType: Inputs.AccessType;
     readonly coinEnum: number;
     readonly permissions: ReadonlyArray<string>;
     readonly hiddenFeatures: ReadonlyArray<string>;
@@ -75,7 +72,7 @@ export type ObserverAccountQuery = {
     readonly isArchived: boolean;
     readonly isApproved: boolean;
     readonly pinned: boolean;
-    readonly accessType: AccessType;
+    readonly accessType: Inputs.AccessType;
     readonly coinEnum: number;
     readonly permissions: ReadonlyArray<string>;
     readonly hiddenFeatures: ReadonlyArray<string>;
@@ -102,7 +99,7 @@ export type SubaccountSubscriptionSubscription = {
     readonly isArchived: boolean;
     readonly isApproved: boolean;
     readonly pinned: boolean;
-    readonly accessType: AccessType;
+    readonly accessType: Inputs.AccessType;
     readonly coinEnum: number;
     readonly permissions: ReadonlyArray<string>;
     readonly hiddenFeatures: ReadonlyArray<string>;
@@ -127,7 +124,7 @@ export type ObserverSubaccountSubscriptionSubscription = {
     readonly isArchived: boolean;
     readonly isApproved: boolean;
     readonly pinned: boolean;
-    readonly accessType: AccessType;
+    readonly accessType: Inputs.AccessType;
     readonly coinEnum: number;
     readonly permissions: ReadonlyArray<string>;
     readonly hiddenFeatures: ReadonlyArray<string>;
@@ -147,7 +144,7 @@ export type GetSubaccountApprovedSubscriptionVariables = Exact<{ [key: string]: 
 export type GetSubaccountApprovedSubscription = {
   readonly getSubaccountApproved: ReadonlyArray<{
     readonly id: string;
-    readonly kind: InvitationKind;
+    readonly kind: Inputs.InvitationKind;
     readonly name: string;
     readonly invitedBy: string | null;
     readonly role: string | null;

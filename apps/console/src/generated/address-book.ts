@@ -3,109 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** One column to sort AddressBookEntry rows by. */
-export type AddressBookEntryOrderBy = {
-  readonly code?: OrderDirection | null | undefined;
-  readonly coinEnum?: OrderDirection | null | undefined;
-  readonly cost?: OrderDirection | null | undefined;
-  readonly createdAt?: OrderDirection | null | undefined;
-  readonly description?: OrderDirection | null | undefined;
-  readonly holdUntil?: OrderDirection | null | undefined;
-  readonly isApproved?: OrderDirection | null | undefined;
-  readonly isArchived?: OrderDirection | null | undefined;
-  readonly isRejected?: OrderDirection | null | undefined;
-  readonly kind?: OrderDirection | null | undefined;
-  readonly network?: OrderDirection | null | undefined;
-  readonly state?: OrderDirection | null | undefined;
-  readonly subaccount?: OrderDirection | null | undefined;
-  readonly updatedAt?: OrderDirection | null | undefined;
-  readonly withdrawCount?: OrderDirection | null | undefined;
-};
-
-/** Which AddressBookEntry rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type AddressBookEntryWhere = {
-  readonly _and?: ReadonlyArray<AddressBookEntryWhere> | null | undefined;
-  readonly _not?: AddressBookEntryWhere | null | undefined;
-  readonly _or?: ReadonlyArray<AddressBookEntryWhere> | null | undefined;
-  readonly code?: TextOperators | null | undefined;
-  readonly coinEnum?: IntOperators | null | undefined;
-  readonly cost?: IntOperators | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly description?: TextOperators | null | undefined;
-  readonly holdUntil?: TimestampOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly isApproved?: BooleanOperators | null | undefined;
-  readonly isArchived?: BooleanOperators | null | undefined;
-  readonly isRejected?: BooleanOperators | null | undefined;
-  readonly kind?: TextOperators | null | undefined;
-  readonly network?: TextOperators | null | undefined;
-  readonly state?: TextOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly updatedAt?: TimestampOperators | null | undefined;
-  readonly withdrawCount?: IntOperators | null | undefined;
-};
-
-/** Comparisons with a boolean column; several are joined by "and". */
-export type BooleanOperators = {
-  readonly _eq?: boolean | null | undefined;
-  readonly _in?: ReadonlyArray<boolean> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: boolean | null | undefined;
-  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
-};
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a int column; several are joined by "and". */
-export type IntOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-export type OrderDirection = 'asc' | 'desc';
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
 export type AddressBookRowFragment = {
   readonly id: string;
   readonly kind: string;
@@ -123,8 +23,8 @@ export type AddressBookRowFragment = {
 };
 
 export type AddressBookListQueryVariables = Exact<{
-  where: AddressBookEntryWhere;
-  orderBy: ReadonlyArray<AddressBookEntryOrderBy> | AddressBookEntryOrderBy;
+  where: Inputs.AddressBookEntryWhere;
+  orderBy: ReadonlyArray<Inputs.AddressBookEntryOrderBy> | Inputs.AddressBookEntryOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -150,8 +50,8 @@ export type AddressBookListQuery = {
 };
 
 export type AddressBookListUpdatesSubscriptionVariables = Exact<{
-  where: AddressBookEntryWhere;
-  orderBy: ReadonlyArray<AddressBookEntryOrderBy> | AddressBookEntryOrderBy;
+  where: Inputs.AddressBookEntryWhere;
+  orderBy: ReadonlyArray<Inputs.AddressBookEntryOrderBy> | Inputs.AddressBookEntryOrderBy;
   limit: number;
   offset: number;
 }>;

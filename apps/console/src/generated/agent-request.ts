@@ -3,150 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** Which AgentRequestItem rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type AgentRequestItemWhere = {
-  readonly _and?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
-  readonly _not?: AgentRequestItemWhere | null | undefined;
-  readonly _or?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
-  readonly awaitedName?: TextOperators | null | undefined;
-  readonly awaitedRequestId?: IdOperators | null | undefined;
-  readonly batchId?: IdOperators | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly deviceId?: IdOperators | null | undefined;
-  readonly id?: TextOperators | null | undefined;
-  readonly ip?: TextOperators | null | undefined;
-  readonly kind?: TextOperators | null | undefined;
-  readonly macAddress?: TextOperators | null | undefined;
-  readonly message?: TextOperators | null | undefined;
-  readonly name?: TextOperators | null | undefined;
-  readonly partId?: IdOperators | null | undefined;
-  readonly partKey?: TextOperators | null | undefined;
-  readonly requestId?: IdOperators | null | undefined;
-  readonly requestedBy?: TextOperators | null | undefined;
-  readonly requestedFrom?: TextOperators | null | undefined;
-  readonly state?: TextOperators | null | undefined;
-  readonly stateAt?: TimestampOperators | null | undefined;
-};
-
-/** One column to sort AgentRequest rows by. */
-export type AgentRequestOrderBy = {
-  readonly agentName?: OrderDirection | null | undefined;
-  readonly agentOnline?: OrderDirection | null | undefined;
-  readonly canceledCount?: OrderDirection | null | undefined;
-  readonly createdAt?: OrderDirection | null | undefined;
-  readonly deviceCount?: OrderDirection | null | undefined;
-  readonly discoveredCount?: OrderDirection | null | undefined;
-  readonly doneCount?: OrderDirection | null | undefined;
-  readonly errorResultCount?: OrderDirection | null | undefined;
-  readonly expiredCount?: OrderDirection | null | undefined;
-  readonly expiresAt?: OrderDirection | null | undefined;
-  readonly ipRange?: OrderDirection | null | undefined;
-  readonly kind?: OrderDirection | null | undefined;
-  readonly origin?: OrderDirection | null | undefined;
-  readonly partCount?: OrderDirection | null | undefined;
-  readonly requestedBy?: OrderDirection | null | undefined;
-  readonly scanTotal?: OrderDirection | null | undefined;
-  readonly scanned?: OrderDirection | null | undefined;
-  readonly state?: OrderDirection | null | undefined;
-  readonly stateAt?: OrderDirection | null | undefined;
-  readonly subaccount?: OrderDirection | null | undefined;
-  readonly summary?: OrderDirection | null | undefined;
-  readonly updatedAt?: OrderDirection | null | undefined;
-};
-
-/** Which AgentRequest rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type AgentRequestWhere = {
-  readonly _and?: ReadonlyArray<AgentRequestWhere> | null | undefined;
-  readonly _not?: AgentRequestWhere | null | undefined;
-  readonly _or?: ReadonlyArray<AgentRequestWhere> | null | undefined;
-  readonly agentId?: IdOperators | null | undefined;
-  readonly agentName?: TextOperators | null | undefined;
-  readonly agentOnline?: BooleanOperators | null | undefined;
-  readonly batchId?: IdOperators | null | undefined;
-  readonly canceledCount?: IntOperators | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly deviceCount?: IntOperators | null | undefined;
-  readonly discoveredCount?: IntOperators | null | undefined;
-  readonly doneCount?: IntOperators | null | undefined;
-  readonly errorResultCount?: IntOperators | null | undefined;
-  readonly expiredCount?: IntOperators | null | undefined;
-  readonly expiresAt?: TimestampOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly ipRange?: TextOperators | null | undefined;
-  readonly kind?: TextOperators | null | undefined;
-  readonly origin?: TextOperators | null | undefined;
-  readonly partCount?: IntOperators | null | undefined;
-  readonly requestedBy?: TextOperators | null | undefined;
-  readonly scanTotal?: IntOperators | null | undefined;
-  readonly scanned?: IntOperators | null | undefined;
-  readonly state?: TextOperators | null | undefined;
-  readonly stateAt?: TimestampOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly summary?: TextOperators | null | undefined;
-  readonly updatedAt?: TimestampOperators | null | undefined;
-};
-
-/** Comparisons with a boolean column; several are joined by "and". */
-export type BooleanOperators = {
-  readonly _eq?: boolean | null | undefined;
-  readonly _in?: ReadonlyArray<boolean> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: boolean | null | undefined;
-  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
-};
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a int column; several are joined by "and". */
-export type IntOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-export type OrderDirection = 'asc' | 'desc';
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
 export type AgentRequestRowFragment = {
   readonly id: string;
   readonly batchId: string;
@@ -198,8 +57,8 @@ export type AgentRequestResultFragment = {
 };
 
 export type AgentRequestListQueryVariables = Exact<{
-  where: AgentRequestWhere;
-  orderBy: ReadonlyArray<AgentRequestOrderBy> | AgentRequestOrderBy;
+  where: Inputs.AgentRequestWhere;
+  orderBy: ReadonlyArray<Inputs.AgentRequestOrderBy> | Inputs.AgentRequestOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -239,8 +98,8 @@ export type AgentRequestListQuery = {
 };
 
 export type AgentRequestListUpdatesSubscriptionVariables = Exact<{
-  where: AgentRequestWhere;
-  orderBy: ReadonlyArray<AgentRequestOrderBy> | AgentRequestOrderBy;
+  where: Inputs.AgentRequestWhere;
+  orderBy: ReadonlyArray<Inputs.AgentRequestOrderBy> | Inputs.AgentRequestOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -352,7 +211,7 @@ export type AgentRequestDetailUpdatesSubscription = {
 };
 
 export type AgentRequestResultsQueryVariables = Exact<{
-  where: AgentRequestItemWhere;
+  where: Inputs.AgentRequestItemWhere;
   limit: number;
   offset: number;
 }>;
@@ -381,7 +240,7 @@ export type AgentRequestResultsQuery = {
 };
 
 export type AgentRequestResultUpdatesSubscriptionVariables = Exact<{
-  where: AgentRequestItemWhere;
+  where: Inputs.AgentRequestItemWhere;
   limit: number;
   offset: number;
 }>;

@@ -3,103 +3,11 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** Which Agent rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type AgentWhere = {
-  readonly _and?: ReadonlyArray<AgentWhere> | null | undefined;
-  readonly _not?: AgentWhere | null | undefined;
-  readonly _or?: ReadonlyArray<AgentWhere> | null | undefined;
-  readonly activeNodeCount?: IntOperators | null | undefined;
-  readonly connectedAt?: TimestampOperators | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly deviceCount?: IntOperators | null | undefined;
-  readonly disconnectedCount?: IntOperators | null | undefined;
-  readonly hashrate?: FloatOperators | null | undefined;
-  readonly hostname?: TextOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly ip?: TextOperators | null | undefined;
-  readonly isOnline?: BooleanOperators | null | undefined;
-  readonly lastSeenAt?: TimestampOperators | null | undefined;
-  readonly name?: TextOperators | null | undefined;
-  readonly os?: TextOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly updateState?: TextOperators | null | undefined;
-  readonly version?: TextOperators | null | undefined;
-};
-
-/** Comparisons with a boolean column; several are joined by "and". */
-export type BooleanOperators = {
-  readonly _eq?: boolean | null | undefined;
-  readonly _in?: ReadonlyArray<boolean> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: boolean | null | undefined;
-  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
-};
-
-/** Comparisons with a float column; several are joined by "and". */
-export type FloatOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a int column; several are joined by "and". */
-export type IntOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
 export type InstallAgentUpdatesMutationVariables = Exact<{
-  where: AgentWhere;
+  where: Inputs.AgentWhere;
 }>;
 
 export type InstallAgentUpdatesMutation = {

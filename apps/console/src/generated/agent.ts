@@ -3,149 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** One column to sort Agent rows by. */
-export type AgentOrderBy = {
-  readonly activeNodeCount?: OrderDirection | null | undefined;
-  readonly connectedAt?: OrderDirection | null | undefined;
-  readonly createdAt?: OrderDirection | null | undefined;
-  readonly deviceCount?: OrderDirection | null | undefined;
-  readonly disconnectedCount?: OrderDirection | null | undefined;
-  readonly hashrate?: OrderDirection | null | undefined;
-  readonly hostname?: OrderDirection | null | undefined;
-  readonly ip?: OrderDirection | null | undefined;
-  readonly isOnline?: OrderDirection | null | undefined;
-  readonly lastSeenAt?: OrderDirection | null | undefined;
-  readonly name?: OrderDirection | null | undefined;
-  readonly os?: OrderDirection | null | undefined;
-  readonly subaccount?: OrderDirection | null | undefined;
-  readonly updateState?: OrderDirection | null | undefined;
-  readonly version?: OrderDirection | null | undefined;
-};
-
-/** Settings to change; omitted ones stay unchanged, and so do kinds of devices that are not named. */
-export type AgentSettingInput = {
-  readonly deviceTimeoutMs?: number | null | undefined;
-  readonly kindPollSeconds?: ReadonlyArray<KindPollSecondsInput> | null | undefined;
-  readonly maximumSockets?: number | null | undefined;
-  readonly pollSeconds?: number | null | undefined;
-  readonly ranges?: ReadonlyArray<string> | null | undefined;
-  readonly scanSockets?: number | null | undefined;
-  readonly spoolMegabytes?: number | null | undefined;
-};
-
-/** Which Agent rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type AgentWhere = {
-  readonly _and?: ReadonlyArray<AgentWhere> | null | undefined;
-  readonly _not?: AgentWhere | null | undefined;
-  readonly _or?: ReadonlyArray<AgentWhere> | null | undefined;
-  readonly activeNodeCount?: IntOperators | null | undefined;
-  readonly connectedAt?: TimestampOperators | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly deviceCount?: IntOperators | null | undefined;
-  readonly disconnectedCount?: IntOperators | null | undefined;
-  readonly hashrate?: FloatOperators | null | undefined;
-  readonly hostname?: TextOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly ip?: TextOperators | null | undefined;
-  readonly isOnline?: BooleanOperators | null | undefined;
-  readonly lastSeenAt?: TimestampOperators | null | undefined;
-  readonly name?: TextOperators | null | undefined;
-  readonly os?: TextOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly updateState?: TextOperators | null | undefined;
-  readonly version?: TextOperators | null | undefined;
-};
-
-/** Comparisons with a boolean column; several are joined by "and". */
-export type BooleanOperators = {
-  readonly _eq?: boolean | null | undefined;
-  readonly _in?: ReadonlyArray<boolean> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: boolean | null | undefined;
-  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
-};
-
-/** Ports to use; omitted ones stay as the agent has them. */
-export type DevicePortsInput = {
-  readonly http?: number | null | undefined;
-  readonly modbus?: number | null | undefined;
-  readonly rpc?: number | null | undefined;
-  readonly snmp?: number | null | undefined;
-  readonly status?: number | null | undefined;
-  readonly whatsminer?: number | null | undefined;
-};
-
-/** Comparisons with a float column; several are joined by "and". */
-export type FloatOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a int column; several are joined by "and". */
-export type IntOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-/** Poll interval of one kind of device; without `pollSeconds`, the kind has no interval of its own. */
-export type KindPollSecondsInput = {
-  readonly kind: string;
-  readonly pollSeconds?: number | null | undefined;
-};
-
-export type OrderDirection = 'asc' | 'desc';
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
 export type AgentRowFragment = {
   readonly id: string;
   readonly name: string;
@@ -196,8 +56,8 @@ export type AgentRowFragment = {
 };
 
 export type AgentListQueryVariables = Exact<{
-  where: AgentWhere;
-  orderBy: ReadonlyArray<AgentOrderBy> | AgentOrderBy;
+  where: Inputs.AgentWhere;
+  orderBy: ReadonlyArray<Inputs.AgentOrderBy> | Inputs.AgentOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -255,8 +115,8 @@ export type AgentListQuery = {
 };
 
 export type AgentListUpdatesSubscriptionVariables = Exact<{
-  where: AgentWhere;
-  orderBy: ReadonlyArray<AgentOrderBy> | AgentOrderBy;
+  where: Inputs.AgentWhere;
+  orderBy: ReadonlyArray<Inputs.AgentOrderBy> | Inputs.AgentOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -443,8 +303,8 @@ export type RenewAgentKeyMutation = {
 export type UpdateAgentMutationVariables = Exact<{
   id: string;
   name?: string | null | undefined;
-  setting?: AgentSettingInput | null | undefined;
-  devicePorts?: DevicePortsInput | null | undefined;
+  setting?: Inputs.AgentSettingInput | null | undefined;
+  devicePorts?: Inputs.DevicePortsInput | null | undefined;
 }>;
 
 export type UpdateAgentMutation = { readonly updateAgent: boolean };

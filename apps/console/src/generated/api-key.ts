@@ -3,82 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** One column to sort ApiKey rows by. */
-export type ApiKeyOrderBy = {
-  readonly createdAt?: OrderDirection | null | undefined;
-  readonly createdBy?: OrderDirection | null | undefined;
-  readonly description?: OrderDirection | null | undefined;
-  readonly lastUsedAt?: OrderDirection | null | undefined;
-  readonly role?: OrderDirection | null | undefined;
-  readonly subaccount?: OrderDirection | null | undefined;
-  readonly tokenEnding?: OrderDirection | null | undefined;
-};
-
-/** Which ApiKey rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type ApiKeyWhere = {
-  readonly _and?: ReadonlyArray<ApiKeyWhere> | null | undefined;
-  readonly _not?: ApiKeyWhere | null | undefined;
-  readonly _or?: ReadonlyArray<ApiKeyWhere> | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly createdBy?: TextOperators | null | undefined;
-  readonly description?: TextOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly isSuspended?: BooleanOperators | null | undefined;
-  readonly lastUsedAt?: TimestampOperators | null | undefined;
-  readonly role?: TextOperators | null | undefined;
-  readonly roleId?: IdOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly tokenEnding?: TextOperators | null | undefined;
-};
-
-/** Comparisons with a boolean column; several are joined by "and". */
-export type BooleanOperators = {
-  readonly _eq?: boolean | null | undefined;
-  readonly _in?: ReadonlyArray<boolean> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: boolean | null | undefined;
-  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
-};
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-export type OrderDirection = 'asc' | 'desc';
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
 export type ApiKeyRowFragment = {
   readonly id: string;
   readonly roleId: string;
@@ -92,8 +19,8 @@ export type ApiKeyRowFragment = {
 };
 
 export type ApiKeyListQueryVariables = Exact<{
-  where: ApiKeyWhere;
-  orderBy: ReadonlyArray<ApiKeyOrderBy> | ApiKeyOrderBy;
+  where: Inputs.ApiKeyWhere;
+  orderBy: ReadonlyArray<Inputs.ApiKeyOrderBy> | Inputs.ApiKeyOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -114,8 +41,8 @@ export type ApiKeyListQuery = {
 };
 
 export type ApiKeyListUpdatesSubscriptionVariables = Exact<{
-  where: ApiKeyWhere;
-  orderBy: ReadonlyArray<ApiKeyOrderBy> | ApiKeyOrderBy;
+  where: Inputs.ApiKeyWhere;
+  orderBy: ReadonlyArray<Inputs.ApiKeyOrderBy> | Inputs.ApiKeyOrderBy;
   limit: number;
   offset: number;
 }>;

@@ -3,274 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** A column of Asic whose values can be counted. */
-export type AsicFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
-
-/** One column to sort Asic rows by. */
-export type AsicOrderBy = {
-  readonly accepted?: OrderDirection | null | undefined;
-  readonly agentName?: OrderDirection | null | undefined;
-  readonly agentOnline?: OrderDirection | null | undefined;
-  readonly authError?: OrderDirection | null | undefined;
-  readonly autoFollowPduDelay?: OrderDirection | null | undefined;
-  readonly averagedSince?: OrderDirection | null | undefined;
-  readonly blinkStatus?: OrderDirection | null | undefined;
-  readonly coinEnum?: OrderDirection | null | undefined;
-  readonly createdAt?: OrderDirection | null | undefined;
-  readonly desiredAt?: OrderDirection | null | undefined;
-  readonly desiredPowerSwitch?: OrderDirection | null | undefined;
-  readonly efficiency?: OrderDirection | null | undefined;
-  readonly elapsed?: OrderDirection | null | undefined;
-  readonly failure?: OrderDirection | null | undefined;
-  readonly family?: OrderDirection | null | undefined;
-  readonly firmware?: OrderDirection | null | undefined;
-  readonly hasDesiredState?: OrderDirection | null | undefined;
-  readonly hashrate?: OrderDirection | null | undefined;
-  readonly hashrate1h?: OrderDirection | null | undefined;
-  readonly hashrate10m?: OrderDirection | null | undefined;
-  readonly hashrate24h?: OrderDirection | null | undefined;
-  readonly hashrateAverage?: OrderDirection | null | undefined;
-  readonly hostname?: OrderDirection | null | undefined;
-  readonly idealHashrate?: OrderDirection | null | undefined;
-  readonly idealRateFinal?: OrderDirection | null | undefined;
-  readonly idealRateManual?: OrderDirection | null | undefined;
-  readonly idleReason?: OrderDirection | null | undefined;
-  readonly ip?: OrderDirection | null | undefined;
-  readonly isBusy?: OrderDirection | null | undefined;
-  readonly isOnline?: OrderDirection | null | undefined;
-  readonly isPoolWorkerShared?: OrderDirection | null | undefined;
-  readonly isShared?: OrderDirection | null | undefined;
-  readonly lastScanAt?: OrderDirection | null | undefined;
-  readonly lastSeen?: OrderDirection | null | undefined;
-  readonly lostHashrate?: OrderDirection | null | undefined;
-  readonly macAddress?: OrderDirection | null | undefined;
-  readonly maxChip?: OrderDirection | null | undefined;
-  readonly maxFan?: OrderDirection | null | undefined;
-  readonly maxPCB?: OrderDirection | null | undefined;
-  readonly minChip?: OrderDirection | null | undefined;
-  readonly minFan?: OrderDirection | null | undefined;
-  readonly minPCB?: OrderDirection | null | undefined;
-  readonly mining?: OrderDirection | null | undefined;
-  readonly model?: OrderDirection | null | undefined;
-  readonly note?: OrderDirection | null | undefined;
-  readonly poolAddress?: OrderDirection | null | undefined;
-  readonly poolHashrate1h?: OrderDirection | null | undefined;
-  readonly poolHashrate10m?: OrderDirection | null | undefined;
-  readonly poolHashrate24h?: OrderDirection | null | undefined;
-  readonly poolMismatch?: OrderDirection | null | undefined;
-  readonly poolRejectRate?: OrderDirection | null | undefined;
-  readonly poolUser?: OrderDirection | null | undefined;
-  readonly power?: OrderDirection | null | undefined;
-  readonly powerLimit?: OrderDirection | null | undefined;
-  readonly powerMode?: OrderDirection | null | undefined;
-  readonly powerSwitchMismatch?: OrderDirection | null | undefined;
-  readonly rejectRate?: OrderDirection | null | undefined;
-  readonly rejected?: OrderDirection | null | undefined;
-  readonly reportedAt?: OrderDirection | null | undefined;
-  readonly scheduledSkipRail?: OrderDirection | null | undefined;
-  readonly serialNumber?: OrderDirection | null | undefined;
-  readonly shareSubaccount?: OrderDirection | null | undefined;
-  readonly skipRailUntil?: OrderDirection | null | undefined;
-  readonly status?: OrderDirection | null | undefined;
-  readonly subaccount?: OrderDirection | null | undefined;
-  readonly totalBoards?: OrderDirection | null | undefined;
-  readonly totalIssueCount?: OrderDirection | null | undefined;
-  readonly uptime?: OrderDirection | null | undefined;
-  readonly workerName?: OrderDirection | null | undefined;
-  readonly workingBoards?: OrderDirection | null | undefined;
-};
-
-/** Which Asic rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type AsicWhere = {
-  readonly _and?: ReadonlyArray<AsicWhere> | null | undefined;
-  readonly _not?: AsicWhere | null | undefined;
-  readonly _or?: ReadonlyArray<AsicWhere> | null | undefined;
-  readonly accepted?: FloatOperators | null | undefined;
-  readonly agentId?: IdOperators | null | undefined;
-  readonly agentName?: TextOperators | null | undefined;
-  readonly agentOnline?: BooleanOperators | null | undefined;
-  readonly authError?: BooleanOperators | null | undefined;
-  readonly autoFollowPduDelay?: IntOperators | null | undefined;
-  readonly averagedSince?: TimestampOperators | null | undefined;
-  readonly blinkStatus?: TextOperators | null | undefined;
-  readonly coinEnum?: IntOperators | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly desiredAt?: TimestampOperators | null | undefined;
-  readonly desiredPowerSwitch?: TextOperators | null | undefined;
-  readonly efficiency?: FloatOperators | null | undefined;
-  readonly elapsed?: IntOperators | null | undefined;
-  readonly failure?: TextOperators | null | undefined;
-  readonly family?: TextOperators | null | undefined;
-  readonly firmware?: TextOperators | null | undefined;
-  readonly hasDesiredState?: BooleanOperators | null | undefined;
-  readonly hashrate?: FloatOperators | null | undefined;
-  readonly hashrate1h?: FloatOperators | null | undefined;
-  readonly hashrate10m?: FloatOperators | null | undefined;
-  readonly hashrate24h?: FloatOperators | null | undefined;
-  readonly hashrateAverage?: FloatOperators | null | undefined;
-  readonly hostname?: TextOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly idealHashrate?: FloatOperators | null | undefined;
-  readonly idealRateFinal?: FloatOperators | null | undefined;
-  readonly idealRateManual?: FloatOperators | null | undefined;
-  readonly idleReason?: TextOperators | null | undefined;
-  readonly ip?: TextOperators | null | undefined;
-  readonly ipNumber?: FloatOperators | null | undefined;
-  readonly isBusy?: BooleanOperators | null | undefined;
-  readonly isOnline?: BooleanOperators | null | undefined;
-  readonly isPoolWorkerShared?: BooleanOperators | null | undefined;
-  readonly isShared?: BooleanOperators | null | undefined;
-  readonly issues?: TextArrayOperators | null | undefined;
-  readonly lastScanAt?: TimestampOperators | null | undefined;
-  readonly lastSeen?: TimestampOperators | null | undefined;
-  readonly lostHashrate?: FloatOperators | null | undefined;
-  readonly macAddress?: TextOperators | null | undefined;
-  readonly maxChip?: FloatOperators | null | undefined;
-  readonly maxFan?: IntOperators | null | undefined;
-  readonly maxPCB?: FloatOperators | null | undefined;
-  readonly minChip?: FloatOperators | null | undefined;
-  readonly minFan?: IntOperators | null | undefined;
-  readonly minPCB?: FloatOperators | null | undefined;
-  readonly mining?: BooleanOperators | null | undefined;
-  readonly model?: TextOperators | null | undefined;
-  readonly note?: TextOperators | null | undefined;
-  readonly pduId?: IdOperators | null | undefined;
-  readonly pduOutletId?: IdOperators | null | undefined;
-  readonly pduOutlets?: TextOperators | null | undefined;
-  readonly poolAddress?: TextOperators | null | undefined;
-  readonly poolHashrate1h?: FloatOperators | null | undefined;
-  readonly poolHashrate10m?: FloatOperators | null | undefined;
-  readonly poolHashrate24h?: FloatOperators | null | undefined;
-  readonly poolMismatch?: BooleanOperators | null | undefined;
-  readonly poolRejectRate?: FloatOperators | null | undefined;
-  readonly poolUser?: TextOperators | null | undefined;
-  readonly power?: FloatOperators | null | undefined;
-  readonly powerLimit?: FloatOperators | null | undefined;
-  readonly powerMode?: TextOperators | null | undefined;
-  readonly powerSwitchMismatch?: BooleanOperators | null | undefined;
-  readonly rejectRate?: FloatOperators | null | undefined;
-  readonly rejected?: FloatOperators | null | undefined;
-  readonly reportedAt?: TimestampOperators | null | undefined;
-  readonly scheduledSkipRail?: BooleanOperators | null | undefined;
-  readonly serialNumber?: TextOperators | null | undefined;
-  readonly shareSubaccount?: TextOperators | null | undefined;
-  readonly skipRailUntil?: TimestampOperators | null | undefined;
-  readonly status?: TextOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly tags?: TextArrayOperators | null | undefined;
-  readonly totalBoards?: IntOperators | null | undefined;
-  readonly totalIssueCount?: IntOperators | null | undefined;
-  readonly uptime?: IntOperators | null | undefined;
-  readonly workerId?: IdOperators | null | undefined;
-  readonly workerName?: TextOperators | null | undefined;
-  readonly workingBoards?: IntOperators | null | undefined;
-};
-
-/** Comparisons with a boolean column; several are joined by "and". */
-export type BooleanOperators = {
-  readonly _eq?: boolean | null | undefined;
-  readonly _in?: ReadonlyArray<boolean> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: boolean | null | undefined;
-  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
-};
-
-/** Options of a batch; times in seconds. */
-export type CommandOptions = {
-  /** Outlets: cut those all the same whose miner is not stopped by then. */
-  readonly cutAnyway?: boolean | null | undefined;
-  readonly rampSeconds?: number | null | undefined;
-  readonly scheduledSkipRail?: boolean | null | undefined;
-  readonly staggerSeconds?: number | null | undefined;
-  readonly staggerSize?: number | null | undefined;
-  readonly stayTime?: number | null | undefined;
-  /** Outlets: first stop the miners behind them; so long at most is the verified stop waited for. */
-  readonly stopWithinSeconds?: number | null | undefined;
-  readonly switchTarget?: boolean | null | undefined;
-};
-
-export type DeviceAction =
-  'blink' | 'changePool' | 'clearTargets' | 'reboot' | 'requestLogs' | 'scanAgain' | 'start' | 'stop';
-
-/** Comparisons with a float column; several are joined by "and". */
-export type FloatOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a int column; several are joined by "and". */
-export type IntOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-export type OrderDirection = 'asc' | 'desc';
-
-export type PoolInput = {
-  /** host:port, with or without the scheme. */
-  readonly address: string;
-  readonly password?: string | null | undefined;
-  /** May hold {worker} (what follows the first dot of the current pool user), {ip}, {mac} and {model}, expanded for each device. */
-  readonly user: string;
-};
-
-/** Comparisons with a textArray column; several are joined by "and". */
-export type TextArrayOperators = {
-  readonly _contains?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-};
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
 export type AsicRowFragment = {
   readonly id: string;
   readonly status: string;
@@ -454,8 +189,8 @@ export type AsicDetailFragment = {
 };
 
 export type AsicListQueryVariables = Exact<{
-  where: AsicWhere;
-  orderBy: ReadonlyArray<AsicOrderBy> | AsicOrderBy;
+  where: Inputs.AsicWhere;
+  orderBy: ReadonlyArray<Inputs.AsicOrderBy> | Inputs.AsicOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -846,7 +581,7 @@ export type AsicDetailUpdatesSubscription = {
 };
 
 export type AsicFacetsQueryVariables = Exact<{
-  columns: ReadonlyArray<AsicFacet> | AsicFacet;
+  columns: ReadonlyArray<Inputs.AsicFacet> | Inputs.AsicFacet;
 }>;
 
 export type AsicFacetsQuery = {
@@ -857,7 +592,7 @@ export type AsicFacetsQuery = {
 };
 
 export type AsicSearchQueryVariables = Exact<{
-  where: AsicWhere;
+  where: Inputs.AsicWhere;
   limit: number;
 }>;
 
@@ -877,8 +612,8 @@ export type AsicSearchQuery = {
 };
 
 export type SnapshotAsicsMutationVariables = Exact<{
-  action: DeviceAction;
-  where: AsicWhere;
+  action: Inputs.DeviceAction;
+  where: Inputs.AsicWhere;
 }>;
 
 export type SnapshotAsicsMutation = {
@@ -898,36 +633,36 @@ export type SnapshotAsicsMutation = {
 
 export type RebootAsicsMutationVariables = Exact<{
   snapshotId: string;
-  options?: CommandOptions | null | undefined;
+  options?: Inputs.CommandOptions | null | undefined;
 }>;
 
 export type RebootAsicsMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
 
 export type StopAsicsMutationVariables = Exact<{
   snapshotId: string;
-  options?: CommandOptions | null | undefined;
+  options?: Inputs.CommandOptions | null | undefined;
 }>;
 
 export type StopAsicsMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
 
 export type StartAsicsMutationVariables = Exact<{
   snapshotId: string;
-  options?: CommandOptions | null | undefined;
+  options?: Inputs.CommandOptions | null | undefined;
 }>;
 
 export type StartAsicsMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
 
 export type ChangePoolAsicsMutationVariables = Exact<{
   snapshotId: string;
-  pools: ReadonlyArray<PoolInput> | PoolInput;
-  options?: CommandOptions | null | undefined;
+  pools: ReadonlyArray<Inputs.PoolInput> | Inputs.PoolInput;
+  options?: Inputs.CommandOptions | null | undefined;
 }>;
 
 export type ChangePoolAsicsMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
 
 export type PoolPreviewQueryVariables = Exact<{
   snapshotId: string;
-  pools?: ReadonlyArray<PoolInput> | PoolInput | null | undefined;
+  pools?: ReadonlyArray<Inputs.PoolInput> | Inputs.PoolInput | null | undefined;
 }>;
 
 export type PoolPreviewQuery = {
@@ -963,7 +698,7 @@ export type SnapshotPoolRestoreMutation = {
 export type RestoreAsicPoolsMutationVariables = Exact<{
   snapshotId: string;
   password?: string | null | undefined;
-  options?: CommandOptions | null | undefined;
+  options?: Inputs.CommandOptions | null | undefined;
 }>;
 
 export type RestoreAsicPoolsMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
@@ -1001,14 +736,14 @@ export type DeleteSavedPoolsMutation = { readonly deleteSavedPools: number };
 export type BlinkAsicsMutationVariables = Exact<{
   snapshotId: string;
   on: boolean;
-  options?: CommandOptions | null | undefined;
+  options?: Inputs.CommandOptions | null | undefined;
 }>;
 
 export type BlinkAsicsMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
 
 export type RequestAsicLogsMutationVariables = Exact<{
   snapshotId: string;
-  options?: CommandOptions | null | undefined;
+  options?: Inputs.CommandOptions | null | undefined;
 }>;
 
 export type RequestAsicLogsMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };

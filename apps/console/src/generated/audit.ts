@@ -3,103 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** One column to sort AccountAuditEntry rows by. */
-export type AccountAuditEntryOrderBy = {
-  readonly action?: OrderDirection | null | undefined;
-  readonly actor?: OrderDirection | null | undefined;
-  readonly actorKind?: OrderDirection | null | undefined;
-  readonly at?: OrderDirection | null | undefined;
-  readonly ip?: OrderDirection | null | undefined;
-  readonly objectId?: OrderDirection | null | undefined;
-  readonly objectKind?: OrderDirection | null | undefined;
-  readonly objectName?: OrderDirection | null | undefined;
-};
-
-/** Which AccountAuditEntry rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type AccountAuditEntryWhere = {
-  readonly _and?: ReadonlyArray<AccountAuditEntryWhere> | null | undefined;
-  readonly _not?: AccountAuditEntryWhere | null | undefined;
-  readonly _or?: ReadonlyArray<AccountAuditEntryWhere> | null | undefined;
-  readonly action?: TextOperators | null | undefined;
-  readonly actor?: TextOperators | null | undefined;
-  readonly actorKind?: TextOperators | null | undefined;
-  readonly at?: TimestampOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly ip?: TextOperators | null | undefined;
-  readonly objectId?: TextOperators | null | undefined;
-  readonly objectKind?: TextOperators | null | undefined;
-  readonly objectName?: TextOperators | null | undefined;
-};
-
-/** One column to sort AuditEntry rows by. */
-export type AuditEntryOrderBy = {
-  readonly action?: OrderDirection | null | undefined;
-  readonly actor?: OrderDirection | null | undefined;
-  readonly actorKind?: OrderDirection | null | undefined;
-  readonly at?: OrderDirection | null | undefined;
-  readonly ip?: OrderDirection | null | undefined;
-  readonly objectId?: OrderDirection | null | undefined;
-  readonly objectKind?: OrderDirection | null | undefined;
-  readonly objectName?: OrderDirection | null | undefined;
-  readonly subaccount?: OrderDirection | null | undefined;
-};
-
-/** Which AuditEntry rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type AuditEntryWhere = {
-  readonly _and?: ReadonlyArray<AuditEntryWhere> | null | undefined;
-  readonly _not?: AuditEntryWhere | null | undefined;
-  readonly _or?: ReadonlyArray<AuditEntryWhere> | null | undefined;
-  readonly action?: TextOperators | null | undefined;
-  readonly actor?: TextOperators | null | undefined;
-  readonly actorKind?: TextOperators | null | undefined;
-  readonly at?: TimestampOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly ip?: TextOperators | null | undefined;
-  readonly objectId?: TextOperators | null | undefined;
-  readonly objectKind?: TextOperators | null | undefined;
-  readonly objectName?: TextOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-};
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-export type OrderDirection = 'asc' | 'desc';
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
 export type AuditEntryRowFragment = {
   readonly id: string;
   readonly at: string;
@@ -130,8 +36,8 @@ export type AccountAuditEntryRowFragment = {
 };
 
 export type AuditListQueryVariables = Exact<{
-  where: AuditEntryWhere;
-  orderBy: ReadonlyArray<AuditEntryOrderBy> | AuditEntryOrderBy;
+  where: Inputs.AuditEntryWhere;
+  orderBy: ReadonlyArray<Inputs.AuditEntryOrderBy> | Inputs.AuditEntryOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -155,8 +61,8 @@ export type AuditListQuery = {
 };
 
 export type AccountAuditListQueryVariables = Exact<{
-  where: AccountAuditEntryWhere;
-  orderBy: ReadonlyArray<AccountAuditEntryOrderBy> | AccountAuditEntryOrderBy;
+  where: Inputs.AccountAuditEntryWhere;
+  orderBy: ReadonlyArray<Inputs.AccountAuditEntryOrderBy> | Inputs.AccountAuditEntryOrderBy;
   limit: number;
   offset: number;
 }>;

@@ -3,68 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** Which AgentRequestItem rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type AgentRequestItemWhere = {
-  readonly _and?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
-  readonly _not?: AgentRequestItemWhere | null | undefined;
-  readonly _or?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
-  readonly awaitedName?: TextOperators | null | undefined;
-  readonly awaitedRequestId?: IdOperators | null | undefined;
-  readonly batchId?: IdOperators | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly deviceId?: IdOperators | null | undefined;
-  readonly id?: TextOperators | null | undefined;
-  readonly ip?: TextOperators | null | undefined;
-  readonly kind?: TextOperators | null | undefined;
-  readonly macAddress?: TextOperators | null | undefined;
-  readonly message?: TextOperators | null | undefined;
-  readonly name?: TextOperators | null | undefined;
-  readonly partId?: IdOperators | null | undefined;
-  readonly partKey?: TextOperators | null | undefined;
-  readonly requestId?: IdOperators | null | undefined;
-  readonly requestedBy?: TextOperators | null | undefined;
-  readonly requestedFrom?: TextOperators | null | undefined;
-  readonly state?: TextOperators | null | undefined;
-  readonly stateAt?: TimestampOperators | null | undefined;
-};
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
 export type DeviceCommandFragment = {
   readonly id: string;
   readonly batchId: string;
@@ -85,7 +26,7 @@ export type DeviceCommandFragment = {
 };
 
 export type DeviceCommandsQueryVariables = Exact<{
-  where: AgentRequestItemWhere;
+  where: Inputs.AgentRequestItemWhere;
   limit: number;
 }>;
 
@@ -111,7 +52,7 @@ export type DeviceCommandsQuery = {
 };
 
 export type DeviceCommandUpdatesSubscriptionVariables = Exact<{
-  where: AgentRequestItemWhere;
+  where: Inputs.AgentRequestItemWhere;
   limit: number;
 }>;
 

@@ -3,37 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** A change of a location profile: what is left out stays, null empties what may be empty. */
-export type LocationProfileInput = {
-  /** Two-letter code (ISO 3166-1); empty for none. */
-  readonly country?: string | null | undefined;
-  readonly expectedAsicCount?: number | null | undefined;
-  /** In the unit of the coin's family (Th/s or Mh/s). */
-  readonly expectedHashrate?: number | null | undefined;
-  /** Dollars per day. */
-  readonly fixedCostPerDay?: number | null | undefined;
-  /** Dollars per kW·h. */
-  readonly fixedRatePerKwh?: number | null | undefined;
-  readonly location?: string | null | undefined;
-  readonly node?: string | null | undefined;
-  /** Dollars per kW. */
-  readonly perKwExtraCost?: number | null | undefined;
-  /** Share between 0 and 1, with 4 decimals. */
-  readonly poolFee?: number | null | undefined;
-  /** Operator of the power market, in lower case. */
-  readonly region?: string | null | undefined;
-  readonly siteId?: string | null | undefined;
-  /** none, pending, approved or rejected. */
-  readonly siteIdStatus?: string | null | undefined;
-  /** ltr or rtl. */
-  readonly sitemapDirection?: string | null | undefined;
-  readonly tags?: ReadonlyArray<string> | null | undefined;
-  /** mac or ip. */
-  readonly uniqueKeyMode?: string | null | undefined;
-  readonly useFixedPrice?: boolean | null | undefined;
-};
+import type * as Inputs from './inputs.ts';
 
+import type { TypedDocument } from '../transport/requests/typed-document.ts';
 export type LocationProfilesQueryVariables = Exact<{
   subaccounts?: ReadonlyArray<string> | string | null | undefined;
 }>;
@@ -63,7 +35,7 @@ export type LocationProfilesQuery = {
 
 export type UpdateLocationProfilesMutationVariables = Exact<{
   subaccounts?: ReadonlyArray<string> | string | null | undefined;
-  profile: LocationProfileInput;
+  profile: Inputs.LocationProfileInput;
 }>;
 
 export type UpdateLocationProfilesMutation = {

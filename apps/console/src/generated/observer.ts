@@ -3,84 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** Comparisons with a boolean column; several are joined by "and". */
-export type BooleanOperators = {
-  readonly _eq?: boolean | null | undefined;
-  readonly _in?: ReadonlyArray<boolean> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: boolean | null | undefined;
-  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
-};
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** One column to sort Observer rows by. */
-export type ObserverOrderBy = {
-  readonly createdAt?: OrderDirection | null | undefined;
-  readonly createdBy?: OrderDirection | null | undefined;
-  readonly description?: OrderDirection | null | undefined;
-  readonly lastUsedAt?: OrderDirection | null | undefined;
-  readonly role?: OrderDirection | null | undefined;
-  readonly subaccount?: OrderDirection | null | undefined;
-  readonly tokenEnding?: OrderDirection | null | undefined;
-};
-
-/** What an observer link shows: the farm, or pool revenues alone. */
-export type ObserverRole = 'accountant' | 'observer';
-
-/** Which Observer rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type ObserverWhere = {
-  readonly _and?: ReadonlyArray<ObserverWhere> | null | undefined;
-  readonly _not?: ObserverWhere | null | undefined;
-  readonly _or?: ReadonlyArray<ObserverWhere> | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly createdBy?: TextOperators | null | undefined;
-  readonly description?: TextOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly isSuspended?: BooleanOperators | null | undefined;
-  readonly lastUsedAt?: TimestampOperators | null | undefined;
-  readonly role?: TextOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly tokenEnding?: TextOperators | null | undefined;
-};
-
-export type OrderDirection = 'asc' | 'desc';
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
 export type ObserverRowFragment = {
   readonly id: string;
   readonly role: string;
@@ -93,8 +18,8 @@ export type ObserverRowFragment = {
 };
 
 export type ObserverListQueryVariables = Exact<{
-  where: ObserverWhere;
-  orderBy: ReadonlyArray<ObserverOrderBy> | ObserverOrderBy;
+  where: Inputs.ObserverWhere;
+  orderBy: ReadonlyArray<Inputs.ObserverOrderBy> | Inputs.ObserverOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -114,8 +39,8 @@ export type ObserverListQuery = {
 };
 
 export type ObserverListUpdatesSubscriptionVariables = Exact<{
-  where: ObserverWhere;
-  orderBy: ReadonlyArray<ObserverOrderBy> | ObserverOrderBy;
+  where: Inputs.ObserverWhere;
+  orderBy: ReadonlyArray<Inputs.ObserverOrderBy> | Inputs.ObserverOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -134,7 +59,7 @@ export type ObserverListUpdatesSubscription = {
 };
 
 export type CreateObserverMutationVariables = Exact<{
-  role: ObserverRole;
+  role: Inputs.ObserverRole;
   description: string;
   twoFactorCode?: string | null | undefined;
 }>;

@@ -3,146 +3,12 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** Comparisons with a boolean column; several are joined by "and". */
-export type BooleanOperators = {
-  readonly _eq?: boolean | null | undefined;
-  readonly _in?: ReadonlyArray<boolean> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: boolean | null | undefined;
-  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
-};
-
-/** A feature that a subaccount may have. */
-export type FeatureName = 'asset' | 'energy' | 'gpu' | 'trading';
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a int column; several are joined by "and". */
-export type IntOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-export type OrderDirection = 'asc' | 'desc';
-
-/** Which OrganizationMember rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type OrganizationMemberWhere = {
-  readonly _and?: ReadonlyArray<OrganizationMemberWhere> | null | undefined;
-  readonly _not?: OrganizationMemberWhere | null | undefined;
-  readonly _or?: ReadonlyArray<OrganizationMemberWhere> | null | undefined;
-  readonly delegateEmail?: TextOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly isInvited?: BooleanOperators | null | undefined;
-  readonly isSelf?: BooleanOperators | null | undefined;
-  readonly memberOf?: TextArrayOperators | null | undefined;
-  readonly nickname?: TextOperators | null | undefined;
-  readonly organizationId?: IdOperators | null | undefined;
-  readonly since?: TimestampOperators | null | undefined;
-  readonly suspended?: BooleanOperators | null | undefined;
-  readonly userId?: IdOperators | null | undefined;
-};
-
-/** One column to sort Organization rows by. */
-export type OrganizationOrderBy = {
-  readonly adminSuspended?: OrderDirection | null | undefined;
-  readonly alias?: OrderDirection | null | undefined;
-  readonly createdAt?: OrderDirection | null | undefined;
-  readonly delegateCount?: OrderDirection | null | undefined;
-  readonly delegateEmail?: OrderDirection | null | undefined;
-  readonly invitationCount?: OrderDirection | null | undefined;
-  readonly isOwner?: OrderDirection | null | undefined;
-  readonly name?: OrderDirection | null | undefined;
-  readonly ownerEmail?: OrderDirection | null | undefined;
-  readonly subaccountCount?: OrderDirection | null | undefined;
-  readonly suspended?: OrderDirection | null | undefined;
-};
-
-/** Which OrganizationSubaccount rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type OrganizationSubaccountWhere = {
-  readonly _and?: ReadonlyArray<OrganizationSubaccountWhere> | null | undefined;
-  readonly _not?: OrganizationSubaccountWhere | null | undefined;
-  readonly _or?: ReadonlyArray<OrganizationSubaccountWhere> | null | undefined;
-  readonly coinEnum?: IntOperators | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly isArchived?: BooleanOperators | null | undefined;
-  readonly memberCount?: IntOperators | null | undefined;
-  readonly name?: TextOperators | null | undefined;
-  readonly organizationId?: IdOperators | null | undefined;
-};
-
-/** Which Organization rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type OrganizationWhere = {
-  readonly _and?: ReadonlyArray<OrganizationWhere> | null | undefined;
-  readonly _not?: OrganizationWhere | null | undefined;
-  readonly _or?: ReadonlyArray<OrganizationWhere> | null | undefined;
-  readonly adminSuspended?: BooleanOperators | null | undefined;
-  readonly alias?: TextOperators | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly delegateCount?: IntOperators | null | undefined;
-  readonly delegateEmail?: TextOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly invitationCount?: IntOperators | null | undefined;
-  readonly isOwner?: BooleanOperators | null | undefined;
-  readonly name?: TextOperators | null | undefined;
-  readonly ownerEmail?: TextOperators | null | undefined;
-  readonly ownerId?: IdOperators | null | undefined;
-  readonly subaccountCount?: IntOperators | null | undefined;
-  readonly suspended?: BooleanOperators | null | undefined;
-  readonly userId?: IdOperators | null | undefined;
-};
-
-/** Comparisons with a textArray column; several are joined by "and". */
-export type TextArrayOperators = {
-  readonly _contains?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-};
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
 export type OrganizationListQueryVariables = Exact<{
-  where: OrganizationWhere;
-  orderBy: ReadonlyArray<OrganizationOrderBy> | OrganizationOrderBy;
+  where: Inputs.OrganizationWhere;
+  orderBy: ReadonlyArray<Inputs.OrganizationOrderBy> | Inputs.OrganizationOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -169,8 +35,8 @@ export type OrganizationListQuery = {
 };
 
 export type OrganizationListUpdatesSubscriptionVariables = Exact<{
-  where: OrganizationWhere;
-  orderBy: ReadonlyArray<OrganizationOrderBy> | OrganizationOrderBy;
+  where: Inputs.OrganizationWhere;
+  orderBy: ReadonlyArray<Inputs.OrganizationOrderBy> | Inputs.OrganizationOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -195,8 +61,8 @@ export type OrganizationListUpdatesSubscription = {
 };
 
 export type AllOrganizationListQueryVariables = Exact<{
-  where: OrganizationWhere;
-  orderBy: ReadonlyArray<OrganizationOrderBy> | OrganizationOrderBy;
+  where: Inputs.OrganizationWhere;
+  orderBy: ReadonlyArray<Inputs.OrganizationOrderBy> | Inputs.OrganizationOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -222,7 +88,7 @@ export type AllOrganizationListQuery = {
 };
 
 export type OrganizationMemberListQueryVariables = Exact<{
-  where: OrganizationMemberWhere;
+  where: Inputs.OrganizationMemberWhere;
   limit: number;
   offset: number;
 }>;
@@ -245,7 +111,7 @@ export type OrganizationMemberListQuery = {
 };
 
 export type OrganizationSubaccountListQueryVariables = Exact<{
-  where: OrganizationSubaccountWhere;
+  where: Inputs.OrganizationSubaccountWhere;
   limit: number;
   offset: number;
 }>;
@@ -269,7 +135,7 @@ export type OrganizationSubaccountListQuery = {
 };
 
 export type AllOrganizationSubaccountListQueryVariables = Exact<{
-  where: OrganizationSubaccountWhere;
+  where: Inputs.OrganizationSubaccountWhere;
   limit: number;
   offset: number;
 }>;
@@ -294,7 +160,7 @@ export type AllOrganizationSubaccountListQuery = {
 
 export type AdminSetSubaccountFeatureMutationVariables = Exact<{
   id: string;
-  feature: FeatureName;
+  feature: Inputs.FeatureName;
   isOn: boolean;
 }>;
 

@@ -3,244 +3,11 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** Which Asic rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type AsicWhere = {
-  readonly _and?: ReadonlyArray<AsicWhere> | null | undefined;
-  readonly _not?: AsicWhere | null | undefined;
-  readonly _or?: ReadonlyArray<AsicWhere> | null | undefined;
-  readonly accepted?: FloatOperators | null | undefined;
-  readonly agentId?: IdOperators | null | undefined;
-  readonly agentName?: TextOperators | null | undefined;
-  readonly agentOnline?: BooleanOperators | null | undefined;
-  readonly authError?: BooleanOperators | null | undefined;
-  readonly autoFollowPduDelay?: IntOperators | null | undefined;
-  readonly averagedSince?: TimestampOperators | null | undefined;
-  readonly blinkStatus?: TextOperators | null | undefined;
-  readonly coinEnum?: IntOperators | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly desiredAt?: TimestampOperators | null | undefined;
-  readonly desiredPowerSwitch?: TextOperators | null | undefined;
-  readonly efficiency?: FloatOperators | null | undefined;
-  readonly elapsed?: IntOperators | null | undefined;
-  readonly failure?: TextOperators | null | undefined;
-  readonly family?: TextOperators | null | undefined;
-  readonly firmware?: TextOperators | null | undefined;
-  readonly hasDesiredState?: BooleanOperators | null | undefined;
-  readonly hashrate?: FloatOperators | null | undefined;
-  readonly hashrate1h?: FloatOperators | null | undefined;
-  readonly hashrate10m?: FloatOperators | null | undefined;
-  readonly hashrate24h?: FloatOperators | null | undefined;
-  readonly hashrateAverage?: FloatOperators | null | undefined;
-  readonly hostname?: TextOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly idealHashrate?: FloatOperators | null | undefined;
-  readonly idealRateFinal?: FloatOperators | null | undefined;
-  readonly idealRateManual?: FloatOperators | null | undefined;
-  readonly idleReason?: TextOperators | null | undefined;
-  readonly ip?: TextOperators | null | undefined;
-  readonly ipNumber?: FloatOperators | null | undefined;
-  readonly isBusy?: BooleanOperators | null | undefined;
-  readonly isOnline?: BooleanOperators | null | undefined;
-  readonly isPoolWorkerShared?: BooleanOperators | null | undefined;
-  readonly isShared?: BooleanOperators | null | undefined;
-  readonly issues?: TextArrayOperators | null | undefined;
-  readonly lastScanAt?: TimestampOperators | null | undefined;
-  readonly lastSeen?: TimestampOperators | null | undefined;
-  readonly lostHashrate?: FloatOperators | null | undefined;
-  readonly macAddress?: TextOperators | null | undefined;
-  readonly maxChip?: FloatOperators | null | undefined;
-  readonly maxFan?: IntOperators | null | undefined;
-  readonly maxPCB?: FloatOperators | null | undefined;
-  readonly minChip?: FloatOperators | null | undefined;
-  readonly minFan?: IntOperators | null | undefined;
-  readonly minPCB?: FloatOperators | null | undefined;
-  readonly mining?: BooleanOperators | null | undefined;
-  readonly model?: TextOperators | null | undefined;
-  readonly note?: TextOperators | null | undefined;
-  readonly pduId?: IdOperators | null | undefined;
-  readonly pduOutletId?: IdOperators | null | undefined;
-  readonly pduOutlets?: TextOperators | null | undefined;
-  readonly poolAddress?: TextOperators | null | undefined;
-  readonly poolHashrate1h?: FloatOperators | null | undefined;
-  readonly poolHashrate10m?: FloatOperators | null | undefined;
-  readonly poolHashrate24h?: FloatOperators | null | undefined;
-  readonly poolMismatch?: BooleanOperators | null | undefined;
-  readonly poolRejectRate?: FloatOperators | null | undefined;
-  readonly poolUser?: TextOperators | null | undefined;
-  readonly power?: FloatOperators | null | undefined;
-  readonly powerLimit?: FloatOperators | null | undefined;
-  readonly powerMode?: TextOperators | null | undefined;
-  readonly powerSwitchMismatch?: BooleanOperators | null | undefined;
-  readonly rejectRate?: FloatOperators | null | undefined;
-  readonly rejected?: FloatOperators | null | undefined;
-  readonly reportedAt?: TimestampOperators | null | undefined;
-  readonly scheduledSkipRail?: BooleanOperators | null | undefined;
-  readonly serialNumber?: TextOperators | null | undefined;
-  readonly shareSubaccount?: TextOperators | null | undefined;
-  readonly skipRailUntil?: TimestampOperators | null | undefined;
-  readonly status?: TextOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly tags?: TextArrayOperators | null | undefined;
-  readonly totalBoards?: IntOperators | null | undefined;
-  readonly totalIssueCount?: IntOperators | null | undefined;
-  readonly uptime?: IntOperators | null | undefined;
-  readonly workerId?: IdOperators | null | undefined;
-  readonly workerName?: TextOperators | null | undefined;
-  readonly workingBoards?: IntOperators | null | undefined;
-};
-
-/** Comparisons with a boolean column; several are joined by "and". */
-export type BooleanOperators = {
-  readonly _eq?: boolean | null | undefined;
-  readonly _in?: ReadonlyArray<boolean> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: boolean | null | undefined;
-  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
-};
-
-/** Comparisons with a float column; several are joined by "and". */
-export type FloatOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a int column; several are joined by "and". */
-export type IntOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-/** An outlet, by its id or by the address of its PDU and its index there, and the miner behind it, by its id or by its MAC or address. Without a miner the outlet is unlinked. */
-export type OutletLinkInput = {
-  readonly asicId?: string | null | undefined;
-  /** MAC or IPv4 address of the miner. */
-  readonly miner?: string | null | undefined;
-  /** Index by which the unit knows the outlet, such as 3 or 1.1.3. */
-  readonly outlet?: string | null | undefined;
-  readonly outletId?: string | null | undefined;
-  readonly pduIp?: string | null | undefined;
-};
-
-/** An outlet, by its id or by its PDU and its number or name there, and the miner behind it. */
-export type OutletLinkRow = {
-  /** Name of the agent of the PDU; needed only where two PDUs are named alike. */
-  readonly agent?: string | null | undefined;
-  /** Its number in the file, the header being 1; refusals name it. */
-  readonly line: number;
-  /** Worker, host name, IPv4 address or MAC; `-` unlinks; left out, the outlet stays as it is. */
-  readonly miner?: string | null | undefined;
-  /** Index by which the unit knows the outlet, or its name. */
-  readonly outlet?: string | null | undefined;
-  readonly outletId?: string | null | undefined;
-  /** IPv4 address or name of the PDU. */
-  readonly pdu?: string | null | undefined;
-};
-
-/** Which Outlet rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type OutletWhere = {
-  readonly _and?: ReadonlyArray<OutletWhere> | null | undefined;
-  readonly _not?: OutletWhere | null | undefined;
-  readonly _or?: ReadonlyArray<OutletWhere> | null | undefined;
-  readonly agentId?: IdOperators | null | undefined;
-  readonly agentName?: TextOperators | null | undefined;
-  readonly agentOnline?: BooleanOperators | null | undefined;
-  readonly asicId?: IdOperators | null | undefined;
-  readonly asicIp?: TextOperators | null | undefined;
-  readonly asicMac?: TextOperators | null | undefined;
-  readonly asicName?: TextOperators | null | undefined;
-  readonly changing?: BooleanOperators | null | undefined;
-  readonly current?: FloatOperators | null | undefined;
-  readonly desiredName?: TextOperators | null | undefined;
-  readonly desiredOffDelay?: IntOperators | null | undefined;
-  readonly desiredOnDelay?: IntOperators | null | undefined;
-  readonly desiredState?: TextOperators | null | undefined;
-  readonly energy?: FloatOperators | null | undefined;
-  readonly hasDesiredState?: BooleanOperators | null | undefined;
-  readonly hasMismatch?: BooleanOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly isLinked?: BooleanOperators | null | undefined;
-  readonly isOnline?: BooleanOperators | null | undefined;
-  readonly isShared?: BooleanOperators | null | undefined;
-  readonly key?: TextOperators | null | undefined;
-  readonly name?: TextOperators | null | undefined;
-  readonly offDelay?: FloatOperators | null | undefined;
-  readonly onDelay?: FloatOperators | null | undefined;
-  readonly ordinal?: IntOperators | null | undefined;
-  readonly outletDelayMismatch?: BooleanOperators | null | undefined;
-  readonly outletMismatch?: BooleanOperators | null | undefined;
-  readonly outletNameMismatch?: BooleanOperators | null | undefined;
-  readonly pduId?: IdOperators | null | undefined;
-  readonly pduIp?: TextOperators | null | undefined;
-  readonly pduModel?: TextOperators | null | undefined;
-  readonly pduName?: TextOperators | null | undefined;
-  readonly power?: FloatOperators | null | undefined;
-  readonly protectedAs?: TextOperators | null | undefined;
-  readonly reportedAt?: TimestampOperators | null | undefined;
-  readonly state?: TextOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly viewOnly?: BooleanOperators | null | undefined;
-  readonly voltage?: FloatOperators | null | undefined;
-};
-
-/** Comparisons with a textArray column; several are joined by "and". */
-export type TextArrayOperators = {
-  readonly _contains?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-};
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
 export type MinersToLinkQueryVariables = Exact<{
-  where: AsicWhere;
+  where: Inputs.AsicWhere;
   limit: number;
 }>;
 
@@ -255,7 +22,7 @@ export type MinersToLinkQuery = {
 };
 
 export type OutletsToLinkQueryVariables = Exact<{
-  where: OutletWhere;
+  where: Inputs.OutletWhere;
   limit: number;
 }>;
 
@@ -271,20 +38,20 @@ export type OutletsToLinkQuery = {
 };
 
 export type SetOutletLinksMutationVariables = Exact<{
-  links: ReadonlyArray<OutletLinkInput> | OutletLinkInput;
+  links: ReadonlyArray<Inputs.OutletLinkInput> | Inputs.OutletLinkInput;
 }>;
 
 export type SetOutletLinksMutation = { readonly setOutletLinks: number };
 
 export type SetPduDelayMutationVariables = Exact<{
-  where: AsicWhere;
+  where: Inputs.AsicWhere;
   value?: number | null | undefined;
 }>;
 
 export type SetPduDelayMutation = { readonly setPduDelay: number };
 
 export type OutletLinkPreviewQueryVariables = Exact<{
-  content: ReadonlyArray<OutletLinkRow> | OutletLinkRow;
+  content: ReadonlyArray<Inputs.OutletLinkRow> | Inputs.OutletLinkRow;
 }>;
 
 export type OutletLinkPreviewQuery = {
@@ -302,7 +69,7 @@ export type OutletLinkPreviewQuery = {
 };
 
 export type LinkOutletsMutationVariables = Exact<{
-  content: ReadonlyArray<OutletLinkRow> | OutletLinkRow;
+  content: ReadonlyArray<Inputs.OutletLinkRow> | Inputs.OutletLinkRow;
 }>;
 
 export type LinkOutletsMutation = {
@@ -314,7 +81,7 @@ export type LinkOutletsMutation = {
 };
 
 export type OutletsInOrderQueryVariables = Exact<{
-  where: OutletWhere;
+  where: Inputs.OutletWhere;
   limit: number;
 }>;
 

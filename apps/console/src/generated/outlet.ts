@@ -3,277 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** Which Asic rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type AsicWhere = {
-  readonly _and?: ReadonlyArray<AsicWhere> | null | undefined;
-  readonly _not?: AsicWhere | null | undefined;
-  readonly _or?: ReadonlyArray<AsicWhere> | null | undefined;
-  readonly accepted?: FloatOperators | null | undefined;
-  readonly agentId?: IdOperators | null | undefined;
-  readonly agentName?: TextOperators | null | undefined;
-  readonly agentOnline?: BooleanOperators | null | undefined;
-  readonly authError?: BooleanOperators | null | undefined;
-  readonly autoFollowPduDelay?: IntOperators | null | undefined;
-  readonly averagedSince?: TimestampOperators | null | undefined;
-  readonly blinkStatus?: TextOperators | null | undefined;
-  readonly coinEnum?: IntOperators | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly desiredAt?: TimestampOperators | null | undefined;
-  readonly desiredPowerSwitch?: TextOperators | null | undefined;
-  readonly efficiency?: FloatOperators | null | undefined;
-  readonly elapsed?: IntOperators | null | undefined;
-  readonly failure?: TextOperators | null | undefined;
-  readonly family?: TextOperators | null | undefined;
-  readonly firmware?: TextOperators | null | undefined;
-  readonly hasDesiredState?: BooleanOperators | null | undefined;
-  readonly hashrate?: FloatOperators | null | undefined;
-  readonly hashrate1h?: FloatOperators | null | undefined;
-  readonly hashrate10m?: FloatOperators | null | undefined;
-  readonly hashrate24h?: FloatOperators | null | undefined;
-  readonly hashrateAverage?: FloatOperators | null | undefined;
-  readonly hostname?: TextOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly idealHashrate?: FloatOperators | null | undefined;
-  readonly idealRateFinal?: FloatOperators | null | undefined;
-  readonly idealRateManual?: FloatOperators | null | undefined;
-  readonly idleReason?: TextOperators | null | undefined;
-  readonly ip?: TextOperators | null | undefined;
-  readonly ipNumber?: FloatOperators | null | undefined;
-  readonly isBusy?: BooleanOperators | null | undefined;
-  readonly isOnline?: BooleanOperators | null | undefined;
-  readonly isPoolWorkerShared?: BooleanOperators | null | undefined;
-  readonly isShared?: BooleanOperators | null | undefined;
-  readonly issues?: TextArrayOperators | null | undefined;
-  readonly lastScanAt?: TimestampOperators | null | undefined;
-  readonly lastSeen?: TimestampOperators | null | undefined;
-  readonly lostHashrate?: FloatOperators | null | undefined;
-  readonly macAddress?: TextOperators | null | undefined;
-  readonly maxChip?: FloatOperators | null | undefined;
-  readonly maxFan?: IntOperators | null | undefined;
-  readonly maxPCB?: FloatOperators | null | undefined;
-  readonly minChip?: FloatOperators | null | undefined;
-  readonly minFan?: IntOperators | null | undefined;
-  readonly minPCB?: FloatOperators | null | undefined;
-  readonly mining?: BooleanOperators | null | undefined;
-  readonly model?: TextOperators | null | undefined;
-  readonly note?: TextOperators | null | undefined;
-  readonly pduId?: IdOperators | null | undefined;
-  readonly pduOutletId?: IdOperators | null | undefined;
-  readonly pduOutlets?: TextOperators | null | undefined;
-  readonly poolAddress?: TextOperators | null | undefined;
-  readonly poolHashrate1h?: FloatOperators | null | undefined;
-  readonly poolHashrate10m?: FloatOperators | null | undefined;
-  readonly poolHashrate24h?: FloatOperators | null | undefined;
-  readonly poolMismatch?: BooleanOperators | null | undefined;
-  readonly poolRejectRate?: FloatOperators | null | undefined;
-  readonly poolUser?: TextOperators | null | undefined;
-  readonly power?: FloatOperators | null | undefined;
-  readonly powerLimit?: FloatOperators | null | undefined;
-  readonly powerMode?: TextOperators | null | undefined;
-  readonly powerSwitchMismatch?: BooleanOperators | null | undefined;
-  readonly rejectRate?: FloatOperators | null | undefined;
-  readonly rejected?: FloatOperators | null | undefined;
-  readonly reportedAt?: TimestampOperators | null | undefined;
-  readonly scheduledSkipRail?: BooleanOperators | null | undefined;
-  readonly serialNumber?: TextOperators | null | undefined;
-  readonly shareSubaccount?: TextOperators | null | undefined;
-  readonly skipRailUntil?: TimestampOperators | null | undefined;
-  readonly status?: TextOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly tags?: TextArrayOperators | null | undefined;
-  readonly totalBoards?: IntOperators | null | undefined;
-  readonly totalIssueCount?: IntOperators | null | undefined;
-  readonly uptime?: IntOperators | null | undefined;
-  readonly workerId?: IdOperators | null | undefined;
-  readonly workerName?: TextOperators | null | undefined;
-  readonly workingBoards?: IntOperators | null | undefined;
-};
-
-/** Comparisons with a boolean column; several are joined by "and". */
-export type BooleanOperators = {
-  readonly _eq?: boolean | null | undefined;
-  readonly _in?: ReadonlyArray<boolean> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: boolean | null | undefined;
-  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
-};
-
-/** Options of a batch; times in seconds. */
-export type CommandOptions = {
-  /** Outlets: cut those all the same whose miner is not stopped by then. */
-  readonly cutAnyway?: boolean | null | undefined;
-  readonly rampSeconds?: number | null | undefined;
-  readonly scheduledSkipRail?: boolean | null | undefined;
-  readonly staggerSeconds?: number | null | undefined;
-  readonly staggerSize?: number | null | undefined;
-  readonly stayTime?: number | null | undefined;
-  /** Outlets: first stop the miners behind them; so long at most is the verified stop waited for. */
-  readonly stopWithinSeconds?: number | null | undefined;
-  readonly switchTarget?: boolean | null | undefined;
-};
-
-/** Comparisons with a float column; several are joined by "and". */
-export type FloatOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a int column; several are joined by "and". */
-export type IntOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-export type OrderDirection = 'asc' | 'desc';
-
-export type OutletAction =
-  'clearTargets' | 'outletOff' | 'outletOn' | 'outletReboot' | 'renameOutlet' | 'setOutletDelay';
-
-/** A column of Outlet whose values can be counted. */
-export type OutletFacet = 'agentName' | 'pduModel' | 'state' | 'subaccount';
-
-/** One column to sort Outlet rows by. */
-export type OutletOrderBy = {
-  readonly agentName?: OrderDirection | null | undefined;
-  readonly agentOnline?: OrderDirection | null | undefined;
-  readonly asicIp?: OrderDirection | null | undefined;
-  readonly asicMac?: OrderDirection | null | undefined;
-  readonly asicName?: OrderDirection | null | undefined;
-  readonly changing?: OrderDirection | null | undefined;
-  readonly current?: OrderDirection | null | undefined;
-  readonly desiredName?: OrderDirection | null | undefined;
-  readonly desiredOffDelay?: OrderDirection | null | undefined;
-  readonly desiredOnDelay?: OrderDirection | null | undefined;
-  readonly desiredState?: OrderDirection | null | undefined;
-  readonly energy?: OrderDirection | null | undefined;
-  readonly hasDesiredState?: OrderDirection | null | undefined;
-  readonly hasMismatch?: OrderDirection | null | undefined;
-  readonly isLinked?: OrderDirection | null | undefined;
-  readonly isOnline?: OrderDirection | null | undefined;
-  readonly isShared?: OrderDirection | null | undefined;
-  readonly key?: OrderDirection | null | undefined;
-  readonly name?: OrderDirection | null | undefined;
-  readonly offDelay?: OrderDirection | null | undefined;
-  readonly onDelay?: OrderDirection | null | undefined;
-  readonly ordinal?: OrderDirection | null | undefined;
-  readonly outletDelayMismatch?: OrderDirection | null | undefined;
-  readonly outletMismatch?: OrderDirection | null | undefined;
-  readonly outletNameMismatch?: OrderDirection | null | undefined;
-  readonly pduIp?: OrderDirection | null | undefined;
-  readonly pduModel?: OrderDirection | null | undefined;
-  readonly pduName?: OrderDirection | null | undefined;
-  readonly power?: OrderDirection | null | undefined;
-  readonly protectedAs?: OrderDirection | null | undefined;
-  readonly reportedAt?: OrderDirection | null | undefined;
-  readonly state?: OrderDirection | null | undefined;
-  readonly subaccount?: OrderDirection | null | undefined;
-  readonly viewOnly?: OrderDirection | null | undefined;
-  readonly voltage?: OrderDirection | null | undefined;
-};
-
-/** Which Outlet rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type OutletWhere = {
-  readonly _and?: ReadonlyArray<OutletWhere> | null | undefined;
-  readonly _not?: OutletWhere | null | undefined;
-  readonly _or?: ReadonlyArray<OutletWhere> | null | undefined;
-  readonly agentId?: IdOperators | null | undefined;
-  readonly agentName?: TextOperators | null | undefined;
-  readonly agentOnline?: BooleanOperators | null | undefined;
-  readonly asicId?: IdOperators | null | undefined;
-  readonly asicIp?: TextOperators | null | undefined;
-  readonly asicMac?: TextOperators | null | undefined;
-  readonly asicName?: TextOperators | null | undefined;
-  readonly changing?: BooleanOperators | null | undefined;
-  readonly current?: FloatOperators | null | undefined;
-  readonly desiredName?: TextOperators | null | undefined;
-  readonly desiredOffDelay?: IntOperators | null | undefined;
-  readonly desiredOnDelay?: IntOperators | null | undefined;
-  readonly desiredState?: TextOperators | null | undefined;
-  readonly energy?: FloatOperators | null | undefined;
-  readonly hasDesiredState?: BooleanOperators | null | undefined;
-  readonly hasMismatch?: BooleanOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly isLinked?: BooleanOperators | null | undefined;
-  readonly isOnline?: BooleanOperators | null | undefined;
-  readonly isShared?: BooleanOperators | null | undefined;
-  readonly key?: TextOperators | null | undefined;
-  readonly name?: TextOperators | null | undefined;
-  readonly offDelay?: FloatOperators | null | undefined;
-  readonly onDelay?: FloatOperators | null | undefined;
-  readonly ordinal?: IntOperators | null | undefined;
-  readonly outletDelayMismatch?: BooleanOperators | null | undefined;
-  readonly outletMismatch?: BooleanOperators | null | undefined;
-  readonly outletNameMismatch?: BooleanOperators | null | undefined;
-  readonly pduId?: IdOperators | null | undefined;
-  readonly pduIp?: TextOperators | null | undefined;
-  readonly pduModel?: TextOperators | null | undefined;
-  readonly pduName?: TextOperators | null | undefined;
-  readonly power?: FloatOperators | null | undefined;
-  readonly protectedAs?: TextOperators | null | undefined;
-  readonly reportedAt?: TimestampOperators | null | undefined;
-  readonly state?: TextOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly viewOnly?: BooleanOperators | null | undefined;
-  readonly voltage?: FloatOperators | null | undefined;
-};
-
-/** Comparisons with a textArray column; several are joined by "and". */
-export type TextArrayOperators = {
-  readonly _contains?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-};
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
 export type OutletRowFragment = {
   readonly id: string;
   readonly key: string;
@@ -314,8 +46,8 @@ export type OutletRowFragment = {
 };
 
 export type OutletListQueryVariables = Exact<{
-  where: OutletWhere;
-  orderBy: ReadonlyArray<OutletOrderBy> | OutletOrderBy;
+  where: Inputs.OutletWhere;
+  orderBy: ReadonlyArray<Inputs.OutletOrderBy> | Inputs.OutletOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -370,8 +102,8 @@ export type OutletListQuery = {
 };
 
 export type OutletListUpdatesSubscriptionVariables = Exact<{
-  where: OutletWhere;
-  orderBy: ReadonlyArray<OutletOrderBy> | OutletOrderBy;
+  where: Inputs.OutletWhere;
+  orderBy: ReadonlyArray<Inputs.OutletOrderBy> | Inputs.OutletOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -508,7 +240,7 @@ export type OutletDetailUpdatesSubscription = {
 };
 
 export type OutletFacetsQueryVariables = Exact<{
-  columns: ReadonlyArray<OutletFacet> | OutletFacet;
+  columns: ReadonlyArray<Inputs.OutletFacet> | Inputs.OutletFacet;
 }>;
 
 export type OutletFacetsQuery = {
@@ -519,8 +251,8 @@ export type OutletFacetsQuery = {
 };
 
 export type SnapshotOutletsMutationVariables = Exact<{
-  action: OutletAction;
-  where: OutletWhere;
+  action: Inputs.OutletAction;
+  where: Inputs.OutletWhere;
 }>;
 
 export type SnapshotOutletsMutation = {
@@ -541,7 +273,7 @@ export type SnapshotOutletsMutation = {
 
 export type OutletOnMutationVariables = Exact<{
   snapshotId: string;
-  options?: CommandOptions | null | undefined;
+  options?: Inputs.CommandOptions | null | undefined;
 }>;
 
 export type OutletOnMutation = {
@@ -550,7 +282,7 @@ export type OutletOnMutation = {
 
 export type OutletOffMutationVariables = Exact<{
   snapshotId: string;
-  options?: CommandOptions | null | undefined;
+  options?: Inputs.CommandOptions | null | undefined;
 }>;
 
 export type OutletOffMutation = {
@@ -559,7 +291,7 @@ export type OutletOffMutation = {
 
 export type OutletRebootMutationVariables = Exact<{
   snapshotId: string;
-  options?: CommandOptions | null | undefined;
+  options?: Inputs.CommandOptions | null | undefined;
 }>;
 
 export type OutletRebootMutation = {
@@ -592,7 +324,7 @@ export type ClearOutletTargetsMutationVariables = Exact<{
 export type ClearOutletTargetsMutation = { readonly cleared: number };
 
 export type OutletsOfMinersQueryVariables = Exact<{
-  where: AsicWhere;
+  where: Inputs.AsicWhere;
   limit: number;
 }>;
 

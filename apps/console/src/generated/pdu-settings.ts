@@ -3,242 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** Comparisons with a boolean column; several are joined by "and". */
-export type BooleanOperators = {
-  readonly _eq?: boolean | null | undefined;
-  readonly _in?: ReadonlyArray<boolean> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: boolean | null | undefined;
-  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
-};
-
-/** Comparisons with a float column; several are joined by "and". */
-export type FloatOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a int column; several are joined by "and". */
-export type IntOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-/** What an outlet feeds that must stay on. */
-export type OutletProtection = 'agent' | 'pdu' | 'switch';
-
-/** Which Outlet rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type OutletWhere = {
-  readonly _and?: ReadonlyArray<OutletWhere> | null | undefined;
-  readonly _not?: OutletWhere | null | undefined;
-  readonly _or?: ReadonlyArray<OutletWhere> | null | undefined;
-  readonly agentId?: IdOperators | null | undefined;
-  readonly agentName?: TextOperators | null | undefined;
-  readonly agentOnline?: BooleanOperators | null | undefined;
-  readonly asicId?: IdOperators | null | undefined;
-  readonly asicIp?: TextOperators | null | undefined;
-  readonly asicMac?: TextOperators | null | undefined;
-  readonly asicName?: TextOperators | null | undefined;
-  readonly changing?: BooleanOperators | null | undefined;
-  readonly current?: FloatOperators | null | undefined;
-  readonly desiredName?: TextOperators | null | undefined;
-  readonly desiredOffDelay?: IntOperators | null | undefined;
-  readonly desiredOnDelay?: IntOperators | null | undefined;
-  readonly desiredState?: TextOperators | null | undefined;
-  readonly energy?: FloatOperators | null | undefined;
-  readonly hasDesiredState?: BooleanOperators | null | undefined;
-  readonly hasMismatch?: BooleanOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly isLinked?: BooleanOperators | null | undefined;
-  readonly isOnline?: BooleanOperators | null | undefined;
-  readonly isShared?: BooleanOperators | null | undefined;
-  readonly key?: TextOperators | null | undefined;
-  readonly name?: TextOperators | null | undefined;
-  readonly offDelay?: FloatOperators | null | undefined;
-  readonly onDelay?: FloatOperators | null | undefined;
-  readonly ordinal?: IntOperators | null | undefined;
-  readonly outletDelayMismatch?: BooleanOperators | null | undefined;
-  readonly outletMismatch?: BooleanOperators | null | undefined;
-  readonly outletNameMismatch?: BooleanOperators | null | undefined;
-  readonly pduId?: IdOperators | null | undefined;
-  readonly pduIp?: TextOperators | null | undefined;
-  readonly pduModel?: TextOperators | null | undefined;
-  readonly pduName?: TextOperators | null | undefined;
-  readonly power?: FloatOperators | null | undefined;
-  readonly protectedAs?: TextOperators | null | undefined;
-  readonly reportedAt?: TimestampOperators | null | undefined;
-  readonly state?: TextOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly viewOnly?: BooleanOperators | null | undefined;
-  readonly voltage?: FloatOperators | null | undefined;
-};
-
-/** A PDU of a file that is imported, with the credential by which its agent reads it. */
-export type PduImportRow = {
-  /** Name of the agent; may be left out where there is only one. */
-  readonly agent?: string | null | undefined;
-  readonly authPassword?: string | null | undefined;
-  /** Of SNMP v3; sha unless given. */
-  readonly authProtocol?: string | null | undefined;
-  /** Of SNMP v1 and v2c. */
-  readonly community?: string | null | undefined;
-  /** Protocol family of its driver. */
-  readonly family: string;
-  /** IPv4 address. */
-  readonly ip: string;
-  /** Its number in the file, the header being 1; refusals name it. */
-  readonly line: number;
-  readonly name?: string | null | undefined;
-  /** Without it, messages are not encrypted. */
-  readonly privacyPassword?: string | null | undefined;
-  /** Of SNMP v3; aes unless given. */
-  readonly privacyProtocol?: string | null | undefined;
-  /** Of SNMP v3. */
-  readonly user?: string | null | undefined;
-  /** Whether its outlets take no command. */
-  readonly viewOnly?: boolean | null | undefined;
-};
-
-/** A new name of a PDU, of one of its outlets, or both. */
-export type PduNamesRow = {
-  /** Name of the agent; may be left out where there is only one. */
-  readonly agent?: string | null | undefined;
-  /** IPv4 address of the PDU. */
-  readonly ip: string;
-  /** Its number in the file, the header being 1; refusals name it. */
-  readonly line: number;
-  /** Of the PDU. */
-  readonly name?: string | null | undefined;
-  /** Index by which the unit knows the outlet. */
-  readonly outlet?: string | null | undefined;
-  /** Of the outlet; the unit stores it. */
-  readonly outletName?: string | null | undefined;
-};
-
-/** Which Pdu rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type PduWhere = {
-  readonly _and?: ReadonlyArray<PduWhere> | null | undefined;
-  readonly _not?: PduWhere | null | undefined;
-  readonly _or?: ReadonlyArray<PduWhere> | null | undefined;
-  readonly agentId?: IdOperators | null | undefined;
-  readonly agentName?: TextOperators | null | undefined;
-  readonly agentOnline?: BooleanOperators | null | undefined;
-  readonly authError?: BooleanOperators | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly currentL1?: FloatOperators | null | undefined;
-  readonly currentL2?: FloatOperators | null | undefined;
-  readonly currentL3?: FloatOperators | null | undefined;
-  readonly energy?: FloatOperators | null | undefined;
-  readonly energyL1?: FloatOperators | null | undefined;
-  readonly energyL2?: FloatOperators | null | undefined;
-  readonly energyL3?: FloatOperators | null | undefined;
-  readonly failure?: TextOperators | null | undefined;
-  readonly family?: TextOperators | null | undefined;
-  readonly firmware?: TextOperators | null | undefined;
-  readonly frequency?: FloatOperators | null | undefined;
-  readonly humidity?: FloatOperators | null | undefined;
-  readonly humiditySensors?: IntOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly ip?: TextOperators | null | undefined;
-  readonly ipNumber?: FloatOperators | null | undefined;
-  readonly isOnline?: BooleanOperators | null | undefined;
-  readonly isShared?: BooleanOperators | null | undefined;
-  readonly issues?: TextArrayOperators | null | undefined;
-  readonly lastScanAt?: TimestampOperators | null | undefined;
-  readonly lastSeen?: TimestampOperators | null | undefined;
-  readonly loadL1?: FloatOperators | null | undefined;
-  readonly loadL2?: FloatOperators | null | undefined;
-  readonly loadL3?: FloatOperators | null | undefined;
-  readonly loadStateL1?: IntOperators | null | undefined;
-  readonly loadStateL2?: IntOperators | null | undefined;
-  readonly loadStateL3?: IntOperators | null | undefined;
-  readonly location?: TextOperators | null | undefined;
-  readonly macAddress?: TextOperators | null | undefined;
-  readonly model?: TextOperators | null | undefined;
-  readonly name?: TextOperators | null | undefined;
-  readonly note?: TextOperators | null | undefined;
-  readonly outletsOff?: IntOperators | null | undefined;
-  readonly outletsOn?: IntOperators | null | undefined;
-  readonly phaseCount?: IntOperators | null | undefined;
-  readonly power?: FloatOperators | null | undefined;
-  readonly powerFactorL1?: FloatOperators | null | undefined;
-  readonly powerFactorL2?: FloatOperators | null | undefined;
-  readonly powerFactorL3?: FloatOperators | null | undefined;
-  readonly powerL1?: FloatOperators | null | undefined;
-  readonly powerL2?: FloatOperators | null | undefined;
-  readonly powerL3?: FloatOperators | null | undefined;
-  readonly reportedAt?: TimestampOperators | null | undefined;
-  readonly serialNumber?: TextOperators | null | undefined;
-  readonly shareSubaccount?: TextOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly sysName?: TextOperators | null | undefined;
-  readonly tags?: TextArrayOperators | null | undefined;
-  readonly temperature?: FloatOperators | null | undefined;
-  readonly temperatureSensors?: IntOperators | null | undefined;
-  readonly totalIssueCount?: IntOperators | null | undefined;
-  readonly viewOnly?: BooleanOperators | null | undefined;
-  readonly voltageL1?: FloatOperators | null | undefined;
-  readonly voltageL2?: FloatOperators | null | undefined;
-  readonly voltageL3?: FloatOperators | null | undefined;
-};
-
-/** Comparisons with a textArray column; several are joined by "and". */
-export type TextArrayOperators = {
-  readonly _contains?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-};
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
 export type FileOutcomeFragment = {
   readonly message: string;
   readonly applied: number;
@@ -246,7 +13,7 @@ export type FileOutcomeFragment = {
 };
 
 export type ImportPdusMutationVariables = Exact<{
-  data: ReadonlyArray<PduImportRow> | PduImportRow;
+  data: ReadonlyArray<Inputs.PduImportRow> | Inputs.PduImportRow;
 }>;
 
 export type ImportPdusMutation = {
@@ -258,7 +25,7 @@ export type ImportPdusMutation = {
 };
 
 export type UpdatePduNamesMutationVariables = Exact<{
-  content: ReadonlyArray<PduNamesRow> | PduNamesRow;
+  content: ReadonlyArray<Inputs.PduNamesRow> | Inputs.PduNamesRow;
 }>;
 
 export type UpdatePduNamesMutation = {
@@ -277,15 +44,15 @@ export type RenamePduMutationVariables = Exact<{
 export type RenamePduMutation = { readonly renamePdu: string };
 
 export type SetPdusViewOnlyMutationVariables = Exact<{
-  where: PduWhere;
+  where: Inputs.PduWhere;
   value: boolean;
 }>;
 
 export type SetPdusViewOnlyMutation = { readonly setPdusViewOnly: number };
 
 export type ProtectOutletsMutationVariables = Exact<{
-  where: OutletWhere;
-  as?: OutletProtection | null | undefined;
+  where: Inputs.OutletWhere;
+  as?: Inputs.OutletProtection | null | undefined;
 }>;
 
 export type ProtectOutletsMutation = { readonly protectOutlets: number };

@@ -3,217 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** Comparisons with a boolean column; several are joined by "and". */
-export type BooleanOperators = {
-  readonly _eq?: boolean | null | undefined;
-  readonly _in?: ReadonlyArray<boolean> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: boolean | null | undefined;
-  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
-};
-
-/** Comparisons with a float column; several are joined by "and". */
-export type FloatOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a int column; several are joined by "and". */
-export type IntOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-export type OrderDirection = 'asc' | 'desc';
-
-export type PduAction = 'delete' | 'scanAgain';
-
-/** A column of Pdu whose values can be counted. */
-export type PduFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
-
-/** One column to sort Pdu rows by. */
-export type PduOrderBy = {
-  readonly agentName?: OrderDirection | null | undefined;
-  readonly agentOnline?: OrderDirection | null | undefined;
-  readonly authError?: OrderDirection | null | undefined;
-  readonly createdAt?: OrderDirection | null | undefined;
-  readonly currentL1?: OrderDirection | null | undefined;
-  readonly currentL2?: OrderDirection | null | undefined;
-  readonly currentL3?: OrderDirection | null | undefined;
-  readonly energy?: OrderDirection | null | undefined;
-  readonly energyL1?: OrderDirection | null | undefined;
-  readonly energyL2?: OrderDirection | null | undefined;
-  readonly energyL3?: OrderDirection | null | undefined;
-  readonly failure?: OrderDirection | null | undefined;
-  readonly family?: OrderDirection | null | undefined;
-  readonly firmware?: OrderDirection | null | undefined;
-  readonly frequency?: OrderDirection | null | undefined;
-  readonly humidity?: OrderDirection | null | undefined;
-  readonly humiditySensors?: OrderDirection | null | undefined;
-  readonly ip?: OrderDirection | null | undefined;
-  readonly isOnline?: OrderDirection | null | undefined;
-  readonly isShared?: OrderDirection | null | undefined;
-  readonly lastScanAt?: OrderDirection | null | undefined;
-  readonly lastSeen?: OrderDirection | null | undefined;
-  readonly loadL1?: OrderDirection | null | undefined;
-  readonly loadL2?: OrderDirection | null | undefined;
-  readonly loadL3?: OrderDirection | null | undefined;
-  readonly loadStateL1?: OrderDirection | null | undefined;
-  readonly loadStateL2?: OrderDirection | null | undefined;
-  readonly loadStateL3?: OrderDirection | null | undefined;
-  readonly location?: OrderDirection | null | undefined;
-  readonly macAddress?: OrderDirection | null | undefined;
-  readonly model?: OrderDirection | null | undefined;
-  readonly name?: OrderDirection | null | undefined;
-  readonly note?: OrderDirection | null | undefined;
-  readonly outletsOff?: OrderDirection | null | undefined;
-  readonly outletsOn?: OrderDirection | null | undefined;
-  readonly phaseCount?: OrderDirection | null | undefined;
-  readonly power?: OrderDirection | null | undefined;
-  readonly powerFactorL1?: OrderDirection | null | undefined;
-  readonly powerFactorL2?: OrderDirection | null | undefined;
-  readonly powerFactorL3?: OrderDirection | null | undefined;
-  readonly powerL1?: OrderDirection | null | undefined;
-  readonly powerL2?: OrderDirection | null | undefined;
-  readonly powerL3?: OrderDirection | null | undefined;
-  readonly reportedAt?: OrderDirection | null | undefined;
-  readonly serialNumber?: OrderDirection | null | undefined;
-  readonly shareSubaccount?: OrderDirection | null | undefined;
-  readonly subaccount?: OrderDirection | null | undefined;
-  readonly sysName?: OrderDirection | null | undefined;
-  readonly temperature?: OrderDirection | null | undefined;
-  readonly temperatureSensors?: OrderDirection | null | undefined;
-  readonly totalIssueCount?: OrderDirection | null | undefined;
-  readonly viewOnly?: OrderDirection | null | undefined;
-  readonly voltageL1?: OrderDirection | null | undefined;
-  readonly voltageL2?: OrderDirection | null | undefined;
-  readonly voltageL3?: OrderDirection | null | undefined;
-};
-
-/** Which Pdu rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type PduWhere = {
-  readonly _and?: ReadonlyArray<PduWhere> | null | undefined;
-  readonly _not?: PduWhere | null | undefined;
-  readonly _or?: ReadonlyArray<PduWhere> | null | undefined;
-  readonly agentId?: IdOperators | null | undefined;
-  readonly agentName?: TextOperators | null | undefined;
-  readonly agentOnline?: BooleanOperators | null | undefined;
-  readonly authError?: BooleanOperators | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly currentL1?: FloatOperators | null | undefined;
-  readonly currentL2?: FloatOperators | null | undefined;
-  readonly currentL3?: FloatOperators | null | undefined;
-  readonly energy?: FloatOperators | null | undefined;
-  readonly energyL1?: FloatOperators | null | undefined;
-  readonly energyL2?: FloatOperators | null | undefined;
-  readonly energyL3?: FloatOperators | null | undefined;
-  readonly failure?: TextOperators | null | undefined;
-  readonly family?: TextOperators | null | undefined;
-  readonly firmware?: TextOperators | null | undefined;
-  readonly frequency?: FloatOperators | null | undefined;
-  readonly humidity?: FloatOperators | null | undefined;
-  readonly humiditySensors?: IntOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly ip?: TextOperators | null | undefined;
-  readonly ipNumber?: FloatOperators | null | undefined;
-  readonly isOnline?: BooleanOperators | null | undefined;
-  readonly isShared?: BooleanOperators | null | undefined;
-  readonly issues?: TextArrayOperators | null | undefined;
-  readonly lastScanAt?: TimestampOperators | null | undefined;
-  readonly lastSeen?: TimestampOperators | null | undefined;
-  readonly loadL1?: FloatOperators | null | undefined;
-  readonly loadL2?: FloatOperators | null | undefined;
-  readonly loadL3?: FloatOperators | null | undefined;
-  readonly loadStateL1?: IntOperators | null | undefined;
-  readonly loadStateL2?: IntOperators | null | undefined;
-  readonly loadStateL3?: IntOperators | null | undefined;
-  readonly location?: TextOperators | null | undefined;
-  readonly macAddress?: TextOperators | null | undefined;
-  readonly model?: TextOperators | null | undefined;
-  readonly name?: TextOperators | null | undefined;
-  readonly note?: TextOperators | null | undefined;
-  readonly outletsOff?: IntOperators | null | undefined;
-  readonly outletsOn?: IntOperators | null | undefined;
-  readonly phaseCount?: IntOperators | null | undefined;
-  readonly power?: FloatOperators | null | undefined;
-  readonly powerFactorL1?: FloatOperators | null | undefined;
-  readonly powerFactorL2?: FloatOperators | null | undefined;
-  readonly powerFactorL3?: FloatOperators | null | undefined;
-  readonly powerL1?: FloatOperators | null | undefined;
-  readonly powerL2?: FloatOperators | null | undefined;
-  readonly powerL3?: FloatOperators | null | undefined;
-  readonly reportedAt?: TimestampOperators | null | undefined;
-  readonly serialNumber?: TextOperators | null | undefined;
-  readonly shareSubaccount?: TextOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly sysName?: TextOperators | null | undefined;
-  readonly tags?: TextArrayOperators | null | undefined;
-  readonly temperature?: FloatOperators | null | undefined;
-  readonly temperatureSensors?: IntOperators | null | undefined;
-  readonly totalIssueCount?: IntOperators | null | undefined;
-  readonly viewOnly?: BooleanOperators | null | undefined;
-  readonly voltageL1?: FloatOperators | null | undefined;
-  readonly voltageL2?: FloatOperators | null | undefined;
-  readonly voltageL3?: FloatOperators | null | undefined;
-};
-
-/** Comparisons with a textArray column; several are joined by "and". */
-export type TextArrayOperators = {
-  readonly _contains?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-};
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
 export type PduRowFragment = {
   readonly id: string;
   readonly name: string;
@@ -274,8 +66,8 @@ export type PduRowFragment = {
 };
 
 export type PduListQueryVariables = Exact<{
-  where: PduWhere;
-  orderBy: ReadonlyArray<PduOrderBy> | PduOrderBy;
+  where: Inputs.PduWhere;
+  orderBy: ReadonlyArray<Inputs.PduOrderBy> | Inputs.PduOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -352,8 +144,8 @@ export type PduListQuery = {
 };
 
 export type PduListUpdatesSubscriptionVariables = Exact<{
-  where: PduWhere;
-  orderBy: ReadonlyArray<PduOrderBy> | PduOrderBy;
+  where: Inputs.PduWhere;
+  orderBy: ReadonlyArray<Inputs.PduOrderBy> | Inputs.PduOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -567,7 +359,7 @@ export type PduHistoryQuery = {
 };
 
 export type PduIdsQueryVariables = Exact<{
-  where: PduWhere;
+  where: Inputs.PduWhere;
   limit: number;
 }>;
 
@@ -580,8 +372,8 @@ export type PduIdsQuery = {
 };
 
 export type SnapshotPdusMutationVariables = Exact<{
-  action: PduAction;
-  where: PduWhere;
+  action: Inputs.PduAction;
+  where: Inputs.PduWhere;
 }>;
 
 export type SnapshotPdusMutation = {
@@ -607,7 +399,7 @@ export type DeletePdusMutationVariables = Exact<{
 export type DeletePdusMutation = { readonly deletePdus: number };
 
 export type PduFacetsQueryVariables = Exact<{
-  columns: ReadonlyArray<PduFacet> | PduFacet;
+  columns: ReadonlyArray<Inputs.PduFacet> | Inputs.PduFacet;
 }>;
 
 export type PduFacetsQuery = {

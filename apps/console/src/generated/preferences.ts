@@ -3,15 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { TypedDocument } from '../transport/requests/typed-document.ts';
-export type PreferenceInput = {
-  /** When the user chose it; the latest wins. */
-  readonly changedAt: string;
-  readonly name: string;
-  /** Null where the preference allows it. */
-  readonly value?: unknown;
-};
+import type * as Inputs from './inputs.ts';
 
+import type { TypedDocument } from '../transport/requests/typed-document.ts';
 export type PreferencesQueryVariables = Exact<{ [key: string]: never }>;
 
 export type PreferencesQuery = {
@@ -19,7 +13,7 @@ export type PreferencesQuery = {
 };
 
 export type SetPreferencesMutationVariables = Exact<{
-  preferences: ReadonlyArray<PreferenceInput> | PreferenceInput;
+  preferences: ReadonlyArray<Inputs.PreferenceInput> | Inputs.PreferenceInput;
 }>;
 
 export type SetPreferencesMutation = {

@@ -3,21 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** Changes of a saved search: what is left out stays. */
-export type SavedSearchChanges = {
-  readonly name?: string | null | undefined;
-  readonly search?: unknown;
-  readonly useCase?: string | null | undefined;
-};
-
-/** A saved search. */
-export type SavedSearchInput = {
-  readonly name: string;
-  readonly search: unknown;
-  readonly useCase: string;
-};
-
 export type SavedViewFragment = { readonly id: string; readonly name: string; readonly search: unknown };
 
 export type SavedViewsQueryVariables = Exact<{
@@ -43,7 +31,7 @@ export type SavedViewUpdatesSubscription = {
 };
 
 export type InsertSavedViewMutationVariables = Exact<{
-  savedSearch: SavedSearchInput;
+  savedSearch: Inputs.SavedSearchInput;
 }>;
 
 export type InsertSavedViewMutation = {
@@ -52,7 +40,7 @@ export type InsertSavedViewMutation = {
 
 export type UpdateSavedViewMutationVariables = Exact<{
   id: string;
-  changes: SavedSearchChanges;
+  changes: Inputs.SavedSearchChanges;
 }>;
 
 export type UpdateSavedViewMutation = {

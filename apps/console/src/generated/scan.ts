@@ -3,112 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** A credential to try. For SNMP: a community as the password without a user, or a user of SNMPv3 with `sha256:password` or `sha256:password:aes:password` as the password. */
-export type CredentialInput = {
-  /** Kind of devices that it is tried on; left out: all. */
-  readonly kind?: string | null | undefined;
-  readonly password: string;
-  readonly user: string;
-};
-
-/** Ports to use; omitted ones stay as the agent has them. */
-export type DevicePortsInput = {
-  readonly http?: number | null | undefined;
-  readonly modbus?: number | null | undefined;
-  readonly rpc?: number | null | undefined;
-  readonly snmp?: number | null | undefined;
-  readonly status?: number | null | undefined;
-  readonly whatsminer?: number | null | undefined;
-};
-
-/** One column to sort DiscoveredDevice rows by. */
-export type DiscoveredDeviceOrderBy = {
-  readonly discoveredAt?: OrderDirection | null | undefined;
-  readonly family?: OrderDirection | null | undefined;
-  readonly firmware?: OrderDirection | null | undefined;
-  readonly ip?: OrderDirection | null | undefined;
-  readonly kind?: OrderDirection | null | undefined;
-  readonly macAddress?: OrderDirection | null | undefined;
-  readonly model?: OrderDirection | null | undefined;
-  readonly movedFrom?: OrderDirection | null | undefined;
-  readonly status?: OrderDirection | null | undefined;
-  readonly unit?: OrderDirection | null | undefined;
-  readonly workerName?: OrderDirection | null | undefined;
-};
-
-/** Which DiscoveredDevice rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type DiscoveredDeviceWhere = {
-  readonly _and?: ReadonlyArray<DiscoveredDeviceWhere> | null | undefined;
-  readonly _not?: DiscoveredDeviceWhere | null | undefined;
-  readonly _or?: ReadonlyArray<DiscoveredDeviceWhere> | null | undefined;
-  readonly batchId?: IdOperators | null | undefined;
-  readonly deviceId?: IdOperators | null | undefined;
-  readonly discoveredAt?: TimestampOperators | null | undefined;
-  readonly family?: TextOperators | null | undefined;
-  readonly firmware?: TextOperators | null | undefined;
-  readonly ip?: TextOperators | null | undefined;
-  readonly kind?: TextOperators | null | undefined;
-  readonly macAddress?: TextOperators | null | undefined;
-  readonly model?: TextOperators | null | undefined;
-  readonly movedFrom?: TextOperators | null | undefined;
-  readonly requestId?: IdOperators | null | undefined;
-  readonly status?: TextOperators | null | undefined;
-  readonly unit?: IntOperators | null | undefined;
-  readonly workerName?: TextOperators | null | undefined;
-};
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a int column; several are joined by "and". */
-export type IntOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-export type OrderDirection = 'asc' | 'desc';
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
 export type DiscoveredDeviceFragment = {
   readonly id: string;
   readonly requestId: string;
@@ -225,8 +122,8 @@ export type ScanProgressUpdatesSubscription = {
 };
 
 export type DiscoveredDevicesQueryVariables = Exact<{
-  where: DiscoveredDeviceWhere;
-  orderBy: ReadonlyArray<DiscoveredDeviceOrderBy> | DiscoveredDeviceOrderBy;
+  where: Inputs.DiscoveredDeviceWhere;
+  orderBy: ReadonlyArray<Inputs.DiscoveredDeviceOrderBy> | Inputs.DiscoveredDeviceOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -252,7 +149,7 @@ export type DiscoveredDevicesQuery = {
 };
 
 export type ScanOutcomesQueryVariables = Exact<{
-  where: DiscoveredDeviceWhere;
+  where: Inputs.DiscoveredDeviceWhere;
 }>;
 
 export type ScanOutcomesQuery = {
@@ -271,8 +168,8 @@ export type ScanOutcomesQuery = {
 };
 
 export type DiscoveredDeviceUpdatesSubscriptionVariables = Exact<{
-  where: DiscoveredDeviceWhere;
-  orderBy: ReadonlyArray<DiscoveredDeviceOrderBy> | DiscoveredDeviceOrderBy;
+  where: Inputs.DiscoveredDeviceWhere;
+  orderBy: ReadonlyArray<Inputs.DiscoveredDeviceOrderBy> | Inputs.DiscoveredDeviceOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -300,10 +197,10 @@ export type StartScanMutationVariables = Exact<{
   agentId: string;
   ranges: ReadonlyArray<string> | string;
   kinds?: ReadonlyArray<string> | string | null | undefined;
-  credentials?: ReadonlyArray<CredentialInput> | CredentialInput | null | undefined;
+  credentials?: ReadonlyArray<Inputs.CredentialInput> | Inputs.CredentialInput | null | undefined;
   addNewDevices?: boolean | null | undefined;
   connectTimeoutMs?: number | null | undefined;
-  devicePorts?: DevicePortsInput | null | undefined;
+  devicePorts?: Inputs.DevicePortsInput | null | undefined;
 }>;
 
 export type StartScanMutation = { readonly startScan: string };

@@ -3,186 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** An entry of the address book, and its share of each withdrawal. */
-export type AddressShare = {
-  readonly entry: string;
-  /** In 10,000ths; all shares are 10,000 together. */
-  readonly share: number;
-};
-
-/** One column to sort AutoWithdrawal rows by. */
-export type AutoWithdrawalOrderBy = {
-  readonly changedBy?: OrderDirection | null | undefined;
-  readonly coinEnum?: OrderDirection | null | undefined;
-  readonly createdAt?: OrderDirection | null | undefined;
-  readonly dayOfTheMonth?: OrderDirection | null | undefined;
-  readonly dayOfTheWeek?: OrderDirection | null | undefined;
-  readonly lastOutcome?: OrderDirection | null | undefined;
-  readonly lastRequestedDay?: OrderDirection | null | undefined;
-  readonly minAmount?: OrderDirection | null | undefined;
-  readonly network?: OrderDirection | null | undefined;
-  readonly subaccount?: OrderDirection | null | undefined;
-  readonly updatedAt?: OrderDirection | null | undefined;
-};
-
-/** Which AutoWithdrawal rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type AutoWithdrawalWhere = {
-  readonly _and?: ReadonlyArray<AutoWithdrawalWhere> | null | undefined;
-  readonly _not?: AutoWithdrawalWhere | null | undefined;
-  readonly _or?: ReadonlyArray<AutoWithdrawalWhere> | null | undefined;
-  readonly changedBy?: TextOperators | null | undefined;
-  readonly coinEnum?: IntOperators | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly dayOfTheMonth?: IntOperators | null | undefined;
-  readonly dayOfTheWeek?: IntOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly lastOutcome?: TextOperators | null | undefined;
-  readonly lastRequestedDay?: TextOperators | null | undefined;
-  readonly network?: TextOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly updatedAt?: TimestampOperators | null | undefined;
-};
-
-/** Comparisons with a boolean column; several are joined by "and". */
-export type BooleanOperators = {
-  readonly _eq?: boolean | null | undefined;
-  readonly _in?: ReadonlyArray<boolean> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: boolean | null | undefined;
-  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
-};
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a int column; several are joined by "and". */
-export type IntOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-export type OrderDirection = 'asc' | 'desc';
-
-/** Changes of a payment: what is left out stays; null empties an amount or a day. */
-export type PaymentChanges = {
-  readonly amount?: string | null | undefined;
-  readonly dayOfTheMonth?: number | null | undefined;
-  readonly dayOfTheWeek?: number | null | undefined;
-  readonly description?: string | null | undefined;
-  readonly entry?: string | null | undefined;
-  readonly minAmount?: string | null | undefined;
-};
-
-/** A payment: a fixed amount, or everything available from a minimum on. */
-export type PaymentInput = {
-  /** Coins of each run, such as 0.25; without it, everything available. */
-  readonly amount?: string | null | undefined;
-  /** 1 to 31; 29 to 31 mean the last day. Without any day: daily. */
-  readonly dayOfTheMonth?: number | null | undefined;
-  /** 0 (Sunday) to 6 (Saturday). */
-  readonly dayOfTheWeek?: number | null | undefined;
-  readonly description?: string | null | undefined;
-  /** Entry of the address book. */
-  readonly entry: string;
-  /** true where it is left out. */
-  readonly isActive?: boolean | null | undefined;
-  /** bitcoin where it is left out. */
-  readonly method?: PaymentMethod | null | undefined;
-  /** Coins from which on everything is paid; only without a fixed amount. */
-  readonly minAmount?: string | null | undefined;
-};
-
-/** How a payment is sent: bitcoin (on-chain) or lightning. */
-export type PaymentMethod = 'bitcoin' | 'lightning';
-
-/** One column to sort Payment rows by. */
-export type PaymentOrderBy = {
-  readonly address?: OrderDirection | null | undefined;
-  readonly addressDescription?: OrderDirection | null | undefined;
-  readonly amount?: OrderDirection | null | undefined;
-  readonly changedBy?: OrderDirection | null | undefined;
-  readonly coinEnum?: OrderDirection | null | undefined;
-  readonly createdAt?: OrderDirection | null | undefined;
-  readonly dayOfTheMonth?: OrderDirection | null | undefined;
-  readonly dayOfTheWeek?: OrderDirection | null | undefined;
-  readonly description?: OrderDirection | null | undefined;
-  readonly isActive?: OrderDirection | null | undefined;
-  readonly isPayable?: OrderDirection | null | undefined;
-  readonly lastOutcome?: OrderDirection | null | undefined;
-  readonly lastRequestedDay?: OrderDirection | null | undefined;
-  readonly method?: OrderDirection | null | undefined;
-  readonly minAmount?: OrderDirection | null | undefined;
-  readonly network?: OrderDirection | null | undefined;
-  readonly subaccount?: OrderDirection | null | undefined;
-  readonly updatedAt?: OrderDirection | null | undefined;
-};
-
-/** Which Payment rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type PaymentWhere = {
-  readonly _and?: ReadonlyArray<PaymentWhere> | null | undefined;
-  readonly _not?: PaymentWhere | null | undefined;
-  readonly _or?: ReadonlyArray<PaymentWhere> | null | undefined;
-  readonly address?: TextOperators | null | undefined;
-  readonly addressDescription?: TextOperators | null | undefined;
-  readonly changedBy?: TextOperators | null | undefined;
-  readonly coinEnum?: IntOperators | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly dayOfTheMonth?: IntOperators | null | undefined;
-  readonly dayOfTheWeek?: IntOperators | null | undefined;
-  readonly description?: TextOperators | null | undefined;
-  readonly entry?: IdOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly isActive?: BooleanOperators | null | undefined;
-  readonly isPayable?: BooleanOperators | null | undefined;
-  readonly lastOutcome?: TextOperators | null | undefined;
-  readonly lastRequestedDay?: TextOperators | null | undefined;
-  readonly method?: TextOperators | null | undefined;
-  readonly network?: TextOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly updatedAt?: TimestampOperators | null | undefined;
-};
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
 export type AutoWithdrawalRowFragment = {
   readonly id: string;
   readonly minAmount: string;
@@ -198,8 +21,8 @@ export type AutoWithdrawalRowFragment = {
 };
 
 export type AutoWithdrawalListQueryVariables = Exact<{
-  where: AutoWithdrawalWhere;
-  orderBy: ReadonlyArray<AutoWithdrawalOrderBy> | AutoWithdrawalOrderBy;
+  where: Inputs.AutoWithdrawalWhere;
+  orderBy: ReadonlyArray<Inputs.AutoWithdrawalOrderBy> | Inputs.AutoWithdrawalOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -222,8 +45,8 @@ export type AutoWithdrawalListQuery = {
 };
 
 export type AutoWithdrawalListUpdatesSubscriptionVariables = Exact<{
-  where: AutoWithdrawalWhere;
-  orderBy: ReadonlyArray<AutoWithdrawalOrderBy> | AutoWithdrawalOrderBy;
+  where: Inputs.AutoWithdrawalWhere;
+  orderBy: ReadonlyArray<Inputs.AutoWithdrawalOrderBy> | Inputs.AutoWithdrawalOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -246,7 +69,7 @@ export type AutoWithdrawalListUpdatesSubscription = {
 
 export type CreateAutoWithdrawalMutationVariables = Exact<{
   minAmount: string;
-  addresses: ReadonlyArray<AddressShare> | AddressShare;
+  addresses: ReadonlyArray<Inputs.AddressShare> | Inputs.AddressShare;
   dayOfTheMonth?: number | null | undefined;
   dayOfTheWeek?: number | null | undefined;
   twoFactorCode?: string | null | undefined;
@@ -285,8 +108,8 @@ export type PaymentRowFragment = {
 };
 
 export type PaymentListQueryVariables = Exact<{
-  where: PaymentWhere;
-  orderBy: ReadonlyArray<PaymentOrderBy> | PaymentOrderBy;
+  where: Inputs.PaymentWhere;
+  orderBy: ReadonlyArray<Inputs.PaymentOrderBy> | Inputs.PaymentOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -316,8 +139,8 @@ export type PaymentListQuery = {
 };
 
 export type PaymentListUpdatesSubscriptionVariables = Exact<{
-  where: PaymentWhere;
-  orderBy: ReadonlyArray<PaymentOrderBy> | PaymentOrderBy;
+  where: Inputs.PaymentWhere;
+  orderBy: ReadonlyArray<Inputs.PaymentOrderBy> | Inputs.PaymentOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -346,7 +169,7 @@ export type PaymentListUpdatesSubscription = {
 };
 
 export type CreatePaymentMutationVariables = Exact<{
-  payment: PaymentInput;
+  payment: Inputs.PaymentInput;
   twoFactorCode?: string | null | undefined;
 }>;
 
@@ -354,7 +177,7 @@ export type CreatePaymentMutation = { readonly createPayment: { readonly id: str
 
 export type UpdatePaymentMutationVariables = Exact<{
   id: string;
-  changes: PaymentChanges;
+  changes: Inputs.PaymentChanges;
   twoFactorCode?: string | null | undefined;
 }>;
 

@@ -3,176 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** Comparisons with a boolean column; several are joined by "and". */
-export type BooleanOperators = {
-  readonly _eq?: boolean | null | undefined;
-  readonly _in?: ReadonlyArray<boolean> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: boolean | null | undefined;
-  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
-};
-
-/** Comparisons with a float column; several are joined by "and". */
-export type FloatOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a int column; several are joined by "and". */
-export type IntOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-export type OrderDirection = 'asc' | 'desc';
-
-export type SensorAction = 'delete' | 'scanAgain';
-
-/** A column of Sensor whose values can be counted. */
-export type SensorFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
-
-/** One column to sort Sensor rows by. */
-export type SensorOrderBy = {
-  readonly agentName?: OrderDirection | null | undefined;
-  readonly agentOnline?: OrderDirection | null | undefined;
-  readonly ampsL1?: OrderDirection | null | undefined;
-  readonly ampsL2?: OrderDirection | null | undefined;
-  readonly ampsL3?: OrderDirection | null | undefined;
-  readonly authError?: OrderDirection | null | undefined;
-  readonly createdAt?: OrderDirection | null | undefined;
-  readonly energy?: OrderDirection | null | undefined;
-  readonly failure?: OrderDirection | null | undefined;
-  readonly family?: OrderDirection | null | undefined;
-  readonly firmware?: OrderDirection | null | undefined;
-  readonly frequency?: OrderDirection | null | undefined;
-  readonly ip?: OrderDirection | null | undefined;
-  readonly isOnline?: OrderDirection | null | undefined;
-  readonly isShared?: OrderDirection | null | undefined;
-  readonly lastScanAt?: OrderDirection | null | undefined;
-  readonly lastSeen?: OrderDirection | null | undefined;
-  readonly macAddress?: OrderDirection | null | undefined;
-  readonly meterName?: OrderDirection | null | undefined;
-  readonly model?: OrderDirection | null | undefined;
-  readonly note?: OrderDirection | null | undefined;
-  readonly powerFactor?: OrderDirection | null | undefined;
-  readonly reportedAt?: OrderDirection | null | undefined;
-  readonly serialNumber?: OrderDirection | null | undefined;
-  readonly shareSubaccount?: OrderDirection | null | undefined;
-  readonly subaccount?: OrderDirection | null | undefined;
-  readonly temperature?: OrderDirection | null | undefined;
-  readonly totalIssueCount?: OrderDirection | null | undefined;
-  readonly unit?: OrderDirection | null | undefined;
-  readonly vars?: OrderDirection | null | undefined;
-  readonly vas?: OrderDirection | null | undefined;
-  readonly voltsL1?: OrderDirection | null | undefined;
-  readonly voltsL2?: OrderDirection | null | undefined;
-  readonly voltsL3?: OrderDirection | null | undefined;
-  readonly wattage?: OrderDirection | null | undefined;
-};
-
-/** Which Sensor rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type SensorWhere = {
-  readonly _and?: ReadonlyArray<SensorWhere> | null | undefined;
-  readonly _not?: SensorWhere | null | undefined;
-  readonly _or?: ReadonlyArray<SensorWhere> | null | undefined;
-  readonly agentId?: IdOperators | null | undefined;
-  readonly agentName?: TextOperators | null | undefined;
-  readonly agentOnline?: BooleanOperators | null | undefined;
-  readonly ampsL1?: FloatOperators | null | undefined;
-  readonly ampsL2?: FloatOperators | null | undefined;
-  readonly ampsL3?: FloatOperators | null | undefined;
-  readonly authError?: BooleanOperators | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly energy?: FloatOperators | null | undefined;
-  readonly failure?: TextOperators | null | undefined;
-  readonly family?: TextOperators | null | undefined;
-  readonly firmware?: TextOperators | null | undefined;
-  readonly frequency?: FloatOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly ip?: TextOperators | null | undefined;
-  readonly ipNumber?: FloatOperators | null | undefined;
-  readonly isOnline?: BooleanOperators | null | undefined;
-  readonly isShared?: BooleanOperators | null | undefined;
-  readonly lastScanAt?: TimestampOperators | null | undefined;
-  readonly lastSeen?: TimestampOperators | null | undefined;
-  readonly macAddress?: TextOperators | null | undefined;
-  readonly meterName?: TextOperators | null | undefined;
-  readonly model?: TextOperators | null | undefined;
-  readonly note?: TextOperators | null | undefined;
-  readonly powerFactor?: FloatOperators | null | undefined;
-  readonly reportedAt?: TimestampOperators | null | undefined;
-  readonly serialNumber?: TextOperators | null | undefined;
-  readonly shareSubaccount?: TextOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly tags?: TextArrayOperators | null | undefined;
-  readonly temperature?: FloatOperators | null | undefined;
-  readonly totalIssueCount?: IntOperators | null | undefined;
-  readonly unit?: IntOperators | null | undefined;
-  readonly vars?: FloatOperators | null | undefined;
-  readonly vas?: FloatOperators | null | undefined;
-  readonly voltsL1?: FloatOperators | null | undefined;
-  readonly voltsL2?: FloatOperators | null | undefined;
-  readonly voltsL3?: FloatOperators | null | undefined;
-  readonly wattage?: FloatOperators | null | undefined;
-};
-
-/** Comparisons with a textArray column; several are joined by "and". */
-export type TextArrayOperators = {
-  readonly _contains?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-};
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
 export type SensorRowFragment = {
   readonly id: string;
   readonly meterName: string;
@@ -209,8 +42,8 @@ export type SensorRowFragment = {
 };
 
 export type SensorListQueryVariables = Exact<{
-  where: SensorWhere;
-  orderBy: ReadonlyArray<SensorOrderBy> | SensorOrderBy;
+  where: Inputs.SensorWhere;
+  orderBy: ReadonlyArray<Inputs.SensorOrderBy> | Inputs.SensorOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -259,8 +92,8 @@ export type SensorListQuery = {
 };
 
 export type SensorListUpdatesSubscriptionVariables = Exact<{
-  where: SensorWhere;
-  orderBy: ReadonlyArray<SensorOrderBy> | SensorOrderBy;
+  where: Inputs.SensorWhere;
+  orderBy: ReadonlyArray<Inputs.SensorOrderBy> | Inputs.SensorOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -401,8 +234,8 @@ export type SensorHistoryQuery = {
 };
 
 export type SnapshotSensorsMutationVariables = Exact<{
-  action: SensorAction;
-  where: SensorWhere;
+  action: Inputs.SensorAction;
+  where: Inputs.SensorWhere;
 }>;
 
 export type SnapshotSensorsMutation = {
@@ -428,7 +261,7 @@ export type DeleteSensorsMutationVariables = Exact<{
 export type DeleteSensorsMutation = { readonly deleteSensors: number };
 
 export type SensorFacetsQueryVariables = Exact<{
-  columns: ReadonlyArray<SensorFacet> | SensorFacet;
+  columns: ReadonlyArray<Inputs.SensorFacet> | Inputs.SensorFacet;
 }>;
 
 export type SensorFacetsQuery = {

@@ -3,10 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** How the caller has access to a subaccount. */
-export type AccessType = 'apiKey' | 'member' | 'observer' | 'owner' | 'superAdmin';
+import type * as Inputs from './inputs.ts';
 
+import type { TypedDocument } from '../transport/requests/typed-document.ts';
 export type CreateSubaccountMutationVariables = Exact<{
   name: string;
   coinEnum?: number | null | undefined;
@@ -96,7 +95,7 @@ export type SummaryRowFragment = {
   readonly pcbMin: number | null;
   readonly pcbMax: number | null;
   readonly approved: boolean;
-  readonly accessType: AccessType;
+  readonly accessType: Inputs.AccessType;
   readonly deleted: boolean;
   readonly pinned: boolean;
   readonly pref: ReadonlyArray<string>;
@@ -146,7 +145,7 @@ export type SubaccountSummariesQuery = {
     readonly pcbMin: number | null;
     readonly pcbMax: number | null;
     readonly approved: boolean;
-    readonly accessType: AccessType;
+    readonly accessType: Inputs.AccessType;
     readonly deleted: boolean;
     readonly pinned: boolean;
     readonly pref: ReadonlyArray<string>;
@@ -197,7 +196,7 @@ export type SubaccountSummariesUpdatesSubscription = {
     readonly pcbMin: number | null;
     readonly pcbMax: number | null;
     readonly approved: boolean;
-    readonly accessType: AccessType;
+    readonly accessType: Inputs.AccessType;
     readonly deleted: boolean;
     readonly pinned: boolean;
     readonly pref: ReadonlyArray<string>;

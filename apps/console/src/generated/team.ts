@@ -3,137 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** Comparisons with a boolean column; several are joined by "and". */
-export type BooleanOperators = {
-  readonly _eq?: boolean | null | undefined;
-  readonly _in?: ReadonlyArray<boolean> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: boolean | null | undefined;
-  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
-};
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a int column; several are joined by "and". */
-export type IntOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-/** Whether an invitation counts: open; expired, until it is sent again; suspended while who sent it could not send it any more. */
-export type InvitationValidity = 'expired' | 'open' | 'suspended';
-
-/** One column to sort MemberOverview rows by. */
-export type MemberOverviewOrderBy = {
-  readonly email?: OrderDirection | null | undefined;
-  readonly isSelf?: OrderDirection | null | undefined;
-  readonly nickname?: OrderDirection | null | undefined;
-  readonly subaccountCount?: OrderDirection | null | undefined;
-};
-
-/** Which MemberOverview rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type MemberOverviewWhere = {
-  readonly _and?: ReadonlyArray<MemberOverviewWhere> | null | undefined;
-  readonly _not?: MemberOverviewWhere | null | undefined;
-  readonly _or?: ReadonlyArray<MemberOverviewWhere> | null | undefined;
-  readonly email?: TextOperators | null | undefined;
-  readonly isSelf?: BooleanOperators | null | undefined;
-  readonly nickname?: TextOperators | null | undefined;
-  readonly subaccountCount?: IntOperators | null | undefined;
-  readonly subaccounts?: TextArrayOperators | null | undefined;
-};
-
-/** State of a person in a team. */
-export type MemberState = 'invited' | 'member' | 'owner';
-
-export type OrderDirection = 'asc' | 'desc';
-
-/** A role in a subaccount. */
-export type SubaccountRoleInput = {
-  readonly roleId: string;
-  readonly subaccount: string;
-};
-
-/** A column of TeamMember whose values can be counted. */
-export type TeamMemberFacet = 'role';
-
-/** One column to sort TeamMember rows by. */
-export type TeamMemberOrderBy = {
-  readonly email?: OrderDirection | null | undefined;
-  readonly isSelf?: OrderDirection | null | undefined;
-  readonly isSuspended?: OrderDirection | null | undefined;
-  readonly nickname?: OrderDirection | null | undefined;
-  readonly role?: OrderDirection | null | undefined;
-  readonly since?: OrderDirection | null | undefined;
-  readonly state?: OrderDirection | null | undefined;
-  readonly subaccount?: OrderDirection | null | undefined;
-};
-
-/** Which TeamMember rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type TeamMemberWhere = {
-  readonly _and?: ReadonlyArray<TeamMemberWhere> | null | undefined;
-  readonly _not?: TeamMemberWhere | null | undefined;
-  readonly _or?: ReadonlyArray<TeamMemberWhere> | null | undefined;
-  readonly email?: TextOperators | null | undefined;
-  readonly isSelf?: BooleanOperators | null | undefined;
-  readonly isSuspended?: BooleanOperators | null | undefined;
-  readonly nickname?: TextOperators | null | undefined;
-  readonly role?: TextOperators | null | undefined;
-  readonly roleId?: IdOperators | null | undefined;
-  readonly since?: TimestampOperators | null | undefined;
-  readonly state?: TextOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly uuid?: IdOperators | null | undefined;
-};
-
-/** Comparisons with a textArray column; several are joined by "and". */
-export type TextArrayOperators = {
-  readonly _contains?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-};
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
 export type MemberRowFragment = {
   readonly uuid: string;
   readonly email: string;
@@ -148,15 +20,15 @@ export type MemberRowFragment = {
   readonly canChange: boolean;
   readonly lastSignInAt: string | null;
   readonly invitation: {
-    readonly validity: InvitationValidity;
+    readonly validity: Inputs.InvitationValidity;
     readonly invitedBy: string | null;
     readonly endsAt: string;
   } | null;
 };
 
 export type MemberListQueryVariables = Exact<{
-  where: TeamMemberWhere;
-  orderBy: ReadonlyArray<TeamMemberOrderBy> | TeamMemberOrderBy;
+  where: Inputs.TeamMemberWhere;
+  orderBy: ReadonlyArray<Inputs.TeamMemberOrderBy> | Inputs.TeamMemberOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -176,7 +48,7 @@ export type MemberListQuery = {
     readonly canChange: boolean;
     readonly lastSignInAt: string | null;
     readonly invitation: {
-      readonly validity: InvitationValidity;
+      readonly validity: Inputs.InvitationValidity;
       readonly invitedBy: string | null;
       readonly endsAt: string;
     } | null;
@@ -185,8 +57,8 @@ export type MemberListQuery = {
 };
 
 export type MemberListUpdatesSubscriptionVariables = Exact<{
-  where: TeamMemberWhere;
-  orderBy: ReadonlyArray<TeamMemberOrderBy> | TeamMemberOrderBy;
+  where: Inputs.TeamMemberWhere;
+  orderBy: ReadonlyArray<Inputs.TeamMemberOrderBy> | Inputs.TeamMemberOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -206,7 +78,7 @@ export type MemberListUpdatesSubscription = {
     readonly canChange: boolean;
     readonly lastSignInAt: string | null;
     readonly invitation: {
-      readonly validity: InvitationValidity;
+      readonly validity: Inputs.InvitationValidity;
       readonly invitedBy: string | null;
       readonly endsAt: string;
     } | null;
@@ -214,7 +86,7 @@ export type MemberListUpdatesSubscription = {
 };
 
 export type MemberFacetsQueryVariables = Exact<{
-  columns: ReadonlyArray<TeamMemberFacet> | TeamMemberFacet;
+  columns: ReadonlyArray<Inputs.TeamMemberFacet> | Inputs.TeamMemberFacet;
 }>;
 
 export type MemberFacetsQuery = {
@@ -233,9 +105,9 @@ export type OverviewRowFragment = {
     readonly roleId: string | null;
     readonly role: string;
     readonly isSuspended: boolean;
-    readonly state: MemberState;
+    readonly state: Inputs.MemberState;
     readonly invitation: {
-      readonly validity: InvitationValidity;
+      readonly validity: Inputs.InvitationValidity;
       readonly invitedBy: string | null;
       readonly endsAt: string;
     } | null;
@@ -243,8 +115,8 @@ export type OverviewRowFragment = {
 };
 
 export type AllMemberListQueryVariables = Exact<{
-  where: MemberOverviewWhere;
-  orderBy: ReadonlyArray<MemberOverviewOrderBy> | MemberOverviewOrderBy;
+  where: Inputs.MemberOverviewWhere;
+  orderBy: ReadonlyArray<Inputs.MemberOverviewOrderBy> | Inputs.MemberOverviewOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -259,9 +131,9 @@ export type AllMemberListQuery = {
       readonly roleId: string | null;
       readonly role: string;
       readonly isSuspended: boolean;
-      readonly state: MemberState;
+      readonly state: Inputs.MemberState;
       readonly invitation: {
-        readonly validity: InvitationValidity;
+        readonly validity: Inputs.InvitationValidity;
         readonly invitedBy: string | null;
         readonly endsAt: string;
       } | null;
@@ -336,7 +208,7 @@ export type ResendInvitationMutation = { readonly resendInvitation: boolean };
 
 export type UpsertSubaccountAccessMutationVariables = Exact<{
   email: string;
-  access: ReadonlyArray<SubaccountRoleInput> | SubaccountRoleInput;
+  access: ReadonlyArray<Inputs.SubaccountRoleInput> | Inputs.SubaccountRoleInput;
   remove: ReadonlyArray<string> | string;
   twoFactorCode?: string | null | undefined;
 }>;

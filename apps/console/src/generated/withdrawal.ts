@@ -3,122 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** Comparisons with a boolean column; several are joined by "and". */
-export type BooleanOperators = {
-  readonly _eq?: boolean | null | undefined;
-  readonly _in?: ReadonlyArray<boolean> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: boolean | null | undefined;
-  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
-};
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a int column; several are joined by "and". */
-export type IntOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-export type OrderDirection = 'asc' | 'desc';
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** One column to sort Withdrawal rows by. */
-export type WithdrawalOrderBy = {
-  readonly address?: OrderDirection | null | undefined;
-  readonly amount?: OrderDirection | null | undefined;
-  readonly balanceBefore?: OrderDirection | null | undefined;
-  readonly canceled?: OrderDirection | null | undefined;
-  readonly coinEnum?: OrderDirection | null | undefined;
-  readonly createdAt?: OrderDirection | null | undefined;
-  readonly createdBy?: OrderDirection | null | undefined;
-  readonly declined?: OrderDirection | null | undefined;
-  readonly description?: OrderDirection | null | undefined;
-  readonly entryDescription?: OrderDirection | null | undefined;
-  readonly fee?: OrderDirection | null | undefined;
-  readonly holdReason?: OrderDirection | null | undefined;
-  readonly holdUntil?: OrderDirection | null | undefined;
-  readonly isCancelable?: OrderDirection | null | undefined;
-  readonly kind?: OrderDirection | null | undefined;
-  readonly method?: OrderDirection | null | undefined;
-  readonly network?: OrderDirection | null | undefined;
-  readonly paynym?: OrderDirection | null | undefined;
-  readonly sent?: OrderDirection | null | undefined;
-  readonly status?: OrderDirection | null | undefined;
-  readonly subaccount?: OrderDirection | null | undefined;
-  readonly updatedAt?: OrderDirection | null | undefined;
-  readonly withdrawPrice?: OrderDirection | null | undefined;
-};
-
-/** Which Withdrawal rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type WithdrawalWhere = {
-  readonly _and?: ReadonlyArray<WithdrawalWhere> | null | undefined;
-  readonly _not?: WithdrawalWhere | null | undefined;
-  readonly _or?: ReadonlyArray<WithdrawalWhere> | null | undefined;
-  readonly address?: TextOperators | null | undefined;
-  readonly canceled?: BooleanOperators | null | undefined;
-  readonly coinEnum?: IntOperators | null | undefined;
-  readonly createdAt?: TimestampOperators | null | undefined;
-  readonly declined?: BooleanOperators | null | undefined;
-  readonly description?: TextOperators | null | undefined;
-  readonly entryDescription?: TextOperators | null | undefined;
-  readonly entryId?: IdOperators | null | undefined;
-  readonly holdReason?: TextOperators | null | undefined;
-  readonly holdUntil?: TimestampOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly isCancelable?: BooleanOperators | null | undefined;
-  readonly kind?: TextOperators | null | undefined;
-  readonly method?: TextOperators | null | undefined;
-  readonly network?: TextOperators | null | undefined;
-  readonly paynym?: TextOperators | null | undefined;
-  readonly sent?: BooleanOperators | null | undefined;
-  readonly status?: TextOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly tx?: TextOperators | null | undefined;
-  readonly updatedAt?: TimestampOperators | null | undefined;
-};
-
 export type WithdrawalRowFragment = {
   readonly id: string;
   readonly status: string;
@@ -143,8 +30,8 @@ export type WithdrawalRowFragment = {
 };
 
 export type WithdrawalListQueryVariables = Exact<{
-  where: WithdrawalWhere;
-  orderBy: ReadonlyArray<WithdrawalOrderBy> | WithdrawalOrderBy;
+  where: Inputs.WithdrawalWhere;
+  orderBy: ReadonlyArray<Inputs.WithdrawalOrderBy> | Inputs.WithdrawalOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -176,8 +63,8 @@ export type WithdrawalListQuery = {
 };
 
 export type WithdrawalListUpdatesSubscriptionVariables = Exact<{
-  where: WithdrawalWhere;
-  orderBy: ReadonlyArray<WithdrawalOrderBy> | WithdrawalOrderBy;
+  where: Inputs.WithdrawalWhere;
+  orderBy: ReadonlyArray<Inputs.WithdrawalOrderBy> | Inputs.WithdrawalOrderBy;
   limit: number;
   offset: number;
 }>;

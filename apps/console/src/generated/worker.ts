@@ -3,152 +3,9 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-/** Comparisons with a boolean column; several are joined by "and". */
-export type BooleanOperators = {
-  readonly _eq?: boolean | null | undefined;
-  readonly _in?: ReadonlyArray<boolean> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: boolean | null | undefined;
-  readonly _nin?: ReadonlyArray<boolean> | null | undefined;
-};
-
-/** Comparisons with a float column; several are joined by "and". */
-export type FloatOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-/** Comparisons with a id column; several are joined by "and". */
-export type IdOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a int column; several are joined by "and". */
-export type IntOperators = {
-  readonly _eq?: number | null | undefined;
-  readonly _gt?: number | null | undefined;
-  readonly _gte?: number | null | undefined;
-  readonly _in?: ReadonlyArray<number> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: number | null | undefined;
-  readonly _lte?: number | null | undefined;
-  readonly _neq?: number | null | undefined;
-  readonly _nin?: ReadonlyArray<number> | null | undefined;
-};
-
-export type OrderDirection = 'asc' | 'desc';
-
-/** Comparisons with a textArray column; several are joined by "and". */
-export type TextArrayOperators = {
-  readonly _contains?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-};
-
-/** Comparisons with a text column; several are joined by "and". */
-export type TextOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _ilike?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** Comparisons with a timestamp column; several are joined by "and". */
-export type TimestampOperators = {
-  readonly _eq?: string | null | undefined;
-  readonly _gt?: string | null | undefined;
-  readonly _gte?: string | null | undefined;
-  readonly _in?: ReadonlyArray<string> | null | undefined;
-  readonly _isNull?: boolean | null | undefined;
-  readonly _lt?: string | null | undefined;
-  readonly _lte?: string | null | undefined;
-  readonly _neq?: string | null | undefined;
-  readonly _nin?: ReadonlyArray<string> | null | undefined;
-};
-
-/** A column of Worker whose values can be counted. */
-export type WorkerFacet = 'status' | 'tags';
-
-/** One column to sort Worker rows by. */
-export type WorkerOrderBy = {
-  readonly agentName?: OrderDirection | null | undefined;
-  readonly coinEnum?: OrderDirection | null | undefined;
-  readonly consumption?: OrderDirection | null | undefined;
-  readonly consumptionPerTh?: OrderDirection | null | undefined;
-  readonly firstShareAt?: OrderDirection | null | undefined;
-  readonly hashrate1h?: OrderDirection | null | undefined;
-  readonly hashrate10m?: OrderDirection | null | undefined;
-  readonly hashrate24h?: OrderDirection | null | undefined;
-  readonly hashrateThreshold?: OrderDirection | null | undefined;
-  readonly isBelowThreshold?: OrderDirection | null | undefined;
-  readonly isConnected?: OrderDirection | null | undefined;
-  readonly isModelChosen?: OrderDirection | null | undefined;
-  readonly isOnline?: OrderDirection | null | undefined;
-  readonly lastHashrateAlert?: OrderDirection | null | undefined;
-  readonly lastSeen?: OrderDirection | null | undefined;
-  readonly model?: OrderDirection | null | undefined;
-  readonly modelHashrate?: OrderDirection | null | undefined;
-  readonly name?: OrderDirection | null | undefined;
-  readonly rejectRate?: OrderDirection | null | undefined;
-  readonly status?: OrderDirection | null | undefined;
-  readonly stratum?: OrderDirection | null | undefined;
-  readonly subaccount?: OrderDirection | null | undefined;
-  readonly tillNextHashrateAlert?: OrderDirection | null | undefined;
-  readonly weakSince?: OrderDirection | null | undefined;
-};
-
-/** Which Worker rows: columns with operators, related rows by name, joined by _and, _or, _not. */
-export type WorkerWhere = {
-  readonly _and?: ReadonlyArray<WorkerWhere> | null | undefined;
-  readonly _not?: WorkerWhere | null | undefined;
-  readonly _or?: ReadonlyArray<WorkerWhere> | null | undefined;
-  readonly agentName?: TextOperators | null | undefined;
-  readonly asicId?: IdOperators | null | undefined;
-  readonly coinEnum?: IntOperators | null | undefined;
-  readonly consumption?: FloatOperators | null | undefined;
-  readonly consumptionPerTh?: FloatOperators | null | undefined;
-  readonly firstShareAt?: TimestampOperators | null | undefined;
-  readonly hashrate1h?: FloatOperators | null | undefined;
-  readonly hashrate10m?: FloatOperators | null | undefined;
-  readonly hashrate24h?: FloatOperators | null | undefined;
-  readonly hashrateThreshold?: FloatOperators | null | undefined;
-  readonly id?: IdOperators | null | undefined;
-  readonly isBelowThreshold?: BooleanOperators | null | undefined;
-  readonly isConnected?: BooleanOperators | null | undefined;
-  readonly isModelChosen?: BooleanOperators | null | undefined;
-  readonly isOnline?: BooleanOperators | null | undefined;
-  readonly lastHashrateAlert?: TimestampOperators | null | undefined;
-  readonly lastSeen?: TimestampOperators | null | undefined;
-  readonly model?: TextOperators | null | undefined;
-  readonly modelHashrate?: FloatOperators | null | undefined;
-  readonly name?: TextOperators | null | undefined;
-  readonly ownTags?: TextArrayOperators | null | undefined;
-  readonly rejectRate?: FloatOperators | null | undefined;
-  readonly status?: TextOperators | null | undefined;
-  readonly stratum?: TextOperators | null | undefined;
-  readonly subaccount?: TextOperators | null | undefined;
-  readonly tags?: TextArrayOperators | null | undefined;
-  readonly tillNextHashrateAlert?: IntOperators | null | undefined;
-  readonly weakSince?: TimestampOperators | null | undefined;
-};
-
 export type WorkerRowFragment = {
   readonly id: string;
   readonly name: string;
@@ -179,8 +36,8 @@ export type WorkerRowFragment = {
 };
 
 export type WorkerListQueryVariables = Exact<{
-  where: WorkerWhere;
-  orderBy: ReadonlyArray<WorkerOrderBy> | WorkerOrderBy;
+  where: Inputs.WorkerWhere;
+  orderBy: ReadonlyArray<Inputs.WorkerOrderBy> | Inputs.WorkerOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -226,8 +83,8 @@ export type WorkerListQuery = {
 };
 
 export type WorkerListUpdatesSubscriptionVariables = Exact<{
-  where: WorkerWhere;
-  orderBy: ReadonlyArray<WorkerOrderBy> | WorkerOrderBy;
+  where: Inputs.WorkerWhere;
+  orderBy: ReadonlyArray<Inputs.WorkerOrderBy> | Inputs.WorkerOrderBy;
   limit: number;
   offset: number;
 }>;
@@ -414,7 +271,7 @@ export type WorkerDetailUpdatesSubscription = {
 };
 
 export type WorkerFacetsQueryVariables = Exact<{
-  columns: ReadonlyArray<WorkerFacet> | WorkerFacet;
+  columns: ReadonlyArray<Inputs.WorkerFacet> | Inputs.WorkerFacet;
 }>;
 
 export type WorkerFacetsQuery = {
@@ -425,7 +282,7 @@ export type WorkerFacetsQuery = {
 };
 
 export type DeadWorkersQueryVariables = Exact<{
-  where: WorkerWhere;
+  where: Inputs.WorkerWhere;
   limit: number;
 }>;
 
@@ -466,21 +323,21 @@ export type WorkerModelsQuery = {
 };
 
 export type SetWorkerModelMutationVariables = Exact<{
-  where: WorkerWhere;
+  where: Inputs.WorkerWhere;
   model?: string | null | undefined;
 }>;
 
 export type SetWorkerModelMutation = { readonly count: number };
 
 export type SetHashrateThresholdMutationVariables = Exact<{
-  where: WorkerWhere;
+  where: Inputs.WorkerWhere;
   threshold?: number | null | undefined;
 }>;
 
 export type SetHashrateThresholdMutation = { readonly count: number };
 
 export type SetWorkerTagsMutationVariables = Exact<{
-  where: WorkerWhere;
+  where: Inputs.WorkerWhere;
   tags: ReadonlyArray<string> | string;
 }>;
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
-import { AgentListDocument, AgentListUpdatesDocument, type AgentWhere } from '../../../generated/agent.ts';
+import { AgentListDocument, AgentListUpdatesDocument } from '../../../generated/agent.ts';
+import type { AgentWhere } from '../../../generated/inputs.ts';
 import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
 import { actionsFor } from '../../../ui/action/action.ts';
 import { formatCount } from '../../../ui/figure/format.ts';

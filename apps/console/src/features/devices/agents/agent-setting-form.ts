@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { AgentRowFragment, AgentSettingInput, DevicePortsInput } from '../../../generated/agent.ts';
+import type { AgentRowFragment } from '../../../generated/agent.ts';
+import type { AgentSettingInput, DevicePortsInput } from '../../../generated/inputs.ts';
 import { rangeList, rangesState } from '../../../ui/fields/ranges-text.ts';
 import { kindPollFields, kindPollSeconds, type KindPollFields } from './kind-poll-fields.ts';
 import { portNumbers, type PortFields } from '../../../ui/fields/device-ports.ts';

@@ -1,4 +1,5 @@
-import type { AgentRowFragment, KindPollSecondsInput } from '../../../generated/agent.ts';
+import type { AgentRowFragment } from '../../../generated/agent.ts';
+import type { KindPollSecondsInput } from '../../../generated/inputs.ts';
 import type { FieldValue } from '../../../ui/fields/field-props.ts';
 import { wholeNumber } from '../../../ui/fields/whole-number.ts';
 

@@ -3,7 +3,7 @@ import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatQuantity, missingText } from '@headframe/domain/units/number-text';
-import type { AsicOrderBy } from '../../../generated/asic.ts';
+import type { AsicOrderBy } from '../../../generated/inputs.ts';
 import { DeviceLink } from '../../../ui/page/DeviceLink.tsx';
 import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';

@@ -10,8 +10,8 @@ import {
   SnapshotAsicsDocument,
   StartAsicsDocument,
   StopAsicsDocument,
-  type DeviceAction,
 } from '../../../generated/asic.ts';
+import type { DeviceAction } from '../../../generated/inputs.ts';
 import { send } from '../../../transport/requests/client.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { toast } from '../../../ui/toast/toasts.ts';

@@ -2,7 +2,7 @@ import { issueFlagNames, issueLabels } from '@headframe/domain/asic/issue-names'
 import { IpRangeError, parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import { ipv4ToNumber } from '@headframe/domain/network/ipv4';
 import type { Where } from '@headframe/domain/where/where';
-import type { AsicWhere } from '../../../generated/asic.ts';
+import type { AsicWhere } from '../../../generated/inputs.ts';
 import type { FilterOption } from '../../../ui/filter/filter.ts';
 import { allOf, anyOf, filtersWhere, type ListFilter } from '../../../ui/list/list-where.ts';
 import { busyChoice, statusChoices } from './asic-status.ts';

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { AsicFacetsDocument, type AsicFacet } from '../../../generated/asic.ts';
+import { AsicFacetsDocument } from '../../../generated/asic.ts';
+import type { AsicFacet } from '../../../generated/inputs.ts';
 import { isObserverMode } from '../../../transport/browser/observer-mode.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 import { countedOptions } from '../../../ui/filter/counted-options.ts';

@@ -1,6 +1,7 @@
 import type { Where } from '@headframe/domain/where/where';
 import { whereLimits } from '@headframe/domain/where/where-limits';
-import { FailedItemsDocument, type AgentRequestItemWhere } from '../../../generated/command.ts';
+import { FailedItemsDocument } from '../../../generated/command.ts';
+import type { AgentRequestItemWhere } from '../../../generated/inputs.ts';
 import { send } from '../../../transport/requests/client.ts';
 import { reportFailure } from '../../../ui/action/report-failure.ts';
 import { toast } from '../../../ui/toast/toasts.ts';

@@ -1,4 +1,4 @@
-import type { OutletLinkRow } from '../../../generated/outlet-links.ts';
+import type { OutletLinkRow } from '../../../generated/inputs.ts';
 import { LinkOutletsDocument, OutletLinkPreviewDocument } from '../../../generated/outlet-links.ts';
 import { send } from '../../../transport/requests/client.ts';
 import { importHandles } from '../../../ui/file/table/report-import-failure.ts';

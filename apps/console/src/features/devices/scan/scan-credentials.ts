@@ -1,3 +1,4 @@
+import type { CredentialInput } from '../../../generated/inputs.ts';
 import { findKind } from '@headframe/domain/devices/kind-support';
 import type { KindName } from '@headframe/domain/devices/kinds';
 import {
@@ -6,7 +7,6 @@ import {
   type AuthProtocol,
   type PrivacyProtocol,
 } from '@headframe/domain/devices/snmp-credential';
-import type { CredentialInput } from '../../../generated/scan.ts';
 
 /** What a row asks for: a user and password, an SNMP community, or a user of SNMPv3. */
 export type CredentialSort = 'login' | 'community' | 'snmpUser';

@@ -5,13 +5,13 @@ import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { useState } from 'react';
+import type { WorkerWhere } from '../../../generated/inputs.ts';
 import {
   SetHashrateThresholdDocument,
   SetWorkerModelDocument,
   SetWorkerTagsDocument,
   WorkerModelsDocument,
   type WorkerRowFragment,
-  type WorkerWhere,
 } from '../../../generated/worker.ts';
 import { send } from '../../../transport/requests/client.ts';
 import { useData } from '../../../transport/requests/use-data.ts';

@@ -1,6 +1,7 @@
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { missingText } from '@headframe/domain/units/number-text';
-import type { WorkerOrderBy, WorkerRowFragment } from '../../../generated/worker.ts';
+import type { WorkerOrderBy } from '../../../generated/inputs.ts';
+import type { WorkerRowFragment } from '../../../generated/worker.ts';
 import { DeviceLink } from '../../../ui/page/DeviceLink.tsx';
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { columnKit, hiddenAtFirst, TwoLines } from '../../../ui/table/column-kit.tsx';

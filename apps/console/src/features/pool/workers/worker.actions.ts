@@ -1,11 +1,7 @@
 import { deadMinutes } from '@headframe/domain/pool/worker-status';
 import type { Where } from '@headframe/domain/where/where';
-import {
-  DeadWorkersDocument,
-  DeleteDeadWorkersDocument,
-  type WorkerRowFragment,
-  type WorkerWhere,
-} from '../../../generated/worker.ts';
+import type { WorkerWhere } from '../../../generated/inputs.ts';
+import { DeadWorkersDocument, DeleteDeadWorkersDocument, type WorkerRowFragment } from '../../../generated/worker.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { askConfirmation, type Confirmation } from '../../../ui/dialog/ConfirmDialog.tsx';

@@ -1,6 +1,7 @@
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
-import type { AgentRowFragment, AgentWhere } from '../../../../generated/agent.ts';
+import type { AgentRowFragment } from '../../../../generated/agent.ts';
 import { InstallAgentUpdatesDocument } from '../../../../generated/agent-update.ts';
+import type { AgentWhere } from '../../../../generated/inputs.ts';
 import { send } from '../../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
 import { formatCount } from '../../../../ui/figure/format.ts';

@@ -1,7 +1,7 @@
+import type { PoolInput } from '../../../../generated/inputs.ts';
 import { poolTemplateSchema } from '@headframe/domain/asic/commanded-pools';
 import { keepWorkerNames } from '@headframe/domain/asic/pool-user-template';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
-import type { PoolInput } from '../../../../generated/asic.ts';
 
 /** One line of the pool form. */
 export interface PoolEntry {

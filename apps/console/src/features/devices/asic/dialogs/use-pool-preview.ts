@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { PoolPreviewDocument, type PoolPreviewQuery, type PoolInput } from '../../../../generated/asic.ts';
+import { PoolPreviewDocument, type PoolPreviewQuery } from '../../../../generated/asic.ts';
+import type { PoolInput } from '../../../../generated/inputs.ts';
 import { send } from '../../../../transport/requests/client.ts';
 
 /** What confirming the snapshot would send, by the server. */

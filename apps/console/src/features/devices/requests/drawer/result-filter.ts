@@ -1,9 +1,9 @@
+import type { AgentRequestItemWhere } from '../../../../generated/inputs.ts';
 import {
   agentRequestItemStates,
   isFinalState,
   type AgentRequestItemState,
 } from '@headframe/domain/enums/agent-request';
-import type { AgentRequestItemWhere } from '../../../../generated/agent-request.ts';
 
 /** Which results are shown: those without an end yet, or those of one final state. */
 export type ResultFilter = 'running' | Extract<AgentRequestItemState, 'done' | 'failed' | 'canceled' | 'expired'>;

@@ -80,7 +80,8 @@ async function operations(consoleFolder: string): Promise<Map<string, DocumentNo
   for await (const file of glob('src/**/*.graphql', { cwd: consoleFolder })) paths.push(file);
   for (const file of paths.sort()) {
     const name = `${path.basename(file, '.graphql')}.ts`;
-    if (found.has(name) || name === inputsFile) throw new Error(`Two operation files are called ${path.basename(file)}.`);
+    if (found.has(name) || name === inputsFile)
+      throw new Error(`Two operation files are called ${path.basename(file)}.`);
     found.set(name, parse(await readFile(path.join(consoleFolder, file), 'utf8'), { noLocation: true }));
   }
   return found;

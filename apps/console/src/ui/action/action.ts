@@ -5,6 +5,9 @@ import { askConfirmation, type Confirmation } from '../dialog/ConfirmDialog.tsx'
 import type { Icon } from '../icon/icons.ts';
 import { reportFailure } from './report-failure.ts';
 
+/** The question before an action; its button has the label of the action, and is dangerous where the action is, unless it says otherwise. */
+export type ActionQuestion = Omit<Confirmation, 'confirmLabel'> & Partial<Pick<Confirmation, 'confirmLabel'>>;
+
 /**
  * A command as data. Row menu, bulk bar, palette and shortcut are all made from one list of these; an action without its
  * permission is not shown.
@@ -23,7 +26,7 @@ export interface ActionDescription<Context> {
   /** False hides the action for this context. */
   isAvailable?(context: Context): boolean;
   /** The question before it is done; undefined when none is needed. */
-  confirm?(context: Context): Confirmation | Promise<Confirmation | undefined> | undefined;
+  confirm?(context: Context): ActionQuestion | Promise<ActionQuestion | undefined> | undefined;
   /** Runs the action; opens its form through `openDialog`. A rejection is shown once, unless the call claimed its code. */
   perform(context: Context): Promise<void> | void;
 }
@@ -98,7 +101,8 @@ export function useActionsFor<Context>(
 export async function runAction<Context>(description: ActionDescription<Context>, context: Context): Promise<void> {
   try {
     const question = await description.confirm?.(context);
-    if (question && !(await askConfirmation(question))) return;
+    const { label, isDangerous } = description;
+    if (question && !(await askConfirmation({ confirmLabel: label, isDangerous, ...question }))) return;
     await description.perform(context);
   } catch (error) {
     reportFailure(error);

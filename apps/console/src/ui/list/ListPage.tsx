@@ -79,7 +79,7 @@ export function ListPage<Search extends ListSearch, Row extends object, Data>({
           isNarrow={isNarrow}
           rowActions={actions.ofRow}
           {...(actions.mayChoose && { selection, onSelect })}
-          empty={<ListEmpty description={description} list={list} />}
+          empty={<ListEmpty description={description} list={list} pageActions={actions.page} />}
         />
       )}
       <BulkBar selection={selection} onSelect={onSelect} total={total ?? 0} actions={actions.bulk} />

@@ -41,7 +41,9 @@ export interface ListEmptyTexts<List> {
   title: string;
   text: ReactNode;
   icon?: Icon | undefined;
-  /** The first step: buttons or links. */
+  /** Whether the first step is the primary action of the page. */
+  offersPrimary?: boolean | undefined;
+  /** Any other first step: buttons or links. */
   Step?: ListPart<List> | undefined;
   /** Whether there would be rows without the filters; by default, whether a filter is set. */
   isFiltered?(list: List): boolean;

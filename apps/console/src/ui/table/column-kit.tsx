@@ -49,6 +49,20 @@ export function columnKit<Row extends object>() {
       },
       ...shape,
     }),
+    /** A value that the server sorts by, as it is rendered. */
+    value: (
+      key: string,
+      label: string,
+      render: (row: Row) => ReactNode,
+      shape?: ColumnShape<Row>,
+    ): DataColumn<Row> => ({ key, label, sortKey: key, render, ...shape }),
+    /** A figure at the end of its column. */
+    figure: (
+      key: string,
+      label: string,
+      render: (row: Row) => ReactNode,
+      shape?: ColumnShape<Row>,
+    ): DataColumn<Row> => ({ key, label, sortKey: key, align: 'end', width: 96, render, ...shape }),
     /** A point in time, as how long ago it was. */
     time: (key: KeyOf<Row, string | null>, label: string, shape?: ColumnShape<Row>): DataColumn<Row> => ({
       key,

@@ -1,7 +1,5 @@
 import type { ComponentType } from 'react';
 import { AddressBookListDocument, AddressBookListUpdatesDocument } from '../../../generated/address-book.ts';
-import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
-import { actionsFor } from '../../../ui/action/action.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveListOf } from '../../../ui/list/named-source.ts';
 import { addressBookColumns, compactAddressBookColumns } from './address-book-columns.tsx';
@@ -47,8 +45,6 @@ export const AddressBookPage: ComponentType = defineList(source, {
   empty: {
     title: 'No addresses yet',
     text: 'Withdrawals go to the addresses and PayNyms (payment codes) of this book alone. A new entry can be used after 24 hours.',
-    Step: ({ list: { refetch } }) => (
-      <ActionButtons actions={actionsFor([addAction], { onDone: refetch })} primary={addAction.key} />
-    ),
+    offersPrimary: true,
   },
 });

@@ -22,7 +22,7 @@ export function WaitingPaymentCodes() {
   const codes = data?.adminPaymentCodes ?? [];
   if (codes.length === 0) return null;
   const approve = async (code: PaymentCode) => {
-    if (await openDialog<true>((dialog) => <ApprovePaymentCodeDialog {...dialog} paymentCode={code} />)) refetch();
+    if (await openDialog<unknown>((dialog) => <ApprovePaymentCodeDialog {...dialog} paymentCode={code} />)) refetch();
   };
   const reject = ({ id }: PaymentCode) =>
     withStepUp((twoFactorCode) => send('mutation', RejectPaymentCodeDocument, { id, twoFactorCode })).then(

@@ -9,12 +9,6 @@ type Column = DataColumn<AddressBookRowFragment>;
 
 const kit = columnKit<AddressBookRowFragment>();
 
-const code = ({ code: text }: AddressBookRowFragment) => (
-  <span key="code" title={text}>
-    {shortCode(text)}
-  </span>
-);
-
 /** The columns of the list. */
 export const addressBookColumns: readonly Column[] = [
   kit.text('description', 'Description', {
@@ -23,25 +17,14 @@ export const addressBookColumns: readonly Column[] = [
     width: 180,
     render: ({ description }) => description || 'No description',
   }),
-  { key: 'code', label: 'Address or PayNym', sortKey: 'code', width: 220, render: code },
-  { key: 'kind', label: 'Kind', sortKey: 'kind', width: 84, render: ({ kind }) => kindLabel(kind) },
-  { key: 'state', label: 'State', sortKey: 'state', width: 160, render: (entry) => <EntryState entry={entry} /> },
-  {
-    key: 'withdrawCount',
-    label: 'Withdrawals',
-    sortKey: 'withdrawCount',
-    align: 'end',
+  kit.value('code', 'Address or PayNym', ({ code }) => <span title={code}>{shortCode(code)}</span>, { width: 220 }),
+  kit.value('kind', 'Kind', ({ kind }) => kindLabel(kind), { width: 84 }),
+  kit.value('state', 'State', (entry) => <EntryState entry={entry} />, { width: 160 }),
+  kit.figure('withdrawCount', 'Withdrawals', ({ withdrawCount }) => formatCount(withdrawCount), {
     width: 104,
     description: 'Withdrawals to it, without canceled and declined ones. A PayNym gives each an address of its own.',
-    render: ({ withdrawCount }) => formatCount(withdrawCount),
-  },
-  {
-    key: 'network',
-    label: 'Network',
-    sortKey: 'network',
-    width: 124,
-    render: ({ network }) => networkLabel(network),
-  },
+  }),
+  kit.value('network', 'Network', ({ network }) => networkLabel(network), { width: 124 }),
   kit.time('updatedAt', 'Updated'),
   kit.time('createdAt', 'Added', { isHiddenAtFirst: true }),
 ];
@@ -50,12 +33,10 @@ export const addressBookColumns: readonly Column[] = [
 export const compactAddressBookColumns: readonly Column[] = [
   kit.lines('description', 'Description', (entry) => [entryName(entry), shortCode(entry.code)], {
     sorts: { description: 'Description', code: 'Address' },
-    isFixed: true,
     width: 190,
   }),
   kit.lines('state', 'State', (entry) => [<EntryState key="state" entry={entry} />, kindLabel(entry.kind)], {
     sorts: { state: 'State', kind: 'Kind' },
-    isFixed: true,
     width: 130,
   }),
 ];

@@ -1,84 +1,68 @@
+import { addressBookLimits } from '@headframe/domain/pool/address-book';
 import {
   ArchiveAddressBookEntryDocument,
   DeleteAddressBookEntryDocument,
   UnarchiveAddressBookEntryDocument,
+  UpdateAddressBookEntryDocument,
   type AddressBookRowFragment,
 } from '../../../generated/address-book.ts';
 import { send } from '../../../transport/requests/client.ts';
-import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { openDialog } from '../../../ui/dialog/dialogs.ts';
-import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
-import { IconArchive, IconArchiveOff, IconPencil, IconPlus, IconTrash } from '../../../ui/icon/icons.ts';
-import { toast } from '../../../ui/toast/toasts.ts';
+import { describeAction } from '../../../ui/action/describe-action.tsx';
+import { dialogAction } from '../../../ui/action/dialog-action.ts';
+import { mutationAction, type Surroundings } from '../../../ui/action/mutation-action.ts';
+import { IconArchive, IconArchiveOff, IconPlus, IconTrash } from '../../../ui/icon/icons.ts';
 import { AddEntryDialog } from './AddEntryDialog.tsx';
-import { DescribeEntryDialog } from './DescribeEntryDialog.tsx';
 import { entryName } from './entry-names.ts';
 
 /** One entry with the page around it. */
-export interface EntryContext {
+export interface EntryContext extends Surroundings {
   entry: AddressBookRowFragment;
-  /** Called when something changed. */
-  onDone(): void;
 }
 
 const permission = 'trusted_wallet_write';
 
 /** Adds an entry. */
-export const addAction: ActionDescription<Pick<EntryContext, 'onDone'>> = {
+export const addAction: ActionDescription<Surroundings> = dialogAction({
   key: 'addEntry',
   label: 'Add address',
   icon: IconPlus,
   permission,
   shortcut: 'c',
-  perform: async ({ onDone }) => {
-    if (!(await openDialog<true>((dialog) => <AddEntryDialog {...dialog} />))) return;
-    toast.success('Added. Withdrawals to it wait for 24 hours.');
-    onDone();
-  },
-};
-
-/** Does one thing to an entry once the code of the second factor is valid, and says that it is done. */
-async function change(
-  document: TypedDocument<unknown, { id: string; twoFactorCode: string | null }>,
-  { entry: { id }, onDone }: EntryContext,
-  done: string,
-): Promise<void> {
-  if (!(await withStepUp((twoFactorCode) => send('mutation', document, { id, twoFactorCode })))) return;
-  toast.success(done);
-  onDone();
-}
+  dialog: (props) => <AddEntryDialog {...props} />,
+  done: 'Added. Withdrawals to it wait for 24 hours.',
+});
 
 /** What the menu of an entry offers. */
 export const entryActions: readonly ActionDescription<EntryContext>[] = [
-  {
-    key: 'describe',
-    label: 'Edit description',
-    icon: IconPencil,
+  describeAction({
     permission,
-    perform: async ({ entry, onDone }) => {
-      if (await openDialog<true>((dialog) => <DescribeEntryDialog {...dialog} entry={entry} />)) onDone();
-    },
-  },
-  {
+    title: 'Description of the entry',
+    maxLength: addressBookLimits.description,
+    descriptionOf: ({ entry }) => entry.description,
+    save: ({ entry: { id } }, description, twoFactorCode) =>
+      send('mutation', UpdateAddressBookEntryDocument, { id, description, twoFactorCode }),
+  }),
+  mutationAction({
     key: 'archive',
     label: 'Archive',
     icon: IconArchive,
     permission,
     isAvailable: ({ entry }) => !entry.isArchived,
-    perform: (context) =>
-      change(ArchiveAddressBookEntryDocument, context, 'The entry is archived. Held withdrawals to it are canceled.'),
-  },
-  {
+    run: ({ entry: { id } }, twoFactorCode) => send('mutation', ArchiveAddressBookEntryDocument, { id, twoFactorCode }),
+    done: 'The entry is archived. Held withdrawals to it are canceled.',
+  }),
+  mutationAction({
     key: 'unarchive',
     label: 'Unarchive',
     icon: IconArchiveOff,
     permission,
     isAvailable: ({ entry }) => entry.isArchived,
-    perform: (context) =>
-      change(UnarchiveAddressBookEntryDocument, context, 'The entry is back. Withdrawals to it wait for 24 hours.'),
-  },
-  {
+    run: ({ entry: { id } }, twoFactorCode) =>
+      send('mutation', UnarchiveAddressBookEntryDocument, { id, twoFactorCode }),
+    done: 'The entry is back. Withdrawals to it wait for 24 hours.',
+  }),
+  mutationAction({
     key: 'delete',
     label: 'Delete',
     icon: IconTrash,
@@ -89,8 +73,8 @@ export const entryActions: readonly ActionDescription<EntryContext>[] = [
       consequence:
         'No new withdrawal can go to it. Withdrawals to it that are held are canceled; others are still paid.',
       confirmLabel: 'Delete entry',
-      isDangerous: true,
     }),
-    perform: (context) => change(DeleteAddressBookEntryDocument, context, 'The entry is deleted.'),
-  },
+    run: ({ entry: { id } }, twoFactorCode) => send('mutation', DeleteAddressBookEntryDocument, { id, twoFactorCode }),
+    done: 'The entry is deleted.',
+  }),
 ];

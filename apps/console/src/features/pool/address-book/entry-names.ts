@@ -1,6 +1,7 @@
 import type { AddressBookKind } from '@headframe/domain/pool/address-book';
 import type { ChainNetwork } from '@headframe/domain/pool/chain-identity';
 import type { AddressBookRowFragment } from '../../../generated/address-book.ts';
+import { choicesOf } from '../../../ui/filter/choices-of.ts';
 
 const kinds: Readonly<Record<AddressBookKind, string>> = { address: 'Address', payment_code: 'PayNym' };
 const networks: Readonly<Record<ChainNetwork, string>> = {
@@ -17,8 +18,8 @@ export const kindLabel = (kind: string): string => kinds[kind as AddressBookKind
 export const networkLabel = (network: string): string => networks[network as ChainNetwork] ?? network;
 
 /** The choices of a filter over such names. */
-export const kindOptions = Object.entries(kinds).map(([value, label]) => ({ value, label }));
-export const networkOptions = Object.entries(networks).map(([value, label]) => ({ value, label }));
+export const kindOptions = choicesOf(kinds);
+export const networkOptions = choicesOf(networks);
 
 /** An address or payment code, cut in the middle: both ends are what people compare. */
 export function shortCode(code: string): string {

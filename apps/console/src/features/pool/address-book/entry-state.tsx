@@ -2,10 +2,11 @@ import type { AddressBookState } from '@headframe/domain/pool/address-book';
 import { formatDuration } from '@headframe/domain/units/time-text';
 import type { AddressBookRowFragment } from '../../../generated/address-book.ts';
 import { useNow } from '../../../ui/figure/clock.ts';
-import { IconArchive, IconCheck, IconCircleDashed, IconCircleX, IconClock } from '../../../ui/icon/icons.ts';
-import { StatusBadge, type StatusLook } from '../../../ui/state/StatusBadge.tsx';
+import { IconArchive, IconCheck, IconCircleX, IconClock } from '../../../ui/icon/icons.ts';
+import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
+import { statusLooks, type TitledLook } from '../../../ui/state/status-looks.ts';
 
-const looks: Readonly<Record<AddressBookState, StatusLook & { title: string }>> = {
+const looks: Readonly<Record<AddressBookState, TitledLook>> = {
   usable: { word: 'Usable', tone: 'ok', icon: IconCheck, title: 'Withdrawals may be sent to it' },
   held: { word: 'Held', tone: 'warn', icon: IconClock, title: 'Withdrawals to a new entry wait for 24 hours' },
   waiting: {
@@ -17,6 +18,8 @@ const looks: Readonly<Record<AddressBookState, StatusLook & { title: string }>> 
   rejected: { word: 'Rejected', tone: 'bad', icon: IconCircleX, title: 'The administrator rejected this payment code' },
   archived: { word: 'Archived', tone: 'idle', icon: IconArchive, title: 'It takes no more withdrawals' },
 };
+
+const lookOf = statusLooks(looks);
 
 /** The choices of the state filter; archived entries have a tab of their own. */
 export const stateOptions = (['usable', 'held', 'waiting', 'rejected'] as const).map((value) => ({
@@ -34,13 +37,7 @@ function secondsLeft(holdUntil: string, now: number): number {
 /** Whether withdrawals may be sent to an entry; a hold with the time that is left of it, which ends as one looks. */
 export function EntryState({ entry: { state, holdUntil } }: { entry: Entry }) {
   const left = secondsLeft(holdUntil, useNow());
-  if (state !== 'held')
-    return (
-      <StatusBadge {...(looks[state as AddressBookState] ?? { word: state, tone: 'idle', icon: IconCircleDashed })} />
-    );
-  return left === 0 ? (
-    <StatusBadge {...looks.usable} />
-  ) : (
-    <StatusBadge {...looks.held} word={`Held for ${formatDuration(left)}`} />
-  );
+  if (state !== 'held') return <StatusBadge {...lookOf(state)} />;
+  if (left === 0) return <StatusBadge {...looks.usable} />;
+  return <StatusBadge {...looks.held} word={`Held for ${formatDuration(left)}`} />;
 }

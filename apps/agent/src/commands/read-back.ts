@@ -8,7 +8,7 @@ import { errorText } from '../run/log.ts';
 /** First and longest wait between two looks at a device, in milliseconds; each wait is longer than the one before. */
 const waits = { first: 100, longest: 5000, growth: 1.6 };
 
-/** What the read-back of a command came to. */
+/** The outcome of the read-back of a command. */
 export type ReadBackOutcome = { state: 'verified' } | { state: 'unmet'; last: string | null } | { state: 'stopped' };
 
 /** Settings of a read-back. */

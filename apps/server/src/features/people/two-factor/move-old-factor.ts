@@ -9,7 +9,7 @@ import { tryOldCode } from './old-factor.ts';
 import { hasSecondFactor, type FactorSecrets } from './consume-code.ts';
 import { activateFactor } from './stored-factor.ts';
 
-/** What an attempt to move from an old second factor came to. */
+/** The outcome of an attempt to move from an old second factor. */
 export type Move = { outcome: 'moved'; accountId: number } | { outcome: 'wrong-code' | 'no-factor' | 'too-many' };
 
 /** Dependencies of moving. */

@@ -3,7 +3,7 @@ import type { DB } from '../database/generated/database.ts';
 import { withAccess, type CallerAccess } from '../database/with-access.ts';
 import { conditionOf, readWhere } from './entity-query.ts';
 import { allOf, type Entity } from './entity.ts';
-import { fromClause, namedNeeds, whereNeeds } from './from-clause.ts';
+import { fromClause, fromKeys, namedNeeds, whereNeeds } from './from-clause.ts';
 
 /** What is read of an entity from beginning to end. */
 export interface BatchArguments {
@@ -34,7 +34,8 @@ export async function* entityBatches<Row extends object>(
   const where = readWhere(entity, given);
   const matching = conditionOf(entity, access.subaccountIds, where);
   const keys = fromClause(entity, whereNeeds(entity, where), entity.needs.key);
-  const rest = fromClause(entity, namedNeeds(entity, names), entity.needs.key);
+  const batch = { item: sql`batch`, key: sql`batch.key` };
+  const rest = fromKeys(entity, batch, namedNeeds(entity, names));
   const [order, beyond] = direction === 'asc' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`];
   let last: string | undefined;
   do {
@@ -46,8 +47,7 @@ export async function* entityBatches<Row extends object>(
           select ${entity.key} as key from ${keys}
           where ${condition} order by ${entity.key} ${order} limit ${batchSize}
         )
-        select batch.key::text as "batchKey", ${columns} from batch
-        join ${rest} on ${entity.key} = batch.key
+        select batch.key::text as "batchKey", ${columns} from ${rest}
         order by batch.key ${order}`.execute(transaction);
       return found.rows;
     });

@@ -8,7 +8,7 @@ import { withoutNulls } from '../validation/without-nulls.ts';
 import { compileWhere } from './compile-where.ts';
 import type { JoinAliases } from './entity-needs.ts';
 import { allOf, whereColumnsOf, type Entity } from './entity.ts';
-import { aggregateNeeds, fromClause, namedNeeds, partNeeds, whereNeeds } from './from-clause.ts';
+import { aggregateNeeds, fromClause, fromKeys, namedNeeds, partNeeds, whereNeeds } from './from-clause.ts';
 import { narrowByText } from './narrow-by-text.ts';
 import { readAlone } from './read-alone.ts';
 
@@ -182,18 +182,19 @@ export async function selectRows(
     select ${source.key} as key from ${fromClause(source, whereNeeds(entity, where), ordered)}
     where ${condition} order by ${sourceOrder} ${count}`;
   const [only = sql`true`, ...others] = conditions;
+  const candidates = sql`(${sql.join(
+    conditions.map((condition) => sql`(${first(condition, sql`limit ${limit + offset}`)})`),
+    sql` union all `,
+  )}) as candidate`;
   const keys =
     others.length === 0
       ? first(only, sql`limit ${limit} offset ${offset}`)
-      : sql`select candidate.key from (${sql.join(
-          conditions.map((condition) => sql`(${first(condition, sql`limit ${limit + offset}`)})`),
-          sql` union all `,
-        )}) as candidate join ${fromClause(source, ordered)} on ${source.key} = candidate.key
+      : sql`select candidate.key from ${fromKeys(source, { item: candidates, key: sql`candidate.key` }, ordered)}
         order by ${sourceOrder} limit ${limit} offset ${offset}`;
   const { rows } = await sql<EntityRow>`
     with page as materialized (${keys})
-    select ${columns} from page join ${fromClause(entity, namedNeeds(entity, wanted), ordered)}
-    on ${entity.key} = page.key order by ${order}`.execute(transaction);
+    select ${columns} from ${fromKeys(entity, { item: sql`page`, key: sql`page.key` }, namedNeeds(entity, wanted), ordered)}
+    order by ${order}`.execute(transaction);
   return rows;
 }
 

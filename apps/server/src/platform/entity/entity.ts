@@ -78,7 +78,7 @@ export interface Entity {
   readonly aggregates: Readonly<Record<string, EntityAggregate>>;
   /** Ordering when none is asked for. */
   readonly defaultOrder: RawBuilder<unknown>;
-  /** Unique expression that ends every ordering, so that pages never overlap. */
+  /** Unique expression over `table` alone, which pages are joined by, and which ends every ordering, so that they never overlap. */
   readonly key: RawBuilder<unknown>;
   /** The joins that each of these parts stands on, found when the entity is defined. */
   readonly needs: EntityNeeds;

@@ -1,7 +1,7 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { defineEntity } from './entity.ts';
-import { fromClause, namedNeeds, whereNeeds } from './from-clause.ts';
+import { fromClause, fromKeys, namedNeeds, whereNeeds } from './from-clause.ts';
 
 const writer = new Kysely<never>({
   dialect: {
@@ -48,5 +48,14 @@ describe('fromClause', () => {
     expect(whereNeeds(rig, {})).toEqual(['x']);
     const where = { _or: [{ _not: { owner: { _eq: 'Ada' } } }, { _and: [{ name: { _eq: 'a' } }] }] };
     expect(whereNeeds(rig, where)).toEqual(['x', 'o', 'r']);
+  });
+});
+
+describe('fromKeys', () => {
+  it('restricts the table to the keys before it joins what the named parts stand on', () => {
+    const keys = { item: sql`page`, key: sql`page.key` };
+    expect(fromKeys(rig, keys, namedNeeds(rig, ['name', 'owner'])).compile(writer).sql).toBe(
+      'page join rig r on r.id = page.key join site s on s.id = r.site_id join owner o on o.id = s.owner_id',
+    );
   });
 });

@@ -8,6 +8,30 @@ import type { Entity } from './entity.ts';
  * description. A join may itself need one described before it.
  */
 export function fromClause(entity: Entity, ...needs: readonly JoinAliases[]): RawBuilder<unknown> {
+  return sql.join([entity.table, ...neededJoins(entity, needs)], sql` `);
+}
+
+/** Rows that a query names by their keys: an item of a FROM clause, and the column in which it holds the keys. */
+export interface KeySource {
+  readonly item: RawBuilder<unknown>;
+  readonly key: RawBuilder<unknown>;
+}
+
+/**
+ * The FROM clause of a query over the rows of an entity that have these keys. They restrict the table before anything is joined to
+ * it: PostgreSQL orders at most eight tables by their cost and joins further ones as written (`join_collapse_limit`), which
+ * would join all rows first if the keys stood last.
+ */
+export function fromKeys(
+  entity: Entity,
+  { item, key }: KeySource,
+  ...needs: readonly JoinAliases[]
+): RawBuilder<unknown> {
+  const table = sql`join ${entity.table} on ${entity.key} = ${key}`;
+  return sql.join([item, table, ...neededJoins(entity, needs)], sql` `);
+}
+
+function neededJoins(entity: Entity, needs: readonly JoinAliases[]): RawBuilder<unknown>[] {
   const needed = new Set(needs.flat());
   const joins: RawBuilder<unknown>[] = [];
   for (const [alias, join] of Object.entries(entity.joins).toReversed()) {
@@ -15,7 +39,7 @@ export function fromClause(entity: Entity, ...needs: readonly JoinAliases[]): Ra
     joins.unshift(join);
     for (const other of entity.needs.joins[alias] ?? []) needed.add(other);
   }
-  return sql.join([entity.table, ...joins], sql` `);
+  return joins;
 }
 
 /** The FROM clause with every join. */

@@ -70,17 +70,18 @@ export type AsicRowFragment = {
   readonly pduOutletId: string | null;
   readonly pduId: string | null;
   readonly pduOutlets: string | null;
-  readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
-};
-
-export type AsicDetailFragment = {
   readonly workerId: string | null;
   readonly isPoolWorkerShared: boolean;
   readonly poolHashrate10m: number | null;
   readonly poolHashrate1h: number | null;
   readonly poolHashrate24h: number | null;
   readonly poolRejectRate: number | null;
+  readonly poolLastShareAt: string | null;
   readonly lostHashrate: number | null;
+  readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
+};
+
+export type AsicDetailFragment = {
   readonly accepted: number | null;
   readonly rejected: number | null;
   readonly powerLimit: number | null;
@@ -152,6 +153,14 @@ export type AsicDetailFragment = {
   readonly pduOutletId: string | null;
   readonly pduId: string | null;
   readonly pduOutlets: string | null;
+  readonly workerId: string | null;
+  readonly isPoolWorkerShared: boolean;
+  readonly poolHashrate10m: number | null;
+  readonly poolHashrate1h: number | null;
+  readonly poolHashrate24h: number | null;
+  readonly poolRejectRate: number | null;
+  readonly poolLastShareAt: string | null;
+  readonly lostHashrate: number | null;
   readonly boards: ReadonlyArray<{
     readonly index: number;
     readonly hashrate: number | null;
@@ -260,6 +269,14 @@ export type AsicListQuery = {
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
+    readonly workerId: string | null;
+    readonly isPoolWorkerShared: boolean;
+    readonly poolHashrate10m: number | null;
+    readonly poolHashrate1h: number | null;
+    readonly poolHashrate24h: number | null;
+    readonly poolRejectRate: number | null;
+    readonly poolLastShareAt: string | null;
+    readonly lostHashrate: number | null;
     readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
   }>;
   readonly asicsAggregate: { readonly count: number };
@@ -334,6 +351,14 @@ export type AsicRowUpdatesSubscription = {
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
+    readonly workerId: string | null;
+    readonly isPoolWorkerShared: boolean;
+    readonly poolHashrate10m: number | null;
+    readonly poolHashrate1h: number | null;
+    readonly poolHashrate24h: number | null;
+    readonly poolRejectRate: number | null;
+    readonly poolLastShareAt: string | null;
+    readonly lostHashrate: number | null;
     readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
   }>;
 };
@@ -344,13 +369,6 @@ export type AsicDetailQueryVariables = Exact<{
 
 export type AsicDetailQuery = {
   readonly asics: ReadonlyArray<{
-    readonly workerId: string | null;
-    readonly isPoolWorkerShared: boolean;
-    readonly poolHashrate10m: number | null;
-    readonly poolHashrate1h: number | null;
-    readonly poolHashrate24h: number | null;
-    readonly poolRejectRate: number | null;
-    readonly lostHashrate: number | null;
     readonly accepted: number | null;
     readonly rejected: number | null;
     readonly powerLimit: number | null;
@@ -422,6 +440,14 @@ export type AsicDetailQuery = {
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
+    readonly workerId: string | null;
+    readonly isPoolWorkerShared: boolean;
+    readonly poolHashrate10m: number | null;
+    readonly poolHashrate1h: number | null;
+    readonly poolHashrate24h: number | null;
+    readonly poolRejectRate: number | null;
+    readonly poolLastShareAt: string | null;
+    readonly lostHashrate: number | null;
     readonly boards: ReadonlyArray<{
       readonly index: number;
       readonly hashrate: number | null;
@@ -465,13 +491,6 @@ export type AsicDetailUpdatesSubscriptionVariables = Exact<{
 
 export type AsicDetailUpdatesSubscription = {
   readonly asicUpdates: ReadonlyArray<{
-    readonly workerId: string | null;
-    readonly isPoolWorkerShared: boolean;
-    readonly poolHashrate10m: number | null;
-    readonly poolHashrate1h: number | null;
-    readonly poolHashrate24h: number | null;
-    readonly poolRejectRate: number | null;
-    readonly lostHashrate: number | null;
     readonly accepted: number | null;
     readonly rejected: number | null;
     readonly powerLimit: number | null;
@@ -543,6 +562,14 @@ export type AsicDetailUpdatesSubscription = {
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
+    readonly workerId: string | null;
+    readonly isPoolWorkerShared: boolean;
+    readonly poolHashrate10m: number | null;
+    readonly poolHashrate1h: number | null;
+    readonly poolHashrate24h: number | null;
+    readonly poolRejectRate: number | null;
+    readonly poolLastShareAt: string | null;
+    readonly lostHashrate: number | null;
     readonly boards: ReadonlyArray<{
       readonly index: number;
       readonly hashrate: number | null;
@@ -854,6 +881,14 @@ fragment asicRow on Asic {
   pduOutletId
   pduId
   pduOutlets
+  workerId
+  isPoolWorkerShared
+  poolHashrate10m
+  poolHashrate1h
+  poolHashrate24h
+  poolRejectRate
+  poolLastShareAt
+  lostHashrate
 }` as TypedDocument<AsicListQuery, AsicListQueryVariables>;
 
 /** The subscription `asicRowUpdates`. */
@@ -930,6 +965,14 @@ fragment asicRow on Asic {
   pduOutletId
   pduId
   pduOutlets
+  workerId
+  isPoolWorkerShared
+  poolHashrate10m
+  poolHashrate1h
+  poolHashrate24h
+  poolRejectRate
+  poolLastShareAt
+  lostHashrate
 }` as TypedDocument<AsicRowUpdatesSubscription, AsicRowUpdatesSubscriptionVariables>;
 
 /** The query `asicDetail`. */
@@ -940,13 +983,6 @@ export const AsicDetailDocument = `query asicDetail($id: ID!) {
 }
 fragment asicDetail on Asic {
   ...asicRow
-  workerId
-  isPoolWorkerShared
-  poolHashrate10m
-  poolHashrate1h
-  poolHashrate24h
-  poolRejectRate
-  lostHashrate
   accepted
   rejected
   powerLimit
@@ -1063,6 +1099,14 @@ fragment asicRow on Asic {
   pduOutletId
   pduId
   pduOutlets
+  workerId
+  isPoolWorkerShared
+  poolHashrate10m
+  poolHashrate1h
+  poolHashrate24h
+  poolRejectRate
+  poolLastShareAt
+  lostHashrate
 }` as TypedDocument<AsicDetailQuery, AsicDetailQueryVariables>;
 
 /** The subscription `asicDetailUpdates`. */
@@ -1073,13 +1117,6 @@ export const AsicDetailUpdatesDocument = `subscription asicDetailUpdates($id: ID
 }
 fragment asicDetail on Asic {
   ...asicRow
-  workerId
-  isPoolWorkerShared
-  poolHashrate10m
-  poolHashrate1h
-  poolHashrate24h
-  poolRejectRate
-  lostHashrate
   accepted
   rejected
   powerLimit
@@ -1196,6 +1233,14 @@ fragment asicRow on Asic {
   pduOutletId
   pduId
   pduOutlets
+  workerId
+  isPoolWorkerShared
+  poolHashrate10m
+  poolHashrate1h
+  poolHashrate24h
+  poolRejectRate
+  poolLastShareAt
+  lostHashrate
 }` as TypedDocument<AsicDetailUpdatesSubscription, AsicDetailUpdatesSubscriptionVariables>;
 
 /** The query `asicFacets`. */

@@ -297,6 +297,7 @@ export type AsicOrderBy = {
   readonly poolHashrate1h?: OrderDirection | null | undefined;
   readonly poolHashrate10m?: OrderDirection | null | undefined;
   readonly poolHashrate24h?: OrderDirection | null | undefined;
+  readonly poolLastShareAt?: OrderDirection | null | undefined;
   readonly poolMismatch?: OrderDirection | null | undefined;
   readonly poolRejectRate?: OrderDirection | null | undefined;
   readonly poolUser?: OrderDirection | null | undefined;
@@ -381,6 +382,7 @@ export type AsicWhere = {
   readonly poolHashrate1h?: FloatOperators | null | undefined;
   readonly poolHashrate10m?: FloatOperators | null | undefined;
   readonly poolHashrate24h?: FloatOperators | null | undefined;
+  readonly poolLastShareAt?: TimestampOperators | null | undefined;
   readonly poolMismatch?: BooleanOperators | null | undefined;
   readonly poolRejectRate?: FloatOperators | null | undefined;
   readonly poolUser?: TextOperators | null | undefined;

@@ -20,6 +20,7 @@ import {
 import { AverageHashrateCell } from './AverageHashrateCell.tsx';
 import { CompactDeviceCell, CompactPerformanceCell } from './asic-compact-cells.tsx';
 import type { AsicRow } from './asic-rows.ts';
+import { LostHashrateCell, PoolHashrateCell } from './pool-cells.tsx';
 import { StatsCell } from './StatsCell.tsx';
 
 type AsicSortKey = keyof AsicOrderBy & string;
@@ -32,6 +33,12 @@ const averages = [
   ['hashrate10m', 'Hashrate 10 m'],
   ['hashrate1h', 'Hashrate 1 h'],
   ['hashrate24h', 'Hashrate 24 h'],
+] as const;
+
+/** Hashrates that the pool counts over longer spans. */
+const poolWindows = [
+  ['poolHashrate1h', 'Pool 1 h', 'Hashrate of the shares that the pool credited within an hour'],
+  ['poolHashrate24h', 'Pool 24 h', 'Hashrate of the shares that the pool credited within 24 hours'],
 ] as const;
 
 /** A column for one number or text alone, which the chooser offers. */
@@ -116,6 +123,24 @@ export const asicColumns: readonly AsicColumn[] = [
     ...single(key, label, () => '', { align: 'end', width: 140 }),
     render: (asic: AsicRow) => <AverageHashrateCell asic={asic} average={key} />,
   })),
+  {
+    ...single('poolHashrate10m', 'Pool 10 m', () => '', { align: 'end', width: 150 }),
+    description: 'Hashrate of the shares that the pool credited within 10 minutes, and when the last one was',
+    render: (asic) => <PoolHashrateCell asic={asic} />,
+  },
+  ...poolWindows.map(([key, label, description]) => ({
+    ...single(key, label, (asic) => formatWireHashrate(asic[key], asic.coinEnum)),
+    description,
+  })),
+  {
+    ...single('poolRejectRate', 'Pool rejects', (asic) => formatQuantity(asic.poolRejectRate, '%')),
+    description: 'Difficulty that the pool rejected within 24 hours, of all',
+  },
+  {
+    ...single('lostHashrate', 'Lost', () => ''),
+    description: 'Ideal hashrate less that of the shares credited within an hour',
+    render: (asic) => <LostHashrateCell asic={asic} />,
+  },
   single('power', 'Power', (asic) => formatPower(asic.power)),
   single('efficiency', 'Efficiency', (asic) => formatEfficiency(asic.efficiency)),
   single('rejectRate', 'Reject rate', (asic) => formatQuantity(asic.rejectRate, '%')),

@@ -17,7 +17,17 @@ export type AsicFilters = Partial<
 >;
 
 /** A figure that the list can be filtered by, as a range such as `85..`. */
-type FigureFilter = 'maxChip' | 'maxPCB' | 'hashrate' | 'power' | 'efficiency' | 'uptime' | 'maxFan' | 'rejectRate';
+type FigureFilter =
+  | 'maxChip'
+  | 'maxPCB'
+  | 'hashrate'
+  | 'power'
+  | 'efficiency'
+  | 'uptime'
+  | 'maxFan'
+  | 'rejectRate'
+  | 'poolHashrate10m'
+  | 'lostHashrate';
 
 /** Choice of the issue filter: devices with at least one issue. */
 export const anyIssue = 'ANY';
@@ -98,6 +108,24 @@ const figures: readonly ListFilter[] = [
   },
 ];
 
+/** Figures that the pool counts, for those who may read workers. */
+export const poolFilters: readonly ListFilter[] = [
+  {
+    kind: 'number',
+    key: 'poolHashrate10m',
+    label: 'Pool hashrate',
+    unit: 'Th/s',
+    presets: [{ value: '..0', label: 'Not delivering' }],
+  },
+  {
+    kind: 'number',
+    key: 'lostHashrate',
+    label: 'Lost hashrate',
+    unit: 'Th/s',
+    presets: [{ value: '10..', label: 'Losing 10 Th/s or more' }],
+  },
+];
+
 /** The filters of the bar. An IP range that cannot be read matches nothing, so that no command reaches more than was meant. */
 export const asicFilters: readonly ListFilter[] = [
   {
@@ -134,6 +162,7 @@ export const asicFilters: readonly ListFilter[] = [
   },
   { kind: 'text', key: 'pduOutlets', label: 'PDU or outlet', placeholder: 'IP of the PDU, or IP / outlet' },
   ...figures,
+  ...poolFilters,
 ];
 
 /** The filters as the one `where` of list, count and command; `{}` when none is set. */

@@ -10,6 +10,7 @@ import {
   IconPlugConnectedX,
   IconZzz,
 } from '../../../ui/icon/icons.ts';
+import { isNotDelivering, type PoolDelivery } from './pool-delivery.ts';
 import type { StatusLook } from '../../../ui/state/StatusBadge.tsx';
 
 /** Extra choice of the status filter: miners with a command that has no verdict yet. */
@@ -30,7 +31,7 @@ const statusLooks: Readonly<Record<MinerStatus, StatusLook>> = {
 };
 
 /** What decides how the status of a miner looks. */
-export interface StatusFacts {
+export interface StatusFacts extends PoolDelivery {
   status: string;
   idleReason: string | null;
   busyWith: string | null;
@@ -62,10 +63,16 @@ export function statusLook(facts: StatusFacts): StatusLook & { title?: string } 
   return { ...look, tone: 'idle', icon: IconCloudOff, title: `Last received status: agent ${agentName} is offline` };
 }
 
-/** Details for the badge: why a miner is idle, or its status while a command is in progress. */
-export function statusDetail({ status, idleReason, busyWith }: StatusFacts): string | undefined {
+/**
+ * Details for the badge: why a miner is idle, its status while a command is in progress, or that the pool gets no shares of one that
+ * reports a hashrate.
+ */
+export function statusDetail(facts: StatusFacts): string | undefined {
+  const { status, idleReason, busyWith } = facts;
   const reason = idleReason === null ? undefined : (idleReasonLabels[idleReason as IdleReason] ?? idleReason);
-  return reason ?? (busyWith === null ? undefined : reportedLook(status).word);
+  if (reason !== undefined) return reason;
+  if (busyWith !== null) return reportedLook(status).word;
+  return status === 'hashing' && isNotDelivering(facts) ? 'No shares' : undefined;
 }
 
 /** Whether the values of a miner are stale: it does not respond, or its agent is offline. */

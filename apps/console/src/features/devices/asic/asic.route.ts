@@ -27,6 +27,9 @@ const search = {
   ip: textEntry,
   /** Part of `10.0.0.9 / 3`: address of the PDU and outlet. */
   pduOutlets: textEntry,
+  /** Ranges of what the pool counts, Th/s. */
+  poolHashrate10m: textEntry,
+  lostHashrate: textEntry,
   /** Ranges of figures such as `85..` or `10..20`: °C, Th/s, W, J/Th, hours, rpm, %. */
   maxChip: textEntry,
   maxPCB: textEntry,

@@ -2,16 +2,22 @@ import { useMemo } from 'react';
 import { AsicFacetsDocument } from '../../../generated/asic.ts';
 import type { AsicFacet } from '../../../generated/inputs.ts';
 import { isObserverMode } from '../../../transport/browser/observer-mode.ts';
+import { useCan } from '../../../transport/session/access.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 import { countedOptions } from '../../../ui/filter/counted-options.ts';
 import { withOptions, type ListFilter } from '../../../ui/list/list-where.ts';
+import { poolFilters } from './asic-filters.ts';
 
 const untagged: AsicFacet[] = ['model', 'firmware', 'agentName'];
 const everyFacet: AsicFacet[] = [...untagged, 'tags'];
 
-/** The filters with what occurs among the devices as choices. Observers load no tags, and choose by none. */
+/**
+ * The filters with what occurs among the devices as choices. Observers load no tags, and choose by none; those of the pool's figures are
+ * for who may read workers.
+ */
 export function useAsicFilters(filters: readonly ListFilter[]): readonly ListFilter[] {
   const hasTags = !isObserverMode();
+  const mayReadWorkers = useCan('workers');
   const { data } = useData(AsicFacetsDocument, { columns: hasTags ? everyFacet : untagged }, { isBackground: true });
   const facets = data?.asicsFacets;
   return useMemo(() => {
@@ -22,6 +28,8 @@ export function useAsicFilters(filters: readonly ListFilter[]): readonly ListFil
       tags: valuesOf('tags'),
       agentName: valuesOf('agentName'),
     };
-    return withOptions(filters, options).filter(({ key }) => hasTags || key !== 'tags');
-  }, [filters, facets, hasTags]);
+    const isOffered = (filter: ListFilter) =>
+      (hasTags || filter.key !== 'tags') && (mayReadWorkers || !poolFilters.some(({ key }) => key === filter.key));
+    return withOptions(filters, options).filter(isOffered);
+  }, [filters, facets, hasTags, mayReadWorkers]);
 }

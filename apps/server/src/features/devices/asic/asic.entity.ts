@@ -15,25 +15,15 @@ import {
   text,
   type ServedMeasures,
 } from '../kinds/index.ts';
+import { familyFactor, familyUnit, hashrate, idealRate, measure } from './hashrate-columns.ts';
+import { lostRate, poolColumns } from './pool-columns.ts';
 import { busyWithSql, hasStatus, isBusySql } from './status-sql.ts';
 import { workerOfMiner } from './worker-of-miner.ts';
 import { outletIdSql, outletListSql, outletTextSql, pduIdSql } from './outlet-sql.ts';
 import { issueBitsSql, issueCountName, issueMaskOf, issueNamesSql } from './issue-sql.ts';
 
-/** Hashes per second in one unit of the coin's family: Mh/s for Scrypt, Th/s for all others. */
-const familyFactor = sql`(case when s.coin_enum = 1 then 1e6::float8 else 1e12::float8 end)`;
-const familyUnit = "in the unit of the coin's family (Th/s or Mh/s)";
 const joulesPerTerahash = sql`s.power / nullif(s.hashrate / 1e12, 0)`;
 const reportsBothSql = sql`s.is_online and s.power is not null and s.hashrate is not null and s.coin_enum <> 1`;
-const idealRate = sql`coalesce(a.ideal_rate_manual, s.ideal_hashrate)`;
-
-function measure(expression: EntityColumn['sql'], description: string): EntityColumn {
-  return { kind: 'float', sql: sql`(${expression})::double precision`, nullable: true, description };
-}
-
-function hashrate(expression: EntityColumn['sql'], description: string): EntityColumn {
-  return measure(sql`${expression} / ${familyFactor}`, `${description}, ${familyUnit}.`);
-}
 
 function sum(expression: EntityColumn['sql'], condition: EntityColumn['sql'], description: string): EntityAggregate {
   return {
@@ -42,16 +32,6 @@ function sum(expression: EntityColumn['sql'], condition: EntityColumn['sql'], de
     description,
   };
 }
-
-const ofWorker = 'of the worker that it mines as; null without one, or where several miners mine under its name';
-
-/** A hashrate that the pool counts, where it is that of this miner alone. */
-const poolHashrate = (column: EntityColumn['sql'], span: string) =>
-  hashrate(sql`(case when not p.is_shared then ${column} end)`, `From shares credited within ${span}, ${ofWorker}`);
-
-/** What a miner that answers and was not stopped should have delivered in an hour, and did not. */
-const lostRate = sql`(case when not p.is_shared and s.is_online and g.is_online and s.status <> 'stopped'
-  then greatest(0, ${idealRate} - p.hashrate_1h) end)`;
 
 /** Measures of miners, with hashrates in the unit of the coin's family. */
 const served: ServedMeasures = {
@@ -112,30 +92,7 @@ export const asicEntity = defineEntity({
     idealRateManual: hashrate(sql`a.ideal_rate_manual`, 'Ideal hashrate set by hand'),
     powerLimit: measure(sql`s.power_limit`, 'Watt target of the device, W.'),
     efficiency: measure(joulesPerTerahash, 'J/Th.'),
-    workerId: {
-      kind: 'id',
-      sql: sql`p.selector_id`,
-      nullable: true,
-      sort: false,
-      description:
-        'The worker of the pool that it mines as; null without one, or where workers are not open to the caller.',
-    },
-    isPoolWorkerShared: {
-      kind: 'boolean',
-      sql: sql`coalesce(p.is_shared, false)`,
-      description: 'Whether other miners mine under the name of its worker, so that their shares are counted together.',
-    },
-    poolHashrate10m: poolHashrate(sql`p.hashrate_10m`, '10 minutes'),
-    poolHashrate1h: poolHashrate(sql`p.hashrate_1h`, 'an hour'),
-    poolHashrate24h: poolHashrate(sql`p.hashrate_24h`, '24 hours'),
-    poolRejectRate: measure(
-      sql`case when not p.is_shared then 100 * p.reject_rate end`,
-      `Difficulty that the pool rejected within 24 hours, % of all, ${ofWorker}.`,
-    ),
-    lostHashrate: hashrate(
-      lostRate,
-      'Ideal hashrate less that of the shares credited within an hour, never below 0; null for a miner that does not answer, was stopped, or is no worker of its own',
-    ),
+    ...poolColumns,
     rejectRate: measure(sql`100 * s.rejected / nullif(s.accepted + s.rejected, 0)`, 'Rejected shares, %.'),
     workingBoards: { kind: 'int', sql: sql`s.working_boards`, nullable: true },
     totalBoards: { kind: 'int', sql: sql`s.total_boards`, nullable: true },
@@ -237,6 +194,15 @@ export const asicEntity = defineEntity({
       'Hashrate averaged over a day, Th/s, all coins but Scrypt.',
     ),
     idealHashrate: sum(sql`${idealRate} / 1e12`, sql`s.coin_enum <> 1`, 'Ideal hashrate, Th/s, all coins but Scrypt.'),
+    lostHashrate: sum(
+      sql`${lostRate} / 1e12`,
+      sql`s.coin_enum <> 1`,
+      'Ideal hashrate less that of the shares credited within an hour, of the miners that lostReporting counts, Th/s, all coins but Scrypt.',
+    ),
+    lostReporting: count(
+      sql`s.coin_enum <> 1 and ${lostRate} is not null`,
+      'Devices that the lost hashrate covers: those that answer, were not stopped, and have a worker of their own at the pool.',
+    ),
     averagedSeconds: {
       kind: 'float',
       nullable: true,

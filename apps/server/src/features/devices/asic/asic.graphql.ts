@@ -7,6 +7,7 @@ import { requestedFields } from '../../../platform/graphql/requested-fields.ts';
 import { selectRows, type EntityRow } from '../../../platform/entity/entity-query.ts';
 import { asicDetailTypes } from './asic-detail-types.ts';
 import { asicEntity } from './asic.entity.ts';
+import { poolColumns } from './pool-columns.ts';
 import { estimateUnreportedPower, type PowerEstimate } from './power-estimate.ts';
 import { deviceIdsOf } from './asic.service.ts';
 
@@ -53,8 +54,9 @@ builder.subscriptionField('asicUpdates', (t) =>
       const ids = args.ids.map(String).slice(0, maxWatched);
       const keys = await deviceIdsOf(context, ids);
       const names = requestedFields(info);
+      const isOfPool = [...names].some((name) => name in poolColumns);
       return live<EntityRow[]>(context, {
-        topics: ['asic', 'agent', 'agentRequest'],
+        topics: ['asic', 'agent', 'agentRequest', ...(isOfPool ? (['worker'] as const) : [])],
         concerns: (change) => change.topic !== 'asic' || change.ids === 'all' || change.ids.some((id) => keys.has(id)),
         read: (scope) => selectRows(scope, asicEntity, names, { where: { id: { _in: ids } }, limit: maxWatched }),
       });

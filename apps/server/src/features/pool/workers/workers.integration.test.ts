@@ -4,14 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
 import { callerWith, seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { countSeededShares } from './testing/count-seeded-shares.ts';
 import { seedShares } from './testing/seed-shares.ts';
-import { countShares } from './windows/count-shares.ts';
 
 let server: GraphqlTestServer;
 let site: SeededSite;
 let sites = 0;
 const minuteMs = 60_000;
-const silent = { publish: async () => undefined };
 
 beforeAll(async () => {
   server = await startGraphqlTestServer();
@@ -32,17 +31,7 @@ const mine = (worker: string, minutesAgo: number, credited: bigint, rejected = 0
     rejected,
   });
 
-/** Counts what was mined, from two days ago on. */
-async function count(): Promise<void> {
-  await sql`update share_clock set counted_until = date_trunc('minute', now() - interval '2 days')`.execute(
-    server.database,
-  );
-  await sql`truncate share_late, pool_interval`.execute(server.database);
-  await sql`update worker_state set credited_10m = 0, credited_1h = 0, credited_24h = 0, rejected_24h = 0`.execute(
-    server.database,
-  );
-  await countShares(server.database, silent);
-}
+const count = () => countSeededShares(server.database);
 
 interface Row {
   id: string;
@@ -283,52 +272,6 @@ describe('the miner of a worker', () => {
     expect(await ask(data)).toMatchObject({ workers: [{ agentData: { connected: false, consumption: null } }] });
     const poolOnly = callerWith(site.accountId, site.subaccountId, site.subaccountName, ['workers']);
     expect(await ask(data, poolOnly)).toEqual({ workers: [{ agentData: null }] });
-  });
-});
-
-describe('the worker of a miner', () => {
-  const shown =
-    'workerId isPoolWorkerShared poolHashrate10m poolHashrate1h poolHashrate24h poolRejectRate lostHashrate idealRateFinal';
-  const miners = async (caller = site.owner) =>
-    (await ask<{ asics: Record<string, unknown>[] }>(`{ asics(orderBy: [{ ip: asc }]) { ${shown} } }`, caller)).asics;
-
-  it('says what the pool counts of it and what is lost, unless the miner is away, stopped, or one of several of a name', async () => {
-    const keys = await seedAsics(server.database, site, [
-      { ip: '10.0.0.1', workerName: `${site.subaccountName}.rig-1`, online: true },
-      { ip: '10.0.0.2', workerName: 'twins', online: true },
-      { ip: '10.0.0.3', workerName: `${site.subaccountName}.twins`, online: true },
-      { ip: '10.0.0.4', workerName: 'elsewhere.rig-1', online: true },
-    ]);
-    await sql`update asic_state set ideal_hashrate = 110e12, hashrate = 100e12 where device_id = any (${keys}::int[])`.execute(
-      server.database,
-    );
-    const credit = BigInt(Math.round((1e14 * 3600) / 65_536));
-    await mine('rig-1', 300, 1n);
-    await mine('rig-1', 5, credit, credit / 3n);
-    await mine('twins', 5, credit);
-    await count();
-    const none = { workerId: null, poolHashrate1h: null, poolRejectRate: null, lostHashrate: null };
-    const alone = {
-      isPoolWorkerShared: false,
-      poolHashrate10m: expect.closeTo(600, 3) as number,
-      poolHashrate1h: expect.closeTo(100, 3) as number,
-      poolRejectRate: expect.closeTo(25, 3) as number,
-      lostHashrate: expect.closeTo(10, 3) as number,
-    };
-    expect(await miners()).toMatchObject([
-      alone,
-      { ...none, workerId: expect.any(String) as string, isPoolWorkerShared: true },
-      { isPoolWorkerShared: true, lostHashrate: null },
-      { ...none, isPoolWorkerShared: false },
-    ]);
-    const sorted = await ask<{ asics: object[] }>(
-      '{ asics(orderBy: [{ lostHashrate: desc }], where: { poolHashrate1h: { _gte: 1 } }) { ip } }',
-    );
-    expect(sorted.asics).toEqual([{ ip: '10.0.0.1' }]);
-    await sql`update agent_summary set is_online = false where agent_id = ${site.agentId}`.execute(server.database);
-    expect((await miners())[0]).toMatchObject({ ...alone, lostHashrate: null });
-    const devicesOnly = callerWith(site.accountId, site.subaccountId, site.subaccountName, ['agent_workers']);
-    expect((await miners(devicesOnly))[0]).toMatchObject({ ...none, isPoolWorkerShared: false });
   });
 });
 

@@ -28,13 +28,6 @@ const detail: AsicDetail = {
   powerSupplyFan: 7576,
   ambientTemperature: 28.5,
   outlets: [],
-  workerId: null,
-  isPoolWorkerShared: false,
-  poolHashrate10m: null,
-  poolHashrate1h: null,
-  poolHashrate24h: null,
-  poolRejectRate: null,
-  lostHashrate: null,
 };
 const answers = { asicDetail: { asics: [detail] }, asicHistory: { asicHistory: { step: 60, times: [], series: [] } } };
 

@@ -13,6 +13,7 @@ import { limitOf, limitText } from '../asic-limits.ts';
 import { isStale } from '../asic-status.ts';
 import { IssueBadges } from '../IssueBadges.tsx';
 import { AsicCharts } from './AsicCharts.tsx';
+import { isNotDelivering } from '../pool-delivery.ts';
 import { averageWindow } from '../average-window.ts';
 import type { AsicDetail } from './asic-detail.ts';
 import { failureText } from './failure-text.ts';
@@ -107,7 +108,7 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
               <StatTile
                 label="At the pool (1 h)"
                 {...valueAndUnit(hashrate(asic.poolHashrate1h))}
-                detail={`10 min ${hashrate(asic.poolHashrate10m)} · 24 h ${hashrate(asic.poolHashrate24h)} · rejects ${formatQuantity(asic.poolRejectRate, '%')}`}
+                detail={`${isNotDelivering(asic) ? 'not delivering · ' : ''}10 min ${hashrate(asic.poolHashrate10m)} · 24 h ${hashrate(asic.poolHashrate24h)} · rejects ${formatQuantity(asic.poolRejectRate, '%')}`}
               />
               <StatTile
                 label="Lost hashrate"

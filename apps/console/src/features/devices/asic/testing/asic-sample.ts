@@ -67,6 +67,14 @@ export function asicSample(changes: Partial<AsicRow> = {}): AsicRow {
     pduOutletId: null,
     pduId: null,
     pduOutlets: null,
+    workerId: null,
+    isPoolWorkerShared: false,
+    poolHashrate10m: null,
+    poolHashrate1h: null,
+    poolHashrate24h: null,
+    poolRejectRate: null,
+    poolLastShareAt: null,
+    lostHashrate: null,
     ...changes,
   };
 }

@@ -17,6 +17,12 @@ export interface ExportedAsic extends Readonly<Partial<Record<keyof typeof asicM
   model: string;
   firmware: string;
   efficiency: number | null;
+  poolHashrate10m: number | null;
+  poolHashrate1h: number | null;
+  poolHashrate24h: number | null;
+  poolRejectRate: number | null;
+  poolLastShareAt: Date | null;
+  lostHashrate: number | null;
   lastSeen: Date | null;
   tags: readonly string[];
   pools: readonly AsicPool[] | null;
@@ -41,6 +47,7 @@ export const exportedNames = [
     'firmware',
     'efficiency',
   ],
+  ...['poolHashrate10m', 'poolHashrate1h', 'poolHashrate24h', 'poolRejectRate', 'poolLastShareAt', 'lostHashrate'],
   ...['lastSeen', 'tags', 'pools', 'safeRanges', 'outlets'],
   ...measures.keys(),
 ];
@@ -73,7 +80,7 @@ const identity: readonly AsicExportColumn[] = [
 const performance: readonly AsicExportColumn[] = [
   ['efficiency', ({ efficiency }) => reportedFigure(efficiency)],
   measured('hashrate'),
-  emptyColumn('pool_hashrate'),
+  ['pool_hashrate', ({ poolHashrate10m }) => reportedFigure(poolHashrate10m)],
   measured('power'),
 ];
 
@@ -128,7 +135,7 @@ const safeRanges: readonly AsicExportColumn[] = [
  * the list: hashrate in Th/s (Scrypt: Mh/s), efficiency in J/Th, power in W, temperatures in °C, fans in rpm, `elapsed` in
  * seconds. Safe ranges are those set for the device, empty where the defaults hold; tags are a bracketed list, as imports
  * take them. Device secrets never leave by export: `user`, `password` and the passwords of pools are always empty. So is
- * what the product does not know yet: groups, racks, places, rails, the pool's hashrate, power mode targets.
+ * what the product does not know yet: groups, racks, places, rails, power mode targets.
  */
 const specified: readonly AsicExportColumn[] = [
   ...identity,
@@ -143,8 +150,18 @@ const specified: readonly AsicExportColumn[] = [
   emptyColumn('power_mode_target'),
 ];
 
-/** The columns of exported miners: those specified, in their order, then those of further measures. */
+/** What the pool counts beside `pool_hashrate`, which is that of 10 minutes. */
+const atPool: readonly AsicExportColumn[] = [
+  ['pool_hashrate_1h', ({ poolHashrate1h }) => reportedFigure(poolHashrate1h)],
+  ['pool_hashrate_24h', ({ poolHashrate24h }) => reportedFigure(poolHashrate24h)],
+  ['pool_reject_rate', ({ poolRejectRate }) => reportedFigure(poolRejectRate)],
+  ['pool_last_share', ({ poolLastShareAt }) => poolLastShareAt, 'moment'],
+  ['lost_hashrate', ({ lostHashrate }) => reportedFigure(lostHashrate)],
+];
+
+/** The columns of exported miners: those specified, in their order, then those of the pool and of further measures. */
 export const asicExportColumns: readonly AsicExportColumn[] = [
   ...specified,
+  ...atPool,
   ...[...measures.values()].filter(([column]) => !specified.some(([name]) => name === column)),
 ];

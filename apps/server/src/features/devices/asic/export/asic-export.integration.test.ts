@@ -92,9 +92,30 @@ const header =
   'current_max_fan,min_pcb,max_pcb,min_chip,max_chip,user,password,enable_action,enable_alert,pdu_ip,pdu_output_num,tags,' +
   'pool1_address,pool1_user,pool1_password,pool2_address,pool2_user,pool2_password,pool3_address,pool3_user,' +
   'pool3_password,max_efficiency,min_efficiency,max_fan,min_fan,hot_temp,cold_temp,min_hashrate,max_hashrate,' +
-  'hashrate_unit,max_power,min_power,cold_chip_temp,hot_chip_temp,cold_pcb_temp,hot_pcb_temp,power_mode_target';
+  'hashrate_unit,max_power,min_power,cold_chip_temp,hot_chip_temp,cold_pcb_temp,hot_pcb_temp,power_mode_target,' +
+  'pool_hashrate_1h,pool_hashrate_24h,pool_reject_rate,pool_last_share,lost_hashrate';
 
 describe('the export of miners', () => {
+  it('has what the pool counts for who may read workers, and empty cells for others', async () => {
+    const { database } = server.services;
+    await sql`with added as (
+        insert into worker (subaccount_id, coin_enum, name, first_share_at)
+        values (${north.subaccountId}, 0, '002', now()) returning id, subaccount_id
+      ) insert into worker_state (worker_id, subaccount_id, hashrate_10m, hashrate_1h, hashrate_24h, reject_rate, last_share_at)
+      select id, subaccount_id, 90e12, 91e12, 92e12, 0.025, ${lastSeen} from added`.execute(database);
+    const poolCells = async (permissions: readonly string[]) =>
+      rowsOf((await ask(await keyWith(permissions))).body).map((row) =>
+        Object.entries(row).flatMap(([name, cell]) => (name.startsWith('pool_') ? [cell] : [])),
+      );
+    const empty = Array(5).fill('');
+    expect(await poolCells(['agent_workers', 'workers'])).toEqual([
+      empty,
+      ['90', '91', '92', '2.5', '2026-07-01 12:00:05'],
+    ]);
+    expect(await poolCells(['agent_workers'])).toEqual([empty, empty]);
+    await sql`delete from worker`.execute(database);
+  });
+
   it('writes what is known in the columns of the specification, with formulas defused and without secrets', async () => {
     const { statusCode, headers, body } = await ask(await keyWith(['agent_workers']));
     expect(statusCode).toBe(200);

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { acquireFolderLock } from '../embedded/folder-lock.ts';
 import { isPostmasterOf, readPostmasterFile } from '../embedded/postmaster-file.ts';
 import type { EmbeddedPostgres } from '../embedded/held-server.ts';
 import { startEmbeddedPostgres } from '../embedded/start-embedded-postgres.ts';
+import { databaseFolder, databaseFolders } from './database-folder.ts';
 import { makeScratchFolder } from './scratch-folder.ts';
 
 const PREFIX = 'headframe-test-postgres-';
@@ -43,9 +43,10 @@ let shared: { postgres: EmbeddedPostgres; folder: string } | undefined;
 
 /** Runs once before the integration tests: starts one PostgreSQL for all of them, and clears away what killed runs left. */
 export async function setup(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX)))
-    removeAbandoned(path.join(tmpdir(), name));
-  const folder = makeScratchFolder(PREFIX);
+  for (const parent of databaseFolders.filter((one) => existsSync(one)))
+    for (const name of readdirSync(parent).filter((entry) => entry.startsWith(PREFIX)))
+      removeAbandoned(path.join(parent, name));
+  const folder = makeScratchFolder(PREFIX, databaseFolder());
   const postgres = await startEmbeddedPostgres({ dataFolder: folder, settings: TEST_SETTINGS });
   shared = { postgres, folder };
   process.env[TEST_DATABASE_URL] = postgres.url;

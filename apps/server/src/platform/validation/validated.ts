@@ -1,5 +1,6 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import * as z from 'zod';
+import { boundText } from './bound-text.ts';
 import { withoutNulls } from './without-nulls.ts';
 
 /**
@@ -7,7 +8,7 @@ import { withoutNulls } from './without-nulls.ts';
  * @throws DomainError `validation-failed` naming the first bad field.
  */
 export function parsed<Schema extends z.core.$ZodType>(schema: Schema, input: unknown, name: string): z.output<Schema> {
-  const result = z.safeParse(schema, input);
+  const result = z.safeParse(schema, input, { error: boundText });
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const path = [name, ...(issue?.path ?? [])].join('.');

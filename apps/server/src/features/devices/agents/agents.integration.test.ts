@@ -175,7 +175,7 @@ describe('agents', () => {
       { kind: 'windmill', pollSeconds: 30 },
       'The agent does not support the kind windmill.',
     ],
-    ['a bad interval', { kind: 'asic', pollSeconds: 1 }, 'Too small'],
+    ['a bad interval', { kind: 'asic', pollSeconds: 1 }, 'must be at least'],
   ])('refuse %s', async (_what, entry, message) => {
     const { errors } = await server.ask(
       site.owner,

@@ -207,7 +207,7 @@ describe('a command on parts', () => {
 
   it('checks its payload', async () => {
     await expect(give('renameSocket', { where: { _and: [] }, name: '' })).rejects.toThrow(
-      'renameSocket.name: Too small',
+      'renameSocket.name: must not be empty',
     );
   });
 

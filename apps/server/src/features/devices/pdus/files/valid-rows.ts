@@ -1,6 +1,7 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { fileLimits } from '@headframe/domain/files/file-template';
 import * as z from 'zod';
+import { boundText } from '../../../../platform/validation/bound-text.ts';
 import { withoutNulls } from '../../../../platform/validation/without-nulls.ts';
 
 const columnOf = (path: readonly PropertyKey[]) =>
@@ -17,7 +18,7 @@ export function validRows<Schema extends z.core.$ZodType>(
   if (rows.length === 0 || rows.length > fileLimits.rows)
     throw new DomainError('validation-failed', `Send 1 to ${fileLimits.rows} rows.`);
   return rows.map((row) => {
-    const result = z.safeParse(schema, withoutNulls(row));
+    const result = z.safeParse(schema, withoutNulls(row), { error: boundText });
     if (result.success) return result.data;
     const [issue] = result.error.issues;
     const place = `Row ${row.line}, column "${columnOf(issue?.path ?? [])}"`;

@@ -24,12 +24,17 @@ test('a PDU shows power, phases, environment and outlets; one that does not answ
   expect(screen.getByText(/1 of 2 online/).textContent).toContain('17.00 kW measured by 1 · mean 24.5 °C of 1');
 });
 
+test('currents of three digits are shown whole', async () => {
+  await openPduPages(pduPage, { pdus: [pduSample({ currentL1: 113.2, currentL2: 116.8, currentL3: 99.4 })] });
+  expect((await screen.findByRole('row', { name: /rack-7/ })).textContent).toContain('113 / 117 / 99 A');
+});
+
 test('a view-only unit and the owner of a shared one are named', async () => {
   await openPduPages(pduPage, {
     pdus: [pduSample({ viewOnly: true, issues: ['PHASE_IMBALANCE'], isShared: true, subaccount: 'north' })],
   });
   const row = await screen.findByRole('row', { name: /rack-7/ });
-  expect(row.textContent).toContain('View only, Phase imbalance');
+  expect(row.textContent).toContain('Phase imbalance, View only');
   expect(row.textContent).toContain('Hall A · shared by north');
 });
 

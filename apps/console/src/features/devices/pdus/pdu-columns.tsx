@@ -2,10 +2,11 @@ import { pduMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
 import { missingText } from '@headframe/domain/units/number-text';
 import type { PduRowFragment } from '../../../generated/pdu.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
+import { IssueMark } from '../../../ui/state/IssueMark.tsx';
 import { hiddenAtFirst, TwoLines } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { SecondLine } from '../../../ui/table/StackedCell.tsx';
-import { deviceColumnKit, deviceLook } from '../trunk/index.ts';
+import { deviceColumnKit } from '../trunk/index.ts';
 import {
   environmentText,
   figureText,
@@ -22,10 +23,13 @@ const kit = deviceColumnKit<PduRowFragment, keyof typeof pduMeasures>({
   nameSort: ['name', 'Name'],
 });
 
-/** Beside the state of a unit: that its outlets take no command, and its issues. */
+/** Beside the state of a unit: its issues, and that its outlets take no command. */
 function pduMarks({ viewOnly, issues }: PduRowFragment) {
-  const marks = [...(viewOnly ? ['View only'] : []), ...issues.filter(isNoState).map(issueText)];
-  return marks.length > 0 && <SecondLine title={marks.join(', ')}>{marks.join(', ')}</SecondLine>;
+  const shown = issues.filter(isNoState);
+  const marks = [...shown.map(issueText), ...(viewOnly ? ['View only'] : [])].join(', ');
+  if (marks === '') return null;
+  if (shown.length === 0) return <SecondLine title={marks}>{marks}</SecondLine>;
+  return <IssueMark text={marks} tone={shown.includes('PHASE_OVERLOAD') ? 'bad' : 'warn'} />;
 }
 
 /** The currents of the phases, and what they load. */
@@ -95,9 +99,14 @@ export const pduColumns: readonly DataColumn<PduRowFragment>[] = [
 ];
 
 /** Two columns that fit a phone. */
-export const compactPduColumns = kit.compact('PDU', 'power', (pdu) => [
-  pdu.isOnline ? figureText(pdu, 'power') : deviceLook(pdu).word,
-  pdu.outletsOn === null || pdu.outletsOff === null
-    ? missingText
-    : `${formatCount(pdu.outletsOn)} of ${formatCount(pdu.outletsOn + pdu.outletsOff)} on`,
-]);
+export const compactPduColumns = kit.compact(
+  'PDU',
+  'power',
+  (pdu) => [
+    figureText(pdu, 'power'),
+    pdu.outletsOn === null || pdu.outletsOff === null
+      ? missingText
+      : `${formatCount(pdu.outletsOn)} of ${formatCount(pdu.outletsOn + pdu.outletsOff)} on`,
+  ],
+  pduMarks,
+);

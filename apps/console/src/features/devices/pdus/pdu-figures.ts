@@ -36,7 +36,8 @@ export function phasesText(pdu: PduRowFragment, measure: 'current' | 'load'): st
   const values = phaseValues(pdu, measure);
   const last = values.findLastIndex((value) => value !== null);
   if (last < 0) return missingText;
-  const decimals = measure === 'current' ? 1 : 0;
+  // Three currents of three digits fit the column without decimals alone.
+  const decimals = measure === 'current' && values.every((value) => value === null || value < 100) ? 1 : 0;
   const figures = values.slice(0, last + 1).map((value) => formatNumber(value, decimals));
   return `${figures.join(' / ')} ${measure === 'current' ? 'A' : '%'}`;
 }

@@ -3,7 +3,7 @@ import { missingText } from '@headframe/domain/units/number-text';
 import type { SensorRowFragment } from '../../../generated/sensor.ts';
 import { hiddenAtFirst } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
-import { deviceColumnKit, deviceLook } from '../trunk/index.ts';
+import { deviceColumnKit } from '../trunk/index.ts';
 import { figureText, sensorName } from './sensor-figures.ts';
 
 const kit = deviceColumnKit<SensorRowFragment, SensorMeasure>({
@@ -57,5 +57,5 @@ export const sensorColumns: readonly DataColumn<SensorRowFragment>[] = [
 /** Two columns that fit a phone. */
 export const compactSensorColumns = kit.compact('Sensor', 'wattage', (sensor) => [
   figureText(sensor, 'wattage'),
-  deviceLook(sensor).word,
+  figureText(sensor, 'energy'),
 ]);

@@ -51,7 +51,7 @@ export function defineDeviceList<
     noun: kindNoun(kind),
     rowKey: ({ id }) => id,
     tieBreak: 'ip',
-    lines: rest.lines ?? [2, 2],
+    lines: rest.lines ?? [2, 3],
     links: [
       { page: scanPage, label: 'Scan' },
       { page: agentRequestPage, label: 'Requests' },

@@ -8,6 +8,7 @@ import { DeviceNameCell } from './DeviceNameCell.tsx';
 import { DeviceStateBadge } from './DeviceStateBadge.tsx';
 import type { DeviceState } from './device-state.ts';
 import type { SharedDevice } from './shared-text.ts';
+import styles from './DeviceColumns.module.css';
 
 /** A device as the list of any kind has it. */
 export interface ListedDevice extends DeviceState, SharedDevice {
@@ -33,13 +34,17 @@ export function deviceColumnKit<Row extends ListedDevice, Name extends string>({
   nameSort: [nameKey, nameLabel],
 }: DeviceColumnSource<Row, Name>) {
   const figureText = measureText<Row, Name>(measures);
-  const name = (key: string, label: string, width: number): DataColumn<Row> => ({
+  const name = (key: string, label: string, width: number, state?: (device: Row) => ReactNode): DataColumn<Row> => ({
     key,
     label,
     sortKey: nameKey,
     isFixed: true,
     width,
-    render: (device) => <DeviceNameCell name={nameOf(device)} device={device} />,
+    render: (device) => (
+      <DeviceNameCell name={nameOf(device)} device={device}>
+        {state?.(device)}
+      </DeviceNameCell>
+    ),
   });
   return {
     ...columnKit<Row>(),
@@ -73,13 +78,19 @@ export function deviceColumnKit<Row extends ListedDevice, Name extends string>({
       render: (device) => figureText(device, measure),
       ...shape,
     }),
-    /** Two columns that fit a phone: the name, and a measure over another line. */
+    /** Two columns that fit a phone: the name over the state with what its kind marks, and a measure over another line. */
     compact: (
       noun: string,
       measure: Name & keyof Row & string,
       linesOf: (device: Row) => readonly [first: string, second: string],
+      marks?: (device: Row) => ReactNode,
     ): DataColumn<Row>[] => [
-      name(noun.toLowerCase(), noun, 158),
+      name(noun.toLowerCase(), noun, 158, (device) => (
+        <span className={styles['state']}>
+          <DeviceStateBadge device={device} />
+          {marks?.(device)}
+        </span>
+      )),
       {
         key: measure,
         label: measures[measure].label,

@@ -7,6 +7,5 @@ export { deviceColumnKit } from './device-columns.tsx';
 export { DeviceDrawer } from './DeviceDrawer.tsx';
 export { deviceFacts } from './device-facts.tsx';
 export { agentFilter, issueFilter, stateFilter } from './device-filters.ts';
-export { deviceLook } from './device-state.ts';
 export { sharedText } from './shared-text.ts';
 export type { ScannedDevices } from './scan-again-action.ts';

@@ -144,7 +144,7 @@ const compactColumns = (placeOf: (outlet: OutletRowFragment) => string): readonl
 ];
 
 /** The columns of all outlets on a phone. */
-export const compactOutletColumns = compactColumns(({ pduName, pduIp }) => pduName || pduIp);
+export const compactOutletColumns = compactColumns(({ pduName, pduIp, key }) => `${pduName || pduIp} · No. ${key}`);
 
 /** The columns of the outlets of one PDU, in its drawer, on a phone. */
 export const compactDrawerOutletColumns = compactColumns(({ key }) => `No. ${key}`);

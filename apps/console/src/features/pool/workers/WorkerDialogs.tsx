@@ -1,5 +1,6 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
+import { maxWorkerTagLength, maxWorkerTags } from '@headframe/domain/pool/worker-tags';
 import type { Where } from '@headframe/domain/where/where';
 import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { formatPower } from '@headframe/domain/units/electricity';
@@ -26,13 +27,16 @@ export interface ChosenWorkers {
   worker?: WorkerRowFragment | undefined;
 }
 
-/** What a dialog that sets something on workers gets; it answers with how many there were. */
-export interface WorkerDialogProps extends DialogProps<number> {
+/** What a dialog that sets something on workers gets; it answers with what was done. */
+export interface WorkerDialogProps extends DialogProps<string> {
   chosen: ChosenWorkers;
 }
 
 const titleOf = (what: string, { count, worker }: ChosenWorkers): string =>
   `${what}: ${worker ? worker.name : `${formatCount(count)} workers`}`;
+
+const done = (what: string, count: number, isRemoved: boolean): string =>
+  `${what} of ${formatCount(count)} ${count === 1 ? 'worker' : 'workers'} ${isRemoved ? 'removed' : 'set'}.`;
 
 const whereOf = ({ where }: ChosenWorkers): WorkerWhere =>
   (Object.keys(where).length === 0 ? { _and: [] } : where) as WorkerWhere;
@@ -43,12 +47,14 @@ export function WorkerModelDialog({ chosen, onAnswer, onCancel }: WorkerDialogPr
   const [model, setModel] = useState<string | null>(worker?.isModelChosen ? worker.model : null);
   const { data } = useData(WorkerModelsDocument, { coinEnum: worker?.coinEnum ?? null });
   const known = data?.workerModels.find(({ fullName }) => fullName === model);
-  const submit = async () =>
-    onAnswer((await send('mutation', SetWorkerModelDocument, { where: whereOf(chosen), model })).count);
+  const submit = async () => {
+    const { count } = await send('mutation', SetWorkerModelDocument, { where: whereOf(chosen), model });
+    onAnswer(done('Model', count, model === null));
+  };
   return (
     <FormDialog
       title={titleOf('Set model', chosen)}
-      submitLabel="Set model"
+      submitLabel={model === null ? 'Remove model' : 'Set model'}
       size="sm"
       onSubmit={submit}
       onCancel={onCancel}
@@ -79,17 +85,21 @@ export function HashrateThresholdDialog({ chosen, onAnswer, onCancel }: WorkerDi
   const { worker } = chosen;
   const [threshold, setThreshold] = useState<number | string>(worker?.hashrateThreshold ?? '');
   const value = threshold === '' ? null : Number(threshold);
-  const submit = async () =>
-    onAnswer(
-      (await send('mutation', SetHashrateThresholdDocument, { where: whereOf(chosen), threshold: value })).count,
-    );
+  const isValid = value === null || value > 0;
+  const submit = async () => {
+    const { count } = await send('mutation', SetHashrateThresholdDocument, {
+      where: whereOf(chosen),
+      threshold: value,
+    });
+    onAnswer(done('Hashrate threshold', count, value === null));
+  };
   const unit = worker ? (worker.coinEnum === 1 ? 'Mh/s' : 'Th/s') : 'Th/s (Scrypt: Mh/s)';
   return (
     <FormDialog
       title={titleOf('Hashrate alert', chosen)}
-      submitLabel="Set threshold"
+      submitLabel={value === null ? 'Remove threshold' : 'Set threshold'}
       size="sm"
-      canSubmit={value === null || value > 0}
+      canSubmit={isValid}
       onSubmit={submit}
       onCancel={onCancel}
     >
@@ -97,6 +107,7 @@ export function HashrateThresholdDialog({ chosen, onAnswer, onCancel }: WorkerDi
         label={`Threshold, ${unit}`}
         description="A worker whose effective hashrate (1 h) is below it for 10 minutes is alerted, and again each hour. Empty: never."
         placeholder="No alert"
+        error={isValid ? undefined : 'Enter more than 0, or nothing.'}
         min={0}
         max={1e9}
         decimalScale={2}
@@ -108,17 +119,28 @@ export function HashrateThresholdDialog({ chosen, onAnswer, onCancel }: WorkerDi
   );
 }
 
+/** Why these are no tags of a worker; undefined where they are. */
+function tagMistake(tags: readonly string[]): string | undefined {
+  if (tags.length > maxWorkerTags) return `At most ${maxWorkerTags} tags.`;
+  const isLong = tags.some((tag) => tag.length > maxWorkerTagLength);
+  return isLong ? `A tag has at most ${maxWorkerTagLength} characters.` : undefined;
+}
+
 /** Enters the own tags of workers. */
 export function WorkerTagsDialog({ chosen, onAnswer, onCancel }: WorkerDialogProps) {
   const [text, setText] = useState(chosen.worker?.ownTags.join(', ') ?? '');
   const tags = text.split(',').flatMap((tag) => tag.trim() || []);
-  const submit = async () =>
-    onAnswer((await send('mutation', SetWorkerTagsDocument, { where: whereOf(chosen), tags })).count);
+  const mistake = tagMistake(tags);
+  const submit = async () => {
+    const { count } = await send('mutation', SetWorkerTagsDocument, { where: whereOf(chosen), tags });
+    onAnswer(done('Tags', count, tags.length === 0));
+  };
   return (
     <FormDialog
       title={titleOf('Set tags', chosen)}
-      submitLabel="Set tags"
+      submitLabel={tags.length === 0 ? 'Remove tags' : 'Set tags'}
       size="sm"
+      canSubmit={mistake === undefined}
       onSubmit={submit}
       onCancel={onCancel}
     >
@@ -127,6 +149,7 @@ export function WorkerTagsDialog({ chosen, onAnswer, onCancel }: WorkerDialogPro
         description="Comma-separated. They replace the worker’s own tags; those of its miner stand beside them."
         autoComplete="off"
         data-autofocus
+        error={mistake}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />

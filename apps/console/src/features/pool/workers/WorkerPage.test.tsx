@@ -234,7 +234,7 @@ const weak: WorkerRowFragment = {
 
 test('a worker below its threshold says so on its row, and the notice leads to all of them', async () => {
   const page = await open({ rows: [weak], answers: { workerList: listOf([weak], 2) } });
-  expect(within(await screen.findByRole('row', { name: /rig-1/ })).getByText('Below 110.00 Th/s')).toBeTruthy();
+  expect(within(await screen.findByRole('row', { name: /rig-1/ })).getByText('Below 110 Th/s')).toBeTruthy();
   expect(screen.getByText('2 workers are below the hashrate threshold.')).toBeTruthy();
   await page.user.click(screen.getByRole('button', { name: 'Show' }));
   await waitFor(() =>
@@ -244,14 +244,21 @@ test('a worker below its threshold says so on its row, and the notice leads to a
 
 test('a threshold is set on one worker, in the unit of its coin, and removed when it is emptied', async () => {
   const page = await open({ rows: [weak], answers: { setHashrateThreshold: { count: 1 } } });
-  for (const text of ['95.5', '{Backspace}{Backspace}{Backspace}{Backspace}']) {
+  for (const [text, label, done] of [
+    ['95.5', 'Set threshold', 'Hashrate threshold of 1 worker set.'],
+    ['{Backspace}{Backspace}{Backspace}{Backspace}', 'Remove threshold', 'Hashrate threshold of 1 worker removed.'],
+  ] as const) {
     await page.user.click(await screen.findByRole('button', { name: 'Actions of rig-1' }));
     await page.user.click(await screen.findByRole('menuitem', { name: 'Hashrate alert' }));
     const field = await screen.findByRole('textbox', { name: 'Threshold, Th/s' });
     await page.user.clear(field);
+    await page.user.type(field, '0');
+    expect(screen.getByText('Enter more than 0, or nothing.')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Set threshold' }).disabled).toBe(true);
+    await page.user.clear(field);
     await page.user.type(field, text);
-    await page.user.click(screen.getByRole('button', { name: 'Set threshold' }));
-    expect(await screen.findByText('Hashrate threshold of 1 worker set.')).toBeTruthy();
+    await page.user.click(screen.getByRole('button', { name: label }));
+    expect(await screen.findByText(done)).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
   const where = { id: { _eq: rig.id } };
@@ -281,8 +288,16 @@ test('a model and tags are set on those chosen; the models load with the dialog 
   await page.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Set model' }));
   expect(await screen.findByText('Model of 2 workers set.')).toBeTruthy();
   await page.user.click(bar.getByRole('button', { name: 'Set tags' }));
-  await page.user.type(await screen.findByRole('textbox', { name: 'Tags' }), 'hall B, , row 2');
-  await page.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Set tags' }));
+  const tags = await screen.findByRole('textbox', { name: 'Tags' });
+  const dialog = within(screen.getByRole('dialog'));
+  // An empty field takes the tags of all those chosen away, and its button says so.
+  expect(dialog.getByRole('button', { name: 'Remove tags' })).toBeTruthy();
+  await page.user.type(tags, 'x'.repeat(41));
+  expect(screen.getByText('A tag has at most 40 characters.')).toBeTruthy();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Set tags' }).disabled).toBe(true);
+  await page.user.clear(tags);
+  await page.user.type(tags, 'hall B, , row 2');
+  await page.user.click(dialog.getByRole('button', { name: 'Set tags' }));
   expect(await screen.findByText('Tags of 2 workers set.')).toBeTruthy();
   const where = { id: { _in: [rig.id, 'b'] } };
   expect(sent(page, 'setWorkerModel')).toEqual([{ where, model: 'Antminer S19' }]);

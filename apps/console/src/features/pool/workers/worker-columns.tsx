@@ -3,9 +3,11 @@ import { missingText } from '@headframe/domain/units/number-text';
 import type { WorkerOrderBy } from '../../../generated/inputs.ts';
 import type { WorkerRowFragment } from '../../../generated/worker.ts';
 import { DeviceLink } from '../../../ui/page/DeviceLink.tsx';
+import { IssueMark } from '../../../ui/state/IssueMark.tsx';
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
-import { columnKit, hiddenAtFirst, TwoLines } from '../../../ui/table/column-kit.tsx';
+import { columnKit, hiddenAtFirst } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
+import { StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { belowText, efficiencyText, hashrateWindows, powerText, rejectText, windowText } from './worker-figures.ts';
 import { workerLook } from './worker-state.ts';
 import styles from './Workers.module.css';
@@ -45,6 +47,12 @@ const miner = kit.lines(
   },
 );
 
+/** That a worker is below its hashrate threshold; nothing where it is not. */
+function BelowMark({ worker }: { worker: WorkerRowFragment }) {
+  const text = belowText(worker);
+  return text === undefined ? null : <IssueMark text={text} />;
+}
+
 const tags: Column = {
   key: 'tags',
   label: 'Tags',
@@ -59,10 +67,15 @@ export const workerColumns: readonly Column[] = [
     label: 'Status',
     sortKey: 'status',
     isPinned: true,
-    width: 116,
-    render: (worker) => <TwoLines first={<StatusBadge {...workerLook(worker.status)} />} second={belowText(worker)} />,
+    width: 128,
+    render: (worker) => (
+      <StackedCell>
+        <StatusBadge {...workerLook(worker.status)} />
+        <BelowMark worker={worker} />
+      </StackedCell>
+    ),
   },
-  kit.text('name', 'Worker', { isFixed: true, isPinned: true, width: 132 }),
+  kit.text('name', 'Worker', { isFixed: true, isPinned: true, width: 120 }),
   ...hashrateWindows.map(({ key, label, description }) =>
     figure(key, label, (worker) => windowText(worker, key), {
       description,
@@ -99,11 +112,18 @@ export const workerColumns: readonly Column[] = [
 
 /** Two columns that fit a phone. */
 export const compactWorkerColumns: readonly Column[] = [
-  kit.lines('worker', 'Worker', ({ name, status }) => [name, <StatusBadge key="status" {...workerLook(status)} />], {
-    sorts: { name: 'Name', status: 'Status' },
-    isFixed: true,
-    width: 150,
-  }),
+  kit.lines(
+    'worker',
+    'Worker',
+    (worker) => [
+      worker.name,
+      <span key="status" className={styles['state']}>
+        <StatusBadge {...workerLook(worker.status)} />
+        <BelowMark worker={worker} />
+      </span>,
+    ],
+    { sorts: { name: 'Name', status: 'Status' }, isFixed: true, width: 158 },
+  ),
   kit.lines(
     'hashrate',
     'Hashrate',

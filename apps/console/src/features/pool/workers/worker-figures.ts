@@ -34,9 +34,9 @@ export const efficiencySourceText = (worker: WorkerRowFragment): string =>
     ? `${efficiencyText(worker)} (data sheet)`
     : efficiencyText(worker);
 
-/** The threshold of its effective hashrate; undefined while the hashrate is not below it. */
+/** The threshold of its effective hashrate, short enough for a cell; undefined while the hashrate is not below it. */
 export function belowText({ isBelowThreshold, hashrateThreshold, coinEnum }: WorkerRowFragment): string | undefined {
-  return isBelowThreshold ? `Below ${formatWireHashrate(hashrateThreshold, coinEnum)}` : undefined;
+  return isBelowThreshold ? `Below ${formatWireHashrate(hashrateThreshold, coinEnum).replace('.00 ', ' ')}` : undefined;
 }
 
 /** What is alerted of a worker, and when it is alerted next. */

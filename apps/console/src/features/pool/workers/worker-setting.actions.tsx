@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
-import { formatCount } from '../../../ui/figure/format.ts';
 import { IconAlertTriangle, IconCpu, IconTag, type Icon } from '../../../ui/icon/icons.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
 import {
@@ -21,7 +20,7 @@ function setting(
   key: string,
   label: string,
   icon: Icon,
-  { what, Dialog }: { what: string; Dialog: ComponentType<WorkerDialogProps> },
+  Dialog: ComponentType<WorkerDialogProps>,
 ): ActionDescription<Context> {
   return {
     key,
@@ -29,9 +28,9 @@ function setting(
     icon,
     permission: 'workers_write',
     perform: async ({ onDone, ...chosen }) => {
-      const count = await openDialog<number>((dialog) => <Dialog {...dialog} chosen={chosen} />);
-      if (count === undefined) return;
-      toast.success(`${what} of ${formatCount(count)} ${count === 1 ? 'worker' : 'workers'} set.`);
+      const done = await openDialog<string>((dialog) => <Dialog {...dialog} chosen={chosen} />);
+      if (done === undefined) return;
+      toast.success(done);
       onDone();
     },
   };
@@ -39,10 +38,7 @@ function setting(
 
 /** What people set on one worker, or on those chosen. */
 export const workerSettingActions: readonly ActionDescription<Context>[] = [
-  setting('setModel', 'Set model', IconCpu, { what: 'Model', Dialog: WorkerModelDialog }),
-  setting('setThreshold', 'Hashrate alert', IconAlertTriangle, {
-    what: 'Hashrate threshold',
-    Dialog: HashrateThresholdDialog,
-  }),
-  setting('setTags', 'Set tags', IconTag, { what: 'Tags', Dialog: WorkerTagsDialog }),
+  setting('setModel', 'Set model', IconCpu, WorkerModelDialog),
+  setting('setThreshold', 'Hashrate alert', IconAlertTriangle, HashrateThresholdDialog),
+  setting('setTags', 'Set tags', IconTag, WorkerTagsDialog),
 ];

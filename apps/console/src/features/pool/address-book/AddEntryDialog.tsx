@@ -73,7 +73,7 @@ export function AddEntryDialog(dialog: DialogProps<unknown>) {
           <CodeField value={code} onChange={(next) => change({ code: next })} />
           <TextField
             label="Description"
-            description="Whose it is, and what for."
+            description="Who it belongs to, and what it is for."
             maxLength={addressBookLimits.description}
             value={description}
             onChange={(next) => change({ description: String(next) })}

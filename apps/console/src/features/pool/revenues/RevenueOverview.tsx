@@ -14,9 +14,9 @@ type Revenues = RevenueListQuery['revenues'];
 
 /** Totals of the range, the days that are still open, and the chart. */
 export function RevenueOverview({
-  list: { search, data },
+  list: { search, data, error },
 }: {
-  list: { search: RevenueRange; data: RevenueListQuery | undefined };
+  list: { search: RevenueRange; data: RevenueListQuery | undefined; error: unknown };
 }) {
   const scope = revenueScope(search);
   const revenues = data?.revenues;
@@ -26,7 +26,7 @@ export function RevenueOverview({
       {revenues?.openDays.map((day) => (
         <OpenDay key={day.date} day={day} coinEnum={scope.coinEnum} />
       ))}
-      {(revenues === undefined || hasDays) && (
+      {(hasDays || (revenues === undefined && error === undefined)) && (
         <section aria-label="Totals of the range">
           <Totals revenues={revenues} symbol={coinSymbol(scope.coinEnum)} />
         </section>

@@ -206,6 +206,8 @@ test('a failure is shown with a way to try again', async () => {
     });
   await open(shown([]), { answers: { revenueList: refused } });
   expect((await screen.findAllByText(/Invalid date filters/)).length).toBeGreaterThan(0);
+  // Totals that cannot be read are not shown as if they were still loading.
+  expect(screen.queryByRole('region', { name: 'Totals of the range' })).toBeNull();
 });
 
 test('a second chain is chosen by name, and never added to the first', async () => {

@@ -49,7 +49,9 @@ export function WithdrawalDrawer({ id, list }: { id: string; list: DrawerList })
               ['Balance before (BTC)', <CoinAmount key="before" coins={row.balanceBefore} />],
               ['Price of 1 BTC', row.withdrawPrice === null ? missingText : usd.format(row.withdrawPrice)],
               ['Kind', withdrawalKinds[row.kind] ?? row.kind],
-              ['Hold', <HoldText key="hold" until={row.holdUntil} reason={row.holdReason} />],
+              ...(row.status === 'Pending' && row.holdUntil !== null
+                ? ([['Hold', <HoldText key="hold" until={row.holdUntil} reason={row.holdReason} />]] as const)
+                : []),
               ['Description', row.description || missingText],
               ['Requested', <RelativeTime key="created" at={row.createdAt} />],
               ['By', row.createdBy ?? missingText],

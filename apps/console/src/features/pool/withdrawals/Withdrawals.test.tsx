@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { WithdrawalRowFragment } from '../../../generated/withdrawal.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -188,6 +188,18 @@ test('the history shows state, hold, amounts and transaction, and cancels what n
   await user.click(within(question).getByRole('button', { name: 'Cancel withdrawal' }));
   await waitFor(() => expect(sent(page, 'cancelWithdraw')).toEqual([{ id: 'w', twoFactorCode: null }]));
   expect(await screen.findByText('Withdrawal canceled.')).toBeTruthy();
+});
+
+test('the drawer names the hold of a pending withdrawal, and none of a canceled one', async () => {
+  const canceled = { ...withdrawal, id: 'x', address: 'bcrt1qgone', status: 'Canceled', canceled: true };
+  for (const row of [withdrawal, canceled]) {
+    const { user } = await openHistory([row], { withdrawalDetail: { withdrawals: [row] } });
+    await user.click(await screen.findByRole('row', { name: /bcrt1q/ }));
+    const drawer = within(await screen.findByRole('dialog'));
+    await drawer.findByText('Quick withdrawal');
+    expect(drawer.queryByText('Hold') !== null).toBe(row === withdrawal);
+    cleanup();
+  }
 });
 
 test('a processed withdrawal cannot be canceled, and its drawer has the transaction to copy', async () => {

@@ -100,6 +100,7 @@ export class PayoutEngine {
     const { payable, unpayable } = chooseBatch(waiting, await scriptsOfWaiting(wallet, waiting), dustRateOf(coin));
     for (const { id, reason } of unpayable) {
       this.#unpayable.set(id, reason);
+      await store.noteLeftOut(id, reason);
       log.warn('A withdrawal cannot be paid.', { withdrawal: id, reason });
     }
     if (payable.length === 0) return;
@@ -143,6 +144,8 @@ export class PayoutEngine {
 
   /** What is left out of every batch, in words. */
   async #hints(): Promise<string[]> {
+    const waiting = await this.#parts.store.stillWaiting([...this.#unpayable.keys()]);
+    for (const id of this.#unpayable.keys()) if (!waiting.has(id)) this.#unpayable.delete(id);
     const hints = [...this.#unpayable].slice(0, 3).map(([id, reason]) => `Withdrawal ${id} is not paid: ${reason}.`);
     if (this.#unpayable.size > hints.length) hints.push(`So are ${this.#unpayable.size - hints.length} more.`);
     const count = await this.#parts.store.withoutAddress();

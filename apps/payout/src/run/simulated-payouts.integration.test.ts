@@ -49,6 +49,7 @@ const rights: Readonly<Record<string, string>> = {
   chain: 'select',
   payout: 'select insert update delete',
   payout_input: 'select insert',
+  payout_left_out: 'select insert update',
   payout_status: 'select insert update',
   payout_transaction: 'select insert update',
   withdrawal: 'select update',
@@ -59,7 +60,11 @@ describe('payouts on the simulated chain', () => {
     const id = await scene.request(address, 12_345_678n);
     const announced: string[] = [];
     const listener = await scene.admin.connect();
-    listener.on('notification', ({ payload }) => announced.push(payload ?? ''));
+    const others = new Set<string>();
+    listener.on('notification', ({ payload = '' }) => {
+      if (payload.startsWith('withdrawal:')) announced.push(payload);
+      else others.add(payload);
+    });
     await listener.query('listen headframe_change');
     const announcement = `withdrawal:${scene.subaccount}:${id}`;
     const payouts = payoutsOf(one);
@@ -73,6 +78,7 @@ describe('payouts on the simulated chain', () => {
     await payouts.round();
     expect(await scene.withdrawal(id)).toMatchObject({ sent: true });
     await expect.poll(() => announced).toEqual([announcement, announcement]);
+    expect([...others]).toEqual(['payout:0:all']);
     listener.release(true);
     await payouts.close();
     const next = payoutsOf(other);
@@ -99,6 +105,19 @@ describe('payouts on the simulated chain', () => {
       reason: `Withdrawal ${dust} is not paid: its amount is too small for a transaction.`,
     });
     for (const id of [held, canceled, dust]) expect(await scene.withdrawal(id)).toMatchObject({ payout: null });
+    const { rows } = await scene.admin.query('select withdrawal_id::text as id, reason from payout_left_out');
+    expect(rows).toEqual([{ id: dust, reason: 'its amount is too small for a transaction' }]);
+  });
+
+  it('say no more of what was left out once it is declined', async () => {
+    await scene.admin.query('update withdrawal set canceled = true where payout_id is null and not canceled');
+    const dust = await scene.request(address, 200n);
+    const payouts = payoutsOf(one);
+    expect((await payouts.round()).reason).toContain(`Withdrawal ${dust} is not paid`);
+    await scene.admin.query(`update withdrawal set declined = true, decline_reason = 'Too small.' where id = $1`, [
+      dust,
+    ]);
+    expect(await payouts.round()).toMatchObject({ state: 'working', reason: '' });
   });
 
   it('take each withdrawal once, whoever claims and cancels at the same time', async () => {

@@ -68,6 +68,25 @@ export class PayoutStore {
     return rows[0]?.count ?? 0;
   }
 
+  /** Notes why a withdrawal is left out of every batch, for the pages of the administrator. */
+  async noteLeftOut(withdrawalId: string, reason: string): Promise<void> {
+    await this.#run(
+      `insert into payout_left_out (withdrawal_id, reason) values ($1, $2)
+       on conflict (withdrawal_id) do update set reason = excluded.reason, noted_at = now()`,
+      [withdrawalId, reason],
+    );
+  }
+
+  /** Which of some withdrawals still wait: the others were canceled, declined or paid by hand. */
+  async stillWaiting(withdrawalIds: readonly string[]): Promise<ReadonlySet<string>> {
+    if (withdrawalIds.length === 0) return new Set();
+    const { rows } = await this.#run<{ id: string }>(
+      `select w.id from withdrawal w where w.id = any ($1::bigint[]) and w.payout_id is null and not w.canceled and not w.declined`,
+      [withdrawalIds],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /** Takes withdrawals for a payout, those that are still free; those to payment codes get their addresses. Returns its id; undefined where none is free. */
   claim(withdrawalIds: readonly string[]): Promise<string | undefined> {
     return asPayout(this.#database, async (client) => {

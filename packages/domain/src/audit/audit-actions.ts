@@ -105,6 +105,7 @@ export const auditActions = {
   'worker.set-tags': 'Tags of workers set',
   'worker.set-threshold': 'Hashrate threshold of workers set',
   'withdrawal.cancel': 'Withdrawal canceled',
+  'withdrawal.decline': 'Withdrawal declined',
   'withdrawal.request': 'Withdrawal requested',
 } as const satisfies Readonly<Record<`${string}.${string}`, string>>;
 

@@ -16,7 +16,7 @@ export const scheduledWithdrawalLimits = {
 } as const;
 
 /** What came of the last run of a schedule. */
-export const scheduleOutcomes = ['requested', 'balance-too-low', 'address-unavailable'] as const;
+export const scheduleOutcomes = ['requested', 'balance-too-low', 'address-unavailable', 'not-permitted'] as const;
 
 /** One of {@link scheduleOutcomes}. */
 export type ScheduleOutcome = (typeof scheduleOutcomes)[number];

@@ -31,6 +31,8 @@ export function outcomeText({
       return 'Balance below the minimum';
     case 'address-unavailable':
       return 'Address archived or deleted';
+    case 'not-permitted':
+      return 'Stopped: who set it up may not withdraw here any more';
     default:
       return undefined;
   }

@@ -131,22 +131,35 @@ export async function markPayoutSent(
   });
 }
 
+const released = z.object({ id: sent.shape.id, withdrawals: z.int().min(1).max(maxBatch) });
+
 /**
- * Gives the withdrawals of a batch back that nobody has paid: they wait again.
- * @throws DomainError `access-denied` for all but the administrator, `not-found` for another batch, and as `requireSecondFactor`.
+ * Gives the withdrawals of a batch back that nobody has paid: they wait again, and are paid once more where somebody has. The caller
+ * therefore says how many they are.
+ * @throws DomainError `access-denied` for all but the administrator, `not-found` for another batch, `validation-failed` for another number
+ * of withdrawals, and as `requireSecondFactor`.
  */
 export async function releaseManualPayout(
   context: ScopedContext,
-  given: string,
+  given: { id: string; withdrawals: number },
   code: string | null | undefined,
 ): Promise<void> {
   requireAdministrator(context);
-  const id = parsed(sent.shape.id, given, 'id');
+  const { id, withdrawals } = parsed(released, given, 'payout');
   await requireSecondFactor(context, code);
   const { transaction } = context.scope;
   await asIdentity(transaction, async () => {
     await openBatch(transaction, id);
+    const [batch] = await manualPayouts(transaction, id);
+    if (batch?.withdrawals !== withdrawals)
+      throw new DomainError('validation-failed', `The batch has ${batch?.withdrawals ?? 0} withdrawals.`, {
+        path: 'withdrawals',
+      });
     await sql`update withdrawal set payout_id = null where payout_id = ${id}::bigint`.execute(transaction);
-    await recordChange(context, { action: 'payout.release', object: { kind: 'payout', id } });
+    await recordChange(context, {
+      action: 'payout.release',
+      object: { kind: 'payout', id },
+      before: { withdrawals, satoshi: batch.amount },
+    });
   });
 }

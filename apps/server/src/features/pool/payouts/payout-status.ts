@@ -9,11 +9,15 @@ export interface PayoutStatus {
   coinEnum: number;
   network: string;
   chainName: string;
+  /** `core`: a payout program has the chain; `manual`: people pay it. */
+  engine: 'core' | 'manual';
   /** `none` where no payout program has the chain. */
   state: 'working' | 'waiting' | 'stopped' | 'none';
   reason: string;
   balance: string | null;
   checkedAt: Date | null;
+  /** Since when the state is what it is. */
+  changedAt: Date | null;
   waiting: number;
   waitingAmount: string;
 }
@@ -27,9 +31,10 @@ export async function listPayoutStatus(context: ScopedContext): Promise<PayoutSt
   const { transaction } = context.scope;
   return asIdentity(transaction, async () => {
     const { rows } = await sql<PayoutStatus>`
-      select c.id as "chainId", c.coin_enum as "coinEnum", c.network, c.name as "chainName", coalesce(s.state, 'none') as state,
+      select c.id as "chainId", c.coin_enum as "coinEnum", c.network, c.name as "chainName", 
+        case when s.chain_id is null then 'manual' else 'core' end as engine, coalesce(s.state, 'none') as state,
         coalesce(s.reason, '') as reason, s.balance_satoshi::text as balance, s.checked_at as "checkedAt",
-        w.count as waiting, w.amount as "waitingAmount"
+        s.changed_at as "changedAt", w.count as waiting, w.amount as "waitingAmount"
       from chain c left join payout_status s on s.chain_id = c.id
         cross join lateral (select count(*)::int as count, coalesce(sum(w.amount_satoshi), 0)::text as amount from withdrawal w
           where w.chain_id = c.id and ${untaken}) w

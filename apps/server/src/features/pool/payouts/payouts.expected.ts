@@ -10,6 +10,11 @@ export const payoutsExpected: FeatureExpectations = {
   fields: {
     'Query.adminPayoutStatus': administrator,
     'Query.adminManualPayouts': administrator,
+    'Query.adminPayouts': administrator,
+    'Query.adminPayout': administrator,
+    'Query.adminPayoutWithdrawals': administrator,
+    'Subscription.adminPayoutChanges': administrator,
+    'Mutation.adminDeclineWithdrawal': administrator,
     'Mutation.adminTakePayout': administrator,
     'Mutation.adminMarkPayoutSent': administrator,
     'Mutation.adminReleasePayout': administrator,
@@ -18,6 +23,7 @@ export const payoutsExpected: FeatureExpectations = {
     adminTakePayout: ['payout.take payout'],
     adminMarkPayoutSent: ['payout.mark-sent payout'],
     adminReleasePayout: ['payout.release payout'],
+    adminDeclineWithdrawal: ['withdrawal.decline withdrawal'],
   },
   runs: async ({ services }, { run }, { owner }) => {
     const { database } = services;
@@ -32,9 +38,15 @@ export const payoutsExpected: FeatureExpectations = {
     const change = async (mutation: string, args: string, selection = '') =>
       run<{ id: string }>(owner, mutation, `${args}, twoFactorCode: "${await factor.code()}"`, selection);
     const { id } = await change('adminTakePayout', `chainId: ${chainId}, limit: 10`, '{ id }');
-    await change('adminReleasePayout', `id: "${id}"`);
+    await change('adminReleasePayout', `id: "${id}", withdrawals: 1`);
     const { id: again } = await change('adminTakePayout', `chainId: ${chainId}, limit: 10`, '{ id }');
     await change('adminMarkPayoutSent', `id: "${again}", txid: "${'cd'.repeat(32)}", fee: "500"`);
+    const requested = await withAccess(database, 'headframe_jobs', [], (transaction) =>
+      requestOf(funds, { amount: 2_000n }).execute(transaction),
+    );
+    const { rows: waiting } = await sql<{ id: string }>`select selector_id as id from withdrawal
+      where id = ${requested.rows[0]?.id ?? 0}`.execute(database);
+    await change('adminDeclineWithdrawal', `id: "${waiting[0]?.id}", reason: "The address cannot be paid."`);
     await factor.remove();
   },
 };

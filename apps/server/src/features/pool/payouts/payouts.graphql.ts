@@ -16,6 +16,10 @@ const payoutStatus = builder.objectRef<PayoutStatus>('PayoutStatus').implement({
     coinEnum: t.exposeInt('coinEnum'),
     network: t.exposeString('network'),
     chainName: t.exposeString('chainName'),
+    engine: t.exposeString('engine', {
+      description:
+        'core: a payout program pays by the wallet of a node; manual: people pay with a wallet of their own.',
+    }),
     state: t.exposeString('state', {
       description:
         'working, waiting (goes on by itself), stopped (until a person has looked), or none without a program.',
@@ -23,6 +27,12 @@ const payoutStatus = builder.objectRef<PayoutStatus>('PayoutStatus').implement({
     reason: t.exposeString('reason', { description: 'Why nothing is paid; empty while all is.' }),
     balance: t.exposeString('balance', { nullable: true, description: 'What the wallet can spend, satoshi.' }),
     checkedAt: t.field({ type: 'Timestamp', nullable: true, resolve: ({ checkedAt }) => checkedAt }),
+    changedAt: t.field({
+      type: 'Timestamp',
+      nullable: true,
+      description: 'Since when the state is what it is.',
+      resolve: ({ changedAt }) => changedAt,
+    }),
     waiting: t.exposeInt('waiting', { description: 'Withdrawals that no payout has taken.' }),
     waitingAmount: t.exposeString('waitingAmount', { description: 'What they ask for, satoshi.' }),
   }),
@@ -97,9 +107,16 @@ builder.mutationField('adminReleasePayout', (t) =>
     ...signedInField,
     description:
       "Gives the withdrawals of a batch back that nobody has paid. Paying it by hand later pays them twice. For the installation's administrator.",
-    args: { id: t.arg.id({ required: true }), twoFactorCode: t.arg.string() },
-    resolve: async (_source, { id, twoFactorCode }, context) => {
-      await releaseManualPayout(context, String(id), twoFactorCode);
+    args: {
+      id: t.arg.id({ required: true }),
+      withdrawals: t.arg.int({
+        required: true,
+        description: 'How many withdrawals the batch has: that the caller knows what is given back.',
+      }),
+      twoFactorCode: t.arg.string(),
+    },
+    resolve: async (_source, { id, withdrawals, twoFactorCode }, context) => {
+      await releaseManualPayout(context, { id: String(id), withdrawals }, twoFactorCode);
       return true;
     },
   }),

@@ -81,7 +81,9 @@ describe('payouts by hand', () => {
     expect(batch).toMatchObject({ withdrawals: 3, amount: '72345' });
     expect(batch?.csv).toBe(`address,amount\nbcrt1q${'a'.repeat(38)},0.00060000\nbcrt1q${'c'.repeat(38)},0.00012345\n`);
     expect((await take()).code).toBe('not-found');
-    await change('adminReleasePayout', `id: "${batch?.id}"`);
+    expect((await change('adminReleasePayout', `id: "${batch?.id}", withdrawals: 2`)).code).toBe('validation-failed');
+    expect(await withdrawals()).toMatchObject([{ payout: batch?.id }, { payout: batch?.id }, { payout: batch?.id }]);
+    await change('adminReleasePayout', `id: "${batch?.id}", withdrawals: 3`);
     expect(await withdrawals()).toMatchObject([{ payout: null }, { payout: null }, { payout: null }]);
 
     const { value: first } = await take(2);
@@ -99,7 +101,7 @@ describe('payouts by hand', () => {
     expect((await change('adminMarkPayoutSent', `id: "${second?.id}", txid: "${txid}", fee: "1"`)).code).toBe(
       'constraint-violation',
     );
-    expect((await change('adminReleasePayout', `id: "${first?.id}"`)).code).toBe('not-found');
+    expect((await change('adminReleasePayout', `id: "${first?.id}", withdrawals: 2`)).code).toBe('not-found');
     const paid = { payout: first?.id, sent: true, txid: `${'0'.repeat(62)}ab` };
     expect(await withdrawals()).toEqual([paid, paid, { payout: second?.id, sent: false, txid: null }]);
     const { rows } = await sql`select kind, amount_satoshi::text as amount from house_entry order by kind`.execute(

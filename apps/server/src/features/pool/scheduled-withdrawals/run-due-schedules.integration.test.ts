@@ -4,6 +4,7 @@ import type { DB } from '../../../platform/database/generated/database.ts';
 import { createDatabase, createPool } from '../../../platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
+import { readMails } from '../../../testing/read-mails.ts';
 import { seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { seedChain, seedEarnings, seedEntry } from '../../../testing/seed-withdrawals.ts';
 import { runDueSchedules } from './run-due-schedules.ts';
@@ -48,7 +49,8 @@ const at =
   (day: string, time = '06:00') =>
   () =>
     Promise.resolve(Date.parse(`${day}T${time}:00Z`));
-const run = (day = sunday, time?: string) => runDueSchedules({ database, pubsub: { publish }, log }, at(day, time));
+const run = (day = sunday, time?: string) =>
+  runDueSchedules({ database, publicUrl: 'https://farm.test', pubsub: { publish }, log }, at(day, time));
 
 /** A schedule of the test's subaccount that was last looked at before the Sunday. */
 const schedule = (given: Partial<SeededSchedule> = {}) =>
@@ -188,6 +190,58 @@ describe('an auto-withdrawal', () => {
     await earn(150_000n);
     await run('2026-11-23');
     expect(await held()).toEqual([{ reason: 'password-changed', isHeld: true }]);
+  });
+
+  it('announces what it requested', async () => {
+    const id = await schedule();
+    await earn(150_000n);
+    await run();
+    const { rows } = await sql<{
+      id: number;
+    }>`select id from withdrawal where subaccount_id = ${site.subaccountId} order by id`.execute(database);
+    const { subaccountId } = site;
+    expect(publish.mock.calls.map((call: unknown[]) => call[1])).toEqual([
+      { topic: 'scheduledWithdrawal', subaccountId, ids: [id] },
+      { topic: 'withdrawal', subaccountId, ids: rows.map((row) => row.id) },
+    ]);
+  });
+
+  it('pays nothing once who set it up has left, with one mail to the owner, and goes on in the name of who sets it up again', async () => {
+    const member = await seedSite(database, `member${tests}`);
+    await sql`insert into subaccount_access (account_id, subaccount_id, permissions)
+      values (${member.accountId}, ${site.subaccountId}, '{withdraw,withdraw_write}')`.execute(database);
+    const id = await schedule({ changedBy: member.accountId });
+    await earn(150_000n);
+    expect(await run()).toBe(1);
+    await earn(150_000n);
+    await sql`delete from subaccount_access where account_id = ${member.accountId} and subaccount_id = ${site.subaccountId}`.execute(
+      database,
+    );
+    for (const day of ['2026-11-23', '2026-11-24']) expect(await run(day)).toBe(0);
+    expect(await outcome(id)).toBe(`not-permitted 2026-11-24 ${sunday}`);
+    expect(await requested()).toHaveLength(2);
+    const mails = await readMails(database, `farm${tests}@example.test`);
+    expect(mails.map(({ subject }) => subject)).toEqual([`The auto-withdrawal of farm${tests} is stopped`]);
+    expect(await readMails(database, `member${tests}@example.test`)).toEqual([]);
+    await sql`update scheduled_withdrawal set changed_by = ${site.accountId} where id = ${id}`.execute(database);
+    expect(await run('2026-11-25')).toBe(1);
+  });
+
+  it('of an account that was deleted, or that may look and not withdraw, pays nothing', async () => {
+    const member = await seedSite(database, `reader${tests}`);
+    await sql`insert into subaccount_access (account_id, subaccount_id, permissions)
+      values (${member.accountId}, ${site.subaccountId}, '{withdraw,payments_write}')`.execute(database);
+    const recipients = [[entries[0], 10_000]] as const;
+    const changedBy = member.accountId;
+    const payment = await schedule({ kind: 'payment', recipients, fixed: 100_000n, changedBy });
+    const auto = await schedule({ changedBy });
+    await earn(400_000n);
+    expect(await run()).toBe(1);
+    expect(await requested()).toEqual(['payment 100000 fee 0']);
+    expect(await outcome(auto)).toBe(`not-permitted ${sunday}`);
+    await sql`update scheduled_withdrawal set changed_by = null where id = ${payment}`.execute(database);
+    expect(await run('2026-11-23')).toBe(0);
+    expect(await outcome(payment)).toBe(`not-permitted 2026-11-23 ${sunday}`);
   });
 
   it('of a chain that the pool mines no more pays nothing', async () => {

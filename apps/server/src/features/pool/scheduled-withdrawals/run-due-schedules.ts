@@ -3,11 +3,13 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
+import { mailStoppedSchedule } from './mail-stopped-schedule.ts';
 import { runSchedule } from './run-schedule.ts';
 
 /** What the job of the schedules works with. */
 export interface ScheduleDeps {
   readonly database: Kysely<DB>;
+  readonly publicUrl: string;
   readonly pubsub: Pick<PubSub, 'publish'>;
   readonly log: { error(detail: object, message: string): void };
 }
@@ -26,7 +28,7 @@ export async function runDueSchedules(
   deps: ScheduleDeps,
   clock: () => Promise<number> = () => databaseTime(deps.database),
 ): Promise<number> {
-  const { database, pubsub, log } = deps;
+  const { database, publicUrl, pubsub, log } = deps;
   const day = openWindowDay(await clock());
   if (day === undefined) return 0;
   const { rows } = await withAccess(database, 'headframe_jobs', [], (transaction) =>
@@ -41,8 +43,11 @@ export async function runDueSchedules(
       const run = await withAccess(database, 'headframe_jobs', [], async (transaction) => {
         const done = await runSchedule(transaction, id, day);
         if (!done) return done;
-        const { subaccountId } = done;
+        const { subaccountId, withdrawalIds } = done;
         await pubsub.publish(transaction, { topic: 'scheduledWithdrawal', subaccountId, ids: [id] });
+        if (withdrawalIds.length > 0)
+          await pubsub.publish(transaction, { topic: 'withdrawal', subaccountId, ids: withdrawalIds });
+        if (done.isStoppedNow) await mailStoppedSchedule(transaction, publicUrl, done);
         return done;
       });
       if (run?.outcome === 'requested') requested += 1;

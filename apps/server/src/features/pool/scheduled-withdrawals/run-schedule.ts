@@ -1,9 +1,11 @@
 import { scheduledAmounts } from '@headframe/domain/pool/scheduled-amounts';
 import { scheduledWithdrawalLimits, type ScheduleOutcome } from '@headframe/domain/pool/scheduled-withdrawal';
+import { scheduledWithdrawalFee } from '@headframe/domain/pool/scheduled-withdrawal-fee';
 import { isDueOn, type WithdrawalSchedule } from '@headframe/domain/pool/withdrawal-schedule';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { lockBalances } from '../ledger/index.ts';
+import { mayStillWithdraw } from './may-still-withdraw.ts';
 import { withdrawalKey } from './withdrawal-key.ts';
 
 /** A schedule as the job reads it. */
@@ -20,6 +22,7 @@ interface StoredSchedule extends WithdrawalSchedule {
   lastCheckedDay: string;
   lastRequestedDay: string | null;
   changedBy: number | null;
+  lastOutcome: ScheduleOutcome | null;
   recipients: { entryId: number; share: number; isPayable: boolean }[];
 }
 
@@ -29,6 +32,7 @@ async function lockSchedule(transaction: AccessTransaction, id: number): Promise
       s.kind, s.description, s.method, s.fixed_satoshi::text as fixed, s.min_satoshi::text as minimum,
       s.day_of_month as "dayOfMonth", s.day_of_week as "dayOfWeek", s.last_checked_day::text as "lastCheckedDay",
       s.last_requested_day::text as "lastRequestedDay", s.changed_by as "changedBy",
+      s.last_outcome as "lastOutcome",
       (select json_agg(json_build_object('entryId', r.entry_id, 'share', r.share, 'isPayable', e.approved_at is not null
           and e.rejected_at is null and e.archived_at is null and e.deleted_at is null) order by r.position)
         from scheduled_recipient r join address_book_entry e on e.id = r.entry_id where r.schedule_id = s.id) as recipients
@@ -55,18 +59,22 @@ async function wasRequested(transaction: AccessTransaction, schedule: StoredSche
   return rows.length > 0;
 }
 
-async function request(
-  transaction: AccessTransaction,
-  schedule: StoredSchedule,
-  day: string,
-): Promise<ScheduleOutcome> {
+/** What came of a run, and the inner keys of what it requested. */
+interface Requested {
+  readonly outcome: ScheduleOutcome;
+  readonly withdrawalIds: readonly number[];
+}
+
+async function request(transaction: AccessTransaction, schedule: StoredSchedule, day: string): Promise<Requested> {
+  const nothing = (outcome: ScheduleOutcome): Requested => ({ outcome, withdrawalIds: [] });
   const { subaccountId, chainId, coinEnum, kind, recipients } = schedule;
-  if (recipients.some(({ isPayable }) => !isPayable)) return 'address-unavailable';
+  if (!(await mayStillWithdraw(transaction, schedule))) return nothing('not-permitted');
+  if (recipients.some(({ isPayable }) => !isPayable)) return nothing('address-unavailable');
   await lockBalances(transaction, chainId, [subaccountId]);
-  if (await wasRequested(transaction, schedule, day)) return 'requested';
+  if (await wasRequested(transaction, schedule, day)) return nothing('requested');
   const { rows } = await sql<{ available: string }>`select available_satoshi::text as available from ledger_balance
     where subaccount_id = ${subaccountId} and chain_id = ${chainId}`.execute(transaction);
-  const fee = 0n;
+  const fee = scheduledWithdrawalFee(kind, schedule.method);
   const amounts = scheduledAmounts(
     {
       fixed: schedule.fixed === null ? null : BigInt(schedule.fixed),
@@ -77,25 +85,33 @@ async function request(
     },
     BigInt(rows[0]?.available ?? '0'),
   );
-  if (!amounts) return 'balance-too-low';
-  for (const [position, amount] of amounts.entries())
-    await sql`insert into withdrawal (subaccount_id, chain_id, coin_enum, kind, entry_id, network, amount_satoshi, fee_satoshi,
+  if (!amounts) return nothing('balance-too-low');
+  const withdrawalIds: number[] = [];
+  for (const [position, amount] of amounts.entries()) {
+    const inserted = await sql<{
+      id: number;
+    }>`insert into withdrawal (subaccount_id, chain_id, coin_enum, kind, entry_id, network, amount_satoshi, fee_satoshi,
         description, idempotency_key, created_by)
       values (${subaccountId}, ${chainId}, ${coinEnum}, ${kind}, ${recipients[position]?.entryId}, ${schedule.method},
         ${`${amount}`}::bigint, ${`${fee}`}::bigint, ${schedule.description}, ${keyOf(schedule, day, position)}::uuid,
-        ${schedule.changedBy})`.execute(transaction);
-  return 'requested';
+        ${schedule.changedBy}) returning id`.execute(transaction);
+    withdrawalIds.push(...inserted.rows.map(({ id }) => id));
+  }
+  return { outcome: 'requested', withdrawalIds };
 }
 
-/** What a run of a schedule did; undefined where it was not due. */
-export interface ScheduleRun {
+/** What a run of a schedule did. */
+export interface ScheduleRun extends Requested {
   readonly subaccountId: number;
-  readonly outcome: ScheduleOutcome;
+  readonly kind: 'auto' | 'payment';
+  readonly description: string;
+  /** It pays nothing any more since this run, as who set it up lost the right to withdraw. */
+  readonly isStoppedNow: boolean;
 }
 
 /**
  * Looks at one schedule in the window of a day, in the caller's transaction under the role of the jobs: requests its withdrawals
- * where it is due, once a day however often and by however many servers it is run.
+ * where it is due, once a day however often and by however many servers it is run. Undefined where it was not due.
  */
 export async function runSchedule(
   transaction: AccessTransaction,
@@ -105,9 +121,12 @@ export async function runSchedule(
   const schedule = await lockSchedule(transaction, id);
   if (!schedule || schedule.lastRequestedDay === day || !isDueOn(schedule, schedule.lastCheckedDay, day))
     return undefined;
-  const outcome = await request(transaction, schedule, day);
+  const requested = await request(transaction, schedule, day);
+  const { outcome } = requested;
   await sql`update scheduled_withdrawal set last_checked_day = ${day}::date, last_outcome = ${outcome},
       last_requested_day = case when ${outcome === 'requested'} then ${day}::date else last_requested_day end
     where id = ${id}`.execute(transaction);
-  return { subaccountId: schedule.subaccountId, outcome };
+  const { subaccountId, kind, description, lastOutcome } = schedule;
+  const isStoppedNow = outcome === 'not-permitted' && lastOutcome !== outcome;
+  return { ...requested, subaccountId, kind, description, isStoppedNow };
 }

@@ -46,7 +46,7 @@ const scheduleColumns = {
     sql: sql`s.last_outcome`,
     nullable: true,
     description:
-      'requested, balance-too-low or address-unavailable: what came of its last window; null before the first.',
+      'requested, balance-too-low, address-unavailable or not-permitted (who set it up may not withdraw any more): what came of its last window; null before the first.',
   },
   changedBy: {
     kind: 'text',

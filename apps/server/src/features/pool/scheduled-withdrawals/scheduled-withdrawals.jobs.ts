@@ -5,12 +5,12 @@ import { runDueSchedules } from './run-due-schedules.ts';
 /** Schedules auto-withdrawals and payments: every five minutes from 5:30 to 12:00 UTC. */
 export async function registerScheduledWithdrawalJobs(
   jobs: Jobs,
-  { database, pubsub, logger }: Services,
+  { database, config, pubsub, logger }: Services,
 ): Promise<void> {
   await jobs.schedule({
     name: 'withdrawals.scheduled',
     cron: '*/5 5-11 * * *',
     withinSeconds: 1800,
-    run: async () => void (await runDueSchedules({ database, pubsub, log: logger })),
+    run: async () => void (await runDueSchedules({ database, publicUrl: config.publicUrl, pubsub, log: logger })),
   });
 }

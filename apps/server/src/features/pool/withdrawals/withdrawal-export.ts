@@ -19,6 +19,7 @@ interface ExportedWithdrawal {
   method: string;
   tx: string | null;
   description: string;
+  declineReason: string | null;
 }
 
 /** Withdrawals as a file; amounts in coins with all their decimals, as text, which no spreadsheet rounds. */
@@ -42,6 +43,7 @@ export const withdrawalExport: ListExport<ExportedWithdrawal> = {
     ['method', ({ method }) => method],
     ['tx', ({ tx }) => tx],
     ['description', ({ description }) => description],
+    ['decline_reason', ({ declineReason }) => declineReason],
   ],
   names: [
     ...[
@@ -56,7 +58,7 @@ export const withdrawalExport: ListExport<ExportedWithdrawal> = {
       'balanceBefore',
       'withdrawPrice',
     ],
-    ...['address', 'paynym', 'network', 'method', 'tx', 'description'],
+    ...['address', 'paynym', 'network', 'method', 'tx', 'description', 'declineReason'],
   ],
   permission: 'withdraw',
   paths: withdrawalExportPaths,

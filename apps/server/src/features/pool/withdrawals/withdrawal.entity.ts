@@ -104,6 +104,14 @@ export const withdrawalEntity = defineEntity({
       nullable: true,
       description: 'factor-removed, factor-added, password-changed or new-address.',
     },
+    declineReason: {
+      kind: 'text',
+      sql: sql`w.decline_reason`,
+      nullable: true,
+      sort: false,
+      filter: false,
+      description: 'Why the administrator of the installation declined it.',
+    },
     createdBy: {
       kind: 'text',
       sql: accountName(sql`w.created_by`),

@@ -1,6 +1,6 @@
 import { defineFeature } from '../../../feature.ts';
 import { exportAccess, registerListExport } from '../../../platform/export/list-export.ts';
-import { cancelPath } from './holds/mail-holds.ts';
+import { cancelPath } from './holds/cancel-link.ts';
 import { registerCancelLink } from './holds/register-cancel-link.ts';
 import { withdrawalExport } from './withdrawal-export.ts';
 import { registerWithdrawalJobs } from './withdrawals.jobs.ts';

@@ -1,13 +1,13 @@
 import type { Services } from '../../../open-services.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import { mailHolds } from './holds/mail-holds.ts';
+import { mailNotices } from './mails/mail-notices.ts';
 
-/** Schedules the mails about held withdrawals (every minute). */
+/** Schedules the mails about withdrawals (every minute). */
 export async function registerWithdrawalJobs(jobs: Jobs, { database, secrets, config }: Services): Promise<void> {
   await jobs.schedule({
-    name: 'withdrawals.mail-holds',
+    name: 'withdrawals.mail',
     cron: '* * * * *',
     withinSeconds: 300,
-    run: async () => void (await mailHolds({ database, secrets, publicUrl: config.publicUrl })),
+    run: async () => void (await mailNotices({ database, secrets, publicUrl: config.publicUrl })),
   });
 }

@@ -695,11 +695,23 @@ export interface PayoutTable {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PayoutAlertTable {
+  chain_id: number;
+  state: string;
+  changed_at: Generated<Timestamp>;
+}
+
 export interface PayoutInputTable {
   payout_id: number;
   version: number;
   txid: Buffer;
   vout: number;
+}
+
+export interface PayoutLeftOutTable {
+  withdrawal_id: number;
+  reason: string;
+  noted_at: Generated<Timestamp>;
 }
 
 export interface PayoutStatusTable {
@@ -1313,7 +1325,6 @@ export interface WithdrawalTable {
   created_by: number | null;
   hold_until: Timestamp | null;
   hold_reason: string | null;
-  hold_mailed_until: Timestamp | null;
   payout_id: number | null;
   txid: Buffer | null;
   sent: Generated<boolean>;
@@ -1321,6 +1332,15 @@ export interface WithdrawalTable {
   canceled: Generated<boolean>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  decline_reason: string | null;
+}
+
+export interface WithdrawalNoticeTable {
+  withdrawal_id: number;
+  kind: string;
+  about: Generated<string>;
+  created_at: Generated<Timestamp>;
+  mailed_at: Timestamp | null;
 }
 
 export interface WorkerTable {
@@ -1419,7 +1439,9 @@ export interface DB {
   organization_member: OrganizationMemberTable;
   payment_code_index: PaymentCodeIndexTable;
   payout: PayoutTable;
+  payout_alert: PayoutAlertTable;
   payout_input: PayoutInputTable;
+  payout_left_out: PayoutLeftOutTable;
   payout_status: PayoutStatusTable;
   payout_transaction: PayoutTransactionTable;
   pdu: PduTable;
@@ -1464,6 +1486,7 @@ export interface DB {
   two_factor: TwoFactorTable;
   used_captcha: UsedCaptchaTable;
   withdrawal: WithdrawalTable;
+  withdrawal_notice: WithdrawalNoticeTable;
   worker: WorkerTable;
   worker_hour: WorkerHourTable;
   worker_state: WorkerStateTable;

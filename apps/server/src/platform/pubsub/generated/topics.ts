@@ -7,4 +7,4 @@ export const subaccountTopics = ['agent', 'asic', 'pdu', 'agentRequest', 'savedS
 export const accountTopics = ['account', 'preference'] as const;
 
 /** Topics whose changes are the same for everyone, such as the price of a coin. */
-export const installationTopics = ['coinPrice'] as const;
+export const installationTopics = ['coinPrice', 'payout'] as const;

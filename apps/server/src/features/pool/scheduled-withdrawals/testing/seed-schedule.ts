@@ -13,6 +13,7 @@ export interface SeededSchedule {
   dayOfWeek?: number;
   isActive?: boolean;
   lastCheckedDay?: string;
+  /** Without one: the owner of the subaccount. */
   changedBy?: number;
 }
 
@@ -33,7 +34,7 @@ export async function seedSchedule(database: Kysely<DB>, schedule: SeededSchedul
       insert into scheduled_withdrawal (subaccount_id, chain_id, coin_enum, network, kind, fixed_satoshi, min_satoshi, day_of_week, is_active, last_checked_day, changed_by)
       values (${subaccountId}, ${chainId}, (select coin_enum from chain where id = ${chainId}),
         (select network from chain where id = ${chainId}), ${kind}, ${fixed === undefined ? null : `${fixed}`}::bigint, ${`${minimum}`}::bigint,
-        ${schedule.dayOfWeek ?? null}, ${isActive}, '2000-01-01', ${schedule.changedBy ?? null}) returning id`.execute(
+        ${schedule.dayOfWeek ?? null}, ${isActive}, '2000-01-01', coalesce(${schedule.changedBy ?? null}::int, (select owner_account_id from subaccount where id = ${subaccountId}))) returning id`.execute(
       transaction,
     );
     const id = rows[0]?.id ?? 0;

@@ -7,7 +7,8 @@ import { readMails } from '../../../../testing/read-mails.ts';
 import { seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { requestOf, seedEntry, seedFunds, type SeededFunds } from '../../../../testing/seed-withdrawals.ts';
 import { makeCancelToken } from './cancel-token.ts';
-import { mailHolds } from './mail-holds.ts';
+
+import { mailNotices } from '../mails/mail-notices.ts';
 import { registerCancelLink } from './register-cancel-link.ts';
 
 let server: GraphqlTestServer;
@@ -36,7 +37,7 @@ async function request(amount: bigint): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 const mail = () =>
-  mailHolds({ database: server.database, secrets: server.services.secrets, publicUrl: server.services.publicUrl });
+  mailNotices({ database: server.database, secrets: server.services.secrets, publicUrl: server.services.publicUrl });
 async function stateOf(id: number) {
   const { rows } = await sql<{
     canceled: boolean;

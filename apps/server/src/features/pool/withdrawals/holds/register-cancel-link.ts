@@ -7,9 +7,9 @@ import { withIdentity } from '../../../../platform/database/with-access.ts';
 import type { GraphqlServices } from '../../../../platform/graphql/context.ts';
 import { originOf } from '../../../../platform/http/identity/identity-scope.ts';
 import { cancellation, takeBack } from '../cancel-withdraw.ts';
+import { cancelPath } from './cancel-link.ts';
 import { cancelPage } from './cancel-page.ts';
 import { readCancelToken } from './cancel-token.ts';
-import { cancelPath } from './mail-holds.ts';
 
 const querySchema = z.object({ token: z.string().min(1).max(1024) });
 

@@ -24,6 +24,7 @@ export type WithdrawalRowFragment = {
   readonly withdrawPrice: number | null;
   readonly holdUntil: string | null;
   readonly holdReason: string | null;
+  readonly declineReason: string | null;
   readonly createdBy: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -55,6 +56,7 @@ export type WithdrawalListQuery = {
     readonly withdrawPrice: number | null;
     readonly holdUntil: string | null;
     readonly holdReason: string | null;
+    readonly declineReason: string | null;
     readonly createdBy: string | null;
     readonly createdAt: string;
     readonly updatedAt: string;
@@ -88,6 +90,7 @@ export type WithdrawalListUpdatesSubscription = {
     readonly withdrawPrice: number | null;
     readonly holdUntil: string | null;
     readonly holdReason: string | null;
+    readonly declineReason: string | null;
     readonly createdBy: string | null;
     readonly createdAt: string;
     readonly updatedAt: string;
@@ -117,6 +120,7 @@ export type WithdrawalDetailQuery = {
     readonly withdrawPrice: number | null;
     readonly holdUntil: string | null;
     readonly holdReason: string | null;
+    readonly declineReason: string | null;
     readonly createdBy: string | null;
     readonly createdAt: string;
     readonly updatedAt: string;
@@ -146,6 +150,7 @@ export type WithdrawalDetailUpdatesSubscription = {
     readonly withdrawPrice: number | null;
     readonly holdUntil: string | null;
     readonly holdReason: string | null;
+    readonly declineReason: string | null;
     readonly createdBy: string | null;
     readonly createdAt: string;
     readonly updatedAt: string;
@@ -187,6 +192,7 @@ export type QuickWithdrawMutation = {
     readonly withdrawPrice: number | null;
     readonly holdUntil: string | null;
     readonly holdReason: string | null;
+    readonly declineReason: string | null;
     readonly createdBy: string | null;
     readonly createdAt: string;
     readonly updatedAt: string;
@@ -221,6 +227,7 @@ fragment withdrawalRow on Withdrawal {
   withdrawPrice
   holdUntil
   holdReason
+  declineReason
   createdBy
   createdAt
   updatedAt
@@ -256,6 +263,7 @@ fragment withdrawalRow on Withdrawal {
   withdrawPrice
   holdUntil
   holdReason
+  declineReason
   createdBy
   createdAt
   updatedAt
@@ -285,6 +293,7 @@ fragment withdrawalRow on Withdrawal {
   withdrawPrice
   holdUntil
   holdReason
+  declineReason
   createdBy
   createdAt
   updatedAt
@@ -314,6 +323,7 @@ fragment withdrawalRow on Withdrawal {
   withdrawPrice
   holdUntil
   holdReason
+  declineReason
   createdBy
   createdAt
   updatedAt
@@ -356,6 +366,7 @@ fragment withdrawalRow on Withdrawal {
   withdrawPrice
   holdUntil
   holdReason
+  declineReason
   createdBy
   createdAt
   updatedAt

@@ -2,7 +2,7 @@ import { Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/co
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { OutboxMenuItem } from '../../features/people/outbox/index.ts';
-import { LiabilitiesMenuItem } from '../../features/pool/liabilities/index.ts';
+import { AdministratorMenuItems } from '../../features/pool/liabilities/index.ts';
 import { profilePage } from '../../features/people/profile/profile.route.ts';
 import { useAccess } from '../../transport/session/access.ts';
 import { IconLogout, IconMoon, IconSun, IconUser } from '../../ui/icon/icons.ts';
@@ -38,7 +38,7 @@ export function UserMenuOpen() {
           </Menu.Item>
         )}
         <Suspense>{me && <OutboxMenuItem />}</Suspense>
-        <Suspense>{me && <LiabilitiesMenuItem />}</Suspense>
+        <Suspense>{me && <AdministratorMenuItems />}</Suspense>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void navigate({ to: '/logout' })}>
           {logoutLabel()}

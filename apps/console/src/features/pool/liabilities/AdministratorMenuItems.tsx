@@ -2,19 +2,23 @@ import { Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { InstallationAdministratorDocument } from '../../../generated/liabilities.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
+import { payoutPage } from '../payouts/payout.route.ts';
 import { liabilitiesPage } from './liabilities.route.ts';
 
-/** The link to the liabilities in the account menu, for the administrator of the installation. */
-export function LiabilitiesMenuItem() {
+const pages = [liabilitiesPage, payoutPage];
+
+/** The links to the money of the pool in the account menu, for the administrator of the installation. */
+export function AdministratorMenuItems() {
   const navigate = useNavigate();
   const { data } = useData(InstallationAdministratorDocument, {}, { isBackground: true });
   if (!data?.me?.isAdministrator) return null;
-  return (
+  return pages.map((page) => (
     <Menu.Item
-      leftSection={<liabilitiesPage.icon size={16} aria-hidden />}
-      onClick={() => void navigate({ to: `/${liabilitiesPage.path}` })}
+      key={page.path}
+      leftSection={<page.icon size={16} aria-hidden />}
+      onClick={() => void navigate({ to: `/${page.path}` })}
     >
-      {liabilitiesPage.label}
+      {page.label}
     </Menu.Item>
-  );
+  ));
 }

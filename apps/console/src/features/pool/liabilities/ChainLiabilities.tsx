@@ -1,5 +1,4 @@
-import { algorithms } from '@headframe/domain/coins/algorithms';
-import { chainText } from '@headframe/domain/pool/chain-text';
+import { chainLabel } from '@headframe/domain/pool/chain-label';
 import type { LiabilitiesQuery } from '../../../generated/liabilities.ts';
 import { CoinAmount } from '../../../ui/figure/CoinAmount.tsx';
 import { formatCount } from '../../../ui/figure/format.ts';
@@ -11,9 +10,7 @@ type Chain = LiabilitiesQuery['poolLiabilities'][number];
 
 /** What the house owes and has on one chain. */
 export function ChainLiabilities({ chain }: { chain: Chain }) {
-  const coin = algorithms.find(({ coinEnum }) => coinEnum === chain.coinEnum)?.coins[0] ?? '';
-  const place = chainText(chain.network) ?? 'Main network';
-  const label = [coin, place, chain.name].filter(Boolean).join(' · ');
+  const label = chainLabel({ ...chain, chainName: chain.name });
   const holders = `${formatCount(chain.holders)} ${chain.holders === 1 ? 'subaccount' : 'subaccounts'}`;
   return (
     <section className={styles['chain']} aria-label={label}>

@@ -3,9 +3,11 @@ import { useData } from '../../../transport/requests/use-data.ts';
 import { usePolling } from '../../../transport/requests/use-polling.ts';
 import { AsOf } from '../../../ui/figure/RelativeTime.tsx';
 import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { PageLink } from '../../../ui/page/PageLink.tsx';
 import { NothingYet } from '../../../ui/state/EmptyState.tsx';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
+import { payoutPage } from '../payouts/payout.route.ts';
 import { ChainLiabilities } from './ChainLiabilities.tsx';
 import { liabilitiesPage } from './liabilities.route.ts';
 import { PoolBlocks } from './PoolBlocks.tsx';
@@ -20,7 +22,11 @@ export function LiabilitiesPage() {
   const isRefused = error?.code === 'access-denied';
   return (
     <PageBody>
-      <PageHeader title={liabilitiesPage.label} detail={<AsOf at={asOf} />} />
+      <PageHeader
+        title={liabilitiesPage.label}
+        detail={<AsOf at={asOf} />}
+        actions={<PageLink page={payoutPage}>{payoutPage.label}</PageLink>}
+      />
       {isRefused ? (
         <NothingYet
           title="Liabilities are not open to you"

@@ -10,6 +10,7 @@ import { NothingYet } from '../../../ui/state/EmptyState.tsx';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
+import { LongCode, PlainTable, SecondLine } from '../../../ui/table/PlainTable.tsx';
 import { Pagination } from '../../../ui/table/Pagination.tsx';
 import { blockLook } from './block-look.ts';
 import { liabilitiesPage } from './liabilities.route.ts';
@@ -45,27 +46,14 @@ export function PoolBlocks() {
         <NothingYet title="No blocks yet" text="Blocks that miners of the pool find appear here." />
       ) : (
         <>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrolled sideways by keyboard on narrow screens. */}
-          <div className={styles['scroll']} role="region" aria-label="Table of blocks" tabIndex={0}>
-            <table className={styles['table']}>
-              <thead>
-                <tr>
-                  <th scope="col">Height</th>
-                  <th scope="col">State</th>
-                  <th scope="col">Confirmations</th>
-                  <th scope="col">Pays</th>
-                  <th scope="col">Found</th>
-                  <th scope="col">Worker</th>
-                  <th scope="col">Hash</th>
-                </tr>
-              </thead>
-              <tbody>
-                {found.blocks.map((block) => (
-                  <BlockRow key={block.id} block={block} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <PlainTable
+            label="Table of blocks"
+            columns={['Height', 'State', 'Confirmations', 'Pays', 'Found', 'Worker', 'Hash']}
+          >
+            {found.blocks.map((block) => (
+              <BlockRow key={block.id} block={block} />
+            ))}
+          </PlainTable>
           {found.count > size && (
             <Pagination
               page={page}
@@ -88,11 +76,11 @@ function BlockRow({ block }: { block: Block }) {
     <tr>
       <th scope="row">
         {formatCount(block.height)}
-        {chain && <span className={styles['line']}>{chain}</span>}
+        {chain && <SecondLine>{chain}</SecondLine>}
       </th>
       <td>
         <StatusBadge {...look} />
-        <span className={styles['line']}>{reason}</span>
+        <SecondLine>{reason}</SecondLine>
       </td>
       <td data-numeric>{formatCount(block.confirmations)}</td>
       <td>
@@ -102,7 +90,9 @@ function BlockRow({ block }: { block: Block }) {
         <RelativeTime at={block.foundAt} />
       </td>
       <td>{block.worker ?? '---'}</td>
-      <td className={styles['hash']}>{block.hash}</td>
+      <td>
+        <LongCode>{block.hash}</LongCode>
+      </td>
     </tr>
   );
 }

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** The way to the liabilities in the account's menu; its code is fetched when that is opened. */
-export const LiabilitiesMenuItem = lazy(async () => ({
-  default: (await import('./LiabilitiesMenuItem.tsx')).LiabilitiesMenuItem,
+/** The ways to the money of the pool in the account's menu; their code is fetched when that is opened. */
+export const AdministratorMenuItems = lazy(async () => ({
+  default: (await import('./AdministratorMenuItems.tsx')).AdministratorMenuItems,
 }));

@@ -52,6 +52,7 @@ export function WithdrawalDrawer({ id, list }: { id: string; list: DrawerList })
               ...(row.status === 'Pending' && row.holdUntil !== null
                 ? ([['Hold', <HoldText key="hold" until={row.holdUntil} reason={row.holdReason} />]] as const)
                 : []),
+              ...(row.declineReason === null ? [] : [['Declined because', row.declineReason] as const]),
               ['Description', row.description || missingText],
               ['Requested', <RelativeTime key="created" at={row.createdAt} />],
               ['By', row.createdBy ?? missingText],

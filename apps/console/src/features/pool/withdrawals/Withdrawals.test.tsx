@@ -26,6 +26,7 @@ const withdrawal: WithdrawalRowFragment = {
   withdrawPrice: null,
   holdUntil: new Date(Date.now() + 3 * 3_600_000 + 30_000).toISOString(),
   holdReason: 'new-address',
+  declineReason: null,
   createdBy: 'ada@example.org',
   createdAt: new Date(Date.now() - 60_000).toISOString(),
   updatedAt: new Date(Date.now() - 60_000).toISOString(),
@@ -73,8 +74,13 @@ const open = (answers: Parameters<typeof renderPage>[1]['answers'] = {}) =>
       ...answers,
     },
   });
-const openHistory = (rows: WithdrawalRowFragment[], answers: Parameters<typeof renderPage>[1]['answers'] = {}) =>
+const openHistory = (
+  rows: WithdrawalRowFragment[],
+  answers: Parameters<typeof renderPage>[1]['answers'] = {},
+  search = '',
+) =>
   renderPage(withdrawalHistoryPage, {
+    search,
     hasSecondFactor: true,
     answers: {
       withdrawalList: { withdrawals: rows, withdrawalsAggregate: { count: rows.length } },
@@ -207,4 +213,10 @@ test('a processed withdrawal cannot be canceled, and its drawer has the transact
   await user.click(await screen.findByRole('button', { name: /^Actions of/ }));
   await screen.findByRole('menuitem', { name: 'Copy transaction ID' });
   expect(screen.queryByRole('menuitem', { name: 'Cancel withdrawal' })).toBeNull();
+});
+
+test('the drawer of a declined withdrawal says why', async () => {
+  const declined = { ...withdrawal, status: 'Rejected', isCancelable: false, declineReason: 'Another chain.' };
+  await openHistory([declined], { withdrawalDetail: { withdrawals: [declined] } }, '?withdrawal=w');
+  expect(await within(await screen.findByRole('dialog')).findByText('Another chain.')).toBeTruthy();
 });

@@ -27,7 +27,13 @@ const code = (text: string | null) =>
 const state = (row: Row) => (
   <TwoLines
     first={<StatusBadge {...withdrawalLook(row.status)} />}
-    second={row.status === 'Pending' ? <HoldText until={row.holdUntil} reason={row.holdReason} /> : undefined}
+    second={
+      row.status === 'Pending' ? (
+        <HoldText until={row.holdUntil} reason={row.holdReason} />
+      ) : (
+        (row.declineReason ?? undefined)
+      )
+    }
   />
 );
 

@@ -14,6 +14,7 @@ const cases: Readonly<Record<string, () => Promise<BenchCase>>> = {
   outlets: async () => (await import('./outlets.ts')).outletsCase,
   pdu: async () => (await import('./pdu.ts')).pduCase,
   'pdu-drivers': async () => (await import('./pdu-drivers.ts')).pduDriversCase,
+  'pool-list': async () => (await import('./pool-list.ts')).poolListCase,
   poll: async () => (await import('./poll.ts')).pollCase,
   push: async () => (await import('./push.ts')).pushCase,
   scan: async () => (await import('./scan.ts')).scanCase,

@@ -46,11 +46,11 @@ const answers = {
   walletCard: { bitcoin: [wallet], litecoin: [none] },
   coinPriceCard: pricesOf(priceOf()),
 };
-const permissions = ['workers', 'withdraw'];
+const permissions = ['workers', 'withdraw', 'withdraw_write', 'revenue'];
 const regions = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 test('pool, wallet and network stats stand in the order of the preference, with their figures', async () => {
-  await renderPage(dashboardPage, { answers, permissions });
+  await renderPage(dashboardPage, { answers, permissions, hasSecondFactor: true });
   const pool = within(await screen.findByRole('region', { name: 'Pool' }));
   const href = async (name: RegExp) =>
     decodeURIComponent((await pool.findByRole('link', { name })).getAttribute('href') ?? '');
@@ -62,11 +62,19 @@ test('pool, wallet and network stats stand in the order of the preference, with 
   expect(purse.getByText('Withdrawn').nextSibling?.textContent).toBe('0.00000988 BTC');
   expect(purse.getByText('Simulated chain · earnings up to 2026-11-21 (UTC)')).toBeTruthy();
   expect(purse.queryByText('Litecoin')).toBeNull();
+  const linksOf = (card: typeof purse) =>
+    card.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(linksOf(purse)).toEqual([
+    ['Quick Withdraw', '/pool/quick-withdrawal'],
+    ['Withdraw History', '/pool/withdrawal-history'],
+    ['Revenues', '/pool/revenues'],
+  ]);
   const network = within(screen.getByRole('region', { name: 'Network Stats' }));
   for (const text of ['921,345', '131.24', '-2.35', 'changes in 1,007 blocks', '50.29', '$0.0352', '$70,123.45'])
     expect(await network.findByText(text)).toBeTruthy();
   expect(network.getByText('Simulated chain')).toBeTruthy();
   expect(network.queryByText('Litecoin')).toBeNull();
+  expect(linksOf(network)).toEqual([['Revenues', '/pool/revenues']]);
   expect(regions()).toEqual(['Pool', 'Wallet', 'Network Stats']);
 });
 

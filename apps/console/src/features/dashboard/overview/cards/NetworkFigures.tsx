@@ -1,4 +1,3 @@
-import { formatDifficulty } from '@headframe/domain/units/difficulty';
 import { relativeTime } from '@headframe/domain/units/time-text';
 import type { CoinPriceFiguresFragment } from '../../../../generated/dashboard-cards.ts';
 import { useNow } from '../../../../ui/figure/clock.ts';
@@ -7,7 +6,7 @@ import { StatTile, StatTiles } from '../../../../ui/figure/StatTile.tsx';
 import { valueAndUnit } from '../../../../ui/figure/value-and-unit.ts';
 import { WarningNote } from '../../../../ui/state/WarningNote.tsx';
 import { chainText } from '@headframe/domain/pool/chain-text';
-import { changeText, satoshiText, usdText } from './price-text.ts';
+import { changeText, difficultyText, earningsText, usdText } from './price-text.ts';
 import styles from '../Dashboard.module.css';
 
 interface NetworkFiguresProps {
@@ -26,7 +25,7 @@ const noValue = { value: undefined };
 export function NetworkFigures({ coin, price }: NetworkFiguresProps) {
   const now = useNow();
   const isStale = (at: string | null | undefined): at is string => at != null && now - Date.parse(at) > staleMs;
-  const unit = coin === 'Litecoin' ? 'Mh/s' : 'Th/s';
+  const [unit, ticker] = coin === 'Litecoin' ? ['Mh/s', 'LTC'] : ['Th/s', 'BTC'];
   const chain = price && chainText(price.network);
   const blank = '\u00a0';
   return (
@@ -45,14 +44,14 @@ export function NetworkFigures({ coin, price }: NetworkFiguresProps) {
         <StatTile label="Block height" value={price && formatCount(price.blockHeight)} detail="newest block" />
         <StatTile
           label="Difficulty"
-          {...quantity(price && `${formatDifficulty(price.difficulty)} T`)}
+          {...quantity(price && difficultyText(price.difficulty))}
           detail={price?.remainingBlocks == null ? blank : `changes in ${formatCount(price.remainingBlocks)} blocks`}
         />
         <StatTile label="Next change" {...quantity(price && changeText(price.difficultyChange))} detail="estimate" />
         <StatTile
           label={`FPPS per ${unit} a day`}
-          {...quantity(price && satoshiText(price.fpps))}
-          detail={price ? `${satoshiText(price.fpps30day)} on average, 30 days` : blank}
+          {...quantity(price && earningsText(price.fpps, ticker))}
+          detail={price ? `${earningsText(price.fpps30day, ticker)} on average, 30 days` : blank}
         />
         <StatTile
           label={`FPPS in USD per ${unit} a day`}

@@ -10,6 +10,8 @@ import { AsOf } from '../../../../ui/figure/RelativeTime.tsx';
 import { IconNetwork } from '../../../../ui/icon/icons.ts';
 import { NothingYet } from '../../../../ui/state/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
+import { revenuePage } from '../../../pool/revenues/revenue.route.ts';
+import { CardLinks } from './CardLinks.tsx';
 import { CardFrame, type CardProps } from './CardFrame.tsx';
 import { NetworkFigures } from './NetworkFigures.tsx';
 
@@ -43,7 +45,12 @@ export function NetworkStatsCard({ open }: CardProps) {
   const second = useCoinPrice(litecoin);
   const isEmpty = first.price === null && second.price === null;
   return (
-    <CardFrame card="networkStats" open={open} note={<AsOf at={first.asOf} />}>
+    <CardFrame
+      card="networkStats"
+      open={open}
+      note={<AsOf at={first.asOf} />}
+      aside={<CardLinks pages={[revenuePage]} />}
+    >
       {first.error && first.price === undefined ? (
         <ErrorState error={first.error} onRetry={first.refetch} />
       ) : isEmpty ? (

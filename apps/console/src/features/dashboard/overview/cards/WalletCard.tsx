@@ -6,6 +6,10 @@ import { CoinAmount } from '../../../../ui/figure/CoinAmount.tsx';
 import { AsOf } from '../../../../ui/figure/RelativeTime.tsx';
 import { SkeletonBlock } from '../../../../ui/state/Skeleton.tsx';
 import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
+import { revenuePage } from '../../../pool/revenues/revenue.route.ts';
+import { quickWithdrawalPage } from '../../../pool/withdrawals/quick-withdrawal.route.ts';
+import { withdrawalHistoryPage } from '../../../pool/withdrawals/withdrawal-history.route.ts';
+import { CardLinks } from './CardLinks.tsx';
 import { CardFrame, type CardProps } from './CardFrame.tsx';
 import { chainText } from '@headframe/domain/pool/chain-text';
 import styles from '../Dashboard.module.css';
@@ -21,7 +25,12 @@ export function WalletCard({ open }: CardProps) {
   usePolling(refetch, refreshSeconds);
   const wallets = data && [...data.bitcoin, ...data.litecoin.filter(({ chain }) => chain !== null)];
   return (
-    <CardFrame card="wallet" open={open} note={<AsOf at={asOf} />}>
+    <CardFrame
+      card="wallet"
+      open={open}
+      note={<AsOf at={asOf} />}
+      aside={<CardLinks pages={[quickWithdrawalPage, withdrawalHistoryPage, revenuePage]} />}
+    >
       {error && !data ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : wallets ? (

@@ -68,6 +68,12 @@ export type PowerEstimateQuery = {
   };
 };
 
+export type LostHashrateQueryVariables = Exact<{ [key: string]: never }>;
+
+export type LostHashrateQuery = {
+  readonly asicsAggregate: { readonly lostHashrate: number; readonly lostReporting: number; readonly online: number };
+};
+
 export type DashboardAgentsQueryVariables = Exact<{ [key: string]: never }>;
 
 export type DashboardAgentsQuery = { readonly agentsAggregate: { readonly count: number; readonly online: number } };
@@ -169,6 +175,15 @@ export const PowerEstimateDocument = `query powerEstimate {
     power
   }
 }` as TypedDocument<PowerEstimateQuery, PowerEstimateQueryVariables>;
+
+/** The query `lostHashrate`. */
+export const LostHashrateDocument = `query lostHashrate {
+  asicsAggregate(where: {isShared: {_eq: false}}) {
+    lostHashrate
+    lostReporting
+    online
+  }
+}` as TypedDocument<LostHashrateQuery, LostHashrateQueryVariables>;
 
 /** The query `dashboardAgents`. */
 export const DashboardAgentsDocument = `query dashboardAgents {

@@ -9,6 +9,7 @@ import { KindSection } from './KindSection.tsx';
 import { SiteCharts } from './SiteCharts.tsx';
 import { StaleNote } from './StaleNote.tsx';
 import { TopIssues } from './TopIssues.tsx';
+import { useLostHashrate } from './use-lost-hashrate.ts';
 import { usePowerEstimate } from './use-power-estimate.ts';
 import styles from './Dashboard.module.css';
 
@@ -16,6 +17,7 @@ import styles from './Dashboard.module.css';
 export function AsicFigures({ onCount, children }: KindFiguresProps) {
   const { values, asOf, error, refetch } = useDeviceFigures(asicFigures);
   const estimate = usePowerEstimate();
+  const lost = useLostHashrate();
   const count = values?.count;
   useEffect(() => {
     if (count !== undefined) onCount(count);
@@ -29,7 +31,7 @@ export function AsicFigures({ onCount, children }: KindFiguresProps) {
         ) : (
           <>
             {values && <StaleNote total={values.count} />}
-            <FigureRows page={asicFigures.page} rows={asicFigures.rows(values && { ...values, estimate })} />
+            <FigureRows page={asicFigures.page} rows={asicFigures.rows(values && { ...values, estimate, lost })} />
           </>
         )}
       </KindSection>

@@ -64,6 +64,29 @@ test('each number leads to the devices it counts', async () => {
   expect(await hrefOf(/1 of 2 agents online/)).toContain('state=["offline"]');
 });
 
+const lost = (lostReporting: number) => ({
+  lostHashrate: { asicsAggregate: { lostHashrate: 120.5, lostReporting, online: 38 } },
+});
+
+test('the lost hashrate says which miners it covers, and leads to those that lose most', async () => {
+  await renderPage(dashboardPage, {
+    answers: { ...answers, ...lost(36) },
+    permissions: [...permissions, 'workers'],
+  });
+  expect(await hrefOf(/^Lost hashrate ?120.50 ?Th\/s ?1 h, 36 of 38 at the pool/)).toBe(
+    '/asic-management/devices?sort=-lostHashrate',
+  );
+});
+
+test.each([
+  ['no miner has a worker at the pool', [...permissions, 'workers'], 0],
+  ['the viewer may not read workers', permissions, 36],
+])('no lost hashrate is shown where %s', async (_case, granted, reporting) => {
+  await renderPage(dashboardPage, { answers: { ...answers, ...lost(reporting) }, permissions: granted });
+  await screen.findByRole('link', { name: /^Hashing ?37/ });
+  expect(screen.queryByText('Lost hashrate')).toBeNull();
+});
+
 test('devices of offline agents are named beside the figures that include them', async () => {
   const stale = { staleDevices: { asicsAggregate: { count: 12 } } };
   await renderPage(dashboardPage, { answers: { ...answers, ...stale }, permissions });

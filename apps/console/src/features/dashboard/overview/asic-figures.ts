@@ -11,13 +11,15 @@ import type { Tone } from '../../../ui/state/StatusBadge.tsx';
 import { asicPage } from '../../devices/asic/asic.route.ts';
 import { averageText, powerDetail } from './coverage-text.ts';
 import { summarySchema, type IotSummary } from './iot-summary.ts';
+import type { LostHashrate } from './use-lost-hashrate.ts';
 import type { PowerEstimate } from './use-power-estimate.ts';
 
 type AsicSearch = typeof asicPage.defaults;
 
-/** The summary, with the estimated power of those that report none. */
+/** The summary, with the estimated power of those that report none, and what the pool did not get. */
 export interface DrawnSummary extends IotSummary {
   estimate: PowerEstimate | undefined;
+  lost: LostHashrate | undefined;
 }
 
 const statusTones: Readonly<Record<MinerStatus, Tone>> = {
@@ -83,6 +85,15 @@ function outputRow(summary: DrawnSummary | undefined): FigureRow<AsicSearch> {
       text: formatWireHashrate(summary.scryptHashrate, 1),
       detail: 'now',
       search: { ...hashing, sort: '-hashrate' },
+    });
+  }
+  if (summary?.lost && summary.lost.lostReporting > 0) {
+    const { lostHashrate, lostReporting, online } = summary.lost;
+    tiles.splice(2, 0, {
+      label: 'Lost hashrate',
+      text: formatWireHashrate(lostHashrate, 0),
+      detail: `1 h, ${coverageText(lostReporting, online, 'at the pool')}`,
+      search: { sort: '-lostHashrate' },
     });
   }
   return { tiles };

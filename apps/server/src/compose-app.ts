@@ -1,4 +1,5 @@
 import { agentLinkPath } from '@headframe/agent-link';
+import { agentFeaturePresent, referralAndLmpChartPresent } from '@headframe/domain/feature-access/agent-feature';
 import type { FastifyInstance } from 'fastify';
 import { AgentPrograms, createUpdateSigner } from './features/devices/agent-updates/index.ts';
 import { attachGateway, registerProgramDownloads } from './features/devices/gateway/index.ts';
@@ -32,7 +33,10 @@ async function addApi(app: FastifyInstance, services: Services): Promise<void> {
       publicUrl,
       limits: { agents: config.agentLimit, subaccounts: config.subaccountLimit },
       pool: { regions: config.poolConnections, address: config.poolAddress },
-      agentFeaturePresent: config.build !== 'test',
+      agentFeaturePresent: agentFeaturePresent(config.build),
+      referral: referralAndLmpChartPresent(config.build)
+        ? { rewardShare: config.referralShare, poolFee: config.poolFee }
+        : undefined,
       log: logger,
     },
   });

@@ -59,6 +59,7 @@ export async function startGraphqlTestServer(): Promise<GraphqlTestServer> {
     pool: {},
     limits: { agents: 3, subaccounts: 3 },
     agentFeaturePresent: true,
+    referral: { rewardShare: 1000, poolFee: 200 },
     log,
   };
   const callers = new Map<string, Caller>();

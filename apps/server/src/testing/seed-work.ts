@@ -60,14 +60,14 @@ export async function seedTip(database: Kysely<DB>, chainId: number): Promise<vo
     on conflict (chain_id) do update set confirmed_at = excluded.confirmed_at`.execute(database);
 }
 
-/** Closes a day of a chain with a pool fee of 2 %, or posts what came since. */
+/** Closes a day of a chain with a pool fee of 2 % and referral rewards of 10 % of it, or posts what came since. */
 export async function closeChainDay(
   database: Kysely<DB>,
   { chainId, day, missing = [] }: { chainId: number; day: string; missing?: readonly string[] },
 ): Promise<void> {
   const silent = { error: () => undefined, info: () => undefined };
   const outcome = await closeDay(
-    { database, log: silent, poolFee: 200 },
+    { database, log: silent, poolFee: 200, rewardShare: 1000 },
     { chainId, coinEnum: 0, day, missing, at: Date.now() },
   );
   if (outcome.failed > 0) throw new Error(`A day could not be closed: ${JSON.stringify(outcome)}.`);

@@ -17,6 +17,7 @@ export const auditActions = {
   'account.register-again': 'Signed up again',
   'account.rename': 'Nickname changed',
   'account.reset-password': 'Password reset',
+  'account.set-referrer': 'Referrer recorded',
   'address-book.approve': 'Payment code approved',
   'address-book.archive': 'Address book entry archived',
   'address-book.create': 'Address book entry added',

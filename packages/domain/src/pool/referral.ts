@@ -1,32 +1,41 @@
 import { feeParts } from './divide-earnings.ts';
 
-/** Who brought whom: the referrer of each subaccount that has one. */
+/** Who referred whom: the referrer of each account that has one. */
 export type Referrers = ReadonlyMap<number, number>;
 
-/** Why nobody can be the referrer of a subaccount. */
+/** Why nobody can be the referrer of an account. */
 export type ReferralRefusal = 'self' | 'circle' | 'has-referrer';
 
-/**
- * The reward of a referrer in satoshi: a share of the pool fee in 10,000ths, rounded down, so never more than that fee. Throws
- * RangeError outside 0 to 100 %.
- */
-export function referralReward(poolFee: bigint, share: number): bigint {
-  if (!Number.isInteger(share) || share < 0 || share > feeParts || poolFee < 0n)
-    throw new RangeError('A reward is 0 to 100 % of a pool fee.');
-  return (poolFee * BigInt(share)) / BigInt(feeParts);
+/** Days after the sign-up in which a referrer may still be named. */
+export const referralDays = 7;
+
+/** A reward in whole satoshi, and the rest of its division for the next one. */
+export interface DividedReward {
+  readonly reward: bigint;
+  /** In 10,000ths of a satoshi, less than one satoshi. */
+  readonly carriedOut: bigint;
 }
 
-/** Why a subaccount cannot have this referrer; undefined where it can. Nobody brings themselves, directly or over others. */
-export function referralRefusal(
-  referrers: Referrers,
-  subaccount: number,
-  referrer: number,
-): ReferralRefusal | undefined {
-  if (subaccount === referrer) return 'self';
-  if (referrers.has(subaccount)) return 'has-referrer';
+/**
+ * The reward for pool fees in satoshi: a share of them in 10,000ths, after the rest of the division before. All rewards together are never
+ * more than that share of all fees. Throws RangeError outside 0 to 100 %, for fees below 0 and for a rest of a satoshi or more.
+ */
+export function referralReward(poolFees: bigint, share: number, carriedIn: bigint): DividedReward {
+  if (!Number.isInteger(share) || share < 0 || share > feeParts || poolFees < 0n)
+    throw new RangeError('A reward is 0 to 100 % of a pool fee.');
+  const parts = BigInt(feeParts);
+  if (carriedIn < 0n || carriedIn >= parts) throw new RangeError('What is carried is less than a satoshi.');
+  const exact = carriedIn + poolFees * BigInt(share);
+  return { reward: exact / parts, carriedOut: exact % parts };
+}
+
+/** Why an account cannot have this referrer; undefined where it can. Nobody refers themselves, directly or over others. */
+export function referralRefusal(referrers: Referrers, account: number, referrer: number): ReferralRefusal | undefined {
+  if (account === referrer) return 'self';
+  if (referrers.has(account)) return 'has-referrer';
   const seen = new Set<number>();
   for (let above = referrers.get(referrer); above !== undefined && !seen.has(above); above = referrers.get(above)) {
-    if (above === subaccount) return 'circle';
+    if (above === account) return 'circle';
     seen.add(above);
   }
   return undefined;

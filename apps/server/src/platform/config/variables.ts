@@ -120,7 +120,7 @@ export const variables = {
     name: 'HEADFRAME_BUILD',
     schema: oneOf('production', 'test'),
     defaultText: 'production',
-    help: 'Kind of installation; test switches agents off.',
+    help: 'Kind of installation; test switches agents and the referral program off.',
     programs: ['server'],
   }),
   historyDays: variable({
@@ -135,6 +135,13 @@ export const variables = {
     schema: wholeNumber(0, 10_000),
     defaultText: '0',
     help: 'Fee of the pool on earnings, in hundredths of a percent: 200 is 2 %. Days that were closed keep theirs.',
+    programs: ['server'],
+  }),
+  referralShare: variable({
+    name: 'HEADFRAME_REFERRAL_SHARE',
+    schema: wholeNumber(0, 10_000),
+    defaultText: '1000',
+    help: 'Referral reward, in hundredths of a percent of the pool fee that referred accounts pay: 1000 is 10 %. Days that were closed keep theirs.',
     programs: ['server'],
   }),
   priceFeed: variable({

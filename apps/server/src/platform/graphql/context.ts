@@ -9,6 +9,14 @@ import type { AccessTransaction, CallerAccess } from '../database/with-access.ts
 import type { PubSub } from '../pubsub/pubsub.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
+/** What the referral program pays, both in 10,000ths. */
+export interface ReferralTerms {
+  /** Of the pool fee. */
+  rewardShare: number;
+  /** Of earnings. */
+  poolFee: number;
+}
+
 /** Dependencies of resolvers; one object per server process. */
 export interface GraphqlServices {
   database: Kysely<DB>;
@@ -27,6 +35,8 @@ export interface GraphqlServices {
   pool: { regions?: readonly PoolRegion[] | undefined; address?: string | undefined };
   /** False only in an explicit test build. */
   agentFeaturePresent: boolean;
+  /** What the referral program pays; absent in an explicit test build. */
+  referral?: ReferralTerms | undefined;
   log: { warn(detail: object, message: string): void; error(detail: object, message: string): void };
 }
 

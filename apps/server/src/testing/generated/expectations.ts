@@ -38,6 +38,7 @@ import { connectionsExpected } from '../../features/pool/connections/connections
 import { ledgerExpected } from '../../features/pool/ledger/ledger.expected.ts';
 import { liabilitiesExpected } from '../../features/pool/liabilities/liabilities.expected.ts';
 import { payoutsExpected } from '../../features/pool/payouts/payouts.expected.ts';
+import { referralExpected } from '../../features/pool/referral/referral.expected.ts';
 import { revenuesExpected } from '../../features/pool/revenues/revenues.expected.ts';
 import { scheduledWithdrawalsExpected } from '../../features/pool/scheduled-withdrawals/scheduled-withdrawals.expected.ts';
 import { withdrawalsExpected } from '../../features/pool/withdrawals/withdrawals.expected.ts';
@@ -83,6 +84,7 @@ export const expectations: readonly FeatureExpectations[] = [
   ledgerExpected,
   liabilitiesExpected,
   payoutsExpected,
+  referralExpected,
   revenuesExpected,
   scheduledWithdrawalsExpected,
   withdrawalsExpected,

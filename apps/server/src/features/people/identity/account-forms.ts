@@ -10,7 +10,8 @@ import {
   readForm,
   type IdentityAnswer,
 } from '../../../platform/http/identity/identity-scope.ts';
-import { oneLine, referrerSchema } from './one-line.ts';
+import { referrerSchema } from '../../pool/referral/index.ts';
+import { oneLine } from './one-line.ts';
 import { passwordSchema } from './password-rule.ts';
 import type { PasswordReset } from './password-reset.ts';
 import type { Registration } from './registration.ts';

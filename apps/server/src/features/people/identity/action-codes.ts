@@ -28,19 +28,28 @@ export interface TakenCode {
    * did with passwords of their own: the reader of the mail cannot know which of them was theirs.
    */
   passwordHash: string | null;
+  /** The referrer of the forms that registered the account; empty for none, and where the forms differ. */
+  referrer: string;
+}
+
+/** What a form that registers an account keeps beside its code. */
+export interface RegisteredForm {
+  passwordHash: string;
+  /** Who referred them, as the link had it; empty for none. */
+  referrer: string;
 }
 
 /** Codes sent by mail: short enough to be typed, kept as keyed hashes, each good once. Run under the identity role. */
 export interface ActionCodes {
   /**
-   * Makes a code of an account; for null, an account that is not there, the same work leaves nothing behind. The password
-   * hash of the form that asked for it, if any, is kept beside it.
+   * Makes a code of an account; for null, an account that is not there, the same work leaves nothing behind. The form
+   * that asked for it, if any, is kept beside it.
    */
   issue(
     transaction: AccessTransaction,
     accountId: number | null,
     purpose: CodePurpose,
-    registeredHash?: string,
+    registered?: RegisteredForm,
   ): Promise<string>;
   /**
    * Uses up the codes of that purpose when the given one is right; undefined when it is wrong, used or past its time, or
@@ -72,24 +81,32 @@ export function createActionCodes(secrets: Pick<Secrets, 'derive'>): ActionCodes
       .digest();
 
   return {
-    async issue(transaction, accountId, purpose, registeredHash) {
+    async issue(transaction, accountId, purpose, registered) {
       const code = makeCode();
       await sql`
-        insert into action_code (account_id, purpose, code_hash, expires_at, password_hash)
+        insert into action_code (account_id, purpose, code_hash, expires_at, password_hash, referrer)
         select id, ${purpose}, ${hashOf(purpose, code)}, now() + make_interval(mins => ${codeMinutes[purpose]}),
-          ${registeredHash ?? null}
+          ${registered?.passwordHash ?? null}, ${registered?.referrer ?? ''}
         from account where id = ${accountId}`.execute(transaction);
       return code;
     },
     async take(transaction, { email, purpose, code }) {
-      const { rows } = await sql<{ accountId: number; codeHash: Buffer; passwordHash: string | null }>`
+      const { rows } = await sql<{
+        accountId: number;
+        codeHash: Buffer;
+        passwordHash: string | null;
+        referrer: string | null;
+      }>`
         update action_code tried set attempts = attempts + 1
         where account_id = (select id from account where email = ${email}) and purpose = ${purpose}
           and used_at is null and expires_at > now() and attempts < ${maxCodeAttempts}
         returning account_id as "accountId", code_hash as "codeHash", (
           select min(form.password_hash) from action_code form
           where form.account_id = tried.account_id and form.purpose = tried.purpose
-          having count(distinct form.password_hash) = 1) as "passwordHash"`.execute(transaction);
+          having count(distinct form.password_hash) = 1) as "passwordHash", (
+          select min(form.referrer) from action_code form
+          where form.account_id = tried.account_id and form.purpose = tried.purpose and form.password_hash is not null
+          having count(distinct form.referrer) = 1) as referrer`.execute(transaction);
       const given = hashOf(purpose, code);
       const right = rows.find(({ codeHash }) => timingSafeEqual(codeHash, given));
       await sql`
@@ -97,7 +114,7 @@ export function createActionCodes(secrets: Pick<Secrets, 'derive'>): ActionCodes
         where account_id = ${right?.accountId ?? null} and purpose = ${purpose} and used_at is null`.execute(
         transaction,
       );
-      return right && { accountId: right.accountId, passwordHash: right.passwordHash };
+      return right && { accountId: right.accountId, passwordHash: right.passwordHash, referrer: right.referrer ?? '' };
     },
   };
 }

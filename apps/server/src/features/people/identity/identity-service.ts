@@ -16,6 +16,8 @@ export interface IdentityServiceDeps {
   publicUrl: string;
   codes: ActionCodes;
   quotas: IdentityQuotas;
+  /** Whether sign-ups keep who referred them. */
+  hasReferrals: boolean;
 }
 
 /** Waits for work on a password. @throws IdentityRefusal `too-many-requests` when the queue of such work is full. */

@@ -1,3 +1,4 @@
+import { referralAndLmpChartPresent } from '@headframe/domain/feature-access/agent-feature';
 import { defineFeature } from '../../../feature.ts';
 import { createSecondFactor } from '../two-factor/index.ts';
 import { createSignIn } from './sign-in.ts';
@@ -26,7 +27,8 @@ export const identityFeature = defineFeature({
   async routes(app, services) {
     const { publicUrl } = services.config;
     const signIn = createSignIn({ ...services, secondFactor: createSecondFactor(services), publicUrl });
-    await registerIdentity(app, { ...services, signIn, publicUrl });
+    const hasReferrals = referralAndLmpChartPresent(services.config.build);
+    await registerIdentity(app, { ...services, signIn, publicUrl, hasReferrals });
   },
   jobs: (jobs, { database }) => registerIdentityJobs(jobs, database),
 });

@@ -1,4 +1,3 @@
 export { accountIdOfEmail } from './account/account-id-of-email.ts';
 export { createAccount } from './account/create-account.ts';
-export { referrerSchema } from './one-line.ts';
 export { passwordSchema } from './password-rule.ts';

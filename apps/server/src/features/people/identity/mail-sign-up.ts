@@ -1,6 +1,6 @@
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { queueMail } from '../mail/index.ts';
-import type { ActionCodes } from './action-codes.ts';
+import type { ActionCodes, RegisteredForm } from './action-codes.ts';
 import { existingAccountMail, verificationMail } from './identity-mails.ts';
 
 /** The account of an e-mail that someone signs up with. */
@@ -12,16 +12,16 @@ export interface SignedUpAccount {
 }
 
 /**
- * Mails whoever signed up, or signs in before the e-mail is confirmed, what comes next. With `registeredHash`, the
- * password of the form is kept beside the code. The transaction runs under the identity role.
+ * Mails whoever signed up, or signs in before the e-mail is confirmed, what comes next. What `registered`
+ * says of the form is kept beside the code. The transaction runs under the identity role.
  */
 export async function mailSignUp(
   transaction: AccessTransaction,
   deps: { codes: ActionCodes; publicUrl: string },
   { id, email, isConfirmed }: SignedUpAccount,
-  registeredHash?: string,
+  registered?: RegisteredForm,
 ): Promise<void> {
-  const code = await deps.codes.issue(transaction, id, isConfirmed ? 'reset-password' : 'verify-email', registeredHash);
+  const code = await deps.codes.issue(transaction, id, isConfirmed ? 'reset-password' : 'verify-email', registered);
   const write = isConfirmed ? existingAccountMail : verificationMail;
   await queueMail(transaction, { to: email, ...write(deps.publicUrl, email, code) });
 }

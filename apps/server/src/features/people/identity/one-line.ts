@@ -8,6 +8,3 @@ export const oneLine = (maxLength: number) =>
       .trim()
       .slice(0, maxLength),
   );
-
-/** Who brought someone here, as the address of the sign-up said; kept in the audit log. */
-export const referrerSchema = oneLine(128);

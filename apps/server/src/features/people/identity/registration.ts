@@ -4,6 +4,7 @@ import { ofAccounts } from '../../../platform/pubsub/pubsub.ts';
 import { recordAudit, type AuditActor } from '../../../platform/audit/record-audit.ts';
 import { createAccount } from './account/create-account.ts';
 import { queueMail } from '../mail/index.ts';
+import { recordReferral } from '../../pool/referral/index.ts';
 import { withMinimumDuration } from './with-minimum-duration.ts';
 import { verificationMail } from './identity-mails.ts';
 import { IdentityRefusal } from '../../../platform/http/identity/identity-refusal.ts';
@@ -15,7 +16,7 @@ export interface Registering {
   email: string;
   password: string;
   nickname: string;
-  /** Who brought them here, as the link said; kept in the audit log. */
+  /** Who referred them, as the link had it; recorded once the e-mail is confirmed, and kept in the audit log. */
   referrer: string;
 }
 
@@ -58,7 +59,7 @@ async function keepForm(transaction: AccessTransaction, id: number, nickname: st
 
 /** Creates the service. Known and unknown e-mails run the same statements, and the password is hashed either way. */
 export function createRegistration(deps: IdentityServiceDeps): Registration {
-  const { database, codes, quotas, publicUrl, passwords } = deps;
+  const { database, codes, quotas, publicUrl, passwords, hasReferrals } = deps;
 
   /** The hash that is there already where the same form comes again, else a new one; the same work in every case. */
   async function hashOf(email: string, password: string): Promise<string> {
@@ -82,7 +83,12 @@ export function createRegistration(deps: IdentityServiceDeps): Registration {
             holder?.id ??
             (await createAccount(transaction, { email, passwordHash: hash, nickname, isEmailConfirmed: false })).id;
           const isConfirmed = holder?.isConfirmed ?? false;
-          await mailSignUp(transaction, deps, { id, email, isConfirmed }, hash);
+          await mailSignUp(
+            transaction,
+            deps,
+            { id, email, isConfirmed },
+            { passwordHash: hash, referrer: hasReferrals ? referrer : '' },
+          );
           await recordAudit(transaction, actorOf(id, email, ip), {
             action: holder ? 'account.register-again' : 'account.register',
             object: { kind: 'account', id: String(id), name: email },
@@ -112,13 +118,15 @@ export function createRegistration(deps: IdentityServiceDeps): Registration {
         withIdentity(database, async (transaction) => {
           const taken = await codes.take(transaction, { email, purpose: 'verify-email', code });
           if (!taken) return undefined;
-          const { accountId, passwordHash } = taken;
+          const { accountId, passwordHash, referrer } = taken;
           await sql`update account set email_confirmed_at = now(), password_hash = ${passwordHash}
             where id = ${accountId} and email_confirmed_at is null`.execute(transaction);
           await recordAudit(transaction, actorOf(accountId, email, ip), {
             action: 'account.confirm-email',
             object: { kind: 'account', id: String(accountId), name: email },
           });
+          if (referrer !== '')
+            await recordReferral(transaction, { accountId, referrer }, actorOf(accountId, email, ip));
           await deps.pubsub.publish(transaction, ofAccounts(accountId));
           return findHolder(transaction, email);
         }),

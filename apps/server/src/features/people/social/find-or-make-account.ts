@@ -4,6 +4,7 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 import { createAccount } from '../identity/index.ts';
 import { emailSchema } from '../../../platform/validation/email.ts';
 import { queueMail } from '../mail/index.ts';
+import { recordReferral } from '../../pool/referral/index.ts';
 import type { ProviderIdentity } from './oidc-client.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { SocialRefusal } from './social-refusal.ts';
@@ -68,8 +69,8 @@ function notifyHolder(transaction: AccessTransaction, { label }: ProviderSetting
 
 /**
  * The account of someone a provider vouches for: the one this identity was linked to before; else the one with the same
- * verified e-mail, which is then linked and its holder notified; else a new one, whose `referrer` (empty for none) the audit log
- * keeps. Runs as the identity role.
+ * verified e-mail, which is then linked and its holder notified; else a new one, whose `referrer` (empty for none) is recorded
+ * and kept in the audit log. Runs as the identity role.
  * @throws SocialRefusal `unverified-email` when neither the identity is known nor its e-mail verified.
  */
 export async function findOrMakeAccount(
@@ -104,5 +105,6 @@ export async function findOrMakeAccount(
       ...(isLinkOfHolder || referrer === '' ? {} : { referrer }),
     },
   });
+  if (!isLinkOfHolder && referrer !== '') await recordReferral(transaction, { accountId: account.id, referrer }, actor);
   return account.id;
 }

@@ -26,6 +26,8 @@ export interface SocialDeps {
   sessions: Sessions;
   secondFactor: SecondFactor;
   logger: Logger;
+  /** Whether sign-ups keep who referred them. */
+  hasReferrals: boolean;
 }
 
 /** What someone who begins wants. */
@@ -76,7 +78,7 @@ export function createSocialSignIn(deps: SocialDeps): SocialSignIn {
       const accountId = await withIdentity(database, (transaction) =>
         findOrMakeAccount(transaction, client.settings, identity, {
           ip: origin.ip,
-          referrer: attempt.passedOn['referrer'] ?? '',
+          referrer: deps.hasReferrals ? (attempt.passedOn['referrer'] ?? '') : '',
         }),
       );
       if (attempt.isInApp && (await secondFactor.check(accountId, '')).outcome === 'passed')

@@ -1,3 +1,4 @@
+import { referralAndLmpChartPresent } from '@headframe/domain/feature-access/agent-feature';
 import { defineFeature } from '../../../feature.ts';
 import { createSecondFactor } from '../two-factor/index.ts';
 import { identityBases } from '../../../platform/http/identity/identity-scope.ts';
@@ -25,5 +26,6 @@ export const socialFeature = defineFeature({
       providers: providerSettings(config),
       publicUrl: config.publicUrl,
       appLink: config.appLink,
+      hasReferrals: referralAndLmpChartPresent(config.build),
     }),
 });

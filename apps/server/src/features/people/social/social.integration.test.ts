@@ -27,6 +27,7 @@ beforeAll(async () => {
       silent: {},
       early: { email: 'early@example.test', email_verified: true },
       brought: { email: 'brought@example.test', email_verified: true },
+      referred: { email: 'referred@example.test', email_verified: true },
       guarded: { email: 'guarded@example.test', email_verified: true },
     },
   });
@@ -112,6 +113,17 @@ describe('social sign-in', () => {
       { action: 'account.create', referrer: 'Käthe & Söhne' },
       { action: 'social.link', referrer: null },
     ]);
+  });
+
+  it('records who referred a new account, and leaves one that is there as it is', async () => {
+    for (const name of ['referred', 'owner'])
+      await new ProviderBrowser(server).signIn('google', name, '?referrer=main');
+    const referred = () =>
+      rowsOf(sql`select a.email, s.name from referral r join account a on a.id = r.referred_account_id
+        join subaccount s on s.id = r.subaccount_id`);
+    expect(await referred()).toEqual([{ email: 'referred@example.test', name: 'main' }]);
+    await new ProviderBrowser(server).signIn('google', 'brought', '?referrer=main');
+    expect(await referred()).toHaveLength(1);
   });
 
   it('links a confirmed account with the same verified e-mail, and mails its holder', async () => {

@@ -1,3 +1,4 @@
+import { referralAndLmpChartPresent } from '@headframe/domain/feature-access/agent-feature';
 import type { Services } from '../../../open-services.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -9,7 +10,8 @@ import { postBlockIncomes } from './post-block-incomes.ts';
  * balances with entries, whose faults are errors in the log and fail the job.
  */
 export async function registerLedgerJobs(jobs: Jobs, { database, logger, config }: Services): Promise<void> {
-  const deps = { database, log: logger, poolFee: config.poolFee };
+  const rewardShare = referralAndLmpChartPresent(config.build) ? config.referralShare : 0;
+  const deps = { database, log: logger, poolFee: config.poolFee, rewardShare };
   await jobs.schedule({
     name: 'ledger.close-days',
     cron: '* * * * *',

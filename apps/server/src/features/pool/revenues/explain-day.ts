@@ -5,6 +5,7 @@ import { worthDenominator } from '@headframe/domain/pool/share-worth';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { explainRewards, type RevenueReward } from './explain-rewards.ts';
 import type { PoolChain } from './pool-chains.ts';
 
 /** Most works of one answer. A day of a main network has some 150: one for each block of the network. */
@@ -85,6 +86,7 @@ export interface RevenueExplanation {
   readonly postings: readonly RevenuePosting[];
   readonly works: readonly RevenueWork[];
   readonly workCount: number;
+  readonly rewards: readonly RevenueReward[];
   readonly entries: readonly RevenueEntry[];
 }
 
@@ -176,6 +178,7 @@ export async function explainDay(
       feeSum: `${work.feeSum}`,
       feeBlocks: work.feeBlocks,
     })),
+    rewards: await explainRewards(transaction, { subaccountId, chainId: chain.id, day }),
     entries,
   };
 }

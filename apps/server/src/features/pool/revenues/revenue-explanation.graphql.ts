@@ -9,6 +9,7 @@ import {
   type RevenuePosting,
   type RevenueWork,
 } from './explain-day.ts';
+import type { RevenueReward } from './explain-rewards.ts';
 import { loadChains, shownChain } from './pool-chains.ts';
 import { readDay, readRevenueRequest } from './revenue-range.ts';
 import { poolChainType } from './revenues.graphql.ts';
@@ -84,6 +85,23 @@ const entryType = builder.objectRef<RevenueEntry>('RevenueEntry').implement({
   }),
 });
 
+const rewardType = builder.objectRef<RevenueReward>('RevenueReward').implement({
+  description:
+    'One posting of the referral reward of a day: floor(carriedIn + due x sharePercent of 100 %), and carriedOut is the rest.',
+  fields: (t) => ({
+    revision: t.exposeInt('revision', { description: '0, and one more for each adjustment of the reward.' }),
+    postedAt: t.field({ type: 'Timestamp', resolve: (row) => row.postedAt }),
+    fees: t.exposeString('fees', {
+      description: `Pool fees of the day that referred accounts had paid by then. ${whole}`,
+    }),
+    due: t.exposeString('due', { description: `What of them no reward had counted before. ${whole}` }),
+    sharePercent: t.exposeFloat('sharePercent', { description: 'Reward, % of these fees.' }),
+    carriedIn: t.exposeString('carriedIn', { description: 'Satoshi with 4 decimals.' }),
+    reward: t.exposeString('reward', { description: whole }),
+    carriedOut: t.exposeString('carriedOut', { description: 'Satoshi with 4 decimals.' }),
+  }),
+});
+
 const explanationType = builder.objectRef<RevenueExplanation>('RevenueExplanation').implement({
   description:
     'From the shares of a day to the entries that were posted for it. Everything can be computed again by hand.',
@@ -98,6 +116,11 @@ const explanationType = builder.objectRef<RevenueExplanation>('RevenueExplanatio
       resolve: (row) => row.works,
     }),
     workCount: t.exposeInt('workCount', { description: 'How many works there are.' }),
+    rewards: t.field({
+      type: [rewardType],
+      description: 'Postings of its referral reward; the pool gives it out of the pool fee of others.',
+      resolve: (row) => row.rewards,
+    }),
     entries: t.field({ type: [entryType], resolve: (row) => row.entries }),
   }),
 });

@@ -48,6 +48,7 @@ export interface ActionCodeTable {
   expires_at: Timestamp;
   used_at: Timestamp | null;
   password_hash: string | null;
+  referrer: Generated<string>;
 }
 
 export interface AddressBookEntryTable {
@@ -950,6 +951,28 @@ export interface PoolSpoolTable {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ReferralTable {
+  referred_account_id: number;
+  subaccount_id: number;
+  referrer_account_id: number;
+  registered_at: Generated<Timestamp>;
+}
+
+export interface ReferralRewardTable {
+  id: GeneratedAlways<number>;
+  subaccount_id: number;
+  chain_id: number;
+  day: string;
+  revision: number;
+  fees_satoshi: bigint;
+  due_satoshi: bigint;
+  share: number;
+  carried_in: number;
+  carried_out: number;
+  reward_satoshi: bigint;
+  created_at: Generated<Timestamp>;
+}
+
 export interface RefreshTokenTable {
   token_hash: Buffer;
   session_id: string;
@@ -1457,6 +1480,8 @@ export interface DB {
   pool_interval: PoolIntervalTable;
   pool_process: PoolProcessTable;
   pool_spool: PoolSpoolTable;
+  referral: ReferralTable;
+  referral_reward: ReferralRewardTable;
   refresh_token: RefreshTokenTable;
   revenue_day: RevenueDayTable;
   role: RoleTable;

@@ -1,10 +1,11 @@
 import { minedCoin } from '@headframe/domain/pool/mined-coins';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../../platform/database/generated/database.ts';
-import { withAccess } from '../../../../platform/database/with-access.ts';
+import { withAccess, type AccessTransaction } from '../../../../platform/database/with-access.ts';
 import type { Logger } from '../../../../platform/log/create-logger.ts';
 import { creditedSubaccounts, type ChainDay } from './day-works.ts';
 import { postDay, type PostedAs } from './post-day.ts';
+import { postReferralReward, rewardedSubaccounts } from './post-referral-reward.ts';
 
 /** What the close of days needs. */
 export interface DayCloseDeps {
@@ -12,6 +13,8 @@ export interface DayCloseDeps {
   readonly log: Pick<Logger, 'error' | 'info'>;
   /** Fee of the pool in 10,000ths. */
   readonly poolFee: number;
+  /** Referral reward in 10,000ths of that fee. */
+  readonly rewardShare: number;
 }
 
 /** A day to close. */
@@ -23,40 +26,43 @@ export interface ClosingDay extends ChainDay {
   readonly at: number;
 }
 
-/** How many subaccounts were posted how, and for how many it failed. */
-export type DayOutcome = Record<PostedAs | 'failed', number>;
+/** How many subaccounts were posted how, how many were rewarded for referrals, and for how many it failed. */
+export type DayOutcome = Record<PostedAs | 'rewarded' | 'failed', number>;
 
 /**
- * Closes a day of a chain, or posts what came since: one transaction for each subaccount, the day itself last. A run that was
- * killed is made up for by the next one. A subaccount that fails is logged and leaves the day open.
+ * Closes a day of a chain, or posts what came since: one transaction for each subaccount, then for each referral reward, the day itself
+ * last. A run that was killed is made up for by the next one. A subaccount that fails is logged and leaves the day open.
  */
 export async function closeDay(deps: DayCloseDeps, closing: ClosingDay): Promise<DayOutcome> {
-  const { database, log, poolFee } = deps;
+  const { database, log, poolFee, rewardShare } = deps;
   const { chainId, day, missing } = closing;
   const at = new Date(closing.at);
   const isComplete = missing.length === 0;
   const posting = { chainId, day, shift: minedCoin(closing.coinEnum).difficultyShift, poolFee, isComplete };
-  const outcome: DayOutcome = { posted: 0, adjusted: 0, unchanged: 0, less: 0, failed: 0 };
-  const subaccounts = await withAccess(database, 'headframe_jobs', [], (transaction) =>
-    creditedSubaccounts(transaction, closing),
-  );
-  for (const subaccountId of subaccounts) {
-    try {
-      outcome[
-        await withAccess(database, 'headframe_jobs', [], (transaction) => postDay(transaction, posting, subaccountId))
-      ] += 1;
-    } catch (error) {
-      outcome.failed += 1;
-      log.error(
-        { err: error, chainId, day, subaccountId },
-        'A day of a subaccount could not be posted; it is tried again.',
-      );
-    }
-  }
+  const outcome: DayOutcome = { posted: 0, adjusted: 0, unchanged: 0, less: 0, rewarded: 0, failed: 0 };
+  const asJobs = <Result>(work: (transaction: AccessTransaction) => Promise<Result>) =>
+    withAccess(database, 'headframe_jobs', [], work);
+  const postEach = async (subaccounts: readonly number[], post: (subaccountId: number) => Promise<void>) => {
+    for (const subaccountId of subaccounts)
+      await post(subaccountId).catch((error: unknown) => {
+        outcome.failed += 1;
+        log.error(
+          { err: error, chainId, day, subaccountId },
+          'A day of a subaccount could not be posted; it is tried again.',
+        );
+      });
+  };
+  await postEach(await asJobs((transaction) => creditedSubaccounts(transaction, closing)), async (subaccountId) => {
+    outcome[await asJobs((transaction) => postDay(transaction, posting, subaccountId))] += 1;
+  });
+  await postEach(await asJobs((transaction) => rewardedSubaccounts(transaction, closing)), async (subaccountId) => {
+    const rewarding = { chainId, day, rewardShare };
+    if (await asJobs((transaction) => postReferralReward(transaction, rewarding, subaccountId))) outcome.rewarded += 1;
+  });
   if (outcome.less > 0)
     log.error({ chainId, day, subaccounts: outcome.less }, 'Fewer shares of a day are stored than were posted.');
   if (outcome.failed === 0)
-    await withAccess(database, 'headframe_jobs', [], (transaction) =>
+    await asJobs((transaction) =>
       sql`insert into day_close as d (chain_id, day, is_complete, missing, closed_at, checked_at)
         values (${chainId}::int, ${day}::date, ${isComplete}::boolean, ${[...missing]}::text[], ${at}, ${at})
         on conflict (chain_id, day) do update set is_complete = d.is_complete or excluded.is_complete,

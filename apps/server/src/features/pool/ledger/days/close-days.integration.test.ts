@@ -33,7 +33,7 @@ beforeEach(async () => {
 const day = '2026-11-20';
 const next = '2026-11-21';
 const later = (minutes: number) => Date.parse(`${next}T00:00:00Z`) + minutes * 60_000;
-const deps = (poolFee = 200) => ({ database, log, poolFee });
+const deps = (poolFee = 200) => ({ database, log, poolFee, rewardShare: 1000 });
 const close = (minutes: number, options?: { all: boolean }, poolFee?: number) =>
   closeDueDays(deps(poolFee), later(minutes), options);
 

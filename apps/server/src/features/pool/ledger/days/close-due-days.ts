@@ -64,8 +64,8 @@ export async function closeDueDays(deps: DayCloseDeps, now = Date.now(), { all =
     const due = await dueDay(deps, open, now, all);
     if (!due) continue;
     const outcome = await closeDay(deps, due);
-    const { posted, adjusted, failed } = outcome;
-    if (open.isComplete === null || posted + adjusted + failed > 0)
+    const { posted, adjusted, rewarded, failed } = outcome;
+    if (open.isComplete === null || posted + adjusted + rewarded + failed > 0)
       deps.log.info(
         { chainId: due.chainId, day: due.day, missing: due.missing, outcome },
         'A day of the pool was closed.',

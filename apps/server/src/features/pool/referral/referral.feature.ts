@@ -1,0 +1,16 @@
+import { referralAndLmpChartPresent } from '@headframe/domain/feature-access/agent-feature';
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { defineFeature } from '../../../feature.ts';
+import './referral.graphql.ts';
+import { referrerPath, registerReferrer } from './register-referrer.ts';
+
+/** The referral program: who referred whom, and what that earned. */
+export const referralFeature = defineFeature({
+  access: { signedIn: [`POST ${referrerPath}`] },
+  routes(app, { config, database }) {
+    if (referralAndLmpChartPresent(config.build)) return registerReferrer(app, { database });
+    app.post(referrerPath, () => {
+      throw new DomainError('not-found', 'This installation has no referral program.');
+    });
+  },
+});

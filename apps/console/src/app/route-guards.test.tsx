@@ -32,7 +32,7 @@ const me = { ...ownerAccount.me, twoFactorEnabled: true };
 function account(permissions: readonly string[], changes: Partial<AccessState> = {}): AccessState {
   const selected = { ...ownerAccount.subaccounts[0], permissions, features: everyFeature } as Subaccount;
   const base = { me, info: undefined, observer: undefined, subaccounts: [selected], invitations: [] };
-  return { ...base, hasAgentFeature: true, selected, ...changes };
+  return { ...base, hasAgentFeature: true, hasReferralFeature: true, selected, ...changes };
 }
 
 function observer(role: 'observer' | 'accountant'): AccessState {

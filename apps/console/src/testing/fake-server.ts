@@ -7,6 +7,7 @@ export const ownerAccount: AccountQuery = {
   me: { id: '1', email: 'owner@example.org', nickname: '', twoFactorEnabled: false },
   userInfo: { botyTerms: false, organizationAccess: true },
   agentFeaturePresent: true,
+  referralFeaturePresent: true,
   subaccounts: [
     {
       id: '1',

@@ -54,7 +54,7 @@ export async function renderPage(
   const selected: Subaccount = { ...(ownerAccount.subaccounts[0] as Subaccount), permissions };
   useSession.setState({ name: 'signedIn', accessToken: fakeToken(), subaccount: selected.name });
   const me = ownerAccount.me && { ...ownerAccount.me, twoFactorEnabled: hasSecondFactor };
-  useAccess.setState({ me, subaccounts: [selected], selected, hasAgentFeature: true });
+  useAccess.setState({ me, subaccounts: [selected], selected, hasAgentFeature: true, hasReferralFeature: true });
   setErrorEffects({
     goTo: vi.fn(),
     deny: vi.fn(),

@@ -31,6 +31,8 @@ export interface RouteEntry {
   readonly feature?: RouteFeature;
   /** The build must have agents. */
   readonly agentFeature?: true;
+  /** The build must have the referral program. */
+  readonly referralFeature?: true;
   /** Two-factor authentication must be enabled. */
   readonly twoFactor?: true;
   /** Not for observers of any role. */

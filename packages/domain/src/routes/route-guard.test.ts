@@ -20,6 +20,7 @@ const owner: RouteVisitor = {
   hiddenFeatures: [],
   featureAccess: firstSubaccountFeatures,
   agentFeature: true,
+  referralFeature: true,
   twoFactorEnabled: true,
   online: true,
 };

@@ -19,6 +19,8 @@ export interface RouteVisitor {
   readonly featureAccess: FeatureAccess;
   /** The build has agents. */
   readonly agentFeature: boolean;
+  /** The build has the referral program. */
+  readonly referralFeature: boolean;
   readonly twoFactorEnabled: boolean;
   readonly online: boolean;
 }
@@ -35,6 +37,7 @@ function redirect(to: string): RouteDecision {
 
 function featureIsOn(entry: RouteEntry, visitor: RouteVisitor): boolean {
   if (entry.agentFeature && !visitor.agentFeature) return false;
+  if (entry.referralFeature && !visitor.referralFeature) return false;
   return entry.feature === undefined || entry.feature === 'pool' || visitor.featureAccess[entry.feature];
 }
 

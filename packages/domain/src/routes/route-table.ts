@@ -92,7 +92,13 @@ export const routeTable = [
     audience: 'auth',
     hiddenForObservers: true,
   },
-  { path: 'referral-program', purpose: 'Referral', audience: 'auth', hiddenForObservers: true },
+  {
+    path: 'referral-program',
+    purpose: 'Referral',
+    audience: 'auth',
+    referralFeature: true,
+    hiddenForObservers: true,
+  },
 ] as const satisfies readonly RouteEntry[];
 
 /** The path of one route of the table. */

@@ -1,5 +1,6 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { nameReferrer } from '../../transport/session/name-referrer.ts';
 import { pathAfterSignIn } from '../after-sign-in.ts';
 import { AuthCard } from './AuthCard.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
@@ -26,7 +27,10 @@ export function SignInPage() {
     setGiven(toHand);
     void navigate({ to: '/login', search: { ...search, view: next } as never });
   };
-  const enter = () => void router.navigate({ href: pathAfterSignIn(search), replace: true });
+  const enter = () => {
+    if (search.referrer) void nameReferrer(search.referrer);
+    void router.navigate({ href: pathAfterSignIn(search), replace: true });
+  };
   return (
     <AuthCard title={titles[view]} key={`${view} ${search.email ?? ''}`}>
       {view === 'sign-in' && <SignIn search={search} handed={handed} onShow={show} onSignedIn={enter} />}

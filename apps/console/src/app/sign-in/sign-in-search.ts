@@ -22,7 +22,7 @@ export type ShowView = (view: SignInView, handed?: HandedOver) => void;
 const text = z.catch(z.optional(z.string()), undefined);
 const searchSchema = z.object({
   view: z.catch(z.optional(z.enum(signInViews)), undefined),
-  referrer: text,
+  referrer: z.catch(z.optional(z.string().check(z.maxLength(128))), undefined),
   service: text,
   /** The e-mail that the forms begin with. */
   email: z.catch(z.optional(z.string().check(z.maxLength(320))), undefined),

@@ -9,11 +9,12 @@ const landingSchema = z.object({
   hasMFA: z._default(flag, false),
   reauth: z._default(flag, false),
   service: z.optional(z.string()),
+  referrer: z.optional(z.string()),
 });
 
 /** The content of the address of the landing page of a social sign-in. */
 export type SocialLanding =
-  | { kind: 'code'; code: string; service: string | undefined }
+  | { kind: 'code'; code: string; service: string | undefined; referrer: string | undefined }
   | { kind: 'tokens'; refreshToken: string }
   | { kind: 'refused'; text: string }
   | { kind: 'ignored' };
@@ -38,6 +39,7 @@ export function parseSocialLanding(search: string, hash: string): SocialLanding 
   if (landing.reauth) return { kind: 'ignored' };
   if (landing.error !== undefined) return { kind: 'refused', text: refusals[landing.error] ?? failed };
   if (landing.accessToken && landing.refreshToken) return { kind: 'tokens', refreshToken: landing.refreshToken };
-  if (landing.code) return { kind: 'code', code: landing.code, service: landing.service };
+  const { code, service, referrer } = landing;
+  if (code) return { kind: 'code', code, service, referrer };
   return { kind: 'ignored' };
 }

@@ -4,6 +4,7 @@ import { IdentityError, tradeSocialCode } from '../../transport/session/identity
 import { offerOfLink, type OfferedSession } from '../../transport/session/offered-session.ts';
 import { isNativeShell } from '../../transport/browser/native-shell.ts';
 import { hasSession, openSession } from '../../transport/session/session.ts';
+import { nameReferrer } from '../../transport/session/name-referrer.ts';
 import { pathAfterSignIn } from '../after-sign-in.ts';
 import { stepAfter, type SignInStep } from '../sign-in/sign-in-step.ts';
 import { problemOf } from '../sign-in/use-submit.ts';
@@ -30,8 +31,11 @@ export function useSocialLanding() {
   const hasStarted = useRef(false);
   const offer = useRef<OfferedSession>(undefined);
   const goTo = useCallback((href: string) => void router.navigate({ href, replace: true }), [router]);
-  const service = landing.kind === 'code' ? landing.service : undefined;
-  const enter = useCallback(() => goTo(pathAfterSignIn({ service })), [goTo, service]);
+  const { service, referrer } = landing.kind === 'code' ? landing : { service: undefined, referrer: undefined };
+  const enter = useCallback(() => {
+    if (referrer) void nameReferrer(referrer);
+    goTo(pathAfterSignIn({ service }));
+  }, [goTo, service, referrer]);
 
   const trade = useCallback(
     async (code: string, twofacode?: string) => {

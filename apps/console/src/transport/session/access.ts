@@ -52,6 +52,7 @@ export interface AccessState {
   invitations: readonly Invitation[];
   selected: Subaccount | undefined;
   hasAgentFeature: boolean;
+  hasReferralFeature: boolean;
 }
 
 const nobody: AccessState = {
@@ -62,6 +63,7 @@ const nobody: AccessState = {
   invitations: [],
   selected: undefined,
   hasAgentFeature: false,
+  hasReferralFeature: false,
 };
 
 /** The access of this tab as a store. */
@@ -79,13 +81,14 @@ export function loadAccess(): Promise<void> {
   return loading;
 }
 
-type Loaded = Pick<AccessState, 'me' | 'info' | 'observer' | 'subaccounts' | 'hasAgentFeature'>;
+type Loaded = Pick<AccessState, 'me' | 'info' | 'observer' | 'subaccounts' | 'hasAgentFeature' | 'hasReferralFeature'>;
 
 async function ask(claims: ErrorClaims): Promise<Loaded> {
   if (!isObserverMode()) {
-    const { me, userInfo, subaccounts, agentFeaturePresent } = await send('query', AccountDocument, {}, claims);
+    const { me, userInfo, subaccounts, ...present } = await send('query', AccountDocument, {}, claims);
     const info = { hasBotyTerms: userInfo.botyTerms, hasOrganizationAccess: userInfo.organizationAccess };
-    return { me, info, observer: undefined, subaccounts, hasAgentFeature: agentFeaturePresent };
+    const { agentFeaturePresent: hasAgentFeature, referralFeaturePresent: hasReferralFeature } = present;
+    return { me, info, observer: undefined, subaccounts, hasAgentFeature, hasReferralFeature };
   }
   const { observerProfile, subaccounts, agentFeaturePresent } = await send(
     'query',
@@ -95,7 +98,8 @@ async function ask(claims: ErrorClaims): Promise<Loaded> {
   );
   const role = observerRoles.find((each) => each === observerProfile?.role) ?? 'accountant';
   const observer = { role, username: observerProfile?.username ?? '' };
-  return { me: undefined, info: undefined, observer, subaccounts, hasAgentFeature: agentFeaturePresent };
+  const has = { hasAgentFeature: agentFeaturePresent, hasReferralFeature: false };
+  return { me: undefined, info: undefined, observer, subaccounts, ...has };
 }
 
 /** Loads the access again, after a change. The client merges simultaneous calls into one query. */
@@ -133,7 +137,13 @@ export function acceptLiveView(update: Subaccount | null): boolean {
 }
 
 /** The visitor whom the domain's route guards ask about. */
-export function visitorOf({ me, observer, selected, hasAgentFeature = false }: Partial<AccessState>): RouteVisitor {
+export function visitorOf({
+  me,
+  observer,
+  selected,
+  hasAgentFeature = false,
+  hasReferralFeature = false,
+}: Partial<AccessState>): RouteVisitor {
   return {
     signedIn: me !== undefined,
     observer: observer?.role,
@@ -141,6 +151,7 @@ export function visitorOf({ me, observer, selected, hasAgentFeature = false }: P
     hiddenFeatures: selected?.hiddenFeatures ?? [],
     featureAccess: selected?.features ?? defaultFeatureAccess,
     agentFeature: hasAgentFeature,
+    referralFeature: hasReferralFeature,
     twoFactorEnabled: me?.twoFactorEnabled ?? false,
     online: useConnectivity.getState().isOnline,
   };

@@ -31,6 +31,7 @@ export type AccountQueryVariables = Exact<{ [key: string]: never }>;
 
 export type AccountQuery = {
   readonly agentFeaturePresent: boolean;
+  readonly referralFeaturePresent: boolean;
   readonly me: {
     readonly id: string;
     readonly email: string;
@@ -168,6 +169,7 @@ export const AccountDocument = `query account {
     ...subaccountRow
   }
   agentFeaturePresent
+  referralFeaturePresent
 }
 fragment subaccountRow on Subaccount {
   id

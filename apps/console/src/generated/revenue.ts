@@ -156,6 +156,16 @@ export type RevenueExplanationQuery = {
       readonly fpps: string;
       readonly pps: string;
     }>;
+    readonly rewards: ReadonlyArray<{
+      readonly revision: number;
+      readonly postedAt: string;
+      readonly fees: string;
+      readonly due: string;
+      readonly sharePercent: number;
+      readonly carriedIn: string;
+      readonly reward: string;
+      readonly carriedOut: string;
+    }>;
     readonly entries: ReadonlyArray<{
       readonly id: string;
       readonly kind: string;
@@ -300,6 +310,16 @@ export const RevenueExplanationDocument = `query revenueExplanation($coinEnum: I
       averageFees
       fpps
       pps
+    }
+    rewards {
+      revision
+      postedAt
+      fees
+      due
+      sharePercent
+      carriedIn
+      reward
+      carriedOut
     }
     entries {
       id

@@ -58,6 +58,7 @@ describe('decideRoute', () => {
   it('needs agents and the asic flag for devices', () => {
     expect(decide('asic-management/devices')).toEqual(enter);
     expect(decide('asic-management/devices', { agentFeature: false })).toEqual(toDashboard);
+    expect(decide('referral-program', { referralFeature: false })).toEqual(toDashboard);
     expect(decide('asic-management/devices', { featureAccess: defaultFeatureAccess })).toEqual(toDashboard);
     expect(decide('asic-management/devices', { permissions: ['pdu'] })).toEqual(toDashboard);
     expect(decide('asic-management/pdus', { permissions: ['pdu'] })).toEqual(enter);

@@ -20,6 +20,7 @@ import { teamPage } from '../../features/people/team/team.route.ts';
 import { addressBookPage } from '../../features/pool/address-book/address-book.route.ts';
 import { liabilitiesPage } from '../../features/pool/liabilities/liabilities.route.ts';
 import { payoutPage } from '../../features/pool/payouts/payout.route.ts';
+import { referralPage } from '../../features/pool/referral/referral.route.ts';
 import { revenuePage } from '../../features/pool/revenues/revenue.route.ts';
 import { autoWithdrawalPage } from '../../features/pool/scheduled-withdrawals/auto-withdrawal.route.ts';
 import { paymentPage } from '../../features/pool/scheduled-withdrawals/payment.route.ts';
@@ -51,6 +52,7 @@ export const pages: readonly Page[] = [
   addressBookPage,
   liabilitiesPage,
   payoutPage,
+  referralPage,
   revenuePage,
   autoWithdrawalPage,
   paymentPage,

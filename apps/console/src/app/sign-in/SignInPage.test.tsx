@@ -22,6 +22,8 @@ interface Sent {
 let sent: Sent[];
 /** Answers of the identity endpoints, by name, in turn; the last one stays. */
 let answers: Record<string, [status: number, body: object][]>;
+/** What was sent to name a referrer. */
+let referrers: unknown[];
 
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -43,6 +45,10 @@ function network(path: string, init?: RequestInit): Promise<Response> {
   const queue = answers[endpoint];
   if (path === '/v1/graphql') return Promise.resolve(json(graphql(String(init?.body))));
   if (path === '/api/social/providers') return Promise.resolve(json([{ name: 'google', label: 'Google' }]));
+  if (path === '/api/referrer') {
+    referrers.push(JSON.parse(init?.body as string));
+    return Promise.resolve(new Response(null, { status: 204 }));
+  }
   if (!queue) return Promise.resolve(json({}));
   sent.push({ endpoint, fields: Object.fromEntries(new URLSearchParams(init?.body as string)) });
   const [status, body] = (queue.length > 1 ? queue.shift() : queue[0]) ?? done;
@@ -54,6 +60,7 @@ beforeEach(() => {
   localStorage.clear();
   sent = [];
   answers = {};
+  referrers = [];
   vi.stubGlobal('fetch', network);
 });
 afterEach(() => {
@@ -183,7 +190,9 @@ describe('sign-up', () => {
       done,
     ];
     answers['confirmemail'] = [done];
-    answers['loginwithemail'] = [tokens()];
+    answers['loginwithemail'] = [
+      [200, { access_token: fakeToken({ email: 'new@example.org' }), refresh_token: 'first' }],
+    ];
     const user = await open('/login?referrer=amy');
     await user.type(await screen.findByLabelText('E-mail'), 'New@Example.org');
     await user.type(screen.getByLabelText('Password'), 'short');
@@ -208,6 +217,7 @@ describe('sign-up', () => {
       token: 'solved',
       referrer: 'amy',
     });
+    expect(referrers).toEqual([{ pool_referrer: 'amy', user_name: 'new@example.org' }]);
   });
 });
 

@@ -15,6 +15,7 @@ const linked = { sub: 'stranger', email: 'stranger@example.org', provider: 'goog
 const lie = fakeToken({ sub: 'me', email: 'me@example.org' });
 const query = `?accessToken=${lie}&refreshToken=linked&hasMFA=false`;
 let posts: { endpoint: string; token: string | null }[];
+let referrers: unknown[];
 let isRefused: boolean;
 
 const json = (body: object, status = 200) =>
@@ -28,6 +29,7 @@ function graphql(body: string): object {
 
 function network(path: string, init?: RequestInit): Promise<Response> {
   if (path === '/v1/graphql') return Promise.resolve(json(graphql(String(init?.body))));
+  if (path === '/api/referrer') referrers.push(JSON.parse(init?.body as string));
   if (!path.startsWith('/api/identity2/')) return Promise.resolve(json([]));
   const endpoint = path.slice('/api/identity2/'.length);
   posts.push({ endpoint, token: new URLSearchParams(init?.body as string).get('refresh_token') });
@@ -39,6 +41,7 @@ beforeAll(connectShell);
 beforeEach(() => {
   localStorage.clear();
   posts = [];
+  referrers = [];
   isRefused = false;
   vi.stubGlobal('fetch', network);
 });
@@ -117,4 +120,10 @@ test('a token that the server refuses shows an error, and opens no session', asy
   await follow(query);
   expect((await screen.findByRole('alert')).textContent).toBe('Please sign in.');
   expect(kept()).toEqual([null, null]);
+});
+
+test('a referrer that comes back with the code of a sign-in is named after it', async () => {
+  await follow('?code=one-time&referrer=north+pit');
+  expect(await screen.findByTitle('Subaccount main')).toBeTruthy();
+  expect(referrers).toEqual([{ pool_referrer: 'north pit', user_name: 'stranger@example.org' }]);
 });

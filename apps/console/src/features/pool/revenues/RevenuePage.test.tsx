@@ -103,6 +103,18 @@ const explained: NonNullable<RevenueExplanationQuery['revenueExplanation']> = {
       pps: '4790153.890951447053',
     },
   ],
+  rewards: [
+    {
+      revision: 0,
+      postedAt: '2026-11-21T00:05:00.000Z',
+      fees: '96228',
+      due: '96228',
+      sharePercent: 10,
+      carriedIn: '0.0000',
+      reward: '9622',
+      carriedOut: '0.8000',
+    },
+  ],
   entries: [
     {
       id: '7',
@@ -242,6 +254,8 @@ test('a day is explained down to its entries, in coins and satoshi, and saved as
   const division = within(drawer).getByRole('region', { name: 'Division of posting 0' });
   for (const text of ['98 %', '4,715,214', '0.04715214', '0.610000000000', '96,228'])
     expect(division.textContent).toContain(text);
+  const reward = within(drawer).getByRole('region', { name: 'Referral rewards' });
+  for (const text of ['96,228', '10 %', '9,622', '0.00009622', '0.8000']) expect(reward.textContent).toContain(text);
   const entries = within(drawer).getByRole('region', { name: 'Ledger entries' });
   for (const text of ['Earnings', '4,811,442', '-96,228', '-0.00096228', '4,715,214'])
     expect(entries.textContent).toContain(text);
@@ -263,6 +277,7 @@ test('the files of an explanation have every number with all its digits', () => 
   expect(csv).toContain(
     '0,2026-11-21T00:05:00.000Z,true,4811443.480831778430,net,98,0.000000000000,4715214,0.610000000000',
   );
+  expect(csv).toContain('0,2026-11-21T00:05:00.000Z,96228,96228,10,0.0000,9622,0.8000');
   expect(csv).toContain('8,pool_fee,0,-96228,pool_fee,,2026-11-21T00:05:00.000Z');
   expect(JSON.parse(explanationJson(explained))).toEqual(explained);
 });

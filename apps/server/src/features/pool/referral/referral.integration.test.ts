@@ -4,12 +4,12 @@ import { auditActor } from '../../../platform/audit/record-audit.ts';
 import { refusal } from '../../../platform/database/testing/try-out.ts';
 import { withAccess, withIdentity, type DatabaseRole } from '../../../platform/database/with-access.ts';
 import { bootstrapOwner, postForm } from '../../../testing/owner.ts';
+import type { GraphqlAnswer } from '../../../testing/graphql-server.ts';
 import { readMails } from '../../../testing/read-mails.ts';
 import { seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { closeChainDay, seedTip, seedWork } from '../../../testing/seed-work.ts';
 import { solveCaptcha } from '../../../testing/solve-captcha.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { ask, person, type Person } from '../../people/subaccounts/testing/people.ts';
 import { recordReferral } from './record-referral.ts';
 
 let server: TestServer;
@@ -23,6 +23,42 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** Someone who is signed in. */
+interface Person {
+  accountId: number;
+  email: string;
+  token: string;
+}
+
+async function sessionOf(accountId: number): Promise<string> {
+  return (await server.services.sessions.open(accountId, { ip: '127.0.0.1', userAgent: 'test' })).accessToken;
+}
+
+/** A new account with a confirmed e-mail and no subaccount. */
+async function person({ services }: TestServer, name: string): Promise<Person> {
+  const email = `${name}@people.test`;
+  const { rows } = await sql<{ id: number }>`insert into account (email, email_confirmed_at) values (${email}, now())
+    returning id`.execute(services.database);
+  const accountId = rows[0]?.id ?? 0;
+  return { accountId, email, token: await sessionOf(accountId) };
+}
+
+async function ask<Data = Record<string, unknown>>(
+  { app }: TestServer,
+  token: string,
+  query: string,
+  variables: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<GraphqlAnswer<Data>> {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/v1/graphql',
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    payload: { query, variables },
+  });
+  return response.json();
+}
+
 const rowsOf = async <Row>(statement: RawBuilder<Row>) => (await statement.execute(server.services.database)).rows;
 
 /** An address nobody used yet: requests are counted by address. */
@@ -34,8 +70,7 @@ function freshAddress(): string {
 /** Someone with a subaccount of their own, signed in. */
 async function farm(name: string): Promise<SeededSite & { token: string }> {
   const site = await seedSite(server.services.database, name);
-  const { accessToken } = await server.services.sessions.open(site.accountId, { ip: '127.0.0.1', userAgent: 'test' });
-  return { ...site, token: accessToken };
+  return { ...site, token: await sessionOf(site.accountId) };
 }
 
 const name = async (who: Pick<Person, 'token'> | null, body: unknown, ip = freshAddress()) =>

@@ -10,6 +10,7 @@ import { coinSymbol, revenueScope, type RevenueRange } from '../revenue-search.t
 import { EntriesTable } from './EntriesTable.tsx';
 import { explanationCsv, explanationJson } from './explanation-file.ts';
 import { PostingFacts } from './PostingFacts.tsx';
+import { RewardFacts } from './RewardFacts.tsx';
 import { WorksTable } from './WorksTable.tsx';
 import styles from './Explanation.module.css';
 
@@ -63,14 +64,16 @@ export function RevenueDrawer({ id, list }: RevenueDrawerProps) {
     >
       {(item) => (
         <>
-          <DetailSection title="Shares">
-            <p className={styles['formula']}>
-              Worth in blocks = credited difficulty × target of the network ÷ target of difficulty 1; FPPS = worth ×
-              (subsidy + average fees). One line for each block of the network that was mined on; the whole numbers are
-              in the files.
-            </p>
-            <WorksTable day={item} />
-          </DetailSection>
+          {item.postings.length > 0 && (
+            <DetailSection title="Shares">
+              <p className={styles['formula']}>
+                Worth in blocks = credited difficulty × target of the network ÷ target of difficulty 1; FPPS = worth ×
+                (subsidy + average fees). One line for each block of the network that was mined on; the whole numbers
+                are in the files.
+              </p>
+              <WorksTable day={item} />
+            </DetailSection>
+          )}
           {item.postings.map((posting) => (
             <DetailSection
               key={posting.revision}
@@ -79,6 +82,11 @@ export function RevenueDrawer({ id, list }: RevenueDrawerProps) {
               <PostingFacts posting={posting} symbol={symbol} />
             </DetailSection>
           ))}
+          {item.rewards.length > 0 && (
+            <DetailSection title="Referral reward">
+              <RewardFacts rewards={item.rewards} symbol={symbol} />
+            </DetailSection>
+          )}
           <DetailSection title="Ledger entries">
             <EntriesTable entries={item.entries} symbol={symbol} />
           </DetailSection>

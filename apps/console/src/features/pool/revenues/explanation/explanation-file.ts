@@ -24,8 +24,8 @@ const workNames = [
 ] as const;
 const parts = ['net', 'poolFee', 'userFee'] as const;
 
-/** The works, postings and entries of a day as one CSV file, a table after the other; amounts in satoshi. */
-export function explanationCsv({ date, chain, denominator, works, postings, entries }: Explanation): string {
+/** The works, postings, rewards and entries of a day as one CSV file, a table after the other; amounts in satoshi. */
+export function explanationCsv({ date, chain, denominator, works, postings, rewards, entries }: Explanation): string {
   const lines: Line[] = [
     ['date', 'network', 'chain', 'denominator'],
     [date, chain.network, chain.name, denominator],
@@ -57,6 +57,15 @@ export function explanationCsv({ date, chain, denominator, works, postings, entr
       }),
     ),
     [],
+    ...(rewards.length === 0
+      ? []
+      : [
+          ['reward', 'posted_at', 'fees', 'due', 'percent', 'carried_in', 'posted', 'carried_out'],
+          ...rewards.map(({ revision, postedAt, fees, due, sharePercent, carriedIn, reward, carriedOut }) => [
+            ...[revision, postedAt, fees, due, sharePercent, carriedIn, reward, carriedOut],
+          ]),
+          [],
+        ]),
     ['entry', 'kind', 'posting', 'amount', 'house_account', 'reverses', 'posted_at'],
     ...entries.map(({ id, kind, revision, amount, houseAccount, reverses, postedAt }): Line => [
       ...[id, kind, revision, amount, houseAccount, reverses, postedAt],

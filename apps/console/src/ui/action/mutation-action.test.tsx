@@ -46,6 +46,20 @@ test('is confirmed by its label, sends with the code, says what is done and lets
   expect(onDone).toHaveBeenCalledOnce();
 });
 
+test('says as information that nothing was changed', async () => {
+  const protect = mutationAction<object, number>({
+    key: 'protect',
+    label: 'Protect',
+    icon: IconTrash,
+    permission: undefined,
+    run: () => Promise.resolve(0),
+    done: (_, count) => `${count} protected.`,
+    unchanged: 'All are protected already.',
+  });
+  await runAction(protect, {});
+  expect(useToasts.getState().toasts).toMatchObject([{ kind: 'info', title: 'All are protected already.' }]);
+});
+
 test('says nothing where the code is not given', async () => {
   const { user } = renderUi(<DialogHost />);
   const onDone = vi.fn();

@@ -13,12 +13,18 @@ interface MutationAction<Context, Result> extends Omit<ActionDescription<Context
   run(context: Context, twoFactorCode: string | null): Promise<Result>;
   /** What is said once it is done. */
   done: string | ((context: Context, result: Result) => string);
+  /** What is said where the result is 0: nothing was changed by it. */
+  unchanged?: string | undefined;
 }
 
-/** An action that is one mutation: it asks for a code of the second factor where the server requires one, and says what is done. */
-export function mutationAction<Context extends Surroundings, Result = unknown>({
+/**
+ * An action that is one mutation: it asks for a code of the second factor where the server requires one, says what is done, and lets
+ * the screen around it read again where its context has {@link Surroundings}.
+ */
+export function mutationAction<Context extends object, Result = unknown>({
   run,
   done,
+  unchanged,
   ...action
 }: MutationAction<Context, Result>): ActionDescription<Context> {
   return {
@@ -26,8 +32,9 @@ export function mutationAction<Context extends Surroundings, Result = unknown>({
     perform: async (context) => {
       const result = await withStepUp((twoFactorCode) => run(context, twoFactorCode));
       if (result === undefined) return;
-      toast.success(typeof done === 'string' ? done : done(context, result));
-      context.onDone();
+      if (result === 0 && unchanged !== undefined) toast.info(unchanged);
+      else toast.success(typeof done === 'string' ? done : done(context, result));
+      (context as Partial<Surroundings>).onDone?.();
     },
   };
 }

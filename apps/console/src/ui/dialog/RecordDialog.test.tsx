@@ -8,7 +8,7 @@ test('can be saved once a value differs from the initial one, and answers with t
   const { user } = renderUi(
     <RecordDialog
       title="Set fruit"
-      submitLabel="Set"
+      submitLabel={({ fruit }) => `Set ${fruit}`}
       initial={{ fruit: 'apple', count: 1 }}
       save={({ fruit, count }) => Promise.resolve(`${count} ${fruit}`)}
       onAnswer={onAnswer}
@@ -21,7 +21,7 @@ test('can be saved once a value differs from the initial one, and answers with t
       )}
     </RecordDialog>,
   );
-  const set = await screen.findByRole<HTMLButtonElement>('button', { name: 'Set' });
+  const set = await screen.findByRole<HTMLButtonElement>('button', { name: 'Set apple' });
   expect(set.disabled).toBe(true);
   await user.click(screen.getByRole('button', { name: 'apple' }));
   await user.click(screen.getByRole('button', { name: 'pear' }));

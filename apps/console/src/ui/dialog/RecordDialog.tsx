@@ -5,7 +5,8 @@ import { withStepUp } from './with-step-up.ts';
 
 interface RecordDialogProps<Values extends object, Answer> extends DialogProps<Answer> {
   title: string;
-  submitLabel: string;
+  /** What saving does, where that depends on the values too. */
+  submitLabel: string | ((values: Values) => string);
   size?: 'sm' | 'md' | 'lg';
   /** The values to begin with. */
   initial: Values;
@@ -30,7 +31,7 @@ export function RecordDialog<Values extends object, Answer>(props: RecordDialogP
   return (
     <FormDialog
       title={title}
-      submitLabel={submitLabel}
+      submitLabel={typeof submitLabel === 'string' ? submitLabel : submitLabel(values)}
       {...(size && { size })}
       canSubmit={canSave ? canSave(values) : isChanged()}
       onSubmit={submit}

@@ -1,8 +1,8 @@
 import { pduMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
 import type { PduListQuery } from '../../../generated/pdu.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
-import { AsOf } from '../../../ui/figure/RelativeTime.tsx';
 import { measureFormat } from '../history/index.ts';
+import { ListSummary, measuredText, onlineText } from '../trunk/index.ts';
 
 interface PduSummaryProps {
   list: { data: PduListQuery | undefined; asOf: number | undefined };
@@ -11,21 +11,15 @@ interface PduSummaryProps {
 /** What the listed PDUs measure together, and of how many of them. */
 export function PduSummary({ list: { data, asOf } }: PduSummaryProps) {
   if (!data) return null;
-  const { count, online, power, reportingPower, temperature, reportingTemperature, outletsOn, outletsOff } =
+  const { online, power, reportingPower, temperature, reportingTemperature, outletsOn, outletsOff } =
     data.pdusAggregate;
   const parts = [
-    `${formatCount(online)} of ${formatCount(count)} online`,
-    ...(reportingPower > 0
-      ? [`${measureFormat(pduMeasures.power).format(power)} measured by ${formatCount(reportingPower)}`]
-      : []),
-    ...(temperature === null
-      ? []
-      : [`mean ${measureFormat(pduMeasures.temperature).format(temperature)} of ${formatCount(reportingTemperature)}`]),
-    ...(online > 0 ? [`${formatCount(outletsOn)} outlets on, ${formatCount(outletsOff)} off`] : []),
+    onlineText(data.pdusAggregate),
+    measuredText(pduMeasures.power, power, reportingPower),
+    temperature === null
+      ? undefined
+      : `mean ${measureFormat(pduMeasures.temperature).format(temperature)} of ${formatCount(reportingTemperature)}`,
+    online > 0 ? `${formatCount(outletsOn)} outlets on, ${formatCount(outletsOff)} off` : undefined,
   ];
-  return (
-    <>
-      {parts.join(' · ')} · <AsOf at={asOf} />
-    </>
-  );
+  return <ListSummary parts={parts} asOf={asOf} />;
 }

@@ -1,31 +1,21 @@
-import { Tabs as MantineTabs } from '@mantine/core';
-import '@mantine/core/styles/Tabs.css';
 import { useNavigate } from '@tanstack/react-router';
+import type { FunctionComponent } from 'react';
+import { ListTabs } from '../../../ui/list/ListTabs.tsx';
 import { outletPage } from './outlet.route.ts';
 import { pduPage } from './pdu.route.ts';
 
+const tabs = [pduPage, outletPage].map(({ path, label }) => ({ value: path, label }));
+
 /** Leads from the list of units to that of their outlets and back. */
-function Tabs({ path }: { path: string }) {
-  const navigate = useNavigate();
-  return (
-    <MantineTabs value={path} onChange={(next) => void navigate({ to: `/${next}` })}>
-      <MantineTabs.List>
-        {[pduPage, outletPage].map((page) => (
-          <MantineTabs.Tab key={page.path} value={page.path}>
-            {page.label}
-          </MantineTabs.Tab>
-        ))}
-      </MantineTabs.List>
-    </MantineTabs>
-  );
+function tabsAbove(path: string): FunctionComponent {
+  return function PduTabsOf() {
+    const navigate = useNavigate();
+    return <ListTabs tabs={tabs} value={path} onChoose={(next) => void navigate({ to: `/${next}` })} />;
+  };
 }
 
 /** The choice of list above the list of units. */
-export function PduTabs() {
-  return <Tabs path={pduPage.path} />;
-}
+export const PduTabs = tabsAbove(pduPage.path);
 
 /** The choice of list above the list of outlets. */
-export function OutletTabs() {
-  return <Tabs path={outletPage.path} />;
-}
+export const OutletTabs = tabsAbove(outletPage.path);

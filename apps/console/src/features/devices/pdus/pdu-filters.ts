@@ -1,6 +1,7 @@
 import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import type { Where } from '@headframe/domain/where/where';
 import { PduFacetsDocument } from '../../../generated/pdu.ts';
+import { choicesOf } from '../../../ui/filter/choices-of.ts';
 import { facetFilters } from '../../../ui/list/facet-filters.ts';
 import { filtersWhere, type ListFilter } from '../../../ui/list/list-where.ts';
 import { agentFilter, issueFilter, stateFilter } from '../trunk/index.ts';
@@ -23,10 +24,7 @@ export const pduFilters: readonly ListFilter[] = [
     kind: 'choice',
     key: 'access',
     label: 'Access',
-    options: [
-      { value: 'viewOnly', label: 'View only' },
-      { value: 'commanded', label: 'Takes commands' },
-    ],
+    options: choicesOf({ viewOnly: 'View only', commanded: 'Takes commands' }),
     where: (chosen) => [{ viewOnly: { _in: [...chosen].map((one) => one === 'viewOnly') } }],
   },
   { kind: 'number', key: 'power', label: 'Power', unit: 'kW', factor: 1000 },

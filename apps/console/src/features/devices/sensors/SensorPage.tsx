@@ -2,12 +2,9 @@ import { sensorMeasures } from '@headframe/domain/devices/sensor/sensor-measures
 import { sensorKind } from '@headframe/domain/devices/sensor/sensor.kind';
 import type { ComponentType } from 'react';
 import { SensorFacetsDocument, SensorListDocument, SensorListUpdatesDocument } from '../../../generated/sensor.ts';
-import { formatCount } from '../../../ui/figure/format.ts';
-import { AsOf } from '../../../ui/figure/RelativeTime.tsx';
 import { facetFilters } from '../../../ui/list/facet-filters.ts';
 import { liveListOf } from '../../../ui/list/named-source.ts';
-import { measureFormat } from '../history/index.ts';
-import { agentFilter, defineDeviceList, stateFilter } from '../trunk/index.ts';
+import { agentFilter, defineDeviceList, ListSummary, measuredText, onlineText, stateFilter } from '../trunk/index.ts';
 import { SensorDrawer } from './drawer/SensorDrawer.tsx';
 import { compactSensorColumns, sensorColumns } from './sensor-columns.tsx';
 import { sensorName } from './sensor-figures.ts';
@@ -36,19 +33,12 @@ export const SensorPage: ComponentType = defineDeviceList(sensorKind, source, {
   compactColumns: compactSensorColumns,
   actions: sensorActions,
   chosen: chosenSensor,
-  Detail: ({ list: { data, total, asOf } }) =>
-    data &&
-    total !== undefined && (
-      <>
-        {formatCount(data.sensorsAggregate.online)} of {formatCount(total)} online ·{' '}
-        {/* No sensor that reports a power is no total of 0 W. */}
-        {data.sensorsAggregate.reportingPower > 0 &&
-          `${measureFormat(sensorMeasures.wattage).format(data.sensorsAggregate.wattage)} measured by ${formatCount(
-            data.sensorsAggregate.reportingPower,
-          )} · `}
-        <AsOf at={asOf} />
-      </>
-    ),
+  Detail: ({ list: { data, asOf } }) => {
+    if (!data) return null;
+    const { wattage, reportingPower } = data.sensorsAggregate;
+    const parts = [onlineText(data.sensorsAggregate), measuredText(sensorMeasures.wattage, wattage, reportingPower)];
+    return <ListSummary parts={parts} asOf={asOf} />;
+  },
   drawer: { key: 'device', Component: SensorDrawer },
   empty: {
     title: 'No sensors yet',

@@ -1,4 +1,5 @@
 import type { DeviceKind } from '@headframe/domain/devices/define-kind';
+import { choicesOf } from '../../../ui/filter/choices-of.ts';
 import type { ListFilter } from '../../../ui/list/list-where.ts';
 
 /** Devices that answer, or do not. */
@@ -6,10 +7,7 @@ export const stateFilter: ListFilter = {
   kind: 'choice',
   key: 'state',
   label: 'Status',
-  options: [
-    { value: 'online', label: 'Online' },
-    { value: 'offline', label: 'Offline' },
-  ],
+  options: choicesOf({ online: 'Online', offline: 'Offline' }),
   where: (states) => [{ isOnline: { _in: [...states].map((state) => state === 'online') } }],
 };
 
@@ -18,7 +16,7 @@ export const agentFilter: ListFilter = { kind: 'choice', key: 'agentName', label
 
 /** Devices with an issue of their kind, or with any for `ANY`. */
 export function issueFilter({ issues }: Pick<DeviceKind, 'issues'>): ListFilter {
-  const options = Object.entries(issues).map(([value, label]) => ({ value, label }));
+  const options = choicesOf(issues);
   const namesOf = (issue: string) => (issue === 'ANY' ? options.map(({ value }) => value) : [issue]);
   return {
     kind: 'choice',

@@ -1,6 +1,6 @@
+import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
-import { missingText } from '@headframe/domain/units/number-text';
-import type { WorkerOrderBy } from '../../../generated/inputs.ts';
+import { formatQuantity, missingText } from '@headframe/domain/units/number-text';
 import type { WorkerRowFragment } from '../../../generated/worker.ts';
 import { DeviceLink } from '../../../ui/page/DeviceLink.tsx';
 import { IssueMark } from '../../../ui/state/IssueMark.tsx';
@@ -8,23 +8,13 @@ import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { columnKit, hiddenAtFirst } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { StackedCell } from '../../../ui/table/StackedCell.tsx';
-import { belowText, efficiencyText, hashrateWindows, powerText, rejectText, windowText } from './worker-figures.ts';
+import { belowText, efficiencyText, hashrateWindows, windowText } from './worker-figures.ts';
 import { workerLook } from './worker-state.ts';
 import styles from './Workers.module.css';
 
 type Column = DataColumn<WorkerRowFragment>;
 
 const kit = columnKit<WorkerRowFragment>();
-
-/** A figure at the end of its column. */
-function figure(
-  key: keyof WorkerOrderBy & string,
-  label: string,
-  render: (worker: WorkerRowFragment) => string,
-  shape: Partial<Column> = {},
-): Column {
-  return { key, label, sortKey: key, align: 'end', width: 96, render, ...shape };
-}
 
 /** The miner of a worker, as a link to it; the sign for "not reported" where there is none. */
 export function MinerLink({ worker: { asicId, model } }: { worker: WorkerRowFragment }) {
@@ -62,44 +52,47 @@ const tags: Column = {
 
 /** The columns of the list. */
 export const workerColumns: readonly Column[] = [
-  {
-    key: 'status',
-    label: 'Status',
-    sortKey: 'status',
-    isPinned: true,
-    width: 128,
-    render: (worker) => (
+  kit.value(
+    'status',
+    'Status',
+    (worker) => (
       <StackedCell>
         <StatusBadge {...workerLook(worker.status)} />
         <BelowMark worker={worker} />
       </StackedCell>
     ),
-  },
+    { isPinned: true, width: 128 },
+  ),
   kit.text('name', 'Worker', { isFixed: true, isPinned: true, width: 120 }),
   ...hashrateWindows.map(({ key, label, description }) =>
-    figure(key, label, (worker) => windowText(worker, key), {
+    kit.figure(key, label, (worker) => windowText(worker, key), {
       description,
       width: key === 'hashrate1h' ? 116 : 104,
     }),
   ),
-  figure('rejectRate', 'Rejects', rejectText, {
+  kit.figure('rejectRate', 'Rejects', ({ rejectRate }) => formatQuantity(rejectRate, '%'), {
     width: 80,
     description: 'Rejected difficulty of the last 24 hours, of all.',
   }),
   kit.time('lastSeen', 'Last seen', { width: 118, description: 'Its last credited share.' }),
   miner,
-  figure('consumptionPerTh', 'Per TH', efficiencyText, {
+  kit.figure('consumptionPerTh', 'Per TH', efficiencyText, {
     width: 90,
     description:
       'Power that the miner reports over the effective hashrate; without it, by the data sheet of the chosen model.',
   }),
   tags,
   ...hiddenAtFirst<WorkerRowFragment>([
-    figure('consumption', 'Consumption', powerText),
-    figure('modelHashrate', 'Model hashrate', (worker) => formatWireHashrate(worker.modelHashrate, worker.coinEnum), {
-      description: 'By the data sheet of the chosen model, else as the miner reports it.',
-    }),
-    figure(
+    kit.figure('consumption', 'Consumption', ({ consumption }) => formatPower(consumption)),
+    kit.figure(
+      'modelHashrate',
+      'Model hashrate',
+      (worker) => formatWireHashrate(worker.modelHashrate, worker.coinEnum),
+      {
+        description: 'By the data sheet of the chosen model, else as the miner reports it.',
+      },
+    ),
+    kit.figure(
       'hashrateThreshold',
       'Alert below',
       (worker) => formatWireHashrate(worker.hashrateThreshold, worker.coinEnum),
@@ -122,12 +115,12 @@ export const compactWorkerColumns: readonly Column[] = [
         <BelowMark worker={worker} />
       </span>,
     ],
-    { sorts: { name: 'Name', status: 'Status' }, isFixed: true, width: 158 },
+    { sorts: { name: 'Name', status: 'Status' }, width: 158 },
   ),
   kit.lines(
     'hashrate',
     'Hashrate',
     (worker) => [windowText(worker, 'hashrate10m'), `${windowText(worker, 'hashrate1h')} (1 h)`],
-    { sorts: { hashrate10m: '10 min', hashrate1h: '1 h (effective)' }, align: 'end', isFixed: true, width: 128 },
+    { sorts: { hashrate10m: '10 min', hashrate1h: '1 h (effective)' }, align: 'end', width: 128 },
   ),
 ];

@@ -1,7 +1,5 @@
 import { formatEfficiency } from '@headframe/domain/units/efficiency';
-import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
-import { formatQuantity } from '@headframe/domain/units/number-text';
 import type { WorkerRowFragment } from '../../../generated/worker.ts';
 
 /** The windows of a worker's hashrate, with what people read for each. */
@@ -21,9 +19,6 @@ export type HashrateWindow = (typeof hashrateWindows)[number]['key'];
 /** The hashrate of a window in the unit family of the coin. */
 export const windowText = (worker: WorkerRowFragment, window: HashrateWindow): string =>
   formatWireHashrate(worker[window], worker.coinEnum);
-
-/** Rejected difficulty of the last 24 hours. */
-export const rejectText = ({ rejectRate }: WorkerRowFragment): string => formatQuantity(rejectRate, '%');
 
 /** Power of its miner over its effective hashrate. */
 export const efficiencyText = ({ consumptionPerTh }: WorkerRowFragment): string => formatEfficiency(consumptionPerTh);
@@ -47,6 +42,3 @@ export function alertText(worker: WorkerRowFragment): string {
   if (minutes === null) return `${threshold}; not now`;
   return `${threshold}: ${lastHashrateAlert === null ? 'alert' : 'alerted, again'} in ${minutes} min`;
 }
-
-/** Power of its miner. */
-export const powerText = ({ consumption }: WorkerRowFragment): string => formatPower(consumption);

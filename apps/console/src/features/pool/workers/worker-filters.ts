@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { WorkerFacetsDocument } from '../../../generated/worker.ts';
 import { isObserverMode } from '../../../transport/browser/observer-mode.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
+import { choicesOf } from '../../../ui/filter/choices-of.ts';
 import { countedOptions } from '../../../ui/filter/counted-options.ts';
 import { anyOf, withOptions, type ListFilter } from '../../../ui/list/list-where.ts';
 
@@ -12,7 +13,7 @@ export const workerFilters: readonly ListFilter[] = [
     kind: 'choice',
     key: 'status',
     label: 'Status',
-    options: workerStatuses.map((status) => ({ value: status, label: workerStatusLabels[status] })),
+    options: choicesOf(workerStatusLabels, workerStatuses),
   },
   {
     kind: 'choice',

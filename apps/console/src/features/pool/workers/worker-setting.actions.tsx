@@ -1,44 +1,205 @@
-import type { ComponentType } from 'react';
-import type { ActionDescription } from '../../../ui/action/action.ts';
-import { openDialog } from '../../../ui/dialog/dialogs.ts';
-import { IconAlertTriangle, IconCpu, IconTag, type Icon } from '../../../ui/icon/icons.ts';
-import { toast } from '../../../ui/toast/toasts.ts';
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.css';
+import { maxWorkerTagLength, maxWorkerTags } from '@headframe/domain/pool/worker-tags';
+import { formatEfficiency } from '@headframe/domain/units/efficiency';
+import { formatPower } from '@headframe/domain/units/electricity';
+import { formatWireHashrate } from '@headframe/domain/units/hashrate';
+import type { Where } from '@headframe/domain/where/where';
+import type { ReactNode } from 'react';
+import type { WorkerWhere } from '../../../generated/inputs.ts';
 import {
-  HashrateThresholdDialog,
-  WorkerModelDialog,
-  WorkerTagsDialog,
-  type ChosenWorkers,
-  type WorkerDialogProps,
-} from './WorkerDialogs.tsx';
+  SetHashrateThresholdDocument,
+  SetWorkerModelDocument,
+  SetWorkerTagsDocument,
+  WorkerModelsDocument,
+  type WorkerRowFragment,
+} from '../../../generated/worker.ts';
+import { send } from '../../../transport/requests/client.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
+import type { ActionDescription } from '../../../ui/action/action.ts';
+import { dialogAction } from '../../../ui/action/dialog-action.ts';
+import type { Surroundings } from '../../../ui/action/mutation-action.ts';
+import { RecordDialog } from '../../../ui/dialog/RecordDialog.tsx';
+import { counted } from '../../../ui/figure/format.ts';
+import { IconAlertTriangle, IconCpu, IconTag, type Icon } from '../../../ui/icon/icons.ts';
 
-type Context = ChosenWorkers & {
-  /** Called when workers were changed. */
-  onDone(): void;
-};
+/** The workers that something is set on; `worker` where it is one alone. */
+export interface ChosenWorkers extends Surroundings {
+  where: Where;
+  count: number;
+  worker?: WorkerRowFragment | undefined;
+}
 
-function setting(
-  key: string,
-  label: string,
-  icon: Icon,
-  Dialog: ComponentType<WorkerDialogProps>,
-): ActionDescription<Context> {
-  return {
+interface SettingProps<Value> {
+  value: Value;
+  onChange(value: Value): void;
+  /** What is wrong with the value. */
+  mistake: string | undefined;
+  worker: WorkerRowFragment | undefined;
+}
+
+/** A value that people set on one worker, or on those chosen. */
+interface Setting<Value> {
+  key: string;
+  label: string;
+  icon: Icon;
+  /** What is set, such as "model"; and in full, in the text that says so. */
+  noun: string;
+  fullNoun?: string;
+  initial(worker: WorkerRowFragment | undefined): Value;
+  /** Whether the value takes away what was set. */
+  isEmpty(value: Value): boolean;
+  mistakeOf?(value: Value): string | undefined;
+  /** Sets it, and returns on how many workers. */
+  save(where: WorkerWhere, value: Value): Promise<{ count: number }>;
+  Field(props: SettingProps<Value>): ReactNode;
+}
+
+function setting<Value>({
+  key,
+  label,
+  icon,
+  noun,
+  fullNoun = noun,
+  initial,
+  isEmpty,
+  mistakeOf,
+  save,
+  Field,
+}: Setting<Value>): ActionDescription<ChosenWorkers> {
+  const what = `${fullNoun[0]?.toUpperCase() ?? ''}${fullNoun.slice(1)}`;
+  return dialogAction<ChosenWorkers, string>({
     key,
     label,
     icon,
     permission: 'workers_write',
-    perform: async ({ onDone, ...chosen }) => {
-      const done = await openDialog<string>((dialog) => <Dialog {...dialog} chosen={chosen} />);
-      if (done === undefined) return;
-      toast.success(done);
-      onDone();
-    },
-  };
+    dialog: (props, { worker, count: chosen, where }) => (
+      <RecordDialog
+        {...props}
+        title={`${label}: ${worker?.name ?? counted(chosen, 'worker')}`}
+        submitLabel={({ value }) => `${isEmpty(value) ? 'Remove' : 'Set'} ${noun}`}
+        size="sm"
+        initial={{ value: initial(worker) }}
+        canSave={({ value }) => mistakeOf?.(value) === undefined}
+        save={async ({ value }) => {
+          const matching = (Object.keys(where).length === 0 ? { _and: [] } : where) as WorkerWhere;
+          const { count } = await save(matching, value);
+          return `${what} of ${counted(count, 'worker')} ${isEmpty(value) ? 'removed' : 'set'}.`;
+        }}
+      >
+        {({ value }, change) => (
+          <Field
+            value={value}
+            onChange={(next) => change({ value: next })}
+            mistake={mistakeOf?.(value)}
+            worker={worker}
+          />
+        )}
+      </RecordDialog>
+    ),
+    done: (text) => text,
+  });
+}
+
+const tagsOf = (text: string): string[] => text.split(',').flatMap((tag) => tag.trim() || []);
+
+/** Why these are no tags of a worker; undefined where they are. */
+function tagMistake(text: string): string | undefined {
+  const tags = tagsOf(text);
+  if (tags.length > maxWorkerTags) return `At most ${maxWorkerTags} tags.`;
+  const isLong = tags.some((tag) => tag.length > maxWorkerTagLength);
+  return isLong ? `A tag has at most ${maxWorkerTagLength} characters.` : undefined;
+}
+
+function ModelField({ value, onChange, worker }: SettingProps<string | null>) {
+  const { data } = useData(WorkerModelsDocument, { coinEnum: worker?.coinEnum ?? null });
+  const models = data?.workerModels ?? [];
+  const known = models.find(({ fullName }) => fullName === value);
+  return (
+    <>
+      <Select
+        label="Model"
+        description="By its data sheet, consumption per TH is estimated where no miner reports its power. Without one, the model of the miner counts."
+        placeholder="As the miner reports"
+        searchable
+        clearable
+        data-autofocus
+        data={models.map(({ fullName }) => fullName)}
+        value={value}
+        onChange={onChange}
+      />
+      {known && (
+        <p>
+          {formatWireHashrate(known.hashrate, known.coinEnum)} · {formatPower(known.consumption)}
+          {known.coinEnum !== 1 && ` · ${formatEfficiency(known.consumption / known.hashrate)}`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function ThresholdField({ value, onChange, mistake, worker }: SettingProps<number | string>) {
+  const unit = worker ? (worker.coinEnum === 1 ? 'Mh/s' : 'Th/s') : 'Th/s (Scrypt: Mh/s)';
+  return (
+    <NumberInput
+      label={`Threshold, ${unit}`}
+      description="A worker whose effective hashrate (1 h) is below it for 10 minutes is alerted, and again each hour. Empty: never."
+      placeholder="No alert"
+      error={mistake}
+      min={0}
+      max={1e9}
+      decimalScale={2}
+      data-autofocus
+      value={value}
+      onChange={onChange}
+    />
+  );
 }
 
 /** What people set on one worker, or on those chosen. */
-export const workerSettingActions: readonly ActionDescription<Context>[] = [
-  setting('setModel', 'Set model', IconCpu, WorkerModelDialog),
-  setting('setThreshold', 'Hashrate alert', IconAlertTriangle, HashrateThresholdDialog),
-  setting('setTags', 'Set tags', IconTag, WorkerTagsDialog),
+export const workerSettingActions: readonly ActionDescription<ChosenWorkers>[] = [
+  setting<string | null>({
+    key: 'setModel',
+    label: 'Set model',
+    icon: IconCpu,
+    noun: 'model',
+    initial: (worker) => (worker?.isModelChosen ? worker.model : null),
+    isEmpty: (model) => model === null,
+    save: (where, model) => send('mutation', SetWorkerModelDocument, { where, model }),
+    Field: ModelField,
+  }),
+  setting<number | string>({
+    key: 'setThreshold',
+    label: 'Hashrate alert',
+    icon: IconAlertTriangle,
+    noun: 'threshold',
+    fullNoun: 'hashrate threshold',
+    initial: (worker) => worker?.hashrateThreshold ?? '',
+    isEmpty: (value) => value === '',
+    mistakeOf: (value) => (value === '' || Number(value) > 0 ? undefined : 'Enter more than 0, or nothing.'),
+    save: (where, value) =>
+      send('mutation', SetHashrateThresholdDocument, { where, threshold: value === '' ? null : Number(value) }),
+    Field: ThresholdField,
+  }),
+  setting<string>({
+    key: 'setTags',
+    label: 'Set tags',
+    icon: IconTag,
+    noun: 'tags',
+    initial: (worker) => worker?.ownTags.join(', ') ?? '',
+    isEmpty: (text) => tagsOf(text).length === 0,
+    mistakeOf: tagMistake,
+    save: (where, text) => send('mutation', SetWorkerTagsDocument, { where, tags: tagsOf(text) }),
+    Field: ({ value, onChange, mistake }) => (
+      <TextInput
+        label="Tags"
+        description="Comma-separated. They replace the worker’s own tags; those of its miner stand beside them."
+        autoComplete="off"
+        data-autofocus
+        error={mistake}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    ),
+  }),
 ];

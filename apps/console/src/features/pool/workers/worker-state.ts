@@ -4,18 +4,13 @@ import {
   workerStatusLabels,
   type WorkerStatus,
 } from '@headframe/domain/pool/worker-status';
-import {
-  IconActivity,
-  IconCircleDashed,
-  IconCircleX,
-  IconPlayerPause,
-  IconPlugConnectedX,
-} from '../../../ui/icon/icons.ts';
-import type { StatusLook } from '../../../ui/state/StatusBadge.tsx';
+import { IconActivity, IconCircleX, IconPlayerPause, IconPlugConnectedX } from '../../../ui/icon/icons.ts';
+import { statusLooks } from '../../../ui/state/status-looks.ts';
 
 const deadHours = deadMinutes / 60;
 
-const looks: Readonly<Record<WorkerStatus, StatusLook & { title: string }>> = {
+/** The look of a worker's state; a state of a newer server by its own name. */
+export const workerLook = statusLooks<WorkerStatus>({
   active: {
     word: workerStatusLabels.active,
     tone: 'ok',
@@ -40,9 +35,4 @@ const looks: Readonly<Record<WorkerStatus, StatusLook & { title: string }>> = {
     icon: IconPlayerPause,
     title: 'No share is credited, as its miner was stopped',
   },
-};
-
-/** The look of a worker's state; a state of a newer server by its own name. */
-export function workerLook(status: string): StatusLook & { title?: string } {
-  return looks[status as WorkerStatus] ?? { word: status, tone: 'idle', icon: IconCircleDashed };
-}
+});

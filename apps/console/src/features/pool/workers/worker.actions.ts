@@ -4,34 +4,32 @@ import type { WorkerWhere } from '../../../generated/inputs.ts';
 import { DeadWorkersDocument, DeleteDeadWorkersDocument, type WorkerRowFragment } from '../../../generated/worker.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { askConfirmation, type Confirmation } from '../../../ui/dialog/ConfirmDialog.tsx';
-import { formatCount } from '../../../ui/figure/format.ts';
+import { mutationAction, type Surroundings } from '../../../ui/action/mutation-action.ts';
+import { askConfirmation } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { counted, formatCount } from '../../../ui/figure/format.ts';
 import { IconPlugConnected, IconTrash } from '../../../ui/icon/icons.ts';
 import { allOf } from '../../../ui/list/list-where.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
-import { workerSettingActions } from './worker-setting.actions.tsx';
-import type { ChosenWorkers } from './WorkerDialogs.tsx';
+import { workerSettingActions, type ChosenWorkers } from './worker-setting.actions.tsx';
 
 /** Workers of one call at most. */
 const maxNamed = 1000;
 
-const permission = 'workers_write';
-const nouns = ['worker', 'workers'] as const;
+const deletion = { icon: IconTrash, permission: 'workers_write', isDangerous: true } as const;
+
 const silence = `without a credited share for ${deadMinutes / 60} hours`;
 const dead: Where = { status: { _eq: 'dead' } };
 
-const amount = (count: number): string => `${formatCount(count)} dead ${count === 1 ? nouns[0] : nouns[1]}`;
-
-const question = (title: string, count?: number, more = ''): Confirmation => ({
+const question = (title: string, count: number, more = '') => ({
   title,
   count,
-  noun: nouns,
+  noun: ['worker', 'workers'] as const,
   consequence: `${more}A deleted worker leaves the list and keeps its shares and earnings. One that mines again comes back.`,
   confirmLabel: 'Delete',
   isDangerous: true,
 });
 
-const report = (count: number): void => void toast.success(`${amount(count)} deleted.`);
+const deletedText = (count: number): string => `${counted(count, 'dead worker')} deleted.`;
 
 /** The dead ones among the workers that match: how many, and the first of them. */
 async function readDead(where: Where): Promise<{ ids: string[]; count: number }> {
@@ -43,23 +41,12 @@ async function readDead(where: Where): Promise<{ ids: string[]; count: number }>
   return { ids: workers.map(({ id }) => id), count: workersAggregate.count };
 }
 
-async function deleteNamed(ids: readonly string[] | null): Promise<number> {
-  const { deleteDeadWorkers } = await send('mutation', DeleteDeadWorkersDocument, {
-    ids: ids === null ? null : [...ids],
-  });
-  return deleteDeadWorkers;
-}
-
-/** What an action of the list needs of the page around it. */
-export interface WorkerSurroundings extends ChosenWorkers {
-  /** Called when workers were deleted. */
-  onDone(): void;
+async function deleteNamed(ids: string[] | null): Promise<number> {
+  return (await send('mutation', DeleteDeadWorkersDocument, { ids })).deleteDeadWorkers;
 }
 
 /** What the page itself offers. */
-export const workerPageActions: readonly ActionDescription<
-  Pick<WorkerSurroundings, 'onDone'> & { dead: number; openGuide(): void }
->[] = [
+export const workerPageActions: readonly ActionDescription<Surroundings & { dead: number; openGuide(): void }>[] = [
   {
     key: 'guide',
     label: 'Connect miners',
@@ -67,20 +54,15 @@ export const workerPageActions: readonly ActionDescription<
     permission: undefined,
     perform: ({ openGuide }) => openGuide(),
   },
-  {
+  mutationAction({
+    ...deletion,
     key: 'deleteDead',
     label: 'Delete dead workers',
-    icon: IconTrash,
-    permission,
-    isDangerous: true,
     isAvailable: (context) => context.dead > 0,
-    perform: async ({ onDone }) => {
-      const { count } = await readDead({});
-      if (!(await askConfirmation(question('Delete all dead workers?', count, `All workers ${silence}. `)))) return;
-      report(await deleteNamed(null));
-      onDone();
-    },
-  },
+    confirm: async () => question('Delete all dead workers?', (await readDead({})).count, `All workers ${silence}. `),
+    run: () => deleteNamed(null),
+    done: (_, count) => deletedText(count),
+  }),
 ];
 
 /** What an action gets for one worker. */
@@ -89,32 +71,26 @@ export function chosenWorker(worker: WorkerRowFragment, onDone: () => void) {
 }
 
 /** What the menu of a worker offers. */
-export const workerActions: readonly ActionDescription<WorkerSurroundings & { worker: WorkerRowFragment }>[] = [
+export const workerActions: readonly ActionDescription<ChosenWorkers & { worker: WorkerRowFragment }>[] = [
   ...workerSettingActions,
-  {
+  mutationAction({
+    ...deletion,
     key: 'delete',
     label: 'Delete',
-    icon: IconTrash,
-    permission,
-    isDangerous: true,
     isAvailable: ({ worker }) => worker.status === 'dead',
     confirm: ({ worker }) => question(`Delete the dead worker ${worker.name}?`, 1),
-    perform: async ({ worker, onDone }) => {
-      report(await deleteNamed([worker.id]));
-      onDone();
-    },
-  },
+    run: ({ worker }) => deleteNamed([worker.id]),
+    done: (_, count) => deletedText(count),
+  }),
 ];
 
 /** What the bulk bar offers: the dead ones among those chosen are deleted, the others stay. */
-export const workerBulkActions: readonly ActionDescription<WorkerSurroundings>[] = [
+export const workerBulkActions: readonly ActionDescription<ChosenWorkers>[] = [
   ...workerSettingActions,
   {
+    ...deletion,
     key: 'deleteChosen',
     label: 'Delete dead',
-    icon: IconTrash,
-    permission,
-    isDangerous: true,
     perform: async ({ where, count: chosen, onDone }) => {
       const first = await readDead(where);
       const { count } = first;
@@ -127,7 +103,7 @@ export const workerBulkActions: readonly ActionDescription<WorkerSurroundings>[]
         deleted += await deleteNamed(ids);
         ids = deleted < count ? (await readDead(where)).ids : [];
       }
-      report(deleted);
+      toast.success(deletedText(deleted));
       onDone();
     },
   },

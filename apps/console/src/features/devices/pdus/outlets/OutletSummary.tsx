@@ -1,8 +1,7 @@
 import { outletMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
 import type { OutletListQuery } from '../../../../generated/outlet.ts';
 import { formatCount } from '../../../../ui/figure/format.ts';
-import { AsOf } from '../../../../ui/figure/RelativeTime.tsx';
-import { measureFormat } from '../../history/index.ts';
+import { ListSummary, measuredText } from '../../trunk/index.ts';
 
 interface OutletSummaryProps {
   totals: OutletListQuery['outletsAggregate'];
@@ -14,13 +13,7 @@ export function OutletSummary({ totals, asOf }: OutletSummaryProps) {
   const { on, off, unknown, power, reportingPower } = totals;
   const parts = [
     `${formatCount(on)} on, ${formatCount(off)} off${unknown > 0 ? `, ${formatCount(unknown)} unknown` : ''}`,
-    ...(reportingPower > 0
-      ? [`${measureFormat(outletMeasures.power).format(power)} measured by ${formatCount(reportingPower)}`]
-      : []),
+    measuredText(outletMeasures.power, power, reportingPower),
   ];
-  return (
-    <>
-      {parts.join(' · ')} · <AsOf at={asOf} />
-    </>
-  );
+  return <ListSummary parts={parts} asOf={asOf} />;
 }

@@ -1,7 +1,7 @@
 import type { OutletRowFragment } from '../../../../generated/outlet.ts';
 import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
 import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
-import { columnKit, hiddenAtFirst, sortsOf, TwoLines } from '../../../../ui/table/column-kit.tsx';
+import { columnKit, hiddenAtFirst } from '../../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { delaysText, noMinerText, outletFigure, outletName } from './outlet-figures.ts';
 import { outletLook, outletStateDetail } from './outlet-state.ts';
@@ -11,36 +11,21 @@ type Column = DataColumn<OutletRowFragment>;
 
 const kit = columnKit<OutletRowFragment>();
 
-/** The state of an outlet with what is about to change. */
-export function OutletStateCell({ outlet }: { outlet: OutletRowFragment }) {
-  return <TwoLines first={<StatusBadge {...outletLook(outlet)} />} second={outletStateDetail(outlet)} />;
-}
-
-interface LinkedCellProps {
-  kind: 'asic' | 'pdu';
-  id: string;
-  name: string;
-  ip: string | null;
-}
-
+const badge = (outlet: OutletRowFragment) => <StatusBadge key="state" {...outletLook(outlet)} />;
 /** A device that an outlet has to do with, as a link, over its address where it has a name. */
-function LinkedCell({ kind, id, name, ip }: LinkedCellProps) {
-  const link = (
-    <DeviceLink kind={kind} id={id} className={styles['link']}>
+const linked = (kind: 'asic' | 'pdu', id: string, name: string, ip: string | null) =>
+  [
+    <DeviceLink key="link" kind={kind} id={id} className={styles['link']}>
       {name || ip}
-    </DeviceLink>
-  );
-  return <TwoLines first={link} second={name && name !== ip ? ip : undefined} />;
-}
+    </DeviceLink>,
+    name && name !== ip ? ip : undefined,
+  ] as const;
 
-const state: Column = {
-  key: 'state',
-  label: 'State',
-  sortKey: 'state',
+const state = kit.lines('state', 'State', (outlet) => [badge(outlet), outletStateDetail(outlet)], {
+  sorts: { state: 'State' },
   isPinned: true,
   width: 104,
-  render: (outlet) => <OutletStateCell outlet={outlet} />,
-};
+});
 const name = kit.lines(
   'name',
   'Outlet',
@@ -53,14 +38,7 @@ const power = kit.lines(
   (outlet) => [outletFigure(outlet, 'power'), outletFigure(outlet, 'current')],
   { sorts: { power: 'Power', current: 'Current' }, align: 'end', width: 96 },
 );
-const energy: Column = {
-  key: 'energy',
-  label: 'Energy',
-  sortKey: 'energy',
-  align: 'end',
-  width: 104,
-  render: (outlet) => outletFigure(outlet, 'energy'),
-};
+const energy = kit.figure('energy', 'Energy', (outlet) => outletFigure(outlet, 'energy'), { width: 104 });
 const delays = kit.lines(
   'delays',
   'Delays',
@@ -72,23 +50,19 @@ const delays = kit.lines(
   ],
   { width: 132, description: 'How long the unit itself waits before it switches the outlet.' },
 );
-const miner: Column = {
-  key: 'asic',
-  label: 'Miner',
-  sortKey: 'asicName',
-  sorts: sortsOf({ asicName: 'Name of the miner', asicIp: 'IP of the miner' }),
-  width: 150,
-  render: ({ asicId, asicName, asicIp, isLinked }) =>
-    asicId === null ? noMinerText(isLinked) : <LinkedCell kind="asic" id={asicId} name={asicName ?? ''} ip={asicIp} />,
-};
-const pdu: Column = {
-  key: 'pdu',
-  label: 'PDU',
-  sortKey: 'pduName',
-  sorts: sortsOf({ pduName: 'Name of the PDU', pduIp: 'IP of the PDU' }),
+const miner = kit.lines(
+  'asic',
+  'Miner',
+  ({ asicId, asicName, asicIp, isLinked }) =>
+    asicId === null
+      ? [<span key="none">{noMinerText(isLinked)}</span>]
+      : linked('asic', asicId, asicName ?? '', asicIp),
+  { sorts: { asicName: 'Name of the miner', asicIp: 'IP of the miner' }, width: 150 },
+);
+const pdu = kit.lines('pdu', 'PDU', ({ pduId, pduName, pduIp }) => linked('pdu', pduId, pduName, pduIp), {
+  sorts: { pduName: 'Name of the PDU', pduIp: 'IP of the PDU' },
   width: 140,
-  render: ({ pduId, pduName, pduIp }) => <LinkedCell kind="pdu" id={pduId} name={pduName} ip={pduIp} />,
-};
+});
 
 /** The columns of the list of outlets of all PDUs. */
 export const outletColumns: readonly Column[] = [
@@ -99,16 +73,7 @@ export const outletColumns: readonly Column[] = [
   miner,
   power,
   energy,
-  ...hiddenAtFirst<OutletRowFragment>([
-    {
-      ...energy,
-      key: 'voltage',
-      label: 'Voltage',
-      sortKey: 'voltage',
-      width: 96,
-      render: (outlet) => outletFigure(outlet, 'voltage'),
-    },
-  ]),
+  ...hiddenAtFirst<OutletRowFragment>([kit.figure('voltage', 'Voltage', (outlet) => outletFigure(outlet, 'voltage'))]),
   delays,
   ...hiddenAtFirst([kit.text('agentName', 'Agent', { width: 110 })]),
   kit.time('reportedAt', 'Reported', { width: 100 }),
@@ -130,16 +95,13 @@ const compactColumns = (placeOf: (outlet: OutletRowFragment) => string): readonl
     'outlet',
     'Outlet',
     (outlet) => [outletName(outlet), [placeOf(outlet), outlet.asicName].filter(Boolean).join(' · ')],
-    { sorts: { name: 'Name' }, isFixed: true, width: 150 },
+    { sorts: { name: 'Name' }, width: 150 },
   ),
   kit.lines(
     'outletState',
     'State',
-    (outlet) => [
-      <StatusBadge key="state" {...outletLook(outlet)} />,
-      outletStateDetail(outlet) ?? outletFigure(outlet, 'power'),
-    ],
-    { sorts: { state: 'State' }, isFixed: true, width: 118 },
+    (outlet) => [badge(outlet), outletStateDetail(outlet) ?? outletFigure(outlet, 'power')],
+    { sorts: { state: 'State' }, width: 118 },
   ),
 ];
 

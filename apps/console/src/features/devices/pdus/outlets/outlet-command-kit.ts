@@ -13,7 +13,7 @@ import {
 import { send } from '../../../../transport/requests/client.ts';
 import { DurationField } from '../../../../ui/fields/DurationField.tsx';
 import { TextField } from '../../../../ui/fields/TextField.tsx';
-import { formatCount } from '../../../../ui/figure/format.ts';
+import { counted } from '../../../../ui/figure/format.ts';
 import { toast } from '../../../../ui/toast/toasts.ts';
 import type { CommandKit, CommandSnapshot } from '../../commands/index.ts';
 
@@ -26,11 +26,7 @@ async function snapshot(action: string, where: Where): Promise<CommandSnapshot> 
 
 async function clearTargets(snapshotId: string): Promise<void> {
   const { cleared } = await send('mutation', ClearOutletTargetsDocument, { snapshotId });
-  toast.success(
-    cleared === 0
-      ? 'No target to clear.'
-      : `Targets of ${formatCount(cleared)} ${cleared === 1 ? 'outlet' : 'outlets'} cleared.`,
-  );
+  toast.success(cleared === 0 ? 'No target to clear.' : `Targets of ${counted(cleared, 'outlet')} cleared.`);
 }
 
 /** A delay to begin with: the one the unit reports, unless that is "never". */

@@ -1,5 +1,6 @@
 import { outletProtectionLabels, outletProtections } from '@headframe/domain/devices/pdu/pdu-files';
 import { OutletFacetsDocument } from '../../../../generated/outlet.ts';
+import { choicesOf } from '../../../../ui/filter/choices-of.ts';
 import { facetFilters } from '../../../../ui/list/facet-filters.ts';
 import type { ListFilter } from '../../../../ui/list/list-where.ts';
 import { agentFilter } from '../../trunk/index.ts';
@@ -10,11 +11,7 @@ export const outletFilters: readonly ListFilter[] = [
     kind: 'choice',
     key: 'state',
     label: 'State',
-    options: [
-      { value: 'on', label: 'On' },
-      { value: 'off', label: 'Off' },
-      { value: 'unknown', label: 'Unknown' },
-    ],
+    options: choicesOf({ on: 'On', off: 'Off', unknown: 'Unknown' }),
   },
   {
     kind: 'choice',

@@ -1,15 +1,15 @@
 import { RenamePduDocument, SetPdusViewOnlyDocument } from '../../../../generated/pdu-settings.ts';
 import { send } from '../../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
+import { mutationAction } from '../../../../ui/action/mutation-action.ts';
 import { openDialog } from '../../../../ui/dialog/dialogs.ts';
 import { NameDialog } from '../../../../ui/dialog/NameDialog.tsx';
-import { formatCount } from '../../../../ui/figure/format.ts';
+import { counted } from '../../../../ui/figure/format.ts';
 import { IconPencil, IconEye, IconPlayerPlay } from '../../../../ui/icon/icons.ts';
 import { toast } from '../../../../ui/toast/toasts.ts';
 import type { ChosenPdus } from '../unit-commands.ts';
 
 const isOwn = ({ isShared }: ChosenPdus) => !isShared;
-const nouns = (count: number) => `${formatCount(count)} ${count === 1 ? 'PDU' : 'PDUs'}`;
 
 async function rename({ id, name = '', onDone }: ChosenPdus): Promise<void> {
   if (id === undefined) return;
@@ -22,12 +22,11 @@ async function rename({ id, name = '', onDone }: ChosenPdus): Promise<void> {
   onDone();
 }
 
-async function setViewOnly({ where, onDone }: ChosenPdus, value: boolean): Promise<void> {
-  const { setPdusViewOnly: count } = await send('mutation', SetPdusViewOnlyDocument, { where, value } as never);
-  if (count === 0) toast.info(value ? 'All of them are view-only already.' : 'All of them take commands already.');
-  else toast.success(`${nouns(count)} ${value ? 'set to view-only' : 'set to take commands'}.`);
-  onDone();
-}
+/** Sets whether the outlets take commands, and returns of how many PDUs that changed. */
+const setViewOnly =
+  (value: boolean) =>
+  async ({ where }: ChosenPdus): Promise<number> =>
+    (await send('mutation', SetPdusViewOnlyDocument, { where, value } as never)).setPdusViewOnly;
 
 /** What an operator sets about PDUs: their name, and whether their outlets take commands. */
 export const pduSettingActions: readonly ActionDescription<ChosenPdus>[] = [
@@ -39,30 +38,32 @@ export const pduSettingActions: readonly ActionDescription<ChosenPdus>[] = [
     isAvailable: (chosen) => chosen.id !== undefined && isOwn(chosen),
     perform: rename,
   },
-  {
+  mutationAction({
     key: 'setViewOnly',
     label: 'Set view-only',
     icon: IconEye,
     permission: 'pdu_write',
     isAvailable: (chosen) => isOwn(chosen) && chosen.viewOnly !== true,
     confirm: ({ name, count }) => ({
-      title: `Set ${name ?? nouns(count)} to view-only?`,
+      title: `Set ${name ?? counted(count, 'PDU')} to view-only?`,
       consequence: 'The outlets take no command until this is undone. They stay as they are.',
-      confirmLabel: 'Set view-only',
     }),
-    perform: (chosen) => setViewOnly(chosen, true),
-  },
-  {
+    run: setViewOnly(true),
+    done: (_, count) => `${counted(count, 'PDU')} set to view-only.`,
+    unchanged: 'All of them are view-only already.',
+  }),
+  mutationAction({
     key: 'takeCommands',
     label: 'Allow commands',
     icon: IconPlayerPlay,
     permission: 'pdu_write',
     isAvailable: (chosen) => isOwn(chosen) && chosen.viewOnly !== false,
     confirm: ({ name, count }) => ({
-      title: `Allow commands on ${name ?? nouns(count)}?`,
+      title: `Allow commands on ${name ?? counted(count, 'PDU')}?`,
       consequence: 'The outlets can be switched, renamed and rebooted again.',
-      confirmLabel: 'Allow commands',
     }),
-    perform: (chosen) => setViewOnly(chosen, false),
-  },
+    run: setViewOnly(false),
+    done: (_, count) => `${counted(count, 'PDU')} set to take commands.`,
+    unchanged: 'All of them take commands already.',
+  }),
 ];

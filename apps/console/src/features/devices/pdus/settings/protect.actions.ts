@@ -6,45 +6,50 @@ import {
 import { ProtectOutletsDocument } from '../../../../generated/pdu-settings.ts';
 import { send } from '../../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
-import { formatCount } from '../../../../ui/figure/format.ts';
+import { mutationAction } from '../../../../ui/action/mutation-action.ts';
+import { counted } from '../../../../ui/figure/format.ts';
 import { IconShieldLock, IconShieldOff } from '../../../../ui/icon/icons.ts';
-import { toast } from '../../../../ui/toast/toasts.ts';
 import type { ChosenOutlets } from '../outlets/outlet.actions.ts';
 
-const nouns = (count: number) => `${formatCount(count)} ${count === 1 ? 'outlet' : 'outlets'}`;
+/** Sets what outlets feed, and returns of how many that changed. */
+const protect =
+  (as: OutletProtection | null) =>
+  async ({ where }: ChosenOutlets): Promise<number> =>
+    (await send('mutation', ProtectOutletsDocument, { where, as } as never)).protectOutlets;
 
-async function protect({ where }: ChosenOutlets, as: OutletProtection | null): Promise<void> {
-  const { protectOutlets: count } = await send('mutation', ProtectOutletsDocument, { where, as } as never);
-  if (count === 0) toast.info('Nothing changed.');
-  else toast.success(`${nouns(count)} ${as === null ? 'no longer protected' : 'protected'}.`);
-}
+const unchanged = 'Nothing changed.';
 
 /** Mark outlets as feeding what must stay on, so that nothing switches them off, and end that. */
 export const protectActions: readonly ActionDescription<ChosenOutlets>[] = [
-  ...outletProtections.map((as): ActionDescription<ChosenOutlets> => ({
-    key: `protectOutlets.${as}`,
-    label: `Protect: feeds ${outletProtectionLabels[as]}`,
-    icon: IconShieldLock,
-    permission: 'pdu_write',
-    isAvailable: ({ row }) => row === undefined || (!row.isShared && row.protectedAs !== as),
-    confirm: ({ count }) => ({
-      title: `Protect ${nouns(count)}?`,
-      consequence: 'Nothing switches them off or reboots them until this is undone.',
-      confirmLabel: 'Protect',
+  ...outletProtections.map((as) =>
+    mutationAction<ChosenOutlets, number>({
+      key: `protectOutlets.${as}`,
+      label: `Protect: feeds ${outletProtectionLabels[as]}`,
+      icon: IconShieldLock,
+      permission: 'pdu_write',
+      isAvailable: ({ row }) => row === undefined || (!row.isShared && row.protectedAs !== as),
+      confirm: ({ count }) => ({
+        title: `Protect ${counted(count, 'outlet')}?`,
+        consequence: 'Nothing switches them off or reboots them until this is undone.',
+        confirmLabel: 'Protect',
+      }),
+      run: protect(as),
+      done: (_, count) => `${counted(count, 'outlet')} protected.`,
+      unchanged,
     }),
-    perform: (chosen) => protect(chosen, as),
-  })),
-  {
+  ),
+  mutationAction({
     key: 'protectOutlets.end',
     label: 'End protection',
     icon: IconShieldOff,
     permission: 'pdu_write',
     isAvailable: ({ row }) => row === undefined || (!row.isShared && row.protectedAs !== null),
     confirm: ({ count }) => ({
-      title: `End the protection of ${nouns(count)}?`,
+      title: `End the protection of ${counted(count, 'outlet')}?`,
       consequence: 'They can be switched off and rebooted again.',
-      confirmLabel: 'End protection',
     }),
-    perform: (chosen) => protect(chosen, null),
-  },
+    run: protect(null),
+    done: (_, count) => `${counted(count, 'outlet')} no longer protected.`,
+    unchanged,
+  }),
 ];

@@ -6,12 +6,10 @@ import {
   SensorHistoryDocument,
   type SensorRowFragment,
 } from '../../../../generated/sensor.ts';
-import { actionsFor } from '../../../../ui/action/action.ts';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { liveItemOf } from '../../../../ui/list/named-source.ts';
-import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { HistoryCharts } from '../../history/index.ts';
-import { DeviceDrawer, deviceFacts } from '../../trunk/index.ts';
+import { defineDeviceDrawer, deviceFacts } from '../../trunk/index.ts';
 import { figureText, sensorName } from '../sensor-figures.ts';
 import { chosenSensor, sensorActions } from '../sensor.actions.ts';
 import { sensorPage } from '../sensor.route.ts';
@@ -19,37 +17,35 @@ import { sensorPage } from '../sensor.route.ts';
 const source = liveItemOf('sensors', { document: SensorDetailDocument, updates: SensorDetailUpdatesDocument });
 
 /** The details of one sensor, beside the list; the URL names the sensor. */
-export function SensorDrawer({ id, list }: { id: string; list: DrawerList }) {
+export const SensorDrawer = defineDeviceDrawer(source, {
+  noun: 'Sensor',
+  name: sensorName,
+  actions: sensorActions,
+  chosen: chosenSensor,
+  Content,
+});
+
+function Content({ item: sensor }: { item: SensorRowFragment }) {
   const { range } = sensorPage.useSearch();
   const setSearch = sensorPage.useSetSearch();
+  const { id } = sensor;
   return (
-    <DeviceDrawer
-      id={id}
-      list={list}
-      source={source}
-      noun="Sensor"
-      name={sensorName}
-      actions={(sensor, controls) => actionsFor(sensorActions, chosenSensor(sensor, controls))}
-    >
-      {(sensor) => (
-        <>
-          <SensorFacts sensor={sensor} />
-          <DetailSection title="History">
-            <HistoryCharts
-              document={SensorHistoryDocument}
-              variables={{ id }}
-              historyOf={(data) => data.sensorHistory}
-              measures={sensorMeasures}
-              subject={{ id, name: sensorName(sensor) }}
-              recorded={{ first: sensor.createdAt, last: sensor.lastSeen }}
-              range={range}
-              onRange={(next, isStep) => setSearch({ range: next }, isStep)}
-              syncKey={`sensor:${id}`}
-            />
-          </DetailSection>
-        </>
-      )}
-    </DeviceDrawer>
+    <>
+      <SensorFacts sensor={sensor} />
+      <DetailSection title="History">
+        <HistoryCharts
+          document={SensorHistoryDocument}
+          variables={{ id }}
+          historyOf={(data) => data.sensorHistory}
+          measures={sensorMeasures}
+          subject={{ id, name: sensorName(sensor) }}
+          recorded={{ first: sensor.createdAt, last: sensor.lastSeen }}
+          range={range}
+          onRange={(next, isStep) => setSearch({ range: next }, isStep)}
+          syncKey={`sensor:${id}`}
+        />
+      </DetailSection>
+    </>
   );
 }
 

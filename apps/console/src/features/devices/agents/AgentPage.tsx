@@ -1,8 +1,6 @@
 import type { ComponentType } from 'react';
 import { AgentListDocument, AgentListUpdatesDocument } from '../../../generated/agent.ts';
 import type { AgentWhere } from '../../../generated/inputs.ts';
-import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
-import { actionsFor } from '../../../ui/action/action.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveListOf } from '../../../ui/list/named-source.ts';
@@ -81,9 +79,7 @@ export const AgentPage: ComponentType = defineList(
     empty: {
       title: 'No agents yet',
       text: 'An agent is a small program on the network of the miners. It discovers and reads them and runs commands. It connects to this server: no port needs to be opened.',
-      Step: ({ list: { refetch } }) => (
-        <ActionButtons actions={actionsFor([createAgentAction], { onDone: refetch })} primary={createAgentAction.key} />
-      ),
+      offersPrimary: true,
     },
   },
 );

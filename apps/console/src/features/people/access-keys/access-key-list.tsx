@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
-import { actionsFor, type ActionDescription } from '../../../ui/action/action.ts';
+import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import type { RowLines } from '../../../ui/table/row-height.ts';
 import {
@@ -25,8 +24,6 @@ type List = { list: ListControls & { rows: readonly AccessKeyRow[] } };
 
 /** What the lists of credentials that replace a sign-in have in common: observer links and API keys. */
 export function accessKeyList({ intro, emptyTitle, create, ...words }: AccessKeyListOptions) {
-  const context = ({ refetch }: ListControls) => ({ onDone: refetch });
-  const primary = create[0]?.key;
   return {
     rowKey: ({ id }: AccessKeyRow) => id,
     rowLabel: accessKeyName,
@@ -35,12 +32,12 @@ export function accessKeyList({ intro, emptyTitle, create, ...words }: AccessKey
     compactColumns: compactAccessKeyColumns<AccessKeyRow>(words),
     lines: ({ rows }: List['list']): readonly [RowLines, RowLines] =>
       rows.some(({ isSuspended }) => isSuspended) ? [2, 3] : [1, 2],
-    pageActions: { actions: create, context, primary },
-    Above: ({ list }: List) => (list.rows.length > 0 ? <p className={styles['intro']}>{intro}</p> : null),
-    empty: {
-      title: emptyTitle,
-      text: intro,
-      Step: ({ list }: List) => <ActionButtons actions={actionsFor(create, context(list))} primary={primary} />,
+    pageActions: {
+      actions: create,
+      context: ({ refetch }: ListControls) => ({ onDone: refetch }),
+      primary: create[0]?.key,
     },
+    Above: ({ list }: List) => (list.rows.length > 0 ? <p className={styles['intro']}>{intro}</p> : null),
+    empty: { title: emptyTitle, text: intro, offersPrimary: true },
   };
 }

@@ -1,21 +1,21 @@
+import { accessKeyLimits } from '@headframe/domain/limits/access-keys';
 import { send } from '../../../transport/requests/client.ts';
 import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { openDialog } from '../../../ui/dialog/dialogs.ts';
-import { IconPencil, IconTrash } from '../../../ui/icon/icons.ts';
-import { toast } from '../../../ui/toast/toasts.ts';
+import { describeAction } from '../../../ui/action/describe-action.tsx';
+import { mutationAction, type Surroundings } from '../../../ui/action/mutation-action.ts';
+import { IconTrash } from '../../../ui/icon/icons.ts';
 import { accessKeyName, type AccessKeyRow } from './access-key-columns.tsx';
-import { DescriptionDialog } from './DescriptionDialog.tsx';
 
 /** One link or key with the page around it. */
-export interface AccessKeyContext<Row extends AccessKeyRow> {
+export interface AccessKeyContext<Row extends AccessKeyRow> extends Surroundings {
   row: Row;
-  /** Called when something changed. */
-  onDone(): void;
 }
 
+const permission = 'observers_write';
+
 /** Changes the description of a link or a key. */
-export function describeAction({
+export function describeKeyAction({
   noun,
   hint,
   document,
@@ -25,23 +25,18 @@ export function describeAction({
   hint: string;
   document: TypedDocument<unknown, { id: string; description: string }>;
 }): ActionDescription<AccessKeyContext<AccessKeyRow>> {
-  return {
-    key: 'describe',
-    label: 'Edit description',
-    icon: IconPencil,
-    permission: 'observers_write',
-    perform: async ({ row: { id, description: present }, onDone }) => {
-      const save = (description: string) => send('mutation', document, { id, description });
-      const isSaved = await openDialog<true>((dialog) => (
-        <DescriptionDialog {...dialog} title={`Description of the ${noun}`} hint={hint} present={present} save={save} />
-      ));
-      if (isSaved) onDone();
-    },
-  };
+  return describeAction({
+    permission,
+    title: `Description of the ${noun}`,
+    hint,
+    maxLength: accessKeyLimits.description,
+    descriptionOf: ({ row }) => row.description,
+    save: ({ row: { id } }, description) => send('mutation', document, { id, description }),
+  });
 }
 
 /** Ends a link or a key, after a question that names the consequence. */
-export function deleteAction({
+export function deleteKeyAction({
   noun,
   consequence,
   document,
@@ -50,22 +45,18 @@ export function deleteAction({
   consequence: string;
   document: TypedDocument<unknown, { id: string }>;
 }): ActionDescription<AccessKeyContext<AccessKeyRow>> {
-  return {
+  return mutationAction({
     key: 'delete',
     label: 'Delete',
     icon: IconTrash,
-    permission: 'observers_write',
+    permission,
     isDangerous: true,
     confirm: ({ row }) => ({
       title: `Delete the ${noun} ${accessKeyName(row)}?`,
       consequence,
       confirmLabel: `Delete ${noun}`,
-      isDangerous: true,
     }),
-    perform: async ({ row, onDone }) => {
-      await send('mutation', document, { id: row.id });
-      toast.success(`The ${noun} is deleted.`);
-      onDone();
-    },
-  };
+    run: ({ row: { id } }) => send('mutation', document, { id }),
+    done: `The ${noun} is deleted.`,
+  });
 }

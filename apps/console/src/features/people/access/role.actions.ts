@@ -1,14 +1,13 @@
 import { DeleteRoleDocument, type RoleRowFragment } from '../../../generated/role.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
+import { mutationAction, type Surroundings } from '../../../ui/action/mutation-action.ts';
 import { IconCopy, IconEye, IconPencil, IconPlus, IconTrash } from '../../../ui/icon/icons.ts';
-import { toast } from '../../../ui/toast/toasts.ts';
 import { newRole, type OpenRole } from './editor/RoleDrawer.tsx';
 
 /** What the list around a role can do. */
-export interface RoleSurroundings {
+export interface RoleSurroundings extends Surroundings {
   onOpen(open: OpenRole): void;
-  onDone(): void;
 }
 
 /** One role with the list around it. */
@@ -51,7 +50,7 @@ export const roleActions: readonly ActionDescription<RoleContext>[] = [
     permission: 'subaccount_access_write',
     perform: ({ role, onOpen }) => onOpen({ role: newRole, from: role.id }),
   },
-  {
+  mutationAction({
     key: 'delete',
     label: 'Delete',
     icon: IconTrash,
@@ -62,12 +61,8 @@ export const roleActions: readonly ActionDescription<RoleContext>[] = [
       title: `Delete the role ${role.alias}?`,
       consequence: 'A role in use cannot be deleted. Give its members another role first.',
       confirmLabel: 'Delete role',
-      isDangerous: true,
     }),
-    perform: async ({ role, onDone }) => {
-      await send('mutation', DeleteRoleDocument, { id: role.id });
-      toast.success(`Role ${role.alias} deleted.`);
-      onDone();
-    },
-  },
+    run: ({ role }) => send('mutation', DeleteRoleDocument, { id: role.id }),
+    done: ({ role }) => `Role ${role.alias} deleted.`,
+  }),
 ];

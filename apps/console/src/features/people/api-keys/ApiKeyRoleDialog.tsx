@@ -1,30 +1,22 @@
-import { useState } from 'react';
 import { UpdateApiKeyDocument, type ApiKeyRowFragment } from '../../../generated/api-key.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
-import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
-import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
+import { RecordDialog } from '../../../ui/dialog/RecordDialog.tsx';
 import { accessKeyName } from '../access-keys/index.ts';
 import { ApiKeyRoleField } from './ApiKeyRoleField.tsx';
 
 /** Changes the role of a key; the new rights are effective immediately. */
-export function ApiKeyRoleDialog({ apiKey, onAnswer, onCancel }: DialogProps<true> & { apiKey: ApiKeyRowFragment }) {
-  const [roleId, setRoleId] = useState(apiKey.roleId);
-  const submit = async () => {
-    const saved = await withStepUp((twoFactorCode) =>
-      send('mutation', UpdateApiKeyDocument, { id: apiKey.id, roleId, twoFactorCode }),
-    );
-    if (saved) onAnswer(true);
-  };
+export function ApiKeyRoleDialog({ apiKey, ...dialog }: DialogProps<unknown> & { apiKey: ApiKeyRowFragment }) {
+  const { id } = apiKey;
   return (
-    <FormDialog
+    <RecordDialog
+      {...dialog}
       title={`Role of ${accessKeyName(apiKey)}`}
       submitLabel="Save"
-      canSubmit={roleId !== apiKey.roleId}
-      onSubmit={submit}
-      onCancel={onCancel}
+      initial={{ roleId: apiKey.roleId }}
+      save={({ roleId }, twoFactorCode) => send('mutation', UpdateApiKeyDocument, { id, roleId, twoFactorCode })}
     >
-      <ApiKeyRoleField value={roleId} onChange={setRoleId} />
-    </FormDialog>
+      {({ roleId }, change) => <ApiKeyRoleField value={roleId} onChange={(next) => change({ roleId: next })} />}
+    </RecordDialog>
   );
 }

@@ -1,9 +1,10 @@
 import { DeleteApiKeyDocument, UpdateApiKeyDocument, type ApiKeyRowFragment } from '../../../generated/api-key.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
+import { dialogAction } from '../../../ui/action/dialog-action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { SecretDialog } from '../../../ui/dialog/SecretDialog.tsx';
 import { IconPlus, IconUser } from '../../../ui/icon/icons.ts';
-import { deleteAction, describeAction, type AccessKeyContext } from '../access-keys/index.ts';
+import { deleteKeyAction, describeKeyAction, type AccessKeyContext } from '../access-keys/index.ts';
 import { ApiKeyRoleDialog } from './ApiKeyRoleDialog.tsx';
 import { ApiHelpLink } from './ApiHelpLink.tsx';
 import { CreateApiKeyDialog } from './CreateApiKeyDialog.tsx';
@@ -39,22 +40,19 @@ export const apiKeyPageActions: readonly ActionDescription<{ onDone(): void }>[]
 
 /** What the menu of a key offers. */
 export const apiKeyActions: readonly ActionDescription<AccessKeyContext<ApiKeyRowFragment>>[] = [
-  describeAction({
+  describeKeyAction({
     noun: 'key',
     hint: 'The program that uses it, and where it runs.',
     document: UpdateApiKeyDocument,
   }),
-  {
+  dialogAction({
     key: 'role',
     label: 'Change role',
     icon: IconUser,
     permission: 'observers_write',
-    perform: async ({ row, onDone }) => {
-      const isSaved = await openDialog<true>((dialog) => <ApiKeyRoleDialog {...dialog} apiKey={row} />);
-      if (isSaved) onDone();
-    },
-  },
-  deleteAction({
+    dialog: (props, { row }) => <ApiKeyRoleDialog {...props} apiKey={row} />,
+  }),
+  deleteKeyAction({
     noun: 'key',
     consequence: 'Programs that use it are refused immediately. This cannot be undone.',
     document: DeleteApiKeyDocument,

@@ -3,7 +3,7 @@ import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { SecretDialog } from '../../../ui/dialog/SecretDialog.tsx';
 import { IconPlus } from '../../../ui/icon/icons.ts';
-import { deleteAction, describeAction } from '../access-keys/index.ts';
+import { deleteKeyAction, describeKeyAction } from '../access-keys/index.ts';
 import { CreateObserverDialog, type MadeObserver } from './CreateObserverDialog.tsx';
 import { observerLink } from './observer-link.ts';
 
@@ -34,12 +34,12 @@ export const observerPageActions: readonly ActionDescription<{ onDone(): void }>
 
 /** What the menu of a link offers. */
 export const observerActions = [
-  describeAction({
+  describeKeyAction({
     noun: 'link',
     hint: 'Who has it, for example an investor or the tax office.',
     document: UpdateObserverDocument,
   }),
-  deleteAction({
+  deleteKeyAction({
     noun: 'link',
     consequence: 'Open views close immediately. This cannot be undone.',
     document: DeleteObserverDocument,

@@ -1,6 +1,4 @@
 import type { ComponentType } from 'react';
-import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
-import { actionsFor } from '../../../ui/action/action.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { OrganizationDrawer } from './drawer/OrganizationDrawer.tsx';
 import { compactOrganizationColumns, organizationColumns } from './organization-columns.tsx';
@@ -33,9 +31,7 @@ export const OrganizationPage: ComponentType = defineList(useOrganizations, {
   empty: {
     title: 'No organization yet',
     text: 'An organization groups subaccounts and the delegates who manage them as Super Admin.',
-    Step: ({ list }) => (
-      <ActionButtons actions={actionsFor(organizationPageActions, surroundingsOf(list))} primary={primary} />
-    ),
+    offersPrimary: true,
     isFiltered: ({ isFiltered, data }) => isFiltered || (data?.isAdministering ?? false),
   },
 });

@@ -1,8 +1,12 @@
-import { Tabs } from '@mantine/core';
-import '@mantine/core/styles/Tabs.css';
+import { ListTabs } from '../../../ui/list/ListTabs.tsx';
 import { organizationPage } from './organization.route.ts';
 import { OrganizationInvitations } from './OrganizationInvitations.tsx';
 import type { OrganizationListData } from './use-organizations.ts';
+
+const tabs = [
+  { value: 'own', label: 'Own' },
+  { value: 'all', label: 'All' },
+] as const;
 
 /** Above the list: open invitations and, for the administrator, the choice between the own organizations and all. */
 export function OrganizationsAbove({ list: { data } }: { list: { data: OrganizationListData | undefined } }) {
@@ -12,17 +16,11 @@ export function OrganizationsAbove({ list: { data } }: { list: { data: Organizat
     <>
       <OrganizationInvitations />
       {data?.me?.isAdministrator && (
-        <Tabs
+        <ListTabs
+          tabs={tabs}
           value={tab}
-          onChange={(next) =>
-            setSearch({ tab: next === 'all' ? 'all' : 'own', page: 1, q: undefined, organization: undefined }, true)
-          }
-        >
-          <Tabs.List>
-            <Tabs.Tab value="own">Own</Tabs.Tab>
-            <Tabs.Tab value="all">All</Tabs.Tab>
-          </Tabs.List>
-        </Tabs>
+          onChoose={(next) => setSearch({ tab: next, page: 1, q: undefined, organization: undefined }, true)}
+        />
       )}
     </>
   );

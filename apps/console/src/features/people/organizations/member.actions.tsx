@@ -8,18 +8,17 @@ import {
 } from '../../../generated/organization.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
+import { mutationAction, type Surroundings } from '../../../ui/action/mutation-action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { IconMail, IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from '../../../ui/icon/icons.ts';
-import { toast } from '../../../ui/toast/toasts.ts';
 import { notifyInvited } from '../invitations/index.ts';
 import { InviteDelegateDialog } from './dialogs/InviteDelegateDialog.tsx';
 
 /** One of the people of an organization that the user owns. */
-export interface MemberContext {
+export interface MemberContext extends Surroundings {
   organization: OrganizationRowFragment;
   member: OrganizationMemberRowFragment;
-  onDone(): void;
 }
 
 /** Invites a delegate. */
@@ -76,7 +75,7 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
       });
     },
   },
-  {
+  mutationAction({
     key: 'suspend',
     label: 'Suspend',
     icon: IconPlayerPause,
@@ -85,31 +84,22 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
     confirm: ({ organization, member }) => ({
       title: `Suspend ${member.delegateEmail}?`,
       consequence: `They lose access to ${organization.organizationName} immediately, until you restore them. ${whatStays(member)}`,
-      confirmLabel: 'Suspend',
       isDangerous: true,
     }),
-    perform: async (context) => {
-      await send('mutation', SuspendOrganizationMemberDocument, ids(context));
-      toast.success(`${context.member.delegateEmail} is suspended.`);
-      context.onDone();
-    },
-  },
-  {
+    run: (context) => send('mutation', SuspendOrganizationMemberDocument, ids(context)),
+    done: (context) => `${context.member.delegateEmail} is suspended.`,
+  }),
+  mutationAction({
     key: 'restore',
     label: 'Restore',
     icon: IconPlayerPlay,
     permission: undefined,
     isAvailable: ({ member }) => member.suspended,
-    perform: async (context) => {
-      const isDone = await withStepUp((twoFactorCode) =>
-        send('mutation', RestoreOrganizationMemberDocument, { ...ids(context), twoFactorCode }, codeRefusals),
-      );
-      if (!isDone) return;
-      toast.success(`${context.member.delegateEmail} is restored.`);
-      context.onDone();
-    },
-  },
-  {
+    run: (context, twoFactorCode) =>
+      send('mutation', RestoreOrganizationMemberDocument, { ...ids(context), twoFactorCode }, codeRefusals),
+    done: (context) => `${context.member.delegateEmail} is restored.`,
+  }),
+  mutationAction({
     key: 'remove',
     label: 'Remove',
     icon: IconTrash,
@@ -123,14 +113,9 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
         ? 'It can no longer be accepted.'
         : `They lose access immediately. ${whatStays(member)}`,
       confirmLabel: member.isInvited ? 'Withdraw' : 'Remove',
-      isDangerous: true,
     }),
-    perform: async (context) => {
-      await send('mutation', DeleteOrganizationMemberDocument, ids(context));
-      toast.success(
-        `${context.member.delegateEmail} ${context.member.isInvited ? 'is no longer invited' : 'was removed'}.`,
-      );
-      context.onDone();
-    },
-  },
+    run: (context) => send('mutation', DeleteOrganizationMemberDocument, ids(context)),
+    done: (context) =>
+      `${context.member.delegateEmail} ${context.member.isInvited ? 'is no longer invited' : 'was removed'}.`,
+  }),
 ];

@@ -13,8 +13,8 @@ import { reloadAccess } from '../../../transport/session/access.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ErrorClaims } from '../../../transport/requests/error-handling.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
+import { mutationAction, type Surroundings } from '../../../ui/action/mutation-action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
-import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import {
   IconLogout,
   IconPencil,
@@ -32,9 +32,7 @@ import { ResetTwoFactorDialog } from './dialogs/ResetTwoFactorDialog.tsx';
 import type { OrganizationListData } from './use-organizations.ts';
 
 /** The page around an action. */
-export interface OrganizationSurroundings {
-  /** Called when something changed; screens without a push then read again. */
-  onDone(): void;
+export interface OrganizationSurroundings extends Surroundings {
   /** The user's account; the member id under which a delegate leaves. */
   myId: string | undefined;
   /** The list is that of the whole installation, viewed by its administrator. */
@@ -138,7 +136,7 @@ export const organizationActions: readonly ActionDescription<OrganizationContext
       await reloadAccess();
     },
   },
-  {
+  mutationAction({
     key: 'suspend',
     label: 'Suspend',
     icon: IconPlayerPause,
@@ -148,31 +146,22 @@ export const organizationActions: readonly ActionDescription<OrganizationContext
       title: `Suspend ${organization.organizationName}?`,
       consequence:
         'Its delegates and the members of its teams lose access immediately. Nothing is deleted, and you keep access.',
-      confirmLabel: 'Suspend',
       isDangerous: true,
     }),
-    perform: async ({ organization, onDone }) => {
-      await send('mutation', SuspendOrganizationDocument, { id: organization.id });
-      toast.success(`${organization.organizationName} is suspended.`);
-      onDone();
-    },
-  },
-  {
+    run: ({ organization }) => send('mutation', SuspendOrganizationDocument, { id: organization.id }),
+    done: ({ organization }) => `${organization.organizationName} is suspended.`,
+  }),
+  mutationAction({
     key: 'restore',
     label: 'Restore',
     icon: IconPlayerPlay,
     permission: nobodyAsks,
     isAvailable: (context) => mayChange(context) && context.organization.suspended,
-    perform: async ({ organization, onDone }) => {
-      const isDone = await withStepUp((twoFactorCode) =>
-        send('mutation', RestoreOrganizationDocument, { id: organization.id, twoFactorCode }, claimed),
-      );
-      if (!isDone) return;
-      toast.success(`${organization.organizationName} is restored.`);
-      onDone();
-    },
-  },
-  {
+    run: ({ organization }, twoFactorCode) =>
+      send('mutation', RestoreOrganizationDocument, { id: organization.id, twoFactorCode }, claimed),
+    done: ({ organization }) => `${organization.organizationName} is restored.`,
+  }),
+  mutationAction({
     key: 'adminSuspend',
     label: 'Suspend as administrator',
     icon: IconShieldLock,
@@ -184,26 +173,19 @@ export const organizationActions: readonly ActionDescription<OrganizationContext
       title: `Suspend ${organization.organizationName} as administrator?`,
       consequence: `Everyone loses access immediately, including ${organization.ownerEmail}, until you restore it.`,
       confirmLabel: 'Suspend',
-      isDangerous: true,
     }),
-    perform: async ({ organization, onDone }) => {
-      await send('mutation', AdminSuspendOrganizationDocument, { id: organization.id });
-      toast.success(`${organization.organizationName} is suspended.`);
-      onDone();
-    },
-  },
-  {
+    run: ({ organization }) => send('mutation', AdminSuspendOrganizationDocument, { id: organization.id }),
+    done: ({ organization }) => `${organization.organizationName} is suspended.`,
+  }),
+  mutationAction({
     key: 'adminRestore',
     label: 'Restore as administrator',
     icon: IconPlayerPlay,
     permission: nobodyAsks,
     isAvailable: ({ organization, isAdministering }) => isAdministering && organization.adminSuspended,
-    perform: async ({ organization, onDone }) => {
-      await send('mutation', AdminRestoreOrganizationDocument, { id: organization.id });
-      toast.success(`${organization.organizationName} is restored.`);
-      onDone();
-    },
-  },
+    run: ({ organization }) => send('mutation', AdminRestoreOrganizationDocument, { id: organization.id }),
+    done: ({ organization }) => `${organization.organizationName} is restored.`,
+  }),
   {
     ...resetTwoFactor,
     label: "Reset owner's second factor",
@@ -234,7 +216,7 @@ export const organizationActions: readonly ActionDescription<OrganizationContext
       onDone();
     },
   },
-  {
+  mutationAction({
     key: 'delete',
     label: 'Delete',
     icon: IconTrash,
@@ -245,16 +227,10 @@ export const organizationActions: readonly ActionDescription<OrganizationContext
       title: `Delete ${organization.organizationName}?`,
       consequence: 'Its delegates, invitations and roles are deleted too.',
       confirmLabel: 'Delete organization',
-      isDangerous: true,
       typeToConfirm: organization.organizationName,
     }),
-    perform: async ({ organization, onDone }) => {
-      const isDone = await withStepUp((twoFactorCode) =>
-        send('mutation', DeleteOrganizationDocument, { id: organization.id, twoFactorCode }, claimed),
-      );
-      if (!isDone) return;
-      toast.success(`Organization ${organization.organizationName} deleted.`);
-      onDone();
-    },
-  },
+    run: ({ organization }, twoFactorCode) =>
+      send('mutation', DeleteOrganizationDocument, { id: organization.id, twoFactorCode }, claimed),
+    done: ({ organization }) => `Organization ${organization.organizationName} deleted.`,
+  }),
 ];

@@ -14,7 +14,7 @@ import { ShareFields } from './ShareFields.tsx';
 import styles from './ScheduledWithdrawals.module.css';
 
 /** Creates the auto-withdrawal: from which amount on, to whom, and when. */
-export function CreateAutoWithdrawalDialog({ onAnswer, onCancel }: DialogProps<true>) {
+export function CreateAutoWithdrawalDialog({ onAnswer, onCancel }: DialogProps<unknown>) {
   const { entries, isLoading, error, refetch } = useWithdrawalSources();
   const [form, setForm] = useState(emptyAutoWithdrawal);
   const [isChecked, setChecked] = useState(false);

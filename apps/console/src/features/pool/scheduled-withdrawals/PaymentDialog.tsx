@@ -19,7 +19,11 @@ import { ScheduleFields } from './ScheduleFields.tsx';
 import styles from './ScheduledWithdrawals.module.css';
 
 /** Creates a payment, or changes one. */
-export function PaymentDialog({ payment, onAnswer, onCancel }: DialogProps<true> & { payment?: PaymentRowFragment }) {
+export function PaymentDialog({
+  payment,
+  onAnswer,
+  onCancel,
+}: DialogProps<unknown> & { payment?: PaymentRowFragment }) {
   const { entries, isLoading, error, refetch } = useWithdrawalSources();
   const [entered, setForm] = useState(() => paymentForm(payment));
   // An entry that cannot be paid any more is not offered: another one has to be chosen.

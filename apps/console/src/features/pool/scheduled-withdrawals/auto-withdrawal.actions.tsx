@@ -4,15 +4,14 @@ import {
 } from '../../../generated/scheduled-withdrawal.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { openDialog } from '../../../ui/dialog/dialogs.ts';
-import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
+import { dialogAction } from '../../../ui/action/dialog-action.ts';
+import { mutationAction, type Surroundings } from '../../../ui/action/mutation-action.ts';
 import { IconPlus, IconTrash } from '../../../ui/icon/icons.ts';
-import { toast } from '../../../ui/toast/toasts.ts';
 import { CreateAutoWithdrawalDialog } from './CreateAutoWithdrawalDialog.tsx';
 
 /** What the page offers. */
-export const autoWithdrawalPageActions: readonly ActionDescription<{ count: number | undefined; onDone(): void }>[] = [
-  {
+export const autoWithdrawalPageActions: readonly ActionDescription<Surroundings & { count: number | undefined }>[] = [
+  dialogAction({
     key: 'createAutoWithdrawal',
     label: 'Create auto-withdrawal',
     icon: IconPlus,
@@ -20,17 +19,14 @@ export const autoWithdrawalPageActions: readonly ActionDescription<{ count: numb
     shortcut: 'c',
     // One for each coin, and Bitcoin is the only coin that is withdrawn.
     isAvailable: ({ count }) => count === 0,
-    perform: async ({ onDone }) => {
-      if (!(await openDialog<true>((dialog) => <CreateAutoWithdrawalDialog {...dialog} />))) return;
-      toast.success('Auto-withdrawal created.');
-      onDone();
-    },
-  },
+    dialog: (props) => <CreateAutoWithdrawalDialog {...props} />,
+    done: 'Auto-withdrawal created.',
+  }),
 ];
 
 /** What the menu of a row offers. */
-export const autoWithdrawalActions: readonly ActionDescription<{ row: AutoWithdrawalRowFragment; onDone(): void }>[] = [
-  {
+export const autoWithdrawalActions: readonly ActionDescription<Surroundings & { row: AutoWithdrawalRowFragment }>[] = [
+  mutationAction({
     key: 'deleteAutoWithdrawal',
     label: 'Delete',
     icon: IconTrash,
@@ -39,16 +35,8 @@ export const autoWithdrawalActions: readonly ActionDescription<{ row: AutoWithdr
     confirm: () => ({
       title: 'Delete the auto-withdrawal?',
       consequence: 'Nothing is withdrawn by itself any more. Withdrawals already requested stay.',
-      confirmLabel: 'Delete',
-      isDangerous: true,
     }),
-    perform: async ({ row, onDone }) => {
-      const done = await withStepUp((twoFactorCode) =>
-        send('mutation', DeleteAutoWithdrawalDocument, { id: row.id, twoFactorCode }),
-      );
-      if (!done) return;
-      toast.success('Auto-withdrawal deleted.');
-      onDone();
-    },
-  },
+    run: ({ row }, twoFactorCode) => send('mutation', DeleteAutoWithdrawalDocument, { id: row.id, twoFactorCode }),
+    done: 'Auto-withdrawal deleted.',
+  }),
 ];

@@ -5,73 +5,63 @@ import {
 } from '../../../generated/scheduled-withdrawal.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { openDialog } from '../../../ui/dialog/dialogs.ts';
-import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
+import { dialogAction } from '../../../ui/action/dialog-action.ts';
+import { mutationAction, type Surroundings } from '../../../ui/action/mutation-action.ts';
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from '../../../ui/icon/icons.ts';
-import { toast } from '../../../ui/toast/toasts.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
 
 /** What the page offers. */
-export const paymentPageActions: readonly ActionDescription<{ onDone(): void }>[] = [
-  {
+export const paymentPageActions: readonly ActionDescription<Surroundings>[] = [
+  dialogAction({
     key: 'createPayment',
     label: 'Create payment',
     icon: IconPlus,
     permission: 'payments_write',
     shortcut: 'c',
-    perform: async ({ onDone }) => {
-      if (!(await openDialog<true>((dialog) => <PaymentDialog {...dialog} />))) return;
-      toast.success('Payment created.');
-      onDone();
-    },
-  },
+    dialog: (props) => <PaymentDialog {...props} />,
+    done: 'Payment created.',
+  }),
 ];
 
 /** A payment, and what to do after it changed. */
-interface PaymentContext {
+interface PaymentContext extends Surroundings {
   row: PaymentRowFragment;
-  onDone(): void;
 }
 
-async function toggle({ row, onDone }: PaymentContext, isActive: boolean): Promise<void> {
-  const done = await withStepUp((twoFactorCode) =>
-    send('mutation', TogglePaymentDocument, { id: row.id, isActive, twoFactorCode }),
-  );
-  if (!done) return;
-  toast.success(isActive ? 'Payment switched on.' : 'Payment switched off.');
-  onDone();
-}
+const toggle =
+  (isActive: boolean) =>
+  ({ row: { id } }: PaymentContext, twoFactorCode: string | null) =>
+    send('mutation', TogglePaymentDocument, { id, isActive, twoFactorCode });
 
 /** What the menu of a payment offers. */
 export const paymentActions: readonly ActionDescription<PaymentContext>[] = [
-  {
+  dialogAction({
     key: 'editPayment',
     label: 'Edit',
     icon: IconPencil,
     permission: 'payments_write',
-    perform: async ({ row, onDone }) => {
-      if (!(await openDialog<true>((dialog) => <PaymentDialog {...dialog} payment={row} />))) return;
-      toast.success('Payment saved.');
-      onDone();
-    },
-  },
-  {
+    dialog: (props, { row }) => <PaymentDialog {...props} payment={row} />,
+    done: 'Payment saved.',
+  }),
+  mutationAction({
     key: 'pausePayment',
     label: 'Switch off',
     icon: IconPlayerPause,
     permission: 'payments_write',
     isAvailable: ({ row }) => row.isActive,
-    perform: (context) => toggle(context, false),
-  },
-  {
+    run: toggle(false),
+    done: 'Payment switched off.',
+  }),
+  mutationAction({
     key: 'resumePayment',
     label: 'Switch on',
     icon: IconPlayerPlay,
     permission: 'payments_write',
     isAvailable: ({ row }) => !row.isActive,
-    perform: (context) => toggle(context, true),
-  },
-  {
+    run: toggle(true),
+    done: 'Payment switched on.',
+  }),
+  mutationAction({
     key: 'deletePayment',
     label: 'Delete',
     icon: IconTrash,
@@ -80,16 +70,8 @@ export const paymentActions: readonly ActionDescription<PaymentContext>[] = [
     confirm: () => ({
       title: 'Delete this payment?',
       consequence: 'It is not paid any more. Withdrawals already requested stay.',
-      confirmLabel: 'Delete',
-      isDangerous: true,
     }),
-    perform: async ({ row, onDone }) => {
-      const done = await withStepUp((twoFactorCode) =>
-        send('mutation', DeletePaymentDocument, { id: row.id, twoFactorCode }),
-      );
-      if (!done) return;
-      toast.success('Payment deleted.');
-      onDone();
-    },
-  },
+    run: ({ row }, twoFactorCode) => send('mutation', DeletePaymentDocument, { id: row.id, twoFactorCode }),
+    done: 'Payment deleted.',
+  }),
 ];

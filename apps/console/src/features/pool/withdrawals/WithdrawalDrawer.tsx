@@ -1,14 +1,16 @@
 import { missingText } from '@headframe/domain/units/number-text';
-import { WithdrawalDetailDocument, WithdrawalDetailUpdatesDocument } from '../../../generated/withdrawal.ts';
+import {
+  WithdrawalDetailDocument,
+  WithdrawalDetailUpdatesDocument,
+  type WithdrawalRowFragment,
+} from '../../../generated/withdrawal.ts';
 import { actionsFor } from '../../../ui/action/action.ts';
 import { DetailSection, Facts } from '../../../ui/DetailDrawer.tsx';
 import { CopyButton } from '../../../ui/file/CopyButton.tsx';
 import { CoinAmount } from '../../../ui/figure/CoinAmount.tsx';
 import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
-import { ItemDrawer } from '../../../ui/list/ItemDrawer.tsx';
+import { defineDrawer } from '../../../ui/list/define-drawer.tsx';
 import { liveItemOf } from '../../../ui/list/named-source.ts';
-import { useDetail } from '../../../ui/list/use-detail.ts';
-import type { DrawerList } from '../../../ui/list/use-list.ts';
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { HoldText } from './HoldText.tsx';
 import { destination } from './withdrawal-columns.tsx';
@@ -23,49 +25,42 @@ const source = liveItemOf('withdrawals', {
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-/** The details of one withdrawal, beside the list. */
-export function WithdrawalDrawer({ id, list }: { id: string; list: DrawerList }) {
-  const detail = useDetail({ id, ...source, isGoneWithoutPush: true });
+function Content({ item: row }: { item: WithdrawalRowFragment }) {
   return (
-    <ItemDrawer
-      detail={detail}
-      noun="Withdrawal"
-      missing="It belongs to another subaccount."
-      onClose={() => list.open(undefined)}
-      name={(row) => destination(row)}
-      title={(row) => (
-        <>
-          Withdrawal <StatusBadge {...withdrawalLook(row.status)} />
-        </>
-      )}
-      actions={(row) => actionsFor(withdrawalActions, { row, onDone: list.refetch })}
-    >
-      {(row) => (
-        <DetailSection title="Withdrawal">
-          <Facts
-            facts={[
-              ['Amount (BTC)', <CoinAmount key="amount" coins={row.amount} />],
-              ['Fee (BTC)', <CoinAmount key="fee" coins={row.fee} />],
-              ['Balance before (BTC)', <CoinAmount key="before" coins={row.balanceBefore} />],
-              ['Price of 1 BTC', row.withdrawPrice === null ? missingText : usd.format(row.withdrawPrice)],
-              ['Kind', withdrawalKinds[row.kind] ?? row.kind],
-              ...(row.status === 'Pending' && row.holdUntil !== null
-                ? ([['Hold', <HoldText key="hold" until={row.holdUntil} reason={row.holdReason} />]] as const)
-                : []),
-              ...(row.declineReason === null ? [] : [['Declined because', row.declineReason] as const]),
-              ['Description', row.description || missingText],
-              ['Requested', <RelativeTime key="created" at={row.createdAt} />],
-              ['By', row.createdBy ?? missingText],
-              ['Updated', <RelativeTime key="updated" at={row.updatedAt} />],
-            ]}
-          />
-          <Copied noun="Address" text={destination(row)} />
-          {row.tx !== null && <Copied noun="Transaction ID" text={row.tx} />}
-        </DetailSection>
-      )}
-    </ItemDrawer>
+    <DetailSection title="Withdrawal">
+      <Facts
+        facts={[
+          ['Amount (BTC)', <CoinAmount key="amount" coins={row.amount} />],
+          ['Fee (BTC)', <CoinAmount key="fee" coins={row.fee} />],
+          ['Balance before (BTC)', <CoinAmount key="before" coins={row.balanceBefore} />],
+          ['Price of 1 BTC', row.withdrawPrice === null ? missingText : usd.format(row.withdrawPrice)],
+          ['Kind', withdrawalKinds[row.kind] ?? row.kind],
+          ...(row.status === 'Pending' && row.holdUntil !== null
+            ? ([['Hold', <HoldText key="hold" until={row.holdUntil} reason={row.holdReason} />]] as const)
+            : []),
+          ...(row.declineReason === null ? [] : [['Declined because', row.declineReason] as const]),
+          ['Description', row.description || missingText],
+          ['Requested', <RelativeTime key="created" at={row.createdAt} />],
+          ['By', row.createdBy ?? missingText],
+          ['Updated', <RelativeTime key="updated" at={row.updatedAt} />],
+        ]}
+      />
+      <Copied noun="Address" text={destination(row)} />
+      {row.tx !== null && <Copied noun="Transaction ID" text={row.tx} />}
+    </DetailSection>
   );
 }
+
+/** The details of one withdrawal, beside the list. */
+export const WithdrawalDrawer = defineDrawer(source, {
+  noun: 'Withdrawal',
+  missing: 'It belongs to another subaccount.',
+  name: destination,
+  title: 'Withdrawal',
+  state: ({ status }) => <StatusBadge {...withdrawalLook(status)} />,
+  actions: (row, { refetch }) => actionsFor(withdrawalActions, { row, onDone: refetch }),
+  Content,
+});
 
 /** A long text under its name, with the button that copies it. */
 function Copied({ noun, text }: { noun: string; text: string }) {

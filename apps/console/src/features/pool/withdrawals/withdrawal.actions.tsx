@@ -3,15 +3,14 @@ import { formatCoinAmount, parseCoinAmount } from '@headframe/domain/units/coin-
 import { CancelWithdrawDocument, type WithdrawalRowFragment } from '../../../generated/withdrawal.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
+import { mutationAction, type Surroundings } from '../../../ui/action/mutation-action.ts';
 import { copyText } from '../../../ui/file/copy-text.ts';
 import { IconBan, IconCopy } from '../../../ui/icon/icons.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
 
 /** A withdrawal, and what to do after it changed. */
-interface WithdrawalContext {
+interface WithdrawalContext extends Surroundings {
   row: WithdrawalRowFragment;
-  onDone(): void;
 }
 
 async function copy(text: string): Promise<void> {
@@ -20,7 +19,7 @@ async function copy(text: string): Promise<void> {
 
 /** What the menu of a withdrawal offers. */
 export const withdrawalActions: readonly ActionDescription<WithdrawalContext>[] = [
-  {
+  mutationAction({
     key: 'cancelWithdrawal',
     label: 'Cancel withdrawal',
     icon: IconBan,
@@ -30,18 +29,10 @@ export const withdrawalActions: readonly ActionDescription<WithdrawalContext>[] 
     confirm: ({ row }) => ({
       title: 'Cancel this withdrawal?',
       consequence: `${formatCoinAmount(parseCoinAmount(row.amount))} BTC and the fee return to your balance.`,
-      confirmLabel: 'Cancel withdrawal',
-      isDangerous: true,
     }),
-    perform: async ({ row, onDone }) => {
-      const done = await withStepUp((twoFactorCode) =>
-        send('mutation', CancelWithdrawDocument, { id: row.id, twoFactorCode }),
-      );
-      if (!done) return;
-      toast.success('Withdrawal canceled.');
-      onDone();
-    },
-  },
+    run: ({ row }, twoFactorCode) => send('mutation', CancelWithdrawDocument, { id: row.id, twoFactorCode }),
+    done: 'Withdrawal canceled.',
+  }),
   {
     key: 'copyTransaction',
     label: 'Copy transaction ID',

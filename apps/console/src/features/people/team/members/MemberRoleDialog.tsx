@@ -1,34 +1,32 @@
-import { useState } from 'react';
 import { UpdateMemberDocument, type MemberRowFragment } from '../../../../generated/team.ts';
 import { send } from '../../../../transport/requests/client.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
-import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
-import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
+import { RecordDialog } from '../../../../ui/dialog/RecordDialog.tsx';
 import { toast } from '../../../../ui/toast/toasts.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 import styles from '../Team.module.css';
 
 /** Gives a member, or an invited person, another role. */
-export function MemberRoleDialog({ member, onAnswer, onCancel }: DialogProps<true> & { member: MemberRowFragment }) {
-  const [roleId, setRoleId] = useState(member.roleId ?? undefined);
-  const submit = async () => {
-    const sent = await withStepUp((twoFactorCode) =>
-      send('mutation', UpdateMemberDocument, { uuid: member.uuid, roleId: roleId ?? '', twoFactorCode }),
-    );
-    if (!sent) return;
-    toast.success(`Role of ${member.email} changed.`, 'Effective immediately.');
-    onAnswer(true);
-  };
+export function MemberRoleDialog({ member, ...dialog }: DialogProps<unknown> & { member: MemberRowFragment }) {
+  const { uuid, email } = member;
   return (
-    <FormDialog
-      title={`Role of ${member.email}`}
+    <RecordDialog
+      {...dialog}
+      title={`Role of ${email}`}
       submitLabel="Change role"
-      canSubmit={roleId !== undefined && roleId !== member.roleId}
-      onSubmit={submit}
-      onCancel={onCancel}
+      initial={{ roleId: member.roleId ?? undefined }}
+      save={async ({ roleId = '' }, twoFactorCode) => {
+        const saved = await send('mutation', UpdateMemberDocument, { uuid, roleId, twoFactorCode });
+        toast.success(`Role of ${email} changed.`, 'Effective immediately.');
+        return saved;
+      }}
     >
-      <p className={styles['hint']}>Current role: {member.role}.</p>
-      <RoleChoice value={roleId} onChange={setRoleId} />
-    </FormDialog>
+      {({ roleId }, change) => (
+        <>
+          <p className={styles['hint']}>Current role: {member.role}.</p>
+          <RoleChoice value={roleId} onChange={(next) => change({ roleId: next })} />
+        </>
+      )}
+    </RecordDialog>
   );
 }

@@ -8,6 +8,8 @@ import {
 } from '../../../../generated/team.ts';
 import { send } from '../../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
+import { dialogAction } from '../../../../ui/action/dialog-action.ts';
+import { mutationAction, type Surroundings } from '../../../../ui/action/mutation-action.ts';
 import { openDialog } from '../../../../ui/dialog/dialogs.ts';
 import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
 import {
@@ -19,15 +21,13 @@ import {
   IconTrash,
   IconUserPlus,
 } from '../../../../ui/icon/icons.ts';
-import { toast } from '../../../../ui/toast/toasts.ts';
 import { notifyInvited } from '../../invitations/index.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { MemberRoleDialog } from './MemberRoleDialog.tsx';
 
 /** One member with the list around it. */
-export interface MemberContext {
+export interface MemberContext extends Surroundings {
   member: MemberRowFragment;
-  onDone(): void;
 }
 
 const permission = 'subaccount_access_write';
@@ -56,16 +56,14 @@ export const inviteAction: ActionDescription<Pick<MemberContext, 'onDone'>> = {
 
 /** What the menu of a member offers. */
 export const memberActions: readonly ActionDescription<MemberContext>[] = [
-  {
+  dialogAction({
     key: 'role',
     label: 'Change role',
     icon: IconShieldLock,
     permission,
     isAvailable: canChange,
-    perform: async ({ member, onDone }) => {
-      if (await openDialog<true>((dialog) => <MemberRoleDialog {...dialog} member={member} />)) onDone();
-    },
-  },
+    dialog: (props, { member }) => <MemberRoleDialog {...props} member={member} />,
+  }),
   {
     key: 'resend',
     label: 'Send invitation again',
@@ -85,7 +83,7 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
       });
     },
   },
-  {
+  mutationAction({
     key: 'cancel',
     label: 'Cancel invitation',
     icon: IconCircleX,
@@ -95,16 +93,11 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
     confirm: ({ member }) => ({
       title: `Cancel the invitation of ${member.email}?`,
       consequence: 'It can no longer be accepted.',
-      confirmLabel: 'Cancel invitation',
-      isDangerous: true,
     }),
-    perform: async ({ member, onDone }) => {
-      await send('mutation', CancelInvitationDocument, { uuid: member.uuid });
-      toast.success(`Invitation of ${member.email} canceled.`);
-      onDone();
-    },
-  },
-  {
+    run: ({ member }) => send('mutation', CancelInvitationDocument, { uuid: member.uuid }),
+    done: ({ member }) => `Invitation of ${member.email} canceled.`,
+  }),
+  mutationAction({
     key: 'suspend',
     label: 'Suspend',
     icon: IconPlayerPause,
@@ -114,31 +107,20 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
     confirm: ({ member }) => ({
       title: `Suspend ${member.email}?`,
       consequence: `They lose access to ${member.subaccount} immediately, until you restore them. ${theirKeys}`,
-      confirmLabel: 'Suspend',
-      isDangerous: true,
     }),
-    perform: async ({ member, onDone }) => {
-      await send('mutation', SuspendMemberDocument, { uuid: member.uuid });
-      toast.success(`${member.email} suspended.`);
-      onDone();
-    },
-  },
-  {
+    run: ({ member }) => send('mutation', SuspendMemberDocument, { uuid: member.uuid }),
+    done: ({ member }) => `${member.email} suspended.`,
+  }),
+  mutationAction({
     key: 'restore',
     label: 'Restore',
     icon: IconPlayerPlay,
     permission,
     isAvailable: (context) => isMember(context) && context.member.isSuspended,
-    perform: async ({ member, onDone }) => {
-      const sent = await withStepUp((twoFactorCode) =>
-        send('mutation', RestoreMemberDocument, { uuid: member.uuid, twoFactorCode }),
-      );
-      if (!sent) return;
-      toast.success(`${member.email} restored.`);
-      onDone();
-    },
-  },
-  {
+    run: ({ member }, twoFactorCode) => send('mutation', RestoreMemberDocument, { uuid: member.uuid, twoFactorCode }),
+    done: ({ member }) => `${member.email} restored.`,
+  }),
+  mutationAction({
     key: 'delete',
     label: 'Delete',
     icon: IconTrash,
@@ -149,12 +131,8 @@ export const memberActions: readonly ActionDescription<MemberContext>[] = [
       title: `Delete ${member.email} from the team?`,
       consequence: `They lose access to ${member.subaccount} immediately. They can only return by a new invitation. ${theirKeys}`,
       confirmLabel: 'Delete member',
-      isDangerous: true,
     }),
-    perform: async ({ member, onDone }) => {
-      await send('mutation', DeleteMemberDocument, { uuid: member.uuid });
-      toast.success(`${member.email} deleted from the team.`);
-      onDone();
-    },
-  },
+    run: ({ member }) => send('mutation', DeleteMemberDocument, { uuid: member.uuid }),
+    done: ({ member }) => `${member.email} deleted from the team.`,
+  }),
 ];

@@ -31,20 +31,20 @@ async function finalOf(itemId: number) {
 describe('commands', () => {
   it('run once however often they are sent, also over a reconnect and a restart', async () => {
     const { server } = scene;
-    const order = { itemId: 1, deviceId: 1 };
-    server.command([order, order]);
-    server.command([order]);
+    const item = { itemId: 1, deviceId: 1 };
+    server.command([item, item]);
+    server.command([item]);
     await finalOf(1);
-    server.command([order]);
+    server.command([item]);
     await until(() => server.finals(1).length === 2, 'the result is reported again');
     server.closeConnections(4410);
     await until(() => server.hellos.length === 2 && agent.connected, 'back at once', 2000);
-    server.command([order]);
+    server.command([item]);
     await until(() => server.finals(1).length === 3, 'reported again after the reconnect');
     await agent.close();
     await scene.start();
     await until(() => server.hellos.length === 3, 'restarted');
-    server.command([order]);
+    server.command([item]);
     await until(() => server.finals(1).length === 4, 'reported again after the restart');
     expect(server.finals(1).every(({ state }) => state === 'done')).toBe(true);
     expect(performed('127.0.0.1')).toBe(1);
@@ -167,14 +167,14 @@ describe('commands', () => {
 
   it('that were begun run once also when the agent comes back without its folder', async () => {
     const { server, folder } = scene;
-    const order = { itemId: 60, deviceId: 1 };
-    server.command([order]);
+    const item = { itemId: 60, deviceId: 1 };
+    server.command([item]);
     expect((await finalOf(60))?.state).toBe('done');
     await agent.close();
     rmSync(folder, { recursive: true });
     agent = await scene.start();
     await until(() => agent.connected, 'connected again');
-    server.command([{ ...order, begun: true }]);
+    server.command([{ ...item, begun: true }]);
     await until(() => server.finals(60).length === 2, 'answered');
     expect(server.finals(60)[1]).toMatchObject({
       state: 'failed',

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => scene.end());
 
 const requestLogs = { kind: 'requestLogs' };
-const order = (itemId: number, deviceId = itemId) => ({
+const item = (itemId: number, deviceId = itemId) => ({
   itemId,
   deviceId,
   command: requestLogs,
@@ -52,7 +52,7 @@ describe('the file of a command', () => {
     const { server, farm } = scene;
     const bytes = randomBytes(2 * contentChunkBytes + 11);
     farm.log = async () => logOf(bytes);
-    server.command([order(1)]);
+    server.command([item(1)]);
     expect(await finalOf(1)).toMatchObject({ state: 'done', message: '' });
     expect(server.files.get(1)?.bytes.equals(bytes)).toBe(true);
     expect(server.offers).toEqual([
@@ -75,7 +75,7 @@ describe('the file of a command', () => {
     const bytes = randomBytes(3 * contentChunkBytes);
     farm.log = async () => logOf(bytes);
     server.behaviour.answersUpTo = contentChunkBytes;
-    server.command([order(1)]);
+    server.command([item(1)]);
     await until(() => server.files.get(1)?.bytes.length === 2 * contentChunkBytes, 'two pieces are stored');
     server.behaviour.answersUpTo = Infinity;
     server.closeConnections(4410);
@@ -89,7 +89,7 @@ describe('the file of a command', () => {
     const [before, after] = [randomBytes(contentChunkBytes + 1), randomBytes(100)];
     farm.log = async () => logOf(before);
     server.behaviour.answersUpTo = 0;
-    server.command([order(1)]);
+    server.command([item(1)]);
     await until(() => server.files.get(1)?.bytes.length === contentChunkBytes, 'a piece is stored');
     await agent.close();
     expect(server.finals(1)).toEqual([]);
@@ -113,7 +113,7 @@ describe('the file of a command', () => {
           for (let at = 0; at < 10; at += 1) yield Buffer.alloc(10_000);
         })(),
       );
-    server.command([order(1)]);
+    server.command([item(1)]);
     await until(() => server.progress.length > 0, 'progress is reported');
     expect(server.progress).toEqual([
       { type: 'progress', items: [{ requestId: 1, itemId: 1, share: 0.5, text: 'Reading from the device (98 KiB)' }] },
@@ -133,7 +133,7 @@ describe('the file of a command', () => {
       open -= 1;
       return logOf(Buffer.from('log'));
     };
-    server.command(Array.from({ length: 10 }, (_, place) => order(place + 1)));
+    server.command(Array.from({ length: 10 }, (_, place) => item(place + 1)));
     await until(() => open === 4, 'four are read');
     server.command([{ itemId: 20, deviceId: 10, command: { kind: 'blink', on: true } }]);
     expect(await finalOf(20)).toMatchObject({ state: 'done' });
@@ -181,7 +181,7 @@ describe('the file of a command', () => {
     ],
   ])('fails with the reason where %s', async (_, prepare, message) => {
     prepare();
-    scene.server.command([order(1)]);
+    scene.server.command([item(1)]);
     expect(await finalOf(1)).toMatchObject({ state: 'failed', message: expect.stringMatching(message) });
     await until(() => filesOnDisk().length === 0, 'the disk is empty');
   });
@@ -190,7 +190,7 @@ describe('the file of a command', () => {
     const { server, farm } = scene;
     farm.log = async () => logOf(Buffer.from('log'));
     server.behaviour.answersUpTo = -1;
-    server.command([{ ...order(1), verifyWithinMs: 1000 }]);
+    server.command([{ ...item(1), verifyWithinMs: 1000 }]);
     expect(await finalOf(1)).toMatchObject({ state: 'failed', message: 'The file did not reach the server in time.' });
   });
 });

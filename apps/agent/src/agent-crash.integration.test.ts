@@ -72,17 +72,17 @@ describe('an agent that is killed', () => {
   });
 
   it('while it reads a file from its device fetches that again, whole', async () => {
-    const order = { itemId: 6, deviceId: 1, command: { kind: 'requestLogs' }, verifyWithinMs: 30_000 };
+    const item = { itemId: 6, deviceId: 1, command: { kind: 'requestLogs' }, verifyWithinMs: 30_000 };
     const first = launch('before');
     await until(() => server.reports.length > 0, 'first report');
-    server.command([order]);
+    server.command([item]);
     await until(() => output.includes('reading'), 'the file is being read');
     await end(first, 'SIGKILL');
     expect(server.files.size).toBe(0);
     const hellos = server.hellos.length;
     launch('never');
     await until(() => server.hellos.length > hellos, 'back', 15_000);
-    server.command([order]);
+    server.command([item]);
     await until(() => server.finals(6).length > 0, 'an end', 45_000);
     expect(server.finals(6)[0]).toMatchObject({ state: 'done' });
     expect(server.files.get(6)?.bytes.toString()).toBe('first line\nlast line\n');

@@ -82,8 +82,8 @@ describe('an agent on a simulated farm', () => {
     await begin(12);
     server.behaviour.devices = [];
     await until(() => server.hellos.length === 1, 'connected');
-    const order = { ranges: ['127.31.0.0/22'], ports: farm.ports, credentials, connectTimeoutMs: 1000 };
-    server.send({ type: 'scan', scan: { ...order, requestId: 5, expiresAt: Date.now() + 60_000 } });
+    const scan = { ranges: ['127.31.0.0/22'], ports: farm.ports, credentials, connectTimeoutMs: 1000 };
+    server.send({ type: 'scan', scan: { ...scan, requestId: 5, expiresAt: Date.now() + 60_000 } });
     const end = (id: number) => server.scans.find(({ requestId, state }) => requestId === id && state !== 'running');
     await until(() => end(5) !== undefined, 'the scan ends', 40_000);
     expect(end(5)).toMatchObject({ state: 'done', scanned: 1024, total: 1024 });
@@ -94,13 +94,13 @@ describe('an agent on a simulated farm', () => {
     );
     for (const { family, credentialOutcome } of discovered)
       expect(credentialOutcome).toBe(family === 'antminer' ? 'taken' : 'unasked');
-    const large = { ...order, ranges: ['127.0.0.0/12'], requestId: 6, expiresAt: Date.now() + 60_000 };
+    const large = { ...scan, ranges: ['127.0.0.0/12'], requestId: 6, expiresAt: Date.now() + 60_000 };
     server.send({ type: 'scan', scan: large });
     await until(() => server.scans.some(({ requestId, scanned }) => requestId === 6 && scanned > 0), 'progress');
     server.send({ type: 'cancelScan', requestId: 6 });
     await until(() => end(6) !== undefined, 'the scan stops', 15_000);
     expect(end(6)?.state).toBe('canceled');
-    server.send({ type: 'scan', scan: { ...order, requestId: 7, expiresAt: Date.now() - 60_000 } });
+    server.send({ type: 'scan', scan: { ...scan, requestId: 7, expiresAt: Date.now() - 60_000 } });
     await until(() => end(7) !== undefined, 'the late scan ends');
     expect(end(7)).toMatchObject({ state: 'failed', message: 'The scan expired before the agent could begin it.' });
   }, 90_000);

@@ -18,7 +18,7 @@ import { watchLoopLag } from './devices/loop-lag.ts';
 import { SocketGate } from './devices/socket-gate.ts';
 import { ServerClock } from './link/server-clock.ts';
 import { agentUrl, ServerLink } from './link/server-link.ts';
-import type { Order } from './link/server-link.ts';
+import type { Instruction } from './link/server-link.ts';
 import { DeviceFinder } from './poll/device-finder.ts';
 import { Poller } from './poll/poller.ts';
 import { lockFolder } from './run/folder-lock.ts';
@@ -200,21 +200,21 @@ function run(options: AgentOptions): Agent {
     poller.devicesChanged(change);
   }
 
-  function onCommand(order: Order): void {
-    if (order.type === 'welcome' || order.type === 'setting') applySetting(order.setting);
-    if (order.type === 'welcome') {
-      updater.welcomed(order.agentId, order.updateKey);
+  function onInstruction(message: Instruction): void {
+    if (message.type === 'welcome' || message.type === 'setting') applySetting(message.setting);
+    if (message.type === 'welcome') {
+      updater.welcomed(message.agentId, message.updateKey);
       uploads.welcomed();
-    } else if (order.type === 'setting') return;
-    else if (order.type === 'contentNext') uploads.next(order);
-    else if (order.type === 'contentRefused') uploads.refused(order);
-    else if (order.type === 'devices') devicesChanged(devices.takePart(order));
-    else if (order.type === 'devicesChanged') devicesChanged(devices.change(order.devices, order.removed));
-    else if (order.type === 'commands') runner.accept(order.commands, order.now ?? clock.now());
-    else if (order.type === 'cancel') runner.cancel(order.itemIds);
-    else if (order.type === 'updateAgent') updater.accept(order);
-    else if (order.type === 'scan') scans.accept(order.scan, order.now ?? clock.now());
-    else scans.cancel(order.requestId);
+    } else if (message.type === 'setting') return;
+    else if (message.type === 'contentNext') uploads.next(message);
+    else if (message.type === 'contentRefused') uploads.refused(message);
+    else if (message.type === 'devices') devicesChanged(devices.takePart(message));
+    else if (message.type === 'devicesChanged') devicesChanged(devices.change(message.devices, message.removed));
+    else if (message.type === 'commands') runner.accept(message.commands, message.now ?? clock.now());
+    else if (message.type === 'cancel') runner.cancel(message.itemIds);
+    else if (message.type === 'updateAgent') updater.accept(message);
+    else if (message.type === 'scan') scans.accept(message.scan, message.now ?? clock.now());
+    else scans.cancel(message.requestId);
   }
 
   function onUnreadable(entries: readonly UnreadableEntry[]): void {
@@ -246,7 +246,7 @@ function run(options: AgentOptions): Agent {
     spool,
     clock,
     log,
-    onCommand,
+    onInstruction,
     onUnreadable,
     stats,
     support: drivers.support(),

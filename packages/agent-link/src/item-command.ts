@@ -33,7 +33,7 @@ export const itemCommandSchema = z.object({
   command: z.looseObject({ kind: nameSchema }),
   /** Do not start before (staggered batches), in milliseconds since the epoch by the clock of the message. */
   notBefore: z.number().int().min(0),
-  /** Do not start after, by the same clock. Part of what names the order, so it never changes. */
+  /** Do not start after, by the same clock. Part of what names the item, so it never changes. */
   expiresAt: z.number().int().positive(),
   /** How long a read-back may take until it counts as failed, in milliseconds. */
   verifyWithinMs: z.number().int().min(1000).max(3_600_000),

@@ -35,7 +35,7 @@ export function credentialsFor<Credential extends { kind?: string | undefined }>
   return credentials.filter((credential) => credential.kind === undefined || credential.kind === kind);
 }
 
-/** Orders the agent to look for devices. `ranges` hold CIDR, from-to or single IPv4 addresses. */
+/** Commands the agent to look for devices. `ranges` hold CIDR, from-to or single IPv4 addresses. */
 export const scanCommandSchema = z.object({
   requestId: z.number().int().positive(),
   ranges: z.array(z.string().max(64)).min(1).max(256),

@@ -7,7 +7,7 @@ import { transaction } from '../store/sqlite-file.ts';
 
 /** A command that was begun and whose end is not known. */
 export interface BegunCommand {
-  order: ItemCommand;
+  item: ItemCommand;
   baseline: JournaledBaseline;
 }
 
@@ -68,7 +68,7 @@ export class CommandJournal {
   readonly #database: DatabaseSync;
   #beginnings: Beginning[] = [];
   #highestItem = 0;
-  readonly #finished = new Map<string, { order: ItemCommand; result: ItemResult }>();
+  readonly #finished = new Map<string, { item: ItemCommand; result: ItemResult }>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -80,7 +80,7 @@ export class CommandJournal {
       .run(Date.now() - keepFinished.milliseconds, keepFinished.count);
   }
 
-  /** Targets up to this one may have been begun before the journal was lost; 0 where it never was. */
+  /** Items up to this one may have been begun before the journal was lost; 0 where it never was. */
   get uncertainUpTo(): number {
     const row = this.#database.prepare('SELECT coalesce(max(up_to), 0) AS value FROM lost_journal').get();
     return Number(row?.['value']);
@@ -97,33 +97,33 @@ export class CommandJournal {
   }
 
   /** What is known of an item, `null` when it was never begun nor settled. */
-  find(order: ItemCommand): ItemResult | null {
-    const fresh = this.#finished.get(identityOf(order).join('/'));
+  find(item: ItemCommand): ItemResult | null {
+    const fresh = this.#finished.get(identityOf(item).join('/'));
     if (fresh) return fresh.result;
     const row = this.#database
       .prepare(
         `SELECT state, message, finished_at, started_at FROM command_item
          WHERE item_id = ? AND request_id = ? AND expires_at = ?`,
       )
-      .get(...identityOf(order)) as Row | undefined;
+      .get(...identityOf(item)) as Row | undefined;
     if (!row) return null;
-    const { itemId, requestId } = order;
+    const { itemId, requestId } = item;
     const at = row.finished_at ?? row.started_at ?? Date.now();
     return { requestId, itemId, at, state: row.state, message: row.message };
   }
 
   /** Writes an item as begun; when it returns true this is on disk. False means that the item was begun before: do not act. */
-  begin(order: ItemCommand, baseline: JournaledBaseline): Promise<boolean> {
-    this.#highestItem = Math.max(this.#highestItem, order.itemId);
+  begin(item: ItemCommand, baseline: JournaledBaseline): Promise<boolean> {
+    this.#highestItem = Math.max(this.#highestItem, item.itemId);
     return new Promise((resolve, reject) => {
-      this.#beginnings.push({ order, baseline, resolve, reject });
+      this.#beginnings.push({ item, baseline, resolve, reject });
       if (this.#beginnings.length === 1) setTimeout(() => this.#writeBeginnings(), gatherMs);
     });
   }
 
   /** Notes a final result; it is on disk after the next `writeFinished`. */
-  finish(order: ItemCommand, result: ItemResult): void {
-    this.#finished.set(identityOf(order).join('/'), { order, result });
+  finish(item: ItemCommand, result: ItemResult): void {
+    this.#finished.set(identityOf(item).join('/'), { item, result });
   }
 
   /** Writes the final results gathered since the last call. */
@@ -136,8 +136,8 @@ export class CommandJournal {
          ON CONFLICT (item_id, request_id, expires_at) DO UPDATE SET state = excluded.state, message = excluded.message,
            finished_at = excluded.finished_at, command = '', baseline = NULL`,
       );
-      for (const { order, result } of this.#finished.values())
-        put.run(...identityOf(order), result.state, result.message, result.at);
+      for (const { item, result } of this.#finished.values())
+        put.run(...identityOf(item), result.state, result.message, result.at);
     });
     this.#finished.clear();
   }
@@ -148,7 +148,7 @@ export class CommandJournal {
       .prepare("SELECT command, baseline FROM command_item WHERE state = 'started' ORDER BY item_id")
       .all() as { command: string; baseline: string }[];
     return rows.map((row) => ({
-      order: itemCommandSchema.parse(JSON.parse(row.command)),
+      item: itemCommandSchema.parse(JSON.parse(row.command)),
       baseline: JSON.parse(row.baseline) as JournaledBaseline,
     }));
   }
@@ -164,11 +164,11 @@ export class CommandJournal {
            VALUES (?, ?, ?, ?, ?, ?, 'started', '')`,
         );
         const baselines = new Map<JournaledBaseline, string>();
-        return beginnings.map(({ order, baseline }) => {
+        return beginnings.map(({ item, baseline }) => {
           const kept = baselines.get(baseline) ?? JSON.stringify(comparedPart(baseline));
           baselines.set(baseline, kept);
-          const texts = [JSON.stringify(order), kept] as const;
-          return put.run(...identityOf(order), ...texts, baseline.sentAt).changes === 1;
+          const texts = [JSON.stringify(item), kept] as const;
+          return put.run(...identityOf(item), ...texts, baseline.sentAt).changes === 1;
         });
       });
       beginnings.forEach(({ resolve }, index) => resolve(written[index] === true));

@@ -29,13 +29,13 @@ interface Sent {
 }
 
 /** Sending ended with the same for all items. */
-const allEnded = (orders: readonly ItemCommand[], final: FinalResult): Sent => ({
-  ended: forAll(orders, final),
+const allEnded = (items: readonly ItemCommand[], final: FinalResult): Sent => ({
+  ended: forAll(items, final),
   begun: new Map(),
   baseline: null,
 });
 
-/** A restarted agent reads back for at least this long, in milliseconds, or as long as the order allows. */
+/** A restarted agent reads back for at least this long, in milliseconds, or as long as the item allows. */
 const shortestReadBackMs = 30_000;
 
 /** Settings of a command runner. */
@@ -58,7 +58,7 @@ export interface CommandRunnerOptions {
 export class CommandRunner {
   readonly #options: CommandRunnerOptions;
   readonly #pending: PendingCommands;
-  /** Targets taken on and without a final result. */
+  /** Items taken on and without a final result. */
   readonly #open = new Set<number>();
   readonly #performing = new Set<Promise<unknown>>();
   readonly #stop = new AbortController();
@@ -68,61 +68,61 @@ export class CommandRunner {
     this.#options = options;
     this.#uncertainUpTo = options.journal.uncertainUpTo;
     this.#pending = new PendingCommands({
-      run: (orders) => this.#run(orders),
-      groupOf: (order) => this.#groupOf(order),
-      drop: (order, state) => this.#finish([[order, { state, message: commandMessages[state] }]]),
+      run: (items) => this.#run(items),
+      groupOf: (item) => this.#groupOf(item),
+      drop: (item, state) => this.#finish([[item, { state, message: commandMessages[state] }]]),
       known: (deviceId) => options.devices.get(deviceId) !== undefined,
-      mayBegin: (order, isFree) =>
-        !options.contents.isContent(order) || (isFree && options.contents.reserve(order.itemId)),
+      mayBegin: (item, isFree) =>
+        !options.contents.isContent(item) || (isFree && options.contents.reserve(item.itemId)),
     });
   }
 
   /** Reads back what an earlier run of the agent had begun; never sends it again, but fetches files again. */
   recover(): void {
     const unfinished = this.#options.journal.unfinished();
-    const groupOf = ({ order, baseline }: BegunCommand) =>
-      `${order.deviceId} ${this.#groupOf(order) ?? `alone ${order.itemId}`} ${baseline.sentAt}`;
+    const groupOf = ({ item, baseline }: BegunCommand) =>
+      `${item.deviceId} ${this.#groupOf(item) ?? `alone ${item.itemId}`} ${baseline.sentAt}`;
     for (const group of Map.groupBy(unfinished, groupOf).values()) {
-      const orders = group.map(({ order }) => order);
-      for (const { itemId } of orders) this.#open.add(itemId);
+      const items = group.map(({ item }) => item);
+      for (const { itemId } of items) this.#open.add(itemId);
       const [first] = group;
       if (!first) continue;
-      const work = () => this.#work(orders, () => this.#readBackBegun(orders, first.baseline));
-      this.#pending.occupy(first.order.deviceId, work);
+      const work = () => this.#work(items, () => this.#readBackBegun(items, first.baseline));
+      this.#pending.occupy(first.item.deviceId, work);
     }
   }
 
-  async #readBackBegun(orders: readonly ItemCommand[], baseline: JournaledBaseline): Promise<void> {
+  async #readBackBegun(items: readonly ItemCommand[], baseline: JournaledBaseline): Promise<void> {
     const passed = passedSince(baseline);
-    const verifyWithinMs = Math.max(...orders.map((order) => order.verifyWithinMs));
+    const verifyWithinMs = Math.max(...items.map((item) => item.verifyWithinMs));
     const withinMs = Math.max(verifyWithinMs - passed, Math.min(shortestReadBackMs, verifyWithinMs));
-    if (await this.#fetch(orders, withinMs)) return;
-    await this.#settle(orders, baseline, passed, withinMs, (order, last) =>
-      commandMessages.interrupted(this.#unmet(order), last),
+    if (await this.#fetch(items, withinMs)) return;
+    await this.#settle(items, baseline, passed, withinMs, (item, last) =>
+      commandMessages.interrupted(this.#unmet(item), last),
     );
   }
 
   /**
-   * Takes orders; those known already are answered from the journal, left alone while they run, or given their times while they wait. One that was begun and
+   * Takes items; those known already are answered from the journal, left alone while they run, or given their times while they wait. One that was begun and
    * is not known here was begun by an agent with another folder: it is not begun a second time. `serverNow` is where the
    * clock stands that their times are set by, in milliseconds since the epoch.
    */
-  accept(orders: readonly ItemCommand[], serverNow: number): void {
-    for (const order of orders) {
-      if (this.#open.has(order.itemId)) {
-        this.#pending.retime(order, serverNow);
+  accept(items: readonly ItemCommand[], serverNow: number): void {
+    for (const item of items) {
+      if (this.#open.has(item.itemId)) {
+        this.#pending.retime(item, serverNow);
         continue;
       }
-      const known = this.#options.journal.find(order);
+      const known = this.#options.journal.find(item);
       if (known) {
         this.#options.onResult(known);
         continue;
       }
-      this.#open.add(order.itemId);
-      if (order.itemId <= this.#uncertainUpTo)
-        this.#finish([[order, { state: 'failed', message: commandMessages.journalLost }]]);
-      else if (order.begun === true) this.#finish([[order, { state: 'failed', message: commandMessages.forgotten }]]);
-      else this.#pending.add(order, serverNow);
+      this.#open.add(item.itemId);
+      if (item.itemId <= this.#uncertainUpTo)
+        this.#finish([[item, { state: 'failed', message: commandMessages.journalLost }]]);
+      else if (item.begun === true) this.#finish([[item, { state: 'failed', message: commandMessages.forgotten }]]);
+      else this.#pending.add(item, serverNow);
     }
   }
 
@@ -147,76 +147,76 @@ export class CommandRunner {
   }
 
   /** Which items may be carried out with this one, in one conversation; null where it is carried out alone. */
-  #groupOf(order: ItemCommand): string | null {
-    const device = this.#options.devices.get(order.deviceId);
+  #groupOf(item: ItemCommand): string | null {
+    const device = this.#options.devices.get(item.deviceId);
     const registered = device && this.#options.access.find(device);
     const isGrouped =
-      registered?.driver.parts && registered.kind.verifyParts && !this.#options.contents.isContent(order);
-    return isGrouped ? commandGroup(order) : null;
+      registered?.driver.parts && registered.kind.verifyParts && !this.#options.contents.isContent(item);
+    return isGrouped ? commandGroup(item) : null;
   }
 
-  #run(orders: readonly ItemCommand[]): Promise<void> {
-    return this.#work(orders, () => this.#carryOut(orders));
+  #run(items: readonly ItemCommand[]): Promise<void> {
+    return this.#work(items, () => this.#carryOut(items));
   }
 
   /** Works on items of one device; files that it fetched, and sessions with the device, end with it. */
-  async #work(orders: readonly ItemCommand[], work: () => Promise<void>): Promise<void> {
+  async #work(items: readonly ItemCommand[], work: () => Promise<void>): Promise<void> {
     const { contents, access, devices, log } = this.#options;
-    const [first] = orders;
+    const [first] = items;
     try {
       await work();
     } catch (error) {
       log.error('A command failed within the agent.', { itemId: first?.itemId, error });
-      this.#finish(forAll(orders, { state: 'failed', message: commandMessages.agentFault(errorText(error)) }));
+      this.#finish(forAll(items, { state: 'failed', message: commandMessages.agentFault(errorText(error)) }));
     }
-    for (const { itemId } of orders) contents.release(itemId);
+    for (const { itemId } of items) contents.release(itemId);
     const device = first && devices.get(first.deviceId);
     if (device) await access.endSessions(device);
   }
 
   /** Fetches the file that a begun command is to bring back; false for commands without one. */
-  async #fetch([order]: readonly ItemCommand[], withinMs: number): Promise<boolean> {
+  async #fetch([item]: readonly ItemCommand[], withinMs: number): Promise<boolean> {
     const { contents } = this.#options;
-    const command = order && this.#command(order);
-    if (!command || !contents.isContent(order)) return false;
-    const fetching = contents.fetch({ order, command, withinMs, signal: this.#stop.signal });
+    const command = item && this.#command(item);
+    if (!command || !contents.isContent(item)) return false;
+    const fetching = contents.fetch({ item, command, withinMs, signal: this.#stop.signal });
     this.#performing.add(fetching);
     const final = await fetching.finally(() => this.#performing.delete(fetching));
-    if (final) this.#finish([[order, final]]);
+    if (final) this.#finish([[item, final]]);
     return true;
   }
 
   /** Sends, and reads back what was begun; an item has no end here when the agent stops, or it was settled otherwise. */
-  async #carryOut(orders: readonly ItemCommand[]): Promise<void> {
-    const sending = this.#options.access.visit(() => this.#send(orders), true);
+  async #carryOut(items: readonly ItemCommand[]): Promise<void> {
+    const sending = this.#options.access.visit(() => this.#send(items), true);
     this.#performing.add(sending);
     const { ended, begun, baseline } = await sending.finally(() => this.#performing.delete(sending));
     this.#finish(ended);
     if (!baseline || begun.size === 0) return;
-    const verifyWithinMs = Math.max(...[...begun.keys()].map((order) => order.verifyWithinMs));
+    const verifyWithinMs = Math.max(...[...begun.keys()].map((item) => item.verifyWithinMs));
     if (await this.#fetch([...begun.keys()], verifyWithinMs)) return;
-    await this.#settle([...begun.keys()], baseline, 0, verifyWithinMs, (order, last) => {
-      const broken = begun.get(order)?.broken ?? null;
+    await this.#settle([...begun.keys()], baseline, 0, verifyWithinMs, (item, last) => {
+      const broken = begun.get(item)?.broken ?? null;
       return broken === null
-        ? commandMessages.lied(this.#unmet(order), last)
-        : commandMessages.broken(this.#unmet(order), broken, last);
+        ? commandMessages.lied(this.#unmet(item), last)
+        : commandMessages.broken(this.#unmet(item), broken, last);
     });
   }
 
   /** Checks, writes the beginning of all items to disk, and acts. */
-  async #send(orders: readonly ItemCommand[]): Promise<Sent> {
+  async #send(items: readonly ItemCommand[]): Promise<Sent> {
     const { devices, access, journal } = this.#options;
-    const [first] = orders;
+    const [first] = items;
     const device = first && devices.get(first.deviceId);
-    if (!device) return allEnded(orders, { state: 'failed', message: commandMessages.unknownDevice });
+    if (!device) return allEnded(items, { state: 'failed', message: commandMessages.unknownDevice });
     const prepared = await prepareCommand(this.#options, first, device);
-    if ('state' in prepared) return allEnded(orders, prepared);
+    if ('state' in prepared) return allEnded(items, prepared);
     const { command, baseline } = prepared;
-    const claimed = orders.filter(({ itemId }) => this.#pending.claim(itemId));
-    const written = await Promise.all(claimed.map((order) => journal.begin(order, baseline)));
+    const claimed = items.filter(({ itemId }) => this.#pending.claim(itemId));
+    const written = await Promise.all(claimed.map((item) => journal.begin(item, baseline)));
     for (const [index, { itemId }] of claimed.entries()) if (!written[index]) this.#open.delete(itemId);
-    const begun = claimed.filter((_order, index) => written[index]);
-    for (const order of begun) this.#report(order, { state: 'started', message: '' });
+    const begun = claimed.filter((_item, index) => written[index]);
+    for (const item of begun) this.#report(item, { state: 'started', message: '' });
     // A file is fetched outside of the visit, which holds one of the sockets.
     const outcomes = this.#options.contents.isContent(first)
       ? forAll(begun, null)
@@ -225,12 +225,9 @@ export class CommandRunner {
     const others = [...outcomes].filter(([, error]) => !(error instanceof DeviceRefusedError));
     return {
       ended: new Map(
-        refused.map(([order, error]) => [
-          order,
-          { state: 'failed', message: commandMessages.refused(errorText(error)) },
-        ]),
+        refused.map(([item, error]) => [item, { state: 'failed', message: commandMessages.refused(errorText(error)) }]),
       ),
-      begun: new Map(others.map(([order, error]) => [order, { broken: error === null ? null : errorText(error) }])),
+      begun: new Map(others.map(([item, error]) => [item, { broken: error === null ? null : errorText(error) }])),
       baseline,
     };
   }
@@ -240,25 +237,25 @@ export class CommandRunner {
    * with the message for what was seen last. None ends when the agent stops.
    */
   async #settle(
-    orders: readonly ItemCommand[],
+    items: readonly ItemCommand[],
     { reading }: CommandBaseline,
     passedMs: number,
     withinMs: number,
-    unmetMessage: (order: ItemCommand, last: string | null) => string,
+    unmetMessage: (item: ItemCommand, last: string | null) => string,
   ): Promise<void> {
     const { devices, access } = this.#options;
     const now = performance.now();
-    const unmet = (order: ItemCommand, last: string | null): FinalResult => ({
+    const unmet = (item: ItemCommand, last: string | null): FinalResult => ({
       state: 'failed',
-      message: unmetMessage(order, last),
+      message: unmetMessage(item, last),
     });
-    const command = orders[0] && this.#command(orders[0]);
+    const command = items[0] && this.#command(items[0]);
     if (!command) {
-      this.#finish(orders.map((order) => [order, unmet(order, null)]));
+      this.#finish(items.map((item) => [item, unmet(item, null)]));
       return;
     }
     await readBack({
-      orders,
+      items,
       command,
       reading,
       sentAt: now - passedMs,
@@ -268,11 +265,9 @@ export class CommandRunner {
       signal: this.#stop.signal,
       onOutcome: (outcomes) =>
         this.#finish(
-          [...outcomes].flatMap(([order, outcome]): [ItemCommand, FinalResult][] => {
+          [...outcomes].flatMap(([item, outcome]): [ItemCommand, FinalResult][] => {
             if (outcome.state === 'stopped') return [];
-            return [
-              [order, outcome.state === 'verified' ? { state: 'done', message: '' } : unmet(order, outcome.last)],
-            ];
+            return [[item, outcome.state === 'verified' ? { state: 'done', message: '' } : unmet(item, outcome.last)]];
           }),
         ),
     });
@@ -294,19 +289,19 @@ export class CommandRunner {
   /** Ends items of one device. */
   #finish(finals: Iterable<readonly [ItemCommand, FinalResult]>): void {
     let settledDevice: number | null = null;
-    for (const [order, final] of finals) {
-      if (!this.#open.delete(order.itemId)) continue;
-      this.#pending.forget(order.itemId);
-      const result = this.#resultOf(order, final);
-      this.#options.journal.finish(order, result);
+    for (const [item, final] of finals) {
+      if (!this.#open.delete(item.itemId)) continue;
+      this.#pending.forget(item.itemId);
+      const result = this.#resultOf(item, final);
+      this.#options.journal.finish(item, result);
       this.#options.onResult(result);
-      settledDevice = order.deviceId;
+      settledDevice = item.deviceId;
     }
     if (settledDevice !== null) this.#options.onSettled(settledDevice);
   }
 
-  #report(order: ItemCommand, state: FinalResult): void {
-    this.#options.onResult(this.#resultOf(order, state));
+  #report(item: ItemCommand, state: FinalResult): void {
+    this.#options.onResult(this.#resultOf(item, state));
   }
 
   #resultOf({ requestId, itemId }: ItemCommand, { state, message }: FinalResult): ItemResult {

@@ -1,14 +1,14 @@
 import type { ItemCommand } from '@headframe/agent-link';
 import { maxPerGroup } from './command-group.ts';
 
-/** How long an order for a device not yet in the list waits for it, in milliseconds. */
+/** How long an item for a device not yet in the list waits for it, in milliseconds. */
 const unknownDeviceGraceMs = 10_000;
 
-/** How often orders whose time has come or gone are looked for, in milliseconds. */
+/** How often items whose time has come or gone are looked for, in milliseconds. */
 const lookEveryMs = 100;
 
 interface Pending {
-  order: ItemCommand;
+  item: ItemCommand;
   /** When it was received, may be begun and expires, on the monotonic clock in milliseconds. */
   receivedAt: number;
   notBefore: number;
@@ -16,31 +16,31 @@ interface Pending {
   queued: boolean;
 }
 
-/** What waits for a device: an order, or other work with it. */
+/** What waits for a device: an item, or other work with it. */
 type Queued = Pending | (() => Promise<void>);
 
-/** Settings of the pending orders. */
+/** Settings of the pending items. */
 export interface PendingCommandsOptions {
-  /** Carries out orders for one device together; its next ones wait until it returns. */
-  run: (orders: readonly ItemCommand[]) => Promise<void>;
-  /** What orders have in common that may be carried out together; null for one that is carried out alone. */
-  groupOf: (order: ItemCommand) => string | null;
-  /** Settles an order that will not be carried out. */
-  drop: (order: ItemCommand, state: 'expired' | 'canceled') => void;
+  /** Carries out items for one device together; its next ones wait until it returns. */
+  run: (items: readonly ItemCommand[]) => Promise<void>;
+  /** What items have in common that may be carried out together; null for one that is carried out alone. */
+  groupOf: (item: ItemCommand) => string | null;
+  /** Settles an item that will not be carried out. */
+  drop: (item: ItemCommand, state: 'expired' | 'canceled') => void;
   known: (deviceId: number) => boolean;
   /**
-   * Whether an order may begin now, by whether its device is free; it waits otherwise, and can be withdrawn. An order that may
+   * Whether an item may begin now, by whether its device is free; it waits otherwise, and can be withdrawn. An item that may
    * begins at once.
    */
-  mayBegin?: (order: ItemCommand, isDeviceFree: boolean) => boolean;
+  mayBegin?: (item: ItemCommand, isDeviceFree: boolean) => boolean;
 }
 
-function timesOf(order: ItemCommand, serverNow: number): Pick<Pending, 'notBefore' | 'expiresAt'> {
+function timesOf(item: ItemCommand, serverNow: number): Pick<Pending, 'notBefore' | 'expiresAt'> {
   const toMonotonic = performance.now() - serverNow;
-  return { notBefore: order.notBefore + toMonotonic, expiresAt: order.expiresAt + toMonotonic };
+  return { notBefore: item.notBefore + toMonotonic, expiresAt: item.expiresAt + toMonotonic };
 }
 
-/** Orders not begun yet: each waits for its time and for its device to be free, and can be withdrawn or expire meanwhile. */
+/** Items not begun yet: each waits for its time and for its device to be free, and can be withdrawn or expire meanwhile. */
 export class PendingCommands {
   readonly #options: PendingCommandsOptions;
   readonly #pending = new Map<number, Pending>();
@@ -52,28 +52,28 @@ export class PendingCommands {
     this.#options = options;
   }
 
-  /** Takes an order whose times are set by a clock that stands at `serverNow`, in milliseconds since the epoch. */
-  add(order: ItemCommand, serverNow: number): void {
+  /** Takes an item whose times are set by a clock that stands at `serverNow`, in milliseconds since the epoch. */
+  add(item: ItemCommand, serverNow: number): void {
     if (this.#closed) return;
-    const pending = { order, receivedAt: performance.now(), queued: false, ...timesOf(order, serverNow) };
-    this.#pending.set(order.itemId, pending);
+    const pending = { item, receivedAt: performance.now(), queued: false, ...timesOf(item, serverNow) };
+    this.#pending.set(item.itemId, pending);
     this.#look(pending);
     this.#timer ??= setInterval(() => this.#lookAtAll(), lookEveryMs);
   }
 
-  /** Sets the times of an order that came again, where it still waits. */
-  retime(order: ItemCommand, serverNow: number): void {
-    const pending = this.#pending.get(order.itemId);
-    if (pending) Object.assign(pending, timesOf(order, serverNow));
+  /** Sets the times of an item that came again, where it still waits. */
+  retime(item: ItemCommand, serverNow: number): void {
+    const pending = this.#pending.get(item.itemId);
+    if (pending) Object.assign(pending, timesOf(item, serverNow));
   }
 
-  /** Takes an order over for good, just before it is begun; false when it was withdrawn or has expired. */
+  /** Takes an item over for good, just before it is begun; false when it was withdrawn or has expired. */
   claim(itemId: number): boolean {
     const pending = this.#pending.get(itemId);
     if (!pending || this.#closed) return false;
     this.#pending.delete(itemId);
     if (performance.now() <= pending.expiresAt) return true;
-    this.#options.drop(pending.order, 'expired');
+    this.#options.drop(pending.item, 'expired');
     return false;
   }
 
@@ -81,15 +81,15 @@ export class PendingCommands {
     const pending = this.#pending.get(itemId);
     if (!pending) return;
     this.#pending.delete(itemId);
-    this.#options.drop(pending.order, 'canceled');
+    this.#options.drop(pending.item, 'canceled');
   }
 
-  /** Drops an order that was settled otherwise, without a word. */
+  /** Drops an item that was settled otherwise, without a word. */
   forget(itemId: number): void {
     this.#pending.delete(itemId);
   }
 
-  /** Makes a device's orders wait for other work with it; the work must not reject. */
+  /** Makes a device's items wait for other work with it; the work must not reject. */
   occupy(deviceId: number, work: () => Promise<void>): void {
     this.#enqueue(deviceId, work);
   }
@@ -107,18 +107,18 @@ export class PendingCommands {
   }
 
   #look(pending: Pending): void {
-    const { order } = pending;
+    const { item } = pending;
     const now = performance.now();
     if (now > pending.expiresAt) {
-      this.#pending.delete(order.itemId);
-      this.#options.drop(order, 'expired');
+      this.#pending.delete(item.itemId);
+      this.#options.drop(item, 'expired');
       return;
     }
     if (pending.queued || now < pending.notBefore) return;
-    if (!this.#options.known(order.deviceId) && now - pending.receivedAt < unknownDeviceGraceMs) return;
-    if (this.#options.mayBegin?.(order, !this.#queues.has(order.deviceId)) === false) return;
+    if (!this.#options.known(item.deviceId) && now - pending.receivedAt < unknownDeviceGraceMs) return;
+    if (this.#options.mayBegin?.(item, !this.#queues.has(item.deviceId)) === false) return;
     pending.queued = true;
-    this.#enqueue(order.deviceId, pending);
+    this.#enqueue(item.deviceId, pending);
   }
 
   #enqueue(deviceId: number, queued: Queued): void {
@@ -133,7 +133,7 @@ export class PendingCommands {
 
   async #workOff(deviceId: number): Promise<void> {
     const queue = this.#queues.get(deviceId) ?? [];
-    // The orders of one message are all queued before the first of them begins.
+    // The items of one message are all queued before the first of them begins.
     await Promise.resolve();
     while (!this.#closed) {
       const next = queue.shift();
@@ -144,26 +144,26 @@ export class PendingCommands {
     this.#queues.delete(deviceId);
   }
 
-  /** Whether an order was neither withdrawn nor settled since it was queued. */
+  /** Whether an item was neither withdrawn nor settled since it was queued. */
   #waits(pending: Pending): boolean {
-    return this.#pending.get(pending.order.itemId) === pending;
+    return this.#pending.get(pending.item.itemId) === pending;
   }
 
-  /** An order with those right behind it that may be carried out together with it, each part once. */
+  /** An item with those right behind it that may be carried out together with it, each part once. */
   #together(first: Pending, queue: Queued[]): ItemCommand[] {
-    const orders = [first.order];
-    const group = this.#options.groupOf(first.order);
-    const parts = new Set([first.order.part?.key]);
-    while (group !== null && orders.length < maxPerGroup) {
+    const items = [first.item];
+    const group = this.#options.groupOf(first.item);
+    const parts = new Set([first.item.part?.key]);
+    while (group !== null && items.length < maxPerGroup) {
       const [next] = queue;
       if (!next || typeof next === 'function') break;
       if (this.#waits(next)) {
-        if (parts.has(next.order.part?.key) || this.#options.groupOf(next.order) !== group) break;
-        orders.push(next.order);
-        parts.add(next.order.part?.key);
+        if (parts.has(next.item.part?.key) || this.#options.groupOf(next.item) !== group) break;
+        items.push(next.item);
+        parts.add(next.item.part?.key);
       }
       queue.shift();
     }
-    return orders;
+    return items;
   }
 }

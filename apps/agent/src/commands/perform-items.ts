@@ -4,8 +4,8 @@ import type { DeviceAccess } from '../devices/device-access.ts';
 import type { KnownDevice } from '../devices/device-list.ts';
 
 /** One thing for all of some items. */
-export function forAll<Value>(orders: readonly ItemCommand[], value: Value): ReadonlyMap<ItemCommand, Value> {
-  return new Map(orders.map((order) => [order, value]));
+export function forAll<Value>(items: readonly ItemCommand[], value: Value): ReadonlyMap<ItemCommand, Value> {
+  return new Map(items.map((item) => [item, value]));
 }
 
 /** Sends a command for all of its items on one device; to each, null where the device accepted it, or its error. */
@@ -13,25 +13,25 @@ export async function performItems(
   access: DeviceAccess,
   device: KnownDevice,
   command: DeviceCommand,
-  orders: readonly ItemCommand[],
+  items: readonly ItemCommand[],
 ): Promise<ReadonlyMap<ItemCommand, unknown>> {
-  const [first] = orders;
+  const [first] = items;
   if (!first) return new Map();
   try {
-    if (orders.length === 1) {
+    if (items.length === 1) {
       await access.call(device, ({ driver }, endpoint) => performCommand(driver, endpoint, command), {
         part: first.part,
       });
-      return forAll(orders, null);
+      return forAll(items, null);
     }
-    const keys = orders.map(({ part }) => part?.key ?? '');
+    const keys = items.map(({ part }) => part?.key ?? '');
     const outcomes = await access.call(
       device,
       async ({ driver }, endpoint) => driver.parts?.perform(endpoint, command, keys),
       { requests: keys.length },
     );
-    return new Map(orders.map((order) => [order, outcomes?.get(order.part?.key ?? '') ?? null]));
+    return new Map(items.map((item) => [item, outcomes?.get(item.part?.key ?? '') ?? null]));
   } catch (error) {
-    return forAll(orders, error);
+    return forAll(items, error);
   }
 }

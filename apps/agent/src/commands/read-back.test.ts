@@ -21,10 +21,10 @@ it.each([3_600_000, -3_600_000])(
     const kind = {
       verify: async (...[, , , baseline]: [unknown, unknown, unknown, CommandBaseline]) => verify(baseline),
     };
-    const order = { deviceId: 1, command: { kind: 'reboot' } } as ItemCommand;
+    const item = { deviceId: 1, command: { kind: 'reboot' } } as ItemCommand;
     const outcomes: ReadBackOutcome[] = [];
     await readBack({
-      orders: [order],
+      items: [item],
       command: { kind: 'reboot' },
       reading: null,
       sentAt: performance.now() - 50,

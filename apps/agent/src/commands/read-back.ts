@@ -14,7 +14,7 @@ export type ReadBackOutcome = { state: 'verified' } | { state: 'unmet'; last: st
 /** Settings of a read-back. */
 export interface ReadBackOptions {
   /** The items of one command on one device: one for the whole device, or several for parts of it. */
-  orders: readonly ItemCommand[];
+  items: readonly ItemCommand[];
   command: DeviceCommand;
   /** What the device reported before the command. */
   reading: CommandBaseline['reading'];
@@ -33,13 +33,13 @@ export interface ReadBackOptions {
 async function look(
   { access, command }: Pick<ReadBackOptions, 'access' | 'command'>,
   device: KnownDevice,
-  orders: readonly ItemCommand[],
+  items: readonly ItemCommand[],
   baseline: CommandBaseline,
 ): Promise<ReadonlyMap<ItemCommand, Verification>> {
   const seen = new Map<ItemCommand, Verification>();
-  const [first] = orders;
+  const [first] = items;
   if (!first) return seen;
-  if (orders.length === 1) {
+  if (items.length === 1) {
     const one = await access.call(
       device,
       ({ kind, driver }, endpoint) => kind.verify(driver, endpoint, command, baseline),
@@ -47,15 +47,15 @@ async function look(
     );
     return seen.set(first, one);
   }
-  const keys = orders.map(({ part }) => part?.key ?? '');
+  const keys = items.map(({ part }) => part?.key ?? '');
   const all = await access.call(
     device,
     async ({ kind, driver }, endpoint) => kind.verifyParts?.(driver, endpoint, keys, command, baseline),
     { requests: keys.length },
   );
-  for (const order of orders) {
-    const one = all?.get(order.part?.key ?? '');
-    if (one) seen.set(order, one);
+  for (const item of items) {
+    const one = all?.get(item.part?.key ?? '');
+    if (one) seen.set(item, one);
   }
   return seen;
 }
@@ -65,28 +65,28 @@ export async function readBack(options: ReadBackOptions): Promise<void> {
   const { reading, sentAt, deadline, devices, signal, onOutcome } = options;
   // Drivers compare it with the machine's clock, which may have been set since the look before.
   const baseline = (): CommandBaseline => ({ reading, sentAt: Date.now() - (performance.now() - sentAt) });
-  const last = new Map<ItemCommand, string | null>(options.orders.map((order) => [order, null]));
-  const endAll = (outcomeOf: (order: ItemCommand) => ReadBackOutcome) =>
-    onOutcome(new Map([...last.keys()].map((order) => [order, outcomeOf(order)])));
+  const last = new Map<ItemCommand, string | null>(options.items.map((item) => [item, null]));
+  const endAll = (outcomeOf: (item: ItemCommand) => ReadBackOutcome) =>
+    onOutcome(new Map([...last.keys()].map((item) => [item, outcomeOf(item)])));
   for (let delay = waits.first; last.size > 0; delay = Math.min(waits.longest, delay * waits.growth)) {
     const left = deadline - performance.now();
-    if (left <= 0) return endAll((order) => ({ state: 'unmet', last: last.get(order) ?? null }));
+    if (left <= 0) return endAll((item) => ({ state: 'unmet', last: last.get(item) ?? null }));
     const stopped = await wait(Math.min(delay, left), false, { signal }).catch(() => true);
-    const device = devices.get(options.orders[0]?.deviceId ?? 0);
+    const device = devices.get(options.items[0]?.deviceId ?? 0);
     if (stopped) return endAll(() => ({ state: 'stopped' }));
     if (!device) return endAll(() => ({ state: 'unmet', last: 'The device was removed.' }));
     try {
       const seen = await options.access.visit(() => look(options, device, [...last.keys()], baseline()), true);
       const ended = new Map<ItemCommand, ReadBackOutcome>();
-      for (const [order, verification] of seen) {
-        if (verification.state === 'verified') ended.set(order, { state: 'verified' });
-        else if (verification.state === 'failed') ended.set(order, { state: 'unmet', last: verification.reason });
-        else last.set(order, verification.reason);
+      for (const [item, verification] of seen) {
+        if (verification.state === 'verified') ended.set(item, { state: 'verified' });
+        else if (verification.state === 'failed') ended.set(item, { state: 'unmet', last: verification.reason });
+        else last.set(item, verification.reason);
       }
-      for (const order of ended.keys()) last.delete(order);
+      for (const item of ended.keys()) last.delete(item);
       if (ended.size > 0) onOutcome(ended);
     } catch (error) {
-      for (const order of last.keys()) last.set(order, errorText(error));
+      for (const item of last.keys()) last.set(item, errorText(error));
     }
     if (signal.aborted) return endAll(() => ({ state: 'stopped' }));
   }

@@ -23,8 +23,8 @@ export interface ContentFetcherOptions {
 }
 
 /** What to fetch. */
-export interface ContentOrder {
-  order: ItemCommand;
+export interface ContentFetch {
+  item: ItemCommand;
   command: DeviceCommand;
   /** Time for all of it, in milliseconds. */
   withinMs: number;
@@ -45,8 +45,8 @@ export class ContentFetcher {
   }
 
   /** Whether a command brings a file back. */
-  isContent(order: ItemCommand): boolean {
-    return this.#source(order)?.content !== undefined;
+  isContent(item: ItemCommand): boolean {
+    return this.#source(item)?.content !== undefined;
   }
 
   /** Reserves the place of one file, where there is one free. Released with {@link release}. */
@@ -62,44 +62,44 @@ export class ContentFetcher {
   }
 
   /** Reads the file of a command from its device and sends it to the server; nothing of it lies on the disk when this ends. */
-  async fetch(order: ContentOrder): Promise<FetchResult> {
-    const { itemId } = order.order;
+  async fetch(fetching: ContentFetch): Promise<FetchResult> {
+    const { itemId } = fetching.item;
     this.#reserved.add(itemId);
-    return this.#readAndSend(order).finally(() => this.#options.folder.remove(itemId).catch(() => undefined));
+    return this.#readAndSend(fetching).finally(() => this.#options.folder.remove(itemId).catch(() => undefined));
   }
 
-  async #readAndSend({ order, command, withinMs, signal }: ContentOrder): Promise<FetchResult> {
+  async #readAndSend({ item, command, withinMs, signal }: ContentFetch): Promise<FetchResult> {
     const deadline = AbortSignal.timeout(Math.max(1, Math.round(withinMs)));
     let stored: StoredContent;
     try {
-      stored = await this.#options.access.visit(() => this.#read({ order, command, withinMs, signal }), true);
+      stored = await this.#options.access.visit(() => this.#read({ item, command, withinMs, signal }), true);
     } catch (error) {
       if (signal.aborted) return null;
       return { state: 'failed', message: commandMessages.noContent(errorText(error)) };
     }
-    const report = this.#options.progress.report.bind(this.#options.progress, order);
+    const report = this.#options.progress.report.bind(this.#options.progress, item);
     const ends = AbortSignal.any([signal, deadline]);
-    const outcome = await this.#options.uploads.upload(order, stored, report, ends);
+    const outcome = await this.#options.uploads.upload(item, stored, report, ends);
     if (outcome.state === 'stored') return { state: 'done', message: '' };
     if (outcome.state === 'refused')
       return { state: 'failed', message: commandMessages.contentRefused(outcome.reason) };
     return signal.aborted ? null : { state: 'failed', message: commandMessages.contentLate };
   }
 
-  #read({ order, command, withinMs, signal }: ContentOrder): Promise<StoredContent> {
+  #read({ item, command, withinMs, signal }: ContentFetch): Promise<StoredContent> {
     const { access, folder, progress } = this.#options;
-    const { device, content } = this.#source(order) ?? {};
+    const { device, content } = this.#source(item) ?? {};
     if (!device || !content) throw new Error(commandMessages.unknownDevice);
-    const report = progress.report.bind(progress, order);
+    const report = progress.report.bind(progress, item);
     return access.call(
       device,
       async ({ driver }, endpoint) => {
         const ends = AbortSignal.any([signal, ...(endpoint.signal ? [endpoint.signal] : [])]);
         const file = await performCommand(driver, { ...endpoint, signal: ends }, command, report);
         if (!file) throw new Error(`The driver ${driver.family} brought no file.`);
-        return storeContent(file, folder.fileOf(order.itemId), content.maxBytes, report);
+        return storeContent(file, folder.fileOf(item.itemId), content.maxBytes, report);
       },
-      { part: order.part, wholeMs: withinMs },
+      { part: item.part, wholeMs: withinMs },
     );
   }
 

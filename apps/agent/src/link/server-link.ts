@@ -27,7 +27,7 @@ import type { ServerClock } from './server-clock.ts';
 type Welcome = Extract<ServerMessage, { type: 'welcome' }>;
 
 /** Messages that the link does not settle itself. */
-export type Order = Exclude<ServerMessage, { type: 'ack' }>;
+export type Instruction = Exclude<ServerMessage, { type: 'ack' }>;
 
 /** Settings of a link. */
 export interface ServerLinkOptions {
@@ -40,7 +40,7 @@ export interface ServerLinkOptions {
   support: AgentSupport;
   /** Version of the agent, and how it is updated. */
   program: AgentProgram & { version: string };
-  onCommand: (order: Order) => void;
+  onInstruction: (message: Instruction) => void;
   /** Called with entries of a message that this version cannot read. */
   onUnreadable: (entries: readonly UnreadableEntry[]) => void;
   stats: () => AgentStats;
@@ -68,7 +68,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Keeps one connection to the server: dials, says hello, sends frames, hands orders on, and comes back when it breaks. */
+/** Keeps one connection to the server: dials, says hello, sends frames, hands messages on, and comes back when it breaks. */
 export class ServerLink {
   readonly #options: ServerLinkOptions;
   readonly #url: string;
@@ -206,7 +206,7 @@ export class ServerLink {
     try {
       if (message.type === 'ack') this.#sender?.acknowledge(message.spoolId, message.seq);
       else if (message.type !== 'welcome' || this.#welcomed(socket, message, performance.now() - helloAt))
-        this.#options.onCommand(message);
+        this.#options.onInstruction(message);
       if (unreadable.length > 0) this.#options.onUnreadable(unreadable);
     } catch (error) {
       if (isDiskFull(error)) this.#askAgainLater(socket, error);

@@ -15,7 +15,7 @@ const reportEveryMs = 1000;
 /** Devices one report may hold. */
 const discoveredPerReport = 1000;
 
-/** Final reports remembered, to answer an order that is sent again. */
+/** Final reports remembered, to answer a scan that is sent again. */
 const rememberedEnds = 1000;
 
 /** Settings of the scans. */
@@ -45,7 +45,7 @@ function summaryOf({ total, untried, discoveredTotal }: Progress): string {
 /** A scan looks for kinds of devices that this version has no drivers for. */
 class UnknownKindsError extends Error {}
 
-/** Carries out scan orders one after another; an order cut off by a restart of the agent is begun again. */
+/** Carries out scans one after another; a scan cut off by a restart of the agent is begun again. */
 export class Scans {
   readonly #options: ScansOptions;
   readonly #open = new Map<number, AbortController>();
@@ -59,47 +59,47 @@ export class Scans {
 
   /** Begins again what an earlier run of the agent had not ended. */
   recover(): void {
-    for (const order of this.#options.store.scans()) this.accept(order, Date.now());
+    for (const scan of this.#options.store.scans()) this.accept(scan, Date.now());
   }
 
   /**
-   * Takes an order whose times are set by a clock that stands at `serverNow`, in milliseconds since the epoch; one known
+   * Takes a scan whose times are set by a clock that stands at `serverNow`, in milliseconds since the epoch; one known
    * already is answered with its end or left alone while it runs.
    */
-  accept(order: ScanCommand, serverNow: number): void {
-    const ended = this.#ended.get(order.requestId);
+  accept(scan: ScanCommand, serverNow: number): void {
+    const ended = this.#ended.get(scan.requestId);
     if (ended) this.#options.onReport(ended);
-    if (ended || this.#open.has(order.requestId)) return;
-    this.#options.store.saveScan(order);
+    if (ended || this.#open.has(scan.requestId)) return;
+    this.#options.store.saveScan(scan);
     const abort = new AbortController();
-    this.#open.set(order.requestId, abort);
-    const expiresAt = performance.now() + order.expiresAt - serverNow;
-    this.#last = this.#last.then(() => this.#run(order, expiresAt, abort.signal));
+    this.#open.set(scan.requestId, abort);
+    const expiresAt = performance.now() + scan.expiresAt - serverNow;
+    this.#last = this.#last.then(() => this.#run(scan, expiresAt, abort.signal));
   }
 
   cancel(requestId: number): void {
     this.#open.get(requestId)?.abort();
   }
 
-  /** Breaks off; the orders stay on disk for the next start. */
+  /** Breaks off; the scans stay on disk for the next start. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const abort of this.#open.values()) abort.abort();
     await this.#last;
   }
 
-  async #run(order: ScanCommand, expiresAt: number, signal: AbortSignal): Promise<void> {
+  async #run(scan: ScanCommand, expiresAt: number, signal: AbortSignal): Promise<void> {
     if (this.#closed) return;
     const progress: Progress = { scanned: 0, untried: 0, total: 0, discovered: [], discoveredTotal: 0 };
     try {
       const refusal = signal.aborted ? null : this.#refusal(expiresAt);
-      if (refusal !== null) this.#end(order, progress, 'failed', refusal);
-      else if (signal.aborted) this.#end(order, progress, 'canceled', 'The scan was canceled before it began.');
-      else await this.#scan(order, parseIpRanges(order.ranges), progress, signal);
+      if (refusal !== null) this.#end(scan, progress, 'failed', refusal);
+      else if (signal.aborted) this.#end(scan, progress, 'canceled', 'The scan was canceled before it began.');
+      else await this.#scan(scan, parseIpRanges(scan.ranges), progress, signal);
     } catch (error) {
       if (!(error instanceof IpRangeError || error instanceof UnknownKindsError))
         this.#options.log.error('A scan failed within the agent.', { error });
-      this.#end(order, progress, 'failed', errorText(error));
+      this.#end(scan, progress, 'failed', errorText(error));
     }
   }
 
@@ -118,20 +118,20 @@ export class Scans {
     return drivers;
   }
 
-  async #scan(order: ScanCommand, ranges: IpRanges, progress: Progress, signal: AbortSignal): Promise<void> {
+  async #scan(scan: ScanCommand, ranges: IpRanges, progress: Progress, signal: AbortSignal): Promise<void> {
     const { sockets, requestTimeoutMs } = this.#options.limits();
     progress.total = ranges.total;
-    this.#report(order, progress, 'running', '');
-    const ticker = setInterval(() => this.#report(order, progress, 'running', ''), reportEveryMs);
+    this.#report(scan, progress, 'running', '');
+    const ticker = setInterval(() => this.#report(scan, progress, 'running', ''), reportEveryMs);
     try {
       await scanAddresses({
         ranges,
-        ports: order.ports,
-        credentials: order.credentials,
-        connectTimeoutMs: order.connectTimeoutMs,
+        ports: scan.ports,
+        credentials: scan.credentials,
+        connectTimeoutMs: scan.connectTimeoutMs,
         sockets,
         requestTimeoutMs,
-        drivers: this.#driversFor(order),
+        drivers: this.#driversFor(scan),
         signal,
         log: this.#options.log,
         onScanned: (tried) => {
@@ -147,32 +147,32 @@ export class Scans {
       clearInterval(ticker);
     }
     if (this.#closed) return;
-    if (signal.aborted) this.#end(order, progress, 'canceled', 'The scan was canceled.');
-    else this.#end(order, progress, 'done', summaryOf(progress));
+    if (signal.aborted) this.#end(scan, progress, 'canceled', 'The scan was canceled.');
+    else this.#end(scan, progress, 'done', summaryOf(progress));
   }
 
-  #end(order: ScanCommand, progress: Progress, state: ScanReport['state'], message: string): void {
+  #end(scan: ScanCommand, progress: Progress, state: ScanReport['state'], message: string): void {
     if (this.#closed) return;
-    this.#open.delete(order.requestId);
-    while (progress.discovered.length > discoveredPerReport) this.#report(order, progress, 'running', '');
-    const report = this.#report(order, progress, state, message.slice(0, 512));
-    this.#ended.set(order.requestId, { ...report, discovered: [] });
+    this.#open.delete(scan.requestId);
+    while (progress.discovered.length > discoveredPerReport) this.#report(scan, progress, 'running', '');
+    const report = this.#report(scan, progress, state, message.slice(0, 512));
+    this.#ended.set(scan.requestId, { ...report, discovered: [] });
     const [oldest] = this.#ended.keys();
     if (this.#ended.size > rememberedEnds && oldest !== undefined) this.#ended.delete(oldest);
     try {
-      this.#options.store.removeScan(order.requestId);
+      this.#options.store.removeScan(scan.requestId);
     } catch (error) {
       // The next start begins it again, and the server answers that it has ended.
       this.#options.log.warn('An ended scan could not be removed from the disk.', {
-        requestId: order.requestId,
+        requestId: scan.requestId,
         error,
       });
     }
   }
 
-  #report(order: ScanCommand, progress: Progress, state: ScanReport['state'], message: string): ScanReport {
+  #report(scan: ScanCommand, progress: Progress, state: ScanReport['state'], message: string): ScanReport {
     const report: ScanReport = {
-      requestId: order.requestId,
+      requestId: scan.requestId,
       at: steadyNow(),
       state,
       message,

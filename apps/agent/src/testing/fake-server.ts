@@ -83,7 +83,7 @@ export class FakeServer {
   #server: WebSocketServer | null = null;
   #http: Server | null = null;
   #port = 0;
-  /** The same for an order that is sent again, as a server does it; hours ahead, whatever the server's clock. */
+  /** The same for an item that is sent again, as a server does it; hours ahead, whatever the server's clock. */
   readonly #commandsExpireAt = Date.now() + 86_400_000;
 
   get url(): string {
@@ -151,17 +151,17 @@ export class FakeServer {
     for (const socket of this.#server?.clients ?? []) socket.send(JSON.stringify(message));
   }
 
-  command(orders: (Partial<ItemCommand> & Pick<ItemCommand, 'itemId' | 'deviceId'>)[]): void {
+  command(items: (Partial<ItemCommand> & Pick<ItemCommand, 'itemId' | 'deviceId'>)[]): void {
     this.send({
       type: 'commands',
       now: Date.now() + this.behaviour.clockAhead,
-      commands: orders.map((order) => ({
+      commands: items.map((item) => ({
         requestId: 1,
         command: { kind: 'reboot' },
         notBefore: 0,
         expiresAt: this.#commandsExpireAt,
         verifyWithinMs: 2000,
-        ...order,
+        ...item,
       })),
     });
   }

@@ -94,7 +94,7 @@ export async function issueKey(database: Kysely<DB>, agentId: number): Promise<s
 /** Requests a command of one agent on devices, as the requests feature does; returns the request and its items. */
 export async function requestCommand(
   database: Kysely<DB>,
-  order: {
+  request: {
     agentId: number;
     kind: string;
     deviceIds: readonly number[];
@@ -105,7 +105,7 @@ export async function requestCommand(
     own?: object;
   },
 ): Promise<{ requestId: number; itemIds: number[] }> {
-  const { agentId, kind, deviceIds, payload = {}, secret = null, expiresIn = 900, own = null } = order;
+  const { agentId, kind, deviceIds, payload = {}, secret = null, expiresIn = 900, own = null } = request;
   const { rows } = await sql<{ id: number; requestId: number }>`
     with request as (
       insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, secret, device_count, expires_at)

@@ -72,7 +72,7 @@ export class IngestSite {
   }
 
   /** Requests a command on the three miners whose items were sent already. */
-  async order(kind: string, payload: object = {}): Promise<{ requestId: number; itemIds: number[] }> {
+  async request(kind: string, payload: object = {}): Promise<{ requestId: number; itemIds: number[] }> {
     const { rows } = await sql<{ id: number; requestId: number }>`
       with request as (
         insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, device_count, expires_at)

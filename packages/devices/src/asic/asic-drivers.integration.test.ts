@@ -17,7 +17,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** The models run side by side, what is tried on one of them in order. */
 const inOrder = { concurrent: false };
 
-interface Order {
+interface Trial {
   family: AsicFamily;
   endpoint: DeviceEndpoint;
   command: AsicCommand;
@@ -25,7 +25,7 @@ interface Order {
 }
 
 /** Sends a command and looks again and again, as the agent does, until the outcome is clear or the time is over. */
-async function order({ family, endpoint, command, patienceMs = 12_000 }: Order): Promise<Verification> {
+async function tryOut({ family, endpoint, command, patienceMs = 12_000 }: Trial): Promise<Verification> {
   const driver = asicDrivers[family];
   const baseline = { reading: await driver.read(endpoint), sentAt: Date.now() };
   await performCommand(driver, endpoint, command);
@@ -119,10 +119,10 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
     it('changes pools, blinks, reboots', inOrder, async () => {
       const endpoint = endpointOf(model);
       const verified = { state: 'verified' };
-      expect(await order({ family, endpoint, command: { kind: 'blink', on: true } })).toEqual(verified);
-      expect(await order({ family, endpoint, command: { kind: 'blink', on: false } })).toEqual(verified);
-      expect(await order({ family, endpoint, command: { kind: 'changePool', pools } })).toEqual(verified);
-      expect(await order({ family, endpoint, command: { kind: 'reboot' } })).toEqual(verified);
+      expect(await tryOut({ family, endpoint, command: { kind: 'blink', on: true } })).toEqual(verified);
+      expect(await tryOut({ family, endpoint, command: { kind: 'blink', on: false } })).toEqual(verified);
+      expect(await tryOut({ family, endpoint, command: { kind: 'changePool', pools } })).toEqual(verified);
+      expect(await tryOut({ family, endpoint, command: { kind: 'reboot' } })).toEqual(verified);
     });
 
     it('stops and starts, or says that it cannot', inOrder, async () => {
@@ -135,8 +135,8 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
         return;
       }
       const patienceMs = 25_000;
-      expect(await order({ family, endpoint, command: { kind: 'stop' }, patienceMs })).toEqual({ state: 'verified' });
-      expect(await order({ family, endpoint, command: { kind: 'start' }, patienceMs })).toEqual({ state: 'verified' });
+      expect(await tryOut({ family, endpoint, command: { kind: 'stop' }, patienceMs })).toEqual({ state: 'verified' });
+      expect(await tryOut({ family, endpoint, command: { kind: 'start' }, patienceMs })).toEqual({ state: 'verified' });
     });
 
     it('that lies is not believed', inOrder, async () => {
@@ -144,7 +144,7 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
       const endpoint = endpointOf(model);
       const other = [{ address: 'liar.example:3333', user: 'farm.l', password: 'x' }];
       const command: AsicCommand = { kind: 'changePool', pools: other };
-      expect(await order({ family, endpoint, command, patienceMs: 1000 })).toMatchObject({ state: 'pending' });
+      expect(await tryOut({ family, endpoint, command, patienceMs: 1000 })).toMatchObject({ state: 'pending' });
       await farm.setFaults(hostOf(model).mac, { liar: false });
     });
 

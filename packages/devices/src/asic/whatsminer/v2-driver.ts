@@ -8,7 +8,7 @@ import type { RunningTimes } from '../../compare-restart.ts';
 import type { MiningState } from '../read-back.ts';
 import { asMac, asNumber, asObject, asObjects, asText } from '../reading/fields.ts';
 import { settled } from '../../settled.ts';
-import { whatsminerPools } from './pool-orders.ts';
+import { whatsminerPools } from './whatsminer-pools.ts';
 import {
   askV2Pools,
   askV2Summary,

@@ -64,16 +64,23 @@ export interface V3Command {
   breaksOff?: boolean;
 }
 
-/** Signs an order for the account `super` (device protocol notes 1.2, v3 framing). */
-export function signV3Command(order: V3Command, password: string, salt: string, time: number): Record<string, unknown> {
-  const digest = createHash('sha256').update(`${order.cmd}${password}${salt}${time}`).digest();
-  const text = order.sealed ? encryptZeroPadded(digest, JSON.stringify(order.param ?? null)).toString('base64') : null;
+/** Signs a command for the account `super` (device protocol notes 1.2, v3 framing). */
+export function signV3Command(
+  command: V3Command,
+  password: string,
+  salt: string,
+  time: number,
+): Record<string, unknown> {
+  const digest = createHash('sha256').update(`${command.cmd}${password}${salt}${time}`).digest();
+  const text = command.sealed
+    ? encryptZeroPadded(digest, JSON.stringify(command.param ?? null)).toString('base64')
+    : null;
   return {
-    cmd: order.cmd,
+    cmd: command.cmd,
     ts: time,
     token: digest.toString('base64').slice(0, tokenLength),
     account: writer,
-    ...(order.param !== undefined && { param: text ?? order.param }),
+    ...(command.param !== undefined && { param: text ?? command.param }),
   };
 }
 
@@ -87,7 +94,7 @@ function passwordsToTry(credentials: readonly Credential[]): string[] {
  * miner's own. Rejects with `DeviceRefusedError`: `credential` when it takes none, `refused` with what to do when its
  * write API is off; else as `askFramed`.
  */
-export async function writeV3(endpoint: DeviceEndpoint, order: V3Command): Promise<void> {
+export async function writeV3(endpoint: DeviceEndpoint, command: V3Command): Promise<void> {
   const reply = await askV3Info(endpoint);
   const info = asObject(reply['msg']);
   const salt = asText(info['salt']);
@@ -97,8 +104,8 @@ export async function writeV3(endpoint: DeviceEndpoint, order: V3Command): Promi
   let wrongPassword = new DeviceRefusedError('credential', 'There is no password to try.');
   for (const password of passwordsToTry(credentialsToTry('whatsminer-v3', endpoint))) {
     try {
-      const sent = sendV3(endpoint, signV3Command(order, password, salt, time));
-      await (order.breaksOff ? unlessBrokenOff(endpoint, sent) : sent);
+      const sent = sendV3(endpoint, signV3Command(command, password, salt, time));
+      await (command.breaksOff ? unlessBrokenOff(endpoint, sent) : sent);
       return;
     } catch (error) {
       if (!(error instanceof DeviceRefusedError) || error.reason !== 'credential') throw error;

@@ -4,7 +4,7 @@ import type { RunningTimes } from '../../compare-restart.ts';
 import type { MiningState } from '../read-back.ts';
 import { asMac, asNumber, asText } from '../reading/fields.ts';
 import { settled } from '../../settled.ts';
-import { whatsminerPools } from './pool-orders.ts';
+import { whatsminerPools } from './whatsminer-pools.ts';
 import { askV3Device, askV3Pools, askV3Summary, readV3, v3Hashrate, v3Led, v3Mining } from './read-v3.ts';
 import { readV3Narrow } from './read-v3-narrow.ts';
 import { writeV3, type V3Command } from './v3-api.ts';

@@ -22,7 +22,7 @@ const discovered = (given: Partial<DiscoveredDevice>): DiscoveredDevice => ({
 });
 
 async function scan(...devices: DiscoveredDevice[]): Promise<number[]> {
-  const { requestId } = await site.order('scan', { addNewDevices: true });
+  const { requestId } = await site.request('scan', { addNewDevices: true });
   await sql`delete from agent_request_item where request_id = ${requestId}`.execute(site.database);
   const report: ScanReport = {
     requestId,

@@ -55,11 +55,11 @@ async function connect(spoolId?: string): Promise<void> {
 describe('commands of an agent that comes back', () => {
   let itemIds: number[];
   beforeEach(async () => {
-    const order = await requestCommand(server.database, { agentId: site.agentId, kind: 'reboot', deviceIds: ids });
-    ({ itemIds } = order);
+    const request = await requestCommand(server.database, { agentId: site.agentId, kind: 'reboot', deviceIds: ids });
+    ({ itemIds } = request);
     await agent.next('commands');
     const [started = 0] = itemIds;
-    const result = { requestId: order.requestId, itemId: started, at: Date.now(), message: '' };
+    const result = { requestId: request.requestId, itemId: started, at: Date.now(), message: '' };
     await agent.frame({ results: [{ ...result, state: 'started' }] });
     await sql`update agent_request_item set not_before = now() + interval '5 minutes' where id = ${itemIds[2]}`.execute(
       server.database,
@@ -67,7 +67,7 @@ describe('commands of an agent that comes back', () => {
     agent.terminate();
   });
 
-  const begun = (orders: readonly ItemCommand[]) => orders.map((order) => order.begun ?? false);
+  const begun = (commands: readonly ItemCommand[]) => commands.map(({ begun: isBegun }) => isBegun ?? false);
 
   it('are sent as begun where they are', async () => {
     await connect(agent.spoolId);

@@ -77,15 +77,15 @@ describe('agents are notified through their server', () => {
 
   it('of requests, and of items to cancel that were sent already', async () => {
     let itemIds: number[] = [];
-    const order = async () => {
-      const ordered = await requestCommand(database, {
+    const request = async () => {
+      const requested = await requestCommand(database, {
         agentId: site.agentId,
         kind: 'reboot',
         deviceIds: ids.slice(0, 3),
       });
-      itemIds = ordered.itemIds;
+      itemIds = requested.itemIds;
     };
-    expect(await announced(order)).toEqual([`work:${site.agentId}`]);
+    expect(await announced(request)).toEqual([`work:${site.agentId}`]);
     await sql`update agent_request_item set state = 'sent' where id = ${itemIds[0]}`.execute(database);
     heard = [];
     const cancel = sql`update agent_request_item set cancel_requested_at = now() where id = any (${itemIds}::int[])`;

@@ -132,11 +132,11 @@ describe('dispatch', () => {
     const { itemIds } = await database()
       .transaction()
       .execute(async (transaction) => {
-        const order = await requestCommand(transaction, { agentId: site.agentId, kind: 'reboot', deviceIds: ids });
-        await sql`update agent_request_item set state = 'sent' where request_id = ${order.requestId}`.execute(
+        const request = await requestCommand(transaction, { agentId: site.agentId, kind: 'reboot', deviceIds: ids });
+        await sql`update agent_request_item set state = 'sent' where request_id = ${request.requestId}`.execute(
           transaction,
         );
-        return order;
+        return request;
       });
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'headframe listen'`.execute(database());

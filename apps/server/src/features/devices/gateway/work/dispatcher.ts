@@ -82,9 +82,9 @@ export class Dispatcher {
   async #sendRequest(claim: Claim, requestId: number, items: readonly ClaimedItem[]): Promise<void> {
     const request = claim.requests.get(requestId);
     if (!request) return;
-    let orders;
+    let commands;
     try {
-      orders = itemCommands(request, readCommand(request, this.#deps.decrypt), items, this.#deps.maxVerifyMs);
+      commands = itemCommands(request, readCommand(request, this.#deps.decrypt), items, this.#deps.maxVerifyMs);
     } catch (error) {
       this.#deps.log.error(
         { requestId, reason: error instanceof Error ? error.name : 'unknown' },
@@ -94,12 +94,12 @@ export class Dispatcher {
       return;
     }
     const agentOf = new Map(items.map(({ id, agentId }) => [id, agentId]));
-    for (const [agentId, own] of Map.groupBy(orders, ({ itemId }) => agentOf.get(itemId) ?? 0)) {
+    for (const [agentId, own] of Map.groupBy(commands, ({ itemId }) => agentOf.get(itemId) ?? 0)) {
       const connection = this.#registry.get(agentId);
       if (!connection) continue;
       const supported = await this.#supportedOf(connection, requestId, own);
-      for (const commands of supported.length > 0 ? inParts(supported, commandsPerMessage) : [])
-        connection.send({ type: 'commands', now: Math.round(request.clock), commands });
+      for (const part of supported.length > 0 ? inParts(supported, commandsPerMessage) : [])
+        connection.send({ type: 'commands', now: Math.round(request.clock), commands: part });
     }
   }
 
@@ -125,9 +125,9 @@ export class Dispatcher {
   async #sendScan(scan: StoredScan): Promise<void> {
     const connection = this.#registry.get(scan.agentId);
     if (!connection) return;
-    let order;
+    let command;
     try {
-      order = scanCommand(this.#deps, scan);
+      command = scanCommand(this.#deps, scan);
     } catch (error) {
       this.#deps.log.error(
         { requestId: scan.id, reason: error instanceof Error ? error.name : 'unknown' },
@@ -136,6 +136,6 @@ export class Dispatcher {
       await failRequest(this.#deps, scan.id, 'The request cannot be read.');
       return;
     }
-    if (connection.send({ type: 'scan', now: Math.round(scan.clock), scan: order })) connection.scans.add(scan.id);
+    if (connection.send({ type: 'scan', now: Math.round(scan.clock), scan: command })) connection.scans.add(scan.id);
   }
 }

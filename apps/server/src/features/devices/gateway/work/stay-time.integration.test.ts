@@ -94,14 +94,14 @@ const stopForAnHour = () =>
 
 /** Waits until the agent was sent this kind of command (after so many of its kind), and answers for it. */
 async function answer(kind: 'stop' | 'start', state: ItemResult['state'], at = Date.now(), after = 0): Promise<void> {
-  const orders = () =>
+  const sent = () =>
     agent
       .all('commands')
       .flatMap(({ commands }) => commands)
       .filter(({ command }) => command.kind === kind)
       .slice(after);
-  await until(async () => orders().length >= 2);
-  const results = orders().map(({ requestId, itemId }) => ({ requestId, itemId, state, at, message: '' }));
+  await until(async () => sent().length >= 2);
+  const results = sent().map(({ requestId, itemId }) => ({ requestId, itemId, state, at, message: '' }));
   await agent.frame({ results });
 }
 

@@ -27,7 +27,7 @@ const requestOf = (id: number) =>
 
 describe('results', () => {
   it('count up to the end of their request, and never change an item that has ended', async () => {
-    const { requestId, itemIds } = await farm.order('reboot');
+    const { requestId, itemIds } = await farm.request('reboot');
     await farm.send(
       farm.next({
         results: [result(requestId, itemIds[0], 'started'), result(requestId, itemIds[0], 'done', 'Back.')],
@@ -54,7 +54,7 @@ describe('results', () => {
   });
 
   it('are accepted only from the agent they were requested from', async () => {
-    const { requestId, itemIds } = await farm.order('reboot');
+    const { requestId, itemIds } = await farm.request('reboot');
     const stranger = await farm.stranger();
     const other = farm.otherSession(stranger);
     await farm.send(frameSeries()({ results: [result(requestId, itemIds[0], 'done')] }), other);
@@ -65,7 +65,7 @@ describe('results', () => {
     await sql`update asic set blink_status = 'request_on' where device_id = any (${farm.ids}::int[])`.execute(
       farm.database,
     );
-    const { requestId, itemIds } = await farm.order('blink', { on: true });
+    const { requestId, itemIds } = await farm.request('blink', { on: true });
     await farm.send(
       farm.next({ results: [result(requestId, itemIds[0], 'done'), result(requestId, itemIds[1], 'failed')] }),
     );
@@ -78,7 +78,7 @@ describe('results', () => {
   });
 
   it('of work that was given up here replace "expired" once the agent reports, and reverse the device as requested', async () => {
-    const { requestId, itemIds } = await farm.order('stop', { options: { stayTime: 3600 } });
+    const { requestId, itemIds } = await farm.request('stop', { options: { stayTime: 3600 } });
     const giveUp = () =>
       sql`with items as (
           update agent_request_item set state = 'expired', message = 'The agent gave no answer.'
@@ -114,7 +114,7 @@ describe('results', () => {
 
   it('that fail after they were begun may have turned the device: it is noted as uncertain, beside what is certain', async () => {
     const ends = async (states: ItemResult['state'][][], stayTime = 600) => {
-      const { requestId, itemIds } = await farm.order('stop', { options: { stayTime } });
+      const { requestId, itemIds } = await farm.request('stop', { options: { stayTime } });
       for (const place of [0, 1, 2])
         for (const state of states[place] ?? []) await farm.sendResults(result(requestId, itemIds[place], state));
     };
@@ -139,7 +139,7 @@ describe('results', () => {
   });
 
   it('remember when a device is to be turned back after its stay time, until a newer command replaces that', async () => {
-    const stop = await farm.order('stop', { options: { stayTime: 600 } });
+    const stop = await farm.request('stop', { options: { stayTime: 600 } });
     await farm.send(farm.next({ results: stop.itemIds.map((id) => result(stop.requestId, id, 'done')) }));
     const returns = async () =>
       (
@@ -149,7 +149,7 @@ describe('results', () => {
     expect(await returns()).toHaveLength(3);
     expect((await returns())[0]?.kind).toBe('start');
     expect(Math.abs(((await returns())[0]?.wait ?? 0) - 600)).toBeLessThan(5);
-    const start = await farm.order('start');
+    const start = await farm.request('start');
     await farm.send(
       farm.next({
         results: [

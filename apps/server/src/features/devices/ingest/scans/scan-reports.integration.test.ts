@@ -34,7 +34,7 @@ describe('scans', () => {
   });
 
   it('note what they discovered, know devices again by MAC or address, and add the new ones', async () => {
-    const { requestId } = await farm.order('scan', { addNewDevices: true });
+    const { requestId } = await farm.request('scan', { addNewDevices: true });
     await sql`delete from agent_request_item where request_id = ${requestId}`.execute(farm.database);
     const first = await farm.send(
       farm.next({
@@ -89,7 +89,7 @@ describe('scans', () => {
   });
 
   it('only list what they discovered where they were not requested to add', async () => {
-    const { requestId } = await farm.order('scan', { addNewDevices: false });
+    const { requestId } = await farm.request('scan', { addNewDevices: false });
     const { changedDeviceIds } = await farm.send(
       farm.next({ scans: [report(requestId, { discovered: [discovered('10.0.0.60', null)] })] }),
     );
@@ -113,11 +113,11 @@ describe('scans', () => {
         .then(({ rows }) => rows.map((row) => row.unit));
 
     it('add each of them, and know it again at its place', async () => {
-      const { requestId } = await farm.order('scan', { addNewDevices: true });
+      const { requestId } = await farm.request('scan', { addNewDevices: true });
       await farm.send(farm.next({ scans: [report(requestId, { discovered: [unit(1), unit(2), unit(2)] })] }));
       await farm.send(farm.next({ scans: [report(requestId, { discovered: [unit(1), unit(3)], state: 'done' })] }));
       expect(await listed()).toEqual([1, 2, 3]);
-      const again = await farm.order('scan', { addNewDevices: true });
+      const again = await farm.request('scan', { addNewDevices: true });
       await farm.send(farm.next({ scans: [report(again.requestId, { discovered: [unit(2), unit(3), unit(4)] })] }));
       expect(await listed()).toEqual([1, 2, 3, 4]);
       const { rows } = await sql<{ unit: number; status: string }>`select unit, status from discovered_device
@@ -126,7 +126,7 @@ describe('scans', () => {
     });
 
     it('look for no devices of other kinds than were asked for', async () => {
-      const { requestId } = await farm.order('scan', { ranges: ['10.0.0.0/24'], kinds: ['sensor'] });
+      const { requestId } = await farm.request('scan', { ranges: ['10.0.0.0/24'], kinds: ['sensor'] });
       await farm.send(farm.next({ scans: [report(requestId, { state: 'done', message: 'Done.' })] }));
       const { rows } = await sql<{ kind: string }>`select kind from discovered_device
         where request_id = ${requestId} and kind <> 'sensor'`.execute(farm.database);
@@ -147,7 +147,7 @@ describe('scans', () => {
     ];
 
     it('as known, moved, new and missing, with the counts in the summary', async () => {
-      const { requestId } = await farm.order('scan', { addNewDevices: false, ranges: ['10.0.0.0/24'] });
+      const { requestId } = await farm.request('scan', { addNewDevices: false, ranges: ['10.0.0.0/24'] });
       await farm.send(farm.next({ scans: [report(requestId, { discovered: answers })] }));
       const repeated = {
         discovered: answers.slice(2),
@@ -177,7 +177,7 @@ describe('scans', () => {
       ['where addresses were not tried', { ranges: ['10.0.0.0/24'] }, { untried: 1 }, false],
       ['where the scan was canceled', { ranges: ['10.0.0.0/24'] }, { state: 'canceled' as const }, false],
     ])('and report no device as missing %s', async (_case, payload, end, isSeen) => {
-      const { requestId } = await farm.order('scan', { addNewDevices: false, ...payload });
+      const { requestId } = await farm.request('scan', { addNewDevices: false, ...payload });
       if (isSeen) await sql`update asic_state set last_seen_at = now() + interval '1 second'`.execute(farm.database);
       await farm.send(farm.next({ scans: [report(requestId, { state: 'done', ...end })] }));
       expect(await outcomes(requestId)).toEqual([]);
@@ -185,7 +185,7 @@ describe('scans', () => {
   });
 
   it('note when a device was seen, new or known, moved or not', async () => {
-    const { requestId } = await farm.order('scan', { addNewDevices: true });
+    const { requestId } = await farm.request('scan', { addNewDevices: true });
     const { changedDeviceIds } = await farm.send(
       farm.next({
         scans: [
@@ -209,7 +209,7 @@ describe('scans', () => {
     const log = createLogger({ level: 'silent' });
 
     async function scanWith(storesCredentials: boolean) {
-      const { requestId } = await farm.order('scan', { addNewDevices: true, storesCredentials });
+      const { requestId } = await farm.request('scan', { addNewDevices: true, storesCredentials });
       await sql`update agent_request set secret = ${writeCredentials(farm.secrets, [fresh])} where id = ${requestId}`.execute(
         farm.database,
       );
@@ -248,7 +248,7 @@ describe('scans', () => {
     });
 
     it('change nothing about a device that has them already', async () => {
-      const { requestId } = await farm.order('scan', { storesCredentials: true });
+      const { requestId } = await farm.request('scan', { storesCredentials: true });
       await sql`update agent_request set secret = ${writeCredentials(farm.secrets, [fresh])} where id = ${requestId}`.execute(
         farm.database,
       );
@@ -264,7 +264,7 @@ describe('scans', () => {
     });
 
     it('replace what a lost key has made unreadable', async () => {
-      const { requestId } = await farm.order('scan', { storesCredentials: true });
+      const { requestId } = await farm.request('scan', { storesCredentials: true });
       const lost = writeCredentials(createSecrets(randomBytes(32)), [old]);
       await sql`update agent_request set secret = ${writeCredentials(farm.secrets, [fresh])} where id = ${requestId}`.execute(
         farm.database,

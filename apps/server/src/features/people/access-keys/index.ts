@@ -1,2 +1,3 @@
 export { accessKeyColumns } from './access-key-columns.ts';
-export { deleteKey, keyDescriptionSchema, noSuchKey, requireRoomForKey } from './access-key-store.ts';
+export { keyDescriptionSchema, noSuchKey, requireRoomForKey } from './access-key-store.ts';
+export { concludeKeyChange, endKey } from './change-access-key.ts';

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { recordChange } from '../../../platform/audit/record-change.ts';
 import { makeAccessKey } from '../../../platform/auth/access-key.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { roleFor, type StoredRole } from '../access/index.ts';
-import { deleteKey, keyDescriptionSchema, noSuchKey, requireRoomForKey } from '../access-keys/index.ts';
+import { concludeKeyChange, endKey, keyDescriptionSchema, noSuchKey, requireRoomForKey } from '../access-keys/index.ts';
 import { requireStepUp } from '../two-factor/index.ts';
 
 /** Code of the second factor that the caller gave along, where there is one. */
@@ -43,24 +42,6 @@ async function apiKeyOf(context: ScopedContext, id: string): Promise<StoredApiKe
   return apiKey;
 }
 
-/** Records a change of a key in the audit log, and notifies every server and open page. */
-async function conclude(
-  context: ScopedContext,
-  action: 'create' | 'update' | 'delete',
-  apiKey: { publicId: string; description: string },
-  change: { before?: object; after?: object },
-): Promise<void> {
-  const { subaccountId } = singleGrant(context.scope.grants);
-  const { transaction } = context.scope;
-  await recordChange(context, {
-    action: `api-key.${action}`,
-    object: { kind: 'api-key', id: apiKey.publicId, name: apiKey.description },
-    subaccountId,
-    ...change,
-  });
-  await context.services.pubsub.publish(transaction, { topic: 'subaccount', subaccountId, ids: 'all' });
-}
-
 /** The role that a key is given. Only people give rights to keys: a key that could would outlive its own end. */
 async function roleToGrant(context: ScopedContext, roleId: string, twoFactorCode: TwoFactorCode): Promise<StoredRole> {
   const { subaccountId } = singleGrant(context.scope.grants);
@@ -93,7 +74,7 @@ export async function createApiKey(
   const [created] = rows;
   if (!created) throw new Error('The API key was not stored.');
   const after = { role: role.alias, description, tokenEnding };
-  await conclude(context, 'create', { publicId: created.publicId, description }, { after });
+  await concludeKeyChange(context, 'api-key.create', { publicId: created.publicId, description }, { after });
   return { id: created.publicId, token };
 }
 
@@ -113,9 +94,9 @@ export async function updateApiKey(
   const description = change.description ?? apiKey.description;
   await sql`update api_key set description = ${description}, role_id = coalesce(${role?.id ?? null}, role_id)
     where id = ${apiKey.id}`.execute(context.scope.transaction);
-  await conclude(
+  await concludeKeyChange(
     context,
-    'update',
+    'api-key.update',
     { ...apiKey, description },
     {
       before: { role: apiKey.role, description: apiKey.description },
@@ -126,7 +107,5 @@ export async function updateApiKey(
 
 /** Deletes an API key: it ends at once, on every server and on every open socket. */
 export async function deleteApiKey(context: ScopedContext, id: string): Promise<void> {
-  const { id: key, publicId, role, description, tokenEnding } = await apiKeyOf(context, id);
-  await deleteKey(context.scope.transaction, 'api-key', key);
-  await conclude(context, 'delete', { publicId, description }, { before: { role, description, tokenEnding } });
+  await endKey(context, 'api-key', await apiKeyOf(context, id));
 }

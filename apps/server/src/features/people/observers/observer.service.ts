@@ -2,14 +2,13 @@ import { observerPermissions, observerRoles } from '@headframe/domain/permission
 import type { ObserverRole } from '@headframe/domain/permissions/observer-permissions';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { recordChange } from '../../../platform/audit/record-change.ts';
 import { makeAccessKey } from '../../../platform/auth/access-key.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { requireWithinOwnRights } from '../access/index.ts';
-import { deleteKey, keyDescriptionSchema, noSuchKey, requireRoomForKey } from '../access-keys/index.ts';
+import { concludeKeyChange, endKey, keyDescriptionSchema, noSuchKey, requireRoomForKey } from '../access-keys/index.ts';
 
 const newObserverSchema = z.object({ role: z.enum(observerRoles), description: keyDescriptionSchema.default('') });
 
@@ -37,24 +36,6 @@ async function observerOf(context: ScopedContext, id: string): Promise<StoredObs
   return observer;
 }
 
-/** Records a change of a link in the audit log, and notifies every server and open page. */
-async function conclude(
-  context: ScopedContext,
-  action: 'create' | 'update' | 'delete',
-  observer: { publicId: string; description: string },
-  change: { before?: object; after?: object },
-): Promise<void> {
-  const { subaccountId } = singleGrant(context.scope.grants);
-  const { transaction } = context.scope;
-  await recordChange(context, {
-    action: `observer.${action}`,
-    object: { kind: 'observer', id: observer.publicId, name: observer.description },
-    subaccountId,
-    ...change,
-  });
-  await context.services.pubsub.publish(transaction, { topic: 'subaccount', subaccountId, ids: 'all' });
-}
-
 /**
  * Creates an observer link.
  * @throws DomainError `permission-error` at the limit, or for a role that sees more than the caller may.
@@ -73,7 +54,7 @@ export async function createObserver(context: ScopedContext, given: unknown): Pr
   const [created] = rows;
   if (!created) throw new Error('The observer link was not stored.');
   const after = { role, description, tokenEnding };
-  await conclude(context, 'create', { publicId: created.publicId, description }, { after });
+  await concludeKeyChange(context, 'observer.create', { publicId: created.publicId, description }, { after });
   return { id: created.publicId, token };
 }
 
@@ -85,12 +66,10 @@ export async function updateObserver(context: ScopedContext, id: string, given: 
     context.scope.transaction,
   );
   const change = { before: { description: observer.description }, after: { description } };
-  await conclude(context, 'update', { ...observer, description }, change);
+  await concludeKeyChange(context, 'observer.update', { ...observer, description }, change);
 }
 
 /** Deletes an observer link: it ends at once, on every server and in every open page. */
 export async function deleteObserver(context: ScopedContext, id: string): Promise<void> {
-  const { id: key, publicId, role, description, tokenEnding } = await observerOf(context, id);
-  await deleteKey(context.scope.transaction, 'observer', key);
-  await conclude(context, 'delete', { publicId, description }, { before: { role, description, tokenEnding } });
+  await endKey(context, 'observer', await observerOf(context, id));
 }

@@ -1,9 +1,12 @@
 import { routeTable } from '@headframe/domain/routes/route-table';
 import type { RouteEntry } from '@headframe/domain/routes/route-entry';
 import type { Locator, Page } from '@playwright/test';
+import { Api } from './api.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, openAs, owner, test } from './fixtures.ts';
 import { goTo } from './go-to.ts';
+import { signUp } from './people/team/person.ts';
+import { authenticator } from './people/two-factor/steps.ts';
 import { registeredPages } from './registered-pages.ts';
 
 test.use({ devices: 12 });
@@ -15,7 +18,7 @@ const first = 'dashboard';
 /** Pages that only the administrator of the installation may open. */
 const ofAdministrator: readonly string[] = ['outbox'];
 
-/** Pages that open with a second factor alone, which nobody here has. */
+/** Pages that open with a second factor alone. */
 const withSecondFactor = (routeTable as readonly RouteEntry[])
   .filter(({ twoFactor }) => twoFactor)
   .map(({ path }) => path);
@@ -92,6 +95,33 @@ for (const share of Array.from({ length: shares }, (_, index) => index))
         });
     }
   });
+
+test('the pages for people with a second factor are accessible in both themes and fit a phone', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  expect(withSecondFactor).toContain('pool/quick-withdrawal');
+  const person = await signUp(product.origin, 'careful');
+  const api = new Api(product.origin, person);
+  await api.ask('mutation ($name: String!) { createSubaccount(name: $name) { id } }', {
+    name: person.email.split('@')[0],
+  });
+  const { beginTwoFactor } = await api.ask<{ beginTwoFactor: { secret: string } }>(
+    'mutation { beginTwoFactor { secret } }',
+  );
+  // The session begins before the factor does, as a sign-in would take a code of its own.
+  await openAs(page, product, person, first);
+  const code = authenticator(beginTwoFactor.secret).code();
+  await api.ask('mutation ($code: String!) { confirmTwoFactor(code: $code) }', { code });
+  await page.reload();
+  await expect(page.locator('h1')).toBeVisible();
+  for (const address of withSecondFactor)
+    await test.step(address, async () => {
+      await show(page, address);
+      await look(page);
+    });
+});
 
 const menuAndAnchor = '[role="menu"], [aria-expanded="true"]';
 

@@ -204,7 +204,7 @@ describe('a hostile miner does not disturb its neighbour, with', () => {
     await neighbour.mines();
   });
 
-  it('ten thousand lines of chance', async () => {
+  it('ten thousand lines of chance', { timeout: proofLength(120_000, 1_200_000) }, async () => {
     const { scene, neighbour } = await open({ limits: { misconduct: 1e9, requestBurst: 1e9, excessRequests: 1e9 } });
     const count = proofLength(10_000, 100_000);
     const lines = fc.sample(hostileLine, { numRuns: count, seed: 1 });
@@ -218,7 +218,7 @@ describe('a hostile miner does not disturb its neighbour, with', () => {
     await neighbour.mines();
     expect(scene.pool.counters.closed.fault).toBeUndefined();
     expect(scene.log.lines.filter((line) => line.includes('failed'))).toEqual([]);
-  }, 120_000);
+  });
 });
 
 const methods = [

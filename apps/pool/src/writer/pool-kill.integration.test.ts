@@ -13,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../../../server/src/platf
 import { scratchFolder } from '../testing/spool-scene.ts';
 
 const rounds = proofLength(6, 60);
+const wait = { timeout: proofLength(60_000, 900_000) };
 const sharesOfWorker = 40;
 const scratch = scratchFolder();
 let testDatabase: TestDatabase;
@@ -80,31 +81,35 @@ async function storedShares(): Promise<Map<number, number>> {
   return stored;
 }
 
-it('has every share that was answered as accepted in the database once, however the process is killed', async () => {
-  const seen = new Set<number>();
-  let next = 0;
-  let answering = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    const before = seen.size;
-    const started = await start(String(next), seen);
-    await delay(50 + ((round * 137) % 400));
-    started.kill('SIGKILL');
-    await once(started, 'exit');
-    if (seen.size > before) answering += 1;
-    // Numbers of the killed run are not used again, whether they were answered or not.
-    next = Math.max(next, ...seen) + sharesOfWorker * 2;
-  }
-  const last = await start('drain', seen);
-  last.kill('SIGTERM');
-  await once(last, 'exit');
-  const stored = await storedShares();
-  expect([...seen].filter((share) => !stored.has(share))).toEqual([]);
-  // Beyond those, a kill between the fsync and the answer leaves at most what was on its way: 20 shares at a time.
-  expect(stored.size - seen.size).toBeLessThanOrEqual(rounds * 20);
-  expect(seen.size).toBeGreaterThan(rounds * 20);
-  // Each run has a spool of its own; one that was killed before it answered anything may have stored nothing.
-  const { rows } = await admin.query<{ spools: number }>('select count(*)::int as spools from pool_spool');
-  expect(rows[0]?.spools).toBeGreaterThanOrEqual(answering);
-  expect(rows[0]?.spools).toBeLessThanOrEqual(rounds + 1);
-  expect(answering).toBeGreaterThan(rounds / 2);
-});
+it(
+  'has every share that was answered as accepted in the database once, however the process is killed',
+  wait,
+  async () => {
+    const seen = new Set<number>();
+    let next = 0;
+    let answering = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const before = seen.size;
+      const started = await start(String(next), seen);
+      await delay(50 + ((round * 137) % 400));
+      started.kill('SIGKILL');
+      await once(started, 'exit');
+      if (seen.size > before) answering += 1;
+      // Numbers of the killed run are not used again, whether they were answered or not.
+      next = Math.max(next, ...seen) + sharesOfWorker * 2;
+    }
+    const last = await start('drain', seen);
+    last.kill('SIGTERM');
+    await once(last, 'exit');
+    const stored = await storedShares();
+    expect([...seen].filter((share) => !stored.has(share))).toEqual([]);
+    // Beyond those, a kill between the fsync and the answer leaves at most what was on its way: 20 shares at a time.
+    expect(stored.size - seen.size).toBeLessThanOrEqual(rounds * 20);
+    expect(seen.size).toBeGreaterThan(rounds * 20);
+    // Each run has a spool of its own; one that was killed before it answered anything may have stored nothing.
+    const { rows } = await admin.query<{ spools: number }>('select count(*)::int as spools from pool_spool');
+    expect(rows[0]?.spools).toBeGreaterThanOrEqual(answering);
+    expect(rows[0]?.spools).toBeLessThanOrEqual(rounds + 1);
+    expect(answering).toBeGreaterThan(rounds / 2);
+  },
+);

@@ -1,73 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { owner, bootstrapOwner, postForm } from '../../../testing/owner.ts';
-import { readMails } from '../../../testing/read-mails.ts';
+import { describe, expect, it } from 'vitest';
+import { owner } from '../../../testing/owner.ts';
 import { solveCaptcha } from '../../../testing/solve-captcha.ts';
-import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
-import type { IdentityAnswer } from '../../../platform/http/identity/identity-scope.ts';
+import {
+  accountOf,
+  beside,
+  lastMailTo,
+  mailsTo,
+  password,
+  register,
+  send,
+  server,
+  signIn,
+  signUp,
+  succeeded,
+  prepareIdentityForms,
+} from './testing/identity-forms.ts';
 
-const succeeded: IdentityAnswer = { access_token: null, refresh_token: null, error: null, message: null };
-const password = 'Sturdy-Fence-4';
-
-let server: TestServer;
-let beside: TestServer;
-let lastAddress = 0;
-
-beforeAll(async () => {
-  const captcha = { cost: 1, minCounter: 1, maxCounter: 2 };
-  server = await composeTestServer({ captcha });
-  beside = await composeTestServer({ captcha, beside: server });
-  await bootstrapOwner(server);
-});
-afterAll(async () => {
-  await beside.close();
-  await server.close();
-});
-
-/** An address nobody used yet. */
-function freshAddress(): string {
-  lastAddress += 1;
-  return `198.18.${lastAddress >> 8}.${lastAddress & 255}`;
-}
-
-/** Sends a form with a solved captcha; returns status and body. */
-async function send(
-  endpoint: string,
-  fields: Record<string, string>,
-  { at = server, base = '/api/identity2', ip = freshAddress() } = {},
-) {
-  const token = await solveCaptcha(await at.services.captcha.challenge());
-  const response = await postForm(at, `${base}/${endpoint}`, { token, ...fields }, ip);
-  return { status: response.statusCode, answer: response.json<IdentityAnswer>() };
-}
-
-const register = (email: string, fields: Record<string, string> = {}, options?: Parameters<typeof send>[2]) =>
-  send('register', { email, password, confirmpassword: password, ...fields }, options);
-const mailsTo = (email: string) => readMails(server.services.database, email);
-const lastMailTo = async (email: string) => {
-  const mail = (await mailsTo(email)).at(-1);
-  if (!mail) throw new Error(`No mail to ${email}.`);
-  return mail;
-};
-
-async function signUp(email: string): Promise<void> {
-  expect(await register(email)).toEqual({ status: 200, answer: succeeded });
-  const { code } = await lastMailTo(email);
-  expect(await send('confirmemail', { email, code })).toEqual({ status: 200, answer: succeeded });
-}
-
-async function signIn(email: string, secret = password) {
-  const response = await postForm(server, '/api/identity2/loginwithemail', { email, password: secret }, freshAddress());
-  return { status: response.statusCode, answer: response.json<IdentityAnswer>() };
-}
-
-async function accountOf(email: string) {
-  const { rows } = await sql<{ nickname: string; confirmed: boolean; organizations: string[]; hash: string }>`
-    select nickname, email_confirmed_at is not null as confirmed, password_hash as hash,
-      array(select name from organization where owner_account_id = account.id) as organizations
-    from account where email = ${email}`.execute(server.services.database);
-  return rows[0];
-}
+prepareIdentityForms();
 
 describe('register and confirmemail', () => {
   it.each(['/api/identity2', '/api/identity/device'])('open an account under %s', async (base) => {
@@ -258,111 +208,6 @@ describe('codes', () => {
       server.services.database,
     );
     for (const { row } of rows) expect(row.includes(code)).toBe(false);
-  });
-});
-
-describe('ResetPasswordRequestCode and ResetPassword', () => {
-  it('set a new password, end every session, confirm the e-mail and notify the holder', async () => {
-    const email = 'forgetful@farm.test';
-    await signUp(email);
-    const session = (await signIn(email)).answer;
-    const authorization = `Bearer ${session.access_token}`;
-    await server.services.authentication.authenticate(authorization);
-    await beside.services.authentication.authenticate(authorization);
-    expect(await send('ResetPasswordRequestCode', { email })).toEqual({ status: 200, answer: succeeded });
-    const { link, code } = await lastMailTo(email);
-    expect(link?.searchParams.get('mode')).toBe('resetPassword');
-    const newpassword = 'Another-Fence-5';
-    expect(await send('ResetPassword', { email, code, newpassword })).toEqual({ status: 200, answer: succeeded });
-    for (const { services } of [server, beside])
-      await expect
-        .poll(() => services.authentication.authenticate(authorization).catch((error: Error) => error.message))
-        .toContain('session has ended');
-    const refresh = await postForm(server, '/api/identity2/refreshtoken', {
-      refresh_token: session.refresh_token ?? '',
-    });
-    expect(refresh.statusCode).toBe(401);
-    expect((await signIn(email)).status).toBe(401);
-    expect((await signIn(email, newpassword)).status).toBe(200);
-    expect((await lastMailTo(email)).subject).toBe('Your password was changed');
-    expect((await send('ResetPassword', { email, code, newpassword })).answer.message).toBe('Invalid Code!');
-  });
-
-  it('confirm the e-mail of an account that waited, and drop the password it was registered with', async () => {
-    const email = 'prey@farm.test';
-    const thief = 'Thiefs-Password-1';
-    await register(email, { password: thief, confirmpassword: thief });
-    const verification = (await lastMailTo(email)).code;
-    await send('ResetPasswordRequestCode', { email });
-    const { code } = await lastMailTo(email);
-    expect((await send('ResetPassword', { email, code, newpassword: password })).status).toBe(200);
-    expect(await accountOf(email)).toMatchObject({ confirmed: true });
-    expect((await send('confirmemail', { email, code: verification })).status).toBe(400);
-    expect((await signIn(email, thief)).status).toBe(401);
-  });
-
-  it('answer alike for an unknown e-mail, and mail nobody', async () => {
-    const email = 'stranger@farm.test';
-    expect(await send('ResetPasswordRequestCode', { email })).toEqual({ status: 200, answer: succeeded });
-    expect(await mailsTo(email)).toEqual([]);
-    const refused = await send('ResetPassword', { email, code: 'AAAA-AAAA-AAAA', newpassword: password });
-    expect(refused).toEqual({
-      status: 400,
-      answer: { ...succeeded, error: 'invalid-code', message: 'Invalid Code!' },
-    });
-  });
-
-  it('refuse a weak password before the code is used', async () => {
-    const email = 'weak@farm.test';
-    await signUp(email);
-    await send('ResetPasswordRequestCode', { email });
-    const { code } = await lastMailTo(email);
-    expect((await send('ResetPassword', { email, code, newpassword: 'weak' })).answer.error).toBe('fill-fields');
-    expect((await send('ResetPassword', { email, code, newpassword: password })).status).toBe(200);
-  });
-});
-
-describe('quotas', () => {
-  const quotaExceeded = { ...succeeded, error: 'quota-exceeded', message: 'Somthing went wrong!!, try again later.' };
-
-  it('bear five mails an hour to one e-mail, known or not, on all servers together', async () => {
-    await signUp('popular@farm.test');
-    for (const [email, already] of [['popular@farm.test', 1] as const, ['nobody@farm.test', 0] as const]) {
-      for (let mail = already; mail < 5; mail += 1) {
-        const at = mail % 2 ? server : beside;
-        expect((await send('ResetPasswordRequestCode', { email }, { at })).status).toBe(200);
-      }
-      for (const at of [server, beside])
-        expect(await send('ResetPasswordRequestCode', { email }, { at })).toEqual({
-          status: 429,
-          answer: quotaExceeded,
-        });
-      expect((await register(email)).answer).toEqual(quotaExceeded);
-    }
-    await sql`update identity_quota set resets_at = now()`.execute(server.services.database);
-    expect((await register('popular@farm.test')).status).toBe(200);
-  });
-
-  it('bear forty mails an hour from one address, on all servers together', async () => {
-    const ip = '192.0.2.40';
-    for (let mail = 0; mail < 40; mail += 1) {
-      const at = mail % 2 ? server : beside;
-      expect((await send('resendconfimation', { email: `many${mail}@farm.test` }, { at, ip })).status).toBe(200);
-    }
-    expect((await send('resendconfimation', { email: 'last@farm.test' }, { ip })).answer).toEqual(quotaExceeded);
-    expect((await send('resendconfimation', { email: 'last@farm.test' }, { at: beside, ip })).status).toBe(429);
-  });
-
-  it('bear sixty forms a minute from one address', async () => {
-    const ip = '192.0.2.41';
-    const statuses: number[] = [];
-    for (let form = 0; form < 61; form += 1) statuses.push((await register('', {}, { ip })).status);
-    expect(statuses.filter((status) => status === 422)).toHaveLength(60);
-    expect((await register('x@farm.test', {}, { ip })).answer).toEqual({
-      ...succeeded,
-      error: 'too-many-requests',
-      message: 'Too many requests.',
-    });
   });
 });
 

@@ -1,75 +1,10 @@
 import { pduImportTemplate, pduNamesTemplate } from '@headframe/domain/devices/pdu/pdu-files';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../../testing/graphql-server.ts';
-import { callerWith, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
-import { addDeviceStates } from '../../ingest/index.ts';
-import { readCredentials } from '../../kinds/index.ts';
+import { expect, it } from 'vitest';
+import { callerWith } from '../../../../testing/seed-site.ts';
+import { addPdu, apc, count, north, send, server, south, units, preparePduFiles } from '../testing/pdu-files.ts';
 
-let server: GraphqlTestServer;
-let north: SeededSite;
-let south: SeededSite;
-let count = 0;
-
-beforeAll(async () => {
-  server = await startGraphqlTestServer();
-});
-beforeEach(async () => {
-  count += 1;
-  north = await seedSite(server.database, `north ${count}`);
-  south = await seedSite(server.database, `south ${count}`);
-});
-afterAll(() => server.close());
-
-interface Result {
-  message: string;
-  applied: number;
-  refused: { line: number; reason: string }[];
-}
-
-async function send(field: string, rows: readonly object[], caller = north.owner): Promise<Result> {
-  const type = field === 'importPdus' ? 'PduImportRow' : 'PduNamesRow';
-  const name = field === 'importPdus' ? 'data' : 'content';
-  const { data, errors } = await server.ask<Record<string, Result>>(
-    caller,
-    `mutation($rows: [${type}!]!) { ${field}(${name}: $rows) { message applied refused { line reason } } }`,
-    { rows: rows.map((row, index) => ({ line: index + 2, ...row })) },
-  );
-  if (errors?.[0]) throw new Error(`${errors[0].extensions.code}: ${errors[0].message}`);
-  return data[field] as Result;
-}
-
-const units = async (subaccountId: number) => {
-  const { rows } = await sql<{
-    ip: string;
-    name: string;
-    family: string;
-    credential: string | null;
-    viewOnly: boolean;
-  }>`
-    select host(d.ip) as ip, d.name, d.family, d.credential, u.view_only as "viewOnly" from device d join pdu u on u.device_id = d.id
-      join pdu_state s on s.device_id = d.id
-    where d.subaccount_id = ${subaccountId} and d.deleted_at is null order by d.ip`.execute(server.database);
-  return rows.map(({ credential, ...row }) => ({
-    ...row,
-    credentials: readCredentials({ decrypt: server.services.secrets.decrypt, log: server.services.log }, credential),
-  }));
-};
-
-const apc = { family: 'snmp-apc-rpdu2' };
-
-async function addPdu(site: SeededSite, ip: string, keys: readonly string[] = []): Promise<number> {
-  const { rows } = await sql<{ id: number }>`insert into device (subaccount_id, agent_id, kind, ip, family, model)
-    values (${site.subaccountId}, ${site.agentId}, 'pdu', ${ip}, 'snmp-apc-rpdu2', 'AP8841') returning id`.execute(
-    server.database,
-  );
-  const id = rows[0]?.id ?? 0;
-  await addDeviceStates(server.database as never, [{ id, kind: 'pdu' }]);
-  for (const [ordinal, key] of keys.entries())
-    await sql`insert into device_part (device_id, kind, subaccount_id, ordinal, key, name)
-      values (${id}, 'pdu', ${site.subaccountId}, ${ordinal}, ${key}, ${`Outlet ${key}`})`.execute(server.database);
-  return id;
-}
+preparePduFiles();
 
 it('PDUs of a file are added with their credentials; those that are there are changed in what the row says', async () => {
   const first = await send('importPdus', [
@@ -197,29 +132,6 @@ it('a single PDU is renamed; an empty name gives way to the reported one; that o
   expect(await units(north.subaccountId)).toMatchObject([{ name: 'apcE6' }]);
 });
 
-it('view-only and protection are set on what matches, on own units alone, and not by those who may only read', async () => {
-  await addPdu(north, '10.0.0.60', ['1', '2']);
-  await addPdu(south, '10.0.0.60', ['1']);
-  const viewOnly = 'mutation { setPdusViewOnly(where: { ip: { _eq: "10.0.0.60" } }, value: true) }';
-  const protect = 'mutation { protectOutlets(where: { key: { _eq: "1" } }, as: switch) }';
-  const reader = callerWith(north.accountId, north.subaccountId, 'north', ['pdu']);
-  for (const change of [viewOnly, protect])
-    expect((await server.ask(reader, change)).errors?.[0]?.extensions.code).toBe('access-denied');
-  expect((await server.ask(north.owner, viewOnly)).data).toEqual({ setPdusViewOnly: 1 });
-  expect((await server.ask(north.owner, viewOnly)).data).toEqual({ setPdusViewOnly: 0 });
-  expect((await server.ask(north.owner, protect)).data).toEqual({ protectOutlets: 1 });
-  const { data } = await server.ask(north.owner, '{ outlets { key viewOnly protectedAs } }');
-  expect(data).toEqual({
-    outlets: [
-      { key: '1', viewOnly: true, protectedAs: 'switch' },
-      { key: '2', viewOnly: true, protectedAs: null },
-    ],
-  });
-  expect((await server.ask(south.owner, '{ outlets { viewOnly protectedAs } }')).data).toEqual({
-    outlets: [{ viewOnly: false, protectedAs: null }],
-  });
-});
-
 it('outlets of a file are renamed by a command, each with its own name; not those of a view-only unit', async () => {
   await addPdu(north, '10.0.0.70', ['1', '2']);
   await addPdu(north, '10.0.0.71', ['1']);
@@ -241,41 +153,6 @@ it('outlets of a file are renamed by a command, each with its own name; not thos
   ]);
   const { data } = await server.ask(north.owner, '{ outlets(where: { pduIp: { _eq: "10.0.0.70" } }) { desiredName } }');
   expect(data).toEqual({ outlets: [{ desiredName: 'Rig 1' }, { desiredName: 'Rig 2' }] });
-});
-
-it('a protected outlet is never cut, not even by a selection from before; everything else is allowed on it', async () => {
-  await addPdu(north, '10.0.0.80', ['1', '2']);
-  const every = 'where: { pduIp: { _eq: "10.0.0.80" } }';
-  const take = async (action: string) => {
-    const { data } = await server.ask<{
-      snapshotOutlets: { id: string; capableCount: number; incapable: { reason: string }[] };
-    }>(
-      north.owner,
-      `mutation { snapshotOutlets(action: ${action}, ${every}) { id capableCount incapable { reason } } }`,
-    );
-    return data.snapshotOutlets;
-  };
-  const before = await take('outletOff');
-  expect(before.capableCount).toBe(2);
-  await server.ask(north.owner, 'mutation { protectOutlets(where: { key: { _eq: "1" } }, as: agent) }');
-  const off = await server.ask(north.owner, `mutation { outletOff(snapshotId: "${before.id}") { partCount } }`);
-  expect(off.data).toEqual({ outletOff: { partCount: 1 } });
-  for (const action of ['outletOff', 'outletReboot'])
-    expect(await take(action)).toMatchObject({
-      capableCount: 1,
-      incapable: [{ reason: 'Protected: it feeds the agent.' }],
-    });
-  for (const action of ['outletOn', 'renameOutlet', 'setOutletDelay'])
-    expect(await take(action)).toMatchObject({ capableCount: 2, incapable: [] });
-  const rename = await take('renameOutlet');
-  await server.ask(north.owner, `mutation { setPdusViewOnly(${every.replace('pduIp', 'ip')}, value: true) }`);
-  for (const action of ['outletOn', 'outletOff', 'outletReboot', 'renameOutlet', 'setOutletDelay'])
-    expect(await take(action)).toMatchObject({ capableCount: 0 });
-  const late = await server.ask(
-    north.owner,
-    `mutation { renameOutlet(snapshotId: "${rename.id}", name: "x") { partCount } }`,
-  );
-  expect(late.errors?.[0]?.extensions.code).toBe('validation-failed');
 });
 
 it('the credential of a PDU that is there is changed by those alone who may change credentials', async () => {
@@ -313,27 +190,6 @@ it('a PDU is added by a file by those alone who may insert devices; others chang
   expect((await send('importPdus', rows, clerkWith('pdu_write', 'agent_worker_insert_write'))).message).toBe(
     '1 PDU added, 1 PDU updated.',
   );
-});
-
-it('commands that are not begun are withdrawn where their outlet is protected, or its unit set view-only', async () => {
-  await addPdu(north, '10.0.0.90', ['1', '2', '3']);
-  const every = 'where: { pduIp: { _eq: "10.0.0.90" } }';
-  await server.ask(north.owner, `mutation { renameOutlet(${every}, name: "Rig") { partCount } }`);
-  await server.ask(north.owner, `mutation { outletOff(${every}, options: { rampSeconds: 600 }) { partCount } }`);
-  const open = async () => {
-    const { rows } = await sql<{ work: string }>`select r.kind || ' ' || i.part_key as work from agent_request_item i
-      join agent_request r on r.id = i.request_id where i.subaccount_id = ${north.subaccountId} and i.state = 'pending'
-      order by 1`.execute(server.database);
-    return rows.map(({ work }) => work);
-  };
-  expect(await open()).toHaveLength(6);
-  await server.ask(north.owner, 'mutation { protectOutlets(where: { key: { _eq: "2" } }, as: switch) }');
-  const left = ['outletOff 1', 'outletOff 3', 'renameOutlet 1', 'renameOutlet 2', 'renameOutlet 3'];
-  expect(await open()).toEqual(left);
-  await server.ask(north.owner, 'mutation { protectOutlets(where: { key: { _eq: "2" } }) }');
-  expect(await open()).toEqual(left);
-  await server.ask(north.owner, `mutation { setPdusViewOnly(${every.replace('pduIp', 'ip')}, value: true) }`);
-  expect(await open()).toEqual([]);
 });
 
 it('the columns of the templates are the fields of the rows', async () => {

@@ -16,7 +16,7 @@ import {
   type ServedMeasures,
 } from '../kinds/index.ts';
 import { familyFactor, familyUnit, hashrate, idealRate, measure } from './hashrate-columns.ts';
-import { lostRate, poolColumns } from './pool-columns.ts';
+import { lostRate, lostTogether, poolColumns } from './pool-columns.ts';
 import { busyWithSql, hasStatus, isBusySql } from './status-sql.ts';
 import { workerOfMiner } from './worker-of-miner.ts';
 import { outletIdSql, outletListSql, outletTextSql, pduIdSql } from './outlet-sql.ts';
@@ -194,11 +194,12 @@ export const asicEntity = defineEntity({
       'Hashrate averaged over a day, Th/s, all coins but Scrypt.',
     ),
     idealHashrate: sum(sql`${idealRate} / 1e12`, sql`s.coin_enum <> 1`, 'Ideal hashrate, Th/s, all coins but Scrypt.'),
-    lostHashrate: sum(
-      sql`${lostRate} / 1e12`,
-      sql`s.coin_enum <> 1`,
-      'Ideal hashrate less that of the shares credited within an hour, of the miners that lostReporting counts, Th/s, all coins but Scrypt.',
-    ),
+    lostHashrate: {
+      kind: 'float',
+      sql: sql`(${lostTogether} / 1e12)::double precision`,
+      description:
+        'Ideal hashrate less that of the shares credited within an hour, of the miners that lostReporting counts taken together, never below 0, Th/s, all coins but Scrypt.',
+    },
     lostReporting: count(
       sql`s.coin_enum <> 1 and ${lostRate} is not null`,
       'Devices that the lost hashrate covers: those that answer, were not stopped, and have a worker of their own at the pool.',

@@ -7,4 +7,5 @@ export { asicEntity } from './asic.entity.ts';
 export { asicIngest } from './ingest/asic-ingest.ts';
 export { asicExport } from './export/asic-export.ts';
 export { asicCommandKind } from './commands/asic-command-kind.ts';
+export { workerOfMiner } from './worker-of-miner.ts';
 export { poolInput } from './commands/change-pool.graphql.ts';

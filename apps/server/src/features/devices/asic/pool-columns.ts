@@ -15,6 +15,9 @@ const poolHashrate = (column: EntityColumn['sql'], span: string) =>
 export const lostRate = sql`(case when not p.is_shared and s.is_online and g.is_online and s.status <> 'stopped'
     and ${idealRate} is not null then greatest(0, ${idealRate} - p.hashrate_1h) end)`;
 
+/** What several miners together should have delivered in an hour, and did not: one that delivers more by chance makes up for another. */
+export const lostTogether = sql`greatest(0, sum(${idealRate} - p.hashrate_1h) filter (where s.coin_enum <> 1 and ${lostRate} is not null))`;
+
 /** What the pool counts of a miner, by its worker (`p`). */
 export const poolColumns = {
   workerId: {

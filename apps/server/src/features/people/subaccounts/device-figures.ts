@@ -4,8 +4,12 @@ import { sql, type RawBuilder } from 'kysely';
 
 /** Coins whose hashrates are Mh/s; those of all others are Th/s. */
 const megahashCoins = algorithms.map(({ coinEnum }) => coinEnum).filter((coin) => hashrateFamily(coin) === 'mh');
-const hashesPerUnit = sql`case when s.coin_enum = any (${megahashCoins}::integer[]) then 1e6::float8 else 1e12::float8 end`;
-const isOfFamily = sql`(s.coin_enum = any (${megahashCoins}::integer[])) = (t.coin_enum = any (${megahashCoins}::integer[]))`;
+
+/** Hashes per second in one unit of the coin's family of the miner with state `s`. */
+export const hashesPerUnit = sql`case when s.coin_enum = any (${megahashCoins}::integer[]) then 1e6::float8 else 1e12::float8 end`;
+
+/** Whether the miner with state `s` mines a coin of the family of its subaccount `t`. */
+export const isOfFamily = sql`(s.coin_enum = any (${megahashCoins}::integer[])) = (t.coin_enum = any (${megahashCoins}::integer[]))`;
 
 /** A reported hashrate in the unit of its subaccount's coin family, over the devices of that family. */
 function familyHashrate(column: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -3,6 +3,7 @@ import { builder } from '../../../platform/graphql/builder.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { signedInField } from '../../../platform/graphql/field-access.ts';
 import { live } from '../../../platform/graphql/live.ts';
+import { ownPoolAddresses } from '../../pool/connections/index.ts';
 import { loadSubaccountSummaries, type SubaccountSummary } from './subaccount-summary.ts';
 import { accessTypeEnum, organizationName } from './subaccount.graphql.ts';
 
@@ -26,9 +27,15 @@ const summary = builder.objectRef<SubaccountSummary>('SubaccountSummary').implem
       faulty: count('faulty', 'Devices that answer and have an issue.'),
       authError: count('authError', 'Devices that refuse their credentials.'),
       hashing: count('hashing', 'Devices with a hashrate above 0.'),
-      thirdPartyCount: t.exposeInt('thirdPartyCount', { nullable: true, description: 'Workers on third-party pools.' }),
-      thirdPartyHashrate: value('thirdPartyHashrate', `Hashrate on pools of others, ${family}`),
-      thirdPartyRejected: value('thirdPartyRejected', 'Shares that third-party pools rejected, %.'),
+      thirdPartyCount: t.exposeInt('thirdPartyCount', {
+        nullable: true,
+        description: 'Devices that hash at pools of others, by the addresses that they report.',
+      }),
+      thirdPartyHashrate: value('thirdPartyHashrate', `Hashrate that those devices report, ${family}`),
+      thirdPartyRejected: value(
+        'thirdPartyRejected',
+        'Rejected shares that those devices count since they started, %.',
+      ),
       rejectRate: value(
         'rejectRate',
         'Rejected shares, %, by the pool where workers of the subaccount mine there, else by its devices.',
@@ -59,7 +66,7 @@ const summary = builder.objectRef<SubaccountSummary>('SubaccountSummary').implem
       power24h: value('power24h', 'Power drawn on average over a day, W.'),
       chart: t.exposeFloatList('chart', {
         nullable: true,
-        description: `The pool's hashrates over a day, evenly spaced, the latest last, ${family}`,
+        description: `The pool's hashrates over a day by half hours, the latest last; from the first share on, 0 where there was none, ${family}`,
       }),
       fpps: value('fpps', 'What the last closed day earned, before fees of the pool, in coins.'),
       fppsusd: value('fppsusd', 'The same in USD, at the price of the end of that day; null where none is known.'),
@@ -97,18 +104,24 @@ builder.queryField('subaccountSummaries', (t) =>
     type: [summary],
     description: 'Totals of every subaccount of the caller; the pinned ones first, then by name.',
     resolve: (_source, _args, context) =>
-      loadSubaccountSummaries(context.scope.transaction, accountCaller(context), context.scope.grants),
+      loadSubaccountSummaries(
+        context.scope.transaction,
+        accountCaller(context),
+        context.scope.grants,
+        ownPoolAddresses(context.services),
+      ),
   }),
 );
 
 function liveSummaries(context: ScopedContext): AsyncIterableIterator<SubaccountSummary[], void, void> {
   const caller = accountCaller(context);
   const { grants } = context.scope;
+  const ownAddresses = ownPoolAddresses(context.services);
   return live<SubaccountSummary[]>(context, {
-    topics: ['asic', 'subaccount', 'account'],
+    topics: ['asic', 'worker', 'subaccount', 'account'],
     everyMs: summaryPushInterval,
     concerns: () => true,
-    read: ({ transaction }) => loadSubaccountSummaries(transaction, caller, grants),
+    read: ({ transaction }) => loadSubaccountSummaries(transaction, caller, grants, ownAddresses),
   });
 }
 

@@ -85,7 +85,7 @@ describe('the summary', () => {
         country: 'Norway',
         tags: ['hydro'],
         dead: 0,
-        thirdPartyCount: null,
+        thirdPartyCount: 0,
         thirdPartyHashrate: null,
         thirdPartyRejected: null,
         chart: null,
@@ -181,8 +181,11 @@ describe('the summary', () => {
       reportedHashrate: null,
     });
     expect(await summaryOf(['revenue'])).toMatchObject({ dead: null, hashrate1h: null, fpps: 0.04811443 });
-    const { data } = await server.ask(miner.owner, '{ subaccounts { speedRealTime } }');
-    expect(data).toEqual({ subaccounts: [{ speedRealTime: 80 }] });
+    const { data } = await server.ask(
+      miner.owner,
+      '{ subaccounts { speedRealTime h1AverageHashrate h24AverageHashrate } }',
+    );
+    expect(data).toEqual({ subaccounts: [{ speedRealTime: 80, h1AverageHashrate: 180, h24AverageHashrate: 190 }] });
     await sql`delete from chain_tip`.execute(database);
     expect(await summaryOf(['revenue'])).toMatchObject({ fpps: null });
   });

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { AccountCaller, SubaccountGrant } from '../../../platform/auth/caller.ts';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { lastClosedDays } from '../../pool/revenues/index.ts';
-import { workerFigures } from '../../pool/workers/index.ts';
+import { dayCharts, workerFigures } from '../../pool/workers/index.ts';
 import { deviceFigures } from './device-figures.ts';
+import { thirdPartyFigures } from './third-party-figures.ts';
 import { accessTypeSql, subaccountsWith, type AccessType, type OrganizationName } from './subaccount-view.ts';
 
 /**
@@ -40,7 +41,7 @@ export interface SubaccountSummary {
   /** Online devices whose power is in `reportedPower`. */
   powerReporting: number | null;
   power24h: number | null;
-  /** The pool's hashrates over the past day, evenly spaced, the latest last. */
+  /** The pool's hashrates over the past day by half hours, the latest last; from the first share on. */
   chart: number[] | null;
   fpps: number | null;
   fppsusd: number | null;
@@ -64,35 +65,29 @@ export interface SubaccountSummary {
   tags: string[];
 }
 
-/** What no feature feeds yet: workers on the pools of others, the chart of the pool, and merge-mined coins. */
-const notFed = {
-  thirdPartyCount: null,
-  thirdPartyHashrate: null,
-  thirdPartyRejected: null,
-  chart: null,
-  extraCoins: null,
-} as const satisfies Partial<SubaccountSummary>;
-
-type Row = Omit<SubaccountSummary, keyof typeof notFed | 'approved' | 'permissions' | 'fpps' | 'fppsusd'> & {
+type Row = Omit<SubaccountSummary, 'approved' | 'permissions' | 'fpps' | 'fppsusd' | 'chart' | 'extraCoins'> & {
   key: number;
 };
 
 /** How long a minute may still grow after its end, in seconds: reports are on their way. */
 const unreportedSeconds = 120;
 
-/** The summary of every subaccount of the grants, in one statement; the pinned ones first, then by name. */
+/** The summary of every subaccount of the grants; the pinned ones first, then by name. `ownAddresses` are those of the pool. */
 export async function loadSubaccountSummaries(
   transaction: AccessTransaction,
   caller: AccountCaller,
   grants: readonly SubaccountGrant[],
+  ownAddresses: readonly string[],
 ): Promise<SubaccountSummary[]> {
   const ofDevices = subaccountsWith(grants, 'agent_workers');
   const ofWorkers = subaccountsWith(grants, 'workers');
+  const ofBoth = ofDevices.filter((id) => ofWorkers.includes(id));
   const ofPlaces = subaccountsWith(grants, 'location_profile');
   const counted = (column: string) =>
     sql`case when n.id = any (${ofDevices}::integer[]) then coalesce(${sql.ref(`d.${column}`)}, 0) end`;
   const { rows } = await sql<Row>`
-    with device as (${deviceFigures(ofDevices)}), pool as (${workerFigures(ofWorkers)}), drawn as (
+    with reported as (${deviceFigures(ofDevices)}), pool as (${workerFigures(ofWorkers)}),
+    third as (${thirdPartyFigures(ofBoth, ownAddresses)}), drawn as (
       select subaccount_id, sum(power_seconds) / 60 / count(distinct minute) as power from site_minute
       where subaccount_id = any (${ofDevices}::integer[]) and minute >= now() - interval '24 hours'
         and minute < now() - make_interval(secs => ${unreportedSeconds})
@@ -110,6 +105,8 @@ export async function loadSubaccountSummaries(
       case when w.subaccount_id is null then d.hashrate24h else w.hashrate24h end as hashrate24h,
       case when w.subaccount_id is null then d.averaged_seconds end as "averagedSeconds",
       case when n.id = any (${ofWorkers}::integer[]) then coalesce(w.dead, 0) end as dead,
+      case when n.id = any (${ofBoth}::integer[]) then coalesce(third.miners, 0) end as "thirdPartyCount",
+      third.hashrate as "thirdPartyHashrate", third.reject_rate as "thirdPartyRejected",
       d.reported_hashrate as "reportedHashrate",
       d.scrypt_hashrate as "scryptReportedHashrate", d.ideal_hashrate as "idealHashrate",
       l.expected_hashrate as "expectedHashrate", d.power as "reportedPower", drawn.power as power24h,
@@ -118,17 +115,21 @@ export async function loadSubaccountSummaries(
       nullif(l.country, '') as country, coalesce(l.tags, '{}') as tags
     from subaccount n join organization o on o.id = n.organization_id
       left join subaccount_preference p on p.subaccount_id = n.id and p.account_id = ${caller.accountId}
-      left join device d on d.subaccount_id = n.id
+      left join reported d on d.subaccount_id = n.id
       left join pool w on w.subaccount_id = n.id
+      left join third on third.subaccount_id = n.id
       left join drawn on drawn.subaccount_id = n.id
       left join location_profile l on l.subaccount_id = n.id and l.subaccount_id = any (${ofPlaces}::integer[])
     where n.id = any (${grants.map((grant) => grant.subaccountId)}::integer[])
     order by pinned desc, n.name`.execute(transaction);
   const permissions = new Map(grants.map((grant) => [grant.subaccountId, grant.permissions]));
   const closed = await lastClosedDays(transaction, subaccountsWith(grants, 'revenue'));
+  const charts = await dayCharts(transaction, ofWorkers);
   return rows.map(({ key, ...row }) => ({
     ...row,
-    ...notFed,
+    chart: charts.get(key) ?? null,
+    // No chain is merge-mined.
+    extraCoins: null,
     fpps: closed.get(key)?.fpps ?? null,
     fppsusd: closed.get(key)?.fppsUsd ?? null,
     approved: true,

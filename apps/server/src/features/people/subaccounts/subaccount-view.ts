@@ -84,7 +84,8 @@ export async function loadSubaccounts(
       coalesce(p.is_pinned, false) as pinned, coalesce(p.hidden_features, '{}') as "hiddenFeatures",
       json_build_object('asset', n.has_asset, 'gpu', n.has_gpu, 'energy', n.has_energy, 'trading', n.has_trading) as features,
       json_build_object('id', o.public_id, 'name', o.name) as organization,
-      d.hashrate24h as "h24AverageHashrate", d.hashrate1h as "h1AverageHashrate", d.reported_hashrate as "reportedHashrate",
+      case when w.subaccount_id is null then d.hashrate24h else w.hashrate24h end as "h24AverageHashrate",
+      case when w.subaccount_id is null then d.hashrate1h else w.hashrate1h end as "h1AverageHashrate", d.reported_hashrate as "reportedHashrate",
       w.hashrate10m as "speedRealTime"
     from subaccount n join organization o on o.id = n.organization_id
       left join subaccount_preference p on p.subaccount_id = n.id and p.account_id = ${accountId}::int

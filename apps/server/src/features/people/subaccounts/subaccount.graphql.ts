@@ -55,11 +55,11 @@ export const subaccountType = builder.objectRef<SubaccountView>('Subaccount').im
     organization: t.field({ type: organizationName, nullable: true, resolve: (row) => row.organization }),
     h24AverageHashrate: t.exposeFloat('h24AverageHashrate', {
       nullable: true,
-      description: `Hashrate of its devices averaged over a day, ${family}`,
+      description: `Averaged over a day, by the pool where workers of the subaccount mine there, else by its devices, ${family}`,
     }),
     h1AverageHashrate: t.exposeFloat('h1AverageHashrate', {
       nullable: true,
-      description: `Hashrate of its devices averaged over an hour, ${family}`,
+      description: `Averaged over an hour, by the pool where workers of the subaccount mine there, else by its devices, ${family}`,
     }),
     speedRealTime: t.exposeFloat('speedRealTime', {
       nullable: true,

@@ -1,6 +1,6 @@
-import { stratumPort } from '@headframe/domain/enums/pool-connection';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
+import { installationAddress } from './own-addresses.ts';
 
 interface Region {
   name: string;
@@ -42,10 +42,10 @@ builder.queryField('connectionGuide', (t) =>
     type: guide,
     description: 'Where miners connect to the pool, by region.',
     args: { subaccount: t.arg.string() },
-    resolve: (_source, _args, { services: { pool, publicUrl } }) => {
-      if (pool.regions) return { isOwnAddress: false, regions: pool.regions };
-      const address = pool.address ?? `${new URL(publicUrl).hostname}:${stratumPort}`;
-      return { isOwnAddress: true, regions: [{ name: 'This installation', addresses: [address] }] };
+    resolve: (_source, _args, { services }) => {
+      if (services.pool.regions) return { isOwnAddress: false, regions: services.pool.regions };
+      const addresses = [installationAddress(services)];
+      return { isOwnAddress: true, regions: [{ name: 'This installation', addresses }] };
     },
   }),
 );

@@ -4,7 +4,7 @@ import { workerStatusNumber } from '@headframe/domain/pool/worker-status';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Coins whose hashrates are Mh/s; those of all others are Th/s. */
-const megahashCoins = algorithms.map(({ coinEnum }) => coinEnum).filter((coin) => hashrateFamily(coin) === 'mh');
+export const megahashCoins = algorithms.map(({ coinEnum }) => coinEnum).filter((coin) => hashrateFamily(coin) === 'mh');
 
 /**
  * What the pool workers of each of the given subaccounts add up to, one row for each that has workers, keyed by `subaccount_id`:

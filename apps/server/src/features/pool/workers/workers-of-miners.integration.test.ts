@@ -104,6 +104,25 @@ describe('the worker of a miner', () => {
 });
 
 describe('the lost hashrate of all miners', () => {
+  it('is less than the sum of theirs where one delivers more than its ideal by chance', async () => {
+    const keys = await seedAsics(server.database, site, [
+      { ip: '10.0.0.1', workerName: 'lucky', online: true },
+      { ip: '10.0.0.2', workerName: 'unlucky', online: true },
+    ]);
+    await sql`update asic_state set hashrate = 100e12, ideal_hashrate = case when device_id = ${keys[0]} then 90e12 else 130e12 end
+      where device_id = any (${keys}::int[])`.execute(server.database);
+    for (const worker of ['lucky', 'unlucky']) {
+      await mine(worker, 300, 1n);
+      await mine(worker, 5, BigInt(Math.round((1e14 * 3600) / 65_536)));
+    }
+    await count();
+    const near = (value: number) => expect.closeTo(value, 3) as number;
+    expect(await ask('{ asics(orderBy: [{ ip: asc }]) { lostHashrate } asicsAggregate { lostHashrate } }')).toEqual({
+      asics: [{ lostHashrate: near(0) }, { lostHashrate: near(30) }],
+      asicsAggregate: { lostHashrate: near(20) },
+    });
+  });
+
   it('covers those that answer, were not stopped, have a worker of their own, and a known ideal; 0 where one does not deliver', async () => {
     const keys = await seedAsics(server.database, site, [
       { ip: '10.0.0.1', workerName: 'rig-1', online: true },

@@ -1,7 +1,9 @@
 import { exactCoinAmount } from '@headframe/domain/units/coin-amount';
+import { expectAccessible } from '../axe.ts';
 import { batchEnd, devicesRead, sendCommand } from '../commands.ts';
 import { eventually } from '../eventually.ts';
 import { expect, openAs, owner, productTest } from '../fixtures.ts';
+import { giveCode } from '../people/two-factor/steps.ts';
 import { turnOnFactor } from '../people/two-factor/turn-on-factor.ts';
 import { fppsByHand, mineYesterday } from './mined-day.ts';
 import { queueJob } from './pool-database.ts';
@@ -94,7 +96,7 @@ test('the farm mines, a miner leaves, a day is paid, and what it earned is withd
   });
 
   const withdrawal = money.getByRole('row').filter({ hasText: address });
-  await test.step('a withdrawal with the second factor is held, and then paid', async () => {
+  const codes = await test.step('a withdrawal with the second factor is held, and then paid', async () => {
     const { app, backupCodes } = await turnOnFactor(money, product.origin);
     await money.goto(`${product.consoleUrl}pool/bip47`);
     // Each code is accepted once.
@@ -108,6 +110,7 @@ test('the farm mines, a miner leaves, a day is paid, and what it earned is withd
     await expect(withdrawal).toContainText('Pending');
     await endHolds(product);
     await expect(withdrawal).toContainText('Processing', { timeout: 60_000 });
+    return backupCodes;
   });
 
   await test.step('the open page shows hashrates, who is offline, and who is dead and deleted', async () => {
@@ -156,5 +159,29 @@ test('the farm mines, a miner leaves, a day is paid, and what it earned is withd
     await expect(form).toContainText(exactCoinAmount(net - amount));
     await money.goto(`${product.consoleUrl}pool/revenues`);
     await expect(money.getByRole('note').filter({ hasText: 'so far' })).toContainText('estimate, not posted');
+  });
+
+  await test.step('the administrator sees the payout, and declines a withdrawal that waits', async () => {
+    await money.goto(`${product.consoleUrl}pool/quick-withdrawal`);
+    await requestWithdrawal(money, { to: 'Cold storage', amount: '0.00100000', code: codes[1] ?? '' });
+    await expect(money.getByRole('region', { name: 'Requested withdrawal' })).toContainText('Pending');
+    await money.getByRole('button', { name: /^Account/ }).click();
+    await money.getByRole('menuitem', { name: 'Payouts', exact: true }).click();
+    const payouts = money.getByRole('region', { name: 'All payouts', exact: true });
+    await expect(payouts.getByRole('row').filter({ hasText: 'Payout 1' })).toContainText(/[0-9a-f]{64}/);
+    const waiting = money.getByRole('region', { name: 'Waiting withdrawals', exact: true });
+    await expect(waiting.getByRole('row').filter({ hasText: address })).toContainText('Held for');
+    await waiting.getByRole('button', { name: /^Decline withdrawal/ }).click();
+    const dialog = money.getByRole('dialog', { name: /^Decline withdrawal/ });
+    await dialog.getByLabel('Reason').fill('This address was reported as stolen.');
+    await dialog.getByRole('button', { name: 'Decline', exact: true }).click();
+    await giveCode(money, codes[2] ?? '');
+    await expect(waiting.getByText('Nothing waits')).toBeVisible();
+    await expectAccessible(money);
+    await payouts.getByRole('button', { name: 'Payout 1', exact: true }).press('Enter');
+    await expect(money.getByRole('dialog').getByText(address)).toBeVisible();
+    await money.goto(`${product.consoleUrl}pool/withdrawal-history`);
+    const declined = money.getByRole('row').filter({ hasText: 'Rejected' });
+    await expect(declined).toContainText('This address was reported as stolen.');
   });
 });

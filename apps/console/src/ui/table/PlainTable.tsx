@@ -1,19 +1,24 @@
 import type { ReactNode } from 'react';
 import styles from './PlainTable.module.css';
 
+/** A row of a {@link PlainTable}. */
+export interface PlainRow {
+  key: string;
+  /** One for each column; the first one names the row. */
+  cells: readonly ReactNode[];
+}
+
 interface PlainTableProps {
   /** What the rows are, for screen readers. */
   label: string;
-  /** The heads of the columns; an empty one heads buttons. */
   columns: readonly string[];
-  /** The rows, each a `tr` that begins with a `th` of scope `row`. */
-  children: ReactNode;
+  rows: readonly PlainRow[];
 }
 
-/** A short table beside others on a page: without sorting and selection, scrolled sideways where it is too wide. */
-export function PlainTable({ label, columns, children }: PlainTableProps) {
+/** A short table beside others on a page, without sorting and selection; on a phone each row is a list of its cells under their names. */
+export function PlainTable({ label, columns, rows }: PlainTableProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrolled sideways by keyboard on narrow screens.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrolled sideways by keyboard where it is too wide.
     <div className={styles['scroll']} role="region" aria-label={label} tabIndex={0}>
       <table className={styles['table']}>
         <thead>
@@ -25,7 +30,23 @@ export function PlainTable({ label, columns, children }: PlainTableProps) {
             ))}
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, place) =>
+                place === 0 ? (
+                  <th key={columns[place]} scope="row" data-label={columns[place]}>
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={columns[place]} data-label={columns[place]}>
+                    {cell}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
       </table>
     </div>
   );

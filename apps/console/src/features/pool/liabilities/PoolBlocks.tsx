@@ -1,5 +1,6 @@
 import { chainText } from '@headframe/domain/pool/chain-text';
-import { useEffect } from 'react';
+import { missingText } from '@headframe/domain/units/number-text';
+import { useEffect, type ReactNode } from 'react';
 import { PoolBlockPageDocument, type PoolBlockPageQuery } from '../../../generated/liabilities.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 import { usePolling } from '../../../transport/requests/use-polling.ts';
@@ -49,11 +50,8 @@ export function PoolBlocks() {
           <PlainTable
             label="Table of blocks"
             columns={['Height', 'State', 'Confirmations', 'Pays', 'Found', 'Worker', 'Hash']}
-          >
-            {found.blocks.map((block) => (
-              <BlockRow key={block.id} block={block} />
-            ))}
-          </PlainTable>
+            rows={found.blocks.map((block) => ({ key: block.id, cells: blockCells(block) }))}
+          />
           {found.count > size && (
             <Pagination
               page={page}
@@ -69,30 +67,22 @@ export function PoolBlocks() {
   );
 }
 
-function BlockRow({ block }: { block: Block }) {
+function blockCells(block: Block): readonly ReactNode[] {
   const { reason, ...look } = blockLook(block);
   const chain = chainText(block.network);
-  return (
-    <tr>
-      <th scope="row">
-        {formatCount(block.height)}
-        {chain && <SecondLine>{chain}</SecondLine>}
-      </th>
-      <td>
-        <StatusBadge {...look} />
-        <SecondLine>{reason}</SecondLine>
-      </td>
-      <td data-numeric>{formatCount(block.confirmations)}</td>
-      <td>
-        <CoinAmount satoshi={block.amount} />
-      </td>
-      <td>
-        <RelativeTime at={block.foundAt} />
-      </td>
-      <td>{block.worker ?? '---'}</td>
-      <td>
-        <LongCode>{block.hash}</LongCode>
-      </td>
-    </tr>
-  );
+  return [
+    <>
+      {formatCount(block.height)}
+      {chain && <SecondLine>{chain}</SecondLine>}
+    </>,
+    <>
+      <StatusBadge {...look} />
+      <SecondLine>{reason}</SecondLine>
+    </>,
+    formatCount(block.confirmations),
+    <CoinAmount key="amount" satoshi={block.amount} />,
+    <RelativeTime key="found" at={block.foundAt} />,
+    block.worker ?? missingText,
+    <LongCode key="hash">{block.hash}</LongCode>,
+  ];
 }

@@ -57,48 +57,47 @@ export function ManualBatches({ version, chains, onDone }: ManualBatchesProps) {
         Export a batch, pay all of it in one transaction, and mark it as sent with its transaction ID. Give it back only
         if nothing of it was paid.
       </p>
-      <PlainTable label="Table of batches" columns={['Batch', 'Amount', 'Taken', 'Actions']}>
-        {batches.map((batch) => (
-          <tr key={batch.id}>
-            <th scope="row">
-              Batch {batch.id}
+      <PlainTable
+        label="Table of batches"
+        columns={['Batch', 'Amount', 'Taken', 'Actions']}
+        rows={batches.map((batch) => ({
+          key: batch.id,
+          cells: [
+            <>
+              <span>Batch {batch.id}</span>
               <SecondLine>{chainOf(batch)}</SecondLine>
-            </th>
-            <td>
+            </>,
+            <>
               <CoinAmount satoshi={batch.amount} />
               <SecondLine>
                 {formatCount(batch.withdrawals)} {batch.withdrawals === 1 ? 'withdrawal' : 'withdrawals'}
               </SecondLine>
-            </td>
-            <td>
-              <RelativeTime at={batch.createdAt} />
-            </td>
-            <td>
-              <div className={styles['buttons']}>
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={`Export batch ${batch.id}`}
-                  onClick={() => saveFile(`payout-${batch.id}.csv`, new Blob([batch.csv], { type: 'text/csv' }))}
-                >
-                  Export CSV
-                </Button>
-                <Button size="xs" aria-label={`Mark batch ${batch.id} as sent`} onClick={() => void mark(batch)}>
-                  Mark as sent
-                </Button>
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={`Give batch ${batch.id} back`}
-                  onClick={() => void giveBack(batch)}
-                >
-                  Give back
-                </Button>
-              </div>
-            </td>
-          </tr>
-        ))}
-      </PlainTable>
+            </>,
+            <RelativeTime key="taken" at={batch.createdAt} />,
+            <div key="actions" className={styles['buttons']}>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Export batch ${batch.id}`}
+                onClick={() => saveFile(`payout-${batch.id}.csv`, new Blob([batch.csv], { type: 'text/csv' }))}
+              >
+                Export CSV
+              </Button>
+              <Button size="xs" aria-label={`Mark batch ${batch.id} as sent`} onClick={() => void mark(batch)}>
+                Mark as sent
+              </Button>
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={`Give batch ${batch.id} back`}
+                onClick={() => void giveBack(batch)}
+              >
+                Give back
+              </Button>
+            </div>,
+          ],
+        }))}
+      />
     </section>
   );
 }

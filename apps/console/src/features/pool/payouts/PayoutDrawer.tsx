@@ -13,7 +13,7 @@ import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { Pagination, type PageSize } from '../../../ui/table/Pagination.tsx';
 import { engineName, payoutLook } from './payout-state.ts';
 import { useRefetchOn } from './use-refetch-on.ts';
-import { WithdrawalCells, withdrawalHeads } from './WithdrawalCells.tsx';
+import { withdrawalCells, withdrawalHeads } from './withdrawal-cells.tsx';
 import styles from './Payouts.module.css';
 
 interface PayoutDrawerProps {
@@ -87,13 +87,11 @@ export function PayoutDrawer({ id, version, onClose }: PayoutDrawerProps) {
             ))}
           </DetailSection>
           <DetailSection title="Withdrawals">
-            <PlainTable label="Table of its withdrawals" columns={withdrawalHeads}>
-              {withdrawals?.withdrawals.map((withdrawal) => (
-                <tr key={withdrawal.id}>
-                  <WithdrawalCells withdrawal={withdrawal} />
-                </tr>
-              ))}
-            </PlainTable>
+            <PlainTable
+              label="Table of its withdrawals"
+              columns={withdrawalHeads}
+              rows={(withdrawals?.withdrawals ?? []).map((one) => ({ key: one.id, cells: withdrawalCells(one) }))}
+            />
             {withdrawals && withdrawals.count > 10 && (
               <Pagination
                 page={page}

@@ -1,6 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.css';
 import { chainLabel } from '@headframe/domain/pool/chain-label';
+import { missingText } from '@headframe/domain/units/number-text';
+import type { ReactNode } from 'react';
 import { PayoutListDocument, type PayoutRowFragment } from '../../../generated/payout.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 import { CoinAmount } from '../../../ui/figure/CoinAmount.tsx';
@@ -58,11 +60,14 @@ export function PayoutList({ version }: { version: number }) {
         />
       ) : (
         <>
-          <PlainTable label="Table of payouts" columns={columns}>
-            {found.payouts.map((payout) => (
-              <PayoutCells key={payout.id} payout={payout} onOpen={() => setSearch({ payout: payout.id }, true)} />
-            ))}
-          </PlainTable>
+          <PlainTable
+            label="Table of payouts"
+            columns={columns}
+            rows={found.payouts.map((payout) => ({
+              key: payout.id,
+              cells: payoutCells(payout, () => setSearch({ payout: payout.id }, true)),
+            }))}
+          />
           {found.count > size && (
             <Pagination
               page={page}
@@ -78,34 +83,36 @@ export function PayoutList({ version }: { version: number }) {
   );
 }
 
-function PayoutCells({ payout, onOpen }: { payout: PayoutRowFragment; onOpen(): void }) {
+function payoutCells(payout: PayoutRowFragment, onOpen: () => void): readonly ReactNode[] {
   const shown = shownVersion(payout.versions);
   const isByHand = payout.engine === 'manual';
-  return (
-    <tr>
-      <th scope="row">
-        <button type="button" className={styles['open']} onClick={onOpen}>
-          Payout {payout.id}
-        </button>
-        <SecondLine>{chainLabel(payout)}</SecondLine>
-      </th>
-      <td>
-        <StatusBadge {...payoutLook(payout.state, payout.engine)} />
-        <SecondLine>{engineName(payout.engine)}</SecondLine>
-      </td>
-      <td>
-        <CoinAmount satoshi={payout.amount} />
-        <SecondLine>
-          {formatCount(payout.withdrawals)} {payout.withdrawals === 1 ? 'withdrawal' : 'withdrawals'}
-        </SecondLine>
-      </td>
-      <td>
-        <CoinAmount satoshi={shown?.fee ?? null} />
+  return [
+    <>
+      <button type="button" className={styles['open']} onClick={onOpen}>
+        Payout {payout.id}
+      </button>
+      <SecondLine>{chainLabel(payout)}</SecondLine>
+    </>,
+    <>
+      <StatusBadge {...payoutLook(payout.state, payout.engine)} />
+      <SecondLine>{engineName(payout.engine)}</SecondLine>
+    </>,
+    <>
+      <CoinAmount satoshi={payout.amount} />
+      <SecondLine>
+        {formatCount(payout.withdrawals)} {payout.withdrawals === 1 ? 'withdrawal' : 'withdrawals'}
+      </SecondLine>
+    </>,
+    shown === undefined ? (
+      missingText
+    ) : (
+      <>
+        <CoinAmount satoshi={shown.fee} />
         {payout.versions.length > 1 && <SecondLine>raised {payout.versions.length - 1}×</SecondLine>}
-      </td>
-      <td>{shown?.sentAt == null ? '---' : <RelativeTime at={shown.sentAt} />}</td>
-      <td data-numeric>{shown === undefined || isByHand ? '---' : formatCount(Math.max(0, shown.confirmations))}</td>
-      <td>{shown === undefined ? '---' : <LongCode>{shown.txid}</LongCode>}</td>
-    </tr>
-  );
+      </>
+    ),
+    shown?.sentAt == null ? missingText : <RelativeTime at={shown.sentAt} />,
+    shown === undefined || isByHand ? missingText : formatCount(Math.max(0, shown.confirmations)),
+    shown === undefined ? missingText : <LongCode>{shown.txid}</LongCode>,
+  ];
 }

@@ -175,7 +175,7 @@ describe('batches by hand', () => {
     await page.user.click(await screen.findByRole('button', { name: 'Take a batch by hand' }));
     const dialog = within(await screen.findByRole('dialog'));
     await page.user.click(dialog.getByRole('button', { name: 'Take' }));
-    await waitFor(() => expect(sent(page, 'takePayout')).toEqual([{ chainId: 3, limit: 2, twoFactorCode: null }]));
+    await waitFor(() => expect(sent(page, 'takePayout')).toEqual([{ chainId: 3, limit: 500, twoFactorCode: null }]));
     expect(await screen.findByText('Batch 6 has 2 withdrawals.')).toBeTruthy();
   });
 

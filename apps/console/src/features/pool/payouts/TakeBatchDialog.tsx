@@ -17,7 +17,7 @@ const maxBatch = 500;
 
 /** Takes withdrawals into a batch that a person pays. */
 export function TakeBatchDialog({ chain, onAnswer, onCancel }: TakeBatchDialogProps) {
-  const [limit, setLimit] = useState<number | string>(Math.min(chain.waiting, maxBatch));
+  const [limit, setLimit] = useState<number | string>(maxBatch);
   const isValid = typeof limit === 'number' && limit >= 1 && limit <= maxBatch;
   const submit = async () => {
     const taken = await withStepUp((twoFactorCode) =>

@@ -13,8 +13,10 @@ import { DeclineDialog } from './DeclineDialog.tsx';
 import { payoutPage } from './payout.route.ts';
 import { useRefetchOn } from './use-refetch-on.ts';
 import { WaitingState } from './WaitingState.tsx';
-import { WithdrawalCells, withdrawalHeads } from './WithdrawalCells.tsx';
+import { withdrawalCells, withdrawalHeads } from './withdrawal-cells.tsx';
 import styles from './Payouts.module.css';
+
+const columns = [...withdrawalHeads, 'State', 'Action'];
 
 interface WaitingWithdrawalsProps {
   version: number;
@@ -46,26 +48,27 @@ export function WaitingWithdrawals({ version, onDone }: WaitingWithdrawalsProps)
         <NothingYet title="Nothing waits" text="Withdrawals appear here until a payout takes them." />
       ) : (
         <>
-          <PlainTable label="Table of waiting withdrawals" columns={[...withdrawalHeads, 'State', 'Action']}>
-            {found.withdrawals.map((withdrawal) => (
-              <tr key={withdrawal.id}>
-                <WithdrawalCells withdrawal={withdrawal} />
-                <td>
-                  <WaitingState withdrawal={withdrawal} />
-                </td>
-                <td>
-                  <Button
-                    size="xs"
-                    variant="default"
-                    aria-label={`Decline withdrawal ${withdrawal.number}`}
-                    onClick={() => void decline(withdrawal)}
-                  >
-                    Decline
-                  </Button>
-                </td>
-              </tr>
-            ))}
-          </PlainTable>
+          <PlainTable
+            label="Table of waiting withdrawals"
+            columns={columns}
+            rows={found.withdrawals.map((withdrawal) => ({
+              key: withdrawal.id,
+              cells: [
+                ...withdrawalCells(withdrawal),
+                <WaitingState key="state" withdrawal={withdrawal} />,
+                <Button
+                  key="action"
+                  size="xs"
+                  variant="default"
+                  className={styles['action'] ?? ''}
+                  aria-label={`Decline withdrawal ${withdrawal.number}`}
+                  onClick={() => void decline(withdrawal)}
+                >
+                  Decline
+                </Button>,
+              ],
+            }))}
+          />
           {found.count > size && (
             <Pagination
               page={page}

@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconArrowBackUp,
   IconBan,
   IconCircleCheck,
   IconCircleDashed,
@@ -71,7 +72,7 @@ export function engineText({ chainId, engine, state, reason, checkedAt }: Engine
 
 /** What pays, for people; an engine of a newer server by its own name. */
 export function engineName(engine: string): string {
-  return { core: 'Wallet of a node', manual: 'By hand', lightning: 'Lightning' }[engine] ?? engine;
+  return { core: 'Node wallet', manual: 'By hand', lightning: 'Lightning' }[engine] ?? engine;
 }
 
 /** The look of the state of a payout; a state of a newer server by its own name. */
@@ -87,6 +88,8 @@ export function payoutLook(state: string, engine: string): StatusLook {
       return { word: 'Confirmed', tone: 'ok', icon: IconCircleCheck };
     case 'final':
       return { word: engine === 'manual' ? 'Paid' : 'Final', tone: 'ok', icon: IconCircleCheck };
+    case 'released':
+      return { word: 'Given back', tone: 'idle', icon: IconArrowBackUp };
     case 'void':
       return { word: 'Void', tone: 'idle', icon: IconBan };
     default:

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMetrics } from '../../../platform/metrics/metrics.ts';
+import { withAccess } from '../../../platform/database/with-access.ts';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
 import { seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { requestOf, seedEntry } from '../../../testing/seed-withdrawals.ts';
 import { addLiabilityMetrics } from './liability-metrics.ts';
 
 let server: GraphqlTestServer;
@@ -42,12 +44,39 @@ beforeAll(async () => {
   south = await seedSite(server.database, 'south');
   old = await addChain('simulator', 'simulated', 60);
   node = await addChain('node', 'main', 0);
-  await post(node, north, 'earnings', 695, 'earnings');
+  await post(node, north, 'earnings', 1100, 'earnings');
   await post(node, north, 'pool_fee', -20, 'pool_fee');
-  // As two entries of a withdrawal leave it: 300 and a network fee of 5.
-  await sql`insert into house_balance (chain_id, account, balance_satoshi) values (${node}, 'payout', 305)`.execute(
-    server.database,
-  );
+  // One withdrawal of 300 and a fee of 5 is open; of the others one was paid, for a fee of the house, and one taken back.
+  const entryId = await seedEntry(server.database, { ...north, chainId: node, code: `bc1q${'c'.repeat(38)}` });
+  const [open, paid, canceled] = await withAccess(server.database, 'headframe_jobs', [], async (transaction) => {
+    const made: number[] = [];
+    for (const [amount, fee] of [
+      [300n, 5n],
+      [100n, 0n],
+      [50n, 0n],
+    ] as const) {
+      const request = requestOf({ ...north, chainId: node, entryId }, { amount, fee });
+      made.push((await request.execute(transaction)).rows[0]?.id ?? 0);
+    }
+    return made;
+  });
+  await sql`update withdrawal set canceled = true where id = ${canceled}`.execute(server.database);
+  for (const [withdrawal, isPaid] of [
+    [open, false],
+    [paid, true],
+  ] as const) {
+    const { rows } = await sql<{ id: string }>`insert into payout (chain_id, engine) values (${node}, 'manual')
+      returning id::text as id`.execute(server.database);
+    const id = rows[0]?.id ?? '';
+    await sql`update withdrawal set payout_id = ${id}::bigint where id = ${withdrawal}`.execute(server.database);
+    if (!isPaid) continue;
+    await sql`insert into payout_transaction (payout_id, version, txid, fee_satoshi, virtual_bytes)
+      values (${id}::bigint, 1, decode(repeat('ef', 32), 'hex'), 40, 0)`.execute(server.database);
+    await sql`update withdrawal set sent = true, txid = decode(repeat('ef', 32), 'hex') where payout_id = ${id}::bigint`.execute(
+      server.database,
+    );
+    await sql`update payout set state = 'final' where id = ${id}::bigint`.execute(server.database);
+  }
   await post(node, south, 'earnings', 500, 'earnings');
   await post(old, south, 'earnings', 77_000, 'earnings');
   await sql`insert into house_entry (chain_id, kind, block_hash, from_account, to_account, amount_satoshi)

@@ -36,6 +36,9 @@ export interface ListedPayout {
 /** Which payouts are listed: all, those whose outcome is open, or one. */
 export type PayoutChoice = { readonly isOpen: boolean } | { readonly id: string };
 
+/** A batch by hand `p` that was given back: it stays as a trace, without withdrawals. */
+const released = sql`(p.engine = 'manual' and p.state = 'claimed' and not exists (select from withdrawal r where r.payout_id = p.id))`;
+
 type StoredPayout = Omit<ListedPayout, 'versions'> & {
   versions: (Omit<PayoutVersion, 'sentAt'> & { sentAt: string | null })[];
 };
@@ -47,9 +50,14 @@ export async function loadPayouts(
   { limit, offset }: PayoutPage,
 ): Promise<{ count: number; payouts: ListedPayout[] }> {
   const chosen =
-    'id' in choice ? sql`p.id::text = ${choice.id}` : choice.isOpen ? sql`p.state not in ('final', 'void')` : sql`true`;
+    'id' in choice
+      ? sql`p.id::text = ${choice.id}`
+      : choice.isOpen
+        ? sql`p.state not in ('final', 'void') and not ${released}`
+        : sql`true`;
   const { rows } = await sql<StoredPayout>`
-    select p.id::text as id, p.chain_id as "chainId", c.coin_enum as "coinEnum", c.network, c.name as "chainName", p.engine, p.state,
+    select p.id::text as id, p.chain_id as "chainId", c.coin_enum as "coinEnum", c.network, c.name as "chainName", p.engine,
+      case when ${released} then 'released' else p.state end as state,
       w.count as withdrawals, w.amount, p.created_at as "createdAt", p.updated_at as "updatedAt",
       coalesce((select json_agg(json_build_object('version', t.version, 'txid', encode(t.txid, 'hex'), 'fee', t.fee_satoshi::text,
           'sentAt', t.sent_at, 'confirmations', t.confirmations) order by t.version)

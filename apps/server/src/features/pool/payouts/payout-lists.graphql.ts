@@ -36,7 +36,7 @@ const payoutType = builder.objectRef<ListedPayout>('Payout').implement({
     engine: t.exposeString('engine', { description: 'What pays it, such as core or manual.' }),
     state: t.exposeString('state', {
       description:
-        'claimed (no transaction yet), signed, sent, confirmed, final (100 confirmations, or marked as sent) or void.',
+        'claimed (no transaction yet), signed, sent, confirmed, final (100 confirmations, or marked as sent), void, or released (a batch by hand that was given back).',
     }),
     withdrawals: t.exposeInt('withdrawals', { description: 'How many it pays.' }),
     amount: t.exposeString('amount', { description: satoshi }),

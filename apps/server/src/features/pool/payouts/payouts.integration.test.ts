@@ -86,6 +86,12 @@ describe('payouts by hand', () => {
     await change('adminReleasePayout', `id: "${batch?.id}", withdrawals: 3`);
     expect(await withdrawals()).toMatchObject([{ payout: null }, { payout: null }, { payout: null }]);
 
+    const listed = await server.ask(
+      administrator,
+      '{ all: adminPayouts { payouts { state } } open: adminPayouts(isOpen: true) { count } }',
+    );
+    expect(listed.data).toEqual({ all: { payouts: [{ state: 'released' }] }, open: { count: 0 } });
+
     const { value: first } = await take(2);
     const { value: second } = await take();
     const txid = `ab${'0'.repeat(62)}`;

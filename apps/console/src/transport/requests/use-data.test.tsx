@@ -53,6 +53,28 @@ test('keeps the last data while newer data loads, and through a failed refresh',
   expect(result.current.error).toBeUndefined();
 });
 
+test('a failed first load that is asked for again has no data meanwhile, as the server answers a failure with null', async () => {
+  setErrorEffects(effects);
+  const refused = { data: null, errors: [{ message: 'Not now.', extensions: { code: 'unexpected' } }] };
+  let isWell = false;
+  const seen: unknown[] = [];
+  const server = fakeServer({ count: () => server.json(isWell ? { data: { count: 1 } } : refused) });
+  await signIn({ email: 'a', password: 'right' });
+  const { result } = renderHook(
+    () => {
+      const read = useData(Count, { of: 'again' });
+      seen.push(read.data);
+      return read;
+    },
+    { wrapper },
+  );
+  await waitFor(() => expect(result.current.error).toBeDefined());
+  isWell = true;
+  act(() => result.current.refetch());
+  await waitFor(() => expect(result.current.data).toEqual({ count: 1 }));
+  expect(seen).not.toContain(null);
+});
+
 test('a failed first load is shown, unless claimed', async () => {
   setErrorEffects(effects);
   fakeServer({ count: () => new Response('{}', { status: 503 }) });

@@ -42,7 +42,8 @@ export function useData<Result, Variables extends AnyVariables>(
   );
   const [result, execute] = useQuery({ query: document, variables: variables as never, pause: isPaused, context });
   const [good, setGood] = useState<{ data: Result; asOf: number; askedAt: number | undefined }>();
-  const answer = result.error ? undefined : (result.data as Result | undefined);
+  // While a failed query is asked for again, its answer is null without an error.
+  const answer = result.error ? undefined : ((result.data as Result | null | undefined) ?? undefined);
   const isFetching = result.fetching || result.stale;
   const { start, finish } = useAskedTimes(isFetching);
   useEffect(() => {

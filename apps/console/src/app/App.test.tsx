@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer, ownerAccount } from '../testing/fake-server.ts';
 import { signOut } from '../transport/session/session.ts';
+import { DialogFrame } from '../ui/dialog/DialogFrame.tsx';
+import { openDialog } from '../ui/dialog/dialogs.ts';
 import { App } from './App.tsx';
 import { connectShell } from './connect-shell.ts';
 import { router } from './router.tsx';
@@ -58,6 +60,24 @@ test('signing in leads into the shell, for the owned subaccount, and logging out
   await user.type(await screen.findByRole('combobox', { name: /Search pages/ }), 'logout{Enter}');
   expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy();
   expect(localStorage.getItem('headframe.refreshToken')).toBeNull();
+});
+
+test('a session that ends takes its dialogs along, which would cover the sign-in form', async () => {
+  fakeServer();
+  await signInAs('right');
+  await screen.findByTitle('Subaccount main');
+  const answers: unknown[] = [];
+  act(() => {
+    for (const title of ['Create payment', 'Two-factor authentication'])
+      void openDialog(({ onCancel }) => <DialogFrame title={title} size="sm" onClose={onCancel} />).then((answer) =>
+        answers.push(answer),
+      );
+  });
+  expect(await screen.findByRole('dialog', { name: 'Create payment' })).toBeTruthy();
+  act(signOut);
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(answers).toEqual([undefined, undefined]);
 });
 
 test('a stranger is sent to the sign-in page, and afterwards back to where they were', async () => {

@@ -4,6 +4,7 @@ import { setTransportNotices } from '../transport/requests/notices.ts';
 import { startPreferenceSync } from '../transport/preferences/preference-sync.ts';
 import { onSignOut, signOut, useSession } from '../transport/session/session.ts';
 import type { TransportError } from '../transport/requests/transport-error.ts';
+import { closeDialogs } from '../ui/dialog/dialogs.ts';
 import { closeToast, showToast, toast } from '../ui/toast/toasts.ts';
 import { isLoadingFailure } from '@headframe/domain/errors/error-handling';
 import { denyPage } from './errors/access-notice.ts';
@@ -27,7 +28,11 @@ export function connectShell(): void {
     toast: (title, caption) => void toast.error(title, caption),
   });
   setTransportNotices({ reconnecting: showReconnecting });
-  onSignOut(() => void router.navigate({ to: '/login', replace: true }));
+  onSignOut(() => {
+    // A dialog of the session would cover the sign-in form, and shows what belongs to whoever was signed in.
+    closeDialogs();
+    void router.navigate({ to: '/login', replace: true });
+  });
   followOtherTabs({
     reload: () => globalThis.location.replace('/user/'),
     isAtSignIn: () => router.state.location.pathname === '/login',

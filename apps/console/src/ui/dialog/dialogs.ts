@@ -31,3 +31,8 @@ export function openDialog<Answer>(render: (props: DialogProps<Answer>) => React
     useDialogs.setState(({ dialogs }) => ({ dialogs: [...dialogs, { id, content, cancel }] }));
   });
 }
+
+/** Cancels all open dialogs, the topmost first. */
+export function closeDialogs(): void {
+  for (const { cancel } of useDialogs.getState().dialogs.toReversed()) cancel();
+}

@@ -16,7 +16,7 @@ test.describe.configure({ mode: 'parallel' });
 const first = 'dashboard';
 
 /** Pages that only the administrator of the installation may open. */
-const ofAdministrator: readonly string[] = ['outbox'];
+const ofAdministrator: readonly string[] = ['outbox', 'pool/liabilities', 'pool/payouts'];
 
 /** Pages that open with a second factor alone. */
 const withSecondFactor = (routeTable as readonly RouteEntry[])
@@ -51,9 +51,12 @@ async function show(page: Page, address: string): Promise<void> {
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 
-/** Checks the page that shows: at a desk and on a phone, where it fits the width, in both themes. */
+/** Checks the page that shows: at a desk, where it fits the screen, and on a phone, where it fits the width, in both themes. */
 async function look(page: Page): Promise<void> {
   await expectAccessible(page);
+  // The menu and the page scroll by themselves: the account at the foot of the menu is always in sight.
+  const below = 'document.documentElement.scrollHeight - document.documentElement.clientHeight';
+  await expect.poll(() => page.evaluate<number>(below)).toBe(0);
   await page.setViewportSize(phone);
   const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   await expect.poll(() => page.evaluate<number>(overflow)).toBe(0);

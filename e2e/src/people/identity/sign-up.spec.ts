@@ -78,14 +78,23 @@ test('a stranger signs up at a name of the local network, without a secure conte
   await expectFineOnPhone(page);
 });
 
-test('an e-mail not confirmed gets another mail at the sign-in, and its link confirms it', async ({
+test('an e-mail not confirmed gets another mail at the sign-in, and its link confirms it and the referrer', async ({
   page,
   product,
+  administrator,
 }) => {
   const email = freshEmail('late');
   const console = `${lanOrigin(product.origin)}/user/`;
-  await page.goto(`${console}login?view=sign-up`);
+  const referred = async () =>
+    (
+      await administrator.ask<{ referralPage: { count: number; referrers: { refered: string }[] } }>(
+        '{ referralPage(subaccount: "main") { count referrers { refered } } }',
+      )
+    ).referralPage;
+  const { count } = await referred();
+  await page.goto(`${console}login?referrer=main`);
   await fillSignUp(page, email);
+  await expect(page.getByText(/^Referred by main,/)).toBeVisible();
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByLabel('Verification code')).toBeVisible(afterCaptcha);
 
@@ -107,6 +116,8 @@ test('an e-mail not confirmed gets another mail at the sign-in, and its link con
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByText('Create your first subaccount')).toBeVisible();
+  const now = await referred();
+  expect([now.count, now.referrers[0]]).toEqual([count + 1, { refered: 'Ne…' }]);
 
   await page.goto(`${console}?mode=verifyEmail&email=${encodeURIComponent(email)}&code=${code}`);
   await expect(dialog).toBeVisible();

@@ -65,7 +65,7 @@ export function SignUpForm({ email: givenEmail, referrer, onRegistered, onShow }
         error={required(confirmPassword)}
         onChange={(event) => set({ confirmPassword: event.currentTarget.value })}
       />
-      {referrer && <Hint>Referred by {referrer}.</Hint>}
+      {referrer && <Hint>Referred by {referrer}, who will see two letters of your name and when you signed up.</Hint>}
       <Problem text={problem} />
       <CaptchaProgress progress={captcha.progress} />
       <Button type="submit" size="sm" fullWidth loading={isBusy}>

@@ -40,14 +40,13 @@ function Terms({
         {poolFeePercent === 0 ? 'This pool charges no fee at present, so there is' : 'At present there is'} no reward.
       </>
     );
-  const [reward, fee, earned] = [rewardPercent, poolFeePercent, (rewardPercent * poolFeePercent) / 100].map((value) =>
-    String(Number(value.toFixed(4))),
+  const [reward, fee, earned] = [rewardPercent, poolFeePercent, (rewardPercent * poolFeePercent) / 100].map(
+    (value) => `${Number(value.toFixed(4))}\u00a0%`,
   );
   return (
     <>
-      For each account created with this link, {referSubaccount} gets {reward} % of the pool fee it pays, every day it
-      mines: at the fee of {fee} %, {earned} % of its earnings. The referred account pays nothing more and earns the
-      same.
+      For each account created with this link, {referSubaccount} gets {reward} of the pool fee that the account pays,
+      every day. At the fee of {fee} that is {earned} of what the account earns. The account itself pays nothing more.
     </>
   );
 }

@@ -35,8 +35,8 @@ test('the link is there to copy, with what it pays, the rewards by coin and who 
   const { user } = await open();
   const card = await screen.findByRole('region', { name: 'Referral link' });
   expect((await within(card).findByText(link)).tagName).toBe('CODE');
-  expect(card.textContent).toContain('main gets 10 % of the pool fee it pays, every day it mines');
-  expect(card.textContent).toContain('at the fee of 1.5 %, 0.15 % of its earnings');
+  expect(card.textContent).toContain('main gets 10\u00a0% of the pool fee that the account pays, every day.');
+  expect(card.textContent).toContain('At the fee of 1.5\u00a0% that is 0.15\u00a0% of what the account earns.');
   await user.click(within(card).getByRole('button', { name: 'Copy referral link' }));
   expect(await navigator.clipboard.readText()).toBe(link);
   const rewards = screen.getByRole('region', { name: 'Rewards' });

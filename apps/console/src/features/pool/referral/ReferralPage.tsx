@@ -52,7 +52,7 @@ const ReferralList = defineList(source, {
   empty: {
     title: 'Nobody referred yet',
     icon: IconUserPlus,
-    text: 'Share the link above. Whoever creates an account with it is listed here with the first letters of their name, and rewards you with each day they mine.',
+    text: 'Share the link above. Whoever creates an account with it is listed here, with the first letters of their name.',
   },
 });
 

@@ -32,7 +32,7 @@ const dayType = builder.objectRef<RevenueDay>('RevenueDay').implement({
     net: t.exposeString('net', { description: `What the balance got of it. ${coins}` }),
     poolFee: t.exposeString('poolFee', { description: coins }),
     userFee: t.exposeString('userFee', { description: coins }),
-    referReward: t.exposeString('referReward', { description: `Rewards for referred subaccounts. ${coins}` }),
+    referReward: t.exposeString('referReward', { description: `Rewards for referred accounts. ${coins}` }),
     extra: t.exposeString('extra', {
       description: `What late shares added after the first posting, within fpps. ${coins}`,
     }),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DB } from '../../../../platform/database/generated/database.ts';
 import { createDatabase, createPool } from '../../../../platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../platform/database/testing/test-database.ts';
+import { proofLength } from '../../../../../../../scripts/checks/proof-length.ts';
 import { seedReferral } from '../../../../testing/seed-referral.ts';
 import { seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { seedWork } from '../../../../testing/seed-work.ts';
@@ -15,6 +16,9 @@ let database: Kysely<DB>;
 let tests = 0;
 let referrer: SeededSite;
 let referred: SeededSite;
+
+/** Trees of referrals that the books are proved on. */
+const trees = proofLength(4, 40);
 
 const day = '2026-11-20';
 const next = '2026-11-21';
@@ -191,7 +195,7 @@ describe('the referral reward of a day', () => {
         expect((rows[0]?.fees_satoshi ?? -1n) >= 0n).toBe(true);
         expect(await checkLedger(database)).toEqual([]);
       }),
-      { numRuns: 4, endOnFailure: true },
+      { numRuns: trees, endOnFailure: true },
     );
-  });
+  }, 600_000);
 });

@@ -1,5 +1,5 @@
 /**
- * `npm test`: every test of Vitest, with lint, format and types in the time that these wait, then the browser tests; ends
+ * `npm test`: every test of Vitest, then the browser tests, with lint, format and types in the time that these wait; ends
  * with each part's share of the time and the line of their sum.
  */
 import { mkdirSync, rmSync } from 'node:fs';
@@ -48,26 +48,21 @@ const litecoind = await findOrInstall(findLitecoind, 'litecoind', 'the tests of 
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const since = Date.now();
 const statics = Promise.all(staticSteps({ quick: false }).map((step) => runStep({ ...step, yields: true }, false)));
 const vitest = await runVitest();
-const results = [...(await statics), vitest];
-const besideSeconds = (Date.now() - since) / 1000;
-for (const result of results) console.log(describeResult(result));
+console.log(describeResult(vitest));
 const playwright = await runPlaywright(chromium);
-results.push(playwright);
+const afterTests = Date.now();
+const results = [...(await statics), vitest, playwright];
+const rest = { name: 'the rest of lint, format and types', seconds: (Date.now() - afterTests) / 1000 };
 
 const { passed, failed, failures } = sumCounts([
   countReport(vitestReport, countVitest, vitest.passed),
   countReport(playwrightReport, countPlaywright, playwright.passed),
 ]);
 console.log('');
-for (const result of results) console.log(describeResult({ ...result, output: '' }));
-const sideBySide = {
-  name: 'lint, format and types beside unit, integration and console tests',
-  seconds: besideSeconds,
-};
-console.log(['', ...describeShares([sideBySide, playwright]), ''].join('\n'));
+for (const result of results) console.log(describeResult(result));
+console.log(['', ...describeShares([vitest, playwright, rest]), ''].join('\n'));
 if (litecoind === undefined) console.log(`${LITECOIND_MISSING}\n`);
 for (const line of describeFailures(failures)) console.log(line);
 console.log(`tests: ${passed} passed, ${failed} failed`);

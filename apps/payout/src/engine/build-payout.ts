@@ -8,7 +8,7 @@ import { scriptsOf } from './scripts-of.ts';
 import { restoreLocks } from './wallet-locks.ts';
 
 /**
- * Makes the first transaction of a payout and stores it. Where the wallet cannot, its withdrawals are free again.
+ * Makes the first transaction of a payout and stores it. Where the wallet cannot, what it should pay is free again.
  * @throws WaitingError with the wallet's reason, TooLargeError for a transaction that nodes would not pass on,
  * WrongTransactionError for one that is not what was asked for
  */
@@ -22,14 +22,14 @@ export async function buildPayout(parts: EngineParts, payout: OpenPayout): Promi
     await store.release(payout.id);
     await restoreLocks(wallet, await store.open());
     if (error instanceof CoreRpcError)
-      throw new WaitingError(`The wallet cannot pay ${payout.withdrawals.length} withdrawals: ${error.message}`);
+      throw new WaitingError(`The wallet cannot make ${payout.payments.length} payments: ${error.message}`);
     throw error;
   }
   await onStep('stored');
 }
 
 async function signAndStore({ wallet, store, rules, onStep }: EngineParts, payout: OpenPayout): Promise<void> {
-  const payments = paymentsOf(payout.withdrawals, await scriptsOf(wallet, payout.withdrawals));
+  const payments = paymentsOf(payout.payments, await scriptsOf(wallet, payout.payments));
   const feeRate = feeRateOf(await wallet.feeRate(rules.targetBlocks), rules);
   const draft = await wallet.draft([...payments.values()], feeRate);
   await onStep('drafted');

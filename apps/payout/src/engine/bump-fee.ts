@@ -22,7 +22,7 @@ export async function bumpFee(parts: EngineParts, payout: OpenPayout, newest: Pa
     await onStep('bump-drafted');
     const hex = await wallet.sign(draft);
     if (hex === undefined) return;
-    const payments = paymentsOf(payout.withdrawals, await scriptsOf(wallet, payout.withdrawals));
+    const payments = paymentsOf(payout.payments, await scriptsOf(wallet, payout.payments));
     const version = checkTransaction(hex, draft.fee, payments, payout.versions, rules);
     await store.storeVersion(payout.id, version);
     await onStep('bump-stored');

@@ -1,6 +1,6 @@
 import { isPayableScript } from '@headframe/chain/payable-script';
 import type { Payment } from '../wallet/node-wallet.ts';
-import type { ClaimedWithdrawal, WaitingWithdrawal } from '../store/payout.ts';
+import type { ClaimedPayment, WaitingWithdrawal } from '../store/payout.ts';
 
 /** Why a withdrawal is not paid. */
 export interface Unpayable {
@@ -48,13 +48,13 @@ export function chooseBatch(
 
 /** One payment for each script: the wallet refuses an address that comes twice, and two texts may be one address. */
 export function paymentsOf(
-  withdrawals: readonly ClaimedWithdrawal[],
+  claimed: readonly ClaimedPayment[],
   scriptOf: ReadonlyMap<string, string | undefined>,
 ): ReadonlyMap<string, Payment> {
   const payments = new Map<string, Payment>();
-  for (const { address, satoshi } of withdrawals) {
+  for (const { address, satoshi } of claimed) {
     const script = scriptOf.get(address);
-    if (script === undefined) throw new Error('A withdrawal has an address that the node does not know.');
+    if (script === undefined) throw new Error('A payment has an address that the node does not know.');
     const sum = (payments.get(script)?.satoshi ?? 0n) + satoshi;
     payments.set(script, { address: payments.get(script)?.address ?? address, satoshi: sum });
   }

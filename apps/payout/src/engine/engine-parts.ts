@@ -1,4 +1,5 @@
 import type { MinedCoin } from '@headframe/domain/pool/mined-coins';
+import type { NotificationParts } from '../notification/notification-parts.ts';
 import type { PayoutLog } from '../payout-log.ts';
 import type { PayoutStore } from '../store/payout-store.ts';
 import type { NodeWallet } from '../wallet/node-wallet.ts';
@@ -15,13 +16,18 @@ export type PayoutStep =
   | 'looked'
   | 'bump-drafted'
   | 'bump-stored'
-  | 'bump-sent';
+  | 'bump-sent'
+  | 'notification-stored'
+  | 'notification-handed-over'
+  | 'notification-sent';
 
 /** What the steps of a payout share. */
 export interface EngineParts {
   readonly coin: MinedCoin;
   readonly wallet: NodeWallet;
   readonly store: PayoutStore;
+  /** How holders of payment codes are notified; undefined where the house has none to pay from. */
+  readonly notification: NotificationParts | undefined;
   readonly rules: PayoutRules;
   readonly log: PayoutLog;
   /** Called between two steps. */

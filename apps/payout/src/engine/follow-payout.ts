@@ -51,7 +51,7 @@ async function giveUpWhenFinal(
 ): Promise<void> {
   const { wallet, store, log } = parts;
   const { depth, conflicts } = verdict;
-  const payments = paymentsOf(payout.withdrawals, await scriptsOf(wallet, payout.withdrawals));
+  const payments = paymentsOf(payout.payments, await scriptsOf(wallet, payout.payments));
   let isExplained = false;
   for (const txid of conflicts) {
     const place = await wallet.find(txid);

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { HousePaymentCode } from '@headframe/chain/bip47/house-payment-code';
 import { identifyChain } from '@headframe/chain/source/identify-chain';
 import { readTransaction } from '@headframe/chain/read-transaction';
 import { CoreRpc } from '@headframe/chain/rpc/core-rpc';
 import { minedCoin } from '@headframe/domain/pool/mined-coins';
+import { networkParameters } from '@headframe/domain/pool/network-parameters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findLitecoind, LITECOIND_MISSING } from '../../../../scripts/checks/find-litecoind.ts';
@@ -15,6 +17,7 @@ import { createTestDatabase } from '../../../server/src/platform/database/testin
 import { ChainPayouts } from '../run/chain-payouts.ts';
 import { openPayoutDatabase } from '../store/payout-database.ts';
 import { continueChain } from '../store/payout-status.ts';
+import { HolderWallet } from '../testing/holder-wallet.ts';
 import { openPayoutScene, type PayoutScene } from '../testing/payout-scene.ts';
 import { testRules } from '../testing/test-rules.ts';
 import { NodeWallet } from '../wallet/node-wallet.ts';
@@ -28,6 +31,8 @@ if (program === undefined) console.warn(LITECOIND_MISSING);
 /** The id of every payout program of this test: each takes over from the one before at once. */
 const programId = '11111111-1111-4111-8111-111111111111';
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+const house = HousePaymentCode.fromSeed(new Uint8Array(32).fill(1));
 
 let nodes: Awaited<ReturnType<typeof startLitecoinNodes>>;
 let node: LitecoinNode;
@@ -60,6 +65,7 @@ function payoutsOf(
   return new ChainPayouts({
     coin: minedCoin(1),
     wallet: new NodeWallet(rpc),
+    house,
     chainName: undefined,
     rules: { ...testRules, ...rules },
     database,
@@ -224,6 +230,36 @@ describe.skipIf(program === undefined)(name, { timeout: proofLength(60_000, 300_
     await payouts.round();
     expect(await scene.withdrawal(id)).toMatchObject({ sent: true });
     expect(await paidTo(script)).toBe(6_000_000);
+  });
+
+  it('notifies the holder of a payment code first, who finds the payment, also after a reorganisation', async () => {
+    const holder = new HolderWallet(new Uint8Array(32).fill(2), networkParameters(1, 'regtest'));
+    const id = await scene.request(holder.text, 8_000_000n);
+    const payouts = payoutsOf();
+    await payouts.round();
+    await mine(1);
+    await payouts.round();
+    const noted = () =>
+      scene.one<{ hex: string; height: number | null }>(
+        `select encode(raw, 'hex') as hex, height from payment_code_notification`,
+      );
+    const [block = ''] = await mine(1);
+    const { tx } = await node.ask(z.object({ tx: z.array(z.object({ hex: z.string() })) }), 'getblock', block, 2);
+    const notifications = tx.map(({ hex }) => ({ hex, reads: holder.read(hex) })).filter(({ reads }) => reads);
+    const { hex } = await noted();
+    expect(notifications).toEqual([{ hex, reads: house.text }]);
+    await payouts.round();
+    expect(await noted()).toMatchObject({ height: await node.height() });
+    await node.ask(z.null(), 'invalidateblock', block);
+    await payouts.round();
+    expect(await noted()).toEqual({ hex, height: null });
+    await node.ask(hashes, 'generatetoaddress', 2, (await addressOf(501)).address);
+    await payouts.round();
+    expect((await noted()).height).toBeLessThanOrEqual(await node.height());
+    const { address, sent } = await scene.withdrawal(id);
+    expect({ address, sent }).toEqual({ address: holder.addressOf(house.text, 0), sent: true });
+    const { scriptPubKey } = await node.ask(z.object({ scriptPubKey: z.string() }), 'validateaddress', address);
+    expect(await paidTo(scriptPubKey)).toBe(8_000_000);
   });
 
   it('pays nobody twice, killed between every two steps', async () => {

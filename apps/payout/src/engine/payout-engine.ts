@@ -7,6 +7,8 @@ import { TooLargeError, WrongTransactionError } from './check-transaction.ts';
 import { chooseBatch } from './choose-batch.ts';
 import { dustRateOf, StoppedError, WaitingError, type EngineParts } from './engine-parts.ts';
 import { followPayout } from './follow-payout.ts';
+import { claimNotifications } from '../notification/fund-notifications.ts';
+import { followNotifications } from '../notification/follow-notifications.ts';
 import { scriptsOfWaiting } from './scripts-of.ts';
 import { sendVersion } from './send-version.ts';
 import { restoreLocks } from './wallet-locks.ts';
@@ -14,7 +16,7 @@ import { restoreLocks } from './wallet-locks.ts';
 /** Final payouts that the wallet is asked about when the program starts: one that does not know them was restored. */
 const rememberedPayouts = 3;
 
-/** What a round came to. */
+/** How a chain is paid after a round, and what its wallet can spend in satoshi. */
 export interface RoundResult extends EngineStatus {
   readonly balance: bigint;
 }
@@ -40,14 +42,16 @@ export class PayoutEngine {
    * Rejects where the node or the database is away.
    */
   async round(state: EngineState): Promise<RoundResult> {
-    const { wallet } = this.#parts;
+    const { wallet, notification } = this.#parts;
     const balance = await wallet.balance();
     const reasons: string[] = [];
+    let refusals: string[] = [];
     try {
       const mayAct = state !== 'stopped';
       if (mayAct) await this.#askWallet();
       await this.#followAll(mayAct, reasons);
-      if (mayAct && reasons.length === 0) await this.#payNext(balance);
+      if (mayAct && notification) refusals = await followNotifications(this.#parts, notification);
+      if (mayAct && reasons.length === 0) await this.#payNext(balance, reasons);
     } catch (error) {
       if (error instanceof StoppedError || error instanceof WrongTransactionError)
         return { state: 'stopped', reason: error.message, balance };
@@ -57,7 +61,7 @@ export class PayoutEngine {
     const hints = await this.#hints();
     return {
       state: reasons.length > 0 ? 'waiting' : 'working',
-      reason: [...reasons, ...hints].join(' '),
+      reason: [...reasons, ...refusals.slice(0, 1), ...hints].join(' '),
       balance,
     };
   }
@@ -92,10 +96,14 @@ export class PayoutEngine {
     }
   }
 
-  async #payNext(balance: bigint): Promise<void> {
-    const { wallet, store, coin, log, onStep } = this.#parts;
+  async #payNext(balance: bigint, reasons: string[]): Promise<void> {
+    const { wallet, store, coin, notification, log } = this.#parts;
     // One payout at a time waits for a block: only then the fee of each can be raised, whatever the others spend.
     if ((await store.open()).some(({ state }) => state !== 'confirmed')) return;
+    // Holders are notified first, as withdrawals to them wait for it.
+    const funding = notification && (await claimNotifications(this.#parts, notification, balance, this.#batchLimit));
+    if (funding?.kind === 'claimed') return this.#buildClaimed();
+    if (funding?.kind === 'poor') reasons.push(funding.reason);
     const waiting = await store.waiting(this.#batchLimit, this.#unpayable.keys());
     const { payable, unpayable } = chooseBatch(waiting, await scriptsOfWaiting(wallet, waiting), dustRateOf(coin));
     for (const { id, reason } of unpayable) {
@@ -110,6 +118,11 @@ export class PayoutEngine {
         `The wallet has ${exactCoinAmount(balance)}, and ${payable.length} withdrawals ask for ${exactCoinAmount(sum)} and the fee.`,
       );
     await store.claim(payable.map(({ id }) => id));
+    await this.#buildClaimed();
+  }
+
+  async #buildClaimed(): Promise<void> {
+    const { store, onStep } = this.#parts;
     await onStep('claimed');
     for (const payout of await store.open()) if (payout.versions.length === 0) await this.#build(payout);
   }
@@ -121,9 +134,9 @@ export class PayoutEngine {
       this.#batchLimit = Math.min(this.#batchLimit * 2, this.#parts.rules.maxWithdrawals);
     } catch (error) {
       if (!(error instanceof TooLargeError)) throw error;
-      if (payout.withdrawals.length === 1) throw new WaitingError(error.message);
-      this.#batchLimit = Math.max(1, Math.floor(payout.withdrawals.length / 2));
-      throw new WaitingError(`${error.message} The next batch has at most ${this.#batchLimit} withdrawals.`);
+      if (payout.payments.length === 1) throw new WaitingError(error.message);
+      this.#batchLimit = Math.max(1, Math.floor(payout.payments.length / 2));
+      throw new WaitingError(`${error.message} The next payout has at most ${this.#batchLimit} payments.`);
     }
     const built = (await store.open()).find(({ id }) => id === payout.id);
     const [version] = built?.versions ?? [];
@@ -131,7 +144,7 @@ export class PayoutEngine {
     log.info('A payout is signed and stored.', {
       payout: payout.id,
       txid: version.txid,
-      withdrawals: payout.withdrawals.length,
+      payments: payout.payments.length,
       fee: `${version.fee}`,
     });
     const sending = await sendVersion(this.#parts, payout.id, version);
@@ -150,6 +163,9 @@ export class PayoutEngine {
     if (this.#unpayable.size > hints.length) hints.push(`So are ${this.#unpayable.size - hints.length} more.`);
     const count = await this.#parts.store.withoutAddress();
     if (count > 0) hints.push(`${count} withdrawals to payment codes are not paid: ${houseSeedSetting} is not set.`);
+    const unnotified = (await this.#parts.notification?.store.waitingWithdrawals()) ?? 0;
+    if (unnotified > 0)
+      hints.push(`${unnotified} withdrawals wait until the holders of their payment codes are notified.`);
     return hints;
   }
 }

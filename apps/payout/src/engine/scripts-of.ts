@@ -1,14 +1,14 @@
 import { readPaymentCode } from '@headframe/chain/bip47/payment-code';
-import type { ClaimedWithdrawal, WaitingWithdrawal } from '../store/payout.ts';
+import type { ClaimedPayment, WaitingWithdrawal } from '../store/payout.ts';
 import type { NodeWallet } from '../wallet/node-wallet.ts';
 
 /** The script of each address as the node reads it, in hex; undefined for an address that is none of its chain. */
 export async function scriptsOf(
   wallet: NodeWallet,
-  withdrawals: readonly ClaimedWithdrawal[],
+  payments: readonly ClaimedPayment[],
 ): Promise<ReadonlyMap<string, string | undefined>> {
   return scriptsOfTexts(
-    withdrawals.map(({ address }) => address),
+    payments.map(({ address }) => address),
     (address) => wallet.scriptOf(address),
   );
 }

@@ -5,7 +5,9 @@ import { PayoutEngine } from '../engine/payout-engine.ts';
 import type { EngineParts } from '../engine/engine-parts.ts';
 import type { PayoutRules } from '../engine/payout-rules.ts';
 import type { PayoutLog } from '../payout-log.ts';
-import { addressOfCode, type CodePayer } from '../store/address-of-code.ts';
+import { NotificationMaker } from '../notification/notification-maker.ts';
+import { NotificationStore } from '../notification/notification-store.ts';
+import { codesOfChain, type CodePayer } from '../store/codes-of-chain.ts';
 import { findChain, leaveChain, takeChain, writeStatus, type EngineStatus } from '../store/payout-status.ts';
 import { PayoutStore } from '../store/payout-store.ts';
 import type { NodeWallet } from '../wallet/node-wallet.ts';
@@ -76,13 +78,17 @@ export class ChainPayouts {
       throw new WrongChainError('The node follows another chain than before: restart the payout program to pay it.');
     if (chain === undefined || chainId === undefined)
       return this.#waiting('No pool has mined the chain of this node yet.');
-    const before = await takeChain(database, chainId, program);
+    const before = await takeChain(database, chainId, program, house?.text);
     if (!before) return this.#waiting('Another payout program pays this chain.');
     this.#chainId = chainId;
     this.#engine ??= new PayoutEngine({
       coin,
       wallet,
-      store: new PayoutStore(database, chainId, house && addressOfCode(house, chain)),
+      store: new PayoutStore(database, chainId, house && codesOfChain(house, chain)),
+      notification: house && {
+        store: new NotificationStore(database, chainId, house.text),
+        maker: new NotificationMaker(house, chain),
+      },
       rules,
       log,
       onStep,

@@ -12,7 +12,7 @@ import { minedCoin } from '@headframe/domain/pool/mined-coins';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../server/src/platform/database/testing/test-database.ts';
 import { startChain, type RunningChain } from '../../../simulator/src/chain/start-chain.ts';
-import { addressOfCode } from '../store/address-of-code.ts';
+import { codesOfChain } from '../store/codes-of-chain.ts';
 import { openPayoutDatabase } from '../store/payout-database.ts';
 import { PayoutStore } from '../store/payout-store.ts';
 import { openPayoutScene, type PayoutScene } from '../testing/payout-scene.ts';
@@ -127,6 +127,21 @@ describe('payouts to payment codes', () => {
     await scene.admin.query('update withdrawal set canceled = true where id = $1', [id]);
   });
 
+  it('wait until the holder is notified, from the approval on', async () => {
+    const waits = '1 withdrawals wait until the holders of their payment codes are notified.';
+    const id = await scene.request(codeB, 20_000n);
+    const payouts = payoutsOf(house);
+    expect(await payouts.round()).toMatchObject({ state: 'working', reason: waits });
+    expect(await payouts.round()).toMatchObject({ state: 'working', reason: waits });
+    expect(await scene.withdrawal(id)).toMatchObject({ payout: null, address: null });
+    await scene.admin.query('update withdrawal set canceled = true where id = $1', [id]);
+    chain.chain.mine();
+    expect(await payouts.round()).toMatchObject({ state: 'working', reason: '' });
+    expect(await scene.one('select sent_at is not null as sent from payment_code_notification')).toEqual({
+      sent: true,
+    });
+  });
+
   it('go to the address of the next index each, also of programs that are killed after taking one', async () => {
     const first = await scene.request(codeB, 50_000n);
     await dieAt('index-taken');
@@ -146,7 +161,7 @@ describe('payouts to payment codes', () => {
   });
 
   it('keep their address where a payout is given back, and are paid once', async () => {
-    const store = new PayoutStore(database, scene.chainId, addressOfCode(house, identity));
+    const store = new PayoutStore(database, scene.chainId, codesOfChain(house, identity));
     const id = await scene.request(codeB, 70_000n);
     const claim = await store.claim([id]);
     await store.release(claim ?? '');
@@ -165,8 +180,11 @@ describe('payouts to payment codes', () => {
     ];
     await scene.admin.query('update withdrawal set canceled = true where id = $1', [canceled]);
     await scene.admin.query(`update withdrawal set hold_until = now() + interval '1 hour' where id = $1`, [held]);
-    const failing = new PayoutStore(database, scene.chainId, () => {
-      throw new Error('no address');
+    const failing = new PayoutStore(database, scene.chainId, {
+      houseCode: house.text,
+      addressOf: () => {
+        throw new Error('no address');
+      },
     });
     await expect(failing.claim([failed, canceled, held])).rejects.toThrow('no address');
     expect(await nextIndex()).toBe(3);
@@ -180,11 +198,12 @@ describe('payouts to payment codes', () => {
 
   it('have addresses that differ, whoever claims and cancels at the same time, and skip an index that has none', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => scene.request(codeB, 30_000n)));
-    const addressOf = addressOfCode(house, identity);
+    const { houseCode, addressOf } = codesOfChain(house, identity);
     const skipped = await nextIndex();
-    const store = new PayoutStore(database, scene.chainId, (code, index) =>
-      index === skipped ? undefined : addressOf(code, index),
-    );
+    const store = new PayoutStore(database, scene.chainId, {
+      houseCode,
+      addressOf: (code, index) => (index === skipped ? undefined : addressOf(code, index)),
+    });
     const cancel = async (id = '') => {
       await scene.admin.query('update withdrawal set canceled = true where id = $1 and payout_id is null', [id]);
       return undefined;

@@ -47,6 +47,7 @@ const [one, other] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-422
 const rights: Readonly<Record<string, string>> = {
   address_book_entry: 'select',
   chain: 'select',
+  payment_code_notification: 'select insert update',
   payout: 'select insert update delete',
   payout_input: 'select insert',
   payout_left_out: 'select insert update',

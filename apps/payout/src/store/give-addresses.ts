@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import type { AddressOfCode } from './address-of-code.ts';
+import type { CodesOfChain } from './codes-of-chain.ts';
+import { isNotified } from './notified-codes.ts';
 
 interface TakenRow {
   id: string;
@@ -9,18 +10,18 @@ interface TakenRow {
 
 /**
  * Gives withdrawals to payment codes their addresses, within the transaction that takes them for a payout: an index that was taken and an
- * address that was stored come true together, or neither does. `condition`: what withdrawals `w` have to fulfil, with the chain as $1.
+ * address that was stored come true together, or neither does; a code whose holder is not notified gets none. `condition`: what withdrawals `w` have to fulfil, with the chain as $1.
  */
 export async function giveAddresses(
   client: pg.ClientBase,
   { chainId, withdrawalIds, condition }: { chainId: number; withdrawalIds: readonly string[]; condition: string },
-  addressOf: AddressOfCode,
+  { houseCode, addressOf }: CodesOfChain,
 ): Promise<void> {
   // Locked first, so that no index is taken for a withdrawal that somebody cancels meanwhile.
   const { rows } = await client.query<TakenRow>(
     `select w.id, w.entry_id as entry, e.code from withdrawal w join address_book_entry e on e.id = w.entry_id
-     where ${condition} and w.address is null and w.id = any ($2::bigint[]) order by w.id for update of w`,
-    [chainId, withdrawalIds],
+     where ${condition} and ${isNotified('$3')} and w.address is null and w.id = any ($2::bigint[]) order by w.id for update of w`,
+    [chainId, withdrawalIds, houseCode],
   );
   for (const { id, entry, code } of rows) {
     const address = await nextAddress(client, entry, (index) => addressOf(code, index));

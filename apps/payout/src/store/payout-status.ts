@@ -29,21 +29,23 @@ export async function findChain(database: pg.Pool, chain: ChainIdentity): Promis
 
 /**
  * Takes a chain for this program, or keeps it, for the next minute. Undefined where another program has it: at most one pays a chain.
- * `program` is an id of this run.
+ * `program` is an id of this run, `paymentCode` what it pays payment codes from, for people to see.
  */
 export async function takeChain(
   database: pg.Pool,
   chainId: number,
   program: string,
+  paymentCode?: string,
 ): Promise<EngineStatus | undefined> {
   const { rows } = await asPayout(database, (client) =>
     client.query<EngineStatus>(
-      `insert into payout_status as s (chain_id, program, program_until)
-       values ($1, $2, now() + make_interval(secs => ${leaseSeconds}))
-       on conflict (chain_id) do update set program = excluded.program, program_until = excluded.program_until
+      `insert into payout_status as s (chain_id, program, program_until, payment_code)
+       values ($1, $2, now() + make_interval(secs => ${leaseSeconds}), $3)
+       on conflict (chain_id) do update set program = excluded.program, program_until = excluded.program_until,
+         payment_code = excluded.payment_code
          where s.program = excluded.program or s.program_until < now()
        returning s.state, s.reason`,
-      [chainId, program],
+      [chainId, program, paymentCode ?? null],
     ),
   );
   return rows[0];

@@ -1,10 +1,11 @@
 import { displayOfHash, hashOfDisplay, hexOfBytes } from '@headframe/chain/bytes';
 import type { Outpoint } from '@headframe/chain/read-transaction';
 import type pg from 'pg';
-import type { AddressOfCode } from './address-of-code.ts';
+import type { CodesOfChain } from './codes-of-chain.ts';
 import { giveAddresses } from './give-addresses.ts';
 import type { OpenPayout, PayoutState, PayoutVersion, WaitingWithdrawal } from './payout.ts';
 import { asPayout } from './payout-database.ts';
+import { isNotified, releaseNotifications } from './notified-codes.ts';
 
 /** Withdrawals that may be paid now: not held, not taken back, on the chain itself. */
 const payable = `w.chain_id = $1 and w.payout_id is null and not w.canceled and not w.declined and w.network = 'bitcoin'
@@ -13,7 +14,7 @@ const payable = `w.chain_id = $1 and w.payout_id is null and not w.canceled and 
 interface OpenRow {
   id: string;
   state: PayoutState;
-  withdrawals: { id: string; address: string; satoshi: string }[] | null;
+  payments: { address: string; satoshi: string }[] | null;
   versions:
     | {
         version: number;
@@ -35,13 +36,13 @@ export type NewVersion = Omit<PayoutVersion, 'sentAt'>;
 /** Payouts of one chain in the database, under the role of the payout program. */
 export class PayoutStore {
   readonly #database: pg.Pool;
-  readonly #addressOf: AddressOfCode | undefined;
+  readonly #codes: CodesOfChain | undefined;
   readonly chainId: number;
 
-  /** `addressOf`: how payment codes are paid; without it withdrawals to them are left out. */
-  constructor(database: pg.Pool, chainId: number, addressOf?: AddressOfCode) {
+  /** `codes`: how payment codes are paid; without it withdrawals to them are left out. */
+  constructor(database: pg.Pool, chainId: number, codes?: CodesOfChain) {
     this.#database = database;
-    this.#addressOf = addressOf;
+    this.#codes = codes;
     this.chainId = chainId;
   }
 
@@ -50,16 +51,16 @@ export class PayoutStore {
     const { rows } = await this.#run<{ id: string; destination: string; satoshi: string }>(
       `select w.id, coalesce(w.address, e.code) as destination, w.amount_satoshi::text as satoshi
        from withdrawal w left join address_book_entry e on e.id = w.entry_id and w.address is null
-       where ${payable} and ${this.#addressOf ? 'coalesce(w.address, e.code)' : 'w.address'} is not null and w.id <> all ($3::bigint[])
+       where ${payable} and ${isNotified('$4')} and w.id <> all ($3::bigint[])
        order by w.id limit $2`,
-      [this.chainId, limit, [...without]],
+      [this.chainId, limit, [...without], this.#codes?.houseCode ?? null],
     );
     return rows.map((row) => ({ ...row, satoshi: BigInt(row.satoshi) }));
   }
 
   /** How many withdrawals cannot be paid, as they go to payment codes and the house has none to pay from. */
   async withoutAddress(): Promise<number> {
-    if (this.#addressOf) return 0;
+    if (this.#codes) return 0;
     const { rows } = await this.#run<{ count: number }>(
       `select count(*)::int as count from withdrawal w where w.chain_id = $1 and w.payout_id is null and not w.canceled
          and not w.declined and w.network = 'bitcoin' and w.address is null`,
@@ -94,8 +95,8 @@ export class PayoutStore {
         this.chainId,
       ]);
       const id = made.rows[0]?.id;
-      if (this.#addressOf)
-        await giveAddresses(client, { chainId: this.chainId, withdrawalIds, condition: payable }, this.#addressOf);
+      if (this.#codes)
+        await giveAddresses(client, { chainId: this.chainId, withdrawalIds, condition: payable }, this.#codes);
       const taken = await client.query(
         `update withdrawal w set payout_id = $3 where ${payable} and w.address is not null and w.id = any ($2::bigint[])`,
         [this.chainId, withdrawalIds, id],
@@ -106,21 +107,23 @@ export class PayoutStore {
     });
   }
 
-  /** Gives withdrawals back of a payout that has no transaction; the database refuses it for any other. */
+  /** Gives back what a payout should pay that has no transaction; the database refuses it for any other. */
   async release(payoutId: string): Promise<void> {
     await asPayout(this.#database, async (client) => {
       await client.query('update withdrawal set payout_id = null where payout_id = $1', [payoutId]);
+      await releaseNotifications(client, payoutId);
       await client.query('delete from payout where id = $1', [payoutId]);
     });
   }
 
-  /** Ends a payout whose inputs another transaction spent for good, and gives its withdrawals back, in one commit. */
+  /** Ends a payout whose inputs another transaction spent for good, and gives back what it should pay, in one commit. */
   async giveUp(payoutId: string): Promise<void> {
     await asPayout(this.#database, async (client) => {
       await client.query(`update payout set state = 'void' where id = $1`, [payoutId]);
       await client.query('update withdrawal set payout_id = null, sent = false, txid = null where payout_id = $1', [
         payoutId,
       ]);
+      await releaseNotifications(client, payoutId);
     });
   }
 
@@ -128,8 +131,9 @@ export class PayoutStore {
   async open(): Promise<OpenPayout[]> {
     const { rows } = await this.#run<OpenRow>(
       `select p.id, p.state,
-         (select json_agg(json_build_object('id', w.id::text, 'address', w.address, 'satoshi', w.amount_satoshi::text) order by w.id)
-          from withdrawal w where w.payout_id = p.id) as withdrawals,
+         (select json_agg(json_build_object('address', o.address, 'satoshi', o.amount_satoshi::text) order by o.id)
+          from (select id, address, amount_satoshi from withdrawal where payout_id = p.id union all
+            select id, address, amount_satoshi from payment_code_notification where payout_id = p.id) o) as payments,
          (select json_agg(json_build_object('version', t.version, 'txid', encode(t.txid, 'hex'), 'raw', encode(t.raw, 'hex'),
             'fee', t.fee_satoshi::text, 'bytes', t.virtual_bytes, 'sent', t.sent_at,
             'inputs', (select json_agg(json_build_object('txid', encode(i.txid, 'hex'), 'vout', i.vout)) from payout_input i
@@ -138,10 +142,10 @@ export class PayoutStore {
        from payout p where p.chain_id = $1 and p.engine = 'core' and p.state not in ('final', 'void') order by p.id`,
       [this.chainId],
     );
-    return rows.map(({ id, state, withdrawals, versions }) => ({
+    return rows.map(({ id, state, payments, versions }) => ({
       id,
       state,
-      withdrawals: (withdrawals ?? []).map((one) => ({ ...one, satoshi: BigInt(one.satoshi) })),
+      payments: (payments ?? []).map(({ address, satoshi }) => ({ address, satoshi: BigInt(satoshi) })),
       versions: (versions ?? []).map(({ version, txid, raw, fee, bytes, sent, inputs }) => ({
         version,
         txid: display(txid),

@@ -27,9 +27,8 @@ export interface WaitingWithdrawal {
   readonly satoshi: bigint;
 }
 
-/** A withdrawal that a payout pays. */
-export interface ClaimedWithdrawal {
-  readonly id: string;
+/** What a payout pays: a withdrawal, or what funds the notification of a payment code. */
+export interface ClaimedPayment {
   readonly address: string;
   readonly satoshi: bigint;
 }
@@ -38,7 +37,7 @@ export interface ClaimedWithdrawal {
 export interface OpenPayout {
   readonly id: string;
   readonly state: PayoutState;
-  readonly withdrawals: readonly ClaimedWithdrawal[];
+  readonly payments: readonly ClaimedPayment[];
   /** Oldest first. */
   readonly versions: readonly PayoutVersion[];
 }

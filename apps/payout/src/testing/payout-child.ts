@@ -37,6 +37,9 @@ const house = given.seed === undefined ? undefined : HousePaymentCode.fromSeed(b
 const payouts = new ChainPayouts({
   coin: minedCoin(given.coin),
   house: house && {
+    text: house.text,
+    notify: (...given) => house.notify(...given),
+    notificationKey: (index) => house.notificationKey(index),
     payTo: (...payment) => {
       dieAt('index-taken');
       return house.payTo(...payment);

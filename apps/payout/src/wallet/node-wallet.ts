@@ -10,9 +10,11 @@ import {
   finalPsbt,
   fundedPsbt,
   outpoint,
+  output,
   processedPsbt,
   txid as txidShape,
   walletTransaction,
+  whole,
 } from './wallet-shapes.ts';
 
 /** What a payout pays to one address. */
@@ -115,6 +117,16 @@ export class NodeWallet {
       if (codeOf(error) === unknownCode) return false;
       throw error;
     }
+  }
+
+  /** An output in the best chain that no transaction of a block has spent, with its confirmations; undefined for any other. */
+  async output({ txid, vout }: Outpoint): Promise<{ readonly confirmations: number } | undefined> {
+    return (await this.#call('gettxout', [txid, vout, false], output.nullable())) ?? undefined;
+  }
+
+  /** Height of the best chain. */
+  height(): Promise<number> {
+    return this.#call('getblockcount', [], whole);
   }
 
   /** Outputs that no new transaction takes. The node forgets them when it stops. */

@@ -23,6 +23,7 @@ export const processedPsbt = z.object({ psbt, complete: z.boolean() });
 export const finalPsbt = z.object({ hex: z.string().max(8_000_000).optional(), complete: z.boolean() });
 export const bumpedPsbt = z.object({ psbt, fee: satoshi, origfee: satoshi });
 export const outpoint = z.object({ txid, vout: whole });
+export const output = z.object({ confirmations: whole });
 export const balances = z.object({
   mine: z.object({ trusted: satoshi, untrusted_pending: satoshi, immature: satoshi }),
 });

@@ -100,6 +100,8 @@ export async function startLitecoinNodes(program: string, freePort: () => Promis
     '-fallbackfee=0.001',
     '-rpcthreads=8',
     '-wallet=pool',
+    // A thousand keys made ahead take seconds for each wallet.
+    '-keypool=10',
   ]);
   const peer = new LitecoinNode(program, path.join(scratch.folder, 'peer'), peerRpcPort, [
     '-listen=0',

@@ -7,6 +7,7 @@ import { shareWeight, subsidyAt } from './chain-rules.ts';
 import { checkBlock, medianTime, templateCommitment } from './check-block.ts';
 import type { SimulatedBlock } from './simulated-block.ts';
 import type { SimulatedChain } from './simulated-chain.ts';
+import { unspentOutput } from './wallet/unspent-output.ts';
 import { walletMethods } from './wallet/wallet-methods.ts';
 
 /** Waits for a change of the chain, or until the caller has gone. */
@@ -87,6 +88,7 @@ export const chainMethods: Readonly<Record<string, Method>> = {
   }),
   getbestblockhash: (chain) => chain.tip.hash,
   getblockcount: (chain) => chain.tip.height,
+  gettxout: ({ wallet }, given) => unspentOutput(wallet, given),
   getblockhash: (chain, [at]) => (at === 0 ? chain.genesis : blockAt(chain, at).hash),
   getblockheader: (chain, [given]) => {
     const block = knownBlock(chain, given);

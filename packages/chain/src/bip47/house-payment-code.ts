@@ -17,12 +17,21 @@ import { sharedX } from './shared-secret.ts';
 /** Where the account of payment codes lies below a seed (BIP 47). */
 const accountPath = "m/47'/0'/0'";
 
+/** Where the keys lie that sign notifications: of an account of their own (BIP 44), which any wallet can restore. */
+const notificationPath = "m/44'/0'/0'/0";
+
 /** Two outputs that notify the holder of a payment code, beside the change of the transaction. */
 export interface NotificationOutputs {
   /** Pays to the notification address; its amount is the dust limit at least. */
   readonly address: string;
   /** OP_RETURN with the blinded payment code of the house; its amount is 0. */
   readonly script: Uint8Array;
+}
+
+/** A key that signs a notification: 32 bytes, and its compressed public key. */
+export interface NotificationKey {
+  readonly privateKey: Uint8Array;
+  readonly publicKey: Uint8Array;
 }
 
 /**
@@ -32,18 +41,21 @@ export interface NotificationOutputs {
 export class HousePaymentCode {
   readonly #firstPrivateKey: Uint8Array;
   readonly #code: PaymentCode;
+  readonly #notificationKeys: HDKey;
 
-  private constructor(account: HDKey) {
+  private constructor(account: HDKey, notificationKeys: HDKey) {
     const { publicKey, chainCode } = account;
     const { privateKey } = account.deriveChild(0);
     if (!publicKey || !chainCode || !privateKey) throw new RangeError('The seed has no payment code.');
     this.#firstPrivateKey = privateKey;
     this.#code = { publicKey, chainCode };
+    this.#notificationKeys = notificationKeys;
   }
 
   /** @throws Error for a seed that is not of 16 to 64 bytes. */
   static fromSeed(seed: Uint8Array): HousePaymentCode {
-    return new HousePaymentCode(HDKey.fromMasterSeed(seed).derive(accountPath));
+    const master = HDKey.fromMasterSeed(seed);
+    return new HousePaymentCode(master.derive(accountPath), master.derive(notificationPath));
   }
 
   /** As others write it; a holder of a payment code may give it to their wallet in place of a notification. */
@@ -62,6 +74,13 @@ export class HousePaymentCode {
     if (!Point.Fn.isValidNot0(secret)) return undefined;
     const paid = Point.fromBytes(publicKey).add(Point.BASE.multiply(secret));
     return paid.is0() ? undefined : publicKeyAddress(paid.toBytes(true), network);
+  }
+
+  /** The key that signs the notification with this number; no payment goes to it. @throws Error for a number past 2^31. */
+  notificationKey(index: number): NotificationKey {
+    const { privateKey, publicKey } = this.#notificationKeys.deriveChild(index);
+    if (!privateKey || !publicKey) throw new RangeError(`The seed has no key ${index} for notifications.`);
+    return { privateKey, publicKey };
   }
 
   /**

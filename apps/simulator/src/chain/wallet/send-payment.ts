@@ -1,6 +1,7 @@
 import { bytesOfHex, displayOfHash, hexOfBytes } from '@headframe/chain/bytes';
-import { readTransaction } from '@headframe/chain/read-transaction';
+import { readTransaction, type TransactionOutput } from '@headframe/chain/read-transaction';
 import { ChainError } from '../chain-error.ts';
+import { isSignedByKey } from './key-spend.ts';
 import { keyOf, transactionOf, type SimulatedWallet } from './simulated-wallet.ts';
 import type { WalletPayment } from './wallet-state.ts';
 
@@ -19,10 +20,13 @@ export function sendPayment(wallet: SimulatedWallet, hex: string): WalletPayment
   if (known?.block) throw new ChainError(-27, 'Transaction already in block chain');
   const outputs = wallet.outputs();
   const conflicts = wallet.conflictsOf({ txid, hex });
-  const spent = transaction.inputs.map((input) => outputs.get(keyOf(input)));
+  const foreign = transaction.inputs.map((input) => wallet.foreignOutput(input));
+  const spent = transaction.inputs.map((input, at) => outputs.get(keyOf(input)) ?? valueOf(foreign[at]));
   if (spent.some((satoshi) => satoshi === undefined) || conflicts.some(({ block }) => block !== null))
     throw new ChainError(-25, 'bad-txns-inputs-missingorspent');
-  const signed = /^.{8}0001/.test(hex);
+  const signed = foreign.some((output) => output !== undefined)
+    ? foreign.length === 1 && foreign.every((output) => output && isSignedByKey(transaction.raw, output))
+    : /^.{8}0001/.test(hex);
   if (!signed)
     throw new ChainError(-26, 'non-mandatory-script-verify-flag (Witness program was passed an empty witness)');
   const have = spent.reduce<number>((sum, satoshi) => sum + (satoshi ?? 0), 0);
@@ -37,6 +41,8 @@ export function sendPayment(wallet: SimulatedWallet, hex: string): WalletPayment
   wallet.accept({ txid, hex: hexOfBytes(transaction.raw), fee });
   return wallet.find(txid);
 }
+
+const valueOf = (output: TransactionOutput | undefined) => output && Number(output.value);
 
 function decoded(hex: string) {
   try {

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { bytesOfHex, hexOfBytes } from '@headframe/chain/bytes';
-import { readTransaction, type Outpoint, type ReadTransaction } from '@headframe/chain/read-transaction';
+import {
+  readTransaction,
+  type Outpoint,
+  type ReadTransaction,
+  type TransactionOutput,
+} from '@headframe/chain/read-transaction';
 import type { SimulatedBlock } from '../simulated-block.ts';
 import type { Fund, WalletPayment, WalletState } from './wallet-state.ts';
 
@@ -88,6 +93,27 @@ export class SimulatedWallet {
   outputs(): ReadonlyMap<string, number> {
     const all = [...this.#funds, ...this.#payments.flatMap(ownOutputs)];
     return new Map(all.map((coin) => [keyOf(coin), coin.satoshi]));
+  }
+
+  /** An output of a transaction here that is paid to others, and that no transaction spends for good; undefined for any other. */
+  foreignOutput({ txid, vout }: Outpoint): TransactionOutput | undefined {
+    const payment = this.find(txid);
+    if (!payment || (!payment.isWaiting && !payment.block)) return undefined;
+    const output = transactionOf(payment).outputs[vout];
+    return output && hexOfBytes(output.script) !== houseScript ? output : undefined;
+  }
+
+  /** Whether a transaction of a block spends an output. */
+  isSpentInBlock(key: string): boolean {
+    return this.#payments.some(
+      (one) => one.block !== null && transactionOf(one).inputs.some((input) => keyOf(input) === key),
+    );
+  }
+
+  /** Whether a transaction is the wallet's: it spends or pays what the wallet has. Of others a node says nothing here. */
+  isOwn(payment: WalletPayment): boolean {
+    const outputs = this.outputs();
+    return ownOutputs(payment).length > 0 || transactionOf(payment).inputs.some((input) => outputs.has(keyOf(input)));
   }
 
   /** A transaction enters the mempool in place of those that it replaces. */

@@ -163,6 +163,7 @@ export const walletMethods: Readonly<Record<string, Method>> = {
   gettransaction: (chain, [given]) => {
     const { wallet } = chain;
     const payment = paymentOf(chain, given);
+    if (!wallet.isOwn(payment)) throw new ChainError(-5, 'Invalid or non-wallet transaction id');
     const block = payment.block && { blockhash: payment.block.hash, blockheight: payment.block.height };
     return {
       fee: exactAmount(-payment.fee),

@@ -3,7 +3,7 @@ import { dustRateOf, type EngineParts } from '../engine/engine-parts.ts';
 import { finalConfirmations } from '../engine/payout-rules.ts';
 import type { NotificationParts } from './notification-parts.ts';
 import type { FundedNotification } from './notification-store.ts';
-import type { Notification } from './notification-maker.ts';
+import type { Notification } from './notification-signer.ts';
 
 /**
  * Signs, stores and sends the notifications that are funded, and notes where the chain has them. One that the node does not take keeps
@@ -29,10 +29,10 @@ export async function followNotifications(parts: EngineParts, notification: Noti
 
 async function signAndStore(
   { coin, onStep }: EngineParts,
-  { store, maker }: NotificationParts,
+  { store, signer }: NotificationParts,
   { id, code, funding }: FundedNotification,
 ): Promise<Notification> {
-  const made = maker.make(id, code, funding.hex, dustRateOf(coin));
+  const made = signer.sign(id, code, funding.hex, dustRateOf(coin));
   await store.keep(id, made);
   await onStep('notification-stored');
   return made;

@@ -13,7 +13,7 @@ export type Funding =
  */
 export async function claimNotifications(
   { coin, wallet, rules }: EngineParts,
-  { store, maker }: NotificationParts,
+  { store, signer }: NotificationParts,
   balance: bigint,
   limit: number,
 ): Promise<Funding> {
@@ -22,8 +22,8 @@ export async function claimNotifications(
   const feeRate = feeRateOf(await wallet.feeRate(rules.targetBlocks), rules);
   const funded = waiting.map(({ id, code }) => ({
     id,
-    address: maker.fundingAddress(id),
-    satoshi: maker.amountOf(code, feeRate, dustRateOf(coin)),
+    address: signer.fundingAddress(id),
+    satoshi: signer.amountOf(code, feeRate, dustRateOf(coin)),
   }));
   const sum = funded.reduce((total, { satoshi }) => total + satoshi, 0n);
   if (sum >= balance)

@@ -1,7 +1,7 @@
 import { displayOfHash, hashOfDisplay } from '@headframe/chain/bytes';
 import type pg from 'pg';
 import { asPayout } from '../store/payout-database.ts';
-import type { Notification } from './notification-maker.ts';
+import type { Notification } from './notification-signer.ts';
 
 /** A notification that no payout funds yet. */
 export interface WaitingNotification {

@@ -5,7 +5,7 @@ import { PayoutEngine } from '../engine/payout-engine.ts';
 import type { EngineParts } from '../engine/engine-parts.ts';
 import type { PayoutRules } from '../engine/payout-rules.ts';
 import type { PayoutLog } from '../payout-log.ts';
-import { NotificationMaker } from '../notification/notification-maker.ts';
+import { NotificationSigner } from '../notification/notification-signer.ts';
 import { NotificationStore } from '../notification/notification-store.ts';
 import { codesOfChain, type CodePayer } from '../store/codes-of-chain.ts';
 import { findChain, leaveChain, takeChain, writeStatus, type EngineStatus } from '../store/payout-status.ts';
@@ -87,7 +87,7 @@ export class ChainPayouts {
       store: new PayoutStore(database, chainId, house && codesOfChain(house, chain)),
       notification: house && {
         store: new NotificationStore(database, chainId, house.text),
-        maker: new NotificationMaker(house, chain),
+        signer: new NotificationSigner(house, chain),
       },
       rules,
       log,

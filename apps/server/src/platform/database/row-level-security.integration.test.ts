@@ -80,9 +80,11 @@ describe('the catalogue', () => {
       order by proname`.execute(database);
     // shares_counted_until returns one time and takes nothing; current_chains returns ids of chains and takes nothing.
     // devices_like reads an index that row-level security keeps LIKE from, and says itself whose devices it finds (text-index.integration.test.ts).
+    // payment_code_notice takes a payment code and returns how far the notification of its holder is, whoever uses it.
     expect(functions.filter(({ definer }) => definer)).toEqual([
       { name: 'current_chains', definer: true },
       { name: 'devices_like', definer: true },
+      { name: 'payment_code_notice', definer: true },
       { name: 'shares_counted_until', definer: true },
     ]);
     expect(functions.map(({ name }) => name)).toEqual(callable);
@@ -104,6 +106,7 @@ const callable = [
   'current_subaccount_ids',
   'device_text',
   'devices_like',
+  'payment_code_notice',
   'readable_subaccount_ids',
   'shared_devices',
   'shares_counted_until',

@@ -40,6 +40,24 @@ export const addressBookEntryEntity = defineEntity({
       sql: sql`e.cost_satoshi::int`,
       description: 'What the notification of the payment code costs the pool, once, satoshi.',
     },
+    notification: {
+      kind: 'text',
+      sql: sql`(case when e.kind = 'payment_code' and e.approved_at is not null
+        then (select (payment_code_notice(e.chain_id, e.code)).state) end)`,
+      nullable: true,
+      sort: false,
+      filter: false,
+      description:
+        'How far the notification of an approved payment code is: not-set-up (the payout program has no payment code of the pool), waiting, sent or confirmed. Null for others.',
+    },
+    notificationTx: {
+      kind: 'text',
+      sql: sql`(select (payment_code_notice(e.chain_id, e.code)).tx)`,
+      nullable: true,
+      sort: false,
+      filter: false,
+      description: 'Id of the transaction that notified the holder, as explorers print it.',
+    },
     withdrawCount: {
       kind: 'int',
       sql: sql`(select count(*)::int from withdrawal w where w.entry_id = e.id and not w.canceled and not w.declined)`,

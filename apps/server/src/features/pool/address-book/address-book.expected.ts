@@ -27,6 +27,7 @@ export const addressBookExpected: FeatureExpectations = {
     'Mutation.archiveAddressBookEntry': changeBook,
     'Mutation.unarchiveAddressBookEntry': changeBook,
     'Mutation.deleteAddressBookEntry': changeBook,
+    'Query.housePaymentCode': seeBook,
     'Query.adminPaymentCodes': administrator,
     'Mutation.adminApprovePaymentCode': administrator,
     'Mutation.adminRejectPaymentCode': administrator,

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../../feature.ts';
 import './address-book.graphql.ts';
+import './house-payment-code.graphql.ts';
 import './payment-code-approval.graphql.ts';
 import { paymentCodeCheckPath, registerPaymentCodeCheck } from './register-payment-code-check.ts';
 

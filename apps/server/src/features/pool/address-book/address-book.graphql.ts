@@ -1,19 +1,17 @@
 import { builder } from '../../../platform/graphql/builder.ts';
-import { moneyField, type FieldAccess } from '../../../platform/graphql/field-access.ts';
+import { moneyField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { requestedFields } from '../../../platform/graphql/requested-fields.ts';
 import { selectByKeys } from '../../../platform/entity/select-by-keys.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { addressBookEntryEntity } from './address-book-entry.entity.ts';
 import { createEntry, deleteEntry, setArchived, updateEntry } from './address-book.service.ts';
-
-/** For people alone: what addresses there are is nothing for observer links and API keys. */
-const read: FieldAccess = { kind: 'permission', permission: 'paynym', orElse: ['withdraw'], isForPeople: true };
+import { readAddressBook } from './read-address-book.ts';
 
 const entryType = addListFields(addressBookEntryEntity, {
   name: 'addressBookEntries',
   description: 'Where withdrawals of the subaccount may be sent. Open with paynym and with withdraw, to people.',
-  access: { extensions: { access: read } },
+  access: { extensions: { access: readAddressBook } },
   liveTopics: ['addressBook'],
 });
 

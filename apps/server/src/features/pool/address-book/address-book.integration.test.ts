@@ -222,6 +222,47 @@ describe('a payment code', () => {
     expect((await waiting(administrator())).data.adminPaymentCodes).toEqual([]);
   });
 
+  it('says how far its notification is, and what the pool pays from, to whoever sees the book', async () => {
+    const { database } = server;
+    const asked = async (caller: Caller = site.owner) =>
+      server.ask<{ housePaymentCode: { code: string | null; isAlive: boolean }; addressBookEntries: object[] }>(
+        caller,
+        '{ housePaymentCode { code isAlive } addressBookEntries { notification notificationTx } }',
+      );
+    const seen = async () => {
+      const { data } = await asked();
+      return { house: data.housePaymentCode, entries: data.addressBookEntries };
+    };
+    const id = await idOf(paymentCode);
+    expect(await seen()).toEqual({
+      house: { code: null, isAlive: false },
+      entries: [{ notification: null, notificationTx: null }],
+    });
+    await change('adminApprovePaymentCode', `id: "${id}", cost: 0`, { caller: administrator() });
+    expect((await seen()).entries).toEqual([{ notification: 'not-set-up', notificationTx: null }]);
+    const chainId = await seedCurrentChain(database);
+    await sql`insert into payout_status (chain_id, payment_code, checked_at) values (${chainId}, 'PM8Thouse', now())`.execute(
+      database,
+    );
+    const house = { code: 'PM8Thouse', isAlive: true };
+    expect(await seen()).toEqual({ house, entries: [{ notification: 'waiting', notificationTx: null }] });
+    await sql`with p as (insert into payout (chain_id) values (${chainId}) returning id)
+      insert into payment_code_notification (chain_id, house_code, code, payout_id, address, amount_satoshi, txid, raw, funding_txid,
+        funding_vout)
+      select ${chainId}, 'PM8Thouse', ${paymentCode}, id, ${address}, 1966, decode(repeat('00', 31) || 'ab', 'hex'),
+        decode(repeat('00', 60), 'hex'), decode(repeat('11', 32), 'hex'), 0 from p`.execute(database);
+    expect((await seen()).entries).toEqual([{ notification: 'waiting', notificationTx: null }]);
+    await sql`update payment_code_notification set sent_at = now()`.execute(database);
+    const notificationTx = `ab${'00'.repeat(31)}`;
+    expect((await seen()).entries).toEqual([{ notification: 'sent', notificationTx }]);
+    await sql`update payment_code_notification set height = 840000`.execute(database);
+    expect((await seen()).entries).toEqual([{ notification: 'confirmed', notificationTx }]);
+    const unseen = callerWith(site.accountId, site.subaccountId, 'site', ['revenue']);
+    expect(problemOf(await asked(unseen))).toMatch(/^access-denied/);
+    await sql`update payout_status set checked_at = now() - interval '1 hour'`.execute(database);
+    expect((await seen()).house).toEqual({ code: 'PM8Thouse', isAlive: false });
+  });
+
   it('that was rejected takes nothing, and waits again when it is added again', async () => {
     const id = await idOf(paymentCode);
     await change('adminRejectPaymentCode', `id: "${id}"`, { caller: administrator() });

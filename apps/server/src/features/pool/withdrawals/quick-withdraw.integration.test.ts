@@ -86,6 +86,33 @@ async function withdrawals(where = '', caller: Caller = site.owner) {
 }
 
 describe('a quick withdrawal', () => {
+  it('to a payment code says what it waits for, as long as it does', async () => {
+    const paymentCode = `PM8T${'x'.repeat(112)}`;
+    const { rows } = await sql<{ id: string }>`
+      insert into address_book_entry (subaccount_id, chain_id, coin_enum, network, kind, code, hold_until, approved_at)
+      select ${site.subaccountId}, id, coin_enum, network, 'payment_code', ${paymentCode}, now(), now()
+      from chain where id = ${funds.chainId} returning selector_id as id`.execute(server.database);
+    await withdraw({ entry: rows[0]?.id });
+    const reason = async () => {
+      const { data } = await server.ask<{ withdrawals: unknown[] }>(
+        site.owner,
+        '{ withdrawals { address waitReason } }',
+      );
+      return data.withdrawals;
+    };
+    expect(await reason()).toEqual([{ address: null, waitReason: 'not-set-up' }]);
+    await sql`insert into payout_status (chain_id, payment_code) values (${funds.chainId}, 'PM8Thouse')`.execute(
+      server.database,
+    );
+    expect(await reason()).toEqual([{ address: null, waitReason: 'waiting' }]);
+    await sql`with p as (insert into payout (chain_id) values (${funds.chainId}) returning id)
+      insert into payment_code_notification (chain_id, house_code, code, payout_id, address, amount_satoshi, txid, raw, funding_txid,
+        funding_vout, sent_at)
+      select ${funds.chainId}, 'PM8Thouse', ${paymentCode}, id, ${address}, 1966, decode(repeat('00', 32), 'hex'),
+        decode(repeat('00', 60), 'hex'), decode(repeat('11', 32), 'hex'), 0, now() from p`.execute(server.database);
+    expect(await reason()).toEqual([{ address: null, waitReason: null }]);
+  });
+
   it('reserves amount and fee, is listed, and gives them back when it is canceled', async () => {
     const { data, errors } = await withdraw({ amount: '0.002' });
     expect(errors).toBeUndefined();

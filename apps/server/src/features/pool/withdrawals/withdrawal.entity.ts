@@ -112,6 +112,16 @@ export const withdrawalEntity = defineEntity({
       filter: false,
       description: 'Why the administrator of the installation declined it.',
     },
+    waitReason: {
+      kind: 'text',
+      sql: sql`(case when w.payout_id is null and not w.canceled and not w.declined and w.address is null and e.kind = 'payment_code'
+        then nullif(nullif((select (payment_code_notice(w.chain_id, e.code)).state), 'sent'), 'confirmed') end)`,
+      nullable: true,
+      sort: false,
+      filter: false,
+      description:
+        'Why a pending one to a payment code is not paid: waiting (until its holder is notified) or not-set-up (the payout program has no payment code of the pool). Null for others.',
+    },
     createdBy: {
       kind: 'text',
       sql: accountName(sql`w.created_by`),

@@ -687,6 +687,25 @@ export interface PaymentCodeIndexTable {
   next_index: Generated<number>;
 }
 
+export interface PaymentCodeNotificationTable {
+  id: GeneratedAlways<number>;
+  chain_id: number;
+  house_code: string;
+  code: string;
+  payout_id: number | null;
+  address: string | null;
+  amount_satoshi: bigint | null;
+  txid: Buffer | null;
+  raw: Buffer | null;
+  funding_txid: Buffer | null;
+  funding_vout: number | null;
+  sent_at: Timestamp | null;
+  height: number | null;
+  is_final: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface PayoutTable {
   id: GeneratedAlways<number>;
   chain_id: number;
@@ -725,6 +744,7 @@ export interface PayoutStatusTable {
   continued_at: Timestamp | null;
   checked_at: Timestamp | null;
   changed_at: Generated<Timestamp>;
+  payment_code: string | null;
 }
 
 export interface PayoutTransactionTable {
@@ -1461,6 +1481,7 @@ export interface DB {
   organization: OrganizationTable;
   organization_member: OrganizationMemberTable;
   payment_code_index: PaymentCodeIndexTable;
+  payment_code_notification: PaymentCodeNotificationTable;
   payout: PayoutTable;
   payout_alert: PayoutAlertTable;
   payout_input: PayoutInputTable;

@@ -31,10 +31,10 @@ export interface Notification {
 }
 
 /**
- * Makes the transactions that notify holders of payment codes (BIP 47). Each has one input, from the address of a key of the house that
+ * Signs the transactions that notify holders of payment codes (BIP 47). Each has one input, from the address of a key of the house that
  * nothing else is paid to, so that the program knows the key that the code is blinded with, and no change: what funds it is dust and fee.
  */
-export class NotificationMaker {
+export class NotificationSigner {
   readonly #house: CodePayer;
   readonly #network: NetworkParameters;
 
@@ -60,10 +60,10 @@ export class NotificationMaker {
   }
 
   /**
-   * The notification with a number, for the holder of a payment code; the same one for the same funding, however often it is made.
+   * The notification with a number, for the holder of a payment code; the same one for the same funding, however often it is signed.
    * @throws Error where the transaction that should fund it does not.
    */
-  make(index: number, text: string, fundingHex: string, dustRate: number): Notification {
+  sign(index: number, text: string, fundingHex: string, dustRate: number): Notification {
     const { privateKey } = this.#house.notificationKey(index);
     const funding = readTransaction(bytesOfHex(fundingHex));
     const key = hexOfBytes(this.#scriptOf(this.fundingAddress(index)));

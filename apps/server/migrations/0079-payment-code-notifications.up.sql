@@ -90,25 +90,17 @@ create or replace function payout_cost(payout bigint, kind text) returns bigint 
 $$;
 
 -- How far the notification of a payment code is, by the payment code that the house pays from now: 'not-set-up' without one, 'waiting',
--- 'sent' or 'confirmed'. Says nothing of who uses the code.
-create function payment_code_notice(chain integer, paid text) returns text language sql stable security definer
+-- 'sent' or 'confirmed', with the id of its transaction, as explorers print it, once that is sent. Says nothing of who uses the code.
+create function payment_code_notice(chain integer, paid text, out state text, out tx text) language sql stable security definer
   set search_path = pg_catalog, public as $$
-  select coalesce((
-    select case when n.height is not null then 'confirmed' when n.sent_at is not null then 'sent' else 'waiting' end
-    from payout_status s left join payment_code_notification n
-      on n.chain_id = s.chain_id and n.house_code = s.payment_code and n.code = paid
-    where s.chain_id = chain and s.payment_code is not null), 'not-set-up')
+  select case when s.payment_code is null then 'not-set-up' when n.height is not null then 'confirmed' when n.sent_at is not null then 'sent'
+    else 'waiting' end, case when n.sent_at is not null then
+    (select string_agg(lpad(to_hex(get_byte(n.txid, 32 - i)), 2, '0'), '' order by i) from generate_series(1, 32) i) end
+  from (values (chain, paid)) asked (chain_id, code) left join payout_status s on s.chain_id = asked.chain_id
+    left join payment_code_notification n on n.chain_id = s.chain_id and n.house_code = s.payment_code and n.code = asked.code
 $$;
--- Its transaction, as it is hashed; null until it is sent.
-create function payment_code_notice_txid(chain integer, paid text) returns bytea language sql stable security definer
-  set search_path = pg_catalog, public as $$
-  select n.txid from payout_status s join payment_code_notification n
-    on n.chain_id = s.chain_id and n.house_code = s.payment_code and n.code = paid
-  where s.chain_id = chain and n.sent_at is not null
-$$;
-revoke execute on function payment_code_notice(integer, text), payment_code_notice_txid(integer, text) from public;
-grant execute on function payment_code_notice(integer, text), payment_code_notice_txid(integer, text)
-  to headframe_api, headframe_jobs, headframe_identity;
+revoke execute on function payment_code_notice(integer, text) from public;
+grant execute on function payment_code_notice(integer, text) to headframe_api, headframe_jobs, headframe_identity;
 
 -- Open pages of the address book show how notifications go.
 create function announce_notification() returns trigger

@@ -2,7 +2,6 @@ drop table payment_code_notification;
 drop function keep_notification();
 drop function announce_notification();
 drop function payment_code_notice(integer, text);
-drop function payment_code_notice_txid(integer, text);
 create or replace function payout_cost(payout bigint, kind text) returns bigint language sql stable security definer
   set search_path = pg_catalog, public as $$
   select case kind

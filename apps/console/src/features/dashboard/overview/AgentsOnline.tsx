@@ -2,7 +2,7 @@ import { DashboardAgentsDocument } from '../../../generated/dashboard.ts';
 import { useCan } from '../../../transport/session/access.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 import { usePolling } from '../../../transport/requests/use-polling.ts';
-import { formatCount } from '../../../ui/figure/format.ts';
+import { counted, formatCount } from '../../../ui/figure/format.ts';
 import { IconCloudOff, IconRouter } from '../../../ui/icon/icons.ts';
 import { PageLink } from '../../../ui/page/PageLink.tsx';
 import { agentPage } from '../../devices/agents/agent.route.ts';
@@ -21,7 +21,7 @@ export function AgentsOnline() {
   return (
     <PageLink page={agentPage} search={online === count ? {} : { state: ['offline'] }} className={styles['agents']}>
       <Icon size={15} stroke={1.7} aria-hidden />
-      {formatCount(online)} of {formatCount(count)} {count === 1 ? 'agent' : 'agents'} online
+      {formatCount(online)} of {counted(count, 'agent')} online
     </PageLink>
   );
 }

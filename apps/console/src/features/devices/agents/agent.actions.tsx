@@ -13,7 +13,7 @@ import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { NameDialog } from '../../../ui/dialog/NameDialog.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
-import { formatCount } from '../../../ui/figure/format.ts';
+import { counted } from '../../../ui/figure/format.ts';
 import {
   IconDownload,
   IconKey,
@@ -67,9 +67,7 @@ export interface AgentContext extends AgentSurroundings {
   agent: AgentRowFragment;
 }
 
-function devices(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'device' : 'devices'}`;
-}
+const devices = (count: number): string => counted(count, 'device');
 
 type KeyOfAgent = CreateAgentMutation['createAgent'] & { name: string };
 

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../ui/figure/format.ts';
+import { counted } from '../../../ui/figure/format.ts';
 
 /** What people read for what a command is for: `device`, or `outlet` of a `PDU`. */
 export interface CommandNouns {
@@ -9,10 +9,6 @@ export interface CommandNouns {
 
 /** What kinds without a word of their own are called. */
 export const deviceNouns: CommandNouns = { device: 'device' };
-
-function counted(count: number, noun: string): string {
-  return `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
-}
 
 /** A number of what the command is for: `3 outlets`. */
 export function subjectCount({ device, part }: CommandNouns, count: number): string {

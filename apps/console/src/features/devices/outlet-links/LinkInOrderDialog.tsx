@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
-import { formatCount } from '../../../ui/figure/format.ts';
+import { counted, formatCount } from '../../../ui/figure/format.ts';
 import { reportImportFailure } from '../../../ui/file/table/report-import-failure.ts';
 import { LinkPreview, type OutletLinkPreview } from './LinkPreview.tsx';
 import { linkOutlets, previewLinks } from './link-rows.ts';
@@ -24,14 +24,12 @@ interface LinkInOrderDialogProps extends DialogProps<{ message: string }> {
 
 const placeOf = ({ pduName, pduIp, key }: OutletInOrder) => `${pduName || pduIp} / ${key}`;
 
-const outletCount = (count: number) => `${formatCount(count)} ${count === 1 ? 'outlet' : 'outlets'}`;
-
 const restText = (count: number) =>
   count === 1 ? 'the last outlet stays as it is.' : `the last ${formatCount(count)} outlets stay as they are.`;
 
 /** How outlets and miners meet, in a sentence; `isWrong` where they cannot. */
 function meeting(outlets: number, miners: number): { text: string; isWrong: boolean } {
-  const counts = `${outletCount(outlets)}, ${formatCount(miners)} ${miners === 1 ? 'miner' : 'miners'}`;
+  const counts = `${counted(outlets, 'outlet')}, ${counted(miners, 'miner')}`;
   if (miners > outlets) return { text: `${counts}: choose more outlets, or name fewer miners.`, isWrong: true };
   if (miners < outlets && miners > 0) return { text: `${counts}: ${restText(outlets - miners)}`, isWrong: false };
   return { text: counts, isWrong: false };
@@ -59,7 +57,7 @@ export function LinkInOrderDialog({ outlets, onAnswer, onCancel }: LinkInOrderDi
   const last = outlets.at(-1);
   return (
     <FormDialog
-      title={`Link ${outletCount(outlets.length)} in order`}
+      title={`Link ${counted(outlets.length, 'outlet')} in order`}
       size="lg"
       submitLabel={preview ? 'Link' : 'Preview'}
       canSubmit={miners.length > 0 && !isWrong && (preview?.changes.length ?? 1) > 0}

@@ -1,21 +1,19 @@
 import { Table } from '@mantine/core';
 import '@mantine/core/styles/Table.css';
 import type { OutletLinkPreviewQuery } from '../../../generated/outlet-links.ts';
-import { formatCount } from '../../../ui/figure/format.ts';
+import { counted } from '../../../ui/figure/format.ts';
 import { RefusedRows } from '../../../ui/file/table/RefusedRows.tsx';
 import styles from './LinkPreview.module.css';
 
 /** What the server says that links would change. */
 export type OutletLinkPreview = OutletLinkPreviewQuery['outletLinkPreview'];
 
-const rows = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`;
-
 /** What rows of links would change, and which of them cannot be applied. */
 export function LinkPreview({ preview: { changes, unchanged, refused } }: { preview: OutletLinkPreview }) {
-  const outlets = `${formatCount(changes.length)} ${changes.length === 1 ? 'outlet changes' : 'outlets change'}`;
+  const outlets = counted(changes.length, 'outlet changes', 'outlets change');
   const others = [
-    unchanged > 0 && `${rows(unchanged)} without a change`,
-    refused.length > 0 && `${rows(refused.length)} left out`,
+    unchanged > 0 && `${counted(unchanged, 'row')} without a change`,
+    refused.length > 0 && `${counted(refused.length, 'row')} left out`,
   ].filter(Boolean);
   return (
     <>

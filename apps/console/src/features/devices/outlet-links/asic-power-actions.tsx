@@ -2,7 +2,7 @@ import { SetPduDelayDocument } from '../../../generated/outlet-links.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
-import { formatCount } from '../../../ui/figure/format.ts';
+import { counted, formatCount } from '../../../ui/figure/format.ts';
 import { IconClock, IconPlugConnected } from '../../../ui/icon/icons.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
 import type { CommandSelection } from '../commands/index.ts';
@@ -51,9 +51,7 @@ export const asicPowerActions: readonly Action[] = [
         where: where as never,
         value: answer.seconds,
       });
-      toast.success(
-        changed === 0 ? 'Nothing changed.' : `Saved for ${formatCount(changed)} ${changed === 1 ? 'miner' : 'miners'}.`,
-      );
+      toast.success(changed === 0 ? 'Nothing changed.' : `Saved for ${counted(changed, 'miner')}.`);
     },
   },
 ];

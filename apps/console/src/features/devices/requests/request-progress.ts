@@ -1,4 +1,4 @@
-import { formatCount } from '../../../ui/figure/format.ts';
+import { counted, formatCount } from '../../../ui/figure/format.ts';
 import type { AgentRequestRowFragment } from '../../../generated/agent-request.ts';
 
 /** The counts that make up the progress of a request. */
@@ -48,7 +48,7 @@ export function requestProgress(request: RequestCounts): RequestProgress {
   const { kind, doneCount, errorResultCount, canceledCount, expiredCount, waitingCount } = request;
   if (kind === 'scan') {
     const { scanned, scanTotal, discoveredCount } = request;
-    const devices = `${formatCount(discoveredCount)} ${discoveredCount === 1 ? 'device' : 'devices'}`;
+    const devices = counted(discoveredCount, 'device');
     const text = `${formatCount(scanned)} of ${formatCount(scanTotal)} · ${devices}`;
     return { total: scanTotal, done: scanned, failed: 0, skipped: 0, text: scanTotal === 0 ? 'Not started' : text };
   }

@@ -4,7 +4,7 @@ import { CancelAgentRequestsDocument, type AgentRequestRowFragment } from '../..
 import { can } from '../../../transport/session/access.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { formatCount } from '../../../ui/figure/format.ts';
+import { counted } from '../../../ui/figure/format.ts';
 import { IconArrowBackUp, IconCircleX, IconList, IconRefresh } from '../../../ui/icon/icons.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
 import { mayReadResults } from './may-read-results.ts';
@@ -45,7 +45,7 @@ const consequences: Readonly<Record<string, string>> = {
 async function cancel(ids: readonly string[] | undefined): Promise<void> {
   const { cancelAgentRequests: count } = await send('mutation', CancelAgentRequestsDocument, ids ? { ids } : {});
   if (count === 0) toast.info('Nothing left to cancel.');
-  else toast.success(count === 1 ? '1 request canceled.' : `${formatCount(count)} requests canceled.`);
+  else toast.success(`${counted(count, 'request')} canceled.`);
 }
 
 /** Cancels the items of a request that have not started. */

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Switch.css';
 import type { SubmitEvent } from 'react';
 import type { ScanAgentsQuery } from '../../../generated/scan.ts';
 import { useCan } from '../../../transport/session/access.ts';
-import { formatCount } from '../../../ui/figure/format.ts';
+import { counted } from '../../../ui/figure/format.ts';
 import { IconRadar } from '../../../ui/icon/icons.ts';
 import { AdvancedFields } from './AdvancedFields.tsx';
 import { CredentialInputs } from './CredentialInputs.tsx';
@@ -106,15 +106,14 @@ export function ScanForm({ agents, agent, fields, isBusy, onAgent, onFields, onS
 }
 
 function agentLabel({ name, isOnline, deviceCount }: ScanAgent): string {
-  const devices = `${formatCount(deviceCount)} ${deviceCount === 1 ? 'device' : 'devices'}`;
-  return `${name} · ${isOnline ? 'online' : 'offline'} · ${devices}`;
+  return `${name} · ${isOnline ? 'online' : 'offline'} · ${counted(deviceCount, 'device')}`;
 }
 
 function RangesTotal({ state }: { state: RangesState }) {
   if (state.kind !== 'good') return null;
   return (
     <p className={styles['hint']} role="status" data-numeric>
-      {formatCount(state.total)} {state.total === 1 ? 'address' : 'addresses'}
+      {counted(state.total, 'address', 'addresses')}
     </p>
   );
 }

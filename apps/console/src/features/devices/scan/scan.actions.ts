@@ -2,7 +2,7 @@ import type { Permission } from '@headframe/domain/permissions/permission-catalo
 import { AddDiscoveredDevicesDocument } from '../../../generated/scan.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { formatCount } from '../../../ui/figure/format.ts';
+import { counted } from '../../../ui/figure/format.ts';
 import { IconPlus } from '../../../ui/icon/icons.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
 
@@ -34,7 +34,7 @@ async function add({ requestId, onDone }: DiscoveredContext, ids?: readonly stri
     ...(ids ? { ids } : {}),
   });
   if (count === 0) toast.info('All of them are already listed.');
-  else toast.success(count === 1 ? '1 device added.' : `${formatCount(count)} devices added.`);
+  else toast.success(`${counted(count, 'device')} added.`);
   onDone();
 }
 

@@ -2,7 +2,7 @@ import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import type { RevenueListQuery } from '../../../generated/revenue.ts';
 import { CoinAmount } from '../../../ui/figure/CoinAmount.tsx';
 import { useDateFormat } from '../../../ui/figure/dates.ts';
-import { formatCount } from '../../../ui/figure/format.ts';
+import { counted } from '../../../ui/figure/format.ts';
 import { StatTile, StatTiles } from '../../../ui/figure/StatTile.tsx';
 import { useDayText } from './day-text.ts';
 import { networkLabel } from './network-label.ts';
@@ -41,7 +41,7 @@ function Totals({ revenues, symbol }: { revenues: Revenues | undefined; symbol: 
   const totals = revenues?.totals;
   const covered =
     totals?.firstDate && totals.lastDate
-      ? `${formatCount(totals.count)} closed ${totals.count === 1 ? 'day' : 'days'}, ${day(totals.firstDate)}${
+      ? `${counted(totals.count, 'closed day')}, ${day(totals.firstDate)}${
           totals.count === 1 ? '' : ` – ${day(totals.lastDate)}`
         }`
       : undefined;
@@ -84,9 +84,8 @@ function OpenDay({ day, coinEnum }: { day: Revenues['openDays'][number]; coinEnu
           <CoinAmount coins={day.fpps} /> {coinSymbol(coinEnum)}
         </>
       )}{' '}
-      FPPS, {formatWireHashrate(day.hashrate, coinEnum)}, {formatCount(day.workerCount)}{' '}
-      {day.workerCount === 1 ? 'worker' : 'workers'}. At the difficulty and fees of the network now; posted by{' '}
-      {minute(day.closesAt)}.
+      FPPS, {formatWireHashrate(day.hashrate, coinEnum)}, {counted(day.workerCount, 'worker')}. At the difficulty and
+      fees of the network now; posted by {minute(day.closesAt)}.
     </p>
   );
 }

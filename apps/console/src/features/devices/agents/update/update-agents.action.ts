@@ -4,7 +4,7 @@ import { InstallAgentUpdatesDocument } from '../../../../generated/agent-update.
 import type { AgentWhere } from '../../../../generated/inputs.ts';
 import { send } from '../../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
-import { formatCount } from '../../../../ui/figure/format.ts';
+import { counted } from '../../../../ui/figure/format.ts';
 import { IconCloudDownload } from '../../../../ui/icon/icons.ts';
 import { toast } from '../../../../ui/toast/toasts.ts';
 
@@ -16,9 +16,7 @@ const consequenceForOne =
 const consequenceForSeveral =
   'Each downloads the program from this server, checks it and restarts with it; reading stops for some seconds. One that does not connect within 2 minutes goes back to the version before. Those without an available update are left out.';
 
-function agents(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'agent' : 'agents'}`;
-}
+const agents = (count: number): string => counted(count, 'agent');
 
 async function install(where: AgentWhere): Promise<void> {
   const { installAgentUpdates } = await send('mutation', InstallAgentUpdatesDocument, { where });

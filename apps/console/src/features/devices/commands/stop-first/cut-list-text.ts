@@ -1,9 +1,9 @@
 import type { CutListFragment } from '../../../../generated/command.ts';
-import { formatCount } from '../../../../ui/figure/format.ts';
+import { counted } from '../../../../ui/figure/format.ts';
 import type { StopFields } from '../command-fields.ts';
 
-const outlets = (count: number) => `${formatCount(count)} ${count === 1 ? 'outlet' : 'outlets'}`;
-const miners = (count: number) => `${formatCount(count)} ${count === 1 ? 'miner' : 'miners'}`;
+const outlets = (count: number) => counted(count, 'outlet');
+const miners = (count: number) => counted(count, 'miner');
 
 type Text = (list: Pick<CutListFragment, 'outletCount' | 'minerCount'>, fields: StopFields) => string;
 

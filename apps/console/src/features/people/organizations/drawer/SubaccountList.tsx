@@ -1,5 +1,5 @@
 import type { OrganizationSubaccountRowFragment } from '../../../../generated/organization.ts';
-import { formatCount } from '../../../../ui/figure/format.ts';
+import { counted } from '../../../../ui/figure/format.ts';
 import { FirstLine, SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
 import { FeatureSwitches } from './FeatureSwitches.tsx';
 import styles from '../Organization.module.css';
@@ -20,10 +20,7 @@ export function SubaccountList({ subaccounts, isAdministering, onDone }: Subacco
         <li key={subaccount.id} className={styles['subaccount']}>
           <StackedCell>
             <FirstLine>{subaccount.name}</FirstLine>
-            <SecondLine>
-              {formatCount(subaccount.memberCount)} {subaccount.memberCount === 1 ? 'member' : 'members'} not including
-              the owner
-            </SecondLine>
+            <SecondLine>{counted(subaccount.memberCount, 'member')} not including the owner</SecondLine>
           </StackedCell>
           {subaccount.isArchived && <SecondLine>Archived</SecondLine>}
           {isAdministering && <FeatureSwitches subaccount={subaccount} onDone={onDone} />}

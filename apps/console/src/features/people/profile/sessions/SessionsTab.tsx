@@ -10,7 +10,7 @@ import { useData } from '../../../../transport/requests/use-data.ts';
 import { usePolling } from '../../../../transport/requests/use-polling.ts';
 import { askConfirmation } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
-import { formatCount } from '../../../../ui/figure/format.ts';
+import { counted, formatCount } from '../../../../ui/figure/format.ts';
 import { useShortcut } from '../../../../ui/shortcuts/shortcuts.ts';
 import { SkeletonBlock } from '../../../../ui/state/Skeleton.tsx';
 import { toast } from '../../../../ui/toast/toasts.ts';
@@ -41,7 +41,7 @@ export function SessionsTab() {
     });
     if (!isSure) return;
     const { signOutOtherSessions: ended } = await send('mutation', SignOutOtherSessionsDocument, {});
-    toast.success(`${formatCount(ended)} ${ended === 1 ? noun[0] : noun[1]} signed out.`);
+    toast.success(`${counted(ended, ...noun)} signed out.`);
     refetch();
   };
   const endAll = async () => {

@@ -10,7 +10,7 @@ import { usePageActions } from '../../../../ui/action/page-actions.ts';
 import { NoMatch, NothingYet } from '../../../../ui/state/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
 import { FilterBar } from '../../../../ui/filter/FilterBar.tsx';
-import { formatCount } from '../../../../ui/figure/format.ts';
+import { counted } from '../../../../ui/figure/format.ts';
 import { PageBody, PageHeader } from '../../../../ui/page/PageHeader.tsx';
 import { AsOf } from '../../../../ui/figure/RelativeTime.tsx';
 import { SkeletonBlock } from '../../../../ui/state/Skeleton.tsx';
@@ -58,7 +58,7 @@ export function SubaccountSummaryPage() {
         detail={
           rows && (
             <>
-              {formatCount(rows.length)} {rows.length === 1 ? 'subaccount' : 'subaccounts'} · <AsOf at={asOf} />
+              {counted(rows.length, 'subaccount')} · <AsOf at={asOf} />
             </>
           )
         }

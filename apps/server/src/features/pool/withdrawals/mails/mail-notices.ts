@@ -58,7 +58,7 @@ function together(notices: readonly WithdrawalNotice[]): [WithdrawalNotice, ...W
   for (const notice of notices) {
     const { kind, id, subaccount, txid, people } = notice;
     const key =
-      kind === 'processed'
+      kind === 'processed' && txid !== null
         ? `${subaccount} ${txid} ${people.map(({ id: account }) => account).join(' ')}`
         : `${kind} ${id}`;
     const group = groups.get(key);

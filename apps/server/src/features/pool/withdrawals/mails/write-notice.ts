@@ -86,7 +86,8 @@ export function writeNotice(
         paragraphs: [
           `The pool has paid from the subaccount ${subaccount}:`,
           notices.map((one) => `${amountOf(one)} to ${one.destination}`).join('\n'),
-          `Transaction ID:\n${notice.txid ?? ''}`,
+          // A payment by Lightning has none.
+          ...(notice.txid === null ? [] : [`Transaction ID:\n${notice.txid}`]),
         ],
         link: historyLink(deps.publicUrl, notice),
       };

@@ -17,6 +17,8 @@ export type AddressBookRowFragment = {
   readonly isArchived: boolean;
   readonly holdUntil: string;
   readonly cost: number;
+  readonly notification: string | null;
+  readonly notificationTx: string | null;
   readonly withdrawCount: number;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -42,6 +44,8 @@ export type AddressBookListQuery = {
     readonly isArchived: boolean;
     readonly holdUntil: string;
     readonly cost: number;
+    readonly notification: string | null;
+    readonly notificationTx: string | null;
     readonly withdrawCount: number;
     readonly createdAt: string;
     readonly updatedAt: string;
@@ -68,6 +72,8 @@ export type AddressBookListUpdatesSubscription = {
     readonly isArchived: boolean;
     readonly holdUntil: string;
     readonly cost: number;
+    readonly notification: string | null;
+    readonly notificationTx: string | null;
     readonly withdrawCount: number;
     readonly createdAt: string;
     readonly updatedAt: string;
@@ -90,6 +96,8 @@ export type AddressBookDetailQuery = {
     readonly isArchived: boolean;
     readonly holdUntil: string;
     readonly cost: number;
+    readonly notification: string | null;
+    readonly notificationTx: string | null;
     readonly withdrawCount: number;
     readonly createdAt: string;
     readonly updatedAt: string;
@@ -112,6 +120,8 @@ export type AddressBookDetailUpdatesSubscription = {
     readonly isArchived: boolean;
     readonly holdUntil: string;
     readonly cost: number;
+    readonly notification: string | null;
+    readonly notificationTx: string | null;
     readonly withdrawCount: number;
     readonly createdAt: string;
     readonly updatedAt: string;
@@ -154,6 +164,16 @@ export type DeleteAddressBookEntryMutationVariables = Exact<{
 }>;
 
 export type DeleteAddressBookEntryMutation = { readonly deleteAddressBookEntry: boolean };
+
+export type HousePaymentCodeQueryVariables = Exact<{ [key: string]: never }>;
+
+export type HousePaymentCodeQuery = {
+  readonly housePaymentCode: {
+    readonly code: string | null;
+    readonly seenAt: string | null;
+    readonly isAlive: boolean;
+  };
+};
 
 export type WaitingPaymentCodesQueryVariables = Exact<{ [key: string]: never }>;
 
@@ -212,6 +232,8 @@ fragment addressBookRow on AddressBookEntry {
   isArchived
   holdUntil
   cost
+  notification
+  notificationTx
   withdrawCount
   createdAt
   updatedAt
@@ -240,6 +262,8 @@ fragment addressBookRow on AddressBookEntry {
   isArchived
   holdUntil
   cost
+  notification
+  notificationTx
   withdrawCount
   createdAt
   updatedAt
@@ -262,6 +286,8 @@ fragment addressBookRow on AddressBookEntry {
   isArchived
   holdUntil
   cost
+  notification
+  notificationTx
   withdrawCount
   createdAt
   updatedAt
@@ -284,6 +310,8 @@ fragment addressBookRow on AddressBookEntry {
   isArchived
   holdUntil
   cost
+  notification
+  notificationTx
   withdrawCount
   createdAt
   updatedAt
@@ -325,6 +353,15 @@ export const UnarchiveAddressBookEntryDocument = `mutation unarchiveAddressBookE
 export const DeleteAddressBookEntryDocument = `mutation deleteAddressBookEntry($id: ID!, $twoFactorCode: String) {
   deleteAddressBookEntry(id: $id, twoFactorCode: $twoFactorCode)
 }` as TypedDocument<DeleteAddressBookEntryMutation, DeleteAddressBookEntryMutationVariables>;
+
+/** The query `housePaymentCode`. */
+export const HousePaymentCodeDocument = `query housePaymentCode {
+  housePaymentCode {
+    code
+    seenAt
+    isAlive
+  }
+}` as TypedDocument<HousePaymentCodeQuery, HousePaymentCodeQueryVariables>;
 
 /** The query `waitingPaymentCodes`. */
 export const WaitingPaymentCodesDocument = `query waitingPaymentCodes {

@@ -24,6 +24,7 @@ export type WithdrawalRowFragment = {
   readonly withdrawPrice: number | null;
   readonly holdUntil: string | null;
   readonly holdReason: string | null;
+  readonly waitReason: string | null;
   readonly declineReason: string | null;
   readonly createdBy: string | null;
   readonly createdAt: string;
@@ -56,6 +57,7 @@ export type WithdrawalListQuery = {
     readonly withdrawPrice: number | null;
     readonly holdUntil: string | null;
     readonly holdReason: string | null;
+    readonly waitReason: string | null;
     readonly declineReason: string | null;
     readonly createdBy: string | null;
     readonly createdAt: string;
@@ -90,6 +92,7 @@ export type WithdrawalListUpdatesSubscription = {
     readonly withdrawPrice: number | null;
     readonly holdUntil: string | null;
     readonly holdReason: string | null;
+    readonly waitReason: string | null;
     readonly declineReason: string | null;
     readonly createdBy: string | null;
     readonly createdAt: string;
@@ -120,6 +123,7 @@ export type WithdrawalDetailQuery = {
     readonly withdrawPrice: number | null;
     readonly holdUntil: string | null;
     readonly holdReason: string | null;
+    readonly waitReason: string | null;
     readonly declineReason: string | null;
     readonly createdBy: string | null;
     readonly createdAt: string;
@@ -150,6 +154,7 @@ export type WithdrawalDetailUpdatesSubscription = {
     readonly withdrawPrice: number | null;
     readonly holdUntil: string | null;
     readonly holdReason: string | null;
+    readonly waitReason: string | null;
     readonly declineReason: string | null;
     readonly createdBy: string | null;
     readonly createdAt: string;
@@ -192,6 +197,7 @@ export type QuickWithdrawMutation = {
     readonly withdrawPrice: number | null;
     readonly holdUntil: string | null;
     readonly holdReason: string | null;
+    readonly waitReason: string | null;
     readonly declineReason: string | null;
     readonly createdBy: string | null;
     readonly createdAt: string;
@@ -227,6 +233,7 @@ fragment withdrawalRow on Withdrawal {
   withdrawPrice
   holdUntil
   holdReason
+  waitReason
   declineReason
   createdBy
   createdAt
@@ -263,6 +270,7 @@ fragment withdrawalRow on Withdrawal {
   withdrawPrice
   holdUntil
   holdReason
+  waitReason
   declineReason
   createdBy
   createdAt
@@ -293,6 +301,7 @@ fragment withdrawalRow on Withdrawal {
   withdrawPrice
   holdUntil
   holdReason
+  waitReason
   declineReason
   createdBy
   createdAt
@@ -323,6 +332,7 @@ fragment withdrawalRow on Withdrawal {
   withdrawPrice
   holdUntil
   holdReason
+  waitReason
   declineReason
   createdBy
   createdAt
@@ -366,6 +376,7 @@ fragment withdrawalRow on Withdrawal {
   withdrawPrice
   holdUntil
   holdReason
+  waitReason
   declineReason
   createdBy
   createdAt

@@ -1,6 +1,7 @@
 import type { AddressBookListQuery } from '../../../generated/address-book.ts';
 import { ListTabs } from '../../../ui/list/ListTabs.tsx';
 import { addressBookPage } from './address-book.route.ts';
+import { HousePaymentCode } from './HousePaymentCode.tsx';
 import { WaitingPaymentCodes } from './WaitingPaymentCodes.tsx';
 
 const tabs = [
@@ -8,12 +9,13 @@ const tabs = [
   { value: 'archived', label: 'Archived' },
 ] as const;
 
-/** Above the list: what waits for the administrator, and the choice between entries in use and archived ones. */
+/** Above the list: what waits for the administrator, what PayNyms are paid from, and the choice between entries in use and archived ones. */
 export function AddressBookAbove({ list: { data } }: { list: { data: AddressBookListQuery | undefined } }) {
   const setSearch = addressBookPage.useSetSearch();
   return (
     <>
       {data?.me?.isAdministrator && <WaitingPaymentCodes />}
+      <HousePaymentCode />
       <ListTabs
         tabs={tabs}
         value={addressBookPage.useSearch().tab}

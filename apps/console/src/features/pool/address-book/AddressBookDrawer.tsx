@@ -17,6 +17,7 @@ import { addressBookColumns } from './address-book-columns.tsx';
 import { entryActions } from './address-book.actions.tsx';
 import { entryName, kindLabel } from './entry-names.ts';
 import { EntryState } from './entry-state.tsx';
+import { NotificationText } from './NotificationText.tsx';
 import styles from './AddressBook.module.css';
 
 const source = liveItemOf('addressBookEntries', {
@@ -60,7 +61,10 @@ function Content({ item: entry }: { item: AddressBookRowFragment }) {
             ['Hold ends', minute(entry.holdUntil)],
             ...factsOf('withdrawCount', 'network'),
             ...(entry.kind === 'payment_code'
-              ? [['Notification cost', <Cost key="cost" entry={entry} />] as const]
+              ? ([
+                  ['Notification', <NotificationText key="notification" entry={entry} />],
+                  ['Notification cost', <Cost key="cost" entry={entry} />],
+                ] as const)
               : []),
             ...factsOf('createdAt', 'updatedAt'),
           ]}

@@ -19,6 +19,8 @@ const held = {
   isArchived: false,
   holdUntil: new Date(Date.now() + 5 * 3_600_000).toISOString(),
   cost: 0,
+  notification: null,
+  notificationTx: null,
   withdrawCount: 0,
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
@@ -71,6 +73,32 @@ test('the drawer has a QR code and the whole address', async () => {
   expect(screen.getByText(held.code)).toBeTruthy();
 });
 
+const withHouse = (housePaymentCode: object) => ({ ...listOf([held]), housePaymentCode: { housePaymentCode } });
+
+test('everyone who sees the book reads what PayNyms are paid from, and that nobody pays them now', async () => {
+  const seenAt = new Date(Date.now() - 3_600_000).toISOString();
+  const { user } = await renderPage(addressBookPage, {
+    answers: withHouse({ code: paymentCode, seenAt, isAlive: false }),
+    permissions: ['paynym'],
+  });
+  await user.click(await screen.findByText(/^PayNyms are paid from this payment code:/));
+  expect(screen.getByText(paymentCode)).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'QR code of the Payment code of the pool' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /Payment code of the pool/ })).toBeTruthy();
+  expect(screen.getByText(/The payout program is not at work.*nobody is notified or paid/)).toBeTruthy();
+});
+
+test('the page says that payments to PayNyms are not set up', async () => {
+  await renderPage(addressBookPage, { answers: withHouse({ code: null, seenAt: null, isAlive: false }) });
+  expect(await screen.findByText(/^Payments to PayNyms are not set up/)).toBeTruthy();
+});
+
+test('the drawer says how far the notification of a PayNym is', async () => {
+  const paynym = { ...held, kind: 'payment_code', code: paymentCode, notification: 'waiting' };
+  await renderPage(addressBookPage, { answers: listOf([paynym]), search: '?entry=entry-1' });
+  expect(await screen.findByText('Not sent yet; payments wait for it')).toBeTruthy();
+});
+
 test('viewers see the book without actions, and nothing of what waits for the administrator', async () => {
   const { calls } = await renderPage(addressBookPage, { answers: listOf([held]), permissions: ['paynym'] });
   expect(await screen.findByRole('row', { name: /Cold storage/ })).toBeTruthy();
@@ -91,7 +119,7 @@ test('the administrator approves a payment code with the cost of its notificatio
   const waiting = within(await screen.findByRole('region', { name: 'PayNyms awaiting your approval' }));
   await user.click(waiting.getByRole('button', { name: 'Approve' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve the PayNym of north?' }));
-  expect(dialog.getByText(/No program sends the notification.*HEADFRAME_PAYOUT_BIP47_SEED_FILE/s)).toBeTruthy();
+  expect(dialog.getByText(/Without a payout program that has a seed.*HEADFRAME_PAYOUT_BIP47_SEED_FILE/s)).toBeTruthy();
   const cost = dialog.getByRole('textbox', { name: 'Cost of the notification' });
   await user.clear(cost);
   await user.type(cost, '1200');

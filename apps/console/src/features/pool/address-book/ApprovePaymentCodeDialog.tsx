@@ -27,14 +27,14 @@ export function ApprovePaymentCodeDialog({ paymentCode, ...dialog }: ApprovePaym
       {({ cost }, change) => (
         <>
           <p>
-            Its holder finds payments after one notification transaction from the pool, or after adding the payment code
-            of the pool to their wallet. Approve it once that is done or agreed: withdrawals to it may then be
-            requested.
+            Its holder finds payments after one notification transaction from the pool, which the payout program sends
+            with the wallet of the node as soon as you approve. Withdrawals to it wait for that. The pool pays it: some
+            thousand satoshi, which nobody is charged.
           </p>
           <WarningNote>
-            No program sends the notification: give the holder the payment code of the pool, which the payout program
-            writes to its log. Where that program has no seed (HEADFRAME_PAYOUT_BIP47_SEED_FILE), withdrawals to PayNyms
-            stay pending.
+            Without a payout program that has a seed (HEADFRAME_PAYOUT_BIP47_SEED_FILE) nobody is notified and
+            withdrawals to PayNyms stay pending. A holder whose wallet shows no payments adds the payment code of the
+            pool by hand: it is on this page.
           </WarningNote>
           <NumberField
             label="Cost of the notification"

@@ -15,6 +15,7 @@ import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { HoldText } from './HoldText.tsx';
 import { destination } from './withdrawal-columns.tsx';
 import { withdrawalKinds, withdrawalLook } from './withdrawal-look.ts';
+import { WaitText } from './WaitText.tsx';
 import { withdrawalActions } from './withdrawal.actions.tsx';
 import styles from './Withdrawals.module.css';
 
@@ -38,6 +39,9 @@ function Content({ item: row }: { item: WithdrawalRowFragment }) {
           ...(row.status === 'Pending' && row.holdUntil !== null
             ? ([['Hold', <HoldText key="hold" until={row.holdUntil} reason={row.holdReason} />]] as const)
             : []),
+          ...(row.waitReason === null
+            ? []
+            : [['Not paid yet', <WaitText key="wait" reason={row.waitReason} />] as const]),
           ...(row.declineReason === null ? [] : [['Declined because', row.declineReason] as const]),
           ['Description', row.description || missingText],
           ['Requested', <RelativeTime key="created" at={row.createdAt} />],

@@ -8,6 +8,7 @@ import { PageLink } from '../../../ui/page/PageLink.tsx';
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { HoldText } from './HoldText.tsx';
 import { useFocused } from './use-focused.ts';
+import { WaitText } from './WaitText.tsx';
 import { destination } from './withdrawal-columns.tsx';
 import { withdrawalHistoryPage } from './withdrawal-history.route.ts';
 import { withdrawalLook } from './withdrawal-look.ts';
@@ -33,6 +34,7 @@ export function WithdrawalRequested({ requested, onNext }: { requested: Withdraw
         <div className={styles['full']}>{destination(row)}</div>
       </div>
       {row.status === 'Pending' && <HoldText until={row.holdUntil} reason={row.holdReason} />}
+      <WaitText reason={row.waitReason} />
       <p className={styles['note']}>{row.isCancelable ? 'Follow or cancel it' : 'Follow it'} in your history.</p>
       <div className={styles['buttons']}>
         <PageLink page={withdrawalHistoryPage} search={{ withdrawal: row.id }}>

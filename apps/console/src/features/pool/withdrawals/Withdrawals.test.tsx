@@ -26,6 +26,7 @@ const withdrawal: WithdrawalRowFragment = {
   withdrawPrice: null,
   holdUntil: new Date(Date.now() + 3 * 3_600_000 + 30_000).toISOString(),
   holdReason: 'new-address',
+  waitReason: null,
   declineReason: null,
   createdBy: 'ada@example.org',
   createdAt: new Date(Date.now() - 60_000).toISOString(),
@@ -213,6 +214,25 @@ test('a processed withdrawal cannot be canceled, and its drawer has the transact
   await user.click(await screen.findByRole('button', { name: /^Actions of/ }));
   await screen.findByRole('menuitem', { name: 'Copy transaction ID' });
   expect(screen.queryByRole('menuitem', { name: 'Cancel withdrawal' })).toBeNull();
+});
+
+test('the drawer says what a withdrawal to a PayNym waits for', async () => {
+  const waits = {
+    ...withdrawal,
+    address: null,
+    paynym: 'PM8T',
+    holdUntil: null,
+    holdReason: null,
+    waitReason: 'waiting',
+  };
+  await renderPage(withdrawalHistoryPage, {
+    answers: {
+      withdrawalList: { withdrawals: [waits], withdrawalsAggregate: { count: 1 } },
+      withdrawalDetail: { withdrawals: [waits] },
+    },
+    search: '?withdrawal=w',
+  });
+  expect(await screen.findByText('Waits until the holder of the PayNym is notified')).toBeTruthy();
 });
 
 test('the drawer of a declined withdrawal says why', async () => {

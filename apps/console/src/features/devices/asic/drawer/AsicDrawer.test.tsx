@@ -78,6 +78,30 @@ test('an outlet that feeds the miner says its name only where it has one of its 
   expect(await textOf('After a cut')).toBe('After a cutStays stopped');
 });
 
+test('what the pool counts is said with its windows, and a worker without shares as not delivering', async () => {
+  const counted = {
+    workerId: 'w-1',
+    poolHashrate10m: 0,
+    poolHashrate1h: 42.5,
+    poolHashrate24h: 90,
+    poolRejectRate: 1.25,
+    poolLastShareAt: '2026-01-01T00:00:00.000Z',
+    lostHashrate: 53.5,
+  };
+  await openAsicPage({
+    search: '?device=asic-1',
+    rows: [asicSample()],
+    answers: { ...answers, asicDetail: { asics: [{ ...detail, ...counted }] } },
+  });
+  const drawer = within(await screen.findByRole('dialog'));
+  const tile = async (label: string) => (await drawer.findByText(label)).parentElement?.textContent;
+  const spaces = (text: string) => text.replaceAll(' · ', '|').replaceAll(' ', '\u00a0').replaceAll('|', ' · ');
+  expect(await tile('At the pool (1 h)')).toBe(
+    `At the pool (1 h)42.50Th/s${spaces('not delivering · 10 min 0.00 Th/s · 24 h 90.00 Th/s · rejects 1.25 %')}`,
+  );
+  expect(await tile('Lost hashrate')).toBe(`Lost hashrate53.50Th/s${spaces('ideal less credited · 1 h')}`);
+});
+
 test('the fan of the supply and the temperature around the miner are shown where it reports them', async () => {
   await open('?device=asic-1&tab=hardware');
   expect((await screen.findByText('PSU fan')).parentElement?.textContent).toBe('PSU fan7,576 RPM');

@@ -19,10 +19,15 @@ import type { AsicDetail } from './asic-detail.ts';
 import { failureText } from './failure-text.ts';
 import styles from './Drawer.module.css';
 
-/** The second line of a tile: further values, and the limit of its figure. Lines break between the two, not inside. */
+/** Values of the second line of a tile. Lines break between them, not inside. */
+function valuesText(parts: readonly (string | undefined)[]): string {
+  const known = parts.filter((part) => part !== undefined && part !== '');
+  return known.map((part) => part?.replaceAll(' ', '\u00a0')).join(' · ');
+}
+
+/** The second line of a tile: further values, and the limit of its figure. */
 function withLimit(text: string, asic: AsicDetail, figure: LimitedFigure): string {
-  const parts = [text, limitText(asic, figure)].filter((part) => part !== undefined && part !== '');
-  return parts.map((part) => part?.replaceAll(' ', '\u00a0')).join(' · ') || 'no limit';
+  return valuesText([text, limitText(asic, figure)]) || 'no limit';
 }
 
 /** The long average, once it spans more than the short one beside it. */
@@ -108,12 +113,17 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
               <StatTile
                 label="At the pool (1 h)"
                 {...valueAndUnit(hashrate(asic.poolHashrate1h))}
-                detail={`${isNotDelivering(asic) ? 'not delivering · ' : ''}10 min ${hashrate(asic.poolHashrate10m)} · 24 h ${hashrate(asic.poolHashrate24h)} · rejects ${formatQuantity(asic.poolRejectRate, '%')}`}
+                detail={valuesText([
+                  isNotDelivering(asic) ? 'not delivering' : undefined,
+                  `10 min ${hashrate(asic.poolHashrate10m)}`,
+                  `24 h ${hashrate(asic.poolHashrate24h)}`,
+                  `rejects ${formatQuantity(asic.poolRejectRate, '%')}`,
+                ])}
               />
               <StatTile
                 label="Lost hashrate"
                 {...valueAndUnit(hashrate(asic.lostHashrate))}
-                detail={asic.lostHashrate === null ? 'not known' : 'ideal less credited, 1 h'}
+                detail={asic.lostHashrate === null ? 'not known' : valuesText(['ideal less credited', '1 h'])}
               />
             </>
           )}

@@ -28,6 +28,11 @@ export function poolListViews(id: string): Readonly<Record<string, TimedQuery>> 
     byLostHashrate: page(all, { limit: 10, orderBy: [{ lostHashrate: 'desc' }] }),
     notDelivering: page(all, { limit: 10, where: { poolHashrate10m: { _lte: 0 } } }),
     lostInAll: { query: '{ asicsAggregate { lostHashrate lostReporting } }', variables: {} },
+    workers: {
+      query:
+        '{ workers(limit: 10) { id name status hashrate10m hashrate1h lastSeen asicId model tags agentName consumptionPerTh } }',
+      variables: {},
+    },
     drawer: page(`${all} boards { index hashrate } fans { index rpm } pools { address user } outlets { id }`, {
       limit: 1,
       where: { id: { _eq: id } },

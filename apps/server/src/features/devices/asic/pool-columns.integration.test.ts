@@ -1,10 +1,10 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { planOf, rowsRead } from '../../../testing/query-plan.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { createDatabase, createPool } from '../../../platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
-import { withAccess } from '../../../platform/database/with-access.ts';
 import { selectRows } from '../../../platform/entity/entity-query.ts';
 import { asicEntity } from './asic.entity.ts';
 import { poolColumns } from './pool-columns.ts';
@@ -41,48 +41,16 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-/** A node of a plan of PostgreSQL, as EXPLAIN writes it. */
-interface PlanNode {
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: PlanNode[];
-}
-
-/** How many rows of a table the nodes of a plan looked at. */
-function rowsRead(node: PlanNode, table: string): number {
-  const own = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-  const below = (node.Plans ?? []).reduce((sum, plan) => sum + rowsRead(plan, table), 0);
-  return below + (node['Relation Name'] === table ? own : 0);
-}
-
 /** The plan of the statement by which a page with every column of the pool and those of a full list is read. */
-async function planOfPage(orderBy: Record<string, 'asc' | 'desc'>): Promise<PlanNode> {
-  const statements: CompiledQuery[] = [];
-  const listening = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: createPool({ url: testDatabase.url, max: 1 }) }),
-    log({ query }) {
-      statements.push(query);
-    },
-  });
+async function planOfPage(orderBy: Record<string, 'asc' | 'desc'>) {
   const access = { subaccountIds: [site.subaccountId], readableKinds: { worker: [site.subaccountId] } };
-  try {
-    return await withAccess(listening, 'headframe_api', access, async (transaction) => {
-      const names = ['id', 'status', 'agentName', 'subaccount', 'blinkStatus', ...Object.keys(poolColumns)];
-      const rows = await selectRows({ transaction, subaccountIds: access.subaccountIds }, asicEntity, names, {
-        orderBy: [orderBy],
-      });
-      expect(rows.map(({ poolHashrate1h }) => typeof poolHashrate1h)).toEqual(Array(10).fill('number'));
-      const { sql: text, parameters } = statements.at(-1)!;
-      const { rows: plans } = await transaction.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        CompiledQuery.raw(`explain (analyze, format json) ${text}`, [...parameters]),
-      );
-      return plans[0]!['QUERY PLAN'][0].Plan;
+  return planOf(testDatabase.url, access, async (transaction) => {
+    const names = ['id', 'status', 'agentName', 'subaccount', 'blinkStatus', ...Object.keys(poolColumns)];
+    const rows = await selectRows({ transaction, subaccountIds: access.subaccountIds }, asicEntity, names, {
+      orderBy: [orderBy],
     });
-  } finally {
-    await listening.destroy();
-  }
+    expect(rows.map(({ poolHashrate1h }) => typeof poolHashrate1h)).toEqual(Array(10).fill('number'));
+  });
 }
 
 it.each([{ model: 'desc' }, { hashrate: 'desc' }, { workerName: 'asc' }] as const)(

@@ -1,2 +1,3 @@
-/** Where miners reach the pool, for features that separate its miners from those of other pools. */
+/** Where miners reach the pool, and whether they deliver shares to it. */
 export { ownPoolAddresses } from './own-addresses.ts';
+export { shareDelivery } from './share-delivery.ts';

@@ -39,7 +39,7 @@ export async function shareDelivery(
   batchId: string,
 ): Promise<ShareDelivery> {
   const { rows } = await sql<SilentMiner & { isDelivering: boolean; subaccount: string }>`
-    with commanded as materialized (
+    with pointed as (
       select d.id, d.selector_id, ${deviceName} as name, i.state, i.message, g.is_online as agent_online, n.id as subaccount_id,
         n.name as subaccount, r.created_at, coalesce(x.desired_pools -> 0 ->> 'user', d.name) as user
       from agent_request r join agent_request_item i on i.request_id = r.id
@@ -47,11 +47,16 @@ export async function shareDelivery(
         join asic x on x.device_id = d.id join agent_summary g on g.agent_id = d.agent_id
         join subaccount n on n.id = r.subaccount_id
       where r.batch_id::text = ${batchId} and r.kind = 'changePool' and r.subaccount_id = any (${subaccountIds}::int[])
+    ), commanded as materialized (
+      -- Computed here, of no worker: row-level security keeps the index of workers from conditions that compute a text.
+      select p.*, array[p.user, case when starts_with(p.user, p.subaccount || '.') then substr(p.user, length(p.subaccount) + 2) end]
+        as workers
+      from pointed p
     )
     select c.selector_id as id, c.name, c.state, c.message, c.agent_online as "agentOnline", c.user, c.subaccount,
       exists (
         select from worker w join share_batch b on b.worker_id = w.id
-        where w.subaccount_id = c.subaccount_id and c.user in (w.name, c.subaccount || '.' || w.name)
+        where w.subaccount_id = c.subaccount_id and w.name = any (c.workers)
           and b.minute >= date_trunc('minute', c.created_at) and b.last_share_at > c.created_at
       ) as "isDelivering"
     from commanded c order by c.name, c.id`.execute(transaction);

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { planOf, rowsRead } from '../../../testing/query-plan.ts';
 import { callerWith, seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { shareDelivery } from '../connections/index.ts';
 import { seedShares } from './testing/seed-shares.ts';
 
 let server: GraphqlTestServer;
@@ -79,4 +81,47 @@ it('a miner delivers once a share of the user that it was commanded to use is cr
   const other = await seedSite(server.database, 'elsewhere');
   expect(await ask(query, other.owner)).toEqual(nothing);
   expect(await ask('{ shareDelivery(batchId: "nonsense") { miners delivering silent { name } } }')).toEqual(nothing);
+});
+
+it('the workers of a batch are looked up by their names, however many there are', async () => {
+  const miners = 400;
+  const large = await seedSite(server.database, 'large');
+  const keys = await seedAsics(
+    server.database,
+    large,
+    Array.from({ length: miners }, (_, n) => ({
+      ip: `10.1.${Math.floor(n / 250)}.${n % 250}`,
+      workerName: `large.rig-${n}`,
+    })),
+  );
+  await sql`insert into worker (subaccount_id, coin_enum, name, first_share_at)
+    select ${large.subaccountId}, 0, 'rig-' || n, now() from generate_series(0, ${miners - 1}::int) as n`.execute(
+    server.database,
+  );
+  const batchId = randomUUID();
+  const { rows } = await sql<{ id: number }>`
+    insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, expires_at, created_at)
+    values (${large.subaccountId}, ${batchId}, ${large.agentId}, 'changePool', '{}', now() + interval '1 hour', now() - interval '5 minutes') returning id`.execute(
+    server.database,
+  );
+  await sql`insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, ip, state)
+    select ${rows[0]?.id}, ${large.subaccountId}, ${large.agentId}, id, '10.1.0.1', 'done' from unnest(${keys}::int[]) as id`.execute(
+    server.database,
+  );
+  await seedShares(server.database, {
+    subaccountId: large.subaccountId,
+    worker: 'rig-0',
+    at: Date.now(),
+    credited: 1n,
+  });
+  await sql`insert into share_batch select (jsonb_populate_record(b, jsonb_build_object('worker_id', other.id))).*
+    from share_batch b join worker w on w.id = b.worker_id and w.name = 'rig-0' join worker other on other.subaccount_id = w.subaccount_id
+    where w.subaccount_id = ${large.subaccountId} and other.id <> w.id`.execute(server.database);
+  await sql`analyze`.execute(server.database);
+  const subaccountIds = [large.subaccountId];
+  const access = { subaccountIds, readableKinds: { asic: subaccountIds, worker: subaccountIds } };
+  const plan = await planOf(server.databaseUrl, access, async (transaction) => {
+    expect(await shareDelivery(transaction, subaccountIds, batchId)).toMatchObject({ miners, delivering: miners });
+  });
+  expect(rowsRead(plan, 'worker')).toBeLessThanOrEqual(2 * miners);
 });

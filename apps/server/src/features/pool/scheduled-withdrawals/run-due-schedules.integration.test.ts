@@ -103,6 +103,24 @@ describe('an auto-withdrawal', () => {
     expect(await requested()).toHaveLength(4);
   });
 
+  it('pays whom a change names that is in progress when its turn comes', async () => {
+    const id = await schedule({ kind: 'payment', fixed: 50_000n, recipients: [[entries[0], 10_000]] });
+    await earn(300_000n);
+    let due: Promise<number> = Promise.resolve(0);
+    await database.transaction().execute(async (transaction) => {
+      await sql`update scheduled_withdrawal set fixed_satoshi = 200000 where id = ${id}`.execute(transaction);
+      await sql`update scheduled_recipient set entry_id = ${entries[1]} where schedule_id = ${id}`.execute(transaction);
+      due = run();
+      const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waiting.execute(database)).rows[0]?.count, { timeout: 20_000 }).toBe(1);
+    });
+    expect(await due).toBe(1);
+    const { rows } = await sql`select entry_id as entry, amount_satoshi::text as amount from withdrawal
+      where subaccount_id = ${site.subaccountId}`.execute(database);
+    expect(rows).toEqual([{ entry: entries[1], amount: '200000' }]);
+  });
+
   it('is paid once by two servers at a time, and by one that is killed half-way and runs again', async () => {
     const id = await schedule();
     await earn(150_000n);

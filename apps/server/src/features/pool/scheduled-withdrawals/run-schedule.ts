@@ -26,7 +26,9 @@ interface StoredSchedule extends WithdrawalSchedule {
   recipients: { entryId: number; share: number; isPayable: boolean }[];
 }
 
+/** Locks a schedule, then reads it: a statement that waits for a change in progress still sees the recipients before that change. */
 async function lockSchedule(transaction: AccessTransaction, id: number): Promise<StoredSchedule | undefined> {
+  await sql`select from scheduled_withdrawal where id = ${id} for update`.execute(transaction);
   const { rows } = await sql<StoredSchedule>`
     select s.selector_id as "publicId", s.subaccount_id as "subaccountId", s.chain_id as "chainId", s.coin_enum as "coinEnum",
       s.kind, s.description, s.method, s.fixed_satoshi::text as fixed, s.min_satoshi::text as minimum,
@@ -37,7 +39,7 @@ async function lockSchedule(transaction: AccessTransaction, id: number): Promise
           and e.rejected_at is null and e.archived_at is null and e.deleted_at is null) order by r.position)
         from scheduled_recipient r join address_book_entry e on e.id = r.entry_id where r.schedule_id = s.id) as recipients
     from scheduled_withdrawal s join subaccount n on n.id = s.subaccount_id
-    where s.id = ${id} and s.is_active and not n.is_archived and s.chain_id = current_chain(s.coin_enum::integer) for update of s`.execute(
+    where s.id = ${id} and s.is_active and not n.is_archived and s.chain_id = current_chain(s.coin_enum::integer)`.execute(
     transaction,
   );
   return rows[0];

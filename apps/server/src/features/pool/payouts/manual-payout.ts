@@ -92,11 +92,12 @@ export async function takeManualPayout(
   });
 }
 
-/** Locks a batch that is not marked as sent. */
+/** Locks a batch that is not marked as sent, then looks whether it has withdrawals: whoever waits for the lock sees what was given back. */
 async function openBatch(transaction: AccessTransaction, id: string): Promise<void> {
-  const { rows } =
-    await sql`select from payout p where p.id::text = ${id} and p.engine = 'manual' and p.state = 'claimed'
-    and exists (select from withdrawal w where w.payout_id = p.id) for update`.execute(transaction);
+  const batch = sql`payout p where p.id = ${id}::bigint and p.engine = 'manual' and p.state = 'claimed'`;
+  await sql`select from ${batch} for update`.execute(transaction);
+  const { rows } = await sql`select from ${batch}
+    and exists (select from withdrawal w where w.payout_id = p.id)`.execute(transaction);
   if (rows.length === 0) throw new DomainError('not-found', 'There is no such batch that waits to be marked as sent.');
 }
 

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from '../scripts/checks/find-chromium.ts';
+import { findTestBrowser } from '../scripts/checks/find-chromium.ts';
 
 const killsFile = 'proof/kill-nine.spec.ts';
 
@@ -43,7 +43,7 @@ export default defineConfig({
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath: findChromium() ?? 'chromium',
+      executablePath: findTestBrowser() ?? 'chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
     },
   },

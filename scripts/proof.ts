@@ -1,7 +1,7 @@
 /** `npm run proof`: the heavy proofs (kill -9, full disk, clocks, floods, hostile devices) at full length; ends with their sum. */
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { CHROMIUM_MISSING, findChromium } from './checks/find-chromium.ts';
+import { CHROMIUM_MISSING, findTestBrowser } from './checks/find-chromium.ts';
 import { findLitecoind, LITECOIND_MISSING } from './checks/find-litecoind.ts';
 import { describeResult, runStep } from './checks/run-step.ts';
 import { countPlaywright, countReport, countVitest, describeFailures, sumCounts } from './checks/test-results.ts';
@@ -24,7 +24,7 @@ function proofFiles(): string[] {
   );
 }
 
-const chromium = findChromium();
+const chromium = findTestBrowser();
 if (chromium === undefined) {
   console.error(CHROMIUM_MISSING);
   process.exit(1);

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { CHROMIUM_MISSING, findChromium } from './checks/find-chromium.ts';
+import { CHROMIUM_MISSING, findChromium, findHeadlessShell } from './checks/find-chromium.ts';
 import { findLitecoind, LITECOIND_MISSING } from './checks/find-litecoind.ts';
 import { findOrInstall } from './checks/find-or-install.ts';
 import { describeResult, runStep, type StepResult } from './checks/run-step.ts';
@@ -38,7 +38,9 @@ async function runPlaywright(chromium: string): Promise<StepResult> {
   );
 }
 
-const chromium = await findOrInstall(findChromium, 'chromium', 'the browser tests');
+const chromium =
+  (await findOrInstall(findHeadlessShell, 'chromium-headless-shell', 'the browser tests')) ??
+  (await findOrInstall(findChromium, 'chromium', 'the browser tests'));
 if (chromium === undefined) {
   console.error(CHROMIUM_MISSING);
   process.exit(1);

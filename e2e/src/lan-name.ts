@@ -1,12 +1,12 @@
 import type { LaunchOptions } from '@playwright/test';
-import { findChromium } from '../../scripts/checks/find-chromium.ts';
+import { findTestBrowser } from '../../scripts/checks/find-chromium.ts';
 
 /** A host name of a local network, for an installation without TLS; there the browser has no secure context. */
 export const lanName = 'headframe.lan';
 
 /** Launch options of a browser that resolves that name to this machine. */
 export const lanLaunchOptions: LaunchOptions = {
-  executablePath: findChromium() ?? 'chromium',
+  executablePath: findTestBrowser() ?? 'chromium',
   args: [
     '--no-sandbox',
     '--disable-gpu',

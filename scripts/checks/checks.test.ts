@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findChromium } from './find-chromium.ts';
+import { findChromium, findHeadlessShell, findTestBrowser } from './find-chromium.ts';
 import { findLitecoind } from './find-litecoind.ts';
 import { isDebian } from './find-program.ts';
 import { describeResult, runStep } from './run-step.ts';
@@ -105,6 +105,19 @@ describe('the browser', () => {
     writeFileSync(program, '');
     chmodSync(program, 0o755);
     expect(findChromium({ PATH: `/nowhere${path.delimiter}${scratch}` })).toBe(program);
+  });
+
+  test('is the headless shell where there is one, else a whole browser', () => {
+    const ending = process.platform === 'win32' ? '.exe' : '';
+    const [whole, shell] = ['chromium', 'chromium-headless-shell'].map((name) => path.join(scratch, name + ending));
+    for (const program of [whole, shell]) {
+      expect(findHeadlessShell({ PATH: scratch })).toBeUndefined();
+      writeFileSync(program ?? '', '');
+      chmodSync(program ?? '', 0o755);
+      expect(findTestBrowser({ PATH: scratch })).toBe(program);
+    }
+    expect(findChromium({ PATH: scratch })).toBe(whole);
+    expect(findTestBrowser({ PATH: scratch, HEADFRAME_CHROMIUM: '/opt/chromium' })).toBe('/opt/chromium');
   });
 
   test('is installed by itself on Debian only', () => {

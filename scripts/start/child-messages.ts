@@ -7,6 +7,7 @@ const SimulatorReady = z.object({
   ports: devicePortsSchema.nullable(),
   control: z.url(),
   chain: z.url().optional(),
+  lightning: z.object({ url: z.url(), macaroonFile: z.string() }).optional(),
 });
 
 /** What the simulator prints when its farm listens: where a scan finds it, and where it takes orders. */

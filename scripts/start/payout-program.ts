@@ -11,7 +11,7 @@ const walletNames = ['HEADFRAME_PAYOUT_BITCOIN_WALLET', 'HEADFRAME_PAYOUT_LITECO
 
 /**
  * Starts the payout program, on the wallets of the environment or of the simulated chain, for which it makes a payment code of the house
- * as well; undefined where there is neither.
+ * and takes its Lightning node as well; undefined where there is neither.
  */
 export function startPayouts(
   surroundings: ProgramSurroundings,
@@ -27,10 +27,18 @@ export function startPayouts(
     hasWallet || environment[houseSeedSetting]?.trim()
       ? {}
       : { [houseSeedSetting]: ensureHouseSeed(path.join(config.dataFolder, 'payout')) };
+  const lightning =
+    !hasWallet && farm?.lightning
+      ? {
+          HEADFRAME_PAYOUT_LND_URL: farm.lightning.url,
+          HEADFRAME_PAYOUT_LND_MACAROON_FILE: farm.lightning.macaroonFile,
+        }
+      : {};
   const env = environmentOf('payout', environment, {
     HEADFRAME_PAYOUT_DATABASE_URL: environment.HEADFRAME_PAYOUT_DATABASE_URL || databaseUrl,
     ...wallet,
     ...seed,
+    ...lightning,
   });
   return launch(surroundings, 'payout', { env });
 }

@@ -1335,6 +1335,7 @@ export type WithdrawalOrderBy = {
   readonly method?: OrderDirection | null | undefined;
   readonly network?: OrderDirection | null | undefined;
   readonly paynym?: OrderDirection | null | undefined;
+  readonly payoutNote?: OrderDirection | null | undefined;
   readonly sent?: OrderDirection | null | undefined;
   readonly status?: OrderDirection | null | undefined;
   readonly subaccount?: OrderDirection | null | undefined;
@@ -1362,7 +1363,9 @@ export type WithdrawalWhere = {
   readonly kind?: TextOperators | null | undefined;
   readonly method?: TextOperators | null | undefined;
   readonly network?: TextOperators | null | undefined;
+  readonly paymentHash?: TextOperators | null | undefined;
   readonly paynym?: TextOperators | null | undefined;
+  readonly payoutNote?: TextOperators | null | undefined;
   readonly sent?: BooleanOperators | null | undefined;
   readonly status?: TextOperators | null | undefined;
   readonly subaccount?: TextOperators | null | undefined;

@@ -32,11 +32,18 @@ export type WithdrawInfoQuery = {
   readonly withdrawInfo: {
     readonly fee: string;
     readonly quickwithdrawMinimum: string;
+    readonly isLightningOn: boolean;
+    readonly lightningMinAmount: string;
+    readonly lightningFee: string;
     readonly balance: string;
     readonly holdUntil: string | null;
     readonly holdReason: string | null;
   };
 };
+
+export type LightningOnQueryVariables = Exact<{ [key: string]: never }>;
+
+export type LightningOnQuery = { readonly withdrawInfo: { readonly isLightningOn: boolean } };
 
 /** The query `withdrawalSources`. */
 export const WithdrawalSourcesDocument = `query withdrawalSources($coinEnum: Int!) {
@@ -67,8 +74,18 @@ export const WithdrawInfoDocument = `query withdrawInfo($coinEnum: Int!) {
   withdrawInfo(coinEnum: $coinEnum) {
     fee
     quickwithdrawMinimum
+    isLightningOn
+    lightningMinAmount
+    lightningFee
     balance
     holdUntil
     holdReason
   }
 }` as TypedDocument<WithdrawInfoQuery, WithdrawInfoQueryVariables>;
+
+/** The query `lightningOn`. */
+export const LightningOnDocument = `query lightningOn {
+  withdrawInfo(coinEnum: 0) {
+    isLightningOn
+  }
+}` as TypedDocument<LightningOnQuery, LightningOnQueryVariables>;

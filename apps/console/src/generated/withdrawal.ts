@@ -21,6 +21,9 @@ export type WithdrawalRowFragment = {
   readonly method: string;
   readonly description: string;
   readonly tx: string | null;
+  readonly paymentHash: string | null;
+  readonly paymentPreimage: string | null;
+  readonly payoutNote: string;
   readonly withdrawPrice: number | null;
   readonly holdUntil: string | null;
   readonly holdReason: string | null;
@@ -54,6 +57,9 @@ export type WithdrawalListQuery = {
     readonly method: string;
     readonly description: string;
     readonly tx: string | null;
+    readonly paymentHash: string | null;
+    readonly paymentPreimage: string | null;
+    readonly payoutNote: string;
     readonly withdrawPrice: number | null;
     readonly holdUntil: string | null;
     readonly holdReason: string | null;
@@ -89,6 +95,9 @@ export type WithdrawalListUpdatesSubscription = {
     readonly method: string;
     readonly description: string;
     readonly tx: string | null;
+    readonly paymentHash: string | null;
+    readonly paymentPreimage: string | null;
+    readonly payoutNote: string;
     readonly withdrawPrice: number | null;
     readonly holdUntil: string | null;
     readonly holdReason: string | null;
@@ -120,6 +129,9 @@ export type WithdrawalDetailQuery = {
     readonly method: string;
     readonly description: string;
     readonly tx: string | null;
+    readonly paymentHash: string | null;
+    readonly paymentPreimage: string | null;
+    readonly payoutNote: string;
     readonly withdrawPrice: number | null;
     readonly holdUntil: string | null;
     readonly holdReason: string | null;
@@ -151,6 +163,9 @@ export type WithdrawalDetailUpdatesSubscription = {
     readonly method: string;
     readonly description: string;
     readonly tx: string | null;
+    readonly paymentHash: string | null;
+    readonly paymentPreimage: string | null;
+    readonly payoutNote: string;
     readonly withdrawPrice: number | null;
     readonly holdUntil: string | null;
     readonly holdReason: string | null;
@@ -170,7 +185,8 @@ export type CancelWithdrawMutationVariables = Exact<{
 export type CancelWithdrawMutation = { readonly cancelWithdraw: boolean };
 
 export type QuickWithdrawMutationVariables = Exact<{
-  entry: string;
+  entry?: string | null | undefined;
+  invoice?: string | null | undefined;
   amount: string;
   fee: string;
   description: string;
@@ -194,6 +210,9 @@ export type QuickWithdrawMutation = {
     readonly method: string;
     readonly description: string;
     readonly tx: string | null;
+    readonly paymentHash: string | null;
+    readonly paymentPreimage: string | null;
+    readonly payoutNote: string;
     readonly withdrawPrice: number | null;
     readonly holdUntil: string | null;
     readonly holdReason: string | null;
@@ -230,6 +249,9 @@ fragment withdrawalRow on Withdrawal {
   method
   description
   tx
+  paymentHash
+  paymentPreimage
+  payoutNote
   withdrawPrice
   holdUntil
   holdReason
@@ -267,6 +289,9 @@ fragment withdrawalRow on Withdrawal {
   method
   description
   tx
+  paymentHash
+  paymentPreimage
+  payoutNote
   withdrawPrice
   holdUntil
   holdReason
@@ -298,6 +323,9 @@ fragment withdrawalRow on Withdrawal {
   method
   description
   tx
+  paymentHash
+  paymentPreimage
+  payoutNote
   withdrawPrice
   holdUntil
   holdReason
@@ -329,6 +357,9 @@ fragment withdrawalRow on Withdrawal {
   method
   description
   tx
+  paymentHash
+  paymentPreimage
+  payoutNote
   withdrawPrice
   holdUntil
   holdReason
@@ -346,9 +377,10 @@ export const CancelWithdrawDocument = `mutation cancelWithdraw($id: ID!, $twoFac
 
 /** The mutation `quickWithdraw`. */
 export const QuickWithdrawDocument =
-  `mutation quickWithdraw($entry: ID!, $amount: String!, $fee: String!, $description: String!, $idempotencyKey: ID!, $twoFactorCode: String) {
+  `mutation quickWithdraw($entry: ID, $invoice: String, $amount: String!, $fee: String!, $description: String!, $idempotencyKey: ID!, $twoFactorCode: String) {
   quickWithdraw(
     entry: $entry
+    invoice: $invoice
     amount: $amount
     fee: $fee
     description: $description
@@ -373,6 +405,9 @@ fragment withdrawalRow on Withdrawal {
   method
   description
   tx
+  paymentHash
+  paymentPreimage
+  payoutNote
   withdrawPrice
   holdUntil
   holdReason

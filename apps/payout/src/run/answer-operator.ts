@@ -1,5 +1,6 @@
 import { minedCoin } from '@headframe/domain/pool/mined-coins';
 import { exactCoinAmount } from '@headframe/domain/units/coin-amount';
+import { continueLightning } from '../lightning/continue-lightning.ts';
 import { openPayoutDatabase } from '../store/payout-database.ts';
 import { continueChain, listStatus, type ListedStatus } from '../store/payout-status.ts';
 import { readPayoutEnvironment } from './payout-environment.ts';
@@ -24,7 +25,8 @@ export async function answerOperator(
     if (!/^\d{1,9}$/.test(given ?? ''))
       throw new Error('--continue needs the number of a chain, as --status shows it.');
     const isStopped = await continueChain(database, Number(given));
-    print(isStopped ? 'Payouts go on.\n' : 'Payouts of this chain are not stopped.\n');
+    const isLightningStopped = await continueLightning(database, Number(given));
+    print(isStopped || isLightningStopped ? 'Payouts go on.\n' : 'Payouts of this chain are not stopped.\n');
   } else {
     for (const chain of await listStatus(database)) print(statusLine(chain));
     if (houseSeedFile !== undefined) print(`Payment code of the pool: ${readHousePaymentCode(houseSeedFile).text}\n`);

@@ -1,9 +1,12 @@
 import { identifyChain, WrongChainError } from '@headframe/chain/source/identify-chain';
+import type { ChainIdentity } from '@headframe/domain/pool/chain-identity';
 import type { MinedCoin } from '@headframe/domain/pool/mined-coins';
 import type pg from 'pg';
 import { PayoutEngine } from '../engine/payout-engine.ts';
 import type { EngineParts } from '../engine/engine-parts.ts';
 import type { PayoutRules } from '../engine/payout-rules.ts';
+import type { LightningPayouts } from '../lightning/lightning-payouts.ts';
+import { LightningStore } from '../lightning/lightning-store.ts';
 import type { PayoutLog } from '../payout-log.ts';
 import { NotificationSigner } from '../notification/notification-signer.ts';
 import { NotificationStore } from '../notification/notification-store.ts';
@@ -18,6 +21,8 @@ export interface ChainPayoutsOptions {
   readonly wallet: NodeWallet;
   /** What payment codes are paid from; undefined where they are not paid. */
   readonly house?: CodePayer | undefined;
+  /** What pays by Lightning; undefined where that is off. */
+  readonly lightning?: LightningPayouts | undefined;
   /** Name of the chain, where the operator gives one. */
   readonly chainName: string | undefined;
   readonly rules: PayoutRules;
@@ -41,6 +46,8 @@ export class ChainPayouts {
   readonly #options: ChainPayoutsOptions;
   #chainId: number | undefined;
   #engine: PayoutEngine | undefined;
+  /** Whether the database says that Lightning is off. */
+  #isLightningOff = false;
   #status: ChainStatus = { state: 'waiting', reason: 'Not started yet.', balance: undefined, roundAt: undefined };
 
   constructor(options: ChainPayoutsOptions) {
@@ -95,8 +102,16 @@ export class ChainPayouts {
     });
     const result = await this.#engine.round(before.state);
     await this.#write(result);
+    await this.#payByLightning(chain, chainId);
     const shown = before.state === 'stopped' && result.state !== 'stopped' ? before : result;
     return { state: shown.state, reason: shown.reason, balance: result.balance, roundAt: performance.now() };
+  }
+
+  async #payByLightning(identity: ChainIdentity, chainId: number): Promise<void> {
+    const { lightning, wallet, database } = this.#options;
+    if (lightning) await lightning.round({ rpc: wallet.rpc, identity, chainId, database });
+    else if (!this.#isLightningOff) await new LightningStore(database, chainId).writeStatus(undefined);
+    this.#isLightningOff = !lightning;
   }
 
   #waiting(reason: string): ChainStatus {

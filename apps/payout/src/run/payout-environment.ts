@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { houseSeedSetting } from '../house-seed-setting.ts';
 import type { PayoutRules } from '../engine/payout-rules.ts';
+import {
+  lightningEnvironmentOf,
+  lightningHelp,
+  lightningVariables,
+  type LightningEnvironment,
+} from '../lightning/lightning-settings.ts';
 
 /** The environment cannot be used; the message names each variable and what is wrong with it. */
 export class EnvironmentError extends Error {
@@ -23,6 +29,8 @@ export interface PayoutEnvironment {
   readonly databaseUrl: string;
   readonly bitcoin: WalletEnvironment;
   readonly litecoin: WalletEnvironment;
+  /** Undefined where Lightning is off. */
+  readonly lightning: LightningEnvironment | undefined;
   /** File with the seed of the house's payment code; undefined where payment codes are not paid. */
   readonly houseSeedFile: string | undefined;
   /** Time between two rounds, in milliseconds. */
@@ -69,6 +77,7 @@ export const environmentHelp: Readonly<Record<string, string>> = {
   ...walletHelp('LITECOIN', 'Litecoin'),
   [houseSeedSetting]:
     "File with the seed of the house's payment code, 16 to 64 bytes in hex, mode 600. Default: none, payment codes are not paid.",
+  ...lightningHelp,
   HEADFRAME_PAYOUT_BLOCKS:
     'Within how many blocks a payout should be mined: what the node is asked a fee for. Default: 6.',
   HEADFRAME_PAYOUT_BUMP_MINUTES: 'How long a payout waits for a block before its fee is raised. Default: 60.',
@@ -101,6 +110,7 @@ const variablesSchema = z.object({
   ...walletVariables('BITCOIN'),
   ...walletVariables('LITECOIN'),
   [houseSeedSetting]: optional(4_096),
+  ...lightningVariables,
   HEADFRAME_PAYOUT_BLOCKS: whole(1, 1_008, 6),
   HEADFRAME_PAYOUT_BUMP_MINUTES: whole(1, 10_080, 60),
   HEADFRAME_PAYOUT_BATCH: whole(1, 1_000, 200),
@@ -155,9 +165,25 @@ export function readPayoutEnvironment(variables: Readonly<Record<string, string 
     databaseUrl: data.HEADFRAME_PAYOUT_DATABASE_URL,
     bitcoin: walletOf('BITCOIN'),
     litecoin: walletOf('LITECOIN'),
+    lightning: lightningOf(data),
     houseSeedFile: data[houseSeedSetting],
     intervalMs: data.HEADFRAME_PAYOUT_SECONDS * 1_000,
     metricsPort: data.HEADFRAME_PAYOUT_METRICS_PORT,
     logLevel: data.HEADFRAME_PAYOUT_LOG,
   };
+}
+
+function lightningOf(
+  variables: Parameters<typeof lightningEnvironmentOf>[0] & { HEADFRAME_PAYOUT_BITCOIN_WALLET?: unknown },
+) {
+  try {
+    const lightning = lightningEnvironmentOf(variables);
+    if (lightning && variables.HEADFRAME_PAYOUT_BITCOIN_WALLET === undefined)
+      throw new Error(
+        'HEADFRAME_PAYOUT_BITCOIN_WALLET is required with HEADFRAME_PAYOUT_LND_URL: it says which chain is paid.',
+      );
+    return lightning;
+  } catch (error) {
+    throw new EnvironmentError((error as Error).message);
+  }
 }

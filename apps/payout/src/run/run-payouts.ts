@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CoreRpc } from '@headframe/chain/rpc/core-rpc';
 import { minedCoin } from '@headframe/domain/pool/mined-coins';
+import { openLightning } from '../lightning/open-lightning.ts';
 import type { PayoutLog } from '../payout-log.ts';
 import { openPayoutDatabase } from '../store/payout-database.ts';
 import { NodeWallet } from '../wallet/node-wallet.ts';
@@ -17,15 +18,18 @@ import { servePayoutMetrics } from './payout-metrics.ts';
 export async function runPayouts(environment: PayoutEnvironment, log: PayoutLog, signal: AbortSignal): Promise<void> {
   const { bitcoin, litecoin, houseSeedFile, intervalMs, metricsPort } = environment;
   const house = houseSeedFile === undefined ? undefined : readHousePaymentCode(houseSeedFile);
+  const lightning = environment.lightning && openLightning(environment.lightning, log);
   const database = openPayoutDatabase(environment.databaseUrl);
   const program = randomUUID();
   const chains = [
-    { coin: minedCoin(0), wallet: bitcoin },
-    { coin: minedCoin(1), wallet: litecoin },
-  ].flatMap(({ coin, wallet: { url, user, password, cookieFile, chainName, rules } }) => {
+    { coin: minedCoin(0), wallet: bitcoin, lightning },
+    { coin: minedCoin(1), wallet: litecoin, lightning: undefined },
+  ].flatMap(({ coin, lightning: byLightning, wallet: { url, user, password, cookieFile, chainName, rules } }) => {
     if (url === undefined) return [];
     const wallet = new NodeWallet(new CoreRpc({ url, user, password, cookieFile }));
-    return [new ChainPayouts({ coin, wallet, house, chainName, rules, database, program, log })];
+    return [
+      new ChainPayouts({ coin, wallet, house, lightning: byLightning, chainName, rules, database, program, log }),
+    ];
   });
   if (chains.length === 0)
     throw new Error('No wallet is named: set HEADFRAME_PAYOUT_BITCOIN_WALLET or HEADFRAME_PAYOUT_LITECOIN_WALLET.');

@@ -53,6 +53,7 @@ const rights: Readonly<Record<string, string>> = {
   payout_left_out: 'select insert update',
   payout_status: 'select insert update',
   payout_transaction: 'select insert update',
+  lightning_payment: 'select insert update',
   withdrawal: 'select update',
 };
 

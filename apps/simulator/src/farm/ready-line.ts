@@ -11,14 +11,22 @@ export interface ReadyLine {
   readonly control: string;
   /** Address of the simulated chain's JSON-RPC, where there is one. */
   readonly chain?: string;
+  /** The simulated Lightning node, where there is one: its REST address, and the file that permits calls. */
+  readonly lightning?: { readonly url: string; readonly macaroonFile: string };
   /** Only where each device has ports of its own: host and ports of each. */
   readonly endpoints?: readonly { readonly host: string; readonly ports: ServicePorts }[];
 }
 
 /** Sums a running farm up for its starter. */
-export function readyLine(farm: Farm, chain?: string): ReadyLine {
+export function readyLine(farm: Farm, chain?: string, lightning?: ReadyLine['lightning']): ReadyLine {
   const { ranges, ports, controlUrl } = farm;
-  const common = { ready: true, ports, control: controlUrl, ...(chain !== undefined && { chain }) } as const;
+  const common = {
+    ready: true,
+    ports,
+    control: controlUrl,
+    ...(chain !== undefined && { chain }),
+    ...(lightning && { lightning }),
+  } as const;
   if (farm.addressing === 'addresses') return { ...common, ranges };
   const endpoints = farm.devices.map((device) => {
     const own = serviceNames.map((service) => [service, farm.endpoint(device, service).port] as const);

@@ -64,6 +64,12 @@ export const simulatorVariables = {
     .max(1e18)
     .optional()
     .describe('Mean difficulty of the simulated chain; that of the main network without it'),
+  HEADFRAME_SIM_LIGHTNING: z
+    .stringbool()
+    .default(false)
+    .describe(
+      'Whether the simulated chain has a Lightning network, which payouts use as well; its node is kept in the data folder',
+    ),
   HEADFRAME_SIM_POOLS: z
     .string()
     .transform((text, context) => {
@@ -97,6 +103,8 @@ export interface SimulatorSettings {
   /** The simulated chain; undefined where none is asked for. */
   readonly chain:
     { readonly port: number; readonly file: string | undefined; readonly difficulty: number | undefined } | undefined;
+  /** The Lightning network over that chain: where it is kept, and its macaroon; undefined where none is asked for. */
+  readonly lightning: { readonly file: string; readonly macaroonFile: string } | undefined;
   /** Where the pools that miners know by name are on this machine; undefined where miners only pretend to mine. */
   readonly pools: ReadonlyMap<string, PoolAddress> | undefined;
 }
@@ -114,6 +122,10 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
   return {
     farm: farmOptionsOf(settings),
     chain: port === undefined ? undefined : { port, file, difficulty },
+    lightning:
+      settings.HEADFRAME_SIM_LIGHTNING && folder !== undefined
+        ? { file: join(folder, 'lightning.json'), macaroonFile: join(folder, 'lnd.macaroon') }
+        : undefined,
     pools: settings.HEADFRAME_SIM_POOLS,
   };
 }

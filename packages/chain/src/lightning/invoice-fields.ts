@@ -1,4 +1,4 @@
-import { hexOfBytes } from '../bytes.ts';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { bytesOfWords, numberOfWords, type Words } from './invoice-words.ts';
 
 /** Numbers of the tagged fields that are read (BOLT 11). */
@@ -72,7 +72,7 @@ export function readInvoiceFields(words: Words): InvoiceFields {
   const bytes = (field: Words | undefined) => field && bytesOfWords(field);
   const hash = (type: number): string | undefined => {
     const found = bytes(first(type, hashWords));
-    return found && hexOfBytes(found);
+    return found && bytesToHex(found);
   };
   const description = bytes(first(fieldTypes.description));
   const expiry = first(fieldTypes.expiry);

@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
 import { bech32 } from '@scure/base';
-import { concatBytes, hexOfBytes } from '../bytes.ts';
 import { readInvoiceFields } from './invoice-fields.ts';
 import { bytesOfWords, numberOfWords, paddedBytesOfWords, type Words } from './invoice-words.ts';
 
@@ -71,10 +71,10 @@ function signerOf(prefix: string, words: Words, payee: Uint8Array | undefined): 
   const compact = signature.subarray(0, 64);
   try {
     if (payee) {
-      if (secp256k1.verify(compact, hash, payee, { prehash: false })) return hexOfBytes(payee);
+      if (secp256k1.verify(compact, hash, payee, { prehash: false })) return bytesToHex(payee);
     } else {
       const withRecovery = concatBytes(signature.subarray(64), compact);
-      return hexOfBytes(secp256k1.recoverPublicKey(withRecovery, hash, { prehash: false }));
+      return bytesToHex(secp256k1.recoverPublicKey(withRecovery, hash, { prehash: false }));
     }
   } catch {
     // As for one that is wrong.

@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { bech32 } from '@scure/base';
-import { bytesOfHex, concatBytes } from '../bytes.ts';
 import { fieldTypes } from './invoice-fields.ts';
 import { paddedBytesOfWords, wordsOfBytes, wordsOfNumber } from './invoice-words.ts';
 
@@ -34,11 +34,11 @@ export function writeInvoice(invoice: NewInvoice, privateKey: Uint8Array): strin
   const prefix = `ln${bech32Prefix}${amountText(millisatoshi)}`;
   const words = [
     ...wordsOfNumber(Math.floor(createdAt.getTime() / 1_000), 7),
-    ...field(fieldTypes.paymentHash, wordsOfBytes(bytesOfHex(paymentHash))),
-    ...field(fieldTypes.paymentSecret, wordsOfBytes(bytesOfHex(paymentSecret))),
+    ...field(fieldTypes.paymentHash, wordsOfBytes(hexToBytes(paymentHash))),
+    ...field(fieldTypes.paymentSecret, wordsOfBytes(hexToBytes(paymentSecret))),
     ...(typeof description === 'string'
       ? field(fieldTypes.description, wordsOfBytes(new TextEncoder().encode(description)))
-      : field(fieldTypes.descriptionHash, wordsOfBytes(bytesOfHex(description.sha256)))),
+      : field(fieldTypes.descriptionHash, wordsOfBytes(hexToBytes(description.sha256)))),
     ...field(fieldTypes.expiry, wordsOfNumber(expirySeconds)),
     ...field(fieldTypes.features, features),
   ];

@@ -8,6 +8,8 @@ export const addressBookLimits = {
   withDeleted: 2000,
   /** Max characters of an address or a payment code. */
   code: 128,
+  /** Max characters of a Lightning address or an LNURL. */
+  lightningCode: 512,
   /** Max characters of a description. */
   description: 128,
   /** Max satoshi that the notification of a payment code may cost. */
@@ -18,7 +20,7 @@ export const addressBookLimits = {
 export const addressBookHoldHours = 24;
 
 /** What an entry holds. */
-export const addressBookKinds = ['address', 'payment_code'] as const;
+export const addressBookKinds = ['address', 'payment_code', 'lightning'] as const;
 
 /** One of {@link addressBookKinds}. */
 export type AddressBookKind = (typeof addressBookKinds)[number];
@@ -32,11 +34,19 @@ export const addressBookStates = ['usable', 'held', 'waiting', 'rejected', 'arch
 /** One of {@link addressBookStates}. */
 export type AddressBookState = (typeof addressBookStates)[number];
 
+/** How the longer Lightning addresses begin. */
+const lightningForm = /^(?:lightning:)?(?:lnurl1|[^@]{1,64}@)/i;
+
 const description = z.string().check(z.trim(), z.maxLength(addressBookLimits.description));
 
-/** What people give to add an entry. The server reads the address or payment code itself. */
+/** What people give to add an entry. The server reads what it is itself. */
 export const addressBookEntrySchema = z.object({
-  code: z.string().check(z.trim(), z.minLength(1), z.maxLength(addressBookLimits.code)),
+  code: z.string().check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(addressBookLimits.lightningCode),
+    z.refine((code) => code.length <= addressBookLimits.code || lightningForm.test(code), 'Invalid value.'),
+  ),
   description,
 });
 

@@ -34,6 +34,12 @@ export const quickWithdrawLimits = {
   minimum: satoshis(defaultWithdrawInfo.quickwithdrawMinimum),
 } as const;
 
+/** Limits and fee of withdrawals by Lightning, satoshi. */
+export const lightningWithdrawLimits = {
+  fee: satoshis(defaultWithdrawInfo.lightningFee),
+  minimum: satoshis(defaultWithdrawInfo.lightningMinAmount),
+} as const;
+
 /** A quick withdrawal as it is asked for. */
 export interface AskedWithdrawal {
   readonly coinEnum: number;
@@ -45,6 +51,8 @@ export interface AskedWithdrawal {
   readonly script: PaidScript | null;
   /** USD for a coin; null where it is not known. */
   readonly price: number | null;
+  /** What it is paid by: the chain itself, unless given. */
+  readonly network?: 'bitcoin' | 'lightning';
 }
 
 const refused = (message: string, path: string) => new DomainError('validation-failed', message, { path });
@@ -53,13 +61,14 @@ const refused = (message: string, path: string) => new DomainError('validation-f
  * Passes for a quick withdrawal within the limits whose fee is the one that is charged.
  * @throws DomainError `validation-failed`, which says the limit.
  */
-export function requireWithinLimits({ coinEnum, amount, fee, script, price }: AskedWithdrawal): void {
+export function requireWithinLimits({ coinEnum, amount, fee, script, price, network }: AskedWithdrawal): void {
+  const limits = network === 'lightning' ? lightningWithdrawLimits : quickWithdrawLimits;
   if (coinEnum !== withdrawableCoin) throw refused('Only Bitcoin can be withdrawn here.', 'coinEnum');
-  if (fee !== quickWithdrawLimits.fee)
-    throw refused(`The fee is ${exactCoinAmount(quickWithdrawLimits.fee)} BTC.`, 'fee');
-  const { minimum } = quickWithdrawLimits;
+  if (fee !== limits.fee) throw refused(`The fee is ${exactCoinAmount(limits.fee)} BTC.`, 'fee');
+  const { minimum } = limits;
   if (amount < minimum) throw refused(`The minimum is ${exactCoinAmount(minimum)} BTC.`, 'amount');
-  if (amount < dustLimit(coinEnum, script ?? 'p2pkh')) throw refused('The amount is too small to be sent.', 'amount');
+  if (network !== 'lightning' && amount < dustLimit(coinEnum, script ?? 'p2pkh'))
+    throw refused('The amount is too small to be sent.', 'amount');
   const { usdMinimum } = defaultWithdrawInfo;
   if (price !== null && Number(exactCoinAmount(amount)) * price < usdMinimum)
     throw refused(`The minimum is ${usdMinimum} USD.`, 'amount');

@@ -1,41 +1,60 @@
 import { readAddress } from '@headframe/chain/address/read-address';
 import { readPaymentCode } from '@headframe/chain/bip47/payment-code';
+import { readLightningAddress } from '@headframe/chain/lightning/lightning-address';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
-import { addressBookLimits } from '@headframe/domain/pool/address-book';
+import { addressBookLimits, type AddressBookKind } from '@headframe/domain/pool/address-book';
 import { minedCoin } from '@headframe/domain/pool/mined-coins';
 import { Textarea } from '@mantine/core';
 import { CreateAddressBookEntryDocument } from '../../../generated/address-book.ts';
+import { LightningOnDocument } from '../../../generated/withdrawal-form.ts';
 import { send } from '../../../transport/requests/client.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
+import { can, useAccess } from '../../../transport/session/access.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { RecordDialog } from '../../../ui/dialog/RecordDialog.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { WarningNote } from '../../../ui/state/WarningNote.tsx';
 
-/** What a text is: an address of some network of Bitcoin, a payment code, or neither. The server knows the network. */
-function readCode(text: string): 'address' | 'payment_code' | undefined {
+/**
+ * What a text is: an address of some network of Bitcoin, a payment code, a Lightning address where these are paid, or none of them. The
+ * server knows the network.
+ */
+function readCode(text: string, isLightningOn: boolean): AddressBookKind | undefined {
   if (readPaymentCode(text)) return 'payment_code';
-  return Object.values(minedCoin(0).networks).some((network) => readAddress(text, network)) ? 'address' : undefined;
+  if (Object.values(minedCoin(0).networks).some((network) => readAddress(text, network))) return 'address';
+  return isLightningOn && readLightningAddress(text) ? 'lightning' : undefined;
 }
 
-const hints = {
+const hints: Readonly<Record<AddressBookKind, string>> = {
+  lightning: 'A Lightning address: each withdrawal asks it for an invoice. Withdrawals can go to it after 24 hours.',
   address: 'An address. Withdrawals can go to it after 24 hours.',
   payment_code:
     'A PayNym: each withdrawal goes to a fresh address. The administrator approves it first, and gives you the payment code of the pool: your wallet needs it to show payments.',
 };
 
+interface CodeFieldProps {
+  value: string;
+  isLightningOn: boolean;
+  onChange(value: string): void;
+}
+
 /** The field for what an entry pays to; says while one types whether it is valid, and Enter adds it. */
-function CodeField({ value, onChange }: { value: string; onChange(value: string): void }) {
+function CodeField({ value, isLightningOn, onChange }: CodeFieldProps) {
   const code = value.trim();
-  const kind = readCode(code);
+  const kind = readCode(code, isLightningOn);
   return (
     <Textarea
-      label="Address or PayNym"
-      description={kind ? hints[kind] : 'A Bitcoin address, or a payment code that begins with PM8T.'}
+      label={isLightningOn ? 'Address, Lightning address or PayNym' : 'Address or PayNym'}
+      description={
+        kind
+          ? hints[kind]
+          : `A Bitcoin address, ${isLightningOn ? 'a Lightning address, ' : ''}or a payment code that begins with PM8T.`
+      }
       error={
         code !== '' && !kind && messageText(code.startsWith('PM8T') ? 'invalidPaymentCode' : 'invalidWalletAddress')
       }
       value={value}
-      maxLength={addressBookLimits.code}
+      maxLength={isLightningOn ? addressBookLimits.lightningCode : addressBookLimits.code}
       autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}
@@ -51,15 +70,18 @@ function CodeField({ value, onChange }: { value: string; onChange(value: string)
   );
 }
 
-/** Adds an address or a payment code. */
+/** Adds an address, a payment code, or a Lightning address where these are paid. */
 export function AddEntryDialog(dialog: DialogProps<unknown>) {
+  const mayAsk = useAccess(() => can('withdraw'));
+  const { data } = useData(LightningOnDocument, {}, { isPaused: !mayAsk, isBackground: true });
+  const isLightningOn = data?.withdrawInfo.isLightningOn ?? false;
   return (
     <RecordDialog
       {...dialog}
       title="Add to the address book"
       submitLabel="Add"
       initial={{ code: '', description: '' }}
-      canSave={({ code }) => readCode(code.trim()) !== undefined}
+      canSave={({ code }) => readCode(code.trim(), isLightningOn) !== undefined}
       save={({ code, description }, twoFactorCode) =>
         send('mutation', CreateAddressBookEntryDocument, {
           code: code.trim(),
@@ -70,7 +92,7 @@ export function AddEntryDialog(dialog: DialogProps<unknown>) {
     >
       {({ code, description }, change) => (
         <>
-          <CodeField value={code} onChange={(next) => change({ code: next })} />
+          <CodeField value={code} isLightningOn={isLightningOn} onChange={(next) => change({ code: next })} />
           <TextField
             label="Description"
             description="Who it belongs to, and what it is for."

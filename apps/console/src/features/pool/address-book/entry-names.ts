@@ -3,7 +3,11 @@ import type { ChainNetwork } from '@headframe/domain/pool/chain-identity';
 import type { AddressBookRowFragment } from '../../../generated/address-book.ts';
 import { choicesOf } from '../../../ui/filter/choices-of.ts';
 
-const kinds: Readonly<Record<AddressBookKind, string>> = { address: 'Address', payment_code: 'PayNym' };
+const kinds: Readonly<Record<AddressBookKind, string>> = {
+  address: 'Address',
+  payment_code: 'PayNym',
+  lightning: 'Lightning address',
+};
 const networks: Readonly<Record<ChainNetwork, string>> = {
   main: 'Bitcoin',
   test: 'Bitcoin testnet',

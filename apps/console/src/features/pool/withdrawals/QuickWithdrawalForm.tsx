@@ -2,6 +2,9 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { CoinField } from './CoinField.tsx';
 import { EntrySelect } from './EntrySelect.tsx';
+import { InvoiceField } from './lightning/InvoiceField.tsx';
+import type { InvoiceRules } from './lightning/read-payable-invoice.ts';
+import { WaySelect } from './lightning/WaySelect.tsx';
 import { NoEntriesNote } from './NoEntriesNote.tsx';
 import {
   checkWithdrawal,
@@ -17,7 +20,10 @@ import styles from './Withdrawals.module.css';
 interface QuickWithdrawalFormProps {
   form: Form;
   terms: WithdrawalTerms;
+  /** Those that the way of the form pays to. */
   entries: readonly PayableEntry[];
+  /** What an invoice has to be; undefined where the pool does not pay by Lightning. */
+  invoiceRules: InvoiceRules | undefined;
   /** Whether the keyboard is led to it: it replaces another part of the page. */
   isFocused: boolean;
   onChange(form: Form): void;
@@ -31,10 +37,12 @@ const coins = [
 ];
 
 /** The form of a withdrawal: where to, how much, and what it comes to. */
-export function QuickWithdrawalForm({ form, terms, entries, isFocused, onChange, onReview }: QuickWithdrawalFormProps) {
+export function QuickWithdrawalForm(props: QuickWithdrawalFormProps) {
+  const { form, terms, entries, invoiceRules, isFocused, onChange, onReview } = props;
   const [isChecked, setChecked] = useState(false);
   const box = useFocused<HTMLFormElement>(isFocused);
-  const checked = checkWithdrawal(form, terms);
+  const checked = checkWithdrawal(form, terms, invoiceRules);
+  const isInvoice = form.way === 'invoice';
   const shown = isChecked ? checked.problems : undefined;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -44,24 +52,34 @@ export function QuickWithdrawalForm({ form, terms, entries, isFocused, onChange,
   return (
     <form ref={box} tabIndex={-1} className={styles['card']} onSubmit={submit} noValidate aria-label="Quick withdrawal">
       <Select label="Coin" data={coins} value="0" allowDeselect={false} />
-      {entries.length === 0 ? (
-        <NoEntriesNote />
-      ) : (
+      {invoiceRules && <WaySelect value={form.way} onChange={(way) => onChange({ ...form, way, entry: null })} />}
+      {form.way === 'invoice' && invoiceRules && (
+        <InvoiceField
+          value={form.invoice}
+          rules={invoiceRules}
+          error={shown?.invoice}
+          onChange={(invoice) => onChange({ ...form, invoice })}
+        />
+      )}
+      {!isInvoice && entries.length === 0 && <NoEntriesNote />}
+      {!isInvoice && entries.length > 0 && (
         <EntrySelect
-          label="Address"
+          label={form.way === 'lightning' ? 'Lightning address' : 'Address'}
           entries={entries}
           value={form.entry}
           error={shown?.entry}
           onChange={(entry) => onChange({ ...form, entry })}
         />
       )}
-      <CoinField
-        label="Amount"
-        value={form.amount}
-        error={shown?.amount}
-        max={terms.available - terms.fee}
-        onChange={(amount) => onChange({ ...form, amount })}
-      />
+      {!isInvoice && (
+        <CoinField
+          label="Amount"
+          value={form.amount}
+          error={shown?.amount}
+          max={terms.available - terms.fee}
+          onChange={(amount) => onChange({ ...form, amount })}
+        />
+      )}
       <TextInput
         label="Description"
         placeholder="Optional, for your history"
@@ -72,7 +90,7 @@ export function QuickWithdrawalForm({ form, terms, entries, isFocused, onChange,
       />
       <WithdrawalSums terms={terms} amount={checked.problems ? undefined : checked.amount} />
       <div className={styles['buttons']}>
-        <Button type="submit" disabled={entries.length === 0}>
+        <Button type="submit" disabled={!isInvoice && entries.length === 0}>
           Review
         </Button>
       </div>

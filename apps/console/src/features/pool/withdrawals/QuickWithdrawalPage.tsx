@@ -1,4 +1,4 @@
-import { exactCoinAmount, parseCoinAmount } from '@headframe/domain/units/coin-amount';
+import { exactCoinAmount } from '@headframe/domain/units/coin-amount';
 import { useState } from 'react';
 import { WithdrawInfoDocument } from '../../../generated/withdrawal-form.ts';
 import { QuickWithdrawDocument, type WithdrawalRowFragment } from '../../../generated/withdrawal.ts';
@@ -18,6 +18,9 @@ import {
 import { quickWithdrawalPage } from './quick-withdrawal.route.ts';
 import { QuickWithdrawalForm } from './QuickWithdrawalForm.tsx';
 import { laterHold } from './later-hold.ts';
+import { InvoiceFacts } from './lightning/InvoiceFacts.tsx';
+import { costOf, paidBy } from './lightning/paid-by.ts';
+import { useInvoiceRules } from './lightning/use-invoice-rules.ts';
 import { useWithdrawalSources } from './use-withdrawal-sources.ts';
 import { WithdrawalRequested } from './WithdrawalRequested.tsx';
 import { WithdrawalReview } from './WithdrawalReview.tsx';
@@ -41,27 +44,29 @@ export function QuickWithdrawalPage() {
   const terms: WithdrawalTerms | undefined =
     info.data && sources.network !== undefined
       ? {
-          fee: parseCoinAmount(info.data.withdrawInfo.fee),
-          minimum: parseCoinAmount(info.data.withdrawInfo.quickwithdrawMinimum),
+          ...costOf(info.data.withdrawInfo, form.way),
           available: sources.available ?? 0n,
         }
       : undefined;
-  const checked = terms && checkWithdrawal(form, terms);
-  const entry = sources.entries.find(({ id }) => id === form.entry);
+  const entries = form.way === 'lightning' ? sources.lightningEntries : sources.entries;
+  const invoiceRules = useInvoiceRules(info.data?.withdrawInfo, sources.network);
+  const checked = terms && checkWithdrawal(form, terms, invoiceRules);
+  const paid = checked && !checked.problems ? paidBy(checked, entries) : undefined;
 
   const confirm = async () => {
     if (!checked || checked.problems || !info.data || isBusy) return;
-    const { amount, entry: entryId } = checked;
+    const { amount, entry: entryId, invoice } = checked;
     const description = form.description.trim();
-    const idempotencyKey = keys.keyOf({ entry: entryId, amount, description });
-    const { fee } = info.data.withdrawInfo;
+    const idempotencyKey = keys.keyOf({ entry: entryId ?? invoice?.text ?? '', amount, description });
+    const { fee } = costOf(info.data.withdrawInfo, form.way);
     setBusy(true);
     try {
       const answer = await withStepUp((twoFactorCode) =>
         send('mutation', QuickWithdrawDocument, {
           entry: entryId,
+          invoice: invoice?.text,
           amount: exactCoinAmount(amount),
-          fee,
+          fee: exactCoinAmount(fee),
           description,
           idempotencyKey,
           twoFactorCode,
@@ -91,30 +96,33 @@ export function QuickWithdrawalPage() {
       {!requested && !terms && error && <ErrorState error={error} onRetry={retry} />}
       {!requested && !terms && !error && <SkeletonBlock height={420} label="Loading your balance" />}
       {requested && <WithdrawalRequested requested={requested} onNext={startAgain} />}
-      {!requested && terms && (!isReviewed || !entry || !checked || checked.problems) && (
+      {!requested && terms && (!isReviewed || !paid || !checked || checked.problems) && (
         <QuickWithdrawalForm
           form={form}
           terms={terms}
-          entries={sources.entries}
+          entries={entries}
+          invoiceRules={invoiceRules}
           onChange={setForm}
           isFocused={isBack}
           onReview={() => setReviewed(true)}
         />
       )}
-      {!requested && terms && isReviewed && entry && checked && !checked.problems && (
+      {!requested && terms && isReviewed && paid && checked && !checked.problems && (
         <WithdrawalReview
-          entry={entry}
+          entry={paid}
           amount={checked.amount}
           description={form.description.trim()}
           terms={terms}
-          hold={laterHold(info.data?.withdrawInfo, entry)}
+          hold={paid.hold ? laterHold(info.data?.withdrawInfo, paid.hold) : { until: null, reason: null }}
           isBusy={isBusy}
           onBack={() => {
             setBack(true);
             setReviewed(false);
           }}
           onConfirm={() => void confirm()}
-        />
+        >
+          {checked.invoice && <InvoiceFacts invoice={checked.invoice} />}
+        </WithdrawalReview>
       )}
     </PageBody>
   );

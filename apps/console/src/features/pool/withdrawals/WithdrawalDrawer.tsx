@@ -36,12 +36,14 @@ function Content({ item: row }: { item: WithdrawalRowFragment }) {
           ['Balance before (BTC)', <CoinAmount key="before" coins={row.balanceBefore} />],
           ['Price of 1 BTC', row.withdrawPrice === null ? missingText : usd.format(row.withdrawPrice)],
           ['Kind', withdrawalKinds[row.kind] ?? row.kind],
+          ['Network', row.method === 'lightning' ? 'Lightning' : 'Bitcoin'],
           ...(row.status === 'Pending' && row.holdUntil !== null
             ? ([['Hold', <HoldText key="hold" until={row.holdUntil} reason={row.holdReason} />]] as const)
             : []),
           ...(row.waitReason === null
             ? []
             : [['Not paid yet', <WaitText key="wait" reason={row.waitReason} />] as const]),
+          ...(row.payoutNote ? [['Waits because', row.payoutNote] as const] : []),
           ...(row.declineReason === null ? [] : [['Declined because', row.declineReason] as const]),
           ['Description', row.description || missingText],
           ['Requested', <RelativeTime key="created" at={row.createdAt} />],
@@ -49,8 +51,10 @@ function Content({ item: row }: { item: WithdrawalRowFragment }) {
           ['Updated', <RelativeTime key="updated" at={row.updatedAt} />],
         ]}
       />
-      <Copied noun="Address" text={destination(row)} />
+      <Copied noun={destinationNoun(row)} text={destination(row)} />
       {row.tx !== null && <Copied noun="Transaction ID" text={row.tx} />}
+      {row.paymentHash !== null && <Copied noun="Payment hash" text={row.paymentHash} />}
+      {row.paymentPreimage !== null && <Copied noun="Proof of payment (preimage)" text={row.paymentPreimage} />}
     </DetailSection>
   );
 }
@@ -65,6 +69,12 @@ export const WithdrawalDrawer = defineDrawer(source, {
   actions: (row, { refetch }) => actionsFor(withdrawalActions, { row, onDone: refetch }),
   Content,
 });
+
+/** What the destination of a withdrawal is. */
+function destinationNoun({ method, address }: { method: string; address: string | null }): string {
+  if (method !== 'lightning') return 'Address';
+  return address?.startsWith('lnurl') || address?.includes('@') ? 'Lightning address' : 'Lightning invoice';
+}
 
 /** A long text under its name, with the button that copies it. */
 function Copied({ noun, text }: { noun: string; text: string }) {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useNow } from '../../../ui/figure/clock.ts';
 import { WarningNote } from '../../../ui/state/WarningNote.tsx';
 import { HoldText, isHeld } from './HoldText.tsx';
@@ -10,19 +11,21 @@ import { WithdrawalSums } from './WithdrawalSums.tsx';
 import styles from './Withdrawals.module.css';
 
 interface WithdrawalReviewProps {
-  entry: PayableEntry;
+  entry: Pick<PayableEntry, 'code' | 'description'>;
   amount: bigint;
   description: string;
   terms: WithdrawalTerms;
   hold: Hold;
   isBusy: boolean;
+  /** More of what it pays to. */
+  children?: ReactNode;
   onBack(): void;
   onConfirm(): void;
 }
 
 /** What will be withdrawn, to be read once more before the code is asked for. */
 export function WithdrawalReview(props: WithdrawalReviewProps) {
-  const { entry, amount, description, terms, hold, isBusy, onBack, onConfirm } = props;
+  const { entry, amount, description, terms, hold, isBusy, onBack, onConfirm, children } = props;
   const heading = useFocused<HTMLHeadingElement>();
   const now = useNow();
   return (
@@ -34,6 +37,7 @@ export function WithdrawalReview(props: WithdrawalReviewProps) {
         {entry.description && <div>{entry.description}</div>}
         <span className={styles['full']}>{entry.code}</span>
       </div>
+      {children}
       {description && <p className={styles['note']}>{description}</p>}
       {isHeld(hold.until, now) && (
         <WarningNote>

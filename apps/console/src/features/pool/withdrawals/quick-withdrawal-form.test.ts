@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { checkWithdrawal, makeWithdrawalKeys } from './quick-withdrawal-form.ts';
+import { checkWithdrawal, emptyQuickWithdrawal, makeWithdrawalKeys } from './quick-withdrawal-form.ts';
 
 const terms = { fee: 1000n, minimum: 100_000n, available: 5_000_000n };
-const form = { entry: 'a', amount: '0.01', description: '' };
+const form = { ...emptyQuickWithdrawal, entry: 'a', amount: '0.01' };
 
 test('a form is valid where the balance covers amount and fee', () => {
   expect(checkWithdrawal(form, terms)).toEqual({ amount: 1_000_000n, entry: 'a' });
@@ -11,7 +11,7 @@ test('a form is valid where the balance covers amount and fee', () => {
 });
 
 test('an empty form names what is missing', () => {
-  expect(checkWithdrawal({ entry: null, amount: '', description: '' }, terms)).toEqual({
+  expect(checkWithdrawal(emptyQuickWithdrawal, terms)).toEqual({
     problems: { entry: 'Field is required', amount: 'Field is required' },
   });
 });

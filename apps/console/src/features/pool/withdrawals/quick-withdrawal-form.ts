@@ -1,12 +1,22 @@
 import { messageText } from '@headframe/domain/errors/error-catalogue';
+import type { LightningInvoice } from '@headframe/chain/lightning/read-invoice';
+import { exactCoinAmount } from '@headframe/domain/units/coin-amount';
 import { readAmount } from './coin-entry.ts';
+import { readPayableInvoice, type InvoiceRules } from './lightning/read-payable-invoice.ts';
 
 /** What someone enters for a withdrawal. */
 export interface QuickWithdrawalForm {
+  /** How it is paid: on the chain, by Lightning to an entry of the address book, or to one invoice. */
+  way: WithdrawalWay;
   entry: string | null;
+  /** A Lightning invoice, as it was pasted. */
+  invoice: string;
   amount: string;
   description: string;
 }
+
+/** One of the ways to pay. */
+export type WithdrawalWay = 'bitcoin' | 'lightning' | 'invoice';
 
 /** What a withdrawal costs and needs, in satoshi. */
 export interface WithdrawalTerms {
@@ -19,18 +29,47 @@ export interface WithdrawalTerms {
 export const descriptionLimit = 256;
 
 /** A form that nothing was entered in. */
-export const emptyQuickWithdrawal: QuickWithdrawalForm = { entry: null, amount: '', description: '' };
+export const emptyQuickWithdrawal: QuickWithdrawalForm = {
+  way: 'bitcoin',
+  entry: null,
+  invoice: '',
+  amount: '',
+  description: '',
+};
 
 /** The form as it can be sent, or what is wrong with its parts. */
 export type CheckedWithdrawal =
-  | { amount: bigint; entry: string; problems?: undefined }
-  | { problems: { entry?: string | undefined; amount?: string | undefined } };
+  | { amount: bigint; entry?: string; invoice?: LightningInvoice; problems?: undefined }
+  | { problems: WithdrawalProblems };
+
+/** What is wrong with the parts of a form. */
+export interface WithdrawalProblems {
+  entry?: string | undefined;
+  amount?: string | undefined;
+  invoice?: string | undefined;
+}
+
+/** An invoice names its amount itself. */
+function checkInvoice(
+  text: string,
+  { fee, minimum, available }: WithdrawalTerms,
+  rules: InvoiceRules | undefined,
+): CheckedWithdrawal {
+  const { invoice, problem } = rules ? readPayableInvoice(text, rules) : { problem: messageText('fieldRequired') };
+  if (problem !== undefined) return { problems: { invoice: problem } };
+  const amount = exactCoinAmount((invoice.millisatoshi ?? 0n) / 1_000n);
+  const { satoshi, problem: outside } = readAmount(amount, { minimum, available: available - fee });
+  return satoshi === undefined ? { problems: { invoice: outside } } : { amount: satoshi, invoice };
+}
 
 /** Checks the form as the server does: the balance covers amount and fee. */
 export function checkWithdrawal(
   form: QuickWithdrawalForm,
-  { fee, minimum, available }: WithdrawalTerms,
+  terms: WithdrawalTerms,
+  invoiceRules?: InvoiceRules,
 ): CheckedWithdrawal {
+  if (form.way === 'invoice') return checkInvoice(form.invoice, terms, invoiceRules);
+  const { fee, minimum, available } = terms;
   const { satoshi, problem } = readAmount(form.amount, { minimum, available: available - fee });
   if (form.entry !== null && satoshi !== undefined) return { amount: satoshi, entry: form.entry };
   return { problems: { entry: form.entry === null ? messageText('fieldRequired') : undefined, amount: problem } };

@@ -11,7 +11,10 @@ export interface WithdrawalSources {
   available: bigint | undefined;
   /** Network of that chain; undefined until it is known, null where the pool never mined the coin. */
   network: string | null | undefined;
+  /** Those that are paid on the chain itself. */
   entries: readonly PayableEntry[];
+  /** Lightning addresses. */
+  lightningEntries: readonly PayableEntry[];
   isLoading: boolean;
   error: ReturnType<typeof useData>['error'];
   refetch(): void;
@@ -21,10 +24,20 @@ export interface WithdrawalSources {
 export function useWithdrawalSources(): WithdrawalSources {
   const { data, error, isLoading, refetch } = useData(WithdrawalSourcesDocument, { coinEnum: 0 });
   const wallet = data?.wallets[0];
-  const entries = useMemo(
-    () => data?.addressBookEntries.filter(({ network }) => network === data.wallets[0]?.chain?.network) ?? [],
-    [data],
-  );
+  const [entries, lightningEntries] = useMemo(() => {
+    const ofChain =
+      data?.addressBookEntries.filter(({ network: one }) => one === data.wallets[0]?.chain?.network) ?? [];
+    const isLightning = ({ kind }: PayableEntry) => kind === 'lightning';
+    return [ofChain.filter((entry) => !isLightning(entry)), ofChain.filter(isLightning)];
+  }, [data]);
   const network = wallet && (wallet.chain?.network ?? null);
-  return { available: wallet?.chain ? BigInt(wallet.amount) : undefined, network, entries, isLoading, error, refetch };
+  return {
+    available: wallet?.chain ? BigInt(wallet.amount) : undefined,
+    network,
+    entries,
+    lightningEntries,
+    isLoading,
+    error,
+    refetch,
+  };
 }

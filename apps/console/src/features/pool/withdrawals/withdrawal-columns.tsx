@@ -5,7 +5,7 @@ import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { columnKit, hiddenAtFirst, TwoLines } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { HoldText } from './HoldText.tsx';
-import { withdrawalKinds, withdrawalLook } from './withdrawal-look.ts';
+import { kindOf, withdrawalLook } from './withdrawal-look.ts';
 import styles from './Withdrawals.module.css';
 
 type Row = WithdrawalRowFragment;
@@ -28,11 +28,9 @@ const state = (row: Row) => (
   <TwoLines
     first={<StatusBadge {...withdrawalLook(row.status)} />}
     second={
-      row.status === 'Pending' ? (
-        <HoldText until={row.holdUntil} reason={row.holdReason} />
-      ) : (
-        (row.declineReason ?? undefined)
-      )
+      row.status === 'Pending'
+        ? row.payoutNote || <HoldText until={row.holdUntil} reason={row.holdReason} />
+        : (row.declineReason ?? undefined)
     }
   />
 );
@@ -56,11 +54,11 @@ export const withdrawalColumns: readonly DataColumn<Row>[] = [
     ],
     { sorts: { amount: 'Amount', fee: 'Fee' }, align: 'end', width: 156 },
   ),
-  kit.lines('description', 'Description', (row) => [row.description, withdrawalKinds[row.kind] ?? row.kind], {
+  kit.lines('description', 'Description', (row) => [row.description, kindOf(row)], {
     sorts: { description: 'Description', kind: 'Kind' },
     width: 160,
   }),
-  { key: 'tx', label: 'Transaction', width: 150, render: ({ tx }) => code(tx) },
+  { key: 'tx', label: 'Transaction', width: 150, render: ({ tx, paymentHash }) => code(tx ?? paymentHash) },
   kit.time('createdAt', 'Requested', { width: 118 }),
   ...hiddenAtFirst<Row>([
     {

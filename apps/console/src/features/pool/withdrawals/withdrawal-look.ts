@@ -30,6 +30,10 @@ export const withdrawalKinds: Readonly<Record<string, string>> = {
   payment: 'Payment',
 };
 
+/** What requested a withdrawal, and that it is paid by Lightning where it is. */
+export const kindOf = ({ kind, method }: { kind: string; method: string }): string =>
+  `${withdrawalKinds[kind] ?? kind}${method === 'lightning' ? ', Lightning' : ''}`;
+
 const holdReasons: Readonly<Record<string, string>> = {
   'new-address': 'the address is new or was changed',
   'password-changed': 'a password was changed',

@@ -22,7 +22,7 @@ builder.mutationField('createAddressBookEntry', (t) =>
     ...write,
     type: entryType,
     description:
-      'Adds an address of Bitcoin or a payment code (which takes paynym_write as well). Withdrawals to it wait for 24 hours; a payment code waits for the approval of the administrator too.',
+      'Adds an address of Bitcoin, a Lightning address where the pool pays by Lightning, or a payment code (which takes paynym_write as well). Withdrawals to it wait for 24 hours; a payment code waits for the approval of the administrator too.',
     args: {
       code: t.arg.string({ required: true }),
       description: t.arg.string({ defaultValue: '' }),

@@ -15,6 +15,7 @@ import { catalogueRefusal } from '../../../platform/records/record-refusals.ts';
 import { parsed } from '../../../platform/validation/validated.ts';
 import { requireSecondFactor } from '../../people/two-factor/index.ts';
 import { loadCurrentChain } from './current-chain.ts';
+import { isLightningOn } from './is-lightning-on.ts';
 import { mailEntryAdded } from './mail-entry-added.ts';
 import { readEntryCode } from './read-entry-code.ts';
 import { recordStoppedWithdrawals } from './record-stopped-withdrawals.ts';
@@ -66,7 +67,7 @@ async function requireEntry(context: ScopedContext, subaccountId: number, id: st
 async function requireRoom({ scope }: ScopedContext, subaccountId: number): Promise<void> {
   const { rows } = await sql<{ shown: number; stored: number }>`
     select count(*) filter (where deleted_at is null)::int as shown, count(*)::int as stored from address_book_entry
-    where subaccount_id = ${subaccountId}`.execute(scope.transaction);
+    where subaccount_id = ${subaccountId} and kind <> 'invoice'`.execute(scope.transaction);
   const { shown = 0, stored = 0 } = rows[0] ?? {};
   if (shown > addressBookLimits.perSubaccount || stored > addressBookLimits.withDeleted)
     throw catalogueRefusal('permission-error', 'addressBookLimit');
@@ -98,7 +99,7 @@ export async function createEntry(context: ScopedContext, given: object, code: T
   const { transaction } = context.scope;
   const wanted = parsed(addressBookEntrySchema, given, 'entry');
   const chain = await loadCurrentChain(transaction, coinEnum);
-  const entry = readEntryCode(wanted.code, chain);
+  const entry = readEntryCode(wanted.code, { ...chain, isLightningOn: await isLightningOn(transaction, chain.id) });
   requireRightFor(context, entry.kind);
   await requireSecondFactor(context, code);
   const subaccountId = await lockBook(context);

@@ -1,5 +1,6 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
+import type { AddressBookKind } from '@headframe/domain/pool/address-book';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 
@@ -7,8 +8,8 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 export interface WithdrawalEntry {
   id: number;
   chainId: number;
-  kind: 'address' | 'payment_code';
-  /** The address, or the payment code. */
+  kind: AddressBookKind;
+  /** The address, the payment code, or the Lightning address. */
   code: string;
   /** A withdrawal to it waits until then; past for an entry without a hold. */
   holdUntil: Date;
@@ -27,7 +28,7 @@ export async function loadWithdrawalEntry(
     select e.id, e.chain_id as "chainId", e.kind, e.code, e.hold_until as "holdUntil",
       e.archived_at is not null as "isArchived", e.approved_at is not null as "isApproved"
     from address_book_entry e
-    where e.selector_id::text = ${id} and e.subaccount_id = ${subaccountId} and e.deleted_at is null`.execute(
+    where e.selector_id::text = ${id} and e.subaccount_id = ${subaccountId} and e.deleted_at is null and e.kind <> 'invoice'`.execute(
     transaction,
   );
   const [entry] = rows;

@@ -1,4 +1,5 @@
 import { readAddress } from '@headframe/chain/address/read-address';
+import { readLightningAddress } from '@headframe/chain/lightning/lightning-address';
 import { printPaymentCode, readPaymentCode } from '@headframe/chain/bip47/payment-code';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
@@ -10,17 +11,19 @@ import { networkParameters } from '@headframe/domain/pool/network-parameters';
 const paymentCodeStart = /^PM8T/;
 
 /**
- * What an entry of a chain pays to, in its one form.
- * @throws DomainError `validation-failed` for what is neither an address of the chain's network nor a payment code.
+ * What an entry of a chain pays to, in its one form. `isLightningOn`: whether Lightning addresses are paid.
+ * @throws DomainError `validation-failed` for what is no address of the chain's network, payment code or Lightning address.
  */
 export function readEntryCode(
   text: string,
-  { coinEnum, network }: { coinEnum: number; network: ChainNetwork },
+  { coinEnum, network, isLightningOn }: { coinEnum: number; network: ChainNetwork; isLightningOn: boolean },
 ): { kind: AddressBookKind; code: string } {
   const paymentCode = readPaymentCode(text);
   if (paymentCode) return { kind: 'payment_code', code: printPaymentCode(paymentCode) };
   const address = readAddress(text, networkParameters(coinEnum, network));
   if (address) return { kind: 'address', code: address.text };
+  const lightning = isLightningOn ? readLightningAddress(text) : undefined;
+  if (lightning) return { kind: 'lightning', code: lightning.text };
   const message = paymentCodeStart.test(text) ? 'invalidPaymentCode' : 'invalidWalletAddress';
   throw new DomainError('validation-failed', messageText(message), { path: 'code' });
 }

@@ -35,6 +35,15 @@ const payoutStatus = builder.objectRef<PayoutStatus>('PayoutStatus').implement({
     }),
     waiting: t.exposeInt('waiting', { description: 'Withdrawals that no payout has taken.' }),
     waitingAmount: t.exposeString('waitingAmount', { description: 'What they ask for, satoshi.' }),
+    lightningState: t.exposeString('lightningState', {
+      nullable: true,
+      description: 'working, waiting or stopped; null where the chain is not paid by Lightning.',
+    }),
+    lightningReason: t.exposeString('lightningReason', { description: 'Why nothing is paid by Lightning.' }),
+    lightningBalance: t.exposeString('lightningBalance', {
+      nullable: true,
+      description: 'What its channels can send, satoshi.',
+    }),
   }),
 });
 

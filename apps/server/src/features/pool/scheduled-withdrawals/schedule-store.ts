@@ -107,6 +107,7 @@ export async function writeRecipients(
       select e.id, e.code, g.share, g.position from json_to_recordset(${given}::json) as g (entry uuid, share int, position int)
       join address_book_entry e on e.selector_id = g.entry and e.subaccount_id = ${owner.subaccountId} and e.chain_id = ${owner.chainId}
       where e.approved_at is not null and e.rejected_at is null and e.archived_at is null and e.deleted_at is null
+        and e.kind in ('address', 'payment_code')
     ), written as (
       insert into scheduled_recipient (schedule_id, subaccount_id, chain_id, position, entry_id, share)
       select ${scheduleId}, ${owner.subaccountId}, ${owner.chainId}, position, id, share from payable

@@ -1,3 +1,5 @@
+import { maxLightningAddressLength } from '@headframe/chain/lightning/lightning-address';
+import { maxInvoiceLength } from '@headframe/chain/lightning/read-invoice';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { requireWithinLimits } from '@headframe/domain/pool/withdraw-limits';
 import { exactCoinAmount, parseCoinAmount, satoshisPerCoin } from '@headframe/domain/units/coin-amount';
@@ -23,15 +25,22 @@ const coinsSchema = z
 const requestSchema = z
   .object({
     entry: z.uuid().optional(),
-    address: z.string().trim().min(1).max(128).optional(),
+    address: z.string().trim().min(1).max(maxLightningAddressLength).optional(),
+    invoice: z
+      .string()
+      .trim()
+      .min(1)
+      .max(maxInvoiceLength)
+      .transform((text) => text.toLowerCase().replace(/^lightning:/, ''))
+      .optional(),
     amount: coinsSchema,
     fee: coinsSchema,
     coinEnum: z.int().min(0).max(6),
     description: z.string().trim().max(256).default(''),
     idempotencyKey: z.uuid(),
   })
-  .refine(({ entry, address }) => (entry === undefined) !== (address === undefined), {
-    error: 'Name an entry of the address book, or an address.',
+  .refine(({ entry, address, invoice }) => [entry, address, invoice].filter((one) => one !== undefined).length === 1, {
+    error: 'Name an entry of the address book, an address, or an invoice.',
   });
 
 type QuickWithdrawal = z.output<typeof requestSchema>;
@@ -45,13 +54,13 @@ interface RequestedBefore {
 /** The withdrawal of a request that is sent again. Requests with one key wait for each other. */
 async function requestedBefore(context: ScopedContext, request: QuickWithdrawal): Promise<number | null> {
   const { subaccountId } = singleGrant(context.scope.grants);
-  const { idempotencyKey, amount, entry, address } = request;
+  const { idempotencyKey, amount, entry, address, invoice } = request;
   await sql`select pg_advisory_xact_lock(hashtextextended(${idempotencyKey}, ${subaccountId}))`.execute(
     context.scope.transaction,
   );
   const { rows } = await sql<RequestedBefore>`
     select w.id as key, w.amount_satoshi, w.created_by is not distinct from ${accountCaller(context).accountId}::int
-      and (e.selector_id::text = ${entry ?? ''} or lower(e.code) = lower(${address ?? ''})) as "isSame"
+      and (e.selector_id::text = ${entry ?? ''} or lower(e.code) = lower(${address ?? ''}) or e.code = ${invoice ?? ''}) as "isSame"
     from withdrawal w join address_book_entry e on e.id = w.entry_id
     where w.subaccount_id = ${subaccountId} and w.idempotency_key = ${idempotencyKey}::uuid`.execute(
     context.scope.transaction,
@@ -65,7 +74,7 @@ async function requestedBefore(context: ScopedContext, request: QuickWithdrawal)
 }
 
 /**
- * Requests a withdrawal to an entry of the address book and reserves its amount and fee, once for each key. Returns its inner key.
+ * Requests a withdrawal to an entry of the address book, or to an invoice, and reserves its amount and fee, once for each key. Returns its inner key.
  * An address that is not in the book is added to it by those who may, and waits for a day.
  * @throws DomainError `validation-failed` for what is not valid, below the minimum, or more than the balance; `not-found` and
  * `permission-error` for what is not in the book; `constraint-violation` for a key of another withdrawal; as `requireSecondFactor`.
@@ -83,13 +92,13 @@ export async function quickWithdraw(
   if (before !== null) return before;
   const chain = await loadWithdrawalChain(transaction, coinEnum);
   const entry = await loadPaidEntry(context, chain, request);
-  requireWithinLimits({ coinEnum, amount, fee, script: entry.script, price: chain.price });
+  requireWithinLimits({ coinEnum, amount, fee, script: entry.script, price: chain.price, network: entry.network });
   await requireSecondFactor(context, twoFactorCode);
   const { rows } = await refusingOverdraft(
     sql<{ key: number; id: string }>`
-      insert into withdrawal (subaccount_id, chain_id, coin_enum, kind, entry_id, amount_satoshi, fee_satoshi, description,
-        idempotency_key, created_by)
-      values (${subaccountId}, ${chain.id}, ${coinEnum}, 'quick', ${entry.id}, ${`${amount}`}::bigint, ${`${fee}`}::bigint,
+      insert into withdrawal (subaccount_id, chain_id, coin_enum, kind, entry_id, network, payment_hash, amount_satoshi, fee_satoshi,
+        description, idempotency_key, created_by)
+      values (${subaccountId}, ${chain.id}, ${coinEnum}, 'quick', ${entry.id}, ${entry.network}, ${entry.paymentHash}, ${`${amount}`}::bigint, ${`${fee}`}::bigint,
         ${description}, ${idempotencyKey}::uuid, ${accountCaller(context).accountId})
       returning id as key, selector_id as id`.execute(transaction),
   );

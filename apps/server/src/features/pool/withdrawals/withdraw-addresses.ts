@@ -22,7 +22,7 @@ export async function loadWithdrawAddresses(context: ScopedContext, limit: numbe
     select e.selector_id as "entryId", e.code as address, e.description, u.last as "lastUsedAt"
     from address_book_entry e cross join lateral (select max(w.created_at) as last from withdrawal w where w.entry_id = e.id) u
     where e.subaccount_id = ${subaccountId} and e.chain_id = any ((select current_chains())::integer[])
-      and e.deleted_at is null and e.archived_at is null and u.last is not null
+      and e.kind <> 'invoice' and e.deleted_at is null and e.archived_at is null and u.last is not null
     order by u.last desc limit ${Math.min(Math.max(limit, 0), maxWithdrawAddresses)}`.execute(transaction);
   return rows;
 }

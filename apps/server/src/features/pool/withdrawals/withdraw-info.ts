@@ -6,10 +6,13 @@ import { accountIdOf } from '../../../platform/auth/caller.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import { isLightningOn } from '../address-book/index.ts';
 
 /** What a withdrawal of a coin takes, and what there is (first specification, section 3). */
 export interface WithdrawInfo {
   readonly isWithdrawable: boolean;
+  /** Whether it is paid out by Lightning too. */
+  readonly isLightningOn: boolean;
   /** Satoshi on the chain that is mined now. */
   readonly balance: bigint;
   /** Until when what the caller requests is held, whatever it pays to; null without a hold. */
@@ -42,6 +45,7 @@ export async function loadWithdrawInfo(context: ScopedContext, coinEnum: number)
   );
   return {
     isWithdrawable: coinEnum === withdrawableCoin,
+    isLightningOn: coinEnum === withdrawableCoin && chain !== null && (await isLightningOn(transaction, chain)),
     balance: balances[0]?.available_satoshi ?? 0n,
     holdUntil,
     holdReason,

@@ -18,6 +18,7 @@ interface ExportedWithdrawal {
   network: string;
   method: string;
   tx: string | null;
+  paymentHash: string | null;
   description: string;
   declineReason: string | null;
 }
@@ -42,6 +43,7 @@ export const withdrawalExport: ListExport<ExportedWithdrawal> = {
     ['network', ({ network }) => network],
     ['method', ({ method }) => method],
     ['tx', ({ tx }) => tx],
+    ['payment_hash', ({ paymentHash }) => paymentHash],
     ['description', ({ description }) => description],
     ['decline_reason', ({ declineReason }) => declineReason],
   ],
@@ -58,7 +60,7 @@ export const withdrawalExport: ListExport<ExportedWithdrawal> = {
       'balanceBefore',
       'withdrawPrice',
     ],
-    ...['address', 'paynym', 'network', 'method', 'tx', 'description', 'declineReason'],
+    ...['address', 'paynym', 'network', 'method', 'tx', 'paymentHash', 'description', 'declineReason'],
   ],
   permission: 'withdraw',
   paths: withdrawalExportPaths,

@@ -44,7 +44,8 @@ export const withdrawalEntity = defineEntity({
       kind: 'text',
       sql: sql`w.address`,
       nullable: true,
-      description: 'Null for a payment code until a payout derives it.',
+      description:
+        'Null for a payment code until a payout derives it; by Lightning the invoice or the Lightning address.',
     },
     paynym: {
       kind: 'text',
@@ -83,6 +84,26 @@ export const withdrawalEntity = defineEntity({
       nullable: true,
       sort: false,
       description: 'Id of its transaction, as explorers print it.',
+    },
+    paymentHash: {
+      kind: 'text',
+      sql: sql`encode(w.payment_hash, 'hex')`,
+      nullable: true,
+      sort: false,
+      description: 'Payment hash of its invoice, by Lightning.',
+    },
+    paymentPreimage: {
+      kind: 'text',
+      sql: sql`encode(w.payment_preimage, 'hex')`,
+      nullable: true,
+      sort: false,
+      filter: false,
+      description: 'Proves the payment by Lightning: its SHA-256 is the payment hash. Null until it is paid.',
+    },
+    payoutNote: {
+      kind: 'text',
+      sql: sql`w.payout_note`,
+      description: 'Why it waits, where something is in its way; else empty.',
     },
     sent: { kind: 'boolean', sql: sql`w.sent` },
     declined: { kind: 'boolean', sql: sql`w.declined` },

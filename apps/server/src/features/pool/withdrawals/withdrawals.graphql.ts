@@ -26,6 +26,7 @@ const withdrawInfoType = builder.objectRef<WithdrawInfo>('WithdrawInfo').impleme
   description: 'Limits and fees of withdrawals in coins with all decimals, with balance and hold.',
   fields: (t) => ({
     isWithdrawable: t.exposeBoolean('isWithdrawable', { description: 'Whether the coin is paid out at all.' }),
+    isLightningOn: t.exposeBoolean('isLightningOn', { description: 'Whether it is paid out by Lightning too.' }),
     fee: t.string({ description: 'Charged for a quick withdrawal.', resolve: coins('fee') }),
     quickwithdrawMinimum: t.string({ resolve: coins('quickwithdrawMinimum') }),
     autowithdrawMinimum: t.string({ resolve: coins('autowithdrawMinimum') }),
@@ -107,6 +108,10 @@ builder.mutationField('quickWithdraw', (t) =>
     args: {
       entry: t.arg.id({ description: 'An entry of the address book; or name its address.' }),
       address: t.arg.string(),
+      invoice: t.arg.string({
+        description:
+          'A Lightning invoice of exactly the amount, where the pool pays by Lightning; takes trusted_wallet_write as well.',
+      }),
       amount: t.arg.string({ required: true, description: 'Coins, such as 0.0015.' }),
       fee: t.arg.string({
         required: true,

@@ -609,6 +609,24 @@ export interface LedgerEntryTable {
   withdrawal_id: number | null;
 }
 
+export interface LightningPaymentTable {
+  payout_id: number;
+  withdrawal_id: number;
+  payment_hash: Buffer;
+  invoice: string;
+  amount_satoshi: bigint;
+  fee_limit_satoshi: bigint;
+  expires_at: Timestamp;
+  state: Generated<string>;
+  attempts: Generated<number>;
+  seen_at: Timestamp | null;
+  failure: string | null;
+  preimage: Buffer | null;
+  fee_millisatoshi: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface LocationProfileTable {
   subaccount_id: number;
   site_id: Generated<string>;
@@ -745,6 +763,10 @@ export interface PayoutStatusTable {
   checked_at: Timestamp | null;
   changed_at: Generated<Timestamp>;
   payment_code: string | null;
+  lightning_state: string | null;
+  lightning_reason: Generated<string>;
+  lightning_balance_satoshi: bigint | null;
+  lightning_checked_at: Timestamp | null;
 }
 
 export interface PayoutTransactionTable {
@@ -1376,6 +1398,9 @@ export interface WithdrawalTable {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   decline_reason: string | null;
+  payment_hash: Buffer | null;
+  payment_preimage: Buffer | null;
+  payout_note: Generated<string>;
 }
 
 export interface WithdrawalNoticeTable {
@@ -1474,6 +1499,7 @@ export interface DB {
   invitation: InvitationTable;
   ledger_balance: LedgerBalanceTable;
   ledger_entry: LedgerEntryTable;
+  lightning_payment: LightningPaymentTable;
   location_profile: LocationProfileTable;
   mail: MailTable;
   observer: ObserverTable;

@@ -40,7 +40,8 @@ async function takeNotices(transaction: AccessTransaction): Promise<WithdrawalNo
     select t.kind, w.selector_id as id, s.name as subaccount, w.amount_satoshi, coalesce(w.address, e.code) as destination,
       (select a.email from account a where a.id = w.created_by) as "requestedBy",
       (w.payout_id is null and not w.canceled and not w.declined) as "isPending", (w.canceled or w.declined) as "isTakenBack",
-      w.hold_until as "holdUntil", w.hold_reason as "holdReason", encode(w.txid, 'hex') as txid, w.decline_reason as "declineReason",
+      w.hold_until as "holdUntil", w.hold_reason as "holdReason", encode(w.txid, 'hex') as txid,
+      encode(w.payment_hash, 'hex') as "paymentHash", w.network as method, w.decline_reason as "declineReason",
       (select json_agg(json_build_object('id', a.id, 'email', a.email) order by a.id) from account a
         where a.id in (s.owner_account_id, w.created_by)) as people
     from taken t join withdrawal w on w.id = t.withdrawal_id join subaccount s on s.id = w.subaccount_id
@@ -56,10 +57,10 @@ async function takeNotices(transaction: AccessTransaction): Promise<WithdrawalNo
 function together(notices: readonly WithdrawalNotice[]): [WithdrawalNotice, ...WithdrawalNotice[]][] {
   const groups = new Map<string, [WithdrawalNotice, ...WithdrawalNotice[]]>();
   for (const notice of notices) {
-    const { kind, id, subaccount, txid, people } = notice;
+    const { kind, id, subaccount, txid, paymentHash, people } = notice;
     const key =
-      kind === 'processed' && txid !== null
-        ? `${subaccount} ${txid} ${people.map(({ id: account }) => account).join(' ')}`
+      kind === 'processed'
+        ? `${subaccount} ${txid ?? paymentHash} ${people.map(({ id: account }) => account).join(' ')}`
         : `${kind} ${id}`;
     const group = groups.get(key);
     if (group) group.push(notice);

@@ -28,6 +28,9 @@ export interface WithdrawalNotice {
   readonly holdReason: HoldReason | null;
   /** As explorers print it; null before it is paid. */
   readonly txid: string | null;
+  /** By Lightning: what names the payment. */
+  readonly paymentHash: string | null;
+  readonly method: 'bitcoin' | 'lightning';
   readonly declineReason: string | null;
   /** The owner of the subaccount, and who requested it. */
   readonly people: readonly NoticeReader[];

@@ -19,14 +19,17 @@ const notice: WithdrawalNotice = {
   holdUntil: null,
   holdReason: null,
   txid: null,
+  paymentHash: 'cd'.repeat(32),
+  method: 'bitcoin',
   declineReason: null,
   people: [reader],
 };
 
-it('What was paid names its transaction, and none where Lightning paid it', () => {
+it('What was paid names its transaction, or its payment hash where Lightning paid it', () => {
   const textOf = (txid: string | null) => writeNotice(deps, [{ ...notice, txid }], reader)?.paragraphs.join('\n');
   expect(textOf('ab'.repeat(32))).toContain(`Transaction ID:\n${'ab'.repeat(32)}`);
   expect(textOf(null)).not.toContain('Transaction ID');
+  expect(textOf(null)).toContain(`Payment hash:\n${'cd'.repeat(32)}`);
 });
 
 it('A hold that is over, and what was taken back, are not mailed about', () => {

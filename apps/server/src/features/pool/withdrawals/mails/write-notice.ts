@@ -70,7 +70,7 @@ export function writeNotice(
       return {
         subject: `A withdrawal of ${subaccount} was declined`,
         paragraphs: [
-          `The administrator of this installation declined to send ${amountOf(notice)} of the subaccount ${subaccount} to:`,
+          `${notice.method === 'lightning' ? 'The pool' : 'The administrator of this installation'} declined to send ${amountOf(notice)} of the subaccount ${subaccount} to:`,
           destination,
           `The reason: ${notice.declineReason ?? 'none was given.'}`,
           'The amount and its fee are back in the balance.',
@@ -86,8 +86,8 @@ export function writeNotice(
         paragraphs: [
           `The pool has paid from the subaccount ${subaccount}:`,
           notices.map((one) => `${amountOf(one)} to ${one.destination}`).join('\n'),
-          // A payment by Lightning has none.
-          ...(notice.txid === null ? [] : [`Transaction ID:\n${notice.txid}`]),
+          // A payment by Lightning has no transaction.
+          notice.txid === null ? `Payment hash:\n${notice.paymentHash ?? ''}` : `Transaction ID:\n${notice.txid}`,
         ],
         link: historyLink(deps.publicUrl, notice),
       };

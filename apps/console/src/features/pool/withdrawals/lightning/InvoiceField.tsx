@@ -1,0 +1,36 @@
+import { maxInvoiceLength } from '@headframe/chain/lightning/read-invoice';
+import { Textarea } from '@mantine/core';
+import { useNow } from '../../../../ui/figure/clock.ts';
+import { InvoiceFacts } from './InvoiceFacts.tsx';
+import { readPayableInvoice, type InvoiceRules } from './read-payable-invoice.ts';
+
+interface InvoiceFieldProps {
+  value: string;
+  rules: InvoiceRules;
+  /** What was wrong when the form was checked. */
+  error: string | undefined;
+  onChange(text: string): void;
+}
+
+/** The field for a Lightning invoice, which is read while it is pasted. */
+export function InvoiceField({ value, rules, error, onChange }: InvoiceFieldProps) {
+  const { invoice, problem } = readPayableInvoice(value, rules, useNow());
+  return (
+    <div>
+      <Textarea
+        label="Lightning invoice"
+        description="Of the exact amount. It is paid once, within minutes; what is paid cannot be taken back."
+        error={error ?? (value.trim() === '' ? undefined : problem)}
+        value={value}
+        maxLength={maxInvoiceLength}
+        placeholder="lnbc…"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        rows={4}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {invoice && <InvoiceFacts invoice={invoice} />}
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../server/src/platform/database/testing/test-database.ts';
+import { startChain } from '../../../simulator/src/chain/start-chain.ts';
+import { startLightning } from '../../../simulator/src/lightning/start-lightning.ts';
+import { nobody, openLightningRun } from '../testing/lightning-run.ts';
+import { continueLightning } from './continue-lightning.ts';
+
+const open = async () => {
+  const chain = await startChain({ port: 0, isAlive: false });
+  chain.chain.mine();
+  const lnd = await startLightning({ port: 0, tip: () => chain.chain.tip });
+  return openLightningRun(createTestDatabase, chain, lnd);
+};
+let run: Awaited<ReturnType<typeof open>>;
+
+beforeAll(async () => {
+  run = await open();
+});
+afterAll(() => run?.close());
+afterEach(() => {
+  run.lnd.rest.onPaid = () => undefined;
+  run.lnd.lightning.balance = 100_000_000n;
+});
+
+describe('payouts by Lightning that cannot be made', () => {
+  it('decline with a reason what has no route after some tries, and give back what was reserved', async () => {
+    const { text, paymentHash } = run.invoiceOf(150_000n, 'no-route');
+    const before = await run.available();
+    const id = await run.request(text, 150_000n);
+    for (let round = 0; round < 2; round += 1) await run.round();
+    expect(await run.withdrawal(id)).toMatchObject({ declined: false, payment: 'handed' });
+    await run.round();
+    expect(await run.withdrawal(id)).toMatchObject({
+      declined: true,
+      payout: null,
+      payment: 'failed',
+      note: 'There is no route to the receiver within the fee limit.',
+    });
+    expect(run.lnd.lightning.state.payments[paymentHash]?.attempts).toBe(3);
+    expect(await run.available()).toBe(before);
+  });
+
+  it('decline at once what the receiver refuses, and what has expired', async () => {
+    const refused = await run.request(run.invoiceOf(150_000n, 'refuse').text, 150_000n);
+    const expired = await run.request(
+      run.lnd.lightning.makeInvoice({
+        millisatoshi: 150_000_000n,
+        expirySeconds: 60,
+        createdAt: new Date(Date.now() - 90_000),
+      }).text,
+      150_000n,
+    );
+    await run.round();
+    expect(await run.withdrawal(refused)).toMatchObject({ declined: true, payment: 'failed' });
+    expect(await run.withdrawal(expired)).toMatchObject({
+      declined: true,
+      payments: 0,
+      note: 'The invoice expired before it could be paid.',
+    });
+  });
+
+  it('wait while the channels cannot send the amount, and say so', async () => {
+    run.lnd.lightning.balance = 1_000n;
+    const id = await run.request(run.invoiceOf(150_000n).text, 150_000n);
+    expect(await run.round()).toMatchObject({ state: 'waiting', reason: /^The channels can send 0.00001000, / });
+    expect(await run.withdrawal(id)).toMatchObject({ payout: null, declined: false });
+    run.lnd.lightning.balance = 1_000_000n;
+    await run.round();
+    expect(await run.withdrawal(id)).toMatchObject({ sent: true });
+  });
+
+  it('stop where the node forgot a payment, until a person has looked', async () => {
+    const { text, paymentHash } = run.invoiceOf(150_000n, 'hold');
+    const id = await run.request(text, 150_000n);
+    await run.round();
+    const kept = run.lnd.lightning.state.payments[paymentHash];
+    delete run.lnd.lightning.state.payments[paymentHash];
+    expect(await run.round()).toMatchObject({ state: 'stopped', reason: /does not know the payment/ });
+    const other = await run.request(run.invoiceOf(150_000n).text, 150_000n);
+    expect(await run.round()).toMatchObject({ state: 'stopped' });
+    expect(await run.withdrawal(other)).toMatchObject({ payout: null });
+    if (kept) run.lnd.lightning.state.payments[paymentHash] = kept;
+    run.lnd.lightning.setOutcome(paymentHash, 'settle');
+    expect(await continueLightning(run.database, run.scene.chainId)).toBe(true);
+    await run.round();
+    for (const one of [id, other]) expect(await run.withdrawal(one)).toMatchObject({ sent: true });
+  });
+
+  it('wait where the node is of another chain or refuses, and pay on chain meanwhile', async () => {
+    const id = await run.request(run.invoiceOf(150_000n).text, 150_000n);
+    expect(await run.round(run.byLightning(nobody, {}, { macaroon: '00' }))).toMatchObject({
+      state: 'waiting',
+      reason: /^verification failed/,
+    });
+    const other = await startChain({ port: 0, isAlive: false });
+    other.chain.mine();
+    const strange = await startLightning({ port: 0, tip: () => other.chain.tip });
+    const byStrange = run.byLightning(nobody, {}, { url: strange.url, macaroon: strange.lightning.state.macaroon });
+    expect(await run.round(byStrange)).toMatchObject({ state: 'waiting', reason: /follows another chain/ });
+    expect(await run.withdrawal(id)).toMatchObject({ payout: null });
+    await strange.close();
+    await other.close();
+    await run.round();
+    expect(await run.withdrawal(id)).toMatchObject({ sent: true });
+  });
+});

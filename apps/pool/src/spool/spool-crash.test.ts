@@ -7,7 +7,7 @@ import { proofLength } from '../../../../scripts/checks/proof-length.ts';
 import { memoryLog, readAll, scratchFolder, workAt } from '../testing/spool-scene.ts';
 import { DiskShareSpool } from './disk-share-spool.ts';
 
-const wait = { timeout: proofLength(20_000, 600_000) };
+const wait = { timeout: proofLength(60_000, 900_000) };
 const scratch = scratchFolder();
 afterAll(scratch.remove);
 

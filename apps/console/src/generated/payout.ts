@@ -20,6 +20,9 @@ export type PayoutStatusQuery = {
     readonly changedAt: string | null;
     readonly waiting: number;
     readonly waitingAmount: string;
+    readonly lightningState: string | null;
+    readonly lightningReason: string;
+    readonly lightningBalance: string | null;
   }>;
 };
 
@@ -233,6 +236,9 @@ export const PayoutStatusDocument = `query payoutStatus {
     changedAt
     waiting
     waitingAmount
+    lightningState
+    lightningReason
+    lightningBalance
   }
 }` as TypedDocument<PayoutStatusQuery, PayoutStatusQueryVariables>;
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../server/src/platform/database/testing/test-database.ts';
 import { startChain } from '../../../simulator/src/chain/start-chain.ts';
 import { startLightning } from '../../../simulator/src/lightning/start-lightning.ts';
+import { listStatus } from '../store/payout-status.ts';
 import { nobody, openLightningRun } from '../testing/lightning-run.ts';
 import { continueLightning } from './continue-lightning.ts';
 
@@ -79,6 +80,7 @@ describe('payouts by Lightning that cannot be made', () => {
     const other = await run.request(run.invoiceOf(150_000n).text, 150_000n);
     expect(await run.round()).toMatchObject({ state: 'stopped' });
     expect(await run.withdrawal(other)).toMatchObject({ payout: null });
+    expect(await listStatus(run.database)).toMatchObject([{ lightning: { state: 'stopped', balance: '100000000' } }]);
     if (kept) run.lnd.lightning.state.payments[paymentHash] = kept;
     run.lnd.lightning.setOutcome(paymentHash, 'settle');
     expect(await continueLightning(run.database, run.scene.chainId)).toBe(true);

@@ -6,11 +6,17 @@ import { continueChain, listStatus, type ListedStatus } from '../store/payout-st
 import { readPayoutEnvironment } from './payout-environment.ts';
 import { readHousePaymentCode } from './read-house-payment-code.ts';
 
-function statusLine(chain: ListedStatus): string {
-  const { name } = minedCoin(chain.coinEnum);
-  const balance = chain.balance === null ? 'unknown' : exactCoinAmount(chain.balance);
-  const counts = `wallet ${balance}, ${chain.waiting} withdrawals wait, ${chain.open} payouts open`;
-  return `${chain.chainId}  ${name} (${chain.network})  ${chain.state}  ${counts}\n${chain.reason && `   ${chain.reason}\n`}`;
+const amount = (satoshi: string | null) => (satoshi === null ? 'unknown' : exactCoinAmount(satoshi));
+
+/** How payouts of a chain go, and under it payments by Lightning where there are any. */
+export function describeStatus({ chainId, coinEnum, network, lightning, ...chain }: ListedStatus): string {
+  const counts = `wallet ${amount(chain.balance)}, ${chain.waiting} withdrawals wait, ${chain.open} payouts open`;
+  const lines = [`${chainId}  ${minedCoin(coinEnum).name} (${network})  ${chain.state}  ${counts}`, chain.reason];
+  if (lightning) lines.push(`Lightning  ${lightning.state}  channels ${amount(lightning.balance)}`, lightning.reason);
+  return lines
+    .filter((line) => line !== '')
+    .map((line, index) => `${index === 0 ? '' : '   '}${line}\n`)
+    .join('');
 }
 
 /** Answers an operator who asks how payouts go, or has looked at why they were stopped. */
@@ -28,7 +34,7 @@ export async function answerOperator(
     const isLightningStopped = await continueLightning(database, Number(given));
     print(isStopped || isLightningStopped ? 'Payouts go on.\n' : 'Payouts of this chain are not stopped.\n');
   } else {
-    for (const chain of await listStatus(database)) print(statusLine(chain));
+    for (const chain of await listStatus(database)) print(describeStatus(chain));
     if (houseSeedFile !== undefined) print(`Payment code of the pool: ${readHousePaymentCode(houseSeedFile).text}\n`);
   }
   await database.end();

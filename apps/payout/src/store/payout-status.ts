@@ -71,6 +71,8 @@ export interface ListedStatus extends EngineStatus {
   /** Withdrawals that no payout has taken, and payouts whose outcome is open. */
   readonly waiting: number;
   readonly open: number;
+  /** How payments by Lightning go; null where there are none. */
+  readonly lightning: (EngineStatus & { readonly balance: string | null }) | null;
 }
 
 /** How payouts of every chain go. */
@@ -81,7 +83,9 @@ export async function listStatus(database: pg.Pool): Promise<ListedStatus[]> {
          s.checked_at as "checkedAt",
          (select count(*)::int from withdrawal w where w.chain_id = s.chain_id and w.payout_id is null and not w.canceled
            and not w.declined) as waiting,
-         (select count(*)::int from payout p where p.chain_id = s.chain_id and p.state not in ('final', 'void')) as open
+         (select count(*)::int from payout p where p.chain_id = s.chain_id and p.state not in ('final', 'void')) as open,
+         case when s.lightning_state is not null then json_build_object('state', s.lightning_state, 'reason', s.lightning_reason,
+           'balance', s.lightning_balance_satoshi::text) end as lightning
        from payout_status s join chain c on c.id = s.chain_id order by s.chain_id`,
     ),
   );

@@ -77,6 +77,6 @@ it('has after a crash at any byte every group that was whole on disk, and nothin
       await recovered.close();
       rmSync(folder, { recursive: true });
     }),
-    { numRuns: 6000 },
+    { numRuns: proofLength(60, 1000) },
   );
 });

@@ -9,6 +9,7 @@ import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import { StatTile, StatTiles } from '../../../ui/figure/StatTile.tsx';
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { WarningNote } from '../../../ui/state/WarningNote.tsx';
+import { LightningState } from './LightningState.tsx';
 import { engineName, engineText } from './payout-state.ts';
 import { TakeBatchDialog } from './TakeBatchDialog.tsx';
 import styles from './Payouts.module.css';
@@ -60,6 +61,7 @@ export function ChainPayouts({ chain, onDone }: { chain: Chain; onDone(): void }
         <StatTile label="Waiting withdrawals" value={formatCount(chain.waiting)} detail="taken by no payout" />
         <StatTile label="They ask for" value={<CoinAmount satoshi={chain.waitingAmount} />} detail="without fees" />
       </StatTiles>
+      <LightningState chain={chain} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PayoutRowFragment, PayoutWithdrawalFragment } from '../../../generated/payout.ts';
 import { push } from '../../../testing/fake-pushes.ts';
@@ -22,6 +22,9 @@ const chain = {
   changedAt: recently() as string | null,
   waiting: 2,
   waitingAmount: '3000000',
+  lightningState: null as string | null,
+  lightningReason: '',
+  lightningBalance: null as string | null,
 };
 const waiting: PayoutWithdrawalFragment = {
   id: 'w1',
@@ -114,6 +117,19 @@ describe('how payouts go', () => {
       part.getByText((_content, element) => element?.tagName === 'P' && element.textContent.includes(text)),
     ).toBeTruthy();
     expect(part.queryByText('not known') === null).toBe(!('balance' in status));
+  });
+
+  test('by Lightning is said below, with what its channels can send, and not at all where there is none', async () => {
+    const forgotten = 'The node forgot a payment.';
+    await open(statusOf({ lightningState: 'stopped', lightningReason: forgotten, lightningBalance: '1000000' }));
+    const part = within(await screen.findByRole('group', { name: 'Lightning' }));
+    expect(part.getByText('Stopped')).toBeTruthy();
+    expect(part.getByText(/^The node forgot a payment\. Compare .* --continue 3$/)).toBeTruthy();
+    expect(part.getByText(/^Channels can send/).textContent).toContain('0.01');
+    cleanup();
+    await open();
+    await region('Bitcoin · Main network');
+    expect(screen.queryByRole('group', { name: 'Lightning' })).toBeNull();
   });
 
   test('is read again when something about payouts has changed', async () => {

@@ -8,7 +8,7 @@ import { untaken } from './payout-status.ts';
 /** What a person has to look at, and since when it must have been so, as minutes pass by themselves. */
 const patience = { waitingMinutes: 30, silentMinutes: 15, byHandMinutes: 15 } as const;
 
-type Need = 'stopped' | 'waiting' | 'silent' | 'left-out' | 'by-hand';
+type Need = 'stopped' | 'lightning-stopped' | 'waiting' | 'silent' | 'left-out' | 'by-hand';
 
 interface ChangedNeed {
   state: Need | 'fine';
@@ -23,6 +23,11 @@ const sentences: Readonly<Record<Need, { subject: string; what: string; todo: st
     subject: 'are stopped',
     what: 'Payouts are stopped. Nothing is signed or sent until a person has looked and let them go on.',
     todo: 'Do not pay the withdrawals by hand: a transaction may be on its way. Find out why first, as the operations manual says under "When payouts are stopped".',
+  },
+  'lightning-stopped': {
+    subject: 'by Lightning are stopped',
+    what: 'Payouts by Lightning are stopped. Nothing is paid by Lightning until a person has looked and let them go on; payouts on the chain go on.',
+    todo: 'Do not pay the withdrawals by hand: a payment may have been made. Compare what the node says with what the receivers say first, as the operations manual says under "By Lightning".',
   },
   waiting: {
     subject: 'wait',
@@ -47,8 +52,10 @@ const sentences: Readonly<Record<Need, { subject: string; what: string; todo: st
 };
 
 /** How each chain stands: the first thing that needs a person. */
-const needs = sql`select c.id as chain_id, coalesce(s.reason, '') as reason, case
+const needs = sql`select c.id as chain_id, coalesce(
+    case when s.state <> 'stopped' and s.lightning_state = 'stopped' then s.lightning_reason else s.reason end, '') as reason, case
     when s.state = 'stopped' then 'stopped'
+    when s.lightning_state = 'stopped' then 'lightning-stopped'
     when s.chain_id is null and w.oldest < now() - make_interval(mins => ${patience.byHandMinutes}) then 'by-hand'
     when s.chain_id is null or w.oldest is null then 'fine'
     when s.checked_at < now() - make_interval(mins => ${patience.silentMinutes}) then 'silent'

@@ -172,6 +172,8 @@ describe('the list of payouts', () => {
 });
 
 describe('mails to the administrator', () => {
+  const lightning = (state: string | null, reason: string) =>
+    sql`update payout_status set lightning_state = ${state}, lightning_reason = ${reason}`.execute(server.database);
   const mail = () => mailPayoutState({ database: server.database, publicUrl: 'https://farm.test' });
   const subjects = async () => (await readMails(server.database, 'farm@example.test')).map(({ subject }) => subject);
   const status = (state: string, reason: string, minutes: number) =>
@@ -213,6 +215,19 @@ describe('mails to the administrator', () => {
       'leave withdrawals out',
       'are not looked after',
     ]);
+  });
+
+  it('go out where payments by Lightning are stopped, with their reason, while payouts on the chain work', async () => {
+    await status('working', '', 0);
+    await mail();
+    await sql`delete from mail`.execute(server.database);
+    await lightning('stopped', 'The Lightning node forgot a payment.');
+    expect([await mail(), await mail()]).toEqual([1, 0]);
+    const [stopped] = await readMails(server.database, 'farm@example.test');
+    expect(stopped?.subject).toBe('Payouts of Bitcoin · Simulated chain · withdrawals by Lightning are stopped');
+    expect(stopped?.text).toContain('The reason: The Lightning node forgot a payment.');
+    await lightning(null, '');
+    expect(await mail()).toBe(0);
   });
 
   it('go out where withdrawals have waited to be paid by hand, again once others do', async () => {

@@ -108,13 +108,18 @@ it('an agent with the kind pdu scans units over UDP beside miners, polls them, a
     { itemId: 50, deviceId: 1, part: { key: '9' }, command: { kind: 'outletOff' } },
     { itemId: 51, deviceId: 1, command: { kind: 'outletOff' } },
     { itemId: 52, deviceId: 3, part: { key: '1.1.1' }, command: { kind: 'setOutletDelay', onDelay: 5, offDelay: 5 } },
+    { itemId: 53, deviceId: 1, part: { key: '2' }, command: { kind: 'setOutletDelay', onDelay: 0, offDelay: 7201 } },
   ]);
-  await until(() => [50, 51, 52].every((itemId) => result(itemId) !== undefined), 'the wrong ones end');
+  await until(() => [50, 51, 52, 53].every((itemId) => result(itemId) !== undefined), 'the wrong ones end');
   expect(result(50)).toMatchObject({ state: 'failed', message: expect.stringContaining('has no outlet 9') as string });
   expect(result(51)).toMatchObject({ state: 'failed', message: expect.stringContaining('names no outlet') as string });
   expect(result(52)).toMatchObject({
     state: 'failed',
     message: expect.stringContaining('set on the unit itself') as string,
+  });
+  expect(result(53)).toMatchObject({
+    state: 'failed',
+    message: expect.stringContaining('cannot carry out setOutletDelay (offDelay: Only 0 to 7200 s).') as string,
   });
   expect(farm.devices.slice(12).map((unit) => unit.executions)).toEqual(executions);
   expect(scene.logLines.join()).not.toMatch(/headframe-(auth|privacy)/);

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import { rangeProblem } from '@headframe/domain/devices/value-range';
 import type { ItemCommand, ItemResult } from '@headframe/agent-link';
 import { capabilityOf, DeviceConnectionError, DeviceTimeoutError } from '@headframe/devices';
 import type { DeviceCommand, DeviceReading } from '@headframe/devices';
@@ -29,7 +30,7 @@ export interface PreparedCommand {
 
 const failed = (message: string): FinalResult => ({ state: 'failed', message });
 
-/** Why a device cannot carry out a command; null where it can. */
+/** Why a device cannot carry out a command, or not with these values; null where it can. */
 function incapability(
   { driver }: RegisteredDriver,
   before: DeviceReading | null,
@@ -37,7 +38,12 @@ function incapability(
 ): string | null {
   const identity = { model: before?.model ?? null, firmware: before?.firmware ?? null };
   const capability = capabilityOf(driver, identity, command.kind);
-  return capability.supported ? null : commandMessages.unsupported(command.kind, identity.model, capability.reason);
+  if (!capability.supported) return commandMessages.unsupported(command.kind, identity.model, capability.reason);
+  for (const [field, value] of Object.entries(command)) {
+    const problem = rangeProblem(capability.ranges ?? {}, field, value);
+    if (problem !== undefined) return commandMessages.unsupported(command.kind, identity.model, `${field}: ${problem}`);
+  }
+  return null;
 }
 
 /** What to compare with afterwards. A device that cannot be reached, or is another one, is not sent anything. */

@@ -268,6 +268,12 @@ export type SnapshotOutletsMutation = {
       readonly count: number;
       readonly reason: string;
     }>;
+    readonly ranges: ReadonlyArray<{
+      readonly field: string;
+      readonly min: number;
+      readonly max: number;
+      readonly unit: string;
+    }>;
   };
 };
 
@@ -550,6 +556,12 @@ export const SnapshotOutletsDocument = `mutation snapshotOutlets($action: Outlet
       firmware
       count
       reason
+    }
+    ranges {
+      field
+      min
+      max
+      unit
     }
   }
 }` as TypedDocument<SnapshotOutletsMutation, SnapshotOutletsMutationVariables>;

@@ -93,16 +93,17 @@ export function outletPerformers(table: PduTable): Performers<PduCommand> {
   };
 }
 
-/** Why the family lacks commands. */
+/** Why the family lacks commands, and which delays it takes. */
 export function outletCapabilities({
   outlets: { rename, delays },
 }: PduTable): Partial<Capabilities<PduCommand['kind']>> {
+  const delay = { min: 0, max: delays?.max ?? 0, unit: 's' };
   return {
     ...(rename === undefined && {
       renameOutlet: { supported: false, reason: 'Outlets of these units are renamed on the unit itself.' },
     }),
-    ...(!delays && {
-      setOutletDelay: { supported: false, reason: 'The delays of these units are set on the unit itself.' },
-    }),
+    setOutletDelay: delays
+      ? { supported: true, ranges: { onDelay: delay, offDelay: delay } }
+      : { supported: false, reason: 'The delays of these units are set on the unit itself.' },
   };
 }

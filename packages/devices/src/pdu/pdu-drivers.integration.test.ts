@@ -214,9 +214,15 @@ describe.skipIf(!simulatorExists)('drivers of power distribution units with the 
     }
     const apc = driverOf('snmp-apc-rpdu2');
     const endpoint = at('127.98.0.37', { part: { key: '2' }, credentials: [operator] });
-    const delays: PduCommand = { kind: 'setOutletDelay', onDelay: 30, offDelay: 5 };
+    const capability = apc.capabilities({ model: null, firmware: null })['setOutletDelay'];
+    const max = capability?.supported ? (capability.ranges?.['onDelay']?.max ?? 0) : 0;
+    const delays: PduCommand = { kind: 'setOutletDelay', onDelay: max, offDelay: 5 };
     expect(await proved(apc, endpoint, delays)).toEqual({ state: 'verified' });
-    expect((await apc.read(endpoint)).outlets[1]).toMatchObject({ onDelay: 30, offDelay: 5 });
+    expect((await apc.read(endpoint)).outlets[1]).toMatchObject({ onDelay: 7200, offDelay: 5 });
+    const beyond: PduCommand = { ...delays, onDelay: max + 1 };
+    await expect(performCommand(apc, endpoint, beyond), 'the unit ends where the range does').rejects.toBeInstanceOf(
+      DeviceRefusedError,
+    );
     const sentry = driverOf('snmp-sentry4');
     expect(sentry.capabilities({ model: null, firmware: null })['setOutletDelay']).toMatchObject({ supported: false });
     await expect(performCommand(sentry, at('127.98.0.39'), delays)).rejects.toMatchObject({ reason: 'unsupported' });

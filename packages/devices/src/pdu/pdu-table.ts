@@ -78,8 +78,8 @@ export interface PduTable {
     voltage?: Figures;
     power?: Figures;
     energy?: Figures;
-    /** Seconds that the unit waits before it switches; read and written. */
-    delays?: { on: string; off: string };
+    /** Seconds that the unit waits before it switches, at most `max`; read and written. */
+    delays?: { on: string; off: string; max: number };
   };
 }
 

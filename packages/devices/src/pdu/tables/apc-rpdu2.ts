@@ -4,7 +4,7 @@ const apc = `${enterprises}.318.1.1.26`;
 
 /**
  * APC rack PDUs of the second generation (AP8xxx, APDU9xxx). The status says off 1 and on 2, the command on 1 and off 2; -1 is
- * "not present". Source: PowerNet-MIB rPDU2, device protocol notes 2.1.
+ * "not present". Delays are 0 to 7200 s, -1 never. Source: PowerNet-MIB rPDU2, device protocol notes 2.1.
  */
 export const apcRpdu2: PduTable = {
   family: 'snmp-apc-rpdu2',
@@ -31,6 +31,6 @@ export const apcRpdu2: PduTable = {
     current: { oid: `${apc}.9.4.3.1.6`, scale: 0.1 },
     power: { oid: `${apc}.9.4.3.1.7`, scale: 1 },
     energy: { oid: `${apc}.9.4.3.1.11`, scale: 0.1 },
-    delays: { on: `${apc}.9.2.1.1.5`, off: `${apc}.9.2.1.1.6` },
+    delays: { on: `${apc}.9.2.1.1.5`, off: `${apc}.9.2.1.1.6`, max: 7200 },
   },
 };

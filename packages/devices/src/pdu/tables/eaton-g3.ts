@@ -4,7 +4,8 @@ const epdu = `${enterprises}.534.6.6.7`;
 
 /**
  * Eaton ePDU of the third generation: outlets are `unit.outlet`, a command is the number of seconds until it is carried out.
- * Source: EATON-EPDU-MIB, device protocol notes 2.1; delays after the unit's own example values in Network UPS Tools.
+ * Source: EATON-EPDU-MIB, device protocol notes 2.1; delays after the unit's own example values in Network UPS Tools,
+ * their bounds (-1, never, to 99999) after outletControlSequenceDelay and outletControlShutoffDelay of the MIB.
  */
 export const eatonG3: PduTable = {
   family: 'snmp-eaton-g3',
@@ -31,6 +32,6 @@ export const eatonG3: PduTable = {
     current: { oid: `${epdu}.6.4.1.3`, scale: 0.001 },
     voltage: { oid: `${epdu}.6.3.1.2`, scale: 0.001 },
     power: { oid: `${epdu}.6.5.1.3`, scale: 1 },
-    delays: { on: `${epdu}.6.6.1.7`, off: `${epdu}.6.6.1.10` },
+    delays: { on: `${epdu}.6.6.1.7`, off: `${epdu}.6.6.1.10`, max: 99_999 },
   },
 };

@@ -6,8 +6,8 @@ import { scanAgain } from '../scan-again.ts';
 /** Longest name of an outlet that all units take. */
 export const maxOutletNameLength = 24;
 
-/** Longest delay that units take, in seconds. */
-export const maxOutletDelay = 300;
+/** Longest delay that any unit takes, in seconds; what a family takes is a range of its capability. */
+const maxOutletDelay = 99_999;
 
 const name = z
   .string()

@@ -19,6 +19,7 @@ const snapshot = {
   deviceCount: 2,
   agents: [{ name: 'Hall 3', online: false, count: 3 }],
   incapable: [{ model: 'AP8681', firmware: '', count: 1, reason: 'This outlet is protected: it feeds a switch.' }],
+  ranges: [{ field: 'onDelay', min: 0, max: 300, unit: 's' }],
 };
 const nouns = { device: 'PDU', part: 'outlet' };
 
@@ -76,15 +77,18 @@ test('a payload is entered in the fields of the kit and checked by the schema of
   expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ snapshotId: 's-1', name: 'Rack 7' });
 });
 
-test('fields begin with what the one row has, and with what was given before', async () => {
+test('fields begin with what the one row has or was given before, and hold to the bounds of the devices', async () => {
   const row = { name: 'Rig 1', onDelay: 30 };
   const { user, confirm, onAnswer } = await open('setOutletDelay', delays, row, { offDelay: 120 });
   expect((screen.getByLabelText('On delay') as HTMLInputElement).value).toBe('30 s');
   expect((screen.getByLabelText('Off delay') as HTMLInputElement).value).toBe('2 min');
+  expect(screen.getByLabelText('On delay').getAttribute('aria-describedby')).not.toBeNull();
+  expect(screen.getByText('Possible here: 0 to 300 s.')).toBeTruthy();
   await user.clear(screen.getByLabelText('On delay'));
   await user.type(screen.getByLabelText('On delay'), '301');
   await user.tab();
-  expect(screen.getByText('A whole number from 0 to 300.')).toBeTruthy();
+  expect(screen.getByText('Only 0 to 300 s.')).toBeTruthy();
+  expect(confirm().hasAttribute('disabled')).toBe(true);
   await user.clear(screen.getByLabelText('On delay'));
   await user.type(screen.getByLabelText('On delay'), '5');
   await user.clear(screen.getByLabelText('Off delay'));

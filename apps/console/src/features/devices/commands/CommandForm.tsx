@@ -11,7 +11,7 @@ import { readPayload, type EnteredPayload, type PayloadFields } from './payload-
 import { PayloadInputs } from './PayloadInputs.tsx';
 import { StaggerInputs } from './StaggerInputs.tsx';
 import { StopFirstInputs } from './stop-first/StopFirstInputs.tsx';
-import { useSnapshot, type CommandSnapshot } from './use-snapshot.ts';
+import { rangesOf, useSnapshot, type CommandSnapshot } from './use-snapshot.ts';
 import styles from './Commands.module.css';
 
 interface CommandFormProps extends DialogProps<ConfirmedCommand> {
@@ -40,7 +40,8 @@ export function CommandForm(props: CommandFormProps) {
   const state = useSnapshot(snapshot);
   const [entered, setEntered] = useState(initial);
   const [chosen, setChosen] = useState(untouchedOptions);
-  const { payload, problems } = readPayload(command?.payload ?? {}, entered);
+  const ranges = rangesOf(state);
+  const { payload, problems } = readPayload(command?.payload ?? {}, entered, ranges);
   const change = (changes: Partial<typeof chosen>) => setChosen((before) => ({ ...before, ...changes }));
   const has = (option: CommandOptionName) => options.includes(option);
   const isChosen = staggerProblem(chosen) === undefined && (!has('stopFirst') || stopProblem(chosen) === undefined);
@@ -60,7 +61,7 @@ export function CommandForm(props: CommandFormProps) {
       onConfirm={({ id }) => confirm(id)}
       onCancel={onCancel}
     >
-      <PayloadInputs fields={fields} values={entered} problems={problems} onChange={setEntered} />
+      <PayloadInputs fields={fields} values={entered} problems={problems} ranges={ranges} onChange={setEntered} />
       {(has('ramp') || has('stay')) && (
         <div className={styles['pair']}>
           {has('ramp') && (

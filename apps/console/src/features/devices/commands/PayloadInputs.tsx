@@ -1,3 +1,4 @@
+import { rangeText, type ValueRange, type ValueRanges } from '@headframe/domain/devices/value-range';
 import { useState } from 'react';
 import type { EnteredPayload, PayloadFields } from './payload-fields.ts';
 
@@ -5,11 +6,17 @@ interface PayloadInputsProps {
   fields: PayloadFields<never>;
   values: EnteredPayload;
   problems: Readonly<Record<string, string>>;
+  ranges: ValueRanges;
   onChange(values: EnteredPayload): void;
 }
 
+/** Says the bounds of a field that the chosen devices share. */
+function boundsText(range: ValueRange | undefined): string {
+  return range ? `Possible here: ${rangeText(range)}.` : '';
+}
+
 /** The fields of a command's payload. What is wrong with a field is said once it was changed and left. */
-export function PayloadInputs({ fields, values, problems, onChange }: PayloadInputsProps) {
+export function PayloadInputs({ fields, values, problems, ranges, onChange }: PayloadInputsProps) {
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   return Object.entries(fields).map(([name, { Field, label, unit, description }], place) => (
@@ -17,7 +24,7 @@ export function PayloadInputs({ fields, values, problems, onChange }: PayloadInp
       key={name}
       label={label}
       unit={unit}
-      description={description}
+      description={[description, boundsText(ranges[name])].filter(Boolean).join(' ') || undefined}
       isFirst={place === 0}
       value={values[name] ?? ''}
       error={left.has(name) ? problems[name] : undefined}

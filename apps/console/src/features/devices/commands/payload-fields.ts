@@ -1,4 +1,5 @@
 import type { CommandPayload } from '@headframe/domain/devices/define-command';
+import { rangeProblem, type ValueRanges } from '@headframe/domain/devices/value-range';
 import type { Field, FieldValue } from '../../../ui/fields/field-props.ts';
 
 /** How one value of a command's payload is entered. */
@@ -32,18 +33,26 @@ export function initialPayload<Row>(
   return Object.fromEntries(Object.keys(fields).map((name) => [name, valueOf(name)]));
 }
 
-/** Reads what was entered by the schema of the command, which is the server's: the payload, or what is wrong with each field. */
+/**
+ * Reads what was entered by the schema of the command, which is the server's, and by the bounds of the devices: the payload,
+ * or what is wrong with each field.
+ */
 export function readPayload(
   payload: CommandPayload,
   entered: EnteredPayload,
+  ranges: ValueRanges,
 ): { payload: Record<string, unknown> | undefined; problems: Readonly<Record<string, string>> } {
   const read: Record<string, unknown> = {};
   const problems: Record<string, string> = {};
   for (const [name, value] of Object.entries(entered)) {
     const result = payload[name]?.safeParse(value);
     if (value === '') problems[name] = 'Field is required';
-    else if (result?.success) read[name] = result.data;
-    else problems[name] = result?.error.issues[0]?.message ?? 'Unknown field.';
+    else if (!result?.success) problems[name] = result?.error.issues[0]?.message ?? 'Unknown field.';
+    else {
+      const problem = rangeProblem(ranges, name, result.data);
+      if (problem === undefined) read[name] = result.data;
+      else problems[name] = problem;
+    }
   }
   return { payload: Object.keys(problems).length === 0 ? read : undefined, problems };
 }

@@ -1,3 +1,4 @@
+import type { ValueRange, ValueRanges } from '@headframe/domain/devices/value-range';
 import { useEffect, useState } from 'react';
 
 /** The devices, or parts of devices, a command will run on, frozen by the server. */
@@ -14,11 +15,19 @@ export interface CommandSnapshot {
     readonly count: number;
     readonly reason: string;
   }[];
+  /** Bounds of the payload that the devices share; asked for by kinds with such commands. */
+  readonly ranges?: readonly (ValueRange & { readonly field: string })[];
 }
 
 /** The loading state of a snapshot. */
 export type SnapshotState =
   { kind: 'waiting' } | { kind: 'ready'; snapshot: CommandSnapshot } | { kind: 'failed'; message: string };
+
+/** The bounds of the payload by its fields; none until the snapshot is there. */
+export function rangesOf(state: SnapshotState): ValueRanges {
+  const ranges = state.kind === 'ready' ? (state.snapshot.ranges ?? []) : [];
+  return Object.fromEntries(ranges.map((range) => [range.field, range]));
+}
 
 /** Waits for a snapshot. */
 export function useSnapshot(promise: Promise<CommandSnapshot>): SnapshotState {

@@ -20,6 +20,7 @@ import { loadDeviceNames, loadPartNames } from '../kinds/index.ts';
 import type { ItemWaits } from './item-waits.ts';
 import type { OwnPayloads } from './own-payloads.ts';
 import { passCooldown } from './pass-cooldown.ts';
+import { requireWithinRanges } from './require-within-ranges.ts';
 
 /** What a click became. */
 export interface CommandBatch {
@@ -132,6 +133,7 @@ export async function requestCommand(
   const { transaction, grants } = context.scope;
   if (command.cooldown) await passCooldown(transaction, singleGrant(grants).subaccountId, name, command.cooldown);
   const { deviceIds, partIds } = await selectForAction(context, kind, name, args);
+  await requireWithinRanges(context, kind, name, sent, deviceIds);
   const waits = await subjectOf(kind, command.on).prepare?.(context, options, keysOf({ deviceIds, partIds }));
   const own = await expand?.(transaction, keysOf({ deviceIds, partIds }), sent);
   const action = commandAudit(kind.descriptor.kind, name) as AuditAction;

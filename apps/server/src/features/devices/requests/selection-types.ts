@@ -1,3 +1,4 @@
+import type { ValueRange } from '@headframe/domain/devices/value-range';
 import { builder } from '../../../platform/graphql/builder.ts';
 import type { CommandBatch } from './request-command.ts';
 import type { CommandSnapshot, IncapableDevices, SnapshotAgent } from './stored-snapshot.ts';
@@ -15,6 +16,16 @@ const incapableDevices = builder.objectRef<IncapableDevices>('IncapableDevices')
   }),
 });
 
+const payloadRange = builder.objectRef<ValueRange & { field: string }>('PayloadRange').implement({
+  description: 'Bounds of a field of the payload, both included, that all chosen devices share.',
+  fields: (t) => ({
+    field: t.exposeString('field'),
+    min: t.exposeFloat('min'),
+    max: t.exposeFloat('max'),
+    unit: t.exposeString('unit'),
+  }),
+});
+
 /** The object type of a snapshot. */
 export const commandSnapshot = builder.objectRef<CommandSnapshot>('CommandSnapshot').implement({
   description: 'Devices, or parts of devices, frozen for one action, to be confirmed within half an hour.',
@@ -27,6 +38,11 @@ export const commandSnapshot = builder.objectRef<CommandSnapshot>('CommandSnapsh
     }),
     agents: t.expose('agents', { type: [snapshotAgent] }),
     incapable: t.expose('incapable', { type: [incapableDevices] }),
+    ranges: t.field({
+      type: [payloadRange],
+      description: 'Bounds of the devices for the payload, where they are narrower than those of the command.',
+      resolve: ({ ranges }) => Object.entries(ranges).map(([field, range]) => ({ field, ...range })),
+    }),
   }),
 });
 

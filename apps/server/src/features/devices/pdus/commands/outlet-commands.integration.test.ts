@@ -204,6 +204,23 @@ it('names and delays are written to the unit and read back', async () => {
   expect(await outlets(0, 0)).toMatchObject([{ name: 'Rack 7', onDelay: 7, hasMismatch: false }]);
 }, 120_000);
 
+it('delays are held against what the units take, in the confirmation and when they are sent', async () => {
+  const where = { pduIp: { _eq: addresses[0] }, ordinal: { _eq: 1 } };
+  const { snapshotOutlets } = await ask<{ snapshotOutlets: { id: string; ranges: object[] } }>(
+    `mutation ($where: OutletWhere!) { snapshotOutlets(action: setOutletDelay, where: $where) {
+      id ranges { field min max unit } } }`,
+    { where },
+  );
+  expect(snapshotOutlets.ranges).toEqual(
+    ['onDelay', 'offDelay'].map((field) => ({ field, min: 0, max: 7200, unit: 's' })),
+  );
+  const set = 'mutation ($id: ID) { setOutletDelay(snapshotId: $id, onDelay: 7201, offDelay: 0) { batchId } }';
+  await expect(ask(set, { id: snapshotOutlets.id })).rejects.toThrow('setOutletDelay.onDelay: Only 0 to 7200 s.');
+  await expect(give('setOutletDelay', where, ', onDelay: 0, offDelay: 7201')).rejects.toThrow('Only 0 to 7200 s.');
+  const items = await allEnded(await give('setOutletDelay', where, ', onDelay: 7200, offDelay: 301'));
+  expect(items).toMatchObject([{ state: 'done', message: '' }]);
+}, 120_000);
+
 it('a command on parts goes on after the agent was stopped amid it, each outlet once', async () => {
   const before = { ...unitOf(0)?.executions };
   const where = { pduIp: { _eq: addresses[0] } };

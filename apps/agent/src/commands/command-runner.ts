@@ -1,7 +1,6 @@
 import { steadyNow } from '@headframe/agent-link';
 import type { ItemCommand, ItemResult } from '@headframe/agent-link';
-import { DeviceRefusedError } from '@headframe/devices';
-import type { CommandBaseline, DeviceCommand, DeviceReading } from '@headframe/devices';
+import type { CommandBaseline, DeviceReading } from '@headframe/devices';
 import type { ContentFetcher } from '../content/content-fetcher.ts';
 import type { DeviceAccess } from '../devices/device-access.ts';
 import type { DeviceList } from '../devices/device-list.ts';
@@ -11,29 +10,11 @@ import { passedSince, type BegunCommand, type CommandJournal, type JournaledBase
 import { commandMessages } from './command-messages.ts';
 import type { Guard } from './guard.ts';
 import { PendingCommands } from './pending-commands.ts';
-import { commandGroup } from './command-group.ts';
-import { forAll, performItems } from './perform-items.ts';
-import { prepareCommand, type FinalResult } from './prepare-command.ts';
+import { commandOf, groupOf, unmetOf } from './item-lookups.ts';
+import { forAll } from './perform-items.ts';
+import type { FinalResult } from './prepare-command.ts';
 import { readBack } from './read-back.ts';
-
-/** Why the connection broke while a begun item was sent; null where it did not. */
-interface Begun {
-  broken: string | null;
-}
-
-/** What sending came to: the items that ended with it, and those to be read back. */
-interface Sent {
-  ended: ReadonlyMap<ItemCommand, FinalResult>;
-  begun: ReadonlyMap<ItemCommand, Begun>;
-  baseline: JournaledBaseline | null;
-}
-
-/** Sending ended with the same for all items. */
-const allEnded = (items: readonly ItemCommand[], final: FinalResult): Sent => ({
-  ended: forAll(items, final),
-  begun: new Map(),
-  baseline: null,
-});
+import { sendItems, type Sent } from './send-items.ts';
 
 /** A restarted agent reads back for at least this long, in milliseconds, or as long as the item allows. */
 const shortestReadBackMs = 30_000;
@@ -69,7 +50,7 @@ export class CommandRunner {
     this.#uncertainUpTo = options.journal.uncertainUpTo;
     this.#pending = new PendingCommands({
       run: (items) => this.#run(items),
-      groupOf: (item) => this.#groupOf(item),
+      groupOf: (item) => groupOf(this.#options, item),
       drop: (item, state) => this.#finish([[item, { state, message: commandMessages[state] }]]),
       known: (deviceId) => options.devices.get(deviceId) !== undefined,
       mayBegin: (item, isFree) =>
@@ -80,9 +61,9 @@ export class CommandRunner {
   /** Reads back what an earlier run of the agent had begun; never sends it again, but fetches files again. */
   recover(): void {
     const unfinished = this.#options.journal.unfinished();
-    const groupOf = ({ item, baseline }: BegunCommand) =>
-      `${item.deviceId} ${this.#groupOf(item) ?? `alone ${item.itemId}`} ${baseline.sentAt}`;
-    for (const group of Map.groupBy(unfinished, groupOf).values()) {
+    const conversationOf = ({ item, baseline }: BegunCommand) =>
+      `${item.deviceId} ${groupOf(this.#options, item) ?? `alone ${item.itemId}`} ${baseline.sentAt}`;
+    for (const group of Map.groupBy(unfinished, conversationOf).values()) {
       const items = group.map(({ item }) => item);
       for (const { itemId } of items) this.#open.add(itemId);
       const [first] = group;
@@ -98,7 +79,7 @@ export class CommandRunner {
     const withinMs = Math.max(verifyWithinMs - passed, Math.min(shortestReadBackMs, verifyWithinMs));
     if (await this.#fetch(items, withinMs)) return;
     await this.#settle(items, baseline, passed, withinMs, (item, last) =>
-      commandMessages.interrupted(this.#unmet(item), last),
+      commandMessages.interrupted(unmetOf(this.#options, item), last),
     );
   }
 
@@ -146,15 +127,6 @@ export class CommandRunner {
     await Promise.allSettled(this.#performing);
   }
 
-  /** Which items may be carried out with this one, in one conversation; null where it is carried out alone. */
-  #groupOf(item: ItemCommand): string | null {
-    const device = this.#options.devices.get(item.deviceId);
-    const registered = device && this.#options.access.find(device);
-    const isGrouped =
-      registered?.driver.parts && registered.kind.verifyParts && !this.#options.contents.isContent(item);
-    return isGrouped ? commandGroup(item) : null;
-  }
-
   #run(items: readonly ItemCommand[]): Promise<void> {
     return this.#work(items, () => this.#carryOut(items));
   }
@@ -177,7 +149,7 @@ export class CommandRunner {
   /** Fetches the file that a begun command is to bring back; false for commands without one. */
   async #fetch([item]: readonly ItemCommand[], withinMs: number): Promise<boolean> {
     const { contents } = this.#options;
-    const command = item && this.#command(item);
+    const command = item && commandOf(this.#options, item);
     if (!command || !contents.isContent(item)) return false;
     const fetching = contents.fetch({ item, command, withinMs, signal: this.#stop.signal });
     this.#performing.add(fetching);
@@ -198,38 +170,17 @@ export class CommandRunner {
     await this.#settle([...begun.keys()], baseline, 0, verifyWithinMs, (item, last) => {
       const broken = begun.get(item)?.broken ?? null;
       return broken === null
-        ? commandMessages.lied(this.#unmet(item), last)
-        : commandMessages.broken(this.#unmet(item), broken, last);
+        ? commandMessages.lied(unmetOf(this.#options, item), last)
+        : commandMessages.broken(unmetOf(this.#options, item), broken, last);
     });
   }
 
-  /** Checks, writes the beginning of all items to disk, and acts. */
-  async #send(items: readonly ItemCommand[]): Promise<Sent> {
-    const { devices, access, journal } = this.#options;
-    const [first] = items;
-    const device = first && devices.get(first.deviceId);
-    if (!device) return allEnded(items, { state: 'failed', message: commandMessages.unknownDevice });
-    const prepared = await prepareCommand(this.#options, first, device);
-    if ('state' in prepared) return allEnded(items, prepared);
-    const { command, baseline } = prepared;
-    const claimed = items.filter(({ itemId }) => this.#pending.claim(itemId));
-    const written = await Promise.all(claimed.map((item) => journal.begin(item, baseline)));
-    for (const [index, { itemId }] of claimed.entries()) if (!written[index]) this.#open.delete(itemId);
-    const begun = claimed.filter((_item, index) => written[index]);
-    for (const item of begun) this.#report(item, { state: 'started', message: '' });
-    // A file is fetched outside of the visit, which holds one of the sockets.
-    const outcomes = this.#options.contents.isContent(first)
-      ? forAll(begun, null)
-      : await performItems(access, device, command, begun);
-    const refused = [...outcomes].filter(([, error]) => error instanceof DeviceRefusedError);
-    const others = [...outcomes].filter(([, error]) => !(error instanceof DeviceRefusedError));
-    return {
-      ended: new Map(
-        refused.map(([item, error]) => [item, { state: 'failed', message: commandMessages.refused(errorText(error)) }]),
-      ),
-      begun: new Map(others.map(([item, error]) => [item, { broken: error === null ? null : errorText(error) }])),
-      baseline,
-    };
+  #send(items: readonly ItemCommand[]): Promise<Sent> {
+    return sendItems(this.#options, items, {
+      claim: ({ itemId }) => this.#pending.claim(itemId),
+      knownBefore: ({ itemId }) => void this.#open.delete(itemId),
+      started: (item) => this.#report(item, { state: 'started', message: '' }),
+    });
   }
 
   /**
@@ -249,7 +200,7 @@ export class CommandRunner {
       state: 'failed',
       message: unmetMessage(item, last),
     });
-    const command = items[0] && this.#command(items[0]);
+    const command = items[0] && commandOf(this.#options, items[0]);
     if (!command) {
       this.#finish(items.map((item) => [item, unmet(item, null)]));
       return;
@@ -271,19 +222,6 @@ export class CommandRunner {
           }),
         ),
     });
-  }
-
-  /** The command as its device's kind reads it; null where the device is gone, or this version does not know it. */
-  #command({ deviceId, command }: ItemCommand): DeviceCommand | null {
-    const device = this.#options.devices.get(deviceId);
-    return (device && this.#options.access.find(device)?.kind.readCommand(command)) ?? null;
-  }
-
-  /** What the device did not do, as the end of a sentence. */
-  #unmet({ deviceId, command }: ItemCommand): string {
-    const device = this.#options.devices.get(deviceId);
-    const registered = device && this.#options.access.find(device);
-    return registered?.kind.commands[command.kind]?.unmet ?? 'its effect was not seen';
   }
 
   /** Ends items of one device. */

@@ -113,5 +113,5 @@ async function seedHistory(
     values (date_trunc('hour', ${at}::timestamptz), ${deviceId}, ${subaccountId}, 1, 1, 1)`.execute(database);
   await sql`insert into site_minute (minute, subaccount_id, agent_id, reports, device_seconds, online_seconds,
       mining_seconds, hashrate_seconds, power_seconds)
-    values (date_trunc('minute', now()), ${subaccountId}, ${agentId}, 1, 1, 1, 1, 1, 1)`.execute(database);
+    values (date_trunc('minute', ${at}::timestamptz), ${subaccountId}, ${agentId}, 1, 1, 1, 1, 1, 1)`.execute(database);
 }

@@ -121,17 +121,17 @@ describe('a shared device', () => {
   });
 
   it('shows the history that its owner has of it, and not what a former owner had', async () => {
-    await ensureHistoryPartitions(server.database, [Date.now()]);
+    const hour = 3_600_000;
+    const from = new Date(Math.floor(Date.now() / hour) * hour);
+    await ensureHistoryPartitions(server.database, [from.getTime()]);
     const sample = (subaccountId: number, hashrate: number, minutes: number) =>
       sql`insert into asic_sample (time, device_id, subaccount_id, hashrate, status)
-        values (date_trunc('hour', now()) + make_interval(mins => ${minutes}), ${own[0]}, ${subaccountId}, ${hashrate}, 3)`.execute(
+        values (${new Date(from.getTime() + minutes * 60_000)}, ${own[0]}, ${subaccountId}, ${hashrate}, 3)`.execute(
         server.database,
       );
     await sample(north.subaccountId, 1e14, 1);
     await sample(east.subaccountId, 9e14, 2);
     const history = async (caller: AccountCaller) => {
-      const hour = 3_600_000;
-      const from = new Date(Math.floor(Date.now() / hour) * hour);
       const { asicHistory } = await ask<{ asicHistory: { series: { values: (number | null)[] }[] } }>(
         caller,
         `query ($id: ID!, $from: Timestamp!, $to: Timestamp!) {

@@ -16,7 +16,7 @@ interface Begun {
   broken: string | null;
 }
 
-/** What sending came to: the items that ended with it, and those to be read back. */
+/** The outcome of sending: the items that ended with it, and those to be read back. */
 export interface Sent {
   ended: ReadonlyMap<ItemCommand, FinalResult>;
   begun: ReadonlyMap<ItemCommand, Begun>;

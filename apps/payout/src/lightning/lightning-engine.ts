@@ -7,7 +7,7 @@ import { takeWithdrawal } from './take-withdrawal.ts';
 /** Payments that the node is asked about when the program starts: one that does not know them was restored. */
 const rememberedPayments = 3;
 
-/** What a round came to, with what the channels can send. */
+/** The outcome of a round, with what the channels can send. */
 export interface LightningResult extends EngineStatus {
   readonly balance: bigint;
 }

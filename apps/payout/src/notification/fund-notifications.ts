@@ -3,7 +3,7 @@ import { dustRateOf, type EngineParts } from '../engine/engine-parts.ts';
 import { feeRateOf } from '../engine/payout-rules.ts';
 import type { NotificationParts } from './notification-parts.ts';
 
-/** What came of asking which notifications to fund: a payout took them, none waits, or why none can be funded. */
+/** The outcome of claiming notifications: a payout took them, none waits, or why none can be funded. */
 export type Funding =
   { readonly kind: 'claimed' } | { readonly kind: 'none' } | { readonly kind: 'poor'; reason: string };
 

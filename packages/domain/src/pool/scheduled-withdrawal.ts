@@ -15,7 +15,7 @@ export const scheduledWithdrawalLimits = {
   smallestPart: 1000n,
 } as const;
 
-/** What came of the last run of a schedule. */
+/** The outcome of the last run of a schedule. */
 export const scheduleOutcomes = ['requested', 'balance-too-low', 'address-unavailable', 'not-permitted'] as const;
 
 /** One of {@link scheduleOutcomes}. */

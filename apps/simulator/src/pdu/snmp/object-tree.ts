@@ -1,6 +1,6 @@
 import type { SnmpValue } from './snmp-value.ts';
 
-/** What came of a write: done, or why not. */
+/** The outcome of a write: done, or why not. */
 export type WriteOutcome = 'done' | 'wrongType' | 'wrongValue';
 
 /** One object of all units of a model; what it holds is asked of the unit itself. */

@@ -16,7 +16,7 @@ export function scheduleText({ dayOfMonth, dayOfWeek }: WithdrawalSchedule): str
   return dayOfMonth > 28 ? 'Monthly, last day' : `Monthly, day ${dayOfMonth}`;
 }
 
-/** What came of the last window, for people; undefined before the first. */
+/** The outcome of the last window, for people; undefined before the first. */
 export function outcomeText({
   lastOutcome,
   lastRequestedDay,

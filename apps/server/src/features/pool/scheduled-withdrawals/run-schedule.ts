@@ -61,7 +61,7 @@ async function wasRequested(transaction: AccessTransaction, schedule: StoredSche
   return rows.length > 0;
 }
 
-/** What came of a run, and the inner keys of what it requested. */
+/** The outcome of a run, and the inner keys of what it requested. */
 interface Requested {
   readonly outcome: ScheduleOutcome;
   readonly withdrawalIds: readonly number[];

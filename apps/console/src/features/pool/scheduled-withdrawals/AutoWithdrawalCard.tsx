@@ -15,7 +15,7 @@ const addressesSchema = z.array(
   z.object({ entry: z.string(), code: z.string(), description: z.string(), share: z.number(), isPayable: z.boolean() }),
 );
 
-/** An auto-withdrawal: whom it pays, when, and what came of its last window. */
+/** An auto-withdrawal: whom it pays, when, and the outcome of its last window. */
 export function AutoWithdrawalCard({ row, onDone }: { row: AutoWithdrawalRowFragment; onDone(): void }) {
   const { dayOfTheMonth: dayOfMonth, dayOfTheWeek: dayOfWeek } = row;
   return (
@@ -30,7 +30,7 @@ export function AutoWithdrawalCard({ row, onDone }: { row: AutoWithdrawalRowFrag
             </span>,
           ],
           ['Schedule', `${scheduleText({ dayOfMonth, dayOfWeek })}, 5:30 to 12:00 UTC`],
-          ['Next run', <NextRun key="next" at={row.nextRun} />],
+          ['Next run', <NextRun key="next" row={row} />],
           ['Last run', outcomeText(row) ?? 'None yet'],
           ['Created', <RelativeTime key="created" at={row.createdAt} />],
           ['By', row.changedBy ?? 'A deleted account'],

@@ -47,7 +47,9 @@ export function AutoWithdrawalPage() {
           title="No auto-withdrawal yet"
           icon={IconCalendarRepeat}
           text="It withdraws your whole balance by itself, between 5:30 and 12:00 UTC, to up to ten addresses. Litecoin earnings are not withdrawable here."
-        />
+        >
+          <ActionButtons actions={actions} primary="createAutoWithdrawal" />
+        </NothingYet>
       )}
       {rows.map((row) => (
         <AutoWithdrawalCard key={row.id} row={row} onDone={refetch} />

@@ -34,5 +34,6 @@ export const PaymentPage: ComponentType = defineList(source, {
   empty: {
     title: 'No payments yet',
     text: 'A payment sends a fixed amount, or your whole balance, to an address of your address book: daily, weekly or monthly.',
+    offersPrimary: true,
   },
 });

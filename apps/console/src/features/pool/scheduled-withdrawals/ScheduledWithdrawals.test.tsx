@@ -112,12 +112,42 @@ test('the auto-withdrawal shows its addresses with shares, its days, and why it 
   expect(screen.queryByRole('button', { name: 'Create auto-withdrawal' })).toBeNull();
 });
 
+const stopped = { nextRun: null, lastOutcome: 'not-permitted' };
+
+test('an auto-withdrawal that was stopped has no next run, and says why', async () => {
+  await openAuto([{ ...auto, ...stopped }]);
+  const card = await screen.findByRole('region', { name: 'Auto-withdrawal' });
+  expect(within(card).getByText('Next run').nextSibling?.textContent).toBe('None: stopped');
+  expect(card.textContent).toContain('Stopped: who set it up may not withdraw here any more');
+});
+
+test('a payment that was stopped has no next run, and says why', async () => {
+  await openPayments([
+    { ...payment, ...stopped },
+    { ...payment, ...stopped, id: 'q', description: 'Rent', isActive: false },
+  ]);
+  const row = await screen.findByRole('row', { name: /Power bill/ });
+  for (const text of ['Stopped', 'None: stopped', 'who set it up may not withdraw'])
+    expect(row.textContent).toContain(text);
+  expect(screen.getByRole('row', { name: /Rent/ }).textContent).not.toContain('None: stopped');
+});
+
+test.each([
+  ['auto-withdrawal', () => openAuto([])],
+  ['payment', () => openPayments([])],
+])('without any %s the empty state offers to create one', async (noun, openEmpty) => {
+  const { user } = await openEmpty();
+  const empty = within((await screen.findByText(new RegExp(`^No ${noun}s? yet$`))).parentElement as HTMLElement);
+  await user.click(empty.getByRole('button', { name: `Create ${noun}` }));
+  expect(await screen.findByRole('dialog', { name: `Create ${noun}` })).toBeTruthy();
+});
+
 test('an auto-withdrawal to two addresses is created with equal shares once the code is given', async () => {
   const page = await openAuto([], {
     createAutoWithdrawal: needsCode({ createAutoWithdrawal: { id: 'a', nextRun: auto.nextRun } }),
   });
   const { user } = page;
-  await user.click(await screen.findByRole('button', { name: 'Create auto-withdrawal' }));
+  await user.click((await screen.findAllByRole('button', { name: 'Create auto-withdrawal' }))[0] as HTMLElement);
   const dialog = await screen.findByRole('dialog', { name: 'Create auto-withdrawal' });
   await user.click(within(dialog).getByRole('button', { name: 'Create' }));
   expect(await within(dialog).findByText('Field is required')).toBeTruthy();
@@ -144,7 +174,7 @@ test('an auto-withdrawal to two addresses is created with equal shares once the 
 
 test('without an address that can be paid, the form leads to the address book', async () => {
   const { user } = await openAuto([], { withdrawalSources: { ...sources, addressBookEntries: [] } });
-  await user.click(await screen.findByRole('button', { name: 'Create auto-withdrawal' }));
+  await user.click((await screen.findAllByRole('button', { name: 'Create auto-withdrawal' }))[0] as HTMLElement);
   const link = await screen.findByRole('link', { name: 'Add an address' });
   expect(link.getAttribute('href')).toContain('/pool/bip47');
 });

@@ -1,6 +1,6 @@
 import type { PaymentRowFragment } from '../../../generated/scheduled-withdrawal.ts';
 import { CoinAmount } from '../../../ui/figure/CoinAmount.tsx';
-import { IconAlertTriangle, IconCircleCheck, IconPlayerPause } from '../../../ui/icon/icons.ts';
+import { IconAlertTriangle, IconCircleCheck, IconPlayerPause, IconPlayerStop } from '../../../ui/icon/icons.ts';
 import { StatusBadge, type StatusLook } from '../../../ui/state/StatusBadge.tsx';
 import { columnKit, hiddenAtFirst } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
@@ -12,8 +12,9 @@ type Row = PaymentRowFragment;
 
 const kit = columnKit<Row>();
 
-function look({ isActive, isPayable }: Row): StatusLook {
+function look({ isActive, isPayable, lastOutcome }: Row): StatusLook {
   if (!isActive) return { word: 'Off', tone: 'idle', icon: IconPlayerPause };
+  if (lastOutcome === 'not-permitted') return { word: 'Stopped', tone: 'bad', icon: IconPlayerStop };
   if (!isPayable) return { word: 'Address unavailable', tone: 'bad', icon: IconAlertTriangle };
   return { word: 'On', tone: 'ok', icon: IconCircleCheck };
 }
@@ -44,7 +45,7 @@ export const paymentColumns: readonly DataColumn<Row>[] = [
     width: 150,
   }),
   kit.lines('schedule', 'Schedule', (row) => [schedule(row), 'On-chain'], { width: 150 }),
-  { key: 'nextRun', label: 'Next run', width: 170, render: ({ nextRun }) => <NextRun at={nextRun} /> },
+  { key: 'nextRun', label: 'Next run', width: 170, render: (row) => <NextRun row={row} isActive={row.isActive} /> },
   { key: 'lastOutcome', label: 'Last run', width: 190, render: (row) => outcomeText(row) ?? 'None yet' },
   ...hiddenAtFirst<Row>([kit.text('changedBy', 'Changed by'), kit.time('createdAt', 'Created')]),
 ];

@@ -1,3 +1,4 @@
+import type { ScheduleOutcome } from '@headframe/domain/pool/scheduled-withdrawal';
 import { nextRunOf, type ScheduleProgress, type WithdrawalSchedule } from '@headframe/domain/pool/withdrawal-schedule';
 import type { DetailType } from '../../../platform/graphql/entity-type.ts';
 
@@ -6,10 +7,11 @@ export const nextRunDetail: DetailType = {
   type: 'Timestamp',
   nullable: true,
   description:
-    'When it may withdraw next: the start of a window (5:30 UTC), or now in an open one; null while it is off.',
+    'When it may withdraw next: the start of a window (5:30 UTC), or now in an open one; null while it is off, and while who set it up may not withdraw (`lastOutcome` not-permitted).',
   resolve: (value) => {
-    const schedule = value as WithdrawalSchedule & ScheduleProgress & { isActive: boolean };
-    if (!schedule.isActive) return null;
+    const schedule = value as WithdrawalSchedule &
+      ScheduleProgress & { isActive: boolean; lastOutcome: ScheduleOutcome | null };
+    if (!schedule.isActive || schedule.lastOutcome === 'not-permitted') return null;
     const next = nextRunOf(schedule, schedule, Date.now());
     return next === undefined ? null : new Date(next);
   },

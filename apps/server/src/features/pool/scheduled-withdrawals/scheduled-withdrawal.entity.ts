@@ -46,7 +46,7 @@ const scheduleColumns = {
     sql: sql`s.last_outcome`,
     nullable: true,
     description:
-      'requested, balance-too-low, address-unavailable or not-permitted (who set it up may not withdraw any more): what came of its last window; null before the first.',
+      'requested, balance-too-low, address-unavailable or not-permitted (who set it up may not withdraw any more): the outcome of its last window; null before the first, and once somebody changed one that was not permitted.',
   },
   changedBy: {
     kind: 'text',
@@ -70,7 +70,7 @@ const ofCurrentChain = sql`s.chain_id = any ((select current_chains())::integer[
 
 /** What the next run follows from; not shown itself. */
 const progress = sql`json_build_object('lastCheckedDay', s.last_checked_day::text, 'lastRequestedDay', s.last_requested_day::text,
-  'dayOfMonth', s.day_of_month, 'dayOfWeek', s.day_of_week, 'isActive', s.is_active)`;
+  'lastOutcome', s.last_outcome, 'dayOfMonth', s.day_of_month, 'dayOfWeek', s.day_of_week, 'isActive', s.is_active)`;
 
 const isPayable = sql`(e.approved_at is not null and e.rejected_at is null and e.archived_at is null and e.deleted_at is null)`;
 

@@ -175,6 +175,16 @@ describe('a payment', () => {
     expect(await list('payments { id }')).toEqual({ payments: [] });
   });
 
+  it('that was stopped, as who set it up may not withdraw, has no next run until somebody changes it', async () => {
+    const { result } = await change<{ id: string }>(payment(`entry: "${own}", amount: "1"`));
+    const listed = async () => (await list('payments { nextRun lastOutcome }')) as { payments: object[] };
+    await sql`update scheduled_withdrawal set last_outcome = 'not-permitted'`.execute(server.database);
+    expect(await listed()).toEqual({ payments: [{ nextRun: null, lastOutcome: 'not-permitted' }] });
+    for (const isActive of [false, true])
+      await change(`togglePayment(id: "${result.id}", isActive: ${isActive}, CODE) { id }`);
+    expect(await listed()).toEqual({ payments: [{ nextRun: expect.any(String) as string, lastOutcome: null }] });
+  });
+
   it.each([
     ['an amount and a minimum', 'amount: "1", minAmount: "1"', 'fixed amount or a minimum'],
     ['neither', '', 'fixed amount or a minimum'],

@@ -36,6 +36,8 @@ export type PayoutRowFragment = {
   readonly state: string;
   readonly withdrawals: number;
   readonly amount: string;
+  readonly notifications: number;
+  readonly notificationAmount: string;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly versions: ReadonlyArray<{
@@ -83,6 +85,8 @@ export type PayoutListQuery = {
       readonly state: string;
       readonly withdrawals: number;
       readonly amount: string;
+      readonly notifications: number;
+      readonly notificationAmount: string;
       readonly createdAt: string;
       readonly updatedAt: string;
       readonly versions: ReadonlyArray<{
@@ -113,6 +117,8 @@ export type PayoutDetailQuery = {
     readonly state: string;
     readonly withdrawals: number;
     readonly amount: string;
+    readonly notifications: number;
+    readonly notificationAmount: string;
     readonly createdAt: string;
     readonly updatedAt: string;
     readonly versions: ReadonlyArray<{
@@ -261,6 +267,8 @@ fragment payoutRow on Payout {
   state
   withdrawals
   amount
+  notifications
+  notificationAmount
   createdAt
   updatedAt
   versions {
@@ -294,6 +302,8 @@ fragment payoutRow on Payout {
   state
   withdrawals
   amount
+  notifications
+  notificationAmount
   createdAt
   updatedAt
   versions {

@@ -9,9 +9,10 @@ import { formatCount } from '../../../ui/figure/format.ts';
 import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import { ItemDrawer } from '../../../ui/list/ItemDrawer.tsx';
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
+import type { Fact } from '../../../ui/table/column-facts.ts';
 import { PlainTable } from '../../../ui/table/PlainTable.tsx';
 import { Pagination, type PageSize } from '../../../ui/table/Pagination.tsx';
-import { engineName, payoutLook } from './payout-state.ts';
+import { engineName, payoutAmount, payoutLook } from './payout-state.ts';
 import { useRefetchOn } from './use-refetch-on.ts';
 import { withdrawalCells, withdrawalHeads } from './withdrawal-cells.tsx';
 import styles from './Payouts.module.css';
@@ -59,8 +60,9 @@ export function PayoutDrawer({ id, version, onClose }: PayoutDrawerProps) {
               facts={[
                 ['Chain', chainLabel(payout)],
                 ['Paid by', engineName(payout.engine)],
-                ['Amount', <CoinAmount key="amount" satoshi={payout.amount} />],
+                ['Amount', <CoinAmount key="amount" satoshi={payoutAmount(payout)} />],
                 ['Withdrawals', formatCount(payout.withdrawals)],
+                ...notificationFacts(payout),
                 ['Made', <RelativeTime key="made" at={payout.createdAt} />],
                 ['Updated', <RelativeTime key="updated" at={payout.updatedAt} />],
               ]}
@@ -87,11 +89,18 @@ export function PayoutDrawer({ id, version, onClose }: PayoutDrawerProps) {
             ))}
           </DetailSection>
           <DetailSection title="Withdrawals">
-            <PlainTable
-              label="Table of its withdrawals"
-              columns={withdrawalHeads}
-              rows={(withdrawals?.withdrawals ?? []).map((one) => ({ key: one.id, cells: withdrawalCells(one) }))}
-            />
+            {payout.withdrawals === 0 && payout.notifications > 0 ? (
+              <p className={styles['text']}>
+                None. It funds the transactions that notify the holders of payment codes, before the first payment to
+                them.
+              </p>
+            ) : (
+              <PlainTable
+                label="Table of its withdrawals"
+                columns={withdrawalHeads}
+                rows={(withdrawals?.withdrawals ?? []).map((one) => ({ key: one.id, cells: withdrawalCells(one) }))}
+              />
+            )}
             {withdrawals && withdrawals.count > 10 && (
               <Pagination
                 page={page}
@@ -109,6 +118,15 @@ export function PayoutDrawer({ id, version, onClose }: PayoutDrawerProps) {
       )}
     </ItemDrawer>
   );
+}
+
+/** What a payout funds beside withdrawals; nothing for most. */
+function notificationFacts({ notifications, notificationAmount }: PayoutRowFragment): Fact[] {
+  if (notifications === 0) return [];
+  return [
+    ['Notifications of payment codes', formatCount(notifications)],
+    ['They get', <CoinAmount key="notifications" satoshi={notificationAmount} />],
+  ];
 }
 
 function confirmationText(confirmations: number): string {

@@ -15,7 +15,7 @@ import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { LongCode, PlainTable, SecondLine } from '../../../ui/table/PlainTable.tsx';
 import { Pagination } from '../../../ui/table/Pagination.tsx';
 import { useLastPage } from '../../../ui/table/use-last-page.ts';
-import { engineName, payoutLook, shownVersion } from './payout-state.ts';
+import { engineName, payoutAmount, payoutLook, payoutPurpose, shownVersion } from './payout-state.ts';
 import { payoutPage } from './payout.route.ts';
 import { useRefetchOn } from './use-refetch-on.ts';
 import styles from './Payouts.module.css';
@@ -98,10 +98,8 @@ function payoutCells(payout: PayoutRowFragment, onOpen: () => void): readonly Re
       <SecondLine>{engineName(payout.engine)}</SecondLine>
     </>,
     <>
-      <CoinAmount satoshi={payout.amount} />
-      <SecondLine>
-        {formatCount(payout.withdrawals)} {payout.withdrawals === 1 ? 'withdrawal' : 'withdrawals'}
-      </SecondLine>
+      <CoinAmount satoshi={payoutAmount(payout)} />
+      <SecondLine>{payoutPurpose(payout)}</SecondLine>
     </>,
     shown === undefined ? (
       missingText

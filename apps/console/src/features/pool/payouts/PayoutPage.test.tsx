@@ -58,6 +58,8 @@ const payout: PayoutRowFragment = {
   state: 'sent',
   withdrawals: 1,
   amount: '1000000',
+  notifications: 0,
+  notificationAmount: '0',
   createdAt: recently(),
   updatedAt: recently(),
   versions: [version, { ...version, version: 2, txid: 'cd'.repeat(32), fee: '900' }],
@@ -107,7 +109,7 @@ describe('how payouts go', () => {
     [
       { engine: 'manual', state: 'none', checkedAt: null, changedAt: null, balance: null },
       'By hand',
-      'Take a batch, pay it',
+      'or its node has not answered yet. Take a batch, pay it',
     ],
   ])('is said in plain words, with what to do (%#)', async (status, word, text) => {
     await open(statusOf(status));
@@ -255,6 +257,24 @@ describe('all payouts', () => {
     expect(drawer.getByText('ab'.repeat(32))).toBeTruthy();
     expect(drawer.getByText(/^Version 2, fee/)).toBeTruthy();
     expect(drawer.getByRole('rowheader', { name: '7' })).toBeTruthy();
+  });
+
+  test('one that funds notifications of payment codes says so, with its amount, fee and transaction', async () => {
+    const funding = { ...payout, withdrawals: 0, amount: '0', notifications: 2, notificationAmount: '1234' };
+    const page = await open({
+      payoutList: { adminPayouts: { count: 1, payouts: [funding] } },
+      payoutDetail: { adminPayout: funding, adminPayoutWithdrawals: { count: 0, withdrawals: [] } },
+    });
+    const part = await region('All payouts');
+    const [, row] = await part.findAllByRole('row');
+    for (const text of ['Funds notifications of payment codes', '0.00001234', '0.00000900', 'cd'.repeat(32)])
+      expect(row?.textContent).toContain(text);
+    expect(row?.textContent).not.toContain('withdrawal');
+    await page.user.click(part.getByRole('button', { name: 'Payout 5' }));
+    const drawer = within(await screen.findByRole('dialog'));
+    expect((await drawer.findByText('Notifications of payment codes')).nextSibling?.textContent).toBe('2');
+    expect(drawer.getByText(/^None. It funds the transactions/)).toBeTruthy();
+    expect(drawer.queryByRole('table')).toBeNull();
   });
 
   test('one that was given back is said to be gone', async () => {

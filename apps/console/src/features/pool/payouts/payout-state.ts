@@ -1,3 +1,4 @@
+import { formatCount } from '../../../ui/figure/format.ts';
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -36,7 +37,7 @@ export function engineText({ chainId, engine, state, reason, checkedAt }: Engine
   if (engine === 'manual')
     return {
       look: { word: 'By hand', tone: 'info', icon: IconUser },
-      meaning: 'No payout program pays this chain.',
+      meaning: 'No payout program has reported on this chain: none runs, or its node has not answered yet.',
       todo: 'Take a batch, pay it with a wallet of your own, and mark it as sent.',
     };
   if (state === 'stopped')
@@ -95,6 +96,22 @@ export function payoutLook(state: string, engine: string): StatusLook {
     default:
       return { word: state, tone: 'idle', icon: IconCircleDashed };
   }
+}
+
+interface PaidFor {
+  withdrawals: number;
+  notifications: number;
+}
+
+/** What a payout is made for: how many withdrawals, or the notifications of payment codes. */
+export function payoutPurpose({ withdrawals, notifications }: PaidFor): string {
+  if (withdrawals === 0 && notifications > 0) return 'Funds notifications of payment codes';
+  return `${formatCount(withdrawals)} ${withdrawals === 1 ? 'withdrawal' : 'withdrawals'}`;
+}
+
+/** What a payout pays, in satoshi, without the fee of its transaction: to withdrawals, and to what it funds. */
+export function payoutAmount({ amount, notificationAmount }: { amount: string; notificationAmount: string }): string {
+  return `${BigInt(amount) + BigInt(notificationAmount)}`;
 }
 
 interface Version {

@@ -25,8 +25,12 @@ export interface ListedPayout {
   engine: string;
   state: string;
   withdrawals: number;
-  /** Satoshi. */
+  /** Of its withdrawals, satoshi. */
   amount: string;
+  /** Notifications of payment codes that it funds. */
+  notifications: number;
+  /** What it pays for them, satoshi: what their holders get and their fees. */
+  notificationAmount: string;
   createdAt: Date;
   updatedAt: Date;
   /** Oldest first. */
@@ -58,13 +62,15 @@ export async function loadPayouts(
   const { rows } = await sql<StoredPayout>`
     select p.id::text as id, p.chain_id as "chainId", c.coin_enum as "coinEnum", c.network, c.name as "chainName", p.engine,
       case when ${released} then 'released' else p.state end as state,
-      w.count as withdrawals, w.amount, p.created_at as "createdAt", p.updated_at as "updatedAt",
+      w.count as withdrawals, w.amount, n.count as notifications, n.amount as "notificationAmount", p.created_at as "createdAt", p.updated_at as "updatedAt",
       coalesce((select json_agg(json_build_object('version', t.version, 'txid', encode(t.txid, 'hex'), 'fee', t.fee_satoshi::text,
           'sentAt', t.sent_at, 'confirmations', t.confirmations) order by t.version)
         from payout_transaction t where t.payout_id = p.id), '[]') as versions
     from payout p join chain c on c.id = p.chain_id
       cross join lateral (select count(*)::int as count, coalesce(sum(w.amount_satoshi), 0)::text as amount
         from withdrawal w where w.payout_id = p.id) w
+      cross join lateral (select count(*)::int as count, coalesce(sum(n.amount_satoshi), 0)::text as amount
+        from payment_code_notification n where n.payout_id = p.id) n
     where ${chosen} order by p.id desc limit ${limit} offset ${offset}`.execute(transaction);
   const counted = await sql<{ count: number }>`select count(*)::int as count from payout p where ${chosen}`.execute(
     transaction,

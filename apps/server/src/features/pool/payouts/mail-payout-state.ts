@@ -46,7 +46,7 @@ const sentences: Readonly<Record<Need, { subject: string; what: string; todo: st
   },
   'by-hand': {
     subject: 'wait to be paid by hand',
-    what: 'Withdrawals are to be paid, and no payout program pays this chain.',
+    what: 'Withdrawals are to be paid, and no payout program has reported on this chain: none runs, or its node has not answered yet.',
     todo: 'Take a batch, pay it with a wallet of your own and mark it as sent.',
   },
 };

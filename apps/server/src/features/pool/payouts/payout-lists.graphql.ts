@@ -26,7 +26,7 @@ const versionType = builder.objectRef<PayoutVersion>('PayoutVersion').implement(
 });
 
 const payoutType = builder.objectRef<ListedPayout>('Payout').implement({
-  description: 'A payout: withdrawals that are paid together.',
+  description: 'A payout: withdrawals that are paid together, or notifications of payment codes that are funded.',
   fields: (t) => ({
     id: t.exposeID('id'),
     chainId: t.exposeInt('chainId'),
@@ -39,7 +39,11 @@ const payoutType = builder.objectRef<ListedPayout>('Payout').implement({
         'claimed (no transaction yet), signed, sent, confirmed, final (100 confirmations, or marked as sent), void, or released (a batch by hand that was given back).',
     }),
     withdrawals: t.exposeInt('withdrawals', { description: 'How many it pays.' }),
-    amount: t.exposeString('amount', { description: satoshi }),
+    amount: t.exposeString('amount', { description: `Of its withdrawals. ${satoshi}` }),
+    notifications: t.exposeInt('notifications', { description: 'Notifications of payment codes that it funds.' }),
+    notificationAmount: t.exposeString('notificationAmount', {
+      description: `What it pays for them: what their holders get, and their fees. ${satoshi}`,
+    }),
     createdAt: t.expose('createdAt', { type: 'Timestamp' }),
     updatedAt: t.expose('updatedAt', { type: 'Timestamp' }),
     versions: t.field({

@@ -171,6 +171,23 @@ describe('the list of payouts', () => {
   });
 });
 
+describe('a payout that funds notifications of payment codes', () => {
+  it('is listed with how many they are and what it pays for them', async () => {
+    const { rows } = await sql<{ id: string }>`insert into payout (chain_id) values (${funds.chainId})
+      returning id::text as id`.execute(server.database);
+    const id = rows[0]?.id ?? '';
+    await sql`insert into payment_code_notification (chain_id, house_code, code, payout_id, address, amount_satoshi)
+      select ${funds.chainId}, 'PM8Thouse', code, ${id}::bigint, 'bcrt1qkey', amount
+      from (values ('PM8Tone', 700), ('PM8Ttwo', 534)) funded (code, amount)`.execute(server.database);
+    expect(await ask(`{ adminPayout(id: "${id}") { withdrawals amount notifications notificationAmount } }`)).toEqual({
+      withdrawals: 0,
+      amount: '0',
+      notifications: 2,
+      notificationAmount: '1234',
+    });
+  });
+});
+
 describe('mails to the administrator', () => {
   const lightning = (state: string | null, reason: string) =>
     sql`update payout_status set lightning_state = ${state}, lightning_reason = ${reason}`.execute(server.database);

@@ -137,6 +137,20 @@ test('a worker shows its hashrates in the units of its coin, what is rejected, a
   expect(screen.getByRole('row', { name: /scrypt/ }).textContent).toContain('9.50 Gh/s');
 });
 
+test('a hashrate says what it spans until its window is full, in the list and beside it', async () => {
+  const firstShareAt = new Date(Date.now() - 3 * 3_600_000 - 30_000).toISOString();
+  await open({
+    rows: [{ ...rig, firstShareAt }],
+    search: `?worker=${rig.id}`,
+    answers: { workerDetail: { workers: [{ ...rig, firstShareAt, agentData }] } },
+  });
+  for (const where of [await screen.findByRole('row', { name: /rig-1/ }), await screen.findByRole('dialog')]) {
+    const [day] = await within(where).findAllByTitle('Averaged over 3h');
+    expect(day?.textContent).toBe('1.26 Ph/sover 3h');
+    expect(within(where).getByTitle('Averaged over 1 h').textContent).toBe('101.25 Th/s');
+  }
+});
+
 test('the totals of those listed are beside the title, and no total of 0 Th/s', async () => {
   await open();
   expect(await screen.findByText(/2 · 2\.47 Ph\/s \(10 min\) · 1\.23 Ph\/s \(1 h\)/)).toBeTruthy();

@@ -10,6 +10,7 @@ import type { DataColumn } from '../../../ui/table/columns.ts';
 import { StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { belowText, efficiencyText, hashrateWindows, windowText } from './worker-figures.ts';
 import { workerLook } from './worker-state.ts';
+import { WorkerWindowCell } from './WorkerWindowCell.tsx';
 import styles from './Workers.module.css';
 
 type Column = DataColumn<WorkerRowFragment>;
@@ -65,7 +66,7 @@ export const workerColumns: readonly Column[] = [
   ),
   kit.text('name', 'Worker', { isFixed: true, isPinned: true, width: 120 }),
   ...hashrateWindows.map(({ key, label, description }) =>
-    kit.figure(key, label, (worker) => windowText(worker, key), {
+    kit.figure(key, label, (worker) => <WorkerWindowCell worker={worker} window={key} />, {
       description,
       width: key === 'hashrate1h' ? 116 : 104,
     }),

@@ -16,6 +16,13 @@ export const hashrateWindows = [
 /** One of the windows. */
 export type HashrateWindow = (typeof hashrateWindows)[number]['key'];
 
+/** What each window spans once a worker has mined that long, in seconds. */
+export const windowSeconds: Readonly<Record<HashrateWindow, number>> = {
+  hashrate10m: 600,
+  hashrate1h: 3600,
+  hashrate24h: 86_400,
+};
+
 /** The hashrate of a window in the unit family of the coin. */
 export const windowText = (worker: WorkerRowFragment, window: HashrateWindow): string =>
   formatWireHashrate(worker[window], worker.coinEnum);

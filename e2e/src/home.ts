@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { programFile } from '../../scripts/start/repository.ts';
+import { addDevices } from './add-devices.ts';
 import { changeSetting } from './agents.ts';
 import { administratorOf, Api, type Person } from './api.ts';
-import { devicesRead } from './commands.ts';
 import { switchOnFeature } from './people/switch-on-feature.ts';
 import { signUp } from './people/team/person.ts';
 import { Program } from './program.ts';
@@ -64,14 +64,6 @@ async function startAgent(
     await rm(folder, { recursive: true, force: true });
   };
   return { id, program, stop };
-}
-
-/** Has an agent discover its devices, and waits until each was read. */
-async function addDevices(api: Api, id: string, ranges: readonly string[], count: number): Promise<void> {
-  const scan =
-    'mutation ($id: ID!, $ranges: [String!]!) { startScan(agentId: $id, ranges: $ranges, addNewDevices: true) }';
-  await api.ask(scan, { id, ranges });
-  await devicesRead(api, count);
 }
 
 /** Creates a home over the API. */

@@ -55,9 +55,9 @@ export const WithdrawalSourcesDocument = `query withdrawalSources($coinEnum: Int
     }
   }
   addressBookEntries(
-    where: {state: {_in: ["usable", "held"]}, coinEnum: {_eq: 0}}
-    orderBy: [{description: asc}]
-    limit: 100
+    where: {coinEnum: {_eq: 0}}
+    orderBy: [{description: asc}, {code: asc}]
+    limit: 200
   ) {
     id
     kind

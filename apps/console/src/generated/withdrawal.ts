@@ -186,6 +186,8 @@ export type CancelWithdrawMutation = { readonly cancelWithdraw: boolean };
 
 export type QuickWithdrawMutationVariables = Exact<{
   entry?: string | null | undefined;
+  address?: string | null | undefined;
+  addressDescription?: string | null | undefined;
   invoice?: string | null | undefined;
   amount: string;
   fee: string;
@@ -377,9 +379,11 @@ export const CancelWithdrawDocument = `mutation cancelWithdraw($id: ID!, $twoFac
 
 /** The mutation `quickWithdraw`. */
 export const QuickWithdrawDocument =
-  `mutation quickWithdraw($entry: ID, $invoice: String, $amount: String!, $fee: String!, $description: String!, $idempotencyKey: ID!, $twoFactorCode: String) {
+  `mutation quickWithdraw($entry: ID, $address: String, $addressDescription: String, $invoice: String, $amount: String!, $fee: String!, $description: String!, $idempotencyKey: ID!, $twoFactorCode: String) {
   quickWithdraw(
     entry: $entry
+    address: $address
+    addressDescription: $addressDescription
     invoice: $invoice
     amount: $amount
     fee: $fee

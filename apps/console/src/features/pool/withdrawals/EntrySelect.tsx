@@ -17,14 +17,15 @@ export function entryLabel({ description, code }: Pick<PayableEntry, 'descriptio
   return description ? `${description} · ${code.slice(0, 8)}…${code.slice(-6)}` : code;
 }
 
+/** An entry as a choice. */
+export const entryOption = (entry: PayableEntry) => ({
+  value: entry.id,
+  label: `${entryLabel(entry)}${entry.state === 'held' ? ' (new, held for 24 hours)' : ''}`,
+});
+
 /** Chooses an entry of the address book that can be paid. */
 export function EntrySelect({ label, entries, value, error, except = [], isFirst, onChange }: EntrySelectProps) {
-  const data = entries
-    .filter(({ id }) => id === value || !except.includes(id))
-    .map((entry) => ({
-      value: entry.id,
-      label: `${entryLabel(entry)}${entry.state === 'held' ? ' (new, held for 24 hours)' : ''}`,
-    }));
+  const data = entries.filter(({ id }) => id === value || !except.includes(id)).map(entryOption);
   return (
     <Select
       label={label}

@@ -1,7 +1,8 @@
+import { addressBookLimits } from '@headframe/domain/pool/address-book';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
+import { AddressField } from './AddressField.tsx';
 import { CoinField } from './CoinField.tsx';
-import { EntrySelect } from './EntrySelect.tsx';
 import { InvoiceField } from './lightning/InvoiceField.tsx';
 import type { InvoiceRules } from './lightning/read-payable-invoice.ts';
 import { WaySelect } from './lightning/WaySelect.tsx';
@@ -13,15 +14,15 @@ import {
   type WithdrawalTerms,
 } from './quick-withdrawal-form.ts';
 import { useFocused } from './use-focused.ts';
-import type { PayableEntry } from './use-withdrawal-sources.ts';
+import type { TypingRules } from './read-typed-address.ts';
 import { WithdrawalSums } from './WithdrawalSums.tsx';
 import styles from './Withdrawals.module.css';
 
 interface QuickWithdrawalFormProps {
   form: Form;
   terms: WithdrawalTerms;
-  /** Those that the way of the form pays to. */
-  entries: readonly PayableEntry[];
+  /** What the way of the form pays to. */
+  rules: TypingRules;
   /** What an invoice has to be; undefined where the pool does not pay by Lightning. */
   invoiceRules: InvoiceRules | undefined;
   /** Whether the keyboard is led to it: it replaces another part of the page. */
@@ -38,11 +39,12 @@ const coins = [
 
 /** The form of a withdrawal: where to, how much, and what it comes to. */
 export function QuickWithdrawalForm(props: QuickWithdrawalFormProps) {
-  const { form, terms, entries, invoiceRules, isFocused, onChange, onReview } = props;
+  const { form, terms, rules, invoiceRules, isFocused, onChange, onReview } = props;
   const [isChecked, setChecked] = useState(false);
   const box = useFocused<HTMLFormElement>(isFocused);
   const checked = checkWithdrawal(form, terms, invoiceRules);
   const isInvoice = form.way === 'invoice';
+  const hasNothing = !isInvoice && rules.entries.length === 0 && !rules.mayAdd;
   const shown = isChecked ? checked.problems : undefined;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -52,7 +54,9 @@ export function QuickWithdrawalForm(props: QuickWithdrawalFormProps) {
   return (
     <form ref={box} tabIndex={-1} className={styles['card']} onSubmit={submit} noValidate aria-label="Quick withdrawal">
       <Select label="Coin" data={coins} value="0" allowDeselect={false} />
-      {invoiceRules && <WaySelect value={form.way} onChange={(way) => onChange({ ...form, way, entry: null })} />}
+      {invoiceRules && (
+        <WaySelect value={form.way} onChange={(way) => onChange({ ...form, way, entry: null, newAddress: null })} />
+      )}
       {form.way === 'invoice' && invoiceRules && (
         <InvoiceField
           value={form.invoice}
@@ -61,14 +65,26 @@ export function QuickWithdrawalForm(props: QuickWithdrawalFormProps) {
           onChange={(invoice) => onChange({ ...form, invoice })}
         />
       )}
-      {!isInvoice && entries.length === 0 && <NoEntriesNote />}
-      {!isInvoice && entries.length > 0 && (
-        <EntrySelect
+      {hasNothing && <NoEntriesNote />}
+      {!isInvoice && !hasNothing && (
+        <AddressField
+          key={form.way}
           label={form.way === 'lightning' ? 'Lightning address' : 'Address'}
-          entries={entries}
-          value={form.entry}
+          value={form}
+          rules={rules}
           error={shown?.entry}
-          onChange={(entry) => onChange({ ...form, entry })}
+          onChange={(chosen) => onChange({ ...form, ...chosen })}
+        />
+      )}
+      {!isInvoice && form.newAddress !== null && (
+        <TextInput
+          label="Name of the new address"
+          description="It is added to your address book. Withdrawals to it are held for 24 hours."
+          placeholder="Optional: who it belongs to"
+          value={form.addressDescription}
+          maxLength={addressBookLimits.description}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...form, addressDescription: event.currentTarget.value })}
         />
       )}
       {!isInvoice && (
@@ -90,7 +106,7 @@ export function QuickWithdrawalForm(props: QuickWithdrawalFormProps) {
       />
       <WithdrawalSums terms={terms} amount={checked.problems ? undefined : checked.amount} />
       <div className={styles['buttons']}>
-        <Button type="submit" disabled={!isInvoice && entries.length === 0}>
+        <Button type="submit" disabled={hasNothing}>
           Review
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { WithdrawInfoDocument } from '../../../generated/withdrawal-form.ts';
 import { QuickWithdrawDocument, type WithdrawalRowFragment } from '../../../generated/withdrawal.ts';
 import { send } from '../../../transport/requests/client.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
+import { can, useAccess } from '../../../transport/session/access.ts';
 import { reportFailure } from '../../../ui/action/report-failure.ts';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
@@ -21,6 +22,7 @@ import { laterHold } from './later-hold.ts';
 import { InvoiceFacts } from './lightning/InvoiceFacts.tsx';
 import { costOf, paidBy } from './lightning/paid-by.ts';
 import { useInvoiceRules } from './lightning/use-invoice-rules.ts';
+import { NewAddressNote } from './NewAddressNote.tsx';
 import { useWithdrawalSources } from './use-withdrawal-sources.ts';
 import { WithdrawalRequested } from './WithdrawalRequested.tsx';
 import { WithdrawalReview } from './WithdrawalReview.tsx';
@@ -30,7 +32,8 @@ export function QuickWithdrawalPage() {
   const sources = useWithdrawalSources();
   const info = useData(WithdrawInfoDocument, { coinEnum: 0 });
   const [form, setForm] = useState(emptyQuickWithdrawal);
-  const [isReviewed, setReviewed] = useState(false);
+  /** When the review began; undefined while the form is filled. */
+  const [reviewedAt, setReviewedAt] = useState<number>();
   const [isBack, setBack] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [requested, setRequested] = useState<WithdrawalRowFragment>();
@@ -48,22 +51,27 @@ export function QuickWithdrawalPage() {
           available: sources.available ?? 0n,
         }
       : undefined;
-  const entries = form.way === 'lightning' ? sources.lightningEntries : sources.entries;
+  const mayAdd = useAccess(() => can('trusted_wallet_write'));
+  const isLightning = form.way === 'lightning';
+  const entries = isLightning ? sources.lightningEntries : sources.entries;
   const invoiceRules = useInvoiceRules(info.data?.withdrawInfo, sources.network);
   const checked = terms && checkWithdrawal(form, terms, invoiceRules);
-  const paid = checked && !checked.problems ? paidBy(checked, entries) : undefined;
+  const paid = checked && !checked.problems ? paidBy(checked, form, entries, reviewedAt ?? 0) : undefined;
+  const hold = paid?.hold ? laterHold(info.data?.withdrawInfo, paid.hold) : { until: null, reason: null };
 
   const confirm = async () => {
     if (!checked || checked.problems || !info.data || isBusy) return;
-    const { amount, entry: entryId, invoice } = checked;
+    const { amount, entry: entryId, newAddress, invoice } = checked;
     const description = form.description.trim();
-    const idempotencyKey = keys.keyOf({ entry: entryId ?? invoice?.text ?? '', amount, description });
+    const idempotencyKey = keys.keyOf({ entry: entryId ?? newAddress ?? invoice?.text ?? '', amount, description });
     const { fee } = costOf(info.data.withdrawInfo, form.way);
     setBusy(true);
     try {
       const answer = await withStepUp((twoFactorCode) =>
         send('mutation', QuickWithdrawDocument, {
           entry: entryId,
+          address: newAddress,
+          addressDescription: newAddress === undefined ? undefined : form.addressDescription.trim(),
           invoice: invoice?.text,
           amount: exactCoinAmount(amount),
           fee: exactCoinAmount(fee),
@@ -86,7 +94,7 @@ export function QuickWithdrawalPage() {
     keys.next();
     setBack(true);
     setForm(emptyQuickWithdrawal);
-    setReviewed(false);
+    setReviewedAt(undefined);
     setRequested(undefined);
   };
 
@@ -96,31 +104,38 @@ export function QuickWithdrawalPage() {
       {!requested && !terms && error && <ErrorState error={error} onRetry={retry} />}
       {!requested && !terms && !error && <SkeletonBlock height={420} label="Loading your balance" />}
       {requested && <WithdrawalRequested requested={requested} onNext={startAgain} />}
-      {!requested && terms && (!isReviewed || !paid || !checked || checked.problems) && (
+      {!requested && terms && (reviewedAt === undefined || !paid || !checked || checked.problems) && (
         <QuickWithdrawalForm
           form={form}
           terms={terms}
-          entries={entries}
+          rules={{
+            network: sources.network ?? null,
+            isLightning,
+            entries,
+            otherEntries: sources.otherEntries,
+            mayAdd: mayAdd && sources.network !== null,
+          }}
           invoiceRules={invoiceRules}
           onChange={setForm}
           isFocused={isBack}
-          onReview={() => setReviewed(true)}
+          onReview={() => setReviewedAt(Date.now())}
         />
       )}
-      {!requested && terms && isReviewed && paid && checked && !checked.problems && (
+      {!requested && terms && reviewedAt !== undefined && paid && checked && !checked.problems && (
         <WithdrawalReview
           entry={paid}
           amount={checked.amount}
           description={form.description.trim()}
           terms={terms}
-          hold={paid.hold ? laterHold(info.data?.withdrawInfo, paid.hold) : { until: null, reason: null }}
+          hold={hold}
           isBusy={isBusy}
           onBack={() => {
             setBack(true);
-            setReviewed(false);
+            setReviewedAt(undefined);
           }}
           onConfirm={() => void confirm()}
         >
+          {checked.newAddress !== undefined && <NewAddressNote holdUntil={hold.until} />}
           {checked.invoice && <InvoiceFacts invoice={checked.invoice} />}
         </WithdrawalReview>
       )}

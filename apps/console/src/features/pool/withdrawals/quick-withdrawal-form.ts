@@ -9,6 +9,10 @@ export interface QuickWithdrawalForm {
   /** How it is paid: on the chain, by Lightning to an entry of the address book, or to one invoice. */
   way: WithdrawalWay;
   entry: string | null;
+  /** An address that is added to the address book with the withdrawal, in its one form. */
+  newAddress: string | null;
+  /** What the address book will say of it. */
+  addressDescription: string;
   /** A Lightning invoice, as it was pasted. */
   invoice: string;
   amount: string;
@@ -32,6 +36,8 @@ export const descriptionLimit = 256;
 export const emptyQuickWithdrawal: QuickWithdrawalForm = {
   way: 'bitcoin',
   entry: null,
+  newAddress: null,
+  addressDescription: '',
   invoice: '',
   amount: '',
   description: '',
@@ -39,7 +45,7 @@ export const emptyQuickWithdrawal: QuickWithdrawalForm = {
 
 /** The form as it can be sent, or what is wrong with its parts. */
 export type CheckedWithdrawal =
-  | { amount: bigint; entry?: string; invoice?: LightningInvoice; problems?: undefined }
+  | { amount: bigint; entry?: string; newAddress?: string; invoice?: LightningInvoice; problems?: undefined }
   | { problems: WithdrawalProblems };
 
 /** What is wrong with the parts of a form. */
@@ -72,7 +78,9 @@ export function checkWithdrawal(
   const { fee, minimum, available } = terms;
   const { satoshi, problem } = readAmount(form.amount, { minimum, available: available - fee });
   if (form.entry !== null && satoshi !== undefined) return { amount: satoshi, entry: form.entry };
-  return { problems: { entry: form.entry === null ? messageText('fieldRequired') : undefined, amount: problem } };
+  if (form.newAddress !== null && satoshi !== undefined) return { amount: satoshi, newAddress: form.newAddress };
+  const isMissing = form.entry === null && form.newAddress === null;
+  return { problems: { entry: isMissing ? messageText('fieldRequired') : undefined, amount: problem } };
 }
 
 /**

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { WithdrawalSourcesDocument, type WithdrawalSourcesQuery } from '../../../generated/withdrawal-form.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 
-/** An entry of the address book that can be paid. */
+/** An entry of the address book, as far as withdrawals need it. */
 export type PayableEntry = WithdrawalSourcesQuery['addressBookEntries'][number];
 
 /** What a withdrawal is made of: the balance of the chain that the pool mines now, and the entries that it may pay. */
@@ -15,6 +15,8 @@ export interface WithdrawalSources {
   entries: readonly PayableEntry[];
   /** Lightning addresses. */
   lightningEntries: readonly PayableEntry[];
+  /** Those that cannot be paid now: archived, rejected, or not approved yet. */
+  otherEntries: readonly PayableEntry[];
   isLoading: boolean;
   error: ReturnType<typeof useData>['error'];
   refetch(): void;
@@ -24,11 +26,17 @@ export interface WithdrawalSources {
 export function useWithdrawalSources(): WithdrawalSources {
   const { data, error, isLoading, refetch } = useData(WithdrawalSourcesDocument, { coinEnum: 0 });
   const wallet = data?.wallets[0];
-  const [entries, lightningEntries] = useMemo(() => {
+  const [entries, lightningEntries, otherEntries] = useMemo(() => {
     const ofChain =
       data?.addressBookEntries.filter(({ network: one }) => one === data.wallets[0]?.chain?.network) ?? [];
     const isLightning = ({ kind }: PayableEntry) => kind === 'lightning';
-    return [ofChain.filter((entry) => !isLightning(entry)), ofChain.filter(isLightning)];
+    const isPayable = ({ state }: PayableEntry) => state === 'usable' || state === 'held';
+    const payable = ofChain.filter(isPayable);
+    return [
+      payable.filter((entry) => !isLightning(entry)),
+      payable.filter(isLightning),
+      ofChain.filter((entry) => !isPayable(entry)),
+    ];
   }, [data]);
   const network = wallet && (wallet.chain?.network ?? null);
   return {
@@ -36,6 +44,7 @@ export function useWithdrawalSources(): WithdrawalSources {
     network,
     entries,
     lightningEntries,
+    otherEntries,
     isLoading,
     error,
     refetch,

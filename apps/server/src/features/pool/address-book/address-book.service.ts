@@ -14,10 +14,10 @@ import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { catalogueRefusal } from '../../../platform/records/record-refusals.ts';
 import { parsed } from '../../../platform/validation/validated.ts';
 import { requireSecondFactor } from '../../people/two-factor/index.ts';
-import { loadCurrentChain } from './current-chain.ts';
+import { loadCurrentChain, type CurrentChain } from './current-chain.ts';
 import { isLightningOn } from './is-lightning-on.ts';
 import { mailEntryAdded } from './mail-entry-added.ts';
-import { readEntryCode } from './read-entry-code.ts';
+import { readEntryCode, type EntryCode } from './read-entry-code.ts';
 import { recordStoppedWithdrawals } from './record-stopped-withdrawals.ts';
 
 /** Code of the second factor that the caller gave along. */
@@ -90,27 +90,27 @@ async function conclude(
 }
 
 /**
- * Adds an address or a payment code of the current chain; one that was deleted comes back with its index. Withdrawals to it
- * wait for a day. Returns its inner key.
- * @throws DomainError `validation-failed` for what is neither, `constraint-violation` for one that is there,
- * `permission-error` at the limit, and as `requireSecondFactor`.
+ * Stores an entry of a chain, with its mail and its audit entry; one that was deleted comes back with its index. Withdrawals to
+ * it wait for a day. Whoever calls it has asked for the second factor. Returns its inner key.
+ * @throws DomainError `constraint-violation` for one that is there, `permission-error` at the limit, `access-denied` without
+ * the right to change the book.
  */
-export async function createEntry(context: ScopedContext, given: object, code: TwoFactorCode): Promise<number> {
-  const { transaction } = context.scope;
-  const wanted = parsed(addressBookEntrySchema, given, 'entry');
-  const chain = await loadCurrentChain(transaction, coinEnum);
-  const entry = readEntryCode(wanted.code, { ...chain, isLightningOn: await isLightningOn(transaction, chain.id) });
+export async function storeEntry(
+  context: ScopedContext,
+  chain: CurrentChain,
+  entry: EntryCode & { readonly description: string },
+): Promise<number> {
+  requirePermission(singleGrant(context.scope.grants), 'trusted_wallet_write');
   requireRightFor(context, entry.kind);
-  await requireSecondFactor(context, code);
   const subaccountId = await lockBook(context);
   const { rows } = await sql<StoredEntry>`
     insert into address_book_entry as e (subaccount_id, chain_id, coin_enum, network, kind, code, description, created_by)
     values (${subaccountId}, ${chain.id}, ${chain.coinEnum}, ${chain.network}, ${entry.kind}, ${entry.code},
-      ${wanted.description}, ${accountCaller(context).accountId})
+      ${entry.description}, ${accountCaller(context).accountId})
     on conflict (subaccount_id, chain_id, code) do update
       set description = excluded.description, deleted_at = null, archived_at = null, updated_at = now()
       where e.deleted_at is not null
-    returning ${columns}`.execute(transaction);
+    returning ${columns}`.execute(context.scope.transaction);
   const [created] = rows;
   if (!created) throw catalogueRefusal('constraint-violation', 'addressBookTaken');
   await requireRoom(context, subaccountId);
@@ -120,6 +120,20 @@ export async function createEntry(context: ScopedContext, given: object, code: T
     after: { kind, code: created.code, description },
   });
   return created.key;
+}
+
+/**
+ * Adds an address or a payment code of the current chain, as `storeEntry`. Returns its inner key.
+ * @throws DomainError `validation-failed` for what is neither, and as `storeEntry` and `requireSecondFactor`.
+ */
+export async function createEntry(context: ScopedContext, given: object, code: TwoFactorCode): Promise<number> {
+  const { transaction } = context.scope;
+  const wanted = parsed(addressBookEntrySchema, given, 'entry');
+  const chain = await loadCurrentChain(transaction, coinEnum);
+  const entry = readEntryCode(wanted.code, { ...chain, isLightningOn: await isLightningOn(transaction, chain.id) });
+  requireRightFor(context, entry.kind);
+  await requireSecondFactor(context, code);
+  return storeEntry(context, chain, { ...entry, description: wanted.description });
 }
 
 /** Changes the description of an entry; returns its inner key. @throws DomainError `not-found`, and as `requireSecondFactor`. */

@@ -10,14 +10,22 @@ import { networkParameters } from '@headframe/domain/pool/network-parameters';
 /** All payment codes begin like this. */
 const paymentCodeStart = /^PM8T/;
 
+/** What an entry pays to. */
+export interface EntryCode {
+  readonly kind: AddressBookKind;
+  readonly code: string;
+}
+
 /**
- * What an entry of a chain pays to, in its one form. `isLightningOn`: whether Lightning addresses are paid.
+ * What an entry of a chain pays to, in its one form. `isLightningOn`: whether Lightning addresses are paid; `path`: what the
+ * refusal names.
  * @throws DomainError `validation-failed` for what is no address of the chain's network, payment code or Lightning address.
  */
 export function readEntryCode(
   text: string,
   { coinEnum, network, isLightningOn }: { coinEnum: number; network: ChainNetwork; isLightningOn: boolean },
-): { kind: AddressBookKind; code: string } {
+  path = 'code',
+): EntryCode {
   const paymentCode = readPaymentCode(text);
   if (paymentCode) return { kind: 'payment_code', code: printPaymentCode(paymentCode) };
   const address = readAddress(text, networkParameters(coinEnum, network));
@@ -25,5 +33,5 @@ export function readEntryCode(
   const lightning = isLightningOn ? readLightningAddress(text) : undefined;
   if (lightning) return { kind: 'lightning', code: lightning.text };
   const message = paymentCodeStart.test(text) ? 'invalidPaymentCode' : 'invalidWalletAddress';
-  throw new DomainError('validation-failed', messageText(message), { path: 'code' });
+  throw new DomainError('validation-failed', messageText(message), { path });
 }

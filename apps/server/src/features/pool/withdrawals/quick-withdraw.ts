@@ -1,6 +1,7 @@
 import { maxLightningAddressLength } from '@headframe/chain/lightning/lightning-address';
 import { maxInvoiceLength } from '@headframe/chain/lightning/read-invoice';
 import { DomainError } from '@headframe/domain/errors/domain-error';
+import { addressBookLimits } from '@headframe/domain/pool/address-book';
 import { requireWithinLimits } from '@headframe/domain/pool/withdraw-limits';
 import { exactCoinAmount, parseCoinAmount, satoshisPerCoin } from '@headframe/domain/units/coin-amount';
 import { sql } from 'kysely';
@@ -11,8 +12,9 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { requireSecondFactor } from '../../people/two-factor/index.ts';
-import { loadPaidEntry } from './load-paid-entry.ts';
-import { loadWithdrawalChain } from './load-withdrawal-chain.ts';
+import { storeEntry } from '../address-book/index.ts';
+import { loadPaidEntry, type PaidEntry } from './load-paid-entry.ts';
+import { loadWithdrawalChain, type WithdrawalChain } from './load-withdrawal-chain.ts';
 import { refusingOverdraft } from './refusing-overdraft.ts';
 
 /** An amount of coins in satoshi, without any grouping, which could be misread; more than there ever are is more than any balance. */
@@ -25,7 +27,14 @@ const coinsSchema = z
 const requestSchema = z
   .object({
     entry: z.uuid().optional(),
-    address: z.string().trim().min(1).max(maxLightningAddressLength).optional(),
+    address: z
+      .string()
+      .trim()
+      .min(1)
+      .max(maxLightningAddressLength)
+      .transform((text) => text.replace(/^lightning:/i, ''))
+      .optional(),
+    addressDescription: z.string().trim().max(addressBookLimits.description).default(''),
     invoice: z
       .string()
       .trim()
@@ -73,11 +82,23 @@ async function requestedBefore(context: ScopedContext, request: QuickWithdrawal)
   return before.key;
 }
 
+/** The inner key of the entry that is paid; an address that is not in the book yet is added to it. */
+async function keyOfEntry(
+  context: ScopedContext,
+  chain: WithdrawalChain,
+  { id, kind, code }: PaidEntry,
+  description: string,
+): Promise<number> {
+  if (id !== null) return id;
+  if (kind === 'invoice') throw new Error('The invoice was not stored.');
+  return storeEntry(context, chain, { kind, code, description });
+}
+
 /**
  * Requests a withdrawal to an entry of the address book, or to an invoice, and reserves its amount and fee, once for each key. Returns its inner key.
- * An address that is not in the book is added to it by those who may, and waits for a day.
+ * An address that is not in the book is added to it for those who may, and the withdrawal is held as long as the new entry.
  * @throws DomainError `validation-failed` for what is not valid, below the minimum, or more than the balance; `not-found` and
- * `permission-error` for what is not in the book; `constraint-violation` for a key of another withdrawal; as `requireSecondFactor`.
+ * `permission-error` for what is not in the book; `constraint-violation` for a key of another withdrawal; as `storeEntry` and `requireSecondFactor`.
  */
 export async function quickWithdraw(
   context: ScopedContext,
@@ -94,11 +115,12 @@ export async function quickWithdraw(
   const entry = await loadPaidEntry(context, chain, request);
   requireWithinLimits({ coinEnum, amount, fee, script: entry.script, price: chain.price, network: entry.network });
   await requireSecondFactor(context, twoFactorCode);
+  const entryId = await keyOfEntry(context, chain, entry, request.addressDescription);
   const { rows } = await refusingOverdraft(
     sql<{ key: number; id: string }>`
       insert into withdrawal (subaccount_id, chain_id, coin_enum, kind, entry_id, network, payment_hash, amount_satoshi, fee_satoshi,
         description, idempotency_key, created_by)
-      values (${subaccountId}, ${chain.id}, ${coinEnum}, 'quick', ${entry.id}, ${entry.network}, ${entry.paymentHash}, ${`${amount}`}::bigint, ${`${fee}`}::bigint,
+      values (${subaccountId}, ${chain.id}, ${coinEnum}, 'quick', ${entryId}, ${entry.network}, ${entry.paymentHash}, ${`${amount}`}::bigint, ${`${fee}`}::bigint,
         ${description}, ${idempotencyKey}::uuid, ${accountCaller(context).accountId})
       returning id as key, selector_id as id`.execute(transaction),
   );

@@ -107,7 +107,11 @@ builder.mutationField('quickWithdraw', (t) =>
       'Requests a withdrawal to an entry of the address book and reserves its amount and fee. One that is sent again with the same key is the same withdrawal. Asks for the code of the second factor, which the account must have.',
     args: {
       entry: t.arg.id({ description: 'An entry of the address book; or name its address.' }),
-      address: t.arg.string(),
+      address: t.arg.string({
+        description:
+          'One that is not in the address book is added to it, which takes trusted_wallet_write as well; the withdrawal is held for the 24 hours of the new entry. A new payment code is added to the book first, as the administrator approves it.',
+      }),
+      addressDescription: t.arg.string({ description: 'What the address book says of an address that is added.' }),
       invoice: t.arg.string({
         description:
           'A Lightning invoice of exactly the amount, where the pool pays by Lightning; takes trusted_wallet_write as well.',

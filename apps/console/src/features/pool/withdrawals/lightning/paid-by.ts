@@ -1,6 +1,7 @@
+import { addressBookHoldHours } from '@headframe/domain/pool/address-book';
 import { parseCoinAmount } from '@headframe/domain/units/coin-amount';
 import type { WithdrawInfoQuery } from '../../../../generated/withdrawal-form.ts';
-import type { CheckedWithdrawal, WithdrawalWay } from '../quick-withdrawal-form.ts';
+import type { CheckedWithdrawal, QuickWithdrawalForm, WithdrawalWay } from '../quick-withdrawal-form.ts';
 import type { PayableEntry } from '../use-withdrawal-sources.ts';
 
 type Info = WithdrawInfoQuery['withdrawInfo'];
@@ -12,11 +13,24 @@ export function costOf(info: Info, way: WithdrawalWay): { fee: bigint; minimum: 
     : { fee: parseCoinAmount(info.lightningFee), minimum: parseCoinAmount(info.lightningMinAmount) };
 }
 
-/** What a filled form pays to, for the review; `hold` is the entry whose hold counts, which an invoice has none of. */
+/** What a filled form pays to; `hold` is that of its entry, which an invoice has none of. */
+export interface PaidDestination {
+  readonly code: string;
+  readonly description: string;
+  readonly hold: Pick<PayableEntry, 'state' | 'holdUntil'> | undefined;
+}
+
+/** What a filled form pays to, for the review, which began at `now`: the hold of a new address begins when it is requested. */
 export function paidBy(
-  { entry: id, invoice }: Exclude<CheckedWithdrawal, { problems: object }>,
+  { entry: id, newAddress, invoice }: Exclude<CheckedWithdrawal, { problems: object }>,
+  { addressDescription }: QuickWithdrawalForm,
   entries: readonly PayableEntry[],
-): { code: string; description: string; hold: PayableEntry | undefined } | undefined {
+  now: number,
+): PaidDestination | undefined {
+  if (newAddress !== undefined) {
+    const holdUntil = new Date(now + addressBookHoldHours * 3_600_000).toISOString();
+    return { code: newAddress, description: addressDescription.trim(), hold: { state: 'held', holdUntil } };
+  }
   if (invoice) return { code: invoice.text, description: '', hold: undefined };
   const entry = entries.find((one) => one.id === id);
   return entry && { code: entry.code, description: entry.description ?? '', hold: entry };

@@ -198,16 +198,18 @@ describe('a withdrawal by Lightning', () => {
       holdReason: 'new-address',
     });
     expect((await withdraw({ address: 'ADA@pay.example.com' })).result).toMatchObject({ method: 'lightning' });
-    expect((await withdraw({ address: 'bob@pay.example.com' })).problem).toBe(
-      'This address is not in the address book.',
-    );
+    expect((await withdraw({ address: 'lightning:Bob@pay.example.com' })).result).toMatchObject({
+      method: 'lightning',
+      address: 'bob@pay.example.com',
+      holdReason: 'new-address',
+    });
     expect((await addEntry('ada@127.0.0.1')).problem).toBe('Wallet address is not valid');
   });
 
   it('is not there where the pool does not pay by Lightning', async () => {
     const added = await addEntry('ada@pay.example.com');
     await lightning(false);
-    for (const given of [{ invoice: invoice().text }, { entry: added.result?.id }])
+    for (const given of [{ invoice: invoice().text }, { entry: added.result?.id }, { address: 'bob@pay.example.com' }])
       expect((await withdraw(given)).problem).toBe('This pool does not pay by Lightning.');
     expect((await addEntry('bob@pay.example.com')).problem).toBe('Wallet address is not valid');
     const { data } = await server.ask<{ withdrawInfo: object }>(site.owner, '{ withdrawInfo { isLightningOn } }', {});

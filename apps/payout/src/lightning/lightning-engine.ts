@@ -2,10 +2,15 @@ import { StoppedError, WaitingError } from '../engine/engine-parts.ts';
 import type { EngineState, EngineStatus } from '../store/payout-status.ts';
 import { followPayment } from './follow-payment.ts';
 import type { LightningParts } from './lightning-parts.ts';
-import { takeWithdrawal } from './take-withdrawal.ts';
+import type { WaitingLightning } from './lightning-payment.ts';
+import { Postponed } from './postponed.ts';
+import { LacksMoneyError, takeWithdrawal } from './take-withdrawal.ts';
 
 /** Payments that the node is asked about when the program starts: one that does not know them was restored. */
 const rememberedPayments = 3;
+
+/** Withdrawals that a round looks at, most of which may lack money in the channels. */
+const lookedAt = 100;
 
 /** The outcome of a round, with what the channels can send. */
 export interface LightningResult extends EngineStatus {
@@ -19,11 +24,11 @@ export interface LightningResult extends EngineStatus {
 export class LightningEngine {
   readonly #parts: LightningParts;
   #hasAskedNode = false;
-  /** When withdrawals that wait for their receiver are asked about again, by their ids. */
-  readonly #askAgainAt = new Map<string, number>();
+  readonly #postponed: Postponed;
 
   constructor(parts: LightningParts) {
     this.#parts = parts;
+    this.#postponed = new Postponed(parts.rules.retryMs);
   }
 
   /** One round. `state`: how payments were before; while they are stopped, they are followed and none is made. Rejects where the node or the database is away. */
@@ -35,7 +40,7 @@ export class LightningEngine {
     try {
       if (mayAct) await this.#askNode();
       await this.#followAll(mayAct, reasons);
-      if (mayAct) await this.#payNext(balance);
+      if (mayAct) await this.#payNext(balance, reasons);
     } catch (error) {
       if (error instanceof StoppedError) return { state: 'stopped', reason: error.message, balance };
       if (!(error instanceof WaitingError)) throw error;
@@ -67,22 +72,42 @@ export class LightningEngine {
     }
   }
 
-  async #payNext(balance: bigint): Promise<void> {
+  /** Begins the payments of a round. A withdrawal that cannot be paid now stands back for those behind it. */
+  async #payNext(balance: bigint, reasons: string[]): Promise<void> {
     const { store, rules } = this.#parts;
     const now = Date.now();
-    for (const [id, at] of this.#askAgainAt) if (at <= now) this.#askAgainAt.delete(id);
     // What open payments may still take is not sent twice.
     let available = (await store.open()).reduce((left, { satoshi, feeLimit }) => left - satoshi - feeLimit, balance);
-    for (const withdrawal of await store.waiting(rules.maxPerRound, this.#askAgainAt.keys())) {
+    let begun = 0;
+    for (const withdrawal of await store.waiting(lookedAt, this.#postponed.idsAt(now, available))) {
+      if (begun === rules.maxPerRound) break;
+      const spent = await this.#begin(withdrawal, available, now);
+      if (spent === undefined) continue;
+      begun += 1;
+      available -= spent;
+    }
+    const lack = this.#postponed.reasonAt(now);
+    if (lack !== undefined) reasons.push(lack);
+  }
+
+  /** Begins to pay a withdrawal; what that may take, 0 where it is declined or waits for its receiver, undefined where the channels lack it. */
+  async #begin(withdrawal: WaitingLightning, available: bigint, now: number): Promise<bigint | undefined> {
+    const { store } = this.#parts;
+    try {
       const isTaken = await takeWithdrawal(this.#parts, withdrawal, available > 0n ? available : 0n);
       if (!isTaken) {
-        this.#askAgainAt.set(withdrawal.id, now + rules.retryMs);
-        continue;
+        this.#postponed.forReceiver(withdrawal.id, now);
+        return 0n;
       }
-      const payment = (await store.open()).find(({ withdrawalId }) => withdrawalId === withdrawal.id);
-      if (!payment) throw new Error('The payment was not stored.');
-      available -= payment.satoshi + payment.feeLimit;
-      await followPayment(this.#parts, payment, true);
+    } catch (error) {
+      if (!(error instanceof LacksMoneyError)) throw error;
+      this.#postponed.forMoney(withdrawal.id, now, error);
+      return undefined;
     }
+    this.#postponed.remove(withdrawal.id);
+    const payment = (await store.open()).find(({ withdrawalId }) => withdrawalId === withdrawal.id);
+    if (!payment) throw new Error('The payment was not stored.');
+    await followPayment(this.#parts, payment, true);
+    return payment.satoshi + payment.feeLimit;
   }
 }

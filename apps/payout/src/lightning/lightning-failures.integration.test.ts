@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '../../../server/src/platform/database/testing/test-database.ts';
 import { startChain } from '../../../simulator/src/chain/start-chain.ts';
 import { startLightning } from '../../../simulator/src/lightning/start-lightning.ts';
@@ -68,6 +68,48 @@ describe('payouts by Lightning that cannot be made', () => {
     run.lnd.lightning.balance = 1_000_000n;
     await run.round();
     expect(await run.withdrawal(id)).toMatchObject({ sent: true });
+  });
+
+  it('keep nobody waiting behind what the channels cannot send, and decline that once its invoice expired', async () => {
+    run.lnd.lightning.balance = 200_000n;
+    const large = await run.request(run.invoiceOf(300_000n).text, 300_000n);
+    const addressed = await run.request('large@receiver.com', 300_000n);
+    const late = { millisatoshi: 300_000_000n, expirySeconds: 60, createdAt: new Date(Date.now() - 90_000) };
+    const expired = await run.request(run.lnd.lightning.makeInvoice(late).text, 300_000n);
+    const small = await run.request(run.invoiceOf(100_000n).text, 100_000n);
+    expect(await run.round(run.byLightning(nobody, { maxPerRound: 2 }))).toMatchObject({
+      state: 'waiting',
+      reason: /^The channels can send 0.00200000, /,
+    });
+    expect(await run.withdrawal(small)).toMatchObject({ sent: true });
+    for (const one of [large, addressed])
+      expect(await run.withdrawal(one)).toMatchObject({ payout: null, declined: false });
+    expect(await run.withdrawal(expired)).toMatchObject({ declined: true, payments: 0 });
+    run.lnd.lightning.balance = 100_000_000n;
+    await run.round();
+    expect(await run.withdrawal(large)).toMatchObject({ sent: true });
+    await run.scene.one('update withdrawal set canceled = true where id = $1 returning id', [addressed]);
+  });
+
+  it('give others their turn while receivers never answer', async () => {
+    const silent: string[] = [];
+    for (let number = 0; number < 8; number += 1)
+      silent.push(await run.request(`silent${number}@receiver.com`, 20_000n));
+    const honest = await run.request(run.invoiceOf(20_000n).text, 20_000n);
+    const asked = vi.fn(nobody);
+    const lightning = run.byLightning(asked, { retryMs: 60_000, maxPerRound: 2 });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      for (let round = 0; round < 12; round += 1) {
+        await run.round(lightning);
+        vi.advanceTimersByTime(15_000);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(asked.mock.calls.length).toBeGreaterThanOrEqual(silent.length);
+    expect(await run.withdrawal(honest)).toMatchObject({ sent: true });
+    await run.scene.one('update withdrawal set canceled = true where id = any ($1) returning id', [silent]);
   });
 
   it('stop where the node forgot a payment, until a person has looked', async () => {

@@ -31,10 +31,23 @@ function readStored(text: string): LightningInvoice {
   }
 }
 
+/** The channels cannot send what a withdrawal needs; the message says so, for people. */
+export class LacksMoneyError extends WaitingError {
+  /** Satoshi, with what routing may cost. */
+  readonly needed: bigint;
+
+  constructor(satoshi: bigint, feeLimit: bigint, available: bigint) {
+    super(
+      `The channels can send ${exactCoinAmount(available)}, and a withdrawal asks for ${exactCoinAmount(satoshi)} and up to ${exactCoinAmount(feeLimit)} for routing.`,
+    );
+    this.needed = satoshi + feeLimit;
+  }
+}
+
 /**
  * Takes a withdrawal for a payout with the invoice that pays it; false where it is declined, or waits for its receiver, whose words are then
- * with it. `available`: what the channels can still send.
- * @throws WaitingError where they cannot send as much
+ * with it. `available`: what the channels can still send; an invoice that has expired is declined whatever that is.
+ * @throws LacksMoneyError where they cannot send as much
  */
 export async function takeWithdrawal(
   parts: LightningParts,
@@ -42,14 +55,14 @@ export async function takeWithdrawal(
   available: bigint,
 ): Promise<boolean> {
   const { store, rules, log, onStep } = parts;
-  const { id, satoshi, fee } = withdrawal;
+  const { id, kind, satoshi, fee } = withdrawal;
   const feeLimit = fee + (satoshi * rules.maxFeePpm) / 1_000_000n;
-  if (satoshi + feeLimit > available)
-    throw new WaitingError(
-      `The channels can send ${exactCoinAmount(available)}, and a withdrawal asks for ${exactCoinAmount(satoshi)} and up to ${exactCoinAmount(feeLimit)} for routing.`,
-    );
+  const isLacking = satoshi + feeLimit > available;
   try {
-    const payout = await store.claim(withdrawal, await invoiceOf(parts, withdrawal), feeLimit);
+    // A receiver is asked only for what can be sent.
+    const invoice = isLacking && kind !== 'invoice' ? undefined : await invoiceOf(parts, withdrawal);
+    if (isLacking || !invoice) throw new LacksMoneyError(satoshi, feeLimit, available);
+    const payout = await store.claim(withdrawal, invoice, feeLimit);
     if (payout !== undefined) await onStep('invoice-claimed');
     return payout !== undefined;
   } catch (error) {

@@ -18,7 +18,8 @@ const line = (result: object) => `${JSON.stringify({ result: { payment_hash: has
 beforeAll(async () => {
   ({ server, port, certificate } = await startTlsServer('lnd', (request, response) => {
     asked.push(`${request.method} ${request.url} ${String(request.headers['grpc-metadata-macaroon'])}`);
-    response.writeHead(answer.status ?? 200).end(answer.text);
+    if (answer.status === 101) response.socket?.end(answer.text);
+    else response.writeHead(answer.status ?? 200).end(answer.text);
   }));
 });
 afterAll(() => {
@@ -35,6 +36,11 @@ describe('the REST interface of LND', () => {
       LndUnreachableError,
     );
     expect(asked).toHaveLength(1);
+  });
+
+  it('gives no answer where it switches to another protocol', async () => {
+    answer = { status: 101, text: 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n' };
+    await expect(node().balance()).rejects.toThrow(LndUnreachableError);
   });
 
   it('says where a payment is, by a hash in URL-safe base64', async () => {

@@ -62,8 +62,16 @@ export async function requestLnd({ url, certificate, macaroon }: LndAccess, call
         target.protocol === 'https:'
           ? https.request(target, { ...options, ...(certificate !== undefined && { ca: certificate }) })
           : http.request(target, options);
+      let isAnswered = false;
       made.once('error', reject);
-      made.once('response', (response) => readLines(response, isLast).then(resolve, reject));
+      made.once('response', (response) => {
+        isAnswered = true;
+        readLines(response, isLast).then(resolve, reject);
+      });
+      // Node reports an answer that switches to another protocol (status 101) by no other event.
+      made.once('close', () => {
+        if (!isAnswered) reject(new Error('The connection was closed.'));
+      });
       made.end(text);
     });
   } catch (error) {

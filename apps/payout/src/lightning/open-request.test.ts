@@ -92,4 +92,23 @@ describe('a request to the open Internet', () => {
       openRequest(new URL('https://pay.example.com/good'), { ...options, certificate: '' }),
     ).rejects.toThrow();
   });
+
+  it('ends whatever a receiver answers', async () => {
+    const answers: Record<string, string> = {
+      '/switched': 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n',
+      '/hints': `${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(2_000)}`,
+      '/cut': 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"tag":',
+      '/nothing': '',
+      '/noise': '\0\u{1F4A5}\r\n\r\n',
+      '/heads': `HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(20_000)}\r\n{}`,
+      '/nested': `HTTP/1.1 200 OK\r\n\r\n${'['.repeat(60_000)}`,
+    };
+    const { server, port, certificate } = await startTlsServer('pay.example.com', ({ url }, response) => {
+      response.socket?.end(answers[url ?? ''] ?? '');
+    });
+    closing.push(() => server.close());
+    const options = { lookup: leadingTo('127.0.0.1'), isOpen: () => true, port, certificate };
+    for (const name of Object.keys(answers))
+      await expect(openRequest(new URL(`https://pay.example.com${name}`), options), name).rejects.toThrow();
+  });
 });

@@ -74,6 +74,7 @@ export async function openRequest(url: URL, options: OpenRequestOptions = {}): P
   if (!isOpenUrl(url)) throw new Error('Only https on a named host is asked.');
   const { certificate, port } = options;
   return new Promise((resolve, reject) => {
+    let isAnswered = false;
     const request = https.get(
       url,
       {
@@ -85,6 +86,7 @@ export async function openRequest(url: URL, options: OpenRequestOptions = {}): P
         ...(port !== undefined && { port }),
       },
       (response) => {
+        isAnswered = true;
         const chunks: Buffer[] = [];
         let bytes = 0;
         response.on('data', (chunk: Buffer) => {
@@ -93,6 +95,7 @@ export async function openRequest(url: URL, options: OpenRequestOptions = {}): P
           if (bytes > maxAnswerBytes) response.destroy(new Error('The answer is too long.'));
         });
         response.once('error', reject);
+        response.once('close', () => reject(new Error('The answer broke off.')));
         response.once('end', () => {
           try {
             if (response.statusCode !== 200) throw new Error(`HTTP ${response.statusCode}`);
@@ -104,5 +107,9 @@ export async function openRequest(url: URL, options: OpenRequestOptions = {}): P
       },
     );
     request.once('error', reject);
+    // Node reports an answer that switches to another protocol (status 101) by no other event.
+    request.once('close', () => {
+      if (!isAnswered) reject(new Error('The connection was closed.'));
+    });
   });
 }

@@ -73,8 +73,11 @@ async function settle(parts: LightningParts, payment: OpenPayment, place: Paymen
 /** What follows from a failed try: another one, later, or the end of the payment. @throws WaitingError where the house lacks the money */
 async function judgeFailure(parts: LightningParts, payment: OpenPayment, reason: string): Promise<void> {
   const text = failureText(reason);
+  const isLast = payment.attempts >= parts.rules.maxAttempts;
+  // Nobody can cancel it here, and an invoice may be valid for years: a Lightning address waits without a payout, an invoice is declined.
+  if (isOwnLack(reason) && isLast) return giveUp(parts, payment, text, payment.kind === 'invoice');
   if (isOwnLack(reason)) throw new WaitingError(`Payout ${payment.payoutId}: ${text}`);
-  if (isFinalFailure(reason) || payment.attempts >= parts.rules.maxAttempts) return giveUp(parts, payment, text, true);
+  if (isFinalFailure(reason) || isLast) return giveUp(parts, payment, text, true);
   parts.log.warn('A try to pay by Lightning failed.', {
     payout: payment.payoutId,
     attempts: payment.attempts,

@@ -70,6 +70,22 @@ describe('payouts by Lightning that cannot be made', () => {
     expect(await run.withdrawal(id)).toMatchObject({ sent: true });
   });
 
+  it('give back what they took and cannot send after all, after some tries, whenever the invoice ends', async () => {
+    const before = await run.available();
+    const id = await run.request(run.invoiceOf(150_000n).text, 150_000n);
+    expect(await run.dieAt('invoice-claimed')).toBe('SIGKILL');
+    run.lnd.lightning.balance = 1_000n;
+    for (let round = 0; round < 2; round += 1) expect(await run.round()).toMatchObject({ state: 'waiting' });
+    expect(await run.withdrawal(id)).toMatchObject({ declined: false, payment: 'handed' });
+    await run.round();
+    expect(await run.withdrawal(id)).toMatchObject({
+      declined: true,
+      payment: 'failed',
+      note: 'The channels of the pool cannot send this amount now.',
+    });
+    expect(await run.available()).toBe(before);
+  });
+
   it('keep nobody waiting behind what the channels cannot send, and decline that once its invoice expired', async () => {
     run.lnd.lightning.balance = 200_000n;
     const large = await run.request(run.invoiceOf(300_000n).text, 300_000n);

@@ -118,10 +118,12 @@ export async function markPayoutSent(
   const bytes = Buffer.from(txid, 'hex').reverse();
   await asIdentity(transaction, async () => {
     await openBatch(transaction, id);
-    const { rows } = await sql`select from payout_transaction where txid = ${bytes}`.execute(transaction);
-    if (rows.length > 0) throw new DomainError('constraint-violation', 'This transaction paid another batch.');
-    await sql`insert into payout_transaction (payout_id, version, txid, fee_satoshi, virtual_bytes, sent_at)
-      values (${id}::bigint, 1, ${bytes}, ${fee}::bigint, 0, now())`.execute(transaction);
+    const { rows } = await sql`
+      insert into payout_transaction (payout_id, version, txid, fee_satoshi, virtual_bytes, sent_at)
+      values (${id}::bigint, 1, ${bytes}, ${fee}::bigint, 0, now()) on conflict (txid) do nothing returning version`.execute(
+      transaction,
+    );
+    if (rows.length === 0) throw new DomainError('constraint-violation', 'This transaction paid another batch.');
     await sql`update withdrawal set sent = true, txid = ${bytes} where payout_id = ${id}::bigint`.execute(transaction);
     await sql`update payout set state = 'final' where id = ${id}::bigint`.execute(transaction);
     await recordChange(context, {

@@ -119,45 +119,4 @@ describe('payouts by hand', () => {
     ]);
     expect(await checkLedger(database)).toEqual([]);
   });
-
-  it('refuse to mark as sent what is given back at the same moment', async () => {
-    const { database } = server;
-    const colleague = await seedSite(database, 'colleague');
-    const second = {
-      caller: { ...colleague.owner, isAdministrator: true } as Caller,
-      factor: await giveSecondFactor(server.services, colleague.accountId),
-    };
-    await change('adminTakePayout', `chainId: ${funds.chainId}, limit: 500`, '{ id }');
-    await request();
-    const { value: batch } = await take();
-    const id = batch?.id ?? '';
-    const waiting = async (count: number) =>
-      expect
-        .poll(
-          async () =>
-            (
-              await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-                where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
-            ).rows[0]?.count,
-          { timeout: 20_000 },
-        )
-        .toBe(count);
-    const code = await second.factor.code();
-    let released: ReturnType<typeof change> | undefined;
-    let marked: ReturnType<typeof server.ask> | undefined;
-    await database.transaction().execute(async (transaction) => {
-      await sql`select from payout where id = ${id}::bigint for update`.execute(transaction);
-      released = change('adminReleasePayout', `id: "${id}", withdrawals: 1`);
-      await waiting(1);
-      marked = server.ask(
-        second.caller,
-        `mutation { adminMarkPayoutSent(id: "${id}", txid: "${'cd'.repeat(32)}", fee: "900", twoFactorCode: "${code}") }`,
-      );
-      await waiting(2);
-    });
-    expect((await released)?.value).toBe(true);
-    expect((await marked)?.errors?.[0]?.extensions.code).toBe('not-found');
-    const { rows } = await sql`select state from payout where id = ${id}::bigint`.execute(database);
-    expect(rows).toEqual([{ state: 'claimed' }]);
-  });
 });

@@ -117,3 +117,26 @@ it('A declined withdrawal is mailed about with its reason', async () => {
   expect(sent?.text).toContain('The reason: Not an address of this chain.');
   expect(sent?.text).toContain('back in the balance');
 });
+
+it('A hold that changes again and again is mailed about once an hour, as it is by then', async () => {
+  const id = await request('quick', 51n);
+  await mail();
+  await sql`delete from mail`.execute(server.database);
+  const hold = (minutes: number) =>
+    sql`update withdrawal set hold_until = now() + make_interval(mins => ${minutes}), hold_reason = 'password-changed'
+      where id = ${id}`.execute(server.database);
+  for (const minutes of [1000, 1001, 1002]) await hold(minutes);
+  await mail();
+  for (const minutes of [1100, 1101]) await hold(minutes);
+  expect(await mail()).toBe(0);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from withdrawal_notice
+    where withdrawal_id = ${id} and kind = 'held'`.execute(server.database);
+  expect(rows[0]?.count).toBe(2);
+  const subjects = async () => (await mailsTo('owner')).map(({ subject }) => subject);
+  expect(await subjects()).toEqual(['A withdrawal of owner is held']);
+  await sql`update withdrawal_notice set mailed_at = mailed_at - interval '1 hour' where withdrawal_id = ${id} and mailed_at is not null`.execute(
+    server.database,
+  );
+  expect(await mail()).toBe(1);
+  expect(await subjects()).toHaveLength(2);
+});

@@ -9,6 +9,9 @@ import { writeNotice, type NoticeDeps } from './write-notice.ts';
 /** Notices of one run. */
 const perRun = 100;
 
+/** Minutes between two mails about holds of one withdrawal: whoever changes a password again and again fills nobody's mailbox. */
+const betweenHoldMails = 60;
+
 /**
  * Mails the owner of the subaccount, and who requested it, about what happened to withdrawals: requested, held, paid, declined; each once,
  * however many servers do it. Withdrawals that one transaction paid are in one mail. Returns how many notices were taken.
@@ -31,6 +34,8 @@ async function takeNotices(transaction: AccessTransaction): Promise<WithdrawalNo
       select n.withdrawal_id, n.kind, n.about from withdrawal_notice n join withdrawal w on w.id = n.withdrawal_id
       -- What a reorganisation took back is said once it is paid again.
       where n.mailed_at is null and (n.kind <> 'processed' or w.sent)
+        and (n.kind <> 'held' or not exists (select from withdrawal_notice e where e.withdrawal_id = n.withdrawal_id and e.kind = 'held'
+          and e.mailed_at > now() - make_interval(mins => ${betweenHoldMails})))
       order by n.withdrawal_id limit ${perRun} for update of n skip locked
     ), taken as (
       update withdrawal_notice n set mailed_at = now() from due

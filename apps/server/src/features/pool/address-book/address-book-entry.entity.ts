@@ -57,11 +57,12 @@ export const addressBookEntryEntity = defineEntity({
     },
     notificationTx: {
       kind: 'text',
-      sql: sql`(select (payment_code_notice(e.chain_id, e.code)).tx)`,
+      // Not before the approval: whoever adds the code of somebody else would learn that the pool pays it.
+      sql: sql`(case when e.approved_at is not null then (select (payment_code_notice(e.chain_id, e.code)).tx) end)`,
       nullable: true,
       sort: false,
       filter: false,
-      description: 'Id of the transaction that notified the holder, as explorers print it.',
+      description: 'Id of the transaction that notified the holder of an approved payment code, as explorers print it.',
     },
     withdrawCount: {
       kind: 'int',

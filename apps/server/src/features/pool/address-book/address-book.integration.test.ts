@@ -257,6 +257,12 @@ describe('a payment code', () => {
     expect((await seen()).entries).toEqual([{ notification: 'sent', notificationTx }]);
     await sql`update payment_code_notification set height = 840000`.execute(database);
     expect((await seen()).entries).toEqual([{ notification: 'confirmed', notificationTx }]);
+    await sql`insert into address_book_entry (subaccount_id, chain_id, coin_enum, network, kind, code)
+      select ${other.subaccountId}, id, coin_enum, network, 'payment_code', ${paymentCode} from chain where id = ${chainId}`.execute(
+      database,
+    );
+    const { addressBookEntries: ofStranger } = (await asked(other.owner)).data;
+    expect(ofStranger).toEqual([{ notification: null, notificationTx: null }]);
     const unseen = callerWith(site.accountId, site.subaccountId, 'site', ['revenue']);
     expect(problemOf(await asked(unseen))).toMatch(/^access-denied/);
     await sql`update payout_status set checked_at = now() - interval '1 hour'`.execute(database);

@@ -42,7 +42,7 @@ it('an agent with the kind pdu scans units over UDP beside miners, polls them, a
     commands: ['outletOn', 'outletOff', 'outletReboot', 'renameOutlet', 'setOutletDelay'],
   });
 
-  const scan = { requestId: 5, ranges: ['127.101.0.0/27'], ports: farm.ports, credentials, connectTimeoutMs: 1000 };
+  const scan = { requestId: 5, ranges: ['127.101.0.0/27'], ports: farm.ports, credentials, connectTimeoutMs: 5000 };
   server.send({ type: 'scan', scan: { ...scan, expiresAt: Date.now() + 60_000 } });
   await until(() => server.scans.some(({ state }) => state === 'done'), 'the scan ends', 60_000);
   const discovered = server.scans.flatMap((report) => report.discovered);

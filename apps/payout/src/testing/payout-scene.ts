@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { readPaymentCode } from '@headframe/chain/bip47/payment-code';
 import { hashOfDisplay } from '@headframe/chain/bytes';
 import type { ChainIdentity } from '@headframe/domain/pool/chain-identity';
-import pg from 'pg';
+import type pg from 'pg';
 
 /** Makes a migrated database: what the server's tests use. */
-export type CreateDatabase = () => Promise<{ url: string; drop(): Promise<void> }>;
+export type CreateDatabase = () => Promise<{ url: string; adminPool(max?: number): pg.Pool; drop(): Promise<void> }>;
 
 /** A withdrawal as tests look at it. `txid` in display order. */
 export interface SeenWithdrawal {
@@ -19,7 +19,7 @@ export interface SeenWithdrawal {
 /** A migrated database with a chain and a subaccount that has earned much there, to request withdrawals of. */
 export async function openPayoutScene(createTestDatabase: CreateDatabase, chain: ChainIdentity) {
   const database = await createTestDatabase();
-  const admin = new pg.Pool({ connectionString: database.url, max: 2 });
+  const admin = database.adminPool(2);
   const one = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row> => {
     const [row] = (await admin.query<Row>(text, values)).rows;
     if (!row) throw new Error(`No row: ${text}`);

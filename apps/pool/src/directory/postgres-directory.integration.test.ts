@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../server/src/platform/database/testing/test-database.ts';
 import { memoryLog, scratchFolder } from '../testing/spool-scene.ts';
@@ -14,7 +14,7 @@ let scratch: ReturnType<typeof scratchFolder>;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  admin = new pg.Pool({ connectionString: testDatabase.url, max: 1 });
+  admin = testDatabase.adminPool();
   database = openPoolDatabase(testDatabase.url, log);
   await admin.query(`with a as (insert into account (email) values ('miner@example.test') returning id)
     insert into organization (owner_account_id) select id from a`);

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../../../server/src/platform/database/testing/test-database.ts';
 import { MemoryChain } from '../testing/memory-chain.ts';
@@ -17,7 +16,7 @@ const run = promisify(execFile);
 
 async function openDatabase() {
   const database = await createTestDatabase();
-  const admin = new pg.Pool({ connectionString: database.url, max: 1 });
+  const admin = database.adminPool();
   onTestFinished(async () => {
     await admin.end();
     await database.drop();

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { AsicDevice } from '../../../simulator/src/asic/asic-device.ts';
 import { startChain } from '../../../simulator/src/chain/start-chain.ts';
@@ -13,7 +12,7 @@ import { runPool } from './run-pool.ts';
 /** A database with the subaccount `main`, a simulated chain, a pool on it, and six miners that have been running for long. */
 async function startScene(difficulty?: number) {
   const database = await createTestDatabase();
-  const admin = new pg.Pool({ connectionString: database.url, max: 1 });
+  const admin = database.adminPool();
   await admin.query(
     `with a as (insert into account (email) values ('owner@example.test') returning id),
        o as (insert into organization (owner_account_id) select id from a returning id, owner_account_id)

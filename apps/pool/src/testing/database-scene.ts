@@ -1,14 +1,12 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 /** Makes a migrated database: what the server's tests use. */
-export type CreateDatabase = () => Promise<{ url: string; drop(): Promise<void> }>;
+export type CreateDatabase = () => Promise<{ url: string; adminPool(max?: number): pg.Pool; drop(): Promise<void> }>;
 
 /** A migrated database with the subaccount `farm`, and how to read it. */
 export async function openDatabaseScene(createTestDatabase: CreateDatabase) {
   const database = await createTestDatabase();
-  const admin = new pg.Pool({ connectionString: database.url, max: 1 });
-  // A connection that is being closed may still be there when its database is dropped, which ends it with an error.
-  admin.on('connect', (client) => client.on('error', () => undefined));
+  const admin = database.adminPool();
   await admin.query(
     `with a as (insert into account (email) values ('miner@example.test') returning id),
        o as (insert into organization (owner_account_id) select id from a returning id, owner_account_id)

@@ -6,7 +6,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { proofLength } from '../../../../scripts/checks/proof-length.ts';
 import { createTestDatabase, type TestDatabase } from '../../../server/src/platform/database/testing/test-database.ts';
@@ -23,7 +23,7 @@ let child: ChildProcess | null = null;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  admin = new pg.Pool({ connectionString: testDatabase.url, max: 1 });
+  admin = testDatabase.adminPool();
   const { rows } = await admin.query<{ id: number }>(
     `with a as (insert into account (email) values ('miner@example.test') returning id),
        o as (insert into organization (owner_account_id) select id from a returning id, owner_account_id)

@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import fc from 'fast-check';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../server/src/platform/database/testing/test-database.ts';
 import { memoryLog, scratchFolder, workAt } from '../testing/spool-scene.ts';
@@ -18,7 +18,7 @@ const log = memoryLog();
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  admin = new pg.Pool({ connectionString: testDatabase.url, max: 2 });
+  admin = testDatabase.adminPool(2);
   database = openPoolDatabase(testDatabase.url, log);
   const { rows } = await admin.query<{ id: number }>(
     `with a as (insert into account (email) values ('miner@example.test') returning id),

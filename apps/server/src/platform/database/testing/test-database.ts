@@ -10,6 +10,8 @@ const TEMPLATE_LOCK = 4_711_842_002;
 /** A database of its own for one test file. */
 export interface TestDatabase {
   url: string;
+  /** Connections of the superuser. One that is cut off, as while it closes when the database is dropped, is no error of the test. */
+  adminPool(max?: number): pg.Pool;
   /** Removes it, cutting off whoever is still connected. */
   drop(): Promise<void>;
 }
@@ -56,7 +58,20 @@ function ensureTemplate(): Promise<string> {
 async function createFrom(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`));
-  return { url: urlOf(name), drop: () => onServer((client) => dropDatabase(client, name)) };
+  const url = urlOf(name);
+  return {
+    url,
+    adminPool: (max = 1) => adminPool(url, max),
+    drop: () => onServer((client) => dropDatabase(client, name)),
+  };
+}
+
+function adminPool(connectionString: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max });
+  pool.on('error', () => undefined);
+  // One that is being closed is the pool's no more.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 const notPermitted = '42501';

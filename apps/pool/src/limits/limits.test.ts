@@ -23,7 +23,14 @@ describe('TokenBucket', () => {
     );
     const bucket = new TokenBucket(2, 1, 0);
     expect([0, 0, 0, 999, 1_000, 60_000, 60_000, 60_000].map((now) => bucket.take(now))).toEqual([
-      ...[true, true, false, false, true, true, true, false],
+      true,
+      true,
+      false,
+      false,
+      true,
+      true,
+      true,
+      false,
     ]);
   });
 });
@@ -43,9 +50,7 @@ describe('RejectSteps', () => {
     const steps = new RejectSteps(stratumLimits);
     const at = (...seconds: number[]) => seconds.map((second) => steps.rejected(second * 1000));
     expect(at(0, 1, 2, 3, 4)).toEqual(Array(5).fill(undefined));
-    expect(at(59, 60, 61, 120, 121, 180)).toEqual([
-      ...[undefined, 'new-work', undefined, 'reconnect', undefined, 'drop'],
-    ]);
+    expect(at(59, 60, 61, 120, 121, 180)).toEqual([undefined, 'new-work', undefined, 'reconnect', undefined, 'drop']);
     steps.accepted();
     expect(at(181, 182, 183, 184, 185, 200)).toEqual(Array(6).fill(undefined));
     expect(at(241)).toEqual(['new-work']);

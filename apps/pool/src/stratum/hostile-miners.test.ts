@@ -222,15 +222,17 @@ describe('a hostile miner does not disturb its neighbour, with', () => {
 });
 
 const methods = [
-  ...['mining.subscribe', 'mining.authorize', 'mining.configure', 'mining.submit', 'mining.suggest_difficulty'],
-  ...[
-    'mining.suggest_target',
-    'mining.extranonce.subscribe',
-    'mining.ping',
-    'client.get_version',
-    'mining.foo',
-    'pong',
-  ],
+  'mining.subscribe',
+  'mining.authorize',
+  'mining.configure',
+  'mining.submit',
+  'mining.suggest_difficulty',
+  'mining.suggest_target',
+  'mining.extranonce.subscribe',
+  'mining.ping',
+  'client.get_version',
+  'mining.foo',
+  'pong',
 ];
 const value = fc.oneof(
   {

@@ -49,7 +49,10 @@ describe('a Stratum server', () => {
     expect(await refused(miner.find(job))).toEqual({ code: 21, message: 'Stale share' });
     const reasons = scene.spool.rejected.map(({ reason }) => reason);
     expect(reasons.filter((reason) => reason !== 'duplicate').slice(0, 4)).toEqual([
-      ...['stale', 'bad-time', 'invalid', 'invalid'],
+      'stale',
+      'bad-time',
+      'invalid',
+      'invalid',
     ]);
     expect(new Set(reasons)).toEqual(new Set(['duplicate', 'stale', 'bad-time', 'invalid', 'low-difficulty']));
   });

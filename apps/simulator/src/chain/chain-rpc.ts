@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { readBody } from '../network/http-endpoint.ts';
 import { isLocalProgram } from '../network/local-program.ts';
+import { LocalServer } from '../network/local-server.ts';
 import { ChainError } from './chain-error.ts';
 import { chainMethods } from './chain-methods.ts';
 import type { SimulatedChain } from './simulated-chain.ts';
@@ -25,33 +26,23 @@ const call = z.object({
 /** The JSON-RPC of a node, over a simulated chain, and the price of its coin. Programs of this machine only. */
 export class ChainRpc {
   readonly #chain: SimulatedChain;
-  readonly #server: Server;
+  readonly #server: LocalServer;
 
   constructor(chain: SimulatedChain) {
     this.#chain = chain;
-    this.#server = createServer((request, response) => {
+    this.#server = new LocalServer((request, response) => {
       this.#handle(request, response).catch(() => response.destroy());
     });
   }
 
   /** Listens on a loopback port (0 for a free one) and resolves to the port it has. */
   listen(port: number): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(port, '127.0.0.1', () => {
-        this.#server.off('error', reject);
-        const address = this.#server.address();
-        resolve(typeof address === 'object' && address !== null ? address.port : port);
-      });
-    });
+    return this.#server.listen(port);
   }
 
   /** Stops listening and drops what is connected. */
   close(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#server.close(() => resolve());
-      this.#server.closeAllConnections();
-    });
+    return this.#server.close();
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { Cabling, Outlet } from '../cabling/cabling.ts';
 import type { DeviceDescription, SimulatedDevice } from '../device/simulated-device.ts';
 import { faultPatch } from '../faults/fault-switches.ts';
 import { readBody } from '../network/http-endpoint.ts';
 import { isLocalProgram } from '../network/local-program.ts';
+import { LocalServer } from '../network/local-server.ts';
 
 /** What the control API works on. */
 export interface ControlledFarm {
@@ -36,11 +37,11 @@ class ControlError extends Error {
 /** The HTTP API by which tests and operators of the simulator look into devices and set their faults. Programs of this machine only. */
 export class ControlServer {
   readonly #farm: ControlledFarm;
-  readonly #server: Server;
+  readonly #server: LocalServer;
 
   constructor(farm: ControlledFarm) {
     this.#farm = farm;
-    this.#server = createServer((request, response) => {
+    this.#server = new LocalServer((request, response) => {
       this.#handle(request)
         .then((value) => answer(response, 200, value))
         .catch((error: unknown) => answer(response, ...problemOf(error)));
@@ -49,22 +50,12 @@ export class ControlServer {
 
   /** Listens on a loopback port (0 for a free one) and resolves to the port it has. */
   listen(port: number): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(port, '127.0.0.1', () => {
-        this.#server.off('error', reject);
-        const address = this.#server.address();
-        resolve(typeof address === 'object' && address !== null ? address.port : port);
-      });
-    });
+    return this.#server.listen(port);
   }
 
   /** Stops listening and drops what is connected. */
   close(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#server.close(() => resolve());
-      this.#server.closeAllConnections();
-    });
+    return this.#server.close();
   }
 
   async #handle(request: IncomingMessage): Promise<unknown> {

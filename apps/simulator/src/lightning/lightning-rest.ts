@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { InvoiceError } from '@headframe/chain/lightning/read-invoice';
 import { z } from 'zod';
 import { readBody } from '../network/http-endpoint.ts';
 import { isLocalProgram } from '../network/local-program.ts';
+import { LocalServer } from '../network/local-server.ts';
 import { outcomes } from './lightning-state.ts';
 import { LightningError, type SimulatedLightning } from './simulated-lightning.ts';
 
@@ -40,36 +41,26 @@ const trackPath = /^\/v2\/router\/track\/([\w=-]{43,44})(?:\?.*)?$/;
 export class LightningRest {
   readonly #lightning: SimulatedLightning;
   readonly #tip: () => FollowedTip;
-  readonly #server: Server;
+  readonly #server: LocalServer;
   /** Called before an answer to a payment is written; a test ends the connection there. */
   onPaid: (response: ServerResponse) => void = () => undefined;
 
   constructor(lightning: SimulatedLightning, tip: () => FollowedTip) {
     this.#lightning = lightning;
     this.#tip = tip;
-    this.#server = createServer((request, response) => {
+    this.#server = new LocalServer((request, response) => {
       this.#handle(request, response).catch((error: unknown) => answerError(response, error));
     });
   }
 
   /** Listens on a loopback port (0 for a free one) and resolves to the port it has. */
   listen(port: number): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(port, '127.0.0.1', () => {
-        this.#server.off('error', reject);
-        const address = this.#server.address();
-        resolve(typeof address === 'object' && address !== null ? address.port : port);
-      });
-    });
+    return this.#server.listen(port);
   }
 
   /** Stops listening and drops what is connected. */
   close(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#server.close(() => resolve());
-      this.#server.closeAllConnections();
-    });
+    return this.#server.close();
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {

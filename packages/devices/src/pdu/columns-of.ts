@@ -9,9 +9,16 @@ function live(figures: Figures | undefined): string[] {
 export function liveColumns({ total, frequency, phases, temperature, humidity, outlets }: PduTable): string[] {
   const { state, current, voltage, power, energy } = outlets;
   const figures = [
-    ...[current, voltage, power, energy, total.power, total.energy, frequency],
+    current,
+    voltage,
+    power,
+    energy,
+    total.power,
+    total.energy,
+    frequency,
     ...Object.values(phases),
-    ...[temperature, humidity],
+    temperature,
+    humidity,
   ];
   return [...new Set([state, ...figures.flatMap(live)])];
 }
@@ -24,9 +31,13 @@ export function settledColumns(table: PduTable): string[] {
   const digits = [...figures, temperature, humidity].map((column) => column?.digits);
   const unit = typeof temperature?.unit === 'object' ? temperature.unit.oid : undefined;
   const named = [
-    ...[outlets.name, outlets.delays?.on, outlets.delays?.off],
+    outlets.name,
+    outlets.delays?.on,
+    outlets.delays?.off,
     ...Object.values(identity),
-    ...[unit, temperature?.type?.oid, humidity?.type?.oid],
+    unit,
+    temperature?.type?.oid,
+    humidity?.type?.oid,
     ...digits,
   ];
   return [...new Set(named.filter((oid) => oid !== undefined))];

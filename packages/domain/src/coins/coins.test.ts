@@ -6,7 +6,13 @@ describe('coins', () => {
   it('are numbered by their place', () => {
     expect(algorithms.map(({ coinEnum }) => coinEnum)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(algorithms.map(({ name }) => name)).toEqual([
-      ...['SHA-256', 'Scrypt', 'X11', 'Blake2S', 'Eaglesong', 'kHeavyHash', 'Equihash'],
+      'SHA-256',
+      'Scrypt',
+      'X11',
+      'Blake2S',
+      'Eaglesong',
+      'kHeavyHash',
+      'Equihash',
     ]);
     expect(isCoinEnum(6)).toBe(true);
     expect(isCoinEnum(7)).toBe(false);

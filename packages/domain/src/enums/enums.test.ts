@@ -59,7 +59,10 @@ describe('assets', () => {
 
   it('leave their place for storage and for good', () => {
     expect((['operational', 'inStorage', 'inRepair', 'retired'] as const).map(leavesLocation)).toEqual([
-      ...[false, true, false, true],
+      false,
+      true,
+      false,
+      true,
     ]);
   });
 });
@@ -67,7 +70,12 @@ describe('assets', () => {
 describe('small enumerations', () => {
   it('show a blink request as sync and nothing as off', () => {
     expect(['off', 'on', 'request_on', 'request_off', null, undefined].map(shownBlinkStatus)).toEqual([
-      ...['off', 'on', 'sync', 'request_off', 'off', 'off'],
+      'off',
+      'on',
+      'sync',
+      'request_off',
+      'off',
+      'off',
     ]);
   });
 

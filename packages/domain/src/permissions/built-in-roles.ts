@@ -41,11 +41,30 @@ const guarded: ReadonlySet<string> = new Set([
   'sentBids',
 ]);
 const technicianChanges: ReadonlySet<string> = new Set([
-  ...['scan', 'savedSearches', 'asicBlink', 'asicLog', 'asicNote', 'asicReboot', 'asicTag', 'asicTunnel'],
-  ...['asicPowerSwitch', 'asicReplace', 'pdu', 'plc', 'siteMap', 'tickets', 'assetLog'],
+  'scan',
+  'savedSearches',
+  'asicBlink',
+  'asicLog',
+  'asicNote',
+  'asicReboot',
+  'asicTag',
+  'asicTunnel',
+  'asicPowerSwitch',
+  'asicReplace',
+  'pdu',
+  'plc',
+  'siteMap',
+  'tickets',
+  'assetLog',
 ]);
 const accountantSees: ReadonlySet<string> = new Set([
-  ...['workers', 'revenue', 'withdraw', 'payments', 'pandl', 'client', 'automation'],
+  'workers',
+  'revenue',
+  'withdraw',
+  'payments',
+  'pandl',
+  'client',
+  'automation',
 ]);
 
 /** The built-in roles. Which there are is not shown in the specification (section 6); these are what a farm's people do. */

@@ -20,9 +20,27 @@ const specifiedStrings =
 
 /** The write-only features of the ASIC area, as listed, and the one hidden in the editor. */
 const writeOnlyAsicLabels = [
-  ...['Blink', 'Import From File', 'Insert Device', 'Efficiency', 'Cooling', 'Ideal Hashrate', 'Log', 'Note', 'PDUs'],
-  ...['Change Pool', 'Rails', 'Reboot', 'Safe Ranges', 'Share Subaccount', 'Power Switch', 'Power Management', 'Tag'],
-  ...['Tunnel', 'Delete', 'Replace', 'Clear Targets'],
+  'Blink',
+  'Import From File',
+  'Insert Device',
+  'Efficiency',
+  'Cooling',
+  'Ideal Hashrate',
+  'Log',
+  'Note',
+  'PDUs',
+  'Change Pool',
+  'Rails',
+  'Reboot',
+  'Safe Ranges',
+  'Share Subaccount',
+  'Power Switch',
+  'Power Management',
+  'Tag',
+  'Tunnel',
+  'Delete',
+  'Replace',
+  'Clear Targets',
 ];
 
 describe('permissionCatalogue', () => {
@@ -59,8 +77,11 @@ describe('permissionCatalogue', () => {
     const sections = 'IoT, Pool, Boty McBotface, Inventory, Energy, Report, Team, Ticket, Setting, Event';
     expect(permissionSections.join(', ')).toBe(sections);
     expect(Object.values(permissionLevelLabels)).toEqual([
-      ...['Hidden', 'Read Only', 'Read and Write'],
-      ...['No Access', 'Has Access'],
+      'Hidden',
+      'Read Only',
+      'Read and Write',
+      'No Access',
+      'Has Access',
     ]);
   });
 

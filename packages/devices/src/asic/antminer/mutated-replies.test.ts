@@ -63,7 +63,11 @@ function readText(text: string): Outcome {
 function numbersOf(reading: AsicReading): number[] {
   const { hashrate, hashrateAverage, idealHashrate, power, elapsed, fans, boards } = reading;
   const ofBoards = boards.flatMap((board) => [
-    ...[board.hashrate, board.idealHashrate, board.chips, board.expectedChips, board.frequency],
+    board.hashrate,
+    board.idealHashrate,
+    board.chips,
+    board.expectedChips,
+    board.frequency,
     ...board.pcbTemperatures,
     ...board.chipTemperatures,
   ]);

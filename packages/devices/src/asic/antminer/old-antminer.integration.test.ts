@@ -12,11 +12,22 @@ const changePool: AsicCommand = { kind: 'changePool', pools };
 
 /** What the owner has set on the miner before the product sends its first command. */
 const tuned = [
-  ...['_ant_pool1url=stratum%2Btcp%3A%2F%2Fmine.example%3A3333', '_ant_pool1user=own.1', '_ant_pool1pw=secret'],
-  ...['_ant_pool2url=', '_ant_pool2user=', '_ant_pool2pw=', '_ant_pool3url=', '_ant_pool3user=', '_ant_pool3pw='],
-  ...['_ant_nobeeper=true', '_ant_notempoverctrl=true'],
-  ...['_ant_fan_customize_switch=true', '_ant_fan_customize_value=70'],
-  ...['_ant_freq=525', '_ant_voltage=1820', '_ant_work_mode=1'],
+  '_ant_pool1url=stratum%2Btcp%3A%2F%2Fmine.example%3A3333',
+  '_ant_pool1user=own.1',
+  '_ant_pool1pw=secret',
+  '_ant_pool2url=',
+  '_ant_pool2user=',
+  '_ant_pool2pw=',
+  '_ant_pool3url=',
+  '_ant_pool3user=',
+  '_ant_pool3pw=',
+  '_ant_nobeeper=true',
+  '_ant_notempoverctrl=true',
+  '_ant_fan_customize_switch=true',
+  '_ant_fan_customize_value=70',
+  '_ant_freq=525',
+  '_ant_voltage=1820',
+  '_ant_work_mode=1',
 ].join('&');
 const kept = {
   'bitmain-nobeeper': true,

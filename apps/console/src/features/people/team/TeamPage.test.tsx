@@ -56,7 +56,10 @@ test('offers each member the available actions', async () => {
   expect(await menuOf(user, 'worker@example.test')).toEqual(['Change role', 'Copy e-mail', 'Suspend', 'Delete']);
   await user.keyboard('{Escape}');
   expect(await menuOf(user, 'guest@example.test')).toEqual([
-    ...['Change role', 'Send invitation again', 'Copy e-mail', 'Cancel invitation'],
+    'Change role',
+    'Send invitation again',
+    'Copy e-mail',
+    'Cancel invitation',
   ]);
 });
 

@@ -16,8 +16,16 @@ export interface ExportedDevice {
 
 /** The names of {@link ExportedDevice}. */
 export const exportedDeviceNames = [
-  ...['macAddress', 'ip', 'serialNumber', 'agentName', 'subaccount', 'shareSubaccount', 'model', 'firmware'],
-  ...['isOnline', 'lastSeen'],
+  'macAddress',
+  'ip',
+  'serialNumber',
+  'agentName',
+  'subaccount',
+  'shareSubaccount',
+  'model',
+  'firmware',
+  'isOnline',
+  'lastSeen',
 ];
 
 /** Identity and connection of a device as columns of a file, under the names that exports of miners use. */

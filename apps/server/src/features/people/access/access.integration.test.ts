@@ -88,7 +88,11 @@ describe('roles', () => {
     });
     const listed = await roles(team.owner);
     expect(listed.map(({ alias }) => alias)).toEqual([
-      ...['Admin', 'Manager', 'Technician', 'Accountant', 'Viewer'],
+      'Admin',
+      'Manager',
+      'Technician',
+      'Accountant',
+      'Viewer',
       'Night shift',
     ]);
     expect(listed.filter(({ canEditRole }) => canEditRole).map(({ alias }) => alias)).toEqual(['Night shift']);

@@ -75,7 +75,10 @@ describe('access to many subaccounts', () => {
     const { rows: audit } = await sql<{ action: string }>`select action from audit_entry
       where object_name = 'worker@example.test' order by id`.execute(server.database);
     expect(audit.map(({ action }) => action)).toEqual([
-      ...['member.update', 'member.update', 'member.delete', 'member.update'],
+      'member.update',
+      'member.update',
+      'member.delete',
+      'member.update',
     ]);
   });
 
@@ -146,7 +149,12 @@ describe('access to many subaccounts', () => {
     for (const { roles: offered, canChange } of data.subaccountsWithAccess) {
       expect(canChange).toBe(true);
       expect(offered.map(({ alias }) => alias)).toEqual([
-        ...['Admin', 'Manager', 'Technician', 'Accountant', 'Viewer', 'Custom'],
+        'Admin',
+        'Manager',
+        'Technician',
+        'Accountant',
+        'Viewer',
+        'Custom',
       ]);
     }
   });

@@ -96,8 +96,12 @@ it('takes an orphan back, and posts it with the next revision where it returns t
   await post();
   expect(await house()).toEqual({ block_mature: 312, issued: -312 });
   expect(await entries()).toEqual([
-    ...['block_found 0 312', 'block_orphaned 0 312', 'block_found 1 312', 'block_orphaned 1 312'],
-    ...['block_found 2 312', 'block_matured 2 312'],
+    'block_found 0 312',
+    'block_orphaned 0 312',
+    'block_found 1 312',
+    'block_orphaned 1 312',
+    'block_found 2 312',
+    'block_matured 2 312',
   ]);
   expect(await checkLedger(database)).toEqual([]);
 });

@@ -280,7 +280,10 @@ describe('the explanation of a day', () => {
       denominator workCount postings { due net poolFee poolFeePercent carriedIn { net poolFee } carriedOut { net poolFee } }
       works { bits target credited subsidy feeSum feeBlocks fpps height } entries { kind revision amount } } }`);
     expect(explained.entries.map(({ kind, revision, amount }) => `${kind} ${revision} ${amount}`)).toEqual([
-      ...['earnings 0 1715', 'pool_fee 0 -34', 'earnings 1 4811443', 'pool_fee 1 -96229'],
+      'earnings 0 1715',
+      'pool_fee 0 -34',
+      'earnings 1 4811443',
+      'pool_fee 1 -96229',
     ]);
     expect(explained.works.map(({ bits, height }) => [bits, height])).toEqual([
       ['17020f1b', 1],

@@ -62,13 +62,26 @@ export function explanationCsv({ date, chain, denominator, works, postings, rewa
       : [
           ['reward', 'posted_at', 'fees', 'due', 'percent', 'carried_in', 'posted', 'carried_out'],
           ...rewards.map(({ revision, postedAt, fees, due, sharePercent, carriedIn, reward, carriedOut }) => [
-            ...[revision, postedAt, fees, due, sharePercent, carriedIn, reward, carriedOut],
+            revision,
+            postedAt,
+            fees,
+            due,
+            sharePercent,
+            carriedIn,
+            reward,
+            carriedOut,
           ]),
           [],
         ]),
     ['entry', 'kind', 'posting', 'amount', 'house_account', 'reverses', 'posted_at'],
     ...entries.map(({ id, kind, revision, amount, houseAccount, reverses, postedAt }): Line => [
-      ...[id, kind, revision, amount, houseAccount, reverses, postedAt],
+      id,
+      kind,
+      revision,
+      amount,
+      houseAccount,
+      reverses,
+      postedAt,
     ]),
   ];
   return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');

@@ -154,8 +154,14 @@ const tables = [
   `do $$ begin execute format('create policy api_change on probe_socket for update to headframe_api using (%s)',
     readable_rows('subaccount_id', 'device_id')); end $$`,
   ...[
-    ...['probe_state', 'probe_detail', 'probe_sample', 'probe_sample_block', 'probe_hour'],
-    ...['probe_socket_state', 'probe_socket_sample_block', 'probe_socket_hour'],
+    'probe_state',
+    'probe_detail',
+    'probe_sample',
+    'probe_sample_block',
+    'probe_hour',
+    'probe_socket_state',
+    'probe_socket_sample_block',
+    'probe_socket_hour',
   ].map(
     (table) =>
       `select tenant_table('${table}', api => 'select', gateway => 'select, insert, update', jobs => 'select, insert, update')`,

@@ -29,7 +29,14 @@ it('lists the coins of all algorithms, which of them are mined, and where their 
     isMined: true,
   });
   expect(coins.map(({ enum: coin, value }) => `${coin} ${value}`)).toEqual([
-    ...['0 btc', '1 ltc', '1 doge', '2 dash', '3 kda', '4 ckb', '5 kas', '6 zec'],
+    '0 btc',
+    '1 ltc',
+    '1 doge',
+    '2 dash',
+    '3 kda',
+    '4 ckb',
+    '5 kas',
+    '6 zec',
   ]);
   expect(coins.flatMap(({ label, isMined }) => (isMined ? [label] : []))).toEqual(['Bitcoin', 'Litecoin']);
   for (const { image } of coins)

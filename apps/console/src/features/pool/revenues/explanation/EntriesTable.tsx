@@ -1,8 +1,8 @@
 import { groupThousands } from '@headframe/domain/units/number-text';
 import { CoinAmount } from '../../../../ui/figure/CoinAmount.tsx';
 import { useDateFormat } from '../../../../ui/figure/dates.ts';
+import { ExplanationTable } from './ExplanationTable.tsx';
 import type { Explanation } from './RevenueDrawer.tsx';
-import styles from './Explanation.module.css';
 
 const kinds: Readonly<Record<string, string>> = {
   earnings: 'Earnings',
@@ -22,45 +22,34 @@ export function EntriesTable({ entries, symbol }: EntriesTableProps) {
   const exact = useDateFormat('exact');
   const sum = entries.reduce((total, { amount }) => total + BigInt(amount), 0n);
   return (
-    <div className={styles['scroll']} role="region" aria-label="Ledger entries" tabIndex={0}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            {['Entry', 'No.', 'Posted', 'Amount (sat)', `Amount (${symbol})`].map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map(({ id, kind, revision, amount, postedAt }) => (
-            <tr key={id}>
-              <th scope="row">
-                {kinds[kind] ?? kind}
-                {revision > 0 && ` (adjustment ${revision})`}
-              </th>
-              <td>{id}</td>
-              <td>{exact(postedAt)}</td>
-              <td>{groupThousands(amount)}</td>
-              <td>
-                <CoinAmount satoshi={amount} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={3}>
-              To balance
+    <ExplanationTable label="Ledger entries" heads={['Entry', 'No.', 'Posted', 'Amount (sat)', `Amount (${symbol})`]}>
+      <tbody>
+        {entries.map(({ id, kind, revision, amount, postedAt }) => (
+          <tr key={id}>
+            <th scope="row">
+              {kinds[kind] ?? kind}
+              {revision > 0 && ` (adjustment ${revision})`}
             </th>
-            <td>{groupThousands(`${sum}`)}</td>
+            <td>{id}</td>
+            <td>{exact(postedAt)}</td>
+            <td>{groupThousands(amount)}</td>
             <td>
-              <CoinAmount satoshi={sum} />
+              <CoinAmount satoshi={amount} />
             </td>
           </tr>
-        </tfoot>
-      </table>
-    </div>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={3}>
+            To balance
+          </th>
+          <td>{groupThousands(`${sum}`)}</td>
+          <td>
+            <CoinAmount satoshi={sum} />
+          </td>
+        </tr>
+      </tfoot>
+    </ExplanationTable>
   );
 }

@@ -3,6 +3,7 @@ import { CoinAmount } from '../../../../ui/figure/CoinAmount.tsx';
 import { useDateFormat } from '../../../../ui/figure/dates.ts';
 import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
 import { dayLooks } from '../revenue-columns.tsx';
+import { ExplanationTable } from './ExplanationTable.tsx';
 import type { Explanation } from './RevenueDrawer.tsx';
 import styles from './Explanation.module.css';
 
@@ -31,40 +32,25 @@ export function PostingFacts({ posting, symbol }: { posting: Posting; symbol: st
         <span data-numeric>{groupThousands(posting.due)}</span> sat. Each line: carried in + due × share = posted +
         carried out.
       </p>
-      <div
-        className={styles['scroll']}
-        role="region"
-        aria-label={`Division of posting ${posting.revision}`}
-        tabIndex={0}
+      <ExplanationTable
+        label={`Division of posting ${posting.revision}`}
+        heads={['Part', 'Carried in (sat)', 'Share', 'Posted (sat)', `Posted (${symbol})`, 'Carried out (sat)']}
       >
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              {['Part', 'Carried in (sat)', 'Share', 'Posted (sat)', `Posted (${symbol})`, 'Carried out (sat)'].map(
-                (label) => (
-                  <th key={label} scope="col">
-                    {label}
-                  </th>
-                ),
-              )}
+        <tbody>
+          {parts.map(([label, name]) => (
+            <tr key={name}>
+              <th scope="row">{label}</th>
+              <td>{posting.carriedIn[name]}</td>
+              <td>{shareOf(posting, name)} %</td>
+              <td>{groupThousands(posting[name])}</td>
+              <td>
+                <CoinAmount satoshi={posting[name]} />
+              </td>
+              <td>{posting.carriedOut[name]}</td>
             </tr>
-          </thead>
-          <tbody>
-            {parts.map(([label, name]) => (
-              <tr key={name}>
-                <th scope="row">{label}</th>
-                <td>{posting.carriedIn[name]}</td>
-                <td>{shareOf(posting, name)} %</td>
-                <td>{groupThousands(posting[name])}</td>
-                <td>
-                  <CoinAmount satoshi={posting[name]} />
-                </td>
-                <td>{posting.carriedOut[name]}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </ExplanationTable>
     </>
   );
 }

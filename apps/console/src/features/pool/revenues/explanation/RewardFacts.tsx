@@ -1,5 +1,6 @@
 import { groupThousands } from '@headframe/domain/units/number-text';
 import { CoinAmount } from '../../../../ui/figure/CoinAmount.tsx';
+import { ExplanationTable } from './ExplanationTable.tsx';
 import type { Explanation } from './RevenueDrawer.tsx';
 import styles from './Explanation.module.css';
 
@@ -13,34 +14,23 @@ export function RewardFacts({ rewards, symbol }: { rewards: Explanation['rewards
         A share of the pool fees that referred accounts paid for this day. Each line: carried in + pool fees × share =
         posted + carried out.
       </p>
-      <div className={styles['scroll']} role="region" aria-label="Referral rewards" tabIndex={0}>
-        <table className={styles['table']}>
-          <thead>
-            <tr>
-              {[...heads, `Posted (${symbol})`, 'Carried out (sat)'].map((label) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
-              ))}
+      <ExplanationTable label="Referral rewards" heads={[...heads, `Posted (${symbol})`, 'Carried out (sat)']}>
+        <tbody>
+          {rewards.map(({ revision, due, carriedIn, sharePercent, reward, carriedOut }) => (
+            <tr key={revision}>
+              <th scope="row">{revision === 0 ? 'Reward' : `Adjustment ${revision}`}</th>
+              <td>{groupThousands(due)}</td>
+              <td>{carriedIn}</td>
+              <td>{sharePercent} %</td>
+              <td>{groupThousands(reward)}</td>
+              <td>
+                <CoinAmount satoshi={reward} />
+              </td>
+              <td>{carriedOut}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rewards.map(({ revision, due, carriedIn, sharePercent, reward, carriedOut }) => (
-              <tr key={revision}>
-                <th scope="row">{revision === 0 ? 'Reward' : `Adjustment ${revision}`}</th>
-                <td>{groupThousands(due)}</td>
-                <td>{carriedIn}</td>
-                <td>{sharePercent} %</td>
-                <td>{groupThousands(reward)}</td>
-                <td>
-                  <CoinAmount satoshi={reward} />
-                </td>
-                <td>{carriedOut}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </ExplanationTable>
     </>
   );
 }

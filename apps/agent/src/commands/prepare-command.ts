@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { rangeProblem } from '@headframe/domain/devices/value-range';
+import { boundsProblem } from '@headframe/domain/devices/payload-bounds';
 import type { ItemCommand, ItemResult } from '@headframe/agent-link';
 import { capabilityOf, DeviceConnectionError, DeviceTimeoutError } from '@headframe/devices';
 import type { DeviceCommand, DeviceReading } from '@headframe/devices';
@@ -40,7 +40,7 @@ function incapability(
   const capability = capabilityOf(driver, identity, command.kind);
   if (!capability.supported) return commandMessages.unsupported(command.kind, identity.model, capability.reason);
   for (const [field, value] of Object.entries(command)) {
-    const problem = rangeProblem(capability.ranges ?? {}, field, value);
+    const problem = boundsProblem(capability, field, value);
     if (problem !== undefined) return commandMessages.unsupported(command.kind, identity.model, `${field}: ${problem}`);
   }
   return null;

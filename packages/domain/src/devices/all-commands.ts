@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { CommandDescriptor } from './define-command.ts';
 import type { DeviceKind } from './define-kind.ts';
 import { deviceKinds } from './kinds.ts';
+import { payloadSchema } from './payload-schema.ts';
 
 /** A command with its name, and the kind it is for. */
 export interface NamedCommand {
@@ -31,6 +32,6 @@ export type StoredCommand = { kind: string } & Record<string, unknown>;
  */
 export function parseCommand(name: string, payload: object): StoredCommand {
   const { command } = findCommand(name) ?? {};
-  const schema = z.object({ kind: command ? z.literal(name) : z.never(), ...command?.payload });
-  return schema.parse({ ...payload, kind: name });
+  const schema = payloadSchema(command ?? { payload: {} }, { kind: command ? z.literal(name) : z.never() });
+  return schema.parse({ ...payload, kind: name }) as StoredCommand;
 }

@@ -1,12 +1,8 @@
-import type { ValueRanges } from './value-range.ts';
+import type { PayloadBounds } from './payload-bounds.ts';
 
 /** Whether a device can carry out a command, within which bounds, or why not. */
 export type Capability =
-  | {
-      readonly supported: true;
-      /** Bounds of the device for numbers of the payload, within those of its schema, by field. */
-      readonly ranges?: ValueRanges;
-    }
+  | ({ readonly supported: true } & PayloadBounds)
   /** `reason` is one sentence for the operator. */
   | { readonly supported: false; readonly reason: string };
 

@@ -67,6 +67,8 @@ export interface CommandDescriptor<
   /** Required to snapshot devices for it and to request it. */
   readonly permission: Permission;
   readonly payload: Payload;
+  /** Optional fields of the payload of which exactly one is given, in the order in which they are offered. */
+  readonly oneOf?: readonly (keyof Payload & string)[];
   /** Paths into the payload that are encrypted at rest and never shown, such as `pools.*.password`; `*` is any position. */
   readonly secrets?: readonly string[];
   readonly options: readonly CommandOptionName[];

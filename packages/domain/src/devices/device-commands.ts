@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CommandDescriptors, PayloadOf } from './define-command.ts';
+import { payloadSchema } from './payload-schema.ts';
 
 /** The name of a command of a kind. */
 export type CommandName<Commands extends CommandDescriptors> = Extract<keyof Commands, string>;
@@ -25,8 +26,8 @@ export function commandNames<Commands extends CommandDescriptors>(commands: Comm
 export function commandSchema<Commands extends CommandDescriptors>(
   commands: Commands,
 ): z.ZodType<CommandOf<Commands>, unknown> {
-  const [first, ...others] = Object.entries(commands).map(([name, { payload }]) =>
-    z.object({ kind: z.literal(name), ...payload }),
+  const [first, ...others] = Object.entries(commands).map(([name, command]) =>
+    payloadSchema(command, { kind: z.literal(name) }),
   );
   if (!first) throw new Error('A kind without commands has no schema for them.');
   return z.discriminatedUnion('kind', [first, ...others]) as unknown as z.ZodType<CommandOf<Commands>, unknown>;

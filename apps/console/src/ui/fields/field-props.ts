@@ -3,6 +3,12 @@ import type { ComponentType } from 'react';
 /** What a field holds: a text, a number, or a text where a number is half typed; empty while nothing is entered. */
 export type FieldValue = string | number;
 
+/** A value that a field offers. */
+export interface FieldOption {
+  readonly key: string;
+  readonly label: string;
+}
+
 /** What every field of the set shows and reports. */
 export interface FieldProps {
   label: string;
@@ -10,6 +16,8 @@ export interface FieldProps {
   /** Behind the value: s, ms, W. */
   unit?: string | undefined;
   placeholder?: string | undefined;
+  /** The values to choose from, for fields that offer some. */
+  options?: readonly FieldOption[] | undefined;
   value: FieldValue;
   /** What is wrong with the value. */
   error?: string | undefined;

@@ -1,7 +1,9 @@
 import { pduCommands } from '@headframe/domain/devices/pdu/pdu-commands';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { renderUi } from '../../../testing/render.tsx';
+import { ChoiceField } from '../../../ui/fields/ChoiceField.tsx';
 import { DurationField } from '../../../ui/fields/DurationField.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { CommandForm } from './CommandForm.tsx';
@@ -115,4 +117,35 @@ test('what a cut does follows whether the miners are stopped first', async () =>
   await user.click(screen.getByLabelText('Stop the miners first'));
   expect(screen.getByText(command.consequence)).toBeTruthy();
   expect(screen.queryByText(command.consequenceAfterStop)).toBeNull();
+});
+
+test('of alternatives one is sent; what not all devices have is disabled with its reason, and presets are chosen from', async () => {
+  const onAnswer = vi.fn();
+  const bounds = {
+    ranges: [],
+    presets: [{ field: 'mode', presets: [{ key: 'low', label: 'Low power' }] }],
+    lacks: [{ field: 'watts', reason: 'This firmware has no watt target.' }],
+  };
+  const { user } = renderUi(
+    <CommandForm
+      words={pduCommands.setOutletDelay}
+      count={4}
+      snapshot={Promise.resolve({ ...snapshot, ...bounds })}
+      command={{
+        options: [],
+        payload: { watts: z.number().optional(), mode: z.string().optional() },
+        oneOf: ['watts', 'mode'],
+      }}
+      fields={{ watts: { Field: DurationField, label: 'Watt target' }, mode: { Field: ChoiceField, label: 'Mode' } }}
+      initial={{ watts: 3000, mode: '' }}
+      onAnswer={onAnswer}
+      onCancel={vi.fn()}
+    />,
+  );
+  expect(await screen.findByText('Watt target: This firmware has no watt target.')).toBeTruthy();
+  expect((screen.getByRole('radio', { name: 'Watt target' }) as HTMLInputElement).disabled).toBe(true);
+  await user.click(screen.getByRole('combobox', { name: 'Mode' }));
+  await user.click(await screen.findByRole('option', { name: 'Low power' }));
+  await user.click(screen.getByRole('button', { name: pduCommands.setOutletDelay.label }));
+  expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ snapshotId: 's-1', mode: 'low' });
 });

@@ -3,6 +3,8 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { DurationField } from '../../../ui/fields/DurationField.tsx';
+import { alternativeInUse, alternativesOf, withoutOthers } from './alternatives.ts';
+import { AlternativeInput } from './AlternativeInput.tsx';
 import { commandOptions, staggerProblem, stopProblem, untouchedOptions } from './command-fields.ts';
 import type { ConfirmedCommand } from './command-kit.ts';
 import type { CommandNouns } from './command-nouns.ts';
@@ -11,7 +13,7 @@ import { readPayload, type EnteredPayload, type PayloadFields } from './payload-
 import { PayloadInputs } from './PayloadInputs.tsx';
 import { StaggerInputs } from './StaggerInputs.tsx';
 import { StopFirstInputs } from './stop-first/StopFirstInputs.tsx';
-import { rangesOf, useSnapshot, type CommandSnapshot } from './use-snapshot.ts';
+import { boundsOf, useSnapshot, type CommandSnapshot } from './use-snapshot.ts';
 import styles from './Commands.module.css';
 
 interface CommandFormProps extends DialogProps<ConfirmedCommand> {
@@ -24,7 +26,7 @@ interface CommandFormProps extends DialogProps<ConfirmedCommand> {
   /** Whether it waits for agents that are offline; commands do. */
   usesAgents?: boolean | undefined;
   /** The command; left out for actions of the server alone. The fields of the options that it offers are shown. */
-  command?: Pick<CommandDescriptor, 'options' | 'payload' | 'consequenceAfterStop'> | undefined;
+  command?: Pick<CommandDescriptor, 'options' | 'payload' | 'oneOf' | 'consequenceAfterStop'> | undefined;
   /** Label of the command that ends the stay time. */
   opposite?: string | undefined;
   /** The fields of its payload, with what they begin with. */
@@ -40,8 +42,11 @@ export function CommandForm(props: CommandFormProps) {
   const state = useSnapshot(snapshot);
   const [entered, setEntered] = useState(initial);
   const [chosen, setChosen] = useState(untouchedOptions);
-  const ranges = rangesOf(state);
-  const { payload, problems } = readPayload(command?.payload ?? {}, entered, ranges);
+  const [alternative, setAlternative] = useState<string>();
+  const bounds = boundsOf(state);
+  const alternatives = alternativesOf(command?.oneOf ?? [], fields, bounds);
+  const used = alternativeInUse(alternatives, entered, alternative);
+  const { payload, problems } = readPayload(command?.payload ?? {}, withoutOthers(entered, alternatives, used), bounds);
   const change = (changes: Partial<typeof chosen>) => setChosen((before) => ({ ...before, ...changes }));
   const has = (option: CommandOptionName) => options.includes(option);
   const isChosen = staggerProblem(chosen) === undefined && (!has('stopFirst') || stopProblem(chosen) === undefined);
@@ -61,7 +66,16 @@ export function CommandForm(props: CommandFormProps) {
       onConfirm={({ id }) => confirm(id)}
       onCancel={onCancel}
     >
-      <PayloadInputs fields={fields} values={entered} problems={problems} ranges={ranges} onChange={setEntered} />
+      {alternatives.length > 1 && (
+        <AlternativeInput alternatives={alternatives} used={used} onChange={setAlternative} />
+      )}
+      <PayloadInputs
+        fields={withoutOthers(fields, alternatives, used)}
+        values={entered}
+        problems={problems}
+        bounds={bounds}
+        onChange={setEntered}
+      />
       {(has('ramp') || has('stay')) && (
         <div className={styles['pair']}>
           {has('ramp') && (

@@ -1,4 +1,5 @@
-import { rangeText, type ValueRange, type ValueRanges } from '@headframe/domain/devices/value-range';
+import type { PayloadBounds } from '@headframe/domain/devices/payload-bounds';
+import { rangeText, type ValueRange } from '@headframe/domain/devices/value-range';
 import { useState } from 'react';
 import type { EnteredPayload, PayloadFields } from './payload-fields.ts';
 
@@ -6,7 +7,7 @@ interface PayloadInputsProps {
   fields: PayloadFields<never>;
   values: EnteredPayload;
   problems: Readonly<Record<string, string>>;
-  ranges: ValueRanges;
+  bounds: PayloadBounds;
   onChange(values: EnteredPayload): void;
 }
 
@@ -16,7 +17,7 @@ function boundsText(range: ValueRange | undefined): string {
 }
 
 /** The fields of a command's payload. What is wrong with a field is said once it was changed and left. */
-export function PayloadInputs({ fields, values, problems, ranges, onChange }: PayloadInputsProps) {
+export function PayloadInputs({ fields, values, problems, bounds, onChange }: PayloadInputsProps) {
   const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   return Object.entries(fields).map(([name, { Field, label, unit, description }], place) => (
@@ -24,7 +25,8 @@ export function PayloadInputs({ fields, values, problems, ranges, onChange }: Pa
       key={name}
       label={label}
       unit={unit}
-      description={[description, boundsText(ranges[name])].filter(Boolean).join(' ') || undefined}
+      options={bounds.presets?.[name]}
+      description={[description, boundsText(bounds.ranges?.[name])].filter(Boolean).join(' ') || undefined}
       isFirst={place === 0}
       value={values[name] ?? ''}
       error={left.has(name) ? problems[name] : undefined}

@@ -1,5 +1,5 @@
 import type { CommandPayload } from '@headframe/domain/devices/define-command';
-import { rangeProblem, type ValueRanges } from '@headframe/domain/devices/value-range';
+import { boundsProblem, type PayloadBounds } from '@headframe/domain/devices/payload-bounds';
 import type { Field, FieldValue } from '../../../ui/fields/field-props.ts';
 
 /** How one value of a command's payload is entered. */
@@ -40,7 +40,7 @@ export function initialPayload<Row>(
 export function readPayload(
   payload: CommandPayload,
   entered: EnteredPayload,
-  ranges: ValueRanges,
+  bounds: PayloadBounds,
 ): { payload: Record<string, unknown> | undefined; problems: Readonly<Record<string, string>> } {
   const read: Record<string, unknown> = {};
   const problems: Record<string, string> = {};
@@ -49,7 +49,7 @@ export function readPayload(
     if (value === '') problems[name] = 'Field is required';
     else if (!result?.success) problems[name] = result?.error.issues[0]?.message ?? 'Unknown field.';
     else {
-      const problem = rangeProblem(ranges, name, result.data);
+      const problem = boundsProblem(bounds, name, result.data);
       if (problem === undefined) read[name] = result.data;
       else problems[name] = problem;
     }

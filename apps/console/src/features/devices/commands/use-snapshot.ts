@@ -1,4 +1,6 @@
-import type { ValueRange, ValueRanges } from '@headframe/domain/devices/value-range';
+import type { PayloadBounds } from '@headframe/domain/devices/payload-bounds';
+import type { Preset } from '@headframe/domain/devices/value-preset';
+import type { ValueRange } from '@headframe/domain/devices/value-range';
 import { useEffect, useState } from 'react';
 
 /** The devices, or parts of devices, a command will run on, frozen by the server. */
@@ -17,16 +19,25 @@ export interface CommandSnapshot {
   }[];
   /** Bounds of the payload that the devices share; asked for by kinds with such commands. */
   readonly ranges?: readonly (ValueRange & { readonly field: string })[];
+  /** Presets that they share; asked for in the same way. */
+  readonly presets?: readonly { readonly field: string; readonly presets: readonly Preset[] }[];
+  /** Fields that cannot be sent to all of them; asked for in the same way. */
+  readonly lacks?: readonly { readonly field: string; readonly reason: string }[];
 }
 
 /** The loading state of a snapshot. */
 export type SnapshotState =
   { kind: 'waiting' } | { kind: 'ready'; snapshot: CommandSnapshot } | { kind: 'failed'; message: string };
 
-/** The bounds of the payload by its fields; none until the snapshot is there. */
-export function rangesOf(state: SnapshotState): ValueRanges {
-  const ranges = state.kind === 'ready' ? (state.snapshot.ranges ?? []) : [];
-  return Object.fromEntries(ranges.map((range) => [range.field, range]));
+/** What the devices accept of the payload; everything until the snapshot is there. */
+export function boundsOf(state: SnapshotState): PayloadBounds {
+  if (state.kind !== 'ready') return {};
+  const { ranges = [], presets = [], lacks = [] } = state.snapshot;
+  return {
+    ranges: Object.fromEntries(ranges.map((range) => [range.field, range])),
+    presets: Object.fromEntries(presets.map((one) => [one.field, one.presets])),
+    lacks: Object.fromEntries(lacks.map(({ field, reason }) => [field, reason])),
+  };
 }
 
 /** Waits for a snapshot. */

@@ -1,6 +1,6 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { Capability } from '@headframe/domain/devices/capability';
-import { commonRanges, type ValueRanges } from '@headframe/domain/devices/value-range';
+import { commonBounds, type PayloadBounds } from '@headframe/domain/devices/payload-bounds';
 import { capabilityOf } from '@headframe/devices/perform-command';
 import { sql } from 'kysely';
 import { compileWhere } from '../../../platform/entity/compile-where.ts';
@@ -63,12 +63,12 @@ async function matchingModels(
   return rows;
 }
 
-/** Those of some devices or parts that can do it with the bounds of their model, and why the others cannot. */
+/** Those of some devices or parts that can do it, with the bounds of their model, and why the others cannot. */
 interface Judged {
   ids: number[];
   deviceIds: number[];
   incapable: IncapableDevices[];
-  ranges: ValueRanges;
+  bounds: PayloadBounds;
 }
 
 function judge(kind: AnyCommandKind, action: string, row: ModelRow, gaps: ReadonlyMap<number, string>): Judged {
@@ -84,7 +84,7 @@ function judge(kind: AnyCommandKind, action: string, row: ModelRow, gaps: Readon
     ids: row.ids.filter((_id, place) => reasons[place] === null),
     deviceIds: row.deviceIds.filter((_id, place) => reasons[place] === null),
     incapable: [...left].map(([one, all]) => ({ model, firmware, reason: one, count: all.length })),
-    ranges: (capability.supported && capability.ranges) || {},
+    bounds: capability.supported ? capability : {},
   };
 }
 
@@ -133,7 +133,7 @@ export async function createCommandSnapshot(
     deviceIds: on === 'part' ? [...perDevice.keys()] : ids,
     partIds: on === 'part' ? ids : undefined,
     incapable: judged.flatMap(({ incapable }) => incapable),
-    ranges: commonRanges(judged.flatMap((row) => (row.ids.length > 0 ? [row.ranges] : []))),
+    bounds: commonBounds(judged.flatMap((row) => (row.ids.length > 0 ? [row.bounds] : []))),
   });
 }
 

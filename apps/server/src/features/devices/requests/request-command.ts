@@ -4,7 +4,8 @@ import { commandAudit } from '@headframe/domain/devices/device-commands';
 import { splitSecrets } from '@headframe/domain/devices/command-secrets';
 import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { DomainError } from '@headframe/domain/errors/domain-error';
-import { z } from 'zod';
+import { payloadSchema } from '@headframe/domain/devices/payload-schema';
+import type { z } from 'zod';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountIdOf, apiKeyNameOf } from '../../../platform/auth/caller.ts';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
@@ -20,7 +21,7 @@ import { loadDeviceNames, loadPartNames } from '../kinds/index.ts';
 import type { ItemWaits } from './item-waits.ts';
 import type { OwnPayloads } from './own-payloads.ts';
 import { passCooldown } from './pass-cooldown.ts';
-import { requireWithinRanges } from './require-within-ranges.ts';
+import { requireWithinBounds } from './require-within-bounds.ts';
 
 /** What a click became. */
 export interface CommandBatch {
@@ -129,11 +130,11 @@ export async function requestCommand(
   const command = kind.descriptor.commands[name];
   if (!command) throw new Error(`There is no command ${name}.`);
   const options = readOptions(command, args.options);
-  const sent: object = validated(schema ?? z.object(command.payload), args, name);
+  const sent: object = validated(schema ?? payloadSchema(command), args, name);
   const { transaction, grants } = context.scope;
   if (command.cooldown) await passCooldown(transaction, singleGrant(grants).subaccountId, name, command.cooldown);
   const { deviceIds, partIds } = await selectForAction(context, kind, name, args);
-  await requireWithinRanges(context, kind, name, sent, deviceIds);
+  await requireWithinBounds(context, kind, name, sent, deviceIds);
   const waits = await subjectOf(kind, command.on).prepare?.(context, options, keysOf({ deviceIds, partIds }));
   const own = await expand?.(transaction, keysOf({ deviceIds, partIds }), sent);
   const action = commandAudit(kind.descriptor.kind, name) as AuditAction;

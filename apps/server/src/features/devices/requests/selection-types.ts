@@ -1,3 +1,4 @@
+import type { Preset } from '@headframe/domain/devices/value-preset';
 import type { ValueRange } from '@headframe/domain/devices/value-range';
 import { builder } from '../../../platform/graphql/builder.ts';
 import type { CommandBatch } from './request-command.ts';
@@ -26,6 +27,24 @@ const payloadRange = builder.objectRef<ValueRange & { field: string }>('PayloadR
   }),
 });
 
+const preset = builder.objectRef<Preset>('Preset').implement({
+  description: 'A value that a field of the payload may have.',
+  fields: (t) => ({ key: t.exposeString('key'), label: t.exposeString('label') }),
+});
+
+const payloadPresets = builder.objectRef<{ field: string; presets: readonly Preset[] }>('PayloadPresets').implement({
+  description: 'The values of a field of the payload that all chosen devices share.',
+  fields: (t) => ({
+    field: t.exposeString('field'),
+    presets: t.field({ type: [preset], resolve: ({ presets }) => [...presets] }),
+  }),
+});
+
+const lackingField = builder.objectRef<{ field: string; reason: string }>('LackingField').implement({
+  description: 'A field of the payload that at least one of the chosen devices does not have.',
+  fields: (t) => ({ field: t.exposeString('field'), reason: t.exposeString('reason') }),
+});
+
 /** The object type of a snapshot. */
 export const commandSnapshot = builder.objectRef<CommandSnapshot>('CommandSnapshot').implement({
   description: 'Devices, or parts of devices, frozen for one action, to be confirmed within half an hour.',
@@ -41,7 +60,17 @@ export const commandSnapshot = builder.objectRef<CommandSnapshot>('CommandSnapsh
     ranges: t.field({
       type: [payloadRange],
       description: 'Bounds of the devices for the payload, where they are narrower than those of the command.',
-      resolve: ({ ranges }) => Object.entries(ranges).map(([field, range]) => ({ field, ...range })),
+      resolve: ({ bounds }) => Object.entries(bounds.ranges ?? {}).map(([field, range]) => ({ field, ...range })),
+    }),
+    presets: t.field({
+      type: [payloadPresets],
+      description: 'Presets of the devices for the payload, where their models have some.',
+      resolve: ({ bounds }) => Object.entries(bounds.presets ?? {}).map(([field, presets]) => ({ field, presets })),
+    }),
+    lacks: t.field({
+      type: [lackingField],
+      description: 'Fields of the payload that cannot be sent to all of the devices.',
+      resolve: ({ bounds }) => Object.entries(bounds.lacks ?? {}).map(([field, reason]) => ({ field, reason })),
     }),
   }),
 });

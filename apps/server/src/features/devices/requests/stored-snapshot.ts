@@ -1,5 +1,5 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
-import type { ValueRanges } from '@headframe/domain/devices/value-range';
+import type { PayloadBounds } from '@headframe/domain/devices/payload-bounds';
 import { sql, type RawBuilder } from 'kysely';
 import { accountIdOf, apiKeyIdOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
@@ -33,8 +33,8 @@ export interface CommandSnapshot {
   deviceCount: number;
   agents: SnapshotAgent[];
   incapable: IncapableDevices[];
-  /** Bounds of the payload that all the others share. */
-  ranges: ValueRanges;
+  /** What all the others accept of the payload. */
+  bounds: PayloadBounds;
 }
 
 /** How long a snapshot may be confirmed, in minutes. */
@@ -43,7 +43,7 @@ const confirmWithinMinutes = 30;
 /** What {@link storeSnapshot} stores and returns: the devices, or parts of them, that the action will run on. */
 interface NewSnapshot extends Pick<CommandSnapshot, 'count' | 'incapable'>, SubjectIds {
   /** Left out: those of the schema alone. */
-  ranges?: ValueRanges;
+  bounds?: PayloadBounds;
   /** The kind of devices and what is done to them: `asic.reboot`. */
   action: string;
   /** For how many of its parts the action is, by device; one for each device where left out. */
@@ -56,7 +56,7 @@ interface NewSnapshot extends Pick<CommandSnapshot, 'count' | 'incapable'>, Subj
 export async function storeSnapshot(context: ScopedContext, snapshot: NewSnapshot): Promise<CommandSnapshot> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
-  const { action, deviceIds, partIds, count, incapable, ranges = {}, restoresRequestId = null } = snapshot;
+  const { action, deviceIds, partIds, count, incapable, bounds = {}, restoresRequestId = null } = snapshot;
   const perDevice = snapshot.perDevice ?? new Map(deviceIds.map((id) => [id, 1]));
   const stored = await sql<{ id: string }>`
     insert into command_snapshot (subaccount_id, account_id, api_key_id, kind, device_ids, part_ids, restores_request_id)
@@ -74,7 +74,7 @@ export async function storeSnapshot(context: ScopedContext, snapshot: NewSnapsho
     deviceCount: deviceIds.length,
     agents: agents.rows,
     incapable,
-    ranges,
+    bounds,
   };
 }
 

@@ -1,4 +1,4 @@
-import { commonRanges, rangeProblem } from '@headframe/domain/devices/value-range';
+import { boundsProblem, commonBounds } from '@headframe/domain/devices/payload-bounds';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
@@ -9,27 +9,27 @@ import { capabilityFor } from './command-snapshot.ts';
  * Holds the payload of a command against the bounds of the devices that it was confirmed for.
  * @throws DomainError `validation-failed` naming the first field that one of them does not accept.
  */
-export async function requireWithinRanges(
+export async function requireWithinBounds(
   { scope }: ScopedContext,
   kind: AnyCommandKind,
   name: string,
   payload: object,
   deviceIds: readonly number[],
 ): Promise<void> {
-  const numbers = Object.entries(payload).filter(([, value]) => typeof value === 'number');
-  if (numbers.length === 0) return;
+  const given = Object.entries(payload).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return;
   const { rows } = await sql<{ family: string; model: string; firmware: string }>`
     select distinct family, model, firmware from device where id = any (${deviceIds}::int[])`.execute(
     scope.transaction,
   );
-  const ranges = commonRanges(
+  const bounds = commonBounds(
     rows.map((row) => {
       const capability = capabilityFor(kind, name, row);
-      return (capability.supported && capability.ranges) || {};
+      return capability.supported ? capability : {};
     }),
   );
-  for (const [field, value] of numbers) {
-    const problem = rangeProblem(ranges, field, value);
+  for (const [field, value] of given) {
+    const problem = boundsProblem(bounds, field, value);
     const path = `${name}.${field}`;
     if (problem !== undefined) throw new DomainError('validation-failed', `${path}: ${problem}`, { path });
   }

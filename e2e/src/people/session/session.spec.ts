@@ -11,6 +11,8 @@ interface Storm {
   /** From now on the tokens in use so far are refused, and refreshes are delayed until `release`. */
   begin(): Promise<void>;
   release(): void;
+  /** How many tabs were refused their token. */
+  refusedTabs(): number;
   /** How many refreshes the server has answered. */
   answered(): number;
   /** How many refreshes ran at the same time, max. A tab gives up one that takes 9 s, and another tab tries. */
@@ -21,6 +23,7 @@ const isRefresh = (request: Request) => request.url().endsWith('/api/identity2/r
 
 async function prepareStorm(context: BrowserContext): Promise<Storm> {
   const used = new Set<string>();
+  const refused = new Set<Page>();
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
   const running = new Set<Request>();
   let [maxAtOnce, answered] = [0, 0];
@@ -37,15 +40,18 @@ async function prepareStorm(context: BrowserContext): Promise<Storm> {
   return {
     async begin() {
       hasBegun = true;
-      await context.route('**/v1/graphql', (route, request) =>
-        used.has(tokenOf(request)) ? route.fulfill({ json: withCode('401') }) : route.fallback(),
-      );
+      await context.route('**/v1/graphql', async (route, request) => {
+        if (!used.has(tokenOf(request))) return route.fallback();
+        await route.fulfill({ json: withCode('401') });
+        refused.add(request.frame().page());
+      });
       await context.route('**/api/identity2/refreshtoken', async (route) => {
         await released;
         await route.continue().catch(() => undefined);
       });
     },
     release: () => release(undefined),
+    refusedTabs: () => refused.size,
     answered: () => answered,
     maxAtOnce: () => maxAtOnce,
   };
@@ -69,7 +75,8 @@ for (const [count, name, originOf] of [
     for (const tab of tabs) await expect(shown(tab, home)).toBeVisible();
     await storm.begin();
     await Promise.all(tabs.map((tab) => tab.getByRole('link', { name: 'Dashboard' }).click()));
-    for (const tab of tabs) await expect(tab.getByText(reestablishing)).toBeVisible();
+    await expect.poll(storm.refusedTabs).toBe(count);
+    await expect(page.getByText(reestablishing)).toBeVisible();
     storm.release();
     for (const tab of tabs) await expect(tab.getByText(reestablishing)).toBeHidden();
     for (const tab of tabs) await expect(tab.getByRole('link', { name: /Hashing/ }).first()).toContainText('2');

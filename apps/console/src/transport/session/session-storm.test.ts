@@ -1,3 +1,4 @@
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AccountDocument } from '../../generated/account.ts';
 import { ownerAccount } from '../../testing/fake-server.ts';
@@ -55,9 +56,15 @@ function lendLocks(): void {
   vi.stubGlobal('navigator', { onLine: true, locks: { request } });
 }
 
+/** A page over plain HTTP has IndexedDB and no lock. */
+function lendStorage(): void {
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('indexedDB', new IDBFactory());
+}
+
 test.each([
   ['the lock of the browser', lendLocks],
-  ['a lease in the storage, where there is no lock', () => vi.stubGlobal('navigator', { onLine: true })],
+  ['a lease in the storage, where there is no lock', lendStorage],
 ])('500 callers in two tabs on an expired token cause one refresh, with %s', async (_name, prepare) => {
   prepare();
   const tabs = [await openTab(), await openTab()];

@@ -3,15 +3,13 @@ import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { CHROMIUM_MISSING, findTestBrowser } from './checks/find-chromium.ts';
 import { findLitecoind, LITECOIND_MISSING } from './checks/find-litecoind.ts';
-import { describeResult, runStep } from './checks/run-step.ts';
-import { countPlaywright, countReport, countVitest, describeFailures, sumCounts } from './checks/test-results.ts';
-import { toolFile } from './checks/tools.ts';
+import { describeResult } from './checks/run-step.ts';
+import { playwrightProgram, runTests, vitestProgram } from './checks/test-programs.ts';
+import { describeFailures, sumResults } from './checks/test-results.ts';
 import { REPOSITORY } from './start/repository.ts';
 
 const reports = path.join(REPOSITORY, '.cache', 'proof-reports');
-const vitestReport = path.join(reports, 'vitest.json');
-const playwrightReport = path.join(reports, 'playwright.json');
-const full = { HEADFRAME_PROOF: 'full' };
+const env = { HEADFRAME_PROOF: 'full' };
 
 /** The test files that have a length: each asks `proofLength`, or reads the variable behind it where it may not import that. */
 function proofFiles(): string[] {
@@ -32,45 +30,26 @@ if (chromium === undefined) {
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const vitest = await runStep(
-  {
+const vitest = await runTests(
+  vitestProgram({
     name: 'proofs of Vitest',
-    command: { node: toolFile('vitest') },
-    args: [
-      'run',
-      '--maxWorkers=1',
-      '--reporter=verbose',
-      '--reporter=json',
-      `--outputFile.json=${vitestReport}`,
-      ...proofFiles(),
-    ],
-    env: full,
-  },
-  true,
+    reports,
+    env,
+    args: ['--reporter=verbose', '--maxWorkers=1', ...proofFiles()],
+  }),
 );
-const playwright = await runStep(
-  {
+const playwright = await runTests(
+  playwrightProgram(chromium, {
     name: 'proofs on the whole product',
-    command: { node: toolFile('@playwright/test', 'playwright') },
-    args: [
-      'test',
-      '-c',
-      path.join('e2e', 'playwright.config.ts'),
-      '--project=proof',
-      '--workers=1',
-      '--reporter=list,json',
-    ],
-    env: { ...full, HEADFRAME_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport },
-  },
-  true,
+    reports,
+    env,
+    args: ['--project=proof', '--workers=1'],
+  }),
 );
-const { passed, failed, failures } = sumCounts([
-  countReport(vitestReport, countVitest, vitest.passed),
-  countReport(playwrightReport, countPlaywright, playwright.passed),
-]);
+const { passed, failed, failures } = sumResults([...vitest.results, ...playwright.results]);
 console.log('');
-for (const result of [vitest, playwright]) console.log(describeResult({ ...result, output: '' }));
+for (const { step } of [vitest, playwright]) console.log(describeResult({ ...step, output: '' }));
 if (findLitecoind() === undefined) console.log(`${LITECOIND_MISSING}\n`);
 for (const line of describeFailures(failures)) console.log(line);
 console.log(`proofs: ${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 && vitest.passed && playwright.passed ? 0 : 1;
+process.exitCode = failed === 0 ? 0 : 1;

@@ -6,7 +6,15 @@ import { findChromium, findHeadlessShell, findTestBrowser } from './find-chromiu
 import { findLitecoind } from './find-litecoind.ts';
 import { isDebian } from './find-program.ts';
 import { describeResult, runStep } from './run-step.ts';
-import { countPlaywright, countReport, countVitest, describeFailures, sumCounts } from './test-results.ts';
+import { secondRun } from './second-run.ts';
+import {
+  describeFailures,
+  readPlaywright,
+  readReport,
+  readVitest,
+  sumResults,
+  type FileResult,
+} from './test-results.ts';
 import { describeShares } from './time-shares.ts';
 import { REPOSITORY } from '../start/repository.ts';
 
@@ -15,47 +23,49 @@ beforeEach(() => void (scratch = mkdtempSync(path.join(tmpdir(), 'headframe-chec
 afterEach(() => rmSync(scratch, { recursive: true }));
 
 const vitest = (status: string, tests: string[]) => ({
-  numPassedTests: tests.filter((one) => one === 'passed').length,
-  numFailedTests: tests.filter((one) => one === 'failed').length,
-  testResults: [{ status, assertionResults: tests.map((one) => ({ status: one })) }],
+  testResults: [{ name: 'a.test.ts', status, assertionResults: tests.map((one) => ({ status: one })) }],
+});
+const playwright = (file: string, statuses: string[]) => ({
+  suites: [
+    {
+      suites: [
+        {
+          specs: statuses.map((status) => ({
+            title: 'a page opens',
+            file,
+            tests: [{ status, results: [{ errors: status === 'unexpected' ? [{ message: 'timeout' }] : [] }] }],
+          })),
+        },
+      ],
+    },
+  ],
 });
 
-describe('counting', () => {
-  test('passed and failed tests', () => {
-    expect(countVitest(vitest('failed', ['passed', 'failed', 'skipped']))).toMatchObject({ passed: 1, failed: 1 });
-    expect(countPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 1 }, errors: [] })).toMatchObject({
-      passed: 5,
-      failed: 1,
-    });
+describe('reports', () => {
+  test('count passed and failed tests of each file', () => {
+    expect(readVitest(vitest('failed', ['passed', 'failed', 'skipped']))).toMatchObject([
+      { file: 'a.test.ts', passed: 1, failed: 1 },
+    ]);
+    expect(readPlaywright(playwright('a.spec.ts', ['expected', 'unexpected', 'skipped']))).toMatchObject([
+      { file: 'a.spec.ts', passed: 1, failed: 1 },
+    ]);
   });
 
-  test('a file that cannot be loaded and an error outside of tests are failures', () => {
-    expect(countVitest(vitest('failed', []))).toMatchObject({ passed: 0, failed: 1 });
-    expect(countPlaywright({ stats: { expected: 0, unexpected: 0, flaky: 0 }, errors: [{}] }).failed).toBe(1);
+  test('name a file that cannot be loaded and an error outside of tests as failures', () => {
+    expect(readVitest(vitest('failed', []))).toMatchObject([{ passed: 0, failed: 1 }]);
+    expect(readPlaywright({ errors: [{}] })).toMatchObject([{ file: '', failed: 1 }]);
   });
 
-  test('a run that ends badly is never summed up as zero failures', () => {
+  test('of a run that ends badly never sum up to zero failures', () => {
     const file = path.join(scratch, 'report.json');
-    expect(countReport(file, countVitest, true)).toMatchObject({ passed: 0, failed: 1 });
+    expect(readReport(file, readVitest, true)).toMatchObject([{ file: '', passed: 0, failed: 1 }]);
     writeFileSync(file, JSON.stringify(vitest('passed', ['passed'])));
-    expect(countReport(file, countVitest, true)).toMatchObject({ passed: 1, failed: 0 });
-    expect(countReport(file, countVitest, false)).toMatchObject({ passed: 1, failed: 1 });
+    expect(sumResults(readReport(file, readVitest, true))).toMatchObject({ passed: 1, failed: 0 });
+    expect(sumResults(readReport(file, readVitest, false))).toMatchObject({ passed: 1, failed: 1 });
   });
 
-  test('sums', () => {
-    const failure = { name: 'a', message: 'b' };
-    expect(
-      sumCounts([
-        { passed: 1, failed: 2, failures: [failure] },
-        { passed: 3, failed: 4, failures: [failure] },
-      ]),
-    ).toEqual({ passed: 4, failed: 6, failures: [failure, failure] });
-  });
-
-  test('what failed is named, with the beginning of its message', () => {
-    const unit = countVitest({
-      numPassedTests: 0,
-      numFailedTests: 1,
+  test('name what failed, with the beginning of its message', () => {
+    const unit = readVitest({
       testResults: [
         {
           name: path.join(REPOSITORY, 'apps', 'a.test.ts'),
@@ -67,25 +77,8 @@ describe('counting', () => {
         { name: path.join(REPOSITORY, 'b.test.ts'), status: 'failed', message: 'Cannot find c', assertionResults: [] },
       ],
     });
-    const journey = countPlaywright({
-      stats: { expected: 0, unexpected: 1, flaky: 0 },
-      suites: [
-        {
-          suites: [
-            {
-              specs: [
-                {
-                  title: 'a page opens',
-                  file: 'a.spec.ts',
-                  tests: [{ status: 'unexpected', results: [{ errors: [{ message: 'timeout' }] }] }],
-                },
-              ],
-            },
-          ],
-        },
-      ],
-    });
-    expect(describeFailures([...unit.failures, ...journey.failures])).toEqual([
+    const journey = readPlaywright(playwright('a.spec.ts', ['unexpected']));
+    expect(describeFailures(sumResults([...unit, ...journey]).failures)).toEqual([
       `✗ ${path.join('apps', 'a.test.ts')} › a sum`,
       '    expected 1',
       '    at b',
@@ -94,6 +87,39 @@ describe('counting', () => {
       '✗ a.spec.ts › a page opens',
       '    timeout',
     ]);
+  });
+});
+
+describe('a second run', () => {
+  const result = (file: string, failed: number): FileResult => ({
+    file,
+    passed: 2,
+    failed,
+    failures: failed === 0 ? [] : [{ name: `${file} › a sum`, message: 'expected 1' }],
+  });
+  const run = async (first: FileResult[], failedAgain: number) => {
+    const asked: string[][] = [];
+    const answer = await secondRun(first, (files) => {
+      asked.push([...files]);
+      return Promise.resolve(files.map((file) => result(file, failedAgain)));
+    });
+    return { asked, passedSecond: answer.passedSecond.length, ...sumResults(answer.results) };
+  };
+
+  test('takes the files that failed, and reports what passed then', async () => {
+    const first = [result('a', 0), result('b', 1)];
+    expect(await run(first, 0)).toMatchObject({ asked: [['b']], passed: 4, failed: 0, passedSecond: 1 });
+  });
+
+  test('leaves a failure that shows again a failure', async () => {
+    expect(await run([result('b', 1)], 1)).toMatchObject({ asked: [['b']], failed: 1, passedSecond: 0 });
+  });
+
+  test('is made neither where all passed, nor for four files, nor for what failed outside of files', async () => {
+    expect(await run([result('a', 0)], 0)).toMatchObject({ asked: [], failed: 0 });
+    const four = ['a', 'b', 'c', 'd'].map((file) => result(file, 1));
+    expect(await run(four, 0)).toMatchObject({ asked: [], failed: 4 });
+    expect(await run([result('', 1)], 0)).toMatchObject({ asked: [], failed: 1 });
   });
 });
 

@@ -4,8 +4,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { REPOSITORY } from '../start/repository.ts';
 
-/** How many tests passed and failed. */
-export interface TestCount {
+/** What a report says of one file of tests. */
+export interface FileResult {
+  /** As its program names it; empty for what failed outside of all files. */
+  file: string;
   passed: number;
   failed: number;
   /** What failed: where, and why. */
@@ -19,11 +21,9 @@ export interface TestFailure {
 }
 
 const VitestReport = z.object({
-  numPassedTests: z.int(),
-  numFailedTests: z.int(),
   testResults: z.array(
     z.object({
-      name: z.string().default(''),
+      name: z.string(),
       status: z.string(),
       message: z.string().default(''),
       assertionResults: z.array(
@@ -55,81 +55,84 @@ const PlaywrightSuite = z.object({
 });
 
 const PlaywrightReport = z.object({
-  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
   errors: z.array(PlaywrightError).default([]),
   suites: z.array(PlaywrightSuite).default([]),
 });
 
-/** Counts Vitest's JSON report; a file that failed as a whole (it could not be loaded) counts as one failure. */
-export function countVitest(report: unknown): TestCount {
-  const { numPassedTests, numFailedTests, testResults } = VitestReport.parse(report);
-  const failedWhole = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
-  );
-  const failures = testResults.flatMap((file) =>
-    file.assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map((test) => ({ name: `${file.name} › ${test.fullName}`, message: test.failureMessages.join('\n') })),
-  );
-  return {
-    passed: numPassedTests,
-    failed: numFailedTests + failedWhole.length,
-    failures: [...failures, ...failedWhole],
-  };
+/** Reads Vitest's JSON report; a file that failed as a whole (it could not be loaded) counts as one failure. */
+export function readVitest(report: unknown): FileResult[] {
+  return VitestReport.parse(report).testResults.map(({ name: file, status, message, assertionResults }) => {
+    const failures = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => ({ name: `${file} › ${fullName}`, message: failureMessages.join('\n') }));
+    if (status === 'failed' && failures.length === 0) failures.push({ name: file, message });
+    const passed = assertionResults.filter((test) => test.status === 'passed').length;
+    return { file, passed, failed: failures.length, failures };
+  });
 }
 
 function specsOf({ specs, suites }: z.infer<typeof PlaywrightSuite>): z.infer<typeof PlaywrightSpec>[] {
   return [...specs, ...suites.flatMap(specsOf)];
 }
 
-/** Counts Playwright's JSON report; a test that only passed on a second try counts as passed, an error outside of tests as failed. */
-export function countPlaywright(report: unknown): TestCount {
-  const { stats, errors, suites } = PlaywrightReport.parse(report);
-  const failures = suites.flatMap(specsOf).flatMap(({ title, file, tests }) =>
-    tests
+/** Reads Playwright's JSON report, with an error outside of tests as a failure of no file. */
+export function readPlaywright(report: unknown): FileResult[] {
+  const { errors, suites } = PlaywrightReport.parse(report);
+  const files = Map.groupBy(suites.flatMap(specsOf), ({ file }) => file);
+  const results = [...files].map(([file, specs]) => {
+    const tests = specs.flatMap(({ title, tests }) => tests.map((test) => ({ ...test, title })));
+    const failures = tests
       .filter(({ status }) => status === 'unexpected')
-      .map(({ results }) => ({
+      .map(({ title, results }) => ({
         name: `${file} › ${title}`,
         message: results.flatMap((result) => result.errors.map(({ message }) => message)).join('\n'),
-      })),
-  );
-  const outside = errors.map(({ message }) => ({ name: 'outside of a test', message }));
-  return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
-    failures: [...failures, ...outside],
-  };
+      }));
+    return {
+      file,
+      passed: tests.filter(({ status }) => status === 'expected').length,
+      failed: failures.length,
+      failures,
+    };
+  });
+  return [...results, ...errors.map(({ message }) => outside(message))];
 }
+
+const outside = (message: string): FileResult => ({
+  file: '',
+  passed: 0,
+  failed: 1,
+  failures: [{ name: 'outside of a test', message }],
+});
 
 /**
- * Reads a report and counts it. A run that ended badly without a failed test in its report (or without a report at all)
- * counts as one failure, so that nothing that broke is ever summed up as zero.
+ * Reads a report file. A run that ended badly without a failed test in its report (or without a report at all) counts as
+ * one failure, so that nothing that broke is ever summed up as zero.
  */
-export function countReport(file: string, count: (report: unknown) => TestCount, ranWell: boolean): TestCount {
-  let counted: TestCount;
+export function readReport(file: string, read: (report: unknown) => FileResult[], ranWell: boolean): FileResult[] {
   try {
-    counted = count(JSON.parse(readFileSync(file, 'utf8')));
+    const results = read(JSON.parse(readFileSync(file, 'utf8')));
+    const isExplained = ranWell || results.some(({ failed }) => failed > 0);
+    return isExplained ? results : [...results, outside('The run ended with an error.')];
   } catch {
-    return { passed: 0, failed: 1, failures: [{ name: file, message: 'No report was written.' }] };
+    return [outside('No report was written.')];
   }
-  return ranWell || counted.failed > 0 ? counted : { ...counted, failed: 1 };
 }
 
-/** The sum of several counts. */
-export function sumCounts(counts: readonly TestCount[]): TestCount {
+/** The sums of several files, with what failed in them. */
+export function sumResults(results: readonly FileResult[]): Omit<FileResult, 'file'> {
   return {
-    passed: counts.reduce((sum, { passed }) => sum + passed, 0),
-    failed: counts.reduce((sum, { failed }) => sum + failed, 0),
-    failures: counts.flatMap(({ failures }) => failures),
+    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    failed: results.reduce((sum, { failed }) => sum + failed, 0),
+    failures: results.flatMap(({ failures }) => failures),
   };
 }
 
 const MAX_MESSAGE_LINES = 6;
 
 /** Lines that name each failed test with the beginning of its message, for the end of the output; none where all passed. */
-export function describeFailures(failures: readonly TestFailure[]): string[] {
+export function describeFailures(failures: readonly TestFailure[], mark = '✗'): string[] {
   return failures.flatMap(({ name, message }) => [
-    `✗ ${path.isAbsolute(name) ? path.relative(REPOSITORY, name) : name}`,
+    `${mark} ${path.isAbsolute(name) ? path.relative(REPOSITORY, name) : name}`,
     ...stripVTControlCharacters(message)
       .split('\n')
       .filter((line) => line.trim() !== '')

@@ -1,8 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb';
+import type * as Store from 'idb-keyval';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type * as RefreshLock from './refresh-lock.ts';
 
-let withLease: typeof import('./refresh-lock.ts').withLease;
-let store: typeof import('idb-keyval');
+let withLease: (typeof RefreshLock)['withLease'];
+let store: typeof Store;
 
 beforeEach(async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());

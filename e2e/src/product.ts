@@ -36,6 +36,8 @@ export interface LaunchedProduct extends RunningProduct {
 /** The whole product with a simulated farm of its own. */
 export interface Product extends LaunchedProduct {
   farm: Farm;
+  /** Address of the receiver of the simulated Lightning network, where there is one. */
+  lightningReceiver: string | undefined;
 }
 
 /** The value of a named line in the start output of a running product. */
@@ -115,5 +117,5 @@ export async function startProduct({ devices, firstAddress, environment }: Produ
   });
   const control = inBlock(product.output(), 'Control');
   if (control === undefined) throw new Error('The product does not name the control address of its farm.');
-  return { ...product, farm: new Farm(control) };
+  return { ...product, farm: new Farm(control), lightningReceiver: inBlock(product.output(), 'Lightning') };
 }

@@ -38,6 +38,12 @@ function poolLines({ host, bitcoinPort, litecoinPort, isSimulated }: PoolPlace):
   );
 }
 
+function farmLines({ control, lightning }: SimulatorReady): [string, string][] {
+  const lines: [string, string][] = [['Control', `${control}   (faults of the simulated miners)`]];
+  if (lightning) lines.push(['Lightning', `${lightning.url}/receiver   (makes invoices of the simulated network)`]);
+  return lines;
+}
+
 /** The block that `npm start` ends with: where the console is, how to sign in, where the data lies, how to stop. */
 export function runningBlock(state: RunningState): string {
   const { config, farm } = state;
@@ -46,7 +52,7 @@ export function runningBlock(state: RunningState): string {
     ['Console', console],
     ...credentialLines(state.firstLogin),
     ['Farm', farm ? `${config.simulatedDevices} simulated miners at ${farm.ranges.join(', ')}` : 'no simulated miners'],
-    ...(farm ? [['Control', `${farm.control}   (faults of the simulated miners)`] satisfies [string, string]] : []),
+    ...(farm ? farmLines(farm) : []),
     ...(state.pool ? poolLines(state.pool) : []),
     ['Data', config.dataFolder],
   ];

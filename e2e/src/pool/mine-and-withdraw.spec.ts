@@ -8,7 +8,7 @@ import { turnOnFactor } from '../people/two-factor/turn-on-factor.ts';
 import { fppsByHand, mineYesterday } from './mined-day.ts';
 import { queueJob } from './pool-database.ts';
 import { ageLastShare, sharesEnd } from './silent-workers.ts';
-import { addAddress, endHolds, requestWithdrawal } from './withdraw.ts';
+import { addAddress, endHolds, makeInvoice, payInvoice, requestWithdrawal } from './withdraw.ts';
 
 const test = productTest({
   devices: 3,
@@ -19,11 +19,13 @@ const test = productTest({
     HEADFRAME_SIM_REBOOT_SECONDS: '2',
     HEADFRAME_SIM_RAMP_SECONDS: '2',
     HEADFRAME_PAYOUT_SECONDS: '2',
+    HEADFRAME_SIM_LIGHTNING: 'true',
   },
 });
 
 const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 const amount = 120_000n;
+const lightningAmount = 100_000n;
 const satoshi = (coins: string) => BigInt(coins.replace('.', ''));
 
 interface Worker {
@@ -75,7 +77,8 @@ test('the farm mines, a miner leaves, a day is paid, and what it earned is withd
       ).revenues.days.find(({ date }) => date === yesterday);
     const day = await eventually('A closed day', 150_000, closed);
     const fpps = await fppsByHand(product, yesterday);
-    expect(fpps).toBeGreaterThan(amount);
+    // Enough for every withdrawal of the journey.
+    expect(fpps).toBeGreaterThan(amount + 3n * lightningAmount);
     // Balance and fee are each cut off to whole satoshi; the rest is carried to the next day.
     expect([fpps, fpps - 1n]).toContain(satoshi(day.fpps));
     expect(satoshi(day.net) + satoshi(day.poolFee)).toBe(satoshi(day.fpps));
@@ -161,6 +164,31 @@ test('the farm mines, a miner leaves, a day is paid, and what it earned is withd
     await expect(money.getByRole('note').filter({ hasText: 'so far' })).toContainText('estimate, not posted');
   });
 
+  await test.step('a payment by Lightning that the receiver refuses gives its money back, and one that settles is processed', async () => {
+    const quickWithdrawal = `${product.consoleUrl}pool/quick-withdrawal`;
+    const history = `${product.consoleUrl}pool/withdrawal-history`;
+    const form = money.getByRole('form', { name: 'Quick withdrawal' });
+    const given = { amount: exactCoinAmount(lightningAmount) };
+    const refused = await makeInvoice(product, { amount: lightningAmount, memo: 'Refused', outcome: 'refuse' });
+    await money.goto(quickWithdrawal);
+    await payInvoice(money, { ...given, invoice: refused, code: codes[3] ?? '' });
+    await money.goto(history);
+    const rejected = money.getByRole('row').filter({ hasText: refused });
+    await expect(rejected).toContainText('Rejected', { timeout: 60_000 });
+    await expect(rejected).toContainText('The receiver refuses the payment');
+    await money.goto(quickWithdrawal);
+    await expect(form).toContainText(exactCoinAmount(net - amount));
+    const settled = await makeInvoice(product, { amount: lightningAmount, memo: 'Settled', outcome: 'settle' });
+    await payInvoice(money, { ...given, invoice: settled, code: codes[4] ?? '' });
+    await money.goto(history);
+    const paid = money.getByRole('row').filter({ hasText: settled });
+    await expect(paid).toContainText('Processed', { timeout: 60_000 });
+    await paid.click();
+    await expect(money.getByRole('dialog')).toContainText(/Proof of payment \(preimage\)[0-9a-f]{64}/);
+    await money.goto(quickWithdrawal);
+    await expect(form).toContainText(exactCoinAmount(net - amount - lightningAmount));
+  });
+
   await test.step('the administrator sees the payout, and declines a withdrawal that waits', async () => {
     await money.goto(`${product.consoleUrl}pool/quick-withdrawal`);
     await requestWithdrawal(money, { to: 'Cold storage', amount: '0.00100000', code: codes[1] ?? '' });
@@ -181,7 +209,7 @@ test('the farm mines, a miner leaves, a day is paid, and what it earned is withd
     await payouts.getByRole('button', { name: 'Payout 1', exact: true }).press('Enter');
     await expect(money.getByRole('dialog').getByText(address)).toBeVisible();
     await money.goto(`${product.consoleUrl}pool/withdrawal-history`);
-    const declined = money.getByRole('row').filter({ hasText: 'Rejected' });
+    const declined = money.getByRole('row').filter({ hasText: address }).filter({ hasText: 'Rejected' });
     await expect(declined).toContainText('This address was reported as stolen.');
   });
 });

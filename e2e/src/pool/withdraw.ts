@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../fixtures.ts';
 import { giveCode } from '../people/two-factor/steps.ts';
-import type { RunningProduct } from '../product.ts';
+import type { Product, RunningProduct } from '../product.ts';
 import { inDatabase } from './pool-database.ts';
 
 /** Adds an address to the address book of the console, with a code of the second factor. */
@@ -24,11 +24,42 @@ export async function requestWithdrawal(
   await form.getByRole('combobox', { name: 'Address' }).click();
   await page.getByRole('option', { name: withdrawal.to }).click();
   await form.getByRole('textbox', { name: 'Amount' }).fill(withdrawal.amount);
-  await form.getByRole('button', { name: 'Review' }).click();
+  await confirmReview(page, withdrawal);
+}
+
+/** Reads the review of a filled form, and requests the withdrawal with a code of the second factor. */
+async function confirmReview(page: Page, { amount, code }: { amount: string; code: string }): Promise<void> {
+  await page.getByRole('form', { name: 'Quick withdrawal' }).getByRole('button', { name: 'Review' }).click();
   const review = page.getByRole('region', { name: 'Review', exact: true });
-  await expect(review).toContainText(withdrawal.amount);
+  await expect(review).toContainText(amount);
   await review.getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await giveCode(page, withdrawal.code);
+  await giveCode(page, code);
+}
+
+/** The receiver of the simulated Lightning network makes an invoice, of which a payment ends so. Amount in satoshi. */
+export async function makeInvoice(
+  { lightningReceiver }: Product,
+  invoice: { amount: bigint; memo: string; outcome: 'settle' | 'refuse' },
+): Promise<string> {
+  const { amount, memo, outcome } = invoice;
+  const response = await fetch(`${lightningReceiver}/invoices`, {
+    method: 'POST',
+    body: JSON.stringify({ value: `${amount}`, memo, outcome }),
+  });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { payment_request: string }).payment_request;
+}
+
+/** Pastes a Lightning invoice into the form of a withdrawal, reads its review, and requests it with a code of the second factor. */
+export async function payInvoice(
+  page: Page,
+  withdrawal: { invoice: string; amount: string; code: string },
+): Promise<void> {
+  const form = page.getByRole('form', { name: 'Quick withdrawal' });
+  await form.getByRole('combobox', { name: 'Network' }).click();
+  await page.getByRole('option', { name: 'Lightning, to an invoice', exact: true }).click();
+  await form.getByLabel('Lightning invoice').fill(withdrawal.invoice);
+  await confirmReview(page, withdrawal);
 }
 
 /** Lets the holds of all withdrawals be over, as no test waits for a day. */

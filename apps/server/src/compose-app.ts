@@ -31,7 +31,11 @@ async function addApi(app: FastifyInstance, services: Services): Promise<void> {
       secrets: services.secrets,
       passwords,
       publicUrl,
-      limits: { agents: config.agentLimit, subaccounts: config.subaccountLimit },
+      limits: {
+        agents: config.agentLimit,
+        subaccounts: config.subaccountLimit,
+        invoiceSatoshi: config.invoiceLimit,
+      },
       pool: { regions: config.poolConnections, address: config.poolAddress },
       agentFeaturePresent: agentFeaturePresent(config.build),
       referral: referralAndLmpChartPresent(config.build)

@@ -35,6 +35,8 @@ export type WithdrawInfoQuery = {
     readonly isLightningOn: boolean;
     readonly lightningMinAmount: string;
     readonly lightningFee: string;
+    readonly invoiceLimit: string | null;
+    readonly invoiceLeft: string | null;
     readonly balance: string;
     readonly holdUntil: string | null;
     readonly holdReason: string | null;
@@ -77,6 +79,8 @@ export const WithdrawInfoDocument = `query withdrawInfo($coinEnum: Int!) {
     isLightningOn
     lightningMinAmount
     lightningFee
+    invoiceLimit
+    invoiceLeft
     balance
     holdUntil
     holdReason

@@ -57,7 +57,7 @@ export async function startGraphqlTestServer(): Promise<GraphqlTestServer> {
     passwords: await createPasswordHashing(),
     publicUrl: 'http://headframe.test:8420',
     pool: {},
-    limits: { agents: 3, subaccounts: 3 },
+    limits: { agents: 3, subaccounts: 3, invoiceSatoshi: 500_000 },
     agentFeaturePresent: true,
     referral: { rewardShare: 1000, poolFee: 200 },
     log,

@@ -19,6 +19,13 @@ export const poolVariables = {
     help: 'Referral reward, in hundredths of a percent of the pool fee that referred accounts pay: 1000 is 10 %. Days that were closed keep theirs.',
     programs: ['server'],
   }),
+  invoiceLimit: variable({
+    name: 'HEADFRAME_INVOICE_LIMIT',
+    schema: wholeNumber(0, 2_100_000_000_000_000),
+    defaultText: '500000',
+    help: 'Satoshi that withdrawals to pasted Lightning invoices, which cannot be held, may take within 24 hours, for each subaccount and for each person; 0 refuses invoices.',
+    programs: ['server'],
+  }),
   priceFeed: variable({
     name: 'HEADFRAME_PRICE_FEED',
     schema: priceFeedSetting,

@@ -28,7 +28,8 @@ export interface GraphqlServices {
   /** Encrypts what must be read back later (device passwords), and derives keys; see the secrets module. */
   secrets: Secrets;
   passwords: PasswordHashing;
-  limits: { agents: number; subaccounts: number };
+  /** `invoiceSatoshi`: what withdrawals to pasted Lightning invoices may take in 24 hours. */
+  limits: { agents: number; subaccounts: number; invoiceSatoshi: number };
   /** Address under which browsers reach the server, for links in mails. */
   publicUrl: string;
   /** Where miners connect: the regions that are configured, else the address of the own pool where it is known. */

@@ -9,6 +9,7 @@ import { grantOpens } from '../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { isLightningOn, loadWithdrawalEntry, readEntryCode, type EntryCode } from '../address-book/index.ts';
+import { requireInvoiceAllowance } from './lightning/invoice-allowance.ts';
 import { storeInvoiceEntry } from './lightning/store-invoice-entry.ts';
 import type { WithdrawalChain } from './load-withdrawal-chain.ts';
 
@@ -87,7 +88,7 @@ async function payableOf(
 /**
  * The entry that a withdrawal names, by its id, by its address or by an invoice: one of the chain that is paid on. An address
  * that is not in the book has no id yet; those who may change the book add it with the withdrawal.
- * @throws DomainError `validation-failed` 'Wallet address is not valid', `permission-error` for an address that is not in the
+ * @throws DomainError `validation-failed` 'Wallet address is not valid' or for an invoice above the allowance, `permission-error` for an address that is not in the
  * book and that the caller may not add, `not-found` for an entry that is not there or of another chain.
  */
 export async function loadPaidEntry(
@@ -97,6 +98,7 @@ export async function loadPaidEntry(
 ): Promise<PaidEntry> {
   if (invoice !== undefined) {
     const stored = await storeInvoiceEntry(context, chain, { invoice, amount });
+    await requireInvoiceAllowance(context, chain.id, amount);
     return { ...stored, kind: 'invoice', script: null, network: 'lightning' };
   }
   const { subaccountId } = singleGrant(context.scope.grants);

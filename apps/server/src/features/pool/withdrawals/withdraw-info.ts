@@ -7,6 +7,7 @@ import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { isLightningOn } from '../address-book/index.ts';
+import { loadInvoiceAllowance, type InvoiceAllowance } from './lightning/invoice-allowance.ts';
 
 /** What a withdrawal of a coin takes, and what there is (first specification, section 3). */
 export interface WithdrawInfo {
@@ -15,6 +16,8 @@ export interface WithdrawInfo {
   readonly isLightningOn: boolean;
   /** Satoshi on the chain that is mined now. */
   readonly balance: bigint;
+  /** What the caller may withdraw to invoices, which cannot be held; null where the coin is not paid by Lightning. */
+  readonly invoices: InvoiceAllowance | null;
   /** Until when what the caller requests is held, whatever it pays to; null without a hold. */
   readonly holdUntil: Date | null;
   readonly holdReason: HoldReason | null;
@@ -43,9 +46,11 @@ export async function loadWithdrawInfo(context: ScopedContext, coinEnum: number)
     where subaccount_id = ${subaccountId} and chain_id = ${chain}::int and coin_enum = ${coinEnum}::int`.execute(
     transaction,
   );
+  const isOn = coinEnum === withdrawableCoin && chain !== null && (await isLightningOn(transaction, chain));
   return {
     isWithdrawable: coinEnum === withdrawableCoin,
-    isLightningOn: coinEnum === withdrawableCoin && chain !== null && (await isLightningOn(transaction, chain)),
+    isLightningOn: isOn,
+    invoices: isOn ? await loadInvoiceAllowance(context, chain) : null,
     balance: balances[0]?.available_satoshi ?? 0n,
     holdUntil,
     holdReason,

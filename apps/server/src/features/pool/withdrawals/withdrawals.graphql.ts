@@ -36,6 +36,17 @@ const withdrawInfoType = builder.objectRef<WithdrawInfo>('WithdrawInfo').impleme
     }),
     lightningMinAmount: t.string({ resolve: coins('lightningMinAmount') }),
     lightningFee: t.string({ resolve: coins('lightningFee') }),
+    invoiceLimit: t.string({
+      nullable: true,
+      description:
+        'What invoices, which cannot be held, may take within 24 hours, for each subaccount and for each person; null where Lightning is off.',
+      resolve: ({ invoices }) => invoices && exactCoinAmount(invoices.limit),
+    }),
+    invoiceLeft: t.string({
+      nullable: true,
+      description: 'What is left of it for the caller.',
+      resolve: ({ invoices }) => invoices && exactCoinAmount(invoices.left),
+    }),
     balance: t.string({
       description: 'What can be withdrawn, coins.',
       resolve: ({ balance }) => exactCoinAmount(balance),
@@ -114,7 +125,7 @@ builder.mutationField('quickWithdraw', (t) =>
       addressDescription: t.arg.string({ description: 'What the address book says of an address that is added.' }),
       invoice: t.arg.string({
         description:
-          'A Lightning invoice of exactly the amount, where the pool pays by Lightning; takes trusted_wallet_write as well.',
+          'A Lightning invoice of exactly the amount, where the pool pays by Lightning; takes trusted_wallet_write as well. Not above `invoiceLeft` of `withdrawInfo`.',
       }),
       amount: t.arg.string({ required: true, description: 'Coins, such as 0.0015.' }),
       fee: t.arg.string({

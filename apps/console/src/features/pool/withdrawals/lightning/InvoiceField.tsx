@@ -1,6 +1,8 @@
 import { maxInvoiceLength } from '@headframe/chain/lightning/read-invoice';
 import { Textarea } from '@mantine/core';
+import { CoinAmount } from '../../../../ui/figure/CoinAmount.tsx';
 import { useNow } from '../../../../ui/figure/clock.ts';
+import styles from '../Withdrawals.module.css';
 import { InvoiceFacts } from './InvoiceFacts.tsx';
 import { readPayableInvoice, type InvoiceRules } from './read-payable-invoice.ts';
 
@@ -31,6 +33,10 @@ export function InvoiceField({ value, rules, error, onChange }: InvoiceFieldProp
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {invoice && <InvoiceFacts invoice={invoice} />}
+      <p className={styles['note']}>
+        Invoices expire before a hold would end, so they take at most <CoinAmount satoshi={rules.limit} /> BTC in 24
+        hours. Left: <CoinAmount satoshi={rules.left} /> BTC.
+      </p>
     </div>
   );
 }

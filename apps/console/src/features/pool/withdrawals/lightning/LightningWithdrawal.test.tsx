@@ -37,6 +37,8 @@ const info = (isLightningOn: boolean) => ({
   isLightningOn,
   lightningMinAmount: '0.00120000',
   lightningFee: '0.00000500',
+  invoiceLimit: isLightningOn ? '0.00500000' : null,
+  invoiceLeft: isLightningOn ? '0.00400000' : null,
   balance: '0.05',
   holdUntil: null,
   holdReason: null,
@@ -75,7 +77,15 @@ test('a pasted invoice is read, reviewed and sent with its own amount and fee', 
   await user.clear(field);
   await user.paste(invoice.toUpperCase());
   const form = await screen.findByRole('form', { name: 'Quick withdrawal' });
-  for (const text of ['0.00150000', 'Power bill', 'Valid for', '0.00120000', '0.00000500'])
+  for (const text of [
+    '0.00150000',
+    'Power bill',
+    'Valid for',
+    'at most 0.00500000 BTC in 24 hours',
+    'Left: 0.00400000',
+    '0.00120000',
+    '0.00000500',
+  ])
     expect(form.textContent).toContain(text);
   expect(screen.queryByLabelText('Amount')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Review' }));

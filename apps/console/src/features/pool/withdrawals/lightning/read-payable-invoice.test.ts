@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { checkWithdrawal, emptyQuickWithdrawal } from '../quick-withdrawal-form.ts';
 import { readPayableInvoice } from './read-payable-invoice.ts';
 
-const rules = { bech32Prefix: 'bcrt', holdUntil: null, isTrusted: true };
+const rules = { bech32Prefix: 'bcrt', holdUntil: null, isTrusted: true, left: 150_000n, limit: 500_000n };
 const invoiceOf = (change: Partial<NewInvoice> = {}) =>
   writeInvoice(
     {
@@ -39,6 +39,7 @@ test.each<[string, string, RegExp, object?]>([
   ['a part of a satoshi', invoiceOf({ millisatoshi: 150_000_001n }), /part of a satoshi/],
   ['an end that is near', invoiceOf({ expirySeconds: 60 }), /about to/],
   ['a hold', invoiceOf(), /are held/, { holdUntil: new Date(Date.now() + 60_000).toISOString() }],
+  ['more than is left for invoices', invoiceOf(), /may take 0\.00149999 BTC more/, { left: 149_999n }],
   ['no right to new addresses', invoiceOf(), /address book alone/, { isTrusted: false }],
 ])('%s is refused with the reason', (_what, text, problem, change) => {
   expect(readPayableInvoice(text, { ...rules, ...change }).problem).toMatch(problem);

@@ -1,5 +1,6 @@
 import { InvoiceError, readInvoice, type LightningInvoice } from '@headframe/chain/lightning/read-invoice';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { exactCoinAmount } from '@headframe/domain/units/coin-amount';
 
 /** What an invoice has to be for a withdrawal. */
 export interface InvoiceRules {
@@ -9,6 +10,9 @@ export interface InvoiceRules {
   holdUntil: string | null;
   /** Whether the person may pay to what is not in the address book. */
   isTrusted: boolean;
+  /** What may still go to invoices, and in 24 hours at all; satoshi. */
+  left: bigint;
+  limit: bigint;
 }
 
 /** How long an invoice has to be valid still, in milliseconds; the server wants as much. */
@@ -36,6 +40,10 @@ export function readPayableInvoice(text: string, rules: InvoiceRules, now = Date
   if (bech32Prefix !== rules.bech32Prefix) return { problem: 'The invoice is one of another network.' };
   if (millisatoshi === undefined) return { problem: 'The invoice names no amount: ask for one that does.' };
   if (millisatoshi % 1_000n !== 0n) return { problem: 'The invoice asks for a part of a satoshi.' };
+  if (millisatoshi / 1_000n > rules.left)
+    return {
+      problem: `Invoices may take ${exactCoinAmount(rules.left)} BTC more for now. Withdraw more to a Lightning address or a Bitcoin address.`,
+    };
   if (paymentSecret === undefined) return { problem: 'The invoice is too old a kind: it has no payment secret.' };
   if (expiresAt.getTime() < now + leftMs) return { problem: 'The invoice has expired, or is about to.' };
   return { invoice };

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../../testing/graphql-server.ts';
+import { giveSecondFactor } from '../../../../testing/give-second-factor.ts';
 import { callerWith, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { seedFunds } from '../../../../testing/seed-withdrawals.ts';
 import { seedTip } from '../../../../testing/seed-work.ts';
@@ -24,6 +25,7 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(async () => {
+  server.services.limits.invoiceSatoshi = 5_000_000;
   count += 1;
   site = await seedSite(server.database, `farm${count}`);
   ({ chainId } = await seedFunds(server.database, { subaccountId: site.subaccountId, amount: 1_000_000n }));
@@ -177,6 +179,84 @@ describe('a withdrawal by Lightning', () => {
       'trusted_wallet_write',
     ]);
     expect((await withdraw({ invoice: text }, trusted)).result).toMatchObject({ status: 'Pending' });
+  });
+
+  describe('to invoices', () => {
+    const left = async (caller: Caller = site.owner) =>
+      (await server.ask<{ withdrawInfo: object }>(caller, '{ withdrawInfo { invoiceLimit invoiceLeft } }', {})).data
+        .withdrawInfo;
+    const refusal = (rest: string) =>
+      `An invoice cannot be held, so invoices take at most 0.00250000 BTC in 24 hours: ${rest} BTC is left. Withdraw more to a Lightning address or a Bitcoin address.`;
+
+    beforeEach(() => {
+      server.services.limits.invoiceSatoshi = 250_000;
+    });
+
+    it('takes no more in a day than is allowed, with what is paid and what waits; what comes back is free again', async () => {
+      expect(await left()).toEqual({ invoiceLimit: '0.00250000', invoiceLeft: '0.00250000' });
+      const first = await withdraw({ invoice: invoice().text });
+      const again = { invoice: invoice().text, idempotencyKey: randomUUID() };
+      const second = await withdraw(again);
+      expect([first.problem, second.problem]).toEqual([undefined, undefined]);
+      const third = invoice().text;
+      expect((await withdraw({ invoice: third })).problem).toBe(refusal('0.00050000'));
+      // A request that is sent again is the one that was allowed.
+      expect((await withdraw(again)).result).toMatchObject({ id: second.result?.['id'] });
+      await sql`update withdrawal set canceled = true where selector_id = ${String(first.result?.['id'])}::uuid`.execute(
+        server.database,
+      );
+      expect(await left()).toMatchObject({ invoiceLeft: '0.00150000' });
+      expect((await withdraw({ invoice: third })).problem).toBeUndefined();
+      server.services.limits.invoiceSatoshi = 0;
+      expect(await left()).toEqual({ invoiceLimit: '0.00000000', invoiceLeft: '0.00000000' });
+    });
+
+    it('counts those of a person in all subaccounts, and those of a subaccount by all persons', async () => {
+      const other = await seedSite(server.database, `other${count}`);
+      await seedFunds(server.database, { subaccountId: other.subaccountId, amount: 1_000_000n });
+      const rights = ['withdraw', 'withdraw_write', 'trusted_wallet_write'];
+      const { accountId, subaccountId, subaccountName } = site;
+      const elsewhere = callerWith(accountId, other.subaccountId, other.subaccountName, rights);
+      const colleague = callerWith(other.accountId, subaccountId, subaccountName, rights);
+      const second = await giveSecondFactor(server.services, other.accountId);
+      const large = () => invoice({ millisatoshi: 200_000_000n }).text;
+      // At the same time, each with a code of their own: one of the two is above what the subaccount has left.
+      const codes = [await second.code(), await code()] as const;
+      const both = await Promise.all([
+        withdraw({ invoice: large(), amount: '0.002', twoFactorCode: codes[1] }),
+        withdraw({ invoice: large(), amount: '0.002', twoFactorCode: codes[0] }, colleague),
+      ]);
+      expect(both.map(({ problem }) => problem).filter((problem) => problem !== undefined)).toEqual([
+        refusal('0.00050000'),
+      ]);
+      await sql`update withdrawal set canceled = true where subaccount_id = ${subaccountId}`.execute(server.database);
+      await withdraw({ invoice: large(), amount: '0.002' });
+      expect(await left(elsewhere)).toMatchObject({ invoiceLeft: '0.00050000' });
+      expect((await withdraw({ invoice: invoice().text }, elsewhere)).problem).toBe(refusal('0.00050000'));
+      expect(
+        (await withdraw({ invoice: invoice().text, twoFactorCode: await second.code() }, other.owner)).problem,
+      ).toBe(undefined);
+    });
+
+    it('counts what was paid in the last 24 hours, and what still waits however old it is', async () => {
+      const { result } = await withdraw({ invoice: invoice().text });
+      const id = String(result?.['id']);
+      const passed = (hours: number, isSent: boolean) =>
+        server.database.transaction().execute(async (transaction) => {
+          await sql`alter table withdrawal disable trigger user`.execute(transaction);
+          await sql`with made as (insert into payout (chain_id, engine) values (${chainId}, 'lightning') returning id)
+            update withdrawal set updated_at = now() - make_interval(hours => ${hours}::int), sent = ${isSent}, payout_id = made.id,
+              payment_hash = sha256(decode(repeat('01', 32), 'hex')), payment_preimage = decode(repeat('01', 32), 'hex')
+            from made where selector_id = ${id}::uuid`.execute(transaction);
+          await sql`alter table withdrawal enable trigger user`.execute(transaction);
+        });
+      await passed(25, false);
+      expect(await left()).toMatchObject({ invoiceLeft: '0.00150000' });
+      await passed(23, true);
+      expect(await left()).toMatchObject({ invoiceLeft: '0.00150000' });
+      await passed(25, true);
+      expect(await left()).toMatchObject({ invoiceLeft: '0.00250000' });
+    });
   });
 
   it('is refused for an invoice while withdrawals are held, which would outlast it', async () => {

@@ -1,0 +1,1 @@
+drop index withdrawal_lightning;

@@ -18,7 +18,10 @@ export class AntminerCgi {
   readonly #endpoint: DeviceEndpoint;
 
   constructor(endpoint: DeviceEndpoint) {
-    this.#session = new DigestSession(portEndpoint(endpoint, 'http'), credentialsToTry('antminer', endpoint));
+    this.#session = new DigestSession(
+      portEndpoint(endpoint, 'http'),
+      credentialsToTry({ user: 'root', password: 'root' }, endpoint),
+    );
     this.#endpoint = endpoint;
   }
 

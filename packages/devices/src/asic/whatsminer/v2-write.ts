@@ -53,7 +53,7 @@ export async function withV2Token<Reply extends Answer>(
   send: (token: V2Token) => Promise<Reply>,
 ): Promise<Reply> {
   let wrongPassword = new DeviceRefusedError('credential', 'There is no password to try.');
-  for (const credential of credentialsToTry('whatsminer-v2', endpoint)) {
+  for (const credential of credentialsToTry({ user: 'admin', password: 'admin' }, endpoint)) {
     const reply = await sendWith(endpoint, credential, send);
     const refusal = v2Refusal(reply.status);
     if (!refusal) return reply;

@@ -102,7 +102,7 @@ export async function writeV3(endpoint: DeviceEndpoint, command: V3Command): Pro
   if (asText(asObject(info['system'])['apiswitch']) === '0') throw new DeviceRefusedError('refused', writeApiClosed);
   const time = asNumber(reply['when']) ?? Math.floor(Date.now() / 1000);
   let wrongPassword = new DeviceRefusedError('credential', 'There is no password to try.');
-  for (const password of passwordsToTry(credentialsToTry('whatsminer-v3', endpoint))) {
+  for (const password of passwordsToTry(credentialsToTry({ user: writer, password: 'super' }, endpoint))) {
     try {
       const sent = sendV3(endpoint, signV3Command(command, password, salt, time));
       await (command.breaksOff ? unlessBrokenOff(endpoint, sent) : sent);

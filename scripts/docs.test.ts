@@ -51,7 +51,7 @@ function rowsOf(text: string): { sentence: string; where: string; test: string }
 
 const features = documentsIn('docs/features');
 
-describe.each(['docs/features.md', 'docs/security.md', ...features])('%s', (name) => {
+describe.each(['docs/features.md', 'docs/security.md', 'docs/drivers.md', ...features])('%s', (name) => {
   it('names only files and folders that are there', () => {
     expect(pathsIn(read(name)).filter((written) => !existsSync(fileOf(written)))).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import type { AsicFamily } from '@headframe/domain/asic/asic-reading';
+import type { DeviceRefusedError } from '../device-errors.ts';
 import type { DeviceEndpoint, Verification } from '../driver.ts';
 import { simulatorExists, startSimulatedFarm, type SimulatedFarm } from '../testing/simulated-farm.ts';
 import { asicDrivers, discoverAsic } from './asic-drivers.ts';
@@ -29,6 +30,7 @@ async function tryOut({ family, endpoint, command, patienceMs = 12_000 }: Trial)
   const driver = asicDrivers[family];
   const baseline = { reading: await driver.read(endpoint), sentAt: Date.now() };
   await performCommand(driver, endpoint, command);
+  await driver.close?.(endpoint);
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const outcome = await asicKind.verify(driver, endpoint, command, baseline);
@@ -41,10 +43,14 @@ const expected: readonly [string, AsicFamily][] = [
   ['Antminer S21', 'antminer'],
   ['Antminer S19', 'antminer'],
   ['Antminer S17 Pro', 'antminer'],
+  ['Antminer S19k Pro (LuxOS)', 'luxos'],
   ['Whatsminer M50S', 'whatsminer-v2'],
   ['Whatsminer M30S++', 'whatsminer-v2'],
   ['Whatsminer M60S', 'whatsminer-v3'],
 ];
+
+/** Families that ask for no password. */
+const open: readonly AsicFamily[] = ['luxos'];
 
 describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
   let farm: SimulatedFarm;
@@ -60,9 +66,12 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
 
   beforeAll(async () => {
     farm = await startSimulatedFarm({
-      devices: 150,
+      devices: expected.length,
       firstAddress: '127.61.0.1',
-      environment: { HEADFRAME_SIM_REBOOT_SECONDS: '1' },
+      environment: {
+        HEADFRAME_SIM_MODELS: expected.map(([model]) => model).join(','),
+        HEADFRAME_SIM_REBOOT_SECONDS: '1',
+      },
     });
     hosts = new Map((await farm.devices()).map((device) => [device.model, device]));
     await pause(6000);
@@ -144,7 +153,12 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
       const endpoint = endpointOf(model);
       const other = [{ address: 'liar.example:3333', user: 'farm.l', password: 'x' }];
       const command: AsicCommand = { kind: 'changePool', pools: other };
-      expect(await tryOut({ family, endpoint, command, patienceMs: 1000 })).toMatchObject({ state: 'pending' });
+      // Where pools are changed one by one, the driver itself sees that nothing changes.
+      const outcome = tryOut({ family, endpoint, command, patienceMs: 1000 }).then(
+        ({ state }) => state,
+        ({ reason }: DeviceRefusedError) => reason,
+      );
+      expect(['pending', 'refused']).toContain(await outcome);
       await farm.setFaults(hostOf(model).mac, { liar: false });
     });
 
@@ -160,15 +174,16 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
       await farm.setFaults(hostOf(model).mac, { garbage: false });
     });
 
-    it('with another password refuses commands', inOrder, async () => {
-      await farm.setFaults(hostOf(model).mac, { badPassword: true });
-      const refusal = performCommand(asicDrivers[family], endpointOf(model), { kind: 'blink', on: true });
-      await expect(refusal).rejects.toMatchObject({ name: 'DeviceRefusedError', reason: 'credential' });
-      await farm.setFaults(hostOf(model).mac, { badPassword: false });
-    });
+    if (!open.includes(family))
+      it('with another password refuses commands', inOrder, async () => {
+        await farm.setFaults(hostOf(model).mac, { badPassword: true });
+        const refusal = performCommand(asicDrivers[family], endpointOf(model), { kind: 'blink', on: true });
+        await expect(refusal).rejects.toMatchObject({ name: 'DeviceRefusedError', reason: 'credential' });
+        await farm.setFaults(hostOf(model).mac, { badPassword: false });
+      });
 
-    // An Antminer has no switch for its write API.
-    if (family !== 'antminer')
+    // Others have no switch for their write API.
+    if (family.startsWith('whatsminer'))
       it('with its write API off says what to do', inOrder, async () => {
         await farm.setFaults(hostOf(model).mac, { writeApiOff: true });
         const refusal = performCommand(asicDrivers[family], endpointOf(model), { kind: 'blink', on: true });

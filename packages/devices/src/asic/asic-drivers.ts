@@ -4,13 +4,18 @@ import type { DeviceIdentity, DeviceEndpoint } from '../driver.ts';
 import { antminerDriver } from './antminer/antminer-driver.ts';
 import type { AsicDriver } from './asic-driver.ts';
 import { cgminerDriver } from './cgminer/cgminer-driver.ts';
+import { luxosDriver } from './luxos/luxos-driver.ts';
 import { whatsminerV2Driver } from './whatsminer/v2-driver.ts';
 import { whatsminerV3Driver } from './whatsminer/v3-driver.ts';
 
-/** Every driver of miners by its family, in the order in which their answers count: a Whatsminer says more than an Antminer. */
+/**
+ * Every driver of miners by its family, in the order in which their answers count: a Whatsminer says more than an Antminer, and
+ * firmware of others, which answers like that of the creator, comes before it.
+ */
 export const asicDrivers: Readonly<Record<AsicFamily, AsicDriver>> = {
   'whatsminer-v3': whatsminerV3Driver,
   'whatsminer-v2': whatsminerV2Driver,
+  luxos: luxosDriver,
   antminer: antminerDriver,
   cgminer: cgminerDriver,
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decimal } from '../../network/json-number.ts';
 import type { CgminerDevice } from './cgminer-device.ts';
 import { cgminerText } from './cgminer-text.ts';
+import { poolCommands } from './pool-commands.ts';
 import { PoolRefusal } from './pool-table.ts';
 
 type Reply = Record<string, unknown>;
@@ -69,46 +70,23 @@ function coin(device: CgminerDevice): Reply {
   return say(device, 78, `${device.facts.program} coin`, { COIN: [{ 'Hash Method': 'sha256', LP: true }] });
 }
 
-function addPool(device: CgminerDevice, parameter: string): Reply {
-  const [url = '', user = '', password = ''] = parameter.split(/(?<!\\),/).map((part) => part.replace(/\\(.)/g, '$1'));
-  if (url === '' || user === '') throw new PoolRefusal(53, `Invalid addpool details '${parameter}'`);
-  const id = device.changePools('addpool', (table) => table.add({ url, user, password })) ?? 0;
-  return say(device, 55, device.facts.added(id, url));
-}
-
-function switchPool(device: CgminerDevice, parameter: string): Reply {
-  device.changePools('switchpool', (table) => table.prioritize([Number(parameter)]));
-  return say(device, 27, `Switching to pool ${parameter}`);
-}
-
-function orderPools(device: CgminerDevice, parameter: string): Reply {
-  device.changePools('poolpriority', (table) => table.prioritize(parameter.split(',').map(Number)));
-  return say(device, 73, 'Changed pool priorities');
-}
-
-function removePool(device: CgminerDevice, parameter: string): Reply {
-  const removed = device.changePools('removepool', (table) => table.remove(Number(parameter)));
-  return say(device, 68, `Removed pool ${parameter}:'${removed?.url ?? ''}'`);
-}
-
-const commands: Readonly<Record<string, (device: CgminerDevice, parameter: string) => Reply>> = {
+const commands: Readonly<Record<string, (device: CgminerDevice) => Reply>> = {
   version,
   summary,
   pools,
   devs,
   coin,
-  addpool: addPool,
-  switchpool: switchPool,
-  poolpriority: orderPools,
-  removepool: removePool,
   privileged: (device) => say(device, 46, 'Privileged access OK'),
 };
 
 function run(device: CgminerDevice, command: string, parameter: string): Reply {
   const answer = Object.hasOwn(commands, command) ? commands[command] : undefined;
-  if (answer === undefined) return say(device, 14, 'Invalid command', {}, 'E');
+  if (answer !== undefined) return answer(device);
+  const change = Object.hasOwn(poolCommands, command) ? poolCommands[command] : undefined;
+  if (change === undefined) return say(device, 14, 'Invalid command', {}, 'E');
   try {
-    return answer(device, parameter);
+    const { code, message } = change(device, parameter, device.facts);
+    return say(device, code, message);
   } catch (error) {
     if (error instanceof PoolRefusal) return say(device, error.code, error.message, {}, 'E');
     throw error;

@@ -14,8 +14,17 @@ const lookEveryMs = 100;
 /** The new pools may take this many times as long as one request until one of them is in use. */
 const requestsUntilInUse = 2;
 
+/** What programs with this API differ in. */
+export interface PoolManners {
+  /** Rejects with `DeviceRefusedError` where the miner lets nobody change its pools this way. */
+  requireAccess(endpoint: DeviceEndpoint): Promise<void>;
+  /** Puts `chosen` first, in their order; `listed` are all pools in order of priority. */
+  prioritize(endpoint: DeviceEndpoint, chosen: readonly ListedPool[], listed: readonly ListedPool[]): Promise<void>;
+}
+
 /** One change of pools under way. */
 interface Change {
+  manners: PoolManners;
   endpoint: DeviceEndpoint;
   wanted: readonly CommandedPool[];
   /** When a pool that is still in use counts as one that stays in use, on the monotonic clock in milliseconds. */
@@ -42,14 +51,21 @@ async function addMissing({ endpoint, wanted }: Change): Promise<void> {
 }
 
 /** Puts the wanted pools first, in their order; the program turns to the first of them that is connected. */
-async function putFirst({ endpoint }: Change, chosen: readonly ListedPool[]): Promise<void> {
+async function putFirst({ endpoint, wanted, manners }: Change, listed: readonly ListedPool[]): Promise<void> {
+  const chosen = standIns(listed, wanted).filter((pool) => pool !== null);
   for (const { id, disabled } of chosen)
     if (disabled) await settled(callCgminer(endpoint, { command: 'enablepool', parameter: String(id) }));
-  const [first] = chosen;
-  if (!first) return;
-  if (chosen.length === 1) await callCgminer(endpoint, { command: 'switchpool', parameter: String(first.id) });
-  else await callCgminer(endpoint, { command: 'poolpriority', parameter: chosen.map(({ id }) => id).join(',') });
+  if (chosen.length > 0) await manners.prioritize(endpoint, chosen, listed);
 }
+
+/** cgminer and what descends from it: who may write is asked for, and one command orders all pools. */
+const plainManners: PoolManners = {
+  requireAccess: requirePrivilege,
+  prioritize: async (endpoint, chosen) => {
+    const command = chosen.length === 1 ? 'switchpool' : 'poolpriority';
+    await callCgminer(endpoint, { command, parameter: chosen.map(({ id }) => id).join(',') });
+  },
+};
 
 async function pause({ signal }: DeviceEndpoint): Promise<void> {
   try {
@@ -68,7 +84,7 @@ async function waitUntilInUse(change: Change): Promise<void> {
     if (inUse && chosen.includes(inUse)) return;
     if (performance.now() > change.deadline)
       throw new DeviceRefusedError('refused', 'The miner has not begun to use any of the new pools.');
-    await putFirst(change, chosen);
+    await putFirst(change, listed);
     await pause(change.endpoint);
   }
 }
@@ -98,13 +114,10 @@ async function removeOne(change: Change): Promise<boolean> {
 async function carryOut(change: Change): Promise<void> {
   await addMissing(change);
   const listed = await listPools(change.endpoint);
-  await putFirst(
-    change,
-    standIns(listed, change.wanted).filter((pool) => pool !== null),
-  );
+  await putFirst(change, listed);
   await waitUntilInUse(change);
   for (let left = listed.length; left > 0 && (await removeOne(change)); left -= 1);
-  const after = standIns(await listPools(change.endpoint), change.wanted).filter((pool) => pool !== null);
+  const after = await listPools(change.endpoint);
   if (after.length > 1) await putFirst(change, after);
 }
 
@@ -123,9 +136,13 @@ async function withListNow(endpoint: DeviceEndpoint, refusal: DeviceRefusedError
  * is in use, removes the rest and puts them in order. Rejects with `DeviceRefusedError` (`unsupported` when the API is
  * read-only; a refusal half-way names the pools that the miner has now), else as `callCgminer`.
  */
-export async function changeCgminerPools(endpoint: DeviceEndpoint, wanted: readonly CommandedPool[]): Promise<void> {
-  await requirePrivilege(endpoint);
-  const change = { endpoint, wanted, deadline: performance.now() + endpoint.timeoutMs * requestsUntilInUse };
+export async function changeCgminerPools(
+  endpoint: DeviceEndpoint,
+  wanted: readonly CommandedPool[],
+  manners = plainManners,
+): Promise<void> {
+  await manners.requireAccess(endpoint);
+  const change = { manners, endpoint, wanted, deadline: performance.now() + endpoint.timeoutMs * requestsUntilInUse };
   try {
     await carryOut(change);
   } catch (error) {

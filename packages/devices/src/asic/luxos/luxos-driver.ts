@@ -1,0 +1,62 @@
+import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import type { Capability } from '@headframe/domain/devices/capability';
+import type { DeviceEndpoint, DeviceIdentity, Performers } from '../../driver.ts';
+import { settled } from '../../settled.ts';
+import type { AsicDriver } from '../asic-driver.ts';
+import type { MiningState } from '../read-back.ts';
+import { askLuxosConfig, askLuxosPools, askLuxosSummary, askLuxosVersion } from './luxos-parts.ts';
+import { changeLuxosPools } from './luxos-pools.ts';
+import { endLuxosSession, writeLuxos, type LuxosCommand } from './luxos-session.ts';
+import { luxosMining, readLuxos } from './read-luxos.ts';
+
+async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
+  const { value: version } = await settled(askLuxosVersion(endpoint));
+  if (!version) return null;
+  const [config, pools] = await Promise.all([settled(askLuxosConfig(endpoint)), settled(askLuxosPools(endpoint))]);
+  const active = pools.value?.find((pool) => pool.active) ?? pools.value?.[0];
+  return {
+    family: 'luxos',
+    ...version,
+    mac: config.value?.mac ?? null,
+    workerName: active?.user || null,
+    credentialOutcome: 'unasked',
+  };
+}
+
+async function readMiningState(endpoint: DeviceEndpoint): Promise<MiningState> {
+  const [config, summary] = await Promise.all([askLuxosConfig(endpoint), settled(askLuxosSummary(endpoint))]);
+  const hashrate = summary.value?.hashrate ?? null;
+  return { mining: luxosMining(config, hashrate), powerMode: config.asleep === true ? 'sleep' : null, hashrate };
+}
+
+const inSession = (command: LuxosCommand) => (endpoint: DeviceEndpoint) => writeLuxos(endpoint, command);
+
+const perform: Performers<AsicCommand> = {
+  reboot: inSession({ command: 'rebootdevice', breaksOff: true }),
+  stop: inSession({ command: 'curtail', parameters: ['sleep'] }),
+  start: inSession({ command: 'curtail', parameters: ['wakeup'] }),
+  changePool: (endpoint, { pools }) => changeLuxosPools(endpoint, pools),
+  blink: (endpoint, { on }) => writeLuxos(endpoint, { command: 'ledset', parameters: ['red', on ? 'blink' : 'auto'] }),
+};
+
+const noLogs: Capability = { supported: false, reason: 'The API of LuxOS gives out no log.' };
+
+/**
+ * Antminers with LuxOS, over its API on the cgminer port: reads need nothing, what changes a setting needs the one session
+ * that a miner gives out, which `close` ends (device protocol notes 1.6; docs.luxor.tech, LuxOS API). It asks for no password.
+ */
+export const luxosDriver: AsicDriver = {
+  family: 'luxos',
+  discoveredOn: ['rpc'],
+  discover,
+  read: readLuxos,
+  capabilities: () => ({ requestLogs: noLogs }),
+  perform,
+  readers: {
+    running: async (endpoint) => ({ elapsed: (await askLuxosSummary(endpoint)).elapsed, uptime: null }),
+    switch: readMiningState,
+    pools: askLuxosPools,
+    led: async (endpoint) => (await askLuxosConfig(endpoint)).blinking,
+  },
+  close: endLuxosSession,
+};

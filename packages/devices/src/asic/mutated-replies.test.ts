@@ -1,0 +1,78 @@
+import process from 'node:process';
+import { asicReadingSchema, type AsicFamily } from '@headframe/domain/asic/asic-reading';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { capturesExist, capturesTitle, readCaptures } from '../testing/captures.ts';
+import { LoopbackServers } from '../testing/loopback-servers.ts';
+import { isDeviceError } from '../wire/deadline.ts';
+import { asicDrivers } from './asic-drivers.ts';
+
+const rounds = process.env['HEADFRAME_PROOF'] === 'full' ? 10_000 : 40;
+
+/** Far above what a reader of replies of this length needs, in milliseconds of the processor. */
+const maxCpuMs = 500;
+
+type Change = (text: string) => string;
+
+/** Serves the replies of a recorded device, each changed before it leaves. */
+type Serve = (device: LoopbackServers, change: Change) => Promise<void>;
+
+const overCgminer =
+  (folder: string): Serve =>
+  (device, change) => {
+    const recorded = readCaptures(folder);
+    return device.serveCgminer((command) => {
+      const reply = recorded(command);
+      return reply === undefined ? undefined : change(reply);
+    });
+  };
+
+const recordedDevices: readonly [AsicFamily, string, Serve][] = [
+  ['luxos', 'LuxOS on an S19k Pro', overCgminer('asic-rs/luxminer/v1')],
+];
+
+/** Cuts pieces out of a text and puts others in, each at its share of the length. */
+const change = fc
+  .array(
+    fc.record({
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      cut: fc.nat(20),
+      put: fc.oneof(
+        fc.string({ maxLength: 4 }),
+        fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '-', 'e99', 'null', '0'.repeat(40)),
+      ),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map(
+    (places): Change =>
+      (text) =>
+        places.reduce((all, { at, cut, put }) => {
+          const from = Math.floor(at * all.length);
+          return all.slice(0, from) + put + all.slice(from + cut);
+        }, text),
+  );
+
+describe.skipIf(!capturesExist)(capturesTitle('recorded replies that are broken'), () => {
+  it.each(recordedDevices)(
+    `%s ends each of ${rounds} times in a valid reading or one of the four errors: %s`,
+    { timeout: 3_600_000 },
+    async (family, _name, serve) => {
+      const device = new LoopbackServers();
+      let broken: Change = (text) => text;
+      await serve(device, (text) => broken(text));
+      expect(await asicDrivers[family].read(device.endpoint())).toMatchObject({ family, mining: true });
+      for (const mutation of fc.sample(change, rounds)) {
+        broken = mutation;
+        const before = process.cpuUsage();
+        const outcome: unknown = await asicDrivers[family]
+          .read(device.endpoint({ timeoutMs: 1000 }))
+          .catch((error: unknown) => error);
+        const { user, system } = process.cpuUsage(before);
+        expect(isDeviceError(outcome) || asicReadingSchema.safeParse(outcome).success, String(outcome)).toBe(true);
+        expect((user + system) / 1000).toBeLessThan(maxCpuMs);
+      }
+      await device.close();
+    },
+  );
+});

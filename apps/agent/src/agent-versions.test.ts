@@ -14,7 +14,10 @@ describe('an agent whose server is newer', () => {
     await scene.start();
     await until(() => scene.server.hellos.length > 0, 'the handshake');
     expect(scene.server.hellos[0]?.kinds).toEqual({
-      asic: { families: ['antminer'], commands: ['reboot', 'start', 'stop', 'changePool', 'blink', 'requestLogs'] },
+      asic: {
+        families: ['antminer'],
+        commands: ['reboot', 'start', 'stop', 'changePool', 'blink', 'requestLogs', 'tunnel'],
+      },
     });
   });
 

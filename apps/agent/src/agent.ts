@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { itemCommandSchema, steadyNow } from '@headframe/agent-link';
+import { tunnelCommand } from '@headframe/agent-link/tunnel/index';
 import type { AgentSetting, AgentStats, UnreadableEntry } from '@headframe/agent-link';
 import type { DriverKind } from '@headframe/devices';
 import { CommandJournal } from './commands/command-journal.ts';
@@ -28,6 +29,8 @@ import { agentVersion } from './run/version.ts';
 import { Scans } from './scan/scans.ts';
 import { FrameWriter } from './spool/frame-writer.ts';
 import { Spool } from './spool/spool.ts';
+import { TunnelConnector } from './tunnel/tunnel-connector.ts';
+import { TunnelDialer } from './tunnel/tunnel-dialer.ts';
 import { openAgentStore } from './store/agent-store.ts';
 import { Updater, type OwnProgram } from './update/updater.ts';
 
@@ -107,7 +110,7 @@ function run(options: AgentOptions): Agent {
   const guard = new Guard(
     options.guardFile ?? path.join(options.dataFolder, 'guard.json'),
     log,
-    new Set([...drivers.commands(), 'updateAgent']),
+    new Set([...drivers.commands(), tunnelCommand, 'updateAgent']),
   );
   const devices = new DeviceList(store.database);
   const gate = new SocketGate(setting.maximumSockets);
@@ -170,6 +173,19 @@ function run(options: AgentOptions): Agent {
     onReport: (report) => writer.addScan(report),
   });
 
+  const connector = new TunnelConnector({
+    devices,
+    access,
+    guard,
+    freshReading: (deviceId) => poller.freshReading(deviceId),
+  });
+  const tunnels = new TunnelDialer({
+    linkUrl: agentUrl(options.serverUrl),
+    key: options.key,
+    connect: (target, signal) => connector.connect(target, signal),
+    log,
+  });
+
   const updater = new Updater({
     dataFolder: options.dataFolder,
     linkUrl: agentUrl(options.serverUrl),
@@ -198,6 +214,7 @@ function run(options: AgentOptions): Agent {
       devices: devices.size,
     });
     poller.devicesChanged(change);
+    connector.drop([...change.changed, ...change.removed]);
   }
 
   function onInstruction(message: Instruction): void {
@@ -213,6 +230,7 @@ function run(options: AgentOptions): Agent {
     else if (message.type === 'commands') runner.accept(message.commands, message.now ?? clock.now());
     else if (message.type === 'cancel') runner.cancel(message.itemIds);
     else if (message.type === 'updateAgent') updater.accept(message);
+    else if (message.type === 'dialTunnels') tunnels.dial();
     else if (message.type === 'scan') scans.accept(message.scan, message.now ?? clock.now());
     else scans.cancel(message.requestId);
   }
@@ -269,6 +287,7 @@ function run(options: AgentOptions): Agent {
     stopWatching();
     poller.close();
     progress.close();
+    tunnels.close();
     const giveUp = setTimeout(() => access.abortAll(), finishSendingMs);
     await Promise.all([updater.close(), runner.close(), scans.close(), finder.close()]);
     clearTimeout(giveUp);

@@ -115,5 +115,7 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   updateCommandSchema,
   contentNextSchema,
   contentRefusedSchema,
+  /** The agent is to dial the socket of tunnels, unless it has one. */
+  z.object({ type: z.literal('dialTunnels') }),
 ]);
 export type ServerMessage = z.infer<typeof serverMessageSchema>;

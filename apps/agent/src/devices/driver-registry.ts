@@ -1,4 +1,6 @@
 import { credentialsFor } from '@headframe/agent-link';
+import { tunnelCommand } from '@headframe/agent-link/tunnel/index';
+import { findKind } from '@headframe/domain/devices/kind-support';
 import type { AgentSupport, LinkCredential } from '@headframe/agent-link';
 import { commandsOf, discoverDevice } from '@headframe/devices';
 import type { DeviceIdentity, DeviceEndpoint, DiscoveryHints, Driver, DriverKind } from '@headframe/devices';
@@ -69,7 +71,10 @@ export class DriverRegistry {
     return Object.fromEntries(
       this.#kinds.map((kind) => [
         kind.kind,
-        { families: kind.drivers.map(({ family }) => family), commands: commandsOf(kind) },
+        {
+          families: kind.drivers.map(({ family }) => family),
+          commands: [...commandsOf(kind), ...(findKind(kind.kind)?.webPages ? [tunnelCommand] : [])],
+        },
       ]),
     );
   }

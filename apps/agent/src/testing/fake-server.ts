@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import {
   agentLinkPath,
   agentMessageSchema,
@@ -76,6 +77,8 @@ export class FakeServer {
   readonly progress: Extract<AgentMessage, { type: 'progress' }>[] = [];
   /** Answers what is no WebSocket. */
   onRequest: RequestListener = (_request, response) => void response.writeHead(404).end();
+  /** Takes upgrades to other sockets than the link's; answers whether it did. */
+  onUpgrade: (request: IncomingMessage, stream: Duplex, head: Buffer) => boolean = () => false;
   readonly authorizations: (string | undefined)[] = [];
   /** Frames that arrived although they were stored already. */
   repeated = 0;
@@ -111,11 +114,15 @@ export class FakeServer {
   async start(): Promise<void> {
     const http = createServer((request, response) => this.onRequest(request, response));
     const server = new WebSocketServer({
-      server: http,
+      noServer: true,
       path: agentLinkPath,
       verifyClient: (_, decide) => decide(this.behaviour.refuseWith === null, this.behaviour.refuseWith ?? 200),
     });
     this.#server = server;
+    http.on('upgrade', (request, stream, head) => {
+      if (!this.onUpgrade(request, stream, head))
+        server.handleUpgrade(request, stream, head, (socket) => server.emit('connection', socket, request));
+    });
     server.on('connection', (socket, request) => {
       this.authorizations.push(request.headers.authorization);
       if (this.behaviour.closeWith !== null) socket.close(this.behaviour.closeWith);

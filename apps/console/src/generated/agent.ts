@@ -36,6 +36,7 @@ export type AgentRowFragment = {
   };
   readonly devicePorts: {
     readonly http: number;
+    readonly https: number;
     readonly rpc: number;
     readonly whatsminer: number;
     readonly status: number;
@@ -93,6 +94,7 @@ export type AgentListQuery = {
     };
     readonly devicePorts: {
       readonly http: number;
+      readonly https: number;
       readonly rpc: number;
       readonly whatsminer: number;
       readonly status: number;
@@ -152,6 +154,7 @@ export type AgentListUpdatesSubscription = {
     };
     readonly devicePorts: {
       readonly http: number;
+      readonly https: number;
       readonly rpc: number;
       readonly whatsminer: number;
       readonly status: number;
@@ -207,6 +210,7 @@ export type AgentDetailQuery = {
     };
     readonly devicePorts: {
       readonly http: number;
+      readonly https: number;
       readonly rpc: number;
       readonly whatsminer: number;
       readonly status: number;
@@ -262,6 +266,7 @@ export type AgentDetailUpdatesSubscription = {
     };
     readonly devicePorts: {
       readonly http: number;
+      readonly https: number;
       readonly rpc: number;
       readonly whatsminer: number;
       readonly status: number;
@@ -362,6 +367,7 @@ fragment agentRow on Agent {
   kinds
   devicePorts {
     http
+    https
     rpc
     whatsminer
     status
@@ -424,6 +430,7 @@ fragment agentRow on Agent {
   kinds
   devicePorts {
     http
+    https
     rpc
     whatsminer
     status
@@ -485,6 +492,7 @@ fragment agentRow on Agent {
   kinds
   devicePorts {
     http
+    https
     rpc
     whatsminer
     status
@@ -546,6 +554,7 @@ fragment agentRow on Agent {
   kinds
   devicePorts {
     http
+    https
     rpc
     whatsminer
     status

@@ -508,6 +508,7 @@ export type DeviceAction =
 /** Ports to use; omitted ones stay as the agent has them. */
 export type DevicePortsInput = {
   readonly http?: number | null | undefined;
+  readonly https?: number | null | undefined;
   readonly modbus?: number | null | undefined;
   readonly rpc?: number | null | undefined;
   readonly snmp?: number | null | undefined;

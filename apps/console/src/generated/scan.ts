@@ -52,6 +52,7 @@ export type ScanAgentsQuery = {
     readonly setting: { readonly ranges: ReadonlyArray<string> };
     readonly devicePorts: {
       readonly http: number;
+      readonly https: number;
       readonly rpc: number;
       readonly whatsminer: number;
       readonly status: number;
@@ -225,6 +226,7 @@ export const ScanAgentsDocument = `query scanAgents {
     }
     devicePorts {
       http
+      https
       rpc
       whatsminer
       status

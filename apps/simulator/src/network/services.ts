@@ -8,6 +8,8 @@ interface Service {
 const services = {
   /** Web interface. */
   http: { standard: 80, firstOwn: 10_080 },
+  /** Web interface over TLS. */
+  https: { standard: 443, firstOwn: 15_443 },
   /** cgminer API. */
   rpc: { standard: 4028, firstOwn: 20_028 },
   /** Whatsminer API v3. */

@@ -21,6 +21,19 @@ export interface PartKind {
   readonly measures: Measures;
 }
 
+/** A port of a device that serves web pages to browsers. */
+export interface WebPage {
+  readonly port: PortName;
+  /** Whether it speaks TLS; certificates of devices are signed by nobody, so none is checked. */
+  readonly tls: boolean;
+}
+
+/** The pages of devices that serve browsers over HTTP, and over TLS where they send them there. */
+export const usualWebPages = [
+  { port: 'http', tls: false },
+  { port: 'https', tls: true },
+] as const satisfies readonly WebPage[];
+
 /** Issue flags that every kind has: it does not answer, or it refuses its credential. */
 type CommonIssue = 'DISCONNECTED' | 'AUTH_ERROR';
 
@@ -40,6 +53,8 @@ export interface DeviceKind {
   readonly hasSiteFamilies?: boolean;
   /** Ports that show its devices to a scan. */
   readonly ports: readonly PortName[];
+  /** Ports with web pages of the device itself, which a tunnel opens; the first is where a browser begins. None: no tunnel. */
+  readonly webPages?: readonly WebPage[];
   /** What a scan needs to read its devices. */
   readonly credential: CredentialForm;
   /** What one must hold to see the devices, and to see their history. */

@@ -15,6 +15,8 @@ export interface DevicePort {
 export const devicePorts = {
   /** Web interface (Antminer CGI). */
   http: { transport: 'tcp', number: 80 },
+  /** Web interface over TLS. */
+  https: { transport: 'tcp', number: 443 },
   /** cgminer API. */
   rpc: { transport: 'tcp', number: 4028 },
   /** Whatsminer API v3. */

@@ -8,6 +8,7 @@ export type PortFields = Readonly<Record<PortName, FieldValue>>;
 /** What each port that kinds of devices in the console use is for; the others travel as they are. */
 export const portLabels = {
   http: 'Web interface',
+  https: 'Web interface over TLS',
   rpc: 'Miner API (cgminer)',
   whatsminer: 'Whatsminer API v3',
   status: 'Status page',

@@ -1,7 +1,7 @@
 import { asicFamilies } from '../../asic/asic-reading.ts';
 import { asicDetailSchema } from '../../asic/asic-report.ts';
 import { issueLabels } from '../../asic/issue-names.ts';
-import { defineKind } from '../define-kind.ts';
+import { defineKind, usualWebPages } from '../define-kind.ts';
 import { asicActions, asicCommands } from './asic-commands.ts';
 import { asicMeasures } from './asic-measures.ts';
 
@@ -11,6 +11,7 @@ export const asicKind = defineKind({
   label: 'ASIC',
   families: asicFamilies,
   ports: ['http', 'rpc', 'whatsminer'],
+  webPages: usualWebPages,
   credential: 'login',
   permissions: { read: 'agent_workers', history: 'agent_workers' },
   page: 'asic-management/devices',

@@ -1,4 +1,4 @@
-import { defineKind } from '../define-kind.ts';
+import { defineKind, usualWebPages } from '../define-kind.ts';
 import { outletActions, pduCommands, unitActions } from './pdu-commands.ts';
 import { outletMeasures, pduMeasures } from './pdu-measures.ts';
 import { pduFamilies, pduLimits } from './pdu-reading.ts';
@@ -10,6 +10,7 @@ export const pduKind = defineKind({
   label: 'PDU',
   families: pduFamilies,
   ports: ['snmp'],
+  webPages: usualWebPages,
   credential: 'snmp',
   permissions: { read: 'pdu', history: 'pdu_history' },
   page: 'asic-management/pdus',

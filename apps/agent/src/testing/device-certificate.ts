@@ -1,0 +1,18 @@
+/** Key and certificate of a simulated device, signed by itself as those of miners are; they protect nothing. */
+export const deviceCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgq1A6II+vhsNeGCe0
+8oNcFkTlENOiaUtwxw1GUnLMDT+hRANCAARvxkNZ7qukwprVunOr839dv9n5s3lU
+Jnf7CJ+vYkFrOsdQMsH5fvoHW8vjdWaoKEskrjIpF5wxWd4zXWwPIcIO
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBdjCCAR2gAwIBAgIUBkxd1BBPLoZ5eyUt0orRKaXWY8owCgYIKoZIzj0EAwIw
+EDEOMAwGA1UEAwwFbWluZXIwIBcNMjYxMTIzMDMyODQ3WhgPMjEyNjEwMzAwMzI4
+NDdaMBAxDjAMBgNVBAMMBW1pbmVyMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE
+b8ZDWe6rpMKa1bpzq/N/Xb/Z+bN5VCZ3+wifr2JBazrHUDLB+X76B1vL43VmqChL
+JK4yKRecMVneM11sDyHCDqNTMFEwHQYDVR0OBBYEFAKA05q/Ig1Z2D9G9Js08KCz
+bkLeMB8GA1UdIwQYMBaAFAKA05q/Ig1Z2D9G9Js08KCzbkLeMA8GA1UdEwEB/wQF
+MAMBAf8wCgYIKoZIzj0EAwIDRwAwRAIgKrLwgWuw2slBa3idNYSupAp0xwGcClfH
+CeRzY9sn3bsCIAD4kyLfF/+p4JjQuJKCDGphMUKWSdBwskPXBCIFzUWs
+-----END CERTIFICATE-----`,
+};

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, get, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { agentLinkPath, type LinkDevice } from '@headframe/agent-link';
+import { TunnelMux, tunnelsPath, type TunnelStream } from '@headframe/agent-link/tunnel/index';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { deviceCertificate } from '../testing/device-certificate.ts';
+import { setScene, until, type Scene } from '../testing/scene.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let scene: Scene;
+let device: LinkDevice;
+let page: Server;
+let tlsPage: Server;
+let sockets: WebSocketServer;
+const muxes: TunnelMux[] = [];
+const authorizations: (string | undefined)[] = [];
+
+const portOf = (server: Server) => (server.address() as AddressInfo).port;
+
+beforeEach(async () => {
+  scene = setScene();
+  page = createServer((request, response) => response.end(`page ${request.url}`)).listen(0, '127.0.0.1');
+  tlsPage = createTlsServer(deviceCertificate, (_request, response) => response.end('over TLS')).listen(0, '127.0.0.1');
+  await Promise.all([once(page, 'listening'), once(tlsPage, 'listening')]);
+  const { server, farm } = scene;
+  const listed = farm.add('127.0.0.1', 1);
+  device = { ...listed, ports: { ...listed.ports, http: portOf(page), https: portOf(tlsPage) } };
+  server.behaviour.devices = [device];
+  await server.start();
+  sockets = new WebSocketServer({ noServer: true });
+  server.onUpgrade = (request, stream, head) => {
+    if (request.url !== `${agentLinkPath}${tunnelsPath}`) return false;
+    authorizations.push(request.headers.authorization);
+    sockets.handleUpgrade(request, stream, head, (socket) => {
+      const mux = new TunnelMux({
+        send: (message, sent) => socket.send(message, sent),
+        get bufferedAmount() {
+          return socket.bufferedAmount;
+        },
+        fail: () => socket.terminate(),
+      });
+      socket.on('message', (data) => mux.receive(data as Buffer));
+      socket.on('close', () => mux.close());
+      muxes.push(mux);
+    });
+    return true;
+  };
+});
+
+afterEach(async () => {
+  await scene.end();
+  sockets.close();
+  page.close();
+  tlsPage.close();
+  muxes.length = 0;
+  authorizations.length = 0;
+});
+
+async function dialled(): Promise<TunnelMux> {
+  await scene.start();
+  await until(() => scene.server.hellos.length > 0, 'the agent is connected');
+  scene.server.send({ type: 'dialTunnels' });
+  scene.server.send({ type: 'dialTunnels' });
+  await until(() => muxes.length > 0, 'the agent dialled');
+  return muxes[0] as TunnelMux;
+}
+
+const within = () => AbortSignal.timeout(20_000);
+const target = (given: object = {}) => ({ deviceId: 1, mac: device.mac, port: 'http', ...given });
+
+async function fetched(stream: TunnelStream): Promise<string> {
+  const request = get({ path: '/status', createConnection: () => stream as never });
+  const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream];
+  return String(await buffer(response));
+}
+
+it('dials the server once, with its key, and opens pages of its devices, over TLS that nobody signed, too', async () => {
+  const mux = await dialled();
+  expect(await fetched(await mux.open(target(), within()))).toBe('page /status');
+  expect(await fetched(await mux.open(target({ port: 'https' }), within()))).toBe('over TLS');
+  expect(authorizations).toEqual(['Bearer secret-agent-key']);
+  expect(scene.server.hellos[0]?.kinds['asic']?.commands).toContain('tunnel');
+});
+
+it('opens nothing but declared ports of its own devices with the MAC that the server says', async () => {
+  const mux = await dialled();
+  const refused = async (given: object) =>
+    mux.open(target(given), within()).then(
+      () => 'open',
+      (error: { failure: string }) => error.failure,
+    );
+  expect(await refused({ deviceId: 2 })).toBe('notDevice');
+  expect(await refused({ mac: '02:00:00:00:00:99' })).toBe('notDevice');
+  expect(await refused({ mac: null })).toBe('notDevice');
+  expect(await refused({ port: 'rpc' })).toBe('notDevice');
+  expect(await refused({ port: 'constructor' })).toBe('notDevice');
+  writeFileSync(path.join(scene.folder, 'guard.json'), JSON.stringify({ forbid: ['tunnel'] }));
+  expect(await refused({})).toBe('guarded');
+});
+
+it('opens nothing where another device answers', async () => {
+  Object.assign(scene.farm.devices.get('127.0.0.1')?.reading ?? {}, { mac: '02:00:00:00:00:99' });
+  const mux = await dialled();
+  await expect(mux.open(target(), within())).rejects.toMatchObject({ failure: 'notDevice' });
+});
+
+it('says when the device does not answer', async () => {
+  const mux = await dialled();
+  Object.assign(scene.farm.devices.get('127.0.0.1') ?? {}, { online: false });
+  page.close();
+  await expect(mux.open(target(), within())).rejects.toMatchObject({ failure: 'noAnswer' });
+});
+
+it('ends connections to a device that it no longer looks after', async () => {
+  const mux = await dialled();
+  const stream = await mux.open(target(), within());
+  const ended = new Promise((resolve) => stream.on('error', resolve));
+  scene.server.send({ type: 'devicesChanged', devices: [], removed: [1] });
+  expect(await ended).toMatchObject({ failure: 'failed' });
+  await expect(mux.open(target(), within())).rejects.toMatchObject({ failure: 'notDevice' });
+});

@@ -5,6 +5,7 @@ import pg from 'pg';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandKinds, refusalOf, selectionFrom } from './features/devices/requests/index.ts';
+import { lockStates, readStates, writeStates } from './features/devices/requests/settings/setting-store.ts';
 import type { DB } from './platform/database/generated/database.ts';
 import { createDatabase, createPool } from './platform/database/pool.ts';
 import { builderTables } from './platform/database/testing/statements/builder-tables.ts';
@@ -66,6 +67,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/requests/command-snapshot.ts': 'features/devices/requests/requests',
   'features/devices/requests/stay-time/request-reversals.ts': 'features/devices/gateway/work/stay-time',
   'features/devices/requests/stored-snapshot.ts': 'features/devices/requests/requests',
+  'features/devices/requests/settings/setting-store.ts': 'statements',
   'features/devices/requests/desired-state.ts': 'features/devices/requests/requests',
   'features/devices/saved-pools/saved-pools.graphql.ts': 'features/devices/saved-pools/saved-pools',
   'features/devices/saved-searches/saved-searches.graphql.ts': 'features/devices/saved-searches/saved-searches',
@@ -219,8 +221,22 @@ it('the desired state of every kind is stored, cleared and found', async () => {
   }
 });
 
+it('the settings of every kind are read, locked and stored', async () => {
+  const stores = commandKinds().flatMap(({ devices }) => Object.values(devices?.settings ?? {}));
+  expect(stores.length).toBeGreaterThan(0);
+  for (const store of stores) {
+    expect(await readStates(database, store, [0], 1)).toEqual([]);
+    expect(await lockStates(database, store, [0])).toEqual([]);
+    await writeStates(database, store, [{ state: {}, ids: [0] }]);
+  }
+});
+
 it('every kind says in SQL what it refuses', async () => {
   for (const kind of commandKinds())
-    for (const action of Object.keys({ ...kind.descriptor.commands, ...kind.descriptor.actions }))
+    for (const action of Object.keys({
+      ...kind.descriptor.commands,
+      ...kind.descriptor.actions,
+      ...kind.descriptor.settings,
+    }))
       await sql`select ${refusalOf(kind, action)} from ${selectionFrom(kind, action)} where false`.execute(database);
 });

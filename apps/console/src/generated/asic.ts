@@ -28,6 +28,7 @@ export type AsicRowFragment = {
   readonly firmware: string;
   readonly coinEnum: number;
   readonly tags: ReadonlyArray<string>;
+  readonly totalTags: number;
   readonly note: string;
   readonly hashrate: number | null;
   readonly hashrate10m: number | null;
@@ -111,6 +112,7 @@ export type AsicDetailFragment = {
   readonly firmware: string;
   readonly coinEnum: number;
   readonly tags: ReadonlyArray<string>;
+  readonly totalTags: number;
   readonly note: string;
   readonly hashrate: number | null;
   readonly hashrate10m: number | null;
@@ -227,6 +229,7 @@ export type AsicListQuery = {
     readonly firmware: string;
     readonly coinEnum: number;
     readonly tags: ReadonlyArray<string>;
+    readonly totalTags: number;
     readonly note: string;
     readonly hashrate: number | null;
     readonly hashrate10m: number | null;
@@ -309,6 +312,7 @@ export type AsicRowUpdatesSubscription = {
     readonly firmware: string;
     readonly coinEnum: number;
     readonly tags: ReadonlyArray<string>;
+    readonly totalTags: number;
     readonly note: string;
     readonly hashrate: number | null;
     readonly hashrate10m: number | null;
@@ -398,6 +402,7 @@ export type AsicDetailQuery = {
     readonly firmware: string;
     readonly coinEnum: number;
     readonly tags: ReadonlyArray<string>;
+    readonly totalTags: number;
     readonly note: string;
     readonly hashrate: number | null;
     readonly hashrate10m: number | null;
@@ -520,6 +525,7 @@ export type AsicDetailUpdatesSubscription = {
     readonly firmware: string;
     readonly coinEnum: number;
     readonly tags: ReadonlyArray<string>;
+    readonly totalTags: number;
     readonly note: string;
     readonly hashrate: number | null;
     readonly hashrate10m: number | null;
@@ -649,6 +655,7 @@ export type SnapshotAsicsMutation = {
     readonly count: number;
     readonly capableCount: number;
     readonly agents: ReadonlyArray<{ readonly name: string; readonly online: boolean; readonly count: number }>;
+    readonly current: { readonly shared: unknown; readonly several: ReadonlyArray<string> } | null;
     readonly incapable: ReadonlyArray<{
       readonly model: string;
       readonly firmware: string;
@@ -835,6 +842,7 @@ fragment asicRow on Asic {
   firmware
   coinEnum
   tags
+  totalTags
   note
   hashrate
   hashrate10m
@@ -919,6 +927,7 @@ fragment asicRow on Asic {
   firmware
   coinEnum
   tags
+  totalTags
   note
   hashrate
   hashrate10m
@@ -1053,6 +1062,7 @@ fragment asicRow on Asic {
   firmware
   coinEnum
   tags
+  totalTags
   note
   hashrate
   hashrate10m
@@ -1187,6 +1197,7 @@ fragment asicRow on Asic {
   firmware
   coinEnum
   tags
+  totalTags
   note
   hashrate
   hashrate10m
@@ -1280,6 +1291,10 @@ export const SnapshotAsicsDocument = `mutation snapshotAsics($action: DeviceActi
       name
       online
       count
+    }
+    current {
+      shared
+      several
     }
     incapable {
       model

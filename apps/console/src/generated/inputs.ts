@@ -316,6 +316,7 @@ export type AsicOrderBy = {
   readonly subaccount?: OrderDirection | null | undefined;
   readonly totalBoards?: OrderDirection | null | undefined;
   readonly totalIssueCount?: OrderDirection | null | undefined;
+  readonly totalTags?: OrderDirection | null | undefined;
   readonly uptime?: OrderDirection | null | undefined;
   readonly workerName?: OrderDirection | null | undefined;
   readonly workingBoards?: OrderDirection | null | undefined;
@@ -402,6 +403,7 @@ export type AsicWhere = {
   readonly tags?: TextArrayOperators | null | undefined;
   readonly totalBoards?: IntOperators | null | undefined;
   readonly totalIssueCount?: IntOperators | null | undefined;
+  readonly totalTags?: IntOperators | null | undefined;
   readonly uptime?: IntOperators | null | undefined;
   readonly workerId?: IdOperators | null | undefined;
   readonly workerName?: TextOperators | null | undefined;
@@ -503,7 +505,7 @@ export type CredentialInput = {
 };
 
 export type DeviceAction =
-  'blink' | 'changePool' | 'clearTargets' | 'reboot' | 'requestLogs' | 'scanAgain' | 'start' | 'stop';
+  'blink' | 'changePool' | 'clearTargets' | 'note' | 'reboot' | 'requestLogs' | 'scanAgain' | 'start' | 'stop' | 'tags';
 
 /** Ports to use; omitted ones stay as the agent has them. */
 export type DevicePortsInput = {
@@ -1052,6 +1054,7 @@ export type PduOrderBy = {
   readonly temperature?: OrderDirection | null | undefined;
   readonly temperatureSensors?: OrderDirection | null | undefined;
   readonly totalIssueCount?: OrderDirection | null | undefined;
+  readonly totalTags?: OrderDirection | null | undefined;
   readonly viewOnly?: OrderDirection | null | undefined;
   readonly voltageL1?: OrderDirection | null | undefined;
   readonly voltageL2?: OrderDirection | null | undefined;
@@ -1119,6 +1122,7 @@ export type PduWhere = {
   readonly temperature?: FloatOperators | null | undefined;
   readonly temperatureSensors?: IntOperators | null | undefined;
   readonly totalIssueCount?: IntOperators | null | undefined;
+  readonly totalTags?: IntOperators | null | undefined;
   readonly viewOnly?: BooleanOperators | null | undefined;
   readonly voltageL1?: FloatOperators | null | undefined;
   readonly voltageL2?: FloatOperators | null | undefined;
@@ -1190,6 +1194,7 @@ export type SensorOrderBy = {
   readonly subaccount?: OrderDirection | null | undefined;
   readonly temperature?: OrderDirection | null | undefined;
   readonly totalIssueCount?: OrderDirection | null | undefined;
+  readonly totalTags?: OrderDirection | null | undefined;
   readonly unit?: OrderDirection | null | undefined;
   readonly vars?: OrderDirection | null | undefined;
   readonly vas?: OrderDirection | null | undefined;
@@ -1236,6 +1241,7 @@ export type SensorWhere = {
   readonly tags?: TextArrayOperators | null | undefined;
   readonly temperature?: FloatOperators | null | undefined;
   readonly totalIssueCount?: IntOperators | null | undefined;
+  readonly totalTags?: IntOperators | null | undefined;
   readonly unit?: IntOperators | null | undefined;
   readonly vars?: FloatOperators | null | undefined;
   readonly vas?: FloatOperators | null | undefined;

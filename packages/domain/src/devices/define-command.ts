@@ -7,7 +7,23 @@ export type CommandOptionName = (typeof commandOptionNames)[number];
 
 /** Icons of commands, by what they show; the console draws them. */
 export type CommandIcon =
-  'bulb' | 'bulbOn' | 'eraser' | 'file' | 'play' | 'pool' | 'power' | 'radar' | 'refresh' | 'stop' | 'tools' | 'trash';
+  | 'bulb'
+  | 'bulbOn'
+  | 'clock'
+  | 'eraser'
+  | 'file'
+  | 'gauge'
+  | 'note'
+  | 'play'
+  | 'pool'
+  | 'power'
+  | 'radar'
+  | 'ranges'
+  | 'refresh'
+  | 'stop'
+  | 'tag'
+  | 'tools'
+  | 'trash';
 
 /** The fields that a command carries beside its name. */
 export type CommandPayload = Readonly<Record<string, z.ZodType>>;

@@ -4,6 +4,7 @@ import type { RoutePath } from '../routes/route-table.ts';
 import type { CredentialForm } from './device-credential.ts';
 import type { PortName } from './device-ports.ts';
 import type { CommandDescriptors, SelectionActions } from './define-command.ts';
+import type { SettingDescriptors } from './define-setting.ts';
 import type { Measures } from './measure.ts';
 
 /** What a device holds several of and counts itself, such as the outlets of a PDU. */
@@ -70,6 +71,8 @@ export interface DeviceKind {
   readonly commands: CommandDescriptors;
   /** What else is done to selected devices, by the server alone. */
   readonly actions: SelectionActions;
+  /** What operators set on its devices, by name; no action has the same one. */
+  readonly settings?: SettingDescriptors;
   /** How the audit log speaks of what its mutations do beside commands and actions, by the part after the dot. */
   readonly audits?: Readonly<Record<string, string>>;
   /**

@@ -1,6 +1,13 @@
 import type { SelectionActions } from './define-command.ts';
 import type { DeviceKind } from './define-kind.ts';
-import { commandAudit, type CommandAudit, type CommandName } from './device-commands.ts';
+import type { SettingDescriptors } from './define-setting.ts';
+import {
+  commandAudit,
+  settingAudit,
+  type CommandAudit,
+  type CommandName,
+  type SettingAudit,
+} from './device-commands.ts';
 import { deviceKinds } from './kinds.ts';
 
 type Kinds = (typeof deviceKinds)[number];
@@ -13,17 +20,21 @@ type AuditedAction<Actions extends SelectionActions> = {
 
 type AuditOfKind<Kind extends Kinds> =
   | CommandAudit<Kind['kind'], CommandName<Kind['commands']> | AuditedAction<Kind['actions']>>
+  | (Kind extends { settings: infer Settings extends SettingDescriptors }
+      ? SettingAudit<Kind['kind'], keyof Settings & string>
+      : never)
   | (Kind extends { audits: infer Audits } ? `${Kind['kind']}.${keyof Audits & string}` : never);
 
 /** The actions of the audit log that descriptors of kinds name: their commands, actions and other mutations. */
 export type DeviceAudit = { [Name in Kinds['kind']]: AuditOfKind<Extract<Kinds, { kind: Name }>> }[Kinds['kind']];
 
-function auditsOf({ kind, commands, actions, audits = {} }: DeviceKind): (readonly [string, string])[] {
+function auditsOf({ kind, commands, actions, settings = {}, audits = {} }: DeviceKind): (readonly [string, string])[] {
   const described = Object.entries({ ...commands, ...actions });
   return [
     ...described.flatMap(([name, { audit }]) =>
       audit === undefined ? [] : [[commandAudit(kind, name), audit] as const],
     ),
+    ...Object.entries(settings).map(([name, { audit }]) => [settingAudit(kind, name), audit] as const),
     ...Object.entries(audits).map(([verb, text]) => [`${kind}.${verb}`, text] as const),
   ];
 }

@@ -55,7 +55,9 @@ describe('the commands of all kinds', () => {
   it('have names of their own, which no action of a kind has', () => {
     const names = allCommands.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    const actions = deviceKinds.flatMap((kind) => Object.keys(kind.actions));
+    const actions = deviceKinds.flatMap((kind) =>
+      Object.keys({ ...kind.actions, ...('settings' in kind ? kind.settings : {}) }),
+    );
     expect(names.filter((name) => actions.includes(name))).toEqual([]);
   });
 

@@ -40,11 +40,25 @@ type Kebab<Text extends string> = Text extends `${infer First}${infer Rest}`
 /** The action of the audit log for a command: `asic.change-pool` for `changePool` of ASICs. */
 export type CommandAudit<Kind extends string, Name extends string> = `${Kind}.${Kebab<Name>}`;
 
+/** The action of the audit log for a setting: `asic.set-safe-ranges` for `safeRanges` of ASICs. */
+export type SettingAudit<Kind extends string, Name extends string> = `${Kind}.set-${Kebab<Name>}`;
+
+function kebab(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** See {@link SettingAudit}. */
+export function settingAudit<Kind extends string, Name extends string>(
+  kind: Kind,
+  setting: Name,
+): SettingAudit<Kind, Name> {
+  return `${kind}.set-${kebab(setting)}` as SettingAudit<Kind, Name>;
+}
+
 /** See {@link CommandAudit}. */
 export function commandAudit<Kind extends string, Name extends string>(
   kind: Kind,
   command: Name,
 ): CommandAudit<Kind, Name> {
-  const verb = command.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return `${kind}.${verb}` as CommandAudit<Kind, Name>;
+  return `${kind}.${kebab(command)}` as CommandAudit<Kind, Name>;
 }

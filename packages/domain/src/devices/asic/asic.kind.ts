@@ -4,6 +4,7 @@ import { issueLabels } from '../../asic/issue-names.ts';
 import { defineKind, usualWebPages } from '../define-kind.ts';
 import { asicActions, asicCommands } from './asic-commands.ts';
 import { asicMeasures } from './asic-measures.ts';
+import { asicSettings } from './asic-settings.ts';
 
 /** Miners. */
 export const asicKind = defineKind({
@@ -20,5 +21,6 @@ export const asicKind = defineKind({
   issues: issueLabels,
   commands: asicCommands,
   actions: asicActions,
+  settings: asicSettings,
   audits: { 'restore-pools': 'Earlier pools restored', 'set-pdu-delay': 'Delay after power set' },
 });

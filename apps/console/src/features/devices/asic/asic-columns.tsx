@@ -5,6 +5,7 @@ import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatQuantity, missingText } from '@headframe/domain/units/number-text';
 import type { AsicOrderBy } from '../../../generated/inputs.ts';
 import { DeviceLink } from '../../../ui/page/DeviceLink.tsx';
+import { formatCount } from '../../../ui/figure/format.ts';
 import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import {
@@ -171,6 +172,7 @@ export const asicColumns: readonly AsicColumn[] = [
   single('hostname', 'Hostname', (asic) => asic.hostname, wide),
   single('serialNumber', 'Serial number', (asic) => asic.serialNumber, wide),
   single('note', 'Note', (asic) => asic.note, wide),
+  single('totalTags', 'Number of tags', (asic) => formatCount(asic.totalTags)),
 ];
 
 /** The columns where there is no room for more than two, such as on a phone. */

@@ -1,5 +1,4 @@
 import { asicActions, asicCommands } from '@headframe/domain/devices/asic/asic-commands';
-import type { Where } from '@headframe/domain/where/where';
 import {
   BlinkAsicsDocument,
   ChangePoolAsicsDocument,
@@ -7,28 +6,18 @@ import {
   RebootAsicsDocument,
   RequestAsicLogsDocument,
   ScanAsicsAgainDocument,
-  SnapshotAsicsDocument,
   StartAsicsDocument,
   StopAsicsDocument,
 } from '../../../generated/asic.ts';
-import type { DeviceAction } from '../../../generated/inputs.ts';
 import { send } from '../../../transport/requests/client.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
-import { followBatch, type CommandKit, type CommandSnapshot } from '../commands/index.ts';
-import { asAsicWhere } from './asic-filters.ts';
+import { followBatch, type CommandKit } from '../commands/index.ts';
 import type { AsicRow } from './asic-rows.ts';
 import type { AsicSelection } from './asic-selection.ts';
 import { ChangePoolDialog } from './dialogs/ChangePoolDialog.tsx';
 import { currentPools } from './dialogs/current-pools.ts';
-
-async function snapshot(action: string, where: Where): Promise<CommandSnapshot> {
-  const variables = { action: action as DeviceAction, where: asAsicWhere(where) };
-  const { snapshotAsics } = await send('mutation', SnapshotAsicsDocument, variables, {
-    handles: ['validation-failed'],
-  });
-  return snapshotAsics;
-}
+import { snapshotAsics } from './snapshot-asics.ts';
 
 async function clearTargets(snapshotId: string): Promise<void> {
   const { cleared } = await send('mutation', ClearAsicTargetsDocument, { snapshotId });
@@ -49,7 +38,7 @@ async function scanAgain(snapshotId: string, { openRequests }: AsicSelection): P
 export const asicCommandKit: CommandKit<AsicRow, typeof asicCommands, typeof asicActions> = {
   commands: asicCommands,
   actions: asicActions,
-  snapshot,
+  snapshot: snapshotAsics,
   documents: {
     reboot: RebootAsicsDocument,
     start: StartAsicsDocument,

@@ -1,4 +1,5 @@
 import { asicActions, asicCommands } from '@headframe/domain/devices/asic/asic-commands';
+import { asicSettings } from '@headframe/domain/devices/asic/asic-settings';
 import { pduCommands } from '@headframe/domain/devices/pdu/pdu-commands';
 import { expect, test } from 'vitest';
 import { asicSample } from './testing/asic-sample.ts';
@@ -29,6 +30,8 @@ test('the menu of a kind is made of its descriptors, in their order', () => {
     ['outletReboot', 'Reboot outlets'],
     ['linkOutlet', 'Link an outlet'],
     ['pduDelay', 'Start after power'],
+    ['tags', 'Tags'],
+    ['note', 'Note'],
     ['mineHere', 'Mine here'],
   ]);
 });
@@ -38,7 +41,7 @@ test('an action asks for the permission that the server asks for', () => {
   const blinks = { blinkOn: asicCommands.blink, blinkOff: asicCommands.blink };
   const mineHere = asicCommands.changePool;
   const own = { linkOutlet: links, pduDelay: links, mineHere };
-  const described = { ...asicCommands, ...asicActions, ...blinks, ...pduCommands, ...own };
+  const described = { ...asicCommands, ...asicActions, ...asicSettings, ...blinks, ...pduCommands, ...own };
   for (const { key, permission } of actions)
     expect(permission, key).toBe(described[key as keyof typeof described].permission);
 });

@@ -8,6 +8,7 @@ import { outletCommandsOfMiners } from '../pdus/index.ts';
 import { asicCommandKit } from './asic-command-kit.tsx';
 import type { AsicSelection } from './asic-selection.ts';
 import { mineHere } from './mine-here.tsx';
+import { asicSettingActions } from './settings/asic-setting-kit.ts';
 
 /** Change Pool with the pool of this installation, where its addresses are open to the viewer. */
 const mineHereAction: ActionDescription<AsicSelection> = {
@@ -24,5 +25,6 @@ export const asicActions = [
   ...commandActions(asicCommandKit),
   ...outletCommandsOfMiners,
   ...asicPowerActions,
+  ...asicSettingActions,
   mineHereAction,
 ];

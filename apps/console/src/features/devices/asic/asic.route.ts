@@ -5,7 +5,7 @@ import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts'
 import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
 
 /** Parts of the device drawer. */
-export const drawerTabs = ['overview', 'hardware', 'pools', 'commands', 'files'] as const;
+export const drawerTabs = ['overview', 'hardware', 'pools', 'settings', 'commands', 'files'] as const;
 
 /** One part of {@link drawerTabs}. */
 export type DrawerTab = (typeof drawerTabs)[number];

@@ -2,6 +2,7 @@ import type { PayloadBounds } from '@headframe/domain/devices/payload-bounds';
 import type { Preset } from '@headframe/domain/devices/value-preset';
 import type { ValueRange } from '@headframe/domain/devices/value-range';
 import { useEffect, useState } from 'react';
+import type { CurrentValues } from './settings/setting-kit.ts';
 
 /** The devices, or parts of devices, a command will run on, frozen by the server. */
 export interface CommandSnapshot {
@@ -17,6 +18,8 @@ export interface CommandSnapshot {
     readonly count: number;
     readonly reason: string;
   }[];
+  /** For a setting: what the devices have of it. */
+  readonly current?: CurrentValues | null | undefined;
   /** Bounds of the payload that the devices share; asked for by kinds with such commands. */
   readonly ranges?: readonly (ValueRange & { readonly field: string })[];
   /** Presets that they share; asked for in the same way. */

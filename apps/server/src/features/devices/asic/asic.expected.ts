@@ -26,6 +26,8 @@ export const asicExpected: FeatureExpectations = {
     'Mutation.snapshotPoolRestore': changePool,
     'Mutation.restoreAsicPools': changePool,
     'Mutation.blinkAsics': { opens: ['agent_worker_blink_write'], roles: 'AMT' },
+    'Mutation.setAsicTags': { opens: ['agent_worker_tag_write'], roles: 'AMT' },
+    'Mutation.setAsicNote': { opens: ['agent_worker_note_write'], roles: 'AMT' },
     'Mutation.requestLogsAsics': { opens: ['agent_worker_log_write'], roles: 'AMT' },
     'Mutation.clearAsicTargets': {
       opens: [
@@ -49,6 +51,8 @@ export const asicExpected: FeatureExpectations = {
     changePoolAsics: ['asic.change-pool command'],
     clearAsicTargets: ['asic.clear-targets command'],
     rebootAsics: ['asic.reboot command'],
+    setAsicTags: ['asic.set-tags device'],
+    setAsicNote: ['asic.set-note device'],
     requestLogsAsics: ['asic.request-logs command'],
     restoreAsicPools: ['asic.restore-pools command'],
     // Freezes a selection for half an hour; the command that uses it is written down.

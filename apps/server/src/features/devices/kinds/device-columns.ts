@@ -89,6 +89,7 @@ export const deviceColumns = {
   serialNumber: searchedText(sql`d.serial_number`),
   note: searchedText(sql`d.note`),
   tags: { kind: 'textArray', sql: sql`d.tags`, facet: true },
+  totalTags: { kind: 'int', sql: sql`cardinality(d.tags)`, description: 'Number of its tags.' },
   reportedAt: {
     kind: 'timestamp',
     sql: sql`s.reported_at`,

@@ -50,4 +50,5 @@ export {
   writeCredentials,
   type CredentialDeps,
 } from './stored-credentials.ts';
+export { deviceSettingStores } from './device-setting-stores.ts';
 export { ownPorts } from './own-ports.ts';

@@ -1,5 +1,11 @@
 import type { DeviceKind } from '@headframe/domain/devices/define-kind';
-import type { CommandDescriptor, CommandDescriptors, SelectionActions } from '@headframe/domain/devices/define-command';
+import type {
+  CommandDescriptor,
+  CommandDescriptors,
+  SelectionAction,
+  SelectionActions,
+} from '@headframe/domain/devices/define-command';
+import type { SettingDescriptors } from '@headframe/domain/devices/define-setting';
 import type { DesiredField } from '@headframe/domain/devices/device-commands';
 import type { DriverKind } from '@headframe/devices';
 import type { RawBuilder } from 'kysely';
@@ -10,6 +16,7 @@ import type { Entity } from '../../../platform/entity/entity.ts';
 import type { JoinAliases } from '../../../platform/entity/entity-needs.ts';
 import type { CommandOptions } from './command-options.ts';
 import type { ItemWaits } from './item-waits.ts';
+import type { SettingStore } from './settings/setting-store.ts';
 
 /** Where the desired state of one field is stored, in SQL over the table `x` of the desired states. */
 export interface DesiredColumn {
@@ -39,6 +46,8 @@ export interface CommandSubject<Field extends string = string> {
   /** The table with a row for each that holds its desired state, by `device_id` or `part_id`; left out where there is none. */
   readonly table?: RawBuilder<unknown>;
   readonly desired: Readonly<Record<Field, DesiredColumn>>;
+  /** Where each setting of the kind is stored. */
+  readonly settings?: Readonly<Record<string, SettingStore>>;
   /**
    * Why an action may not run on a row, in SQL over the tables of the entity: a sentence for the operator, or null where it
    * may. Asked when a selection is taken, and again when it is confirmed.
@@ -52,7 +61,7 @@ export interface CommandSubject<Field extends string = string> {
 
 /** What requests need to know of one kind of devices beyond its descriptor. */
 export interface CommandKind<
-  Kind extends Pick<DeviceKind, 'kind' | 'permissions' | 'part' | 'commands' | 'actions'> = DeviceKind,
+  Kind extends Pick<DeviceKind, 'kind' | 'permissions' | 'part' | 'commands' | 'actions' | 'settings'> = DeviceKind,
 > {
   readonly descriptor: Kind;
   /** Its drivers, which know what a model can carry out; left out where they take no command. */
@@ -81,6 +90,7 @@ export type AnyCommandKind = Omit<CommandKind, 'descriptor' | 'devices' | 'parts
     readonly part?: Pick<NonNullable<DeviceKind['part']>, 'label'>;
     readonly commands: CommandDescriptors;
     readonly actions: SelectionActions;
+    readonly settings?: SettingDescriptors;
   };
   readonly devices?: CommandSubject;
   readonly parts?: CommandSubject;
@@ -115,9 +125,17 @@ export function kindOfCommand(name: string): {
   throw new Error(`No kind of devices with the command ${name} is registered.`);
 }
 
+/** A command, an action or a setting of a kind, by its name; undefined for none of them. */
+export function actionOf(
+  { descriptor }: AnyCommandKind,
+  name: string,
+): SelectionAction | CommandDescriptor | undefined {
+  return descriptor.commands[name] ?? descriptor.actions[name] ?? descriptor.settings?.[name];
+}
+
 /** Whether a command or an action of a kind is for whole devices or for parts of them. */
-export function actionIsOn({ descriptor }: AnyCommandKind, action: string): 'device' | 'part' {
-  return (descriptor.commands[action] ?? descriptor.actions[action])?.on ?? 'device';
+export function actionIsOn(kind: AnyCommandKind, action: string): 'device' | 'part' {
+  return actionOf(kind, action)?.on ?? 'device';
 }
 
 /**

@@ -7,19 +7,14 @@ import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField, singleGrant } from '../../../platform/graphql/field-access.ts';
 import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
 import { clearTargets } from './clear-targets.ts';
-import {
-  actionIsOn,
-  registerCommandKind,
-  subjectOf,
-  type AnyCommandKind,
-  type CommandKind,
-  type CommandSubject,
-} from './command-kind.ts';
+import { actionIsOn, registerCommandKind, subjectOf, type AnyCommandKind, type CommandKind } from './command-kind.ts';
 import { createCommandSnapshot } from './command-snapshot.ts';
 import { deleteDevices } from './delete-devices.ts';
 import { payloadArguments, type InputTypes } from './payload-arguments.ts';
 import { requestCommand, type Expansion } from './request-command.ts';
+import { selectionArguments } from './selection-arguments.ts';
 import { commandBatch, commandOptions, commandSnapshot } from './selection-types.ts';
+import { addSettingMutations } from './settings/setting-mutations.ts';
 
 /** What a command needs beyond its descriptor to be requested over the API. */
 export interface CommandInput {
@@ -31,20 +26,11 @@ export interface CommandInput {
   readonly expand?: Expansion;
 }
 
-/** The arguments that choose what an action is done to. */
-function selectionArguments({ entity }: CommandSubject) {
-  return builder.args((t) => ({
-    snapshotId: t.id({ description: 'A confirmed snapshot; wins over where.' }),
-    where: t.field({ type: whereInputOf(entity) }),
-    subaccount: t.string(),
-  }));
-}
-
 /** The snapshot of the actions on the devices of a kind, or on its parts; without any, there is none. */
 function addSnapshotMutation(kind: AnyCommandKind, on: 'device' | 'part'): void {
-  const { commands, actions, permissions: required } = kind.descriptor;
+  const { commands, actions, settings, permissions: required } = kind.descriptor;
   const permissions: ReadonlyMap<string, Permission> = new Map(
-    [...Object.entries(commands), ...Object.entries(actions)].flatMap(([name, action]) =>
+    Object.entries({ ...commands, ...actions, ...settings }).flatMap(([name, action]) =>
       action.on === on ? [[name, action.permission]] : [],
     ),
   );
@@ -126,17 +112,20 @@ function addCommandMutation(
 
 /**
  * Adds the snapshots of a kind's actions, a mutation for each of its commands (`rebootAsics` of miners; on parts by its name
- * alone: `outletOn`), and Clear Targets and the deletion where the kind has them.
+ * alone: `outletOn`), one for each of its settings, and Clear Targets and the deletion where the kind has them. `settingTypes` are the GraphQL types
+ * of settings' values that are no scalars.
  */
 export function addCommandMutations<Kind extends CommandKind>(
   kind: Kind,
   inputs: Partial<Record<CommandName<Kind['descriptor']['commands']>, CommandInput>> = {},
+  settingTypes: Readonly<Record<string, InputTypes>> = {},
 ): void {
   registerCommandKind(kind);
   addSnapshotMutation(kind, 'device');
   addSnapshotMutation(kind, 'part');
   addClearTargetsMutation(kind);
   addDeleteMutation(kind);
+  addSettingMutations(kind, settingTypes);
   for (const [name, command] of Object.entries(kind.descriptor.commands))
     addCommandMutation(kind, name, command, (inputs as Record<string, CommandInput>)[name] ?? {});
 }

@@ -7,8 +7,9 @@ import { compileWhere } from '../../../platform/entity/compile-where.ts';
 import { readSelectionWhere } from '../../../platform/entity/entity-query.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { loadAgentGaps } from './agent-gaps.ts';
-import { actionIsOn, commandKinds, subjectOf, type AnyCommandKind, type SubjectIds } from './command-kind.ts';
+import { actionIsOn, actionOf, commandKinds, subjectOf, type AnyCommandKind, type SubjectIds } from './command-kind.ts';
 import { refusalOf, selectionFrom } from './refusal-of.ts';
+import { readCurrentValues } from './settings/shared-values.ts';
 import {
   consumeCommandSnapshot,
   noSnapshot,
@@ -115,8 +116,7 @@ export async function createCommandSnapshot(
   const count = models.reduce((total, row) => total + row.ids.length, 0);
   const noun = nounOf(kind, on);
   if (count === 0) throw new DomainError('validation-failed', `No ${noun} matches.`);
-  const { commands, actions } = kind.descriptor;
-  const max = (commands[action] ?? actions[action])?.max ?? maxPerCommand;
+  const max = actionOf(kind, action)?.max ?? maxPerCommand;
   if (count > max) throw new DomainError('validation-failed', `More than ${max} ${noun}s match.`);
   const devices = [...new Set(models.flatMap(({ deviceIds }) => deviceIds))];
   const gaps =
@@ -126,8 +126,10 @@ export async function createCommandSnapshot(
   const judged = models.map((row) => judge(kind, action, row, gaps));
   const ids = judged.flatMap((row) => row.ids);
   const perDevice = countsOf(judged.flatMap((row) => row.deviceIds));
+  const setting = on === 'device' ? subjectOf(kind, on).settings?.[action] : undefined;
   return storeSnapshot(context, {
     action: snapshotAction(kind, action),
+    current: setting && (await readCurrentValues(context.scope.transaction, setting, ids)),
     count,
     perDevice,
     deviceIds: on === 'part' ? [...perDevice.keys()] : ids,

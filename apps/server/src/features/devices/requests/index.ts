@@ -53,4 +53,5 @@ export {
 } from './stored-snapshot.ts';
 export { registerRequestJobs } from './requests.jobs.ts';
 export { commandBatch, commandOptions, commandSnapshot } from './selection-types.ts';
+export type { SettingStore } from './settings/setting-store.ts';
 export type { OwnPayloads } from './own-payloads.ts';

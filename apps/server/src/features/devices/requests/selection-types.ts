@@ -2,6 +2,7 @@ import type { Preset } from '@headframe/domain/devices/value-preset';
 import type { ValueRange } from '@headframe/domain/devices/value-range';
 import { builder } from '../../../platform/graphql/builder.ts';
 import type { CommandBatch } from './request-command.ts';
+import type { CurrentValues } from './settings/shared-values.ts';
 import type { CommandSnapshot, IncapableDevices, SnapshotAgent } from './stored-snapshot.ts';
 
 const snapshotAgent = builder.objectRef<SnapshotAgent>('SnapshotAgent').implement({
@@ -45,6 +46,18 @@ const lackingField = builder.objectRef<{ field: string; reason: string }>('Lacki
   fields: (t) => ({ field: t.exposeString('field'), reason: t.exposeString('reason') }),
 });
 
+const currentValues = builder.objectRef<CurrentValues>('CurrentValues').implement({
+  description: 'What the devices of a snapshot have of a setting.',
+  fields: (t) => ({
+    shared: t.field({
+      type: 'Json',
+      description: 'Values that all of them have, by name; those of an object as `safeRanges.maxFan`.',
+      resolve: ({ shared }) => shared,
+    }),
+    several: t.exposeStringList('several', { description: 'Names of the values in which they differ.' }),
+  }),
+});
+
 /** The object type of a snapshot. */
 export const commandSnapshot = builder.objectRef<CommandSnapshot>('CommandSnapshot').implement({
   description: 'Devices, or parts of devices, frozen for one action, to be confirmed within half an hour.',
@@ -57,6 +70,12 @@ export const commandSnapshot = builder.objectRef<CommandSnapshot>('CommandSnapsh
     }),
     agents: t.expose('agents', { type: [snapshotAgent] }),
     incapable: t.expose('incapable', { type: [incapableDevices] }),
+    current: t.field({
+      type: currentValues,
+      nullable: true,
+      description: 'For a setting: what the devices have of it.',
+      resolve: ({ current }) => current ?? null,
+    }),
     ranges: t.field({
       type: [payloadRange],
       description: 'Bounds of the devices for the payload, where they are narrower than those of the command.',

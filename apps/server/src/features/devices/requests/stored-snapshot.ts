@@ -6,6 +6,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { actionIsOn, subjectOf, type AnyCommandKind, type SubjectIds } from './command-kind.ts';
 import { refusalOf, selectionFrom } from './refusal-of.ts';
+import type { CurrentValues } from './settings/shared-values.ts';
 
 /** Devices of one agent in a snapshot, or their parts. */
 export interface SnapshotAgent {
@@ -35,13 +36,15 @@ export interface CommandSnapshot {
   incapable: IncapableDevices[];
   /** What all the others accept of the payload. */
   bounds: PayloadBounds;
+  /** For a setting: what the devices have of it. */
+  current?: CurrentValues | undefined;
 }
 
 /** How long a snapshot may be confirmed, in minutes. */
 const confirmWithinMinutes = 30;
 
 /** What {@link storeSnapshot} stores and returns: the devices, or parts of them, that the action will run on. */
-interface NewSnapshot extends Pick<CommandSnapshot, 'count' | 'incapable'>, SubjectIds {
+interface NewSnapshot extends Pick<CommandSnapshot, 'count' | 'incapable' | 'current'>, SubjectIds {
   /** Left out: those of the schema alone. */
   bounds?: PayloadBounds;
   /** The kind of devices and what is done to them: `asic.reboot`. */
@@ -75,6 +78,7 @@ export async function storeSnapshot(context: ScopedContext, snapshot: NewSnapsho
     agents: agents.rows,
     incapable,
     bounds,
+    current: snapshot.current,
   };
 }
 

@@ -16,12 +16,14 @@ import { AsicTitle } from './AsicTitle.tsx';
 import { HardwareTab } from './HardwareTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PoolsTab } from './PoolsTab.tsx';
+import { SettingsTab } from './SettingsTab.tsx';
 import styles from './Drawer.module.css';
 
 const tabLabels: Readonly<Record<DrawerTab, string>> = {
   overview: 'Overview',
   hardware: 'Hardware',
   pools: 'Pools & targets',
+  settings: 'Settings',
   commands: 'Commands',
   files: 'Files',
 };
@@ -75,6 +77,8 @@ function TabContent({ tab, asic }: { tab: DrawerTab; asic: AsicDetail }) {
       return <HardwareTab asic={asic} />;
     case 'pools':
       return <PoolsTab asic={asic} />;
+    case 'settings':
+      return <SettingsTab asic={asic} />;
     case 'commands':
       return <DeviceCommands id={asic.id} />;
     case 'files':

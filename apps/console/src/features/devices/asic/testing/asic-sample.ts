@@ -24,6 +24,7 @@ export function asicSample(changes: Partial<AsicRow> = {}): AsicRow {
     firmware: '20230101',
     coinEnum: 0,
     tags: [],
+    totalTags: 0,
     note: '',
     hashrate: 95.5,
     hashrate10m: 95,

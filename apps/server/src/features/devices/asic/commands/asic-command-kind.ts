@@ -2,6 +2,7 @@ import { asicKind as driverKind } from '@headframe/devices';
 import { asicKind } from '@headframe/domain/devices/asic/asic.kind';
 import { sql } from 'kysely';
 import type { CommandKind } from '../../requests/index.ts';
+import { asicSettingStores } from './asic-setting-stores.ts';
 import { asicEntity } from '../asic.entity.ts';
 import { finaliseBlinks } from './finalise-blinks.ts';
 
@@ -10,6 +11,7 @@ export const asicSubject: NonNullable<CommandKind<typeof asicKind>['devices']> =
   entity: asicEntity,
   actionType: 'DeviceAction',
   table: sql`asic`,
+  settings: asicSettingStores,
   desired: {
     switch: {
       set: (value) => sql`desired_power_switch = ${value} #>> '{}', desired_at = now()`,

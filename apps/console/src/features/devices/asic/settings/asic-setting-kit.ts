@@ -1,0 +1,20 @@
+import { asicSettings } from '@headframe/domain/devices/asic/asic-settings';
+import { SetAsicNoteDocument, SetAsicTagsDocument } from '../../../../generated/asic-settings.ts';
+import { NoteField, settingActions, type SettingKit } from '../../commands/index.ts';
+import { asicName } from '../asic-name.ts';
+import type { AsicRow } from '../asic-rows.ts';
+import { snapshotAsics } from '../snapshot-asics.ts';
+import { AsicTagFields } from './AsicTagFields.tsx';
+
+/** What the console knows of the settings of miners beside their descriptors. */
+export const asicSettingKit: SettingKit<AsicRow, typeof asicSettings> = {
+  settings: asicSettings,
+  nouns: { device: 'miner' },
+  nameOf: asicName,
+  snapshot: snapshotAsics,
+  documents: { tags: SetAsicTagsDocument, note: SetAsicNoteDocument },
+  fields: { tags: AsicTagFields, note: NoteField },
+};
+
+/** What is set on miners, for bulk bar, row menu and drawer. */
+export const asicSettingActions = settingActions<AsicRow>(asicSettingKit);

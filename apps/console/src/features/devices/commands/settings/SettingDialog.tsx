@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
+import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
+import type { CommandSelection } from '../command-kit.ts';
+import { subjectCount } from '../command-nouns.ts';
+import { SnapshotSummary } from '../SnapshotSummary.tsx';
+import { useSnapshot, type CommandSnapshot } from '../use-snapshot.ts';
+import { joiningProblem, settingProblems } from './read-entered.ts';
+import type { CurrentValues, EnteredValues, SettingKit } from './setting-kit.ts';
+import styles from '../Commands.module.css';
+
+interface SettingDialogProps<Row> extends DialogProps<number> {
+  kit: SettingKit<Row>;
+  name: string;
+  selection: Pick<CommandSelection<Row>, 'count' | 'row'>;
+  snapshot: Promise<CommandSnapshot>;
+  /** Sets what was entered on the devices of the snapshot, and returns on how many something changed. */
+  save(snapshotId: string, entered: EnteredValues): Promise<number>;
+}
+
+const nothing: CurrentValues = { shared: {}, several: [] };
+
+/** Sets values on one device or on many: its fields show what they share, and what is not touched stays as it is. */
+export function SettingDialog<Row>({
+  kit,
+  name,
+  selection,
+  snapshot,
+  save,
+  onAnswer,
+  onCancel,
+}: SettingDialogProps<Row>) {
+  const state = useSnapshot(snapshot);
+  const [entered, setEntered] = useState<EnteredValues>({});
+  const setting = kit.settings[name];
+  const Fields = kit.fields[name];
+  if (!setting || !Fields) return null;
+  const frozen = state.kind === 'ready' ? state.snapshot : undefined;
+  const current = frozen?.current ?? nothing;
+  const problems = settingProblems(setting, entered);
+  const joined = Object.keys(problems).length === 0 ? joiningProblem(setting, current, entered) : undefined;
+  const isValid = Object.keys(entered).length > 0 && Object.keys(problems).length === 0 && joined === undefined;
+  const count = frozen?.capableCount ?? selection.count;
+  const subject = selection.row ? kit.nameOf(selection.row) : subjectCount(kit.nouns, count);
+  return (
+    <FormDialog
+      title={`${setting.label}: ${subject}`}
+      submitLabel="Save"
+      canSubmit={isValid && frozen !== undefined && frozen.capableCount > 0}
+      onSubmit={async () => frozen && onAnswer(await save(frozen.id, entered))}
+      onCancel={onCancel}
+    >
+      <p className={styles['consequence']}>{setting.consequence}</p>
+      {frozen && (
+        <Fields
+          current={current}
+          entered={entered}
+          enter={(values) => setEntered((before) => withoutUndefined({ ...before, ...values }))}
+          problems={problems}
+          row={selection.row}
+        />
+      )}
+      {joined !== undefined && (
+        <p role="alert" className={styles['problem']}>
+          {joined}
+        </p>
+      )}
+      <SnapshotSummary state={state} nouns={kit.nouns} usesAgents={false} />
+    </FormDialog>
+  );
+}
+
+function withoutUndefined(values: EnteredValues): EnteredValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

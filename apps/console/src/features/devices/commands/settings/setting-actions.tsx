@@ -1,0 +1,38 @@
+import type { AnyVariables } from '@urql/core';
+import { send } from '../../../../transport/requests/client.ts';
+import type { TypedDocument } from '../../../../transport/requests/typed-document.ts';
+import type { ActionDescription } from '../../../../ui/action/action.ts';
+import { openDialog } from '../../../../ui/dialog/dialogs.ts';
+import { commandIcons } from '../../../../ui/icon/command-icon.ts';
+import { toast } from '../../../../ui/toast/toasts.ts';
+import type { CommandSelection } from '../command-kit.ts';
+import { subjectCount } from '../command-nouns.ts';
+import type { EnteredValues, SettingKit } from './setting-kit.ts';
+import { SettingDialog } from './SettingDialog.tsx';
+
+type SetDocument = TypedDocument<{ readonly changed: number }, AnyVariables>;
+
+/** Every setting of a kind, for bulk bar, row menu and drawer, from their descriptors; none for a device that another shares. */
+export function settingActions<Row extends { isShared: boolean }>(
+  kit: SettingKit<Row>,
+): readonly ActionDescription<Pick<CommandSelection<Row>, 'where' | 'count' | 'row'>>[] {
+  return Object.entries(kit.settings).map(([name, { label, icon, permission }]) => ({
+    key: name,
+    label,
+    icon: commandIcons[icon],
+    permission,
+    isAvailable: ({ row }) => row?.isShared !== true,
+    perform: async (selection) => {
+      const snapshot = kit.snapshot(name, selection.where);
+      const save = async (snapshotId: string, entered: EnteredValues) => {
+        const document = kit.documents[name] as SetDocument;
+        return (await send('mutation', document, { snapshotId, ...entered })).changed;
+      };
+      const changed = await openDialog<number>((dialog) => (
+        <SettingDialog {...dialog} kit={kit} name={name} selection={selection} snapshot={snapshot} save={save} />
+      ));
+      if (changed === undefined) return;
+      toast.success(changed === 0 ? 'Nothing changed.' : `Saved for ${subjectCount(kit.nouns, changed)}.`);
+    },
+  }));
+}

@@ -5,6 +5,7 @@ import { giveSecondFactor, type GivenFactor } from '../../../testing/give-second
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
 import { seedSite } from '../../../testing/seed-site.ts';
 import { requestOf, seedFunds, type SeededFunds } from '../../../testing/seed-withdrawals.ts';
+import { checkLedger } from '../ledger/index.ts';
 
 /** An administrator with a second factor: codes of one person wait for each other, those of two do not. */
 interface Administrator {
@@ -101,5 +102,37 @@ describe('payouts by hand of two administrators at once', () => {
       () => send(ben, marking(second, txid)),
     ]);
     expect(outcomes.toSorted()).toEqual(['constraint-violation', 'done']);
+  });
+
+  it('are held when they are given back, for what happened while the batch had them', async () => {
+    const [first, second, third] = [await takeBatch(), await takeBatch(), await takeBatch()];
+    const givenBack = (id: string) => send(ben, `adminReleasePayout(id: "${id}", withdrawals: 1)`);
+    const ids = sql<{ id: string }>`select id::text as id, payout_id::text as payout from withdrawal
+      where payout_id = any (${[first, second, third]}::bigint[]) order by id`;
+    const keys = (await ids.execute(server.database)).rows.map(({ id }) => id);
+    const states = async () =>
+      (
+        await sql<{ reason: string | null; canceled: boolean; waits: boolean }>`
+          select hold_reason as reason, canceled, coalesce(hold_until > now() + interval '23 hours', false) as waits
+          from withdrawal where id = any (${keys}::bigint[]) order by id`.execute(server.database)
+      ).rows;
+    const free = { reason: null, canceled: false, waits: false };
+    expect(await givenBack(first)).toBe('done');
+    expect(await states()).toEqual([free, free, free]);
+    // The change of a password is in progress when the batch is given back, which waits for it.
+    const change = sql`select hold_withdrawals(${amy.accountId}::int, 'password-changed')`;
+    expect(await sendBehind(change, [() => givenBack(second)])).toEqual(['done']);
+    const held = { reason: 'password-changed', canceled: false, waits: true };
+    expect(await states()).toEqual([held, held, free]);
+    const taken = await server.ask(
+      ben.caller,
+      `mutation { adminTakePayout(chainId: ${funds.chainId}, limit: 9, twoFactorCode: "${await ben.factor.code()}") { id } }`,
+    );
+    expect(taken.errors?.[0]?.extensions.code).toBe('not-found');
+    // Whoever archives the entry stops what is held on its way there.
+    await sql`update address_book_entry set archived_at = now() where id = ${funds.entryId}`.execute(server.database);
+    expect(await givenBack(third)).toBe('done');
+    expect(await states()).toEqual([held, held, held].map((state) => ({ ...state, canceled: true })));
+    expect(await checkLedger(server.database)).toEqual([]);
   });
 });

@@ -11,6 +11,7 @@ import type { PayoutLog } from '../payout-log.ts';
 import { NotificationSigner } from '../notification/notification-signer.ts';
 import { NotificationStore } from '../notification/notification-store.ts';
 import { codesOfChain, type CodePayer } from '../store/codes-of-chain.ts';
+import { removeUnknownChain, writeUnknownChain } from '../store/payout-node.ts';
 import { findChain, leaveChain, takeChain, writeStatus, type EngineStatus } from '../store/payout-status.ts';
 import { PayoutStore } from '../store/payout-store.ts';
 import type { NodeWallet } from '../wallet/node-wallet.ts';
@@ -45,6 +46,8 @@ export class ChainPayouts {
   readonly coin: MinedCoin;
   readonly #options: ChainPayoutsOptions;
   #chainId: number | undefined;
+  /** Whether the database has the chain of the node. */
+  #isChainFound = false;
   #engine: PayoutEngine | undefined;
   /** Whether the database says that Lightning is off. */
   #isLightningOff = false;
@@ -68,7 +71,13 @@ export class ChainPayouts {
       this.#say({ ...this.#status, state: this.#status.state === 'stopped' ? 'stopped' : 'waiting', reason });
       if (this.#chainId !== undefined) await this.#write(this.#status).catch(() => undefined);
     }
+    await this.#reportNode().catch(() => undefined);
     return this.#status;
+  }
+
+  async #reportNode(): Promise<void> {
+    const { database, coin } = this.#options;
+    if (!this.#isChainFound) await writeUnknownChain(database, coin.coinEnum, this.#status.reason);
   }
 
   /** Lets another program have the chain. */
@@ -85,6 +94,8 @@ export class ChainPayouts {
       throw new WrongChainError('The node follows another chain than before: restart the payout program to pay it.');
     if (chain === undefined || chainId === undefined)
       return this.#waiting('No pool has mined the chain of this node yet.');
+    if (!this.#isChainFound) await removeUnknownChain(database, coin.coinEnum);
+    this.#isChainFound = true;
     const before = await takeChain(database, chainId, program, house?.text);
     if (!before) return this.#waiting('Another payout program pays this chain.');
     this.#chainId = chainId;

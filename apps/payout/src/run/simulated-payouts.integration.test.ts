@@ -31,10 +31,10 @@ afterAll(async () => {
   await chain?.close();
 });
 
-const payoutsOf = (program: string) =>
+const payoutsOf = (program: string, url = chain.url) =>
   new ChainPayouts({
     coin: minedCoin(0),
-    wallet: new NodeWallet(new CoreRpc({ url: chain.url })),
+    wallet: new NodeWallet(new CoreRpc({ url })),
     chainName: undefined,
     rules: testRules,
     database,
@@ -50,6 +50,7 @@ const rights: Readonly<Record<string, string>> = {
   payment_code_notification: 'select insert update',
   payout: 'select insert update delete',
   payout_input: 'select insert',
+  payout_node: 'select insert update delete',
   payout_left_out: 'select insert update',
   payout_status: 'select insert update',
   payout_transaction: 'select insert update',
@@ -58,6 +59,28 @@ const rights: Readonly<Record<string, string>> = {
 };
 
 describe('payouts on the simulated chain', () => {
+  it('say that the node has not answered while its chain is not known, and no more once it is', async () => {
+    const away = payoutsOf(one, 'http://127.0.0.1:1');
+    expect(await away.round()).toMatchObject({ state: 'waiting' });
+    const shown = () =>
+      scene.admin
+        .query('select state, reason, checked_at is not null as is_checked from chain_payouts where chain_id = $1', [
+          scene.chainId,
+        ])
+        .then(({ rows }) => rows);
+    const unknown = expect.stringContaining('Which chain the node follows is not known yet: ');
+    expect(await shown()).toEqual([{ state: 'waiting', reason: unknown, is_checked: true }]);
+    const payouts = payoutsOf(one);
+    await payouts.round();
+    expect(await shown()).toEqual([{ state: 'working', reason: '', is_checked: true }]);
+    // A program that starts while its node is away does not know its chain either.
+    await away.round();
+    expect(await shown()).toEqual([{ state: 'waiting', reason: unknown, is_checked: true }]);
+    await payoutsOf(one).round();
+    expect(await shown()).toEqual([{ state: 'working', reason: '', is_checked: true }]);
+    await payouts.close();
+  });
+
   it('take a withdrawal from pending over processing to processed, one program at a time', async () => {
     const id = await scene.request(address, 12_345_678n);
     const announced: string[] = [];

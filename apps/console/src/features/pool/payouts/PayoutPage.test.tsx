@@ -107,9 +107,14 @@ describe('how payouts go', () => {
     [{ reason: 'Withdrawal 9 is not paid.' }, 'Working', 'Withdrawal 9 is not paid. Decline those'],
     [{ checkedAt: new Date(Date.now() - 6 * 60_000).toISOString() }, 'Silent', 'Look whether it runs'],
     [
+      { state: 'waiting', reason: 'Connection refused.', balance: null },
+      'Waiting',
+      'Connection refused. Where the wallet',
+    ],
+    [
       { engine: 'manual', state: 'none', checkedAt: null, changedAt: null, balance: null },
       'By hand',
-      'or its node has not answered yet. Take a batch, pay it',
+      'No payout program pays this chain. Take a batch, pay it',
     ],
   ])('is said in plain words, with what to do (%#)', async (status, word, text) => {
     await open(statusOf(status));

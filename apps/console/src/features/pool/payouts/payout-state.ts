@@ -37,7 +37,7 @@ export function engineText({ chainId, engine, state, reason, checkedAt }: Engine
   if (engine === 'manual')
     return {
       look: { word: 'By hand', tone: 'info', icon: IconUser },
-      meaning: 'No payout program has reported on this chain: none runs, or its node has not answered yet.',
+      meaning: 'No payout program pays this chain.',
       todo: 'Take a batch, pay it with a wallet of your own, and mark it as sent.',
     };
   if (state === 'stopped')

@@ -46,7 +46,7 @@ const sentences: Readonly<Record<Need, { subject: string; what: string; todo: st
   },
   'by-hand': {
     subject: 'wait to be paid by hand',
-    what: 'Withdrawals are to be paid, and no payout program has reported on this chain: none runs, or its node has not answered yet.',
+    what: 'Withdrawals are to be paid, and no payout program pays this chain.',
     todo: 'Take a batch, pay it with a wallet of your own and mark it as sent.',
   },
 };
@@ -64,7 +64,7 @@ const needs = sql`select c.id as chain_id, coalesce(
     -- A short wait ends none of these, so that they are not mailed about again after it.
     when s.state = 'waiting' and a.state in ('waiting', 'left-out') then a.state
     else 'fine' end as state
-  from chain c left join payout_status s on s.chain_id = c.id left join payout_alert a on a.chain_id = c.id
+  from chain c left join chain_payouts s on s.chain_id = c.id left join payout_alert a on a.chain_id = c.id
     cross join lateral (select min(greatest(w.created_at, w.hold_until)) as oldest from withdrawal w
       where w.chain_id = c.id and ${untaken} and (w.hold_until is null or w.hold_until <= now())) w
   where s.chain_id is not null or a.chain_id is not null or w.oldest is not null`;

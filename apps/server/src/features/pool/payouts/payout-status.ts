@@ -9,7 +9,7 @@ export interface PayoutStatus {
   coinEnum: number;
   network: string;
   chainName: string;
-  /** `core`: a payout program has the chain; `manual`: people pay it. */
+  /** `core`: a payout program pays the chain, or runs for its coin and waits for its node; `manual`: people pay it. */
   engine: 'core' | 'manual';
   /** `none` where no payout program has the chain. */
   state: 'working' | 'waiting' | 'stopped' | 'none';
@@ -40,10 +40,11 @@ export async function listPayoutStatus(context: ScopedContext): Promise<PayoutSt
         coalesce(s.reason, '') as reason, s.balance_satoshi::text as balance, s.checked_at as "checkedAt",
         s.changed_at as "changedAt", w.count as waiting, w.amount as "waitingAmount", s.lightning_state as "lightningState",
         coalesce(s.lightning_reason, '') as "lightningReason", s.lightning_balance_satoshi::text as "lightningBalance"
-      from chain c left join payout_status s on s.chain_id = c.id
+      from chain c left join chain_payouts s on s.chain_id = c.id
         cross join lateral (select count(*)::int as count, coalesce(sum(w.amount_satoshi), 0)::text as amount from withdrawal w
           where w.chain_id = c.id and ${untaken}) w
-      where s.chain_id is not null or w.count > 0 order by c.id`.execute(transaction);
+      where w.count > 0 or exists (select from payout_status p where p.chain_id = c.id)
+        or (s.chain_id is not null and c.id = current_chain(c.coin_enum)) order by c.id`.execute(transaction);
     return rows;
   });
 }

@@ -70,6 +70,13 @@ describe('payouts by hand', () => {
     expect(data.adminPayoutStatus).toEqual([
       { chainId: funds.chainId, state: 'none', waiting: 1, waitingAmount: '30000' },
     ]);
+    // A program runs for the coin, and its node has not named its chain.
+    await sql`insert into payout_node (coin_enum, reason) values (0, 'Connection refused.')`.execute(server.database);
+    const asked = await server.ask(administrator, '{ adminPayoutStatus { engine state reason balance } }');
+    expect(asked.data).toEqual({
+      adminPayoutStatus: [{ engine: 'core', state: 'waiting', reason: 'Connection refused.', balance: null }],
+    });
+    await sql`delete from payout_node`.execute(server.database);
   });
 
   it('export a batch by address, give it back, and are booked when they are marked as sent', async () => {

@@ -372,6 +372,18 @@ export interface ChainTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface ChainPayoutsTable {
+  chain_id: number | null;
+  state: string | null;
+  reason: string | null;
+  balance_satoshi: bigint | null;
+  checked_at: Timestamp | null;
+  changed_at: Timestamp | null;
+  lightning_state: string | null;
+  lightning_reason: string | null;
+  lightning_balance_satoshi: bigint | null;
+}
+
 export interface ChainTipTable {
   chain_id: number;
   height: number;
@@ -750,6 +762,13 @@ export interface PayoutLeftOutTable {
   withdrawal_id: number;
   reason: string;
   noted_at: Generated<Timestamp>;
+}
+
+export interface PayoutNodeTable {
+  coin_enum: number;
+  reason: string;
+  changed_at: Generated<Timestamp>;
+  checked_at: Generated<Timestamp>;
 }
 
 export interface PayoutStatusTable {
@@ -1479,6 +1498,7 @@ export interface DB {
   backup_code: BackupCodeTable;
   block: BlockTable;
   chain: ChainTable;
+  chain_payouts: ChainPayoutsTable;
   chain_tip: ChainTipTable;
   coin_price: CoinPriceTable;
   coin_price_hour: CoinPriceHourTable;
@@ -1512,6 +1532,7 @@ export interface DB {
   payout_alert: PayoutAlertTable;
   payout_input: PayoutInputTable;
   payout_left_out: PayoutLeftOutTable;
+  payout_node: PayoutNodeTable;
   payout_status: PayoutStatusTable;
   payout_transaction: PayoutTransactionTable;
   pdu: PduTable;

@@ -1,0 +1,2 @@
+drop view chain_payouts;
+drop table payout_node;

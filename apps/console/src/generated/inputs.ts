@@ -882,6 +882,8 @@ export type PaymentChanges = {
   readonly dayOfTheWeek?: number | null | undefined;
   readonly description?: string | null | undefined;
   readonly entry?: string | null | undefined;
+  /** As the entry is paid. */
+  readonly method?: PaymentMethod | null | undefined;
   readonly minAmount?: string | null | undefined;
 };
 

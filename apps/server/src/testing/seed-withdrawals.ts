@@ -26,11 +26,18 @@ export async function seedChain(database: Kysely<DB>, name: string, coinEnum = 0
 /** An entry of an address book, held or not; returns its id. */
 export async function seedEntry(
   database: Kysely<DB>,
-  given: { subaccountId: number; chainId: number; code: string; isHeld?: boolean; accountId?: number | undefined },
+  given: {
+    subaccountId: number;
+    chainId: number;
+    code: string;
+    kind?: 'address' | 'lightning';
+    isHeld?: boolean;
+    accountId?: number | undefined;
+  },
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into address_book_entry (subaccount_id, chain_id, coin_enum, network, kind, code, created_by, hold_until)
-    select ${given.subaccountId}::int, id, coin_enum, network, 'address', ${given.code}, ${given.accountId ?? null}::int,
+    select ${given.subaccountId}::int, id, coin_enum, network, ${given.kind ?? 'address'}, ${given.code}, ${given.accountId ?? null}::int,
       now() + make_interval(hours => ${given.isHeld ? 24 : -1}::int)
     from chain where id = ${given.chainId}::int returning id`.execute(database);
   return rows[0]?.id ?? 0;

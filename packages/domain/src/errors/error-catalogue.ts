@@ -170,6 +170,14 @@ export const errorCatalogue = {
   paymentLimit: { ...error, text: 'Payment limit reached.', caption: 'Delete a payment that is no longer used.' },
   paymentMissing: { ...error, text: 'This payment was deleted.' },
   lightningDisabled: { ...error, text: 'Lightning is not enabled here.' },
+  lightningAddressAlone: {
+    ...error,
+    text: 'By Lightning a payment goes to a Lightning address of the address book.',
+  },
+  lightningAddressRefused: {
+    ...error,
+    text: 'A Lightning address takes payments by Lightning alone. Auto-withdrawals and payments on-chain go to Bitcoin addresses and PayNyms.',
+  },
   // Rails
   railApplied: { ...success, text: 'Rail applied to all devices successfully.' },
   railSaved: { ...success, text: 'Rail was updated successfully.' },

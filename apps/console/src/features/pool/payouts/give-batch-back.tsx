@@ -14,8 +14,9 @@ export async function giveBatchBack({ id, withdrawals }: Batch): Promise<boolean
     consequence: (
       <>
         <strong>If any of it was paid, it is paid twice</strong>, and the pool bears the loss: the {count} wait again,
-        and the next payout pays them, or a later one where a hold began meanwhile. Look into your wallet first. If it was paid, mark it as sent instead. The audit
-        log keeps who gave it back. Enter the number of withdrawals of the batch.
+        and the next payout pays them, or a later one where a hold began meanwhile. Look into your wallet first. If it
+        was paid, mark it as sent instead. The audit log keeps who gave it back. Enter the number of withdrawals of the
+        batch.
       </>
     ),
     confirmLabel: 'Nothing was paid, give back',

@@ -7,14 +7,17 @@ import {
   UpdatePaymentDocument,
   type PaymentRowFragment,
 } from '../../../generated/scheduled-withdrawal.ts';
+import { LightningOnDocument } from '../../../generated/withdrawal-form.ts';
 import { send } from '../../../transport/requests/client.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { CoinField, EntrySelect, NoEntriesNote, useWithdrawalSources } from '../withdrawals/index.ts';
-import { paymentForm, paymentInput, paymentProblems } from './payment-form.ts';
+import { methodOf, paymentForm, paymentInput, paymentProblems } from './payment-form.ts';
+import { methodName } from './schedule-text.ts';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import styles from './ScheduledWithdrawals.module.css';
 
@@ -24,17 +27,20 @@ export function PaymentDialog({
   onAnswer,
   onCancel,
 }: DialogProps<unknown> & { payment?: PaymentRowFragment }) {
-  const { entries, isLoading, error, refetch } = useWithdrawalSources();
+  const { entries: onChain, lightningEntries, isLoading, error, refetch } = useWithdrawalSources();
+  const { data: info } = useData(LightningOnDocument, {}, { isBackground: true });
+  const entries = info?.withdrawInfo.isLightningOn ? [...onChain, ...lightningEntries] : onChain;
   const [entered, setForm] = useState(() => paymentForm(payment));
   // An entry that cannot be paid any more is not offered: another one has to be chosen.
   const form = { ...entered, entry: entries.some(({ id }) => id === entered.entry) ? entered.entry : null };
   const [isChecked, setChecked] = useState(false);
+  const method = methodOf(entries.find(({ id }) => id === form.entry));
   const problems = paymentProblems(form);
   const shown = isChecked ? problems : {};
   const submit = async () => {
     setChecked(true);
     if (problems.amount !== undefined || problems.entry !== undefined) return;
-    const given = paymentInput(form);
+    const given = paymentInput(form, method);
     const done = await withStepUp<unknown>((twoFactorCode) =>
       payment
         ? send('mutation', UpdatePaymentDocument, { id: payment.id, changes: given, twoFactorCode })
@@ -91,8 +97,8 @@ export function PaymentDialog({
           />
           <ScheduleFields value={form.schedule} onChange={(schedule) => setForm({ ...form, schedule })} />
           <p className={styles['note']}>
-            Sent on-chain. Payments run before the auto-withdrawal of the same day. A payment that the balance does not
-            cover waits for its next day.
+            Sent {methodName(method)}. Payments run before the auto-withdrawal of the same day. A payment that the
+            balance does not cover waits for its next day.
           </p>
         </>
       )}

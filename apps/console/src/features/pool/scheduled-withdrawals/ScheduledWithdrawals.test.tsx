@@ -220,6 +220,7 @@ test('a payment of the whole balance is created from a minimum on', async () => 
       payment: {
         description: '',
         entry: cold,
+        method: 'bitcoin',
         amount: null,
         minAmount: '0.50000000',
         dayOfTheMonth: 1,
@@ -228,6 +229,29 @@ test('a payment of the whole balance is created from a minimum on', async () => 
       twoFactorCode: null,
     },
   ]);
+});
+
+test.each([true, false])('a payment goes to a Lightning address where Lightning is on (%s)', async (isLightningOn) => {
+  const ada = { ...entry('l', 'Ada'), kind: 'lightning', code: 'ada@pay.example.com' };
+  const page = await openPayments([{ ...payment, method: 'lightning' }], {
+    withdrawalSources: { ...sources, addressBookEntries: [...sources.addressBookEntries, ada] },
+    lightningOn: { withdrawInfo: { isLightningOn } },
+    createPayment: { createPayment: { id: 'p' } },
+  });
+  const { user } = page;
+  expect((await screen.findByRole('row', { name: /Power bill/ })).textContent).toContain('Sent by Lightning');
+  await user.click((await screen.findAllByRole('button', { name: 'Create payment' }))[0] as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: 'Create payment' });
+  await user.click(await within(dialog).findByRole('combobox', { name: 'Address' }));
+  await screen.findByRole('option', { name: /^Cold/ });
+  await waitFor(() => expect(sent(page, 'lightningOn')).toHaveLength(1));
+  if (!isLightningOn) return expect(screen.queryByRole('option', { name: /^Ada/ })).toBeNull();
+  await user.click(await screen.findByRole('option', { name: /^Ada/ }));
+  expect(dialog.textContent).toContain('Sent by Lightning.');
+  await user.type(within(dialog).getByLabelText('Amount'), '0.002');
+  await user.click(within(dialog).getByRole('button', { name: 'Create' }));
+  expect(await screen.findByText('Payment created.')).toBeTruthy();
+  expect(sent(page, 'createPayment')).toMatchObject([{ payment: { entry: 'l', method: 'lightning' } }]);
 });
 
 test('a payment to an address that was archived is saved once another address is chosen', async () => {

@@ -6,7 +6,7 @@ import { columnKit, hiddenAtFirst } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { entryLabel } from '../withdrawals/index.ts';
 import { NextRun } from './NextRun.tsx';
-import { outcomeText, scheduleText } from './schedule-text.ts';
+import { methodName, outcomeText, scheduleText } from './schedule-text.ts';
 
 type Row = PaymentRowFragment;
 
@@ -44,7 +44,7 @@ export const paymentColumns: readonly DataColumn<Row>[] = [
     align: 'end',
     width: 150,
   }),
-  kit.lines('schedule', 'Schedule', (row) => [schedule(row), 'On-chain'], { width: 150 }),
+  kit.lines('schedule', 'Schedule', (row) => [schedule(row), `Sent ${methodName(row.method)}`], { width: 150 }),
   { key: 'nextRun', label: 'Next run', width: 170, render: (row) => <NextRun row={row} isActive={row.isActive} /> },
   { key: 'lastOutcome', label: 'Last run', width: 190, render: (row) => outcomeText(row) ?? 'None yet' },
   ...hiddenAtFirst<Row>([kit.text('changedBy', 'Changed by'), kit.time('createdAt', 'Created')]),

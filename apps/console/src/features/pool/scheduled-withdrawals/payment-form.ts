@@ -3,7 +3,7 @@ import { defaultWithdrawInfo } from '@headframe/domain/limits/withdraw';
 import type { WithdrawalSchedule } from '@headframe/domain/pool/withdrawal-schedule';
 import { exactCoinAmount, parseCoinAmount } from '@headframe/domain/units/coin-amount';
 import type { PaymentRowFragment } from '../../../generated/scheduled-withdrawal.ts';
-import { readAmount } from '../withdrawals/index.ts';
+import { readAmount, type PayableEntry } from '../withdrawals/index.ts';
 
 /** What someone enters for a payment. */
 export interface PaymentForm {
@@ -46,12 +46,20 @@ export function paymentProblems({ entry, amount }: PaymentForm): PaymentProblems
   return problems;
 }
 
+/** How an entry of the address book is paid. */
+export const methodOf = (entry: Pick<PayableEntry, 'kind'> | undefined): 'bitcoin' | 'lightning' =>
+  entry?.kind === 'lightning' ? 'lightning' : 'bitcoin';
+
 /** What the server is given by a form without problems. */
-export function paymentInput({ description, entry, isFixed, amount, schedule }: PaymentForm) {
+export function paymentInput(
+  { description, entry, isFixed, amount, schedule }: PaymentForm,
+  method: 'bitcoin' | 'lightning',
+) {
   const coins = exactCoinAmount(parseCoinAmount(amount));
   return {
     description: description.trim(),
     entry: entry ?? '',
+    method,
     amount: isFixed ? coins : null,
     minAmount: isFixed ? null : coins,
     dayOfTheMonth: schedule.dayOfMonth,

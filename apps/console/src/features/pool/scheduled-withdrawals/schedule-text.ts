@@ -20,9 +20,11 @@ export function scheduleText({ dayOfMonth, dayOfWeek }: WithdrawalSchedule): str
 export function outcomeText({
   lastOutcome,
   lastRequestedDay,
+  method,
 }: {
   lastOutcome: string | null;
   lastRequestedDay: string | null;
+  method?: string;
 }): string | undefined {
   switch (lastOutcome) {
     case 'requested':
@@ -30,10 +32,13 @@ export function outcomeText({
     case 'balance-too-low':
       return 'Balance below the minimum';
     case 'address-unavailable':
-      return 'Address archived or deleted';
+      return method === 'lightning' ? 'Address gone, or Lightning is off' : 'Address archived or deleted';
     case 'not-permitted':
       return 'Stopped: who set it up may not withdraw here any more';
     default:
       return undefined;
   }
 }
+
+/** How a payment is sent, for people. */
+export const methodName = (method: string): string => (method === 'lightning' ? 'by Lightning' : 'on-chain');

@@ -41,7 +41,7 @@ export async function createAutoWithdrawal(
   const schedule = await refusingDuplicates({ index: 'one_auto_withdrawal', message: 'autoWithdrawalExists' }, {}, () =>
     insertSchedule(owner, 'auto', values),
   );
-  const codes = await writeRecipients(owner, schedule.id, addresses);
+  const codes = await writeRecipients(owner, schedule.id, addresses, 'bitcoin');
   await requireSecondFactor(context, twoFactorCode);
   const after = {
     minAmount: exactCoinAmount(minAmount),

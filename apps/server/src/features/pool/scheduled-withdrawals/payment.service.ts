@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { parsed } from '../../../platform/validation/validated.ts';
 import { requireSecondFactor } from '../../people/two-factor/index.ts';
+import { isLightningOn } from '../address-book/index.ts';
 import { auditSchedule } from './audit-schedule.ts';
 import {
   insertSchedule,
@@ -25,17 +26,19 @@ type TwoFactorCode = string | null | undefined;
 /** A payment as it is stored, in the words in which people give it. */
 type StoredPayment = ScheduleKeys & { given: Record<keyof Payment, unknown>; code: string };
 
-const smallestAmount = parseCoinAmount(String(defaultWithdrawInfo.quickwithdrawMinimum));
+const smallestAmounts: Readonly<Record<Payment['method'], bigint>> = {
+  bitcoin: parseCoinAmount(String(defaultWithdrawInfo.quickwithdrawMinimum)),
+  lightning: parseCoinAmount(String(defaultWithdrawInfo.lightningMinAmount)),
+};
 
 /** Reads what people give for a payment. @throws DomainError `validation-failed`. */
 function readPayment(given: unknown): Payment & { values: ScheduleValues } {
   const payment = parsed(paymentSchema, given, 'payment');
   const minimum = payment.amount ?? payment.minAmount ?? 0n;
   const path = payment.amount === null ? 'minAmount' : 'amount';
+  const smallestAmount = smallestAmounts[payment.method];
   if (minimum < smallestAmount)
     throw new DomainError('validation-failed', `The minimum is ${exactCoinAmount(smallestAmount)}.`, { path });
-  if (payment.method === 'lightning')
-    throw new DomainError('validation-failed', messageText('lightningDisabled'), { path: 'method' });
   return {
     ...payment,
     values: {
@@ -48,6 +51,12 @@ function readPayment(given: unknown): Payment & { values: ScheduleValues } {
       isActive: payment.isActive,
     },
   };
+}
+
+/** Passes for a payment that can be sent so. One that is off stays, whatever it is sent by. @throws DomainError `validation-failed`. */
+async function requireMethod({ transaction, chainId }: ScheduleOwner, { method, isActive }: Payment): Promise<void> {
+  if (method === 'lightning' && isActive && !(await isLightningOn(transaction, chainId)))
+    throw new DomainError('validation-failed', messageText('lightningDisabled'), { path: 'method' });
 }
 
 /** What the audit log says of a payment. */
@@ -82,9 +91,11 @@ export async function createPayment(
 ): Promise<number> {
   const { values, ...payment } = readPayment(given);
   const owner = await scheduleOwner(context, coinEnum);
+  await requireMethod(owner, payment);
   await lockSchedules(owner);
   const schedule = await insertSchedule(owner, 'payment', values);
-  const [code = ''] = await writeRecipients(owner, schedule.id, [{ entry: payment.entry, share: wholeShare }]);
+  const recipient = { entry: payment.entry, share: wholeShare };
+  const [code = ''] = await writeRecipients(owner, schedule.id, [recipient], payment.method);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from scheduled_withdrawal
     where kind = 'payment' and subaccount_id = ${owner.subaccountId} and chain_id = ${owner.chainId}`.execute(
     owner.transaction,
@@ -110,11 +121,11 @@ export async function updatePayment(
   await lockSchedules(owner);
   const stored = await storedPayment(owner, id);
   const { values, ...payment } = readPayment({ ...stored.given, ...changes });
+  await requireMethod(owner, payment);
   await updateSchedule(owner, stored.id, values);
-  const [code = ''] =
-    payment.entry === stored.given.entry
-      ? [stored.code]
-      : await writeRecipients(owner, stored.id, [{ entry: payment.entry, share: wholeShare }]);
+  const isSame = payment.entry === stored.given.entry && payment.method === stored.given.method;
+  const recipient = { entry: payment.entry, share: wholeShare };
+  const [code = ''] = isSame ? [stored.code] : await writeRecipients(owner, stored.id, [recipient], payment.method);
   await requireSecondFactor(context, twoFactorCode);
   const named = { ...stored, name: values.description || code };
   await auditSchedule(context, owner, 'payment.update', named, {

@@ -44,6 +44,7 @@ const paymentChanges = builder.inputType('PaymentChanges', {
     entry: t.id(),
     amount: t.string(),
     minAmount: t.string(),
+    method: t.field({ type: paymentMethod, description: 'As the entry is paid.' }),
     dayOfTheMonth: t.int(),
     dayOfTheWeek: t.int(),
   }),
@@ -134,7 +135,8 @@ builder.mutationField('setPaymentMethod', (t) =>
   t.field({
     ...access,
     type: payment,
-    description: 'Chooses how a payment is sent. Lightning is refused where it is not enabled.',
+    description:
+      'Chooses how a payment is sent: by Lightning, where it is enabled, to a Lightning address of the address book, else on-chain.',
     args: {
       id: t.arg.id({ required: true }),
       method: t.arg({ type: paymentMethod, required: true }),

@@ -296,6 +296,23 @@ describe('a payment', () => {
     expect(await outcome(fixed)).toBe(`balance-too-low 2026-11-23 ${sunday}`);
   });
 
+  it('by Lightning goes to its Lightning address while Lightning is on', async () => {
+    const { subaccountId } = site;
+    const ada = await seedEntry(database, { subaccountId, chainId, code: 'ada@pay.example.com', kind: 'lightning' });
+    const recipients = [[ada, 10_000]] as const;
+    const id = await schedule({ kind: 'payment', method: 'lightning', recipients, fixed: 100_000n, minimum: 100_000n });
+    await earn(400_000n);
+    expect(await run()).toBe(0);
+    expect(await outcome(id)).toBe(`address-unavailable ${sunday}`);
+    await sql`insert into payout_status (chain_id, lightning_state) values (${chainId}, 'working')`.execute(database);
+    expect(await run('2026-11-23')).toBe(1);
+    const { rows } =
+      await sql`select network, address, payment_hash from withdrawal where subaccount_id = ${subaccountId}`.execute(
+        database,
+      );
+    expect(rows).toEqual([{ network: 'lightning', address: 'ada@pay.example.com', payment_hash: null }]);
+  });
+
   it('starts again when it is switched on or gets other days', async () => {
     const id = await schedule({ kind: 'payment', dayOfWeek: 0, lastCheckedDay: '2026-01-01' });
     await sql`update scheduled_withdrawal set is_active = false where id = ${id}`.execute(database);

@@ -36,7 +36,9 @@ async function lockSchedule(transaction: AccessTransaction, id: number): Promise
       s.last_requested_day::text as "lastRequestedDay", s.changed_by as "changedBy",
       s.last_outcome as "lastOutcome",
       (select json_agg(json_build_object('entryId', r.entry_id, 'share', r.share, 'isPayable', e.approved_at is not null
-          and e.rejected_at is null and e.archived_at is null and e.deleted_at is null) order by r.position)
+          and e.rejected_at is null and e.archived_at is null and e.deleted_at is null
+          and (s.method <> 'lightning' or exists (select from payout_status p where p.chain_id = s.chain_id and p.lightning_state is not null)))
+        order by r.position)
         from scheduled_recipient r join address_book_entry e on e.id = r.entry_id where r.schedule_id = s.id) as recipients
     from scheduled_withdrawal s join subaccount n on n.id = s.subaccount_id
     where s.id = ${id} and s.is_active and not n.is_archived and s.chain_id = current_chain(s.coin_enum::integer)`.execute(

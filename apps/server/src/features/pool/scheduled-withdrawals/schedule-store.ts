@@ -93,26 +93,35 @@ export async function updateSchedule(owner: ScheduleOwner, id: number, values: S
 
 /**
  * Writes whom a schedule pays, in place of those before; returns their addresses and payment codes for the audit log.
- * @throws DomainError `validation-failed` 'Wallet address is not valid' unless each is an entry of the address book that can be paid.
+ * @throws DomainError `validation-failed` 'Wallet address is not valid' unless each is an entry of the address book that can be paid, and
+ * for one that is not paid by `method`.
  */
 export async function writeRecipients(
   owner: ScheduleOwner,
   scheduleId: number,
   recipients: readonly GivenRecipient[],
+  method: ScheduleValues['method'],
 ): Promise<string[]> {
   await sql`delete from scheduled_recipient where schedule_id = ${scheduleId}`.execute(owner.transaction);
   const given = JSON.stringify(recipients.map(({ entry, share }, position) => ({ entry, share, position })));
-  const { rows } = await sql<{ code: string }>`
+  const { rows } = await sql<{ code: string; isLightning: boolean }>`
     with payable as (
-      select e.id, e.code, g.share, g.position from json_to_recordset(${given}::json) as g (entry uuid, share int, position int)
+      select e.id, e.code, e.kind = 'lightning' as "isLightning", g.share, g.position from json_to_recordset(${given}::json) as g (entry uuid, share int, position int)
       join address_book_entry e on e.selector_id = g.entry and e.subaccount_id = ${owner.subaccountId} and e.chain_id = ${owner.chainId}
       where e.approved_at is not null and e.rejected_at is null and e.archived_at is null and e.deleted_at is null
-        and e.kind in ('address', 'payment_code')
+        and e.kind <> 'invoice'
     ), written as (
       insert into scheduled_recipient (schedule_id, subaccount_id, chain_id, position, entry_id, share)
       select ${scheduleId}, ${owner.subaccountId}, ${owner.chainId}, position, id, share from payable
-    ) select code from payable order by position`.execute(owner.transaction);
+    ) select code, "isLightning" from payable order by position`.execute(owner.transaction);
   if (rows.length !== recipients.length)
     throw new DomainError('validation-failed', messageText('invalidWalletAddress'), { path: 'addresses' });
+  const byLightning = method === 'lightning';
+  if (rows.some(({ isLightning }) => isLightning !== byLightning))
+    throw new DomainError(
+      'validation-failed',
+      messageText(byLightning ? 'lightningAddressAlone' : 'lightningAddressRefused'),
+      { path: byLightning ? 'method' : 'addresses' },
+    );
   return rows.map(({ code }) => code);
 }

@@ -163,9 +163,6 @@ describe('a payment', () => {
       isActive: false,
       nextRun: null,
     });
-    expect((await change(`setPaymentMethod(${id}, method: lightning, CODE) { id }`)).error).toContain(
-      'Lightning is not enabled',
-    );
     expect((await change(`setPaymentMethod(${id}, method: bitcoin, CODE) { method }`)).error).toBeUndefined();
     for (const call of ['togglePayment(ID, isActive: true, CODE) { id }', 'deletePayment(ID, CODE)'])
       expect((await change(call.replace('ID', id), { code: null })).error).toBe(
@@ -173,6 +170,42 @@ describe('a payment', () => {
       );
     expect((await change(`deletePayment(${id}, CODE)`)).error).toBeUndefined();
     expect(await list('payments { id }')).toEqual({ payments: [] });
+  });
+
+  it('goes by Lightning to a Lightning address alone, where Lightning is on', async () => {
+    const { subaccountId } = site;
+    const ada = await entryKey(
+      server.database,
+      await seedEntry(server.database, { subaccountId, chainId, code: 'ada@pay.example.com', kind: 'lightning' }),
+    );
+    const lightning = (isOn: boolean) =>
+      sql`insert into payout_status (chain_id, lightning_state) values (${chainId}, ${isOn ? 'working' : null})
+        on conflict (chain_id) do update set lightning_state = excluded.lightning_state`.execute(server.database);
+    const byLightning = (entry: string) => payment(`entry: "${entry}", amount: "0.002", method: lightning`);
+    expect((await change(byLightning(ada))).error).toContain('Lightning is not enabled');
+    await lightning(true);
+    expect((await change(byLightning(own))).error).toContain('to a Lightning address of the address book');
+    for (const onChain of [payment(`entry: "${ada}", amount: "0.002"`), auto(whole(ada))])
+      expect((await change(onChain)).error).toContain('takes payments by Lightning alone');
+    const { result } = await change<{ id: string }>(byLightning(ada));
+    expect(result).toMatchObject({ method: 'lightning', isActive: true });
+    const id = `id: "${result.id}"`;
+    expect((await change(`setPaymentMethod(${id}, method: bitcoin, CODE) { id }`)).error).toContain(
+      'takes payments by Lightning alone',
+    );
+    expect((await change(`updatePayment(${id}, changes: { entry: "${own}" }, CODE) { id }`)).error).toContain(
+      'to a Lightning address',
+    );
+    const moved = await change(
+      `updatePayment(${id}, changes: { entry: "${own}", method: bitcoin }, CODE) { method address }`,
+    );
+    expect(moved.result).toEqual({ method: 'bitcoin', address: '1JDdmqFLhpzcUwPeinhJbUPw4Co3aWLyzW' });
+    await change(`updatePayment(${id}, changes: { entry: "${ada}", method: lightning }, CODE) { id }`);
+    // Where Lightning went off, it can be switched off, and not on again.
+    await lightning(false);
+    const toggle = (isActive: boolean) => change(`togglePayment(${id}, isActive: ${isActive}, CODE) { isActive }`);
+    expect((await toggle(false)).result).toEqual({ isActive: false });
+    expect((await toggle(true)).error).toContain('Lightning is not enabled');
   });
 
   it('that was stopped, as who set it up may not withdraw, has no next run until somebody changes it', async () => {

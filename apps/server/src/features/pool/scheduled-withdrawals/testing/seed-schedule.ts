@@ -6,6 +6,7 @@ export interface SeededSchedule {
   subaccountId: number;
   chainId: number;
   kind?: 'auto' | 'payment';
+  method?: 'bitcoin' | 'lightning';
   /** Inner keys of entries with their shares in 10,000ths. */
   recipients?: readonly (readonly [entryId: number, share: number])[] | undefined;
   fixed?: bigint;
@@ -31,9 +32,9 @@ export async function seedSchedule(database: Kysely<DB>, schedule: SeededSchedul
   const given = JSON.stringify(recipients.map(([entry, share], position) => ({ entry, share, position })));
   return database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: number }>`
-      insert into scheduled_withdrawal (subaccount_id, chain_id, coin_enum, network, kind, fixed_satoshi, min_satoshi, day_of_week, is_active, last_checked_day, changed_by)
+      insert into scheduled_withdrawal (subaccount_id, chain_id, coin_enum, network, kind, method, fixed_satoshi, min_satoshi, day_of_week, is_active, last_checked_day, changed_by)
       values (${subaccountId}, ${chainId}, (select coin_enum from chain where id = ${chainId}),
-        (select network from chain where id = ${chainId}), ${kind}, ${fixed === undefined ? null : `${fixed}`}::bigint, ${`${minimum}`}::bigint,
+        (select network from chain where id = ${chainId}), ${kind}, ${schedule.method ?? 'bitcoin'}, ${fixed === undefined ? null : `${fixed}`}::bigint, ${`${minimum}`}::bigint,
         ${schedule.dayOfWeek ?? null}, ${isActive}, '2000-01-01', coalesce(${schedule.changedBy ?? null}::int, (select owner_account_id from subaccount where id = ${subaccountId}))) returning id`.execute(
       transaction,
     );

@@ -5,6 +5,7 @@ import type { DeviceContent } from './driver.ts';
 /** How a file is named and typed by its first bytes; miners give out logs as text or as a packed archive. */
 function kindOf(first: Buffer): { ending: string; type: ContentType } {
   if (first[0] === 0x1f && first[1] === 0x8b) return { ending: 'tgz', type: 'application/gzip' };
+  if (first[0] === 0x50 && first[1] === 0x4b) return { ending: 'zip', type: 'application/octet-stream' };
   if (first.includes(0)) return { ending: 'bin', type: 'application/octet-stream' };
   return { ending: 'txt', type: 'text/plain' };
 }

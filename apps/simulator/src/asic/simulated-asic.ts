@@ -1,6 +1,8 @@
 import { defineSimulatedKind, type DeviceBuilder } from '../device/simulated-kind.ts';
 import { AntminerDevice } from './antminer/antminer-device.ts';
 import { antminerModels, type AntminerName } from './antminer/antminer-models.ts';
+import { BraiinsDevice } from './braiins/braiins-device.ts';
+import { braiinsModels, type BraiinsName } from './braiins/braiins-models.ts';
 import { CgminerDevice } from './cgminer/cgminer-device.ts';
 import { cgminerModels, type CgminerName } from './cgminer/cgminer-models.ts';
 import { LuxosDevice } from './luxos/luxos-device.ts';
@@ -8,12 +10,13 @@ import { luxosModels, type LuxosName } from './luxos/luxos-models.ts';
 import { WhatsminerDevice } from './whatsminer/whatsminer-device.ts';
 import { whatsminerModels, type WhatsminerName } from './whatsminer/whatsminer-models.ts';
 
-type Model = readonly [AntminerName | LuxosName | WhatsminerName | CgminerName, DeviceBuilder];
+type Model = readonly [AntminerName | BraiinsName | LuxosName | WhatsminerName | CgminerName, DeviceBuilder];
 
 /** Simulated miners. */
 export const simulatedAsic = defineSimulatedKind({
   models: [
     ...antminerModels.map((model): Model => [model.name, (plan) => new AntminerDevice(model, plan)]),
+    ...braiinsModels.map((model): Model => [model.name, (plan) => new BraiinsDevice(model, plan)]),
     ...luxosModels.map((model): Model => [model.name, (plan) => new LuxosDevice(model, plan)]),
     ...whatsminerModels.map((model): Model => [model.name, (plan) => new WhatsminerDevice(model, plan)]),
     ...cgminerModels.map((model): Model => [model.name, (plan) => new CgminerDevice(model, plan)]),

@@ -44,6 +44,8 @@ const expected: readonly [string, AsicFamily][] = [
   ['Antminer S19', 'antminer'],
   ['Antminer S17 Pro', 'antminer'],
   ['Antminer S19k Pro (LuxOS)', 'luxos'],
+  ['Antminer S19 XP (Braiins OS)', 'braiins'],
+  ['Antminer S19j Pro (Braiins OS 24.09)', 'braiins-graphql'],
   ['Whatsminer M50S', 'whatsminer-v2'],
   ['Whatsminer M30S++', 'whatsminer-v2'],
   ['Whatsminer M60S', 'whatsminer-v3'],

@@ -3,6 +3,8 @@ import { discoverDevice, type DiscoveryHints } from '../discover-device.ts';
 import type { DeviceIdentity, DeviceEndpoint } from '../driver.ts';
 import { antminerDriver } from './antminer/antminer-driver.ts';
 import type { AsicDriver } from './asic-driver.ts';
+import { braiinsGraphqlDriver } from './braiins/graphql-driver.ts';
+import { braiinsDriver } from './braiins/rest-driver.ts';
 import { cgminerDriver } from './cgminer/cgminer-driver.ts';
 import { luxosDriver } from './luxos/luxos-driver.ts';
 import { whatsminerV2Driver } from './whatsminer/v2-driver.ts';
@@ -15,6 +17,8 @@ import { whatsminerV3Driver } from './whatsminer/v3-driver.ts';
 export const asicDrivers: Readonly<Record<AsicFamily, AsicDriver>> = {
   'whatsminer-v3': whatsminerV3Driver,
   'whatsminer-v2': whatsminerV2Driver,
+  braiins: braiinsDriver,
+  'braiins-graphql': braiinsGraphqlDriver,
   luxos: luxosDriver,
   antminer: antminerDriver,
   cgminer: cgminerDriver,

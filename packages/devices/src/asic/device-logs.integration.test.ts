@@ -17,23 +17,32 @@ async function bytesOf({ pieces }: DeviceContent): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
+const models: readonly [string, AsicFamily, RegExp][] = [
+  ['Antminer S21', 'antminer', /miner type: Antminer S21\n/],
+  ['Antminer S17 Pro', 'antminer', /miner type: Antminer S17 Pro\n/],
+  ['Whatsminer M50S', 'whatsminer-v2', /btminer: M50S/],
+  ['Whatsminer M60S', 'whatsminer-v3', /btminer: M60S/],
+  ['Antminer S19j Pro (Braiins OS 24.09)', 'braiins-graphql', /bosminer: Antminer S19J Pro\n/],
+];
+
+const archived = 'Antminer S19 XP (Braiins OS)';
+
 describe.skipIf(!simulatorExists)('logs of simulated miners', () => {
   let farm: SimulatedFarm;
   let hosts: Map<string, { address: string; mac: string }>;
   const hostOf = (model: string) => hosts.get(model) ?? { address: '', mac: '' };
 
   beforeAll(async () => {
-    farm = await startSimulatedFarm({ devices: 150, firstAddress: '127.62.0.1' });
+    farm = await startSimulatedFarm({
+      devices: models.length + 1,
+      firstAddress: '127.62.0.1',
+      environment: { HEADFRAME_SIM_MODELS: [...models.map(([model]) => model), archived].join(',') },
+    });
     hosts = new Map((await farm.devices()).map((device) => [device.model, device]));
   });
   afterAll(() => farm?.close());
 
-  it.each<[string, AsicFamily, RegExp]>([
-    ['Antminer S21', 'antminer', /miner type: Antminer S21\n/],
-    ['Antminer S17 Pro', 'antminer', /miner type: Antminer S17 Pro\n/],
-    ['Whatsminer M50S', 'whatsminer-v2', /btminer: M50S/],
-    ['Whatsminer M60S', 'whatsminer-v3', /btminer: M60S/],
-  ])('%s hands out its log whole', async (model, family, line) => {
+  it.each(models)('%s hands out its log whole', async (model, family, line) => {
     const endpoint = farm.endpoint(hostOf(model).address);
     const content = await performCommand(asicDrivers[family], endpoint, command);
     if (!content) throw new Error('There is no file.');
@@ -42,6 +51,13 @@ describe.skipIf(!simulatorExists)('logs of simulated miners', () => {
     expect(bytes.length).toBe(content.size);
     expect(bytes.toString()).toMatch(line);
     expect(bytes.at(-1)).toBe(0x0a);
+  });
+
+  it('Braiins OS 25.07 hands out its support archive', async () => {
+    const endpoint = farm.endpoint(hostOf(archived).address);
+    const content = await performCommand(asicDrivers.braiins, endpoint, command);
+    expect(content).toMatchObject({ name: 'support-archive.zip', type: 'application/octet-stream' });
+    expect((await bytesOf(content as DeviceContent)).toString()).toMatch(/boot\n/);
   });
 
   it('a log is left with the device as soon as nobody reads it', async () => {

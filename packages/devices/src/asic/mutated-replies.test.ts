@@ -6,6 +6,7 @@ import { capturesExist, capturesTitle, readCaptures } from '../testing/captures.
 import { LoopbackServers } from '../testing/loopback-servers.ts';
 import { isDeviceError } from '../wire/deadline.ts';
 import { asicDrivers } from './asic-drivers.ts';
+import { recordedGraphql, recordedRest } from './braiins/testing/recorded-braiins.ts';
 
 const rounds = process.env['HEADFRAME_PROOF'] === 'full' ? 10_000 : 40;
 
@@ -29,6 +30,9 @@ const overCgminer =
 
 const recordedDevices: readonly [AsicFamily, string, Serve][] = [
   ['luxos', 'LuxOS on an S19k Pro', overCgminer('asic-rs/luxminer/v1')],
+  ['braiins', 'Braiins OS 25.07', (device, change) => recordedRest(device, { password: 'root', change })],
+  ['braiins-graphql', 'Braiins OS 24.09', (device, change) => recordedGraphql(device, 'v24_09', change)],
+  ['braiins-graphql', 'Braiins OS 21.09', (device, change) => recordedGraphql(device, 'v21_09', change)],
 ];
 
 /** Cuts pieces out of a text and puts others in, each at its share of the length. */

@@ -13,7 +13,7 @@ export interface HttpEndpointOptions extends RequestBounds {
 
 /** One request to a device's web interface; `body` is sent as it stands. */
 export interface HttpRequest {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;

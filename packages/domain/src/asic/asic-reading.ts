@@ -4,7 +4,15 @@ import type { ScalarsOf } from '../devices/measure.ts';
 import { scalarsSchemaOf, unreported } from '../devices/scalars-schema.ts';
 
 /** Device families a driver exists for; `cgminer` is the generic reader of anything that answers the cgminer API. */
-export const asicFamilies = ['antminer', 'luxos', 'whatsminer-v2', 'whatsminer-v3', 'cgminer'] as const;
+export const asicFamilies = [
+  'antminer',
+  'braiins',
+  'braiins-graphql',
+  'luxos',
+  'whatsminer-v2',
+  'whatsminer-v3',
+  'cgminer',
+] as const;
 export const asicFamilySchema = z.enum(asicFamilies);
 export type AsicFamily = z.infer<typeof asicFamilySchema>;
 

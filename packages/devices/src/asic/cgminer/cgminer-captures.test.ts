@@ -65,7 +65,7 @@ describe.skipIf(!capturesExist)(capturesTitle('anything on the cgminer API, reco
     expect(capabilityOf(cgminerDriver, reading, 'changePool').supported).toBe(false);
   });
 
-  it.each(['v21_09', 'v24_09'])('Braiins OS %s is found', async (version) => {
+  it.each(['v21_09', 'v24_09'])('Braiins OS %s with its web port closed is generic', async (version) => {
     await device.serveCgminer(readCaptures(`asic-rs/braiins/${version}`));
     expect(await discoverAsic(device.endpoint())).toMatchObject({
       family: 'cgminer',

@@ -4,6 +4,7 @@ import type { DeviceEndpoint, DeviceIdentity, Performers } from '../../driver.ts
 import { settled } from '../../settled.ts';
 import type { AsicDriver } from '../asic-driver.ts';
 import type { MiningState } from '../read-back.ts';
+import { workerNameOf } from '../reading/reported-pools.ts';
 import { askLuxosConfig, askLuxosPools, askLuxosSummary, askLuxosVersion } from './luxos-parts.ts';
 import { changeLuxosPools } from './luxos-pools.ts';
 import { endLuxosSession, writeLuxos, type LuxosCommand } from './luxos-session.ts';
@@ -13,12 +14,11 @@ async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null
   const { value: version } = await settled(askLuxosVersion(endpoint));
   if (!version) return null;
   const [config, pools] = await Promise.all([settled(askLuxosConfig(endpoint)), settled(askLuxosPools(endpoint))]);
-  const active = pools.value?.find((pool) => pool.active) ?? pools.value?.[0];
   return {
     family: 'luxos',
     ...version,
     mac: config.value?.mac ?? null,
-    workerName: active?.user || null,
+    workerName: workerNameOf(pools.value),
     credentialOutcome: 'unasked',
   };
 }

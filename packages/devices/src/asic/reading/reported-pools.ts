@@ -61,3 +61,8 @@ export function readPools(pools: readonly JsonObject[]): AsicPool[] {
       stale: asCount(firstOf(each.pool, 'Stale', 'stale')),
     }));
 }
+
+/** The user of the pool in use, else of the first one; null where there is none. */
+export function workerNameOf(pools: readonly AsicPool[] | null): string | null {
+  return (pools?.find((pool) => pool.active) ?? pools?.[0])?.user || null;
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { minuteLines } from '../minute-lines.ts';
+import type { BraiinsDevice, WebAnswer, WebQuestion } from './braiins-device.ts';
+import { restReads } from './rest-reads.ts';
+
+const signIn = z.object({ username: z.string(), password: z.string() });
+const groups = z.array(
+  z.object({
+    name: z.string(),
+    pools: z.array(
+      z.object({ url: z.string(), user: z.string(), password: z.string().nullish(), enabled: z.boolean().nullish() }),
+    ),
+  }),
+);
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+const ok = (value: unknown): WebAnswer => ({ status: 200, body: JSON.stringify(value) });
+const refuse = (status: number, message: string): WebAnswer => ({ status, body: JSON.stringify({ message }) });
+
+function logIn(device: BraiinsDevice, body: string): WebAnswer {
+  const given = signIn.safeParse(parsed(body));
+  if (!given.success) return refuse(400, 'Bad request');
+  const isRight = given.data.username === 'root' && given.data.password === device.password;
+  return isRight ? ok({ token: device.tokens.give(), timeout_s: 3_600 }) : refuse(401, 'Unauthorized');
+}
+
+/** Changes whether it mines; the answer says whether it did. */
+const mines = (command: string, change: (device: BraiinsDevice) => void) => (device: BraiinsDevice) => {
+  device.execute(command, () => change(device));
+  return ok(true);
+};
+
+function setPools(device: BraiinsDevice, body: string): WebAnswer {
+  const given = groups.safeParse(parsed(body));
+  if (!given.success) return refuse(400, 'Bad request');
+  const [group] = given.data;
+  device.execute('pools', () =>
+    device.setPools((group?.pools ?? []).map(({ url, user, password }) => ({ url, user, password: password ?? '' }))),
+  );
+  return ok(given.data);
+}
+
+function locate(device: BraiinsDevice, body: string): WebAnswer {
+  const on = parsed(body);
+  if (typeof on !== 'boolean') return refuse(400, 'Bad request');
+  device.execute('locate', () => (device.blinking = on));
+  return ok(on);
+}
+
+/** A ZIP archive as far as its first bytes go. */
+function archive(device: BraiinsDevice): WebAnswer {
+  const lines = minuteLines(device.minerUpAt, device.now(), (at) => `${Math.floor(at)} bosminer: ${device.facts.type}`);
+  const body = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.from(`boot\n${lines.join('\n')}\n`)]);
+  return { status: 200, body, headers: { 'Content-Type': 'application/octet-stream' } };
+}
+
+const writes: Readonly<Record<string, (device: BraiinsDevice, body: string) => WebAnswer>> = {
+  'PUT actions/pause': mines('pause', (device) => device.setSleeping(true)),
+  'PUT actions/resume': mines('resume', (device) => device.setSleeping(false)),
+  'PUT actions/stop': mines('stop', (device) => device.setSleeping(true)),
+  'PUT actions/start': mines('start', (device) => device.setSleeping(false)),
+  'PUT actions/restart': mines('restart', (device) => device.restartMiner()),
+  'PUT actions/reboot': (device) => {
+    device.execute('reboot', () => device.rebootSoon());
+    return { status: 204 };
+  },
+  'PUT actions/locate': locate,
+  'PUT pools/batch': setPools,
+  'GET miner/support-archive': archive,
+};
+
+/** Answers a request to the REST API of Braiins OS 25.07 (its OpenAPI document). */
+export function answerRest(device: BraiinsDevice, { method, path, headers, body }: WebQuestion): WebAnswer {
+  const name = path.replace(/^\/api\/v1\//, '');
+  if (name === path)
+    return { status: 200, body: '<title>Braiins OS</title>', headers: { 'Content-Type': 'text/html' } };
+  if (method === 'GET' && name === 'version/') return ok({ major: 1, minor: 0, patch: 0 });
+  if (method === 'POST' && name === 'auth/login') return logIn(device, body);
+  if (!device.tokens.use(headers.authorization)) return refuse(401, 'Unauthorized');
+  const read = method === 'GET' && Object.hasOwn(restReads, name) ? restReads[name] : undefined;
+  if (read) return ok(read(device));
+  const key = `${method} ${name}`;
+  const write = Object.hasOwn(writes, key) ? writes[key] : undefined;
+  return write ? write(device, body) : refuse(404, 'Not found');
+}

@@ -1,0 +1,94 @@
+import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
+import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
+import type { DeviceEndpoint } from '../../driver.ts';
+import { portEndpoint } from '../../port-endpoint.ts';
+import { requestHttp, type HttpReply, type HttpRequest, type HttpStream } from '../../wire/http-client.ts';
+import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
+import { readTolerantJson, readTolerantObject } from '../../wire/tolerant-json.ts';
+import { TokenSession, type TokenManners } from '../../wire/token-session.ts';
+import { credentialsToTry } from '../credentials.ts';
+import { asNumber, asObject, asText } from '../reading/fields.ts';
+import { braiinsFactory } from './braiins-mark.ts';
+
+const json = { 'content-type': 'application/json' } as const;
+
+/** A token comes with the time for which it is good after its last use, and travels bare in `Authorization`. */
+const manners: TokenManners = {
+  signIn: async (endpoint, { user, password }) => {
+    const body = JSON.stringify({ username: user, password });
+    const reply = await requestHttp(endpoint, { method: 'POST', path: '/api/v1/auth/login', headers: json, body });
+    if (reply.status >= 500) throw new DeviceReplyError(`The sign-in answered with status ${reply.status}.`);
+    if (reply.status >= 400) return null;
+    const answer = readTolerantObject(reply.body);
+    const token = asText(answer['token']);
+    return token === null ? null : { token, validSeconds: asNumber(answer['timeout_s']) };
+  },
+  headersOf: (token) => ({ authorization: token }),
+};
+
+function requireDone<Reply extends Pick<HttpReply, 'status'>>(reply: Reply, said = ''): Reply {
+  const { status } = reply;
+  if (status === 404 || status === 405)
+    throw new DeviceRefusedError('unsupported', 'This version of Braiins OS does not have that.');
+  if (status >= 400 && status < 500)
+    throw new DeviceRefusedError('refused', `The miner refused: ${asText(said)?.slice(0, 200) ?? `status ${status}`}`);
+  if (status >= 300) throw new DeviceReplyError(`The API answered with status ${status}.`);
+  return reply;
+}
+
+/** The REST API of Braiins OS 25.07 and later (its OpenAPI document); for one reading or one command. */
+export class BraiinsRest {
+  readonly #session: TokenSession;
+  readonly #endpoint: DeviceEndpoint;
+
+  constructor(endpoint: DeviceEndpoint) {
+    this.#endpoint = endpoint;
+    this.#session = new TokenSession(
+      portEndpoint(endpoint, 'http'),
+      credentialsToTry(braiinsFactory, endpoint),
+      manners,
+    );
+  }
+
+  /** The outcome for the endpoint's own credentials so far; those of the factory are none of them. */
+  get credentialOutcome(): CredentialOutcome {
+    const { taken } = this.#session;
+    return taken !== null && this.#endpoint.credentials.includes(taken) ? 'taken' : 'refused';
+  }
+
+  /** Reads an object. Rejects with the four device errors. */
+  async get(path: string): Promise<JsonObject> {
+    return asObject(await this.#read(path));
+  }
+
+  /** Reads a list. */
+  async list(path: string): Promise<JsonValue> {
+    return this.#read(path);
+  }
+
+  /** Reads a bare value, such as `false`. */
+  async text(path: string): Promise<string> {
+    return (await this.#request({ method: 'GET', path: `/api/v1/${path}` })).body;
+  }
+
+  /** Changes something; a `body` is sent as JSON. */
+  async put(path: string, body?: unknown): Promise<void> {
+    const content = body === undefined ? {} : { headers: json, body: JSON.stringify(body) };
+    await this.#request({ method: 'PUT', path: `/api/v1/${path}`, ...content });
+  }
+
+  /** Reads a file of any length. */
+  async stream(path: string, body: unknown): Promise<HttpStream> {
+    const request = { method: 'GET', path: `/api/v1/${path}`, headers: json, body: JSON.stringify(body) } as const;
+    return requireDone(await this.#session.stream(request));
+  }
+
+  async #read(path: string): Promise<JsonValue> {
+    return readTolerantJson((await this.#request({ method: 'GET', path: `/api/v1/${path}` })).body);
+  }
+
+  async #request(request: HttpRequest): Promise<HttpReply> {
+    const reply = await this.#session.request(request);
+    return requireDone(reply, reply.body);
+  }
+}

@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DeviceRefusedError } from '../device-errors.ts';
+import type { Credential } from '../driver.ts';
+import { BoundedCache } from './bounded-cache.ts';
+import {
+  requestHttp,
+  streamHttp,
+  type HttpEndpointOptions,
+  type HttpReply,
+  type HttpRequest,
+  type HttpStream,
+} from './http-client.ts';
+
+/** What a device gives to who signs in. */
+export interface SignedIn {
+  token: string;
+  /** How long it is good for after its last use, in seconds; null where the device does not say. */
+  validSeconds: number | null;
+}
+
+/** How a family signs in. */
+export interface TokenManners {
+  /** Null where the device refuses the credential; rejects with the four device errors. */
+  signIn(endpoint: HttpEndpointOptions, credential: Credential): Promise<SignedIn | null>;
+  /** What carries the token. */
+  headersOf(token: string): Readonly<Record<string, string>>;
+  /** Whether a reply asks for a sign-in; by its status (401 or 403) where left out. */
+  asksForSignIn?(reply: HttpReply): boolean;
+}
+
+interface Held extends SignedIn {
+  credential: Credential;
+  /** On the monotonic clock, in milliseconds. */
+  goodUntil: number;
+}
+
+/** A list of credentials that a device has just refused is not tried on it again for so long, in milliseconds: some lock. */
+const refusalMs = 60_000;
+
+const tokens = new BoundedCache<Held>(32_768);
+const refusals = new BoundedCache<{ of: readonly Credential[]; until: number }>(4096);
+
+type Send<Reply> = (endpoint: HttpEndpointOptions, request: HttpRequest) => Promise<Reply>;
+
+const refusesStatus = ({ status }: { status: number }) => status === 401 || status === 403;
+const refused = () => new DeviceRefusedError('credential', 'The device refused the credentials.');
+
+/** Requests to a device that gives out tokens, signed in where it asks for that; for one reading or one command. */
+export class TokenSession {
+  readonly #endpoint: HttpEndpointOptions;
+  readonly #candidates: readonly Credential[];
+  readonly #manners: TokenManners;
+  readonly #place: string;
+  #signingIn: Promise<Held> | null = null;
+  #taken: Credential | null = null;
+
+  /** `realm` keeps the tokens apart where one port has several sign-ins. */
+  constructor(endpoint: HttpEndpointOptions, candidates: readonly Credential[], manners: TokenManners, realm = '') {
+    this.#endpoint = endpoint;
+    this.#candidates = candidates;
+    this.#manners = manners;
+    this.#place = `${realm} ${endpoint.host}:${endpoint.port}`;
+  }
+
+  /** The credential that was last taken, one of those given; null before. */
+  get taken(): Credential | null {
+    return this.#taken;
+  }
+
+  /** Any status that asks for no sign-in is a reply. Rejects with `credential` where no credential is taken, else as `requestHttp`. */
+  request(request: HttpRequest): Promise<HttpReply> {
+    const { asksForSignIn = refusesStatus } = this.#manners;
+    return this.#send(request, requestHttp, asksForSignIn);
+  }
+
+  /** The same for a reply whose body is read piece by piece. */
+  stream(request: HttpRequest): Promise<HttpStream> {
+    return this.#send(request, streamHttp, refusesStatus);
+  }
+
+  /** Signs in before the first request, for devices that do not ask for it. Rejects as {@link request}. */
+  async signIn(): Promise<void> {
+    if (!this.#held()) await this.#signInOnce();
+  }
+
+  async #send<Reply extends { status: number }>(
+    request: HttpRequest,
+    send: Send<Reply>,
+    asksForSignIn: (reply: Reply) => boolean,
+  ): Promise<Reply> {
+    const held = this.#held();
+    const reply = await send(this.#endpoint, this.#with(request, held));
+    if (!asksForSignIn(reply)) {
+      if (held) this.#used(held);
+      return reply;
+    }
+    if (held && tokens.get(this.#place) === held) tokens.delete(this.#place);
+    const fresh = this.#held() ?? (await this.#signInOnce());
+    const again = await send(this.#endpoint, this.#with(request, fresh));
+    if (refusesStatus(again)) throw refused();
+    return again;
+  }
+
+  #with(request: HttpRequest, held: Held | null): HttpRequest {
+    return held ? { ...request, headers: { ...request.headers, ...this.#manners.headersOf(held.token) } } : request;
+  }
+
+  /** The token that the device gave for one of the candidates, as long as it is good. */
+  #held(): Held | null {
+    const held = tokens.get(this.#place);
+    if (!held || held.goodUntil <= performance.now()) return null;
+    const isCandidate = this.#candidates.some((candidate) => isDeepStrictEqual(candidate, held.credential));
+    return isCandidate ? held : null;
+  }
+
+  #used(held: Held): void {
+    held.goodUntil = performance.now() + (held.validSeconds ?? Number.POSITIVE_INFINITY) * 1000;
+    this.#taken = this.#candidates.find((candidate) => isDeepStrictEqual(candidate, held.credential)) ?? null;
+  }
+
+  /** Requests that are sent side by side share one sign-in. */
+  #signInOnce(): Promise<Held> {
+    this.#signingIn ??= this.#tryAll().finally(() => (this.#signingIn = null));
+    return this.#signingIn;
+  }
+
+  async #tryAll(): Promise<Held> {
+    const refusal = refusals.get(this.#place);
+    const isKnown = refusal && refusal.until > performance.now() && isDeepStrictEqual(refusal.of, this.#candidates);
+    if (isKnown) throw refused();
+    for (const credential of this.#candidates) {
+      const signedIn = await this.#manners.signIn(this.#endpoint, credential);
+      if (!signedIn) continue;
+      const held: Held = { ...signedIn, credential, goodUntil: 0 };
+      this.#used(held);
+      tokens.set(this.#place, held);
+      refusals.delete(this.#place);
+      return held;
+    }
+    refusals.set(this.#place, { of: this.#candidates, until: performance.now() + refusalMs });
+    throw refused();
+  }
+}

@@ -39,7 +39,7 @@ export default tseslint.config(
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
   {
-    files: ['**/*.config.{ts,js}', 'lint/*.js'],
+    files: ['**/*.config.{ts,js}', 'lint/*.js', 'e2e/src/shared-product/global-setup.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   { files: ['**/generated/**'], rules: { 'max-lines': 'off' } },

@@ -1,5 +1,5 @@
 /**
- * ESLint rule for the import directions of docs/architecture.md: packages never import apps, domain imports nothing of
+ * Rule for the import directions of docs/architecture.md: packages never import apps, domain imports nothing of
  * ours, a feature reaches another feature only through its index.ts or the declaration of its page (`x.route.ts`), and ui,
  * transport and platform never import features.
  */

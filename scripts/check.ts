@@ -11,7 +11,7 @@ const tests: Step = {
 
 const since = Date.now();
 const results = await Promise.all(
-  [...staticSteps({ quick: true }), tests].map(async (step) => {
+  [...staticSteps(), tests].map(async (step) => {
     const result = await runStep(step, false);
     console.log(describeResult(result));
     return result;

@@ -39,7 +39,7 @@ const runVitest = (args: readonly string[] = []) =>
 const runPlaywright = (args: readonly string[] = []) =>
   runTests(playwrightProgram(chromium, { name: 'browser tests', reports, env, args }));
 
-const statics = Promise.all(staticSteps({ quick: false }).map((step) => runStep({ ...step, yields: true }, false)));
+const statics = Promise.all(staticSteps().map((step) => runStep({ ...step, yields: true }, false)));
 const vitest = await runVitest();
 console.log(describeResult(vitest.step));
 const playwright = await runPlaywright();

@@ -1,8 +1,7 @@
 import { ProductHost } from './product-host.ts';
 import { hostVariable } from './shared-product.ts';
 
-/** Prepares to start the product that all journeys share. Returns the function that stops it. */
-// eslint-disable-next-line no-restricted-syntax -- Playwright calls the default export.
+/** Prepares to start the product that all journeys share. Returns the function that stops it. Playwright calls the default export. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const host = new ProductHost();
   process.env[hostVariable] = await host.listen();

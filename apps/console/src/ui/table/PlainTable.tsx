@@ -18,7 +18,7 @@ interface PlainTableProps {
 /** A short table beside others on a page, without sorting and selection; on a phone each row is a list of its cells under their names. */
 export function PlainTable({ label, columns, rows }: PlainTableProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- Scrolled sideways by keyboard where it is too wide.
+    // Scrolled sideways by keyboard where it is too wide.
     <div className={styles['scroll']} role="region" aria-label={label} tabIndex={0}>
       <table className={styles['table']}>
         <thead>

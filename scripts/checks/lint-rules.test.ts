@@ -6,17 +6,8 @@ import { expect, test } from 'vitest';
 import { toolFile } from './tools.ts';
 import { REPOSITORY } from '../start/repository.ts';
 
-const source = `
-export async function read(): Promise<number> {
-  return await 1;
-}
-read();
-if (read()) void read();
-export const listeners: (() => void)[] = [read];
-`;
-
 /** Lints one file in a folder of its own. Returns the rules that it breaks, with their lines. */
-async function brokenRules(folder: string): Promise<string[]> {
+async function brokenRules(folder: string, source: string): Promise<string[]> {
   await writeFile(
     path.join(folder, 'tsconfig.json'),
     '{ "compilerOptions": { "strict": true }, "files": ["read.ts"] }',
@@ -33,14 +24,47 @@ async function brokenRules(folder: string): Promise<string[]> {
   return diagnostics.map(({ code, labels }) => `${labels[0]?.span.line} ${code}`).toSorted();
 }
 
-test('promises nobody waits for, promises taken for values and values awaited are errors', async () => {
+const misusedPromises = `
+export async function read(): Promise<number> {
+  return await 1;
+}
+read();
+if (read()) void read();
+export const listeners: (() => void)[] = [read];
+`;
+
+const ownRules = `
+/** What became of it. */
+export const told = { ...{ a: 1 } };
+const unused = 1;
+export const same = (a: string | null, b: string) => a == b || a == null;
+export default told;
+console.log(told);
+`;
+
+test.each([
+  [
+    'promises nobody waits for, promises taken for values and values awaited',
+    misusedPromises,
+    ['3 typescript(await-thenable)', '5 typescript(no-floating-promises)', '6 typescript(no-misused-promises)'],
+  ],
+  [
+    'words that the glossary replaces, spreads of literals, default exports, unused names, loose comparisons and the console',
+    ownRules,
+    [
+      '2 headframe(glossary-words)',
+      '3 headframe(glossary-words)',
+      '3 headframe(no-spread-of-literals)',
+      '4 eslint(no-unused-vars)',
+      '5 eslint(eqeqeq)',
+      '6 import(no-default-export)',
+      '7 eslint(no-console)',
+    ],
+  ],
+])('%s are errors', async (_what, source, broken) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'headframe-lint-'));
   try {
-    expect(await brokenRules(folder)).toEqual([
-      '3 typescript(await-thenable)',
-      '5 typescript(no-floating-promises)',
-      '6 typescript(no-misused-promises)',
-    ]);
+    expect(await brokenRules(folder, source)).toEqual(broken);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,4 +1,5 @@
 import { readAddress } from '@headframe/chain/address/read-address';
+import { maxBitcoinUriLength, readBitcoinUri } from '@headframe/chain/address/read-bitcoin-uri';
 import { readPaymentCode } from '@headframe/chain/bip47/payment-code';
 import { readLightningAddress } from '@headframe/chain/lightning/lightning-address';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
@@ -23,6 +24,12 @@ function readCode(text: string, isLightningOn: boolean): AddressBookKind | undef
   if (readPaymentCode(text)) return 'payment_code';
   if (Object.values(minedCoin(0).networks).some((network) => readAddress(text, network))) return 'address';
   return isLightningOn && readLightningAddress(text) ? 'lightning' : undefined;
+}
+
+/** What of a pasted text the book keeps: the address of a `bitcoin:` link, or its LNURL, and any other text as it is. */
+function codeIn(text: string): string {
+  const link = readBitcoinUri(text);
+  return link?.address || link?.lightning || text;
 }
 
 const hints: Readonly<Record<AddressBookKind, string>> = {
@@ -54,7 +61,7 @@ function CodeField({ value, isLightningOn, onChange }: CodeFieldProps) {
         code !== '' && !kind && messageText(code.startsWith('PM8T') ? 'invalidPaymentCode' : 'invalidWalletAddress')
       }
       value={value}
-      maxLength={isLightningOn ? addressBookLimits.lightningCode : addressBookLimits.code}
+      maxLength={maxBitcoinUriLength}
       autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}
@@ -65,7 +72,7 @@ function CodeField({ value, isLightningOn, onChange }: CodeFieldProps) {
         event.preventDefault();
         event.currentTarget.form?.requestSubmit();
       }}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => onChange(codeIn(event.currentTarget.value))}
     />
   );
 }

@@ -45,6 +45,11 @@ test('what is typed is checked at once, and added with the code of the second fa
   expect(await dialog.findByText('Wallet address is not valid')).toBeTruthy();
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(true);
   await user.clear(code);
+  await user.click(code);
+  await user.paste(`BITCOIN:${held.code.toUpperCase()}?amount=0.5&label=Somebody`);
+  expect((code as HTMLTextAreaElement).value).toBe(held.code.toUpperCase());
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Add' }).disabled).toBe(false);
+  await user.clear(code);
   await user.type(code, paymentCode.slice(0, -1));
   expect(await dialog.findByText('Payment code is not valid')).toBeTruthy();
   await user.type(code, paymentCode.slice(-1));

@@ -10,12 +10,15 @@ export interface ChosenAddress {
   newAddress: string | null;
 }
 
+/** A choice; `amount`: satoshi that the link asks for which was pasted. */
+type MadeChoice = ChosenAddress & { amount?: bigint | undefined };
+
 interface AddressFieldProps {
   label: string;
   value: ChosenAddress;
   rules: TypingRules;
   error?: string | undefined;
-  onChange(chosen: ChosenAddress): void;
+  onChange(choice: MadeChoice): void;
 }
 
 /** Marks the option of a new address: ids of entries are UUIDs. */
@@ -28,7 +31,7 @@ const chosenOf = (value: string | null): ChosenAddress =>
     ? { entry: null, newAddress: value.slice(newPrefix.length) }
     : { entry: value, newAddress: null };
 
-/** Chooses an entry of the address book, by its name or its whole address, or takes an address that is not in it. */
+/** Chooses an entry of the address book, by its name, its whole address or a `bitcoin:` link, or takes an address that is not in it. */
 export function AddressField({ label, value: { entry, newAddress }, rules, error, onChange }: AddressFieldProps) {
   const [search, setSearch] = useState('');
   const [refusal, setRefusal] = useState<TypedRefusal>();
@@ -38,7 +41,7 @@ export function AddressField({ label, value: { entry, newAddress }, rules, error
   const added = [...new Set([newAddress, typedNew].filter((code) => code !== null && code !== undefined))];
   const choose = (value: string | null) => {
     setRefusal(undefined);
-    onChange(chosenOf(value));
+    onChange({ ...chosenOf(value), amount: value === typedValue ? typed?.amount : undefined });
   };
   // A whole address stands for what has it, whichever name that has.
   const filter: OptionsFilter = ({ options, search: text }) => {

@@ -11,6 +11,9 @@ const texts: Readonly<Record<TypedRefusal, string>> = {
     'This PayNym is not in your address book. Add it there first: the administrator approves it before it is paid.',
   'may-not-add':
     'This address is not in your address book, and you may not add it. Someone with the permission “Update Address” adds it there.',
+  'unread-link': 'This link cannot be read, or asks for what is not known here. Paste its address alone.',
+  'lightning-link': 'This link asks for a payment by Lightning: choose Lightning as the network, where it is on.',
+  'bitcoin-link': 'This link asks for no payment by Lightning: choose Bitcoin as the network.',
 };
 
 /** Why an address that someone typed cannot be paid, with the way to the address book. */
@@ -18,9 +21,11 @@ export function AddressRefusal({ refusal }: { refusal: TypedRefusal }) {
   return (
     <WarningNote>
       {texts[refusal]}{' '}
-      <PageLink page={addressBookPage} className={styles['link']}>
-        Open the address book
-      </PageLink>
+      {!refusal.endsWith('-link') && (
+        <PageLink page={addressBookPage} className={styles['link']}>
+          Open the address book
+        </PageLink>
+      )}
     </WarningNote>
   );
 }

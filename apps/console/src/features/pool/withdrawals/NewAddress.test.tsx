@@ -46,6 +46,18 @@ async function paste({ user }: Awaited<ReturnType<typeof open>>, text: string): 
   await user.paste(text);
 }
 
+test('a pasted link chooses its address and fills in its amount', async () => {
+  const page = await open();
+  const { user } = page;
+  await paste(page, `bitcoin:${known.toUpperCase()}?amount=0.0125&label=Somebody`);
+  await user.click(await screen.findByRole('option', { name: /^Cold/ }));
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('0.01250000');
+  await user.click(screen.getByRole('button', { name: 'Review' }));
+  const review = await screen.findByRole('region', { name: 'Review' });
+  for (const text of [known, '0.01250000']) expect(review.textContent).toContain(text);
+  expect(review.textContent).not.toContain('Somebody');
+});
+
 test('a pasted address that is not in the book is offered, explained before it is confirmed, and sent with its name', async () => {
   const page = await open();
   const { user } = page;

@@ -1,4 +1,5 @@
 import { addressBookLimits } from '@headframe/domain/pool/address-book';
+import { exactCoinAmount } from '@headframe/domain/units/coin-amount';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { AddressField } from './AddressField.tsx';
@@ -73,7 +74,9 @@ export function QuickWithdrawalForm(props: QuickWithdrawalFormProps) {
           value={form}
           rules={rules}
           error={shown?.entry}
-          onChange={(chosen) => onChange({ ...form, ...chosen })}
+          onChange={({ amount, ...chosen }) =>
+            onChange({ ...form, ...chosen, ...(amount !== undefined && { amount: exactCoinAmount(amount) }) })
+          }
         />
       )}
       {!isInvoice && form.newAddress !== null && (

@@ -35,6 +35,13 @@ test.each([
     { isLightning: true },
     { newAddress: 'ada@pay.example.com' },
   ],
+  ['a link to an address of the book', `BITCOIN:${known.toUpperCase()}`, {}, { entry: `id of ${known}` }],
+  ['a link with an amount', `bitcoin:${unknown}?amount=0.015&label=x`, {}, { newAddress: unknown, amount: 1_500_000n }],
+  ['a link to an address of another network', 'bitcoin:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', {}, undefined],
+  ['the begin of a link', 'bitcoin:', {}, undefined],
+  ['a link that asks for what nobody knows', `bitcoin:${known}?req-x=1`, {}, { refusal: 'unread-link' }],
+  ['a link to an invoice alone', 'bitcoin:?lightning=lnbcrt1x', {}, { refusal: 'lightning-link' }],
+  ['a link to no Lightning payment', `bitcoin:${known}`, { isLightning: true }, { refusal: 'bitcoin-link' }],
 ])('%s', (_what, text, change, read) => {
   expect(readTypedAddress(text, { ...rules, ...change })).toEqual(read);
 });

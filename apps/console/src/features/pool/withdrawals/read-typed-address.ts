@@ -1,4 +1,5 @@
 import { readAddress } from '@headframe/chain/address/read-address';
+import { isBitcoinUri, readBitcoinUri } from '@headframe/chain/address/read-bitcoin-uri';
 import { readPaymentCode } from '@headframe/chain/bip47/payment-code';
 import { readLightningAddress } from '@headframe/chain/lightning/lightning-address';
 import type { ChainNetwork } from '@headframe/domain/pool/chain-identity';
@@ -19,10 +20,13 @@ export interface TypingRules {
 }
 
 /** Why a typed address cannot be paid. */
-export type TypedRefusal = 'archived' | 'not-approved' | 'new-payment-code' | 'may-not-add';
+export type TypedRefusal =
+  'archived' | 'not-approved' | 'new-payment-code' | 'may-not-add' | 'unread-link' | 'lightning-link' | 'bitcoin-link';
 
-/** What a typed text is: an entry of the book, an address that is new to it, or one that cannot be paid. */
-export type TypedAddress = { entry: string } | { newAddress: string } | { refusal: TypedRefusal };
+/** What a typed text is: an entry of the book, an address that is new to it, or one that cannot be paid. `amount`: satoshi that a link asks for. */
+export type TypedAddress = ({ entry: string } | { newAddress: string } | { refusal: TypedRefusal }) & {
+  amount?: bigint | undefined;
+};
 
 function codeOf(text: string, { network, isLightning }: TypingRules): string | undefined {
   if (network === null) return undefined;
@@ -31,9 +35,18 @@ function codeOf(text: string, { network, isLightning }: TypingRules): string | u
   return readAddress(text, networkParameters(0, network as ChainNetwork))?.text;
 }
 
-/** Reads what someone typed or pasted; undefined while it is no whole address of the network. */
+/** Reads what someone typed or pasted, an address or a `bitcoin:` link; undefined while it is no whole address of the network. */
 export function readTypedAddress(typed: string, rules: TypingRules): TypedAddress | undefined {
-  const text = typed.trim();
+  if (!isBitcoinUri(typed)) return readCode(typed.trim(), rules);
+  const link = readBitcoinUri(typed);
+  if (!link) return typed.includes('?') ? { refusal: 'unread-link' } : undefined;
+  const text = rules.isLightning ? link.lightning : link.address;
+  if (!text) return { refusal: rules.isLightning ? 'bitcoin-link' : 'lightning-link' };
+  const read = readCode(text, rules);
+  return read && { ...read, amount: link.amount };
+}
+
+function readCode(text: string, rules: TypingRules): TypedAddress | undefined {
   const code = codeOf(text, rules);
   if (code === undefined) return undefined;
   const ofCode = (entry: PayableEntry) => entry.code === code;

@@ -1,4 +1,4 @@
-import { maxInvoiceLength } from '@headframe/chain/lightning/read-invoice';
+import { maxBitcoinUriLength, readBitcoinUri } from '@headframe/chain/address/read-bitcoin-uri';
 import { Textarea } from '@mantine/core';
 import { CoinAmount } from '../../../../ui/figure/CoinAmount.tsx';
 import { useNow } from '../../../../ui/figure/clock.ts';
@@ -14,7 +14,7 @@ interface InvoiceFieldProps {
   onChange(text: string): void;
 }
 
-/** The field for a Lightning invoice, which is read while it is pasted. */
+/** The field for a Lightning invoice, which is read while it is pasted, also out of a `bitcoin:` link. */
 export function InvoiceField({ value, rules, error, onChange }: InvoiceFieldProps) {
   const { invoice, problem } = readPayableInvoice(value, rules, useNow());
   return (
@@ -24,13 +24,13 @@ export function InvoiceField({ value, rules, error, onChange }: InvoiceFieldProp
         description="Of the exact amount. It is paid once, within minutes; what is paid cannot be taken back."
         error={error ?? (value.trim() === '' ? undefined : problem)}
         value={value}
-        maxLength={maxInvoiceLength}
+        maxLength={maxBitcoinUriLength}
         placeholder="lnbc…"
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
         rows={4}
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onChange={({ currentTarget: { value: text } }) => onChange(readBitcoinUri(text)?.lightning ?? text)}
       />
       {invoice && <InvoiceFacts invoice={invoice} />}
       <p className={styles['note']}>

@@ -75,7 +75,7 @@ test('a pasted invoice is read, reviewed and sent with its own amount and fee', 
   await user.paste('lnbcrt1nonsense');
   expect(await screen.findByText(/no Lightning invoice/)).toBeTruthy();
   await user.clear(field);
-  await user.paste(invoice.toUpperCase());
+  await user.paste(`bitcoin:?lightning=${invoice.toUpperCase()}`);
   const form = await screen.findByRole('form', { name: 'Quick withdrawal' });
   for (const text of [
     '0.00150000',

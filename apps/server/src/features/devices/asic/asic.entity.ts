@@ -202,7 +202,7 @@ export const asicEntity = defineEntity({
     },
     lostReporting: count(
       sql`s.coin_enum <> 1 and ${lostRate} is not null`,
-      'Devices that the lost hashrate covers: those that answer, were not stopped, and have a worker of their own at the pool.',
+      'Devices that the lost hashrate covers: those that answer, were not stopped, and have a worker of their own that has mined at the pool for an hour.',
     ),
     averagedSeconds: {
       kind: 'float',

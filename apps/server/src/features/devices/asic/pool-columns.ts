@@ -11,9 +11,12 @@ const own = (value: EntityColumn['sql']) => sql`(case when not p.is_shared then 
 const poolHashrate = (column: EntityColumn['sql'], span: string) =>
   hashrate(own(column), `From shares credited within ${span}, ${ofWorker}`);
 
-/** What a miner that answers and was not stopped should have delivered in an hour, and did not, H/s; null where one of both is not known. */
+/**
+ * What a miner that answers and was not stopped should have delivered in an hour, and did not, H/s; null where one of both is not known, and
+ * until it has mined here for an hour: over less, luck and the search for its difficulty weigh too much.
+ */
 export const lostRate = sql`(case when not p.is_shared and s.is_online and g.is_online and s.status <> 'stopped'
-    and ${idealRate} is not null then greatest(0, ${idealRate} - p.hashrate_1h) end)`;
+    and p.first_share_at <= now() - interval '1 hour' and ${idealRate} is not null then greatest(0, ${idealRate} - p.hashrate_1h) end)`;
 
 /** What several miners together should have delivered in an hour, and did not: one that delivers more by chance makes up for another. */
 export const lostTogether = sql`greatest(0, sum(${idealRate} - p.hashrate_1h) filter (where s.coin_enum <> 1 and ${lostRate} is not null))`;
@@ -48,6 +51,6 @@ export const poolColumns = {
   },
   lostHashrate: hashrate(
     lostRate,
-    'Ideal hashrate less that of the shares credited within an hour, never below 0; null for a miner that does not answer, was stopped, has no known ideal, or is no worker of its own',
+    'Ideal hashrate less that of the shares credited within an hour, never below 0; null for a miner that does not answer, was stopped, has no known ideal, is no worker of its own, or has mined here for less than an hour',
   ),
 } as const satisfies Entity['columns'];

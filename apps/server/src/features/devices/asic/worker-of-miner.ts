@@ -5,7 +5,7 @@ import { sql } from 'kysely';
  * `subaccount.worker`, where the caller may read workers; `is_shared`: whether another miner mines under the same name.
  */
 export const workerOfMiner = sql`left join lateral (
-    select w.selector_id, t.hashrate_10m, t.hashrate_1h, t.hashrate_24h, t.reject_rate, t.last_share_at, t.status, exists (
+    select w.selector_id, w.first_share_at, t.hashrate_10m, t.hashrate_1h, t.hashrate_24h, t.reject_rate, t.last_share_at, t.status, exists (
       select from device o where o.subaccount_id = d.subaccount_id and o.name = any (own.names)
         and o.kind = 'asic' and o.deleted_at is null and o.id <> d.id
     ) as is_shared

@@ -11,7 +11,7 @@ import { LndError, LndUnreachableError } from './lnd-request.ts';
  *
  * It is given up only on the node's own answer to being asked to pay, or after the invoice has expired, when the node refuses it: a question that
  * was lost may still arrive before.
- * @throws StoppedError where the node forgot a payment that it knew, WaitingError where it cannot pay now
+ * @throws StoppedError where the node forgot a payment that it knew or paid too much for routing, WaitingError where it cannot pay now
  */
 export async function followPayment(parts: LightningParts, payment: OpenPayment, mayAct: boolean): Promise<void> {
   const { node, rules, onStep } = parts;
@@ -56,7 +56,7 @@ export async function handOver(parts: LightningParts, payment: OpenPayment): Pro
   if (place) await settle(parts, tried, place);
 }
 
-/** Notes what the node says of a payment that it has. */
+/** Notes what the node says of a payment that it has. @throws StoppedError where it paid more for routing than it was allowed to */
 async function settle(parts: LightningParts, payment: OpenPayment, place: PaymentPlace): Promise<void> {
   const { store, log, onStep } = parts;
   const { payoutId } = payment;
@@ -68,6 +68,11 @@ async function settle(parts: LightningParts, payment: OpenPayment, place: Paymen
   await store.notePaid(payoutId, place.preimage, place.feeMillisatoshi);
   log.info('A payment by Lightning is made.', { payout: payoutId, feeMillisatoshi: `${place.feeMillisatoshi}` });
   await onStep('settled');
+  const paid = (place.feeMillisatoshi + 999n) / 1_000n;
+  if (paid > payment.feeLimit)
+    throw new StoppedError(
+      `The Lightning node paid ${paid} satoshi for routing, and was allowed ${payment.feeLimit}. Look at its settings and version before it pays more.`,
+    );
 }
 
 /** What follows from a failed try: another one, later, or the end of the payment. @throws WaitingError where the house lacks the money */

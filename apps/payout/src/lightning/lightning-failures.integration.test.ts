@@ -60,6 +60,23 @@ describe('payouts by Lightning that cannot be made', () => {
     });
   });
 
+  it('stop once the node paid more for routing than it was allowed to, and book that', async () => {
+    const { text, paymentHash } = run.invoiceOf(150_000n);
+    const id = await run.request(text, 150_000n);
+    // Allowed are the 10 satoshi that were charged, and 0.5 %.
+    run.lnd.rest.onPaid = () => {
+      const payment = run.lnd.lightning.state.payments[paymentHash];
+      if (payment) payment.feeMillisatoshi = '760001';
+    };
+    expect(await run.round()).toMatchObject({
+      state: 'stopped',
+      reason: /paid 761 satoshi for routing, and was allowed 760\. Look at its settings/,
+    });
+    expect(await run.withdrawal(id)).toMatchObject({ sent: true, payment: 'succeeded' });
+    expect(await continueLightning(run.database, run.scene.chainId)).toBe(true);
+    expect(await run.round()).toMatchObject({ state: 'working' });
+  });
+
   it('wait while the channels cannot send the amount, and say so', async () => {
     run.lnd.lightning.balance = 1_000n;
     const id = await run.request(run.invoiceOf(150_000n).text, 150_000n);

@@ -9,6 +9,7 @@ let port: number;
 let certificate: string;
 let answer: { status?: number; text: string };
 let asked: string[] = [];
+let body = '';
 
 const hash = 'ab'.repeat(32);
 const node = (change: { certificate?: string; url?: string } = {}) =>
@@ -18,8 +19,12 @@ const line = (result: object) => `${JSON.stringify({ result: { payment_hash: has
 beforeAll(async () => {
   ({ server, port, certificate } = await startTlsServer('lnd', (request, response) => {
     asked.push(`${request.method} ${request.url} ${String(request.headers['grpc-metadata-macaroon'])}`);
-    if (answer.status === 101) response.socket?.end(answer.text);
-    else response.writeHead(answer.status ?? 200).end(answer.text);
+    body = '';
+    request.setEncoding('utf8').on('data', (text: string) => (body += text));
+    request.on('end', () => {
+      if (answer.status === 101) response.socket?.end(answer.text);
+      else response.writeHead(answer.status ?? 200).end(answer.text);
+    });
   }));
 });
 afterAll(() => {
@@ -42,6 +47,20 @@ describe('the REST interface of LND', () => {
     answer = { status: 101, text: 'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n' };
     await expect(node().balance()).rejects.toThrow(LndUnreachableError);
   });
+
+  it.each([760n, 0n])(
+    'is asked to pay with %s satoshi for routing at most, which it always hears',
+    async (feeLimit) => {
+      answer = { text: line({ status: 'IN_FLIGHT' }) };
+      await node().send({ invoice: 'lnbcrt1x', paymentHash: hash, feeLimit });
+      expect(JSON.parse(body)).toEqual({
+        payment_request: 'lnbcrt1x',
+        timeout_seconds: 60,
+        fee_limit_sat: `${feeLimit}`,
+        no_inflight_updates: true,
+      });
+    },
+  );
 
   it('says where a payment is, by a hash in URL-safe base64', async () => {
     asked = [];

@@ -4,6 +4,7 @@ import { WaitingError } from '../engine/engine-parts.ts';
 import type { LightningParts } from './lightning-parts.ts';
 import type { WaitingLightning } from './lightning-payment.ts';
 import { NoInvoiceError, requestInvoice, UnpayableError } from './request-invoice.ts';
+import { routingFeeLimit } from './routing-fee-limit.ts';
 
 /** The invoice that pays a withdrawal. @throws UnpayableError, NoInvoiceError */
 async function invoiceOf(
@@ -55,8 +56,8 @@ export async function takeWithdrawal(
   available: bigint,
 ): Promise<boolean> {
   const { store, rules, log, onStep } = parts;
-  const { id, kind, satoshi, fee } = withdrawal;
-  const feeLimit = fee + (satoshi * rules.maxFeePpm) / 1_000_000n;
+  const { id, kind, satoshi } = withdrawal;
+  const feeLimit = routingFeeLimit(withdrawal, rules);
   const isLacking = satoshi + feeLimit > available;
   try {
     // A receiver is asked only for what can be sent.

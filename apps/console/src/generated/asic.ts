@@ -18,6 +18,7 @@ export type AsicRowFragment = {
   readonly subaccount: string;
   readonly isShared: boolean;
   readonly shareSubaccount: string | null;
+  readonly tunnelSubaccount: string | null;
   readonly workerName: string;
   readonly hostname: string;
   readonly ip: string;
@@ -102,6 +103,7 @@ export type AsicDetailFragment = {
   readonly subaccount: string;
   readonly isShared: boolean;
   readonly shareSubaccount: string | null;
+  readonly tunnelSubaccount: string | null;
   readonly workerName: string;
   readonly hostname: string;
   readonly ip: string;
@@ -219,6 +221,7 @@ export type AsicListQuery = {
     readonly subaccount: string;
     readonly isShared: boolean;
     readonly shareSubaccount: string | null;
+    readonly tunnelSubaccount: string | null;
     readonly workerName: string;
     readonly hostname: string;
     readonly ip: string;
@@ -302,6 +305,7 @@ export type AsicRowUpdatesSubscription = {
     readonly subaccount: string;
     readonly isShared: boolean;
     readonly shareSubaccount: string | null;
+    readonly tunnelSubaccount: string | null;
     readonly workerName: string;
     readonly hostname: string;
     readonly ip: string;
@@ -392,6 +396,7 @@ export type AsicDetailQuery = {
     readonly subaccount: string;
     readonly isShared: boolean;
     readonly shareSubaccount: string | null;
+    readonly tunnelSubaccount: string | null;
     readonly workerName: string;
     readonly hostname: string;
     readonly ip: string;
@@ -515,6 +520,7 @@ export type AsicDetailUpdatesSubscription = {
     readonly subaccount: string;
     readonly isShared: boolean;
     readonly shareSubaccount: string | null;
+    readonly tunnelSubaccount: string | null;
     readonly workerName: string;
     readonly hostname: string;
     readonly ip: string;
@@ -810,6 +816,34 @@ export type AsicHistoryQuery = {
   };
 };
 
+export type ShareAsicsMutationVariables = Exact<{
+  snapshotId: string;
+  with: string;
+  tunnelAccess: boolean;
+}>;
+
+export type ShareAsicsMutation = { readonly count: number };
+
+export type EndSharingOfAsicsMutationVariables = Exact<{
+  snapshotId: string;
+  with?: string | null | undefined;
+}>;
+
+export type EndSharingOfAsicsMutation = { readonly count: number };
+
+export type MoveAsicsMutationVariables = Exact<{
+  snapshotId: string;
+  to: string;
+}>;
+
+export type MoveAsicsMutation = { readonly count: number };
+
+export type DeleteAsicsMutationVariables = Exact<{
+  snapshotId: string;
+}>;
+
+export type DeleteAsicsMutation = { readonly deleteAsics: number };
+
 /** The query `asicList`. */
 export const AsicListDocument =
   `query asicList($where: AsicWhere!, $orderBy: [AsicOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -832,6 +866,7 @@ fragment asicRow on Asic {
   subaccount
   isShared
   shareSubaccount
+  tunnelSubaccount
   workerName
   hostname
   ip
@@ -917,6 +952,7 @@ fragment asicRow on Asic {
   subaccount
   isShared
   shareSubaccount
+  tunnelSubaccount
   workerName
   hostname
   ip
@@ -1052,6 +1088,7 @@ fragment asicRow on Asic {
   subaccount
   isShared
   shareSubaccount
+  tunnelSubaccount
   workerName
   hostname
   ip
@@ -1187,6 +1224,7 @@ fragment asicRow on Asic {
   subaccount
   isShared
   shareSubaccount
+  tunnelSubaccount
   workerName
   hostname
   ip
@@ -1462,3 +1500,27 @@ export const AsicHistoryDocument =
     }
   }
 }` as TypedDocument<AsicHistoryQuery, AsicHistoryQueryVariables>;
+
+/** The mutation `shareAsics`. */
+export const ShareAsicsDocument = `mutation shareAsics($snapshotId: ID!, $with: String!, $tunnelAccess: Boolean!) {
+  count: shareAsics(
+    snapshotId: $snapshotId
+    with: $with
+    tunnelAccess: $tunnelAccess
+  )
+}` as TypedDocument<ShareAsicsMutation, ShareAsicsMutationVariables>;
+
+/** The mutation `endSharingOfAsics`. */
+export const EndSharingOfAsicsDocument = `mutation endSharingOfAsics($snapshotId: ID!, $with: String) {
+  count: endSharingOfAsics(snapshotId: $snapshotId, with: $with)
+}` as TypedDocument<EndSharingOfAsicsMutation, EndSharingOfAsicsMutationVariables>;
+
+/** The mutation `moveAsics`. */
+export const MoveAsicsDocument = `mutation moveAsics($snapshotId: ID!, $to: String!) {
+  count: moveAsics(snapshotId: $snapshotId, to: $to)
+}` as TypedDocument<MoveAsicsMutation, MoveAsicsMutationVariables>;
+
+/** The mutation `deleteAsics`. */
+export const DeleteAsicsDocument = `mutation deleteAsics($snapshotId: ID!) {
+  deleteAsics(snapshotId: $snapshotId)
+}` as TypedDocument<DeleteAsicsMutation, DeleteAsicsMutationVariables>;

@@ -317,6 +317,7 @@ export type AsicOrderBy = {
   readonly totalBoards?: OrderDirection | null | undefined;
   readonly totalIssueCount?: OrderDirection | null | undefined;
   readonly totalTags?: OrderDirection | null | undefined;
+  readonly tunnelSubaccount?: OrderDirection | null | undefined;
   readonly uptime?: OrderDirection | null | undefined;
   readonly workerName?: OrderDirection | null | undefined;
   readonly workingBoards?: OrderDirection | null | undefined;
@@ -404,6 +405,7 @@ export type AsicWhere = {
   readonly totalBoards?: IntOperators | null | undefined;
   readonly totalIssueCount?: IntOperators | null | undefined;
   readonly totalTags?: IntOperators | null | undefined;
+  readonly tunnelSubaccount?: TextOperators | null | undefined;
   readonly uptime?: IntOperators | null | undefined;
   readonly workerId?: IdOperators | null | undefined;
   readonly workerName?: TextOperators | null | undefined;
@@ -505,7 +507,20 @@ export type CredentialInput = {
 };
 
 export type DeviceAction =
-  'blink' | 'changePool' | 'clearTargets' | 'note' | 'reboot' | 'requestLogs' | 'scanAgain' | 'start' | 'stop' | 'tags';
+  | 'blink'
+  | 'changePool'
+  | 'clearTargets'
+  | 'delete'
+  | 'endSharing'
+  | 'move'
+  | 'note'
+  | 'reboot'
+  | 'requestLogs'
+  | 'scanAgain'
+  | 'share'
+  | 'start'
+  | 'stop'
+  | 'tags';
 
 /** Ports to use; omitted ones stay as the agent has them. */
 export type DevicePortsInput = {
@@ -956,7 +971,7 @@ export type PaymentWhere = {
   readonly updatedAt?: TimestampOperators | null | undefined;
 };
 
-export type PduAction = 'delete' | 'scanAgain';
+export type PduAction = 'delete' | 'endSharing' | 'move' | 'scanAgain' | 'share';
 
 /** A column of Pdu whose values can be counted. */
 export type PduFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
@@ -1057,6 +1072,7 @@ export type PduOrderBy = {
   readonly temperatureSensors?: OrderDirection | null | undefined;
   readonly totalIssueCount?: OrderDirection | null | undefined;
   readonly totalTags?: OrderDirection | null | undefined;
+  readonly tunnelSubaccount?: OrderDirection | null | undefined;
   readonly viewOnly?: OrderDirection | null | undefined;
   readonly voltageL1?: OrderDirection | null | undefined;
   readonly voltageL2?: OrderDirection | null | undefined;
@@ -1125,6 +1141,7 @@ export type PduWhere = {
   readonly temperatureSensors?: IntOperators | null | undefined;
   readonly totalIssueCount?: IntOperators | null | undefined;
   readonly totalTags?: IntOperators | null | undefined;
+  readonly tunnelSubaccount?: TextOperators | null | undefined;
   readonly viewOnly?: BooleanOperators | null | undefined;
   readonly voltageL1?: FloatOperators | null | undefined;
   readonly voltageL2?: FloatOperators | null | undefined;
@@ -1161,7 +1178,7 @@ export type SavedSearchInput = {
   readonly useCase: string;
 };
 
-export type SensorAction = 'delete' | 'scanAgain';
+export type SensorAction = 'delete' | 'endSharing' | 'move' | 'scanAgain' | 'share';
 
 /** A column of Sensor whose values can be counted. */
 export type SensorFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
@@ -1197,6 +1214,7 @@ export type SensorOrderBy = {
   readonly temperature?: OrderDirection | null | undefined;
   readonly totalIssueCount?: OrderDirection | null | undefined;
   readonly totalTags?: OrderDirection | null | undefined;
+  readonly tunnelSubaccount?: OrderDirection | null | undefined;
   readonly unit?: OrderDirection | null | undefined;
   readonly vars?: OrderDirection | null | undefined;
   readonly vas?: OrderDirection | null | undefined;
@@ -1244,6 +1262,7 @@ export type SensorWhere = {
   readonly temperature?: FloatOperators | null | undefined;
   readonly totalIssueCount?: IntOperators | null | undefined;
   readonly totalTags?: IntOperators | null | undefined;
+  readonly tunnelSubaccount?: TextOperators | null | undefined;
   readonly unit?: IntOperators | null | undefined;
   readonly vars?: FloatOperators | null | undefined;
   readonly vas?: FloatOperators | null | undefined;

@@ -23,6 +23,7 @@ export type PduRowFragment = {
   readonly isShared: boolean;
   readonly subaccount: string;
   readonly shareSubaccount: string | null;
+  readonly tunnelSubaccount: string | null;
   readonly viewOnly: boolean;
   readonly issues: ReadonlyArray<string>;
   readonly location: string | null;
@@ -90,6 +91,7 @@ export type PduListQuery = {
     readonly isShared: boolean;
     readonly subaccount: string;
     readonly shareSubaccount: string | null;
+    readonly tunnelSubaccount: string | null;
     readonly viewOnly: boolean;
     readonly issues: ReadonlyArray<string>;
     readonly location: string | null;
@@ -168,6 +170,7 @@ export type PduListUpdatesSubscription = {
     readonly isShared: boolean;
     readonly subaccount: string;
     readonly shareSubaccount: string | null;
+    readonly tunnelSubaccount: string | null;
     readonly viewOnly: boolean;
     readonly issues: ReadonlyArray<string>;
     readonly location: string | null;
@@ -233,6 +236,7 @@ export type PduDetailQuery = {
     readonly isShared: boolean;
     readonly subaccount: string;
     readonly shareSubaccount: string | null;
+    readonly tunnelSubaccount: string | null;
     readonly viewOnly: boolean;
     readonly issues: ReadonlyArray<string>;
     readonly location: string | null;
@@ -298,6 +302,7 @@ export type PduDetailUpdatesSubscription = {
     readonly isShared: boolean;
     readonly subaccount: string;
     readonly shareSubaccount: string | null;
+    readonly tunnelSubaccount: string | null;
     readonly viewOnly: boolean;
     readonly issues: ReadonlyArray<string>;
     readonly location: string | null;
@@ -409,6 +414,28 @@ export type PduFacetsQuery = {
   }>;
 };
 
+export type SharePdusMutationVariables = Exact<{
+  snapshotId: string;
+  with: string;
+  tunnelAccess: boolean;
+}>;
+
+export type SharePdusMutation = { readonly count: number };
+
+export type EndSharingOfPdusMutationVariables = Exact<{
+  snapshotId: string;
+  with?: string | null | undefined;
+}>;
+
+export type EndSharingOfPdusMutation = { readonly count: number };
+
+export type MovePdusMutationVariables = Exact<{
+  snapshotId: string;
+  to: string;
+}>;
+
+export type MovePdusMutation = { readonly count: number };
+
 /** The query `pduList`. */
 export const PduListDocument =
   `query pduList($where: PduWhere!, $orderBy: [PduOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -443,6 +470,7 @@ fragment pduRow on Pdu {
   isShared
   subaccount
   shareSubaccount
+  tunnelSubaccount
   viewOnly
   issues
   location
@@ -509,6 +537,7 @@ fragment pduRow on Pdu {
   isShared
   subaccount
   shareSubaccount
+  tunnelSubaccount
   viewOnly
   issues
   location
@@ -574,6 +603,7 @@ fragment pduRow on Pdu {
   isShared
   subaccount
   shareSubaccount
+  tunnelSubaccount
   viewOnly
   issues
   location
@@ -639,6 +669,7 @@ fragment pduRow on Pdu {
   isShared
   subaccount
   shareSubaccount
+  tunnelSubaccount
   viewOnly
   issues
   location
@@ -746,3 +777,22 @@ export const PduFacetsDocument = `query pduFacets($columns: [PduFacet!]!) {
     }
   }
 }` as TypedDocument<PduFacetsQuery, PduFacetsQueryVariables>;
+
+/** The mutation `sharePdus`. */
+export const SharePdusDocument = `mutation sharePdus($snapshotId: ID!, $with: String!, $tunnelAccess: Boolean!) {
+  count: sharePdus(
+    snapshotId: $snapshotId
+    with: $with
+    tunnelAccess: $tunnelAccess
+  )
+}` as TypedDocument<SharePdusMutation, SharePdusMutationVariables>;
+
+/** The mutation `endSharingOfPdus`. */
+export const EndSharingOfPdusDocument = `mutation endSharingOfPdus($snapshotId: ID!, $with: String) {
+  count: endSharingOfPdus(snapshotId: $snapshotId, with: $with)
+}` as TypedDocument<EndSharingOfPdusMutation, EndSharingOfPdusMutationVariables>;
+
+/** The mutation `movePdus`. */
+export const MovePdusDocument = `mutation movePdus($snapshotId: ID!, $to: String!) {
+  count: movePdus(snapshotId: $snapshotId, to: $to)
+}` as TypedDocument<MovePdusMutation, MovePdusMutationVariables>;

@@ -22,6 +22,7 @@ export type SensorRowFragment = {
   readonly isShared: boolean;
   readonly subaccount: string;
   readonly shareSubaccount: string | null;
+  readonly tunnelSubaccount: string | null;
   readonly failure: string | null;
   readonly reportedAt: string | null;
   readonly lastSeen: string | null;
@@ -65,6 +66,7 @@ export type SensorListQuery = {
     readonly isShared: boolean;
     readonly subaccount: string;
     readonly shareSubaccount: string | null;
+    readonly tunnelSubaccount: string | null;
     readonly failure: string | null;
     readonly reportedAt: string | null;
     readonly lastSeen: string | null;
@@ -115,6 +117,7 @@ export type SensorListUpdatesSubscription = {
     readonly isShared: boolean;
     readonly subaccount: string;
     readonly shareSubaccount: string | null;
+    readonly tunnelSubaccount: string | null;
     readonly failure: string | null;
     readonly reportedAt: string | null;
     readonly lastSeen: string | null;
@@ -156,6 +159,7 @@ export type SensorDetailQuery = {
     readonly isShared: boolean;
     readonly subaccount: string;
     readonly shareSubaccount: string | null;
+    readonly tunnelSubaccount: string | null;
     readonly failure: string | null;
     readonly reportedAt: string | null;
     readonly lastSeen: string | null;
@@ -197,6 +201,7 @@ export type SensorDetailUpdatesSubscription = {
     readonly isShared: boolean;
     readonly subaccount: string;
     readonly shareSubaccount: string | null;
+    readonly tunnelSubaccount: string | null;
     readonly failure: string | null;
     readonly reportedAt: string | null;
     readonly lastSeen: string | null;
@@ -271,6 +276,28 @@ export type SensorFacetsQuery = {
   }>;
 };
 
+export type ShareSensorsMutationVariables = Exact<{
+  snapshotId: string;
+  with: string;
+  tunnelAccess: boolean;
+}>;
+
+export type ShareSensorsMutation = { readonly count: number };
+
+export type EndSharingOfSensorsMutationVariables = Exact<{
+  snapshotId: string;
+  with?: string | null | undefined;
+}>;
+
+export type EndSharingOfSensorsMutation = { readonly count: number };
+
+export type MoveSensorsMutationVariables = Exact<{
+  snapshotId: string;
+  to: string;
+}>;
+
+export type MoveSensorsMutation = { readonly count: number };
+
 /** The query `sensorList`. */
 export const SensorListDocument =
   `query sensorList($where: SensorWhere!, $orderBy: [SensorOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -300,6 +327,7 @@ fragment sensorRow on Sensor {
   isShared
   subaccount
   shareSubaccount
+  tunnelSubaccount
   failure
   reportedAt
   lastSeen
@@ -342,6 +370,7 @@ fragment sensorRow on Sensor {
   isShared
   subaccount
   shareSubaccount
+  tunnelSubaccount
   failure
   reportedAt
   lastSeen
@@ -383,6 +412,7 @@ fragment sensorRow on Sensor {
   isShared
   subaccount
   shareSubaccount
+  tunnelSubaccount
   failure
   reportedAt
   lastSeen
@@ -424,6 +454,7 @@ fragment sensorRow on Sensor {
   isShared
   subaccount
   shareSubaccount
+  tunnelSubaccount
   failure
   reportedAt
   lastSeen
@@ -498,3 +529,22 @@ export const SensorFacetsDocument = `query sensorFacets($columns: [SensorFacet!]
     }
   }
 }` as TypedDocument<SensorFacetsQuery, SensorFacetsQueryVariables>;
+
+/** The mutation `shareSensors`. */
+export const ShareSensorsDocument = `mutation shareSensors($snapshotId: ID!, $with: String!, $tunnelAccess: Boolean!) {
+  count: shareSensors(
+    snapshotId: $snapshotId
+    with: $with
+    tunnelAccess: $tunnelAccess
+  )
+}` as TypedDocument<ShareSensorsMutation, ShareSensorsMutationVariables>;
+
+/** The mutation `endSharingOfSensors`. */
+export const EndSharingOfSensorsDocument = `mutation endSharingOfSensors($snapshotId: ID!, $with: String) {
+  count: endSharingOfSensors(snapshotId: $snapshotId, with: $with)
+}` as TypedDocument<EndSharingOfSensorsMutation, EndSharingOfSensorsMutationVariables>;
+
+/** The mutation `moveSensors`. */
+export const MoveSensorsDocument = `mutation moveSensors($snapshotId: ID!, $to: String!) {
+  count: moveSensors(snapshotId: $snapshotId, to: $to)
+}` as TypedDocument<MoveSensorsMutation, MoveSensorsMutationVariables>;

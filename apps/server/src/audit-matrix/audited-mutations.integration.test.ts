@@ -17,6 +17,7 @@ import { auditedEndpoints, auditedMutations } from './audit-matrix.ts';
 import { auditedRuns, type AuditedRuns } from './audited-runs.ts';
 import { runDevices } from './device-runs.ts';
 import { runOrganizations } from './organization-runs.ts';
+import { runOwnership } from './ownership-runs.ts';
 import { runTeam } from './team-runs.ts';
 
 let server: TestServer;
@@ -34,6 +35,7 @@ beforeAll(async () => {
   runs = auditedRuns(server);
   for (const expected of expectations) await expected.runs?.(server, runs, { owner, member, other });
   await runDevices(server, runs, owner);
+  await runOwnership(server, runs, owner);
   await runTeam(server, runs, owner, member);
   await runOrganizations(server, runs, { owner, member, other });
   await runAccount(server, runs, { owner, member });

@@ -13,6 +13,7 @@ export type CommandIcon =
   | 'eraser'
   | 'file'
   | 'gauge'
+  | 'move'
   | 'note'
   | 'play'
   | 'pool'
@@ -20,10 +21,12 @@ export type CommandIcon =
   | 'radar'
   | 'ranges'
   | 'refresh'
+  | 'share'
   | 'stop'
   | 'tag'
   | 'tools'
-  | 'trash';
+  | 'trash'
+  | 'unshare';
 
 /** The fields that a command carries beside its name. */
 export type CommandPayload = Readonly<Record<string, z.ZodType>>;
@@ -131,6 +134,8 @@ export interface SelectionAction extends CommandEntry {
   readonly on: 'device' | 'part';
   /** Required to snapshot devices for it and to request it. */
   readonly permission: Permission;
+  /** Required in the subaccount that receives the devices, where the action hands them over. */
+  readonly receivePermission?: Permission;
   /** What only the owner of a device can do: a verb. Devices that others share are left out with it; without it they are not. */
   readonly ownerOnly?: string;
   /** Max. number at once, where it is less than that of commands. */

@@ -168,6 +168,15 @@ export function can(permission: Permission): boolean {
   return opens(useAccess.getState().selected, permission);
 }
 
+/** The other subaccounts in which the account may do something, by name: those that can receive what it hands over. */
+export function otherSubaccountsWith(permission: Permission): string[] {
+  const { subaccounts, selected } = useAccess.getState();
+  return subaccounts
+    .filter((one) => one.name !== selected?.name && !one.isArchived && opens(one, permission))
+    .map(({ name }) => name)
+    .toSorted();
+}
+
 /** {@link can} for components. */
 export function useCan(permission: Permission): boolean {
   return useAccess((state) => opens(state.selected, permission));

@@ -106,6 +106,7 @@ const callable = [
   'current_subaccount_ids',
   'device_text',
   'devices_like',
+  'host_agents',
   'payment_code_notice',
   'readable_subaccount_ids',
   'shared_devices',

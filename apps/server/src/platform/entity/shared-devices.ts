@@ -17,8 +17,8 @@ export function ownerName(ownName: Expression, deviceId: Expression): Expression
   return sql`coalesce(${ownName}, (select share.owner_name from device_share share where share.device_id = ${deviceId} limit 1))`;
 }
 
-/** Names of the subaccounts that a device is shared with: all of them for its owner, for others their own. */
-export function sharedWith(deviceId: Expression): Expression {
+/** Names of the subaccounts that a device is shared with by a `share` that meets a condition: all of them for its owner, for others their own. */
+export function sharedWith(deviceId: Expression, condition: Expression = sql`true`): Expression {
   return sql`(select string_agg(share.subaccount_name, ', ' order by share.subaccount_name)
-    from device_share share where share.device_id = ${deviceId})`;
+    from device_share share where share.device_id = ${deviceId} and ${condition})`;
 }

@@ -12,10 +12,11 @@ const readersOfDevices: Readers = (
 ) => sql`select s.device_id as id, reader from device_share s, unnest(array[s.owner_id, s.subaccount_id]) as reader
     where s.device_id in (${ids})`;
 
-/** Rows (id, reader) of a topic that is no kind of devices: which other subaccounts see what changed, because of a share. */
+/** Rows (id, reader) of a topic that is no kind of devices: which other subaccounts see what changed, because of a share or because an agent reads their devices. */
 const otherReaders: Readonly<Partial<Record<Topic, Readers>>> = {
   agent: (ids) =>
-    sql`select distinct s.agent_id as id, s.subaccount_id as reader from device_share s where s.agent_id in (${ids})`,
+    sql`select s.agent_id as id, s.subaccount_id as reader from device_share s where s.agent_id in (${ids})
+      union select g.agent_id, g.subaccount_id from agent_guest g where g.agent_id in (${ids})`,
   agentRequest: (ids) => sql`select r.id, r.shared_by as reader from agent_request r
     where r.shared_by is not null and r.id in (${ids})`,
 };

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { commandedPoolsSchema } from '../../asic/commanded-pools.ts';
 import { requestIntervals } from '../../limits/request-limits.ts';
 import { defineCommand, type SelectionActions } from '../define-command.ts';
+import { deleteDevices } from '../delete-devices.ts';
+import { ownershipActions } from '../ownership-actions.ts';
 import { scanAgain } from '../scan-again.ts';
 
 /** The commands for miners, in menu order. */
@@ -122,4 +124,21 @@ export const asicActions = {
     audit: 'Targets cleared',
   },
   scanAgain,
+} as const satisfies SelectionActions;
+
+/** What is done to miners as possessions, in menu order after the other actions. */
+export const asicOwnershipActions = {
+  share: { ...ownershipActions.share, permission: 'agent_worker_share_subaccount_write', audit: 'ASICs shared' },
+  endSharing: {
+    ...ownershipActions.endSharing,
+    permission: 'agent_worker_share_subaccount_write',
+    audit: 'Sharing of ASICs ended',
+  },
+  move: {
+    ...ownershipActions.move,
+    permission: 'agent_worker_share_subaccount_write',
+    receivePermission: 'agent_worker_insert_write',
+    audit: 'ASICs moved to another subaccount',
+  },
+  delete: { ...deleteDevices, permission: 'agent_worker_delete_write', audit: 'ASICs deleted' },
 } as const satisfies SelectionActions;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCommand, type SelectionActions } from '../define-command.ts';
 import { deleteDevices } from '../delete-devices.ts';
+import { ownershipActions } from '../ownership-actions.ts';
 import { scanAgain } from '../scan-again.ts';
 
 /** Longest name of an outlet that all units take. */
@@ -108,4 +109,12 @@ export const outletActions = {
 export const unitActions = {
   delete: { ...deleteDevices, permission: 'pdu_write', audit: 'PDUs deleted' },
   scanAgain,
+  share: { ...ownershipActions.share, permission: 'pdu_write', audit: 'PDUs shared' },
+  endSharing: { ...ownershipActions.endSharing, permission: 'pdu_write', audit: 'Sharing of PDUs ended' },
+  move: {
+    ...ownershipActions.move,
+    permission: 'pdu_write',
+    receivePermission: 'pdu_write',
+    audit: 'PDUs moved to another subaccount',
+  },
 } as const satisfies SelectionActions;

@@ -9,17 +9,20 @@ import type { AsicRow } from './asic-rows.ts';
 export interface AsicSelection extends CommandSelection<AsicRow> {
   /** Shows how many miners of a batch deliver shares to the pool, where the viewer may see its workers. */
   openMining?: ((batchId: string) => void) | undefined;
+  /** Reads the list again. */
+  onDone?: (() => void) | undefined;
 }
 
 /** Where the result of a command for miners is shown, by the navigation of a list. */
-export function asicResults({ goTo }: Pick<ListControls, 'goTo'>) {
+export function asicResults({ goTo, refetch }: Pick<ListControls, 'goTo' | 'refetch'>) {
   return {
+    onDone: refetch,
     openRequests: (batchId: string) => goTo(agentRequestPage, { batchId }),
     openMining: can('workers') ? (batchId: string) => goTo(workerPage, { mining: batchId }) : undefined,
   };
 }
 
 /** What a command is given for when it is given for one device. */
-export function asicSelection(asic: AsicRow, list: Pick<ListControls, 'goTo'>): AsicSelection {
+export function asicSelection(asic: AsicRow, list: Pick<ListControls, 'goTo' | 'refetch'>): AsicSelection {
   return { where: { id: { _eq: asic.id } }, count: 1, row: asic, ...asicResults(list) };
 }

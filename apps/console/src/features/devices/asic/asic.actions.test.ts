@@ -1,7 +1,9 @@
-import { asicActions, asicCommands } from '@headframe/domain/devices/asic/asic-commands';
+import { asicActions, asicCommands, asicOwnershipActions } from '@headframe/domain/devices/asic/asic-commands';
 import { asicSettings } from '@headframe/domain/devices/asic/asic-settings';
 import { pduCommands } from '@headframe/domain/devices/pdu/pdu-commands';
 import { expect, test } from 'vitest';
+import { ownerAccount } from '../../../testing/fake-server.ts';
+import { useAccess } from '../../../transport/session/access.ts';
 import { asicSample } from './testing/asic-sample.ts';
 import { asicActions as actions } from './asic.actions.ts';
 
@@ -33,6 +35,10 @@ test('the menu of a kind is made of its descriptors, in their order', () => {
     ['tags', 'Tags'],
     ['note', 'Note'],
     ['mineHere', 'Mine here'],
+    ['share', 'Share'],
+    ['endSharing', 'End sharing'],
+    ['move', 'Move'],
+    ['delete', 'Delete'],
   ]);
 });
 
@@ -41,7 +47,15 @@ test('an action asks for the permission that the server asks for', () => {
   const blinks = { blinkOn: asicCommands.blink, blinkOff: asicCommands.blink };
   const mineHere = asicCommands.changePool;
   const own = { linkOutlet: links, pduDelay: links, mineHere };
-  const described = { ...asicCommands, ...asicActions, ...asicSettings, ...blinks, ...pduCommands, ...own };
+  const described = {
+    ...asicCommands,
+    ...asicActions,
+    ...asicOwnershipActions,
+    ...asicSettings,
+    ...blinks,
+    ...pduCommands,
+    ...own,
+  };
   for (const { key, permission } of actions)
     expect(permission, key).toBe(described[key as keyof typeof described].permission);
 });
@@ -53,6 +67,19 @@ test('outlets are offered for miners that have one, and for many', () => {
   expect(actions.filter((action) => action.isAvailable?.(many) !== false).map(({ key }) => key)).toEqual(
     expect.arrayContaining(['outletOff', 'pduDelay']),
   );
+});
+
+test('what others own is neither shared, moved nor deleted here, and nothing is ended that is not shared', () => {
+  useAccess.setState({
+    subaccounts: [{ ...ownerAccount.subaccounts[0], name: 'other' }] as never,
+    selected: ownerAccount.subaccounts[0] as never,
+  });
+  const ofOwnership = (row: Parameters<typeof on>[0]) => offered(row).filter((key) => key in asicOwnershipActions);
+  expect(ofOwnership({ isShared: true })).toEqual([]);
+  expect(ofOwnership({ isShared: false, shareSubaccount: null })).toEqual(['share', 'move', 'delete']);
+  expect(ofOwnership({ isShared: false, shareSubaccount: 'east' })).toContain('endSharing');
+  useAccess.setState({ subaccounts: [] });
+  expect(ofOwnership({ isShared: false, shareSubaccount: null })).not.toContain('move');
 });
 
 test('an entry that would change nothing is not offered for a row', () => {

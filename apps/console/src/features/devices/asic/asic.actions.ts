@@ -5,6 +5,7 @@ import { IconPick } from '../../../ui/icon/icons.ts';
 import { commandActions } from '../commands/index.ts';
 import { asicPowerActions } from '../outlet-links/index.ts';
 import { outletCommandsOfMiners } from '../pdus/index.ts';
+import { asicOwnershipActions } from './asic-ownership.actions.ts';
 import { asicCommandKit } from './asic-command-kit.tsx';
 import type { AsicSelection } from './asic-selection.ts';
 import { mineHere } from './mine-here.tsx';
@@ -27,4 +28,5 @@ export const asicActions = [
   ...asicPowerActions,
   ...asicSettingActions,
   mineHereAction,
+  ...asicOwnershipActions,
 ];

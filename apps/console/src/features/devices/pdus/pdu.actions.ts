@@ -1,5 +1,12 @@
 import { unitActions } from '@headframe/domain/devices/pdu/pdu-commands';
-import { DeletePdusDocument, SnapshotPdusDocument, type PduRowFragment } from '../../../generated/pdu.ts';
+import {
+  DeletePdusDocument,
+  EndSharingOfPdusDocument,
+  MovePdusDocument,
+  SharePdusDocument,
+  SnapshotPdusDocument,
+  type PduRowFragment,
+} from '../../../generated/pdu.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import { aroundDevices, deviceActions } from '../trunk/index.ts';
@@ -9,8 +16,17 @@ import { unitCommands, type ChosenPdus } from './unit-commands.ts';
 
 /** One PDU as an action takes it. */
 export function chosenPdu(pdu: PduRowFragment, list: ListControls): ChosenPdus {
-  const { id, isShared, viewOnly } = pdu;
-  return { where: { id: { _eq: id } }, count: 1, id, name: pduName(pdu), isShared, viewOnly, ...aroundDevices(list) };
+  const { id, isShared, shareSubaccount, viewOnly } = pdu;
+  return {
+    where: { id: { _eq: id } },
+    count: 1,
+    id,
+    name: pduName(pdu),
+    isShared,
+    shareSubaccount,
+    viewOnly,
+    ...aroundDevices(list),
+  };
 }
 
 /** What can be done to PDUs, in menu order. */
@@ -22,6 +38,9 @@ export const pduActions: readonly ActionDescription<ChosenPdus>[] = [
     described: unitActions,
     snapshot: SnapshotPdusDocument,
     snapshotOf: (data) => data.snapshotPdus,
+    share: SharePdusDocument,
+    endSharing: EndSharingOfPdusDocument,
+    move: MovePdusDocument,
     remove: DeletePdusDocument,
     removedOf: (data) => data.deletePdus,
   }),

@@ -3,11 +3,11 @@ import type { Where } from '@headframe/domain/where/where';
 import { PduIdsDocument } from '../../../generated/pdu.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import type { ChosenDevices } from '../trunk/index.ts';
+import type { OwnedDevices } from '../trunk/index.ts';
 import { outletActions } from './outlets/outlet.actions.ts';
 
 /** The PDUs that an action is for, and how it shows its requests. */
-export interface ChosenPdus extends ChosenDevices {
+export interface ChosenPdus extends OwnedDevices {
   /** Id of a single one. */
   id?: string;
   /** Whether the outlets of the single one take no command. */

@@ -26,6 +26,7 @@ const hall: SensorRowFragment = {
   isShared: false,
   subaccount: 'farm',
   shareSubaccount: null,
+  tunnelSubaccount: null,
   failure: null,
   reportedAt: at,
   lastSeen: at,

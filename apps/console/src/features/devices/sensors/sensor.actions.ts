@@ -1,13 +1,27 @@
 import { sensorActions as described } from '@headframe/domain/devices/sensor/sensor-actions';
-import { DeleteSensorsDocument, SnapshotSensorsDocument, type SensorRowFragment } from '../../../generated/sensor.ts';
+import {
+  DeleteSensorsDocument,
+  EndSharingOfSensorsDocument,
+  MoveSensorsDocument,
+  ShareSensorsDocument,
+  SnapshotSensorsDocument,
+  type SensorRowFragment,
+} from '../../../generated/sensor.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
-import { aroundDevices, deviceActions, type ScannedDevices } from '../trunk/index.ts';
+import { aroundDevices, deviceActions, type OwnedDevices, type ScannedDevices } from '../trunk/index.ts';
 import { sensorName } from './sensor-figures.ts';
 
 /** One sensor as an action takes it. */
-export function chosenSensor(sensor: SensorRowFragment, list: ListControls): ScannedDevices {
-  const { id, isShared } = sensor;
-  return { where: { id: { _eq: id } }, count: 1, name: sensorName(sensor), isShared, ...aroundDevices(list) };
+export function chosenSensor(sensor: SensorRowFragment, list: ListControls): ScannedDevices & OwnedDevices {
+  const { id, isShared, shareSubaccount } = sensor;
+  return {
+    where: { id: { _eq: id } },
+    count: 1,
+    name: sensorName(sensor),
+    isShared,
+    shareSubaccount,
+    ...aroundDevices(list),
+  };
 }
 
 /** What can be done to sensors. */
@@ -16,6 +30,9 @@ export const sensorActions = deviceActions({
   described,
   snapshot: SnapshotSensorsDocument,
   snapshotOf: (data) => data.snapshotSensors,
+  share: ShareSensorsDocument,
+  endSharing: EndSharingOfSensorsDocument,
+  move: MoveSensorsDocument,
   remove: DeleteSensorsDocument,
   removedOf: (data) => data.deleteSensors,
 });

@@ -5,13 +5,15 @@ import type { TypedDocument } from '../../../transport/requests/typed-document.t
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { CommandSnapshot } from '../commands/index.ts';
 import { deleteAction } from './delete-action.ts';
+import { ownershipActions, type OwnedDevices, type OwnershipDescription } from './ownership-actions.tsx';
 import { scanAgainAction, type ScannedDevices } from './scan-again-action.ts';
 
 /** The actions that the devices of any kind have. */
-interface DeviceActions<Snapshot, Removed> {
-  /** What one of them is called, such as `PDU`. */
-  noun: string;
-  described: { readonly scanAgain: SelectionAction; readonly delete: SelectionAction };
+interface DeviceActions<Snapshot, Removed> extends Pick<
+  OwnershipDescription,
+  'noun' | 'share' | 'endSharing' | 'move'
+> {
+  described: OwnershipDescription['described'] & Readonly<Record<'scanAgain' | 'delete', SelectionAction>>;
   /** The mutation that takes a snapshot of an action, and that of the deletion. */
   snapshot: TypedDocument<Snapshot, never>;
   snapshotOf(data: Snapshot): CommandSnapshot;
@@ -19,7 +21,7 @@ interface DeviceActions<Snapshot, Removed> {
   removedOf(data: Removed): number;
 }
 
-/** Another scan of the devices, and their deletion, each on a snapshot that is confirmed. */
+/** Another scan of the devices, sharing, moving and deleting them, each on a snapshot that is confirmed. */
 export function deviceActions<Snapshot, Removed>({
   noun,
   described,
@@ -27,11 +29,13 @@ export function deviceActions<Snapshot, Removed>({
   snapshotOf,
   remove,
   removedOf,
-}: DeviceActions<Snapshot, Removed>): ActionDescription<ScannedDevices>[] {
+  ...ownership
+}: DeviceActions<Snapshot, Removed>): ActionDescription<ScannedDevices & OwnedDevices>[] {
   const snapshotFor = (action: string) => async (where: Where) =>
     snapshotOf(await send('mutation', snapshot, { action, where } as never, { handles: ['validation-failed'] }));
   return [
     scanAgainAction({ action: described.scanAgain, noun, snapshot: snapshotFor('scanAgain') }),
+    ...ownershipActions({ ...ownership, noun, described, snapshotFor }),
     deleteAction({
       action: described.delete,
       noun,

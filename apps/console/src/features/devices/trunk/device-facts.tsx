@@ -2,7 +2,7 @@ import { missingText } from '@headframe/domain/units/number-text';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import type { ListedDevice } from './device-columns.tsx';
-import { sharedText } from './shared-text.ts';
+import { sharingFact } from './shared-text.ts';
 
 /** What the drawer of any device says of it. */
 interface DescribedDevice extends ListedDevice {
@@ -18,7 +18,7 @@ type Fact = readonly [label: string, value: ReactNode];
 
 /** Which device it is, where it is reached and since when, with what its kind adds. */
 export function deviceFacts(device: DescribedDevice, own: readonly Fact[], address = device.ip): Fact[] {
-  const shared = sharedText(device);
+  const shared = sharingFact(device);
   return [
     ...(device.failure ? ([['Last failure', device.failure]] as const) : []),
     ...own,

@@ -2,11 +2,12 @@
 export { aroundDevices } from './around-devices.ts';
 export { defineDeviceDrawer } from './define-device-drawer.tsx';
 export { defineDeviceList } from './define-device-list.ts';
-export type { ChosenDevices } from './delete-action.ts';
+export { deleteAction, type ChosenDevices } from './delete-action.ts';
 export { deviceActions } from './device-actions.ts';
 export { deviceColumnKit } from './device-columns.tsx';
 export { deviceFacts } from './device-facts.tsx';
 export { agentFilter, issueFilter, stateFilter } from './device-filters.ts';
 export { ListSummary, measuredText, onlineText } from './ListSummary.tsx';
-export { sharedText } from './shared-text.ts';
+export { ownershipActions, type OwnedDevices } from './ownership-actions.tsx';
+export { sharedText, sharingFact } from './shared-text.ts';
 export type { ScannedDevices } from './scan-again-action.ts';

@@ -5,11 +5,12 @@ import { sql } from 'kysely';
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { recordChange } from '../../../platform/audit/record-change.ts';
+import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { kindIngests } from '../ingest/index.ts';
-import { abandonAgent, publishItemChanges } from '../requests/index.ts';
+import { abandonAgent, lockOwner, publishItemChanges } from '../requests/index.ts';
 import { changedSetting, portsChangeSchema, settingChangeSchema, withGiven } from './agent-setting.ts';
 
 /** An agent's name: shown everywhere, one per subaccount. */
@@ -173,11 +174,33 @@ export async function renewAgentKey(context: ScopedContext, id: string): Promise
   return { id, key };
 }
 
-/** Removes an agent with its devices; their history stays. What is open of its requests is canceled. */
+/** @throws DomainError `constraint-violation` where an agent reads devices that moved to other subaccounts. */
+async function requireNoGuests({ scope }: ScopedContext, subaccountId: number, agentId: number): Promise<void> {
+  const { rows } = await asIdentity(scope.transaction, () =>
+    sql<{ count: number }>`select count(*)::int as count from device
+      where agent_id = ${agentId} and subaccount_id <> ${subaccountId} and deleted_at is null`.execute(
+      scope.transaction,
+    ),
+  );
+  const count = rows[0]?.count ?? 0;
+  if (count > 0)
+    throw new DomainError(
+      'constraint-violation',
+      `This agent reads ${count} ${count === 1 ? 'device' : 'devices'} of other subaccounts.`,
+      { caption: 'They have to be moved back or deleted there first.' },
+    );
+}
+
+/**
+ * Removes an agent with its devices; their history stays. What is open of its requests is canceled.
+ * @throws DomainError `constraint-violation` where it reads devices that moved to other subaccounts.
+ */
 export async function removeAgent(context: ScopedContext, id: string): Promise<void> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
   const { id: agentId, name } = await lockAgent(context, id);
+  await lockOwner(transaction, subaccountId);
+  await requireNoGuests(context, subaccountId, agentId);
   const ended = await abandonAgent(transaction, agentId);
   const removed =
     await sql`update device set deleted_at = now() where agent_id = ${agentId} and deleted_at is null`.execute(

@@ -3,6 +3,7 @@ import { bySubaccount, type FeatureExpectations } from '../../../testing/feature
 
 const seeDevices: MatrixRule = { opens: ['agent_workers'], roles: 'AMTV', links: 'O' };
 const changePool: MatrixRule = { opens: ['agent_worker_change_pool_write'], roles: 'AM' };
+const share: MatrixRule = { opens: ['agent_worker_share_subaccount_write'], roles: 'AM' };
 const power: MatrixRule = { opens: ['agent_worker_power_switch_write'], roles: 'AMT' };
 
 /** What the tests expect of this feature, by hand. */
@@ -29,6 +30,10 @@ export const asicExpected: FeatureExpectations = {
     'Mutation.setAsicTags': { opens: ['agent_worker_tag_write'], roles: 'AMT' },
     'Mutation.setAsicNote': { opens: ['agent_worker_note_write'], roles: 'AMT' },
     'Mutation.requestLogsAsics': { opens: ['agent_worker_log_write'], roles: 'AMT' },
+    'Mutation.shareAsics': share,
+    'Mutation.endSharingOfAsics': share,
+    'Mutation.moveAsics': share,
+    'Mutation.deleteAsics': { opens: ['agent_worker_delete_write'], roles: 'AM' },
     'Mutation.clearAsicTargets': {
       opens: [
         'agent_worker_clear_targets_write',
@@ -50,6 +55,10 @@ export const asicExpected: FeatureExpectations = {
     blinkAsics: ['asic.blink command'],
     changePoolAsics: ['asic.change-pool command'],
     clearAsicTargets: ['asic.clear-targets command'],
+    deleteAsics: ['asic.delete device'],
+    endSharingOfAsics: ['asic.end-sharing device'],
+    moveAsics: ['asic.move device'],
+    shareAsics: ['asic.share device'],
     rebootAsics: ['asic.reboot command'],
     setAsicTags: ['asic.set-tags device'],
     setAsicNote: ['asic.set-note device'],

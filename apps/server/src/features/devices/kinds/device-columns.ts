@@ -60,6 +60,13 @@ export const deviceColumns = {
     ),
     nullable: true,
   },
+  tunnelSubaccount: {
+    ...text(
+      sharedWith(sql`d.id`, sql`share.tunnel_access`),
+      'Those of them whose people may open its web page; null without any.',
+    ),
+    nullable: true,
+  },
   agentId: { kind: 'id', sql: sql`g.selector_id`, sort: false },
   agentName: { ...text(sql`g.name`), facet: true },
   agentOnline: { kind: 'boolean', sql: sql`g.is_online` },

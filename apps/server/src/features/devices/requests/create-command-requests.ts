@@ -7,6 +7,7 @@ import type { CommandOptions } from './command-options.ts';
 import { partName } from '../kinds/index.ts';
 import { keysOf, kindOfCommand, type SubjectIds } from './command-kind.ts';
 import type { ItemWaits } from './item-waits.ts';
+import { holdOwners } from './owner-lock.ts';
 import type { OwnPayloads } from './own-payloads.ts';
 
 /** The command to request, what it is for, and its requester; devices and parts that cannot do it are already left out. */
@@ -80,6 +81,7 @@ export async function createCommandRequests(
     : sql`left join device_part p on false`;
   const batchId = randomUUID();
   const { waits } = request;
+  await holdOwners(transaction, request.deviceIds);
   const expiresIn = maxDelay(options, keysOf(request).length) + beginWithinSeconds + (waits?.seconds ?? 0);
   const { rows } = await sql<{ id: number }>`
     with item as materialized (

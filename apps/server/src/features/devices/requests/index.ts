@@ -25,6 +25,7 @@ export {
 export { claimItems, markRunning, markSentAsStarted, maxClaimed, openItems, type Claim } from './claim-items.ts';
 export { DatabaseClock, requestClock, requestNow } from './database-clock.ts';
 export { itemCommands, readCommand, type ClaimedItem, type StoredRequest } from './item-commands.ts';
+export { lockOwner } from './owner-lock.ts';
 export { passCooldown, refuseWithinCooldown } from './pass-cooldown.ts';
 export { writeItemProgress } from './item-progress.ts';
 export { startRequestUpkeep, type UpkeepDeps } from './request-upkeep.ts';
@@ -52,6 +53,7 @@ export {
   type IncapableDevices,
 } from './stored-snapshot.ts';
 export { registerRequestJobs } from './requests.jobs.ts';
+export { selectionArguments } from './selection-arguments.ts';
 export { commandBatch, commandOptions, commandSnapshot } from './selection-types.ts';
 export type { SettingStore } from './settings/setting-store.ts';
 export type { OwnPayloads } from './own-payloads.ts';

@@ -4,12 +4,24 @@ import { fromClause, whereNeeds } from '../../../platform/entity/from-clause.ts'
 import { isSharedSql, ownerName } from '../../../platform/entity/shared-devices.ts';
 import { actionIsOn, actionOf, subjectOf, type AnyCommandKind } from './command-kind.ts';
 
+/** Why the actions that devices of any kind have may not run on device `d`, by their names. */
+const refusalsOfAllKinds: Readonly<Record<string, RawBuilder<string | null>>> = {
+  endSharing: sql`case when d.shared_with is null then 'Not shared.' end`,
+  // Its requester could neither follow nor cancel it any more.
+  move: sql`case when exists (select from agent_request_item open_item where open_item.device_id = d.id
+    and open_item.state in ('waiting', 'pending', 'sent', 'started')) then 'A command on it is under way.' end`,
+  // Scans are of who has the agent.
+  scanAgain: sql`case when d.agent_id not in (select id from agent) then 'Its agent belongs to another subaccount.' end`,
+};
+
 /**
  * Why an action may not run on a row, in SQL over the tables of its subject's entity, or null where it may: another subaccount
- * owns the device and the action is for owners alone, or the kind refuses it.
+ * owns the device and the action is for owners alone, no device may have it in its state, or the kind refuses it.
  */
 export function refusalOf(kind: AnyCommandKind, action: string): RawBuilder<string | null> {
-  const refusal = subjectOf(kind, actionIsOn(kind, action)).refusal?.(action) ?? sql`null::text`;
+  const ofKind = subjectOf(kind, actionIsOn(kind, action)).refusal?.(action) ?? sql`null::text`;
+  const ofAny = refusalsOfAllKinds[action];
+  const refusal = ofAny ? sql<string | null>`coalesce(${ofAny}, ${ofKind})` : ofKind;
   const described = actionOf(kind, action);
   const ownerOnly = described && 'ownerOnly' in described ? described.ownerOnly : undefined;
   if (ownerOnly === undefined) return refusal;

@@ -18,13 +18,22 @@ export const sensorsExpected: FeatureExpectations = {
     'Subscription.sensorsAggregateUpdates': seeSensors,
     'Mutation.snapshotSensors': { opens: ['sensor_write'], roles: 'AM' },
     'Mutation.deleteSensors': { opens: ['sensor_write'], roles: 'AM' },
+    'Mutation.shareSensors': { opens: ['sensor_write'], roles: 'AM' },
+    'Mutation.endSharingOfSensors': { opens: ['sensor_write'], roles: 'AM' },
+    'Mutation.moveSensors': { opens: ['sensor_write'], roles: 'AM' },
   },
   guardedRoutes: {
     // Observers send no POST, though they may read the same sensors.
     'POST /api/bulks/export_sensor_csv_filter': { opens: ['sensor', 'sensor_write'], roles: 'AMTV' },
     'POST /api/bulks/export_sensor_excel_filter': { opens: ['sensor', 'sensor_write'], roles: 'AMTV' },
   },
-  audited: { snapshotSensors: [], deleteSensors: ['sensor.delete device'] },
+  audited: {
+    snapshotSensors: [],
+    deleteSensors: ['sensor.delete device'],
+    endSharingOfSensors: ['sensor.end-sharing device'],
+    moveSensors: ['sensor.move device'],
+    shareSensors: ['sensor.share device'],
+  },
   tables: {
     sensor_state: bySubaccount,
     sensor_detail: bySubaccount,

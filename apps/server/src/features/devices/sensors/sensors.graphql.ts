@@ -4,6 +4,7 @@ import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { addHistoryField } from '../history/index.ts';
 import { addCommandMutations } from '../requests/index.ts';
+import { addOwnershipMutations } from '../sharing/index.ts';
 import { sensorCommandKind } from './sensor-command-kind.ts';
 import { sensorEntity } from './sensor.entity.ts';
 
@@ -22,3 +23,5 @@ addHistoryField(sensorKind, {
 });
 
 addCommandMutations(sensorCommandKind);
+
+addOwnershipMutations(sensorCommandKind);

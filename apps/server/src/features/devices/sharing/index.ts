@@ -1,2 +1,3 @@
-/** Devices that one subaccount shares with another. */
+/** Whose devices are, and with whom they are shared. */
+export { addOwnershipMutations } from './ownership-mutations.ts';
 export { maxSharedAtOnce, revokeShares, shareDevices, type DeviceShare } from './share-device.ts';

@@ -4,8 +4,7 @@ import { accountIdOf } from '../../../platform/auth/caller.ts';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
-import { topicOfKind } from '../ingest/index.ts';
-import { cancelItems, lockRequests, publishItemChanges } from '../requests/index.ts';
+import { cancelItems, commandKinds, lockOwner, lockRequests, publishItemChanges } from '../requests/index.ts';
 
 /** Maximum number of devices that are shared, or whose shares end, at one time. */
 export const maxSharedAtOnce = 100_000;
@@ -32,7 +31,7 @@ async function announce(context: ScopedContext, ownerId: number, { deviceIds, su
   const { rows } = await sql<{ kind: string; ids: number[] }>`select kind, array_agg(id) as ids from device
     where id = any (${deviceIds}::int[]) and subaccount_id = ${ownerId} group by kind`.execute(transaction);
   const changes = rows.flatMap(({ kind, ids }) => {
-    const topic = topicOfKind(kind);
+    const topic = commandKinds().find(({ descriptor }) => descriptor.kind === kind)?.topic;
     return topic === undefined ? [] : [ownerId, subaccountId].map((reader) => ({ topic, subaccountId: reader, ids }));
   });
   await context.services.pubsub.publish(transaction, ...changes);
@@ -52,6 +51,7 @@ export async function shareDevices(
   const { transaction } = context.scope;
   if (share.subaccountId === ownerId)
     throw new DomainError('validation-failed', 'A device cannot be shared with its own subaccount.');
+  await lockOwner(transaction, ownerId);
   const devices = await requireOwn(transaction, ownerId, share.deviceIds);
   const stored = await asIdentity(transaction, () =>
     sql`
@@ -93,6 +93,7 @@ async function withdrawCommands(
 export async function revokeShares(context: ScopedContext, share: DeviceShare): Promise<number> {
   const { subaccountId: ownerId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
+  await lockOwner(transaction, ownerId);
   const ended = await sql`delete from device_share where device_id = any (${share.deviceIds}::int[])
     and owner_id = ${ownerId} and subaccount_id = ${share.subaccountId}`.execute(transaction);
   await withdrawCommands(context, ownerId, share);

@@ -106,6 +106,11 @@ export interface AgentFrameRejectedTable {
   received_at: Generated<Timestamp>;
 }
 
+export interface AgentGuestTable {
+  agent_id: number;
+  subaccount_id: number;
+}
+
 export interface AgentOutageTable {
   id: GeneratedAlways<number>;
   subaccount_id: number;
@@ -1482,6 +1487,7 @@ export interface DB {
   address_book_entry: AddressBookEntryTable;
   agent: AgentTable;
   agent_frame_rejected: AgentFrameRejectedTable;
+  agent_guest: AgentGuestTable;
   agent_outage: AgentOutageTable;
   agent_request: AgentRequestTable;
   agent_request_item: AgentRequestItemTable;

@@ -2,14 +2,14 @@ import { CopyButton } from '../../../../ui/file/CopyButton.tsx';
 import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
 import { asicName } from '../asic-name.ts';
 import { statusDetail, statusLook } from '../asic-status.ts';
-import { sharedText } from '../../trunk/index.ts';
+import { sharingFact } from '../../trunk/index.ts';
 import type { AsicDetail } from './asic-detail.ts';
 import styles from './Drawer.module.css';
 
 /** The header of the drawer: name, status, model and address of the miner. */
 export function AsicTitle({ asic }: { asic: AsicDetail }) {
   const detail = statusDetail(asic);
-  const shared = sharedText(asic);
+  const shared = sharingFact(asic);
   return (
     <div className={styles['title']}>
       <div className={styles['name']}>

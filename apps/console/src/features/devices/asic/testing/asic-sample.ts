@@ -14,6 +14,7 @@ export function asicSample(changes: Partial<AsicRow> = {}): AsicRow {
     subaccount: 'main',
     isShared: false,
     shareSubaccount: null,
+    tunnelSubaccount: null,
     workerName: 'farm.rig1',
     hostname: 'antMiner',
     ip: '10.0.0.1',

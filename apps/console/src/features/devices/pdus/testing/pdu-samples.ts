@@ -24,6 +24,7 @@ export function pduSample(changes: Partial<PduRowFragment> = {}): PduRowFragment
     isShared: false,
     subaccount: 'farm',
     shareSubaccount: null,
+    tunnelSubaccount: null,
     viewOnly: false,
     issues: [],
     location: 'Hall 3, row 2',

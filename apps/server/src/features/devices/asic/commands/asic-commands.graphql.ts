@@ -1,6 +1,7 @@
 import { poolTemplatesSchema } from '@headframe/domain/asic/commanded-pools';
 import { z } from 'zod';
 import { addCommandMutations } from '../../requests/index.ts';
+import { addOwnershipMutations } from '../../sharing/index.ts';
 import { asicCommandKind } from './asic-command-kind.ts';
 import { poolInput } from './change-pool.graphql.ts';
 import { expandPools } from './device-pools.ts';
@@ -12,3 +13,5 @@ addCommandMutations(asicCommandKind, {
     expand: expandPools,
   },
 });
+
+addOwnershipMutations(asicCommandKind);

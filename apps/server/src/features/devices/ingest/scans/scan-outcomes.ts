@@ -24,7 +24,7 @@ export async function writeMissingDevices(transaction: AccessTransaction, reques
     insert into discovered_device (request_id, subaccount_id, kind, ip, mac, unit, family, model, firmware, worker_name, device_id, status)
     select distinct on (d.id) r.id, r.subaccount_id, d.kind, d.ip, d.mac, d.unit, d.family, d.model, d.firmware, d.name, d.id, 'missing'
     from agent_request r
-      join device d on d.agent_id = r.agent_id and d.deleted_at is null and d.created_at < r.created_at
+      join device d on d.agent_id = r.agent_id and d.subaccount_id = r.subaccount_id and d.deleted_at is null and d.created_at < r.created_at
       join (${lastSeen}) s on s.device_id = d.id and (s.last_seen_at is null or s.last_seen_at < r.created_at)
       join json_to_recordset(${JSON.stringify(bounds)}) as range (first inet, last inet) on d.ip between range.first and range.last
     where r.id = ${requestId} and coalesce(r.payload->'kinds' ? d.kind, true)

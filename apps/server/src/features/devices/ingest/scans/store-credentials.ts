@@ -57,7 +57,7 @@ export async function storeCredentials(
   if (given.length === 0) return [];
   const { rows } = await sql<KnownDevices>`
     select array_agg(d.id) as ids, d.kind, d.credential, f.ip = any (${taken}::inet[]) as taken
-    from discovered_device f join device d on d.id = f.device_id
+    from discovered_device f join device d on d.id = f.device_id and d.subaccount_id = f.subaccount_id
     where f.request_id = ${scan.requestId} and f.ip = any (${reached}::inet[]) and d.deleted_at is null
     group by d.kind, d.credential, taken`.execute(transaction);
   const changed: DeviceOfKind[] = [];

@@ -1,0 +1,106 @@
+import type { CommandEntry } from '@headframe/domain/devices/define-command';
+import { Checkbox, Select } from '@mantine/core';
+import { useState } from 'react';
+import { useCan } from '../../../transport/session/access.ts';
+import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
+import { TextField } from '../../../ui/fields/TextField.tsx';
+import { CommandDialog, useSnapshot, type CommandNouns, type CommandSnapshot } from '../commands/index.ts';
+
+/** What the dialogs of ownership ask for: the devices, and how they are called. */
+export interface OwnershipDialogProps<Answer> extends DialogProps<Answer> {
+  words: CommandEntry;
+  nouns: CommandNouns;
+  /** Name of the only one. */
+  name?: string | undefined;
+  count: number;
+  snapshot: Promise<CommandSnapshot>;
+}
+
+/** The longest name of a subaccount. */
+const maxName = 64;
+
+/** Asks with which subaccount devices are shared, and whether its people may open their web pages. */
+export function ShareDialog(props: OwnershipDialogProps<{ snapshotId: string; with: string; tunnelAccess: boolean }>) {
+  const { snapshot, onAnswer, ...asked } = props;
+  const state = useSnapshot(snapshot);
+  const [entered, setEntered] = useState('');
+  const [tunnelAccess, setTunnelAccess] = useState(false);
+  const mayOpenTunnels = useCan('agent_worker_tunnel_write');
+  const holder = entered.trim();
+  return (
+    <CommandDialog
+      {...asked}
+      usesAgents={false}
+      state={state}
+      isValid={holder !== ''}
+      onConfirm={({ id }) => onAnswer({ snapshotId: id, with: holder, tunnelAccess })}
+    >
+      <TextField
+        label="Subaccount"
+        description="Its exact name."
+        maxLength={maxName}
+        value={entered}
+        onChange={(value) => setEntered(String(value))}
+      />
+      {mayOpenTunnels && (
+        <Checkbox
+          label="Tunnel access"
+          description="Its people may open the web pages of these devices."
+          checked={tunnelAccess}
+          onChange={(event) => setTunnelAccess(event.currentTarget.checked)}
+        />
+      )}
+    </CommandDialog>
+  );
+}
+
+/** Asks with which subaccount devices are shared no more. */
+export function EndSharingDialog(props: OwnershipDialogProps<{ snapshotId: string; with: string | null }>) {
+  const { snapshot, onAnswer, ...asked } = props;
+  const state = useSnapshot(snapshot);
+  const [entered, setEntered] = useState('');
+  return (
+    <CommandDialog
+      {...asked}
+      usesAgents={false}
+      state={state}
+      onConfirm={({ id }) => onAnswer({ snapshotId: id, with: entered.trim() || null })}
+    >
+      <TextField
+        label="Subaccount"
+        description="Its exact name; empty ends the shares with all of them."
+        maxLength={maxName}
+        value={entered}
+        onChange={(value) => setEntered(String(value))}
+      />
+    </CommandDialog>
+  );
+}
+
+/** Asks to which of the viewer's other subaccounts devices move. */
+export function MoveDialog(
+  props: OwnershipDialogProps<{ snapshotId: string; to: string }> & { receivers: readonly string[] },
+) {
+  const { snapshot, receivers, onAnswer, ...asked } = props;
+  const state = useSnapshot(snapshot);
+  const [to, setTo] = useState(receivers.length === 1 ? (receivers[0] ?? null) : null);
+  return (
+    <CommandDialog
+      {...asked}
+      usesAgents={false}
+      state={state}
+      isValid={to !== null}
+      onConfirm={({ id }) => to !== null && onAnswer({ snapshotId: id, to })}
+    >
+      <Select
+        label="Receiving subaccount"
+        description="Those in which you may add devices."
+        data={[...receivers]}
+        value={to}
+        onChange={setTo}
+        searchable
+        allowDeselect={false}
+      />
+    </CommandDialog>
+  );
+}

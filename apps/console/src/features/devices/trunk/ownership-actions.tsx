@@ -1,0 +1,97 @@
+import type { SelectionAction } from '@headframe/domain/devices/define-command';
+import type { Where } from '@headframe/domain/where/where';
+import { send } from '../../../transport/requests/client.ts';
+import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
+import { otherSubaccountsWith } from '../../../transport/session/access.ts';
+import type { ActionDescription } from '../../../ui/action/action.ts';
+import { openDialog } from '../../../ui/dialog/dialogs.ts';
+import { commandIcons } from '../../../ui/icon/command-icon.ts';
+import { toast } from '../../../ui/toast/toasts.ts';
+import { subjectsText, type CommandSnapshot } from '../commands/index.ts';
+import type { ChosenDevices } from './delete-action.ts';
+import { EndSharingDialog, MoveDialog, ShareDialog, type OwnershipDialogProps } from './OwnershipDialogs.tsx';
+
+type Counted = { readonly count: number };
+
+/** How the devices of a kind are shared and moved. */
+export interface OwnershipDescription {
+  /** What one of them is called, such as `PDU`. */
+  noun: string;
+  described: Readonly<Record<'share' | 'endSharing' | 'move', SelectionAction>>;
+  /** Freezes the devices that match for one of the actions. */
+  snapshotFor(action: string): (where: Where) => Promise<CommandSnapshot>;
+  share: TypedDocument<Counted, { snapshotId: string; with: string; tunnelAccess: boolean }>;
+  endSharing: TypedDocument<Counted, { snapshotId: string; with?: string | null }>;
+  move: TypedDocument<Counted, { snapshotId: string; to: string }>;
+}
+
+/** The devices that change hands, and with whom the single one is shared. */
+export interface OwnedDevices extends ChosenDevices {
+  /** Null: with nobody; left out where several are chosen. */
+  shareSubaccount?: string | null;
+}
+
+/** Sharing devices with another subaccount, ending that, and moving them there, each on a snapshot that is confirmed. */
+export function ownershipActions(kind: OwnershipDescription): ActionDescription<OwnedDevices>[] {
+  const { described, noun, snapshotFor } = kind;
+  const nouns = { device: noun };
+  const base = (key: keyof typeof described) => {
+    const { label, icon, permission, isDangerous } = described[key];
+    return { key, label, icon: commandIcons[icon], permission, isDangerous };
+  };
+  const asked = <Answer,>(key: keyof typeof described, { where, name, count }: OwnedDevices) =>
+    ({
+      words: described[key],
+      nouns,
+      name,
+      count,
+      snapshot: snapshotFor(key)(where),
+    }) satisfies Omit<OwnershipDialogProps<Answer>, 'onAnswer' | 'onCancel'>;
+  const finish = (chosen: OwnedDevices, count: number, done: string) => {
+    toast.success(`${subjectsText(nouns, count)} ${done}.`);
+    chosen.onDone();
+  };
+  const { receivePermission = described.move.permission } = described.move;
+  return [
+    {
+      ...base('share'),
+      isAvailable: ({ isShared }) => !isShared,
+      perform: async (chosen) => {
+        const dialog = asked<never>('share', chosen);
+        const answer = await openDialog<{ snapshotId: string; with: string; tunnelAccess: boolean }>((props) => (
+          <ShareDialog {...props} {...dialog} />
+        ));
+        if (!answer) return;
+        const { count } = await send('mutation', kind.share, answer);
+        finish(chosen, count, `shared with ${answer.with}`);
+      },
+    },
+    {
+      ...base('endSharing'),
+      isAvailable: ({ isShared, shareSubaccount }) => !isShared && shareSubaccount !== null,
+      perform: async (chosen) => {
+        const dialog = asked<never>('endSharing', chosen);
+        const answer = await openDialog<{ snapshotId: string; with: string | null }>((props) => (
+          <EndSharingDialog {...props} {...dialog} />
+        ));
+        if (!answer) return;
+        const { count } = await send('mutation', kind.endSharing, answer);
+        finish(chosen, count, answer.with === null ? 'no longer shared' : `no longer shared with ${answer.with}`);
+      },
+    },
+    {
+      ...base('move'),
+      isAvailable: ({ isShared }) => !isShared && otherSubaccountsWith(receivePermission).length > 0,
+      perform: async (chosen) => {
+        const dialog = asked<never>('move', chosen);
+        const receivers = otherSubaccountsWith(receivePermission);
+        const answer = await openDialog<{ snapshotId: string; to: string }>((props) => (
+          <MoveDialog {...props} {...dialog} receivers={receivers} />
+        ));
+        if (!answer) return;
+        const { count } = await send('mutation', kind.move, answer);
+        finish(chosen, count, `moved to ${answer.to}`);
+      },
+    },
+  ];
+}

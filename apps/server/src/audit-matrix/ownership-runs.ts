@@ -1,0 +1,45 @@
+import { asicKind } from '@headframe/domain/devices/asic/asic.kind';
+import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
+import { sensorKind } from '@headframe/domain/devices/sensor/sensor.kind';
+import { sql } from 'kysely';
+import { addDeviceStates } from '../features/devices/ingest/index.ts';
+import { create, publishRights, type Person } from '../features/people/subaccounts/testing/people.ts';
+import type { TestServer } from '../testing/test-server.ts';
+import type { AuditedRuns } from './audited-runs.ts';
+
+/** Shares, moves and deletes devices of each kind, with a second subaccount that is gone afterwards. */
+export async function runOwnership(
+  server: TestServer,
+  { run }: Pick<AuditedRuns, 'run'>,
+  owner: Person,
+): Promise<void> {
+  const { database } = server.services;
+  const agent = await run<{ id: string }>(owner, 'createAgent', 'name: "Hall of others"', '{ id }');
+  await sql`insert into device (kind, subaccount_id, agent_id, ip, family)
+      select kind, subaccount_id, id, '10.0.7.1', family from agent, (values ('asic', 'antminer'), ('pdu', 'snmp-apc-rpdu2'),
+        ('sensor', 'modbus-abb-b23')) as added (kind, family) where selector_id = ${agent.id}::uuid`.execute(database);
+  await database.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ id: number; kind: string }>`
+        select d.id, d.kind from device d join agent g on g.id = d.agent_id where g.selector_id = ${agent.id}::uuid`.execute(
+      transaction,
+    );
+    await addDeviceStates(transaction, rows);
+  });
+  await create(server, owner, 'Receiver');
+  for (const { label } of [asicKind, pduKind, sensorKind]) {
+    const plural = `${label[0]}${label.slice(1).toLowerCase()}s`;
+    const every = 'where: { _and: [] }, subaccount: "main"';
+    await run(owner, `share${plural}`, `${every}, with: "Receiver", tunnelAccess: true`);
+    await run(owner, `endSharingOf${plural}`, `${every}, with: "Receiver"`);
+    await run(owner, `move${plural}`, `${every}, to: "Receiver"`);
+  }
+  await run(owner, 'deleteAsics', 'where: { _and: [] }, subaccount: "Receiver"');
+  await sql`update device set deleted_at = now(), subaccount_id = (select id from subaccount where name = 'main')
+      where ip = '10.0.7.1'`.execute(database);
+  await sql`delete from command_snapshot where subaccount_id = (select id from subaccount where name = 'Receiver')`.execute(
+    database,
+  );
+  await sql`delete from subaccount where name = 'Receiver'`.execute(database);
+  await publishRights(server);
+  await run(owner, 'removeAgent', `id: "${agent.id}"`);
+}

@@ -1,0 +1,71 @@
+import type { AuditAction } from '@headframe/domain/audit/audit-actions';
+import { sql } from 'kysely';
+import { requirePermission } from '../../../platform/auth/caller-grant.ts';
+import { recordChange } from '../../../platform/audit/record-change.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import { loadDeviceNames } from '../kinds/index.ts';
+import { selectForAction, type AnyCommandKind, type Selection } from '../requests/index.ts';
+import { revokeShares, shareDevices } from './share-device.ts';
+import { subaccountNamed } from './subaccount-named.ts';
+
+/** With whom the selected devices are shared. */
+export interface ShareOfSelection extends Selection {
+  /** Name of the other subaccount. */
+  with: string;
+  /** Whether its people may open the web pages of the devices. */
+  tunnelAccess: boolean;
+}
+
+/**
+ * Shares the selected devices of the caller's own with another subaccount, audits it, and returns their number.
+ * @throws DomainError `access-denied` for tunnel access given by who has none; else as {@link shareDevices}.
+ */
+export async function shareSelected(
+  context: ScopedContext,
+  kind: AnyCommandKind,
+  { with: holder, tunnelAccess, ...selection }: ShareOfSelection,
+): Promise<number> {
+  const { transaction, grants } = context.scope;
+  const grant = singleGrant(grants);
+  if (tunnelAccess) requirePermission(grant, 'agent_worker_tunnel_write');
+  const { deviceIds } = await selectForAction(context, kind, 'share', selection);
+  const subaccountId = await subaccountNamed(transaction, holder);
+  await shareDevices(context, { deviceIds, subaccountId, tunnelAccess });
+  await recordChange(context, {
+    action: `${kind.descriptor.kind}.share` as AuditAction,
+    object: { kind: 'device', name: await loadDeviceNames(transaction, deviceIds) },
+    subaccountId: grant.subaccountId,
+    after: { sharedWith: holder, tunnelAccess, deviceCount: deviceIds.length },
+  });
+  return deviceIds.length;
+}
+
+/**
+ * Ends the shares of the selected devices with one subaccount, or with all, audits it, and returns the number of devices that
+ * are shared with fewer.
+ * @throws DomainError `not-found` for a subaccount that does not exist.
+ */
+export async function endSharingOfSelected(
+  context: ScopedContext,
+  kind: AnyCommandKind,
+  { with: holder, ...selection }: Selection & { with?: string | null | undefined },
+): Promise<number> {
+  const { transaction, grants } = context.scope;
+  const { subaccountId: ownerId } = singleGrant(grants);
+  const { deviceIds } = await selectForAction(context, kind, 'endSharing', selection);
+  const { rows } = await sql<{ subaccountId: number; name: string; deviceIds: number[] }>`
+    select subaccount_id as "subaccountId", subaccount_name as name, array_agg(device_id) as "deviceIds" from device_share
+    where device_id = any (${deviceIds as number[]}::int[]) and owner_id = ${ownerId}
+      and (${holder ?? null}::text is null or subaccount_name = ${holder ?? null})
+    group by subaccount_id, subaccount_name order by subaccount_name`.execute(transaction);
+  for (const share of rows) await revokeShares(context, share);
+  const ended = [...new Set(rows.flatMap((share) => share.deviceIds))];
+  await recordChange(context, {
+    action: `${kind.descriptor.kind}.end-sharing` as AuditAction,
+    object: { kind: 'device', name: await loadDeviceNames(transaction, ended) },
+    subaccountId: ownerId,
+    before: { sharedWith: rows.map(({ name }) => name), deviceCount: ended.length },
+  });
+  return ended.length;
+}

@@ -7,10 +7,15 @@ import { CgminerDevice } from './cgminer/cgminer-device.ts';
 import { cgminerModels, type CgminerName } from './cgminer/cgminer-models.ts';
 import { LuxosDevice } from './luxos/luxos-device.ts';
 import { luxosModels, type LuxosName } from './luxos/luxos-models.ts';
+import { VnishDevice } from './vnish/vnish-device.ts';
+import { vnishModels, type VnishName } from './vnish/vnish-models.ts';
 import { WhatsminerDevice } from './whatsminer/whatsminer-device.ts';
 import { whatsminerModels, type WhatsminerName } from './whatsminer/whatsminer-models.ts';
 
-type Model = readonly [AntminerName | BraiinsName | LuxosName | WhatsminerName | CgminerName, DeviceBuilder];
+type Model = readonly [
+  AntminerName | BraiinsName | LuxosName | VnishName | WhatsminerName | CgminerName,
+  DeviceBuilder,
+];
 
 /** Simulated miners. */
 export const simulatedAsic = defineSimulatedKind({
@@ -18,6 +23,7 @@ export const simulatedAsic = defineSimulatedKind({
     ...antminerModels.map((model): Model => [model.name, (plan) => new AntminerDevice(model, plan)]),
     ...braiinsModels.map((model): Model => [model.name, (plan) => new BraiinsDevice(model, plan)]),
     ...luxosModels.map((model): Model => [model.name, (plan) => new LuxosDevice(model, plan)]),
+    ...vnishModels.map((model): Model => [model.name, (plan) => new VnishDevice(model, plan)]),
     ...whatsminerModels.map((model): Model => [model.name, (plan) => new WhatsminerDevice(model, plan)]),
     ...cgminerModels.map((model): Model => [model.name, (plan) => new CgminerDevice(model, plan)]),
   ],

@@ -45,6 +45,7 @@ const expected: readonly [string, AsicFamily][] = [
   ['Antminer S17 Pro', 'antminer'],
   ['Antminer S19k Pro (LuxOS)', 'luxos'],
   ['Antminer S19 XP (Braiins OS)', 'braiins'],
+  ['Antminer S19 Pro (VNish)', 'vnish'],
   ['Antminer S19j Pro (Braiins OS 24.09)', 'braiins-graphql'],
   ['Whatsminer M50S', 'whatsminer-v2'],
   ['Whatsminer M30S++', 'whatsminer-v2'],
@@ -179,7 +180,7 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
     if (!open.includes(family))
       it('with another password refuses commands', inOrder, async () => {
         await farm.setFaults(hostOf(model).mac, { badPassword: true });
-        const refusal = performCommand(asicDrivers[family], endpointOf(model), { kind: 'blink', on: true });
+        const refusal = performCommand(asicDrivers[family], endpointOf(model), { kind: 'changePool', pools });
         await expect(refusal).rejects.toMatchObject({ name: 'DeviceRefusedError', reason: 'credential' });
         await farm.setFaults(hostOf(model).mac, { badPassword: false });
       });

@@ -7,6 +7,7 @@ import { braiinsGraphqlDriver } from './braiins/graphql-driver.ts';
 import { braiinsDriver } from './braiins/rest-driver.ts';
 import { cgminerDriver } from './cgminer/cgminer-driver.ts';
 import { luxosDriver } from './luxos/luxos-driver.ts';
+import { vnishDriver } from './vnish/vnish-driver.ts';
 import { whatsminerV2Driver } from './whatsminer/v2-driver.ts';
 import { whatsminerV3Driver } from './whatsminer/v3-driver.ts';
 
@@ -20,6 +21,7 @@ export const asicDrivers: Readonly<Record<AsicFamily, AsicDriver>> = {
   braiins: braiinsDriver,
   'braiins-graphql': braiinsGraphqlDriver,
   luxos: luxosDriver,
+  vnish: vnishDriver,
   antminer: antminerDriver,
   cgminer: cgminerDriver,
 };

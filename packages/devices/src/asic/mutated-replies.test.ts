@@ -6,6 +6,7 @@ import { capturesExist, capturesTitle, readCaptures } from '../testing/captures.
 import { LoopbackServers } from '../testing/loopback-servers.ts';
 import { isDeviceError } from '../wire/deadline.ts';
 import { asicDrivers } from './asic-drivers.ts';
+import { contractReplies } from './vnish/testing/contract-replies.ts';
 import { recordedGraphql, recordedRest } from './braiins/testing/recorded-braiins.ts';
 
 const rounds = process.env['HEADFRAME_PROOF'] === 'full' ? 10_000 : 40;
@@ -28,7 +29,17 @@ const overCgminer =
     });
   };
 
+/** Nobody has recorded a miner with VNish: answers written from its contract. */
+const vnish: Serve = (device, change) => {
+  const replies = contractReplies();
+  return device.serveHttp(({ url = '' }) => {
+    const reply = replies[url.replace('/api/v1/', '')];
+    return reply ? { status: 200, body: change(JSON.stringify(reply)) } : { status: 404, body: '' };
+  });
+};
+
 const recordedDevices: readonly [AsicFamily, string, Serve][] = [
+  ['vnish', 'VNish 1.2.7 by its contract', vnish],
   ['luxos', 'LuxOS on an S19k Pro', overCgminer('asic-rs/luxminer/v1')],
   ['braiins', 'Braiins OS 25.07', (device, change) => recordedRest(device, { password: 'root', change })],
   ['braiins-graphql', 'Braiins OS 24.09', (device, change) => recordedGraphql(device, 'v24_09', change)],

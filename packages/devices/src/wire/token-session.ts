@@ -83,6 +83,14 @@ export class TokenSession {
     if (!this.#held()) await this.#signInOnce();
   }
 
+  /** Ends what was signed in for, with the request that says so; nothing where no token is held. Rejects as {@link request}. */
+  async signOut(request: HttpRequest): Promise<void> {
+    const held = this.#held();
+    if (!held) return;
+    tokens.delete(this.#place);
+    await requestHttp(this.#endpoint, this.#with(request, held));
+  }
+
   async #send<Reply extends { status: number }>(
     request: HttpRequest,
     send: Send<Reply>,

@@ -9,6 +9,7 @@ export const asicFamilies = [
   'braiins',
   'braiins-graphql',
   'luxos',
+  'vnish',
   'whatsminer-v2',
   'whatsminer-v3',
   'cgminer',

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { minuteLines } from '../minute-lines.ts';
+import type { VnishDevice } from './vnish-device.ts';
+import { vnishInfo, vnishStatus, vnishSummary } from './vnish-reads.ts';
+
+/** What is asked of its web interface. */
+export interface VnishQuestion {
+  /** Method and path: `GET /api/v1/info`. */
+  readonly question: string;
+  readonly body: string;
+  readonly token: string | undefined;
+}
+
+/** What it answers. */
+export interface VnishAnswer {
+  readonly status: number;
+  readonly body: string;
+  readonly type?: string;
+}
+
+const page = '<!doctype html><meta name="firmware" content="AnthillOS"><title>AnthillOS</title>';
+const settings = z.object({
+  miner: z.object({ pools: z.array(z.object({ url: z.string(), user: z.string(), pass: z.string() })) }),
+});
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+const ok = (value: unknown = {}): VnishAnswer => ({ status: 200, body: JSON.stringify(value) });
+const fail = (status: number, err: string): VnishAnswer => ({ status, body: JSON.stringify({ err }) });
+
+function unlock(device: VnishDevice, body: string): VnishAnswer {
+  const given = z.object({ pw: z.string() }).safeParse(parsed(body));
+  return given.success && given.data.pw === device.password
+    ? ok({ token: device.tokens.give() })
+    : fail(403, 'Forbidden');
+}
+
+function save(device: VnishDevice, body: string): VnishAnswer {
+  const given = settings.safeParse(parsed(body));
+  if (!given.success) return fail(500, 'Invalid settings');
+  const { pools } = given.data.miner;
+  device.execute('settings', () =>
+    device.setPools(pools.map(({ url, user, pass }) => ({ url, user, password: pass }))),
+  );
+  return ok({ restart_required: true, reboot_required: false });
+}
+
+function log(device: VnishDevice): VnishAnswer {
+  const lines = minuteLines(device.minerUpAt, device.now(), (at) => `[${Math.floor(at)}] INFO: mining`);
+  return {
+    status: 200,
+    body: `miner: ${device.facts.type}\n${lines.map((line) => `${line}\n`).join('')}`,
+    type: 'text/plain',
+  };
+}
+
+type Route = (device: VnishDevice, body: string) => VnishAnswer;
+
+const acts =
+  (command: string, change: (device: VnishDevice) => void): Route =>
+  (device) => {
+    device.execute(command, () => change(device));
+    return ok();
+  };
+
+/** What it answers to everybody. */
+const open: Readonly<Record<string, Route>> = {
+  'GET info': (device) => ok(vnishInfo(device)),
+  'GET status': (device) => ok(vnishStatus(device)),
+  'GET logs/miner': log,
+  'POST unlock': unlock,
+  'POST find-miner': (device, body) => {
+    const on = z.object({ on: z.boolean() }).safeParse(parsed(body)).data?.on ?? !device.blinking;
+    device.execute('find-miner', () => (device.blinking = on));
+    return ok({ on });
+  },
+};
+
+/** What it answers to who has unlocked it. */
+const unlocked: Readonly<Record<string, Route>> = {
+  'GET summary': (device) => ok(vnishSummary(device)),
+  'POST settings': save,
+  'POST mining/start': acts('start', (device) => device.setSleeping(false)),
+  'POST mining/stop': acts('stop', (device) => device.setSleeping(true)),
+  'POST mining/restart': acts('restart', (device) => device.restartMiner()),
+  'POST system/reboot': acts('reboot', (device) => device.rebootSoon()),
+};
+
+/** Answers a request to the web interface of VNish 1.2.7 (its OpenAPI document). */
+export function answerVnish(device: VnishDevice, { question, body, token }: VnishQuestion): VnishAnswer {
+  const name = question.replace('/api/v1/', '');
+  if (name === question) return { status: 200, body: page, type: 'text/html' };
+  const free = Object.hasOwn(open, name) ? open[name] : undefined;
+  if (free) return free(device, body);
+  if (!device.tokens.use(token)) return { status: 401, body: '' };
+  if (name === 'POST lock') {
+    device.tokens.clear(token);
+    return ok();
+  }
+  const route = Object.hasOwn(unlocked, name) ? unlocked[name] : undefined;
+  return route ? route(device, body) : fail(404, 'Not found');
+}

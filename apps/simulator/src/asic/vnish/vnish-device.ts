@@ -1,0 +1,86 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { DevicePlan } from '../../device/device-plan.ts';
+import { readBody, serveHttp } from '../../network/http-endpoint.ts';
+import type { ServiceName } from '../../network/services.ts';
+import { AsicDevice } from '../asic-device.ts';
+import { readCgminerRequest } from '../cgminer/cgminer-endpoint.ts';
+import { WebTokens } from '../web-tokens.ts';
+import { answerVnish } from './vnish-api.ts';
+import type { VnishModel } from './vnish-models.ts';
+
+const tokenSeconds = 3_600;
+
+/** An Antminer with VNish: its REST API, and what is left of the cgminer API, which names it in `stats` alone. */
+export class VnishDevice extends AsicDevice {
+  readonly family = 'vnish';
+  readonly facts: VnishModel;
+  readonly tokens = new WebTokens(() => this.now(), tokenSeconds);
+
+  constructor(facts: VnishModel, plan: DevicePlan) {
+    super(facts, plan, { password: 'admin', hostname: 'vnish' });
+    this.facts = facts;
+  }
+
+  /** The state of the miner, in the words of the firmware. */
+  get state(): string {
+    if (this.settings.sleeping) return 'stopped';
+    if (this.now() < this.minerUpAt) return 'initializing';
+    return this.faults.tuning ? 'auto-tuning' : 'mining';
+  }
+
+  override reboot(): void {
+    this.tokens.clear();
+    super.reboot();
+  }
+
+  connect(service: ServiceName, socket: Socket): void {
+    if (service === 'rpc')
+      readCgminerRequest(socket, (request) => this.deliver(this.#rpc(request), (reply) => socket.end(reply)));
+    else
+      serveHttp(socket, (request, response) => {
+        this.#answer(request, response).catch(() => request.socket.destroy());
+      });
+  }
+
+  /** Whoever changes the password ends what others have signed in for. */
+  protected override faultsChanged(now: number): void {
+    super.faultsChanged(now);
+    if (this.faults.badPassword) this.tokens.clear();
+  }
+
+  protected endpoints(): readonly ServiceName[] {
+    return ['http', 'rpc'];
+  }
+
+  protected endpointOfMiner(): boolean {
+    return false;
+  }
+
+  #rpc(request: string): string {
+    const { type, version } = this.facts;
+    const status = (letter: string, Code: number, Msg: string) => [{ STATUS: letter, When: 0, Code, Msg }];
+    const reply = request.includes('"stats"')
+      ? { STATUS: status('S', 70, 'CGMiner stats'), STATS: [{ Type: `${type} (Vnish ${version})` }] }
+      : { STATUS: status('E', 14, 'Invalid command') };
+    return `${JSON.stringify({ ...reply, id: 1 })}\0`;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request);
+    const [path = '/'] = (request.url ?? '/').split('?');
+    const token = /^Bearer (\w+)$/.exec(request.headers.authorization ?? '')?.[1];
+    const {
+      status,
+      body: text,
+      type = 'application/json',
+    } = answerVnish(this, {
+      question: `${request.method ?? 'GET'} ${path}`,
+      body,
+      token,
+    });
+    this.deliver(text, (sent) =>
+      response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(sent) }).end(sent),
+    );
+  }
+}

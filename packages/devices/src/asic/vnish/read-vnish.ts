@@ -1,0 +1,56 @@
+import type { AsicReading } from '@headframe/domain/asic/asic-reading';
+import { DeviceReplyError } from '../../device-errors.ts';
+import type { DeviceEndpoint, LastReading } from '../../driver.ts';
+import { isCredentialError, settled } from '../../settled.ts';
+import { goesOn } from '../narrow-reading.ts';
+import { makeReading } from '../reading/make-reading.ts';
+import { VnishApi } from './vnish-api.ts';
+import {
+  readVnishBlinking,
+  readVnishInfo,
+  readVnishState,
+  readVnishSummary,
+  vnishCoinEnum,
+  type VnishInfo,
+} from './vnish-parts.ts';
+
+/** Asks `info`, which needs no password. Rejects with `DeviceReplyError` where another firmware answers. */
+export async function askVnishInfo(api: VnishApi): Promise<VnishInfo> {
+  const info = readVnishInfo(await api.get('info'));
+  if (info === null) throw new DeviceReplyError('The miner does not run VNish.');
+  return info;
+}
+
+/** Reads what changes all the time and takes the rest from the last reading; null where the miner does not go on as it was. */
+async function readNarrow(endpoint: DeviceEndpoint, last: LastReading<AsicReading>): Promise<AsicReading | null> {
+  const summary = await settled(new VnishApi(endpoint).get('summary'));
+  if (!summary.value) return null;
+  const rateFactor = last.reading.coinEnum === 1 ? 1e6 : 1e9;
+  const measures = readVnishSummary(summary.value, { rateFactor });
+  return goesOn(last, measures) ? makeReading({ ...last.reading, family: 'vnish', ...measures }) : null;
+}
+
+async function readWhole(endpoint: DeviceEndpoint): Promise<AsicReading> {
+  const api = new VnishApi(endpoint);
+  const info = await askVnishInfo(api);
+  const [status, summary] = await Promise.all([settled(api.get('status')), settled(api.get('summary'))]);
+  const { rateFactor, isScrypt: _, ...identity } = info;
+  return makeReading({
+    family: 'vnish',
+    mining: null,
+    ...identity,
+    coinEnum: vnishCoinEnum(info),
+    ...(summary.value && readVnishSummary(summary.value, { rateFactor })),
+    ...(status.value && !summary.value && readVnishState(status.value)),
+    blinking: status.value && readVnishBlinking(status.value),
+    authError: isCredentialError(summary.error),
+  });
+}
+
+/**
+ * Reads a miner with VNish: who it is and what it does without a password, what it measures with one where the firmware wants
+ * it. Rejects with the four device errors.
+ */
+export async function readVnish(endpoint: DeviceEndpoint, last?: LastReading<AsicReading>): Promise<AsicReading> {
+  return (last && (await readNarrow(endpoint, last))) ?? readWhole(endpoint);
+}

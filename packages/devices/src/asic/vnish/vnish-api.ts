@@ -1,0 +1,77 @@
+import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
+import type { DeviceEndpoint } from '../../driver.ts';
+import { portEndpoint } from '../../port-endpoint.ts';
+import { settled } from '../../settled.ts';
+import { requestHttp, type HttpReply, type HttpRequest, type HttpStream } from '../../wire/http-client.ts';
+import type { JsonObject } from '../../wire/json-value.ts';
+import { readTolerantObject } from '../../wire/tolerant-json.ts';
+import { TokenSession, type TokenManners } from '../../wire/token-session.ts';
+import { credentialsToTry } from '../credentials.ts';
+import { asText } from '../reading/fields.ts';
+
+const json = { 'content-type': 'application/json' } as const;
+const tooMany = 429;
+
+const tooManyWrong =
+  'The miner takes no password for a while after too many wrong ones. Wait some minutes, and check the stored credentials.';
+
+/** It has a password and no users; the token ends with `lock`. */
+const manners: TokenManners = {
+  signIn: async (endpoint, { password }) => {
+    const body = JSON.stringify({ pw: password });
+    const reply = await requestHttp(endpoint, { method: 'POST', path: '/api/v1/unlock', headers: json, body });
+    if (reply.status === tooMany) throw new DeviceRefusedError('refused', tooManyWrong);
+    if (reply.status >= 500) throw new DeviceReplyError(`The sign-in answered with status ${reply.status}.`);
+    const token = reply.status >= 400 ? null : asText(readTolerantObject(reply.body)['token']);
+    return token === null ? null : { token, validSeconds: null };
+  },
+  headersOf: (token) => ({ authorization: `Bearer ${token}` }),
+};
+
+function requireDone<Reply extends Pick<HttpReply, 'status'>>(reply: Reply): Reply {
+  const { status } = reply;
+  if (status === 404 || status === 405)
+    throw new DeviceRefusedError('unsupported', 'This version of VNish does not have that.');
+  if (status >= 400 && status < 500) throw new DeviceRefusedError('refused', `The miner refused (status ${status}).`);
+  if (status >= 300) throw new DeviceReplyError(`The API answered with status ${status}.`);
+  return reply;
+}
+
+/** The REST API of VNish and AnthillOS 1.2 and later (their OpenAPI documents); for one reading or one command. */
+export class VnishApi {
+  readonly #session: TokenSession;
+
+  constructor(endpoint: DeviceEndpoint) {
+    this.#session = new TokenSession(
+      portEndpoint(endpoint, 'http'),
+      credentialsToTry({ user: '', password: 'admin' }, endpoint),
+      manners,
+    );
+  }
+
+  /** Reads an object, signed in where the miner wants that. Rejects with the four device errors. */
+  async get(path: string): Promise<JsonObject> {
+    return readTolerantObject((await this.#request({ method: 'GET', path: `/api/v1/${path}` })).body);
+  }
+
+  /** Changes something; a `body` is sent as JSON. */
+  async post(path: string, body?: unknown): Promise<JsonObject> {
+    const content = body === undefined ? {} : { headers: json, body: JSON.stringify(body) };
+    const reply = await this.#request({ method: 'POST', path: `/api/v1/${path}`, ...content });
+    return reply.body.trimStart().startsWith('{') ? readTolerantObject(reply.body) : {};
+  }
+
+  /** Reads a text of any length. */
+  async stream(path: string): Promise<HttpStream> {
+    return requireDone(await this.#session.stream({ method: 'GET', path: `/api/v1/${path}` }));
+  }
+
+  /** Ends the session that was opened with the password, if one was. */
+  async lock(): Promise<void> {
+    await settled(this.#session.signOut({ method: 'POST', path: '/api/v1/lock' }));
+  }
+
+  async #request(request: HttpRequest): Promise<HttpReply> {
+    return requireDone(await this.#session.request(request));
+  }
+}

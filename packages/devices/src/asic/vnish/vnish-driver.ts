@@ -1,0 +1,76 @@
+import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import type { CommandedPool } from '@headframe/domain/asic/commanded-pools';
+import { contentOf } from '../../content-of.ts';
+import type { DeviceEndpoint, DeviceIdentity, Performers } from '../../driver.ts';
+import { settled } from '../../settled.ts';
+import type { AsicDriver } from '../asic-driver.ts';
+import { unlessBrokenOff } from '../broken-off.ts';
+import type { MiningState } from '../read-back.ts';
+import { asBoolean } from '../reading/fields.ts';
+import { withPoolScheme } from '../reading/pool-scheme.ts';
+import { workerNameOf } from '../reading/reported-pools.ts';
+import { askVnishInfo, readVnish } from './read-vnish.ts';
+import { VnishApi } from './vnish-api.ts';
+import { readVnishBlinking, readVnishPools, readVnishState, readVnishSummary } from './vnish-parts.ts';
+
+async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
+  const api = new VnishApi(endpoint);
+  const { value: info } = await settled(askVnishInfo(api));
+  if (!info) return null;
+  const { value: summary } = await settled(api.get('summary'));
+  const { model, firmware, mac } = info;
+  const workerName = summary && workerNameOf(readVnishPools(summary));
+  return { family: 'vnish', model, firmware, mac, workerName, credentialOutcome: 'unasked' };
+}
+
+/** The firmware says whether its mining program must start again to take the settings, and is not started again by itself. */
+async function changePools(endpoint: DeviceEndpoint, pools: readonly CommandedPool[]): Promise<void> {
+  const api = new VnishApi(endpoint);
+  const wanted = pools.map(({ address, user, password }) => ({ url: withPoolScheme(address), user, pass: password }));
+  const outcome = await api.post('settings', { miner: { pools: wanted } });
+  if (asBoolean(outcome['restart_required']) === true) await api.post('mining/restart');
+}
+
+async function readMiningState(endpoint: DeviceEndpoint): Promise<MiningState> {
+  const api = new VnishApi(endpoint);
+  const { mining, powerMode } = readVnishState(await api.get('status'));
+  const summary = await settled(api.get('summary'));
+  // Whether it is any is what counts here, whatever the unit.
+  const hashrate = summary.value && readVnishSummary(summary.value, { rateFactor: 1e9 }).hashrate;
+  return { mining, powerMode, hashrate };
+}
+
+const post = (path: string) => async (endpoint: DeviceEndpoint) => void (await new VnishApi(endpoint).post(path));
+
+const perform: Performers<AsicCommand> = {
+  reboot: async (endpoint) => void (await unlessBrokenOff(endpoint, post('system/reboot')(endpoint))),
+  stop: post('mining/stop'),
+  start: post('mining/start'),
+  changePool: (endpoint, command) => changePools(endpoint, command.pools),
+  blink: async (endpoint, { on }) => void (await new VnishApi(endpoint).post('find-miner', { on })),
+  requestLogs: async (endpoint) => contentOf('miner-log', await new VnishApi(endpoint).stream('logs/miner')),
+};
+
+/**
+ * VNish and AnthillOS 1.2 and later over their REST API (device protocol notes 1.4). Commands are signed in with a password
+ * alone, and `close` locks the miner again. `find-miner` is deprecated from 1.3 on and still there; what `locate-miner` takes in
+ * its place is not documented. The time since boot is a text of unknown form: a restart shows by how long it has been mining.
+ */
+export const vnishDriver: AsicDriver = {
+  family: 'vnish',
+  discoveredOn: ['http'],
+  discover,
+  read: readVnish,
+  capabilities: () => ({}),
+  perform,
+  readers: {
+    running: async (endpoint) => {
+      const { elapsed } = readVnishState(await new VnishApi(endpoint).get('status'));
+      return { elapsed, uptime: null };
+    },
+    switch: readMiningState,
+    pools: async (endpoint) => readVnishPools(await new VnishApi(endpoint).get('summary')),
+    led: async (endpoint) => readVnishBlinking(await new VnishApi(endpoint).get('status')),
+  },
+  close: (endpoint) => new VnishApi(endpoint).lock(),
+};

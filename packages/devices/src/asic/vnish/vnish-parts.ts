@@ -1,0 +1,130 @@
+import type { AsicBoard, AsicError, AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { JsonObject } from '../../wire/json-value.ts';
+import { antminerCoinEnum } from '../antminer/antminer-model.ts';
+import { readTemperatures } from '../antminer/board-temperatures.ts';
+import { asBoolean, asCount, asMac, asNumber, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
+import { hashesPerUnit, toHashrate } from '../reading/hashrate-unit.ts';
+import { plausible } from '../reading/plausible.ts';
+import { readPools } from '../reading/reported-pools.ts';
+
+/** Who the device is, and in what it counts hashes. */
+export interface VnishInfo extends Pick<AsicReading, 'model' | 'firmware' | 'mac' | 'serialNumber' | 'hostname'> {
+  /** Hashes per second in one unit of what it measures: GH/s, for Scrypt MH/s. */
+  rateFactor: number;
+  isScrypt: boolean;
+}
+
+/** Reads `info`; null where it is not that of VNish. The model is the name that people know, before the code. */
+export function readVnishInfo(info: JsonObject): VnishInfo | null {
+  const [name, version] = [asText(info['fw_name']), asText(info['fw_version'])];
+  if (name === null || version === null) return null;
+  const system = asObject(info['system']);
+  const network = asObject(system['network_status']);
+  return {
+    model: asText(info['miner']) ?? asText(system['miner_name']) ?? asText(info['model']),
+    firmware: `${name} ${version}`.slice(0, 512),
+    mac: asMac(network['mac']),
+    serialNumber: asText(info['serial']),
+    hostname: asText(network['hostname']),
+    rateFactor: hashesPerUnit(info['hr_measure']) ?? 1e9,
+    isScrypt: asText(info['algorithm']) === 'scrypt',
+  };
+}
+
+/** The coin enum of what it mines. */
+export function vnishCoinEnum({ isScrypt, model }: VnishInfo): number {
+  return isScrypt ? 1 : antminerCoinEnum(model);
+}
+
+/** What it does, in `status` and in `summary`. */
+export type VnishState = Pick<AsicReading, 'mining' | 'powerMode' | 'tuning' | 'elapsed' | 'errors'>;
+
+const running = new Set(['mining', 'initializing', 'starting', 'auto-tuning', 'restarting']);
+const off = new Set(['stopped', 'shutting-down']);
+
+/** Reads the state of the miner; how long it has been in it is known while it mines alone. */
+export function readVnishState(status: JsonObject): VnishState {
+  const state = asText(status['miner_state']);
+  const isKnown = state !== null && (running.has(state) || off.has(state) || state === 'failure');
+  const failure: AsicError = {
+    code: asText(status['failure_code']) ?? 'failure',
+    message: asText(status['description']) ?? 'Failure',
+  };
+  return {
+    mining: isKnown ? running.has(state) : null,
+    powerMode: state === 'stopped' ? 'sleep' : null,
+    tuning: state === null ? null : state === 'auto-tuning',
+    elapsed: state === 'mining' ? plausible('time', asNumber(status['miner_state_time'])) : null,
+    errors: state === 'failure' ? [failure] : [],
+  };
+}
+
+function readBoard(chain: JsonObject, index: number, factor: number): AsicBoard {
+  const hashrate = toHashrate(chain['hashrate_rt'], factor);
+  const [pcb, chip] = [asObject(chain['pcb_temp']), asObject(chain['chip_temp'])];
+  return {
+    index,
+    hashrate,
+    idealHashrate: toHashrate(asPositive(chain['hashrate_ideal']), factor),
+    chips: null,
+    expectedChips: null,
+    pcbTemperatures: readTemperatures(pcb['min'], pcb['max']),
+    chipTemperatures: readTemperatures(chip['min'], chip['max']),
+    frequency: asPositive(chain['frequency']),
+    serialNumber: null,
+    working: (hashrate ?? 0) > 0,
+  };
+}
+
+/** Boards that the firmware itself calls failed, with its words. */
+function boardErrors(chains: readonly JsonObject[]): AsicError[] {
+  return chains.flatMap((chain, place) => {
+    const status = asObject(chain['status']);
+    if (asText(status['state']) !== 'failure') return [];
+    const number = asCount(chain['id']) ?? place + 1;
+    return [{ code: `chain${number}`, message: asText(status['description']) ?? `Board ${number} has failed` }];
+  });
+}
+
+/** What `summary` reports. It is empty while the mining program is not there. */
+export function readVnishSummary(summary: JsonObject, { rateFactor }: Pick<VnishInfo, 'rateFactor'>) {
+  const miner = asObject(summary['miner']);
+  const chains = asObjects(miner['chains']).slice(0, 16);
+  const state = readVnishState(asObject(miner['miner_status']));
+  const fans = asObjects(asObject(miner['cooling'])['fans']).slice(0, 16);
+  const pools = readVnishPools(summary);
+  const sum = (of: (pool: AsicPool) => number | null) =>
+    pools.length === 0 ? null : pools.reduce((all, pool) => all + (of(pool) ?? 0), 0);
+  return {
+    ...state,
+    hashrate: toHashrate(miner['hr_realtime'], rateFactor),
+    hashrateAverage: toHashrate(miner['hr_average'], rateFactor),
+    idealHashrate: toHashrate(asPositive(miner['hr_nominal']), rateFactor),
+    power: plausible('power', asPositive(miner['power_consumption'])),
+    accepted: sum((pool) => pool.accepted),
+    rejected: sum((pool) => pool.rejected),
+    fans: fans.flatMap((fan, index) => {
+      const rpm = asCount(fan['rpm']);
+      return rpm === null ? [] : [{ index, rpm }];
+    }),
+    boards: chains.map((chain, index) => readBoard(chain, index, rateFactor)),
+    pools,
+    errors: [...state.errors, ...boardErrors(chains)].slice(0, 32),
+  };
+}
+
+/** The pools of `summary`, without those that the firmware mines to for itself; both `active` and `working` are connected. */
+export function readVnishPools(summary: JsonObject): AsicPool[] {
+  const pools = asObjects(asObject(summary['miner'])['pools']);
+  return readPools(
+    pools.map((pool, priority) => {
+      const status = asText(pool['status']);
+      return { ...pool, priority, 'stratum-active': status === 'active' || status === 'working' };
+    }),
+  );
+}
+
+/** Whether it blinks, by `status`. */
+export function readVnishBlinking(status: JsonObject): boolean | null {
+  return asBoolean(status['find_miner']);
+}

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { LoopbackServers } from '../../testing/loopback-servers.ts';
+import { performCommand } from '../../perform-command.ts';
+import { discoverAsic } from '../asic-drivers.ts';
+import { contractReplies } from './testing/contract-replies.ts';
+import { vnishDriver } from './vnish-driver.ts';
+
+describe('VNish by its API contract', () => {
+  let device: LoopbackServers;
+  let asked: string[];
+  let locked: number | null;
+  let replies: ReturnType<typeof contractReplies>;
+
+  beforeEach(async () => {
+    device = new LoopbackServers();
+    [asked, locked, replies] = [[], null, contractReplies()];
+    await device.serveHttp(({ method = '', url = '', headers }, body) => {
+      const path = url.replace('/api/v1/', '');
+      asked.push(`${method} ${path} ${body}`.trim());
+      if (path === 'unlock') {
+        if (locked !== null) return { status: locked, body: '{"unlock_timeout":300}' };
+        return body === '{"pw":"admin"}' ? { status: 200, body: '{"token":"t"}' } : { status: 403, body: '{}' };
+      }
+      const reply = replies[path];
+      const isOpen = path === 'info' || path === 'status';
+      if (!isOpen && headers.authorization !== 'Bearer t') return { status: 401, body: '' };
+      return reply === undefined ? { status: 404, body: '' } : { status: 200, body: JSON.stringify(reply) };
+    });
+  });
+  afterEach(() => device.close());
+
+  it('is found by what it says without a password', async () => {
+    await device.serveCgminer((command) =>
+      command === 'stats'
+        ? '{"STATUS":[{"STATUS":"S"}],"STATS":[{"Type":"Antminer S19 Pro (Vnish 1.2.7)"}]}'
+        : undefined,
+    );
+    expect(await discoverAsic(device.endpoint())).toEqual({
+      family: 'vnish',
+      model: 'Antminer S19 Pro',
+      firmware: 'Vnish 1.2.7',
+      mac: '02:00:00:00:00:09',
+      workerName: 'farm.a1',
+      credentialOutcome: 'unasked',
+    });
+  });
+
+  it('is read in the unit that it counts in, without the pools that it mines to for itself', async () => {
+    const { boards, pools, ...reading } = await vnishDriver.read(device.endpoint());
+    expect(reading).toMatchObject({
+      hashrate: 110_500e9,
+      hashrateAverage: 109_800e9,
+      idealHashrate: 110_000e9,
+      power: 3250,
+      mining: true,
+      powerMode: null,
+      tuning: false,
+      elapsed: 3600,
+      blinking: false,
+      authError: false,
+      serialNumber: 'SN1',
+      accepted: 120,
+      rejected: 2,
+      errors: [{ code: 'chain3', message: 'Not enough chips' }],
+    });
+    expect(reading.fans.map(({ rpm }) => rpm)).toEqual([5400, 5460]);
+    expect(boards.map(({ hashrate, working }) => [hashrate, working])).toEqual([
+      [55_200e9, true],
+      [55_300e9, true],
+      [0, false],
+    ]);
+    expect(boards[0]).toMatchObject({ pcbTemperatures: [48, 61], chipTemperatures: [62, 76], frequency: 545 });
+    expect(pools.map(({ address, active, alive }) => [address, active, alive])).toEqual([
+      ['pool.example:3333', true, true],
+      ['backup.example:3333', false, false],
+    ]);
+    replies['info'] = { ...replies['info'], algorithm: 'scrypt', hr_measure: 'MH/s' };
+    expect(await vnishDriver.read(device.endpoint())).toMatchObject({ coinEnum: 1, hashrate: 110_500e6 });
+  });
+
+  it.each([
+    ['stopped', false, 'sleep', false],
+    ['shutting-down', false, null, false],
+    ['auto-tuning', true, null, true],
+    ['failure', false, null, false],
+    ['something-new', null, null, false],
+  ])('that is %s is so', async (miner_state, mining, powerMode, tuning) => {
+    const status = { miner_state, miner_state_time: 5, failure_code: 12, description: 'No boards' };
+    replies['summary'] = { miner: { ...(replies['summary']?.['miner'] as object), miner_status: status, chains: [] } };
+    const reading = await vnishDriver.read(device.endpoint());
+    expect(reading).toMatchObject({ mining, powerMode, tuning, elapsed: null });
+    expect(reading.errors).toEqual(miner_state === 'failure' ? [{ code: '12', message: 'No boards' }] : []);
+  });
+
+  it('restarts its mining program for new pools where it says that it must, and is locked after commands', async () => {
+    const pools = [{ address: 'new.example:3333', user: 'farm.b', password: 'x' }];
+    replies['settings'] = { restart_required: true, reboot_required: false };
+    replies['mining/restart'] = {};
+    replies['lock'] = {};
+    await performCommand(vnishDriver, device.endpoint(), { kind: 'changePool', pools });
+    await vnishDriver.close?.(device.endpoint());
+    expect(asked.at(-3)).toBe(
+      'POST settings {"miner":{"pools":[{"url":"stratum+tcp://new.example:3333","user":"farm.b","pass":"x"}]}}',
+    );
+    expect(asked.slice(-2)).toEqual(['POST mining/restart', 'POST lock']);
+    asked.length = 0;
+    await vnishDriver.close?.(device.endpoint());
+    expect(asked).toEqual([]);
+  });
+
+  it('with another password shows what it shows to all; after too many tries it says to wait', async () => {
+    locked = 403;
+    expect(await vnishDriver.read(device.endpoint())).toMatchObject({
+      authError: true,
+      model: 'Antminer S19 Pro',
+      mining: true,
+    });
+    locked = 429;
+    const credentials = [{ user: '', password: 'next' }];
+    await expect(performCommand(vnishDriver, device.endpoint({ credentials }), { kind: 'stop' })).rejects.toMatchObject(
+      {
+        reason: 'refused',
+        message: expect.stringMatching(/Wait some minutes/),
+      },
+    );
+  });
+});

@@ -46,6 +46,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/agent-updates/matching-agents.ts': 'features/devices/agent-updates/agent-updates',
   'features/devices/asic/commands/asic-command-kind.ts': 'statements',
   'features/devices/pdus/own-pdus.ts': 'features/devices/pdus/files/pdu-files',
+  'features/devices/asic/commands/asic-setting-stores.ts': 'statements',
+  'features/devices/asic/ingest/judge-again.ts': 'features/devices/asic/asic-settings',
   'features/devices/asic/hashrate-columns.ts': 'statements',
   'features/devices/asic/pool-columns.ts': 'features/devices/asic/pool-columns',
   'features/devices/asic/issue-sql.ts': 'statements',

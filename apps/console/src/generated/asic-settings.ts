@@ -3,6 +3,8 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
 export type SetAsicTagsMutationVariables = Exact<{
   snapshotId: string;
@@ -20,6 +22,28 @@ export type SetAsicNoteMutationVariables = Exact<{
 
 export type SetAsicNoteMutation = { readonly changed: number };
 
+export type SetAsicSafeRangesMutationVariables = Exact<{
+  snapshotId: string;
+  safeRanges?: Inputs.SafeRangesInput | null | undefined;
+  defaults?: ReadonlyArray<string> | string | null | undefined;
+}>;
+
+export type SetAsicSafeRangesMutation = { readonly changed: number };
+
+export type SetAsicIdealHashrateMutationVariables = Exact<{
+  snapshotId: string;
+  idealRateManual?: number | null | undefined;
+}>;
+
+export type SetAsicIdealHashrateMutation = { readonly changed: number };
+
+export type SetAsicConsumptionMutationVariables = Exact<{
+  snapshotId: string;
+  consumption?: number | null | undefined;
+}>;
+
+export type SetAsicConsumptionMutation = { readonly changed: number };
+
 /** The mutation `setAsicTags`. */
 export const SetAsicTagsDocument =
   `mutation setAsicTags($snapshotId: ID!, $add: [String!], $remove: [String!], $replace: [String!]) {
@@ -35,3 +59,26 @@ export const SetAsicTagsDocument =
 export const SetAsicNoteDocument = `mutation setAsicNote($snapshotId: ID!, $note: String) {
   changed: setAsicNote(snapshotId: $snapshotId, note: $note)
 }` as TypedDocument<SetAsicNoteMutation, SetAsicNoteMutationVariables>;
+
+/** The mutation `setAsicSafeRanges`. */
+export const SetAsicSafeRangesDocument =
+  `mutation setAsicSafeRanges($snapshotId: ID!, $safeRanges: SafeRangesInput, $defaults: [String!]) {
+  changed: setAsicSafeRanges(
+    snapshotId: $snapshotId
+    safeRanges: $safeRanges
+    defaults: $defaults
+  )
+}` as TypedDocument<SetAsicSafeRangesMutation, SetAsicSafeRangesMutationVariables>;
+
+/** The mutation `setAsicIdealHashrate`. */
+export const SetAsicIdealHashrateDocument = `mutation setAsicIdealHashrate($snapshotId: ID!, $idealRateManual: Float) {
+  changed: setAsicIdealHashrate(
+    snapshotId: $snapshotId
+    idealRateManual: $idealRateManual
+  )
+}` as TypedDocument<SetAsicIdealHashrateMutation, SetAsicIdealHashrateMutationVariables>;
+
+/** The mutation `setAsicConsumption`. */
+export const SetAsicConsumptionDocument = `mutation setAsicConsumption($snapshotId: ID!, $consumption: Float) {
+  changed: setAsicConsumption(snapshotId: $snapshotId, consumption: $consumption)
+}` as TypedDocument<SetAsicConsumptionMutation, SetAsicConsumptionMutationVariables>;

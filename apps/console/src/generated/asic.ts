@@ -37,6 +37,8 @@ export type AsicRowFragment = {
   readonly hashrate24h: number | null;
   readonly averagedSince: string | null;
   readonly idealRateFinal: number | null;
+  readonly idealRateManual: number | null;
+  readonly consumption: number | null;
   readonly rejectRate: number | null;
   readonly power: number | null;
   readonly efficiency: number | null;
@@ -122,6 +124,8 @@ export type AsicDetailFragment = {
   readonly hashrate24h: number | null;
   readonly averagedSince: string | null;
   readonly idealRateFinal: number | null;
+  readonly idealRateManual: number | null;
+  readonly consumption: number | null;
   readonly rejectRate: number | null;
   readonly power: number | null;
   readonly efficiency: number | null;
@@ -240,6 +244,8 @@ export type AsicListQuery = {
     readonly hashrate24h: number | null;
     readonly averagedSince: string | null;
     readonly idealRateFinal: number | null;
+    readonly idealRateManual: number | null;
+    readonly consumption: number | null;
     readonly rejectRate: number | null;
     readonly power: number | null;
     readonly efficiency: number | null;
@@ -324,6 +330,8 @@ export type AsicRowUpdatesSubscription = {
     readonly hashrate24h: number | null;
     readonly averagedSince: string | null;
     readonly idealRateFinal: number | null;
+    readonly idealRateManual: number | null;
+    readonly consumption: number | null;
     readonly rejectRate: number | null;
     readonly power: number | null;
     readonly efficiency: number | null;
@@ -415,6 +423,8 @@ export type AsicDetailQuery = {
     readonly hashrate24h: number | null;
     readonly averagedSince: string | null;
     readonly idealRateFinal: number | null;
+    readonly idealRateManual: number | null;
+    readonly consumption: number | null;
     readonly rejectRate: number | null;
     readonly power: number | null;
     readonly efficiency: number | null;
@@ -539,6 +549,8 @@ export type AsicDetailUpdatesSubscription = {
     readonly hashrate24h: number | null;
     readonly averagedSince: string | null;
     readonly idealRateFinal: number | null;
+    readonly idealRateManual: number | null;
+    readonly consumption: number | null;
     readonly rejectRate: number | null;
     readonly power: number | null;
     readonly efficiency: number | null;
@@ -885,6 +897,8 @@ fragment asicRow on Asic {
   hashrate24h
   averagedSince
   idealRateFinal
+  idealRateManual
+  consumption
   rejectRate
   power
   efficiency
@@ -971,6 +985,8 @@ fragment asicRow on Asic {
   hashrate24h
   averagedSince
   idealRateFinal
+  idealRateManual
+  consumption
   rejectRate
   power
   efficiency
@@ -1107,6 +1123,8 @@ fragment asicRow on Asic {
   hashrate24h
   averagedSince
   idealRateFinal
+  idealRateManual
+  consumption
   rejectRate
   power
   efficiency
@@ -1243,6 +1261,8 @@ fragment asicRow on Asic {
   hashrate24h
   averagedSince
   idealRateFinal
+  idealRateManual
+  consumption
   rejectRate
   power
   efficiency

@@ -256,6 +256,7 @@ export type AsicOrderBy = {
   readonly averagedSince?: OrderDirection | null | undefined;
   readonly blinkStatus?: OrderDirection | null | undefined;
   readonly coinEnum?: OrderDirection | null | undefined;
+  readonly consumption?: OrderDirection | null | undefined;
   readonly createdAt?: OrderDirection | null | undefined;
   readonly desiredAt?: OrderDirection | null | undefined;
   readonly desiredPowerSwitch?: OrderDirection | null | undefined;
@@ -337,6 +338,7 @@ export type AsicWhere = {
   readonly averagedSince?: TimestampOperators | null | undefined;
   readonly blinkStatus?: TextOperators | null | undefined;
   readonly coinEnum?: IntOperators | null | undefined;
+  readonly consumption?: FloatOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
   readonly desiredAt?: TimestampOperators | null | undefined;
   readonly desiredPowerSwitch?: TextOperators | null | undefined;
@@ -510,12 +512,15 @@ export type DeviceAction =
   | 'blink'
   | 'changePool'
   | 'clearTargets'
+  | 'consumption'
   | 'delete'
   | 'endSharing'
+  | 'idealHashrate'
   | 'move'
   | 'note'
   | 'reboot'
   | 'requestLogs'
+  | 'safeRanges'
   | 'scanAgain'
   | 'share'
   | 'start'
@@ -1162,6 +1167,26 @@ export type PreferenceInput = {
   readonly name: string;
   /** Null where the preference allows it. */
   readonly value?: unknown;
+};
+
+/** Bounds of a miner: hashrate in hashUnit per second, efficiency in J/Th, fans in rpm, power in W, temperatures in °C. Null: not watched; left out: stays as it is. */
+export type SafeRangesInput = {
+  readonly coldChipTemperature?: number | null | undefined;
+  readonly coldPcbTemperature?: number | null | undefined;
+  readonly coldTemperature?: number | null | undefined;
+  /** One of h, kh, mh, gh, th, ph; th unless set before. */
+  readonly hashUnit?: string | null | undefined;
+  readonly hotChipTemperature?: number | null | undefined;
+  readonly hotPcbTemperature?: number | null | undefined;
+  readonly hotTemperature?: number | null | undefined;
+  readonly maxEfficiency?: number | null | undefined;
+  readonly maxFan?: number | null | undefined;
+  readonly maxHash?: number | null | undefined;
+  readonly maxPower?: number | null | undefined;
+  readonly minEfficiency?: number | null | undefined;
+  readonly minFan?: number | null | undefined;
+  readonly minHash?: number | null | undefined;
+  readonly minPower?: number | null | undefined;
 };
 
 /** Changes of a saved search: what is left out stays. */

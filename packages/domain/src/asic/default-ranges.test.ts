@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultRangesOf, type RangeFacts } from './default-ranges.ts';
 import { coolingOf, nominalEfficiency } from './model-facts.ts';
-import { safeRangesSchema } from './safe-ranges.ts';
+import { ownRangesSchema } from './own-ranges.ts';
 
 const facts: RangeFacts = { model: 'Antminer S21', coinEnum: 0, idealHashrate: 200e12, powerMode: 'normal' };
 const ranges = (changed: Partial<RangeFacts>) => defaultRangesOf({ ...facts, ...changed });
@@ -78,7 +78,7 @@ describe('defaultRangesOf', () => {
 
   it('holds no range whose bounds are crossed', () => {
     const { minHash, maxHash, ...others } = ranges({});
-    expect(safeRangesSchema.safeParse(others).success).toBe(true);
+    expect(ownRangesSchema.safeParse(others).success).toBe(true);
     expect(minHash ?? 0).toBeLessThan(maxHash ?? 0);
   });
 });

@@ -7,6 +7,8 @@ export interface RangeFacts {
   readonly coinEnum: number;
   readonly idealHashrate: number | null;
   readonly powerMode: string | null;
+  /** Set by hand, J/TH; that of the data sheet counts without. */
+  readonly consumption?: number | null | undefined;
 }
 
 /** Below this share of the ideal hashrate, for {@link lowHashrateSeconds} on end, a hashrate is low. */
@@ -41,10 +43,10 @@ const anyTemperatures: Temperatures = { hotChipTemperature: 95, hotPcbTemperatur
 /** A fan that stands is an issue (below 1 rpm), and so is one faster than fans are built; liquid-cooled miners have none. */
 const airFans = { minFan: 1, maxFan: 10_000 } as const;
 
-function rateRanges({ model, coinEnum, idealHashrate, powerMode }: RangeFacts): Partial<SafeRanges> {
+function rateRanges({ model, coinEnum, idealHashrate, powerMode, consumption }: RangeFacts): Partial<SafeRanges> {
   if (idealHashrate === null || idealHashrate <= 0) return {};
   const isLowered = powerMode === 'low';
-  const efficiency = nominalEfficiency(model, coinEnum);
+  const efficiency = consumption ?? nominalEfficiency(model, coinEnum);
   const power = efficiency === null ? null : (idealHashrate / 1e12) * efficiency;
   return {
     hashUnit: 'h',
@@ -78,7 +80,7 @@ export const unwatchedRanges: SafeRanges = {
 
 /**
  * The ranges of a miner for which nobody has set any: temperatures and fans by its model and cooling, rates by its ideal
- * hashrate, power and efficiency by the data sheet of its model. What is not known of a model is not watched.
+ * hashrate, power and efficiency by its consumption: that set by hand, or of the data sheet of its model. What is not known of a model is not watched.
  */
 export function defaultRangesOf(facts: RangeFacts): SafeRanges {
   const temperatures = temperaturesByModel.find(([pattern]) => pattern.test(facts.model ?? ''))?.[1];

@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { figureLimits, limitStateOf, type LimitedFigure } from './figure-limits.ts';
-import { safeRangesSchema } from './safe-ranges.ts';
+import { unwatchedRanges } from './default-ranges.ts';
 
 describe('figureLimits', () => {
   it('takes the stricter of the bounds for a part and for the whole, and hashes in H/s', () => {
-    const ranges = safeRangesSchema.parse({
+    const ranges = {
+      ...unwatchedRanges,
       minHash: 90,
       hotTemperature: 80,
       hotChipTemperature: 95,
       hotPcbTemperature: 75,
       coldTemperature: 5,
-    });
+    } as const;
     expect(figureLimits(ranges)).toEqual({
       chip: { min: 5, max: 80 },
       pcb: { min: 5, max: 75 },

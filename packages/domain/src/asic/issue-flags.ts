@@ -6,6 +6,7 @@ import { findMismatches, type DesiredState } from './desired-state.ts';
 import { isResting } from './is-resting.ts';
 import { issueMask, type IssueName } from './issue-names.ts';
 import { hashesPerUnit } from './hash-units.ts';
+import { joinedRanges, type OwnRanges } from './own-ranges.ts';
 import type { SafeRanges } from './safe-ranges.ts';
 
 export { hasIssue, issueBit, issueCount, issueFlagNames, issueLabels, issueMask, issueNames } from './issue-names.ts';
@@ -17,10 +18,12 @@ export interface IssueInput {
   readonly reading: AsicReading | null;
   /** The miner refused the stored credential, where no reading can say so. */
   readonly authError?: boolean;
-  /** null means {@link defaultRangesOf}. */
-  readonly safeRanges?: SafeRanges | null;
+  /** What is not set follows {@link defaultRangesOf}. */
+  readonly safeRanges?: OwnRanges | null;
   /** Ideal hashrate set by hand in H/s; the reported one counts without. */
   readonly idealHashrate?: number | null;
+  /** Consumption set by hand in J/TH; that of the data sheet counts without. */
+  readonly consumption?: number | null;
   /** How long the hashrate has been below its default bound, in seconds; 0 unless given. */
   readonly lowHashrateSeconds?: number;
   readonly desired?: DesiredState;
@@ -45,9 +48,15 @@ function lower(left: number | null, right: number | null): number | null {
   return left === null || right === null ? (left ?? right) : Math.min(left, right);
 }
 
-/** The ranges a miner is judged by: those set for it, or the defaults of its model. */
-function rangesOf({ safeRanges, idealHashrate }: IssueInput, reading: AsicReading): SafeRanges {
-  return safeRanges ?? defaultRangesOf({ ...reading, idealHashrate: idealHashrate ?? reading.idealHashrate });
+/** The ranges a miner is judged by: the bounds set for it, and the defaults of its model for all others. */
+function rangesOf({ safeRanges, idealHashrate, consumption }: IssueInput, reading: AsicReading): SafeRanges {
+  const facts = { ...reading, idealHashrate: idealHashrate ?? reading.idealHashrate, consumption };
+  return joinedRanges(safeRanges, defaultRangesOf(facts));
+}
+
+/** Whether the lower bound of the hashrate is the default one. */
+function hasDefaultMinHash({ safeRanges }: IssueInput): boolean {
+  return safeRanges?.minHash === undefined;
 }
 
 function hasLowHashrate(reading: AsicReading, ranges: SafeRanges, desired: DesiredState): boolean {
@@ -57,18 +66,19 @@ function hasLowHashrate(reading: AsicReading, ranges: SafeRanges, desired: Desir
 
 /** Whether the hashrate is below its default bound now; it is an issue once it has been for {@link lowHashrateSeconds}. */
 export function isBelowDefaultHashrate(input: IssueInput & { readonly reading: AsicReading }): boolean {
-  const { reading, safeRanges, desired = {} } = input;
-  return safeRanges == null && hasLowHashrate(reading, rangesOf(input, reading), desired);
+  const { reading, desired = {} } = input;
+  return hasDefaultMinHash(input) && hasLowHashrate(reading, rangesOf(input, reading), desired);
 }
 
 function findRates(input: IssueInput, reading: AsicReading, ranges: SafeRanges): Findings {
-  const { safeRanges, desired = {}, lowHashrateSeconds: lowFor = 0 } = input;
+  const { desired = {}, lowHashrateSeconds: lowFor = 0 } = input;
   const hashrate = reading.hashrate === null ? null : reading.hashrate / hashesPerUnit[ranges.hashUnit];
   const { efficiency } = summarizeReading(reading);
   const isSettled = reading.elapsed === null || reading.elapsed >= settlingSeconds;
   const isJudged = isSettled && reading.mining === true;
   return {
-    LOW_HASHRATE: hasLowHashrate(reading, ranges, desired) && (safeRanges != null || lowFor >= lowHashrateSeconds),
+    LOW_HASHRATE:
+      hasLowHashrate(reading, ranges, desired) && (!hasDefaultMinHash(input) || lowFor >= lowHashrateSeconds),
     HIGH_HASHRATE: above(hashrate, ranges.maxHash),
     LOW_POWER: isSettled && !isResting(reading, desired) && below(reading.power, ranges.minPower),
     HIGH_POWER: above(reading.power, ranges.maxPower),

@@ -144,6 +144,23 @@ export const asicColumns: readonly AsicColumn[] = [
   },
   single('power', 'Power', (asic) => formatPower(asic.power)),
   single('efficiency', 'Efficiency', (asic) => formatEfficiency(asic.efficiency)),
+  {
+    ...single('consumption', 'Set consumption', (asic) => formatEfficiency(asic.consumption), {
+      align: 'end',
+      width: 140,
+    }),
+    description: 'Consumption set by hand, in place of the data sheet',
+  },
+  single('idealRateFinal', 'Ideal hashrate', (asic) => formatWireHashrate(asic.idealRateFinal, asic.coinEnum)),
+  {
+    ...single(
+      'idealRateManual',
+      'Set ideal hashrate',
+      (asic) => formatWireHashrate(asic.idealRateManual, asic.coinEnum),
+      { align: 'end', width: 160 },
+    ),
+    description: 'Ideal hashrate set by hand, in place of the reported one',
+  },
   single('rejectRate', 'Reject rate', (asic) => formatQuantity(asic.rejectRate, '%')),
   single('maxChip', 'Max chip', (asic) => formatTemperature(asic.maxChip)),
   single('maxPCB', 'Max PCB', (asic) => formatTemperature(asic.maxPCB)),

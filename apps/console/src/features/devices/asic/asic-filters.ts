@@ -23,6 +23,8 @@ type FigureFilter =
   | 'hashrate'
   | 'power'
   | 'efficiency'
+  | 'idealRateFinal'
+  | 'totalTags'
   | 'uptime'
   | 'maxFan'
   | 'rejectRate'
@@ -97,6 +99,14 @@ const figures: readonly ListFilter[] = [
   },
   { kind: 'number', key: 'power', label: 'Power', unit: 'W' },
   { kind: 'number', key: 'efficiency', label: 'Efficiency', unit: 'J/Th' },
+  { kind: 'number', key: 'idealRateFinal', label: 'Ideal hashrate', unit: 'Th/s' },
+  {
+    kind: 'number',
+    key: 'totalTags',
+    label: 'Number of tags',
+    unit: '',
+    presets: [{ value: '..0', label: 'Without tags' }],
+  },
   { kind: 'number', key: 'uptime', label: 'Uptime', column: 'elapsed', unit: 'h', factor: 3600 },
   { kind: 'number', key: 'maxFan', label: 'Fastest fan', unit: 'rpm' },
   {

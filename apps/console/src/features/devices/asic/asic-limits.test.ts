@@ -27,11 +27,12 @@ describe('limitOf', () => {
     expect(limitOf(asicSample({ minFan: 0, model: 'Antminer S19 Hyd.' }), 'fan').limitState).toBe('within');
   });
 
-  test('is the range set for the miner where there is one', () => {
+  test('is the bound set for the miner where there is one, and the default for all others', () => {
     const asic = asicSample({ maxChip: 72, safeRanges: { hashUnit: 'th', hotChipTemperature: 70 } });
     expect(limitOf(asic, 'chip').limitState).toBe('beyond');
     expect(limitText(asic, 'chip')).toBe('limit 70.0 °C');
-    expect(limitText(asic, 'power')).toBeUndefined();
+    expect(limitText(asic, 'power')).toBe('limit 3.94 kW');
+    expect(limitText(asicSample({ safeRanges: { maxPower: null } }), 'power')).toBeUndefined();
   });
 });
 

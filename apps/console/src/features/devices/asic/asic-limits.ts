@@ -1,4 +1,3 @@
-import { defaultRangesOf, unwatchedRanges } from '@headframe/domain/asic/default-ranges';
 import {
   figureLimits,
   limitStateOf,
@@ -6,13 +5,14 @@ import {
   type LimitState,
   type LimitedFigure,
 } from '@headframe/domain/asic/figure-limits';
-import type { SafeRanges } from '@headframe/domain/asic/safe-ranges';
+import { joinedRanges, type OwnRanges } from '@headframe/domain/asic/own-ranges';
 import { formatFanSpeed, formatTemperature } from '@headframe/domain/units/climate';
 import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { formatPower } from '@headframe/domain/units/electricity';
-import { formatWireHashrate, fromWireHashrate, toWireHashrate } from '@headframe/domain/units/hashrate';
+import { formatWireHashrate, toWireHashrate } from '@headframe/domain/units/hashrate';
 import type { AsicRow } from './asic-rows.ts';
 import { isStale } from './asic-status.ts';
+import { defaultRangesOfAsic } from './settings/default-ranges-of-asic.ts';
 
 /** The figures of a miner that are compared with limits, in the units of the API. */
 const valueOf: Readonly<Record<LimitedFigure, (asic: AsicRow) => number | null>> = {
@@ -24,12 +24,10 @@ const valueOf: Readonly<Record<LimitedFigure, (asic: AsicRow) => number | null>>
   efficiency: ({ efficiency }) => efficiency,
 };
 
-/** The limits of a miner's figures in the units of the API: those set for it, or the defaults of its model. */
+/** The limits of a miner's figures in the units of the API: those set for it, and for all others the defaults of its model. */
 function limitsOf(asic: AsicRow): Readonly<Record<LimitedFigure, FigureLimit>> {
-  const { model, coinEnum, idealRateFinal, powerMode, safeRanges } = asic;
-  const idealHashrate = fromWireHashrate(idealRateFinal, coinEnum);
-  const own = safeRanges as Partial<SafeRanges> | null;
-  const ranges = own ? { ...unwatchedRanges, ...own } : defaultRangesOf({ model, coinEnum, idealHashrate, powerMode });
+  const { coinEnum } = asic;
+  const ranges = joinedRanges(asic.safeRanges as OwnRanges | null, defaultRangesOfAsic(asic));
   const { hashrate, ...limits } = figureLimits(ranges);
   const { min, max } = hashrate;
   return { ...limits, hashrate: { min: toWireHashrate(min, coinEnum), max: toWireHashrate(max, coinEnum) } };

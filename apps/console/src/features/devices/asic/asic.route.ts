@@ -36,6 +36,8 @@ const search = {
   hashrate: textEntry,
   power: textEntry,
   efficiency: textEntry,
+  idealRateFinal: textEntry,
+  totalTags: textEntry,
   uptime: textEntry,
   maxFan: textEntry,
   rejectRate: textEntry,

@@ -106,5 +106,10 @@ export const asicDetailTypes: Readonly<Record<string, DetailType>> = {
     description: 'Outlets that feed it, as far as the caller sees them.',
     resolve: orNone,
   },
-  safeRanges: { type: 'Json', nullable: true, description: 'Safe ranges set for the device; null means the defaults.' },
+  safeRanges: {
+    type: 'Json',
+    nullable: true,
+    description:
+      'Bounds set for the device; those that are not there follow the defaults of its model, as null does altogether.',
+  },
 };

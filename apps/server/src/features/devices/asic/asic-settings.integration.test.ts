@@ -20,7 +20,12 @@ const set = async (field: string, given: object, { where = everything as object,
 };
 
 const tags = { add: '[String!]', remove: '[String!]', replace: '[String!]' };
-const typesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = { setAsicTags: tags };
+const typesOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  setAsicTags: tags,
+  setAsicSafeRanges: { safeRanges: 'SafeRangesInput', defaults: '[String!]' },
+  setAsicIdealHashrate: { idealRateManual: 'Float' },
+  setAsicConsumption: { consumption: 'Float' },
+};
 
 const asics = async (fields: string, where: object = everything) =>
   (
@@ -120,4 +125,65 @@ it('a miner is set by its owner alone, not by whom it is shared with nor by othe
   );
   expect(own).toHaveLength(2);
   expect(await asics('tags')).toEqual([{ tags: [] }, { tags: [] }]);
+});
+
+/** The issues of the two miners, S19 with 100 Th/s and S21 with 200 Th/s at 3000 W each. */
+const issues = async () => (await asics('issues')).map((asic) => asic['issues']);
+
+it('issues follow safe ranges at once, bound by bound, and the defaults again', async () => {
+  await sql`update asic_state set max_chip = 82, min_chip = 60, max_pcb = 60, min_pcb = 50, max_fan = 5000, min_fan = 5000, elapsed = 7200,
+    issues = ${4096} where device_id = any (${own}::int[])`.execute(server.database);
+  expect(await issues()).toEqual([['HAS_ERROR'], ['HAS_ERROR']]);
+  expect(await set('setAsicSafeRanges', { safeRanges: { hotChipTemperature: 80 } })).toBe(2);
+  expect(await issues()).toEqual([
+    ['HOT', 'CHIP_HOT', 'HAS_ERROR'],
+    ['HOT', 'CHIP_HOT', 'HAS_ERROR'],
+  ]);
+  expect(await set('setAsicSafeRanges', { safeRanges: { minHash: 150 } }, named('shared'))).toBe(1);
+  expect(await issues()).toEqual([
+    ['HOT', 'CHIP_HOT', 'LOW_HASHRATE', 'HAS_ERROR'],
+    ['HOT', 'CHIP_HOT', 'HAS_ERROR'],
+  ]);
+  expect(await asics('safeRanges')).toEqual([
+    { safeRanges: { hotChipTemperature: 80, minHash: 150, hashUnit: 'th' } },
+    { safeRanges: { hotChipTemperature: 80 } },
+  ]);
+  expect(await set('setAsicSafeRanges', { defaults: ['hotChipTemperature'] })).toBe(2);
+  expect(await issues()).toEqual([['LOW_HASHRATE', 'HAS_ERROR'], ['HAS_ERROR']]);
+  expect(await set('setAsicSafeRanges', { safeRanges: null })).toBe(1);
+  expect(await asics('safeRanges')).toEqual([{ safeRanges: null }, { safeRanges: null }]);
+  expect(await issues()).toEqual([['HAS_ERROR'], ['HAS_ERROR']]);
+});
+
+it('a bound beyond its pair is refused, also where the pair is stored', async () => {
+  expect(await set('setAsicSafeRanges', { safeRanges: { minFan: 2, maxFan: 1 } })).toMatch(/minFan is above maxFan/);
+  await set('setAsicSafeRanges', { safeRanges: { minFan: 3000 } }, named('kept'));
+  expect(await set('setAsicSafeRanges', { safeRanges: { maxFan: 2000 } })).toBe(
+    'validation-failed: minFan would be above maxFan.',
+  );
+  expect(await asics('safeRanges')).toEqual([{ safeRanges: null }, { safeRanges: { minFan: 3000 } }]);
+  expect(await set('setAsicSafeRanges', { defaults: ['speed'] })).toMatch(/^validation-failed: safeRanges\.defaults/);
+});
+
+it('ideal hashrate and consumption set by hand decide the default ranges, and what unreported power is taken to be', async () => {
+  expect(await set('setAsicIdealHashrate', { idealRateManual: 50 }, named('shared'))).toBe(1);
+  expect(await asics('idealRateManual idealRateFinal issues', named('shared').where)).toEqual([
+    { idealRateManual: 50, idealRateFinal: 50, issues: ['HIGH_POWER', 'HIGH_HASHRATE'] },
+  ]);
+  expect(await set('setAsicIdealHashrate', { idealRateManual: 100 }, named('shared'))).toBe(1);
+  expect(await set('setAsicConsumption', { consumption: 10 }, named('shared'))).toBe(1);
+  expect(await asics('consumption issues', named('shared').where)).toEqual([
+    { consumption: 10, issues: ['HIGH_POWER', 'HIGH_EFFI'] },
+  ]);
+  await sql`update asic_state set power = null where device_id = any (${own}::int[])`.execute(server.database);
+  const { asicPowerEstimate } = await ask<{ asicPowerEstimate: object }>(
+    north.owner,
+    '{ asicPowerEstimate { estimatedCount power } }',
+  );
+  expect(asicPowerEstimate).toEqual({
+    estimatedCount: 2,
+    power: expect.closeTo(100 * 10 + 200 * 17.5, 2) as number,
+  });
+  expect(await set('setAsicConsumption', { consumption: 0 })).toMatch(/^validation-failed: consumption\.consumption/);
+  expect(await set('setAsicConsumption', { consumption: null })).toBe(1);
 });

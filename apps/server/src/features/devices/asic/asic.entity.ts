@@ -90,6 +90,10 @@ export const asicEntity = defineEntity({
     },
     idealRateFinal: hashrate(idealRate, 'Ideal hashrate, set by hand or reported by the device'),
     idealRateManual: hashrate(sql`a.ideal_rate_manual`, 'Ideal hashrate set by hand'),
+    consumption: measure(
+      sql`a.consumption`,
+      'Consumption set by hand, J/Th: it stands in for the data sheet of the model in default ranges, and for power that is not reported.',
+    ),
     powerLimit: measure(sql`s.power_limit`, 'Watt target of the device, W.'),
     efficiency: measure(joulesPerTerahash, 'J/Th.'),
     ...poolColumns,

@@ -22,11 +22,12 @@ export const asicType = addListFields(asicEntity, {
 });
 
 const powerEstimate = builder.objectRef<PowerEstimate>('PowerEstimate').implement({
-  description: 'The power of hashing devices that report none, estimated by the data sheets of their models.',
+  description:
+    'The power of hashing devices that report none, estimated by the consumption set for them, else by the data sheets of their models.',
   fields: (t) => ({
     unreportedCount: t.exposeInt('unreportedCount', { description: 'Hashing devices that report no power.' }),
     estimatedCount: t.exposeInt('estimatedCount', { description: 'Those of them whose consumption is known.' }),
-    power: t.exposeFloat('power', { description: 'Their power by data sheet, W.' }),
+    power: t.exposeFloat('power', { description: 'Their power by that consumption, W.' }),
   }),
 });
 

@@ -5,6 +5,7 @@ export { plainIngest, type PlainKind } from './plain-ingest.ts';
 export { issueBitsOf } from './issue-bits.ts';
 export {
   inputType,
+  isInState,
   namedMeasures,
   rollUpsOf,
   sampledMeasures,

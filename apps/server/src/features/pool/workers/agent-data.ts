@@ -2,7 +2,7 @@ import type { AsicFan } from '@headframe/domain/asic/asic-reading';
 import { defaultRangesOf, type RangeFacts } from '@headframe/domain/asic/default-ranges';
 import { hasIssue, type IssueName } from '@headframe/domain/asic/issue-flags';
 import { coolingOf } from '@headframe/domain/asic/model-facts';
-import type { SafeRanges } from '@headframe/domain/asic/safe-ranges';
+import { joinedRanges, type OwnRanges } from '@headframe/domain/asic/own-ranges';
 import { builder } from '../../../platform/graphql/builder.ts';
 
 /** What the database holds of the miner of a worker. */
@@ -14,7 +14,7 @@ interface AgentData extends RangeFacts {
   minChip: number | null;
   maxChip: number | null;
   issues: number;
-  safeRanges: SafeRanges | null;
+  safeRanges: OwnRanges | null;
   fans: AsicFan[];
 }
 
@@ -52,7 +52,7 @@ export const agentDataType = builder.objectRef<AgentData>('WorkerAgentData').imp
     tempBoardThreshold: t.float({
       nullable: true,
       description: 'A board above it is hot, °C: as set for the miner, else by its model. Null: not watched.',
-      resolve: (row) => (row.safeRanges ?? defaultRangesOf(row)).hotPcbTemperature,
+      resolve: (row) => joinedRanges(row.safeRanges, defaultRangesOf(row)).hotPcbTemperature,
     }),
     ...Object.fromEntries(
       Object.entries(flags).map(([name, [issue, description]]) => [

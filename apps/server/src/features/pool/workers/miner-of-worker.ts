@@ -20,6 +20,6 @@ export const minerOfWorker = sql`left join lateral (
 export const agentDataSql = sql`(case when m.id is not null then (
     select jsonb_build_object('isConnected', m.is_online, 'power', m.power, 'model', m.model, 'coinEnum', a.coin_enum,
       'powerMode', a.power_mode, 'idealHashrate', m.ideal_hashrate, 'minPCB', a.min_pcb, 'maxPCB', a.max_pcb, 'minChip', a.min_chip,
-      'maxChip', a.max_chip, 'issues', a.issues, 'safeRanges', x.safe_ranges, 'fans', coalesce(b.fans, '[]'))
+      'maxChip', a.max_chip, 'issues', a.issues, 'safeRanges', x.safe_ranges, 'consumption', x.consumption, 'fans', coalesce(b.fans, '[]'))
     from asic_state a join asic x on x.device_id = a.device_id left join asic_detail b on b.device_id = a.device_id
     where a.device_id = m.id) end)`;

@@ -219,6 +219,11 @@ export interface AsicTable {
   blink_status: Generated<string>;
   shared_with: number[] | null;
   auto_follow_pdu_delay: number | null;
+  consumption: number | null;
+  delay_start: number | null;
+  delay_stop: number | null;
+  ramp_start: number | null;
+  ramp_stop: number | null;
 }
 
 export interface AsicDetailTable {

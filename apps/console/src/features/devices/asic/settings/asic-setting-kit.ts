@@ -1,10 +1,19 @@
 import { asicSettings } from '@headframe/domain/devices/asic/asic-settings';
-import { SetAsicNoteDocument, SetAsicTagsDocument } from '../../../../generated/asic-settings.ts';
+import {
+  SetAsicConsumptionDocument,
+  SetAsicIdealHashrateDocument,
+  SetAsicNoteDocument,
+  SetAsicSafeRangesDocument,
+  SetAsicTagsDocument,
+} from '../../../../generated/asic-settings.ts';
 import { NoteField, settingActions, type SettingKit } from '../../commands/index.ts';
 import { asicName } from '../asic-name.ts';
 import type { AsicRow } from '../asic-rows.ts';
 import { snapshotAsics } from '../snapshot-asics.ts';
 import { AsicTagFields } from './AsicTagFields.tsx';
+import { ConsumptionField } from './ConsumptionField.tsx';
+import { IdealHashrateField } from './IdealHashrateField.tsx';
+import { SafeRangeFields } from './SafeRangeFields.tsx';
 
 /** What the console knows of the settings of miners beside their descriptors. */
 export const asicSettingKit: SettingKit<AsicRow, typeof asicSettings> = {
@@ -12,8 +21,20 @@ export const asicSettingKit: SettingKit<AsicRow, typeof asicSettings> = {
   nouns: { device: 'miner' },
   nameOf: asicName,
   snapshot: snapshotAsics,
-  documents: { tags: SetAsicTagsDocument, note: SetAsicNoteDocument },
-  fields: { tags: AsicTagFields, note: NoteField },
+  documents: {
+    tags: SetAsicTagsDocument,
+    note: SetAsicNoteDocument,
+    safeRanges: SetAsicSafeRangesDocument,
+    idealHashrate: SetAsicIdealHashrateDocument,
+    consumption: SetAsicConsumptionDocument,
+  },
+  fields: {
+    tags: AsicTagFields,
+    note: NoteField,
+    safeRanges: SafeRangeFields,
+    idealHashrate: IdealHashrateField,
+    consumption: ConsumptionField,
+  },
 };
 
 /** What is set on miners, for bulk bar, row menu and drawer. */

@@ -33,6 +33,8 @@ export function asicSample(changes: Partial<AsicRow> = {}): AsicRow {
     averagedSince: '2025-01-01T00:00:00.000Z',
     hashrate24h: 95,
     idealRateFinal: 96,
+    idealRateManual: null,
+    consumption: null,
     rejectRate: 0.1,
     power: 3250,
     efficiency: 34,

@@ -38,15 +38,15 @@ export function SettingDialog<Row>({
   const frozen = state.kind === 'ready' ? state.snapshot : undefined;
   const current = frozen?.current ?? nothing;
   const problems = settingProblems(setting, entered);
-  const joined = Object.keys(problems).length === 0 ? joiningProblem(setting, current, entered) : undefined;
-  const isValid = Object.keys(entered).length > 0 && Object.keys(problems).length === 0 && joined === undefined;
+  const isReadable = frozen !== undefined && Object.keys(entered).length > 0 && Object.keys(problems).length === 0;
+  const joined = isReadable ? joiningProblem(setting, current, entered) : undefined;
   const count = frozen?.capableCount ?? selection.count;
   const subject = selection.row ? kit.nameOf(selection.row) : subjectCount(kit.nouns, count);
   return (
     <FormDialog
       title={`${setting.label}: ${subject}`}
       submitLabel="Save"
-      canSubmit={isValid && frozen !== undefined && frozen.capableCount > 0}
+      canSubmit={isReadable && joined === undefined && frozen.capableCount > 0}
       onSubmit={async () => frozen && onAnswer(await save(frozen.id, entered))}
       onCancel={onCancel}
     >

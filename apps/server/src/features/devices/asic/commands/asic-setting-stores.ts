@@ -1,8 +1,29 @@
 import type { asicSettings } from '@headframe/domain/devices/asic/asic-settings';
+import { sql } from 'kysely';
 import { deviceSettingStores } from '../../kinds/index.ts';
 import type { SettingStore } from '../../requests/index.ts';
+import { judgeAgain } from '../ingest/judge-again.ts';
+
+/** Settings in the table of miners. */
+const asic = { table: 'asic', key: 'device_id' } as const;
 
 /** Where the settings of miners are stored. */
 export const asicSettingStores: Readonly<Record<keyof typeof asicSettings, SettingStore>> = {
   ...deviceSettingStores,
+  safeRanges: {
+    ...asic,
+    columns: { safeRanges: { column: 'safe_ranges', type: 'jsonb' } },
+    onChanged: ({ scope: { transaction } }, ids) => judgeAgain(transaction, ids),
+  },
+  idealHashrate: {
+    ...asic,
+    columns: { idealRateManual: { column: 'ideal_rate_manual', type: 'double precision' } },
+    reads: { coinEnum: sql`(select s.coin_enum from asic_state s where s.device_id = x.device_id)` },
+    onChanged: ({ scope: { transaction } }, ids) => judgeAgain(transaction, ids),
+  },
+  consumption: {
+    ...asic,
+    columns: { consumption: { column: 'consumption', type: 'double precision' } },
+    onChanged: ({ scope: { transaction } }, ids) => judgeAgain(transaction, ids),
+  },
 };

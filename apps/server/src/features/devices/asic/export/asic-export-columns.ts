@@ -1,6 +1,6 @@
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import type { AsicPool } from '@headframe/domain/asic/asic-reading';
-import type { SafeRanges } from '@headframe/domain/asic/safe-ranges';
+import type { BoundName, OwnRanges } from '@headframe/domain/asic/own-ranges';
 import type { AsicOutlet } from '../asic-detail-types.ts';
 import { emptyColumn, type ExportColumn } from '../../../../platform/export/export-column.ts';
 import { measureExportColumns, reportedFigure } from '../../kinds/index.ts';
@@ -26,7 +26,7 @@ export interface ExportedAsic extends Readonly<Partial<Record<keyof typeof asicM
   lastSeen: Date | null;
   tags: readonly string[];
   pools: readonly AsicPool[] | null;
-  safeRanges: SafeRanges | null;
+  safeRanges: OwnRanges | null;
   outlets: readonly AsicOutlet[] | null;
 }
 
@@ -68,7 +68,7 @@ function measured(name: keyof typeof asicMeasures): AsicExportColumn {
   return column;
 }
 
-function bound(name: string, key: keyof Omit<SafeRanges, 'hashUnit'>): AsicExportColumn {
+function bound(name: string, key: BoundName): AsicExportColumn {
   return [name, ({ safeRanges }) => safeRanges?.[key]];
 }
 

@@ -1,7 +1,7 @@
 import type { AsicBoard, AsicError, AsicFan, AsicPool, PowerMode } from '@headframe/domain/asic/asic-reading';
 import { powerModes } from '@headframe/domain/asic/asic-reading';
 import type { DesiredPool } from '@headframe/domain/asic/desired-state';
-import { safeRangesSchema, type SafeRanges } from '@headframe/domain/asic/safe-ranges';
+import { ownRangesSchema, type OwnRanges } from '@headframe/domain/asic/own-ranges';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 import type { DeviceIds, KnownDevice } from '../../kinds/index.ts';
@@ -10,9 +10,11 @@ import type { DeviceIds, KnownDevice } from '../../kinds/index.ts';
 export interface AsicMemory extends KnownDevice {
   coinEnum: number;
   blinkStatus: string;
-  safeRanges: SafeRanges | null;
+  safeRanges: OwnRanges | null;
   /** Set by hand, H/s. */
   idealHashrate: number | null;
+  /** Set by hand, J/TH. */
+  consumption: number | null;
   desiredPowerSwitch: 'on' | 'off' | null;
   desiredPools: DesiredPool[] | null;
   boards: AsicBoard[];
@@ -31,7 +33,7 @@ export interface AsicMemory extends KnownDevice {
 /** What operators set for a device: its safe ranges and its desired state. */
 export type AsicSettings = Pick<
   AsicMemory,
-  'id' | 'blinkStatus' | 'safeRanges' | 'idealHashrate' | 'desiredPowerSwitch' | 'desiredPools'
+  'id' | 'blinkStatus' | 'safeRanges' | 'idealHashrate' | 'consumption' | 'desiredPowerSwitch' | 'desiredPools'
 >;
 
 type MemoryRow = Omit<
@@ -42,8 +44,8 @@ type MemoryRow = Omit<
   powerMode: string | null;
 };
 
-function readRanges(stored: unknown): SafeRanges | null {
-  const ranges = safeRangesSchema.safeParse(stored);
+function readRanges(stored: unknown): OwnRanges | null {
+  const ranges = ownRangesSchema.safeParse(stored);
   return ranges.success ? ranges.data : null;
 }
 
@@ -58,7 +60,7 @@ function toMemory(device: KnownDevice, row: MemoryRow): AsicMemory {
   };
 }
 
-const settingColumns = sql`a.blink_status as "blinkStatus", a.safe_ranges as "safeRanges", a.ideal_rate_manual as "idealHashrate",
+const settingColumns = sql`a.blink_status as "blinkStatus", a.safe_ranges as "safeRanges", a.ideal_rate_manual as "idealHashrate", a.consumption,
   a.desired_power_switch as "desiredPowerSwitch", a.desired_pools as "desiredPools"`;
 
 /** Loads the settings of an agent's miners: of all, or of those named. */

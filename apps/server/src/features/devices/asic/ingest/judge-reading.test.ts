@@ -23,6 +23,7 @@ function memoryOf(given: Partial<AsicMemory> = {}): AsicMemory {
     blinkStatus: 'off',
     safeRanges: null,
     idealHashrate: null,
+    consumption: null,
     desiredPowerSwitch: null,
     desiredPools: null,
     boards: [],

@@ -56,7 +56,13 @@ function detailColumns(
 export function judgeReading({ scalars, detail }: AsicReport & { scalars: Scalars }, memory: AsicMemory): Judgement {
   const desired = { powerSwitch: memory.desiredPowerSwitch, pools: memory.desiredPools };
   const reading = knownReading(memory, scalars);
-  const judged = { reading, safeRanges: memory.safeRanges, idealHashrate: memory.idealHashrate, desired };
+  const judged = {
+    reading,
+    safeRanges: memory.safeRanges,
+    idealHashrate: memory.idealHashrate,
+    consumption: memory.consumption,
+    desired,
+  };
   const isActive = (scalars.hashrate ?? 0) > 0;
   return {
     issues: computeIssueFlags(judged),

@@ -1,0 +1,30 @@
+import { joinedRanges, type OwnRanges } from '@headframe/domain/asic/own-ranges';
+import { boundPairs } from '@headframe/domain/asic/safe-ranges';
+import { formatNumber } from '@headframe/domain/units/number-text';
+import { Facts } from '../../../../ui/DetailDrawer.tsx';
+import { boundLabels, hashUnitTexts } from '../settings/bound-labels.ts';
+import { defaultRangesOfAsic } from '../settings/default-ranges-of-asic.ts';
+import type { AsicDetail } from './asic-detail.ts';
+
+/** The bounds that a miner is judged by: those set for it, and the defaults for all others. */
+export function RangeFacts({ asic }: { asic: AsicDetail }) {
+  const own = asic.safeRanges as OwnRanges | null;
+  const ranges = joinedRanges({ hashUnit: asic.coinEnum === 1 ? 'mh' : 'th', ...own }, defaultRangesOfAsic(asic));
+  const text = (name: (typeof boundPairs)[number][number]) => {
+    const bound = ranges[name];
+    const value = bound === null ? 'not watched' : formatNumber(bound, Number.isInteger(bound) ? 0 : 1);
+    return own?.[name] === undefined ? value : `${value} (set)`;
+  };
+  return (
+    <Facts
+      facts={boundPairs.map(([low, high]) => {
+        const [label, unit] = boundLabels[high];
+        const subject = label.replace(/^(Max|Hot) ?/, '') || 'temperature';
+        return [
+          `${subject[0]?.toUpperCase() ?? ''}${subject.slice(1)}, ${unit || hashUnitTexts[ranges.hashUnit]}`,
+          `${text(low)} to ${text(high)}`,
+        ] as const;
+      })}
+    />
+  );
+}

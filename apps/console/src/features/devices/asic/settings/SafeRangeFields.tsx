@@ -1,0 +1,63 @@
+import { hashUnits, type HashUnit } from '@headframe/domain/asic/hash-units';
+import { inHashUnit, type BoundName } from '@headframe/domain/asic/own-ranges';
+import { boundPairs } from '@headframe/domain/asic/safe-ranges';
+import { formatNumber } from '@headframe/domain/units/number-text';
+import { Button, Select } from '@mantine/core';
+import type { SettingFieldsProps } from '../../commands/index.ts';
+import type { AsicRow } from '../asic-rows.ts';
+import { boundLabels, hashUnitTexts } from './bound-labels.ts';
+import { BoundInput } from './BoundInput.tsx';
+import { defaultRangesOfAsic } from './default-ranges-of-asic.ts';
+import { allDefaults, boundEntry, withBound } from './range-entries.ts';
+import styles from './SafeRanges.module.css';
+
+/** The fourteen bounds of safe ranges and the unit of the hashrates; an empty bound is the default. */
+export function SafeRangeFields({ current, entered, enter, problems, row }: SettingFieldsProps<AsicRow>) {
+  const chosen = (entered['safeRanges'] as { hashUnit?: HashUnit } | undefined)?.hashUnit;
+  const shared = current.shared['safeRanges.hashUnit'] as HashUnit | undefined;
+  const unit = chosen ?? shared ?? (row?.coinEnum === 1 ? 'mh' : 'th');
+  const defaults = row && inHashUnit(defaultRangesOfAsic(row), unit);
+  const change = (name: BoundName, entry: Parameters<typeof withBound>[2]) => {
+    const next = withBound(entered, name, entry);
+    const isHash = name === 'minHash' || name === 'maxHash';
+    enter(isHash && next['safeRanges'] ? { ...next, safeRanges: { ...next['safeRanges'], hashUnit: unit } } : next);
+  };
+  const field = (name: BoundName, isFirst = false) => {
+    const bound = defaults?.[name];
+    const ofMiner = bound === null || bound === undefined ? (row ? 'not watched' : '') : formatNumber(bound, 1);
+    const [label, ownUnit] = boundLabels[name];
+    return (
+      <BoundInput
+        key={name}
+        label={label}
+        unit={ownUnit || hashUnitTexts[unit]}
+        entry={boundEntry(name, current, entered)}
+        defaultText={ofMiner ? `default: ${ofMiner}` : 'default'}
+        error={problems[`safeRanges.${name}`]}
+        isFirst={isFirst}
+        onChange={(entry) => change(name, entry)}
+      />
+    );
+  };
+  return (
+    <>
+      <div className={styles['bounds']}>
+        {boundPairs.flatMap(([low, high], place) => [field(low, place === 0), field(high)])}
+        <Select
+          label="Unit of the hashrates"
+          data={hashUnits.map((value) => ({ value, label: hashUnitTexts[value] }))}
+          value={unit}
+          allowDeselect={false}
+          onChange={(value) =>
+            value && enter({ safeRanges: { ...(entered['safeRanges'] as object | undefined), hashUnit: value } })
+          }
+        />
+      </div>
+      <div>
+        <Button variant="subtle" size="compact-sm" onClick={() => enter(allDefaults)}>
+          All by default
+        </Button>
+      </div>
+    </>
+  );
+}

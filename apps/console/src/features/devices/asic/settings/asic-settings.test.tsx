@@ -1,0 +1,75 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { asicSample } from '../testing/asic-sample.ts';
+import { openAsicPage } from '../testing/open-asic-page.tsx';
+
+vi.mock('../../../../transport/live/socket.ts', () => import('../../../../testing/fake-pushes.ts'));
+beforeEach(() => localStorage.clear());
+
+const rows = [asicSample(), asicSample({ id: 'asic-2', workerName: 'farm.rig2', ip: '10.0.0.2' })];
+
+async function open(choice: string, setting: string, current: object, count = 2) {
+  const snapshot = { id: 'snapshot-1', count, capableCount: count, agents: [], incapable: [], current };
+  const saved = { changed: count };
+  const page = await openAsicPage({
+    rows,
+    answers: {
+      snapshotAsics: { snapshotAsics: snapshot },
+      setAsicTags: saved,
+      setAsicNote: saved,
+      setAsicSafeRanges: saved,
+      setAsicIdealHashrate: saved,
+    },
+  });
+  await page.user.click(await screen.findByRole('checkbox', { name: choice }));
+  await page.user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: /More/ }));
+  await page.user.click(await screen.findByRole('menuitem', { name: setting }));
+  const dialog = within(await screen.findByRole('dialog'));
+  return { ...page, dialog, save: () => page.user.click(dialog.getByRole('button', { name: 'Save' })) };
+}
+
+test('several miners get a tag beside those they have', async () => {
+  const { user, dialog, calls, save } = await open('Select page', 'Tags', { shared: {}, several: ['tags'] });
+  expect(await dialog.findByText('Their tags differ: several.')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
+  await user.type(dialog.getByLabelText('Tags'), 'row 7{Enter}');
+  await save();
+  await screen.findByText('Saved for 2 miners.');
+  expect(calls('setAsicTags')).toEqual([{ snapshotId: 'snapshot-1', add: ['row 7'] }]);
+});
+
+test('values that differ say several, and what is not touched is not sent', async () => {
+  const current = {
+    shared: { 'safeRanges.maxFan': 6000 },
+    several: ['safeRanges', 'safeRanges.hotChipTemperature'],
+  };
+  const { user, dialog, calls, save } = await open('Select page', 'Safe ranges', current);
+  expect((await dialog.findByLabelText('Hot chip, °C')).getAttribute('placeholder')).toBe('several');
+  expect(dialog.getByLabelText('Max fan, rpm')).toHaveProperty('value', '6000');
+  await user.type(dialog.getByLabelText('Hot PCB, °C'), '75');
+  await user.clear(dialog.getByLabelText('Max fan, rpm'));
+  await user.click(dialog.getByRole('button', { name: 'Do not watch Min fan' }));
+  await save();
+  await screen.findByText('Saved for 2 miners.');
+  expect(calls('setAsicSafeRanges')).toEqual([
+    { snapshotId: 'snapshot-1', safeRanges: { hotPcbTemperature: 75, minFan: null }, defaults: ['maxFan'] },
+  ]);
+});
+
+test('a lower bound above the upper one is said at once, also beside one that is stored', async () => {
+  const current = { shared: { safeRanges: { minFan: 900 }, 'safeRanges.minFan': 900 }, several: [] };
+  const { user, dialog } = await open('Select page', 'Safe ranges', current);
+  await user.type(await dialog.findByLabelText('Max fan, rpm'), '500');
+  expect(await dialog.findByText('minFan would be above maxFan.')).toBeTruthy();
+  expect(dialog.getByRole('button', { name: 'Save' }).hasAttribute('disabled')).toBe(true);
+});
+
+test('one miner shows its values and defaults, and an emptied one is taken back', async () => {
+  const current = { shared: { idealRateManual: 90e12, coinEnum: 0 }, several: [] };
+  const { user, dialog, calls, save } = await open('Select farm.rig1', 'Ideal hashrate', current, 1);
+  const field = await dialog.findByLabelText('Ideal hashrate, Th/s');
+  expect(field).toHaveProperty('value', '90');
+  await user.clear(field);
+  await save();
+  expect(calls('setAsicIdealHashrate')).toEqual([{ snapshotId: 'snapshot-1', idealRateManual: null }]);
+});

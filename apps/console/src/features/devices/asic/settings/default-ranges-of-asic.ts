@@ -1,0 +1,11 @@
+import { defaultRangesOf } from '@headframe/domain/asic/default-ranges';
+import type { SafeRanges } from '@headframe/domain/asic/safe-ranges';
+import { fromWireHashrate } from '@headframe/domain/units/hashrate';
+import type { AsicRow } from '../asic-rows.ts';
+
+/** The default ranges of a miner. */
+export function defaultRangesOfAsic(asic: AsicRow): SafeRanges {
+  const { model, coinEnum, powerMode, consumption, idealRateFinal } = asic;
+  const idealHashrate = fromWireHashrate(idealRateFinal, coinEnum);
+  return defaultRangesOf({ model, coinEnum, powerMode, consumption, idealHashrate });
+}

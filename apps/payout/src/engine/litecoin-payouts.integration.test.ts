@@ -25,7 +25,7 @@ import type { PayoutStep } from './engine-parts.ts';
 import type { PayoutRules } from './payout-rules.ts';
 
 const program = findLitecoind();
-// eslint-disable-next-line no-console -- A test that is skipped says so where it is read.
+// oxlint-disable-next-line no-console -- A test that is skipped says so where it is read.
 if (program === undefined) console.warn(LITECOIND_MISSING);
 
 /** The id of every payout program of this test: each takes over from the one before at once. */

@@ -16,7 +16,7 @@ import { readPoolEnvironment } from './pool-environment.ts';
 import { runPool } from './run-pool.ts';
 
 const program = findLitecoind();
-// eslint-disable-next-line no-console -- A test that is skipped says so where it is read.
+// oxlint-disable-next-line no-console -- A test that is skipped says so where it is read.
 if (program === undefined) console.warn(LITECOIND_MISSING);
 
 /** The least difficulty of a power of two that is above a regtest's: each share of it is a block. */

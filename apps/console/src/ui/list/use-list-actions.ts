@@ -31,7 +31,7 @@ function useSteadyActions(actions: readonly RunnableAction[]): readonly Runnable
         ...action,
         run: async () => latest.current.find(({ key }) => key === action.key)?.run(),
       })),
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
     [keys],
   );
 }

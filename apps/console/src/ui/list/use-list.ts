@@ -93,7 +93,7 @@ export function useList<Search extends ListSearch, Row extends object, Data>(
 
   const key = matchKey(list, search);
   // A relative time range ends when the filters were last changed, so that equal filters stay one query.
-  // eslint-disable-next-line react-hooks/exhaustive-deps
+  // oxlint-disable-next-line react/exhaustive-deps
   const where = useMemo(() => whereOf(list, search), [list, key]);
   const sort = listSort(search.sort, sortKeysOf([...list.columns, ...list.compactColumns]), list.page.defaults.sort);
   const [look, changeLook] = useListLook(list.key);

@@ -1,8 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-/** Node loads the CommonJS build of graphql; without this the tests would load both builds side by side. */
-const oneGraphql = { resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] } };
-
 /** Tests that need channels, locks and errors of Node's own, which a context does not have. */
 const ofSeveralTabs = ['transport', 'app/other-tabs'].map((folder) => `apps/console/src/${folder}/**/*.test.{ts,tsx}`);
 
@@ -16,9 +13,16 @@ const inBrowser = {
 
 /**
  * Tests that wait for devices, timers and a database for most of their time: with more of them at once than there are
- * processors these have work. They run before the components, which keep the processors busy by themselves.
+ * processors these have work. They run before the components, which keep the processors busy by themselves. Node loads
+ * their files itself, as it does those of the product, and keeps them compiled; so there is no `vi.mock` here.
  */
-const mostlyWaiting = { environment: 'node', isolate: false, maxWorkers: 5, sequence: { groupOrder: 0 } };
+const mostlyWaiting = {
+  environment: 'node',
+  isolate: false,
+  maxWorkers: 5,
+  sequence: { groupOrder: 0 },
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+};
 
 /**
  * Four projects: `unit` needs nothing but Node, `integration` (*.integration.test.ts) starts a real PostgreSQL, sockets
@@ -28,7 +32,6 @@ export default defineConfig({
   test: {
     projects: [
       {
-        ...oneGraphql,
         test: {
           name: 'unit',
           include: ['{packages,apps,scripts,bench,lint}/**/*.test.ts'],
@@ -38,7 +41,6 @@ export default defineConfig({
         },
       },
       {
-        ...oneGraphql,
         test: {
           name: 'integration',
           include: ['{packages,apps,scripts,bench}/**/*.integration.test.ts'],

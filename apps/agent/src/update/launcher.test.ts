@@ -36,7 +36,7 @@ function tryNext(version: string, conduct: StandInConduct): void {
 }
 
 /** Launches; the installed program ends with these codes one after another, and then runs until it is stopped. */
-function start(codes: readonly number[] = []) {
+function start(codes: readonly number[] = [], connectWithinMs = 30_000) {
   const left = [...codes];
   let installedStarts = 0;
   const ended = launch({
@@ -44,7 +44,7 @@ function start(codes: readonly number[] = []) {
     version: '1.0.0',
     log: createLog(() => undefined),
     signal: stopping.signal,
-    connectWithinMs: 400,
+    connectWithinMs,
     startAgainAfterMs: 1,
     runInstalled: () => {
       installedStarts += 1;
@@ -82,11 +82,17 @@ describe.skipIf(!runsHere)(runsHere ? 'the launcher' : 'the launcher (skipped: W
   });
 
   it.each([
-    ['ends at once', 'ends', ['1.1.0 starts', '1.1.0 starts'], 'ended before it connected to the server.'],
-    ['does not connect in time', 'hangs', ['1.1.0 starts', '1.1.0 stop'], 'did not connect to the server in time.'],
-  ] as const)('goes back where the new program %s', async (_what, conduct, lines, reason) => {
+    ['ends at once', 'ends', 30_000, ['1.1.0 starts', '1.1.0 starts'], 'ended before it connected to the server.'],
+    [
+      'does not connect in time',
+      'hangs',
+      3000,
+      ['1.1.0 starts', '1.1.0 stop'],
+      'did not connect to the server in time.',
+    ],
+  ] as const)('goes back where the new program %s', async (_what, conduct, withinMs, lines, reason) => {
     tryNext('1.1.0', conduct);
-    const launcher = start();
+    const launcher = start([], withinMs);
     await until(() => launcher.installedStarts() === 1, 'the installed program');
     expect(noted()).toEqual(lines);
     expect(readState(folder)).toEqual({

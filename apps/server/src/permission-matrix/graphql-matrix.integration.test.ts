@@ -62,13 +62,13 @@ interface Verdict {
 }
 
 /**
- * As whom the server itself is asked: everyone whom the resolver must refuse by itself, everyone a permission lets in, and
- * the first of each sort of people for each verdict of the check, which decides alone for the rest of the sort.
+ * As whom the server itself is asked: everyone whom the resolver must refuse by itself, everyone a permission lets in, the
+ * first of each sort of people otherwise let in, and one of those whom the check refuses, as it does with all of them.
  */
 function askedOverHttp(rule: MatrixRule, verdicts: readonly Verdict[]): Verdict[] {
   const asked = new Set<string>();
   return verdicts.filter(({ person, may, passes }) => {
-    const likeness = `${person.name.split(' ')[0]} ${may} ${passes}`;
+    const likeness = passes ? `${person.name.split(' ')[0]} ${may}` : 'refused';
     const isFirst = !asked.has(likeness);
     asked.add(likeness);
     return isFirst || may !== passes || (may && Array.isArray(rule.opens));

@@ -1,5 +1,6 @@
 import type { Measure } from '@headframe/domain/devices/measure';
 import type { ReactNode } from 'react';
+import { StateLine } from '../../../ui/state/StateLine.tsx';
 import { columnKit, sortsOf, TwoLines, type ColumnShape } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { StackedCell } from '../../../ui/table/StackedCell.tsx';
@@ -8,7 +9,6 @@ import { DeviceNameCell } from './DeviceNameCell.tsx';
 import { DeviceStateBadge } from './DeviceStateBadge.tsx';
 import type { DeviceState } from './device-state.ts';
 import type { SharedDevice } from './shared-text.ts';
-import styles from './DeviceColumns.module.css';
 
 /** A device as the list of any kind has it. */
 export interface ListedDevice extends DeviceState, SharedDevice {
@@ -86,10 +86,10 @@ export function deviceColumnKit<Row extends ListedDevice, Name extends string>({
       marks?: (device: Row) => ReactNode,
     ): DataColumn<Row>[] => [
       name(noun.toLowerCase(), noun, 158, (device) => (
-        <span className={styles['state']}>
+        <StateLine>
           <DeviceStateBadge device={device} />
           {marks?.(device)}
-        </span>
+        </StateLine>
       )),
       {
         key: measure,

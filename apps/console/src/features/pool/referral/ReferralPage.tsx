@@ -2,13 +2,13 @@ import { isOwner } from '@headframe/domain/permissions/effective-permissions';
 import { ReferralPageDocument, type ReferralPageQuery } from '../../../generated/referral.ts';
 import { useAccess } from '../../../transport/session/access.ts';
 import { useDateFormat } from '../../../ui/figure/dates.ts';
+import { isDay } from '../../../ui/fields/is-day.ts';
 import { IconUserPlus } from '../../../ui/icon/icons.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { readSource } from '../../../ui/list/list-source.ts';
 import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { NothingYet } from '../../../ui/state/EmptyState.tsx';
 import { columnKit } from '../../../ui/table/column-kit.tsx';
-import { isDay } from './is-day.ts';
 import { referralPage, type ReferralSearch } from './referral.route.ts';
 import { ReferralOverview } from './ReferralOverview.tsx';
 

@@ -1,10 +1,10 @@
-import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { useId } from 'react';
 import type { ReferralPageQuery } from '../../../generated/referral.ts';
 import { CoinAmount } from '../../../ui/figure/CoinAmount.tsx';
+import { DayField, DayProblem } from '../../../ui/fields/DayField.tsx';
+import { isDay } from '../../../ui/fields/is-day.ts';
 import { StatTile, StatTiles } from '../../../ui/figure/StatTile.tsx';
 import { coinSymbol, networkLabel, useDayText } from '../revenues/index.ts';
-import { isDay } from './is-day.ts';
 import styles from './Referral.module.css';
 import type { ReferralList } from './ReferralOverview.tsx';
 
@@ -18,21 +18,13 @@ export function ReferralRewards({ list: { search, setSearch, data } }: { list: R
     <section className={styles['card']} aria-label="Rewards">
       <div className={styles['head']}>
         <h2>Rewards</h2>
-        <label className={styles['field']}>
-          From
-          <input
-            type="date"
-            aria-invalid={isWrong}
-            aria-describedby={isWrong ? problemId : undefined}
-            value={search.from ?? ''}
-            onChange={(event) => setSearch({ from: event.currentTarget.value || undefined }, true)}
-          />
-        </label>
-        {isWrong && (
-          <p id={problemId} role="alert" className={styles['problem']}>
-            {messageText('invalidDateFilters')}
-          </p>
-        )}
+        <DayField
+          label="From"
+          value={search.from}
+          problemId={isWrong ? problemId : undefined}
+          onChange={(from) => setSearch({ from }, true)}
+        />
+        {isWrong && <DayProblem id={problemId} />}
       </div>
       <Amounts rewards={data?.referralPage.rewards} from={isDay(search.from) ? search.from : undefined} />
     </section>

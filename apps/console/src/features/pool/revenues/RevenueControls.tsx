@@ -1,7 +1,9 @@
-import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { useId, useState } from 'react';
 import { networkLabel } from './network-label.ts';
 import type { RevenueListQuery } from '../../../generated/revenue.ts';
+import { DayField, DayProblem } from '../../../ui/fields/DayField.tsx';
+import { InlineField } from '../../../ui/fields/InlineField.tsx';
+import { isDay } from '../../../ui/fields/is-day.ts';
 import type { RevenueRange } from './revenue-search.ts';
 import styles from './Revenues.module.css';
 
@@ -12,8 +14,6 @@ interface RevenueControlsProps {
     data: RevenueListQuery | undefined;
   };
 }
-
-const isDay = (text: string | undefined) => text === undefined || /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** From and to in whole days (UTC), and the chain where the subaccount has revenue on more than one. */
 export function RevenueControls({ list }: RevenueControlsProps) {
@@ -26,8 +26,7 @@ export function RevenueControls({ list }: RevenueControlsProps) {
         onRange={(range) => setSearch({ ...range, page: 1 }, true)}
       />
       {data && data.revenues.chains.length > 1 && (
-        <label className={styles['field']}>
-          Chain
+        <InlineField label="Chain">
           <select
             value={data.revenues.chain?.id}
             onChange={(event) => setSearch({ chain: event.currentTarget.value, page: 1 }, true)}
@@ -39,7 +38,7 @@ export function RevenueControls({ list }: RevenueControlsProps) {
               </option>
             ))}
           </select>
-        </label>
+        </InlineField>
       )}
     </>
   );
@@ -54,40 +53,21 @@ function DayRange({ range, onRange }: DayRangeProps) {
   const [from, setFrom] = useState(range.from);
   const [to, setTo] = useState(range.to);
   const problemId = useId();
-  const isWrong = !isDay(from) || !isDay(to) || (from !== undefined && to !== undefined && to < from);
+  const isWrong =
+    (from !== undefined && !isDay(from)) ||
+    (to !== undefined && !isDay(to)) ||
+    (from !== undefined && to !== undefined && to < from);
   const change = (next: { from: string | undefined; to: string | undefined }) => {
     setFrom(next.from);
     setTo(next.to);
     if (next.from === undefined || next.to === undefined || next.from <= next.to) onRange(next);
   };
-  const shared = {
-    type: 'date',
-    'aria-invalid': isWrong,
-    'aria-describedby': isWrong ? problemId : undefined,
-  } as const;
+  const shownProblem = isWrong ? problemId : undefined;
   return (
     <div className={styles['range']} role="group" aria-label="Days">
-      <label className={styles['field']}>
-        From
-        <input
-          {...shared}
-          value={from ?? ''}
-          onChange={(event) => change({ from: event.currentTarget.value || undefined, to })}
-        />
-      </label>
-      <label className={styles['field']}>
-        To
-        <input
-          {...shared}
-          value={to ?? ''}
-          onChange={(event) => change({ from, to: event.currentTarget.value || undefined })}
-        />
-      </label>
-      {isWrong && (
-        <p id={problemId} role="alert" className={styles['problem']}>
-          {messageText('invalidDateFilters')}
-        </p>
-      )}
+      <DayField label="From" value={from} problemId={shownProblem} onChange={(day) => change({ from: day, to })} />
+      <DayField label="To" value={to} problemId={shownProblem} onChange={(day) => change({ from, to: day })} />
+      {isWrong && <DayProblem id={problemId} />}
     </div>
   );
 }

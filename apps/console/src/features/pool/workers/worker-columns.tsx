@@ -4,6 +4,7 @@ import { formatQuantity, missingText } from '@headframe/domain/units/number-text
 import type { WorkerRowFragment } from '../../../generated/worker.ts';
 import { DeviceLink } from '../../../ui/page/DeviceLink.tsx';
 import { IssueMark } from '../../../ui/state/IssueMark.tsx';
+import { StateLine } from '../../../ui/state/StateLine.tsx';
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { columnKit, hiddenAtFirst } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
@@ -111,10 +112,10 @@ export const compactWorkerColumns: readonly Column[] = [
     'Worker',
     (worker) => [
       worker.name,
-      <span key="status" className={styles['state']}>
+      <StateLine key="status">
         <StatusBadge {...workerLook(worker.status)} />
         <BelowMark worker={worker} />
-      </span>,
+      </StateLine>,
     ],
     { sorts: { name: 'Name', status: 'Status' }, width: 158 },
   ),

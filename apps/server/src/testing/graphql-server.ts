@@ -37,6 +37,8 @@ export interface GraphqlTestServer {
     variables?: Record<string, unknown>,
     subaccount?: string,
   ): Promise<GraphqlAnswer<Data>>;
+  /** Sends one operation that succeeds; throws with its errors. */
+  data<Data>(caller: Caller | null, query: string, variables?: Record<string, unknown>): Promise<Data>;
   close(): Promise<void>;
 }
 
@@ -77,7 +79,7 @@ export async function startGraphqlTestServer(): Promise<GraphqlTestServer> {
     callers.set(token, caller);
     return token;
   };
-  return {
+  const server: GraphqlTestServer = {
     database,
     services,
     url,
@@ -96,6 +98,11 @@ export async function startGraphqlTestServer(): Promise<GraphqlTestServer> {
       });
       return (await response.json()) as never;
     },
+    async data<Data>(caller: Caller | null, query: string, variables?: Record<string, unknown>) {
+      const { data, errors } = await server.ask<Data>(caller, query, variables);
+      if (errors) throw new Error(errors.map(({ message }) => message).join('; '));
+      return data;
+    },
     async close() {
       await app.close();
       await pubsub.close();
@@ -104,4 +111,5 @@ export async function startGraphqlTestServer(): Promise<GraphqlTestServer> {
       await testDatabase.drop();
     },
   };
+  return server;
 }

@@ -2,10 +2,11 @@ import rateLimit from '@fastify/rate-limit';
 import { addressBookLimits } from '@headframe/domain/pool/address-book';
 import { fastify } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
-import { startGraphqlTestServer, type GraphqlAnswer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import type { GraphqlAnswer } from '../../../testing/graphql-server.ts';
+import { serveTests } from '../../../testing/serve-tests.ts';
 import { readMails } from '../../../testing/read-mails.ts';
 import { callerWith, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { giveSecondFactor, type GivenFactor } from '../../../testing/give-second-factor.ts';
@@ -17,19 +18,17 @@ const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 const paymentCode =
   'PM8TJTLJbPRGxSbc8EJi42Wrr6QbNSaSSVJ5Y3E4pbCYiTHUskHg13935Ubb7q8tx9GVbh2UuRnBc3WSyJHhUrw8KhprKnn9eDznYGieTzFcwQRya4GA';
 
-let server: GraphqlTestServer;
+const server = await serveTests();
 let site: SeededSite;
 let other: SeededSite;
 let factor: GivenFactor;
 
 beforeAll(async () => {
-  server = await startGraphqlTestServer();
   site = await seedSite(server.database, 'site');
   other = await seedSite(server.database, 'other');
   factor = await giveSecondFactor(server.services, site.accountId);
   await seedCurrentChain(server.database);
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   await sql`truncate address_book_entry, payment_code_index cascade`.execute(server.database);
 });

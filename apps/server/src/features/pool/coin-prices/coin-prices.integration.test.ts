@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startChain } from '../../../../../simulator/src/chain/start-chain.ts';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { serveTests } from '../../../testing/serve-tests.ts';
 import { seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { PriceFeeds } from './feed/price-feeds.ts';
 import { recordCoinPrices, type KnownPrice } from './record-coin-prices.ts';
 import { seedTip } from './testing/seed-tip.ts';
 
-let server: GraphqlTestServer;
+const server = await serveTests();
 let site: SeededSite;
 
 /** A minute in the middle of an hour, of the real day: the API asks for what is current. */
@@ -17,10 +17,8 @@ const noon = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000 / 2;
 const minuteMs = 60_000;
 
 beforeAll(async () => {
-  server = await startGraphqlTestServer();
   site = await seedSite(server.database, 'farm');
 });
-afterAll(() => server.close());
 beforeEach(async () => {
   await sql`truncate coin_price, coin_price_hour, chain_tip`.execute(server.database);
 });

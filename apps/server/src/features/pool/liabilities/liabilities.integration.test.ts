@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createMetrics } from '../../../platform/metrics/metrics.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { serveTests } from '../../../testing/serve-tests.ts';
 import { seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { requestOf, seedEntry } from '../../../testing/seed-withdrawals.ts';
 import { addLiabilityMetrics } from './liability-metrics.ts';
 
-let server: GraphqlTestServer;
+const server = await serveTests();
 let north: SeededSite;
 let south: SeededSite;
 /** The chain that is mined, and one of before. */
@@ -39,7 +39,6 @@ const addBlock = (chain: number, height: number, state: string, confirmations: n
       ${subaccount}, ${subaccount === null ? null : 'rig1'})`.execute(server.database);
 
 beforeAll(async () => {
-  server = await startGraphqlTestServer();
   north = await seedSite(server.database, 'north');
   south = await seedSite(server.database, 'south');
   old = await addChain('simulator', 'simulated', 60);
@@ -92,7 +91,6 @@ beforeAll(async () => {
   await sql`update block set refusal = 'bad-cb-amount' where height = 200`.execute(server.database);
   await addBlock(node, 300, 'accepted', 7, south.subaccountId);
 });
-afterAll(() => server.close());
 
 const administrator = () => ({ ...north.owner, isAdministrator: true });
 

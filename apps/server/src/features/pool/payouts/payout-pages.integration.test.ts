@@ -1,30 +1,28 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { giveSecondFactor, type GivenFactor } from '../../../testing/give-second-factor.ts';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { serveTests } from '../../../testing/serve-tests.ts';
 import { readMails } from '../../../testing/read-mails.ts';
 import { seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { requestOf, seedEntry, seedFunds, type SeededFunds } from '../../../testing/seed-withdrawals.ts';
 import { checkLedger } from '../ledger/index.ts';
 import { mailPayoutState } from './mail-payout-state.ts';
 
-let server: GraphqlTestServer;
+const server = await serveTests();
 let site: SeededSite;
 let administrator: Caller;
 let factor: GivenFactor;
 let funds: SeededFunds;
 
 beforeAll(async () => {
-  server = await startGraphqlTestServer();
   site = await seedSite(server.database, 'farm');
   administrator = { ...site.owner, isAdministrator: true };
   await sql`update account set is_administrator = true where id = ${site.accountId}`.execute(server.database);
   funds = await seedFunds(server.database, { subaccountId: site.subaccountId, amount: 1_000_000n });
   factor = await giveSecondFactor(server.services, site.accountId);
 });
-afterAll(() => server.close());
 
 interface Requested {
   key: number;

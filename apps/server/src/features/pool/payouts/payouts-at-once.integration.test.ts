@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { giveSecondFactor, type GivenFactor } from '../../../testing/give-second-factor.ts';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { serveTests } from '../../../testing/serve-tests.ts';
 import { seedSite } from '../../../testing/seed-site.ts';
 import { requestOf, seedFunds, type SeededFunds } from '../../../testing/seed-withdrawals.ts';
 import { checkLedger } from '../ledger/index.ts';
@@ -14,7 +14,7 @@ interface Administrator {
   factor: GivenFactor;
 }
 
-let server: GraphqlTestServer;
+const server = await serveTests();
 let funds: SeededFunds;
 let amy: Administrator;
 let ben: Administrator;
@@ -30,11 +30,9 @@ async function administrator(name: string): Promise<Administrator> {
 }
 
 beforeAll(async () => {
-  server = await startGraphqlTestServer();
   amy = await administrator('amy');
   ben = await administrator('ben');
 });
-afterAll(() => server.close());
 
 /** Takes a new withdrawal into a batch of its own; its id. */
 async function takeBatch(): Promise<string> {

@@ -1,27 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { giveSecondFactor, type GivenFactor } from '../../../testing/give-second-factor.ts';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { serveTests } from '../../../testing/serve-tests.ts';
 import { seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { requestOf, seedEntry, seedFunds, type SeededFunds } from '../../../testing/seed-withdrawals.ts';
 import { checkLedger } from '../ledger/index.ts';
 
-let server: GraphqlTestServer;
+const server = await serveTests();
 let site: SeededSite;
 let administrator: Caller;
 let factor: GivenFactor;
 let funds: SeededFunds;
 
 beforeAll(async () => {
-  server = await startGraphqlTestServer();
   site = await seedSite(server.database, 'farm');
   administrator = { ...site.owner, isAdministrator: true } as Caller;
   const { subaccountId, accountId } = site;
   funds = await seedFunds(server.database, { subaccountId, amount: 1_000_000n, accountId });
   factor = await giveSecondFactor(server.services, accountId);
 });
-afterAll(() => server.close());
 
 const request = (entryId = funds.entryId, amount = 30_000n) =>
   requestOf({ ...funds, entryId }, { amount, fee: 500n, kind: 'quick', accountId: site.accountId }).execute(

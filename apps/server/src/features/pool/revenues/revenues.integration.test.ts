@@ -1,21 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { withAccess } from '../../../platform/database/with-access.ts';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { serveTests } from '../../../testing/serve-tests.ts';
 import { closeChainDay, seedTip, seedWork } from '../../../testing/seed-work.ts';
 import { callerWith, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { requestOf, seedEntry } from '../../../testing/seed-withdrawals.ts';
 import { postEntries, type LedgerEntry } from '../ledger/index.ts';
 
-let server: GraphqlTestServer;
+const server = await serveTests();
 let site: SeededSite;
 let sites = 0;
 let chainId = 0;
 
-beforeAll(async () => {
-  server = await startGraphqlTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   sites += 1;
   site = await seedSite(server.database, `farm${sites}`);
@@ -44,11 +40,7 @@ async function mine(
 }
 const close = (day: string, missing: string[] = []) => closeChainDay(server.database, { chainId, day, missing });
 
-async function ask<Data>(query: string, caller = site.owner): Promise<Data> {
-  const { data, errors } = await server.ask<Data>(caller, query);
-  expect(errors).toBeUndefined();
-  return data;
-}
+const ask = <Data>(query: string, caller = site.owner) => server.data<Data>(caller, query);
 const problem = async (query: string, caller = site.owner) =>
   (await server.ask(caller, query)).errors?.map(({ message }) => message);
 

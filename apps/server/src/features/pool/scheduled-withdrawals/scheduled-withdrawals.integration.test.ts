@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { serveTests } from '../../../testing/serve-tests.ts';
 import { callerWith, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { giveSecondFactor, type GivenFactor } from '../../../testing/give-second-factor.ts';
 import { entryKey, seedChain, seedEntry } from '../../../testing/seed-withdrawals.ts';
 import { seedChainTip } from './testing/seed-chain-tip.ts';
 
-let server: GraphqlTestServer;
+const server = await serveTests();
 let site: SeededSite;
 let other: SeededSite;
 let own: string;
@@ -16,7 +16,6 @@ let factor: GivenFactor;
 let chainId: number;
 
 beforeAll(async () => {
-  server = await startGraphqlTestServer();
   site = await seedSite(server.database, 'site');
   other = await seedSite(server.database, 'other');
   factor = await giveSecondFactor(server.services, site.accountId);
@@ -29,7 +28,6 @@ beforeAll(async () => {
   second = await entryOf(subaccountId, '1ChvUUvht2hUQufHBXF8NgLhW8SwE2ecGV');
   foreign = await entryOf(other.subaccountId, '1JDdmqFLhpzcUwPeinhJbUPw4Co3aWLyzW');
 });
-afterAll(() => server.close());
 beforeEach(() => sql`delete from scheduled_withdrawal`.execute(server.database));
 
 /** Runs one mutation with a fresh code, or with the one given. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { giveSecondFactor, type GivenFactor } from '../../../testing/give-second-factor.ts';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { serveTests } from '../../../testing/serve-tests.ts';
 import { readMails } from '../../../testing/read-mails.ts';
 import { callerWith, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { seedFunds, type SeededFunds } from '../../../testing/seed-withdrawals.ts';
@@ -16,7 +16,7 @@ const address = 'bcrt1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqc8gma
 const paymentCode =
   'PM8TJTLJbPRGxSbc8EJi42Wrr6QbNSaSSVJ5Y3E4pbCYiTHUskHg13935Ubb7q8tx9GVbh2UuRnBc3WSyJHhUrw8KhprKnn9eDznYGieTzFcwQRya4GA';
 
-let server: GraphqlTestServer;
+const server = await serveTests();
 let site: SeededSite;
 let other: SeededSite;
 let funds: SeededFunds;
@@ -24,12 +24,8 @@ let factor: GivenFactor;
 let otherFactor: GivenFactor;
 let count = 0;
 
-beforeAll(async () => {
-  server = await startGraphqlTestServer();
-});
 afterAll(async () => {
   expect(await checkLedger(server.database)).toEqual([]);
-  await server.close();
 });
 beforeEach(async () => {
   count += 1;

@@ -1,18 +1,12 @@
-import { sql, type Kysely } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DB } from '../../../platform/database/generated/database.ts';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
 import { withAccess } from '../../../platform/database/with-access.ts';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { serveTests } from '../../../testing/serve-tests.ts';
 import { seedSite } from '../../../testing/seed-site.ts';
 import { requestOf, seedFunds } from '../../../testing/seed-withdrawals.ts';
 
-let server: GraphqlTestServer;
-let database: Kysely<DB>;
-beforeAll(async () => {
-  server = await startGraphqlTestServer();
-  ({ database } = server);
-});
-afterAll(() => server.close());
+const server = await serveTests();
+const { database } = server;
 
 it('A subaccount with a balance or an open withdrawal is not archived, and its owner not marked for deletion', async () => {
   const site = await seedSite(database, 'rich');

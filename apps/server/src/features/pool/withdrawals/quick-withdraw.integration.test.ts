@@ -1,29 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { TOTP } from 'otpauth';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { withAccess } from '../../../platform/database/with-access.ts';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import type { GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { giveSecondFactor, type GivenFactor } from '../../../testing/give-second-factor.ts';
+import { serveTests } from '../../../testing/serve-tests.ts';
 import { callerWith, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { requestOf, seedEntry, seedFunds, type SeededFunds } from '../../../testing/seed-withdrawals.ts';
 import { seedTip } from '../../../testing/seed-work.ts';
 import { checkLedger } from '../ledger/index.ts';
 
-let server: GraphqlTestServer;
+const server = await serveTests();
 let site: SeededSite;
+let factor: GivenFactor;
 let funds: SeededFunds;
 let entry: string;
 let count = 0;
-const totp = new TOTP({ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' });
 /** BIP 173, on regtest: the simulated chain has its parameters. */
 const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080';
 
-beforeAll(async () => {
-  server = await startGraphqlTestServer();
-});
 afterAll(async () => {
   expect(await checkLedger(server.database)).toEqual([]);
-  await server.close();
 });
 beforeEach(async () => {
   count += 1;
@@ -34,20 +31,14 @@ beforeEach(async () => {
     id: string;
   }>`select selector_id as id from address_book_entry where id = ${funds.entryId}`.execute(server.database);
   entry = rows[0]?.id ?? '';
-  await sql`insert into two_factor (account_id, secret, confirmed_at)
-    values (${site.accountId}, ${server.services.secrets.encrypt(totp.secret.base32)}, now())`.execute(server.database);
+  factor = await giveSecondFactor(server.services, site.accountId);
 });
 
 type Caller = Parameters<GraphqlTestServer['ask']>[0];
 const fields =
   'id status amount fee balanceBefore address entryId network method kind isCancelable holdReason tx createdBy';
 
-/** A code that works, as often as it is asked for. */
-async function code(): Promise<string> {
-  await sql`update two_factor set last_step = 0`.execute(server.database);
-  await sql`delete from identity_quota`.execute(server.database);
-  return totp.generate();
-}
+const code = () => factor.code();
 async function withdraw(given: Record<string, unknown> = {}, caller: Caller = site.owner) {
   const variables = { amount: '0.001', fee: '0', idempotencyKey: randomUUID(), twoFactorCode: await code(), ...given };
   const named = 'address' in variables ? variables : { entry, ...variables };
@@ -253,7 +244,7 @@ describe('the second factor', () => {
     const { data } = await withdraw();
     const id = data.quickWithdraw['id'];
     expect(await refused({ twoFactorCode: null })).toMatchObject({ message: 'Please enter verify code' });
-    const wrong = totp.generate().replaceAll(/\d/g, (digit) => String((Number(digit) + 5) % 10));
+    const wrong = (await code()).replaceAll(/\d/g, (digit) => String((Number(digit) + 5) % 10));
     expect(await refused({ twoFactorCode: wrong })).toMatchObject({ message: 'Two factor auth code invalid' });
     expect((await cancel(id, null)).errors?.[0]?.message).toBe('Please enter verify code');
     for (const change of ['confirmed_at = null', 'delete']) {

@@ -1,26 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { serveTests } from '../../../testing/serve-tests.ts';
 import { planOf, rowsRead } from '../../../testing/query-plan.ts';
 import { callerWith, seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { shareDelivery } from '../connections/index.ts';
 import { seedShares } from './testing/seed-shares.ts';
 
-let server: GraphqlTestServer;
+const server = await serveTests();
 let site: SeededSite;
 
 beforeAll(async () => {
-  server = await startGraphqlTestServer();
   site = await seedSite(server.database, 'farm');
 });
-afterAll(() => server.close());
 
-async function ask<Data>(query: string, caller = site.owner): Promise<Data> {
-  const { data, errors } = await server.ask<Data>(caller, query);
-  expect(errors).toBeUndefined();
-  return data;
-}
+const ask = <Data>(query: string, caller = site.owner) => server.data<Data>(caller, query);
 
 it('without configured regions there is the pool of this installation, by the host of its public address', async () => {
   expect(await ask('{ connectionGuide { isOwnAddress regions { name addresses } } }')).toEqual({

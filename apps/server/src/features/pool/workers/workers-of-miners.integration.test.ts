@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { serveTests } from '../../../testing/serve-tests.ts';
 import { callerWith, seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { countSeededShares } from './testing/count-seeded-shares.ts';
 import { seedShares } from './testing/seed-shares.ts';
 
-let server: GraphqlTestServer;
+const server = await serveTests();
 let site: SeededSite;
 let sites = 0;
 
-beforeAll(async () => {
-  server = await startGraphqlTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   sites += 1;
   site = await seedSite(server.database, `farm${sites}`);
@@ -29,11 +25,7 @@ const mine = (worker: string, minutesAgo: number, credited: bigint, rejected = 0
   });
 const count = () => countSeededShares(server.database);
 
-async function ask<Data>(query: string, caller = site.owner): Promise<Data> {
-  const { data, errors } = await server.ask<Data>(caller, query);
-  expect(errors).toBeUndefined();
-  return data;
-}
+const ask = <Data>(query: string, caller = site.owner) => server.data<Data>(caller, query);
 
 describe('the worker of a miner', () => {
   const shown =

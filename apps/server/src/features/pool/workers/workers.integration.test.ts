@@ -1,21 +1,17 @@
 import { issueMask } from '@headframe/domain/asic/issue-flags';
 import { sql, type Kysely } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { DB } from '../../../platform/database/generated/database.ts';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { serveTests } from '../../../testing/serve-tests.ts';
 import { callerWith, seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { countSeededShares } from './testing/count-seeded-shares.ts';
 import { seedShares } from './testing/seed-shares.ts';
 
-let server: GraphqlTestServer;
+const server = await serveTests();
 let site: SeededSite;
 let sites = 0;
 const minuteMs = 60_000;
 
-beforeAll(async () => {
-  server = await startGraphqlTestServer();
-});
-afterAll(() => server.close());
 beforeEach(async () => {
   sites += 1;
   site = await seedSite(server.database, `farm${sites}`);

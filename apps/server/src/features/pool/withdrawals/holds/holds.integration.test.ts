@@ -2,7 +2,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { withAccess } from '../../../../platform/database/with-access.ts';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../../testing/graphql-server.ts';
+import { serveTests } from '../../../../testing/serve-tests.ts';
 import { readMails } from '../../../../testing/read-mails.ts';
 import { seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { requestOf, seedEntry, seedFunds, type SeededFunds } from '../../../../testing/seed-withdrawals.ts';
@@ -11,13 +11,12 @@ import { makeCancelToken } from './cancel-token.ts';
 import { mailNotices } from '../mails/mail-notices.ts';
 import { registerCancelLink } from './register-cancel-link.ts';
 
-let server: GraphqlTestServer;
+const server = await serveTests();
 let app: FastifyInstance;
 let site: SeededSite;
 let funds: SeededFunds;
 
 beforeAll(async () => {
-  server = await startGraphqlTestServer();
   app = fastify();
   registerCancelLink(app, server.services);
   site = await seedSite(server.database, 'held');
@@ -27,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await server.close();
 });
 
 async function request(amount: bigint): Promise<number> {

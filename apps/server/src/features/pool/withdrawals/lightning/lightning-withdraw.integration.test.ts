@@ -2,27 +2,23 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { bytesOfHex } from '@headframe/chain/bytes';
 import { writeInvoice, type NewInvoice } from '@headframe/chain/lightning/write-invoice';
 import { sql } from 'kysely';
-import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../../testing/graphql-server.ts';
-import { giveSecondFactor } from '../../../../testing/give-second-factor.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { GraphqlTestServer } from '../../../../testing/graphql-server.ts';
+import { serveTests } from '../../../../testing/serve-tests.ts';
+import { giveSecondFactor, type GivenFactor } from '../../../../testing/give-second-factor.ts';
 import { callerWith, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { seedFunds } from '../../../../testing/seed-withdrawals.ts';
 import { seedTip } from '../../../../testing/seed-work.ts';
 import { checkLedger } from '../../ledger/index.ts';
 
-let server: GraphqlTestServer;
+const server = await serveTests();
 let site: SeededSite;
+let factor: GivenFactor;
 let chainId: number;
 let count = 0;
-const totp = new TOTP({ secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' });
 
-beforeAll(async () => {
-  server = await startGraphqlTestServer();
-});
 afterAll(async () => {
   expect(await checkLedger(server.database)).toEqual([]);
-  await server.close();
 });
 beforeEach(async () => {
   server.services.limits.invoiceSatoshi = 5_000_000;
@@ -30,8 +26,7 @@ beforeEach(async () => {
   site = await seedSite(server.database, `farm${count}`);
   ({ chainId } = await seedFunds(server.database, { subaccountId: site.subaccountId, amount: 1_000_000n }));
   await seedTip(server.database, chainId);
-  await sql`insert into two_factor (account_id, secret, confirmed_at)
-    values (${site.accountId}, ${server.services.secrets.encrypt(totp.secret.base32)}, now())`.execute(server.database);
+  factor = await giveSecondFactor(server.services, site.accountId);
   await lightning(true);
 });
 
@@ -41,11 +36,7 @@ async function lightning(isOn: boolean): Promise<void> {
     on conflict (chain_id) do update set lightning_state = excluded.lightning_state`.execute(server.database);
 }
 
-async function code(): Promise<string> {
-  await sql`update two_factor set last_step = 0`.execute(server.database);
-  await sql`delete from identity_quota`.execute(server.database);
-  return totp.generate();
-}
+const code = () => factor.code();
 
 function invoice(change: Partial<NewInvoice> = {}): { text: string; hash: string } {
   const hash = createHash('sha256').update(randomBytes(32)).digest('hex');

@@ -1,24 +1,22 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { withAccess } from '../../../../platform/database/with-access.ts';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../../testing/graphql-server.ts';
+import { serveTests } from '../../../../testing/serve-tests.ts';
 import { readMails } from '../../../../testing/read-mails.ts';
 import { seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { requestOf, seedFunds, type SeededFunds } from '../../../../testing/seed-withdrawals.ts';
 import { mailNotices } from './mail-notices.ts';
 
-let server: GraphqlTestServer;
+const server = await serveTests();
 let site: SeededSite;
 let member: SeededSite;
 let funds: SeededFunds;
 
 beforeAll(async () => {
-  server = await startGraphqlTestServer();
   site = await seedSite(server.database, 'owner');
   member = await seedSite(server.database, 'member');
   funds = await seedFunds(server.database, { subaccountId: site.subaccountId, amount: 1_000_000n });
 });
-afterAll(() => server.close());
 beforeEach(() => sql`delete from mail`.execute(server.database));
 
 const request = (kind: string, amount: bigint, accountId = site.accountId): Promise<number> =>

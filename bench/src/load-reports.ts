@@ -1,3 +1,4 @@
+import { unreportedSettings } from '@headframe/domain/asic/asic-reading';
 import type { Detail, DeviceReport, Scalars } from '@headframe/agent-link';
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import { unreported } from '@headframe/domain/devices/scalars-schema';
@@ -77,7 +78,7 @@ function detailOf(miner: Miner, scalars: Scalars): Detail {
     hostname: 'Antminer',
     coinEnum: 0,
     powerMode: 'normal',
-    powerLimit: null,
+    ...unreportedSettings,
     powerSupplyFan: null,
     ambientTemperature: null,
     fans: Array.from({ length: 4 }, (_, index) => ({ index, rpm: miner.fan + index * 30 })),

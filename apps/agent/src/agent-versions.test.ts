@@ -16,7 +16,18 @@ describe('an agent whose server is newer', () => {
     expect(scene.server.hellos[0]?.kinds).toEqual({
       asic: {
         families: ['antminer'],
-        commands: ['reboot', 'start', 'stop', 'changePool', 'blink', 'requestLogs', 'tunnel'],
+        commands: [
+          'reboot',
+          'start',
+          'stop',
+          'changePool',
+          'blink',
+          'powerAdjust',
+          'powerScaling',
+          'coolingAdjust',
+          'requestLogs',
+          'tunnel',
+        ],
       },
     });
   });

@@ -50,6 +50,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/asic/ingest/judge-again.ts': 'features/devices/asic/asic-settings',
   'features/devices/asic/hashrate-columns.ts': 'statements',
   'features/devices/asic/pool-columns.ts': 'features/devices/asic/pool-columns',
+  'features/devices/asic/tuning-columns.ts': 'features/devices/asic/commands/tuning',
+  'features/devices/asic/tuning-sql.ts': 'features/devices/asic/commands/tuning',
   'features/devices/asic/issue-sql.ts': 'statements',
   'features/devices/asic/outlet-sql.ts': 'statements',
   'features/devices/asic/status-sql.ts': 'statements',

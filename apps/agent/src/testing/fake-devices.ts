@@ -3,7 +3,7 @@ import { asicKind, defaultPorts, DeviceConnectionError, DeviceRefusedError } fro
 import type { CommandBaseline, DeviceContent, DeviceEndpoint, DeviceError, Verification } from '@headframe/devices';
 import type { AsicDriver } from '@headframe/devices/asic/asic-driver';
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
-import { unreportedMeasures, type AsicReading } from '@headframe/domain/asic/asic-reading';
+import { unreportedMeasures, type AsicReading, unreportedSettings } from '@headframe/domain/asic/asic-reading';
 
 /** A device that lives in memory. */
 export interface FakeDevice {
@@ -39,7 +39,7 @@ function readingOf(mac: string): AsicReading {
     hashrateAverage: 95e12,
     idealHashrate: 95e12,
     power: 3250,
-    powerLimit: null,
+    ...unreportedSettings,
     elapsed: 1000,
     uptime: 1000,
     accepted: 1,

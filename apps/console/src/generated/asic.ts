@@ -64,6 +64,17 @@ export type AsicRowFragment = {
   readonly hasDesiredState: boolean;
   readonly desiredPowerSwitch: string | null;
   readonly powerMode: string | null;
+  readonly powerLimit: number | null;
+  readonly powerPercent: number | null;
+  readonly coolingMode: string | null;
+  readonly fanPercent: number | null;
+  readonly temperatureOffset: number | null;
+  readonly desiredPowerMode: string | null;
+  readonly desiredPowerLimit: number | null;
+  readonly desiredPowerPercent: number | null;
+  readonly powerAdjustMismatch: boolean;
+  readonly powerScalingMismatch: boolean;
+  readonly coolingMismatch: boolean;
   readonly safeRanges: unknown;
   readonly powerSwitchMismatch: boolean;
   readonly poolMismatch: boolean;
@@ -82,13 +93,17 @@ export type AsicRowFragment = {
   readonly poolRejectRate: number | null;
   readonly poolLastShareAt: string | null;
   readonly lostHashrate: number | null;
+  readonly desiredCooling: {
+    readonly mode: string | null;
+    readonly fanPercent: number | null;
+    readonly temperatureOffset: number | null;
+  } | null;
   readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
 };
 
 export type AsicDetailFragment = {
   readonly accepted: number | null;
   readonly rejected: number | null;
-  readonly powerLimit: number | null;
   readonly lastScanAt: string | null;
   readonly createdAt: string;
   readonly ports: string | null;
@@ -151,6 +166,17 @@ export type AsicDetailFragment = {
   readonly hasDesiredState: boolean;
   readonly desiredPowerSwitch: string | null;
   readonly powerMode: string | null;
+  readonly powerLimit: number | null;
+  readonly powerPercent: number | null;
+  readonly coolingMode: string | null;
+  readonly fanPercent: number | null;
+  readonly temperatureOffset: number | null;
+  readonly desiredPowerMode: string | null;
+  readonly desiredPowerLimit: number | null;
+  readonly desiredPowerPercent: number | null;
+  readonly powerAdjustMismatch: boolean;
+  readonly powerScalingMismatch: boolean;
+  readonly coolingMismatch: boolean;
   readonly safeRanges: unknown;
   readonly powerSwitchMismatch: boolean;
   readonly poolMismatch: boolean;
@@ -202,6 +228,11 @@ export type AsicDetailFragment = {
     readonly pduName: string;
     readonly pduIp: string;
   }>;
+  readonly desiredCooling: {
+    readonly mode: string | null;
+    readonly fanPercent: number | null;
+    readonly temperatureOffset: number | null;
+  } | null;
   readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
 };
 
@@ -271,6 +302,17 @@ export type AsicListQuery = {
     readonly hasDesiredState: boolean;
     readonly desiredPowerSwitch: string | null;
     readonly powerMode: string | null;
+    readonly powerLimit: number | null;
+    readonly powerPercent: number | null;
+    readonly coolingMode: string | null;
+    readonly fanPercent: number | null;
+    readonly temperatureOffset: number | null;
+    readonly desiredPowerMode: string | null;
+    readonly desiredPowerLimit: number | null;
+    readonly desiredPowerPercent: number | null;
+    readonly powerAdjustMismatch: boolean;
+    readonly powerScalingMismatch: boolean;
+    readonly coolingMismatch: boolean;
     readonly safeRanges: unknown;
     readonly powerSwitchMismatch: boolean;
     readonly poolMismatch: boolean;
@@ -289,6 +331,11 @@ export type AsicListQuery = {
     readonly poolRejectRate: number | null;
     readonly poolLastShareAt: string | null;
     readonly lostHashrate: number | null;
+    readonly desiredCooling: {
+      readonly mode: string | null;
+      readonly fanPercent: number | null;
+      readonly temperatureOffset: number | null;
+    } | null;
     readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
   }>;
   readonly asicsAggregate: { readonly count: number };
@@ -357,6 +404,17 @@ export type AsicRowUpdatesSubscription = {
     readonly hasDesiredState: boolean;
     readonly desiredPowerSwitch: string | null;
     readonly powerMode: string | null;
+    readonly powerLimit: number | null;
+    readonly powerPercent: number | null;
+    readonly coolingMode: string | null;
+    readonly fanPercent: number | null;
+    readonly temperatureOffset: number | null;
+    readonly desiredPowerMode: string | null;
+    readonly desiredPowerLimit: number | null;
+    readonly desiredPowerPercent: number | null;
+    readonly powerAdjustMismatch: boolean;
+    readonly powerScalingMismatch: boolean;
+    readonly coolingMismatch: boolean;
     readonly safeRanges: unknown;
     readonly powerSwitchMismatch: boolean;
     readonly poolMismatch: boolean;
@@ -375,6 +433,11 @@ export type AsicRowUpdatesSubscription = {
     readonly poolRejectRate: number | null;
     readonly poolLastShareAt: string | null;
     readonly lostHashrate: number | null;
+    readonly desiredCooling: {
+      readonly mode: string | null;
+      readonly fanPercent: number | null;
+      readonly temperatureOffset: number | null;
+    } | null;
     readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
   }>;
 };
@@ -387,7 +450,6 @@ export type AsicDetailQuery = {
   readonly asics: ReadonlyArray<{
     readonly accepted: number | null;
     readonly rejected: number | null;
-    readonly powerLimit: number | null;
     readonly lastScanAt: string | null;
     readonly createdAt: string;
     readonly ports: string | null;
@@ -450,6 +512,17 @@ export type AsicDetailQuery = {
     readonly hasDesiredState: boolean;
     readonly desiredPowerSwitch: string | null;
     readonly powerMode: string | null;
+    readonly powerLimit: number | null;
+    readonly powerPercent: number | null;
+    readonly coolingMode: string | null;
+    readonly fanPercent: number | null;
+    readonly temperatureOffset: number | null;
+    readonly desiredPowerMode: string | null;
+    readonly desiredPowerLimit: number | null;
+    readonly desiredPowerPercent: number | null;
+    readonly powerAdjustMismatch: boolean;
+    readonly powerScalingMismatch: boolean;
+    readonly coolingMismatch: boolean;
     readonly safeRanges: unknown;
     readonly powerSwitchMismatch: boolean;
     readonly poolMismatch: boolean;
@@ -501,6 +574,11 @@ export type AsicDetailQuery = {
       readonly pduName: string;
       readonly pduIp: string;
     }>;
+    readonly desiredCooling: {
+      readonly mode: string | null;
+      readonly fanPercent: number | null;
+      readonly temperatureOffset: number | null;
+    } | null;
     readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
   }>;
 };
@@ -513,7 +591,6 @@ export type AsicDetailUpdatesSubscription = {
   readonly asicUpdates: ReadonlyArray<{
     readonly accepted: number | null;
     readonly rejected: number | null;
-    readonly powerLimit: number | null;
     readonly lastScanAt: string | null;
     readonly createdAt: string;
     readonly ports: string | null;
@@ -576,6 +653,17 @@ export type AsicDetailUpdatesSubscription = {
     readonly hasDesiredState: boolean;
     readonly desiredPowerSwitch: string | null;
     readonly powerMode: string | null;
+    readonly powerLimit: number | null;
+    readonly powerPercent: number | null;
+    readonly coolingMode: string | null;
+    readonly fanPercent: number | null;
+    readonly temperatureOffset: number | null;
+    readonly desiredPowerMode: string | null;
+    readonly desiredPowerLimit: number | null;
+    readonly desiredPowerPercent: number | null;
+    readonly powerAdjustMismatch: boolean;
+    readonly powerScalingMismatch: boolean;
+    readonly coolingMismatch: boolean;
     readonly safeRanges: unknown;
     readonly powerSwitchMismatch: boolean;
     readonly poolMismatch: boolean;
@@ -627,6 +715,11 @@ export type AsicDetailUpdatesSubscription = {
       readonly pduName: string;
       readonly pduIp: string;
     }>;
+    readonly desiredCooling: {
+      readonly mode: string | null;
+      readonly fanPercent: number | null;
+      readonly temperatureOffset: number | null;
+    } | null;
     readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
   }>;
 };
@@ -680,8 +773,46 @@ export type SnapshotAsicsMutation = {
       readonly count: number;
       readonly reason: string;
     }>;
+    readonly ranges: ReadonlyArray<{
+      readonly field: string;
+      readonly min: number;
+      readonly max: number;
+      readonly unit: string;
+    }>;
+    readonly presets: ReadonlyArray<{
+      readonly field: string;
+      readonly presets: ReadonlyArray<{ readonly key: string; readonly label: string }>;
+    }>;
+    readonly lacks: ReadonlyArray<{ readonly field: string; readonly reason: string }>;
   };
 };
+
+export type PowerAdjustAsicsMutationVariables = Exact<{
+  snapshotId: string;
+  watts?: number | null | undefined;
+  mode?: string | null | undefined;
+  options?: Inputs.CommandOptions | null | undefined;
+}>;
+
+export type PowerAdjustAsicsMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
+
+export type PowerScalingAsicsMutationVariables = Exact<{
+  snapshotId: string;
+  percent: number;
+  options?: Inputs.CommandOptions | null | undefined;
+}>;
+
+export type PowerScalingAsicsMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
+
+export type CoolingAdjustAsicsMutationVariables = Exact<{
+  snapshotId: string;
+  mode?: string | null | undefined;
+  fanPercent?: number | null | undefined;
+  temperatureOffset?: number | null | undefined;
+  options?: Inputs.CommandOptions | null | undefined;
+}>;
+
+export type CoolingAdjustAsicsMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
 
 export type RebootAsicsMutationVariables = Exact<{
   snapshotId: string;
@@ -924,6 +1055,22 @@ fragment asicRow on Asic {
   hasDesiredState
   desiredPowerSwitch
   powerMode
+  powerLimit
+  powerPercent
+  coolingMode
+  fanPercent
+  temperatureOffset
+  desiredPowerMode
+  desiredPowerLimit
+  desiredPowerPercent
+  powerAdjustMismatch
+  powerScalingMismatch
+  coolingMismatch
+  desiredCooling {
+    mode
+    fanPercent
+    temperatureOffset
+  }
   safeRanges
   errors {
     code
@@ -1012,6 +1159,22 @@ fragment asicRow on Asic {
   hasDesiredState
   desiredPowerSwitch
   powerMode
+  powerLimit
+  powerPercent
+  coolingMode
+  fanPercent
+  temperatureOffset
+  desiredPowerMode
+  desiredPowerLimit
+  desiredPowerPercent
+  powerAdjustMismatch
+  powerScalingMismatch
+  coolingMismatch
+  desiredCooling {
+    mode
+    fanPercent
+    temperatureOffset
+  }
   safeRanges
   errors {
     code
@@ -1046,7 +1209,6 @@ fragment asicDetail on Asic {
   ...asicRow
   accepted
   rejected
-  powerLimit
   lastScanAt
   createdAt
   ports
@@ -1150,6 +1312,22 @@ fragment asicRow on Asic {
   hasDesiredState
   desiredPowerSwitch
   powerMode
+  powerLimit
+  powerPercent
+  coolingMode
+  fanPercent
+  temperatureOffset
+  desiredPowerMode
+  desiredPowerLimit
+  desiredPowerPercent
+  powerAdjustMismatch
+  powerScalingMismatch
+  coolingMismatch
+  desiredCooling {
+    mode
+    fanPercent
+    temperatureOffset
+  }
   safeRanges
   errors {
     code
@@ -1184,7 +1362,6 @@ fragment asicDetail on Asic {
   ...asicRow
   accepted
   rejected
-  powerLimit
   lastScanAt
   createdAt
   ports
@@ -1288,6 +1465,22 @@ fragment asicRow on Asic {
   hasDesiredState
   desiredPowerSwitch
   powerMode
+  powerLimit
+  powerPercent
+  coolingMode
+  fanPercent
+  temperatureOffset
+  desiredPowerMode
+  desiredPowerLimit
+  desiredPowerPercent
+  powerAdjustMismatch
+  powerScalingMismatch
+  coolingMismatch
+  desiredCooling {
+    mode
+    fanPercent
+    temperatureOffset
+  }
   safeRanges
   errors {
     code
@@ -1360,8 +1553,67 @@ export const SnapshotAsicsDocument = `mutation snapshotAsics($action: DeviceActi
       count
       reason
     }
+    ranges {
+      field
+      min
+      max
+      unit
+    }
+    presets {
+      field
+      presets {
+        key
+        label
+      }
+    }
+    lacks {
+      field
+      reason
+    }
   }
 }` as TypedDocument<SnapshotAsicsMutation, SnapshotAsicsMutationVariables>;
+
+/** The mutation `powerAdjustAsics`. */
+export const PowerAdjustAsicsDocument =
+  `mutation powerAdjustAsics($snapshotId: ID!, $watts: Int, $mode: String, $options: CommandOptions) {
+  batch: powerAdjustAsics(
+    snapshotId: $snapshotId
+    watts: $watts
+    mode: $mode
+    options: $options
+  ) {
+    batchId
+    deviceCount
+  }
+}` as TypedDocument<PowerAdjustAsicsMutation, PowerAdjustAsicsMutationVariables>;
+
+/** The mutation `powerScalingAsics`. */
+export const PowerScalingAsicsDocument =
+  `mutation powerScalingAsics($snapshotId: ID!, $percent: Int!, $options: CommandOptions) {
+  batch: powerScalingAsics(
+    snapshotId: $snapshotId
+    percent: $percent
+    options: $options
+  ) {
+    batchId
+    deviceCount
+  }
+}` as TypedDocument<PowerScalingAsicsMutation, PowerScalingAsicsMutationVariables>;
+
+/** The mutation `coolingAdjustAsics`. */
+export const CoolingAdjustAsicsDocument =
+  `mutation coolingAdjustAsics($snapshotId: ID!, $mode: String, $fanPercent: Int, $temperatureOffset: Int, $options: CommandOptions) {
+  batch: coolingAdjustAsics(
+    snapshotId: $snapshotId
+    mode: $mode
+    fanPercent: $fanPercent
+    temperatureOffset: $temperatureOffset
+    options: $options
+  ) {
+    batchId
+    deviceCount
+  }
+}` as TypedDocument<CoolingAdjustAsicsMutation, CoolingAdjustAsicsMutationVariables>;
 
 /** The mutation `rebootAsics`. */
 export const RebootAsicsDocument = `mutation rebootAsics($snapshotId: ID!, $options: CommandOptions) {

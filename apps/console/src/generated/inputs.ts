@@ -257,13 +257,19 @@ export type AsicOrderBy = {
   readonly blinkStatus?: OrderDirection | null | undefined;
   readonly coinEnum?: OrderDirection | null | undefined;
   readonly consumption?: OrderDirection | null | undefined;
+  readonly coolingMismatch?: OrderDirection | null | undefined;
+  readonly coolingMode?: OrderDirection | null | undefined;
   readonly createdAt?: OrderDirection | null | undefined;
   readonly desiredAt?: OrderDirection | null | undefined;
+  readonly desiredPowerLimit?: OrderDirection | null | undefined;
+  readonly desiredPowerMode?: OrderDirection | null | undefined;
+  readonly desiredPowerPercent?: OrderDirection | null | undefined;
   readonly desiredPowerSwitch?: OrderDirection | null | undefined;
   readonly efficiency?: OrderDirection | null | undefined;
   readonly elapsed?: OrderDirection | null | undefined;
   readonly failure?: OrderDirection | null | undefined;
   readonly family?: OrderDirection | null | undefined;
+  readonly fanPercent?: OrderDirection | null | undefined;
   readonly firmware?: OrderDirection | null | undefined;
   readonly hasDesiredState?: OrderDirection | null | undefined;
   readonly hashrate?: OrderDirection | null | undefined;
@@ -303,8 +309,11 @@ export type AsicOrderBy = {
   readonly poolRejectRate?: OrderDirection | null | undefined;
   readonly poolUser?: OrderDirection | null | undefined;
   readonly power?: OrderDirection | null | undefined;
+  readonly powerAdjustMismatch?: OrderDirection | null | undefined;
   readonly powerLimit?: OrderDirection | null | undefined;
   readonly powerMode?: OrderDirection | null | undefined;
+  readonly powerPercent?: OrderDirection | null | undefined;
+  readonly powerScalingMismatch?: OrderDirection | null | undefined;
   readonly powerSwitchMismatch?: OrderDirection | null | undefined;
   readonly rejectRate?: OrderDirection | null | undefined;
   readonly rejected?: OrderDirection | null | undefined;
@@ -315,6 +324,7 @@ export type AsicOrderBy = {
   readonly skipRailUntil?: OrderDirection | null | undefined;
   readonly status?: OrderDirection | null | undefined;
   readonly subaccount?: OrderDirection | null | undefined;
+  readonly temperatureOffset?: OrderDirection | null | undefined;
   readonly totalBoards?: OrderDirection | null | undefined;
   readonly totalIssueCount?: OrderDirection | null | undefined;
   readonly totalTags?: OrderDirection | null | undefined;
@@ -339,13 +349,19 @@ export type AsicWhere = {
   readonly blinkStatus?: TextOperators | null | undefined;
   readonly coinEnum?: IntOperators | null | undefined;
   readonly consumption?: FloatOperators | null | undefined;
+  readonly coolingMismatch?: BooleanOperators | null | undefined;
+  readonly coolingMode?: TextOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
   readonly desiredAt?: TimestampOperators | null | undefined;
+  readonly desiredPowerLimit?: FloatOperators | null | undefined;
+  readonly desiredPowerMode?: TextOperators | null | undefined;
+  readonly desiredPowerPercent?: IntOperators | null | undefined;
   readonly desiredPowerSwitch?: TextOperators | null | undefined;
   readonly efficiency?: FloatOperators | null | undefined;
   readonly elapsed?: IntOperators | null | undefined;
   readonly failure?: TextOperators | null | undefined;
   readonly family?: TextOperators | null | undefined;
+  readonly fanPercent?: FloatOperators | null | undefined;
   readonly firmware?: TextOperators | null | undefined;
   readonly hasDesiredState?: BooleanOperators | null | undefined;
   readonly hashrate?: FloatOperators | null | undefined;
@@ -391,8 +407,11 @@ export type AsicWhere = {
   readonly poolRejectRate?: FloatOperators | null | undefined;
   readonly poolUser?: TextOperators | null | undefined;
   readonly power?: FloatOperators | null | undefined;
+  readonly powerAdjustMismatch?: BooleanOperators | null | undefined;
   readonly powerLimit?: FloatOperators | null | undefined;
   readonly powerMode?: TextOperators | null | undefined;
+  readonly powerPercent?: FloatOperators | null | undefined;
+  readonly powerScalingMismatch?: BooleanOperators | null | undefined;
   readonly powerSwitchMismatch?: BooleanOperators | null | undefined;
   readonly rejectRate?: FloatOperators | null | undefined;
   readonly rejected?: FloatOperators | null | undefined;
@@ -404,6 +423,7 @@ export type AsicWhere = {
   readonly status?: TextOperators | null | undefined;
   readonly subaccount?: TextOperators | null | undefined;
   readonly tags?: TextArrayOperators | null | undefined;
+  readonly temperatureOffset?: FloatOperators | null | undefined;
   readonly totalBoards?: IntOperators | null | undefined;
   readonly totalIssueCount?: IntOperators | null | undefined;
   readonly totalTags?: IntOperators | null | undefined;
@@ -513,11 +533,14 @@ export type DeviceAction =
   | 'changePool'
   | 'clearTargets'
   | 'consumption'
+  | 'coolingAdjust'
   | 'delete'
   | 'endSharing'
   | 'idealHashrate'
   | 'move'
   | 'note'
+  | 'powerAdjust'
+  | 'powerScaling'
   | 'reboot'
   | 'requestLogs'
   | 'safeRanges'

@@ -13,8 +13,8 @@ export async function runDevices(server: TestServer, { run }: Pick<AuditedRuns, 
   await run(owner, 'renewAgentKey', `id: "${agent}"`);
   await sql`
     with added as (
-      insert into device (kind, subaccount_id, agent_id, ip, family) select 'asic', subaccount_id, id, '10.0.0.1', 'antminer' from agent
-      where selector_id = ${agent}::uuid returning id, subaccount_id
+      insert into device (kind, subaccount_id, agent_id, ip, family) select 'asic', subaccount_id, id, new.ip, new.family
+      from agent, (values ('10.0.0.1'::inet, 'antminer'), ('10.0.0.3', 'whatsminer-v3')) as new (ip, family) where selector_id = ${agent}::uuid returning id, subaccount_id
     ), miner as (
       insert into asic (device_id, subaccount_id) select id, subaccount_id from added
     ) insert into asic_state (device_id, subaccount_id) select id, subaccount_id from added`.execute(database);
@@ -23,6 +23,9 @@ export async function runDevices(server: TestServer, { run }: Pick<AuditedRuns, 
   await run(owner, 'rebootAsics', `snapshotId: "${snapshot}"`);
   await run(owner, 'stopAsics', `${every}, options: { switchTarget: true }`);
   await run(owner, 'startAsics', every);
+  await run(owner, 'powerAdjustAsics', `mode: "low", ${every}`);
+  await run(owner, 'powerScalingAsics', `percent: 80, ${every}`);
+  await run(owner, 'coolingAdjustAsics', 'fanPercent: 80, where: { family: { _eq: "antminer" } }');
   await run(owner, 'blinkAsics', `on: true, ${every}`);
   await run(owner, 'requestLogsAsics', every);
   await run(owner, 'setAsicTags', `add: ["row 1"], ${every}`);

@@ -1,3 +1,4 @@
+import { unreportedSettings } from '@headframe/domain/asic/asic-reading';
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import { unreported } from '@headframe/domain/devices/scalars-schema';
 import type { Detail, DeviceReport, Frame, Scalars } from '@headframe/agent-link';
@@ -37,7 +38,7 @@ export function detailOf(given: Partial<Detail> = {}): Detail {
     hostname: 'miner',
     coinEnum: 0,
     powerMode: 'normal',
-    powerLimit: null,
+    ...unreportedSettings,
     powerSupplyFan: null,
     ambientTemperature: null,
     fans: [{ index: 0, rpm: 5000 }],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
-import type { AsicFamily } from '@headframe/domain/asic/asic-reading';
+import { boundsProblem } from '@headframe/domain/devices/payload-bounds';
+import type { AsicFamily, AsicReading } from '@headframe/domain/asic/asic-reading';
 import type { DeviceRefusedError } from '../device-errors.ts';
 import type { DeviceEndpoint, Verification } from '../driver.ts';
 import { simulatorExists, startSimulatedFarm, type SimulatedFarm } from '../testing/simulated-farm.ts';
@@ -51,6 +52,31 @@ const expected: readonly [string, AsicFamily][] = [
   ['Whatsminer M30S++', 'whatsminer-v2'],
   ['Whatsminer M60S', 'whatsminer-v3'],
 ];
+
+/** What is tuned, in order, and what readings show of it where the device reports it at all. */
+const tunings: readonly [AsicCommand, Partial<AsicReading>][] = [
+  [{ kind: 'powerAdjust', mode: 'low' }, { powerMode: 'low' }],
+  [{ kind: 'powerAdjust', mode: 'normal' }, { powerMode: 'normal' }],
+  [{ kind: 'powerAdjust', watts: 2500 }, { powerLimit: 2500 }],
+  [{ kind: 'powerScaling', percent: 60 }, { powerPercent: 60 }],
+  [
+    { kind: 'coolingAdjust', fanPercent: 70 },
+    { coolingMode: 'manual', fanPercent: 70 },
+  ],
+  [
+    { kind: 'coolingAdjust', mode: 'auto' },
+    { coolingMode: 'auto', fanPercent: null },
+  ],
+  [{ kind: 'coolingAdjust', temperatureOffset: -10 }, { temperatureOffset: -10 }],
+];
+
+/** What the families can tune; all others nothing. */
+const nothing = { adjust: false, scale: false, cool: false };
+const tunable: Readonly<Partial<Record<AsicFamily, (model: string) => typeof nothing>>> = {
+  antminer: (model) => ({ adjust: !model.includes('S17'), scale: false, cool: true }),
+  'whatsminer-v2': () => ({ adjust: true, scale: true, cool: false }),
+  'whatsminer-v3': () => ({ adjust: true, scale: true, cool: true }),
+};
 
 /** Families that ask for no password. */
 const open: readonly AsicFamily[] = ['luxos'];
@@ -137,6 +163,31 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
       expect(await tryOut({ family, endpoint, command: { kind: 'reboot' } })).toEqual(verified);
     });
 
+    it('tunes power and cooling as its model can, and shows it', inOrder, async () => {
+      const endpoint = endpointOf(model);
+      const driver = asicDrivers[family];
+      for (const [command, shown] of tunings) {
+        const capability = capabilityOf(driver, { model, firmware: null }, command.kind);
+        const problem = (Object.entries(command) as [string, unknown][])
+          .map(([field, value]) => (capability.supported ? boundsProblem(capability, field, value) : 'unsupported'))
+          .find((one) => one !== undefined);
+        if (problem !== undefined) continue;
+        const outcome = await tryOut({ family, endpoint, command, patienceMs: 25_000 });
+        expect([command, outcome]).toEqual([command, { state: 'verified' }]);
+        const reading = await driver.read(endpoint);
+        for (const [field, value] of Object.entries(shown))
+          expect([command, field, [value, null]]).toEqual([
+            command,
+            field,
+            expect.arrayContaining([reading[field as never]]),
+          ]);
+      }
+      const can = (kind: AsicCommand['kind']) => capabilityOf(driver, { model, firmware: null }, kind).supported;
+      expect({ adjust: can('powerAdjust'), scale: can('powerScaling'), cool: can('coolingAdjust') }).toEqual(
+        tunable[family]?.(model) ?? nothing,
+      );
+    });
+
     it('stops and starts, or says that it cannot', inOrder, async () => {
       const endpoint = endpointOf(model);
       const driver = asicDrivers[family];
@@ -148,6 +199,10 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
       }
       const patienceMs = 25_000;
       expect(await tryOut({ family, endpoint, command: { kind: 'stop' }, patienceMs })).toEqual({ state: 'verified' });
+      if (tunable[family]?.(model).adjust)
+        await expect(performCommand(driver, endpoint, { kind: 'powerAdjust', mode: 'low' })).rejects.toMatchObject({
+          message: 'The miner is stopped. Start it first.',
+        });
       expect(await tryOut({ family, endpoint, command: { kind: 'start' }, patienceMs })).toEqual({ state: 'verified' });
     });
 

@@ -6,6 +6,7 @@ import { compareRestart } from '../compare-restart.ts';
 import { defineDriverKind } from '../driver-kind.ts';
 import { asicDrivers } from './asic-drivers.ts';
 import type { AsicFields } from './asic-driver.ts';
+import { compareCooling, comparePower, compareScaling } from './compare-tuning.ts';
 import { detailChanged } from './detail-change.ts';
 import { compareBlink, comparePools, compareSwitch } from './read-back.ts';
 import { splitAsicReading } from './split-reading.ts';
@@ -18,6 +19,9 @@ export const asicKind = defineDriverKind<AsicReading, AsicCommand, AsicFields>({
   comparisons: {
     running: (_command, times, baseline) => compareRestart(times, baseline),
     switch: compareSwitch,
+    power: comparePower,
+    scaling: compareScaling,
+    cooling: compareCooling,
     pools: comparePools,
     led: compareBlink,
   },

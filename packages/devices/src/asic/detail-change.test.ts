@@ -1,3 +1,4 @@
+import { unreportedSettings } from '@headframe/domain/asic/asic-reading';
 import { describe, expect, it } from 'vitest';
 import type { AsicDetail as Detail } from '@headframe/domain/asic/asic-report';
 import { detailChanged } from './detail-change.ts';
@@ -11,7 +12,7 @@ const detail: Detail = {
   hostname: null,
   coinEnum: 0,
   powerMode: 'normal',
-  powerLimit: null,
+  ...unreportedSettings,
   blinking: false,
   authError: false,
   errors: [],

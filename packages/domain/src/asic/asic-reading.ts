@@ -22,6 +22,14 @@ export const powerModes = ['normal', 'sleep', 'low', 'high'] as const;
 export const powerModeSchema = z.enum(powerModes);
 export type PowerMode = z.infer<typeof powerModeSchema>;
 
+/** The modes in which a miner mines, as it can be tuned. */
+export const tunedModes = ['low', 'normal', 'high'] as const;
+export type TunedMode = (typeof tunedModes)[number];
+
+/** Who sets the speed of a miner's fans: its firmware, or a fixed setting. */
+export const coolingModeSchema = z.enum(['auto', 'manual']);
+export type CoolingMode = z.infer<typeof coolingModeSchema>;
+
 const text = z.string().max(512);
 const measure = z.number().finite();
 
@@ -80,6 +88,13 @@ export const asicDetailSchema = z.object({
   powerMode: powerModeSchema.nullable(),
   /** Watt target the device is set to, where it has one. */
   powerLimit: measure.nullable(),
+  /** Share of its stable draw that the device is scaled to, %; as all below it, agents before this field send none. */
+  powerPercent: measure.nullable().default(null),
+  coolingMode: coolingModeSchema.nullable().default(null),
+  /** Fixed speed of the fans, %, where it is not the firmware that sets it. */
+  fanPercent: measure.nullable().default(null),
+  /** How far below its own target the firmware keeps the temperature, °C. */
+  temperatureOffset: measure.nullable().default(null),
   /** Fan of the power supply, in revolutions per minute; agents before this field send none. */
   powerSupplyFan: z.number().int().min(0).nullable().default(null),
   /** Air or liquid around the miner, in °C, by its own sensor; agents before this field send none. */
@@ -95,6 +110,15 @@ export const asicDetailSchema = z.object({
   errors: z.array(asicErrorSchema).max(64),
 });
 export type AsicDetail = z.infer<typeof asicDetailSchema>;
+
+/** The settings of a detail for a miner that reports none of them. */
+export const unreportedSettings = {
+  powerLimit: null,
+  powerPercent: null,
+  coolingMode: null,
+  fanPercent: null,
+  temperatureOffset: null,
+} as const satisfies Partial<AsicDetail>;
 
 /** What a driver reads at every poll: the measures that are not derived from the detail. */
 export type AsicMeasured = Pick<

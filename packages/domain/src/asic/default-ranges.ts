@@ -9,6 +9,8 @@ export interface RangeFacts {
   readonly powerMode: string | null;
   /** Set by hand, J/TH; that of the data sheet counts without. */
   readonly consumption?: number | null | undefined;
+  /** Watt target that the miner reports, W; left out where it is not known. */
+  readonly powerLimit?: number | null;
 }
 
 /** Below this share of the ideal hashrate, for {@link lowHashrateSeconds} on end, a hashrate is low. */
@@ -22,6 +24,9 @@ export const settlingSeconds = 600;
 
 /** Shares of what the model's data sheet promises: beyond, a setting or a sensor is wrong. */
 const shares = { maxHash: 1.25, minPower: 0.5, maxPower: 1.2, minEfficiency: 0.6, maxEfficiency: 1.2 } as const;
+
+/** A watt target below this share of the data sheet lowers the hashrate, as a low mode does. */
+const loweredShare = 0.95;
 
 type Temperatures = Partial<SafeRanges>;
 
@@ -43,11 +48,13 @@ const anyTemperatures: Temperatures = { hotChipTemperature: 95, hotPcbTemperatur
 /** A fan that stands is an issue (below 1 rpm), and so is one faster than fans are built; liquid-cooled miners have none. */
 const airFans = { minFan: 1, maxFan: 10_000 } as const;
 
-function rateRanges({ model, coinEnum, idealHashrate, powerMode, consumption }: RangeFacts): Partial<SafeRanges> {
+function rateRanges(facts: RangeFacts): Partial<SafeRanges> {
+  const { model, coinEnum, idealHashrate, powerMode, powerLimit = null, consumption } = facts;
   if (idealHashrate === null || idealHashrate <= 0) return {};
-  const isLowered = powerMode === 'low';
   const efficiency = consumption ?? nominalEfficiency(model, coinEnum);
   const power = efficiency === null ? null : (idealHashrate / 1e12) * efficiency;
+  const isLimited = powerLimit !== null && power !== null && powerLimit < power * loweredShare;
+  const isLowered = powerMode === 'low' || isLimited;
   return {
     hashUnit: 'h',
     minHash: isLowered ? null : idealHashrate * lowHashrateShare,

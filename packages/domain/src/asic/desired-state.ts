@@ -1,4 +1,4 @@
-import type { AsicReading, PowerMode } from './asic-reading.ts';
+import type { AsicReading, TunedMode } from './asic-reading.ts';
 import { samePools } from './same-pools.ts';
 
 /** A pool that a miner was commanded to use, without its password, which no miner reports. */
@@ -11,29 +11,32 @@ export interface DesiredPool {
 export interface DesiredState {
   readonly powerSwitch?: 'on' | 'off' | null;
   readonly pools?: readonly DesiredPool[] | null;
-  readonly powerMode?: PowerMode | null;
+  readonly powerMode?: TunedMode | null;
   readonly powerLimit?: number | null;
 }
 
 /** How far a power limit may lie from its target and still count as met: devices round to their own steps. */
 export const powerLimitTolerance = 0.02;
 
-/** Where a reading differs from the desired state. What the miner does not report counts as met. */
+/** Where a reading differs from the desired state. What the miner does not report counts as met, and so does the power mode of one that sleeps. */
 export interface Mismatches {
   readonly powerSwitch: boolean;
   readonly pools: boolean;
   readonly power: boolean;
 }
 
-function differs(target: number, actual: number): boolean {
-  return Math.abs(actual - target) > Math.abs(target) * powerLimitTolerance;
+/** Whether a power limit counts as the desired one, both in W. */
+export function meetsPowerLimit(desired: number, actual: number): boolean {
+  return Math.abs(actual - desired) <= Math.abs(desired) * powerLimitTolerance;
 }
 
 /** Compares the reported with the desired state of a miner. */
 export function findMismatches(reading: AsicReading, desired: DesiredState): Mismatches {
   const { powerSwitch, pools, powerMode, powerLimit } = desired;
-  const wrongMode = powerMode != null && reading.powerMode !== null && reading.powerMode !== powerMode;
-  const wrongLimit = powerLimit != null && reading.powerLimit !== null && differs(powerLimit, reading.powerLimit);
+  const mode = reading.powerMode === 'sleep' ? null : reading.powerMode;
+  const wrongMode = powerMode != null && mode !== null && mode !== powerMode;
+  const wrongLimit =
+    powerLimit != null && reading.powerLimit !== null && !meetsPowerLimit(powerLimit, reading.powerLimit);
   return {
     powerSwitch: powerSwitch != null && reading.mining !== null && reading.mining !== (powerSwitch === 'on'),
     pools: pools != null && !samePools(pools, reading.pools),

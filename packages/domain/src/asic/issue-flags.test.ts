@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unreportedMeasures, type AsicBoard, type AsicPool, type AsicReading } from './asic-reading.ts';
+import {
+  unreportedMeasures,
+  type AsicBoard,
+  type AsicPool,
+  type AsicReading,
+  unreportedSettings,
+} from './asic-reading.ts';
 import { careCenterIssues, isGraveIssue, issueFlagNames, issuesByWeight } from './issue-names.ts';
 import {
   computeIssueFlags,
@@ -52,7 +58,7 @@ const healthy: AsicReading = {
   hashrateAverage: 104e12,
   idealHashrate: 110e12,
   power: 3150,
-  powerLimit: null,
+  ...unreportedSettings,
   powerSupplyFan: null,
   ambientTemperature: null,
   elapsed: 3600,

@@ -7,10 +7,12 @@ export type CommandOptionName = (typeof commandOptionNames)[number];
 
 /** Icons of commands, by what they show; the console draws them. */
 export type CommandIcon =
+  | 'bolt'
   | 'bulb'
   | 'bulbOn'
   | 'clock'
   | 'eraser'
+  | 'fan'
   | 'file'
   | 'gauge'
   | 'move'
@@ -32,7 +34,11 @@ export type CommandIcon =
 export type CommandPayload = Readonly<Record<string, z.ZodType>>;
 
 /** The values of {@link CommandPayload}. */
-export type PayloadOf<Payload extends CommandPayload> = { [Name in keyof Payload]: z.output<Payload[Name]> };
+export type PayloadOf<Payload extends CommandPayload> = {
+  [Name in keyof Payload as undefined extends z.output<Payload[Name]> ? never : Name]: z.output<Payload[Name]>;
+} & {
+  [Name in keyof Payload as undefined extends z.output<Payload[Name]> ? Name : never]?: z.output<Payload[Name]>;
+};
 
 /** How one entry of a menu requests a command. */
 export interface CommandEntry {

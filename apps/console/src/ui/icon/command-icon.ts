@@ -2,6 +2,7 @@ import type { CommandIcon } from '@headframe/domain/devices/define-command';
 import {
   IconAdjustmentsHorizontal,
   IconArrowRight,
+  IconBolt,
   IconBulb,
   IconBulbFilled,
   IconClock,
@@ -12,6 +13,7 @@ import {
   IconPlayerPlay,
   IconPlayerStop,
   IconPower,
+  IconPropeller,
   IconRadar,
   IconRefresh,
   IconShare,
@@ -25,10 +27,12 @@ import {
 
 /** How the icon of a command is drawn. */
 export const commandIcons: Readonly<Record<CommandIcon, Icon>> = {
+  bolt: IconBolt,
   bulb: IconBulb,
   bulbOn: IconBulbFilled,
   clock: IconClock,
   eraser: IconEraser,
+  fan: IconPropeller,
   file: IconFileText,
   gauge: IconGauge,
   note: IconNote,

@@ -1,7 +1,8 @@
 import type { CommandedPool } from '@headframe/domain/asic/commanded-pools';
-import type { AsicPool, PowerMode } from '@headframe/domain/asic/asic-reading';
+import type { AsicPool, PowerMode, TunedMode } from '@headframe/domain/asic/asic-reading';
 import type { JsonObject } from '../../wire/json-value.ts';
-import { asNumber, asObjects, asText, firstOf } from '../reading/fields.ts';
+import { asBoolean, asNumber, asObjects, asText, firstOf } from '../reading/fields.ts';
+import type { CoolingSetting } from '../compare-tuning.ts';
 import { withPoolScheme } from '../reading/pool-scheme.ts';
 import { readPools } from '../reading/reported-pools.ts';
 
@@ -21,6 +22,10 @@ export interface ConfiguredPool {
   pass: string;
 }
 
+/** The keys of the fans: whether their speed is set by hand, and the speed, %. */
+export const fanSwitchKey = 'bitmain-fan-ctrl';
+export const fanSpeedKey = 'bitmain-fan-pwm';
+
 /** What get_miner_conf.cgi holds. */
 export interface AntminerConfig {
   /** The modern interface takes JSON; the old one takes form fields. */
@@ -28,6 +33,8 @@ export interface AntminerConfig {
   mode: PowerMode | null;
   /** The number of the work mode as it is stored; null where there is none. */
   workMode: number | null;
+  /** How the fans are set. */
+  cooling: CoolingSetting;
   pools: ConfiguredPool[];
   /** Everything that was read, as it was read. */
   stored: JsonObject;
@@ -37,6 +44,8 @@ export interface AntminerConfig {
 export interface ConfigChange {
   pools?: readonly ConfiguredPool[];
   workMode?: number;
+  /** Speed of the fans by hand, %; null gives them back to the firmware. */
+  fanPercent?: number | null;
 }
 
 /** Settings that only the modern interface keeps. */
@@ -44,6 +53,20 @@ const modernKeys = ['bitmain-freq-level', 'freq-level', 'miner-mode', 'bitmain-c
 
 /** The names of the work mode in a configuration. */
 export const workModeKeys = ['bitmain-work-mode', 'miner-mode'] as const;
+
+/** The number of a mode in which the miner mines, in the modern form. */
+export function workModeOf(mode: TunedMode): number {
+  return modernModes.indexOf(mode);
+}
+
+/** The old form leaves out the fan switch while it is off, and some modern firmware its value (device protocol notes 0.4). */
+function readCooling(form: AntminerConfig['form'], stored: JsonObject): CoolingSetting {
+  if (form === 'modern' && !(fanSwitchKey in stored))
+    return { coolingMode: null, fanPercent: null, temperatureOffset: null };
+  const isManual = asBoolean(stored[fanSwitchKey]) ?? false;
+  const fanPercent = isManual ? asNumber(stored[fanSpeedKey]) : null;
+  return { coolingMode: isManual ? 'manual' : 'auto', fanPercent, temperatureOffset: null };
+}
 
 /** Some firmware leaves the number of the normal mode out: `"bitmain-work-mode" : ""`. */
 function readWorkMode(stored: JsonObject): number | null {
@@ -69,6 +92,7 @@ export function readAntminerConfig(stored: JsonObject): AntminerConfig {
     form,
     mode: readMode(form, workMode),
     workMode,
+    cooling: readCooling(form, stored),
     pools: asObjects(stored['pools']).map((pool) => ({
       url: asText(pool['url']) ?? '',
       user: asText(pool['user']) ?? '',

@@ -6,6 +6,7 @@ import { readMiningState, readRunningTimes, readUsedPools } from './antminer-rea
 import { discoverAntminer } from './discover-antminer.ts';
 import { antminerPerformers } from './perform-antminer.ts';
 import { readAntminer } from './read-antminer.ts';
+import { readConfiguredCooling, readConfiguredPower } from './tune-antminer.ts';
 import { readAntminerNarrow } from './read-antminer-narrow.ts';
 
 /** Antminers with Bitmain's own firmware, old and modern web interface (device protocol notes 1.1). */
@@ -19,6 +20,8 @@ export const antminerDriver: AsicDriver = {
   readers: {
     running: readRunningTimes,
     switch: readMiningState,
+    power: readConfiguredPower,
+    cooling: readConfiguredCooling,
     pools: readUsedPools,
     led: (endpoint) => readBlink(new AntminerCgi(endpoint)),
   },

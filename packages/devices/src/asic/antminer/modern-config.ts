@@ -1,9 +1,18 @@
 import type { JsonObject } from '../../wire/json-value.ts';
 import { asBoolean } from '../reading/fields.ts';
-import { workModeKeys, type AntminerConfig, type ConfigChange } from './antminer-config.ts';
+import { fanSpeedKey, fanSwitchKey, workModeKeys, type AntminerConfig, type ConfigChange } from './antminer-config.ts';
 import { incompleteConfig, poolsToSend } from './whole-config.ts';
 
-const fanSwitch = 'bitmain-fan-ctrl';
+/** The speed goes in the form in which it is stored: a text on most firmware. */
+function fans(stored: JsonObject, { fanPercent }: ConfigChange): JsonObject {
+  if (!(fanSwitchKey in stored)) return {};
+  if (fanPercent === undefined) return { [fanSwitchKey]: asBoolean(stored[fanSwitchKey]) ?? false };
+  if (fanPercent === null) return { [fanSwitchKey]: false };
+  return {
+    [fanSwitchKey]: true,
+    [fanSpeedKey]: typeof stored[fanSpeedKey] === 'number' ? fanPercent : String(fanPercent),
+  };
+}
 
 /** Reads and writes differ in the name of the frequency level: it goes under both. */
 function frequencyLevel(stored: JsonObject): JsonObject {
@@ -26,11 +35,11 @@ function workMode(config: AntminerConfig, change: ConfigChange): JsonObject {
  */
 export function modernConfigBody(config: AntminerConfig, change: ConfigChange): JsonObject {
   const { stored } = config;
-  const missing = Object.keys(stored).find((key) => stored[key] === null && key !== fanSwitch && key !== 'pools');
+  const missing = Object.keys(stored).find((key) => stored[key] === null && key !== fanSwitchKey && key !== 'pools');
   if (missing !== undefined) throw incompleteConfig(missing);
   return {
     ...stored,
-    ...(fanSwitch in stored && { [fanSwitch]: asBoolean(stored[fanSwitch]) ?? false }),
+    ...fans(stored, change),
     ...frequencyLevel(stored),
     ...workMode(config, change),
     pools: poolsToSend(config, change).map((pool) => ({ ...pool })),

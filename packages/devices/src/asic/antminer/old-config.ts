@@ -79,11 +79,16 @@ export function oldConfigForm(config: AntminerConfig, change: ConfigChange, fiel
     const name = parts[part];
     if (name) return pools[Number(place) - 1]?.[name] ?? '';
     if (field === '_ant_work_mode' && change.workMode !== undefined) return String(change.workMode);
-    if (field === '_ant_fan_customize_value') return fanDuty(stored);
+    if (field === '_ant_fan_customize_switch' && change.fanPercent !== undefined)
+      return String(change.fanPercent !== null);
+    if (field === '_ant_fan_customize_value')
+      return change.fanPercent == null ? fanDuty(stored) : String(change.fanPercent);
     if (field === '_ant_force_tuning') return 'false';
     const key = switches[field];
     return key === undefined ? storedValue(stored, field) : storedSwitch(stored, key);
   };
+  if (change.fanPercent !== undefined && !names.includes('_ant_fan_customize_switch'))
+    throw new DeviceRefusedError('unsupported', 'The firmware of this model has no setting for its fans.');
   if (change.workMode !== undefined && !names.includes('_ant_work_mode'))
     throw new DeviceRefusedError('unsupported', 'The firmware of this model has no sleep mode.');
   return names.map((field) => `${field}=${formValue(valueOf(field))}`).join('&');

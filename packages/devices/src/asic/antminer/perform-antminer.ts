@@ -22,6 +22,7 @@ import { foreignFirmware, identityText } from './foreign-firmware.ts';
 import { modernConfigBody } from './modern-config.ts';
 import { oldConfigForm } from './old-config.ts';
 import { readFormFields } from './old-form-fields.ts';
+import { tuningChange } from './tune-antminer.ts';
 import { rememberedWorkMode, rememberWorkMode } from './work-mode-memory.ts';
 
 /** Signs in and makes sure that the firmware is Bitmain's own, so that no command goes to an interface that is not. */
@@ -80,6 +81,16 @@ async function setSleep(
   await saveConfig(endpoint, cgi, config, { workMode });
 }
 
+/** Sets power mode or fans. */
+async function tune(
+  endpoint: DeviceEndpoint,
+  cgi: AntminerCgi,
+  command: Extract<AsicCommand, { kind: 'powerAdjust' | 'coolingAdjust' }>,
+): Promise<void> {
+  const config = await loadConfig(cgi);
+  await saveConfig(endpoint, cgi, config, tuningChange(config, command));
+}
+
 /** Makes the performer of a command that is sent only where the firmware is Bitmain's own. */
 function onStock<Command extends AsicCommand>(
   send: (
@@ -103,6 +114,8 @@ export const antminerPerformers: Performers<AsicCommand> = {
   reboot: onStock((cgi) => cgi.reboot()),
   stop: onStock((cgi, _command, endpoint, info) => setSleep(endpoint, cgi, info, true)),
   start: onStock((cgi, _command, endpoint, info) => setSleep(endpoint, cgi, info, false)),
+  powerAdjust: onStock((cgi, command, endpoint) => tune(endpoint, cgi, command)),
+  coolingAdjust: onStock((cgi, command, endpoint) => tune(endpoint, cgi, command)),
   changePool: onStock(async (cgi, { pools }, endpoint) =>
     saveConfig(endpoint, cgi, await loadConfig(cgi), { pools: poolsForConfig(pools) }),
   ),

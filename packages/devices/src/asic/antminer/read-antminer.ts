@@ -65,6 +65,7 @@ export async function readAntminer(endpoint: DeviceEndpoint): Promise<AsicReadin
     coinEnum: antminerCoinEnum(model),
     mining: judgeMining(mining, rates.hashrate, powerMode),
     powerMode,
+    ...web.config?.cooling,
     ...rates,
     power,
     elapsed: summary?.elapsed ?? stats?.elapsed ?? null,

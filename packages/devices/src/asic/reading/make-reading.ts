@@ -4,6 +4,7 @@ import {
   type AsicBoard,
   type AsicFamily,
   type AsicReading,
+  unreportedSettings,
 } from '@headframe/domain/asic/asic-reading';
 import { DeviceReplyError } from '../../device-errors.ts';
 import { dropImpossible } from './plausible.ts';
@@ -17,7 +18,7 @@ const unknownReading: Omit<AsicReading, 'family'> = {
   hostname: null,
   coinEnum: 0,
   powerMode: null,
-  powerLimit: null,
+  ...unreportedSettings,
   powerSupplyFan: null,
   ambientTemperature: null,
   fans: [],

@@ -19,6 +19,7 @@ import { readPools } from '../reading/reported-pools.ts';
 import { settled } from '../../settled.ts';
 import { namedFans, v3Boards } from './board-rows.ts';
 import { askV3Info, askV3Status } from './v3-api.ts';
+import { askV3Settings, v3SettingMeasures } from './v3-settings.ts';
 import { readErrorList } from './whatsminer-errors.ts';
 import { whatsminerModel } from './whatsminer-model.ts';
 
@@ -96,11 +97,12 @@ export function v3SummaryMeasures(summary: JsonObject, mining: boolean) {
 
 /** Reads a Whatsminer over API v3: rates in TH/s, no password needed. Rejects with the four device errors. */
 export async function readV3(endpoint: DeviceEndpoint): Promise<AsicReading> {
-  const [info, summary, pools, devices] = await Promise.all([
+  const [info, summary, pools, devices, settings] = await Promise.all([
     askV3Device(endpoint),
     askV3Summary(endpoint),
     settled(askV3Pools(endpoint)),
     settled(askV3Status(endpoint, 'edevs')),
+    askV3Settings(endpoint),
   ]);
   const mining = v3Mining(info);
   const measures = v3SummaryMeasures(summary, mining);
@@ -113,7 +115,7 @@ export async function readV3(endpoint: DeviceEndpoint): Promise<AsicReading> {
     hostname: asText(info.network['hostname']),
     mining,
     ...measures,
-    powerMode: mining ? null : 'sleep',
+    ...v3SettingMeasures(settings, mining),
     powerSupplyFan: measures.fans.length === 0 ? null : asCount(asObject(info.all['power'])['fanspeed']),
     boards: v3Boards(asObjects(devices.value ?? undefined), {
       temperatures: asList(summary['board-temperature']),

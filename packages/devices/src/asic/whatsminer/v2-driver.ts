@@ -1,3 +1,5 @@
+import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import type { Capabilities, Capability } from '@headframe/domain/devices/capability';
 import type { DeviceIdentity, DeviceEndpoint } from '../../driver.ts';
 import type { CgminerRequest } from '../../wire/cgminer-socket.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
@@ -21,6 +23,7 @@ import {
   v2Hashrate,
 } from './read-v2.ts';
 import { readV2Narrow } from './read-v2-narrow.ts';
+import { adjustV2Power, readV2Power, readV2Scaling, scaleV2Power } from './tune-v2.ts';
 import { askV2, askV2Message, sendV2, v2Codes } from './v2-api.ts';
 import { writeV2 } from './v2-write.ts';
 import { fetchV2Log } from './whatsminer-log.ts';
@@ -105,6 +108,17 @@ async function readRunningTimes(endpoint: DeviceEndpoint): Promise<RunningTimes>
   return { elapsed: asNumber(summary['Elapsed']), uptime: asNumber(summary['Uptime']) };
 }
 
+/** `set_temp_offset` is there, and nothing that reads it back. */
+const offsetUnknown: Capability = {
+  supported: false,
+  reason: 'API v2 does not report its cooling, so that a change could not be verified.',
+};
+
+function v2Capabilities(device: Parameters<typeof whatsminerCapabilities>[0]): Partial<Capabilities<AsicCommandKind>> {
+  const own = whatsminerCapabilities(device);
+  return own.coolingAdjust?.supported ? { ...own, coolingAdjust: offsetUnknown } : own;
+}
+
 const write = (endpoint: DeviceEndpoint, command: WhatsminerCommand) => writeV2(endpoint, v2Command(command));
 
 /** Whatsminers over API v1 and v2 on the cgminer port, with tokens and AES for writes (device protocol notes 1.2). */
@@ -113,11 +127,22 @@ export const whatsminerV2Driver: AsicDriver = {
   discoveredOn: ['rpc'],
   discover,
   read: async (endpoint, last) => (last && (await readV2Narrow(endpoint, last))) ?? readV2(endpoint),
-  capabilities: whatsminerCapabilities,
-  perform: { reboot: write, stop: write, start: write, changePool: write, blink: write, requestLogs: fetchV2Log },
+  capabilities: v2Capabilities,
+  perform: {
+    reboot: write,
+    stop: write,
+    start: write,
+    powerAdjust: adjustV2Power,
+    powerScaling: scaleV2Power,
+    changePool: write,
+    blink: write,
+    requestLogs: fetchV2Log,
+  },
   readers: {
     running: readRunningTimes,
     switch: readMiningState,
+    power: readV2Power,
+    scaling: readV2Scaling,
     pools: askV2Pools,
     led: async (endpoint) => readLed(asObject(await askV2Message(endpoint, 'get_miner_info'))),
   },

@@ -64,9 +64,12 @@ export async function withV2Token<Reply extends Answer>(
   throw wrongPassword;
 }
 
+/** Commands for which the device or its mining program restarts, so that the answer may be lost. */
+const restarting = /^(reboot|adjust_power_limit|set_(low|normal|high)_power)$/;
+
 async function sendCommand(endpoint: DeviceEndpoint, token: V2Token, command: CgminerRequest): Promise<CgminerStatus> {
   const reply = sendV2(endpoint, sealCommand(token, command));
-  if (command['cmd'] !== 'reboot') return requireStatus(openReply(token, await reply));
+  if (!restarting.test(String(command['cmd']))) return requireStatus(openReply(token, await reply));
   const answer = await unlessBrokenOff(endpoint, reply);
   return answer ? requireStatus(openReply(token, answer)) : taken;
 }

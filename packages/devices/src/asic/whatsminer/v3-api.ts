@@ -55,6 +55,11 @@ export async function askV3Status(
   return asObject((await sendV3(endpoint, { cmd: 'get.miner.status', param: section }))['msg'])[section];
 }
 
+/** Asks how the mining program or the fans are set; needs no password. */
+export async function askV3Setting(endpoint: DeviceEndpoint, of: 'miner' | 'fan'): Promise<JsonObject> {
+  return asObject((await sendV3(endpoint, { cmd: `get.${of}.setting` }))['msg']);
+}
+
 /** A command of API v3 that changes something; `sealed` parameters travel encrypted. */
 export interface V3Command {
   cmd: string;

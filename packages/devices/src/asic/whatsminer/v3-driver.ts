@@ -7,6 +7,7 @@ import { settled } from '../../settled.ts';
 import { whatsminerPools } from './whatsminer-pools.ts';
 import { askV3Device, askV3Pools, askV3Summary, readV3, v3Hashrate, v3Led, v3Mining } from './read-v3.ts';
 import { readV3Narrow } from './read-v3-narrow.ts';
+import { readV3Cooling, readV3Power, tuneV3 } from './tune-v3.ts';
 import { writeV3, type V3Command } from './v3-api.ts';
 import { fetchV3Log } from './whatsminer-log.ts';
 import { locatePattern, whatsminerCapabilities, whatsminerModel, type WhatsminerCommand } from './whatsminer-model.ts';
@@ -63,10 +64,23 @@ export const whatsminerV3Driver: AsicDriver = {
   discover,
   read: async (endpoint, last) => (last && (await readV3Narrow(endpoint, last))) ?? readV3(endpoint),
   capabilities: whatsminerCapabilities,
-  perform: { reboot: write, stop: write, start: write, changePool: write, blink: write, requestLogs: fetchV3Log },
+  perform: {
+    reboot: write,
+    stop: write,
+    start: write,
+    powerAdjust: tuneV3,
+    powerScaling: tuneV3,
+    coolingAdjust: tuneV3,
+    changePool: write,
+    blink: write,
+    requestLogs: fetchV3Log,
+  },
   readers: {
     running: readRunningTimes,
     switch: readMiningState,
+    power: readV3Power,
+    scaling: readV3Power,
+    cooling: readV3Cooling,
     pools: askV3Pools,
     led: async (endpoint) => v3Led(await askV3Device(endpoint)),
   },

@@ -80,6 +80,7 @@ describe.skipIf(!capturesExist)(capturesTitle('Whatsminer with API v1, recorded'
 describe.skipIf(!capturesExist)(capturesTitle('Whatsminer with API v3, recorded'), () => {
   const serve = (info: string) =>
     device.serveFramed(({ cmd, param }) => {
+      if (!['get.device.info', 'get.miner.status'].includes(String(cmd))) return { code: -2, msg: 'invalid cmd' };
       const file = cmd === 'get.device.info' ? info : `get_miner_status_${String(param)}`;
       return JSON.parse(readCapture(`asic-rs/whatsminer/v3/${file}.json`));
     });

@@ -5,6 +5,7 @@ import { defineCommand, type SelectionActions } from '../define-command.ts';
 import { deleteDevices } from '../delete-devices.ts';
 import { ownershipActions } from '../ownership-actions.ts';
 import { scanAgain } from '../scan-again.ts';
+import { asicTuningCommands } from './asic-tuning-commands.ts';
 
 /** The commands for miners, in menu order. */
 export const asicCommands = {
@@ -96,6 +97,7 @@ export const asicCommands = {
     unmet: 'the LED did not change',
     audit: 'Blink commanded',
   }),
+  ...asicTuningCommands,
   requestLogs: defineCommand({
     label: 'Request log',
     icon: 'file',
@@ -119,7 +121,8 @@ export const asicActions = {
     label: 'Clear targets',
     on: 'device',
     icon: 'eraser',
-    consequence: 'Removes the stored targets (power switch, pools, skipped rails). The miners do not change.',
+    consequence:
+      'Removes the stored targets (power switch, power, cooling, pools, skipped rails). The miners do not change.',
     permission: 'agent_worker_clear_targets_write',
     audit: 'Targets cleared',
   },

@@ -11,6 +11,7 @@ import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { limitOf, limitText } from './asic-limits.ts';
 import type { AsicRow } from './asic-rows.ts';
+import { targetsOf } from './asic-targets.ts';
 import { averageWindow } from './average-window.ts';
 import { isStale, statusDetail, statusLook } from './asic-status.ts';
 import { sharedText } from '../trunk/index.ts';
@@ -132,10 +133,14 @@ export function AccessCell({ asic }: { asic: AsicRow }) {
 
 /** The desired state, where the device differs from it, and whether scheduled rails leave the device alone. */
 export function DesiredStateCell({ asic }: { asic: AsicRow }) {
-  const { desiredPowerSwitch, powerSwitchMismatch, poolMismatch, hasDesiredState, scheduledSkipRail } = asic;
+  const { poolMismatch, hasDesiredState, scheduledSkipRail } = asic;
   if (!hasDesiredState && !scheduledSkipRail) return <span className={styles['nothing']}>{missingText}</span>;
-  const mismatches = [powerSwitchMismatch && 'Power', poolMismatch && 'Pool'].filter(Boolean);
-  const target = desiredPowerSwitch === null ? 'Pool target' : `Target ${desiredPowerSwitch}`;
+  const targets = targetsOf(asic);
+  const mismatches = [
+    ...targets.filter(({ differs }) => differs).map(({ name }) => name),
+    ...(poolMismatch ? ['Pool'] : []),
+  ];
+  const target = targets.length === 0 ? 'Pool target' : `Target ${targets.map(({ desired }) => desired).join(', ')}`;
   return (
     <StackedCell>
       {hasDesiredState && <span>{target}</span>}

@@ -21,6 +21,7 @@ import {
 import { AverageHashrateCell } from './AverageHashrateCell.tsx';
 import { CompactDeviceCell, CompactPerformanceCell } from './asic-compact-cells.tsx';
 import type { AsicRow } from './asic-rows.ts';
+import { coolingText } from './asic-targets.ts';
 import { LostHashrateCell, PoolHashrateCell } from './pool-cells.tsx';
 import { StatsCell } from './StatsCell.tsx';
 
@@ -168,6 +169,16 @@ export const asicColumns: readonly AsicColumn[] = [
   {
     ...single('lastSeen', 'Last seen', () => '', { width: 120 }),
     render: (asic) => <RelativeTime at={asic.lastSeen} />,
+  },
+  {
+    ...single('powerLimit', 'Watt target', (asic) => formatPower(asic.powerLimit)),
+    description: 'The watt target that the miner reports',
+  },
+  single('powerMode', 'Power mode', (asic) => asic.powerMode ?? '', { width: 110 }),
+  single('powerPercent', 'Power scaling', (asic) => formatQuantity(asic.powerPercent, '%', 0)),
+  {
+    ...single('coolingMode', 'Cooling', (asic) => coolingText(asic) ?? '', { width: 140 }),
+    description: 'Who sets the fans, their fixed speed, or the temperature offset',
   },
   single('poolAddress', 'Active pool', (asic) => asic.poolAddress ?? '', wide),
   {

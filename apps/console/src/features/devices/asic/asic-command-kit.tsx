@@ -3,6 +3,9 @@ import {
   BlinkAsicsDocument,
   ChangePoolAsicsDocument,
   ClearAsicTargetsDocument,
+  CoolingAdjustAsicsDocument,
+  PowerAdjustAsicsDocument,
+  PowerScalingAsicsDocument,
   RebootAsicsDocument,
   RequestAsicLogsDocument,
   ScanAsicsAgainDocument,
@@ -16,6 +19,7 @@ import { followBatch, type CommandKit } from '../commands/index.ts';
 import type { AsicRow } from './asic-rows.ts';
 import type { AsicSelection } from './asic-selection.ts';
 import { ChangePoolDialog } from './dialogs/ChangePoolDialog.tsx';
+import { tuningFields } from './tuning-fields.ts';
 import { currentPools } from './dialogs/current-pools.ts';
 import { snapshotAsics } from './snapshot-asics.ts';
 
@@ -43,10 +47,14 @@ export const asicCommandKit: CommandKit<AsicRow, typeof asicCommands, typeof asi
     reboot: RebootAsicsDocument,
     start: StartAsicsDocument,
     stop: StopAsicsDocument,
+    powerAdjust: PowerAdjustAsicsDocument,
+    powerScaling: PowerScalingAsicsDocument,
+    coolingAdjust: CoolingAdjustAsicsDocument,
     changePool: ChangePoolAsicsDocument,
     blink: BlinkAsicsDocument,
     requestLogs: RequestAsicLogsDocument,
   },
+  fields: tuningFields,
   dialogs: {
     changePool: (dialog, { count, row }, frozen) => (
       <ChangePoolDialog {...dialog} count={count} snapshot={frozen} readPools={row && (() => currentPools(row.id))} />

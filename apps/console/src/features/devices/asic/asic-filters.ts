@@ -1,3 +1,4 @@
+import { powerModes } from '@headframe/domain/asic/asic-reading';
 import { issueFlagNames, issueLabels } from '@headframe/domain/asic/issue-names';
 import { IpRangeError, parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import { ipv4ToNumber } from '@headframe/domain/network/ipv4';
@@ -12,7 +13,18 @@ import type { AsicSearch } from './asic.route.ts';
 export type AsicFilters = Partial<
   Pick<
     AsicSearch,
-    'q' | 'status' | 'model' | 'firmware' | 'tags' | 'issue' | 'agentName' | 'ip' | 'pduOutlets' | FigureFilter
+    | 'q'
+    | 'status'
+    | 'model'
+    | 'firmware'
+    | 'tags'
+    | 'issue'
+    | 'powerMode'
+    | 'target'
+    | 'agentName'
+    | 'ip'
+    | 'pduOutlets'
+    | FigureFilter
   >
 >;
 
@@ -80,6 +92,18 @@ export const asicText = {
 
 const fromData: readonly FilterOption[] = [];
 const issues = issueFlagNames.map((name) => ({ value: name, label: issueLabels[name] }));
+
+const powerModeChoices: readonly FilterOption[] = powerModes.map((value) => ({ value, label: value }));
+
+/** What the filter of targets offers. */
+const targetChoices: Readonly<Record<string, { label: string; where: Where }>> = {
+  set: { label: 'Any target', where: { hasDesiredState: { _eq: true } } },
+  power: { label: 'Power differs', where: { powerAdjustMismatch: { _eq: true } } },
+  scaling: { label: 'Power scaling differs', where: { powerScalingMismatch: { _eq: true } } },
+  cooling: { label: 'Cooling differs', where: { coolingMismatch: { _eq: true } } },
+  switch: { label: 'Power switch differs', where: { powerSwitchMismatch: { _eq: true } } },
+  pools: { label: 'Pools differ', where: { poolMismatch: { _eq: true } } },
+};
 
 const figures: readonly ListFilter[] = [
   {
@@ -160,6 +184,14 @@ export const asicFilters: readonly ListFilter[] = [
     label: 'Issue',
     options: [{ value: anyIssue, label: 'Any issue' }, ...issues],
     where: (chosen) => anyOf([...chosen].map(issueWhere)),
+  },
+  { kind: 'choice', key: 'powerMode', label: 'Power mode', options: powerModeChoices },
+  {
+    kind: 'choice',
+    key: 'target',
+    label: 'Target',
+    options: Object.entries(targetChoices).map(([value, { label }]) => ({ value, label })),
+    where: (chosen) => anyOf([...chosen].map((key) => targetChoices[key]?.where ?? nothing)),
   },
   { kind: 'choice', key: 'agentName', label: 'Agent', options: fromData },
   {

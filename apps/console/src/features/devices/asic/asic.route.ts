@@ -21,6 +21,10 @@ const search = {
   tags: choiceEntry,
   /** Issue flags such as CHIP_HOT, or ANY for devices with at least one. */
   issue: choiceEntry,
+  /** Of normal, sleep, low, high. */
+  powerMode: choiceEntry,
+  /** Of set, power, scaling, cooling, switch, pools: what is desired and differs. */
+  target: choiceEntry,
   /** Names of agents. */
   agentName: choiceEntry,
   /** CIDR, from-to, single addresses, or a list of them. */

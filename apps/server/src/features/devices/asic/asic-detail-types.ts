@@ -1,5 +1,6 @@
 import type { AsicBoard, AsicError, AsicFan, AsicPool } from '@headframe/domain/asic/asic-reading';
 import type { DesiredPool } from '@headframe/domain/asic/desired-state';
+import type { CommandedCooling } from '@headframe/domain/devices/asic/asic-tuning-commands';
 import { builder } from '../../../platform/graphql/builder.ts';
 import type { DetailType } from '../../../platform/graphql/entity-type.ts';
 
@@ -48,6 +49,23 @@ const fault = builder.objectRef<AsicError>('AsicError').implement({
 export const commandedPoolType = builder.objectRef<DesiredPool>('CommandedPool').implement({
   description: 'A desired pool of the device.',
   fields: (t) => ({ address: t.exposeString('address'), user: t.exposeString('user') }),
+});
+
+const cooling = builder.objectRef<CommandedCooling>('CommandedCooling').implement({
+  description: 'How a miner is desired to cool itself: one of its fields.',
+  fields: (t) => ({
+    mode: t.string({
+      nullable: true,
+      description: 'auto: its firmware sets the fans.',
+      resolve: ({ mode }) => mode ?? null,
+    }),
+    fanPercent: t.int({ nullable: true, description: '%.', resolve: ({ fanPercent }) => fanPercent ?? null }),
+    temperatureOffset: t.int({
+      nullable: true,
+      description: '°C.',
+      resolve: ({ temperatureOffset }) => temperatureOffset ?? null,
+    }),
+  }),
 });
 
 /** An outlet that feeds a miner, with what its unit reports of it. */
@@ -99,6 +117,11 @@ export const asicDetailTypes: Readonly<Record<string, DetailType>> = {
     list: true,
     nullable: true,
     description: 'Desired pools of the device; null where none are set.',
+  },
+  desiredCooling: {
+    type: cooling,
+    nullable: true,
+    description: 'Desired cooling; null without a target.',
   },
   outlets: {
     type: outlet,

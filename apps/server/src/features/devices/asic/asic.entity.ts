@@ -18,6 +18,7 @@ import {
 import { familyFactor, familyUnit, hashrate, idealRate, measure } from './hashrate-columns.ts';
 import { lostRate, lostTogether, poolColumns } from './pool-columns.ts';
 import { busyWithSql, hasStatus, isBusySql } from './status-sql.ts';
+import { tuningColumns } from './tuning-columns.ts';
 import { workerOfMiner } from './worker-of-miner.ts';
 import { outletIdSql, outletListSql, outletTextSql, pduIdSql } from './outlet-sql.ts';
 import { issueBitsSql, issueCountName, issueMaskOf, issueNamesSql } from './issue-sql.ts';
@@ -94,13 +95,12 @@ export const asicEntity = defineEntity({
       sql`a.consumption`,
       'Consumption set by hand, J/Th: it stands in for the data sheet of the model in default ranges, and for power that is not reported.',
     ),
-    powerLimit: measure(sql`s.power_limit`, 'Watt target of the device, W.'),
+    ...tuningColumns,
     efficiency: measure(joulesPerTerahash, 'J/Th.'),
     ...poolColumns,
     rejectRate: measure(sql`100 * s.rejected / nullif(s.accepted + s.rejected, 0)`, 'Rejected shares, %.'),
     workingBoards: { kind: 'int', sql: sql`s.working_boards`, nullable: true },
     totalBoards: { kind: 'int', sql: sql`s.total_boards`, nullable: true },
-    powerMode: { ...text(sql`s.power_mode`), nullable: true },
     poolAddress: { ...text(sql`s.pool_address`, 'Active pool.'), nullable: true },
     poolUser: { ...text(sql`s.pool_user`, 'User on the active pool.'), nullable: true },
     desiredPowerSwitch: { ...text(sql`a.desired_power_switch`, 'on or off; null without a target.'), nullable: true },
@@ -114,7 +114,11 @@ export const asicEntity = defineEntity({
       sql: issueBitsSql('CHANGE_POOL'),
       description: 'Whether desired and actual pools differ.',
     },
-    hasDesiredState: { kind: 'boolean', sql: sql`(a.desired_power_switch is not null or a.desired_pools is not null)` },
+    hasDesiredState: {
+      kind: 'boolean',
+      sql: sql`num_nonnulls(a.desired_power_switch, a.desired_pools, a.desired_power_mode, a.desired_power_limit,
+        a.desired_power_percent, a.desired_cooling) > 0`,
+    },
     desiredAt: { kind: 'timestamp', sql: sql`a.desired_at`, nullable: true },
     scheduledSkipRail: {
       kind: 'boolean',
@@ -169,6 +173,7 @@ export const asicEntity = defineEntity({
     powerSupplyFan: { sql: sql`(select x.supply_fan from asic_detail x where x.device_id = d.id)` },
     ambientTemperature: { sql: sql`(select x.ambient from asic_detail x where x.device_id = d.id)` },
     desiredPools: { sql: sql`a.desired_pools` },
+    desiredCooling: { sql: sql`a.desired_cooling` },
     safeRanges: { sql: sql`a.safe_ranges` },
     outlets: { sql: outletListSql },
   },

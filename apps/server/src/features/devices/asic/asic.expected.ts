@@ -4,6 +4,7 @@ import { bySubaccount, type FeatureExpectations } from '../../../testing/feature
 const seeDevices: MatrixRule = { opens: ['agent_workers'], roles: 'AMTV', links: 'O' };
 const changePool: MatrixRule = { opens: ['agent_worker_change_pool_write'], roles: 'AM' };
 const share: MatrixRule = { opens: ['agent_worker_share_subaccount_write'], roles: 'AM' };
+const powerManagement: MatrixRule = { opens: ['agent_worker_power_management_write'], roles: 'AM' };
 const power: MatrixRule = { opens: ['agent_worker_power_switch_write'], roles: 'AMT' };
 
 /** What the tests expect of this feature, by hand. */
@@ -22,6 +23,9 @@ export const asicExpected: FeatureExpectations = {
     'Mutation.rebootAsics': { opens: ['agent_worker_reboot_write'], roles: 'AMT' },
     'Mutation.stopAsics': power,
     'Mutation.startAsics': power,
+    'Mutation.powerAdjustAsics': powerManagement,
+    'Mutation.powerScalingAsics': powerManagement,
+    'Mutation.coolingAdjustAsics': { opens: ['agent_worker_cooling_write'], roles: 'AM' },
     'Mutation.changePoolAsics': changePool,
     'Query.poolPreview': changePool,
     'Mutation.snapshotPoolRestore': changePool,
@@ -62,6 +66,9 @@ export const asicExpected: FeatureExpectations = {
     endSharingOfAsics: ['asic.end-sharing device'],
     moveAsics: ['asic.move device'],
     shareAsics: ['asic.share device'],
+    coolingAdjustAsics: ['asic.cooling-adjust command'],
+    powerAdjustAsics: ['asic.power-adjust command'],
+    powerScalingAsics: ['asic.power-scaling command'],
     rebootAsics: ['asic.reboot command'],
     setAsicTags: ['asic.set-tags device'],
     setAsicNote: ['asic.set-note device'],

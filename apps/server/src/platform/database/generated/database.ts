@@ -224,6 +224,10 @@ export interface AsicTable {
   delay_stop: number | null;
   ramp_start: number | null;
   ramp_stop: number | null;
+  desired_power_mode: string | null;
+  desired_power_limit: number | null;
+  desired_power_percent: number | null;
+  desired_cooling: Json | null;
 }
 
 export interface AsicDetailTable {
@@ -329,6 +333,10 @@ export interface AsicStateTable {
   idle_reason: string | null;
   failure: string | null;
   kind: Generated<string>;
+  power_percent: number | null;
+  cooling_mode: string | null;
+  fan_percent: number | null;
+  temperature_offset: number | null;
 }
 
 export interface AuditEntryTable {

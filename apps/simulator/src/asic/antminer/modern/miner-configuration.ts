@@ -43,7 +43,7 @@ export function minerConfiguration(device: AntminerDevice): WebReply {
       ? { 'miner-mode': mode, 'freq-level': device.frequencyLevel }
       : { 'bitmain-work-mode': String(mode), 'bitmain-freq-level': String(device.frequencyLevel) };
   const text = JSON.stringify({ ...common, ...modes }, null, 1).replaceAll('": ', '" : ');
-  return { body: facts.emptyFanControl ? text.replace(/("bitmain-fan-ctrl" : )(true|false)/, '$1') : text };
+  return { body: facts.emptyFanControl ? text.replace(/("bitmain-fan-ctrl" : )false/, '$1') : text };
 }
 
 /**

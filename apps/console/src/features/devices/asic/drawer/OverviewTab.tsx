@@ -11,6 +11,7 @@ import { StatTile, StatTiles } from '../../../../ui/figure/StatTile.tsx';
 import { valueAndUnit } from '../../../../ui/figure/value-and-unit.ts';
 import { limitOf, limitText } from '../asic-limits.ts';
 import { isStale } from '../asic-status.ts';
+import { coolingText } from '../asic-targets.ts';
 import { IssueBadges } from '../IssueBadges.tsx';
 import { AsicCharts } from './AsicCharts.tsx';
 import { isNotDelivering } from '../pool-delivery.ts';
@@ -28,6 +29,15 @@ function valuesText(parts: readonly (string | undefined)[]): string {
 /** The second line of a tile: further values, and the limit of its figure. */
 function withLimit(text: string, asic: AsicDetail, figure: LimitedFigure): string {
   return valuesText([text, limitText(asic, figure)]) || 'no limit';
+}
+
+/** How much the miner is set to draw. */
+function powerSettingText({ powerLimit, powerMode, powerPercent }: AsicDetail): string {
+  return valuesText([
+    powerLimit === null ? undefined : `target ${formatPower(powerLimit)}`,
+    powerMode === 'low' || powerMode === 'high' ? `${powerMode} power` : undefined,
+    powerPercent === null || powerPercent === 100 ? undefined : `scaled to ${powerPercent} %`,
+  ]);
 }
 
 /** The long average, once it spans more than the short one beside it. */
@@ -64,7 +74,7 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
           <StatTile
             label="Power"
             {...valueAndUnit(formatPower(asic.power))}
-            detail={withLimit('', asic, 'power')}
+            detail={withLimit(powerSettingText(asic), asic, 'power')}
             limitState={limitOf(asic, 'power').limitState}
           />
           <StatTile
@@ -93,7 +103,7 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
           <StatTile
             label="Fastest fan"
             {...valueAndUnit(formatFanSpeed(asic.maxFan))}
-            detail={`slowest ${formatFanSpeed(asic.minFan)}`}
+            detail={valuesText([`slowest ${formatFanSpeed(asic.minFan)}`, coolingText(asic)])}
             limitState={limitOf(asic, 'fan').limitState}
           />
           <StatTile

@@ -4,6 +4,7 @@ import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { IconCheck, IconCircleDashed, IconPlugConnectedX } from '../../../../ui/icon/icons.ts';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { StatusBadge, type StatusLook } from '../../../../ui/state/StatusBadge.tsx';
+import { targetsOf, type AsicTarget } from '../asic-targets.ts';
 import type { AsicDetail } from './asic-detail.ts';
 import styles from './Drawer.module.css';
 
@@ -67,14 +68,14 @@ function PoolsTable({ pools }: Pick<AsicDetail, 'pools'>) {
 }
 
 function Targets({ asic }: { asic: AsicDetail }) {
-  const { desiredPools, desiredPowerSwitch } = asic;
+  const { desiredPools } = asic;
   const minute = useDateFormat('minute');
   if (!asic.hasDesiredState && !asic.scheduledSkipRail) return <p className={styles['nothing']}>No target is set.</p>;
   return (
     <>
       <Facts
         facts={[
-          ...(desiredPowerSwitch === null ? [] : [['Power switch', <DesiredPower key="power" asic={asic} />] as const]),
+          ...targetsOf(asic).map((target) => [target.label, <Target key={target.label} target={target} />] as const),
           ...(asic.desiredAt ? [['Set', <RelativeTime key="set" at={asic.desiredAt} />] as const] : []),
           ['Scheduled rails', asic.scheduledSkipRail ? skipText(asic.skipRailUntil, minute) : 'Apply'],
         ]}
@@ -102,10 +103,11 @@ function skipText(until: string | null, minute: (instant: string) => string): st
   return until === null ? 'Skipped until targets are cleared' : `Skipped until ${minute(until)}`;
 }
 
-function DesiredPower({ asic }: { asic: AsicDetail }) {
+function Target({ target: { desired, reported, differs } }: { target: AsicTarget }) {
   return (
     <span>
-      {asic.desiredPowerSwitch} <Verdict differs={asic.powerSwitchMismatch} />
+      {desired} <Verdict differs={differs} />
+      {differs && reported !== undefined && <> (reports {reported})</>}
     </span>
   );
 }

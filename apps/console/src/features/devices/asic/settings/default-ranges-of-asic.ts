@@ -5,7 +5,7 @@ import type { AsicRow } from '../asic-rows.ts';
 
 /** The default ranges of a miner. */
 export function defaultRangesOfAsic(asic: AsicRow): SafeRanges {
-  const { model, coinEnum, powerMode, consumption, idealRateFinal } = asic;
+  const { model, coinEnum, powerMode, powerLimit, consumption, idealRateFinal } = asic;
   const idealHashrate = fromWireHashrate(idealRateFinal, coinEnum);
-  return defaultRangesOf({ model, coinEnum, powerMode, consumption, idealHashrate });
+  return defaultRangesOf({ model, coinEnum, powerMode, powerLimit, consumption, idealHashrate });
 }

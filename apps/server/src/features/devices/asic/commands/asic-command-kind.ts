@@ -20,6 +20,22 @@ export const asicSubject: NonNullable<CommandKind<typeof asicKind>['devices']> =
       seen: (value, since) => sql`exists (select from asic_state s where s.device_id = p.device_id and s.is_online
         and s.is_mining = (${value} #>> '{}' = 'on') and s.last_seen_at > ${since})`,
     },
+    power: {
+      set: (value) => sql`desired_power_mode = ${value}->>'mode', desired_power_limit = (${value}->>'watts')::real,
+        desired_at = now()`,
+      clear: sql`desired_power_mode = null, desired_power_limit = null`,
+      isSet: sql`num_nonnulls(x.desired_power_mode, x.desired_power_limit) > 0`,
+    },
+    scaling: {
+      set: (value) => sql`desired_power_percent = (${value}->>'percent')::smallint, desired_at = now()`,
+      clear: sql`desired_power_percent = null`,
+      isSet: sql`x.desired_power_percent is not null`,
+    },
+    cooling: {
+      set: (value) => sql`desired_cooling = ${value}, desired_at = now()`,
+      clear: sql`desired_cooling = null`,
+      isSet: sql`x.desired_cooling is not null`,
+    },
     pools: {
       set: (value) => sql`desired_pools = ${value}, desired_at = now()`,
       clear: sql`desired_pools = null`,

@@ -1,4 +1,11 @@
-import type { AsicBoard, AsicError, AsicFan, AsicPool, PowerMode } from '@headframe/domain/asic/asic-reading';
+import type {
+  AsicBoard,
+  AsicError,
+  AsicFan,
+  AsicPool,
+  PowerMode,
+  TunedMode,
+} from '@headframe/domain/asic/asic-reading';
 import { powerModes } from '@headframe/domain/asic/asic-reading';
 import type { DesiredPool } from '@headframe/domain/asic/desired-state';
 import { ownRangesSchema, type OwnRanges } from '@headframe/domain/asic/own-ranges';
@@ -16,6 +23,8 @@ export interface AsicMemory extends KnownDevice {
   /** Set by hand, J/TH. */
   consumption: number | null;
   desiredPowerSwitch: 'on' | 'off' | null;
+  desiredPowerMode: TunedMode | null;
+  desiredPowerLimit: number | null;
   desiredPools: DesiredPool[] | null;
   boards: AsicBoard[];
   fans: AsicFan[];
@@ -33,7 +42,15 @@ export interface AsicMemory extends KnownDevice {
 /** What operators set for a device: its safe ranges and its desired state. */
 export type AsicSettings = Pick<
   AsicMemory,
-  'id' | 'blinkStatus' | 'safeRanges' | 'idealHashrate' | 'consumption' | 'desiredPowerSwitch' | 'desiredPools'
+  | 'id'
+  | 'blinkStatus'
+  | 'safeRanges'
+  | 'idealHashrate'
+  | 'consumption'
+  | 'desiredPowerSwitch'
+  | 'desiredPowerMode'
+  | 'desiredPowerLimit'
+  | 'desiredPools'
 >;
 
 type MemoryRow = Omit<
@@ -61,7 +78,8 @@ function toMemory(device: KnownDevice, row: MemoryRow): AsicMemory {
 }
 
 const settingColumns = sql`a.blink_status as "blinkStatus", a.safe_ranges as "safeRanges", a.ideal_rate_manual as "idealHashrate", a.consumption,
-  a.desired_power_switch as "desiredPowerSwitch", a.desired_pools as "desiredPools"`;
+  a.desired_power_switch as "desiredPowerSwitch", a.desired_power_mode as "desiredPowerMode",
+  a.desired_power_limit as "desiredPowerLimit", a.desired_pools as "desiredPools"`;
 
 /** Loads the settings of an agent's miners: of all, or of those named. */
 export async function loadAsicSettings(

@@ -25,6 +25,8 @@ function memoryOf(given: Partial<AsicMemory> = {}): AsicMemory {
     idealHashrate: null,
     consumption: null,
     desiredPowerSwitch: null,
+    desiredPowerMode: null,
+    desiredPowerLimit: null,
     desiredPools: null,
     boards: [],
     fans: [],
@@ -53,9 +55,14 @@ const report = (scalars = scalarsOf(), detail: Detail | null = null) => ({
 describe('the judgement of a reading', () => {
   it('carries columns of the detail when there is one', () => {
     const memory = memoryOf();
-    acceptDetail(memory, detailOf(), at);
-    expect(judgeReading(report(scalarsOf(), detailOf()), memory).detail).toEqual({
+    const detail = detailOf({ coolingMode: 'manual', fanPercent: 70 });
+    acceptDetail(memory, detail, at);
+    expect(judgeReading(report(scalarsOf(), detail), memory).detail).toEqual({
       power_limit: null,
+      power_percent: null,
+      cooling_mode: 'manual',
+      fan_percent: 70,
+      temperature_offset: null,
       working_boards: 1,
       total_boards: 1,
       power_mode: 'normal',

@@ -20,6 +20,10 @@ export const asicColumns = {
 /** What a reading with a detail sets in the state of a miner. */
 export const asicDetailColumns = {
   power_limit: 'real',
+  power_percent: 'real',
+  cooling_mode: 'text',
+  fan_percent: 'real',
+  temperature_offset: 'real',
   /** Working boards and all of them; null where the device reports no boards, which says nothing of their number. */
   working_boards: 'smallint',
   total_boards: 'smallint',
@@ -37,12 +41,16 @@ function measured(value: number | null): number | null {
 
 function detailColumns(
   memory: AsicMemory,
-  { blinking }: Detail,
+  { blinking, powerPercent, coolingMode, fanPercent, temperatureOffset }: Detail,
 ): Readonly<Record<keyof typeof asicDetailColumns, ColumnValue>> {
   const pool = memory.pools.find(({ active }) => active) ?? memory.pools[0];
   const reportsBoards = memory.boards.length > 0;
   return {
     power_limit: measured(memory.powerLimit),
+    power_percent: measured(powerPercent),
+    cooling_mode: coolingMode,
+    fan_percent: measured(fanPercent),
+    temperature_offset: measured(temperatureOffset),
     working_boards: reportsBoards ? memory.boards.filter(({ working }) => working).length : null,
     total_boards: reportsBoards ? memory.boards.length : null,
     power_mode: memory.powerMode,
@@ -54,7 +62,12 @@ function detailColumns(
 
 /** Judges a reading of a miner; its memory already holds the report's detail. */
 export function judgeReading({ scalars, detail }: AsicReport & { scalars: Scalars }, memory: AsicMemory): Judgement {
-  const desired = { powerSwitch: memory.desiredPowerSwitch, pools: memory.desiredPools };
+  const desired = {
+    powerSwitch: memory.desiredPowerSwitch,
+    powerMode: memory.desiredPowerMode,
+    powerLimit: memory.desiredPowerLimit,
+    pools: memory.desiredPools,
+  };
   const reading = knownReading(memory, scalars);
   const judged = {
     reading,

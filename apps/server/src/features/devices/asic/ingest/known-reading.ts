@@ -1,5 +1,5 @@
 import type { Scalars } from '@headframe/agent-link/device-report';
-import type { AsicBoard, AsicReading } from '@headframe/domain/asic/asic-reading';
+import { unreportedSettings, type AsicBoard, type AsicReading } from '@headframe/domain/asic/asic-reading';
 import type { AsicMemory } from './asic-memory.ts';
 
 function reported(...values: (number | null)[]): number[] {
@@ -34,6 +34,7 @@ export function knownReading(memory: AsicMemory, scalars: Scalars): AsicReading 
     hostname: memory.hostname,
     coinEnum: memory.coinEnum,
     powerMode: memory.powerMode,
+    ...unreportedSettings,
     powerLimit: memory.powerLimit,
     powerSupplyFan: null,
     ambientTemperature: null,

@@ -62,6 +62,8 @@ export const discoveredDeviceSchema = z.object({
   unit: unitSchema.optional(),
   /** The outcome for the credentials of the command; older agents do not say. */
   credentialOutcome: credentialOutcomeSchema.default('refused'),
+  /** Which of the credentials tried on it, counted from 0, it accepted; left out where it accepted none, and by older agents. */
+  credentialIndex: z.number().int().min(0).max(255).optional(),
 });
 export type DiscoveredDevice = z.infer<typeof discoveredDeviceSchema>;
 

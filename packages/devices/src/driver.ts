@@ -47,6 +47,8 @@ export interface DeviceIdentity {
   workerName: string | null;
   /** The outcome for the endpoint's credentials. */
   credentialOutcome: CredentialOutcome;
+  /** Which of the endpoint's credentials it accepted, counted from 0; left out where it accepted none of them. */
+  credentialIndex?: number;
 }
 
 /** What every reading holds, whatever the kind of device. */

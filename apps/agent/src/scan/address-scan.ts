@@ -141,7 +141,7 @@ async function identify(
 
 /** A device as it is reported: what it says of itself is cut to what the link carries. */
 function deviceAt(ip: string, identity: DiscoveredIdentity): DiscoveredDevice {
-  const { kind, family, unit, mac, model, firmware, workerName, credentialOutcome } = identity;
+  const { kind, family, unit, mac, model, firmware, workerName, credentialOutcome, credentialIndex } = identity;
   const short = (text: string | null): string | null => text?.slice(0, 255) ?? null;
   return {
     ip,
@@ -149,6 +149,7 @@ function deviceAt(ip: string, identity: DiscoveredIdentity): DiscoveredDevice {
     kind,
     family,
     credentialOutcome,
+    ...(credentialIndex === undefined ? {} : { credentialIndex }),
     model: short(model),
     firmware: short(firmware),
     workerName: short(workerName),

@@ -987,6 +987,20 @@ export type DeleteAsicsMutationVariables = Exact<{
 
 export type DeleteAsicsMutation = { readonly deleteAsics: number };
 
+export type SetAsicCredentialMutationVariables = Exact<{
+  snapshotId: string;
+  credential?: Inputs.MinerCredentialInput | null | undefined;
+}>;
+
+export type SetAsicCredentialMutation = { readonly setAsicCredential: number };
+
+export type TryAsicCredentialsMutationVariables = Exact<{
+  snapshotId: string;
+  credentials: ReadonlyArray<Inputs.MinerCredentialInput> | Inputs.MinerCredentialInput;
+}>;
+
+export type TryAsicCredentialsMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
+
 /** The query `asicList`. */
 export const AsicListDocument =
   `query asicList($where: AsicWhere!, $orderBy: [AsicOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -1796,3 +1810,18 @@ export const MoveAsicsDocument = `mutation moveAsics($snapshotId: ID!, $to: Stri
 export const DeleteAsicsDocument = `mutation deleteAsics($snapshotId: ID!) {
   deleteAsics(snapshotId: $snapshotId)
 }` as TypedDocument<DeleteAsicsMutation, DeleteAsicsMutationVariables>;
+
+/** The mutation `setAsicCredential`. */
+export const SetAsicCredentialDocument =
+  `mutation setAsicCredential($snapshotId: ID!, $credential: MinerCredentialInput) {
+  setAsicCredential(snapshotId: $snapshotId, credential: $credential)
+}` as TypedDocument<SetAsicCredentialMutation, SetAsicCredentialMutationVariables>;
+
+/** The mutation `tryAsicCredentials`. */
+export const TryAsicCredentialsDocument =
+  `mutation tryAsicCredentials($snapshotId: ID!, $credentials: [MinerCredentialInput!]!) {
+  batch: tryAsicCredentials(snapshotId: $snapshotId, credentials: $credentials) {
+    batchId
+    deviceCount
+  }
+}` as TypedDocument<TryAsicCredentialsMutation, TryAsicCredentialsMutationVariables>;

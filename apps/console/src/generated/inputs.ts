@@ -545,10 +545,12 @@ export type DeviceAction =
   | 'requestLogs'
   | 'safeRanges'
   | 'scanAgain'
+  | 'setCredential'
   | 'share'
   | 'start'
   | 'stop'
-  | 'tags';
+  | 'tags'
+  | 'tryCredentials';
 
 /** Ports to use; omitted ones stay as the agent has them. */
 export type DevicePortsInput = {
@@ -563,6 +565,7 @@ export type DevicePortsInput = {
 
 /** One column to sort DiscoveredDevice rows by. */
 export type DiscoveredDeviceOrderBy = {
+  readonly credentialOutcome?: OrderDirection | null | undefined;
   readonly discoveredAt?: OrderDirection | null | undefined;
   readonly family?: OrderDirection | null | undefined;
   readonly firmware?: OrderDirection | null | undefined;
@@ -582,6 +585,7 @@ export type DiscoveredDeviceWhere = {
   readonly _not?: DiscoveredDeviceWhere | null | undefined;
   readonly _or?: ReadonlyArray<DiscoveredDeviceWhere> | null | undefined;
   readonly batchId?: IdOperators | null | undefined;
+  readonly credentialOutcome?: TextOperators | null | undefined;
   readonly deviceId?: IdOperators | null | undefined;
   readonly discoveredAt?: TimestampOperators | null | undefined;
   readonly family?: TextOperators | null | undefined;
@@ -698,6 +702,12 @@ export type MemberOverviewWhere = {
 
 /** State of a person in a team. */
 export type MemberState = 'invited' | 'member' | 'owner';
+
+/** A user and password of a miner. Passwords are stored encrypted and never shown. */
+export type MinerCredentialInput = {
+  readonly password: string;
+  readonly user: string;
+};
 
 /** One column to sort Observer rows by. */
 export type ObserverOrderBy = {

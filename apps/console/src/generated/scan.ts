@@ -19,6 +19,7 @@ export type DiscoveredDeviceFragment = {
   readonly workerName: string;
   readonly deviceId: string | null;
   readonly status: string;
+  readonly credentialOutcome: string | null;
   readonly movedFrom: string | null;
   readonly discoveredAt: string;
 };
@@ -143,6 +144,7 @@ export type DiscoveredDevicesQuery = {
     readonly workerName: string;
     readonly deviceId: string | null;
     readonly status: string;
+    readonly credentialOutcome: string | null;
     readonly movedFrom: string | null;
     readonly discoveredAt: string;
   }>;
@@ -189,6 +191,7 @@ export type DiscoveredDeviceUpdatesSubscription = {
     readonly workerName: string;
     readonly deviceId: string | null;
     readonly status: string;
+    readonly credentialOutcome: string | null;
     readonly movedFrom: string | null;
     readonly discoveredAt: string;
   }>;
@@ -333,6 +336,7 @@ fragment discoveredDevice on DiscoveredDevice {
   workerName
   deviceId
   status
+  credentialOutcome
   movedFrom
   discoveredAt
 }` as TypedDocument<DiscoveredDevicesQuery, DiscoveredDevicesQueryVariables>;
@@ -381,6 +385,7 @@ fragment discoveredDevice on DiscoveredDevice {
   workerName
   deviceId
   status
+  credentialOutcome
   movedFrom
   discoveredAt
 }` as TypedDocument<DiscoveredDeviceUpdatesSubscription, DiscoveredDeviceUpdatesSubscriptionVariables>;

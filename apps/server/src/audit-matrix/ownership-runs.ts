@@ -29,6 +29,10 @@ export async function runOwnership(
   for (const { label } of [asicKind, pduKind, sensorKind]) {
     const plural = `${label[0]}${label.slice(1).toLowerCase()}s`;
     const every = 'where: { _and: [] }, subaccount: "main"';
+    if (plural === 'Asics') {
+      await sql`update agent_request set created_at = now() - interval '1 minute'`.execute(database);
+      await runCredentials(run, owner, every);
+    }
     await run(owner, `share${plural}`, `${every}, with: "Receiver", tunnelAccess: true`);
     await run(owner, `endSharingOf${plural}`, `${every}, with: "Receiver"`);
     await run(owner, `move${plural}`, `${every}, to: "Receiver"`);
@@ -42,4 +46,11 @@ export async function runOwnership(
   await sql`delete from subaccount where name = 'Receiver'`.execute(database);
   await publishRights(server);
   await run(owner, 'removeAgent', `id: "${agent.id}"`);
+}
+
+/** Sets a credential, and has others tried, which leaves a scan that the removal of the agent ends. */
+async function runCredentials(run: AuditedRuns['run'], owner: Person, every: string): Promise<void> {
+  const credential = '{ user: "root", password: "farm" }';
+  await run(owner, 'setAsicCredential', `${every}, credential: ${credential}`);
+  await run(owner, 'tryAsicCredentials', `${every}, credentials: [${credential}]`);
 }

@@ -3,6 +3,7 @@ import type { ServerFeature } from '../feature.ts';
 import { agentUpdatesFeature } from '../features/devices/agent-updates/agent-updates.feature.ts';
 import { agentsFeature } from '../features/devices/agents/agents.feature.ts';
 import { asicFeature } from '../features/devices/asic/asic.feature.ts';
+import { credentialsFeature } from '../features/devices/credentials/credentials.feature.ts';
 import { filesFeature } from '../features/devices/files/files.feature.ts';
 import { gatewayFeature } from '../features/devices/gateway/gateway.feature.ts';
 import { historyFeature } from '../features/devices/history/history.feature.ts';
@@ -53,6 +54,7 @@ export const features: readonly ServerFeature[] = [
   agentUpdatesFeature,
   agentsFeature,
   asicFeature,
+  credentialsFeature,
   filesFeature,
   gatewayFeature,
   historyFeature,

@@ -48,6 +48,9 @@ describe('discovery', () => {
     expect(await discoverAsic(device.endpoint({ credentials }))).toMatchObject({
       mac: '02:00:00:00:00:07',
       credentialOutcome,
+      ...(credentialOutcome === 'taken' && {
+        credentialIndex: credentials.findIndex(({ password }) => password === 'farm'),
+      }),
     });
   });
 

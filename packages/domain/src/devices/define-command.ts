@@ -15,6 +15,7 @@ export type CommandIcon =
   | 'fan'
   | 'file'
   | 'gauge'
+  | 'key'
   | 'move'
   | 'note'
   | 'play'

@@ -3,6 +3,7 @@ import type { FeatureExpectations } from '../feature-expectations.ts';
 import { agentUpdatesExpected } from '../../features/devices/agent-updates/agent-updates.expected.ts';
 import { agentsExpected } from '../../features/devices/agents/agents.expected.ts';
 import { asicExpected } from '../../features/devices/asic/asic.expected.ts';
+import { credentialsExpected } from '../../features/devices/credentials/credentials.expected.ts';
 import { filesExpected } from '../../features/devices/files/files.expected.ts';
 import { gatewayExpected } from '../../features/devices/gateway/gateway.expected.ts';
 import { historyExpected } from '../../features/devices/history/history.expected.ts';
@@ -49,6 +50,7 @@ export const expectations: readonly FeatureExpectations[] = [
   agentUpdatesExpected,
   agentsExpected,
   asicExpected,
+  credentialsExpected,
   filesExpected,
   gatewayExpected,
   historyExpected,

@@ -31,6 +31,13 @@ export class AntminerCgi {
     return taken !== null && this.#endpoint.credentials.includes(taken) ? 'taken' : 'refused';
   }
 
+  /** Which of the endpoint's own credentials was accepted so far, counted from 0; nothing where none was. */
+  get acceptedCredential(): { credentialIndex?: number } {
+    const { taken } = this.#session;
+    const credentialIndex = taken === null ? -1 : this.#endpoint.credentials.indexOf(taken);
+    return credentialIndex < 0 ? {} : { credentialIndex };
+  }
+
   /** Reads a CGI's JSON; null where this firmware has no such CGI. Rejects with the four device errors. */
   async get(name: string): Promise<JsonObject | null> {
     const reply = await this.#session.request({ method: 'GET', path: `/cgi-bin/${name}.cgi` });

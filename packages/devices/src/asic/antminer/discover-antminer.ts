@@ -55,5 +55,6 @@ export async function discoverAntminer(endpoint: DeviceEndpoint): Promise<Device
     mac: identity?.mac ?? null,
     workerName: active?.user || null,
     credentialOutcome: cgi.credentialOutcome,
+    ...cgi.acceptedCredential,
   };
 }

@@ -131,6 +131,28 @@ export const asicActions = {
 
 /** What is done to miners as possessions, in menu order after the other actions. */
 export const asicOwnershipActions = {
+  setCredential: {
+    label: 'Set credential',
+    on: 'device',
+    icon: 'key',
+    consequence:
+      'Replaces the stored credentials. The agents use the new one from their next poll on; the miners themselves do not change.',
+    permission: 'agent_worker_credential_write',
+    ownerOnly: 'set the credential of',
+    audit: 'Credential of ASICs set',
+  },
+  tryCredentials: {
+    label: 'Try credentials',
+    on: 'device',
+    icon: 'key',
+    consequence:
+      'The agents try these credentials on each miner once, in their order, then the factory default, and stop at the first that works. Some miners lock after wrong tries.',
+    permission: 'agent_worker_credential_write',
+    ownerOnly: 'try credentials on',
+    max: 1000,
+    usesAgents: true,
+    audit: 'Credentials tried on ASICs',
+  },
   share: { ...ownershipActions.share, permission: 'agent_worker_share_subaccount_write', audit: 'ASICs shared' },
   endSharing: {
     ...ownershipActions.endSharing,

@@ -41,6 +41,8 @@ test('the menu of a kind is made of its descriptors, in their order', () => {
     ['idealHashrate', 'Ideal hashrate'],
     ['consumption', 'Consumption'],
     ['mineHere', 'Mine here'],
+    ['setCredential', 'Set credential'],
+    ['tryCredentials', 'Try credentials'],
     ['share', 'Share'],
     ['endSharing', 'End sharing'],
     ['move', 'Move'],
@@ -82,7 +84,8 @@ test('what others own is neither shared, moved nor deleted here, and nothing is 
   });
   const ofOwnership = (row: Parameters<typeof on>[0]) => offered(row).filter((key) => key in asicOwnershipActions);
   expect(ofOwnership({ isShared: true })).toEqual([]);
-  expect(ofOwnership({ isShared: false, shareSubaccount: null })).toEqual(['share', 'move', 'delete']);
+  const own = ['setCredential', 'tryCredentials', 'share', 'move', 'delete'];
+  expect(ofOwnership({ isShared: false, shareSubaccount: null })).toEqual(own);
   expect(ofOwnership({ isShared: false, shareSubaccount: 'east' })).toContain('endSharing');
   useAccess.setState({ subaccounts: [] });
   expect(ofOwnership({ isShared: false, shareSubaccount: null })).not.toContain('move');

@@ -5,6 +5,7 @@ import { IconPick } from '../../../ui/icon/icons.ts';
 import { commandActions } from '../commands/index.ts';
 import { asicPowerActions } from '../outlet-links/index.ts';
 import { outletCommandsOfMiners } from '../pdus/index.ts';
+import { asicCredentialActions } from './credentials/asic-credential.actions.tsx';
 import { asicOwnershipActions } from './asic-ownership.actions.ts';
 import { asicCommandKit } from './asic-command-kit.tsx';
 import type { AsicSelection } from './asic-selection.ts';
@@ -28,5 +29,6 @@ export const asicActions = [
   ...asicPowerActions,
   ...asicSettingActions,
   mineHereAction,
+  ...asicCredentialActions,
   ...asicOwnershipActions,
 ];

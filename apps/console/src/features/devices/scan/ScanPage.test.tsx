@@ -50,6 +50,7 @@ const found = (ip: string, status: ScanStatus): DiscoveredDeviceFragment => ({
   kind: 'asic',
   deviceId: status === 'new' ? null : '9',
   status,
+  credentialOutcome: null,
   movedFrom: status === 'moved' ? '10.0.0.3' : null,
   discoveredAt: at,
 });

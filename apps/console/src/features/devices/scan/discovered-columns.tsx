@@ -61,12 +61,14 @@ export function discoveredColumns(mayHoldMiners: boolean): readonly DataColumn<D
   return mayHoldMiners ? allColumns : allColumns.filter(({ key }) => key !== 'worker');
 }
 
-function Outcome({ row: { kind, family, status, movedFrom } }: { row: DiscoveredDeviceFragment }) {
+function Outcome({ row: { kind, family, status, movedFrom, credentialOutcome } }: { row: DiscoveredDeviceFragment }) {
   if (!isScanStatus(status)) return <span>{status}</span>;
   return (
     <StackedCell>
       <StatusBadge {...scanStatusLooks[status]} />
       {movedFrom && <SecondLine>from {movedFrom}</SecondLine>}
+      {credentialOutcome === 'taken' && <SecondLine>credential accepted</SecondLine>}
+      {credentialOutcome === 'refused' && <SecondLine>no credential accepted</SecondLine>}
       {!isSupported({ kind, family }) && <SecondLine>{unsupportedText}</SecondLine>}
     </StackedCell>
   );

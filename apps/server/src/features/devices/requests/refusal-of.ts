@@ -4,14 +4,19 @@ import { fromClause, whereNeeds } from '../../../platform/entity/from-clause.ts'
 import { isSharedSql, ownerName } from '../../../platform/entity/shared-devices.ts';
 import { actionIsOn, actionOf, subjectOf, type AnyCommandKind } from './command-kind.ts';
 
+/** Scans are of who has the agent. */
+const isReadForGuest = sql<
+  string | null
+>`case when d.agent_id not in (select id from agent) then 'Its agent belongs to another subaccount.' end`;
+
 /** Why the actions that devices of any kind have may not run on device `d`, by their names. */
 const refusalsOfAllKinds: Readonly<Record<string, RawBuilder<string | null>>> = {
   endSharing: sql`case when d.shared_with is null then 'Not shared.' end`,
   // Its requester could neither follow nor cancel it any more.
   move: sql`case when exists (select from agent_request_item open_item where open_item.device_id = d.id
     and open_item.state in ('waiting', 'pending', 'sent', 'started')) then 'A command on it is under way.' end`,
-  // Scans are of who has the agent.
-  scanAgain: sql`case when d.agent_id not in (select id from agent) then 'Its agent belongs to another subaccount.' end`,
+  scanAgain: isReadForGuest,
+  tryCredentials: isReadForGuest,
 };
 
 /**

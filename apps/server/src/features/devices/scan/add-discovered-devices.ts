@@ -36,6 +36,8 @@ export async function addDiscoveredDevices(
     with wanted as (
       select f.* from discovered_device f where f.request_id = ${request.id} and f.status <> 'missing' and ${wanted}
         and f.kind = any (${addableKinds}::text[])
+        -- A known device that the caller does not see is another subaccount's, which the agent reads as a guest's.
+        and (f.device_id is null or exists (select from device seen where seen.id = f.device_id))
         and not exists (
           select from device d where d.agent_id = ${request.agent_id} and d.deleted_at is null and d.kind = f.kind
             and ${isSameDevice}
@@ -46,6 +48,7 @@ export async function addDiscoveredDevices(
       model, firmware, worker_name, ${credentials}::jsonb ->> kind, discovered_at,
       ${request.ports && JSON.stringify(request.ports)}::jsonb
     from wanted
+    on conflict do nothing
     returning id, kind`.execute(transaction);
   await addDeviceStates(transaction, added);
   await sql`update discovered_device f set device_id = d.id from device d

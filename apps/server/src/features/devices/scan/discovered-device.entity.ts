@@ -58,6 +58,13 @@ export const discoveredDeviceEntity = defineEntity({
       description:
         'new (not listed yet), added (was new, is listed now), known, moved (listed at another address before) or missing (listed within the ranges, and did not answer).',
     },
+    credentialOutcome: {
+      kind: 'text',
+      sql: sql`f.credential_outcome`,
+      nullable: true,
+      description:
+        'Outcome for the credentials of the scan: taken (one of them works), refused (none does), or unasked (the device asks for none to be read); null where it did not answer.',
+    },
     movedFrom: {
       kind: 'text',
       sql: sql`host(f.moved_from)`,

@@ -1,1 +1,3 @@
 import './scan.graphql.ts';
+
+export { scanDevicesAgain } from './scan.service.ts';

@@ -129,6 +129,13 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
   return batchId;
 }
 
+/** Credentials that a repeated scan tries. */
+interface TriedCredentials {
+  credentials: readonly LinkCredential[];
+  /** Whether a device stores the one that it accepts. */
+  stores: boolean;
+}
+
 /**
  * Requests a new scan of devices that were last scanned more than 15 s ago, each by its own agent and on its own ports. Returns the batch and
  * the count of devices.
@@ -137,6 +144,7 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
 export async function scanDevicesAgain(
   context: ScopedContext,
   deviceIds: readonly number[],
+  tried: TriedCredentials = { credentials: [], stores: false },
 ): Promise<{ batchId: string; deviceCount: number; partCount: number }> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
@@ -164,17 +172,23 @@ export async function scanDevicesAgain(
         ports,
         addNewDevices: false,
         connectTimeoutMs: 1000,
-        secret: null,
-        storesCredentials: false,
+        secret: writeCredentials(context.services.secrets, tried.credentials),
+        storesCredentials: tried.stores && tried.credentials.length > 0,
       });
     }
   }
   const ids = rows.map(({ id }) => id);
   await recordChange(context, {
-    action: 'scan.repeat',
+    action: tried.credentials.length > 0 ? 'asic.try-credentials' : 'scan.repeat',
     object: { kind: 'command', id: batchId, name: await loadDeviceNames(transaction, ids) },
     subaccountId,
-    after: { deviceCount: rows.length },
+    after: {
+      deviceCount: rows.length,
+      ...(tried.credentials.length > 0 && {
+        credentialCount: tried.credentials.length,
+        storesCredentials: tried.stores,
+      }),
+    },
   });
   return { batchId, deviceCount: rows.length, partCount: 0 };
 }

@@ -568,6 +568,7 @@ export interface DiscoveredDeviceTable {
   moved_from: string | null;
   kind: Generated<string>;
   unit: number | null;
+  credential_outcome: string | null;
 }
 
 export interface FeeRateTable {

@@ -263,6 +263,28 @@ describe('scans', () => {
       expect(changedDeviceIds).toEqual([]);
     });
 
+    it('leave the one that a device accepted, where its agent says which, and note the outcome', async () => {
+      const { requestId } = await farm.request('scan', { storesCredentials: true });
+      const list = [{ user: 'root', password: 'wrong' }, fresh, { user: 'admin', password: 'untried' }];
+      await sql`update agent_request set secret = ${writeCredentials(farm.secrets, list)} where id = ${requestId}`.execute(
+        farm.database,
+      );
+      const devices = [
+        { ...discovered('10.0.0.2', null, 'taken'), credentialIndex: 1 },
+        { ...discovered('10.0.0.3', null, 'taken'), credentialIndex: 9 },
+        discovered('10.0.0.4', null, 'refused'),
+      ];
+      await farm.send(farm.next({ scans: [report(requestId, { discovered: devices })] }));
+      expect(await signIns()).toMatchObject({ '10.0.0.2': [fresh], '10.0.0.3': list });
+      const { rows } = await sql`select host(ip) as ip, credential_outcome as outcome from discovered_device
+        where request_id = ${requestId} order by ip`.execute(farm.database);
+      expect(rows).toEqual([
+        { ip: '10.0.0.2', outcome: 'taken' },
+        { ip: '10.0.0.3', outcome: 'taken' },
+        { ip: '10.0.0.4', outcome: 'refused' },
+      ]);
+    });
+
     it('replace what a lost key has made unreadable', async () => {
       const { requestId } = await farm.request('scan', { storesCredentials: true });
       const lost = writeCredentials(createSecrets(randomBytes(32)), [old]);

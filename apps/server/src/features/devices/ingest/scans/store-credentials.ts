@@ -17,6 +17,8 @@ interface KnownDevices {
   kind: string;
   credential: string | null;
   taken: boolean;
+  /** Which of the credentials of its kind was accepted; null where the agent does not say. */
+  accepted: number | null;
 }
 
 function addressesOf(
@@ -41,7 +43,7 @@ async function sealedCredentials(
 /**
  * Stores the credentials of a scan for the known devices among those it has just discovered, to each those
  * of its kind. They replace the stored ones
- * where the device accepted one of them; they go before the stored ones where the family checks credentials only at a
+ * where the device accepted one of them, that one alone where the agent says which; they go before the stored ones where the family checks credentials only at a
  * command. Returns the devices whose credentials changed.
  */
 export async function storeCredentials(
@@ -55,14 +57,20 @@ export async function storeCredentials(
   const secret = reached.length === 0 ? null : await sealedCredentials(transaction, scan);
   const given = readCredentials(deps, secret);
   if (given.length === 0) return [];
+  const accepted = discovered.flatMap(({ ip, credentialIndex }) =>
+    credentialIndex === undefined ? [] : [{ ip, credentialIndex }],
+  );
   const { rows } = await sql<KnownDevices>`
-    select array_agg(d.id) as ids, d.kind, d.credential, f.ip = any (${taken}::inet[]) as taken
+    select array_agg(d.id) as ids, d.kind, d.credential, f.ip = any (${taken}::inet[]) as taken, a."credentialIndex" as accepted
     from discovered_device f join device d on d.id = f.device_id and d.subaccount_id = f.subaccount_id
+      left join json_to_recordset(${JSON.stringify(accepted)}) as a (ip inet, "credentialIndex" int) on a.ip = f.ip
     where f.request_id = ${scan.requestId} and f.ip = any (${reached}::inet[]) and d.deleted_at is null
-    group by d.kind, d.credential, taken`.execute(transaction);
+    group by d.kind, d.credential, taken, accepted`.execute(transaction);
   const changed: DeviceOfKind[] = [];
-  for (const { ids, kind, credential, taken: isTaken } of rows) {
-    const own = credentialsOfKind(kind, given);
+  for (const { ids, kind, credential, taken: isTaken, accepted: index } of rows) {
+    const all = credentialsOfKind(kind, given);
+    const works = index === null ? undefined : all[index];
+    const own = works ? [works] : all;
     if (own.length === 0) continue;
     const present = readCredentials(deps, credential);
     const wanted = isTaken ? own : joinCredentials(own, present);

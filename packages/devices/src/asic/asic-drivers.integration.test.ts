@@ -74,6 +74,10 @@ const tunings: readonly [AsicCommand, Partial<AsicReading>][] = [
 const nothing = { adjust: false, scale: false, cool: false };
 const tunable: Readonly<Partial<Record<AsicFamily, (model: string) => typeof nothing>>> = {
   antminer: (model) => ({ adjust: !model.includes('S17'), scale: false, cool: true }),
+  braiins: () => ({ ...nothing, adjust: true }),
+  'braiins-graphql': () => ({ ...nothing, adjust: true }),
+  luxos: () => ({ ...nothing, adjust: true }),
+  vnish: () => ({ ...nothing, adjust: true }),
   'whatsminer-v2': () => ({ adjust: true, scale: true, cool: false }),
   'whatsminer-v3': () => ({ adjust: true, scale: true, cool: true }),
 };

@@ -39,6 +39,12 @@ const mutations: Readonly<Record<string, Mutation>> = {
     });
     return done;
   },
+  'bosminer.config.updateAutotuning': (device, { watts }) => {
+    if (typeof watts !== 'number' || watts < 500)
+      return { __typename: 'AutotuningError', message: 'Power target out of range' };
+    device.execute('updateAutotuning', () => device.setPowerShare(watts / device.facts.power));
+    return { __typename: 'AutotuningOut' };
+  },
   'bosminer.config.updateGroups': (device, variables) => {
     const given = groupsShape.safeParse(variables);
     if (!given.success) return { __typename: 'GroupListError', message: 'Invalid groups' };

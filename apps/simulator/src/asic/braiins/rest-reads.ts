@@ -92,6 +92,16 @@ export const restReads: Readonly<Record<string, (device: BraiinsDevice) => Value
   },
   'pools/': pools,
   'actions/locate': (device) => device.blinking,
+  'configuration/constraints': ({ facts }) => ({
+    tuner_constraints: {
+      default_mode: 1,
+      power_target: {
+        min: { watt: Math.round(facts.power * 0.4) },
+        max: { watt: Math.round(facts.power * 1.3) },
+        default: { watt: facts.power },
+      },
+    },
+  }),
   'performance/tuner-state': (device) => ({
     mode_state: {
       powertargetmodestate: { current_target: { watt: Math.round(device.facts.power * device.settings.powerShare) } },

@@ -54,6 +54,13 @@ function locate(device: BraiinsDevice, body: string): WebAnswer {
   return ok(on);
 }
 
+function setPowerTarget(device: BraiinsDevice, body: string): WebAnswer {
+  const given = z.object({ watt: z.number().int().min(1) }).safeParse(parsed(body));
+  if (!given.success) return refuse(400, 'Bad request');
+  device.execute('power-target', () => device.setPowerShare(given.data.watt / device.facts.power));
+  return ok(given.data);
+}
+
 /** A ZIP archive as far as its first bytes go. */
 function archive(device: BraiinsDevice): WebAnswer {
   const lines = minuteLines(device.minerUpAt, device.now(), (at) => `${Math.floor(at)} bosminer: ${device.facts.type}`);
@@ -72,6 +79,7 @@ const writes: Readonly<Record<string, (device: BraiinsDevice, body: string) => W
     return { status: 204 };
   },
   'PUT actions/locate': locate,
+  'PUT performance/power-target': setPowerTarget,
   'PUT pools/batch': setPools,
   'GET miner/support-archive': archive,
 };

@@ -8,6 +8,13 @@ import type { LuxosModel } from './luxos-models.ts';
 import { answerLuxos } from './luxos-rpc.ts';
 import { LuxosSessions } from './luxos-sessions.ts';
 
+/** A profile of LuxOS; its draw in W. */
+export interface LuxosProfile {
+  readonly name: string;
+  readonly step: number;
+  readonly watts: number;
+}
+
 /** An Antminer with LuxOS: its API on the cgminer port, and a web page that names it. */
 export class LuxosDevice extends PoolTableDevice {
   readonly family = 'luxos';
@@ -17,6 +24,31 @@ export class LuxosDevice extends PoolTableDevice {
   constructor(facts: LuxosModel, plan: DevicePlan) {
     super(facts, plan, { password: '', hostname: 'luxminer' });
     this.facts = facts;
+  }
+
+  /** Its profiles: the default, and around it steps of 100 W. */
+  get profiles(): readonly LuxosProfile[] {
+    const base = Math.round(this.facts.power / 100) * 100;
+    return Array.from({ length: 13 }, (_, place) => {
+      const step = place - 8;
+      return step === 0
+        ? { name: 'default', step, watts: this.facts.power }
+        : { name: `${this.facts.frequency + step * 25}MHz`, step, watts: base + step * 100 };
+    });
+  }
+
+  /** The name of the profile that is set. */
+  get profile(): string {
+    return String(this.settings.tunables['profile'] ?? 'default');
+  }
+
+  /** Sets a profile; false where it has none of that name. */
+  setProfile(name: string): boolean {
+    const profile = this.profiles.find((each) => each.name === name);
+    if (!profile) return false;
+    this.settings.tunables = { ...this.settings.tunables, profile: name };
+    this.setPowerShare(profile.watts / this.facts.power);
+    return true;
   }
 
   /** Wakes it up or puts it to sleep, with its supply. */

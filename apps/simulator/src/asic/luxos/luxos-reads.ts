@@ -40,7 +40,7 @@ function config(device: LuxosDevice): Row {
     Model: facts.type,
     NameplateTHS: facts.hashrate / 1e12,
     OS: 'LuxOS',
-    Profile: 'default',
+    Profile: device.profile,
     RedLed: device.blinking ? 'blink' : 'auto',
     SerialNumber: `JYZZB0UBDJ${String(plan.index).padStart(5, '0')}`,
     SystemStatus: 'Normal',
@@ -86,6 +86,18 @@ export const luxosReads: Readonly<Record<string, (device: LuxosDevice) => Answer
   stats: (device) => [70, 'LUXminer stats', { STATS: luxosStats(device, luxosVersion.slice(0, 15)) }],
   config: (device) => [33, 'LUXminer config', { CONFIG: [config(device)] }],
   pools: (device) => [7, `${device.table.pools.length} Pool(s)`, { POOLS: pools(device) }],
+  profiles: (device) => [
+    308,
+    'Profiles',
+    {
+      PROFILES: device.profiles.map(({ name, step, watts }) => ({
+        'Profile Name': name,
+        Step: String(step),
+        Frequency: device.facts.frequency + step * 25,
+        Watts: watts,
+      })),
+    },
+  ],
   fans: (device) => [202, `${device.facts.fans} Fan(s)`, { FANS: fans(device) }],
   power: (device) => [
     311,

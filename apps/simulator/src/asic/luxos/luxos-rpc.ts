@@ -30,6 +30,10 @@ const writes: Readonly<Record<string, Write>> = {
     device.execute('ledset', () => (device.blinking = color === 'red' && state === 'blink'));
     return [330, 'LED set', {}];
   },
+  profileset: (device, name) => {
+    device.execute('profileset', () => device.setProfile(name));
+    return [321, 'Profile Set', { PROFILE: [{ Board: 0, Profile: name }] }];
+  },
   rebootdevice: (device) => {
     device.execute('rebootdevice', () => device.rebootSoon());
     return [331, 'Device reboot', {}];

@@ -20,7 +20,10 @@ export interface VnishAnswer {
 
 const page = '<!doctype html><meta name="firmware" content="AnthillOS"><title>AnthillOS</title>';
 const settings = z.object({
-  miner: z.object({ pools: z.array(z.object({ url: z.string(), user: z.string(), pass: z.string() })) }),
+  miner: z.object({
+    pools: z.array(z.object({ url: z.string(), user: z.string(), pass: z.string() })).optional(),
+    overclock: z.object({ preset: z.string() }).optional(),
+  }),
 });
 
 function parsed(body: string): unknown {
@@ -41,13 +44,17 @@ function unlock(device: VnishDevice, body: string): VnishAnswer {
     : fail(403, 'Forbidden');
 }
 
+const presetOf = (name: string) => ({ name, pretty: `${name} watt`, status: 'tuned', modded_psu_required: false });
+
 function save(device: VnishDevice, body: string): VnishAnswer {
   const given = settings.safeParse(parsed(body));
   if (!given.success) return fail(500, 'Invalid settings');
-  const { pools } = given.data.miner;
-  device.execute('settings', () =>
-    device.setPools(pools.map(({ url, user, pass }) => ({ url, user, password: pass }))),
-  );
+  const { pools, overclock } = given.data.miner;
+  if (overclock && !device.presets.includes(overclock.preset)) return fail(500, 'Invalid preset');
+  device.execute('settings', () => {
+    if (pools) device.setPools(pools.map(({ url, user, pass }) => ({ url, user, password: pass })));
+    if (overclock) device.setPreset(overclock.preset);
+  });
   return ok({ restart_required: true, reboot_required: false });
 }
 
@@ -73,6 +80,7 @@ const acts =
 const open: Readonly<Record<string, Route>> = {
   'GET info': (device) => ok(vnishInfo(device)),
   'GET status': (device) => ok(vnishStatus(device)),
+  'GET perf-summary': (device) => ok({ current_preset: presetOf(device.preset), preset_switcher: {} }),
   'GET logs/miner': log,
   'POST unlock': unlock,
   'POST find-miner': (device, body) => {
@@ -84,6 +92,8 @@ const open: Readonly<Record<string, Route>> = {
 
 /** What it answers to who has unlocked it. */
 const unlocked: Readonly<Record<string, Route>> = {
+  'GET settings': (device) => ok({ miner: { overclock: { modded_psu: false, preset: device.preset, chains: [] } } }),
+  'GET autotune/presets': (device) => ok(device.presets.map((name) => presetOf(name))),
   'GET summary': (device) => ok(vnishSummary(device)),
   'POST settings': save,
   'POST mining/start': acts('start', (device) => device.setSleeping(false)),

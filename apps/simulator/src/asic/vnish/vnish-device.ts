@@ -29,6 +29,23 @@ export class VnishDevice extends AsicDevice {
     return this.faults.tuning ? 'auto-tuning' : 'mining';
   }
 
+  /** Its presets, each named after its watts. */
+  get presets(): readonly string[] {
+    const base = Math.round(this.facts.power / 100) * 100;
+    return Array.from({ length: 12 }, (_, place) => String(base + (place - 9) * 100));
+  }
+
+  /** The preset in use. */
+  get preset(): string {
+    return String(this.settings.tunables['preset'] ?? this.presets[9]);
+  }
+
+  /** Sets a preset. */
+  setPreset(preset: string): void {
+    this.settings.tunables = { ...this.settings.tunables, preset };
+    this.setPowerShare(Number(preset) / this.facts.power);
+  }
+
   override reboot(): void {
     this.tokens.clear();
     super.reboot();

@@ -10,6 +10,7 @@ import { requireOneGroup } from '../one-pool-group.ts';
 import { asList, asObject, asObjects, asText } from '../reading/fields.ts';
 import { withPoolScheme } from '../reading/pool-scheme.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
+import { braiinsCapabilities } from './braiins-capabilities.ts';
 import { bearsBraiinsMark } from './braiins-mark.ts';
 import { BraiinsGraphql } from './graphql-api.ts';
 import {
@@ -23,6 +24,7 @@ import {
   systemQuery,
 } from './graphql-parts.ts';
 import { askGraphqlMac, readBraiinsGraphql, readGraphqlMiningState } from './read-graphql.ts';
+import { adjustGraphqlPower, readGraphqlPower } from './tune-graphql.ts';
 
 async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
   if (!(await bearsBraiinsMark(endpoint))) return null;
@@ -95,6 +97,7 @@ const perform: Performers<AsicCommand> = {
   },
   stop: bosminer('stop'),
   start: bosminer('start'),
+  powerAdjust: adjustGraphqlPower,
   changePool: (endpoint, command) => changePools(endpoint, command.pools),
   blink: (endpoint, { on }) =>
     new BraiinsGraphql(endpoint).change(
@@ -114,7 +117,7 @@ export const braiinsGraphqlDriver: AsicDriver = {
   discoveredOn: ['http'],
   discover,
   read: readBraiinsGraphql,
-  capabilities: () => ({}),
+  capabilities: () => braiinsCapabilities,
   perform,
   readers: {
     running: async (endpoint) => {
@@ -123,6 +126,7 @@ export const braiinsGraphqlDriver: AsicDriver = {
       return { elapsed: running.value && readElapsed(running.value), uptime: readSystem(system).uptime };
     },
     switch: readGraphqlMiningState,
+    power: readGraphqlPower,
     pools: async (endpoint) => readGraphqlPools(await new BraiinsGraphql(endpoint).ask(poolsQuery)),
     led: async (endpoint) => readSystem(await new BraiinsGraphql(endpoint).ask(systemQuery)).blinking,
   },

@@ -10,10 +10,12 @@ import type { MiningState } from '../read-back.ts';
 import { asList, asObject, asText } from '../reading/fields.ts';
 import { withPoolScheme } from '../reading/pool-scheme.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
+import { braiinsCapabilities } from './braiins-capabilities.ts';
 import { bearsBraiinsMark, braiinsFirmware } from './braiins-mark.ts';
 import { readBraiinsRest, readRestBlinking } from './read-rest.ts';
 import { BraiinsRest } from './rest-api.ts';
 import { readRestDetails, readRestPools, readRestStats } from './rest-parts.ts';
+import { adjustRestPower, readRestPower } from './tune-rest.ts';
 
 async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
   const api = new BraiinsRest(endpoint);
@@ -79,6 +81,7 @@ const perform: Performers<AsicCommand> = {
   reboot: async (endpoint) => void (await unlessBrokenOff(endpoint, put('actions/reboot')(endpoint))),
   stop: put('actions/pause'),
   start,
+  powerAdjust: adjustRestPower,
   changePool: (endpoint, command) => changePools(endpoint, command.pools),
   blink: (endpoint, { on }) => new BraiinsRest(endpoint).put('actions/locate', on),
   requestLogs: fetchArchive,
@@ -93,11 +96,12 @@ export const braiinsDriver: AsicDriver = {
   discoveredOn: ['http'],
   discover,
   read: readBraiinsRest,
-  capabilities: () => ({}),
+  capabilities: () => braiinsCapabilities,
   perform,
   readers: {
     running: async (endpoint) => askDetails(new BraiinsRest(endpoint)),
     switch: readMiningState,
+    power: readRestPower,
     pools: async (endpoint) => readRestPools(await new BraiinsRest(endpoint).list('pools/')),
     led: (endpoint) => readRestBlinking(new BraiinsRest(endpoint)),
   },

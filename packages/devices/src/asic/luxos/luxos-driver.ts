@@ -1,12 +1,14 @@
-import type { AsicCommand } from '@headframe/domain/asic/asic-command';
-import type { Capability } from '@headframe/domain/devices/capability';
+import type { AsicCommand, AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import type { Capabilities } from '@headframe/domain/devices/capability';
 import type { DeviceEndpoint, DeviceIdentity, Performers } from '../../driver.ts';
 import { settled } from '../../settled.ts';
 import type { AsicDriver } from '../asic-driver.ts';
 import type { MiningState } from '../read-back.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
+import { coolingUnknown, wattsAlone } from '../watt-capability.ts';
 import { askLuxosConfig, askLuxosPools, askLuxosSummary, askLuxosVersion } from './luxos-parts.ts';
 import { changeLuxosPools } from './luxos-pools.ts';
+import { adjustLuxosPower, readLuxosPower } from './luxos-profiles.ts';
 import { endLuxosSession, writeLuxos, type LuxosCommand } from './luxos-session.ts';
 import { luxosMining, readLuxos } from './read-luxos.ts';
 
@@ -35,11 +37,17 @@ const perform: Performers<AsicCommand> = {
   reboot: inSession({ command: 'rebootdevice', breaksOff: true }),
   stop: inSession({ command: 'curtail', parameters: ['sleep'] }),
   start: inSession({ command: 'curtail', parameters: ['wakeup'] }),
+  powerAdjust: adjustLuxosPower,
   changePool: (endpoint, { pools }) => changeLuxosPools(endpoint, pools),
   blink: (endpoint, { on }) => writeLuxos(endpoint, { command: 'ledset', parameters: ['red', on ? 'blink' : 'auto'] }),
 };
 
-const noLogs: Capability = { supported: false, reason: 'The API of LuxOS gives out no log.' };
+const capabilities: Partial<Capabilities<AsicCommandKind>> = {
+  powerAdjust: wattsAlone('LuxOS'),
+  powerScaling: { supported: false, reason: 'LuxOS has profiles, and no share of its draw to set.' },
+  coolingAdjust: coolingUnknown,
+  requestLogs: { supported: false, reason: 'The API of LuxOS gives out no log.' },
+};
 
 /**
  * Antminers with LuxOS, over its API on the cgminer port: reads need nothing, what changes a setting needs the one session
@@ -50,11 +58,12 @@ export const luxosDriver: AsicDriver = {
   discoveredOn: ['rpc'],
   discover,
   read: readLuxos,
-  capabilities: () => ({ requestLogs: noLogs }),
+  capabilities: () => capabilities,
   perform,
   readers: {
     running: async (endpoint) => ({ elapsed: (await askLuxosSummary(endpoint)).elapsed, uptime: null }),
     switch: readMiningState,
+    power: readLuxosPower,
     pools: askLuxosPools,
     led: async (endpoint) => (await askLuxosConfig(endpoint)).blinking,
   },

@@ -35,6 +35,8 @@ export async function askLuxosVersion(endpoint: DeviceEndpoint): Promise<LuxosVe
 export interface LuxosConfig extends Pick<AsicReading, 'mac' | 'serialNumber' | 'hostname' | 'blinking' | 'tuning'> {
   /** Curtailed: boards and supply are off. Null where it is not reported. */
   asleep: boolean | null;
+  /** The name of the profile that is set. */
+  profile: string | null;
   errors: AsicError[];
 }
 
@@ -54,6 +56,7 @@ export async function askLuxosConfig(endpoint: DeviceEndpoint): Promise<LuxosCon
     hostname: asText(config['Hostname']),
     blinking: led === null ? null : /blink/i.test(led),
     tuning: asBoolean(config['IsTuning']),
+    profile: asText(config['Profile']),
     asleep: curtailment === null ? null : /sleep/i.test(curtailment),
     errors: readStatus(asText(config['SystemStatus'])),
   };

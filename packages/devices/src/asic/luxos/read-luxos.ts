@@ -15,6 +15,7 @@ import {
   type LuxosConfig,
   type LuxosSummary,
 } from './luxos-parts.ts';
+import { askLuxosProfiles, wattsOf } from './luxos-profiles.ts';
 
 /** Whether a miner is set to mine; where it does not say so, its hashrate does. */
 export function luxosMining(config: Pick<LuxosConfig, 'asleep'> | null, hashrate: number | null): boolean | null {
@@ -50,13 +51,14 @@ async function readNarrow(endpoint: DeviceEndpoint, last: LastReading<AsicReadin
 }
 
 async function readWhole(endpoint: DeviceEndpoint): Promise<AsicReading> {
-  const [version, config, measures, pools] = await Promise.all([
+  const [version, config, measures, pools, profiles] = await Promise.all([
     askLuxosVersion(endpoint),
     settled(askLuxosConfig(endpoint)),
     askMeasures(endpoint),
     settled(askLuxosPools(endpoint)),
+    settled(askLuxosProfiles(endpoint)),
   ]);
-  const { asleep = null, ...settings } = config.value ?? {};
+  const { asleep = null, profile = null, ...settings } = config.value ?? {};
   return makeReading({
     family: 'luxos',
     ...version,
@@ -65,6 +67,7 @@ async function readWhole(endpoint: DeviceEndpoint): Promise<AsicReading> {
     coinEnum: antminerCoinEnum(version.model),
     mining: luxosMining({ asleep }, measures.hashrate),
     powerMode: asleep === true ? 'sleep' : null,
+    powerLimit: wattsOf(profiles.value ?? [], profile),
     pools: pools.value ?? [],
   });
 }

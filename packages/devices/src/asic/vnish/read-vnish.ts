@@ -4,6 +4,7 @@ import type { DeviceEndpoint, LastReading } from '../../driver.ts';
 import { isCredentialError, settled } from '../../settled.ts';
 import { goesOn } from '../narrow-reading.ts';
 import { makeReading } from '../reading/make-reading.ts';
+import { readThrottle, readVnishPreset } from './tune-vnish.ts';
 import { VnishApi } from './vnish-api.ts';
 import {
   readVnishBlinking,
@@ -33,7 +34,11 @@ async function readNarrow(endpoint: DeviceEndpoint, last: LastReading<AsicReadin
 async function readWhole(endpoint: DeviceEndpoint): Promise<AsicReading> {
   const api = new VnishApi(endpoint);
   const info = await askVnishInfo(api);
-  const [status, summary] = await Promise.all([settled(api.get('status')), settled(api.get('summary'))]);
+  const [status, summary, performance] = await Promise.all([
+    settled(api.get('status')),
+    settled(api.get('summary')),
+    settled(api.get('perf-summary')),
+  ]);
   const { rateFactor, isScrypt: _, ...identity } = info;
   return makeReading({
     family: 'vnish',
@@ -42,6 +47,8 @@ async function readWhole(endpoint: DeviceEndpoint): Promise<AsicReading> {
     coinEnum: vnishCoinEnum(info),
     ...(summary.value && readVnishSummary(summary.value, { rateFactor })),
     ...(status.value && !summary.value && readVnishState(status.value)),
+    powerLimit: performance.value && readVnishPreset(performance.value),
+    powerPercent: status.value && readThrottle(status.value),
     blinking: status.value && readVnishBlinking(status.value),
     authError: isCredentialError(summary.error),
   });

@@ -3,11 +3,11 @@ import type { DeviceEndpoint } from '../../driver.ts';
 import { portEndpoint } from '../../port-endpoint.ts';
 import { settled } from '../../settled.ts';
 import { requestHttp, type HttpReply, type HttpRequest, type HttpStream } from '../../wire/http-client.ts';
-import type { JsonObject } from '../../wire/json-value.ts';
-import { readTolerantObject } from '../../wire/tolerant-json.ts';
+import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
+import { readTolerantJson, readTolerantObject, readWholeObject } from '../../wire/tolerant-json.ts';
 import { TokenSession, type TokenManners } from '../../wire/token-session.ts';
 import { credentialsToTry } from '../credentials.ts';
-import { asText } from '../reading/fields.ts';
+import { asBoolean, asText } from '../reading/fields.ts';
 
 const json = { 'content-type': 'application/json' } as const;
 const tooMany = 429;
@@ -52,6 +52,22 @@ export class VnishApi {
   /** Reads an object, signed in where the miner wants that. Rejects with the four device errors. */
   async get(path: string): Promise<JsonObject> {
     return readTolerantObject((await this.#request({ method: 'GET', path: `/api/v1/${path}` })).body);
+  }
+
+  /** Reads an object of which every part counts, since it is written back; one that is cut off is rejected. */
+  async getWhole(path: string): Promise<JsonObject> {
+    return readWholeObject((await this.#request({ method: 'GET', path: `/api/v1/${path}` })).body);
+  }
+
+  /** Reads a list. */
+  async list(path: string): Promise<JsonValue> {
+    return readTolerantJson((await this.#request({ method: 'GET', path: `/api/v1/${path}` })).body);
+  }
+
+  /** Saves settings; the firmware says whether its mining program must start again for them, and does not do so itself. */
+  async saveSettings(settings: unknown): Promise<void> {
+    const outcome = await this.post('settings', settings);
+    if (asBoolean(outcome['restart_required']) === true) await this.post('mining/restart');
   }
 
   /** Changes something; a `body` is sent as JSON. */

@@ -6,10 +6,11 @@ import { settled } from '../../settled.ts';
 import type { AsicDriver } from '../asic-driver.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
 import type { MiningState } from '../read-back.ts';
-import { asBoolean } from '../reading/fields.ts';
 import { withPoolScheme } from '../reading/pool-scheme.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
+import { coolingUnknown, wattsAlone } from '../watt-capability.ts';
 import { askVnishInfo, readVnish } from './read-vnish.ts';
+import { adjustVnishPower, readVnishPower, scaleVnishPower, throttleCapability } from './tune-vnish.ts';
 import { VnishApi } from './vnish-api.ts';
 import { readVnishBlinking, readVnishPools, readVnishState, readVnishSummary } from './vnish-parts.ts';
 
@@ -23,12 +24,9 @@ async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null
   return { family: 'vnish', model, firmware, mac, workerName, credentialOutcome: 'unasked' };
 }
 
-/** The firmware says whether its mining program must start again to take the settings, and is not started again by itself. */
 async function changePools(endpoint: DeviceEndpoint, pools: readonly CommandedPool[]): Promise<void> {
-  const api = new VnishApi(endpoint);
   const wanted = pools.map(({ address, user, password }) => ({ url: withPoolScheme(address), user, pass: password }));
-  const outcome = await api.post('settings', { miner: { pools: wanted } });
-  if (asBoolean(outcome['restart_required']) === true) await api.post('mining/restart');
+  await new VnishApi(endpoint).saveSettings({ miner: { pools: wanted } });
 }
 
 async function readMiningState(endpoint: DeviceEndpoint): Promise<MiningState> {
@@ -46,6 +44,8 @@ const perform: Performers<AsicCommand> = {
   reboot: async (endpoint) => void (await unlessBrokenOff(endpoint, post('system/reboot')(endpoint))),
   stop: post('mining/stop'),
   start: post('mining/start'),
+  powerAdjust: adjustVnishPower,
+  powerScaling: scaleVnishPower,
   changePool: (endpoint, command) => changePools(endpoint, command.pools),
   blink: async (endpoint, { on }) => void (await new VnishApi(endpoint).post('find-miner', { on })),
   requestLogs: async (endpoint) => contentOf('miner-log', await new VnishApi(endpoint).stream('logs/miner')),
@@ -61,7 +61,11 @@ export const vnishDriver: AsicDriver = {
   discoveredOn: ['http'],
   discover,
   read: readVnish,
-  capabilities: () => ({}),
+  capabilities: ({ firmware }) => ({
+    powerAdjust: wattsAlone('VNish'),
+    powerScaling: throttleCapability(firmware),
+    coolingAdjust: coolingUnknown,
+  }),
   perform,
   readers: {
     running: async (endpoint) => {
@@ -69,6 +73,8 @@ export const vnishDriver: AsicDriver = {
       return { elapsed, uptime: null };
     },
     switch: readMiningState,
+    power: readVnishPower,
+    scaling: readVnishPower,
     pools: async (endpoint) => readVnishPools(await new VnishApi(endpoint).get('summary')),
     led: async (endpoint) => readVnishBlinking(await new VnishApi(endpoint).get('status')),
   },

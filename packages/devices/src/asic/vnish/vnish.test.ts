@@ -9,11 +9,12 @@ describe('VNish by its API contract', () => {
   let device: LoopbackServers;
   let asked: string[];
   let locked: number | null;
+  let presets: unknown[];
   let replies: ReturnType<typeof contractReplies>;
 
   beforeEach(async () => {
     device = new LoopbackServers();
-    [asked, locked, replies] = [[], null, contractReplies()];
+    [asked, locked, presets, replies] = [[], null, [], contractReplies()];
     await device.serveHttp(({ method = '', url = '', headers }, body) => {
       const path = url.replace('/api/v1/', '');
       asked.push(`${method} ${path} ${body}`.trim());
@@ -21,7 +22,7 @@ describe('VNish by its API contract', () => {
         if (locked !== null) return { status: locked, body: '{"unlock_timeout":300}' };
         return body === '{"pw":"admin"}' ? { status: 200, body: '{"token":"t"}' } : { status: 403, body: '{}' };
       }
-      const reply = replies[path];
+      const reply = path === 'autotune/presets' ? presets : replies[path];
       const isOpen = path === 'info' || path === 'status';
       if (!isOpen && headers.authorization !== 'Bearer t') return { status: 401, body: '' };
       return reply === undefined ? { status: 404, body: '' } : { status: 200, body: JSON.stringify(reply) };
@@ -52,6 +53,8 @@ describe('VNish by its API contract', () => {
       hashrateAverage: 109_800e9,
       idealHashrate: 110_000e9,
       power: 3250,
+      powerLimit: 3200,
+      powerPercent: null,
       mining: true,
       powerMode: null,
       tuning: false,
@@ -106,6 +109,48 @@ describe('VNish by its API contract', () => {
     asked.length = 0;
     await vnishDriver.close?.(device.endpoint());
     expect(asked).toEqual([]);
+  });
+
+  it('takes a preset that is tuned and draws what is commanded, and keeps the rest of the overclocking', async () => {
+    const preset = (name: string, status = 'tuned', modded_psu_required = false) => ({
+      name,
+      status,
+      modded_psu_required,
+    });
+    presets = [preset('2400'), preset('2500', 'untuned'), preset('2800'), preset('3600', 'tuned', true)];
+    const adjust = (watts: number) => performCommand(vnishDriver, device.endpoint(), { kind: 'powerAdjust', watts });
+    await adjust(2800);
+    expect(asked.at(-1)).toBe(
+      'POST settings {"miner":{"overclock":{"modded_psu":false,"preset":"2800","globals":{"freq":545,"volt":13600},' +
+        '"chains":[{"freq":545,"chips":[]}],"preset_switcher":{"enabled":false}}}}',
+    );
+    for (const watts of [2500, 3600])
+      await expect(adjust(watts)).rejects.toThrow(`no profile of ${watts} W. The nearest it has draw 2400, 2800 W.`);
+    const mode = performCommand(vnishDriver, device.endpoint(), { kind: 'powerAdjust', mode: 'low' });
+    await expect(mode).rejects.toMatchObject({ reason: 'unsupported' });
+  });
+
+  it('scales its draw from version 1.3 on', async () => {
+    const capability = (firmware: string) => vnishDriver.capabilities({ model: null, firmware })['powerScaling'];
+    expect(capability('Vnish 1.2.7')).toMatchObject({ supported: false });
+    expect(capability('AnthillOS 1.3.4')).toEqual({
+      supported: true,
+      ranges: { percent: { min: 20, max: 100, unit: '%' } },
+    });
+    replies['mining/throttle'] = {};
+    replies['status'] = { ...replies['status'], throttled: 60 };
+    await performCommand(vnishDriver, device.endpoint(), { kind: 'powerScaling', percent: 60 });
+    expect(asked.at(-1)).toBe('POST mining/throttle {"percent":60}');
+    expect(await vnishDriver.readers.scaling?.(device.endpoint())).toEqual({
+      powerMode: null,
+      powerLimit: 3200,
+      powerPercent: 60,
+      power: 3250,
+    });
+    expect(await vnishDriver.read(device.endpoint())).toMatchObject({ powerPercent: 60 });
+    replies['status'] = { ...replies['status'], miner_state: 'stopped' };
+    const scaled = performCommand(vnishDriver, device.endpoint(), { kind: 'powerScaling', percent: 60 });
+    await expect(scaled).rejects.toThrow('The miner is stopped. Start it first.');
   });
 
   it('with another password shows what it shows to all; after too many tries it says to wait', async () => {

@@ -39,6 +39,22 @@ export function contractReplies(): Record<string, Record<string, unknown>> {
       system: { uptime: '1 day', network_status: { mac: '02:00:00:00:00:09', hostname: 'rack1', ip: '10.0.0.9' } },
     },
     status: { ...miner_status, find_miner: false, unlocked: false, restart_required: false, reboot_required: false },
+    'perf-summary': {
+      current_preset: { name: '3200', pretty: '3200 watt ~ 110 TH', status: 'tuned', modded_psu_required: false },
+      preset_switcher: { enabled: false },
+    },
+    settings: {
+      miner: {
+        overclock: {
+          modded_psu: false,
+          preset: '3200',
+          globals: { freq: 545, volt: 13_600 },
+          chains: [{ freq: 545, chips: [] }],
+          preset_switcher: { enabled: false },
+        },
+        cooling: { mode: { name: 'auto', param: 60 } },
+      },
+    },
     summary: {
       miner: {
         miner_status,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { programFile } from '../../scripts/start/repository.ts';
@@ -36,6 +36,16 @@ export interface HomeOptions {
   isFed?: boolean;
 }
 
+/** The map file of every site: fans of the farm's PLC may be switched, and no contactor, as miners of all homes hang on those. */
+const plcMap = {
+  extends: 'plc-wago-750',
+  coils: [
+    { address: 512, count: 8, feedback: 0 },
+    { address: 520, count: 8, pulseSeconds: 0.2, names: ['Fan 1', 'Fan 2', 'Fan 3'] },
+  ],
+  writable: ['520-523'],
+};
+
 /** Creates an agent for a slice of the farm and starts its process. Returns its id, the process, and a function that stops it. */
 async function startAgent(
   product: SharedProduct,
@@ -54,6 +64,8 @@ async function startAgent(
   // Polled often, so that journeys wait less; patient, so that simulated devices on a busy machine do not seem unreachable.
   await changeSetting(api, { pollSeconds: 5, deviceTimeoutMs: 15_000, ranges: [...ranges] });
   const folder = await mkdtemp(path.join(os.tmpdir(), 'headframe-e2e-agent-'));
+  await mkdir(path.join(folder, 'plcs'));
+  await writeFile(path.join(folder, 'plcs', 'hall.json'), JSON.stringify(plcMap));
   const program = new Program('agent', programFile('agent'), {
     HEADFRAME_SERVER_URL: product.origin.replace(/^http/, 'ws'),
     HEADFRAME_AGENT_KEY: agent.key,

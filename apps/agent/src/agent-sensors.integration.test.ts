@@ -1,14 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { LinkDevice } from '@headframe/agent-link';
+import type { DriverKind } from '@headframe/devices';
 import { asicKind } from '@headframe/devices/asic/asic-kind';
-import { builtInMeterMaps } from '@headframe/devices/sensor/built-in-maps';
-import { sensorKindOf } from '@headframe/devices/sensor/sensor-kind';
 import { sensorDetailSchema, sensorScalarsSchema } from '@headframe/domain/devices/sensor/sensor-reading';
 import { startFarm } from '@headframe/simulator';
 import type { Farm } from '@headframe/simulator';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readMeterFiles } from './devices/meter-files.ts';
+import { allKinds } from './devices/all-kinds.ts';
 import { createLog } from './run/log.ts';
 import { setScene, until } from './testing/scene.ts';
 import type { Scene } from './testing/scene.ts';
@@ -22,12 +21,14 @@ afterEach(async () => {
 });
 
 /** Sensors with the maps of this version and those of the site's folder. */
-function sensors() {
-  const files = readMeterFiles(
-    path.join(scene.folder, 'meters'),
+function sensors(): DriverKind {
+  const kinds = allKinds(
+    scene.folder,
     createLog((line) => scene.logLines.push(line)),
   );
-  return sensorKindOf([...builtInMeterMaps, ...files]);
+  const kind = kinds.find((one) => one.kind === 'sensor');
+  if (!kind) throw new Error('The agent has no sensors.');
+  return kind;
 }
 
 /** Reports of sensors. */
@@ -142,7 +143,7 @@ it('reads a meter of the site by the map that the site wrote', async () => {
   await server.start();
   await scene.start({ kinds: [asicKind, sensors()] });
   await until(() => server.hellos.length === 1, 'connected');
-  expect(scene.logLines.join()).toContain('A meter map cannot be used.');
+  expect(scene.logLines.join()).toContain('A map file cannot be used.');
   const scan = { requestId: 5, ranges: ['127.97.1.2'], ports: farm.ports, credentials: [], connectTimeoutMs: 1000 };
   server.send({ type: 'scan', scan: { ...scan, expiresAt: Date.now() + 60_000 } });
   await until(() => server.scans.some(({ state }) => state === 'done'), 'the scan ends', 40_000);

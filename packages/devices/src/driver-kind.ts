@@ -21,6 +21,18 @@ export interface SplitReading {
   parts: readonly PartReading[];
 }
 
+/** How a site adds families to a kind by map files of its own, which its agent reads. */
+export interface SiteMaps<Map extends { family: string; uncertain?: string | undefined } = { family: string }> {
+  /** The folder of the files, within the data folder of the agent. */
+  readonly folder: string;
+  /** Reads what stands in a file; throws an error fit to be shown. */
+  read(content: unknown): Map;
+  /** Why a map cannot be used yet; null where it can. */
+  missingOf(map: Map): string | null;
+  /** The kind with these maps after its own; of equal families the last counts. */
+  kindWith(maps: readonly Map[]): DriverKind;
+}
+
 /** One kind of device: its drivers, and what is common to all of its families. */
 export interface DriverKind<
   Reading extends DeviceReading = DeviceReading,
@@ -33,6 +45,8 @@ export interface DriverKind<
   /** Seconds between two polls where the agent's setting names none for this kind; the agent's general one when left out. */
   readonly pollSeconds?: number;
   readonly commands: CommandDescriptors;
+  /** Left out: a site adds no families. */
+  readonly siteMaps?: SiteMaps;
   /** Reads a command; null for what is none of this kind in this version. */
   readCommand(value: unknown): Command | null;
   split(reading: Reading): SplitReading;

@@ -1,14 +1,15 @@
 import path from 'node:path';
 import type { DriverKind } from '@headframe/devices';
 import { driverKinds } from '@headframe/devices/generated/driver-kinds';
-import { builtInMeterMaps } from '@headframe/devices/sensor/built-in-maps';
-import { sensorKindOf } from '@headframe/devices/sensor/sensor-kind';
 import type { Log } from '../run/log.ts';
-import { readMeterFiles } from './meter-files.ts';
+import { readMapFiles } from './map-files.ts';
 
-/** Every kind of devices that the agent has drivers for, with the meter maps that its site has written in its data folder. */
+/** Every kind of devices that the agent has drivers for, with the maps that its site has written in its data folder. */
 export function allKinds(dataFolder: string, log: Log): DriverKind[] {
-  const maps = readMeterFiles(path.join(dataFolder, 'meters'), log);
-  const sensor = sensorKindOf([...builtInMeterMaps, ...maps]) as unknown as DriverKind;
-  return Object.values({ ...driverKinds, sensor });
+  const kinds: DriverKind[] = Object.values(driverKinds);
+  return kinds.map((kind) => {
+    if (!kind.siteMaps) return kind;
+    const maps = readMapFiles(kind.siteMaps, path.join(dataFolder, kind.siteMaps.folder), log);
+    return maps.length > 0 ? kind.siteMaps.kindWith(maps) : kind;
+  });
 }

@@ -506,6 +506,71 @@ export type BooleanOperators = {
   readonly _nin?: ReadonlyArray<boolean> | null | undefined;
 };
 
+export type CoilAction = 'clearTargets' | 'coilOff' | 'coilOn' | 'coilPulse';
+
+/** A column of Coil whose values can be counted. */
+export type CoilFacet = 'agentName' | 'plcModel' | 'state' | 'subaccount';
+
+/** One column to sort Coil rows by. */
+export type CoilOrderBy = {
+  readonly address?: OrderDirection | null | undefined;
+  readonly agentName?: OrderDirection | null | undefined;
+  readonly agentOnline?: OrderDirection | null | undefined;
+  readonly changing?: OrderDirection | null | undefined;
+  readonly coilMismatch?: OrderDirection | null | undefined;
+  readonly desiredState?: OrderDirection | null | undefined;
+  readonly hasDesiredState?: OrderDirection | null | undefined;
+  readonly hasMismatch?: OrderDirection | null | undefined;
+  readonly isOnline?: OrderDirection | null | undefined;
+  readonly isShared?: OrderDirection | null | undefined;
+  readonly key?: OrderDirection | null | undefined;
+  readonly name?: OrderDirection | null | undefined;
+  readonly ordinal?: OrderDirection | null | undefined;
+  readonly output?: OrderDirection | null | undefined;
+  readonly plcIp?: OrderDirection | null | undefined;
+  readonly plcModel?: OrderDirection | null | undefined;
+  readonly plcName?: OrderDirection | null | undefined;
+  readonly pulsable?: OrderDirection | null | undefined;
+  readonly reportedAt?: OrderDirection | null | undefined;
+  readonly state?: OrderDirection | null | undefined;
+  readonly subaccount?: OrderDirection | null | undefined;
+  readonly unit?: OrderDirection | null | undefined;
+  readonly writable?: OrderDirection | null | undefined;
+};
+
+/** Which Coil rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type CoilWhere = {
+  readonly _and?: ReadonlyArray<CoilWhere> | null | undefined;
+  readonly _not?: CoilWhere | null | undefined;
+  readonly _or?: ReadonlyArray<CoilWhere> | null | undefined;
+  readonly address?: IntOperators | null | undefined;
+  readonly agentId?: IdOperators | null | undefined;
+  readonly agentName?: TextOperators | null | undefined;
+  readonly agentOnline?: BooleanOperators | null | undefined;
+  readonly changing?: BooleanOperators | null | undefined;
+  readonly coilMismatch?: BooleanOperators | null | undefined;
+  readonly desiredState?: TextOperators | null | undefined;
+  readonly hasDesiredState?: BooleanOperators | null | undefined;
+  readonly hasMismatch?: BooleanOperators | null | undefined;
+  readonly id?: IdOperators | null | undefined;
+  readonly isOnline?: BooleanOperators | null | undefined;
+  readonly isShared?: BooleanOperators | null | undefined;
+  readonly key?: TextOperators | null | undefined;
+  readonly name?: TextOperators | null | undefined;
+  readonly ordinal?: IntOperators | null | undefined;
+  readonly output?: BooleanOperators | null | undefined;
+  readonly plcId?: IdOperators | null | undefined;
+  readonly plcIp?: TextOperators | null | undefined;
+  readonly plcModel?: TextOperators | null | undefined;
+  readonly plcName?: TextOperators | null | undefined;
+  readonly pulsable?: BooleanOperators | null | undefined;
+  readonly reportedAt?: TimestampOperators | null | undefined;
+  readonly state?: TextOperators | null | undefined;
+  readonly subaccount?: TextOperators | null | undefined;
+  readonly unit?: IntOperators | null | undefined;
+  readonly writable?: BooleanOperators | null | undefined;
+};
+
 /** Options of a batch; times in seconds. */
 export type CommandOptions = {
   /** Outlets: cut those all the same whose miner is not stopped by then. */
@@ -1184,6 +1249,83 @@ export type PduWhere = {
   readonly voltageL1?: FloatOperators | null | undefined;
   readonly voltageL2?: FloatOperators | null | undefined;
   readonly voltageL3?: FloatOperators | null | undefined;
+};
+
+export type PlcAction = 'delete' | 'endSharing' | 'move' | 'scanAgain' | 'share';
+
+/** A column of Plc whose values can be counted. */
+export type PlcFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
+
+/** One column to sort Plc rows by. */
+export type PlcOrderBy = {
+  readonly addressing?: OrderDirection | null | undefined;
+  readonly agentName?: OrderDirection | null | undefined;
+  readonly agentOnline?: OrderDirection | null | undefined;
+  readonly authError?: OrderDirection | null | undefined;
+  readonly coilsOff?: OrderDirection | null | undefined;
+  readonly coilsOn?: OrderDirection | null | undefined;
+  readonly coilsPending?: OrderDirection | null | undefined;
+  readonly createdAt?: OrderDirection | null | undefined;
+  readonly failure?: OrderDirection | null | undefined;
+  readonly family?: OrderDirection | null | undefined;
+  readonly firmware?: OrderDirection | null | undefined;
+  readonly ip?: OrderDirection | null | undefined;
+  readonly isOnline?: OrderDirection | null | undefined;
+  readonly isShared?: OrderDirection | null | undefined;
+  readonly lastScanAt?: OrderDirection | null | undefined;
+  readonly lastSeen?: OrderDirection | null | undefined;
+  readonly macAddress?: OrderDirection | null | undefined;
+  readonly model?: OrderDirection | null | undefined;
+  readonly name?: OrderDirection | null | undefined;
+  readonly note?: OrderDirection | null | undefined;
+  readonly reportedAt?: OrderDirection | null | undefined;
+  readonly serialNumber?: OrderDirection | null | undefined;
+  readonly shareSubaccount?: OrderDirection | null | undefined;
+  readonly subaccount?: OrderDirection | null | undefined;
+  readonly totalIssueCount?: OrderDirection | null | undefined;
+  readonly totalTags?: OrderDirection | null | undefined;
+  readonly tunnelSubaccount?: OrderDirection | null | undefined;
+  readonly unit?: OrderDirection | null | undefined;
+};
+
+/** Which Plc rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type PlcWhere = {
+  readonly _and?: ReadonlyArray<PlcWhere> | null | undefined;
+  readonly _not?: PlcWhere | null | undefined;
+  readonly _or?: ReadonlyArray<PlcWhere> | null | undefined;
+  readonly addressing?: TextOperators | null | undefined;
+  readonly agentId?: IdOperators | null | undefined;
+  readonly agentName?: TextOperators | null | undefined;
+  readonly agentOnline?: BooleanOperators | null | undefined;
+  readonly authError?: BooleanOperators | null | undefined;
+  readonly coilsOff?: IntOperators | null | undefined;
+  readonly coilsOn?: IntOperators | null | undefined;
+  readonly coilsPending?: IntOperators | null | undefined;
+  readonly createdAt?: TimestampOperators | null | undefined;
+  readonly failure?: TextOperators | null | undefined;
+  readonly family?: TextOperators | null | undefined;
+  readonly firmware?: TextOperators | null | undefined;
+  readonly id?: IdOperators | null | undefined;
+  readonly ip?: TextOperators | null | undefined;
+  readonly ipNumber?: FloatOperators | null | undefined;
+  readonly isOnline?: BooleanOperators | null | undefined;
+  readonly isShared?: BooleanOperators | null | undefined;
+  readonly issues?: TextArrayOperators | null | undefined;
+  readonly lastScanAt?: TimestampOperators | null | undefined;
+  readonly lastSeen?: TimestampOperators | null | undefined;
+  readonly macAddress?: TextOperators | null | undefined;
+  readonly model?: TextOperators | null | undefined;
+  readonly name?: TextOperators | null | undefined;
+  readonly note?: TextOperators | null | undefined;
+  readonly reportedAt?: TimestampOperators | null | undefined;
+  readonly serialNumber?: TextOperators | null | undefined;
+  readonly shareSubaccount?: TextOperators | null | undefined;
+  readonly subaccount?: TextOperators | null | undefined;
+  readonly tags?: TextArrayOperators | null | undefined;
+  readonly totalIssueCount?: IntOperators | null | undefined;
+  readonly totalTags?: IntOperators | null | undefined;
+  readonly tunnelSubaccount?: TextOperators | null | undefined;
+  readonly unit?: IntOperators | null | undefined;
 };
 
 export type PoolInput = {

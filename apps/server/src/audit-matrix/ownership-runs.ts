@@ -1,6 +1,4 @@
-import { asicKind } from '@headframe/domain/devices/asic/asic.kind';
-import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
-import { sensorKind } from '@headframe/domain/devices/sensor/sensor.kind';
+import { deviceKinds } from '@headframe/domain/devices/kinds';
 import { sql } from 'kysely';
 import { addDeviceStates } from '../features/devices/ingest/index.ts';
 import { create, publishRights, type Person } from '../features/people/subaccounts/testing/people.ts';
@@ -15,9 +13,11 @@ export async function runOwnership(
 ): Promise<void> {
   const { database } = server.services;
   const agent = await run<{ id: string }>(owner, 'createAgent', 'name: "Hall of others"', '{ id }');
+  const owned = deviceKinds.filter(({ actions }) => 'share' in actions);
+  const added = owned.map(({ kind, families: [family] }) => sql`(${kind}, ${family})`);
   await sql`insert into device (kind, subaccount_id, agent_id, ip, family)
-      select kind, subaccount_id, id, '10.0.7.1', family from agent, (values ('asic', 'antminer'), ('pdu', 'snmp-apc-rpdu2'),
-        ('sensor', 'modbus-abb-b23')) as added (kind, family) where selector_id = ${agent.id}::uuid`.execute(database);
+      select kind, subaccount_id, id, '10.0.7.1', family from agent, (values ${sql.join(added)}) as added (kind, family)
+      where selector_id = ${agent.id}::uuid`.execute(database);
   await database.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: number; kind: string }>`
         select d.id, d.kind from device d join agent g on g.id = d.agent_id where g.selector_id = ${agent.id}::uuid`.execute(
@@ -26,7 +26,7 @@ export async function runOwnership(
     await addDeviceStates(transaction, rows);
   });
   await create(server, owner, 'Receiver');
-  for (const { label } of [asicKind, pduKind, sensorKind]) {
+  for (const { label } of owned) {
     const plural = `${label[0]}${label.slice(1).toLowerCase()}s`;
     const every = 'where: { _and: [] }, subaccount: "main"';
     if (plural === 'Asics') {

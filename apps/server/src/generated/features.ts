@@ -12,6 +12,7 @@ import { kindsFeature } from '../features/devices/kinds/kinds.feature.ts';
 import { outletLinksFeature } from '../features/devices/outlet-links/outlet-links.feature.ts';
 import { partsFeature } from '../features/devices/parts/parts.feature.ts';
 import { pdusFeature } from '../features/devices/pdus/pdus.feature.ts';
+import { plcsFeature } from '../features/devices/plcs/plcs.feature.ts';
 import { requestsFeature } from '../features/devices/requests/requests.feature.ts';
 import { savedPoolsFeature } from '../features/devices/saved-pools/saved-pools.feature.ts';
 import { savedSearchesFeature } from '../features/devices/saved-searches/saved-searches.feature.ts';
@@ -63,6 +64,7 @@ export const features: readonly ServerFeature[] = [
   outletLinksFeature,
   partsFeature,
   pdusFeature,
+  plcsFeature,
   requestsFeature,
   savedPoolsFeature,
   savedSearchesFeature,

@@ -2,6 +2,7 @@ import type { Clock, DevicePlan, DeviceTiming } from '../device/device-plan.ts';
 import { addressBlock } from '../network/address-block.ts';
 import { mixedBits, uniform } from '../physics/noise.ts';
 import type { PduName } from '../pdu/pdu-model.ts';
+import { plcName } from '../plc/plc-device.ts';
 import { gatewayName } from '../sensor/meter-gateway.ts';
 import { meterModels } from '../sensor/meter-models.ts';
 import type { MixEntry, ModelName } from './device-catalogue.ts';
@@ -18,6 +19,8 @@ export interface FarmPlan {
   readonly devices: number | readonly ModelName[];
   /** How many power meters, of each model and a gateway in turn; they come after the devices. */
   readonly meters: number;
+  /** How many PLCs; they come last. */
+  readonly plcs: number;
   /** The models of the power distribution units, which have the addresses after the devices. */
   readonly pdus: readonly PduName[];
   /** Outlets of each of them. */
@@ -70,6 +73,7 @@ export function planDevices(farm: FarmPlan): PlannedDevice[] {
     ...(typeof farm.devices === 'number' ? dealModels(farm.devices, farm.mix, seed) : farm.devices),
     ...farm.pdus,
     ...meters.filter((name) => name !== undefined),
+    ...Array.from({ length: farm.plcs }, (): ModelName => plcName),
   ];
   const addresses = addressBlock(farm.firstAddress, models.length);
   return models.map((model, index) => ({

@@ -11,6 +11,8 @@ export interface FarmOptions {
   readonly devices: number | readonly ModelName[];
   /** How many power meters measure them, of each model in turn; each measures its part of the devices. */
   readonly meters?: number;
+  /** How many PLCs, the contactors of which feed miners that hang on no outlet. */
+  readonly plcs?: number;
   /** How many power distribution units, of all models in turn, or the model of each; none where left out. */
   readonly pdus?: number | readonly PduName[];
   /** Outlets of each of them, 24 where left out. */
@@ -54,6 +56,7 @@ export function farmPlanOf(options: FarmOptions): FarmPlan {
   return {
     devices: options.devices,
     meters: options.meters ?? 0,
+    plcs: options.plcs ?? 0,
     pdus: typeof options.pdus === 'number' ? pdusInTurn(options.pdus) : (options.pdus ?? []),
     pduOutlets: options.pduOutlets ?? 24,
     feeds: options.feeds ?? 1,

@@ -35,6 +35,13 @@ export const simulatorVariables = {
     .max(1_000)
     .default(0)
     .describe('How many power meters (Modbus TCP) measure the devices'),
+  HEADFRAME_SIM_PLCS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000)
+    .default(0)
+    .describe('How many PLCs (Modbus TCP) switch fans and contactors, with the addresses after all others'),
   HEADFRAME_SIM_PDUS: z.coerce
     .number()
     .int()
@@ -135,6 +142,7 @@ function farmOptionsOf(settings: z.infer<typeof environment>): FarmOptions {
   return {
     devices: settings.HEADFRAME_SIM_MODELS ?? settings.HEADFRAME_SIM_DEVICES,
     meters: settings.HEADFRAME_SIM_METERS,
+    plcs: settings.HEADFRAME_SIM_PLCS,
     pdus: settings.HEADFRAME_SIM_PDUS,
     pduOutlets: settings.HEADFRAME_SIM_PDU_OUTLETS,
     feeds: settings.HEADFRAME_SIM_FEEDS,

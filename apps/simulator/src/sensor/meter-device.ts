@@ -1,11 +1,11 @@
 import type { DevicePlan } from '../device/device-plan.ts';
 import type { MeterModel } from './meter-models.ts';
 import { MeterUnit } from './meter-unit.ts';
-import type { ModbusRequest } from './modbus-endpoint.ts';
-import { ModbusMachine } from './modbus-machine.ts';
+import type { ModbusRequest } from '../modbus/modbus-endpoint.ts';
+import { MeteringMachine } from './metering-machine.ts';
 
 /** A power meter that shows the true draw of the devices behind it over Modbus TCP. */
-export class MeterDevice extends ModbusMachine {
+export class MeterDevice extends MeteringMachine {
   readonly meters: readonly [MeterUnit];
 
   constructor(model: MeterModel, plan: DevicePlan) {

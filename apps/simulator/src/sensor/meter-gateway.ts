@@ -4,8 +4,8 @@ import type { ServiceName } from '../network/services.ts';
 import { mixedBits } from '../physics/noise.ts';
 import { meterModels } from './meter-models.ts';
 import { MeterUnit } from './meter-unit.ts';
-import { type ModbusRequest, refusal } from './modbus-endpoint.ts';
-import { ModbusMachine } from './modbus-machine.ts';
+import { type ModbusRequest, refusal } from '../modbus/modbus-endpoint.ts';
+import { MeteringMachine } from './metering-machine.ts';
 
 /** The name of the gateway as a model of the farm. */
 export const gatewayName = 'Modbus gateway';
@@ -20,7 +20,7 @@ const maxConnections = 2;
 const noResponse = 11;
 
 /** A gateway from Modbus TCP to a serial line with several meters, which takes few connections at a time. */
-export class MeterGateway extends ModbusMachine {
+export class MeterGateway extends MeteringMachine {
   readonly model = gatewayName;
   readonly family = 'modbus-gateway';
   readonly meters: readonly MeterUnit[];

@@ -1,7 +1,7 @@
 import type { SimulatedDevice } from '../device/simulated-device.ts';
 import { mixedBits } from '../physics/noise.ts';
 import type { MeterModel, MeterState } from './meter-models.ts';
-import { type ModbusRequest, refusal } from './modbus-endpoint.ts';
+import { type ModbusRequest, refusal } from '../modbus/modbus-endpoint.ts';
 import { type ThreePhaseState, threePhaseState } from './three-phase.ts';
 
 const maxRegisters = 125;

@@ -2,6 +2,7 @@
 import type { KindName } from '@headframe/domain/devices/kinds';
 import { asicKind } from '../asic/asic-kind.ts';
 import { pduKind } from '../pdu/pdu-kind.ts';
+import { plcKind } from '../plc/plc-kind.ts';
 import { sensorKind } from '../sensor/sensor-kind.ts';
 import type { DriverKind } from '../driver-kind.ts';
 
@@ -9,5 +10,6 @@ import type { DriverKind } from '../driver-kind.ts';
 export const driverKinds = {
   asic: asicKind,
   pdu: pduKind,
+  plc: plcKind,
   sensor: sensorKind,
 } as unknown as Readonly<Record<KindName, DriverKind>>;

@@ -1,6 +1,6 @@
 import { fieldsOf, registersOf, type MeterMap } from './meter-map.ts';
-import { spanOf } from './map-values.ts';
-import { planReads, type RegisterSpan } from './plan-reads.ts';
+import { spanOf } from '../modbus/map-values.ts';
+import { planReads, type RegisterSpan } from '../modbus/plan-reads.ts';
 
 /** The requests that a map takes. */
 export interface MeterPlan {

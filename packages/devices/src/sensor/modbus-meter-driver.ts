@@ -1,36 +1,22 @@
 import type { SensorReading } from '@headframe/domain/devices/sensor/sensor-reading';
-import { DeviceTimeoutError, type DeviceError } from '../device-errors.ts';
 import type { DeviceEndpoint, Driver, LastReading } from '../driver.ts';
-import { portEndpoint } from '../port-endpoint.ts';
-import { settled } from '../settled.ts';
-import { withModbus } from '../wire/modbus-client.ts';
-import type { MeterDiscovery } from './meter-discovery.ts';
+import { askUnits } from '../modbus/ask-units.ts';
+import type { UnitDiscovery } from '../modbus/unit-discovery.ts';
 import type { MeterPlan } from './meter-plan.ts';
 import { readMeter } from './read-meter.ts';
 
 /** Sensors take no command. */
 export type SensorDriver = Driver<SensorReading, never>;
 
-async function read(
+/** The unit that answered before comes first; a reading begins with it again when it fell silent for once. */
+function read(
   plan: MeterPlan,
   endpoint: DeviceEndpoint,
   last: LastReading<SensorReading> | undefined,
 ): Promise<SensorReading> {
   const units = endpoint.unit === undefined ? plan.map.units : [endpoint.unit];
-  // The unit that answered before comes first; a reading begins with it again when it fell silent for once.
-  const tried = last ? [last.reading.unit] : units;
-  let silence: DeviceError = new DeviceTimeoutError('No unit answered.');
-  for (const id of tried) {
-    const { value, error } = await settled(
-      withModbus(portEndpoint(endpoint, 'modbus'), (unitOf) =>
-        readMeter(unitOf(id), plan, last && detailOf(last.reading)),
-      ),
-    );
-    if (value) return value;
-    if (!(error instanceof DeviceTimeoutError)) throw error ?? silence;
-    silence = error;
-  }
-  throw silence;
+  const identity = last && detailOf(last.reading);
+  return askUnits(endpoint, last ? [last.reading.unit] : units, (unit) => readMeter(unit, plan, identity));
 }
 
 /** What a meter said of itself before. */
@@ -39,7 +25,7 @@ function detailOf({ family, model, firmware, mac, serial, meterName, unit }: Sen
 }
 
 /** Reads all meters of one map over Modbus TCP. */
-export function modbusMeterDriver(plan: MeterPlan, discovery: MeterDiscovery): SensorDriver {
+export function modbusMeterDriver(plan: MeterPlan, discovery: UnitDiscovery): SensorDriver {
   const { family } = plan.map;
   return {
     family,

@@ -2,9 +2,10 @@ import type { SensorDetail, SensorReading } from '@headframe/domain/devices/sens
 import { DeviceReplyError } from '../device-errors.ts';
 import { settled } from '../settled.ts';
 import type { ModbusUnit } from '../wire/modbus-client.ts';
-import { scalarsAt, textAt } from './map-values.ts';
+import { textAt } from '../modbus/map-values.ts';
+import { readImage, RegisterImage } from '../modbus/register-image.ts';
 import type { MeterPlan } from './meter-plan.ts';
-import { readImage, RegisterImage } from './register-image.ts';
+import { scalarsAt } from './meter-scalars.ts';
 
 /** What a meter says of itself; null for what it does not say. Rejects with the four device errors. */
 export async function readMeterIdentity(unit: ModbusUnit, { map, identity }: MeterPlan): Promise<SensorDetail> {

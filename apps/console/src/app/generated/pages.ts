@@ -4,6 +4,8 @@ import { agentPage } from '../../features/devices/agents/agent.route.ts';
 import { asicPage } from '../../features/devices/asic/asic.route.ts';
 import { outletPage } from '../../features/devices/pdus/outlet.route.ts';
 import { pduPage } from '../../features/devices/pdus/pdu.route.ts';
+import { coilPage } from '../../features/devices/plcs/coil.route.ts';
+import { plcPage } from '../../features/devices/plcs/plc.route.ts';
 import { agentRequestPage } from '../../features/devices/requests/agent-request.route.ts';
 import { scanPage } from '../../features/devices/scan/scan.route.ts';
 import { sensorPage } from '../../features/devices/sensors/sensor.route.ts';
@@ -36,6 +38,8 @@ export const pages: readonly Page[] = [
   asicPage,
   outletPage,
   pduPage,
+  coilPage,
+  plcPage,
   agentRequestPage,
   scanPage,
   sensorPage,

@@ -10,6 +10,7 @@ import { historyExpected } from '../../features/devices/history/history.expected
 import { outletLinksExpected } from '../../features/devices/outlet-links/outlet-links.expected.ts';
 import { partsExpected } from '../../features/devices/parts/parts.expected.ts';
 import { pdusExpected } from '../../features/devices/pdus/pdus.expected.ts';
+import { plcsExpected } from '../../features/devices/plcs/plcs.expected.ts';
 import { requestsExpected } from '../../features/devices/requests/requests.expected.ts';
 import { savedPoolsExpected } from '../../features/devices/saved-pools/saved-pools.expected.ts';
 import { savedSearchesExpected } from '../../features/devices/saved-searches/saved-searches.expected.ts';
@@ -57,6 +58,7 @@ export const expectations: readonly FeatureExpectations[] = [
   outletLinksExpected,
   partsExpected,
   pdusExpected,
+  plcsExpected,
   requestsExpected,
   savedPoolsExpected,
   savedSearchesExpected,

@@ -1,8 +1,9 @@
 // Written by `npm run features` from the registrations of the features.
 import { asicKind } from '../asic/asic.kind.ts';
 import { pduKind } from '../pdu/pdu.kind.ts';
+import { plcKind } from '../plc/plc.kind.ts';
 import { sensorKind } from '../sensor/sensor.kind.ts';
 import type { DeviceKind } from '../define-kind.ts';
 
 /** Every kind of devices that this version knows. */
-export const deviceKinds = [asicKind, pduKind, sensorKind] as const satisfies readonly DeviceKind[];
+export const deviceKinds = [asicKind, pduKind, plcKind, sensorKind] as const satisfies readonly DeviceKind[];

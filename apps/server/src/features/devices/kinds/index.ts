@@ -53,3 +53,4 @@ export {
 } from './stored-credentials.ts';
 export { deviceSettingStores } from './device-setting-stores.ts';
 export { ownPorts } from './own-ports.ts';
+export { renameDevice, renamePart } from './rename.ts';

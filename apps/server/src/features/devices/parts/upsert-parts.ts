@@ -28,7 +28,7 @@ function toRows(reports: readonly ReportedParts[]) {
 
 /**
  * Stores which parts devices have, in one statement, as the gateway. A part is known by its key: its place and name follow
- * the report, one that is no longer reported is removed, and one that comes back is the part it was. A device that has had
+ * the report (a name that an operator gave stays), one that is no longer reported is removed, and one that comes back is the part it was. A device that has had
  * {@link maxKept} keys gets no new ones. Nothing is written where nothing changed. Devices of which no report is given keep their parts.
  */
 export async function upsertParts(
@@ -45,9 +45,10 @@ export async function upsertParts(
       from json_to_recordset(${storedJson(toRows(reports))}) as row (d int, k text, o smallint, n text)
         join device_of on device_of.id = row.d
     ), changed as (
-      update device_part p set ordinal = r.ordinal, name = r.name, removed_at = null from reported r
+      update device_part p set ordinal = r.ordinal, reported_name = r.name, removed_at = null,
+        name = case when p.is_named then p.name else r.name end from reported r
       where p.device_id = r.id and p.key = r.key
-        and (p.ordinal <> r.ordinal or p.name <> r.name or p.removed_at is not null)
+        and (p.ordinal <> r.ordinal or p.reported_name <> r.name or p.removed_at is not null)
       returning p.device_id
     ), removed as (
       update device_part p set removed_at = now() from device_of
@@ -55,8 +56,8 @@ export async function upsertParts(
         and not exists (select from reported r where r.id = p.device_id and r.key = p.key)
       returning p.device_id
     ), added as (
-      insert into device_part (device_id, kind, subaccount_id, key, ordinal, name)
-      select r.id, r.kind, r.subaccount_id, r.key, r.ordinal, r.name from (
+      insert into device_part (device_id, kind, subaccount_id, key, ordinal, name, reported_name)
+      select r.id, r.kind, r.subaccount_id, r.key, r.ordinal, r.name, r.name from (
         select reported.*, row_number() over (partition by reported.id order by reported.ordinal) as place from reported
         where not exists (select from device_part p where p.device_id = reported.id and p.key = reported.key)
       ) r

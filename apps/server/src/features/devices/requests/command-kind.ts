@@ -61,7 +61,10 @@ export interface CommandSubject<Field extends string = string> {
 
 /** What requests need to know of one kind of devices beyond its descriptor. */
 export interface CommandKind<
-  Kind extends Pick<DeviceKind, 'kind' | 'permissions' | 'part' | 'commands' | 'actions' | 'settings'> = DeviceKind,
+  Kind extends Pick<
+    DeviceKind,
+    'kind' | 'hasSiteFamilies' | 'permissions' | 'part' | 'commands' | 'actions' | 'settings'
+  > = DeviceKind,
 > {
   readonly descriptor: Kind;
   /** Its drivers, which know what a model can carry out; left out where they take no command. */
@@ -86,7 +89,7 @@ export interface SettledDevice {
 
 /** A kind whose descriptor is not known to the types. */
 export type AnyCommandKind = Omit<CommandKind, 'descriptor' | 'devices' | 'parts'> & {
-  readonly descriptor: Pick<DeviceKind, 'kind' | 'permissions'> & {
+  readonly descriptor: Pick<DeviceKind, 'kind' | 'hasSiteFamilies' | 'permissions'> & {
     readonly part?: Pick<NonNullable<DeviceKind['part']>, 'label'>;
     readonly commands: CommandDescriptors;
     readonly actions: SelectionActions;

@@ -45,7 +45,9 @@ export function capabilityFor(
 ): Capability {
   if (!(action in descriptor.commands)) return { supported: true };
   const driver = drivers?.drivers.find(({ family }) => family === row.family);
-  return driver ? capabilityOf(driver, row, action) : { supported: false, reason: unknownFamily };
+  if (driver) return capabilityOf(driver, row, action);
+  // What a family of a site's own can do is known to its agent.
+  return descriptor.hasSiteFamilies ? { supported: true } : { supported: false, reason: unknownFamily };
 }
 
 async function matchingModels(

@@ -3,7 +3,7 @@ import { bySubaccount, type FeatureExpectations } from '../../../testing/feature
 
 /** Whoever may read a kind; the rows are those of the kinds that they may read. */
 const seeDevices: MatrixRule = {
-  opens: ['agent_workers', 'pdu', 'pdu_write', 'sensor', 'sensor_write'],
+  opens: ['agent_workers', 'pdu', 'pdu_write', 'sensor', 'sensor_write', 'plc', 'plc_write'],
   roles: 'AMTV',
   links: 'O',
 };

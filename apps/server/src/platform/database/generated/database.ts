@@ -538,6 +538,8 @@ export interface DevicePartTable {
   ordinal: number;
   name: Generated<string>;
   removed_at: Timestamp | null;
+  is_named: Generated<boolean>;
+  reported_name: Generated<string>;
 }
 
 export interface DeviceShareTable {
@@ -1004,6 +1006,105 @@ export interface PduStateTable {
   load_state_l1: number | null;
   load_state_l2: number | null;
   load_state_l3: number | null;
+}
+
+export interface PlcCoilTable {
+  part_id: number;
+  device_id: number;
+  kind: Generated<string>;
+  subaccount_id: number;
+  desired_on: boolean | null;
+}
+
+export interface PlcCoilHourTable {
+  hour: Timestamp;
+  part_id: number;
+  device_id: number;
+  subaccount_id: number;
+  samples: number;
+  is_on: number | null;
+}
+
+export interface PlcCoilSampleBlockTable {
+  hour: Timestamp;
+  part_id: number;
+  device_id: number;
+  subaccount_id: number;
+  seconds: number[];
+  is_on: number[];
+}
+
+export interface PlcCoilStateTable {
+  part_id: number;
+  device_id: number;
+  kind: Generated<string>;
+  subaccount_id: number;
+  reported_at: Timestamp;
+  is_on: boolean | null;
+  is_output_on: boolean | null;
+  is_changing: boolean | null;
+  is_writable: boolean | null;
+  is_pulsable: boolean | null;
+  address: number | null;
+}
+
+export interface PlcDetailTable {
+  device_id: number;
+  kind: Generated<string>;
+  subaccount_id: number;
+  detail: Json;
+  changed_at: Timestamp;
+}
+
+export interface PlcHourTable {
+  hour: Timestamp;
+  device_id: number;
+  subaccount_id: number;
+  samples: number;
+  answered: number;
+  active: number;
+  coils_on: number | null;
+  coils_on_min: number | null;
+  coils_on_max: number | null;
+  coils_pending: number | null;
+  coils_pending_max: number | null;
+}
+
+export interface PlcSampleTable {
+  time: Timestamp;
+  device_id: number;
+  subaccount_id: number;
+  coils_on: number | null;
+  coils_pending: number | null;
+  part_ids: number[] | null;
+  coil_is_on: number[] | null;
+  status: number;
+}
+
+export interface PlcSampleBlockTable {
+  hour: Timestamp;
+  device_id: number;
+  subaccount_id: number;
+  seconds: number[];
+  coils_on: number[];
+  coils_pending: number[];
+  status: number[];
+}
+
+export interface PlcStateTable {
+  device_id: number;
+  kind: Generated<string>;
+  subaccount_id: number;
+  reported_at: Timestamp | null;
+  last_seen_at: Timestamp | null;
+  is_online: Generated<boolean>;
+  auth_error: Generated<boolean>;
+  failures: Generated<number>;
+  failure: string | null;
+  issues: Generated<number>;
+  coils_on: number | null;
+  coils_off: number | null;
+  coils_pending: number | null;
 }
 
 export interface PoolIntervalTable {
@@ -1565,6 +1666,15 @@ export interface DB {
   pdu_sample: PduSampleTable;
   pdu_sample_block: PduSampleBlockTable;
   pdu_state: PduStateTable;
+  plc_coil: PlcCoilTable;
+  plc_coil_hour: PlcCoilHourTable;
+  plc_coil_sample_block: PlcCoilSampleBlockTable;
+  plc_coil_state: PlcCoilStateTable;
+  plc_detail: PlcDetailTable;
+  plc_hour: PlcHourTable;
+  plc_sample: PlcSampleTable;
+  plc_sample_block: PlcSampleBlockTable;
+  plc_state: PlcStateTable;
   pool_interval: PoolIntervalTable;
   pool_process: PoolProcessTable;
   pool_spool: PoolSpoolTable;

@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import { OutletDetailDocument } from '../../../../generated/outlet.ts';
 import type { PduRowFragment } from '../../../../generated/pdu.ts';
 import { useData } from '../../../../transport/requests/use-data.ts';
-import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
+import { PartHistory } from '../../trunk/index.ts';
 import { outletName } from '../outlets/outlet-figures.ts';
 import { pduPage } from '../pdu.route.ts';
 import { PduCharts } from './PduCharts.tsx';
@@ -16,29 +15,16 @@ export function UnitHistory({ pdu }: { pdu: PduRowFragment }) {
   const found = outletId === undefined ? undefined : read.data?.outlets[0];
   const outlet = found && { id: found.id, name: outletName(found) };
   const setRange = useCallback((next: string, isStep = false) => setSearch({ range: next }, isStep), [setSearch]);
-  const place = useRef<HTMLDivElement>(null);
-  const shownId = outlet?.id;
-  // The table of outlets above it may be longer than the drawer.
-  useEffect(() => {
-    if (shownId !== undefined) place.current?.scrollIntoView({ block: 'start' });
-  }, [shownId]);
   return (
-    <div ref={place}>
-      <DetailSection title={outlet ? `History of ${outlet.name}` : 'History'}>
-        {outlet && (
-          <Button variant="default" size="compact-sm" onClick={() => setSearch({ outlet: undefined })}>
-            Show the unit
-          </Button>
-        )}
-        <PduCharts
-          key={outlet?.id ?? pdu.id}
-          id={pdu.id}
-          outlet={outlet}
-          recorded={{ first: pdu.createdAt, last: pdu.lastSeen }}
-          range={range}
-          onRange={setRange}
-        />
-      </DetailSection>
-    </div>
+    <PartHistory device="unit" part={outlet} onDevice={() => setSearch({ outlet: undefined })}>
+      <PduCharts
+        key={outlet?.id ?? pdu.id}
+        id={pdu.id}
+        outlet={outlet}
+        recorded={{ first: pdu.createdAt, last: pdu.lastSeen }}
+        range={range}
+        onRange={setRange}
+      />
+    </PartHistory>
   );
 }

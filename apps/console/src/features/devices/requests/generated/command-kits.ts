@@ -3,4 +3,5 @@
 export const commandKits = {
   asic: async () => (await import('../../asic/index.ts')).loadAsicCommands(),
   pdu: async () => (await import('../../pdus/index.ts')).loadPduCommands(),
+  plc: async () => (await import('../../plcs/index.ts')).loadPlcCommands(),
 };

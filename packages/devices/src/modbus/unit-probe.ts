@@ -1,14 +1,14 @@
 import { DeviceRefusedError } from '../device-errors.ts';
 import type { ModbusIdentification, ModbusUnit } from '../wire/modbus-client.ts';
 import { numberAt, rawBits, spanOf, textAt } from './map-values.ts';
-import type { MapRule, MeterMap } from './meter-map.ts';
+import type { MapRule, UnitMap } from './map-schema.ts';
 import type { RegisterSpan } from './plan-reads.ts';
 import { readSpan, RegisterImage } from './register-image.ts';
 
 const beginsWith = (text: string, begin: string): boolean => text.toLowerCase().startsWith(begin.toLowerCase());
 
 /** Asks one unit what it is; what several maps ask for is read once, and a refusal is an answer as well. */
-export class MeterProbe {
+export class UnitProbe {
   readonly #image = new RegisterImage();
   readonly #asked = new Set<string>();
   #unit: ModbusUnit;
@@ -33,12 +33,12 @@ export class MeterProbe {
   }
 
   /** Whether all rules of a map hold. Rejects with the device errors, refusals excepted. */
-  async matches(map: MeterMap): Promise<boolean> {
+  async matches(map: UnitMap): Promise<boolean> {
     for (const rule of map.identify) if (!(await this.#holds(map, rule))) return false;
     return true;
   }
 
-  async #holds(map: MeterMap, rule: MapRule): Promise<boolean> {
+  async #holds(map: UnitMap, rule: MapRule): Promise<boolean> {
     if ('deviceId' in rule) {
       const { vendor, product } = (await this.#identify()) ?? { vendor: '', product: '' };
       const { vendor: wanted, product: wantedProduct = '' } = rule.deviceId;

@@ -4,11 +4,9 @@ import type { DeviceEndpoint, DeviceIdentity } from '../driver.ts';
 import { portEndpoint } from '../port-endpoint.ts';
 import { settled } from '../settled.ts';
 import { withModbus, type ModbusUnit } from '../wire/modbus-client.ts';
-import type { MeterMap } from './meter-map.ts';
-import type { MeterPlan } from './meter-plan.ts';
-import { MeterProbe } from './meter-probe.ts';
-import { addressesOf } from './read-meter-map.ts';
-import { readMeter, readMeterIdentity } from './read-meter.ts';
+import type { UnitMap } from './map-schema.ts';
+import { addressesOf } from './read-device-map.ts';
+import { UnitProbe } from './unit-probe.ts';
 
 /** Requests without a usable reply after which an address is given up. */
 const maxSilent = 6;
@@ -31,36 +29,43 @@ const unitTimeoutMs = 1500;
 /** Highest unit, which is seldom given: what answers as this one too answers as every unit, and is one device. */
 const lastUnit = 247;
 
+/** A map that a device may fit, and what says more of one that does. */
+export interface UnitCandidate {
+  readonly map: UnitMap;
+  /** Reads what a unit that fits says of itself. Rejects with the four device errors. */
+  describe(unit: ModbusUnit): Promise<{ model: string | null; firmware: string | null }>;
+}
+
 interface Question {
   /** Unit that is asked. */
   id: number;
-  plan: MeterPlan;
+  candidate: UnitCandidate;
 }
 
 interface Candidate {
-  plan: MeterPlan;
+  candidate: UnitCandidate;
   addresses: IpRanges | null;
 }
 
 /** Function 43 comes last: some devices do not refuse what they do not know, but fall silent. */
-function rank({ plan: { map }, addresses }: Candidate): number {
+function rank({ candidate: { map }, addresses }: Candidate): number {
   if (addresses) return 0;
   return map.identify.some((rule) => 'deviceId' in rule) ? 2 : 1;
 }
 
-/** Finds out which map fits what answers at an address, over one connection at a time: meters often accept only one. */
-export class MeterDiscovery {
+/** Finds out which map of a kind fits what answers at an address, over one connection at a time: devices often accept only one. */
+export class UnitDiscovery {
   readonly #candidates: readonly Candidate[];
   /** Searches that go on, so that the drivers of all maps share one. */
   readonly #running = new Map<string, { signal: AbortSignal | undefined; found: Promise<DeviceIdentity | null> }>();
 
-  constructor(plans: readonly MeterPlan[]) {
-    this.#candidates = plans
-      .map((plan) => ({ plan, addresses: addressesOf(plan.map) }))
+  constructor(candidates: readonly UnitCandidate[]) {
+    this.#candidates = candidates
+      .map((candidate) => ({ candidate, addresses: addressesOf(candidate.map) }))
       .toSorted((a, b) => rank(a) - rank(b));
   }
 
-  /** The meter at an address; `null` where there is none that a map fits. Rejects with the four device errors. */
+  /** The device at an address; `null` where there is none that a map fits. Rejects with the four device errors. */
   find(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
     const { host, ports, unit, signal } = endpoint;
     const key = `${host}:${ports.modbus}/${unit ?? ''}`;
@@ -74,7 +79,7 @@ export class MeterDiscovery {
   }
 
   /**
-   * The meters at the other units of an address, each as soon as it is known: from unit 1 on, until some in a row are not
+   * The devices at the other units of an address, each as soon as it is known: from unit 1 on, until some in a row are not
    * there. None where the device answers as every unit.
    */
   async *furtherUnits(endpoint: DeviceEndpoint, first: DeviceIdentity): AsyncGenerator<DeviceIdentity> {
@@ -102,7 +107,7 @@ export class MeterDiscovery {
 
   async #search(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
     const questions = this.#questions(endpoint);
-    const probes = new Map<number, MeterProbe>();
+    const probes = new Map<number, UnitProbe>();
     let silent = 0;
     while (questions.length > 0) {
       // What breaks a connection off costs the question that did; the others are asked over a new one.
@@ -118,10 +123,14 @@ export class MeterDiscovery {
 
   /** Which map may fit at which unit, in the order in which they are tried. */
   #questions({ host, unit }: DeviceEndpoint): Question[] {
-    const plans = this.#candidates.filter(({ addresses }) => addresses?.includes(host) ?? true).map(({ plan }) => plan);
-    const units = unit === undefined ? unitsOf(plans) : [unit];
+    const candidates = this.#candidates
+      .filter(({ addresses }) => addresses?.includes(host) ?? true)
+      .map(({ candidate }) => candidate);
+    const units = unit === undefined ? unitsOf(candidates) : [unit];
     return units.flatMap((id) =>
-      plans.filter(({ map }) => unit !== undefined || map.units.includes(id)).map((plan) => ({ id, plan })),
+      candidates
+        .filter(({ map }) => unit !== undefined || map.units.includes(id))
+        .map((candidate) => ({ id, candidate })),
     );
   }
 }
@@ -129,19 +138,27 @@ export class MeterDiscovery {
 /** Asks until a map fits; questions that were asked are taken off the list, whatever comes of them. */
 async function askAll(
   questions: Question[],
-  probes: Map<number, MeterProbe>,
+  probes: Map<number, UnitProbe>,
   unitOf: (id: number) => ModbusUnit,
 ): Promise<DeviceIdentity | null> {
   for (const probe of probes.values()) probe.continueOver(unitOf(probe.unit));
   for (let question = questions.shift(); question; question = questions.shift()) {
-    const { id, plan } = question;
+    const { id, candidate } = question;
     const unit = unitOf(id);
-    const probe = probes.get(id) ?? new MeterProbe(unit);
+    const probe = probes.get(id) ?? new UnitProbe(unit);
     probes.set(id, probe);
     if (probe.silent >= maxSilentOfUnit && !probe.answered) continue;
-    if (!(await probe.matches(plan.map))) continue;
-    const detail = await (plan.map.identify.length > 0 ? readMeterIdentity(unit, plan) : readMeter(unit, plan));
-    return identityOf(plan.map, detail);
+    if (!(await probe.matches(candidate.map))) continue;
+    const { model, firmware } = await candidate.describe(unit);
+    return {
+      family: candidate.map.family,
+      model,
+      firmware,
+      unit: id,
+      mac: null,
+      workerName: null,
+      credentialOutcome: 'unasked',
+    };
   }
   return null;
 }
@@ -154,19 +171,6 @@ async function isThere(endpoint: DeviceEndpoint & { unit: number }): Promise<boo
   return !error || error instanceof DeviceRefusedError;
 }
 
-function unitsOf(plans: readonly MeterPlan[]): number[] {
-  return [...new Set(plans.flatMap(({ map }) => map.units))].slice(0, maxUnits);
-}
-
-function identityOf(map: MeterMap, detail: { model: string | null; firmware: string | null; unit: number }) {
-  const { model, firmware, unit } = detail;
-  return {
-    family: map.family,
-    model,
-    firmware,
-    unit,
-    mac: null,
-    workerName: null,
-    credentialOutcome: 'unasked',
-  } as const;
+function unitsOf(candidates: readonly UnitCandidate[]): number[] {
+  return [...new Set(candidates.flatMap(({ map }) => map.units))].slice(0, maxUnits);
 }

@@ -3,7 +3,12 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '../run/log.ts';
 import { scratchFolder } from '../testing/scene.ts';
-import { readMeterFiles } from './meter-files.ts';
+import { sensorKind } from '@headframe/devices/sensor/sensor-kind';
+import { readMapFiles } from './map-files.ts';
+
+const { siteMaps } = sensorKind;
+if (!siteMaps) throw new Error('Sites write no maps of sensors.');
+const meterMaps = siteMaps;
 
 let folder: string;
 let remove: () => void;
@@ -31,16 +36,19 @@ describe('the map files of a site', () => {
     write('b.json', { extends: 'modbus-abb-reu615', addresses: ['10.0.0.0/24'] });
     write('a.json', map);
     write('notes.txt', 'no map');
-    expect(readMeterFiles(folder, log).map(({ family }) => family)).toEqual(['modbus-acme-1', 'modbus-abb-reu615']);
+    expect(readMapFiles(meterMaps, folder, log).map(({ family }) => family)).toEqual([
+      'modbus-acme-1',
+      'modbus-abb-reu615',
+    ]);
     expect(warnings()).toEqual([]);
     expect(lines.join()).toContain('was not confirmed on a device');
   });
 
   it('are none where there is no folder, and a warning where it cannot be read', () => {
-    expect(readMeterFiles(path.join(folder, 'meters'), log)).toEqual([]);
+    expect(readMapFiles(meterMaps, path.join(folder, 'meters'), log)).toEqual([]);
     expect(lines).toEqual([]);
     write('file', '');
-    expect(readMeterFiles(path.join(folder, 'file'), log)).toEqual([]);
+    expect(readMapFiles(meterMaps, path.join(folder, 'file'), log)).toEqual([]);
     expect(warnings()).toHaveLength(1);
   });
 
@@ -56,7 +64,7 @@ describe('the map files of a site', () => {
   ])('with %s are left out, and the log says why', (_name, content, reason) => {
     write('a.json', content);
     write('b.json', map);
-    expect(readMeterFiles(folder, log).map(({ family }) => family)).toEqual(['modbus-acme-1']);
+    expect(readMapFiles(meterMaps, folder, log).map(({ family }) => family)).toEqual(['modbus-acme-1']);
     expect(warnings()).toHaveLength(1);
     expect(warnings()[0]).toContain('a.json');
     expect(warnings()[0]).toContain(reason);
@@ -64,7 +72,7 @@ describe('the map files of a site', () => {
 
   it('that lack something of the site are named', () => {
     write('a.json', { extends: 'modbus-satec-pm180', addresses: ['10.0.0.1'] });
-    expect(readMeterFiles(folder, log)).toHaveLength(1);
+    expect(readMapFiles(meterMaps, folder, log)).toHaveLength(1);
     expect(warnings()[0]).toContain('It needs the constants maxVolts, maxAmps');
   });
 
@@ -72,7 +80,7 @@ describe('the map files of a site', () => {
     mkdirSync(path.join(folder, 'a.json'));
     symlinkSync('/nowhere', path.join(folder, 'b.json'));
     for (let n = 0; n < 70; n += 1) write(`c${n}.json`, { ...map, family: `modbus-acme-${n}` });
-    expect(readMeterFiles(folder, log)).toHaveLength(62);
+    expect(readMapFiles(meterMaps, folder, log)).toHaveLength(62);
     expect(warnings()).toHaveLength(3);
   });
 });

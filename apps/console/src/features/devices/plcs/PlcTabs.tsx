@@ -1,0 +1,11 @@
+import { pageTabs } from '../trunk/index.ts';
+import { coilPage } from './coil.route.ts';
+import { plcPage } from './plc.route.ts';
+
+const tabsOf = pageTabs([plcPage, coilPage]);
+
+/** The choice of list above the list of PLCs. */
+export const PlcTabs = tabsOf(plcPage);
+
+/** The choice of list above the list of coils. */
+export const CoilTabs = tabsOf(coilPage);

@@ -1,0 +1,79 @@
+import type { CoilRowFragment } from '../../../../generated/coil.ts';
+import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
+import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
+import { columnKit, hiddenAtFirst } from '../../../../ui/table/column-kit.tsx';
+import type { DataColumn } from '../../../../ui/table/columns.ts';
+import { coilLook, coilName, coilStateDetail, registerText } from './coil-figures.ts';
+
+type Column = DataColumn<CoilRowFragment>;
+
+const kit = columnKit<CoilRowFragment>();
+
+const badge = (coil: CoilRowFragment) => <StatusBadge key="state" {...coilLook(coil)} />;
+
+const state = kit.lines('state', 'Power state', (coil) => [badge(coil), coilStateDetail(coil)], {
+  sorts: { state: 'State' },
+  isPinned: true,
+  width: 116,
+});
+const name = kit.lines('name', 'Coil', (coil) => [coilName(coil), `Key ${coil.key}`], {
+  sorts: { name: 'Name', ordinal: 'Number' },
+  isFixed: true,
+  isPinned: true,
+  width: 150,
+});
+const register = kit.lines('address', 'Register', (coil) => [<span key="address">{registerText(coil)}</span>], {
+  sorts: { address: 'Address' },
+  width: 170,
+  description: 'The address counts from 0, as on the wire; the number counts from 1, as most documents do.',
+});
+const access = kit.lines(
+  'writable',
+  'Commands',
+  ({ writable, pulsable }) => [
+    writable ? 'On, off' : 'Read only',
+    writable ? (pulsable ? 'and pulse' : undefined) : 'not allowed by the site',
+  ],
+  { sorts: { writable: 'Commands' }, width: 140, description: 'What the map of the site allows.' },
+);
+const plc = kit.lines(
+  'plc',
+  'PLC',
+  ({ plcId, plcName, plcIp }) => [
+    <DeviceLink key="link" kind="plc" id={plcId}>
+      {plcName || plcIp}
+    </DeviceLink>,
+    plcName ? plcIp : undefined,
+  ],
+  { sorts: { plcName: 'Name of the PLC', plcIp: 'IP of the PLC' }, width: 150 },
+);
+
+/** The columns of the list of coils of all PLCs. */
+export const coilColumns: readonly Column[] = [
+  state,
+  name,
+  plc,
+  kit.text('plcModel', 'Model', { width: 130 }),
+  register,
+  access,
+  ...hiddenAtFirst([kit.text('agentName', 'Agent', { width: 110 })]),
+  kit.time('reportedAt', 'Reported', { width: 100 }),
+];
+
+/** The columns of the coils of one PLC, in its drawer. */
+export const drawerCoilColumns: readonly Column[] = [state, name, register, access];
+
+/** Two columns that fit a phone; what says where a coil is stands below its name. */
+const compactColumns = (placeOf: (coil: CoilRowFragment) => string): readonly Column[] => [
+  kit.lines('coil', 'Coil', (coil) => [coilName(coil), placeOf(coil)], { sorts: { name: 'Name' }, width: 150 }),
+  kit.lines('coilState', 'State', (coil) => [badge(coil), coilStateDetail(coil)], {
+    sorts: { state: 'State' },
+    width: 118,
+  }),
+];
+
+/** The columns of all coils on a phone. */
+export const compactCoilColumns = compactColumns((coil) => `${coil.plcName || coil.plcIp} · ${registerText(coil)}`);
+
+/** The columns of the coils of one PLC, in its drawer, on a phone. */
+export const compactDrawerCoilColumns = compactColumns(registerText);

@@ -1,0 +1,36 @@
+import { missingText } from '@headframe/domain/units/number-text';
+import type { CoilRowFragment } from '../../../../generated/coil.ts';
+import { IconCircleDashed, IconPlayerPlay, IconPower } from '../../../../ui/icon/icons.ts';
+import type { StatusLook } from '../../../../ui/state/StatusBadge.tsx';
+
+/** The name of a coil: its own, else its wire address. */
+export function coilName({ name, address, key }: Pick<CoilRowFragment, 'name' | 'address' | 'key'>): string {
+  return name || `Coil ${address ?? key}`;
+}
+
+/** Where a coil lies, counted both ways, since documents differ: `Address 512 · no. 513`. */
+export function registerText({ address }: Pick<CoilRowFragment, 'address'>): string {
+  return address === null ? missingText : `Address ${address} · no. ${address + 1}`;
+}
+
+/** The same with what each of both counts from. */
+export function registerFact({ address }: Pick<CoilRowFragment, 'address'>): string {
+  return address === null ? missingText : `${address} counted from 0 (on the wire), ${address + 1} counted from 1`;
+}
+
+/** How the state of a coil looks: on, off, or its PLC does not answer. */
+export function coilLook({ state }: Pick<CoilRowFragment, 'state'>): StatusLook {
+  if (state === 'on') return { word: 'On', tone: 'ok', icon: IconPlayerPlay };
+  if (state === 'off') return { word: 'Off', tone: 'idle', icon: IconPower };
+  return { word: 'Unknown', tone: 'warn', icon: IconCircleDashed };
+}
+
+/** What is about to change, or should (feedback or target differ), else that it takes no command. */
+export function coilStateDetail(
+  coil: Pick<CoilRowFragment, 'isOnline' | 'changing' | 'output' | 'coilMismatch' | 'desiredState' | 'writable'>,
+): string | undefined {
+  if (!coil.isOnline) return 'PLC offline';
+  if (coil.changing) return `Commanded ${coil.output ? 'on' : 'off'}`;
+  if (coil.coilMismatch) return `Target ${coil.desiredState}`;
+  return coil.writable ? undefined : 'Read only';
+}

@@ -1,0 +1,2 @@
+export { loadPlcCommands } from './load-plc-commands.ts';
+export { plcFigures } from './plc-dashboard.ts';

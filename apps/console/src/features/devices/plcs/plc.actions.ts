@@ -1,0 +1,44 @@
+import { plcActions as described } from '@headframe/domain/devices/plc/plc-commands';
+import {
+  DeletePlcsDocument,
+  EndSharingOfPlcsDocument,
+  MovePlcsDocument,
+  SharePlcsDocument,
+  SnapshotPlcsDocument,
+  type PlcRowFragment,
+} from '../../../generated/plc.ts';
+import type { ActionDescription } from '../../../ui/action/action.ts';
+import type { ListControls } from '../../../ui/list/use-list.ts';
+import { aroundDevices, deviceActions } from '../trunk/index.ts';
+import { plcName } from './plc-figures.ts';
+import { renamePlcAction, type ChosenPlcs } from './rename.actions.tsx';
+
+/** One PLC as an action takes it. */
+export function chosenPlc(plc: PlcRowFragment, list: ListControls): ChosenPlcs {
+  const { id, isShared, shareSubaccount } = plc;
+  return {
+    where: { id: { _eq: id } },
+    count: 1,
+    id,
+    name: plcName(plc),
+    isShared,
+    shareSubaccount,
+    ...aroundDevices(list),
+  };
+}
+
+/** What can be done to PLCs, in menu order. */
+export const plcActions: readonly ActionDescription<ChosenPlcs>[] = [
+  renamePlcAction,
+  ...deviceActions({
+    noun: 'PLC',
+    described,
+    snapshot: SnapshotPlcsDocument,
+    snapshotOf: (data) => data.snapshotPlcs,
+    share: SharePlcsDocument,
+    endSharing: EndSharingOfPlcsDocument,
+    move: MovePlcsDocument,
+    remove: DeletePlcsDocument,
+    removedOf: (data) => data.deletePlcs,
+  }),
+];

@@ -1,0 +1,85 @@
+import type { AuditAction } from '@headframe/domain/audit/audit-actions';
+import type { DeviceKind } from '@headframe/domain/devices/define-kind';
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { sql, type RawBuilder } from 'kysely';
+import { recordChange } from '../../../platform/audit/record-change.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import type { Topic } from '../../../platform/pubsub/pubsub.ts';
+
+/** What is renamed: a device, or a part of one. */
+interface Renaming {
+  kind: Pick<DeviceKind, 'kind' | 'label'>;
+  /** As the audit log has it: `plc.rename-coil`. */
+  action: AuditAction;
+  topic: Topic;
+  /** What people read for it: `PLC`, `coil`. */
+  noun: string;
+  id: string;
+  /** Empty: the name that the device reports. */
+  name: string;
+}
+
+interface NamedRow {
+  id: number;
+  deviceId: number;
+  name: string;
+}
+
+/** @throws DomainError `not-found` where none of the caller's own has this id. */
+async function rename(
+  context: ScopedContext,
+  { action, topic, noun, id, name }: Renaming,
+  select: (subaccountId: number) => RawBuilder<NamedRow>,
+  update: (row: NamedRow) => RawBuilder<unknown>,
+): Promise<string> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { transaction } = context.scope;
+  const { rows } = await select(subaccountId).execute(transaction);
+  const [before] = rows;
+  if (!before) throw new DomainError('not-found', `This ${noun} does not exist.`);
+  await update(before).execute(transaction);
+  await recordChange(context, {
+    action,
+    object: { kind: 'device', id, name: name || before.name },
+    subaccountId,
+    before: { name: before.name },
+    after: { name },
+  });
+  await context.services.pubsub.publish(transaction, { topic, subaccountId, ids: [before.deviceId] });
+  return name;
+}
+
+/**
+ * Names one own device of a kind whose devices report no name. Returns the name.
+ * @throws DomainError `not-found` where it does not exist or belongs to another subaccount.
+ */
+export function renameDevice(context: ScopedContext, renaming: Renaming): Promise<string> {
+  const { kind, id, name } = renaming;
+  return rename(
+    context,
+    renaming,
+    (subaccountId) => sql<NamedRow>`select id, id as "deviceId", name from device
+      where selector_id::text = ${id} and kind = ${kind.kind} and subaccount_id = ${subaccountId} and deleted_at is null
+      for update`,
+    ({ id: key }) => sql`update device set name = ${name}, is_named = ${name !== ''} where id = ${key}`,
+  );
+}
+
+/**
+ * Names one part of an own device; an empty name gives way to the reported one. Returns the name.
+ * @throws DomainError `not-found` where it does not exist or belongs to another subaccount.
+ */
+export function renamePart(context: ScopedContext, renaming: Renaming): Promise<string> {
+  const { kind, id, name } = renaming;
+  return rename(
+    context,
+    renaming,
+    (subaccountId) => sql<NamedRow>`select p.id, p.device_id as "deviceId", p.name
+      from device_part p join device d on d.id = p.device_id
+      where p.selector_id::text = ${id} and p.kind = ${kind.kind} and p.subaccount_id = ${subaccountId}
+        and p.removed_at is null and d.deleted_at is null for update of p`,
+    ({ id: key }) => sql`update device_part set name = case when ${name !== ''} then ${name} else reported_name end,
+      is_named = ${name !== ''} where id = ${key}`,
+  );
+}

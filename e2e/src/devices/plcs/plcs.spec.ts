@@ -1,0 +1,48 @@
+import { expectAccessible } from '../../axe.ts';
+import { eventually } from '../../eventually.ts';
+import { expect, openAs, test } from '../../fixtures.ts';
+
+test.use({ devices: 1, addsDevices: false, actionTimeout: 20_000 });
+
+test('a scan adds a PLC, a fan is switched by its coil, and a coil that the site does not allow is refused', async ({
+  page,
+  product,
+  home,
+}) => {
+  test.setTimeout(180_000);
+  const plc = (await product.farm.devices()).find(({ model }) => model.includes('WAGO'));
+  const { agents } = await home.api.ask<{ agents: { id: string }[] }>('{ agents { id } }');
+  const scan = 'mutation ($id: ID!, $ip: String!) { startScan(agentId: $id, ranges: [$ip], addNewDevices: true) }';
+  await home.api.ask(scan, { id: agents[0]?.id, ip: plc?.address });
+  await eventually('A reading of the PLC', 60_000, async () => {
+    const { plcs } = await home.api.ask<{ plcs: { coilsOn: number | null }[] }>('{ plcs { coilsOn } }');
+    return (plcs[0]?.coilsOn ?? 0) > 0 || undefined;
+  });
+
+  await openAs(page, product, home.person, 'asic-management/plc-coil');
+  const row = page.getByRole('row').filter({ hasText: 'WAGO 750' });
+  await expect(row).toContainText('Online');
+  await expect(row).toContainText('8 of 16 on');
+  // The keyboard alone opens the drawer.
+  await row.focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog').filter({ hasText: 'The map counts coils' });
+  const fan = drawer.getByRole('row').filter({ hasText: 'Fan 1' });
+  await expect(fan).toContainText('Address 520 · no. 521');
+  await expectAccessible(page);
+
+  await fan.getByRole('button', { name: /^Actions of/ }).click();
+  await page.getByRole('menuitem', { name: 'Turn on', exact: true }).click();
+  const confirm = page.getByRole('dialog', { name: /^Turn on: 1 coil of 1 PLC/ });
+  await confirm.getByRole('button', { name: 'Turn on', exact: true }).click();
+  await expect(page.getByText('Turn on: 1 of 1 coil verified')).toBeVisible({ timeout: 60_000 });
+  await expect(fan).toContainText('On');
+
+  await page.goto(`${product.consoleUrl}asic-management/coils`);
+  const contactor = page.getByRole('row').filter({ hasText: 'Coil 512' });
+  await expect(contactor).toContainText('Read only');
+  await contactor.getByRole('button', { name: /^Actions of/ }).click();
+  await page.getByRole('menuitem', { name: 'Turn off', exact: true }).click();
+  const refused = page.getByRole('dialog', { name: /^Turn off/ });
+  await expect(refused).toContainText('The site does not allow this coil to be written.');
+});

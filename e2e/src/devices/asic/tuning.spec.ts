@@ -25,7 +25,7 @@ test('a hot miner is tuned down, and the watts fall', async ({ page, product, ho
   await watts.fill('1800');
   await dialog.getByRole('button', { name: 'Power adjustment' }).click();
   await expect(page.getByText('Power adjustment: 1 of 1 verified')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(/target 1\.80\skW/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/target\s1\.80\skW/).first()).toBeVisible({ timeout: 30_000 });
 
   // The device itself draws less, and the console shows it.
   const one = `{ id: { _eq: "${miner.id}" } }`;

@@ -15,5 +15,8 @@ export function exportPathsOf(kind: string): ExportPaths {
   return { csv: `/api/bulks/export_${kind}_csv_filter`, excel: `/api/bulks/export_${kind}_excel_filter` };
 }
 
+/** Where the history of one miner is exported: a POST with its id, `from`, `to` and `location`. */
+export const asicHistoryPath = '/api/bulks/export_asic_history';
+
 /** Where the history of one PDU is exported: a POST with its id, `from`, `to` and `location`. */
 export const pduHistoryPath = '/api/bulks/export_pdu_history';

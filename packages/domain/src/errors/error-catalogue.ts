@@ -119,6 +119,8 @@ export const errorCatalogue = {
     text: 'Historical data is not available for this antspace!',
     caption: 'Try again later.',
   },
+  // The specification asks for such a message for ASICs, and has no words for it (001, section 5).
+  asicHistoryMissing: { ...info, text: 'Historical data is not available for this ASIC!', caption: 'Try again later.' },
   pduHistoryMissing: { ...info, text: 'Historical data is not available for this pdu!', caption: 'Try again later.' },
   trustedPoolDuplicate: { ...error, text: 'Error! duplicate trusted pool.' },
   duplicateRowsOrColumns: { ...error, text: 'Error! there exists duplicate rows/columns.' },

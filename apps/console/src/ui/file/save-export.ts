@@ -12,7 +12,7 @@ export interface ExportRequest {
   body: object;
   fallbackName: string;
   /** What is said where there is nothing to save, which the server answers with `not-found`. */
-  nothing?: 'pduHistoryMissing';
+  nothing?: 'asicHistoryMissing' | 'pduHistoryMissing';
 }
 
 async function askForFile({ path, body, nothing }: ExportRequest): Promise<Response | undefined> {

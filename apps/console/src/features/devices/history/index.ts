@@ -7,3 +7,4 @@ export { useHistorySpan, type RecordedSpan } from './use-history-span.ts';
 export { measureFormat, steppedFormat, type MeasureFormat } from './measure-format.ts';
 export { measureText } from './measure-text.ts';
 export { drawnMeasures } from './measure-panels.ts';
+export { ExportHistoryButton } from './ExportHistoryButton.tsx';

@@ -56,6 +56,7 @@ export const asicExpected: FeatureExpectations = {
   guardedRoutes: {
     // Observers send no POST, though they may read the same devices.
     'POST /api/bulks/export_csv_filter': { opens: ['agent_workers'], roles: 'AMTV' },
+    'POST /api/bulks/export_asic_history': { opens: ['agent_workers'], roles: 'AMTV' },
     'POST /api/bulks/export_excel_filter': { opens: ['agent_workers'], roles: 'AMTV' },
   },
   audited: {

@@ -1,6 +1,8 @@
+import { asicHistoryPath } from '@headframe/domain/devices/export-paths';
 import { defineFeature } from '../../../feature.ts';
 import { exportAccess, registerListExport } from '../../../platform/export/list-export.ts';
 import { asicExport } from './export/asic-export.ts';
+import { registerAsicHistoryExport } from './export/register-asic-history-export.ts';
 import './asic-history.graphql.ts';
 import './asic.graphql.ts';
 import './commands/asic-commands.graphql.ts';
@@ -8,6 +10,9 @@ import './commands/asic-commands.graphql.ts';
 /** Miners: list, commands, export. */
 export const asicFeature = defineFeature({
   topics: { subaccount: ['asic'] },
-  access: { permission: exportAccess(asicExport) },
-  routes: (app, { database }) => registerListExport(app, database, asicExport),
+  access: { permission: { ...exportAccess(asicExport), [`POST ${asicHistoryPath}`]: 'agent_workers' } },
+  routes: (app, { database }) => {
+    registerListExport(app, database, asicExport);
+    registerAsicHistoryExport(app, database);
+  },
 });

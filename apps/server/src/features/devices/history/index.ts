@@ -2,6 +2,8 @@
 export { ensureHistoryPartitions, forgetHistoryPartitions, prepareHistoryPartitions } from './partitions.ts';
 export { readChart, readPartCharts, type ChartSpan, type DeviceHistory, type HistoryPoint } from './device-history.ts';
 export { addHistoryField } from './history-field.ts';
+export { recordColumns } from './record-columns.ts';
+export { registerHistoryExport, type HistoryScope } from './register-history-export.ts';
 export { readSpan } from './chart-span.ts';
 export { chartStep } from './chart-step.ts';
 export { chartFor } from './statements/chart-statement.ts';

@@ -1,5 +1,4 @@
 import { outletMeasures, pduMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
-import type { Measures } from '@headframe/domain/devices/measure';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { selectRows } from '../../../platform/entity/entity-query.ts';
@@ -9,10 +8,11 @@ import {
   kindHistories,
   readChart,
   readPartCharts,
+  recordColumns,
   type ChartSpan,
   type HistoryPoint,
+  type HistoryScope,
 } from '../history/index.ts';
-import { reportedFigure, sampledMeasures, snakeCase } from '../kinds/index.ts';
 import { pduEntity } from './pdu.entity.ts';
 
 /** The unit that records are of. */
@@ -38,32 +38,10 @@ export interface PduRecord {
 
 const recordedNames = ['id', 'name', 'agentId', 'ip', 'sysName', 'macAddress', 'model', 'subaccount'];
 
-/** What opens the rows that a reader may see. */
-export interface HistoryScope {
-  transaction: AccessTransaction;
-  subaccountIds: readonly number[];
-}
-
 function historyOfPdus() {
   const history = kindHistories.find(({ kind }) => kind.kind === 'pdu');
   if (!history?.allPartCharts) throw new Error('Outlets have no history.');
   return { deviceCharts: history.deviceCharts, outletCharts: history.allPartCharts };
-}
-
-function figureOf(point: HistoryPoint | undefined, name: string) {
-  const value = point?.[name];
-  return typeof value === 'number' ? reportedFigure(value) : null;
-}
-
-function figureColumns(
-  measures: Measures,
-  prefix: string,
-  pointOf: (record: PduRecord) => HistoryPoint | undefined,
-): ExportColumn<PduRecord>[] {
-  return sampledMeasures(measures).map(({ name, measure }) => [
-    `${prefix}${measure.export ?? snakeCase(name)}`,
-    (record) => figureOf(pointOf(record), name),
-  ]);
 }
 
 /** The fields of a history record (specification 001, section 3), then the figures of the unit and of each outlet. */
@@ -78,8 +56,10 @@ export function pduRecordColumns(keys: readonly string[]): ExportColumn<PduRecor
     ['subaccount', ({ pdu }) => pdu.subaccount],
     ['pdu_id', ({ pdu }) => pdu.id],
     ['created_at', ({ at }) => at, 'moment'],
-    ...figureColumns(pduMeasures, '', ({ unit }) => unit),
-    ...keys.flatMap((key) => figureColumns(outletMeasures, `outlet_${key}_`, ({ outlets }) => outlets.get(key))),
+    ...recordColumns<PduRecord>(pduMeasures, '', ({ unit }) => unit),
+    ...keys.flatMap((key) =>
+      recordColumns<PduRecord>(outletMeasures, `outlet_${key}_`, ({ outlets }) => outlets.get(key)),
+    ),
   ];
 }
 

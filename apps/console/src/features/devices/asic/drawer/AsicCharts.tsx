@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { hashrateFamily } from '@headframe/domain/coins/coin-family';
+import { asicHistoryPath } from '@headframe/domain/devices/export-paths';
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { AsicHistoryDocument, AsicSearchDocument } from '../../../../generated/asic.ts';
@@ -8,6 +9,7 @@ import { TimeRangePicker } from '../../../../ui/chart/TimeRangePicker.tsx';
 import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
 import {
   drawnMeasures,
+  ExportHistoryButton,
   MeasureCharts,
   noHistory,
   steppedFormat,
@@ -71,6 +73,7 @@ export function AsicCharts({ asic }: { asic: AsicDetail }) {
     <section className={styles['charts']}>
       <div className={styles['range']}>
         <h3>History</h3>
+        <ExportHistoryButton id={asic.id} span={span} path={asicHistoryPath} nothing="asicHistoryMissing" />
         <TimeRangePicker value={range} onChange={choose} options={['1h', '24h', '7d', '30d']} />
       </div>
       <CompareDevices

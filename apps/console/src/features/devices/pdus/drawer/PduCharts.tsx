@@ -1,10 +1,10 @@
+import { pduHistoryPath } from '@headframe/domain/devices/export-paths';
 import { outletMeasures, pduMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
 import { Group } from '@mantine/core';
 import { PduHistoryDocument } from '../../../../generated/pdu.ts';
 import { useCan } from '../../../../transport/session/access.ts';
 import { NothingYet } from '../../../../ui/state/EmptyState.tsx';
-import { HistoryCharts, type RecordedSpan } from '../../history/index.ts';
-import { ExportHistoryButton } from './ExportHistoryButton.tsx';
+import { ExportHistoryButton, HistoryCharts, type RecordedSpan } from '../../history/index.ts';
 
 interface PduChartsProps {
   /** The unit. */
@@ -33,7 +33,7 @@ export function PduCharts({ id, outlet, ...history }: PduChartsProps) {
       head={(picker, span) => (
         <Group gap="xs">
           {picker}
-          <ExportHistoryButton id={id} span={span} />
+          <ExportHistoryButton id={id} span={span} path={pduHistoryPath} nothing="pduHistoryMissing" />
         </Group>
       )}
       empty={<NothingYet title="Historical data is not available for this pdu!" text="Try again later." />}

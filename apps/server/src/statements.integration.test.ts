@@ -67,7 +67,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/pdus/commands/outlet-desired.ts': 'statements',
   'features/devices/pdus/commands/pdu-command-kind.ts': 'statements',
   'features/devices/requests/mismatch-columns.ts': 'statements',
-  'features/devices/outlet-links/set-pdu-delay.ts': 'features/devices/outlet-links/outlet-links',
   'features/devices/requests/command-snapshot.ts': 'features/devices/requests/requests',
   'features/devices/requests/stay-time/request-reversals.ts': 'features/devices/gateway/work/stay-time',
   'features/devices/requests/stored-snapshot.ts': 'features/devices/requests/requests',

@@ -44,6 +44,23 @@ export type SetAsicConsumptionMutationVariables = Exact<{
 
 export type SetAsicConsumptionMutation = { readonly changed: number };
 
+export type SetAsicDelaysMutationVariables = Exact<{
+  snapshotId: string;
+  delayStart?: number | null | undefined;
+  delayStop?: number | null | undefined;
+  rampStart?: number | null | undefined;
+  rampStop?: number | null | undefined;
+}>;
+
+export type SetAsicDelaysMutation = { readonly changed: number };
+
+export type SetPduDelayMutationVariables = Exact<{
+  snapshotId: string;
+  value?: number | null | undefined;
+}>;
+
+export type SetPduDelayMutation = { readonly changed: number };
+
 /** The mutation `setAsicTags`. */
 export const SetAsicTagsDocument =
   `mutation setAsicTags($snapshotId: ID!, $add: [String!], $remove: [String!], $replace: [String!]) {
@@ -82,3 +99,20 @@ export const SetAsicIdealHashrateDocument = `mutation setAsicIdealHashrate($snap
 export const SetAsicConsumptionDocument = `mutation setAsicConsumption($snapshotId: ID!, $consumption: Float) {
   changed: setAsicConsumption(snapshotId: $snapshotId, consumption: $consumption)
 }` as TypedDocument<SetAsicConsumptionMutation, SetAsicConsumptionMutationVariables>;
+
+/** The mutation `setAsicDelays`. */
+export const SetAsicDelaysDocument =
+  `mutation setAsicDelays($snapshotId: ID!, $delayStart: Int, $delayStop: Int, $rampStart: Int, $rampStop: Int) {
+  changed: setAsicDelays(
+    snapshotId: $snapshotId
+    delayStart: $delayStart
+    delayStop: $delayStop
+    rampStart: $rampStart
+    rampStop: $rampStop
+  )
+}` as TypedDocument<SetAsicDelaysMutation, SetAsicDelaysMutationVariables>;
+
+/** The mutation `setPduDelay`. */
+export const SetPduDelayDocument = `mutation setPduDelay($snapshotId: ID!, $value: Int) {
+  changed: setPduDelay(snapshotId: $snapshotId, value: $value)
+}` as TypedDocument<SetPduDelayMutation, SetPduDelayMutationVariables>;

@@ -82,6 +82,10 @@ export type AsicRowFragment = {
   readonly scheduledSkipRail: boolean;
   readonly skipRailUntil: string | null;
   readonly autoFollowPduDelay: number | null;
+  readonly delayStart: number | null;
+  readonly delayStop: number | null;
+  readonly rampStart: number | null;
+  readonly rampStop: number | null;
   readonly pduOutletId: string | null;
   readonly pduId: string | null;
   readonly pduOutlets: string | null;
@@ -184,6 +188,10 @@ export type AsicDetailFragment = {
   readonly scheduledSkipRail: boolean;
   readonly skipRailUntil: string | null;
   readonly autoFollowPduDelay: number | null;
+  readonly delayStart: number | null;
+  readonly delayStop: number | null;
+  readonly rampStart: number | null;
+  readonly rampStop: number | null;
   readonly pduOutletId: string | null;
   readonly pduId: string | null;
   readonly pduOutlets: string | null;
@@ -320,6 +328,10 @@ export type AsicListQuery = {
     readonly scheduledSkipRail: boolean;
     readonly skipRailUntil: string | null;
     readonly autoFollowPduDelay: number | null;
+    readonly delayStart: number | null;
+    readonly delayStop: number | null;
+    readonly rampStart: number | null;
+    readonly rampStop: number | null;
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
@@ -422,6 +434,10 @@ export type AsicRowUpdatesSubscription = {
     readonly scheduledSkipRail: boolean;
     readonly skipRailUntil: string | null;
     readonly autoFollowPduDelay: number | null;
+    readonly delayStart: number | null;
+    readonly delayStop: number | null;
+    readonly rampStart: number | null;
+    readonly rampStop: number | null;
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
@@ -530,6 +546,10 @@ export type AsicDetailQuery = {
     readonly scheduledSkipRail: boolean;
     readonly skipRailUntil: string | null;
     readonly autoFollowPduDelay: number | null;
+    readonly delayStart: number | null;
+    readonly delayStop: number | null;
+    readonly rampStart: number | null;
+    readonly rampStop: number | null;
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
@@ -671,6 +691,10 @@ export type AsicDetailUpdatesSubscription = {
     readonly scheduledSkipRail: boolean;
     readonly skipRailUntil: string | null;
     readonly autoFollowPduDelay: number | null;
+    readonly delayStart: number | null;
+    readonly delayStop: number | null;
+    readonly rampStart: number | null;
+    readonly rampStop: number | null;
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
@@ -1096,6 +1120,10 @@ fragment asicRow on Asic {
   scheduledSkipRail
   skipRailUntil
   autoFollowPduDelay
+  delayStart
+  delayStop
+  rampStart
+  rampStop
   pduOutletId
   pduId
   pduOutlets
@@ -1200,6 +1228,10 @@ fragment asicRow on Asic {
   scheduledSkipRail
   skipRailUntil
   autoFollowPduDelay
+  delayStart
+  delayStop
+  rampStart
+  rampStop
   pduOutletId
   pduId
   pduOutlets
@@ -1353,6 +1385,10 @@ fragment asicRow on Asic {
   scheduledSkipRail
   skipRailUntil
   autoFollowPduDelay
+  delayStart
+  delayStop
+  rampStart
+  rampStop
   pduOutletId
   pduId
   pduOutlets
@@ -1506,6 +1542,10 @@ fragment asicRow on Asic {
   scheduledSkipRail
   skipRailUntil
   autoFollowPduDelay
+  delayStart
+  delayStop
+  rampStart
+  rampStop
   pduOutletId
   pduId
   pduOutlets

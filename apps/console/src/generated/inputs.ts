@@ -260,6 +260,8 @@ export type AsicOrderBy = {
   readonly coolingMismatch?: OrderDirection | null | undefined;
   readonly coolingMode?: OrderDirection | null | undefined;
   readonly createdAt?: OrderDirection | null | undefined;
+  readonly delayStart?: OrderDirection | null | undefined;
+  readonly delayStop?: OrderDirection | null | undefined;
   readonly desiredAt?: OrderDirection | null | undefined;
   readonly desiredPowerLimit?: OrderDirection | null | undefined;
   readonly desiredPowerMode?: OrderDirection | null | undefined;
@@ -315,6 +317,8 @@ export type AsicOrderBy = {
   readonly powerPercent?: OrderDirection | null | undefined;
   readonly powerScalingMismatch?: OrderDirection | null | undefined;
   readonly powerSwitchMismatch?: OrderDirection | null | undefined;
+  readonly rampStart?: OrderDirection | null | undefined;
+  readonly rampStop?: OrderDirection | null | undefined;
   readonly rejectRate?: OrderDirection | null | undefined;
   readonly rejected?: OrderDirection | null | undefined;
   readonly reportedAt?: OrderDirection | null | undefined;
@@ -352,6 +356,8 @@ export type AsicWhere = {
   readonly coolingMismatch?: BooleanOperators | null | undefined;
   readonly coolingMode?: TextOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
+  readonly delayStart?: IntOperators | null | undefined;
+  readonly delayStop?: IntOperators | null | undefined;
   readonly desiredAt?: TimestampOperators | null | undefined;
   readonly desiredPowerLimit?: FloatOperators | null | undefined;
   readonly desiredPowerMode?: TextOperators | null | undefined;
@@ -413,6 +419,8 @@ export type AsicWhere = {
   readonly powerPercent?: FloatOperators | null | undefined;
   readonly powerScalingMismatch?: BooleanOperators | null | undefined;
   readonly powerSwitchMismatch?: BooleanOperators | null | undefined;
+  readonly rampStart?: IntOperators | null | undefined;
+  readonly rampStop?: IntOperators | null | undefined;
   readonly rejectRate?: FloatOperators | null | undefined;
   readonly rejected?: FloatOperators | null | undefined;
   readonly reportedAt?: TimestampOperators | null | undefined;
@@ -599,11 +607,13 @@ export type DeviceAction =
   | 'clearTargets'
   | 'consumption'
   | 'coolingAdjust'
+  | 'delays'
   | 'delete'
   | 'endSharing'
   | 'idealHashrate'
   | 'move'
   | 'note'
+  | 'pduDelay'
   | 'powerAdjust'
   | 'powerScaling'
   | 'reboot'

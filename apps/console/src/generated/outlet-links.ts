@@ -43,13 +43,6 @@ export type SetOutletLinksMutationVariables = Exact<{
 
 export type SetOutletLinksMutation = { readonly setOutletLinks: number };
 
-export type SetPduDelayMutationVariables = Exact<{
-  where: Inputs.AsicWhere;
-  value?: number | null | undefined;
-}>;
-
-export type SetPduDelayMutation = { readonly setPduDelay: number };
-
 export type OutletLinkPreviewQueryVariables = Exact<{
   content: ReadonlyArray<Inputs.OutletLinkRow> | Inputs.OutletLinkRow;
 }>;
@@ -122,11 +115,6 @@ export const OutletsToLinkDocument = `query outletsToLink($where: OutletWhere!, 
 export const SetOutletLinksDocument = `mutation setOutletLinks($links: [OutletLinkInput!]!) {
   setOutletLinks(links: $links)
 }` as TypedDocument<SetOutletLinksMutation, SetOutletLinksMutationVariables>;
-
-/** The mutation `setPduDelay`. */
-export const SetPduDelayDocument = `mutation setPduDelay($where: AsicWhere!, $value: Int) {
-  setPduDelay(where: $where, value: $value)
-}` as TypedDocument<SetPduDelayMutation, SetPduDelayMutationVariables>;
 
 /** The query `outletLinkPreview`. */
 export const OutletLinkPreviewDocument = `query outletLinkPreview($content: [OutletLinkRow!]!) {

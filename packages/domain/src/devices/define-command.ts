@@ -100,6 +100,8 @@ export interface CommandDescriptor<
   readonly options: readonly CommandOptionName[];
   /** The consequence where the option `stopFirst` is chosen. */
   readonly consequenceAfterStop?: string;
+  /** Whose delay and ramp of the miner it keeps, where an operator has set some: those of starts, or of stops. */
+  readonly pace?: 'start' | 'stop';
   /** The command that ends the stay time. */
   readonly opposite?: string;
   /** Menu entries where there are several; one without a payload of its own otherwise. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundNames, changedRanges, ownRangesSchema, type OwnRanges } from '../../asic/own-ranges.ts';
 import { fromWireHashrate } from '../../units/hashrate.ts';
+import { autoFollowDelaySchema } from '../pdu/auto-follow.ts';
 import { noteSetting } from '../settings/device-note.ts';
 import { tagsSetting } from '../settings/device-tags.ts';
 import { defineSetting, type SettingDescriptors } from '../define-setting.ts';
@@ -63,6 +64,44 @@ const consumption = defineSetting<{ consumption: number | null }>()({
   audit: 'Consumption changed',
 });
 
+/** Longest delay or ramp, in seconds. */
+export const maxPaceSeconds = 86_400;
+
+const seconds = z.number().int().min(0).max(maxPaceSeconds).nullable();
+
+type Pace = { delayStart: number | null; delayStop: number | null; rampStart: number | null; rampStop: number | null };
+
+const delays = defineSetting<Pace>()({
+  label: 'Delays and ramps',
+  on: 'device',
+  icon: 'clock',
+  consequence:
+    'A start or stop that is commanded begins after the delay, and miners follow one another over the ramp; outlets that feed a miner keep them as well.',
+  permission: 'agent_worker_power_switch_write',
+  ownerOnly: 'set the delays of',
+  values: {
+    delayStart: seconds.describe('How long after a start was commanded it begins, s; null: at once.'),
+    delayStop: seconds.describe('How long after a stop was commanded it begins, s; null: at once.'),
+    rampStart: seconds.describe('Over what time miners that are started together follow one another, s; null: none.'),
+    rampStop: seconds.describe('Over what time miners that are stopped together follow one another, s; null: none.'),
+  },
+  audit: 'Delays and ramps changed',
+});
+
+const pduDelay = defineSetting<{ autoFollowPduDelay: number | null }>()({
+  label: 'Start after power',
+  on: 'device',
+  icon: 'play',
+  consequence:
+    'Concerns miners that were stopped before their outlet was cut, once the outlet is verified as on again.',
+  permission: 'agent_worker_pdus_write',
+  ownerOnly: 'set the delay of',
+  mutation: 'setPduDelay',
+  values: { value: autoFollowDelaySchema.describe('Seconds; null: they stay as they are.') },
+  change: (_before, { value = null }) => ({ autoFollowPduDelay: value }),
+  audit: 'Delay after power set',
+});
+
 /** What operators set on miners, in menu order. */
 export const asicSettings = {
   tags: tagsSetting('agent_worker_tag_write'),
@@ -70,4 +109,6 @@ export const asicSettings = {
   safeRanges,
   idealHashrate,
   consumption,
+  delays,
+  pduDelay,
 } as const satisfies SettingDescriptors;

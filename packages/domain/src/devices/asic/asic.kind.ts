@@ -22,5 +22,5 @@ export const asicKind = defineKind({
   commands: asicCommands,
   actions: { ...asicActions, ...asicOwnershipActions },
   settings: asicSettings,
-  audits: { 'restore-pools': 'Earlier pools restored', 'set-pdu-delay': 'Delay after power set' },
+  audits: { 'restore-pools': 'Earlier pools restored' },
 });

@@ -3,6 +3,7 @@ import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatQuantity, missingText } from '@headframe/domain/units/number-text';
+import { formatDuration } from '@headframe/domain/units/time-text';
 import type { AsicOrderBy } from '../../../generated/inputs.ts';
 import { DeviceLink } from '../../../ui/page/DeviceLink.tsx';
 import { formatCount } from '../../../ui/figure/format.ts';
@@ -54,6 +55,19 @@ function single(
 }
 
 const wide = { width: 180 } as const;
+
+const delays = [
+  ['delayStart', 'Delay start'],
+  ['delayStop', 'Delay stop'],
+  ['rampStart', 'Ramp start'],
+  ['rampStop', 'Ramp stop'],
+  ['autoFollowPduDelay', 'Start after power'],
+] as const;
+
+/** Times that an operator has set. */
+const delayColumns = delays.map(([key, label]) =>
+  single(key, label, (asic) => (asic[key] === null ? '' : formatDuration(asic[key])), { align: 'end', width: 130 }),
+);
 
 /** The columns of the list of miners: those of the specification, and single values to choose from. */
 export const asicColumns: readonly AsicColumn[] = [
@@ -199,6 +213,7 @@ export const asicColumns: readonly AsicColumn[] = [
   single('macAddress', 'MAC', (asic) => asic.macAddress ?? '', wide),
   single('hostname', 'Hostname', (asic) => asic.hostname, wide),
   single('serialNumber', 'Serial number', (asic) => asic.serialNumber, wide),
+  ...delayColumns,
   single('note', 'Note', (asic) => asic.note, wide),
   single('totalTags', 'Number of tags', (asic) => formatCount(asic.totalTags)),
 ];

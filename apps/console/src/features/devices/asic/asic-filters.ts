@@ -37,6 +37,7 @@ type FigureFilter =
   | 'efficiency'
   | 'idealRateFinal'
   | 'totalTags'
+  | 'delayStart'
   | 'uptime'
   | 'maxFan'
   | 'rejectRate'
@@ -131,6 +132,7 @@ const figures: readonly ListFilter[] = [
     unit: '',
     presets: [{ value: '..0', label: 'Without tags' }],
   },
+  { kind: 'number', key: 'delayStart', label: 'Delay start', unit: 'min', factor: 60 },
   { kind: 'number', key: 'uptime', label: 'Uptime', column: 'elapsed', unit: 'h', factor: 3600 },
   { kind: 'number', key: 'maxFan', label: 'Fastest fan', unit: 'rpm' },
   {

@@ -34,12 +34,13 @@ test('the menu of a kind is made of its descriptors, in their order', () => {
     ['outletOff', 'Turn off outlets'],
     ['outletReboot', 'Reboot outlets'],
     ['linkOutlet', 'Link an outlet'],
-    ['pduDelay', 'Start after power'],
     ['tags', 'Tags'],
     ['note', 'Note'],
     ['safeRanges', 'Safe ranges'],
     ['idealHashrate', 'Ideal hashrate'],
     ['consumption', 'Consumption'],
+    ['delays', 'Delays and ramps'],
+    ['pduDelay', 'Start after power'],
     ['mineHere', 'Mine here'],
     ['setCredential', 'Set credential'],
     ['tryCredentials', 'Try credentials'],
@@ -54,7 +55,7 @@ test('an action asks for the permission that the server asks for', () => {
   const links = { permission: 'agent_worker_pdus_write' };
   const blinks = { blinkOn: asicCommands.blink, blinkOff: asicCommands.blink };
   const mineHere = asicCommands.changePool;
-  const own = { linkOutlet: links, pduDelay: links, mineHere };
+  const own = { linkOutlet: links, mineHere };
   const described = {
     ...asicCommands,
     ...asicActions,

@@ -42,6 +42,7 @@ const search = {
   efficiency: textEntry,
   idealRateFinal: textEntry,
   totalTags: textEntry,
+  delayStart: textEntry,
   uptime: textEntry,
   maxFan: textEntry,
   rejectRate: textEntry,

@@ -26,7 +26,7 @@ interface CommandFormProps extends DialogProps<ConfirmedCommand> {
   /** Whether it waits for agents that are offline; commands do. */
   usesAgents?: boolean | undefined;
   /** The command; left out for actions of the server alone. The fields of the options that it offers are shown. */
-  command?: Pick<CommandDescriptor, 'options' | 'payload' | 'oneOf' | 'consequenceAfterStop'> | undefined;
+  command?: Pick<CommandDescriptor, 'options' | 'payload' | 'oneOf' | 'pace' | 'consequenceAfterStop'> | undefined;
   /** Label of the command that ends the stay time. */
   opposite?: string | undefined;
   /** The fields of its payload, with what they begin with. */
@@ -81,7 +81,11 @@ export function CommandForm(props: CommandFormProps) {
           {has('ramp') && (
             <DurationField
               label="Ramp"
-              description="Spread the command over this time."
+              description={
+                command?.pace
+                  ? 'Spread the command over this time (0 = by the ramps of the miners). Their delays apply.'
+                  : 'Spread the command over this time.'
+              }
               min={0}
               max={86_400}
               value={chosen.rampSeconds}

@@ -34,6 +34,11 @@ function sum(expression: EntityColumn['sql'], condition: EntityColumn['sql'], de
   };
 }
 
+/** A time that an operator sets; null where none is set. */
+function seconds(expression: EntityColumn['sql'], description: string): EntityColumn {
+  return { kind: 'int', sql: expression, nullable: true, description: `${description}, s.` };
+}
+
 /** Measures of miners, with hashrates in the unit of the coin's family. */
 const served: ServedMeasures = {
   alias: 's',
@@ -135,6 +140,10 @@ export const asicEntity = defineEntity({
       sql`case a.blink_status when 'request_on' then 'sync' when 'request_off' then 'sync' else a.blink_status end`,
       'off, on, or sync while a request is under way.',
     ),
+    delayStart: seconds(sql`a.delay_start`, 'How long after a start was commanded it begins'),
+    delayStop: seconds(sql`a.delay_stop`, 'How long after a stop was commanded it begins'),
+    rampStart: seconds(sql`a.ramp_start`, 'Over what time miners that are started with it follow one another'),
+    rampStop: seconds(sql`a.ramp_stop`, 'Over what time miners that are stopped with it follow one another'),
     autoFollowPduDelay: {
       kind: 'int',
       sql: sql`a.auto_follow_pdu_delay`,

@@ -36,6 +36,7 @@ export const asicExpected: FeatureExpectations = {
     'Mutation.setAsicSafeRanges': { opens: ['agent_worker_safe_ranges_write'], roles: 'AM' },
     'Mutation.setAsicIdealHashrate': { opens: ['agent_worker_ideal_hashrate_write'], roles: 'AM' },
     'Mutation.setAsicConsumption': { opens: ['agent_worker_efficiency_write'], roles: 'AM' },
+    'Mutation.setAsicDelays': power,
     'Mutation.requestLogsAsics': { opens: ['agent_worker_log_write'], roles: 'AMT' },
     'Mutation.shareAsics': share,
     'Mutation.endSharingOfAsics': share,
@@ -76,6 +77,7 @@ export const asicExpected: FeatureExpectations = {
     setAsicSafeRanges: ['asic.set-safe-ranges device'],
     setAsicIdealHashrate: ['asic.set-ideal-hashrate device'],
     setAsicConsumption: ['asic.set-consumption device'],
+    setAsicDelays: ['asic.set-delays device'],
     requestLogsAsics: ['asic.request-logs command'],
     restoreAsicPools: ['asic.restore-pools command'],
     // Freezes a selection for half an hour; the command that uses it is written down.

@@ -21,6 +21,14 @@ async function itemsOf({ scope }: ScopedContext, batchId: string): Promise<Reado
   return new Map(rows.map(({ minerId, id }) => [minerId, id]));
 }
 
+/** The longest time by which operators put off the stop of these miners, and with it that of their outlets, in seconds. */
+async function maxStopDelay({ scope }: ScopedContext, minerIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select coalesce(max(coalesce(delay_stop, 0) + coalesce(ramp_stop, 0)), 0)::int as seconds from asic
+    where device_id = any (${minerIds}::int[])`.execute(scope.transaction);
+  return rows[0]?.seconds ?? 0;
+}
+
 /** Requests the stop of the miners, and returns the item of each. */
 async function stopMiners(context: ScopedContext, minerIds: readonly number[], withinSeconds: number) {
   if (minerIds.length === 0) return new Map<number, number>();
@@ -29,6 +37,8 @@ async function stopMiners(context: ScopedContext, minerIds: readonly number[], w
     options: commandOptionsSchema.parse({}),
     deviceIds: minerIds,
     details: { beforeCut: true },
+    // Its time is that of the outlet, which keeps the delay of its miner.
+    pace: 'none',
     beginWithinSeconds: withinSeconds,
     action: 'asic.stop',
   });
@@ -57,7 +67,8 @@ export async function holdForStops(
   const outlets = await minersBehind(context.scope.transaction, partIds);
   const held = outlets.filter(({ outcome }) => isHeld.has(outcome) && !(outcome === 'cannotStop' && cutAnyway));
   const toStop = held.flatMap(({ outcome, minerId }) => (outcome === 'stop' && minerId !== null ? [minerId] : []));
-  const stops = await stopMiners(context, [...new Set(toStop)], seconds + maxDelay(options, partIds.length));
+  const latest = maxDelay(options, partIds.length) + (await maxStopDelay(context, toStop));
+  const stops = await stopMiners(context, [...new Set(toStop)], seconds + latest);
   return {
     seconds,
     items: held.map((outlet) => ({

@@ -1,9 +1,6 @@
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
-import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
-import { asicEntity } from '../asic/index.ts';
 import { setOutletLinks } from './set-outlet-links.ts';
-import { setPduDelay } from './set-pdu-delay.ts';
 
 const outletLinkInput = builder.inputType('OutletLinkInput', {
   description:
@@ -27,19 +24,5 @@ builder.mutationField('setOutletLinks', (t) =>
       subaccount: t.arg.string(),
     },
     resolve: (_source, { links }, context) => setOutletLinks(context, links),
-  }),
-);
-
-builder.mutationField('setPduDelay', (t) =>
-  t.int({
-    ...permissionField('agent_worker_pdus_write'),
-    description:
-      'Sets after how long miners that were stopped for a cut start again, once their outlets are verified as on. Shared miners are left out. Returns the number of miners whose delay changed.',
-    args: {
-      where: t.arg({ type: whereInputOf(asicEntity), required: true }),
-      value: t.arg.int({ description: 'Seconds; null: they stay as they are.' }),
-      subaccount: t.arg.string(),
-    },
-    resolve: (_source, { where, value }, context) => setPduDelay(context, where, value),
   }),
 );

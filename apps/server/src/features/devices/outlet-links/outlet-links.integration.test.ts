@@ -196,8 +196,8 @@ describe('the delay after power', () => {
     expect(await set(600)).toBe(3);
     expect(await lastAudit()).toMatchObject({
       action: 'asic.set-pdu-delay',
-      before: { delays: [300, null] },
-      after: { delay: 600, deviceCount: 3 },
+      before: { autoFollowPduDelay: { several: expect.arrayContaining([300, null]) as unknown[] } },
+      after: { autoFollowPduDelay: 600, deviceCount: 3 },
     });
     expect(await asic('rig-1')).toMatchObject({ autoFollowPduDelay: 600 });
     expect(await set(600)).toBe(0);
@@ -206,9 +206,72 @@ describe('the delay after power', () => {
   });
 
   it('is bounded, and never set by an empty where', async () => {
-    expect(await set(-1)).toMatch(/^value: /);
-    expect(await set(86_401)).toMatch(/^value: /);
+    expect(await set(-1)).toMatch(/^pduDelay\.value: /);
+    expect(await set(86_401)).toMatch(/^pduDelay\.value: /);
     expect(await set(60, {})).toMatch(/^An empty where is refused/);
-    expect(await set(60, { workerName: { _eq: 'nobody' } })).toBe('No miner matches.');
+    expect(await set(60, { workerName: { _eq: 'nobody' } })).toBe('No device matches.');
+  });
+});
+
+describe('delays and ramps of miners', () => {
+  /** Seconds after which the items of the last batch start, and after which their request expires, by kind and address. */
+  const times = async () => {
+    const { rows } = await sql<{ kind: string; after: number; expires: number }>`
+      select r.kind, extract(epoch from t.not_before - r.created_at)::float8 as after,
+        extract(epoch from r.expires_at - r.created_at)::float8 as expires
+      from agent_request_item t join agent_request r on r.id = t.request_id
+      where r.subaccount_id = ${site.subaccountId} order by t.id`.execute(server.database);
+    await sql`truncate agent_request_item, agent_request cascade`.execute(server.database);
+    return rows.map(({ kind, after, expires }) => [kind, Math.round(after), Math.round(expires)]);
+  };
+  const run = async (query: string) => {
+    const { errors } = await server.ask<object>(site.owner, `mutation { ${query} }`);
+    expect(errors).toBeUndefined();
+    return times();
+  };
+  const two = '{ workerName: { _in: ["rig-1", "rig-2"] } }';
+
+  it('put off starts, stops and outlets, each by its own; a ramp that is chosen takes the place of theirs', async () => {
+    await link([
+      { outletId: pdu.outletIds[0], asicId: miners[0] },
+      { outletId: pdu.outletIds[1], asicId: miners[1] },
+    ]);
+    const set = (values: string) => server.ask(site.owner, `mutation { setAsicDelays(where: ${two}, ${values}) }`);
+    await set('delayStart: 600, rampStart: 100, delayStop: 60');
+    const start = (options: string) => run(`startAsics(where: ${two}${options}) { batchId }`);
+    expect(await start('')).toEqual([
+      ['start', 600, 1600],
+      ['start', 650, 1600],
+    ]);
+    expect(await start(', options: { rampSeconds: 40 }')).toEqual([
+      ['start', 600, 1640],
+      ['start', 620, 1640],
+    ]);
+    expect(await run(`stopAsics(where: ${two}) { batchId }`)).toEqual([
+      ['stop', 60, 960],
+      ['stop', 60, 960],
+    ]);
+    expect(await run(`rebootAsics(where: ${two}) { batchId }`)).toEqual([
+      ['reboot', 0, 900],
+      ['reboot', 0, 900],
+    ]);
+    expect(await run('outletOn(where: { _and: [] }) { batchId }')).toEqual([
+      ['outletOn', 600, 1600],
+      ['outletOn', 633, 1600],
+      ['outletOn', 0, 1600],
+    ]);
+  });
+
+  it('put off the stop before a cut together with its outlet', async () => {
+    await link([{ outletId: pdu.outletIds[0], asicId: miners[0] }]);
+    await server.ask(site.owner, `mutation { setAsicDelays(where: ${two}, delayStop: 7200) }`);
+    await sql`update asic_state set is_online = true, is_mining = true, hashrate = 1e14 where device_id = ${minerIds[0]}`.execute(
+      server.database,
+    );
+    const where = `where: { id: { _eq: "${pdu.outletIds[0]}" } }`;
+    expect(await run(`outletOff(${where}, options: { stopWithinSeconds: 120 }) { batchId }`)).toEqual([
+      ['stop', 7200, 7320],
+      ['outletOff', 7200, 8220],
+    ]);
   });
 });

@@ -55,6 +55,11 @@ export interface CommandSubject<Field extends string = string> {
   refusal?(action: string): RawBuilder<string | null>;
   /** The joins of the entity that a refusal stands on. */
   readonly refusalNeeds?: JoinAliases;
+  /**
+   * The delay and the ramp in seconds, or null, that an operator has set for what stands behind device `d`, or its part `p`; left out
+   * where nothing is set.
+   */
+  pace?(pace: 'start' | 'stop'): { readonly delay: RawBuilder<unknown>; readonly ramp: RawBuilder<unknown> };
   /** Requests what has to be verified before a command runs, as its options ask for it, and says which items wait for that. */
   prepare?(context: ScopedContext, options: CommandOptions, ids: readonly number[]): Promise<ItemWaits | undefined>;
 }

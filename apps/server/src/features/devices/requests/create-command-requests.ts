@@ -1,11 +1,12 @@
 import type { StoredCommand } from '@headframe/domain/devices/all-commands';
+import type { CommandDescriptor } from '@headframe/domain/devices/define-command';
 import { splitSecrets } from '@headframe/domain/devices/command-secrets';
 import { sql, type RawBuilder } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { CommandOptions } from './command-options.ts';
 import { partName } from '../kinds/index.ts';
-import { keysOf, kindOfCommand, type SubjectIds } from './command-kind.ts';
+import { keysOf, kindOfCommand, type CommandSubject, type SubjectIds } from './command-kind.ts';
 import type { ItemWaits } from './item-waits.ts';
 import { holdOwners } from './owner-lock.ts';
 import type { OwnPayloads } from './own-payloads.ts';
@@ -25,6 +26,8 @@ export interface CommandRequest extends SubjectIds {
   requestedByKey?: string | null;
   /** Who uses the path: console, rail, strategy, assistant, system. */
   origin: string;
+  /** Which of the delays and ramps that operators set for miners it keeps: all of them unless said otherwise. */
+  pace?: 'all' | 'ramp' | 'none' | undefined;
   /** How long the agents may take to begin, beyond the time by which the last device may start; a quarter of an hour. */
   beginWithinSeconds?: number;
   /** Which of its items wait for others. */
@@ -34,12 +37,26 @@ export interface CommandRequest extends SubjectIds {
 /** How long agents may take to begin what a person requested, in seconds. */
 const usuallyBeginWithinSeconds = 15 * 60;
 
-/** Seconds after which each device or part may start, by its place in the batch and the size of the batch. */
+/**
+ * Seconds after which each device or part may start, by its own delay, its place in the batch and the size of the batch; a ramp that was
+ * chosen for the batch takes the place of its own.
+ */
 function startDelay(options: CommandOptions): RawBuilder<number> {
   const { rampSeconds, staggerSize, staggerSeconds } = options;
-  const ramp = sql`item.place * ${rampSeconds}::double precision / greatest(item.total, 1)`;
+  const over = sql`coalesce(nullif(${rampSeconds}::double precision, 0), item.own_ramp)`;
+  const ramp = sql`item.own_delay + item.place * ${over} / greatest(item.total, 1)`;
   if (staggerSize === undefined || staggerSeconds === undefined) return sql<number>`(${ramp})`;
   return sql<number>`(${ramp} + floor(item.place / ${staggerSize}::int) * ${staggerSeconds}::int)`;
+}
+
+/** The delay and ramp that operators set for the miner of a device `d` or part `p`, in seconds; 0 where they set none. */
+function ownPace({ pace }: CommandDescriptor, subject: CommandSubject, kept: CommandRequest['pace'] = 'all') {
+  const own = pace && kept !== 'none' ? subject.pace?.(pace) : undefined;
+  const none = sql`0::double precision`;
+  return {
+    delay: own && kept === 'all' ? sql`coalesce((${own.delay})::double precision, 0)` : none,
+    ramp: own ? sql`coalesce((${own.ramp})::double precision, 0)` : none,
+  };
 }
 
 /** Seconds after which the last device or part of a batch may start. */
@@ -75,6 +92,7 @@ export async function createCommandRequests(
     id,
     payload: splitSecrets(payload, descriptor.secrets).shown,
   }));
+  const pace = ownPace(descriptor, subject, request.pace);
   const reported = (descriptor.desired && subject.desired[descriptor.desired.field]?.reported) ?? sql`null::jsonb`;
   const parts = partIds
     ? sql`join device_part p on p.device_id = d.id and p.id = any (${partIds}::int[]) and p.removed_at is null`
@@ -87,7 +105,7 @@ export async function createCommandRequests(
     with item as materialized (
       select d.id, d.agent_id, d.ip, d.mac, coalesce(share.subaccount_id, d.subaccount_id) as subaccount_id,
         share.owner_id as shared_by, share.subaccount_name as requested_from,
-        ${partName} as name, p.id as part_id, p.key as part_key,
+        ${partName} as name, (${pace.delay})::double precision as own_delay, (${pace.ramp})::double precision as own_ramp, p.id as part_id, p.key as part_key,
         row_number() over listed - 1 as place, count(*) over () as total,
         (lag(d.id) over listed) is distinct from d.id as is_first_of_device
       from device d ${parts}
@@ -101,7 +119,7 @@ export async function createCommandRequests(
       select subaccount_id, ${batchId}::uuid, agent_id, ${command.kind}, ${JSON.stringify({ ...shown, ...details, options })}::jsonb,
         ${secrets ? encrypt(JSON.stringify(secrets)) : null}::text, ${request.requestedBy}::int,
         ${request.requestedByKey ?? null}::text, ${request.origin}, shared_by, requested_from,
-        count(*) filter (where is_first_of_device), count(part_id), now() + make_interval(secs => ${expiresIn})
+        count(*) filter (where is_first_of_device), count(part_id), now() + make_interval(secs => ${expiresIn} + max(own_delay + own_ramp))
       from item group by subaccount_id, agent_id, shared_by, requested_from
       returning id, agent_id, subaccount_id, shared_by
     ), inserted as (

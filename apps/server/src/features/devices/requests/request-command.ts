@@ -47,6 +47,8 @@ export interface ConfirmedCommand extends SubjectIds {
   action: AuditAction;
   /** Which of its items wait for others. */
   waits?: ItemWaits | undefined;
+  /** Which of the delays and ramps of the miners it keeps: all unless said otherwise. */
+  pace?: 'none' | undefined;
   /** How long the agents may take to begin, in seconds; a quarter of an hour. */
   beginWithinSeconds?: number;
 }
@@ -55,7 +57,7 @@ export interface ConfirmedCommand extends SubjectIds {
 export async function issueCommand(context: ScopedContext, confirmed: ConfirmedCommand): Promise<CommandBatch> {
   const { transaction, grants } = context.scope;
   const { subaccountId } = singleGrant(grants);
-  const { command, options, deviceIds, partIds, own, details, action, waits, beginWithinSeconds } = confirmed;
+  const { command, options, deviceIds, partIds, own, details, action, waits, pace, beginWithinSeconds } = confirmed;
   const { batchId, requestIds } = await createCommandRequests(transaction, context.services.secrets.encrypt, {
     command,
     options,
@@ -68,6 +70,7 @@ export async function issueCommand(context: ScopedContext, confirmed: ConfirmedC
     requestedByKey: apiKeyNameOf(context.caller),
     origin: 'console',
     waits,
+    pace,
     ...(beginWithinSeconds !== undefined && { beginWithinSeconds }),
   });
   await setDesiredState(transaction, command, options, { deviceIds, partIds }, own);

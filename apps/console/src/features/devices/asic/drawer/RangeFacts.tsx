@@ -6,13 +6,18 @@ import { boundLabels, hashUnitTexts } from '../settings/bound-labels.ts';
 import { defaultRangesOfAsic } from '../settings/default-ranges-of-asic.ts';
 import type { AsicDetail } from './asic-detail.ts';
 
+function spanText(min: string | null, max: string | null): string {
+  if (min === null) return max === null ? 'not watched' : `up to ${max}`;
+  return max === null ? `from ${min}` : `${min} to ${max}`;
+}
+
 /** The bounds that a miner is judged by: those set for it, and the defaults for all others. */
 export function RangeFacts({ asic }: { asic: AsicDetail }) {
   const own = asic.safeRanges as OwnRanges | null;
   const ranges = joinedRanges({ hashUnit: asic.coinEnum === 1 ? 'mh' : 'th', ...own }, defaultRangesOfAsic(asic));
   const text = (name: (typeof boundPairs)[number][number]) => {
     const bound = ranges[name];
-    const value = bound === null ? 'not watched' : formatNumber(bound, Number.isInteger(bound) ? 0 : 1);
+    const value = formatNumber(bound, Number.isInteger(bound) ? 0 : 1);
     return own?.[name] === undefined ? value : `${value} (set)`;
   };
   return (
@@ -22,7 +27,7 @@ export function RangeFacts({ asic }: { asic: AsicDetail }) {
         const subject = label.replace(/^(Max|Hot) ?/, '') || 'temperature';
         return [
           `${subject[0]?.toUpperCase() ?? ''}${subject.slice(1)}, ${unit || hashUnitTexts[ranges.hashUnit]}`,
-          `${text(low)} to ${text(high)}`,
+          spanText(ranges[low] === null ? null : text(low), ranges[high] === null ? null : text(high)),
         ] as const;
       })}
     />

@@ -1,6 +1,7 @@
 import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { missingText } from '@headframe/domain/units/number-text';
+import { formatDuration } from '@headframe/domain/units/time-text';
 import { useMemo, type ReactNode } from 'react';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { EditSettingButton } from '../../commands/index.ts';
@@ -8,6 +9,12 @@ import { asicSettingActions } from '../settings/asic-setting-kit.ts';
 import type { AsicDetail } from './asic-detail.ts';
 import { RangeFacts } from './RangeFacts.tsx';
 import styles from './Drawer.module.css';
+
+/** When a commanded start or stop begins, and over what time it is spread. */
+function paceText(delay: number | null, ramp: number | null): string {
+  const begin = delay ? `After ${formatDuration(delay)}` : 'At once';
+  return ramp ? `${begin}, ramp ${formatDuration(ramp)}` : begin;
+}
 
 /** What an operator has set on a miner; a pencil opens the dialog of each setting. */
 export function SettingsTab({ asic }: { asic: AsicDetail }) {
@@ -18,7 +25,7 @@ export function SettingsTab({ asic }: { asic: AsicDetail }) {
       <EditSettingButton actions={asicSettingActions} name={name} context={context} />
     </span>
   );
-  const { coinEnum, idealRateManual, idealRateFinal, consumption } = asic;
+  const { coinEnum, idealRateManual, idealRateFinal, consumption, autoFollowPduDelay } = asic;
   const ideal = formatWireHashrate(idealRateFinal, coinEnum);
   return (
     <>
@@ -44,12 +51,24 @@ export function SettingsTab({ asic }: { asic: AsicDetail }) {
           ]}
         />
       </DetailSection>
+      <DetailSection title="Start and stop">
+        <Facts
+          facts={[
+            ['Start', edited('delays', paceText(asic.delayStart, asic.rampStart))],
+            ['Stop', paceText(asic.delayStop, asic.rampStop)],
+            [
+              'After power',
+              edited(
+                'pduDelay',
+                autoFollowPduDelay === null ? 'Stays stopped' : `After ${formatDuration(autoFollowPduDelay)}`,
+              ),
+            ],
+          ]}
+        />
+      </DetailSection>
       <DetailSection title="Safe ranges">
+        <Facts facts={[['Bounds', edited('safeRanges', asic.safeRanges === null ? 'By default' : 'Some are set')]]} />
         <RangeFacts asic={asic} />
-        <div className={styles['edited']}>
-          <span>Issues are shown outside of these.</span>
-          <EditSettingButton actions={asicSettingActions} name="safeRanges" context={context} />
-        </div>
       </DetailSection>
     </>
   );

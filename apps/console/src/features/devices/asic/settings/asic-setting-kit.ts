@@ -1,10 +1,12 @@
 import { asicSettings } from '@headframe/domain/devices/asic/asic-settings';
 import {
   SetAsicConsumptionDocument,
+  SetAsicDelaysDocument,
   SetAsicIdealHashrateDocument,
   SetAsicNoteDocument,
   SetAsicSafeRangesDocument,
   SetAsicTagsDocument,
+  SetPduDelayDocument,
 } from '../../../../generated/asic-settings.ts';
 import { NoteField, settingActions, type SettingKit } from '../../commands/index.ts';
 import { asicName } from '../asic-name.ts';
@@ -12,7 +14,9 @@ import type { AsicRow } from '../asic-rows.ts';
 import { snapshotAsics } from '../snapshot-asics.ts';
 import { AsicTagFields } from './AsicTagFields.tsx';
 import { ConsumptionField } from './ConsumptionField.tsx';
+import { DelayFields } from './DelayFields.tsx';
 import { IdealHashrateField } from './IdealHashrateField.tsx';
+import { PduDelayField } from './PduDelayField.tsx';
 import { SafeRangeFields } from './SafeRangeFields.tsx';
 
 /** What the console knows of the settings of miners beside their descriptors. */
@@ -27,6 +31,8 @@ export const asicSettingKit: SettingKit<AsicRow, typeof asicSettings> = {
     safeRanges: SetAsicSafeRangesDocument,
     idealHashrate: SetAsicIdealHashrateDocument,
     consumption: SetAsicConsumptionDocument,
+    delays: SetAsicDelaysDocument,
+    pduDelay: SetPduDelayDocument,
   },
   fields: {
     tags: AsicTagFields,
@@ -34,6 +40,8 @@ export const asicSettingKit: SettingKit<AsicRow, typeof asicSettings> = {
     safeRanges: SafeRangeFields,
     idealHashrate: IdealHashrateField,
     consumption: ConsumptionField,
+    delays: DelayFields,
+    pduDelay: PduDelayField,
   },
 };
 

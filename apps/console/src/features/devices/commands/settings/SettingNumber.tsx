@@ -38,12 +38,12 @@ export function SettingNumber(props: SettingNumberProps) {
       hideControls
       {...(props.isFirst ? { 'data-autofocus': true } : {})}
       value={typeof value === 'number' ? value / factor : ''}
-      onChange={(next) => enter({ [name]: typeof next === 'number' ? round(next * factor) : null })}
+      onChange={(next) => enter({ [name]: typeof next === 'number' ? inStoredUnit(next, factor) : null })}
     />
   );
 }
 
-/** Without the error of a decimal that a factor multiplies: 0.1 min are 6 s. */
-function round(value: number): number {
-  return Number(value.toPrecision(12));
+/** What is entered in a unit that is made of whole stored ones is rounded to these: 0.1 min are 6 s. */
+function inStoredUnit(value: number, factor: number): number {
+  return factor === 1 ? value : Math.round(value * factor);
 }

@@ -12,6 +12,10 @@ export const asicSubject: NonNullable<CommandKind<typeof asicKind>['devices']> =
   actionType: 'DeviceAction',
   table: sql`asic`,
   settings: asicSettingStores,
+  pace: (pace) => ({
+    delay: sql`(select a.${sql.ref(`delay_${pace}`)} from asic a where a.device_id = d.id)`,
+    ramp: sql`(select a.${sql.ref(`ramp_${pace}`)} from asic a where a.device_id = d.id)`,
+  }),
   desired: {
     switch: {
       set: (value) => sql`desired_power_switch = ${value} #>> '{}', desired_at = now()`,

@@ -21,6 +21,16 @@ export const asicSettingStores: Readonly<Record<keyof typeof asicSettings, Setti
     reads: { coinEnum: sql`(select s.coin_enum from asic_state s where s.device_id = x.device_id)` },
     onChanged: ({ scope: { transaction } }, ids) => judgeAgain(transaction, ids),
   },
+  delays: {
+    ...asic,
+    columns: {
+      delayStart: { column: 'delay_start', type: 'integer' },
+      delayStop: { column: 'delay_stop', type: 'integer' },
+      rampStart: { column: 'ramp_start', type: 'integer' },
+      rampStop: { column: 'ramp_stop', type: 'integer' },
+    },
+  },
+  pduDelay: { ...asic, columns: { autoFollowPduDelay: { column: 'auto_follow_pdu_delay', type: 'integer' } } },
   consumption: {
     ...asic,
     columns: { consumption: { column: 'consumption', type: 'double precision' } },

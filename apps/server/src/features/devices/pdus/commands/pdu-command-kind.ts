@@ -19,6 +19,10 @@ export const pduCommandKind: CommandKind<typeof pduKind> = {
     actionType: 'OutletAction',
     table: sql`pdu_outlet`,
     desired: outletDesired,
+    pace: (pace) => ({
+      delay: sql`(select a.${sql.ref(`delay_${pace}`)} from pdu_outlet o join asic a on a.device_id = o.feeds_device_id where o.part_id = p.id)`,
+      ramp: sql`(select a.${sql.ref(`ramp_${pace}`)} from pdu_outlet o join asic a on a.device_id = o.feeds_device_id where o.part_id = p.id)`,
+    }),
     prepare: holdForStops,
     refusal: outletRefusal,
     refusalNeeds: ['x', 'u'],

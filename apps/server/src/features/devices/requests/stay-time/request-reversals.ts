@@ -109,6 +109,7 @@ export async function requestReversals(deps: UpkeepDeps): Promise<number> {
         ...subjectsOf(group),
         requestedBy: null,
         origin: 'system',
+        pace: 'ramp',
         beginWithinSeconds,
       });
       const fresh = group.filter(({ isRepeated }) => !isRepeated);

@@ -64,6 +64,24 @@ describe('discovery', () => {
     expect(await discoverAsic(device.endpoint())).toMatchObject({ family: 'cgminer', model: 'Antminer S19' });
   });
 
+  it('asks for the version once for all firmware of others, and sends a password to no device that is not surely theirs', async () => {
+    const asked: string[] = [];
+    await device.serveCgminer((command) => {
+      asked.push(command);
+      return command === 'version' ? stockVersion : undefined;
+    });
+    await device.serveHttp(({ url = '' }) => {
+      asked.push(url);
+      return { status: 401, headers: { 'www-authenticate': realm }, body: '' };
+    });
+    const credentials = [{ user: 'root', password: 'farm' }];
+    expect(await discoverAsic(device.endpoint({ credentials }))).toMatchObject({ family: 'antminer' });
+    // Once for itself, and once for the others.
+    expect(asked.filter((each) => each === 'version')).toHaveLength(2);
+    const pages = new Set(asked.filter((each) => each.startsWith('/')));
+    expect([...pages].toSorted()).toEqual(['/', '/api/v1/info', '/cgi-bin/get_system_info.cgi']);
+  });
+
   it('waits for the web page of stock firmware, but not for long', async () => {
     await serveStockApi();
     await device.serve('http', () => undefined);

@@ -1,5 +1,6 @@
 import type { PduReading } from '@headframe/domain/devices/pdu/pdu-reading';
 import type { DeviceEndpoint, DeviceIdentity, LastReading } from '../driver.ts';
+import { oncePerEndpoint } from '../once-per-endpoint.ts';
 import { settled } from '../settled.ts';
 import type { SnmpSession } from '../snmp/snmp-session.ts';
 import { macOf, numberOf, oidOf, textOf } from '../snmp/snmp-value.ts';
@@ -32,20 +33,15 @@ interface Settled {
 const settledOf = new WeakMap<PduReading, Settled>();
 
 /** Asked once for all families, which are asked of one endpoint at once. */
-const discoveries = new WeakMap<DeviceEndpoint, Promise<Discovered | null>>();
-
-function discovered(endpoint: DeviceEndpoint): Promise<Discovered | null> {
-  const known = discoveries.get(endpoint);
-  if (known) return known;
-  const asked = settled(
+const discovered = oncePerEndpoint(async (endpoint): Promise<Discovered | null> => {
+  const asked = await settled(
     withReading(endpoint, async (session, isGiven) => {
       const [objectId] = await session.get([systemObjects.objectId]);
       return { objectId: objectId ? oidOf(objectId) : null, isGiven };
     }),
-  ).then(({ value }) => value);
-  discoveries.set(endpoint, asked);
-  return asked;
-}
+  );
+  return asked.value;
+});
 
 function firstOf<Value>(column: Column | undefined, read: (varbind: never) => Value | null): Value | null {
   for (const varbind of column?.values() ?? []) {

@@ -5,6 +5,7 @@ import { TokenSession, type TokenManners } from './token-session.ts';
 
 let validSeconds: number | null = null;
 const manners: TokenManners = {
+  name: 'test',
   signIn: async (endpoint, { password }) => {
     const reply = await requestHttp(endpoint, { method: 'POST', path: '/login', body: password });
     return reply.status === 200 ? { token: reply.body, validSeconds } : null;
@@ -68,5 +69,19 @@ describe('a token session', () => {
       await expect(get(start(wrong))).rejects.toMatchObject({ name: 'DeviceRefusedError', reason: 'credential' });
     expect(asked.filter((each) => each === 'login wrong')).toHaveLength(1);
     expect(await get(start(wrong, right))).toMatchObject({ body: 'yes' });
+  });
+
+  it('keeps its tokens and refusals apart from those of other families at the same device', async () => {
+    await get(start(right));
+    const place = { host: '127.0.0.1', port: device.ports.http, timeoutMs: 2000 };
+    const others = new TokenSession(place, [right], {
+      name: 'other family',
+      signIn: () => Promise.resolve(null),
+      headersOf: (token) => ({ cookie: token }),
+    });
+    await expect(get(others)).rejects.toMatchObject({ reason: 'credential' });
+    asked.length = 0;
+    expect(await get(start(right))).toMatchObject({ body: 'yes' });
+    expect(asked).toEqual([good]);
   });
 });

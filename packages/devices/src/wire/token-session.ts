@@ -20,6 +20,8 @@ export interface SignedIn {
 
 /** How a family signs in. */
 export interface TokenManners {
+  /** Keeps its tokens and refusals apart from those of others: a discovery asks one device in the manners of several families. */
+  readonly name: string;
   /** Null where the device refuses the credential; rejects with the four device errors. */
   signIn(endpoint: HttpEndpointOptions, credential: Credential): Promise<SignedIn | null>;
   /** What carries the token. */
@@ -54,12 +56,11 @@ export class TokenSession {
   #signingIn: Promise<Held> | null = null;
   #taken: Credential | null = null;
 
-  /** `realm` keeps the tokens apart where one port has several sign-ins. */
-  constructor(endpoint: HttpEndpointOptions, candidates: readonly Credential[], manners: TokenManners, realm = '') {
+  constructor(endpoint: HttpEndpointOptions, candidates: readonly Credential[], manners: TokenManners) {
     this.#endpoint = endpoint;
     this.#candidates = candidates;
     this.#manners = manners;
-    this.#place = `${realm} ${endpoint.host}:${endpoint.port}`;
+    this.#place = `${manners.name} ${endpoint.host}:${endpoint.port}`;
   }
 
   /** The credential that was last taken, one of those given; null before. */

@@ -1,9 +1,6 @@
 import type { Credential, DeviceEndpoint } from '../../driver.ts';
-import { portEndpoint } from '../../port-endpoint.ts';
-import { settled } from '../../settled.ts';
-import { askCgminer } from '../../wire/cgminer-socket.ts';
-import { requestHttp } from '../../wire/http-client.ts';
 import { foreignFirmware } from '../antminer/foreign-firmware.ts';
+import { lookAtPage, lookAtVersion } from '../discovery-looks.ts';
 
 const isBraiins = (text: string) => foreignFirmware(text) === 'Braiins OS';
 
@@ -12,10 +9,8 @@ const isBraiins = (text: string) => foreignFirmware(text) === 'Braiins OS';
  * answers there.
  */
 export async function bearsBraiinsMark(endpoint: DeviceEndpoint): Promise<boolean> {
-  const version = await settled(askCgminer(portEndpoint(endpoint, 'rpc'), { command: 'version' }));
-  if (version.value) return isBraiins(JSON.stringify(version.value));
-  const page = await settled(requestHttp(portEndpoint(endpoint, 'http'), { method: 'GET', path: '/' }));
-  return isBraiins(page.value?.body.slice(0, 65_536) ?? '');
+  const version = await lookAtVersion(endpoint);
+  return isBraiins(version ? JSON.stringify(version) : await lookAtPage(endpoint));
 }
 
 /** With what Braiins OS leaves the factory; until a password is set, it takes an empty one (device protocol notes 0.8). */

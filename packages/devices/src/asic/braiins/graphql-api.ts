@@ -31,6 +31,7 @@ function dataOf(reply: HttpReply): JsonObject | null {
 
 /** The sign-in gives a cookie. */
 const manners: TokenManners = {
+  name: 'braiins-graphql',
   signIn: async (endpoint, { user, password }) => {
     const reply = await requestHttp(endpoint, asRequest(login, { user, password }));
     const outcome = asObject(asObject(dataOf(reply)?.['auth'])['login']);

@@ -12,6 +12,7 @@ const signInPath = '/cgi-bin/luci/admin';
 
 /** The pages of the system (LuCI) take a form and give a cookie; without one they answer 403 with the form. */
 const manners: TokenManners = {
+  name: 'luci',
   signIn: async (endpoint, { user, password }) => {
     const reply = await requestHttp(endpoint, {
       method: 'POST',
@@ -32,12 +33,7 @@ const cookieOf = (reply: HttpReply) => [reply.headers['set-cookie'] ?? []].flat(
  * underneath (recorded from 21.09). Rejects with the four device errors.
  */
 export async function askLuciMac(endpoint: DeviceEndpoint): Promise<string | null> {
-  const session = new TokenSession(
-    portEndpoint(endpoint, 'http'),
-    credentialsToTry(braiinsFactory, endpoint),
-    manners,
-    'luci',
-  );
+  const session = new TokenSession(portEndpoint(endpoint, 'http'), credentialsToTry(braiinsFactory, endpoint), manners);
   const reply = await session.request({ method: 'GET', path: `${signInPath}/network/iface_status/lan` });
   if (reply.status >= 300) throw new DeviceReplyError(`The system's pages answered with status ${reply.status}.`);
   return asMac(asObjects(readTolerantJson(reply.body))[0]?.['macaddr']);

@@ -14,6 +14,7 @@ const json = { 'content-type': 'application/json' } as const;
 
 /** A token comes with the time for which it is good after its last use, and travels bare in `Authorization`. */
 const manners: TokenManners = {
+  name: 'braiins',
   signIn: async (endpoint, { user, password }) => {
     const body = JSON.stringify({ username: user, password });
     const reply = await requestHttp(endpoint, { method: 'POST', path: '/api/v1/auth/login', headers: json, body });
@@ -54,6 +55,12 @@ export class BraiinsRest {
   get credentialOutcome(): CredentialOutcome {
     const { taken } = this.#session;
     return taken !== null && this.#endpoint.credentials.includes(taken) ? 'taken' : 'refused';
+  }
+
+  /** Reads an object that everybody may see; nothing is sent that would sign in. Rejects with the four device errors. */
+  async getOpen(path: string): Promise<JsonObject> {
+    const reply = await requestHttp(portEndpoint(this.#endpoint, 'http'), { method: 'GET', path: `/api/v1/${path}` });
+    return readTolerantObject(requireDone(reply, reply.body).body);
   }
 
   /** Reads an object. Rejects with the four device errors. */

@@ -18,9 +18,10 @@ import { readRestDetails, readRestPools, readRestStats } from './rest-parts.ts';
 import { adjustRestPower, readRestPower } from './tune-rest.ts';
 
 async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
+  if (!(await bearsBraiinsMark(endpoint))) return null;
   const api = new BraiinsRest(endpoint);
-  const [isBraiins, version] = await Promise.all([bearsBraiinsMark(endpoint), settled(api.get('version/'))]);
-  if (!isBraiins || version.value?.['major'] === undefined) return null;
+  const version = await settled(api.getOpen('version/'));
+  if (version.value?.['major'] === undefined) return null;
   const details = await settled(api.get('miner/details'));
   const pools = details.value ? (await settled(api.list('pools/'))).value : null;
   const known = details.value && readRestDetails(details.value);

@@ -4,16 +4,17 @@ import type { DeviceEndpoint, DeviceIdentity, Performers } from '../../driver.ts
 import { settled } from '../../settled.ts';
 import type { AsicDriver } from '../asic-driver.ts';
 import type { MiningState } from '../read-back.ts';
+import { lookAtVersion } from '../discovery-looks.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
 import { coolingUnknown, wattsAlone } from '../watt-capability.ts';
-import { askLuxosConfig, askLuxosPools, askLuxosSummary, askLuxosVersion } from './luxos-parts.ts';
+import { askLuxosConfig, askLuxosPools, askLuxosSummary, readLuxosVersion } from './luxos-parts.ts';
 import { changeLuxosPools } from './luxos-pools.ts';
 import { adjustLuxosPower, readLuxosPower } from './luxos-profiles.ts';
 import { endLuxosSession, writeLuxos, type LuxosCommand } from './luxos-session.ts';
 import { luxosMining, readLuxos } from './read-luxos.ts';
 
 async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
-  const { value: version } = await settled(askLuxosVersion(endpoint));
+  const version = readLuxosVersion((await lookAtVersion(endpoint)) ?? {});
   if (!version) return null;
   const [config, pools] = await Promise.all([settled(askLuxosConfig(endpoint)), settled(askLuxosPools(endpoint))]);
   return {

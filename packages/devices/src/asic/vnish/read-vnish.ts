@@ -17,7 +17,7 @@ import {
 
 /** Asks `info`, which needs no password. Rejects with `DeviceReplyError` where another firmware answers. */
 export async function askVnishInfo(api: VnishApi): Promise<VnishInfo> {
-  const info = readVnishInfo(await api.get('info'));
+  const info = readVnishInfo(await api.getOpen('info'));
   if (info === null) throw new DeviceReplyError('The miner does not run VNish.');
   return info;
 }

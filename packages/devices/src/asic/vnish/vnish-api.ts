@@ -17,6 +17,7 @@ const tooManyWrong =
 
 /** It has a password and no users; the token ends with `lock`. */
 const manners: TokenManners = {
+  name: 'vnish',
   signIn: async (endpoint, { password }) => {
     const body = JSON.stringify({ pw: password });
     const reply = await requestHttp(endpoint, { method: 'POST', path: '/api/v1/unlock', headers: json, body });
@@ -40,13 +41,21 @@ function requireDone<Reply extends Pick<HttpReply, 'status'>>(reply: Reply): Rep
 /** The REST API of VNish and AnthillOS 1.2 and later (their OpenAPI documents); for one reading or one command. */
 export class VnishApi {
   readonly #session: TokenSession;
+  readonly #endpoint: DeviceEndpoint;
 
   constructor(endpoint: DeviceEndpoint) {
+    this.#endpoint = endpoint;
     this.#session = new TokenSession(
       portEndpoint(endpoint, 'http'),
       credentialsToTry({ user: '', password: 'admin' }, endpoint),
       manners,
     );
+  }
+
+  /** Reads an object that everybody may see; nothing is sent that would sign in. Rejects with the four device errors. */
+  async getOpen(path: string): Promise<JsonObject> {
+    const reply = await requestHttp(portEndpoint(this.#endpoint, 'http'), { method: 'GET', path: `/api/v1/${path}` });
+    return readTolerantObject(requireDone(reply).body);
   }
 
   /** Reads an object, signed in where the miner wants that. Rejects with the four device errors. */

@@ -20,6 +20,7 @@ const cases: Readonly<Record<string, () => Promise<BenchCase>>> = {
   scan: async () => (await import('./scan.ts')).scanCase,
   start: async () => (await import('./start.ts')).startCase,
   stratum: async () => (await import('./stratum/stratum-case.ts')).stratumCase,
+  tunnel: async () => (await import('./tunnel.ts')).tunnelCase,
   stream: async () => (await import('./stream.ts')).streamCase,
 };
 

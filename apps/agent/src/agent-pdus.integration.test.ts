@@ -39,7 +39,7 @@ it('an agent with the kind pdu scans units over UDP beside miners, polls them, a
   await scene.start({ kinds: [asicKind, pduKind] });
   await until(() => server.hellos.length === 1, 'connected');
   expect(server.hellos[0]?.kinds?.['pdu']).toMatchObject({
-    commands: ['outletOn', 'outletOff', 'outletReboot', 'renameOutlet', 'setOutletDelay'],
+    commands: ['outletOn', 'outletOff', 'outletReboot', 'renameOutlet', 'setOutletDelay', 'tunnel'],
   });
 
   const scan = { requestId: 5, ranges: ['127.101.0.0/27'], ports: farm.ports, credentials, connectTimeoutMs: 5000 };

@@ -1,23 +1,35 @@
 import { agentLinkPath } from '@headframe/agent-link';
 import { agentFeaturePresent, referralAndLmpChartPresent } from '@headframe/domain/feature-access/agent-feature';
 import type { FastifyInstance } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { hostname } from 'node:os';
 import { AgentPrograms, createUpdateSigner } from './features/devices/agent-updates/index.ts';
 import { attachGateway, registerProgramDownloads } from './features/devices/gateway/index.ts';
+import {
+  attachTunnelLinks,
+  openTunnelServices,
+  tunnelLinkPaths,
+  TunnelLinks,
+} from './features/devices/tunnels/index.ts';
 import { features } from './generated/features.ts';
 import type { Services } from './open-services.ts';
+import type { Config } from './platform/config/load-config.ts';
 import { graphqlPath, registerGraphql } from './platform/graphql/register-graphql.ts';
 import { createApp } from './platform/http/create-app.ts';
 import { createDatabaseReadiness } from './platform/http/database-readiness.ts';
-import { refuseUnknownUpgrades } from './platform/http/refuse-unknown-upgrades.ts';
+import { isOfTunnel } from './platform/http/refuse-tunnel-origins.ts';
+import { refuseUnknownUpgrades, refuseUpgrades } from './platform/http/refuse-unknown-upgrades.ts';
 import { clientIp, trustedProxies } from './platform/http/trusted-proxies.ts';
 import { routeAccess } from './route-access.ts';
 import { schema } from './schema.ts';
 
-async function addApi(app: FastifyInstance, services: Services): Promise<void> {
+async function addApi(app: FastifyInstance, services: Services, links: TunnelLinks): Promise<void> {
   const { config, database, passwords, authentication, logger } = services;
   const { publicUrl } = config;
   for (const feature of features) await feature.routes?.(app, services, schema);
   const isTrusted = trustedProxies(config.trustedProxies);
+  const tunnels = await openTunnelServices(services, links);
+  app.addHook('preClose', async () => tunnels.close());
   await registerGraphql(app, {
     schema,
     authenticate: (authorization, address) => authentication.authenticate(authorization, address),
@@ -37,6 +49,7 @@ async function addApi(app: FastifyInstance, services: Services): Promise<void> {
         invoiceSatoshi: config.invoiceLimit,
       },
       pool: { regions: config.poolConnections, address: config.poolAddress },
+      tunnels,
       agentFeaturePresent: agentFeaturePresent(config.build),
       referral: referralAndLmpChartPresent(config.build)
         ? { rewardShare: config.referralShare, poolFee: config.poolFee }
@@ -46,7 +59,7 @@ async function addApi(app: FastifyInstance, services: Services): Promise<void> {
   });
 }
 
-async function addGateway(app: FastifyInstance, services: Services): Promise<void> {
+async function addGateway(app: FastifyInstance, services: Services, links: TunnelLinks): Promise<void> {
   const { config, gatewayDatabase, pubsub, secrets, logger, serverId } = services;
   const isTrusted = trustedProxies(config.trustedProxies);
   const updates = { programs: new AgentPrograms(services.agentBuilds), signer: createUpdateSigner(secrets) };
@@ -65,7 +78,27 @@ async function addGateway(app: FastifyInstance, services: Services): Promise<voi
     files: { subaccountMegabytes: config.filesMegabytes, totalMegabytes: config.filesDiskMegabytes },
     maxVerifyMs: config.verifySeconds === undefined ? undefined : config.verifySeconds * 1000,
   });
-  app.addHook('preClose', () => gateway.close());
+  const closeTunnelLinks = attachTunnelLinks(app.server, {
+    links,
+    database: gatewayDatabase,
+    secrets,
+    log: logger,
+    serverId,
+    address: () => addressForServers(config, app.server.address()),
+    clientIp: (request) => clientIp(request, isTrusted),
+  });
+  app.addHook('preClose', async () => {
+    closeTunnelLinks();
+    await gateway.close();
+  });
+}
+
+/** Where other servers of the installation reach this one: by its own address, or by the name of its machine. */
+function addressForServers({ serverAddress, host, port }: Config, listening: AddressInfo | string | null): string {
+  if (serverAddress !== undefined) return serverAddress;
+  const name = ['0.0.0.0', '::'].includes(host) ? hostname() : host;
+  const bound = typeof listening === 'object' && listening !== null ? listening.port : port;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${bound}`;
 }
 
 /** The HTTP server with every feature that the roles of this process call for, not listening yet. */
@@ -82,11 +115,15 @@ export async function composeApp(services: Services): Promise<FastifyInstance> {
     servesConsole: servesApi,
     lists: routeAccess,
   });
-  if (servesApi) await addApi(app, services);
-  if (takesAgents) await addGateway(app, services);
+  const links = new TunnelLinks();
+  refuseUpgrades(app, ({ headers }) =>
+    isOfTunnel(headers, { ...config, tunnelSuffix: config.tunnelHostNames?.suffix }),
+  );
+  if (servesApi) await addApi(app, services, links);
+  if (takesAgents) await addGateway(app, services, links);
   refuseUnknownUpgrades(
     app,
-    [...(servesApi ? [graphqlPath] : []), ...(takesAgents ? [agentLinkPath] : [])],
+    [...(servesApi ? [graphqlPath] : []), ...(takesAgents ? [agentLinkPath, ...tunnelLinkPaths] : [])],
     routeAccess,
   );
   return app;

@@ -9,7 +9,7 @@ import { agentLinkPath, type LinkDevice } from '@headframe/agent-link';
 import { TunnelMux, tunnelsPath, type TunnelStream } from '@headframe/agent-link/tunnel/index';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { deviceCertificate } from '../testing/device-certificate.ts';
+import { deviceCertificate } from '@headframe/simulator/network/device-certificate';
 import { setScene, until, type Scene } from '../testing/scene.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -97,6 +97,8 @@ export type AsicRowFragment = {
   readonly poolRejectRate: number | null;
   readonly poolLastShareAt: string | null;
   readonly lostHashrate: number | null;
+  readonly tunnelAddress: string | null;
+  readonly tunnelActiveTime: number;
   readonly desiredCooling: {
     readonly mode: string | null;
     readonly fanPercent: number | null;
@@ -203,6 +205,8 @@ export type AsicDetailFragment = {
   readonly poolRejectRate: number | null;
   readonly poolLastShareAt: string | null;
   readonly lostHashrate: number | null;
+  readonly tunnelAddress: string | null;
+  readonly tunnelActiveTime: number;
   readonly boards: ReadonlyArray<{
     readonly index: number;
     readonly hashrate: number | null;
@@ -343,6 +347,8 @@ export type AsicListQuery = {
     readonly poolRejectRate: number | null;
     readonly poolLastShareAt: string | null;
     readonly lostHashrate: number | null;
+    readonly tunnelAddress: string | null;
+    readonly tunnelActiveTime: number;
     readonly desiredCooling: {
       readonly mode: string | null;
       readonly fanPercent: number | null;
@@ -449,6 +455,8 @@ export type AsicRowUpdatesSubscription = {
     readonly poolRejectRate: number | null;
     readonly poolLastShareAt: string | null;
     readonly lostHashrate: number | null;
+    readonly tunnelAddress: string | null;
+    readonly tunnelActiveTime: number;
     readonly desiredCooling: {
       readonly mode: string | null;
       readonly fanPercent: number | null;
@@ -561,6 +569,8 @@ export type AsicDetailQuery = {
     readonly poolRejectRate: number | null;
     readonly poolLastShareAt: string | null;
     readonly lostHashrate: number | null;
+    readonly tunnelAddress: string | null;
+    readonly tunnelActiveTime: number;
     readonly boards: ReadonlyArray<{
       readonly index: number;
       readonly hashrate: number | null;
@@ -706,6 +716,8 @@ export type AsicDetailUpdatesSubscription = {
     readonly poolRejectRate: number | null;
     readonly poolLastShareAt: string | null;
     readonly lostHashrate: number | null;
+    readonly tunnelAddress: string | null;
+    readonly tunnelActiveTime: number;
     readonly boards: ReadonlyArray<{
       readonly index: number;
       readonly hashrate: number | null;
@@ -1135,6 +1147,8 @@ fragment asicRow on Asic {
   poolRejectRate
   poolLastShareAt
   lostHashrate
+  tunnelAddress
+  tunnelActiveTime
 }` as TypedDocument<AsicListQuery, AsicListQueryVariables>;
 
 /** The subscription `asicRowUpdates`. */
@@ -1243,6 +1257,8 @@ fragment asicRow on Asic {
   poolRejectRate
   poolLastShareAt
   lostHashrate
+  tunnelAddress
+  tunnelActiveTime
 }` as TypedDocument<AsicRowUpdatesSubscription, AsicRowUpdatesSubscriptionVariables>;
 
 /** The query `asicDetail`. */
@@ -1400,6 +1416,8 @@ fragment asicRow on Asic {
   poolRejectRate
   poolLastShareAt
   lostHashrate
+  tunnelAddress
+  tunnelActiveTime
 }` as TypedDocument<AsicDetailQuery, AsicDetailQueryVariables>;
 
 /** The subscription `asicDetailUpdates`. */
@@ -1557,6 +1575,8 @@ fragment asicRow on Asic {
   poolRejectRate
   poolLastShareAt
   lostHashrate
+  tunnelAddress
+  tunnelActiveTime
 }` as TypedDocument<AsicDetailUpdatesSubscription, AsicDetailUpdatesSubscriptionVariables>;
 
 /** The query `asicFacets`. */

@@ -64,6 +64,8 @@ export type PduRowFragment = {
   readonly loadStateL1: number | null;
   readonly loadStateL2: number | null;
   readonly loadStateL3: number | null;
+  readonly tunnelAddress: string | null;
+  readonly tunnelActiveTime: number;
 };
 
 export type PduListQueryVariables = Exact<{
@@ -132,6 +134,8 @@ export type PduListQuery = {
     readonly loadStateL1: number | null;
     readonly loadStateL2: number | null;
     readonly loadStateL3: number | null;
+    readonly tunnelAddress: string | null;
+    readonly tunnelActiveTime: number;
   }>;
   readonly pdusAggregate: {
     readonly count: number;
@@ -211,6 +215,8 @@ export type PduListUpdatesSubscription = {
     readonly loadStateL1: number | null;
     readonly loadStateL2: number | null;
     readonly loadStateL3: number | null;
+    readonly tunnelAddress: string | null;
+    readonly tunnelActiveTime: number;
   }>;
 };
 
@@ -277,6 +283,8 @@ export type PduDetailQuery = {
     readonly loadStateL1: number | null;
     readonly loadStateL2: number | null;
     readonly loadStateL3: number | null;
+    readonly tunnelAddress: string | null;
+    readonly tunnelActiveTime: number;
   }>;
 };
 
@@ -343,6 +351,8 @@ export type PduDetailUpdatesSubscription = {
     readonly loadStateL1: number | null;
     readonly loadStateL2: number | null;
     readonly loadStateL3: number | null;
+    readonly tunnelAddress: string | null;
+    readonly tunnelActiveTime: number;
   }>;
 };
 
@@ -511,6 +521,8 @@ fragment pduRow on Pdu {
   loadStateL1
   loadStateL2
   loadStateL3
+  tunnelAddress
+  tunnelActiveTime
 }` as TypedDocument<PduListQuery, PduListQueryVariables>;
 
 /** The subscription `pduListUpdates`. */
@@ -578,6 +590,8 @@ fragment pduRow on Pdu {
   loadStateL1
   loadStateL2
   loadStateL3
+  tunnelAddress
+  tunnelActiveTime
 }` as TypedDocument<PduListUpdatesSubscription, PduListUpdatesSubscriptionVariables>;
 
 /** The query `pduDetail`. */
@@ -644,6 +658,8 @@ fragment pduRow on Pdu {
   loadStateL1
   loadStateL2
   loadStateL3
+  tunnelAddress
+  tunnelActiveTime
 }` as TypedDocument<PduDetailQuery, PduDetailQueryVariables>;
 
 /** The subscription `pduDetailUpdates`. */
@@ -710,6 +726,8 @@ fragment pduRow on Pdu {
   loadStateL1
   loadStateL2
   loadStateL3
+  tunnelAddress
+  tunnelActiveTime
 }` as TypedDocument<PduDetailUpdatesSubscription, PduDetailUpdatesSubscriptionVariables>;
 
 /** The query `pduHistory`. */

@@ -19,6 +19,7 @@ import { savedSearchesFeature } from '../features/devices/saved-searches/saved-s
 import { scanFeature } from '../features/devices/scan/scan.feature.ts';
 import { sensorsFeature } from '../features/devices/sensors/sensors.feature.ts';
 import { sharingFeature } from '../features/devices/sharing/sharing.feature.ts';
+import { tunnelsFeature } from '../features/devices/tunnels/tunnels.feature.ts';
 import { accessFeature } from '../features/people/access/access.feature.ts';
 import { accessKeysFeature } from '../features/people/access-keys/access-keys.feature.ts';
 import { apiDocsFeature } from '../features/people/api-docs/api-docs.feature.ts';
@@ -71,6 +72,7 @@ export const features: readonly ServerFeature[] = [
   scanFeature,
   sensorsFeature,
   sharingFeature,
+  tunnelsFeature,
   accessFeature,
   accessKeysFeature,
   apiDocsFeature,

@@ -1,9 +1,12 @@
+import type { Socket } from 'node:net';
 import { z } from 'zod';
 import type { Cabling, Outlet } from '../cabling/cabling.ts';
 import type { DevicePlan } from '../device/device-plan.ts';
 import { SimulatedMachine } from '../device/simulated-machine.ts';
 import { garbledDatagram } from '../faults/garbled-datagram.ts';
-import type { DatagramName } from '../network/services.ts';
+import { serveHttp } from '../network/http-endpoint.ts';
+import type { DatagramName, ServiceName } from '../network/services.ts';
+import { devicePage, type PageFacts } from '../web/device-page.ts';
 import { smoothNoise, uniform } from '../physics/noise.ts';
 import { factoryOutlets, outletSettings, type OutletSettings } from './outlet-bank.ts';
 import { OutletMeter, type OutletFigures } from './outlet-meter.ts';
@@ -178,7 +181,12 @@ export class PduDevice extends SimulatedMachine {
     else setTimeout(reply, this.faults.slowMs, sent).unref();
   }
 
-  connect(): void {}
+  connect(_service: ServiceName, socket: Socket): void {
+    serveHttp(socket, (request, response) => {
+      request.resume();
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(devicePage(this.#pageFacts()));
+    });
+  }
 
   configuration(): unknown {
     return { name: this.#name, outlets: structuredClone(this.#outlets) };
@@ -192,8 +200,8 @@ export class PduDevice extends SimulatedMachine {
     this.#supply();
   }
 
-  protected endpoints(): [] {
-    return [];
+  protected endpoints(): readonly ServiceName[] {
+    return ['http'];
   }
 
   protected isShut(): boolean {
@@ -230,6 +238,11 @@ export class PduDevice extends SimulatedMachine {
 
   protected drawWhenFed(): number {
     return ownDraw + this.#measured().reduce((sum, { power }) => sum + power, 0);
+  }
+
+  #pageFacts(): PageFacts {
+    const states = this.#outlets.map(({ name, on }) => [name, on ? 'On' : 'Off'] as const);
+    return { title: this.#model.name, rows: [['Name', this.#name], ['MAC', this.mac], ...states] };
   }
 
   #switch(number: number, on: boolean): void {

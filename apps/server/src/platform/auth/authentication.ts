@@ -6,7 +6,7 @@ import type { PubSub } from '../pubsub/pubsub.ts';
 import { accessKeyKind, hashAccessKey, type AccessKeyKind } from './access-key.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { BatchedLookup } from './batched-lookup.ts';
-import type { Caller } from './caller.ts';
+import type { AccountCaller, Caller } from './caller.ts';
 import { FailedKeys } from './failed-keys.ts';
 import { loadAccountRights } from './load-account-rights.ts';
 import { knownKeys, loadKeyRights } from './load-key-rights.ts';
@@ -19,6 +19,8 @@ export interface Authentication {
    * and `429` in its place for a wrong key from an `address` that has shown many. A right key always gets in.
    */
   authenticate(authorizationHeader: string | undefined, address?: string): Promise<Caller>;
+  /** The account of a session that has not ended, with its rights of now; undefined once it has ended. */
+  callerOfSession(sessionId: string): Promise<AccountCaller | undefined>;
   /** Drops what is remembered of a session, so that its end counts at once on this server. */
   forget(sessionId: string): void;
   close(): void;
@@ -78,6 +80,12 @@ export function createAuthentication(deps: {
       const token = bearerToken(authorizationHeader);
       const kind = accessKeyKind(token);
       return kind ? authenticateKey(kind, token, address) : authenticateSession(token);
+    },
+    async callerOfSession(sessionId) {
+      const rights = await sessions.read(sessionId);
+      if (!rights) return undefined;
+      const { publicAccountId: _publicAccountId, ...account } = rights;
+      return { kind: 'account', ...account, sessionId, expiresAt: null };
     },
     forget: (sessionId) => sessions.forget(sessionId),
     close: () => stops.forEach((stop) => stop()),

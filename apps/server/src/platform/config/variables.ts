@@ -8,6 +8,7 @@ import { poolVariables } from './pool-variables.ts';
 import { retentionVariables } from './retention-variables.ts';
 import { runtimeVariables } from './runtime-variables.ts';
 import { socialVariables } from './social-variables.ts';
+import { tunnelVariables } from './tunnel-variables.ts';
 
 /** Every setting of Headframe, in the order of the help. */
 export const variables = {
@@ -19,6 +20,7 @@ export const variables = {
   ...poolVariables,
   ...retentionVariables,
   ...limitVariables,
+  ...tunnelVariables,
   ...mailVariables,
   ...socialVariables,
 };

@@ -17,6 +17,18 @@ export interface ReferralTerms {
   poolFee: number;
 }
 
+/** Makes the origins of tunnels to devices. */
+export interface TunnelOrigins {
+  /** Tunnels that may be open at once on the installation. */
+  readonly limit: number;
+  /** Whether the origin of a tunnel is still served. */
+  serves(label: string): boolean;
+  /** Makes the origin of a tunnel that is stored within seconds; `host` is what the browser calls this server. */
+  open(label: string, host: string): Promise<string>;
+  /** Takes an origin away that is not needed after all. */
+  release(label: string): void;
+}
+
 /** Dependencies of resolvers; one object per server process. */
 export interface GraphqlServices {
   database: Kysely<DB>;
@@ -34,6 +46,8 @@ export interface GraphqlServices {
   publicUrl: string;
   /** Where miners connect: the regions that are configured, else the address of the own pool where it is known. */
   pool: { regions?: readonly PoolRegion[] | undefined; address?: string | undefined };
+  /** Origins of tunnels; absent where this process opens none. */
+  tunnels?: TunnelOrigins | undefined;
   /** False only in an explicit test build. */
   agentFeaturePresent: boolean;
   /** What the referral program pays; absent in an explicit test build. */

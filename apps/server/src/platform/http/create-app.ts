@@ -15,6 +15,7 @@ import type { RouteAccessLists } from './route-access.ts';
 import { registerConsole } from './routes/register-console.ts';
 import { registerHealth, type Readiness } from './routes/register-health.ts';
 import { registerMetrics } from './routes/register-metrics.ts';
+import { refuseTunnelOrigins } from './refuse-tunnel-origins.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
@@ -64,6 +65,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   registerErrorHandling(app);
   await registerSecurityHeaders(app, settings.publicUrl);
+  refuseTunnelOrigins(app, { ...settings, tunnelSuffix: settings.tunnelHostNames?.suffix });
   if (new URL(settings.publicUrl).protocol === 'https:' && settings.trustedProxies.length === 0)
     deps.logger.warn(
       'HEADFRAME_PUBLIC_URL is https and HEADFRAME_TRUSTED_PROXIES is empty: nothing counts as come over TLS',

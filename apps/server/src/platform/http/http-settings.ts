@@ -6,6 +6,8 @@ export interface HttpSettings {
   corsOrigins: readonly string[];
   /** Addresses or CIDR ranges of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   trustedProxies: readonly string[];
+  /** Host names of tunnels, whose pages may send nothing to the console's origin. */
+  tunnelHostNames?: { suffix: string } | undefined;
   /** The built console; served under /user/. */
   consoleFolder: string;
   /** Opens /metrics to other hosts for `Authorization: Bearer <token>`. */

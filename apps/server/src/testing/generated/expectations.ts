@@ -17,6 +17,7 @@ import { savedSearchesExpected } from '../../features/devices/saved-searches/sav
 import { scanExpected } from '../../features/devices/scan/scan.expected.ts';
 import { sensorsExpected } from '../../features/devices/sensors/sensors.expected.ts';
 import { sharingExpected } from '../../features/devices/sharing/sharing.expected.ts';
+import { tunnelsExpected } from '../../features/devices/tunnels/tunnels.expected.ts';
 import { accessExpected } from '../../features/people/access/access.expected.ts';
 import { apiDocsExpected } from '../../features/people/api-docs/api-docs.expected.ts';
 import { apiKeysExpected } from '../../features/people/api-keys/api-keys.expected.ts';
@@ -65,6 +66,7 @@ export const expectations: readonly FeatureExpectations[] = [
   scanExpected,
   sensorsExpected,
   sharingExpected,
+  tunnelsExpected,
   accessExpected,
   apiDocsExpected,
   apiKeysExpected,

@@ -1,9 +1,11 @@
 import type { Socket } from 'node:net';
 import type { DevicePlan } from '../../device/device-plan.ts';
 import { serveHttp } from '../../network/http-endpoint.ts';
+import { serveHttps } from '../../network/tls-endpoint.ts';
 import { mixedBits } from '../../physics/noise.ts';
 import type { ServiceName } from '../../network/services.ts';
 import { AsicDevice } from '../asic-device.ts';
+import { answerLogin } from './login-page.ts';
 import { redirectToTls } from './tls-redirect.ts';
 import { TokenBox } from './v2/token-box.ts';
 import { serveV2 } from './v2/v2-endpoint.ts';
@@ -90,6 +92,10 @@ export class WhatsminerDevice extends AsicDevice {
   connect(service: ServiceName, socket: Socket): void {
     if (service === 'rpc') serveV2(this, socket);
     else if (service === 'whatsminer') serveV3(this, socket);
+    else if (service === 'https')
+      serveHttps(socket, (request, response) => {
+        answerLogin(this, request, response).catch(() => request.socket.destroy());
+      });
     else serveHttp(socket, (request, response) => redirectToTls(this, request, response));
   }
 
@@ -97,6 +103,7 @@ export class WhatsminerDevice extends AsicDevice {
     const { apis } = this.facts;
     return [
       'http',
+      'https',
       ...(apis.includes('v2') ? ['rpc' as const] : []),
       ...(apis.includes('v3') ? ['whatsminer' as const] : []),
     ];

@@ -15,6 +15,7 @@ import { targetsOf } from './asic-targets.ts';
 import { averageWindow } from './average-window.ts';
 import { isStale, statusDetail, statusLook } from './asic-status.ts';
 import { sharedText } from '../trunk/index.ts';
+import { TunnelTime } from '../tunnels/index.ts';
 import styles from './Asic.module.css';
 
 /** Its status with what explains it, and its locate LED where that is not off. */
@@ -120,13 +121,18 @@ export function UptimeCell({ asic }: { asic: AsicRow }) {
   );
 }
 
-/** The address, which leads to the device's own page. Second line: the tunnel's address and time left, once there are tunnels. */
+/** The address, which leads to the device's own page. Second line: the time left of its tunnel, where one is open. */
 export function AccessCell({ asic }: { asic: AsicRow }) {
   return (
     <StackedCell>
       <a href={`http://${asic.ip}`} target="_blank" rel="noreferrer" className={styles['ip']}>
         {asic.ip}
       </a>
+      {asic.tunnelActiveTime > 0 && (
+        <SecondLine>
+          <TunnelTime device={asic} />
+        </SecondLine>
+      )}
     </StackedCell>
   );
 }

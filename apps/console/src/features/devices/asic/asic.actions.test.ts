@@ -42,6 +42,7 @@ test('the menu of a kind is made of its descriptors, in their order', () => {
     ['delays', 'Delays and ramps'],
     ['pduDelay', 'Start after power'],
     ['mineHere', 'Mine here'],
+    ['openTunnel', 'Open tunnel'],
     ['setCredential', 'Set credential'],
     ['tryCredentials', 'Try credentials'],
     ['share', 'Share'],
@@ -55,7 +56,8 @@ test('an action asks for the permission that the server asks for', () => {
   const links = { permission: 'agent_worker_pdus_write' };
   const blinks = { blinkOn: asicCommands.blink, blinkOff: asicCommands.blink };
   const mineHere = asicCommands.changePool;
-  const own = { linkOutlet: links, mineHere };
+  const openTunnel = { permission: 'agent_worker_tunnel_write' };
+  const own = { linkOutlet: links, mineHere, openTunnel };
   const described = {
     ...asicCommands,
     ...asicActions,

@@ -5,6 +5,7 @@ import { IconPick } from '../../../ui/icon/icons.ts';
 import { commandActions } from '../commands/index.ts';
 import { asicPowerActions } from '../outlet-links/index.ts';
 import { outletCommandsOfMiners } from '../pdus/index.ts';
+import { tunnelAction } from '../tunnels/index.ts';
 import { asicCredentialActions } from './credentials/asic-credential.actions.tsx';
 import { asicOwnershipActions } from './asic-ownership.actions.ts';
 import { asicCommandKit } from './asic-command-kit.tsx';
@@ -29,6 +30,7 @@ export const asicActions = [
   ...asicPowerActions,
   ...asicSettingActions,
   mineHereAction,
+  tunnelAction<AsicSelection>(({ row }) => row?.id),
   ...asicCredentialActions,
   ...asicOwnershipActions,
 ];

@@ -7,6 +7,7 @@ import { hiddenAtFirst, TwoLines } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { SecondLine } from '../../../ui/table/StackedCell.tsx';
 import { deviceColumnKit } from '../trunk/index.ts';
+import { TunnelTime } from '../tunnels/index.ts';
 import {
   environmentText,
   figureText,
@@ -56,7 +57,15 @@ export const pduColumns: readonly DataColumn<PduRowFragment>[] = [
     sorts: { model: 'Model', firmware: 'Firmware' },
     width: 124,
   }),
-  kit.text('ip', 'IP', { width: 104 }),
+  kit.lines(
+    'ip',
+    'IP',
+    (pdu) => [pdu.ip, pdu.tunnelActiveTime > 0 ? <TunnelTime key="tunnel" device={pdu} /> : undefined],
+    {
+      sorts: { ip: 'IP' },
+      width: 104,
+    },
+  ),
   kit.figure('power', { width: 88 }),
   {
     key: 'phases',

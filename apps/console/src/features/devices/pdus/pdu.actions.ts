@@ -10,6 +10,7 @@ import {
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import { aroundDevices, deviceActions } from '../trunk/index.ts';
+import { tunnelAction } from '../tunnels/index.ts';
 import { pduName } from './pdu-figures.ts';
 import { pduSettingActions } from './settings/pdu-setting.actions.tsx';
 import { unitCommands, type ChosenPdus } from './unit-commands.ts';
@@ -33,6 +34,7 @@ export function chosenPdu(pdu: PduRowFragment, list: ListControls): ChosenPdus {
 export const pduActions: readonly ActionDescription<ChosenPdus>[] = [
   ...unitCommands,
   ...pduSettingActions,
+  tunnelAction<ChosenPdus>(({ id }) => id),
   ...deviceActions({
     noun: 'PDU',
     described: unitActions,

@@ -90,6 +90,10 @@ export class Gateway {
         connection.close(agentLinkCloseCodes.replaced, 'The agent connected to another server.');
       return;
     }
+    if (notice.kind === 'dialTunnels') {
+      connection.send({ type: 'dialTunnels' });
+      return;
+    }
     if (notice.kind === 'settings') {
       forgetSettings(connection.session, notice.ids);
       return;

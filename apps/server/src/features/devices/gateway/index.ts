@@ -2,3 +2,5 @@
 export { attachGateway, type AttachedGateway } from './connection/attach-gateway.ts';
 export { gatewayTimes, type GatewayDeps, type GatewayTimes } from './gateway-deps.ts';
 export { registerProgramDownloads } from './connection/program-downloads.ts';
+export { createAgentAuthentication } from './connection/agent-authentication.ts';
+export { readPorts, type DevicePorts } from './connection/presence.ts';

@@ -108,5 +108,22 @@ export const deviceColumns = {
   failure: { ...text(sql`s.failure`, 'Why the last report contains no reading.'), nullable: true },
   totalIssueCount: { kind: 'int', sql: sql`bit_count(s.issues::bit(32))::int` },
   lastScanAt: { kind: 'timestamp', sql: sql`d.last_scan_at`, nullable: true },
+  tunnelAddress: {
+    ...text(
+      sql`(select t.address from tunnel t where t.device_id = d.id and t.ends_at > now() order by t.ends_at desc limit 1)`,
+      'Address of the tunnel to its own page that is open longest, of whoever has it; null without one.',
+    ),
+    nullable: true,
+    filter: false,
+    sort: false,
+  },
+  tunnelActiveTime: {
+    kind: 'int',
+    sql: sql`coalesce((select ceil(extract(epoch from max(t.ends_at) - now()))::int from tunnel t
+      where t.device_id = d.id and t.ends_at > now()), 0)`,
+    filter: false,
+    sort: false,
+    description: 'Seconds until that tunnel closes; 0 without one.',
+  },
   createdAt: { kind: 'timestamp', sql: sql`d.created_at` },
 } as const satisfies Entity['columns'];

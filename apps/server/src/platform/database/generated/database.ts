@@ -1497,6 +1497,32 @@ export interface SubaccountPreferenceTable {
   hidden_features: Generated<string[]>;
 }
 
+export interface TunnelTable {
+  id: GeneratedAlways<number>;
+  label: string;
+  subaccount_id: number;
+  owner_id: number;
+  device_id: number;
+  agent_id: number;
+  mac: string | null;
+  account_id: number;
+  session_id: string;
+  address: string;
+  ticket_hash: Buffer | null;
+  ticket_until: Timestamp | null;
+  cookie_hash: Buffer | null;
+  opened_at: Generated<Timestamp>;
+  prolonged_at: Generated<Timestamp>;
+  ends_at: Timestamp;
+}
+
+export interface TunnelLinkTable {
+  agent_id: number;
+  server_id: string;
+  address: string;
+  since: Generated<Timestamp>;
+}
+
 export interface TwoFactorTable {
   account_id: number;
   secret: string;
@@ -1706,6 +1732,8 @@ export interface DB {
   subaccount: SubaccountTable;
   subaccount_access: SubaccountAccessTable;
   subaccount_preference: SubaccountPreferenceTable;
+  tunnel: TunnelTable;
+  tunnel_link: TunnelLinkTable;
   two_factor: TwoFactorTable;
   used_captcha: UsedCaptchaTable;
   withdrawal: WithdrawalTable;

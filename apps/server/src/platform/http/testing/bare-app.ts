@@ -63,6 +63,7 @@ export function createBareApp(options: BareAppOptions = {}): Promise<FastifyInst
         if (!caller) throw new DomainError('401', 'Please sign in.');
         return caller;
       },
+      callerOfSession: async () => undefined,
       forget: () => undefined,
       close: () => undefined,
     },

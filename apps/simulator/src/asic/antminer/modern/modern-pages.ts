@@ -3,6 +3,7 @@ import { changePassword } from '../change-password.ts';
 import type { AntminerDevice } from '../antminer-device.ts';
 import type { WebPage, WebPages, WebReply } from '../antminer-web.ts';
 import { kernelLog } from '../kernel-log.ts';
+import { antminerPage } from '../antminer-page.ts';
 import { newApiReply } from '../new-api.ts';
 import { minerConfiguration, parseJson, setMinerConfiguration } from './miner-configuration.ts';
 
@@ -72,7 +73,7 @@ const twin =
 
 /** The pages of the web interface since the S19 (device protocol notes 1.1). */
 export const modernPages: WebPages = new Map<string, WebPage>([
-  ['/', () => ({ type: 'text/html', body: '<!DOCTYPE html><html><head><title>Antminer</title></head></html>' })],
+  ['/', (device) => ({ type: 'text/html', body: antminerPage(device) })],
   ['/cgi-bin/get_system_info.cgi', systemInformation],
   ['/cgi-bin/get_network_info.cgi', networkInformation],
   ['/cgi-bin/miner_type.cgi', minerType],

@@ -1,3 +1,4 @@
+import { antminerPage } from '../antminer-page.ts';
 import type { AntminerDevice } from '../antminer-device.ts';
 import type { WebPage, WebPages, WebReply } from '../antminer-web.ts';
 import { kernelLog } from '../kernel-log.ts';
@@ -60,7 +61,7 @@ function reboot(device: AntminerDevice): WebReply {
 
 /** The pages of the web interface up to the S17 (device protocol notes 1.1, last row). */
 export const oldPages: WebPages = new Map<string, WebPage>([
-  ['/', () => ({ type: 'text/html', body: '<!DOCTYPE html><html><head><title>Ant Miner</title></head></html>' })],
+  ['/', (device) => ({ type: 'text/html', body: antminerPage(device) })],
   ['/cgi-bin/get_system_info.cgi', systemInformation],
   ['/cgi-bin/get_miner_conf.cgi', minerConfiguration],
   ['/cgi-bin/minerConfiguration.cgi', configurationPage],

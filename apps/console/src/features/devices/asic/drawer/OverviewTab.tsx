@@ -9,6 +9,7 @@ import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { StatTile, StatTiles } from '../../../../ui/figure/StatTile.tsx';
 import { valueAndUnit } from '../../../../ui/figure/value-and-unit.ts';
+import { TunnelSection } from '../../tunnels/index.ts';
 import { limitOf, limitText } from '../asic-limits.ts';
 import { isStale } from '../asic-status.ts';
 import { coolingText } from '../asic-targets.ts';
@@ -142,6 +143,7 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
           <p className={styles['age']}>Other miners use its worker name, so the pool cannot tell their shares apart.</p>
         )}
       </div>
+      <TunnelSection device={asic} />
       {asic.issues.length > 0 && (
         <DetailSection title="Issues">
           <IssueBadges issues={asic.issues} />

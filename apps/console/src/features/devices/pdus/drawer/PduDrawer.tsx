@@ -4,6 +4,7 @@ import { liveItemOf } from '../../../../ui/list/named-source.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { DeviceCommands } from '../../requests/index.ts';
 import { defineDeviceDrawer } from '../../trunk/index.ts';
+import { TunnelSection } from '../../tunnels/index.ts';
 import { pduName } from '../pdu-figures.ts';
 import { chosenPdu, pduActions } from '../pdu.actions.ts';
 import { CredentialNote } from './CredentialNote.tsx';
@@ -16,6 +17,7 @@ const source = liveItemOf('pdus', { document: PduDetailDocument, updates: PduDet
 function Content({ item: pdu, list }: { item: PduRowFragment; list: DrawerList }) {
   return (
     <>
+      <TunnelSection device={pdu} />
       <PduTiles pdu={pdu} />
       <PhaseTable pdu={pdu} />
       <UnitOutlets pdu={pdu} list={list} />

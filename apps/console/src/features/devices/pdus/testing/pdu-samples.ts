@@ -10,6 +10,8 @@ export function pduSample(changes: Partial<PduRowFragment> = {}): PduRowFragment
   return {
     ...unreported(pduMeasures),
     id: 'pdu-1',
+    tunnelAddress: null,
+    tunnelActiveTime: 0,
     name: 'rack-7',
     sysName: 'rack-7',
     model: 'AP8959',

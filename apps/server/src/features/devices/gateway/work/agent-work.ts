@@ -1,6 +1,6 @@
 /** A notice on the channel `agent_work` (migrations 0005 and 0008): which agent has what to do. */
 export type WorkNotice =
-  | { kind: 'work' | 'agent'; agentId: number }
+  | { kind: 'work' | 'agent' | 'dialTunnels'; agentId: number }
   | { kind: 'devices' | 'settings'; agentId: number; ids: number[] | 'all' }
   | { kind: 'cancel'; agentId: number; ids: number[] }
   /** Another server took the agent over at this time, in microseconds since the epoch. */
@@ -21,6 +21,7 @@ export function readWorkNotice(payload: string): WorkNotice | null {
   switch (kind) {
     case 'work':
     case 'agent':
+    case 'dialTunnels':
       return { kind, agentId };
     case 'devices':
     case 'settings':

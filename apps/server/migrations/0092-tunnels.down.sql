@@ -1,0 +1,2 @@
+drop table tunnel_link;
+drop table tunnel;

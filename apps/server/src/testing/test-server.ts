@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { composeApp } from '../compose-app.ts';
 import { createCaptcha, type CaptchaDifficulty } from '../features/people/captcha/index.ts';
 import { openServices, type Services } from '../open-services.ts';
+import { createPasswordHashing } from '../platform/auth/password-hashing.ts';
 import { loadConfig } from '../platform/config/load-config.ts';
 import { createTestDatabase } from '../platform/database/testing/test-database.ts';
 import { createLogger } from '../platform/log/create-logger.ts';
@@ -22,11 +23,16 @@ export interface TestServer {
 /** How a test server differs from the product's. */
 export interface TestServerOptions {
   environment?: NodeJS.ProcessEnv;
+  /** Whether passwords cost what they cost in the product, 30 ms of a processor each; else the least that Argon2id takes. */
+  hasProductPasswords?: boolean;
   /** An easier captcha than the product's. */
   captcha?: CaptchaDifficulty;
   /** The database of another test server to stand beside it. */
   beside?: TestServer;
 }
+
+/** The min that Argon2id takes. */
+const minCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Composes a server on a fresh test database (or beside another server), with its log kept in memory. */
 export async function composeTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -45,8 +51,15 @@ export async function composeTestServer(options: TestServerOptions = {}): Promis
   const logLines: string[] = [];
   const logger = createLogger({ level: config.logLevel, stream: { write: (line) => void logLines.push(line) } });
   const opened = await openServices(config, { url, directUrl: url }, logger);
-  const { captcha: difficulty } = options;
-  const services = difficulty ? { ...opened, captcha: createCaptcha({ ...opened, difficulty }) } : opened;
+  const { captcha: difficulty, hasProductPasswords = false } = options;
+  const { passwordQueue } = opened.metrics;
+  const services: Services = {
+    ...opened,
+    ...(difficulty && { captcha: createCaptcha({ ...opened, difficulty }) }),
+    ...(!hasProductPasswords && {
+      passwords: await createPasswordHashing({ cost: minCost, onLength: (length) => passwordQueue.set(length) }),
+    }),
+  };
   const app = await composeApp(services);
   return {
     services,

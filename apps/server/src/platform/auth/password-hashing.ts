@@ -2,8 +2,15 @@ import { availableParallelism } from 'node:os';
 import { maxPasswordLength } from '@headframe/domain/limits/password-policy';
 import { hash, verify } from '@node-rs/argon2';
 
+/** What a hash of Argon2id costs: memory in KiB, passes over it, lanes. */
+export interface PasswordCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
 /** Argon2id with 19 MiB, two passes, one lane (OWASP Password Storage Cheat Sheet, minimum for Argon2id). */
-const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const productCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Two at a time, but one processor is left to everything else. */
 const usualConcurrency = Math.min(2, Math.max(1, availableParallelism() - 1));
@@ -30,13 +37,15 @@ export interface PasswordHashingOptions {
   concurrency?: number;
   /** Callers waiting for their turn before new ones are refused. */
   maximumWaiting?: number;
+  /** For tests that are not about passwords; the product's where it is left out. */
+  cost?: PasswordCost;
   /** Called with the number running and waiting. */
   onLength?: (length: number) => void;
 }
 
 /** Creates the bounded queue of one process. */
 export async function createPasswordHashing(options: PasswordHashingOptions = {}): Promise<PasswordHashing> {
-  const { concurrency = usualConcurrency, maximumWaiting = 64, onLength } = options;
+  const { concurrency = usualConcurrency, maximumWaiting = 64, cost = productCost, onLength } = options;
   const waiting: (() => void)[] = [];
   let running = 0;
 
@@ -63,9 +72,9 @@ export async function createPasswordHashing(options: PasswordHashingOptions = {}
     }
   }
 
-  const nobody = await hash('nobody has this password', parameters);
+  const nobody = await hash('nobody has this password', cost);
   return {
-    hash: (password) => inTurn(() => hash(password, parameters)),
+    hash: (password) => inTurn(() => hash(password, cost)),
     async matches(password, storedHash) {
       const usable = password.length <= maxPasswordLength ? storedHash : null;
       const matched = await inTurn(() => verify(usable ?? nobody, password.slice(0, maxPasswordLength)));

@@ -29,7 +29,7 @@ let signIn: SignIn;
 let checks = 0;
 
 beforeAll(async () => {
-  server = await composeTestServer();
+  server = await composeTestServer({ hasProductPasswords: true });
   await bootstrapOwner(server);
   const { services } = server;
   const { database, passwords } = services;

@@ -611,6 +611,7 @@ export type DeviceAction =
   | 'delete'
   | 'endSharing'
   | 'idealHashrate'
+  | 'loadShaping'
   | 'move'
   | 'note'
   | 'pduDelay'
@@ -1481,6 +1482,9 @@ export type SensorWhere = {
   readonly voltsL3?: FloatOperators | null | undefined;
   readonly wattage?: FloatOperators | null | undefined;
 };
+
+/** By what load shaping chooses miners: the least efficient or the hottest first, or as few as it takes. */
+export type ShapingStrategy = 'efficiency' | 'fewest' | 'temperature';
 
 /** A role in a subaccount. */
 export type SubaccountRoleInput = {

@@ -26,6 +26,7 @@ export async function runDevices(server: TestServer, { run }: Pick<AuditedRuns, 
   await run(owner, 'powerAdjustAsics', `mode: "low", ${every}`);
   await run(owner, 'powerScalingAsics', `percent: 80, ${every}`);
   await run(owner, 'coolingAdjustAsics', 'fanPercent: 80, where: { family: { _eq: "antminer" } }');
+  await runLoadShaping(server, { run }, owner);
   await run(owner, 'blinkAsics', `on: true, ${every}`);
   await run(owner, 'requestLogsAsics', every);
   await run(owner, 'setAsicTags', `add: ["row 1"], ${every}`);
@@ -61,6 +62,20 @@ export async function runDevices(server: TestServer, { run }: Pick<AuditedRuns, 
   await run(owner, 'installAgentUpdates', every, '{ batchId }');
   await run(owner, 'cancelAgentRequests');
   await run(owner, 'removeAgent', `id: "${agent}"`);
+}
+
+/** Stops the one miner of known draw, as planned. */
+async function runLoadShaping(
+  { services }: TestServer,
+  { run }: Pick<AuditedRuns, 'run'>,
+  owner: Person,
+): Promise<void> {
+  await sql`update asic_state set is_online = true, is_mining = true, hashrate = 1e14, power = 3000
+    where device_id in (select id from device where family = 'antminer')`.execute(services.database);
+  const { id } = await run<{ id: string }>(owner, 'snapshotAsics', `action: loadShaping, ${every}`, '{ id }');
+  const goal = 'amount: 0, strategy: fewest, powerSwitch: true';
+  await run(owner, 'planLoadShaping', `snapshotId: "${id}", ${goal}`, '{ changedCount }');
+  await run(owner, 'shapeLoadOfAsics', `snapshotId: "${id}"`, '{ batchId }');
 }
 
 /** Restores what the last change of pools replaced. */

@@ -131,6 +131,19 @@ export const asicActions = {
   scanAgain,
 } as const satisfies SelectionActions;
 
+/** How miners come to draw an amount together: planned by the server, and carried out by commands. */
+export const asicShapingActions = {
+  loadShaping: {
+    label: 'Load shaping',
+    on: 'device',
+    icon: 'gauge',
+    usesAgents: true,
+    consequence: 'Stops, starts or adjusts as many of these miners as it takes, as the plan shows.',
+    permission: 'agent_worker_power_management_write',
+    audit: 'Load shaped',
+  },
+} as const satisfies SelectionActions;
+
 /** What is done to miners as possessions, in menu order after the other actions. */
 export const asicOwnershipActions = {
   setCredential: {

@@ -2,7 +2,7 @@ import { asicFamilies } from '../../asic/asic-reading.ts';
 import { asicDetailSchema } from '../../asic/asic-report.ts';
 import { issueLabels } from '../../asic/issue-names.ts';
 import { defineKind, usualWebPages } from '../define-kind.ts';
-import { asicActions, asicCommands, asicOwnershipActions } from './asic-commands.ts';
+import { asicActions, asicCommands, asicOwnershipActions, asicShapingActions } from './asic-commands.ts';
 import { asicMeasures } from './asic-measures.ts';
 import { asicSettings } from './asic-settings.ts';
 
@@ -20,7 +20,7 @@ export const asicKind = defineKind({
   detail: asicDetailSchema,
   issues: issueLabels,
   commands: asicCommands,
-  actions: { ...asicActions, ...asicOwnershipActions },
+  actions: { ...asicActions, ...asicShapingActions, ...asicOwnershipActions },
   settings: asicSettings,
   audits: { 'restore-pools': 'Earlier pools restored' },
 });

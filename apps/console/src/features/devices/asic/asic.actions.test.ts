@@ -1,4 +1,9 @@
-import { asicActions, asicCommands, asicOwnershipActions } from '@headframe/domain/devices/asic/asic-commands';
+import {
+  asicActions,
+  asicCommands,
+  asicOwnershipActions,
+  asicShapingActions,
+} from '@headframe/domain/devices/asic/asic-commands';
 import { asicSettings } from '@headframe/domain/devices/asic/asic-settings';
 import { pduCommands } from '@headframe/domain/devices/pdu/pdu-commands';
 import { expect, test } from 'vitest';
@@ -30,6 +35,7 @@ test('the menu of a kind is made of its descriptors, in their order', () => {
     ['requestLogs', 'Request log'],
     ['clearTargets', 'Clear targets'],
     ['scanAgain', 'Scan again'],
+    ['loadShaping', 'Load shaping'],
     ['outletOn', 'Turn on outlets'],
     ['outletOff', 'Turn off outlets'],
     ['outletReboot', 'Reboot outlets'],
@@ -62,6 +68,7 @@ test('an action asks for the permission that the server asks for', () => {
     ...asicCommands,
     ...asicActions,
     ...asicOwnershipActions,
+    ...asicShapingActions,
     ...asicSettings,
     ...blinks,
     ...pduCommands,

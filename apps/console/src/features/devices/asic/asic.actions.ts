@@ -10,6 +10,7 @@ import { asicCredentialActions } from './credentials/asic-credential.actions.tsx
 import { asicOwnershipActions } from './asic-ownership.actions.ts';
 import { asicCommandKit } from './asic-command-kit.tsx';
 import type { AsicSelection } from './asic-selection.ts';
+import { loadShapingAction } from './load-shaping/load-shaping.action.tsx';
 import { mineHere } from './mine-here.tsx';
 import { asicSettingActions } from './settings/asic-setting-kit.ts';
 
@@ -26,6 +27,7 @@ const mineHereAction: ActionDescription<AsicSelection> = {
 /** Every command for miners, for bulk bar, row menu, drawer and palette. */
 export const asicActions = [
   ...commandActions(asicCommandKit),
+  loadShapingAction,
   ...outletCommandsOfMiners,
   ...asicPowerActions,
   ...asicSettingActions,

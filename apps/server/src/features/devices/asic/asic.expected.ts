@@ -23,6 +23,8 @@ export const asicExpected: FeatureExpectations = {
     'Mutation.rebootAsics': { opens: ['agent_worker_reboot_write'], roles: 'AMT' },
     'Mutation.stopAsics': power,
     'Mutation.startAsics': power,
+    'Mutation.planLoadShaping': powerManagement,
+    'Mutation.shapeLoadOfAsics': powerManagement,
     'Mutation.powerAdjustAsics': powerManagement,
     'Mutation.powerScalingAsics': powerManagement,
     'Mutation.coolingAdjustAsics': { opens: ['agent_worker_cooling_write'], roles: 'AM' },
@@ -69,6 +71,9 @@ export const asicExpected: FeatureExpectations = {
     moveAsics: ['asic.move device'],
     shareAsics: ['asic.share device'],
     coolingAdjustAsics: ['asic.cooling-adjust command'],
+    // Changes nothing but the plan of a selection; carrying it out is written down.
+    planLoadShaping: [],
+    shapeLoadOfAsics: ['asic.load-shaping command'],
     powerAdjustAsics: ['asic.power-adjust command'],
     powerScalingAsics: ['asic.power-scaling command'],
     rebootAsics: ['asic.reboot command'],

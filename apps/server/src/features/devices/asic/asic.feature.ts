@@ -6,6 +6,7 @@ import { registerAsicHistoryExport } from './export/register-asic-history-export
 import './asic-history.graphql.ts';
 import './asic.graphql.ts';
 import './commands/asic-commands.graphql.ts';
+import './load-shaping/load-shaping.graphql.ts';
 
 /** Miners: list, commands, export. */
 export const asicFeature = defineFeature({

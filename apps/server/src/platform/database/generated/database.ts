@@ -462,6 +462,7 @@ export interface CommandSnapshotTable {
   restores_request_id: number | null;
   api_key_id: number | null;
   part_ids: number[] | null;
+  plan: Json | null;
 }
 
 export interface DatabaseClockTable {

@@ -1,0 +1,114 @@
+import { shapingStrategies, type ShapingStrategy } from '@headframe/domain/asic/load-shaping';
+import { asicShapingActions } from '@headframe/domain/devices/asic/asic-commands';
+import { Checkbox, SegmentedControl } from '@mantine/core';
+import '@mantine/core/styles/SegmentedControl.css';
+import { useState } from 'react';
+import { can } from '../../../../transport/session/access.ts';
+import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
+import { ChoiceField } from '../../../../ui/fields/ChoiceField.tsx';
+import { DurationField } from '../../../../ui/fields/DurationField.tsx';
+import type { FieldValue } from '../../../../ui/fields/field-props.ts';
+import { NumberField } from '../../../../ui/fields/NumberField.tsx';
+import { wholeNumber } from '../../../../ui/fields/whole-number.ts';
+import { CommandDialog, useSnapshot, type CommandSnapshot, type ConfirmedCommand } from '../../commands/index.ts';
+import { PlanSummary } from './PlanSummary.tsx';
+import { useLoadPlan } from './use-load-plan.ts';
+import styles from './LoadShaping.module.css';
+
+interface LoadShapingDialogProps extends DialogProps<ConfirmedCommand> {
+  count: number;
+  snapshot: Promise<CommandSnapshot>;
+}
+
+const maxAmount = 1_000_000_000;
+
+const strategyLabels: Readonly<Record<ShapingStrategy, string>> = {
+  efficiency: 'Least efficient first',
+  temperature: 'Hottest first',
+  fewest: 'As few miners as possible',
+};
+const strategies = shapingStrategies.map((key) => ({ key, label: strategyLabels[key] }));
+
+/** Chooses how much miners may draw together and how, shows the plan, and confirms it. */
+export function LoadShapingDialog({ count, snapshot, onAnswer, onCancel }: LoadShapingDialogProps) {
+  const state = useSnapshot(snapshot);
+  const maySwitch = can('agent_worker_power_switch_write');
+  const [amount, setAmount] = useState<FieldValue>('');
+  const [strategy, setStrategy] = useState<ShapingStrategy>('efficiency');
+  const [powerSwitch, setPowerSwitch] = useState(maySwitch);
+  const [rampSeconds, setRamp] = useState<FieldValue>(0);
+  const [stayTime, setStay] = useState<FieldValue>(0);
+  const [scheduledSkipRail, setSkipRail] = useState(false);
+  const watts = wholeNumber(amount, 0, maxAmount);
+  const goal = watts === undefined ? undefined : { amount: watts, strategy, powerSwitch };
+  const { plan, problem } = useLoadPlan(state.kind === 'ready' ? state.snapshot.id : undefined, goal);
+  const options = {
+    rampSeconds: wholeNumber(rampSeconds, 1, 86_400) ?? 0,
+    ...(powerSwitch && { stayTime: wholeNumber(stayTime, 1, 31_536_000) ?? 0 }),
+    scheduledSkipRail,
+  };
+  return (
+    <CommandDialog
+      words={asicShapingActions.loadShaping}
+      count={count}
+      state={state}
+      isValid={plan !== undefined && plan.changedCount > 0}
+      onConfirm={({ id }) => onAnswer({ snapshotId: id, options })}
+      onCancel={onCancel}
+    >
+      <SegmentedControl
+        fullWidth
+        aria-label="Reached by"
+        data={[
+          { value: 'switch', label: 'Stop and start', disabled: !maySwitch },
+          { value: 'watts', label: 'Watt targets' },
+        ]}
+        value={powerSwitch ? 'switch' : 'watts'}
+        onChange={(value) => setPowerSwitch(value === 'switch')}
+      />
+      <div className={styles['pair']}>
+        <NumberField
+          label="Amount"
+          unit="W"
+          description="What these miners may draw together."
+          isFirst
+          value={amount}
+          onChange={setAmount}
+        />
+        <ChoiceField
+          label="Strategy"
+          description="Which are changed first."
+          options={strategies}
+          value={strategy}
+          onChange={(value) => setStrategy(value as ShapingStrategy)}
+        />
+        <DurationField
+          label="Ramp"
+          description="Spread the commands over this time."
+          min={0}
+          max={86_400}
+          value={rampSeconds}
+          onChange={setRamp}
+        />
+        {powerSwitch && (
+          <DurationField
+            label="Stay time"
+            description="Undo automatically after this time (0 = never)."
+            unit="min"
+            min={0}
+            max={31_536_000}
+            value={stayTime}
+            onChange={setStay}
+          />
+        )}
+      </div>
+      <Checkbox
+        label="Scheduled skip rail"
+        description="Scheduled rails skip the changed miners until their targets are cleared, or for the stay time."
+        checked={scheduledSkipRail}
+        onChange={(event) => setSkipRail(event.currentTarget.checked)}
+      />
+      {goal && <PlanSummary plan={plan} problem={problem} />}
+    </CommandDialog>
+  );
+}

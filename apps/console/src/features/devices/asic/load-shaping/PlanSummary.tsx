@@ -1,0 +1,61 @@
+import { formatPower } from '@headframe/domain/units/electricity';
+import { counted } from '../../../../ui/figure/format.ts';
+import { SkeletonLine } from '../../../../ui/state/Skeleton.tsx';
+import styles from './LoadShaping.module.css';
+import type { LoadPlan } from './use-load-plan.ts';
+
+const verbs: Readonly<Record<string, string>> = { stop: 'Stops', start: 'Starts', powerAdjust: 'Adjusts' };
+
+/** What a plan changes, what it sums over, and what it leaves out. */
+export function PlanSummary({ plan, problem }: { plan: LoadPlan | undefined; problem: string | undefined }) {
+  if (problem !== undefined)
+    return (
+      <p role="alert" className={styles['problem']}>
+        {problem}
+      </p>
+    );
+  if (!plan)
+    return (
+      <div aria-busy aria-label="Planning">
+        <SkeletonLine width="60%" />
+      </div>
+    );
+  const { command, before, after, uncounted, changedCount, steps } = plan;
+  return (
+    <section aria-label="Plan" className={styles['plan']}>
+      <p>
+        {changedCount === 0 ? 'Changes no miner' : `${verbs[command] ?? command} ${counted(changedCount, 'miner')}`}:{' '}
+        {formatPower(before)} now, {formatPower(after)} expected.
+      </p>
+      {uncounted > 0 && (
+        <p className={styles['uncounted']}>
+          {counted(uncounted, 'miner')} of unknown draw or offline: neither counted nor changed. Stopped miners count as
+          0 W.
+        </p>
+      )}
+      {steps.length > 0 && (
+        <div className={styles['scroll']} tabIndex={0} role="region" aria-label="Changed miners">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Miner</th>
+                <th scope="col">Now</th>
+                <th scope="col">Expected</th>
+              </tr>
+            </thead>
+            <tbody>
+              {steps.map(({ name, ip, from, to }) => (
+                <tr key={ip}>
+                  <td>{name || ip}</td>
+                  <td>{formatPower(from)}</td>
+                  <td>{formatPower(to)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {changedCount > steps.length && <p>and {counted(changedCount - steps.length, 'more miner')}</p>}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+alter table command_snapshot drop column plan;

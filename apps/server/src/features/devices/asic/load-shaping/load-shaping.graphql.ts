@@ -1,0 +1,71 @@
+import { shapingStrategies } from '@headframe/domain/asic/load-shaping';
+import { asicShapingActions } from '@headframe/domain/devices/asic/asic-commands';
+import { builder } from '../../../../platform/graphql/builder.ts';
+import { permissionField } from '../../../../platform/graphql/field-access.ts';
+import { commandBatch, commandOptions } from '../../requests/index.ts';
+import { planLoad, type ShownPlan, type ShownStep } from './plan-load.ts';
+import { shapeLoad } from './shape-load.ts';
+
+const access = permissionField(asicShapingActions.loadShaping.permission);
+
+const strategy = builder.enumType('ShapingStrategy', {
+  description: 'By what load shaping chooses miners: the least efficient or the hottest first, or as few as it takes.',
+  values: shapingStrategies,
+});
+
+const step = builder.objectRef<ShownStep>('LoadShapingStep').implement({
+  description: 'One change of a plan.',
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    ip: t.exposeString('ip'),
+    from: t.exposeFloat('from', { description: 'Draw now, W.' }),
+    to: t.exposeFloat('to', { description: 'Expected draw, W.' }),
+  }),
+});
+
+const plan = builder.objectRef<ShownPlan>('LoadShapingPlan').implement({
+  description: 'How the miners of a snapshot come to draw an amount together. A stopped miner counts as 0 W.',
+  fields: (t) => ({
+    command: t.exposeString('command', { description: 'stop, start or powerAdjust.' }),
+    before: t.exposeFloat('before', { description: 'What the counted miners draw now, W.' }),
+    after: t.exposeFloat('after', { description: 'What they are expected to draw, W.' }),
+    uncounted: t.exposeInt('uncounted', {
+      description: 'Miners of unknown draw, and those that are offline: neither counted nor changed.',
+    }),
+    changedCount: t.exposeInt('changedCount'),
+    steps: t.field({ type: [step], description: 'The first 100 changes.', resolve: ({ steps }) => [...steps] }),
+  }),
+});
+
+builder.mutationField('planLoadShaping', (t) =>
+  t.field({
+    ...access,
+    type: plan,
+    description: 'Plans load shaping for an open snapshot, and keeps the plan with it; the last plan counts.',
+    args: {
+      snapshotId: t.arg.id({ required: true }),
+      amount: t.arg.int({ required: true, description: 'What the miners may draw together, W.' }),
+      strategy: t.arg({ type: strategy, required: true }),
+      powerSwitch: t.arg.boolean({ required: true, description: 'By stops and starts; else by watt targets.' }),
+      subaccount: t.arg.string(),
+    },
+    resolve: (_source, args, context) => planLoad(context, args),
+  }),
+);
+
+builder.mutationField('shapeLoadOfAsics', (t) =>
+  t.field({
+    ...access,
+    type: commandBatch,
+    description: 'Carries out the plan of a snapshot, which is stored as the desired state.',
+    args: {
+      snapshotId: t.arg.id({ required: true }),
+      options: t.arg({
+        type: commandOptions,
+        description: 'rampSeconds, scheduledSkipRail; stayTime of stops and starts.',
+      }),
+      subaccount: t.arg.string(),
+    },
+    resolve: (_source, args, context) => shapeLoad(context, args),
+  }),
+);

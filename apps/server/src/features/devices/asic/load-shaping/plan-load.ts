@@ -1,0 +1,52 @@
+import { planShaping, type ShapingPlan, type ShapingStep } from '@headframe/domain/asic/load-shaping';
+import { sql } from 'kysely';
+import { requirePermission } from '../../../../platform/auth/caller-grant.ts';
+import type { ScopedContext } from '../../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../../platform/graphql/field-access.ts';
+import { validated } from '../../../../platform/validation/validated.ts';
+import { readCommandSnapshot } from '../../requests/index.ts';
+import { loadMinersToShape } from './shaped-miners.ts';
+import { shapingGoalSchema, type StoredPlan } from './shaping-goal.ts';
+
+/** The action of its snapshots. */
+export const shapingAction = 'asic.loadShaping';
+
+/** Steps that a plan shows. */
+const shownSteps = 100;
+
+/** One change of a plan, as it is shown. */
+export interface ShownStep extends ShapingStep {
+  name: string;
+  ip: string;
+}
+
+/** A plan as it is shown before it is confirmed. */
+export interface ShownPlan extends Omit<ShapingPlan, 'steps'> {
+  changedCount: number;
+  steps: readonly ShownStep[];
+}
+
+/**
+ * Plans how the miners of an open snapshot come to draw an amount together, and stores the plan with the snapshot: what is shown
+ * is what is carried out.
+ * @throws DomainError `validation-failed` for an invalid amount or strategy, `not-found` for a snapshot that cannot be confirmed.
+ */
+export async function planLoad(context: ScopedContext, args: { snapshotId: string }): Promise<ShownPlan> {
+  const { transaction, grants } = context.scope;
+  const goal = validated(shapingGoalSchema, args, 'loadShaping');
+  if (goal.powerSwitch) requirePermission(singleGrant(grants), 'agent_worker_power_switch_write');
+  const { deviceIds } = await readCommandSnapshot(context, [shapingAction], args.snapshotId);
+  const by = goal.powerSwitch ? 'switch' : 'watts';
+  const miners = await loadMinersToShape(transaction, deviceIds, by);
+  const plan = planShaping(miners, { ...goal, by });
+  const stored: StoredPlan = { ...plan, goal, steps: [...plan.steps] };
+  await sql`update command_snapshot set plan = ${JSON.stringify(stored)}::jsonb where id::text = ${args.snapshotId}`.execute(
+    transaction,
+  );
+  const byId = new Map(miners.map((miner) => [miner.id, miner]));
+  const steps = plan.steps.slice(0, shownSteps).map((step) => {
+    const { name = '', ip = '' } = byId.get(step.id) ?? {};
+    return { ...step, name, ip };
+  });
+  return { ...plan, steps, changedCount: plan.steps.length };
+}

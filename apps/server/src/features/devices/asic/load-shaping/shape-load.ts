@@ -1,0 +1,53 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { sql } from 'kysely';
+import { requirePermission } from '../../../../platform/auth/caller-grant.ts';
+import type { ScopedContext } from '../../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../../platform/graphql/field-access.ts';
+import { validated } from '../../../../platform/validation/validated.ts';
+import { commandOptionsSchema, consumeCommandSnapshot, issueCommand, type CommandBatch } from '../../requests/index.ts';
+import { asicCommandKind } from '../commands/asic-command-kind.ts';
+import { shapingAction } from './plan-load.ts';
+import { storedPlanSchema, type StoredPlan } from './shaping-goal.ts';
+
+/** The options that it takes; the stay time of stops and starts alone. */
+const optionsSchema = commandOptionsSchema
+  .pick({ rampSeconds: true, stayTime: true, scheduledSkipRail: true })
+  .strict();
+
+async function readPlan(context: ScopedContext, snapshotId: string): Promise<StoredPlan> {
+  const { rows } = await sql<{
+    plan: unknown;
+  }>`select plan from command_snapshot where id::text = ${snapshotId}`.execute(context.scope.transaction);
+  const plan = storedPlanSchema.safeParse(rows[0]?.plan);
+  if (!plan.success) throw new DomainError('validation-failed', 'There is no plan for this selection yet.');
+  return plan.data;
+}
+
+/**
+ * Carries out the plan of a snapshot, as one batch of a command: stops, starts, or a watt target for each miner. The state is stored as
+ * the desired one. Miners that can no longer take the command are left out.
+ * @throws DomainError `validation-failed` where nothing is planned or an option does not fit, else as {@link consumeCommandSnapshot}.
+ */
+export async function shapeLoad(
+  context: ScopedContext,
+  args: { snapshotId: string; options?: unknown },
+): Promise<CommandBatch> {
+  const options = validated(optionsSchema, args.options ?? {}, 'options');
+  const { command, goal, steps, before, after } = await readPlan(context, args.snapshotId);
+  if (goal.powerSwitch) requirePermission(singleGrant(context.scope.grants), 'agent_worker_power_switch_write');
+  else if (options.stayTime > 0)
+    throw new DomainError('validation-failed', 'options.stayTime: Only stops and starts end by themselves.');
+  if (steps.length === 0) throw new DomainError('validation-failed', 'The plan changes no miner.');
+  const confirmed = { kind: asicCommandKind, action: command, stored: shapingAction };
+  const left = new Set((await consumeCommandSnapshot(context, confirmed, args.snapshotId)).deviceIds);
+  const changed = steps.filter(({ id }) => left.has(id));
+  if (changed.length === 0) throw new DomainError('validation-failed', 'None of the devices can do this.');
+  return issueCommand(context, {
+    command: { kind: command },
+    options: { ...options, switchTarget: goal.powerSwitch },
+    deviceIds: changed.map(({ id }) => id),
+    own: goal.powerSwitch ? undefined : new Map(changed.map(({ id, to }) => [id, { watts: to }])),
+    details: { loadShaping: { ...goal, before, after } },
+    action: 'asic.load-shaping',
+  });
+}

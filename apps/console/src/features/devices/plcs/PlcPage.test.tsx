@@ -110,7 +110,7 @@ test('a coil shows its register counted both ways, what it waits for, and whethe
   const first = await screen.findByRole('row', { name: /Row 1/ });
   expect(first.textContent).toContain('Address 512 · no. 513');
   const readOnly = screen.getByRole('row', { name: /Coil 513/ });
-  expect(readOnly.textContent).toContain('not allowed by the site');
+  expect(readOnly.textContent).toContain('Read only');
   expect(screen.getByRole('row', { name: /Fan/ }).textContent).toContain('Commanded on');
   expect(screen.getByRole('row', { name: /Far/ }).textContent).toContain('PLC offline');
   expect(screen.getByText(/2 on, 1 off, 1 unknown/).textContent).toContain('3 may be written');

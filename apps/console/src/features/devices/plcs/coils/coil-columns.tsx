@@ -3,7 +3,7 @@ import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
 import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
 import { columnKit, hiddenAtFirst } from '../../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
-import { coilLook, coilName, coilStateDetail, registerText } from './coil-figures.ts';
+import { coilLook, coilName, coilStateDetail, commandsText, registerText } from './coil-figures.ts';
 
 type Column = DataColumn<CoilRowFragment>;
 
@@ -14,28 +14,24 @@ const badge = (coil: CoilRowFragment) => <StatusBadge key="state" {...coilLook(c
 const state = kit.lines('state', 'Power state', (coil) => [badge(coil), coilStateDetail(coil)], {
   sorts: { state: 'State' },
   isPinned: true,
-  width: 116,
+  width: 104,
 });
 const name = kit.lines('name', 'Coil', (coil) => [coilName(coil), `Key ${coil.key}`], {
   sorts: { name: 'Name', ordinal: 'Number' },
   isFixed: true,
   isPinned: true,
-  width: 150,
+  width: 136,
 });
 const register = kit.lines('address', 'Register', (coil) => [<span key="address">{registerText(coil)}</span>], {
   sorts: { address: 'Address' },
-  width: 170,
+  width: 164,
   description: 'The address counts from 0, as on the wire; the number counts from 1, as most documents do.',
 });
-const access = kit.lines(
-  'writable',
-  'Commands',
-  ({ writable, pulsable }) => [
-    writable ? 'On, off' : 'Read only',
-    writable ? (pulsable ? 'and pulse' : undefined) : 'not allowed by the site',
-  ],
-  { sorts: { writable: 'Commands' }, width: 140, description: 'What the map of the site allows.' },
-);
+const access = kit.lines('writable', 'Commands', (coil) => [<span key="commands">{commandsText(coil)}</span>], {
+  sorts: { writable: 'Commands' },
+  width: 116,
+  description: 'What the map of the site allows; a coil that it does not list is read only.',
+});
 const plc = kit.lines(
   'plc',
   'PLC',
@@ -53,7 +49,7 @@ export const coilColumns: readonly Column[] = [
   state,
   name,
   plc,
-  kit.text('plcModel', 'Model', { width: 130 }),
+  kit.text('plcModel', 'Model', { width: 124 }),
   register,
   access,
   ...hiddenAtFirst([kit.text('agentName', 'Agent', { width: 110 })]),
@@ -66,7 +62,7 @@ export const drawerCoilColumns: readonly Column[] = [state, name, register, acce
 /** Two columns that fit a phone; what says where a coil is stands below its name. */
 const compactColumns = (placeOf: (coil: CoilRowFragment) => string): readonly Column[] => [
   kit.lines('coil', 'Coil', (coil) => [coilName(coil), placeOf(coil)], { sorts: { name: 'Name' }, width: 150 }),
-  kit.lines('coilState', 'State', (coil) => [badge(coil), coilStateDetail(coil)], {
+  kit.lines('coilState', 'State', (coil) => [badge(coil), coilStateDetail(coil) ?? commandsText(coil)], {
     sorts: { state: 'State' },
     width: 118,
   }),

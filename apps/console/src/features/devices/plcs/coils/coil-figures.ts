@@ -18,6 +18,12 @@ export function registerFact({ address }: Pick<CoilRowFragment, 'address'>): str
   return address === null ? missingText : `${address} counted from 0 (on the wire), ${address + 1} counted from 1`;
 }
 
+/** Which commands the map of the site allows on a coil. */
+export function commandsText({ writable, pulsable }: Pick<CoilRowFragment, 'writable' | 'pulsable'>): string {
+  if (!writable) return 'Read only';
+  return pulsable ? 'On, off, pulse' : 'On, off';
+}
+
 /** How the state of a coil looks: on, off, or its PLC does not answer. */
 export function coilLook({ state }: Pick<CoilRowFragment, 'state'>): StatusLook {
   if (state === 'on') return { word: 'On', tone: 'ok', icon: IconPlayerPlay };
@@ -25,12 +31,11 @@ export function coilLook({ state }: Pick<CoilRowFragment, 'state'>): StatusLook 
   return { word: 'Unknown', tone: 'warn', icon: IconCircleDashed };
 }
 
-/** What is about to change, or should (feedback or target differ), else that it takes no command. */
+/** What is about to change, or should: its feedback or its target differs, or its PLC does not answer. */
 export function coilStateDetail(
-  coil: Pick<CoilRowFragment, 'isOnline' | 'changing' | 'output' | 'coilMismatch' | 'desiredState' | 'writable'>,
+  coil: Pick<CoilRowFragment, 'isOnline' | 'changing' | 'output' | 'coilMismatch' | 'desiredState'>,
 ): string | undefined {
   if (!coil.isOnline) return 'PLC offline';
   if (coil.changing) return `Commanded ${coil.output ? 'on' : 'off'}`;
-  if (coil.coilMismatch) return `Target ${coil.desiredState}`;
-  return coil.writable ? undefined : 'Read only';
+  return coil.coilMismatch ? `Target ${coil.desiredState}` : undefined;
 }

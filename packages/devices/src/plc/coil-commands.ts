@@ -9,8 +9,8 @@ import { addressOfKey, keyOf, withCoil, withPlc, withWritableCoil } from './coil
 import type { PlcFields } from './plc-driver.ts';
 import type { PlcMap } from './plc-map.ts';
 
-/** When pulses were seen on coils, in milliseconds since the epoch; a pulse leaves no other trace. */
-const pulses = new BoundedCache<number>(10_000);
+/** The coils that were seen to go on by their last pulse, which leaves no other trace; forgotten as the next one begins. */
+const pulses = new BoundedCache<true>(10_000);
 
 const pulseKey = ({ host, ports }: DeviceEndpoint, key: string) => `${host}:${ports.modbus}/${key}`;
 
@@ -38,6 +38,8 @@ async function lower(endpoint: DeviceEndpoint, unit: number, address: number): P
 
 /** Switches one coil on and off again. Rejects with the four device errors. */
 async function pulseCoil(map: PlcMap, endpoint: DeviceEndpoint): Promise<void> {
+  const coil = pulseKey(endpoint, keyOf(endpoint));
+  pulses.delete(coil);
   let raised: Settled<void> | null = null;
   await withWritableCoil(map, endpoint, async (unit, { address, pulseSeconds }) => {
     if (pulseSeconds === null) throw new DeviceRefusedError('refused', 'The coil takes no pulse.');
@@ -49,7 +51,7 @@ async function pulseCoil(map: PlcMap, endpoint: DeviceEndpoint): Promise<void> {
   await lower(endpoint, unit, address);
   const { error } = raised ?? { error: null };
   if (error) throw error;
-  pulses.set(pulseKey(endpoint, keyOf(endpoint)), Date.now());
+  pulses.set(coil, true);
 }
 
 /** Reads the coil that is meant. Rejects with DeviceRefusedError (`refused`) where the PLC has none of this key. */
@@ -61,10 +63,10 @@ export function readCoil(map: PlcMap, endpoint: DeviceEndpoint): Promise<PlcFiel
   });
 }
 
-/** Reads what a pulse leaves: the coil off, and when this agent last saw one. Rejects with the four device errors. */
+/** Reads what a pulse leaves: the coil off, and whether it was seen on. Rejects with the four device errors. */
 export async function readPulse(map: PlcMap, endpoint: DeviceEndpoint): Promise<PlcFields['coilPulse']> {
   const { output } = await readCoil(map, endpoint);
-  return { output, pulsedAt: pulses.get(pulseKey(endpoint, keyOf(endpoint))) ?? null };
+  return { output, pulsed: pulses.get(pulseKey(endpoint, keyOf(endpoint))) ?? false };
 }
 
 /** The commands of a family; what its site does not allow is refused. */

@@ -176,6 +176,13 @@ it('a contactor that is switched off cuts its miners, with the state desired of 
   expect(chart.plcHistory.series[0]?.values.some((value) => value !== null)).toBe(true);
 });
 
+it('a pulse is proven on a coil that is off, and refused on one that is on', async () => {
+  expect((await give('coilPulse', ['1:512']))['1:512']).toMatch(/^failed .*The coil is on already/);
+  expect(await give('coilOff', ['1:512'])).toEqual({ '1:512': 'done' });
+  expect(await give('coilPulse', ['1:512'])).toEqual({ '1:512': 'done' });
+  expect(await give('coilOn', ['1:512'])).toEqual({ '1:512': 'done' });
+});
+
 it('a coil that the site does not list is refused with the reason, and nothing is sent to it', async () => {
   expect(await snapshotOf('coilOff', { _and: [] })).toEqual({
     capableCount: 2,

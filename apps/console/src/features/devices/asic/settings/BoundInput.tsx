@@ -1,6 +1,7 @@
 import { ActionIcon, NumberInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import { IconEye, IconEyeOff } from '../../../../ui/icon/icons.ts';
+import { useTypedNumber } from '../../../../ui/fields/use-typed-number.ts';
 import type { BoundEntry } from './range-entries.ts';
 
 interface BoundInputProps {
@@ -19,6 +20,7 @@ const placeholders = { unwatched: 'not watched', several: 'several' } as const;
 /** One bound: a number, empty for the default, or not watched. */
 export function BoundInput({ label, unit, entry, defaultText, error, isFirst, onChange }: BoundInputProps) {
   const isUnwatched = entry === 'unwatched';
+  const { shown, type } = useTypedNumber(typeof entry === 'number' ? entry : undefined);
   const words = isUnwatched ? `Watch ${label} by default` : `Do not watch ${label}`;
   return (
     <NumberInput
@@ -29,10 +31,12 @@ export function BoundInput({ label, unit, entry, defaultText, error, isFirst, on
       decimalScale={3}
       hideControls
       {...(isFirst ? { 'data-autofocus': true } : {})}
-      value={typeof entry === 'number' ? entry : ''}
-      onChange={(value) =>
-        (typeof value === 'number' || typeof entry === 'number') && onChange(value === '' ? 'default' : Number(value))
-      }
+      value={shown}
+      onChange={(next) => {
+        const number = type(next);
+        if (typeof number === 'number') onChange(number);
+        else if (number === null && typeof entry === 'number') onChange('default');
+      }}
       rightSection={
         <ActionIcon
           variant="subtle"

@@ -19,6 +19,7 @@ async function open(choice: string, setting: string, current: object, count = 2)
       setAsicNote: saved,
       setAsicSafeRanges: saved,
       setAsicIdealHashrate: saved,
+      setAsicDelays: saved,
     },
   });
   await page.user.click(await screen.findByRole('checkbox', { name: choice }));
@@ -72,4 +73,28 @@ test('one miner shows its values and defaults, and an emptied one is taken back'
   await user.clear(field);
   await save();
   expect(calls('setAsicIdealHashrate')).toEqual([{ snapshotId: 'snapshot-1', idealRateManual: null }]);
+});
+
+test('decimals and negative numbers are typed as they are, and minutes are sent as seconds', async () => {
+  const delays = { delayStart: null, delayStop: 600, rampStart: null, rampStop: null };
+  const { user, dialog, calls, save } = await open('Select page', 'Delays and ramps', { shared: delays, several: [] });
+  expect(await dialog.findByLabelText('Delay stop, min')).toHaveProperty('value', '10');
+  await user.type(dialog.getByLabelText('Delay start, min'), '2.5');
+  await user.type(dialog.getByLabelText('Ramp start, min'), '9999');
+  expect(await dialog.findByText('Enter a number of at most 1,440.')).toBeTruthy();
+  await user.clear(dialog.getByLabelText('Ramp start, min'));
+  await save();
+  await screen.findByText('Saved for 2 miners.');
+  expect(calls('setAsicDelays')).toEqual([{ snapshotId: 'snapshot-1', delayStart: 150, rampStart: null }]);
+});
+
+test('a bound may be negative or a decimal', async () => {
+  const { user, dialog, calls, save } = await open('Select page', 'Safe ranges', { shared: {}, several: [] });
+  await user.type(await dialog.findByLabelText('Cold, °C'), '-12.5');
+  await user.type(dialog.getByLabelText('Max efficiency, J/Th'), '18.05');
+  await save();
+  await screen.findByText('Saved for 2 miners.');
+  expect(calls('setAsicSafeRanges')).toEqual([
+    { snapshotId: 'snapshot-1', safeRanges: { coldTemperature: -12.5, maxEfficiency: 18.05 } },
+  ]);
 });

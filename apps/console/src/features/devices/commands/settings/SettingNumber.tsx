@@ -1,6 +1,8 @@
+import { formatNumber } from '@headframe/domain/units/number-text';
 import { NumberInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import type { ReactNode } from 'react';
+import { useTypedNumber } from '../../../../ui/fields/use-typed-number.ts';
 import type { SettingFieldsProps } from './setting-kit.ts';
 
 interface SettingNumberProps extends Pick<SettingFieldsProps, 'current' | 'entered' | 'enter' | 'problems'> {
@@ -24,21 +26,25 @@ interface SettingNumberProps extends Pick<SettingFieldsProps, 'current' | 'enter
 export function SettingNumber(props: SettingNumberProps) {
   const { current, entered, enter, problems, name, stored = name, label, description, unit, factor = 1, max } = props;
   const value = name in entered ? entered[name] : current.shared[stored];
+  const { shown, type } = useTypedNumber(typeof value === 'number' ? value / factor : undefined);
   const isUntouchedSeveral = !(name in entered) && current.several.includes(stored);
   return (
     <NumberInput
       label={`${label}, ${unit}`}
       {...(description === undefined ? {} : { description })}
       placeholder={isUntouchedSeveral ? 'several' : props.none}
-      error={problems[name]}
+      error={problems[name] && `Enter a number of at most ${formatNumber(max)}.`}
       min={0}
       max={max}
       clampBehavior="none"
       decimalScale={3}
       hideControls
       {...(props.isFirst ? { 'data-autofocus': true } : {})}
-      value={typeof value === 'number' ? value / factor : ''}
-      onChange={(next) => enter({ [name]: typeof next === 'number' ? inStoredUnit(next, factor) : null })}
+      value={shown}
+      onChange={(next) => {
+        const number = type(next);
+        if (number !== undefined) enter({ [name]: number === null ? null : inStoredUnit(number, factor) });
+      }}
     />
   );
 }

@@ -14,6 +14,18 @@ const credentials = [
   { user: 'super', password: 'super' },
 ];
 
+/** A model of each family of miners that can be rebooted. */
+const ofEachFamily: readonly ModelName[] = [
+  'Antminer S21',
+  'Antminer S17 Pro',
+  'Antminer S19 XP (Braiins OS)',
+  'Antminer S19j Pro (Braiins OS 24.09)',
+  'Antminer S19k Pro (LuxOS)',
+  'Antminer S19 Pro (VNish)',
+  'Whatsminer M50S',
+  'Whatsminer M60S',
+];
+
 let scene: Scene;
 let farm: Farm;
 beforeEach(() => void (scene = setScene()));
@@ -44,15 +56,18 @@ async function begin(devices: number | readonly ModelName[], options: Partial<Ag
 describe('an agent on a simulated farm', () => {
   it('reads every device, reboots them and sees that they restarted', async () => {
     const { server } = scene;
-    await begin(20);
+    const count = 2 * ofEachFamily.length;
+    await begin(
+      Array.from({ length: count }, (_, index) => ofEachFamily[index % ofEachFamily.length] ?? 'Antminer S21'),
+    );
     const good = (): Set<number> =>
       new Set(server.reports.filter(({ scalars }) => scalars).map(({ deviceId }) => deviceId));
-    await until(() => good().size === 20, 'all devices read', 20_000);
+    await until(() => good().size === count, 'all devices read', 20_000);
     server.command(
       farm.devices.map((_, index) => ({ itemId: index + 1, deviceId: index + 1, verifyWithinMs: 30_000 })),
     );
     const ended = () => server.results.filter(({ state }) => state !== 'started');
-    await until(() => new Set(ended().map(({ itemId }) => itemId)).size === 20, 'all end', 40_000);
+    await until(() => new Set(ended().map(({ itemId }) => itemId)).size === count, 'all end', 40_000);
     const failed = ended().filter(({ state }) => state !== 'done');
     expect(failed).toEqual([]);
   });

@@ -8,6 +8,7 @@ import { agentLinkPath } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type WebSocket from 'ws';
+import { freePort } from '../../../platform/database/embedded/free-port.ts';
 import { ofAccounts, wholeSubaccount } from '../../../platform/pubsub/pubsub.ts';
 import { startListeningServer, type ListeningServer } from '../../../testing/listening-server.ts';
 import { bootstrapOwner, signInOwner } from '../../../testing/owner.ts';
@@ -15,7 +16,7 @@ import { until } from '../../../testing/until.ts';
 import { startDevicePage, type DevicePage } from './testing/device-page.ts';
 import { TunnelBrowser, visit } from './testing/tunnel-browser.ts';
 
-/** Has the agent; the other one only serves browsers. */
+/** Has the agent; the other one only serves browsers, and gives tunnels host names. */
 let first: ListeningServer;
 let second: ListeningServer;
 let token: string;
@@ -46,7 +47,12 @@ async function entered(server = first): Promise<TunnelBrowser> {
   return TunnelBrowser.enter((await setTime(server)).url ?? '');
 }
 
-const closed = (socket: WebSocket) => new Promise((resolve) => socket.once('close', resolve));
+/** Waits until a socket is closed, also where it is already. */
+const closed = (socket: WebSocket) =>
+  new Promise<unknown>((resolve) => {
+    if (socket.readyState === socket.CLOSED) resolve(undefined);
+    else socket.once('close', resolve);
+  });
 
 async function addDevice(): Promise<typeof device> {
   const { data } = await first.ask<{ createAgent: { id: string; key: string } }>(
@@ -82,7 +88,16 @@ async function addDevice(): Promise<typeof device> {
 beforeAll(async () => {
   const environment = { HEADFRAME_PUBLIC_URL: 'http://127.0.0.1:8420' };
   first = await startListeningServer({ environment });
-  second = await startListeningServer({ beside: first, environment: { ...environment, HEADFRAME_ROLES: 'api' } });
+  const port = await freePort();
+  second = await startListeningServer({
+    beside: first,
+    environment: {
+      ...environment,
+      HEADFRAME_ROLES: 'api',
+      HEADFRAME_TUNNEL_URL: `http://*.tunnel.test:${port}`,
+      HEADFRAME_TUNNEL_PORTS: String(port),
+    },
+  });
   await bootstrapOwner(first);
   ({ accessToken: token } = await signInOwner(first));
   page = await startDevicePage();
@@ -230,6 +245,13 @@ it('keeps redirects of the device within the tunnel, and refuses those to its ot
 
 it('works where another server serves the browser than holds the agent', async () => {
   const browser = await entered(second);
+  expect(browser.origin).toMatch(/^http:\/\/[a-v0-9]{32}\.tunnel\.test:\d+$/);
+  const shown = await browser.visit('/over-a-relay', { headers: { cookie: `${browser.cookie}; session=5` } });
+  expect(shown.headers['set-cookie']).toEqual(['session=1; Path=/']);
+  expect(page.requests.at(-1)?.headers.cookie).toBe('session=5');
+  const other = browser.origin.replace(/\/\/[^.]+/, `//${'a'.repeat(32)}`);
+  expect((await visit(other, { headers: browser.headers })).status).toBe(403);
+  expect((await visit(browser.origin.replace(/[^/]+\.tunnel/, 'evil'), { headers: browser.headers })).status).toBe(404);
   expect((await browser.visit('/over-a-relay')).text).toBe('page of the device at /over-a-relay');
   expect((await browser.visit('/big?1000000')).text.length).toBe(1_000_000);
   await setTime(first, 0);
@@ -335,9 +357,9 @@ it('opens shared devices where their owner allows it, as long as that lasts', as
 });
 
 it('ends by itself after its time', async () => {
-  const { url } = await setTime(first, 1);
-  const browser = await TunnelBrowser.enter(url ?? '');
+  const browser = await entered();
   const socket = await browser.open();
+  await setTime(first, 1);
   await closed(socket);
   const { data } = await first.ask<{ tunnels: unknown[] }>(token, '{ tunnels { deviceId } }');
   expect(data.tunnels).toEqual([]);

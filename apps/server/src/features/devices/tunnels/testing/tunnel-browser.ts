@@ -1,4 +1,5 @@
 import { request as send, type IncomingHttpHeaders } from 'node:http';
+import type { LookupFunction } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import WebSocket from 'ws';
 
@@ -16,10 +17,16 @@ export interface VisitOptions {
   body?: Buffer;
 }
 
+/** Every name is this machine, as the names of tunnels are for tests. */
+const lookup: LookupFunction = (_name, options, found) => {
+  if (options.all) found(null, [{ address: '127.0.0.1', family: 4 }]);
+  else found(null, '127.0.0.1', 4);
+};
+
 /** Sends one request with exactly these headers; follows no redirect. */
 export function visit(url: string, { method = 'GET', headers = {}, body }: VisitOptions = {}): Promise<Visit> {
   return new Promise((resolve, reject) => {
-    const request = send(url, { method, headers, agent: false }, (response) => {
+    const request = send(url, { method, headers, agent: false, lookup }, (response) => {
       buffer(response).then(
         (bytes) => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: String(bytes) }),
         reject,
@@ -61,6 +68,7 @@ export class TunnelBrowser {
     const socket = new WebSocket(`${this.origin.replace('http', 'ws')}${path}`, {
       headers: { cookie: this.cookie },
       origin: this.origin,
+      lookup,
     });
     return new Promise((resolve, reject) => {
       socket.once('open', () => resolve(socket));

@@ -39,7 +39,7 @@ export function QuickWithdrawalPage() {
   const [requested, setRequested] = useState<WithdrawalRowFragment>();
   const [keys] = useState(() => makeWithdrawalKeys());
   const error = sources.error ?? info.error;
-  const retry = () => {
+  const reload = () => {
     sources.refetch();
     info.refetch();
   };
@@ -82,8 +82,8 @@ export function QuickWithdrawalPage() {
       );
       if (!answer) return;
       setRequested(answer.quickWithdraw);
-      // After a failure the balance stays as it was reviewed: a lost answer is asked for again under the same key.
-      sources.refetch();
+      // After a failure balance and limits stay as they were reviewed: a lost answer is asked for again under the same key.
+      reload();
     } catch (failure) {
       reportFailure(failure);
     } finally {
@@ -101,7 +101,7 @@ export function QuickWithdrawalPage() {
   return (
     <PageBody>
       <PageHeader title={quickWithdrawalPage.label} />
-      {!requested && !terms && error && <ErrorState error={error} onRetry={retry} />}
+      {!requested && !terms && error && <ErrorState error={error} onRetry={reload} />}
       {!requested && !terms && !error && <SkeletonBlock height={420} label="Loading your balance" />}
       {requested && <WithdrawalRequested requested={requested} onNext={startAgain} />}
       {!requested && terms && (reviewedAt === undefined || !paid || !checked || checked.problems) && (

@@ -147,6 +147,9 @@ test('a reviewed withdrawal that is sent again after a lost answer has the same 
   await user.click(await screen.findByRole('button', { name: 'Withdraw' }));
   const done = await screen.findByRole('region', { name: 'Requested withdrawal' });
   for (const text of ['Pending', '0.01000000', 'Held for']) expect(done.textContent).toContain(text);
+  // What is left for the next withdrawal is asked for once this one is made, and not after the lost answer.
+  await waitFor(() => expect(sent(page, 'withdrawInfo')).toHaveLength(2));
+  expect(sent(page, 'withdrawalSources')).toHaveLength(2);
   const given = sent(page, 'quickWithdraw') as { idempotencyKey: string; amount: string; fee: string; entry: string }[];
   expect(new Set(given.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   expect(given[0]).toMatchObject({ entry: 'e', amount: '0.01000000', fee: '0.00001000' });

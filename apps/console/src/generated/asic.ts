@@ -1037,6 +1037,13 @@ export type TryAsicCredentialsMutationVariables = Exact<{
 
 export type TryAsicCredentialsMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
 
+export type ReplaceAsicMutationVariables = Exact<{
+  id: string;
+  byId: string;
+}>;
+
+export type ReplaceAsicMutation = { readonly replaceAsic: string };
+
 /** The query `asicList`. */
 export const AsicListDocument =
   `query asicList($where: AsicWhere!, $orderBy: [AsicOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -1885,3 +1892,8 @@ export const TryAsicCredentialsDocument =
     deviceCount
   }
 }` as TypedDocument<TryAsicCredentialsMutation, TryAsicCredentialsMutationVariables>;
+
+/** The mutation `replaceAsic`. */
+export const ReplaceAsicDocument = `mutation replaceAsic($id: ID!, $byId: ID!) {
+  replaceAsic(id: $id, byId: $byId)
+}` as TypedDocument<ReplaceAsicMutation, ReplaceAsicMutationVariables>;

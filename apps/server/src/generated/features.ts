@@ -13,6 +13,7 @@ import { outletLinksFeature } from '../features/devices/outlet-links/outlet-link
 import { partsFeature } from '../features/devices/parts/parts.feature.ts';
 import { pdusFeature } from '../features/devices/pdus/pdus.feature.ts';
 import { plcsFeature } from '../features/devices/plcs/plcs.feature.ts';
+import { replacementFeature } from '../features/devices/replacement/replacement.feature.ts';
 import { requestsFeature } from '../features/devices/requests/requests.feature.ts';
 import { savedPoolsFeature } from '../features/devices/saved-pools/saved-pools.feature.ts';
 import { savedSearchesFeature } from '../features/devices/saved-searches/saved-searches.feature.ts';
@@ -66,6 +67,7 @@ export const features: readonly ServerFeature[] = [
   partsFeature,
   pdusFeature,
   plcsFeature,
+  replacementFeature,
   requestsFeature,
   savedPoolsFeature,
   savedSearchesFeature,

@@ -11,6 +11,7 @@ import { outletLinksExpected } from '../../features/devices/outlet-links/outlet-
 import { partsExpected } from '../../features/devices/parts/parts.expected.ts';
 import { pdusExpected } from '../../features/devices/pdus/pdus.expected.ts';
 import { plcsExpected } from '../../features/devices/plcs/plcs.expected.ts';
+import { replacementExpected } from '../../features/devices/replacement/replacement.expected.ts';
 import { requestsExpected } from '../../features/devices/requests/requests.expected.ts';
 import { savedPoolsExpected } from '../../features/devices/saved-pools/saved-pools.expected.ts';
 import { savedSearchesExpected } from '../../features/devices/saved-searches/saved-searches.expected.ts';
@@ -60,6 +61,7 @@ export const expectations: readonly FeatureExpectations[] = [
   partsExpected,
   pdusExpected,
   plcsExpected,
+  replacementExpected,
   requestsExpected,
   savedPoolsExpected,
   savedSearchesExpected,

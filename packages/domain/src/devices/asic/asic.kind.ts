@@ -22,5 +22,5 @@ export const asicKind = defineKind({
   commands: asicCommands,
   actions: { ...asicActions, ...asicShapingActions, ...asicOwnershipActions },
   settings: asicSettings,
-  audits: { 'restore-pools': 'Earlier pools restored' },
+  audits: { replace: 'ASIC replaced', 'restore-pools': 'Earlier pools restored' },
 });

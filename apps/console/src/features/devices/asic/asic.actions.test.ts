@@ -51,6 +51,7 @@ test('the menu of a kind is made of its descriptors, in their order', () => {
     ['openTunnel', 'Open tunnel'],
     ['setCredential', 'Set credential'],
     ['tryCredentials', 'Try credentials'],
+    ['replaceAsic', 'Replace miner'],
     ['share', 'Share'],
     ['endSharing', 'End sharing'],
     ['move', 'Move'],
@@ -63,7 +64,8 @@ test('an action asks for the permission that the server asks for', () => {
   const blinks = { blinkOn: asicCommands.blink, blinkOff: asicCommands.blink };
   const mineHere = asicCommands.changePool;
   const openTunnel = { permission: 'agent_worker_tunnel_write' };
-  const own = { linkOutlet: links, mineHere, openTunnel };
+  const replaceAsic = { permission: 'agent_worker_replace_write' };
+  const own = { linkOutlet: links, mineHere, openTunnel, replaceAsic };
   const described = {
     ...asicCommands,
     ...asicActions,

@@ -11,6 +11,7 @@ import { asicOwnershipActions } from './asic-ownership.actions.ts';
 import { asicCommandKit } from './asic-command-kit.tsx';
 import type { AsicSelection } from './asic-selection.ts';
 import { loadShapingAction } from './load-shaping/load-shaping.action.tsx';
+import { replaceAsicAction } from './replace-asic.action.ts';
 import { mineHere } from './mine-here.tsx';
 import { asicSettingActions } from './settings/asic-setting-kit.ts';
 
@@ -34,5 +35,6 @@ export const asicActions = [
   mineHereAction,
   tunnelAction<AsicSelection>(({ row }) => row?.id),
   ...asicCredentialActions,
+  replaceAsicAction,
   ...asicOwnershipActions,
 ];

@@ -18,17 +18,23 @@ async function findMiners(text: string): Promise<readonly Pick[]> {
   }));
 }
 
+/** Lets one choose a miner of the own subaccount by a search; undefined where it was canceled. */
+export function chooseMiner(words: {
+  title: string;
+  consequence: string;
+  confirmLabel: string;
+}): Promise<string | undefined> {
+  return openDialog<string>((dialog) => (
+    <PickDialog {...dialog} {...words} label="Miner" placeholder="Worker, IP, MAC" find={findMiners} />
+  ));
+}
+
 /** Lets one choose the miner behind an outlet; undefined where it was canceled. */
 export function pickMiner(outlet: string): Promise<string | undefined> {
-  return openDialog<string>((dialog) => (
-    <PickDialog
-      {...dialog}
-      title={`Link ${outlet} to a miner`}
-      consequence="The console then shows which miner the outlet feeds, and can stop it before a cut. Nothing is switched."
-      label="Miner"
-      placeholder="Worker, IP, MAC"
-      confirmLabel="Link"
-      find={findMiners}
-    />
-  ));
+  return chooseMiner({
+    title: `Link ${outlet} to a miner`,
+    consequence:
+      'The console then shows which miner the outlet feeds, and can stop it before a cut. Nothing is switched.',
+    confirmLabel: 'Link',
+  });
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proofLength } from '../../../../../../scripts/checks/proof-length.ts';
 import { bootstrapOwner, owner, postForm, signInOwner } from '../../../testing/owner.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
 
@@ -152,7 +153,7 @@ describe('any input', () => {
           expect(response.json()).toHaveProperty('message');
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: proofLength(300, 2000) },
     );
   });
 });

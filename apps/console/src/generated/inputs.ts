@@ -1085,7 +1085,7 @@ export type PaymentWhere = {
   readonly updatedAt?: TimestampOperators | null | undefined;
 };
 
-export type PduAction = 'delete' | 'endSharing' | 'move' | 'scanAgain' | 'share';
+export type PduAction = 'delete' | 'endSharing' | 'move' | 'note' | 'scanAgain' | 'share' | 'tags';
 
 /** A column of Pdu whose values can be counted. */
 export type PduFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
@@ -1389,7 +1389,7 @@ export type SavedSearchInput = {
   readonly useCase: string;
 };
 
-export type SensorAction = 'delete' | 'endSharing' | 'move' | 'scanAgain' | 'share';
+export type SensorAction = 'delete' | 'endSharing' | 'move' | 'note' | 'scanAgain' | 'share' | 'tags';
 
 /** A column of Sensor whose values can be counted. */
 export type SensorFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';

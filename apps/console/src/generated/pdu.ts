@@ -33,6 +33,8 @@ export type PduRowFragment = {
   readonly lastSeen: string | null;
   readonly lastScanAt: string | null;
   readonly createdAt: string;
+  readonly tags: ReadonlyArray<string>;
+  readonly note: string;
   readonly phaseCount: number | null;
   readonly power: number | null;
   readonly energy: number | null;
@@ -103,6 +105,8 @@ export type PduListQuery = {
     readonly lastSeen: string | null;
     readonly lastScanAt: string | null;
     readonly createdAt: string;
+    readonly tags: ReadonlyArray<string>;
+    readonly note: string;
     readonly phaseCount: number | null;
     readonly power: number | null;
     readonly energy: number | null;
@@ -184,6 +188,8 @@ export type PduListUpdatesSubscription = {
     readonly lastSeen: string | null;
     readonly lastScanAt: string | null;
     readonly createdAt: string;
+    readonly tags: ReadonlyArray<string>;
+    readonly note: string;
     readonly phaseCount: number | null;
     readonly power: number | null;
     readonly energy: number | null;
@@ -252,6 +258,8 @@ export type PduDetailQuery = {
     readonly lastSeen: string | null;
     readonly lastScanAt: string | null;
     readonly createdAt: string;
+    readonly tags: ReadonlyArray<string>;
+    readonly note: string;
     readonly phaseCount: number | null;
     readonly power: number | null;
     readonly energy: number | null;
@@ -320,6 +328,8 @@ export type PduDetailUpdatesSubscription = {
     readonly lastSeen: string | null;
     readonly lastScanAt: string | null;
     readonly createdAt: string;
+    readonly tags: ReadonlyArray<string>;
+    readonly note: string;
     readonly phaseCount: number | null;
     readonly power: number | null;
     readonly energy: number | null;
@@ -398,6 +408,7 @@ export type SnapshotPdusMutation = {
     readonly capableCount: number;
     readonly deviceCount: number;
     readonly agents: ReadonlyArray<{ readonly name: string; readonly online: boolean; readonly count: number }>;
+    readonly current: { readonly shared: unknown; readonly several: ReadonlyArray<string> } | null;
     readonly incapable: ReadonlyArray<{
       readonly model: string;
       readonly firmware: string;
@@ -446,6 +457,22 @@ export type MovePdusMutationVariables = Exact<{
 
 export type MovePdusMutation = { readonly count: number };
 
+export type SetPduTagsMutationVariables = Exact<{
+  snapshotId: string;
+  add?: ReadonlyArray<string> | string | null | undefined;
+  remove?: ReadonlyArray<string> | string | null | undefined;
+  replace?: ReadonlyArray<string> | string | null | undefined;
+}>;
+
+export type SetPduTagsMutation = { readonly changed: number };
+
+export type SetPduNoteMutationVariables = Exact<{
+  snapshotId: string;
+  note?: string | null | undefined;
+}>;
+
+export type SetPduNoteMutation = { readonly changed: number };
+
 /** The query `pduList`. */
 export const PduListDocument =
   `query pduList($where: PduWhere!, $orderBy: [PduOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -490,6 +517,8 @@ fragment pduRow on Pdu {
   lastSeen
   lastScanAt
   createdAt
+  tags
+  note
   phaseCount
   power
   energy
@@ -559,6 +588,8 @@ fragment pduRow on Pdu {
   lastSeen
   lastScanAt
   createdAt
+  tags
+  note
   phaseCount
   power
   energy
@@ -627,6 +658,8 @@ fragment pduRow on Pdu {
   lastSeen
   lastScanAt
   createdAt
+  tags
+  note
   phaseCount
   power
   energy
@@ -695,6 +728,8 @@ fragment pduRow on Pdu {
   lastSeen
   lastScanAt
   createdAt
+  tags
+  note
   phaseCount
   power
   energy
@@ -771,6 +806,10 @@ export const SnapshotPdusDocument = `mutation snapshotPdus($action: PduAction!, 
       online
       count
     }
+    current {
+      shared
+      several
+    }
     incapable {
       model
       firmware
@@ -814,3 +853,19 @@ export const EndSharingOfPdusDocument = `mutation endSharingOfPdus($snapshotId: 
 export const MovePdusDocument = `mutation movePdus($snapshotId: ID!, $to: String!) {
   count: movePdus(snapshotId: $snapshotId, to: $to)
 }` as TypedDocument<MovePdusMutation, MovePdusMutationVariables>;
+
+/** The mutation `setPduTags`. */
+export const SetPduTagsDocument =
+  `mutation setPduTags($snapshotId: ID!, $add: [String!], $remove: [String!], $replace: [String!]) {
+  changed: setPduTags(
+    snapshotId: $snapshotId
+    add: $add
+    remove: $remove
+    replace: $replace
+  )
+}` as TypedDocument<SetPduTagsMutation, SetPduTagsMutationVariables>;
+
+/** The mutation `setPduNote`. */
+export const SetPduNoteDocument = `mutation setPduNote($snapshotId: ID!, $note: String) {
+  changed: setPduNote(snapshotId: $snapshotId, note: $note)
+}` as TypedDocument<SetPduNoteMutation, SetPduNoteMutationVariables>;

@@ -27,6 +27,8 @@ export type SensorRowFragment = {
   readonly reportedAt: string | null;
   readonly lastSeen: string | null;
   readonly createdAt: string;
+  readonly tags: ReadonlyArray<string>;
+  readonly note: string;
   readonly voltsL1: number | null;
   readonly voltsL2: number | null;
   readonly voltsL3: number | null;
@@ -71,6 +73,8 @@ export type SensorListQuery = {
     readonly reportedAt: string | null;
     readonly lastSeen: string | null;
     readonly createdAt: string;
+    readonly tags: ReadonlyArray<string>;
+    readonly note: string;
     readonly voltsL1: number | null;
     readonly voltsL2: number | null;
     readonly voltsL3: number | null;
@@ -122,6 +126,8 @@ export type SensorListUpdatesSubscription = {
     readonly reportedAt: string | null;
     readonly lastSeen: string | null;
     readonly createdAt: string;
+    readonly tags: ReadonlyArray<string>;
+    readonly note: string;
     readonly voltsL1: number | null;
     readonly voltsL2: number | null;
     readonly voltsL3: number | null;
@@ -164,6 +170,8 @@ export type SensorDetailQuery = {
     readonly reportedAt: string | null;
     readonly lastSeen: string | null;
     readonly createdAt: string;
+    readonly tags: ReadonlyArray<string>;
+    readonly note: string;
     readonly voltsL1: number | null;
     readonly voltsL2: number | null;
     readonly voltsL3: number | null;
@@ -206,6 +214,8 @@ export type SensorDetailUpdatesSubscription = {
     readonly reportedAt: string | null;
     readonly lastSeen: string | null;
     readonly createdAt: string;
+    readonly tags: ReadonlyArray<string>;
+    readonly note: string;
     readonly voltsL1: number | null;
     readonly voltsL2: number | null;
     readonly voltsL3: number | null;
@@ -250,6 +260,7 @@ export type SnapshotSensorsMutation = {
     readonly capableCount: number;
     readonly deviceCount: number;
     readonly agents: ReadonlyArray<{ readonly name: string; readonly online: boolean; readonly count: number }>;
+    readonly current: { readonly shared: unknown; readonly several: ReadonlyArray<string> } | null;
     readonly incapable: ReadonlyArray<{
       readonly model: string;
       readonly firmware: string;
@@ -298,6 +309,22 @@ export type MoveSensorsMutationVariables = Exact<{
 
 export type MoveSensorsMutation = { readonly count: number };
 
+export type SetSensorTagsMutationVariables = Exact<{
+  snapshotId: string;
+  add?: ReadonlyArray<string> | string | null | undefined;
+  remove?: ReadonlyArray<string> | string | null | undefined;
+  replace?: ReadonlyArray<string> | string | null | undefined;
+}>;
+
+export type SetSensorTagsMutation = { readonly changed: number };
+
+export type SetSensorNoteMutationVariables = Exact<{
+  snapshotId: string;
+  note?: string | null | undefined;
+}>;
+
+export type SetSensorNoteMutation = { readonly changed: number };
+
 /** The query `sensorList`. */
 export const SensorListDocument =
   `query sensorList($where: SensorWhere!, $orderBy: [SensorOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -332,6 +359,8 @@ fragment sensorRow on Sensor {
   reportedAt
   lastSeen
   createdAt
+  tags
+  note
   voltsL1
   voltsL2
   voltsL3
@@ -375,6 +404,8 @@ fragment sensorRow on Sensor {
   reportedAt
   lastSeen
   createdAt
+  tags
+  note
   voltsL1
   voltsL2
   voltsL3
@@ -417,6 +448,8 @@ fragment sensorRow on Sensor {
   reportedAt
   lastSeen
   createdAt
+  tags
+  note
   voltsL1
   voltsL2
   voltsL3
@@ -459,6 +492,8 @@ fragment sensorRow on Sensor {
   reportedAt
   lastSeen
   createdAt
+  tags
+  note
   voltsL1
   voltsL2
   voltsL3
@@ -505,6 +540,10 @@ export const SnapshotSensorsDocument = `mutation snapshotSensors($action: Sensor
       online
       count
     }
+    current {
+      shared
+      several
+    }
     incapable {
       model
       firmware
@@ -548,3 +587,19 @@ export const EndSharingOfSensorsDocument = `mutation endSharingOfSensors($snapsh
 export const MoveSensorsDocument = `mutation moveSensors($snapshotId: ID!, $to: String!) {
   count: moveSensors(snapshotId: $snapshotId, to: $to)
 }` as TypedDocument<MoveSensorsMutation, MoveSensorsMutationVariables>;
+
+/** The mutation `setSensorTags`. */
+export const SetSensorTagsDocument =
+  `mutation setSensorTags($snapshotId: ID!, $add: [String!], $remove: [String!], $replace: [String!]) {
+  changed: setSensorTags(
+    snapshotId: $snapshotId
+    add: $add
+    remove: $remove
+    replace: $replace
+  )
+}` as TypedDocument<SetSensorTagsMutation, SetSensorTagsMutationVariables>;
+
+/** The mutation `setSensorNote`. */
+export const SetSensorNoteDocument = `mutation setSensorNote($snapshotId: ID!, $note: String) {
+  changed: setSensorNote(snapshotId: $snapshotId, note: $note)
+}` as TypedDocument<SetSensorNoteMutation, SetSensorNoteMutationVariables>;

@@ -3,6 +3,7 @@ import { outletActions, pduCommands, unitActions } from './pdu-commands.ts';
 import { outletMeasures, pduMeasures } from './pdu-measures.ts';
 import { pduFamilies, pduLimits } from './pdu-reading.ts';
 import { pduDetailSchema } from './pdu-report.ts';
+import { pduSettings } from './pdu-settings.ts';
 
 /** Power distribution units. */
 export const pduKind = defineKind({
@@ -19,6 +20,7 @@ export const pduKind = defineKind({
   part: { name: 'outlet', label: 'Outlet', max: pduLimits.outlets, measures: outletMeasures },
   commands: pduCommands,
   actions: { ...outletActions, ...unitActions },
+  settings: pduSettings,
   audits: {
     import: 'PDUs imported',
     'protect-outlets': 'Protected outlets changed',

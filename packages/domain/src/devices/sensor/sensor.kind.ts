@@ -2,6 +2,7 @@ import { defineKind } from '../define-kind.ts';
 import { sensorActions } from './sensor-actions.ts';
 import { sensorMeasures } from './sensor-measures.ts';
 import { sensorDetailSchema } from './sensor-reading.ts';
+import { sensorSettings } from './sensor-settings.ts';
 
 /** Meters and other sensors that are read and take no command. */
 export const sensorKind = defineKind({
@@ -18,5 +19,6 @@ export const sensorKind = defineKind({
   detail: sensorDetailSchema,
   commands: {},
   actions: sensorActions,
+  settings: sensorSettings,
   issues: { DISCONNECTED: 'Disconnected', AUTH_ERROR: 'Auth error' },
 });

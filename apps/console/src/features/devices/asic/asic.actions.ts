@@ -26,7 +26,7 @@ const mineHereAction: ActionDescription<AsicSelection> = {
 };
 
 /** Every command for miners, for bulk bar, row menu, drawer and palette. */
-export const asicActions = [
+export const asicActions: readonly ActionDescription<AsicSelection>[] = [
   ...commandActions(asicCommandKit),
   loadShapingAction,
   ...outletCommandsOfMiners,

@@ -12,7 +12,14 @@ export type { PayloadField, PayloadFields } from './payload-fields.ts';
 export { EditSettingButton } from './settings/EditSettingButton.tsx';
 export { NoteField } from './settings/NoteField.tsx';
 export { settingActions } from './settings/setting-actions.tsx';
-export type { CurrentValues, EnteredValues, SettingFieldsProps, SettingKit } from './settings/setting-kit.ts';
+export type {
+  CurrentValues,
+  EnteredValues,
+  SettingDocument,
+  SettingFieldsProps,
+  SettingKit,
+  SettingSelection,
+} from './settings/setting-kit.ts';
 export { SettingNumber } from './settings/SettingNumber.tsx';
 export { TagFields } from './settings/TagFields.tsx';
 export { StaggerInputs } from './StaggerInputs.tsx';

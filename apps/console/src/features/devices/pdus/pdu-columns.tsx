@@ -104,6 +104,7 @@ export const pduColumns: readonly DataColumn<PduRowFragment>[] = [
     kit.text('macAddress', 'MAC'),
     kit.text('subaccount', 'Subaccount'),
   ]),
+  ...kit.labels(),
   kit.time('lastSeen', 'Last seen', { width: 100 }),
 ];
 

@@ -1,14 +1,18 @@
+import { pduSettings } from '@headframe/domain/devices/pdu/pdu-settings';
 import { unitActions } from '@headframe/domain/devices/pdu/pdu-commands';
 import {
   DeletePdusDocument,
   EndSharingOfPdusDocument,
   MovePdusDocument,
   SharePdusDocument,
+  SetPduNoteDocument,
+  SetPduTagsDocument,
   SnapshotPdusDocument,
   type PduRowFragment,
 } from '../../../generated/pdu.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
+import type { CommandSnapshot } from '../commands/index.ts';
 import { aroundDevices, deviceActions } from '../trunk/index.ts';
 import { tunnelAction } from '../tunnels/index.ts';
 import { pduName } from './pdu-figures.ts';
@@ -38,8 +42,12 @@ export const pduActions: readonly ActionDescription<ChosenPdus>[] = [
   ...deviceActions({
     noun: 'PDU',
     described: unitActions,
+    labels: { settings: pduSettings, setTags: SetPduTagsDocument, setNote: SetPduNoteDocument },
     snapshot: SnapshotPdusDocument,
-    snapshotOf: (data) => data.snapshotPdus,
+    snapshotOf: ({ snapshotPdus: { current, ...snapshot } }) => ({
+      ...snapshot,
+      current: current as CommandSnapshot['current'],
+    }),
     share: SharePdusDocument,
     endSharing: EndSharingOfPdusDocument,
     move: MovePdusDocument,

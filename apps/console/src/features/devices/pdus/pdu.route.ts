@@ -14,6 +14,7 @@ const search = {
   model: choiceEntry,
   /** Names of agents. */
   agentName: choiceEntry,
+  tags: choiceEntry,
   /** Of viewOnly, commanded. */
   access: choiceEntry,
   /** Ranges of figures such as `10..`: kW, A of any phase, °C, %, outlets. */

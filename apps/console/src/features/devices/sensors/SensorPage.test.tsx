@@ -31,6 +31,8 @@ const hall: SensorRowFragment = {
   reportedAt: at,
   lastSeen: at,
   createdAt: at,
+  tags: [],
+  note: '',
   ports: null,
   voltsL1: 230.3,
   ampsL1: 46.69,
@@ -137,4 +139,26 @@ test('of a selection, the confirmation says which sensors stay and why, and dele
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('1 sensor deleted.')).toBeTruthy();
   expect(sent('deleteSensors')).toEqual([{ snapshotId: 's-1' }]);
+});
+
+test('tags of a sensor are set from its menu', async () => {
+  const current = { shared: { tags: ['inlet'] }, several: [] };
+  const { user, calls } = await renderPage(sensorPage, {
+    answers: {
+      sensorList: { sensors: [hall], sensorsAggregate: { count: 1, online: 1, reportingPower: 1, wattage: 17_004 } },
+      sensorFacets: { sensorsFacets: [] },
+      snapshotSensors: {
+        snapshotSensors: { id: 's-3', count: 1, capableCount: 1, deviceCount: 1, agents: [], incapable: [], current },
+      },
+      setSensorTags: { changed: 1 },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Actions of/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Tags' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tags: Hall incomer' }));
+  await user.type(await dialog.findByLabelText('Tags'), 'hall a{Enter}');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved for 1 sensor.');
+  const sent = calls.filter(({ operationName }) => operationName === 'setSensorTags');
+  expect(sent.map(({ variables }) => variables)).toEqual([{ snapshotId: 's-3', replace: ['inlet', 'hall a'] }]);
 });

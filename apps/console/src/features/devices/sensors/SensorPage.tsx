@@ -4,7 +4,16 @@ import type { ComponentType } from 'react';
 import { SensorFacetsDocument, SensorListDocument, SensorListUpdatesDocument } from '../../../generated/sensor.ts';
 import { facetFilters } from '../../../ui/list/facet-filters.ts';
 import { liveListOf } from '../../../ui/list/named-source.ts';
-import { agentFilter, defineDeviceList, ListSummary, measuredText, onlineText, stateFilter } from '../trunk/index.ts';
+import {
+  agentFilter,
+  defineDeviceList,
+  ListSummary,
+  measuredText,
+  onlineText,
+  stateFilter,
+  tagFacets,
+  tagFilters,
+} from '../trunk/index.ts';
 import { SensorDrawer } from './drawer/SensorDrawer.tsx';
 import { compactSensorColumns, sensorColumns } from './sensor-columns.tsx';
 import { sensorName } from './sensor-figures.ts';
@@ -25,10 +34,11 @@ export const SensorPage: ComponentType = defineDeviceList(sensorKind, source, {
   filters: [
     stateFilter,
     agentFilter,
+    ...tagFilters,
     { kind: 'number', key: 'wattage', label: 'Wattage', unit: 'kW', factor: 1000 },
     { kind: 'number', key: 'powerFactor', label: 'Power factor', presets: [{ value: '..0.9', label: 'Below 0.9' }] },
   ],
-  useFilters: facetFilters(SensorFacetsDocument, (data) => data.sensorsFacets, ['agentName']),
+  useFilters: facetFilters(SensorFacetsDocument, (data) => data.sensorsFacets, ['agentName', ...tagFacets]),
   columns: sensorColumns,
   compactColumns: compactSensorColumns,
   actions: sensorActions,

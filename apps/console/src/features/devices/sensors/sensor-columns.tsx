@@ -51,6 +51,7 @@ export const sensorColumns: readonly DataColumn<SensorRowFragment>[] = [
     kit.figure('energy'),
     kit.figure('temperature', { width: 108 }),
   ]),
+  ...kit.labels(),
   kit.time('lastSeen', 'Last seen'),
 ];
 

@@ -1,13 +1,17 @@
+import { sensorSettings } from '@headframe/domain/devices/sensor/sensor-settings';
 import { sensorActions as described } from '@headframe/domain/devices/sensor/sensor-actions';
 import {
   DeleteSensorsDocument,
   EndSharingOfSensorsDocument,
   MoveSensorsDocument,
   ShareSensorsDocument,
+  SetSensorNoteDocument,
+  SetSensorTagsDocument,
   SnapshotSensorsDocument,
   type SensorRowFragment,
 } from '../../../generated/sensor.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
+import type { CommandSnapshot } from '../commands/index.ts';
 import { aroundDevices, deviceActions, type OwnedDevices, type ScannedDevices } from '../trunk/index.ts';
 import { sensorName } from './sensor-figures.ts';
 
@@ -28,8 +32,12 @@ export function chosenSensor(sensor: SensorRowFragment, list: ListControls): Sca
 export const sensorActions = deviceActions({
   noun: 'sensor',
   described,
+  labels: { settings: sensorSettings, setTags: SetSensorTagsDocument, setNote: SetSensorNoteDocument },
   snapshot: SnapshotSensorsDocument,
-  snapshotOf: (data) => data.snapshotSensors,
+  snapshotOf: ({ snapshotSensors: { current, ...snapshot } }) => ({
+    ...snapshot,
+    current: current as CommandSnapshot['current'],
+  }),
   share: ShareSensorsDocument,
   endSharing: EndSharingOfSensorsDocument,
   move: MoveSensorsDocument,

@@ -11,6 +11,7 @@ const search = {
   state: choiceEntry,
   /** Names of agents. */
   agentName: choiceEntry,
+  tags: choiceEntry,
   /** Range of the power in W. */
   wattage: textEntry,
   /** Range of the power factor. */

@@ -5,6 +5,7 @@ import type { TypedDocument } from '../../../transport/requests/typed-document.t
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { CommandSnapshot } from '../commands/index.ts';
 import { deleteAction } from './delete-action.ts';
+import { labelActions, type LabelDescription } from './label-actions.ts';
 import { ownershipActions, type OwnedDevices, type OwnershipDescription } from './ownership-actions.tsx';
 import { scanAgainAction, type ScannedDevices } from './scan-again-action.ts';
 
@@ -15,6 +16,8 @@ interface DeviceActions<Snapshot, Removed> extends Pick<
 > {
   described: OwnershipDescription['described'] & Readonly<Record<'scanAgain' | 'delete', SelectionAction>>;
   /** The mutation that takes a snapshot of an action, and that of the deletion. */
+  /** What its devices are labelled with; left out where the kind has no such settings. */
+  labels?: Pick<LabelDescription, 'settings' | 'setTags' | 'setNote'>;
   snapshot: TypedDocument<Snapshot, never>;
   snapshotOf(data: Snapshot): CommandSnapshot;
   remove: TypedDocument<Removed, { snapshotId: string }>;
@@ -29,6 +32,7 @@ export function deviceActions<Snapshot, Removed>({
   snapshotOf,
   remove,
   removedOf,
+  labels,
   ...ownership
 }: DeviceActions<Snapshot, Removed>): ActionDescription<ScannedDevices & OwnedDevices>[] {
   const snapshotFor = (action: string) => async (where: Where) =>
@@ -42,5 +46,6 @@ export function deviceActions<Snapshot, Removed>({
       snapshot: snapshotFor('delete'),
       remove: async (snapshotId) => removedOf(await send('mutation', remove, { snapshotId })),
     }),
+    ...(labels ? labelActions({ ...labels, noun, snapshotFor }) : []),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Measure } from '@headframe/domain/devices/measure';
+import { missingText } from '@headframe/domain/units/number-text';
 import type { ReactNode } from 'react';
 import { StateLine } from '../../../ui/state/StateLine.tsx';
 import { columnKit, sortsOf, TwoLines, type ColumnShape } from '../../../ui/table/column-kit.tsx';
@@ -68,6 +69,24 @@ export function deviceColumnKit<Row extends ListedDevice, Name extends string>({
       isPinned: true,
       sorts: sortsOf({ [nameKey]: nameLabel, agentName: 'Agent' }),
     }),
+    /** Its tags and its note, which the column chooser offers. */
+    labels: (): DataColumn<Row & { tags: readonly string[]; note: string }>[] => [
+      {
+        key: 'tags',
+        label: 'Tags',
+        width: 130,
+        isHiddenAtFirst: true,
+        render: ({ tags }) => (tags.length > 0 ? <span title={tags.join(', ')}>{tags.join(', ')}</span> : missingText),
+      },
+      {
+        key: 'note',
+        label: 'Note',
+        sortKey: 'note',
+        width: 180,
+        isHiddenAtFirst: true,
+        render: ({ note }) => (note ? <span title={note}>{note}</span> : missingText),
+      },
+    ],
     /** A measure with its unit. */
     figure: (measure: Name & keyof Row & string, shape?: ColumnShape<Row>): DataColumn<Row> => ({
       key: measure,

@@ -12,6 +12,8 @@ interface DescribedDevice extends ListedDevice {
   createdAt: string;
   /** Null where they are those of its agent. */
   ports: string | null;
+  tags?: readonly string[];
+  note?: string;
 }
 
 type Fact = readonly [label: string, value: ReactNode];
@@ -29,6 +31,8 @@ export function deviceFacts(device: DescribedDevice, own: readonly Fact[], addre
     ...(device.ports === null ? [] : ([['Own ports', device.ports]] as const)),
     ['Agent', device.agentOnline ? device.agentName : `${device.agentName} (offline)`],
     ...(shared === undefined ? [] : ([['Sharing', shared]] as const)),
+    ...(device.tags === undefined ? [] : ([['Tags', device.tags.join(', ') || missingText]] as const)),
+    ...(device.note === undefined ? [] : ([['Note', device.note || missingText]] as const)),
     ['Last seen', <RelativeTime key="seen" at={device.lastSeen} />],
     ['Created', <RelativeTime key="created" at={device.createdAt} />],
   ];

@@ -1,5 +1,6 @@
 import type { DeviceKind } from '@headframe/domain/devices/define-kind';
 import { choicesOf } from '../../../ui/filter/choices-of.ts';
+import { isObserverMode } from '../../../transport/browser/observer-mode.ts';
 import type { ListFilter } from '../../../ui/list/list-where.ts';
 
 /** Devices that answer, or do not. */
@@ -13,6 +14,22 @@ export const stateFilter: ListFilter = {
 
 /** Devices of some agents; the list offers those that it has. */
 export const agentFilter: ListFilter = { kind: 'choice', key: 'agentName', label: 'Agent', options: [] };
+
+/** Devices with any of some tags, and the facet that offers these; observers load no tags, and choose by none. */
+export const tagFilters: readonly ListFilter[] = isObserverMode()
+  ? []
+  : [
+      {
+        kind: 'choice',
+        key: 'tags',
+        label: 'Tags',
+        options: [],
+        where: (tags) => [{ _or: [...tags].map((tag) => ({ tags: { _contains: [tag] } })) }],
+      },
+    ];
+
+/** See {@link tagFilters}. */
+export const tagFacets: readonly 'tags'[] = isObserverMode() ? [] : ['tags'];
 
 /** Devices with an issue of their kind, or with any for `ANY`. */
 export function issueFilter({ issues }: Pick<DeviceKind, 'issues'>): ListFilter {

@@ -38,6 +38,8 @@ export const pdusExpected: FeatureExpectations = {
     'Mutation.importPdus': command,
     'Mutation.updatePduNames': command,
     'Mutation.renamePdu': command,
+    'Mutation.setPduTags': command,
+    'Mutation.setPduNote': command,
     'Mutation.setPdusViewOnly': command,
     'Mutation.protectOutlets': command,
   },
@@ -63,6 +65,8 @@ export const pdusExpected: FeatureExpectations = {
     importPdus: ['pdu.import device'],
     updatePduNames: ['pdu.rename-by-file device'],
     renamePdu: ['pdu.rename device'],
+    setPduTags: ['pdu.set-tags device'],
+    setPduNote: ['pdu.set-note device'],
     setPdusViewOnly: ['pdu.view-only device'],
     protectOutlets: ['pdu.protect-outlets device'],
   },
@@ -112,6 +116,8 @@ export const pdusExpected: FeatureExpectations = {
       );
       await run(owner, 'updatePduNames', 'content: [{ line: 2, ip: "10.0.0.21", name: "Row 1" }]', '{ message }');
       await run(owner, 'renamePdu', `id: "${unit}", name: "Row 2"`);
+      await run(owner, 'setPduTags', `add: ["row 2"], where: ${where}`);
+      await run(owner, 'setPduNote', `note: "inlet B", where: ${where}`);
       await run(owner, 'setPdusViewOnly', `where: ${where}, value: true`);
       await run(owner, 'protectOutlets', `where: { pduId: { _eq: "${unit}" } }, as: switch`);
       const taken = await run<{ id: string }>(owner, 'snapshotPdus', `action: delete, where: ${where}`, '{ id }');

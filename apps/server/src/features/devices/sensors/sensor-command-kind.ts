@@ -1,4 +1,5 @@
 import { sensorKind } from '@headframe/domain/devices/sensor/sensor.kind';
+import { deviceSettingStores } from '../kinds/index.ts';
 import type { CommandKind } from '../requests/index.ts';
 import { sensorEntity } from './sensor.entity.ts';
 
@@ -6,5 +7,5 @@ import { sensorEntity } from './sensor.entity.ts';
 export const sensorCommandKind: CommandKind<typeof sensorKind> = {
   descriptor: sensorKind,
   topic: 'sensor',
-  devices: { entity: sensorEntity, actionType: 'SensorAction', desired: {} },
+  devices: { entity: sensorEntity, actionType: 'SensorAction', desired: {}, settings: deviceSettingStores },
 };

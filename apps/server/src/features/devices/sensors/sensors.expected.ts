@@ -18,6 +18,8 @@ export const sensorsExpected: FeatureExpectations = {
     'Subscription.sensorsAggregateUpdates': seeSensors,
     'Mutation.snapshotSensors': { opens: ['sensor_write'], roles: 'AM' },
     'Mutation.deleteSensors': { opens: ['sensor_write'], roles: 'AM' },
+    'Mutation.setSensorTags': { opens: ['sensor_write'], roles: 'AM' },
+    'Mutation.setSensorNote': { opens: ['sensor_write'], roles: 'AM' },
     'Mutation.shareSensors': { opens: ['sensor_write'], roles: 'AM' },
     'Mutation.endSharingOfSensors': { opens: ['sensor_write'], roles: 'AM' },
     'Mutation.moveSensors': { opens: ['sensor_write'], roles: 'AM' },
@@ -30,6 +32,8 @@ export const sensorsExpected: FeatureExpectations = {
   audited: {
     snapshotSensors: [],
     deleteSensors: ['sensor.delete device'],
+    setSensorTags: ['sensor.set-tags device'],
+    setSensorNote: ['sensor.set-note device'],
     endSharingOfSensors: ['sensor.end-sharing device'],
     moveSensors: ['sensor.move device'],
     shareSensors: ['sensor.share device'],
@@ -55,6 +59,8 @@ export const sensorsExpected: FeatureExpectations = {
     );
     if (rows[0]) {
       const where = `where: { id: { _eq: "${await seedKind(database, sensorKind, rows[0])}" } }`;
+      await run(owner, 'setSensorTags', `add: ["meter"], ${where}`);
+      await run(owner, 'setSensorNote', `note: "inlet", ${where}`);
       const { id } = await run<{ id: string }>(owner, 'snapshotSensors', `action: delete, ${where}`, '{ id }');
       await run(owner, 'deleteSensors', `snapshotId: "${id}"`);
     }

@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
-import type { CommandSelection } from '../command-kit.ts';
 import { subjectCount } from '../command-nouns.ts';
 import { SnapshotSummary } from '../SnapshotSummary.tsx';
 import { useSnapshot, type CommandSnapshot } from '../use-snapshot.ts';
 import { joiningProblem, settingProblems } from './read-entered.ts';
-import type { CurrentValues, EnteredValues, SettingKit } from './setting-kit.ts';
+import type { CurrentValues, EnteredValues, SettingKit, SettingSelection } from './setting-kit.ts';
 import styles from '../Commands.module.css';
 
 interface SettingDialogProps<Row> extends DialogProps<number> {
   kit: SettingKit<Row>;
   name: string;
-  selection: Pick<CommandSelection<Row>, 'count' | 'row'>;
+  selection: Pick<SettingSelection<Row>, 'count' | 'row' | 'name'>;
   snapshot: Promise<CommandSnapshot>;
   /** Sets what was entered on the devices of the snapshot, and returns on how many something changed. */
   save(snapshotId: string, entered: EnteredValues): Promise<number>;
@@ -41,7 +40,8 @@ export function SettingDialog<Row>({
   const isReadable = frozen !== undefined && Object.keys(entered).length > 0 && Object.keys(problems).length === 0;
   const joined = isReadable ? joiningProblem(setting, current, entered) : undefined;
   const count = frozen?.capableCount ?? selection.count;
-  const subject = selection.row ? kit.nameOf(selection.row) : subjectCount(kit.nouns, count);
+  const { row, name: given } = selection;
+  const subject = given ?? (row && kit.nameOf?.(row)) ?? subjectCount(kit.nouns, count);
   return (
     <FormDialog
       title={`${setting.label}: ${subject}`}
@@ -57,7 +57,8 @@ export function SettingDialog<Row>({
           entered={entered}
           enter={(values) => setEntered((before) => withoutUndefined({ ...before, ...values }))}
           problems={problems}
-          row={selection.row}
+          isAlone={row !== undefined || given !== undefined}
+          row={row}
         />
       )}
       {joined !== undefined && (

@@ -14,15 +14,14 @@ const descriptions: Readonly<Record<Way, string>> = {
   replace: 'These take the place of all tags they have.',
 };
 
-interface TagFieldsProps extends Pick<SettingFieldsProps, 'current' | 'entered' | 'enter' | 'problems' | 'row'> {
+interface TagFieldsProps extends Pick<SettingFieldsProps, 'current' | 'entered' | 'enter' | 'problems' | 'isAlone'> {
   /** Tags that occur, to choose from. */
-  known: readonly string[];
+  known?: readonly string[];
 }
 
 /** The tags of one device as they are; for several, tags that are added, removed or take the place of all. */
-export function TagFields({ current, entered, enter, problems, row, known }: TagFieldsProps) {
+export function TagFields({ current, entered, enter, problems, isAlone, known = [] }: TagFieldsProps) {
   const shared = current.shared['tags'] as readonly string[] | undefined;
-  const isAlone = row !== undefined;
   const [way, setWay] = useState<Way>(isAlone ? 'replace' : 'add');
   const tags = (entered[way] ?? (isAlone ? shared : undefined) ?? []) as readonly string[];
   const problem = Object.entries(problems).find(([name]) => name.startsWith(way))?.[1];

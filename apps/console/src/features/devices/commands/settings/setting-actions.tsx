@@ -5,9 +5,8 @@ import type { ActionDescription } from '../../../../ui/action/action.ts';
 import { openDialog } from '../../../../ui/dialog/dialogs.ts';
 import { commandIcons } from '../../../../ui/icon/command-icon.ts';
 import { toast } from '../../../../ui/toast/toasts.ts';
-import type { CommandSelection } from '../command-kit.ts';
 import { subjectCount } from '../command-nouns.ts';
-import type { EnteredValues, SettingKit } from './setting-kit.ts';
+import type { EnteredValues, SettingKit, SettingSelection } from './setting-kit.ts';
 import { SettingDialog } from './SettingDialog.tsx';
 
 type SetDocument = TypedDocument<{ readonly changed: number }, AnyVariables>;
@@ -15,13 +14,13 @@ type SetDocument = TypedDocument<{ readonly changed: number }, AnyVariables>;
 /** Every setting of a kind, for bulk bar, row menu and drawer, from their descriptors; none for a device that another shares. */
 export function settingActions<Row extends { isShared: boolean }>(
   kit: SettingKit<Row>,
-): readonly ActionDescription<Pick<CommandSelection<Row>, 'where' | 'count' | 'row'>>[] {
+): readonly ActionDescription<SettingSelection<Row>>[] {
   return Object.entries(kit.settings).map(([name, { label, icon, permission }]) => ({
     key: name,
     label,
     icon: commandIcons[icon],
     permission,
-    isAvailable: ({ row }) => row?.isShared !== true,
+    isAvailable: ({ row, isShared = row?.isShared }) => isShared !== true,
     perform: async (selection) => {
       const snapshot = kit.snapshot(name, selection.where);
       const save = async (snapshotId: string, entered: EnteredValues) => {

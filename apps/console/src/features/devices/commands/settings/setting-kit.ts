@@ -2,6 +2,7 @@ import type { SettingDescriptors } from '@headframe/domain/devices/define-settin
 import type { Where } from '@headframe/domain/where/where';
 import type { ComponentType } from 'react';
 import type { TypedDocument } from '../../../../transport/requests/typed-document.ts';
+import type { CommandSelection } from '../command-kit.ts';
 import type { CommandNouns } from '../command-nouns.ts';
 import type { CommandSnapshot } from '../use-snapshot.ts';
 
@@ -22,8 +23,17 @@ export interface SettingFieldsProps<Row = unknown> {
   enter(values: Readonly<Record<string, unknown>>): void;
   /** What is wrong with an entered value, by its name. */
   problems: Readonly<Record<string, string>>;
-  /** The one device, where it is set for it alone. */
+  /** Whether it is set for one device alone. */
+  isAlone: boolean;
+  /** The one device, where the list hands it over. */
   row: Row | undefined;
+}
+
+/** The devices that something is set on: those that match, or one alone by its row or its name. */
+export interface SettingSelection<Row = unknown> extends Pick<CommandSelection<Row>, 'where' | 'count' | 'row'> {
+  name?: string | undefined;
+  /** Whether another subaccount owns the one device. */
+  isShared?: boolean | undefined;
 }
 
 /** A mutation that sets values on the devices of a snapshot; its variables are the entered values. */
@@ -33,7 +43,8 @@ export type SettingDocument = TypedDocument<{ readonly changed: number }, never>
 export interface SettingKit<Row = unknown, Settings extends SettingDescriptors = SettingDescriptors> {
   readonly settings: Settings;
   readonly nouns: CommandNouns;
-  nameOf(row: Row): string;
+  /** What the one device is called, where a selection does not name it. */
+  nameOf?(row: Row): string;
   /** Freezes the devices that match for a setting, with what they have of it. */
   snapshot(setting: string, where: Where): Promise<CommandSnapshot>;
   readonly documents: { readonly [Name in keyof Settings]: SettingDocument };

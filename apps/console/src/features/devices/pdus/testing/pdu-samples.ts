@@ -36,6 +36,8 @@ export function pduSample(changes: Partial<PduRowFragment> = {}): PduRowFragment
     lastSeen: at,
     lastScanAt: null,
     createdAt: at,
+    tags: [],
+    note: '',
     ports: null,
     phaseCount: 3,
     power: 17_004,

@@ -2,6 +2,7 @@ import { pduKind as driverKind } from '@headframe/devices/pdu/pdu-kind';
 import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import { sql } from 'kysely';
 import { holdForStops } from '../../outlet-links/index.ts';
+import { deviceSettingStores } from '../../kinds/index.ts';
 import type { CommandKind } from '../../requests/index.ts';
 import { outletEntity } from '../outlet.entity.ts';
 import { pduEntity } from '../pdu.entity.ts';
@@ -13,7 +14,7 @@ export const pduCommandKind: CommandKind<typeof pduKind> = {
   descriptor: pduKind,
   drivers: driverKind,
   topic: 'pdu',
-  devices: { entity: pduEntity, actionType: 'PduAction', desired: {} },
+  devices: { entity: pduEntity, actionType: 'PduAction', desired: {}, settings: deviceSettingStores },
   parts: {
     entity: outletEntity,
     actionType: 'OutletAction',

@@ -95,8 +95,6 @@ export class TunnelConnector {
 
   /** Asks the device who it is, unless a recent reading says so. One that refuses its credential stays the listed one. */
   #checkIdentity(device: KnownDevice): Promise<void> {
-    // Nothing is known that a reading could be compared with.
-    if (device.mac === null) return Promise.resolve();
     const fresh = this.#options.freshReading(device.deviceId);
     if (fresh) return Promise.resolve(requireSame(device, fresh));
     const known = this.#identities.get(device.deviceId);

@@ -31,6 +31,8 @@ export type PlcRowFragment = {
   readonly coilsOn: number | null;
   readonly coilsOff: number | null;
   readonly coilsPending: number | null;
+  readonly tunnelAddress: string | null;
+  readonly tunnelActiveTime: number;
 };
 
 export type PlcListQueryVariables = Exact<{
@@ -66,6 +68,8 @@ export type PlcListQuery = {
     readonly coilsOn: number | null;
     readonly coilsOff: number | null;
     readonly coilsPending: number | null;
+    readonly tunnelAddress: string | null;
+    readonly tunnelActiveTime: number;
   }>;
   readonly plcsAggregate: {
     readonly count: number;
@@ -109,6 +113,8 @@ export type PlcListUpdatesSubscription = {
     readonly coilsOn: number | null;
     readonly coilsOff: number | null;
     readonly coilsPending: number | null;
+    readonly tunnelAddress: string | null;
+    readonly tunnelActiveTime: number;
   }>;
 };
 
@@ -142,6 +148,8 @@ export type PlcDetailQuery = {
     readonly coilsOn: number | null;
     readonly coilsOff: number | null;
     readonly coilsPending: number | null;
+    readonly tunnelAddress: string | null;
+    readonly tunnelActiveTime: number;
   }>;
 };
 
@@ -175,6 +183,8 @@ export type PlcDetailUpdatesSubscription = {
     readonly coilsOn: number | null;
     readonly coilsOff: number | null;
     readonly coilsPending: number | null;
+    readonly tunnelAddress: string | null;
+    readonly tunnelActiveTime: number;
   }>;
 };
 
@@ -301,6 +311,8 @@ fragment plcRow on Plc {
   coilsOn
   coilsOff
   coilsPending
+  tunnelAddress
+  tunnelActiveTime
 }` as TypedDocument<PlcListQuery, PlcListQueryVariables>;
 
 /** The subscription `plcListUpdates`. */
@@ -335,6 +347,8 @@ fragment plcRow on Plc {
   coilsOn
   coilsOff
   coilsPending
+  tunnelAddress
+  tunnelActiveTime
 }` as TypedDocument<PlcListUpdatesSubscription, PlcListUpdatesSubscriptionVariables>;
 
 /** The query `plcDetail`. */
@@ -368,6 +382,8 @@ fragment plcRow on Plc {
   coilsOn
   coilsOff
   coilsPending
+  tunnelAddress
+  tunnelActiveTime
 }` as TypedDocument<PlcDetailQuery, PlcDetailQueryVariables>;
 
 /** The subscription `plcDetailUpdates`. */
@@ -401,6 +417,8 @@ fragment plcRow on Plc {
   coilsOn
   coilsOff
   coilsPending
+  tunnelAddress
+  tunnelActiveTime
 }` as TypedDocument<PlcDetailUpdatesSubscription, PlcDetailUpdatesSubscriptionVariables>;
 
 /** The query `plcHistory`. */

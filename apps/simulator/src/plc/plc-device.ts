@@ -1,9 +1,14 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { z } from 'zod';
 import type { Cabling, Outlet } from '../cabling/cabling.ts';
 import type { DevicePlan } from '../device/device-plan.ts';
 import type { SimulatedDevice } from '../device/simulated-device.ts';
 import type { ModbusRequest } from '../modbus/modbus-endpoint.ts';
 import { ModbusMachine } from '../modbus/modbus-machine.ts';
+import { serveHttp } from '../network/http-endpoint.ts';
+import type { ServiceName } from '../network/services.ts';
+import { devicePage } from '../web/device-page.ts';
 import { answerForBits, type UnitImage } from './coil-bank.ts';
 
 /** The name of the PLC as a model of the farm. */
@@ -86,6 +91,15 @@ export class PlcDevice extends ModbusMachine {
     this.#supply();
   }
 
+  override connect(service: ServiceName, socket: Socket): void {
+    if (service === 'http') serveHttp(socket, (request, response) => this.#showPage(request, response));
+    else super.connect(service, socket);
+  }
+
+  protected override endpoints(): readonly ServiceName[] {
+    return ['http', 'modbus'];
+  }
+
   protected answer(request: ModbusRequest): Buffer | null {
     return units.includes(request.unit) ? answerForBits(this.#image(), request) : null;
   }
@@ -109,6 +123,12 @@ export class PlcDevice extends ModbusMachine {
 
   protected drawWhenFed(): number {
     return ownDraw + this.#outputs.slice(contactors).filter(Boolean).length * fanDraw;
+  }
+
+  #showPage(request: IncomingMessage, response: ServerResponse): void {
+    request.resume();
+    const rows = this.#outputs.map((on, index) => [`Output ${index + 1}`, on ? 'On' : 'Off'] as const);
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end(devicePage({ title: this.model, rows }));
   }
 
   #contactor(index: number): Outlet {

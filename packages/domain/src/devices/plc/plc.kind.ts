@@ -1,4 +1,4 @@
-import { defineKind } from '../define-kind.ts';
+import { defineKind, usualWebPages } from '../define-kind.ts';
 import { coilActions, plcActions, plcCommands } from './plc-commands.ts';
 import { coilMeasures, plcMeasures } from './plc-measures.ts';
 import { plcDetailSchema, plcLimits } from './plc-reading.ts';
@@ -11,6 +11,7 @@ export const plcKind = defineKind({
   families: ['plc-wago-750'],
   hasSiteFamilies: true,
   ports: ['modbus'],
+  webPages: usualWebPages,
   credential: 'none',
   permissions: { read: 'plc', history: 'plc' },
   page: 'asic-management/plc-coil',

@@ -35,6 +35,8 @@ const hall: PlcRowFragment = {
   coilsOn: 8,
   coilsOff: 8,
   coilsPending: 1,
+  tunnelAddress: null,
+  tunnelActiveTime: 0,
 };
 const dark: PlcRowFragment = {
   ...hall,

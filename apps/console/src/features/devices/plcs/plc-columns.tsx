@@ -5,6 +5,7 @@ import { IssueMark } from '../../../ui/state/IssueMark.tsx';
 import { hiddenAtFirst } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { deviceColumnKit } from '../trunk/index.ts';
+import { TunnelTime } from '../tunnels/index.ts';
 import { addressingText, coilsText, issueText, plcName } from './plc-figures.ts';
 
 const kit = deviceColumnKit<PlcRowFragment, keyof typeof plcMeasures>({
@@ -19,6 +20,12 @@ function plcMarks({ issues }: PlcRowFragment) {
   return shown.length === 0 ? null : <IssueMark text={shown.map(issueText).join(', ')} tone="warn" />;
 }
 
+/** Under the address of a PLC: the time left of its tunnel, else its unit. */
+function ipDetail(plc: PlcRowFragment) {
+  if (plc.tunnelActiveTime > 0) return <TunnelTime device={plc} />;
+  return plc.unit === null ? missingText : `unit ${plc.unit}`;
+}
+
 /** The columns of the list. */
 export const plcColumns: readonly DataColumn<PlcRowFragment>[] = [
   kit.state(130, plcMarks),
@@ -27,7 +34,7 @@ export const plcColumns: readonly DataColumn<PlcRowFragment>[] = [
     sorts: { model: 'Model', firmware: 'Firmware' },
     width: 160,
   }),
-  kit.lines('ip', 'IP', ({ ip, unit }) => [<span key="ip">{ip}</span>, unit === null ? missingText : `unit ${unit}`], {
+  kit.lines('ip', 'IP', (plc) => [<span key="ip">{plc.ip}</span>, ipDetail(plc)], {
     sorts: { ip: 'IP', unit: 'Modbus unit' },
     width: 112,
   }),

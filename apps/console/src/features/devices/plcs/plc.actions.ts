@@ -10,6 +10,7 @@ import {
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import { aroundDevices, deviceActions } from '../trunk/index.ts';
+import { tunnelAction } from '../tunnels/index.ts';
 import { plcName } from './plc-figures.ts';
 import { renamePlcAction, type ChosenPlcs } from './rename.actions.tsx';
 
@@ -30,6 +31,7 @@ export function chosenPlc(plc: PlcRowFragment, list: ListControls): ChosenPlcs {
 /** What can be done to PLCs, in menu order. */
 export const plcActions: readonly ActionDescription<ChosenPlcs>[] = [
   renamePlcAction,
+  tunnelAction<ChosenPlcs>(({ id }) => id),
   ...deviceActions({
     noun: 'PLC',
     described,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { findKind } from '@headframe/domain/devices/kind-support';
 import { grantOpens } from '../../../platform/auth/caller-grant.ts';
 import type { Authentication } from '../../../platform/auth/authentication.ts';
@@ -11,6 +12,9 @@ import type { TunnelStore } from './tunnel-store.ts';
 
 /** Time between two checks of all tunnels, beside those after changes, in milliseconds. */
 const checkEveryMs = 2000;
+
+/** Shortest time between two such checks, in milliseconds: devices report all the time. */
+const pauseMs = 200;
 
 /** What the tunnels of a process need. */
 export interface LiveTunnelsDeps {
@@ -108,6 +112,7 @@ export class LiveTunnels {
         this.#deps.log.warn({ err: error }, 'Tunnels cannot be checked; they end.');
         for (const live of lives) live.end('It cannot be checked.');
       }
+      await sleep(pauseMs, undefined, { ref: false });
     }
   }
 

@@ -315,6 +315,7 @@ it.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
   const socket = await browser.open();
   const silent = browser.visit('/silent').catch(() => 'broken off');
   const gone = closed(socket);
+  await until(async () => page.requests.at(-1)?.url === '/silent');
   await end();
   await changed();
   await gone;

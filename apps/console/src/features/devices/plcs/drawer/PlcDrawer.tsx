@@ -7,6 +7,7 @@ import { liveItemOf } from '../../../../ui/list/named-source.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { DeviceCommands } from '../../requests/index.ts';
 import { defineDeviceDrawer, deviceFacts, PartHistory } from '../../trunk/index.ts';
+import { TunnelSection } from '../../tunnels/index.ts';
 import { coilName } from '../coils/coil-figures.ts';
 import { addressingText, coilsText, figureText, issueText, plcName } from '../plc-figures.ts';
 import { chosenPlc, plcActions } from '../plc.actions.ts';
@@ -59,6 +60,7 @@ function PlcFacts({ plc }: { plc: PlcRowFragment }) {
 function Content({ item: plc, list }: { item: PlcRowFragment; list: DrawerList }) {
   return (
     <>
+      <TunnelSection device={plc} />
       <PlcCoils plc={plc} list={list} />
       <PlcHistory plc={plc} />
       <DetailSection title="Activity">

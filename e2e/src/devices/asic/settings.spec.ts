@@ -49,7 +49,7 @@ test('tags and safe ranges are set on several miners, the tag filters, and an is
   await expect(dialog.getByLabel('Max fan, rpm')).toHaveAttribute('placeholder', 'default');
   await dialog.getByLabel('Max fan, rpm').fill('500');
   await dialog.getByLabel('Min fan, rpm').fill('600');
-  await expect(dialog.getByText('minFan is above maxFan.')).toBeVisible();
+  await expect(dialog.getByText('Min fan is above Max fan.')).toBeVisible();
   await dialog.getByLabel('Min fan, rpm').fill('');
   await expectAccessible(page, '[role=dialog]');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -8,6 +8,7 @@ import type { FilterOption } from '../../../ui/filter/filter.ts';
 import { allOf, anyOf, filtersWhere, type ListFilter } from '../../../ui/list/list-where.ts';
 import { busyChoice, statusChoices } from './asic-status.ts';
 import type { AsicSearch } from './asic.route.ts';
+import { settingFilters, type SettingFilter } from './setting-filters.ts';
 
 /** The part of the URL that says which devices are listed. */
 export type AsicFilters = Partial<
@@ -35,9 +36,7 @@ type FigureFilter =
   | 'hashrate'
   | 'power'
   | 'efficiency'
-  | 'idealRateFinal'
-  | 'totalTags'
-  | 'delayStart'
+  | SettingFilter
   | 'uptime'
   | 'maxFan'
   | 'rejectRate'
@@ -124,15 +123,6 @@ const figures: readonly ListFilter[] = [
   },
   { kind: 'number', key: 'power', label: 'Power', unit: 'W' },
   { kind: 'number', key: 'efficiency', label: 'Efficiency', unit: 'J/Th' },
-  { kind: 'number', key: 'idealRateFinal', label: 'Ideal hashrate', unit: 'Th/s' },
-  {
-    kind: 'number',
-    key: 'totalTags',
-    label: 'Number of tags',
-    unit: '',
-    presets: [{ value: '..0', label: 'Without tags' }],
-  },
-  { kind: 'number', key: 'delayStart', label: 'Delay start', unit: 'min', factor: 60 },
   { kind: 'number', key: 'uptime', label: 'Uptime', column: 'elapsed', unit: 'h', factor: 3600 },
   { kind: 'number', key: 'maxFan', label: 'Fastest fan', unit: 'rpm' },
   {
@@ -206,6 +196,7 @@ export const asicFilters: readonly ListFilter[] = [
   },
   { kind: 'text', key: 'pduOutlets', label: 'PDU or outlet', placeholder: 'IP of the PDU, or IP / outlet' },
   ...figures,
+  ...settingFilters,
   ...poolFilters,
 ];
 

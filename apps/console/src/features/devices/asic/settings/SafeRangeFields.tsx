@@ -5,7 +5,7 @@ import { formatNumber } from '@headframe/domain/units/number-text';
 import { Button, Select } from '@mantine/core';
 import type { SettingFieldsProps } from '../../commands/index.ts';
 import type { AsicRow } from '../asic-rows.ts';
-import { boundLabels, hashUnitTexts } from './bound-labels.ts';
+import { boundLabels, hashUnitTexts, namedByLabels } from './bound-labels.ts';
 import { BoundInput } from './BoundInput.tsx';
 import { defaultRangesOfAsic } from './default-ranges-of-asic.ts';
 import { allDefaults, boundEntry, withBound } from './range-entries.ts';
@@ -33,7 +33,7 @@ export function SafeRangeFields({ current, entered, enter, problems, row }: Sett
         unit={ownUnit || hashUnitTexts[unit]}
         entry={boundEntry(name, current, entered)}
         defaultText={ofMiner ? `default: ${ofMiner}` : 'default'}
-        error={problems[`safeRanges.${name}`]}
+        error={namedByLabels(problems[`safeRanges.${name}`])}
         isFirst={isFirst}
         onChange={(entry) => change(name, entry)}
       />

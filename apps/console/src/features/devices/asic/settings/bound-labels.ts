@@ -28,3 +28,10 @@ export const hashUnitTexts: Readonly<Record<HashUnit, string>> = {
   th: 'Th/s',
   ph: 'Ph/s',
 };
+
+/** A message of the schema of bounds, with what people read in place of their names: `Min fan is above Max fan.` */
+export function namedByLabels(message: string | undefined): string | undefined {
+  return message?.replaceAll(/\b(?:min|max|cold|hot)[A-Z]\w*/g, (name) =>
+    name in boundLabels ? boundLabels[name as BoundName][0] : name,
+  );
+}

@@ -15,6 +15,9 @@ import { lockStates, writeStates, type EqualDevices, type SettingStore } from '.
 /** How many devices are read and written by one statement: their notes alone may take 4 kB each. */
 const devicesAtOnce = 10_000;
 
+/** How many of the changes of one statement are remembered for the audit log. */
+const rememberedChanges = 200;
+
 /** Max number of different values that the audit log lists. */
 const auditedValues = 20;
 
@@ -67,18 +70,22 @@ export async function applySetting(
   const { subaccountId } = singleGrant(grants);
   const given = readGiven(name, setting, args);
   const { deviceIds } = await selectForAction(context, kind, name, args);
-  const changes: Change[] = [];
-  for (let at = 0; at < deviceIds.length; at += devicesAtOnce)
-    changes.push(...(await changeDevices(transaction, setting, store, deviceIds.slice(at, at + devicesAtOnce), given)));
-  const ids = changes.flatMap((change) => change.ids);
+  const ids: number[] = [];
+  const remembered: Change[] = [];
+  for (let at = 0; at < deviceIds.length; at += devicesAtOnce) {
+    const some = deviceIds.slice(at, at + devicesAtOnce);
+    const changes = await changeDevices(transaction, setting, store, some, given);
+    for (const change of changes) ids.push(...change.ids);
+    remembered.push(...changes.slice(0, rememberedChanges));
+  }
   if (ids.length === 0) return 0;
   await store.onChanged?.(context, ids);
   await recordChange(context, {
     action: settingAudit(kind.descriptor.kind, name) as AuditAction,
     object: { kind: 'device', name: await loadDeviceNames(transaction, ids) },
     subaccountId,
-    before: auditedState(changes.map(({ before }) => before)),
-    after: { ...auditedState(changes.map(({ state }) => state)), deviceCount: ids.length },
+    before: auditedState(remembered.map(({ before }) => before)),
+    after: { ...auditedState(remembered.map(({ state }) => state)), deviceCount: ids.length },
   });
   await context.services.pubsub.publish(transaction, { topic: kind.topic, subaccountId, ids });
   return ids.length;

@@ -22,6 +22,7 @@ const ofEachFamily: readonly ModelName[] = [
   'Antminer S19j Pro (Braiins OS 24.09)',
   'Antminer S19k Pro (LuxOS)',
   'Antminer S19 Pro (VNish)',
+  'Bitaxe Gamma',
   'Whatsminer M50S',
   'Whatsminer M60S',
 ];

@@ -1,6 +1,8 @@
 import { defineSimulatedKind, type DeviceBuilder } from '../device/simulated-kind.ts';
 import { AntminerDevice } from './antminer/antminer-device.ts';
 import { antminerModels, type AntminerName } from './antminer/antminer-models.ts';
+import { AxeosDevice } from './axeos/axeos-device.ts';
+import { axeosModels, type AxeosName } from './axeos/axeos-models.ts';
 import { BraiinsDevice } from './braiins/braiins-device.ts';
 import { braiinsModels, type BraiinsName } from './braiins/braiins-models.ts';
 import { CgminerDevice } from './cgminer/cgminer-device.ts';
@@ -13,7 +15,7 @@ import { WhatsminerDevice } from './whatsminer/whatsminer-device.ts';
 import { whatsminerModels, type WhatsminerName } from './whatsminer/whatsminer-models.ts';
 
 type Model = readonly [
-  AntminerName | BraiinsName | LuxosName | VnishName | WhatsminerName | CgminerName,
+  AntminerName | AxeosName | BraiinsName | LuxosName | VnishName | WhatsminerName | CgminerName,
   DeviceBuilder,
 ];
 
@@ -21,6 +23,7 @@ type Model = readonly [
 export const simulatedAsic = defineSimulatedKind({
   models: [
     ...antminerModels.map((model): Model => [model.name, (plan) => new AntminerDevice(model, plan)]),
+    ...axeosModels.map((model): Model => [model.name, (plan) => new AxeosDevice(model, plan)]),
     ...braiinsModels.map((model): Model => [model.name, (plan) => new BraiinsDevice(model, plan)]),
     ...luxosModels.map((model): Model => [model.name, (plan) => new LuxosDevice(model, plan)]),
     ...vnishModels.map((model): Model => [model.name, (plan) => new VnishDevice(model, plan)]),

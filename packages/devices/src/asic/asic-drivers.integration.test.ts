@@ -48,6 +48,7 @@ const expected: readonly [string, AsicFamily][] = [
   ['Antminer S19 XP (Braiins OS)', 'braiins'],
   ['Antminer S19 Pro (VNish)', 'vnish'],
   ['Antminer S19j Pro (Braiins OS 24.09)', 'braiins-graphql'],
+  ['Bitaxe Gamma', 'axeos'],
   ['Whatsminer M50S', 'whatsminer-v2'],
   ['Whatsminer M30S++', 'whatsminer-v2'],
   ['Whatsminer M60S', 'whatsminer-v3'],
@@ -73,6 +74,7 @@ const tunings: readonly [AsicCommand, Partial<AsicReading>][] = [
 /** What the families can tune; all others nothing. */
 const nothing = { adjust: false, scale: false, cool: false };
 const tunable: Readonly<Partial<Record<AsicFamily, (model: string) => typeof nothing>>> = {
+  axeos: () => ({ ...nothing, cool: true }),
   antminer: (model) => ({ adjust: !model.includes('S17'), scale: false, cool: true }),
   braiins: () => ({ ...nothing, adjust: true }),
   'braiins-graphql': () => ({ ...nothing, adjust: true }),
@@ -83,7 +85,17 @@ const tunable: Readonly<Partial<Record<AsicFamily, (model: string) => typeof not
 };
 
 /** Families that ask for no password. */
-const open: readonly AsicFamily[] = ['luxos'];
+const open: readonly AsicFamily[] = ['axeos', 'luxos'];
+
+/** Families that are read by one request, so that there is nothing to leave out. */
+const alwaysWhole: readonly AsicFamily[] = ['axeos'];
+
+/** What a miner is made of at least, where it is not of the big ones. */
+const big = { boards: 3, fans: 2, hashrate: 50e12 };
+const small: Readonly<Partial<Record<AsicFamily, typeof big>>> = { axeos: { boards: 1, fans: 1, hashrate: 1e12 } };
+
+const can = (model: string, family: AsicFamily, kind: AsicCommand['kind']) =>
+  capabilityOf(asicDrivers[family], { model, firmware: null }, kind).supported;
 
 describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
   let farm: SimulatedFarm;
@@ -118,51 +130,57 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
       expect(identity?.workerName).toBeTruthy();
     });
 
-    it('is read narrowly with the same result, as long as it goes on as it was', inOrder, async () => {
-      const driver = asicDrivers[family];
-      const [endpoint, begunAt] = [endpointOf(model), performance.now()];
-      const full = await driver.read(endpoint);
-      // A name that the device does not have shows what was taken from the last reading.
-      const before = { ...full, hostname: 'from-before' };
-      const narrow = await driver.read(endpoint, { reading: before, ageMs: performance.now() - begunAt });
-      expect(narrow.hostname).toBe('from-before');
-      const { elapsed, boards, fans, accepted } = narrow;
-      // The farm is starting: what is read lies between what was read before and after.
-      const after = await driver.read(endpoint);
-      for (const measure of ['hashrate', 'power'] as const) {
-        const [first = 0, now = 0, later = 0] = [full, narrow, after].map((reading) => reading[measure] ?? 0);
-        expect([measure, now >= first * 0.8, now <= Math.max(first, later) * 1.2]).toEqual([measure, true, true]);
-        expect(narrow[measure] === null).toBe(full[measure] === null);
-      }
-      expect((elapsed ?? 0) - (full.elapsed ?? 0)).toBeLessThan(15);
-      expect(accepted === null).toBe(full.accepted === null);
-      expect(fans).toHaveLength(full.fans.length);
-      const identity = (reading: typeof full) =>
-        reading.boards.map(({ index, chips, serialNumber }) => [index, chips, serialNumber]);
-      expect(identity({ ...narrow, boards })).toEqual(identity(full));
-      expect(narrow).toMatchObject({ mac: full.mac, pools: full.pools.map(({ address }) => ({ address })) });
+    it.skipIf(alwaysWhole.includes(family))(
+      'is read narrowly with the same result, as long as it goes on as it was',
+      inOrder,
+      async () => {
+        const driver = asicDrivers[family];
+        const [endpoint, begunAt] = [endpointOf(model), performance.now()];
+        const full = await driver.read(endpoint);
+        // A name that the device does not have shows what was taken from the last reading.
+        const before = { ...full, hostname: 'from-before' };
+        const narrow = await driver.read(endpoint, { reading: before, ageMs: performance.now() - begunAt });
+        expect(narrow.hostname).toBe('from-before');
+        const { elapsed, boards, fans, accepted } = narrow;
+        // The farm is starting: what is read lies between what was read before and after.
+        const after = await driver.read(endpoint);
+        for (const measure of ['hashrate', 'power'] as const) {
+          const [first = 0, now = 0, later = 0] = [full, narrow, after].map((reading) => reading[measure] ?? 0);
+          expect([measure, now >= first * 0.8, now <= Math.max(first, later) * 1.2]).toEqual([measure, true, true]);
+          expect(narrow[measure] === null).toBe(full[measure] === null);
+        }
+        expect((elapsed ?? 0) - (full.elapsed ?? 0)).toBeLessThan(15);
+        expect(accepted === null).toBe(full.accepted === null);
+        expect(fans).toHaveLength(full.fans.length);
+        const identity = (reading: typeof full) =>
+          reading.boards.map(({ index, chips, serialNumber }) => [index, chips, serialNumber]);
+        expect(identity({ ...narrow, boards })).toEqual(identity(full));
+        expect(narrow).toMatchObject({ mac: full.mac, pools: full.pools.map(({ address }) => ({ address })) });
 
-      const restarted = { ...before, elapsed: (full.elapsed ?? 0) + 3600 };
-      expect((await driver.read(endpoint, { reading: restarted, ageMs: 0 })).hostname).toBe(full.hostname);
-      const idle = { ...before, hashrate: 0 };
-      expect((await driver.read(endpoint, { reading: idle, ageMs: 0 })).hostname).toBe(full.hostname);
-    });
+        const restarted = { ...before, elapsed: (full.elapsed ?? 0) + 3600 };
+        expect((await driver.read(endpoint, { reading: restarted, ageMs: 0 })).hostname).toBe(full.hostname);
+        const idle = { ...before, hashrate: 0 };
+        expect((await driver.read(endpoint, { reading: idle, ageMs: 0 })).hostname).toBe(full.hostname);
+      },
+    );
 
     it('is read in full', inOrder, async () => {
       const reading = await asicDrivers[family].read(endpointOf(model));
-      expect(reading).toMatchObject({ family, mac: hostOf(model).mac.toLowerCase(), mining: true, blinking: false });
-      expect(reading.boards).toHaveLength(3);
-      expect(reading.fans.length).toBeGreaterThan(1);
+      expect(reading).toMatchObject({ family, mac: hostOf(model).mac.toLowerCase(), mining: true });
+      expect(reading.blinking).toBe(can(model, family, 'blink') ? false : null);
+      const least = small[family] ?? big;
+      expect(reading.boards).toHaveLength(least.boards);
+      expect(reading.fans.length).toBeGreaterThanOrEqual(least.fans);
       expect(reading.pools.map((pool) => pool.active)).toEqual([true, false]);
-      expect(reading.idealHashrate).toBeGreaterThan(50e12);
+      expect(reading.idealHashrate).toBeGreaterThan(least.hashrate);
       expect(reading.authError).toBe(false);
     });
 
     it('changes pools, blinks, reboots', inOrder, async () => {
       const endpoint = endpointOf(model);
       const verified = { state: 'verified' };
-      expect(await tryOut({ family, endpoint, command: { kind: 'blink', on: true } })).toEqual(verified);
-      expect(await tryOut({ family, endpoint, command: { kind: 'blink', on: false } })).toEqual(verified);
+      for (const on of can(model, family, 'blink') ? [true, false] : [])
+        expect(await tryOut({ family, endpoint, command: { kind: 'blink', on } })).toEqual(verified);
       expect(await tryOut({ family, endpoint, command: { kind: 'changePool', pools } })).toEqual(verified);
       expect(await tryOut({ family, endpoint, command: { kind: 'reboot' } })).toEqual(verified);
     });
@@ -186,10 +204,10 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
             expect.arrayContaining([reading[field as never]]),
           ]);
       }
-      const can = (kind: AsicCommand['kind']) => capabilityOf(driver, { model, firmware: null }, kind).supported;
-      expect({ adjust: can('powerAdjust'), scale: can('powerScaling'), cool: can('coolingAdjust') }).toEqual(
-        tunable[family]?.(model) ?? nothing,
+      const [adjust, scale, cool] = (['powerAdjust', 'powerScaling', 'coolingAdjust'] as const).map((kind) =>
+        can(model, family, kind),
       );
+      expect({ adjust, scale, cool }).toEqual(tunable[family]?.(model) ?? nothing);
     });
 
     it('stops and starts, or says that it cannot', inOrder, async () => {

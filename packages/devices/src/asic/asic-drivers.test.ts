@@ -79,7 +79,7 @@ describe('discovery', () => {
     // Once for itself, and once for the others.
     expect(asked.filter((each) => each === 'version')).toHaveLength(2);
     const pages = new Set(asked.filter((each) => each.startsWith('/')));
-    expect([...pages].toSorted()).toEqual(['/', '/api/v1/info', '/cgi-bin/get_system_info.cgi']);
+    expect([...pages].toSorted()).toEqual(['/', '/api/system/info', '/api/v1/info', '/cgi-bin/get_system_info.cgi']);
   });
 
   it('waits for the web page of stock firmware, but not for long', async () => {

@@ -3,6 +3,7 @@ import { discoverDevice, type DiscoveryHints } from '../discover-device.ts';
 import type { DeviceIdentity, DeviceEndpoint } from '../driver.ts';
 import { antminerDriver } from './antminer/antminer-driver.ts';
 import type { AsicDriver } from './asic-driver.ts';
+import { axeosDriver } from './axeos/axeos-driver.ts';
 import { braiinsGraphqlDriver } from './braiins/graphql-driver.ts';
 import { braiinsDriver } from './braiins/rest-driver.ts';
 import { cgminerDriver } from './cgminer/cgminer-driver.ts';
@@ -22,6 +23,7 @@ export const asicDrivers: Readonly<Record<AsicFamily, AsicDriver>> = {
   'braiins-graphql': braiinsGraphqlDriver,
   luxos: luxosDriver,
   vnish: vnishDriver,
+  axeos: axeosDriver,
   antminer: antminerDriver,
   cgminer: cgminerDriver,
 };

@@ -2,7 +2,7 @@ import process from 'node:process';
 import { asicReadingSchema, type AsicFamily } from '@headframe/domain/asic/asic-reading';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { capturesExist, capturesTitle, readCaptures } from '../testing/captures.ts';
+import { capturesExist, capturesTitle, readCapture, readCaptures } from '../testing/captures.ts';
 import { LoopbackServers } from '../testing/loopback-servers.ts';
 import { isDeviceError } from '../wire/deadline.ts';
 import { asicDrivers } from './asic-drivers.ts';
@@ -38,8 +38,16 @@ const vnish: Serve = (device, change) => {
   });
 };
 
+const axeos: Serve = (device, change) => {
+  const info = readCapture('asic-rs/bitaxe/v2_0_0/system_info.json');
+  return device.serveHttp(({ url }) =>
+    url === '/api/system/info' ? { status: 200, body: change(info) } : { status: 404, body: '' },
+  );
+};
+
 const recordedDevices: readonly [AsicFamily, string, Serve][] = [
   ['vnish', 'VNish 1.2.7 by its contract', vnish],
+  ['axeos', 'a Bitaxe with AxeOS 2.4.5', axeos],
   ['luxos', 'LuxOS on an S19k Pro', overCgminer('asic-rs/luxminer/v1')],
   ['braiins', 'Braiins OS 25.07', (device, change) => recordedRest(device, { password: 'root', change })],
   ['braiins-graphql', 'Braiins OS 24.09', (device, change) => recordedGraphql(device, 'v24_09', change)],

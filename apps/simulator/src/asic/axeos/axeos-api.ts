@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { AxeosDevice } from './axeos-device.ts';
+import { axeosInfo } from './axeos-info.ts';
+
+/** What it answers. */
+export interface AxeosAnswer {
+  readonly status: number;
+  readonly body: string;
+  readonly type?: string;
+}
+
+const text = z.string().max(3_999);
+const port = z.number().int().min(0).max(65_535);
+const patch = z.object({
+  stratumURL: text.optional(),
+  stratumPort: port.optional(),
+  stratumUser: text.optional(),
+  stratumPassword: text.optional(),
+  fallbackStratumURL: text.optional(),
+  fallbackStratumPort: port.optional(),
+  fallbackStratumUser: text.optional(),
+  fallbackStratumPassword: text.optional(),
+  autofanspeed: z.number().int().min(0).max(1).optional(),
+  manualFanSpeed: z.number().int().min(0).max(100).optional(),
+});
+type Patch = z.infer<typeof patch>;
+
+const json = (value: unknown, status = 200): AxeosAnswer => ({ status, body: JSON.stringify(value) });
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A pool after a change; host and port are kept apart on the device, and are one address in the simulator. */
+function patchedPool(device: AxeosDevice, index: 0 | 1, given: Patch) {
+  const before = device.settings.pools[index] ?? { url: '', user: '', password: '' };
+  const [host = '', number = '0'] = before.url.replace(/^stratum\+\w+:\/\//, '').split(':');
+  const [url, place, user, password] =
+    index === 0
+      ? [given.stratumURL, given.stratumPort, given.stratumUser, given.stratumPassword]
+      : [given.fallbackStratumURL, given.fallbackStratumPort, given.fallbackStratumUser, given.fallbackStratumPassword];
+  const name = url ?? host;
+  return {
+    url: name === '' ? '' : `stratum+tcp://${name}:${place ?? number}`,
+    user: user ?? before.user,
+    password: password ?? before.password,
+  };
+}
+
+function change(device: AxeosDevice, body: string): AxeosAnswer {
+  const given = patch.safeParse(parsed(body));
+  if (!given.success) return { status: 400, body: 'Wrong API input', type: 'text/plain' };
+  const { autofanspeed, manualFanSpeed } = given.data;
+  device.execute('settings', () => {
+    if (Object.keys(given.data).some((name) => /stratum/i.test(name)))
+      device.setPools([patchedPool(device, 0, given.data), patchedPool(device, 1, given.data)]);
+    if (autofanspeed === 1) device.setFanPercent(null);
+    else if (autofanspeed === 0 || manualFanSpeed !== undefined)
+      device.setFanPercent(manualFanSpeed ?? device.settings.fanPercent ?? 100);
+  });
+  return { status: 200, body: '' };
+}
+
+const acts =
+  (command: string, act: (device: AxeosDevice) => void) =>
+  (device: AxeosDevice): AxeosAnswer => {
+    device.execute(command, () => act(device));
+    return json({ message: 'OK' });
+  };
+
+const routes: Readonly<Record<string, (device: AxeosDevice, body: string) => AxeosAnswer>> = {
+  'GET /api/system/info': (device) => json(axeosInfo(device)),
+  'PATCH /api/system': change,
+  'POST /api/system/restart': acts('reboot', (device) => device.rebootSoon()),
+  'POST /api/system/pause': acts('pause', (device) => device.setSleeping(true)),
+  'POST /api/system/resume': acts('resume', (device) => device.setSleeping(false)),
+};
+
+/** Answers a request to the web interface of AxeOS; `question` is method and path. */
+export function answerAxeos(device: AxeosDevice, question: string, body: string): AxeosAnswer {
+  const route = Object.hasOwn(routes, question) ? routes[question] : undefined;
+  if (route) return route(device, body);
+  if (question.includes(' /api/')) return json({ error: 'unknown route' }, 404);
+  return { status: 200, body: '<!doctype html><title>AxeOS</title>', type: 'text/html' };
+}

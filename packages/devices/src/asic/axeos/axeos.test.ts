@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { performCommand } from '../../perform-command.ts';
+import { capturesExist, capturesTitle, readCapture } from '../../testing/captures.ts';
+import { LoopbackServers } from '../../testing/loopback-servers.ts';
+import { discoverAsic } from '../asic-drivers.ts';
+import { axeosDriver } from './axeos-driver.ts';
+
+const pools = [
+  { address: 'pool.one.example:3333', user: 'farm.a', password: 'x' },
+  { address: 'stratum+tcp://pool.two.example:443/', user: 'farm.b', password: '' },
+];
+
+describe('AxeOS', () => {
+  let device: LoopbackServers;
+  let info: Record<string, unknown>;
+  let asked: [string, unknown][];
+  let status: number;
+  beforeEach(async () => {
+    device = new LoopbackServers();
+    [asked, status] = [[], 200];
+    info = { ASICModel: 'BM1370', stratumURL: 'pool.example', stratumPort: 3333, version: 'v2.14.0' };
+    await device.serveHttp(({ method, url }, body) => {
+      if (method === 'GET')
+        return url === '/api/system/info'
+          ? { status, body: JSON.stringify(info) }
+          : { status: 302, headers: { location: '/' }, body: 'Redirect' };
+      asked.push([`${method} ${url}`, body === '' ? undefined : JSON.parse(body)]);
+      return { status: 200, body: '' };
+    });
+  });
+  afterEach(() => device.close());
+  const perform = (command: Parameters<typeof performCommand<never, never, never>>[2] | object) =>
+    performCommand(axeosDriver, device.endpoint(), command as never);
+
+  it('stores both pools and restarts', async () => {
+    await perform({ kind: 'changePool', pools });
+    expect(asked).toEqual([
+      [
+        'PATCH /api/system',
+        {
+          stratumURL: 'pool.one.example',
+          stratumPort: 3333,
+          stratumUser: 'farm.a',
+          stratumPassword: 'x',
+          fallbackStratumURL: 'pool.two.example',
+          fallbackStratumPort: 443,
+          fallbackStratumUser: 'farm.b',
+          fallbackStratumPassword: '',
+        },
+      ],
+      ['POST /api/system/restart', undefined],
+    ]);
+  });
+
+  it('empties the fallback where one pool is commanded, and sets whether a pool is encrypted where it can', async () => {
+    Object.assign(info, { stratumTLS: 0, fallbackStratumTLS: 0 });
+    await perform({ kind: 'changePool', pools: [{ ...pools[0], address: 'stratum+ssl://pool.one.example:3333' }] });
+    expect(asked[0]?.[1]).toMatchObject({ stratumURL: 'pool.one.example', stratumTLS: 1, fallbackStratumURL: '' });
+  });
+
+  it.each([
+    ['a third pool', [...pools, ...pools], /no third/],
+    ['an encrypted connection', [{ ...pools[0], address: 'stratum+tls://a.example:1' }], /no encrypted/],
+    ['a path', [{ ...pools[0], address: 'a.example:1/path' }], /no path/],
+    ['a port that there is not', [{ ...pools[0], address: 'a.example:70000' }], /no path/],
+  ])('refuses %s, and writes nothing', async (_what, wanted, message) => {
+    await expect(perform({ kind: 'changePool', pools: wanted })).rejects.toThrow(message);
+    expect(asked).toEqual([]);
+  });
+
+  it('pauses where the version has a pause, and says so where it has none', async () => {
+    await expect(perform({ kind: 'stop' })).rejects.toMatchObject({ reason: 'unsupported' });
+    expect(asked).toEqual([]);
+    info['miningPaused'] = false;
+    await perform({ kind: 'stop' });
+    await perform({ kind: 'start' });
+    expect(asked.map(([what]) => what)).toEqual(['POST /api/system/pause', 'POST /api/system/resume']);
+    Object.assign(info, { miningPaused: true, hashRate: 0 });
+    expect(await axeosDriver.readers.switch?.(device.endpoint())).toMatchObject({ mining: false, powerMode: 'sleep' });
+  });
+
+  it.each([
+    ['AxeOS v2.4.5-3-gb5d1e36-dirty', false],
+    ['AxeOS v2.11.0', false],
+    ['AxeOS v2.14.0', true],
+    ['AxeOS v1.0.37', true],
+    [null, true],
+  ])('%s can be stopped: %s', (firmware, supported) => {
+    expect(axeosDriver.capabilities({ model: null, firmware })['stop'] === undefined).toBe(supported);
+  });
+
+  it('sets its fan by the name that the version has', async () => {
+    const fixed = { kind: 'coolingAdjust', fanPercent: 70 };
+    await perform(fixed);
+    info['manualFanSpeed'] = 100;
+    await perform(fixed);
+    await perform({ kind: 'coolingAdjust', mode: 'auto' });
+    expect(asked.map(([, settings]) => settings)).toEqual([
+      { autofanspeed: 0, fanspeed: 70 },
+      { autofanspeed: 0, manualFanSpeed: 70 },
+      { autofanspeed: 1 },
+    ]);
+  });
+
+  it('on its fallback shows the first pool as dead, and what it reports as faults', async () => {
+    Object.assign(info, {
+      fallbackStratumURL: 'b.example',
+      fallbackStratumPort: 1,
+      isUsingFallbackStratum: true,
+      overheat_mode: 1,
+      power_fault: 'OVP',
+      asicCount: 4,
+    });
+    const reading = await axeosDriver.read(device.endpoint());
+    expect(reading.pools.map(({ active, alive }) => [active, alive])).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+    expect(reading.errors.map(({ code }) => code)).toEqual(['overheat_mode', 'power_fault']);
+    expect(reading.model).toBe('AxeOS (4 × BM1370)');
+  });
+
+  it('that answers private networks alone is a refusal', async () => {
+    status = 401;
+    await expect(axeosDriver.read(device.endpoint())).rejects.toThrow(/private networks/);
+    expect(await discoverAsic(device.endpoint())).toBeNull();
+  });
+
+  it.skipIf(!capturesExist)(capturesTitle('2.4.5 on a Bitaxe Supra, recorded'), async () => {
+    info = JSON.parse(readCapture('asic-rs/bitaxe/v2_0_0/system_info.json')) as typeof info;
+    expect(await discoverAsic(device.endpoint({ credentials: [{ user: 'root', password: 'farm' }] }))).toEqual({
+      family: 'axeos',
+      model: 'Bitaxe Supra (BM1368)',
+      firmware: 'AxeOS v2.4.5-3-gb5d1e36-dirty',
+      mac: 'aa:bb:cc:dd:ee:ff',
+      workerName: 'asic-rs.test',
+      credentialOutcome: 'unasked',
+    });
+    expect(await axeosDriver.read(device.endpoint())).toMatchObject({
+      coinEnum: 0,
+      hostname: 'bitaxe',
+      mining: true,
+      powerMode: null,
+      hashrate: 1e12,
+      hashrateAverage: null,
+      idealHashrate: 490e6 * 1276,
+      power: expect.closeTo(2.65),
+      uptime: 4,
+      coolingMode: 'auto',
+      fanPercent: null,
+      fans: [{ index: 0, rpm: 3517 }],
+      boards: [{ chips: 1, frequency: 490, chipTemperatures: [59.875], pcbTemperatures: [78], working: true }],
+      pools: [
+        { address: 'btc.example.pool:3333', active: true, alive: true },
+        { address: 'btc2.example.pool:3333', active: false, alive: true },
+      ],
+      blinking: null,
+      errors: [],
+    });
+  });
+});

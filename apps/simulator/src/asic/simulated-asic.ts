@@ -7,6 +7,8 @@ import { BraiinsDevice } from './braiins/braiins-device.ts';
 import { braiinsModels, type BraiinsName } from './braiins/braiins-models.ts';
 import { CgminerDevice } from './cgminer/cgminer-device.ts';
 import { cgminerModels, type CgminerName } from './cgminer/cgminer-models.ts';
+import { EpicDevice } from './epic/epic-device.ts';
+import { epicModels, type EpicName } from './epic/epic-models.ts';
 import { LuxosDevice } from './luxos/luxos-device.ts';
 import { luxosModels, type LuxosName } from './luxos/luxos-models.ts';
 import { VnishDevice } from './vnish/vnish-device.ts';
@@ -15,7 +17,7 @@ import { WhatsminerDevice } from './whatsminer/whatsminer-device.ts';
 import { whatsminerModels, type WhatsminerName } from './whatsminer/whatsminer-models.ts';
 
 type Model = readonly [
-  AntminerName | AxeosName | BraiinsName | LuxosName | VnishName | WhatsminerName | CgminerName,
+  AntminerName | AxeosName | BraiinsName | EpicName | LuxosName | VnishName | WhatsminerName | CgminerName,
   DeviceBuilder,
 ];
 
@@ -25,6 +27,7 @@ export const simulatedAsic = defineSimulatedKind({
     ...antminerModels.map((model): Model => [model.name, (plan) => new AntminerDevice(model, plan)]),
     ...axeosModels.map((model): Model => [model.name, (plan) => new AxeosDevice(model, plan)]),
     ...braiinsModels.map((model): Model => [model.name, (plan) => new BraiinsDevice(model, plan)]),
+    ...epicModels.map((model): Model => [model.name, (plan) => new EpicDevice(model, plan)]),
     ...luxosModels.map((model): Model => [model.name, (plan) => new LuxosDevice(model, plan)]),
     ...vnishModels.map((model): Model => [model.name, (plan) => new VnishDevice(model, plan)]),
     ...whatsminerModels.map((model): Model => [model.name, (plan) => new WhatsminerDevice(model, plan)]),

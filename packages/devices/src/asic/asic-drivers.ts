@@ -7,6 +7,7 @@ import { axeosDriver } from './axeos/axeos-driver.ts';
 import { braiinsGraphqlDriver } from './braiins/graphql-driver.ts';
 import { braiinsDriver } from './braiins/rest-driver.ts';
 import { cgminerDriver } from './cgminer/cgminer-driver.ts';
+import { epicDriver } from './epic/epic-driver.ts';
 import { luxosDriver } from './luxos/luxos-driver.ts';
 import { vnishDriver } from './vnish/vnish-driver.ts';
 import { whatsminerV2Driver } from './whatsminer/v2-driver.ts';
@@ -24,6 +25,7 @@ export const asicDrivers: Readonly<Record<AsicFamily, AsicDriver>> = {
   luxos: luxosDriver,
   vnish: vnishDriver,
   axeos: axeosDriver,
+  epic: epicDriver,
   antminer: antminerDriver,
   cgminer: cgminerDriver,
 };

@@ -7,6 +7,7 @@ import { LoopbackServers } from '../testing/loopback-servers.ts';
 import { isDeviceError } from '../wire/deadline.ts';
 import { asicDrivers } from './asic-drivers.ts';
 import { contractReplies } from './vnish/testing/contract-replies.ts';
+import { recordedEpic } from './epic/testing/recorded-epic.ts';
 import { recordedGraphql, recordedRest } from './braiins/testing/recorded-braiins.ts';
 
 const rounds = process.env['HEADFRAME_PROOF'] === 'full' ? 10_000 : 40;
@@ -45,9 +46,18 @@ const axeos: Serve = (device, change) => {
   );
 };
 
+const epic: Serve = (device, change) => {
+  const recorded = recordedEpic();
+  return device.serveHttp(({ url = '' }) => {
+    const reply = recorded(url.slice(1));
+    return reply === undefined ? { status: 404, body: '' } : { status: 200, body: change(reply) };
+  }, 'rpc');
+};
+
 const recordedDevices: readonly [AsicFamily, string, Serve][] = [
   ['vnish', 'VNish 1.2.7 by its contract', vnish],
   ['axeos', 'a Bitaxe with AxeOS 2.4.5', axeos],
+  ['epic', 'PowerPlay 1.5.13 on an S19 XP', epic],
   ['luxos', 'LuxOS on an S19k Pro', overCgminer('asic-rs/luxminer/v1')],
   ['braiins', 'Braiins OS 25.07', (device, change) => recordedRest(device, { password: 'root', change })],
   ['braiins-graphql', 'Braiins OS 24.09', (device, change) => recordedGraphql(device, 'v24_09', change)],

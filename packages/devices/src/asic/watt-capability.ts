@@ -10,3 +10,11 @@ export const coolingUnknown: Capability = {
   supported: false,
   reason: 'How this firmware reports the setting of its fans is not known.',
 };
+
+/** Why firmware whose automatic fans follow a target temperature does not take a setting for its fans. */
+export function fansNeedTemperature(firmware: string): Capability {
+  return {
+    supported: false,
+    reason: `Automatic fans of ${firmware} need a target temperature, which this command does not hold.`,
+  };
+}

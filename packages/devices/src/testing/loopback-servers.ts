@@ -54,7 +54,7 @@ export class LoopbackServers {
       request: IncomingMessage,
       body: string,
     ) => { status: number; headers?: Record<string, string>; body: string },
-    port: 'http' | 'status' = 'http',
+    port: 'http' | 'rpc' | 'status' = 'http',
   ): Promise<void> {
     const server = createHttpServer((request, response) => {
       const chunks: Buffer[] = [];

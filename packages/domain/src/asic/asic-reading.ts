@@ -9,6 +9,7 @@ export const asicFamilies = [
   'axeos',
   'braiins',
   'braiins-graphql',
+  'epic',
   'luxos',
   'vnish',
   'whatsminer-v2',

@@ -1,7 +1,6 @@
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import type { CommandedPool } from '@headframe/domain/asic/commanded-pools';
 import { contentOf } from '../../content-of.ts';
-import type { Capability } from '@headframe/domain/devices/capability';
 import type { DeviceEndpoint, DeviceIdentity, Performers } from '../../driver.ts';
 import { settled } from '../../settled.ts';
 import type { AsicDriver } from '../asic-driver.ts';
@@ -9,7 +8,7 @@ import { unlessBrokenOff } from '../broken-off.ts';
 import type { MiningState } from '../read-back.ts';
 import { withPoolScheme } from '../reading/pool-scheme.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
-import { wattsAlone } from '../watt-capability.ts';
+import { fansNeedTemperature, wattsAlone } from '../watt-capability.ts';
 import { askVnishInfo, readVnish } from './read-vnish.ts';
 import { adjustVnishPower, readVnishPower, scaleVnishPower, throttleCapability } from './tune-vnish.ts';
 import { VnishApi } from './vnish-api.ts';
@@ -52,11 +51,6 @@ const perform: Performers<AsicCommand> = {
   requestLogs: async (endpoint) => contentOf('miner-log', await new VnishApi(endpoint).stream('logs/miner')),
 };
 
-const noCooling: Capability = {
-  supported: false,
-  reason: 'Automatic fans of VNish need a target temperature, which this command does not hold.',
-};
-
 /**
  * VNish and AnthillOS 1.2 and later over their REST API (device protocol notes 1.4). Commands are signed in with a password
  * alone, and `close` locks the miner again. `find-miner` is deprecated from 1.3 on and still there; what `locate-miner` takes in
@@ -70,7 +64,7 @@ export const vnishDriver: AsicDriver = {
   capabilities: ({ firmware }) => ({
     powerAdjust: wattsAlone('VNish'),
     powerScaling: throttleCapability(firmware),
-    coolingAdjust: noCooling,
+    coolingAdjust: fansNeedTemperature('VNish'),
   }),
   perform,
   readers: {

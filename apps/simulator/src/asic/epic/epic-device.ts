@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { DevicePlan } from '../../device/device-plan.ts';
+import { readBody, serveHttp } from '../../network/http-endpoint.ts';
+import type { ServiceName } from '../../network/services.ts';
+import { AsicDevice } from '../asic-device.ts';
+import { answerEpic } from './epic-api.ts';
+import type { EpicModel } from './epic-models.ts';
+
+/** An Antminer with ePIC PowerPlay: its REST API where others have the cgminer API, and a web page. */
+export class EpicDevice extends AsicDevice {
+  readonly family = 'epic';
+  readonly facts: EpicModel;
+
+  constructor(facts: EpicModel, plan: DevicePlan) {
+    super(facts, plan, { password: 'letmein', hostname: 'epicminer' });
+    this.facts = facts;
+  }
+
+  /** The state of the miner, in the words of the firmware. */
+  get state(): string {
+    if (this.settings.sleeping) return 'Idling';
+    if (this.now() < this.minerUpAt) return 'Initializing';
+    if (this.faults.tuning) return 'AdjustingClockVoltage';
+    return this.mining ? 'Mining' : 'Idling';
+  }
+
+  /** The watt target it tunes itself to; null where it tunes itself to a hashrate. */
+  get targetWatts(): number | null {
+    const target = this.settings.tunables['targetWatts'];
+    return target === undefined ? null : Number(target);
+  }
+
+  /** Tunes itself to a watt target from now on. */
+  setTargetWatts(watts: number): void {
+    this.settings.tunables = { ...this.settings.tunables, targetWatts: watts };
+    this.setPowerShare(watts / this.facts.power);
+  }
+
+  connect(service: ServiceName, socket: Socket): void {
+    serveHttp(socket, (request, response) => {
+      if (service === 'http') response.end('<!doctype html><title>Miner Web Dashboard</title>');
+      else this.#answer(request, response).catch(() => request.socket.destroy());
+    });
+  }
+
+  protected endpoints(): readonly ServiceName[] {
+    return ['http', 'rpc'];
+  }
+
+  protected endpointOfMiner(): boolean {
+    return false;
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request);
+    const {
+      status,
+      body: text,
+      type = 'application/json',
+    } = answerEpic(this, `${request.method ?? 'GET'} ${request.url ?? '/'}`, body);
+    this.deliver(text, (sent) =>
+      response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(sent) }).end(sent),
+    );
+  }
+}

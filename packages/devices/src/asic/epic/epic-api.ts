@@ -1,0 +1,83 @@
+import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
+import type { DeviceEndpoint } from '../../driver.ts';
+import { portEndpoint } from '../../port-endpoint.ts';
+import { BoundedCache } from '../../wire/bounded-cache.ts';
+import { requestHttp, streamHttp, type HttpReply, type HttpStream } from '../../wire/http-client.ts';
+import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
+import { readTolerantJson, readTolerantObject, readWholeObject } from '../../wire/tolerant-json.ts';
+import { credentialsToTry } from '../credentials.ts';
+import { asBoolean } from '../reading/fields.ts';
+
+const factory = { user: '', password: 'letmein' };
+
+/** The passwords that miners took last, by their address. */
+const accepted = new BoundedCache<string>(32_768);
+const placeOf = ({ host, ports }: DeviceEndpoint): string => `${host}:${ports.rpc}`;
+
+function requireDone<Reply extends Pick<HttpReply, 'status'>>(reply: Reply): Reply {
+  const { status } = reply;
+  if (status === 404 || status === 405)
+    throw new DeviceRefusedError('unsupported', 'This version of PowerPlay does not have that.');
+  if (status >= 400 && status < 500) throw new DeviceRefusedError('refused', `The miner refused (status ${status}).`);
+  if (status >= 300) throw new DeviceReplyError(`The API answered with status ${status}.`);
+  return reply;
+}
+
+async function get(endpoint: DeviceEndpoint, path: string): Promise<string> {
+  const request = { method: 'GET', path: `/${path}` } as const;
+  return requireDone(await requestHttp(portEndpoint(endpoint, 'rpc'), request)).body;
+}
+
+/** Reads an object; reads need no password. Rejects with the four device errors. */
+export async function getEpic(endpoint: DeviceEndpoint, path: string): Promise<JsonObject> {
+  return readTolerantObject(await get(endpoint, path));
+}
+
+/** Reads an object of which every part counts, since it is written back; one that is cut off is rejected. */
+export async function getEpicWhole(endpoint: DeviceEndpoint, path: string): Promise<JsonObject> {
+  return readWholeObject(await get(endpoint, path));
+}
+
+/** Reads a list. */
+export async function listEpic(endpoint: DeviceEndpoint, path: string): Promise<JsonValue> {
+  return readTolerantJson(await get(endpoint, path));
+}
+
+/** Reads a text of any length. */
+export async function streamEpic(endpoint: DeviceEndpoint, path: string): Promise<HttpStream> {
+  return requireDone(await streamHttp(portEndpoint(endpoint, 'rpc'), { method: 'GET', path: `/${path}` }));
+}
+
+/** Whether the miner took the password; throws where it took that and refused the rest. */
+function isTaken({ status, body }: HttpReply): boolean {
+  if (status === 401 || status === 403 || /"BadPassword"/.test(body.slice(0, 2_000))) return false;
+  requireDone({ status });
+  const answer = readTolerantObject(body);
+  if (asBoolean(answer['result']) === true) return true;
+  throw new DeviceRefusedError(
+    'refused',
+    `The miner refused: ${JSON.stringify(answer['error'] ?? null).slice(0, 200)}`,
+  );
+}
+
+/**
+ * Changes something. The password travels in the body: the one that was taken last goes first, then those of the endpoint and
+ * that of the factory. Rejects with the four device errors; a miner that takes none of them is a refused `credential`.
+ */
+export async function postEpic(endpoint: DeviceEndpoint, path: string, param: unknown): Promise<void> {
+  const place = placeOf(endpoint);
+  const given = credentialsToTry(factory, endpoint).map(({ password }) => password);
+  const known = accepted.get(place);
+  const passwords = new Set(known !== undefined && given.includes(known) ? [known, ...given] : given);
+  const headers = { 'content-type': 'application/json' };
+  for (const password of passwords) {
+    const body = JSON.stringify({ param, password });
+    const request = { method: 'POST', path: `/${path}`, headers, body } as const;
+    if (isTaken(await requestHttp(portEndpoint(endpoint, 'rpc'), request))) {
+      accepted.set(place, password);
+      return;
+    }
+  }
+  accepted.delete(place);
+  throw new DeviceRefusedError('credential', 'The miner took none of the passwords.');
+}

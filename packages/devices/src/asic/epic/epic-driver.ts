@@ -1,0 +1,75 @@
+import type { AsicCommand, AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import type { Capabilities } from '@headframe/domain/devices/capability';
+import { contentOf } from '../../content-of.ts';
+import type { DeviceEndpoint, DeviceIdentity, Performers } from '../../driver.ts';
+import { settled } from '../../settled.ts';
+import type { AsicDriver } from '../asic-driver.ts';
+import { unlessBrokenOff } from '../broken-off.ts';
+import { lookAtVersion } from '../discovery-looks.ts';
+import type { MiningState } from '../read-back.ts';
+import { asBoolean, asObject } from '../reading/fields.ts';
+import { workerNameOf } from '../reading/reported-pools.ts';
+import { fansNeedTemperature, wattsAlone } from '../watt-capability.ts';
+import { postEpic, streamEpic } from './epic-api.ts';
+import { readEpicMeasures, readEpicMining, readEpicPools, readEpicPower, readEpicState } from './epic-parts.ts';
+import { changeEpicPools } from './epic-pools.ts';
+import { askEpicIdentity, askEpicSummary, readEpic } from './read-epic.ts';
+import { adjustEpicPower } from './tune-epic.ts';
+
+/** PowerPlay speaks HTTP on the port of the cgminer API: whatever answers that is not asked by HTTP. */
+async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
+  if ((await lookAtVersion(endpoint)) !== null) return null;
+  const { value: summary } = await settled(askEpicSummary(endpoint));
+  if (!summary) return null;
+  const { model, mac } = (await askEpicIdentity(endpoint)).identity;
+  const { firmware, pools } = readEpicState(summary);
+  return { family: 'epic', model, firmware, mac, workerName: workerNameOf(pools), credentialOutcome: 'unasked' };
+}
+
+const noTemperatures = { boards: null, chips: null };
+
+async function readMiningState(endpoint: DeviceEndpoint): Promise<MiningState> {
+  const summary = await askEpicSummary(endpoint);
+  const { hashrate } = readEpicMeasures(summary, noTemperatures);
+  return { mining: readEpicMining(summary), powerMode: null, hashrate };
+}
+
+const perform: Performers<AsicCommand> = {
+  reboot: async (endpoint) => void (await unlessBrokenOff(endpoint, postEpic(endpoint, 'reboot', 0))),
+  stop: (endpoint) => postEpic(endpoint, 'miner', 'Stop'),
+  start: (endpoint) => postEpic(endpoint, 'miner', 'Autostart'),
+  powerAdjust: adjustEpicPower,
+  changePool: (endpoint, { pools }) => changeEpicPools(endpoint, pools),
+  blink: (endpoint, { on }) => postEpic(endpoint, 'identify', on),
+  requestLogs: async (endpoint) => contentOf('miner-log', await streamEpic(endpoint, 'log')),
+};
+
+const capabilities: Partial<Capabilities<AsicCommandKind>> = {
+  powerAdjust: wattsAlone('ePIC PowerPlay'),
+  powerScaling: { supported: false, reason: 'PowerPlay tunes itself to a target, and takes no share of it.' },
+  coolingAdjust: fansNeedTemperature('PowerPlay'),
+};
+
+/**
+ * Miners with ePIC PowerPlay (UMC OS) over their REST API on port 4028 (device protocol notes 1.7; the OpenAPI documents of
+ * 1.22.5 and 1.30.0). Reads need no password, commands have it in their body. The unit of a watt target is known from
+ * documents alone, and so is what it shows while it is stopped.
+ */
+export const epicDriver: AsicDriver = {
+  family: 'epic',
+  discoveredOn: ['rpc'],
+  discover,
+  read: readEpic,
+  capabilities: () => capabilities,
+  perform,
+  readers: {
+    running: async (endpoint) => {
+      const { elapsed } = readEpicMeasures(await askEpicSummary(endpoint), noTemperatures);
+      return { elapsed, uptime: null };
+    },
+    switch: readMiningState,
+    power: async (endpoint) => readEpicPower(await askEpicSummary(endpoint)),
+    pools: async (endpoint) => readEpicPools(await askEpicSummary(endpoint)),
+    led: async (endpoint) => asBoolean(asObject((await askEpicSummary(endpoint))['Misc'])['Locate Miner State']),
+  },
+};

@@ -29,8 +29,7 @@ describe('AxeOS', () => {
     });
   });
   afterEach(() => device.close());
-  const perform = (command: Parameters<typeof performCommand<never, never, never>>[2] | object) =>
-    performCommand(axeosDriver, device.endpoint(), command as never);
+  const perform = (command: object) => performCommand(axeosDriver, device.endpoint(), command as never);
 
   it('stores both pools and restarts', async () => {
     await perform({ kind: 'changePool', pools });

@@ -92,7 +92,7 @@ const open: readonly AsicFamily[] = ['axeos', 'luxos'];
 /** Families that are read by one request, so that there is nothing to leave out. */
 const alwaysWhole: readonly AsicFamily[] = ['axeos'];
 
-/** What a miner is made of at least, where it is not of the big ones. */
+/** What a miner is made of, where it is not of the big ones. */
 const big = { boards: 3, fans: 2, hashrate: 50e12 };
 const small: Readonly<Partial<Record<AsicFamily, typeof big>>> = { axeos: { boards: 1, fans: 1, hashrate: 1e12 } };
 
@@ -170,11 +170,11 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
       const reading = await asicDrivers[family].read(endpointOf(model));
       expect(reading).toMatchObject({ family, mac: hostOf(model).mac.toLowerCase(), mining: true });
       expect(reading.blinking).toBe(can(model, family, 'blink') ? false : null);
-      const least = small[family] ?? big;
-      expect(reading.boards).toHaveLength(least.boards);
-      expect(reading.fans.length).toBeGreaterThanOrEqual(least.fans);
+      const builtOf = small[family] ?? big;
+      expect(reading.boards).toHaveLength(builtOf.boards);
+      expect(reading.fans.length).toBeGreaterThanOrEqual(builtOf.fans);
       expect(reading.pools.map((pool) => pool.active)).toEqual([true, false]);
-      expect(reading.idealHashrate).toBeGreaterThan(least.hashrate);
+      expect(reading.idealHashrate).toBeGreaterThan(builtOf.hashrate);
       expect(reading.authError).toBe(false);
     });
 

@@ -54,6 +54,13 @@ export type SetAsicDelaysMutationVariables = Exact<{
 
 export type SetAsicDelaysMutation = { readonly changed: number };
 
+export type SetAsicInfiniteRetryMutationVariables = Exact<{
+  snapshotId: string;
+  isInfiniteRetry?: boolean | null | undefined;
+}>;
+
+export type SetAsicInfiniteRetryMutation = { readonly changed: number };
+
 export type SetPduDelayMutationVariables = Exact<{
   snapshotId: string;
   value?: number | null | undefined;
@@ -111,6 +118,15 @@ export const SetAsicDelaysDocument =
     rampStop: $rampStop
   )
 }` as TypedDocument<SetAsicDelaysMutation, SetAsicDelaysMutationVariables>;
+
+/** The mutation `setAsicInfiniteRetry`. */
+export const SetAsicInfiniteRetryDocument =
+  `mutation setAsicInfiniteRetry($snapshotId: ID!, $isInfiniteRetry: Boolean) {
+  changed: setAsicInfiniteRetry(
+    snapshotId: $snapshotId
+    isInfiniteRetry: $isInfiniteRetry
+  )
+}` as TypedDocument<SetAsicInfiniteRetryMutation, SetAsicInfiniteRetryMutationVariables>;
 
 /** The mutation `setPduDelay`. */
 export const SetPduDelayDocument = `mutation setPduDelay($snapshotId: ID!, $value: Int) {

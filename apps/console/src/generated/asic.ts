@@ -75,6 +75,9 @@ export type AsicRowFragment = {
   readonly powerAdjustMismatch: boolean;
   readonly powerScalingMismatch: boolean;
   readonly coolingMismatch: boolean;
+  readonly isInfiniteRetry: boolean;
+  readonly retryCount: number;
+  readonly retryAt: string | null;
   readonly safeRanges: unknown;
   readonly powerSwitchMismatch: boolean;
   readonly poolMismatch: boolean;
@@ -183,6 +186,9 @@ export type AsicDetailFragment = {
   readonly powerAdjustMismatch: boolean;
   readonly powerScalingMismatch: boolean;
   readonly coolingMismatch: boolean;
+  readonly isInfiniteRetry: boolean;
+  readonly retryCount: number;
+  readonly retryAt: string | null;
   readonly safeRanges: unknown;
   readonly powerSwitchMismatch: boolean;
   readonly poolMismatch: boolean;
@@ -325,6 +331,9 @@ export type AsicListQuery = {
     readonly powerAdjustMismatch: boolean;
     readonly powerScalingMismatch: boolean;
     readonly coolingMismatch: boolean;
+    readonly isInfiniteRetry: boolean;
+    readonly retryCount: number;
+    readonly retryAt: string | null;
     readonly safeRanges: unknown;
     readonly powerSwitchMismatch: boolean;
     readonly poolMismatch: boolean;
@@ -433,6 +442,9 @@ export type AsicRowUpdatesSubscription = {
     readonly powerAdjustMismatch: boolean;
     readonly powerScalingMismatch: boolean;
     readonly coolingMismatch: boolean;
+    readonly isInfiniteRetry: boolean;
+    readonly retryCount: number;
+    readonly retryAt: string | null;
     readonly safeRanges: unknown;
     readonly powerSwitchMismatch: boolean;
     readonly poolMismatch: boolean;
@@ -547,6 +559,9 @@ export type AsicDetailQuery = {
     readonly powerAdjustMismatch: boolean;
     readonly powerScalingMismatch: boolean;
     readonly coolingMismatch: boolean;
+    readonly isInfiniteRetry: boolean;
+    readonly retryCount: number;
+    readonly retryAt: string | null;
     readonly safeRanges: unknown;
     readonly powerSwitchMismatch: boolean;
     readonly poolMismatch: boolean;
@@ -694,6 +709,9 @@ export type AsicDetailUpdatesSubscription = {
     readonly powerAdjustMismatch: boolean;
     readonly powerScalingMismatch: boolean;
     readonly coolingMismatch: boolean;
+    readonly isInfiniteRetry: boolean;
+    readonly retryCount: number;
+    readonly retryAt: string | null;
     readonly safeRanges: unknown;
     readonly powerSwitchMismatch: boolean;
     readonly poolMismatch: boolean;
@@ -1123,6 +1141,9 @@ fragment asicRow on Asic {
   powerAdjustMismatch
   powerScalingMismatch
   coolingMismatch
+  isInfiniteRetry
+  retryCount
+  retryAt
   desiredCooling {
     mode
     fanPercent
@@ -1233,6 +1254,9 @@ fragment asicRow on Asic {
   powerAdjustMismatch
   powerScalingMismatch
   coolingMismatch
+  isInfiniteRetry
+  retryCount
+  retryAt
   desiredCooling {
     mode
     fanPercent
@@ -1392,6 +1416,9 @@ fragment asicRow on Asic {
   powerAdjustMismatch
   powerScalingMismatch
   coolingMismatch
+  isInfiniteRetry
+  retryCount
+  retryAt
   desiredCooling {
     mode
     fanPercent
@@ -1551,6 +1578,9 @@ fragment asicRow on Asic {
   powerAdjustMismatch
   powerScalingMismatch
   coolingMismatch
+  isInfiniteRetry
+  retryCount
+  retryAt
   desiredCooling {
     mode
     fanPercent

@@ -286,6 +286,7 @@ export type AsicOrderBy = {
   readonly idleReason?: OrderDirection | null | undefined;
   readonly ip?: OrderDirection | null | undefined;
   readonly isBusy?: OrderDirection | null | undefined;
+  readonly isInfiniteRetry?: OrderDirection | null | undefined;
   readonly isOnline?: OrderDirection | null | undefined;
   readonly isPoolWorkerShared?: OrderDirection | null | undefined;
   readonly isShared?: OrderDirection | null | undefined;
@@ -322,6 +323,8 @@ export type AsicOrderBy = {
   readonly rejectRate?: OrderDirection | null | undefined;
   readonly rejected?: OrderDirection | null | undefined;
   readonly reportedAt?: OrderDirection | null | undefined;
+  readonly retryAt?: OrderDirection | null | undefined;
+  readonly retryCount?: OrderDirection | null | undefined;
   readonly scheduledSkipRail?: OrderDirection | null | undefined;
   readonly serialNumber?: OrderDirection | null | undefined;
   readonly shareSubaccount?: OrderDirection | null | undefined;
@@ -384,6 +387,7 @@ export type AsicWhere = {
   readonly ip?: TextOperators | null | undefined;
   readonly ipNumber?: FloatOperators | null | undefined;
   readonly isBusy?: BooleanOperators | null | undefined;
+  readonly isInfiniteRetry?: BooleanOperators | null | undefined;
   readonly isOnline?: BooleanOperators | null | undefined;
   readonly isPoolWorkerShared?: BooleanOperators | null | undefined;
   readonly isShared?: BooleanOperators | null | undefined;
@@ -424,6 +428,8 @@ export type AsicWhere = {
   readonly rejectRate?: FloatOperators | null | undefined;
   readonly rejected?: FloatOperators | null | undefined;
   readonly reportedAt?: TimestampOperators | null | undefined;
+  readonly retryAt?: TimestampOperators | null | undefined;
+  readonly retryCount?: IntOperators | null | undefined;
   readonly scheduledSkipRail?: BooleanOperators | null | undefined;
   readonly serialNumber?: TextOperators | null | undefined;
   readonly shareSubaccount?: TextOperators | null | undefined;
@@ -611,6 +617,7 @@ export type DeviceAction =
   | 'delete'
   | 'endSharing'
   | 'idealHashrate'
+  | 'infiniteRetry'
   | 'loadShaping'
   | 'move'
   | 'note'

@@ -33,6 +33,7 @@ export async function runDevices(server: TestServer, { run }: Pick<AuditedRuns, 
   await run(owner, 'setAsicSafeRanges', `safeRanges: { maxFan: 6000 }, ${every}`);
   await run(owner, 'setAsicIdealHashrate', `idealRateManual: 100, ${every}`);
   await run(owner, 'setAsicConsumption', `consumption: 30, ${every}`);
+  await run(owner, 'setAsicInfiniteRetry', `isInfiniteRetry: true, ${every}`);
   await run(owner, 'setAsicDelays', `delayStart: 60, ${every}`);
   await run(owner, 'setAsicNote', `note: "fan replaced", ${every}`);
   await run(owner, 'changePoolAsics', `pools: [{ address: "pool.test:3333", user: "farm" }], ${every}`);

@@ -136,7 +136,7 @@ export class MiningMachine {
     const total = this.averageRate(now, 5, since);
     const alive = this.#facts.boards * this.#aliveShare();
     const ambient = this.ambient(now);
-    const rise = fullLoadRise * this.#heat.value(now);
+    const rise = fullLoadRise * this.#heat.value(now) * this.#airShare(now);
     return Array.from({ length: this.#facts.boards }, (_, index) => {
       const dead = this.#conditions.deadBoard === 'all' || index === this.#conditions.deadBoard;
       const share = dead || alive === 0 ? 0 : (1 + this.#boardSpread(index)) / alive;
@@ -150,9 +150,7 @@ export class MiningMachine {
 
   /** Fan duty in percent: by hand, or following the hottest board. */
   fanPercent(now: number): number {
-    if (this.#conditions.fanPercent !== null) return this.#conditions.fanPercent;
-    const chip = this.ambient(now) + fullLoadRise * this.#heat.value(now);
-    return Math.min(100, Math.max(20, 30 + (chip - 45) * 2));
+    return this.#conditions.fanPercent ?? this.#automaticDuty(now);
   }
 
   /** Speed of each fan in rpm. */
@@ -162,6 +160,17 @@ export class MiningMachine {
       const own = 1 - 0.06 * uniform(this.#seed, 30, index) + 0.01 * smoothNoise(this.#seed, 60 + index, now, 12);
       return Math.max(0, Math.round((this.#facts.maximumFanSpeed * duty * own) / 10) * 10);
     });
+  }
+
+  #automaticDuty(now: number): number {
+    const chip = this.ambient(now) + fullLoadRise * this.#heat.value(now);
+    return Math.min(100, Math.max(20, 30 + (chip - 45) * 2));
+  }
+
+  /** How much hotter, or cooler, boards are by fans that are set by hand: 1 with the automatic speed. */
+  #airShare(now: number): number {
+    if (this.#facts.fans === 0) return 1;
+    return (this.#automaticDuty(now) / Math.max(10, this.fanPercent(now))) ** 0.25;
   }
 
   #hasDeadBoard(): boolean {

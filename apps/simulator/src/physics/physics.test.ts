@@ -104,4 +104,18 @@ describe('the physics', () => {
       { numRuns: 50 },
     );
   });
+
+  test('faster fans cool the boards, and fans as fast as the firmware sets them change nothing', () => {
+    const hottest = (fanPercent: number | null) => {
+      const one = machine();
+      one.change(start, { hashing: true, fanPercent });
+      return Math.max(...one.boards(start + 1200, start).map(({ chipCelsius }) => chipCelsius));
+    };
+    const automatic = machine();
+    automatic.change(start, { hashing: true });
+    const duty = automatic.fanPercent(start + 1200);
+    expect(hottest(duty)).toBeCloseTo(hottest(null), 6);
+    expect(hottest(Math.min(100, duty * 1.3))).toBeLessThan(hottest(null));
+    expect(hottest(duty / 2)).toBeGreaterThan(hottest(null));
+  });
 });

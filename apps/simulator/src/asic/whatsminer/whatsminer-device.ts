@@ -82,6 +82,8 @@ export class WhatsminerDevice extends AsicDevice {
 
   override reboot(): void {
     this.tokens.clear();
+    // The share of the draw is kept in no configuration (Whatsminer API, set.miner.power_percent).
+    this.tunePower({ 'power-percent': 100 });
     super.reboot();
   }
 

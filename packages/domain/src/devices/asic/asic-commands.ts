@@ -140,6 +140,7 @@ export const asicShapingActions = {
     usesAgents: true,
     consequence: 'Stops, starts or adjusts as many of these miners as it takes, as the plan shows.',
     permission: 'agent_worker_power_management_write',
+    max: 20_000,
     audit: 'Load shaped',
   },
 } as const satisfies SelectionActions;

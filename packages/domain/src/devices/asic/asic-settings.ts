@@ -102,6 +102,18 @@ const pduDelay = defineSetting<{ autoFollowPduDelay: number | null }>()({
   audit: 'Delay after power set',
 });
 
+const infiniteRetry = defineSetting<{ isInfiniteRetry: boolean }>()({
+  label: 'Repeat targets',
+  on: 'device',
+  icon: 'refresh',
+  consequence:
+    'A target that a miner does not keep, such as a power mode that a restart has lost, is commanded again until it is met or cleared.',
+  permission: 'agent_worker_power_management_write',
+  ownerOnly: 'set the repeats of',
+  values: { isInfiniteRetry: z.boolean().describe('Whether targets that are not kept are commanded again.') },
+  audit: 'Repeat of targets changed',
+});
+
 /** What operators set on miners, in menu order. */
 export const asicSettings = {
   tags: tagsSetting('agent_worker_tag_write'),
@@ -111,4 +123,5 @@ export const asicSettings = {
   consumption,
   delays,
   pduDelay,
+  infiniteRetry,
 } as const satisfies SettingDescriptors;

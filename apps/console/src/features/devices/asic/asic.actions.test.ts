@@ -47,6 +47,7 @@ test('the menu of a kind is made of its descriptors, in their order', () => {
     ['consumption', 'Consumption'],
     ['delays', 'Delays and ramps'],
     ['pduDelay', 'Start after power'],
+    ['infiniteRetry', 'Repeat targets'],
     ['mineHere', 'Mine here'],
     ['openTunnel', 'Open tunnel'],
     ['setCredential', 'Set credential'],

@@ -123,7 +123,15 @@ test('of alternatives one is sent; what not all devices have is disabled with it
   const onAnswer = vi.fn();
   const bounds = {
     ranges: [],
-    presets: [{ field: 'mode', presets: [{ key: 'low', label: 'Low power' }] }],
+    presets: [
+      {
+        field: 'mode',
+        presets: [
+          { key: 'low', label: 'Low power' },
+          { key: 'high', label: 'High power' },
+        ],
+      },
+    ],
     lacks: [{ field: 'watts', reason: 'This firmware has no watt target.' }],
   };
   const { user } = renderUi(
@@ -148,4 +156,24 @@ test('of alternatives one is sent; what not all devices have is disabled with it
   await user.click(await screen.findByRole('option', { name: 'Low power' }));
   await user.click(screen.getByRole('button', { name: pduCommands.setOutletDelay.label }));
   expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ snapshotId: 's-1', mode: 'low' });
+});
+
+test('the only preset of a field needs no choice', async () => {
+  const onAnswer = vi.fn();
+  const presets = [{ field: 'mode', presets: [{ key: 'auto', label: 'Automatic' }] }];
+  const { user } = renderUi(
+    <CommandForm
+      words={pduCommands.setOutletDelay}
+      count={4}
+      snapshot={Promise.resolve({ ...snapshot, ranges: [], presets })}
+      command={{ options: [], payload: { mode: z.string().optional() } }}
+      fields={{ mode: { Field: ChoiceField, label: 'Fan control' } }}
+      initial={{ mode: '' }}
+      onAnswer={onAnswer}
+      onCancel={vi.fn()}
+    />,
+  );
+  expect(await screen.findByDisplayValue('Automatic')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: pduCommands.setOutletDelay.label }));
+  expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ snapshotId: 's-1', mode: 'auto' });
 });

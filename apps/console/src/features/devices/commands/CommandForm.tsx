@@ -3,7 +3,7 @@ import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { DurationField } from '../../../ui/fields/DurationField.tsx';
-import { alternativeInUse, alternativesOf, withoutOthers } from './alternatives.ts';
+import { alternativeInUse, alternativesOf, withOnlyPresets, withoutOthers } from './alternatives.ts';
 import { AlternativeInput } from './AlternativeInput.tsx';
 import { commandOptions, staggerProblem, stopProblem, untouchedOptions } from './command-fields.ts';
 import type { ConfirmedCommand } from './command-kit.ts';
@@ -46,7 +46,8 @@ export function CommandForm(props: CommandFormProps) {
   const bounds = boundsOf(state);
   const alternatives = alternativesOf(command?.oneOf ?? [], fields, bounds);
   const used = alternativeInUse(alternatives, entered, alternative);
-  const { payload, problems } = readPayload(command?.payload ?? {}, withoutOthers(entered, alternatives, used), bounds);
+  const values = withOnlyPresets(entered, bounds);
+  const { payload, problems } = readPayload(command?.payload ?? {}, withoutOthers(values, alternatives, used), bounds);
   const change = (changes: Partial<typeof chosen>) => setChosen((before) => ({ ...before, ...changes }));
   const has = (option: CommandOptionName) => options.includes(option);
   const isChosen = staggerProblem(chosen) === undefined && (!has('stopFirst') || stopProblem(chosen) === undefined);
@@ -71,7 +72,7 @@ export function CommandForm(props: CommandFormProps) {
       )}
       <PayloadInputs
         fields={withoutOthers(fields, alternatives, used)}
-        values={entered}
+        values={values}
         problems={problems}
         bounds={bounds}
         onChange={setEntered}

@@ -34,6 +34,14 @@ export function alternativeInUse(
   return possible.find((field) => (entered[field] ?? '') !== '') ?? possible[0] ?? alternatives[0]?.field;
 }
 
+/** What was entered, with the only preset of a field that has one alone and is empty. */
+export function withOnlyPresets(entered: EnteredPayload, { presets = {} }: PayloadBounds): EnteredPayload {
+  const only = Object.entries(presets).flatMap(([field, [first, ...others]]) =>
+    entered[field] === '' && first && others.length === 0 ? [[field, first.key] as const] : [],
+  );
+  return { ...entered, ...Object.fromEntries(only) };
+}
+
 /** An object without those alternatives that are not in use. */
 export function withoutOthers<Value>(
   values: Readonly<Record<string, Value>>,

@@ -3,15 +3,18 @@ import { defineFeature } from '../../../feature.ts';
 import { exportAccess, registerListExport } from '../../../platform/export/list-export.ts';
 import { asicExport } from './export/asic-export.ts';
 import { registerAsicHistoryExport } from './export/register-asic-history-export.ts';
+import { registerRepeatJobs } from './repeats/repeats.jobs.ts';
 import './asic-history.graphql.ts';
 import './asic.graphql.ts';
 import './commands/asic-commands.graphql.ts';
 import './load-shaping/load-shaping.graphql.ts';
 
-/** Miners: list, commands, export. */
+/** Miners: list, commands, export, and the repeat of targets. */
 export const asicFeature = defineFeature({
   topics: { subaccount: ['asic'] },
   access: { permission: { ...exportAccess(asicExport), [`POST ${asicHistoryPath}`]: 'agent_workers' } },
+  jobs: (jobs, { gatewayDatabase: database, pubsub, secrets }) =>
+    registerRepeatJobs(jobs, { database, pubsub, encrypt: (text) => secrets.encrypt(text) }),
   routes: (app, { database }) => {
     registerListExport(app, database, asicExport);
     registerAsicHistoryExport(app, database);

@@ -19,6 +19,3 @@ export const coolingDiffers = sql`coalesce(s.is_online and case
   when a.desired_cooling ? 'temperatureOffset'
     then s.temperature_offset <> (a.desired_cooling->>'temperatureOffset')::real
   when a.desired_cooling is not null then s.cooling_mode <> 'auto' end, false)`;
-
-/** What a miner is desired to draw, as people read it: `3000 W`, `low`; null without a target. */
-export const desiredPowerText = sql`coalesce(a.desired_power_mode, a.desired_power_limit::int || ' W')`;

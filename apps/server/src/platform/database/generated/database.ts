@@ -228,6 +228,9 @@ export interface AsicTable {
   desired_power_limit: number | null;
   desired_power_percent: number | null;
   desired_cooling: Json | null;
+  is_infinite_retry: Generated<boolean>;
+  retry_count: Generated<number>;
+  retry_at: Timestamp | null;
 }
 
 export interface AsicDetailTable {

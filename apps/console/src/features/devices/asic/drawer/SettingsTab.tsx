@@ -4,6 +4,7 @@ import { missingText } from '@headframe/domain/units/number-text';
 import { formatDuration } from '@headframe/domain/units/time-text';
 import { useMemo, type ReactNode } from 'react';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
+import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { EditSettingButton } from '../../commands/index.ts';
 import { asicSettingActions } from '../settings/asic-setting-kit.ts';
 import type { AsicDetail } from './asic-detail.ts';
@@ -14,6 +15,17 @@ import styles from './Drawer.module.css';
 function paceText(delay: number | null, ramp: number | null): string {
   const begin = delay ? `After ${formatDuration(delay)}` : 'At once';
   return ramp ? `${begin}, ramp ${formatDuration(ramp)}` : begin;
+}
+
+/** Whether targets are repeated, and how often that was needed. */
+function Repeats({ asic: { isInfiniteRetry, retryCount, retryAt } }: { asic: AsicDetail }) {
+  if (!isInfiniteRetry) return 'Commanded once';
+  if (retryCount === 0 || retryAt === null) return 'Repeated until kept';
+  return (
+    <>
+      Repeated {retryCount} times, next <RelativeTime at={retryAt} />
+    </>
+  );
 }
 
 /** What an operator has set on a miner; a pencil opens the dialog of each setting. */
@@ -63,6 +75,7 @@ export function SettingsTab({ asic }: { asic: AsicDetail }) {
                 autoFollowPduDelay === null ? 'Stays stopped' : `After ${formatDuration(autoFollowPduDelay)}`,
               ),
             ],
+            ['Targets', edited('infiniteRetry', <Repeats key="repeats" asic={asic} />)],
           ]}
         />
       </DetailSection>

@@ -108,7 +108,7 @@ export function LoadShapingDialog({ count, snapshot, onAnswer, onCancel }: LoadS
         checked={scheduledSkipRail}
         onChange={(event) => setSkipRail(event.currentTarget.checked)}
       />
-      {goal && <PlanSummary plan={plan} problem={problem} />}
+      {goal && <PlanSummary plan={plan} problem={problem} amount={goal.amount} />}
     </CommandDialog>
   );
 }

@@ -6,8 +6,15 @@ import type { LoadPlan } from './use-load-plan.ts';
 
 const verbs: Readonly<Record<string, string>> = { stop: 'Stops', start: 'Starts', powerAdjust: 'Adjusts' };
 
+interface PlanSummaryProps {
+  plan: LoadPlan | undefined;
+  problem: string | undefined;
+  /** What the miners may draw together, W. */
+  amount: number;
+}
+
 /** What a plan changes, what it sums over, and what it leaves out. */
-export function PlanSummary({ plan, problem }: { plan: LoadPlan | undefined; problem: string | undefined }) {
+export function PlanSummary({ plan, problem, amount }: PlanSummaryProps) {
   if (problem !== undefined)
     return (
       <p role="alert" className={styles['problem']}>
@@ -27,6 +34,9 @@ export function PlanSummary({ plan, problem }: { plan: LoadPlan | undefined; pro
         {changedCount === 0 ? 'Changes no miner' : `${verbs[command] ?? command} ${counted(changedCount, 'miner')}`}:{' '}
         {formatPower(before)} now, {formatPower(after)} expected.
       </p>
+      {after > amount && (
+        <p className={styles['uncounted']}>The amount is not reached: no other of these miners can be changed so.</p>
+      )}
       {uncounted > 0 && (
         <p className={styles['uncounted']}>
           {counted(uncounted, 'miner')} of unknown draw or offline: neither counted nor changed. Stopped miners count as

@@ -3,6 +3,7 @@ import {
   SetAsicConsumptionDocument,
   SetAsicDelaysDocument,
   SetAsicIdealHashrateDocument,
+  SetAsicInfiniteRetryDocument,
   SetAsicNoteDocument,
   SetAsicSafeRangesDocument,
   SetAsicTagsDocument,
@@ -16,6 +17,7 @@ import { AsicTagFields } from './AsicTagFields.tsx';
 import { ConsumptionField } from './ConsumptionField.tsx';
 import { DelayFields } from './DelayFields.tsx';
 import { IdealHashrateField } from './IdealHashrateField.tsx';
+import { InfiniteRetryField } from './InfiniteRetryField.tsx';
 import { PduDelayField } from './PduDelayField.tsx';
 import { SafeRangeFields } from './SafeRangeFields.tsx';
 
@@ -33,6 +35,7 @@ export const asicSettingKit: SettingKit<AsicRow, typeof asicSettings> = {
     consumption: SetAsicConsumptionDocument,
     delays: SetAsicDelaysDocument,
     pduDelay: SetPduDelayDocument,
+    infiniteRetry: SetAsicInfiniteRetryDocument,
   },
   fields: {
     tags: AsicTagFields,
@@ -42,6 +45,7 @@ export const asicSettingKit: SettingKit<AsicRow, typeof asicSettings> = {
     consumption: ConsumptionField,
     delays: DelayFields,
     pduDelay: PduDelayField,
+    infiniteRetry: InfiniteRetryField,
   },
 };
 

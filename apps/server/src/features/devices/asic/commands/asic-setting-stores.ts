@@ -31,6 +31,7 @@ export const asicSettingStores: Readonly<Record<keyof typeof asicSettings, Setti
     },
   },
   pduDelay: { ...asic, columns: { autoFollowPduDelay: { column: 'auto_follow_pdu_delay', type: 'integer' } } },
+  infiniteRetry: { ...asic, columns: { isInfiniteRetry: { column: 'is_infinite_retry', type: 'boolean' } } },
   consumption: {
     ...asic,
     columns: { consumption: { column: 'consumption', type: 'double precision' } },

@@ -24,6 +24,8 @@ export interface ExportedAsic extends Readonly<Partial<Record<keyof typeof asicM
   poolLastShareAt: Date | null;
   lostHashrate: number | null;
   lastSeen: Date | null;
+  desiredPowerMode: string | null;
+  desiredPowerLimit: number | null;
   tags: readonly string[];
   pools: readonly AsicPool[] | null;
   safeRanges: OwnRanges | null;
@@ -52,6 +54,8 @@ export const exportedNames = [
   'poolLastShareAt',
   'lostHashrate',
   'lastSeen',
+  'desiredPowerMode',
+  'desiredPowerLimit',
   'tags',
   'pools',
   'safeRanges',
@@ -142,7 +146,7 @@ const safeRanges: readonly AsicExportColumn[] = [
  * the list: hashrate in Th/s (Scrypt: Mh/s), efficiency in J/Th, power in W, temperatures in °C, fans in rpm, `elapsed` in
  * seconds. Safe ranges are those set for the device, empty where the defaults hold; tags are a bracketed list, as imports
  * take them. Device secrets never leave by export: `user`, `password` and the passwords of pools are always empty. So is
- * what the product does not know yet: groups, racks, places, rails, power mode targets.
+ * what the product does not know yet: groups, racks, places, rails.
  */
 const specified: readonly AsicExportColumn[] = [
   ...identity,
@@ -154,7 +158,11 @@ const specified: readonly AsicExportColumn[] = [
   ['tags', ({ tags }) => (tags.length > 0 ? `[${tags.join(',')}]` : null)],
   ...pools,
   ...safeRanges,
-  emptyColumn('power_mode_target'),
+  // A mode, or a watt target in W.
+  [
+    'power_mode_target',
+    ({ desiredPowerMode, desiredPowerLimit }) => desiredPowerMode ?? reportedFigure(desiredPowerLimit),
+  ],
 ];
 
 /** What the pool counts beside `pool_hashrate`, which is that of 10 minutes. */

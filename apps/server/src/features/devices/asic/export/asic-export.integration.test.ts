@@ -38,6 +38,7 @@ beforeAll(async () => {
   await sql`update device set firmware = 'stock', serial_number = 'SN1', credential = 'root:hunter2' where id = ${first}`.execute(
     database,
   );
+  await sql`update asic set desired_power_mode = 'low' where device_id = ${first}`.execute(database);
   await sql`update asic set safe_ranges = '{"minHash": 90, "maxHash": null, "hashUnit": "th", "hotChipTemperature": 92.5}'
     where device_id = ${first}`.execute(database);
   await sql`update asic_state set elapsed = 3600, min_fan = 5800, max_fan = 6000, min_pcb = 50.5, max_pcb = 61.25,
@@ -155,6 +156,7 @@ describe('the export of miners', () => {
       min_hashrate: '90',
       hashrate_unit: 'th',
       hot_chip_temp: '92.5',
+      power_mode_target: 'low',
     });
     expect(reported(second)).toEqual({
       ip: '10.0.0.10',
@@ -224,6 +226,7 @@ describe('the export of miners', () => {
         min_hashrate: 90,
         hashrate_unit: 'th',
         hot_chip_temp: 92.5,
+        power_mode_target: 'low',
       },
     ]);
     expect(answer.rawPayload.includes('secret')).toBe(false);

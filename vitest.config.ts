@@ -5,7 +5,7 @@ const ofSeveralTabs = ['transport', 'app/other-tabs'].map((folder) => `apps/cons
 
 const inBrowser = {
   environment: 'happy-dom',
-  setupFiles: ['apps/console/src/testing/patience.ts', 'apps/console/src/testing/no-network.ts'],
+  setupFiles: ['patience', 'no-network', 'no-owner-stacks'].map((name) => `apps/console/src/testing/${name}.ts`),
   testTimeout: 30_000,
   maxWorkers: 3,
   sequence: { groupOrder: 1 },

@@ -17,7 +17,7 @@ let people: Person[];
 const callers = new Map<string, Caller | null>();
 const fields = rootFields(schema);
 
-/** One field of each kind of access list and operation, which the server is asked for as everyone. */
+/** One field of each kind of access list and operation, which the server is asked for over HTTP, as everyone. */
 const representatives = new Map(
   fields.map(({ name, field }) => {
     const { permission: _, ...kind } = { permission: null, ...accessOf(field) };
@@ -28,22 +28,29 @@ const representatives = new Map(
 beforeAll(async () => {
   server = await composeTestServer();
   people = await seedPeople(server);
-  for (const { name, token } of people)
-    callers.set(name, token === null ? null : await server.services.authentication.authenticate(`Bearer ${token}`));
+  await authenticateAll();
 }, 60_000);
 afterAll(() => server.close());
+
+async function authenticateAll(): Promise<void> {
+  for (const { name, token } of people)
+    callers.set(name, token === null ? null : await server.services.authentication.authenticate(`Bearer ${token}`));
+}
 
 const callerOf = ({ name }: Person): Caller | null => callers.get(name) ?? null;
 const endsSessions = ['Mutation.signOutAllSessions', 'Mutation.signOutOtherSessions', 'Mutation.changePassword'];
 const refusals = ['401', '403', 'access-denied'];
 
-/** Codes of the errors that a person gets: over HTTP, or for a subscription as the socket server runs it. */
+/** Codes of the errors that a person gets from the schema, as the servers of HTTP and sockets run it once they know the caller. */
 async function codesFor(person: Person, operation: FieldOperation): Promise<unknown[]> {
-  if (operation.query.startsWith('subscription')) {
-    const context = { services: server.services as never, caller: callerOf(person) };
-    const { errors = [] } = await askField(operation, context);
-    return errors.map(({ originalError }) => (originalError as { code?: unknown } | undefined)?.code);
-  }
+  const context = { services: server.services as never, caller: callerOf(person) };
+  const { errors = [] } = await askField(operation, context);
+  return errors.map(({ originalError }) => (originalError as { code?: unknown } | undefined)?.code);
+}
+
+/** Codes of the errors that a person gets over HTTP; subscriptions do not go there. */
+async function codesOverHttp(person: Person, operation: FieldOperation): Promise<unknown[]> {
+  if (operation.query.startsWith('subscription')) return codesFor(person, operation);
   const response = await server.app.inject({
     method: 'POST',
     url: graphqlPath,
@@ -62,10 +69,10 @@ interface Verdict {
 }
 
 /**
- * As whom the server itself is asked: everyone whom the resolver must refuse by itself, everyone a permission lets in, the
+ * As whom the resolver itself is asked: everyone whom the resolver must refuse by itself, everyone a permission lets in, the
  * first of each sort of people otherwise let in, and one of those whom the check refuses, as it does with all of them.
  */
-function askedOverHttp(rule: MatrixRule, verdicts: readonly Verdict[]): Verdict[] {
+function askedOfResolver(rule: MatrixRule, verdicts: readonly Verdict[]): Verdict[] {
   const asked = new Set<string>();
   return verdicts.filter(({ person, may, passes }) => {
     const likeness = passes ? `${person.name.split(' ')[0]} ${may}` : 'refused';
@@ -75,8 +82,8 @@ function askedOverHttp(rule: MatrixRule, verdicts: readonly Verdict[]): Verdict[
   });
 }
 
-/** Whoever gets in and should not, or is refused and should not be. */
-async function wrongPeople(rule: MatrixRule, operation: FieldOperation, asEveryone = false): Promise<string[]> {
+/** Whoever gets in and should not, or is refused and should not be; over HTTP the server is asked as everyone. */
+async function wrongPeople(rule: MatrixRule, operation: FieldOperation, isOverHttp = false): Promise<string[]> {
   const verdicts = await Promise.all(
     people.map(async (person) => ({
       person,
@@ -88,8 +95,9 @@ async function wrongPeople(rule: MatrixRule, operation: FieldOperation, asEveryo
     may && !passes ? [`${person.name} fails its check`] : [],
   );
   // What one person changes is there for the next: they follow one another.
-  for (const { person, may } of asEveryone ? verdicts : askedOverHttp(rule, verdicts)) {
-    const isRefused = (await codesFor(person, operation)).some((code) => refusals.includes(String(code)));
+  for (const { person, may } of isOverHttp ? verdicts : askedOfResolver(rule, verdicts)) {
+    const codes = await (isOverHttp ? codesOverHttp : codesFor)(person, operation);
+    const isRefused = codes.some((code) => refusals.includes(String(code)));
     if (isRefused === may) wrong.push(`${person.name} ${may ? 'is refused' : 'gets in'}`);
   }
   return wrong;
@@ -99,9 +107,11 @@ describe('every GraphQL field', () => {
   it.each(fields)('$name is open to those it is for and closed to everyone else', async ({ name, field }) => {
     const rule = graphqlMatrix[name];
     if (!rule) throw new Error(`${name} has no row.`);
-    const asEveryone = [...representatives.values()].includes(name);
-    expect(await wrongPeople(rule, operationOf(name, field), asEveryone)).toEqual([]);
-    if (endsSessions.includes(name)) people = await signInAgain(server, people);
+    const isOverHttp = [...representatives.values()].includes(name);
+    expect(await wrongPeople(rule, operationOf(name, field), isOverHttp)).toEqual([]);
+    if (!endsSessions.includes(name)) return;
+    people = await signInAgain(server, people);
+    await authenticateAll();
   });
 });
 

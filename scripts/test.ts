@@ -7,7 +7,7 @@ import path from 'node:path';
 import { CHROMIUM_MISSING, findChromium, findHeadlessShell } from './checks/find-chromium.ts';
 import { findLitecoind, LITECOIND_MISSING } from './checks/find-litecoind.ts';
 import { findOrInstall } from './checks/find-or-install.ts';
-import { describeResult, runStep } from './checks/run-step.ts';
+import { describeResult, runStep, type Step } from './checks/run-step.ts';
 import { secondRun } from './checks/second-run.ts';
 import { staticSteps } from './checks/static-steps.ts';
 import { playwrightProgram, runTests, vitestProgram } from './checks/test-programs.ts';
@@ -39,12 +39,17 @@ const runVitest = (args: readonly string[] = []) =>
 const runPlaywright = (args: readonly string[] = []) =>
   runTests(playwrightProgram(chromium, { name: 'browser tests', reports, env, args }));
 
-const statics = Promise.all(staticSteps().map((step) => runStep({ ...step, yields: true }, false)));
+// The types are checked beside the browser tests, which wait while programs are killed and started.
+const isLate = ({ name }: Step) => name === 'types';
+const runStatics = (steps: readonly Step[]) =>
+  Promise.all(steps.map((step) => runStep({ ...step, yields: true }, false)));
+const early = runStatics(staticSteps().filter((step) => !isLate(step)));
 const vitest = await runVitest();
 console.log(describeResult(vitest.step));
+const late = runStatics(staticSteps().filter(isLate));
 const playwright = await runPlaywright();
 const afterTests = Date.now();
-const staticResults = await statics;
+const staticResults = [...(await early), ...(await late)];
 const beforeSecondRuns = Date.now();
 const again = [
   await secondRun(vitest.results, async (files) => (await runVitest(['--maxWorkers=1', ...files])).results),

@@ -49,11 +49,11 @@ test('selecting rows moves no row, and columns stay as they were chosen', async 
   expect(hidden).toBe(0);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page
-    .getByRole('checkbox', { name: 'Firmware' })
-    .or(page.getByRole('checkbox', { name: 'Power' }))
+    .getByRole('checkbox', { name: 'Firmware', exact: true })
+    .or(page.getByRole('checkbox', { name: 'Power', exact: true }))
     .first()
     .check();
-  await page.getByRole('button', { name: 'Pin Power' }).click();
+  await page.getByRole('button', { name: 'Pin Power', exact: true }).click();
   await expect
     .poll(async () => JSON.stringify(await home.api.ask('{ preferences { name value } }')))
     .toContain('"power"');

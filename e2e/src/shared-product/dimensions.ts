@@ -13,7 +13,7 @@ export const modelBlock = [
 ] as const;
 
 /** How many blocks the farm has; a journey takes one for every ten devices, and a journey that is run again takes new ones. */
-export const blockCount = 41;
+export const blockCount = 60;
 
 /** How many devices hang on the outlets of the farm's PDU: the first ones. */
 export const fedDevices = 4;

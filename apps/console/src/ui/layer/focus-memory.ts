@@ -9,9 +9,13 @@ export function focusMemory(): FocusMemory {
   return remembered;
 }
 
-/** Stores the focused element, so that the focus can be restored. */
+/**
+ * Stores the focused element, so that the focus can be restored. Entries of menus are left out: they are gone with the menu,
+ * and who walks through a long one would lose what had the focus before it.
+ */
 export function rememberFocus(target: EventTarget | null): void {
-  if (!(target instanceof HTMLElement) || target === document.body) return;
+  if (!(target instanceof HTMLElement) || target === document.body || target.getAttribute('role') === 'menuitem')
+    return;
   remembered = [...remembered.slice(1 - maxRemembered), new WeakRef(target)];
 }
 

@@ -23,6 +23,7 @@ const ofEachFamily: readonly ModelName[] = [
   'Antminer S19k Pro (LuxOS)',
   'Antminer S19 Pro (VNish)',
   'Bitaxe Gamma',
+  'Avalon Q',
   'Antminer S19j Pro (ePIC)',
   'Whatsminer M50S',
   'Whatsminer M60S',

@@ -1,6 +1,8 @@
 import { defineSimulatedKind, type DeviceBuilder } from '../device/simulated-kind.ts';
 import { AntminerDevice } from './antminer/antminer-device.ts';
 import { antminerModels, type AntminerName } from './antminer/antminer-models.ts';
+import { AvalonDevice } from './avalon/avalon-device.ts';
+import { avalonModels, type AvalonName } from './avalon/avalon-models.ts';
 import { AxeosDevice } from './axeos/axeos-device.ts';
 import { axeosModels, type AxeosName } from './axeos/axeos-models.ts';
 import { BraiinsDevice } from './braiins/braiins-device.ts';
@@ -17,7 +19,7 @@ import { WhatsminerDevice } from './whatsminer/whatsminer-device.ts';
 import { whatsminerModels, type WhatsminerName } from './whatsminer/whatsminer-models.ts';
 
 type Model = readonly [
-  AntminerName | AxeosName | BraiinsName | EpicName | LuxosName | VnishName | WhatsminerName | CgminerName,
+  AntminerName | AvalonName | AxeosName | BraiinsName | EpicName | LuxosName | VnishName | WhatsminerName | CgminerName,
   DeviceBuilder,
 ];
 
@@ -25,6 +27,7 @@ type Model = readonly [
 export const simulatedAsic = defineSimulatedKind({
   models: [
     ...antminerModels.map((model): Model => [model.name, (plan) => new AntminerDevice(model, plan)]),
+    ...avalonModels.map((model): Model => [model.name, (plan) => new AvalonDevice(model, plan)]),
     ...axeosModels.map((model): Model => [model.name, (plan) => new AxeosDevice(model, plan)]),
     ...braiinsModels.map((model): Model => [model.name, (plan) => new BraiinsDevice(model, plan)]),
     ...epicModels.map((model): Model => [model.name, (plan) => new EpicDevice(model, plan)]),

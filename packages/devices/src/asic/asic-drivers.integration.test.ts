@@ -49,6 +49,8 @@ const expected: readonly [string, AsicFamily][] = [
   ['Antminer S19 Pro (VNish)', 'vnish'],
   ['Antminer S19j Pro (Braiins OS 24.09)', 'braiins-graphql'],
   ['Bitaxe Gamma', 'axeos'],
+  ['Avalon Q', 'avalon'],
+  ['AvalonMiner 1566', 'avalon'],
   ['Antminer S19j Pro (ePIC)', 'epic'],
   ['Whatsminer M50S', 'whatsminer-v2'],
   ['Whatsminer M30S++', 'whatsminer-v2'],
@@ -75,6 +77,7 @@ const tunings: readonly [AsicCommand, Partial<AsicReading>][] = [
 /** What the families can tune; all others nothing. */
 const nothing = { adjust: false, scale: false, cool: false };
 const tunable: Readonly<Partial<Record<AsicFamily, (model: string) => typeof nothing>>> = {
+  avalon: (model) => ({ ...nothing, adjust: model === 'Avalon Q' }),
   axeos: () => ({ ...nothing, cool: true }),
   antminer: (model) => ({ adjust: !model.includes('S17'), scale: false, cool: true }),
   braiins: () => ({ ...nothing, adjust: true }),
@@ -94,7 +97,10 @@ const alwaysWhole: readonly AsicFamily[] = ['axeos'];
 
 /** What a miner is made of, where it is not of the big ones. */
 const big = { boards: 3, fans: 2, hashrate: 50e12 };
-const small: Readonly<Partial<Record<AsicFamily, typeof big>>> = { axeos: { boards: 1, fans: 1, hashrate: 1e12 } };
+const small: Readonly<Record<string, typeof big>> = {
+  'Bitaxe Gamma': { boards: 1, fans: 1, hashrate: 1e12 },
+  'Avalon Q': { boards: 1, fans: 4, hashrate: 50e12 },
+};
 
 const can = (model: string, family: AsicFamily, kind: AsicCommand['kind']) =>
   capabilityOf(asicDrivers[family], { model, firmware: null }, kind).supported;
@@ -170,7 +176,7 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
       const reading = await asicDrivers[family].read(endpointOf(model));
       expect(reading).toMatchObject({ family, mac: hostOf(model).mac.toLowerCase(), mining: true });
       expect(reading.blinking).toBe(can(model, family, 'blink') ? false : null);
-      const builtOf = small[family] ?? big;
+      const builtOf = small[model] ?? big;
       expect(reading.boards).toHaveLength(builtOf.boards);
       expect(reading.fans.length).toBeGreaterThanOrEqual(builtOf.fans);
       expect(reading.pools.map((pool) => pool.active)).toEqual([true, false]);

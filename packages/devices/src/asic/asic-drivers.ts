@@ -3,6 +3,7 @@ import { discoverDevice, type DiscoveryHints } from '../discover-device.ts';
 import type { DeviceIdentity, DeviceEndpoint } from '../driver.ts';
 import { antminerDriver } from './antminer/antminer-driver.ts';
 import type { AsicDriver } from './asic-driver.ts';
+import { avalonDriver } from './avalon/avalon-driver.ts';
 import { axeosDriver } from './axeos/axeos-driver.ts';
 import { braiinsGraphqlDriver } from './braiins/graphql-driver.ts';
 import { braiinsDriver } from './braiins/rest-driver.ts';
@@ -25,6 +26,7 @@ export const asicDrivers: Readonly<Record<AsicFamily, AsicDriver>> = {
   luxos: luxosDriver,
   vnish: vnishDriver,
   axeos: axeosDriver,
+  avalon: avalonDriver,
   epic: epicDriver,
   antminer: antminerDriver,
   cgminer: cgminerDriver,

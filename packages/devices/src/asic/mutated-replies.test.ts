@@ -46,6 +46,12 @@ const axeos: Serve = (device, change) => {
   );
 };
 
+/** The recorded Avalon was switched off: here it works. */
+const avalon: Serve = (device, change) =>
+  overCgminer('asic-rs/avalonminer')(device, (text) =>
+    change(text.replace('In Idle', 'In Work').replace('SoftOFF[4]', 'SoftOFF[0]')),
+  );
+
 const epic: Serve = (device, change) => {
   const recorded = recordedEpic();
   return device.serveHttp(({ url = '' }) => {
@@ -57,6 +63,7 @@ const epic: Serve = (device, change) => {
 const recordedDevices: readonly [AsicFamily, string, Serve][] = [
   ['vnish', 'VNish 1.2.7 by its contract', vnish],
   ['axeos', 'a Bitaxe with AxeOS 2.4.5', axeos],
+  ['avalon', 'an Avalon Q', avalon],
   ['epic', 'PowerPlay 1.5.13 on an S19 XP', epic],
   ['luxos', 'LuxOS on an S19k Pro', overCgminer('asic-rs/luxminer/v1')],
   ['braiins', 'Braiins OS 25.07', (device, change) => recordedRest(device, { password: 'root', change })],

@@ -11,7 +11,7 @@ import { hashrateByKey, toHashrate } from '../reading/hashrate-unit.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { readPools } from '../reading/reported-pools.ts';
 import { settled } from '../../settled.ts';
-import { readAvalonStats } from './avalon-stats.ts';
+import { readAvalonStats } from '../avalon/avalon-stats.ts';
 import { callCgminer } from './cgminer-api.ts';
 import { readCgminerIdentity } from './cgminer-identity.ts';
 import { askFirmwareExtras, withExtras, type FirmwareExtras } from './firmware-extras.ts';

@@ -20,6 +20,8 @@ export interface AvalonStats {
   /** Null where the text does not say whether it works. */
   mining: boolean | null;
   powerMode: PowerMode | null;
+  /** The number of its work mode; what it means differs by model. */
+  workMode: number | null;
   blinking: boolean | null;
   fans: AsicFan[];
   boards: AsicBoard[];
@@ -127,6 +129,7 @@ export function readAvalonStats(reply: JsonObject): AvalonStats | null {
   return {
     ...readWorking(first),
     ...readVersion(first),
+    workMode: asCount(first.get('WORKMODE')),
     hashrate: total('GHSspd'),
     hashrateAverage: total('GHSavg'),
     elapsed: asNumber(first.get('Elapsed')),

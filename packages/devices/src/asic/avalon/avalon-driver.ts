@@ -1,0 +1,69 @@
+import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import { DeviceRefusedError } from '../../device-errors.ts';
+import type { DeviceEndpoint, DeviceIdentity, Performers } from '../../driver.ts';
+import { settled } from '../../settled.ts';
+import type { AsicDriver } from '../asic-driver.ts';
+import { unlessBrokenOff } from '../broken-off.ts';
+import { callCgminer } from '../cgminer/cgminer-api.ts';
+import { askCgminerPools } from '../cgminer/read-cgminer.ts';
+import { lookAtVersion } from '../discovery-looks.ts';
+import { asNumber, asObject } from '../reading/fields.ts';
+import { workerNameOf } from '../reading/reported-pools.ts';
+import { refuseStopped } from '../refuse-stopped.ts';
+import { ascset, switchAvalon } from './ascset.ts';
+import { avalonCapabilities, readAvalonIdentity, tunedModeOf, workModes } from './avalon-model.ts';
+import { changeAvalonPools } from './avalon-pools.ts';
+import { askAvalonStats, readAvalon, readAvalonMining } from './read-avalon.ts';
+
+async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
+  const identity = readAvalonIdentity((await lookAtVersion(endpoint)) ?? {});
+  if (!identity) return null;
+  const pools = await settled(askCgminerPools(endpoint));
+  return { family: 'avalon', ...identity, workerName: workerNameOf(pools.value), credentialOutcome: 'unasked' };
+}
+
+async function adjustPower(
+  endpoint: DeviceEndpoint,
+  { mode }: Extract<AsicCommand, { kind: 'powerAdjust' }>,
+): Promise<void> {
+  if (mode === undefined) throw new DeviceRefusedError('unsupported', 'Avalons have no watt target.');
+  refuseStopped((await readAvalonMining(endpoint)).mining);
+  await ascset(endpoint, 'workmode', 'set', String(workModes[mode]));
+}
+
+const perform: Performers<AsicCommand> = {
+  reboot: async (endpoint) => void (await unlessBrokenOff(endpoint, ascset(endpoint, 'reboot', '0'))),
+  stop: (endpoint) => switchAvalon(endpoint, 'softoff'),
+  start: (endpoint) => switchAvalon(endpoint, 'softon'),
+  powerAdjust: adjustPower,
+  changePool: (endpoint, { pools }) => changeAvalonPools(endpoint, pools),
+  blink: async (endpoint, { on }) => void (await ascset(endpoint, 'led', on ? '1-1' : '1-0')),
+};
+
+/**
+ * Avalons of Canaan, those for farms (1246 to 15xx) and those for homes (Q, Nano), over the cgminer API with its own `ascset`
+ * (device protocol notes 1.3). Captured was an idle Avalon Q; work modes are commanded on the small models, where they are
+ * documented, and a stop where the firmware lists one. That `led` takes the number of the module comes from the
+ * documents of older models.
+ */
+export const avalonDriver: AsicDriver = {
+  family: 'avalon',
+  discoveredOn: ['rpc'],
+  discover,
+  read: readAvalon,
+  capabilities: ({ model }) => avalonCapabilities(model),
+  perform,
+  readers: {
+    running: async (endpoint) => {
+      const summary = asObject((await callCgminer(endpoint, { command: 'summary' }))['SUMMARY']);
+      return { elapsed: asNumber(summary['Elapsed']), uptime: null };
+    },
+    switch: readAvalonMining,
+    power: async (endpoint) => {
+      const { workMode, powerLimit, powerMode } = await askAvalonStats(endpoint);
+      return { powerMode: powerMode ?? tunedModeOf(workMode), powerLimit };
+    },
+    pools: askCgminerPools,
+    led: async (endpoint) => (await askAvalonStats(endpoint)).blinking,
+  },
+};

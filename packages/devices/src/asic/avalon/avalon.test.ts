@@ -137,6 +137,7 @@ describe('commands of Avalons', () => {
       if (command === 'stats')
         return say('S', 70, 'stats', { STATS: [{ 'MM ID0': 'SYSTEMSTATU[Work: In Work] SoftOFF[0] WORKMODE[1]' }] });
       if (given === '0,help') return say('I', 118, `ASC 0 set info: ${options}`);
+      if (command === 'estats') return undefined;
       sent.push(`${command} ${given}`);
       if (command === 'setpool' && !given.startsWith('admin,admin,')) return say('E', 45, 'Invalid password');
       return say('S', 119, 'ASC 0 set OK');

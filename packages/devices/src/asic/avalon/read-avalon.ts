@@ -50,7 +50,9 @@ async function askStatsIfAny(endpoint: DeviceEndpoint): Promise<AvalonStats | nu
 }
 
 /** What its modules measure, without what is named otherwise in a reading. */
-function measuredOf(stats: AvalonStats | null): Pick<AsicReading, 'mining'> & Partial<AsicReading> {
+function measuredOf(
+  stats: AvalonStats | null,
+): Pick<AsicReading, 'mining'> & Partial<Omit<AsicReading, 'family' | 'mining'>> {
   if (!stats) return { mining: null };
   const { model: _model, firmware: _firmware, workMode: _workMode, ...measured } = stats;
   return measured;

@@ -128,9 +128,11 @@ export class ProductHost {
   #takeSlice(addresses: readonly string[], count: number, isFed: boolean): FarmSlice {
     if (isFed) return { number: (this.#slicesTaken += 1), addresses: addresses.slice(0, Math.min(count, fedDevices)) };
     const from = this.#blocksTaken * modelBlock.length;
+    // A journey without devices goes on where the farm has none left.
+    if (count > 0 && from + count > addresses.length)
+      throw new Error(`The farm has no ${count} devices left; raise blockCount.`);
     this.#blocksTaken += Math.ceil(count / modelBlock.length);
     this.#slicesTaken += 1;
-    if (from + count > addresses.length) throw new Error(`The farm has no ${count} devices left; raise blockCount.`);
     return { number: this.#slicesTaken, addresses: addresses.slice(from, from + count) };
   }
 }

@@ -69,6 +69,17 @@ const names = [
   'MM ID0',
   'minertype',
   'macaddr',
+  'HBs',
+  'HBStatus',
+  'Hashrate',
+  'Index',
+  'Session',
+  'Fans Rpm',
+  'StratumConfigs',
+  'PerpetualTune',
+  'hashRate',
+  'stratumURL',
+  'uptimeSeconds',
 ];
 const scalar = fc.oneof(
   fc.constantFrom(
@@ -93,10 +104,18 @@ const { reply } = fc.letrec((tie) => ({
   reply: fc.dictionary(fc.constantFrom(...names), tie('value'), { maxKeys: 20, minKeys: 3 }),
   value: fc.oneof({ weight: 3, arbitrary: scalar }, fc.array(tie('value'), { maxLength: 6 }), tie('reply')),
 }));
-const wellMeant = { STATUS: [{ STATUS: 'S', Code: 131 }], code: 0 };
+const wellMeant = {
+  STATUS: [{ STATUS: 'S', Code: 131 }],
+  code: 0,
+  ASICModel: 'BM1370',
+  Software: 'PowerPlay',
+  Status: { 'Operating State': 'Mining' },
+};
 
 describe('devices that answer anything at all', () => {
-  const device = new LoopbackServers();
+  const [device, overHttp] = [new LoopbackServers(), new LoopbackServers()];
+  /** One family speaks HTTP on the port of the cgminer API. */
+  const endpointOf = (family: string) => (family === 'epic' ? overHttp : device).endpoint();
   /** Replies in turn, the last one again and again. */
   let replies: unknown[] = [];
   let turn = 0;
@@ -104,11 +123,12 @@ describe('devices that answer anything at all', () => {
 
   beforeAll(async () => {
     await device.serveCgminer(() => JSON.stringify(next()));
+    await overHttp.serveHttp(() => ({ status: 200, body: JSON.stringify(next()) }), 'rpc');
     await device.serveFramed(next);
     await device.serveHttp(() => ({ status: 200, body: JSON.stringify(next()) }));
     await device.serveHttp(() => ({ status: 200, body: String(JSON.stringify(next())) }), 'status');
   });
-  afterAll(() => device.close());
+  afterAll(() => Promise.all([device.close(), overHttp.close()]));
 
   it.each(Object.values(asicDrivers))(
     'give $family a valid reading or one of the four errors',
@@ -118,7 +138,7 @@ describe('devices that answer anything at all', () => {
         fc.asyncProperty(random, fc.boolean(), async (list, meantWell) => {
           [replies, turn] = [meantWell ? list.map((each) => ({ ...(each as object), ...wellMeant })) : list, 0];
           try {
-            const reading = await driver.read(device.endpoint());
+            const reading = await driver.read(endpointOf(driver.family));
             expect(asicReadingSchema.safeParse(reading).success).toBe(true);
           } catch (error) {
             expect(isDeviceError(error), String(error)).toBe(true);
@@ -126,12 +146,12 @@ describe('devices that answer anything at all', () => {
           }
           const outcome = await asicKind.verify(
             driver,
-            device.endpoint(),
+            endpointOf(driver.family),
             { kind: 'blink', on: true },
             { reading: null, sentAt: 0 },
           );
           expect(['verified', 'pending', 'failed']).toContain(outcome.state);
-          await expect(driver.discover(device.endpoint())).resolves.toBeDefined();
+          await expect(driver.discover(endpointOf(driver.family))).resolves.toBeDefined();
         }),
         { numRuns: 80 },
       );

@@ -7,6 +7,15 @@ import { frameJson } from '../wire/length-framed-socket.ts';
 /** A port of loopback where nothing listens. */
 const closedPort = 1;
 
+/** A request as JSON; null where it is none, as what is asked by HTTP. */
+function parsed(request: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(request) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+}
+
 /** Small servers that stand for one device in a test; closed together. */
 export class LoopbackServers {
   readonly #servers: Server[] = [];
@@ -31,12 +40,13 @@ export class LoopbackServers {
     this.ports[port] = await this.listen(server);
   }
 
-  /** The cgminer API: a reply ends with NUL and the connection; commands without a reply are refused with code 14. */
+  /** The cgminer API: a reply ends with NUL and the connection; commands without a reply are refused with code 14, and what is no JSON with 23. */
   serveCgminer(reply: (command: string, request: Record<string, unknown>) => string | undefined): Promise<void> {
     return this.serve('rpc', (received, socket) => {
-      const request = JSON.parse(received.toString()) as Record<string, unknown>;
-      const text = reply(String(request['command'] ?? request['cmd']), request);
-      socket.end(`${text ?? '{"STATUS":[{"STATUS":"E","When":0,"Code":14,"Msg":"Invalid command"}],"id":1}'}\0`);
+      const request = parsed(received.toString());
+      const text = request && reply(String(request['command'] ?? request['cmd']), request);
+      const refusal = request ? '"Code":14,"Msg":"Invalid command"' : '"Code":23,"Msg":"Invalid JSON"';
+      socket.end(`${text ?? `{"STATUS":[{"STATUS":"E","When":0,${refusal}}],"id":1}`}\0`);
     });
   }
 

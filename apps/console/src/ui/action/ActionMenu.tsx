@@ -1,14 +1,22 @@
 import { Menu } from '@mantine/core';
+import { Fragment } from 'react';
 import type { RunnableAction } from './action.ts';
 
-/** The entries of a menu of actions; dangerous ones come last, separated. */
+/** The entries of a menu of actions, under the headings of their groups; dangerous ones come last, separated. */
 export function ActionMenuItems({ actions }: { actions: readonly RunnableAction[] }) {
   const calm = actions.filter((action) => !action.isDangerous);
   const dangerous = actions.filter((action) => action.isDangerous);
+  const isGrouped = ([group]: readonly [string | undefined, unknown]) => Number(group !== undefined);
+  const groups = [...Map.groupBy(calm, ({ group }) => group)].toSorted((a, b) => isGrouped(a) - isGrouped(b));
   return (
     <>
-      {calm.map((action) => (
-        <ActionMenuItem key={action.key} action={action} />
+      {groups.map(([group, entries]) => (
+        <Fragment key={group ?? ''}>
+          {group !== undefined && <Menu.Label>{group}</Menu.Label>}
+          {entries.map((action) => (
+            <ActionMenuItem key={action.key} action={action} />
+          ))}
+        </Fragment>
       ))}
       {calm.length > 0 && dangerous.length > 0 && <Menu.Divider />}
       {dangerous.map((action) => (

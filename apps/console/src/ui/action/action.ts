@@ -21,6 +21,8 @@ export interface ActionDescription<Context> {
   /** Key combination such as `r` or `mod+shift+R`. */
   shortcut?: string | undefined;
   isDangerous?: boolean | undefined;
+  /** Heading of its group in a menu; actions without one stand before all groups. */
+  group?: string | undefined;
   /** How many things it concerns; its button says so. */
   count?(context: Context): number;
   /** False hides the action for this context. */
@@ -38,9 +40,18 @@ export interface RunnableAction {
   icon: Icon;
   shortcut: string | undefined;
   isDangerous: boolean;
+  group?: string | undefined;
   /** How many things it concerns, where that is of interest before it is run. */
   count?: number | undefined;
   run(): Promise<void>;
+}
+
+/** Puts actions under a heading of menus. */
+export function inGroup<Context>(
+  group: string,
+  actions: readonly ActionDescription<Context>[],
+): readonly ActionDescription<Context>[] {
+  return actions.map((action) => ({ ...action, group }));
 }
 
 const isPermitted = ({ permission }: { permission: Permission | undefined }): boolean =>
@@ -69,6 +80,7 @@ export function actionsFor<Context>(
       icon: description.icon,
       shortcut: description.shortcut,
       isDangerous: description.isDangerous ?? false,
+      group: description.group,
       count: description.count?.(context),
       run: () => runAction(description, context),
     }));

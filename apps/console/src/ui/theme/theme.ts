@@ -28,6 +28,9 @@ const dark: MantineColorsTuple = [
 
 const quick = { transitionProps: { duration: 100 } };
 
+/** Keeps what opens within the window: on the side with more room, and scrolling where it is longer. */
+const inSight = { flip: true, shift: true, size: { padding: 8 } };
+
 /** The Mantine theme of Headframe: one amber accent, an 8-px grid, small controls, short motion. */
 export const theme = createTheme({
   primaryColor: 'amber',
@@ -63,7 +66,10 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 }, ...quick } },
     // No placeholder that takes the focus first: a menu may hold entries only.
-    Menu: { defaultProps: { hideDetached: false, withInitialFocusPlaceholder: false, ...quick } },
+    Menu: {
+      defaultProps: { hideDetached: false, withInitialFocusPlaceholder: false, middlewares: inSight, ...quick },
+      styles: { dropdown: { overflowY: 'auto' } },
+    },
     Popover: { defaultProps: { hideDetached: false, ...quick } },
     Tooltip: { defaultProps: { openDelay: 300, ...quick } },
   },

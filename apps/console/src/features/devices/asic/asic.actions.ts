@@ -1,6 +1,6 @@
 import { asicCommands } from '@headframe/domain/devices/asic/asic-commands';
 import { can } from '../../../transport/session/access.ts';
-import type { ActionDescription } from '../../../ui/action/action.ts';
+import { inGroup, type ActionDescription } from '../../../ui/action/action.ts';
 import { IconPick } from '../../../ui/icon/icons.ts';
 import { commandActions } from '../commands/index.ts';
 import { asicPowerActions } from '../outlet-links/index.ts';
@@ -31,10 +31,8 @@ export const asicActions: readonly ActionDescription<AsicSelection>[] = [
   loadShapingAction,
   ...outletCommandsOfMiners,
   ...asicPowerActions,
-  ...asicSettingActions,
+  ...inGroup('Settings', asicSettingActions),
   mineHereAction,
-  tunnelAction<AsicSelection>(({ row }) => row?.id),
-  ...asicCredentialActions,
-  replaceAsicAction,
-  ...asicOwnershipActions,
+  ...inGroup('Access', [tunnelAction<AsicSelection>(({ row }) => row?.id), ...asicCredentialActions]),
+  ...inGroup('Place and owner', [replaceAsicAction, ...asicOwnershipActions]),
 ];

@@ -75,7 +75,11 @@ export function CommandForm(props: CommandFormProps) {
         values={values}
         problems={problems}
         bounds={bounds}
-        onChange={setEntered}
+        onChange={(next) => {
+          // Emptying the field in use does not choose another one.
+          setAlternative(used);
+          setEntered(next);
+        }}
       />
       {(has('ramp') || has('stay')) && (
         <div className={styles['pair']}>

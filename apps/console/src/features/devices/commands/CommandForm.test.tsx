@@ -177,3 +177,28 @@ test('the only preset of a field needs no choice', async () => {
   await user.click(screen.getByRole('button', { name: pduCommands.setOutletDelay.label }));
   expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ snapshotId: 's-1', mode: 'auto' });
 });
+
+test('emptying the field in use chooses no other one, even where that has a single preset', async () => {
+  const onAnswer = vi.fn();
+  const bounds = { ranges: [], presets: [{ field: 'mode', presets: [{ key: 'low', label: 'Low power' }] }], lacks: [] };
+  const { user } = renderUi(
+    <CommandForm
+      words={pduCommands.setOutletDelay}
+      count={4}
+      snapshot={Promise.resolve({ ...snapshot, ...bounds })}
+      command={{
+        options: [],
+        payload: { watts: z.number().optional(), mode: z.string().optional() },
+        oneOf: ['watts', 'mode'],
+      }}
+      fields={{ watts: { Field: DurationField, label: 'Watt target' }, mode: { Field: ChoiceField, label: 'Mode' } }}
+      initial={{ watts: 3000, mode: '' }}
+      onAnswer={onAnswer}
+      onCancel={vi.fn()}
+    />,
+  );
+  const watts = await screen.findByRole('textbox', { name: /Watt target/ });
+  await user.clear(watts);
+  expect((screen.getByRole('radio', { name: 'Watt target' }) as HTMLInputElement).checked).toBe(true);
+  expect(screen.queryByRole('combobox', { name: 'Mode' })).toBeNull();
+});

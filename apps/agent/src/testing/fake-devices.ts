@@ -16,6 +16,8 @@ export interface FakeDevice {
   /** Accepts commands and does nothing. */
   lies: boolean;
   online: boolean;
+  /** What it answers to everything. */
+  failure?: DeviceError;
 }
 
 /** MAC address of the n-th fake device. */
@@ -79,6 +81,7 @@ export class FakeFarm {
   at(ip: string): FakeDevice {
     const device = this.devices.get(ip);
     if (!device?.online) throw new DeviceConnectionError(`Nothing answers at ${ip}.`);
+    if (device.failure) throw device.failure;
     return device;
   }
 

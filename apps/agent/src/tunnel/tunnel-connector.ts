@@ -1,7 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { tunnelCommand, TunnelError, type TunnelTarget } from '@headframe/agent-link/tunnel/index';
-import { DeviceConnectionError, DeviceTimeoutError, type DeviceReading } from '@headframe/devices';
+import { DeviceConnectionError, DeviceRefusedError, DeviceTimeoutError, type DeviceReading } from '@headframe/devices';
 import type { WebPage } from '@headframe/domain/devices/define-kind';
 import { findKind } from '@headframe/domain/devices/kind-support';
 import type { Guard } from '../commands/guard.ts';
@@ -64,8 +64,10 @@ export class TunnelConnector {
 
   /** Ends the connections to devices that the agent no longer looks after, or reaches elsewhere. */
   drop(deviceIds: readonly number[]): void {
-    for (const deviceId of deviceIds)
+    for (const deviceId of deviceIds) {
+      this.#identities.delete(deviceId);
       for (const socket of this.#open.get(deviceId)?.sockets ?? []) socket.destroy(new Error('The device changed.'));
+    }
   }
 
   /** Counts a connection to a device until it leaves. */
@@ -110,8 +112,10 @@ export class TunnelConnector {
       requireSame(device, await this.#options.access.call(device, ({ driver }, endpoint) => driver.read(endpoint)));
     } catch (error) {
       if (error instanceof TunnelError) throw error;
+      if (error instanceof DeviceRefusedError && error.reason !== 'unsupported') return;
       if (error instanceof DeviceConnectionError || error instanceof DeviceTimeoutError)
         throw new TunnelError('noAnswer', 'The device does not answer.');
+      throw new TunnelError('notDevice', `What answers at ${device.ip} cannot be read as this device.`);
     }
   }
 }

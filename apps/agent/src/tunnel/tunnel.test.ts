@@ -7,6 +7,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { agentLinkPath, type LinkDevice } from '@headframe/agent-link';
 import { TunnelMux, tunnelsPath, type TunnelStream } from '@headframe/agent-link/tunnel/index';
+import { DeviceRefusedError, DeviceReplyError } from '@headframe/devices';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { deviceCertificate } from '@headframe/simulator/network/device-certificate';
@@ -109,6 +110,20 @@ it('opens nothing where another device answers', async () => {
   Object.assign(scene.farm.devices.get('127.0.0.1')?.reading ?? {}, { mac: '02:00:00:00:00:99' });
   const mux = await dialled();
   await expect(mux.open(target(), within())).rejects.toMatchObject({ failure: 'notDevice' });
+});
+
+it.each([
+  ['notDevice', 'cannot be understood', new DeviceReplyError('No JSON.')],
+  ['notDevice', 'lacks what its family has', new DeviceRefusedError('unsupported', 'Status 404.')],
+  ['open', 'refuses the credential', new DeviceRefusedError('credential', 'Wrong password.')],
+])('says %s where what answers %s', async (outcome, _what, failure) => {
+  Object.assign(scene.farm.devices.get('127.0.0.1') ?? {}, { failure });
+  const mux = await dialled();
+  const opened = mux.open(target(), within()).then(
+    async (stream) => (await fetched(stream)) && 'open',
+    (error: { failure: string }) => error.failure,
+  );
+  expect(await opened).toBe(outcome);
 });
 
 it('says when the device does not answer', async () => {

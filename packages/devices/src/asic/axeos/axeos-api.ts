@@ -3,22 +3,18 @@ import type { DeviceEndpoint } from '../../driver.ts';
 import { portEndpoint } from '../../port-endpoint.ts';
 import { requestHttp, type HttpReply, type HttpRequest } from '../../wire/http-client.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
+import { requireSuccess } from '../../wire/require-success.ts';
 import { readTolerantObject } from '../../wire/tolerant-json.ts';
 
 const outsideNetwork = 401;
 
-/** Where it does not have something, AxeOS says 404, or leads to its page by 302. */
-const missing: readonly number[] = [302, 404, 405];
+/** Where it does not have something, AxeOS says 404, or leads to its page. */
+const toItsPage = 302;
 
 function requireDone(reply: HttpReply): HttpReply {
-  const { status } = reply;
-  if (status === outsideNetwork)
+  if (reply.status === outsideNetwork)
     throw new DeviceRefusedError('refused', 'AxeOS answers addresses of private networks alone.');
-  if (missing.includes(status))
-    throw new DeviceRefusedError('unsupported', 'This version of AxeOS does not have that.');
-  if (status >= 400 && status < 500) throw new DeviceRefusedError('refused', `The miner refused (status ${status}).`);
-  if (status >= 300) throw new DeviceReplyError(`The API answered with status ${status}.`);
-  return reply;
+  return requireSuccess(reply.status === toItsPage ? { ...reply, status: 404 } : reply, 'AxeOS');
 }
 
 async function request(endpoint: DeviceEndpoint, sent: HttpRequest): Promise<HttpReply> {

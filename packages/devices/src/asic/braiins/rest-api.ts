@@ -1,15 +1,17 @@
 import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
-import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
+import { DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { portEndpoint } from '../../port-endpoint.ts';
 import { requestHttp, type HttpReply, type HttpRequest, type HttpStream } from '../../wire/http-client.ts';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
+import { requireSuccess } from '../../wire/require-success.ts';
 import { readTolerantJson, readTolerantObject } from '../../wire/tolerant-json.ts';
 import { TokenSession, type TokenManners } from '../../wire/token-session.ts';
 import { credentialsToTry } from '../credentials.ts';
 import { asNumber, asObject, asText } from '../reading/fields.ts';
 import { braiinsFactory } from './braiins-mark.ts';
 
+const firmware = 'Braiins OS';
 const json = { 'content-type': 'application/json' } as const;
 
 /** A token comes with the time for which it is good after its last use, and travels bare in `Authorization`. */
@@ -26,16 +28,6 @@ const manners: TokenManners = {
   },
   headersOf: (token) => ({ authorization: token }),
 };
-
-function requireDone<Reply extends Pick<HttpReply, 'status'>>(reply: Reply, said = ''): Reply {
-  const { status } = reply;
-  if (status === 404 || status === 405)
-    throw new DeviceRefusedError('unsupported', 'This version of Braiins OS does not have that.');
-  if (status >= 400 && status < 500)
-    throw new DeviceRefusedError('refused', `The miner refused: ${asText(said)?.slice(0, 200) ?? `status ${status}`}`);
-  if (status >= 300) throw new DeviceReplyError(`The API answered with status ${status}.`);
-  return reply;
-}
 
 /** The REST API of Braiins OS 25.07 and later (its OpenAPI document); for one reading or one command. */
 export class BraiinsRest {
@@ -60,7 +52,7 @@ export class BraiinsRest {
   /** Reads an object that everybody may see; nothing is sent that would sign in. Rejects with the four device errors. */
   async getOpen(path: string): Promise<JsonObject> {
     const reply = await requestHttp(portEndpoint(this.#endpoint, 'http'), { method: 'GET', path: `/api/v1/${path}` });
-    return readTolerantObject(requireDone(reply, reply.body).body);
+    return readTolerantObject(requireSuccess(reply, firmware, asText(reply.body)).body);
   }
 
   /** Reads an object. Rejects with the four device errors. */
@@ -87,7 +79,7 @@ export class BraiinsRest {
   /** Reads a file of any length. */
   async stream(path: string, body: unknown): Promise<HttpStream> {
     const request = { method: 'GET', path: `/api/v1/${path}`, headers: json, body: JSON.stringify(body) } as const;
-    return requireDone(await this.#session.stream(request));
+    return requireSuccess(await this.#session.stream(request), firmware);
   }
 
   async #read(path: string): Promise<JsonValue> {
@@ -96,6 +88,6 @@ export class BraiinsRest {
 
   async #request(request: HttpRequest): Promise<HttpReply> {
     const reply = await this.#session.request(request);
-    return requireDone(reply, reply.body);
+    return requireSuccess(reply, firmware, asText(reply.body));
   }
 }

@@ -1,31 +1,24 @@
-import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
+import { DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { portEndpoint } from '../../port-endpoint.ts';
 import { BoundedCache } from '../../wire/bounded-cache.ts';
 import { requestHttp, streamHttp, type HttpReply, type HttpStream } from '../../wire/http-client.ts';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
+import { requireSuccess } from '../../wire/require-success.ts';
 import { readTolerantJson, readTolerantObject, readWholeObject } from '../../wire/tolerant-json.ts';
 import { credentialsToTry } from '../credentials.ts';
 import { asBoolean } from '../reading/fields.ts';
 
+const firmware = 'PowerPlay';
 const factory = { user: '', password: 'letmein' };
 
 /** The passwords that miners took last, by their address. */
 const accepted = new BoundedCache<string>(32_768);
 const placeOf = ({ host, ports }: DeviceEndpoint): string => `${host}:${ports.rpc}`;
 
-function requireDone<Reply extends Pick<HttpReply, 'status'>>(reply: Reply): Reply {
-  const { status } = reply;
-  if (status === 404 || status === 405)
-    throw new DeviceRefusedError('unsupported', 'This version of PowerPlay does not have that.');
-  if (status >= 400 && status < 500) throw new DeviceRefusedError('refused', `The miner refused (status ${status}).`);
-  if (status >= 300) throw new DeviceReplyError(`The API answered with status ${status}.`);
-  return reply;
-}
-
 async function get(endpoint: DeviceEndpoint, path: string): Promise<string> {
   const request = { method: 'GET', path: `/${path}` } as const;
-  return requireDone(await requestHttp(portEndpoint(endpoint, 'rpc'), request)).body;
+  return requireSuccess(await requestHttp(portEndpoint(endpoint, 'rpc'), request), firmware).body;
 }
 
 /** Reads an object; reads need no password. Rejects with the four device errors. */
@@ -45,13 +38,13 @@ export async function listEpic(endpoint: DeviceEndpoint, path: string): Promise<
 
 /** Reads a text of any length. */
 export async function streamEpic(endpoint: DeviceEndpoint, path: string): Promise<HttpStream> {
-  return requireDone(await streamHttp(portEndpoint(endpoint, 'rpc'), { method: 'GET', path: `/${path}` }));
+  return requireSuccess(await streamHttp(portEndpoint(endpoint, 'rpc'), { method: 'GET', path: `/${path}` }), firmware);
 }
 
 /** Whether the miner took the password; throws where it took that and refused the rest. */
 function isTaken({ status, body }: HttpReply): boolean {
   if (status === 401 || status === 403 || /"BadPassword"/.test(body.slice(0, 2_000))) return false;
-  requireDone({ status });
+  requireSuccess({ status }, firmware);
   const answer = readTolerantObject(body);
   if (asBoolean(answer['result']) === true) return true;
   throw new DeviceRefusedError(

@@ -4,11 +4,13 @@ import { portEndpoint } from '../../port-endpoint.ts';
 import { settled } from '../../settled.ts';
 import { requestHttp, type HttpReply, type HttpRequest, type HttpStream } from '../../wire/http-client.ts';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
+import { requireSuccess } from '../../wire/require-success.ts';
 import { readTolerantJson, readTolerantObject, readWholeObject } from '../../wire/tolerant-json.ts';
 import { TokenSession, type TokenManners } from '../../wire/token-session.ts';
 import { credentialsToTry } from '../credentials.ts';
 import { asBoolean, asText } from '../reading/fields.ts';
 
+const firmware = 'VNish';
 const json = { 'content-type': 'application/json' } as const;
 const tooMany = 429;
 
@@ -29,15 +31,6 @@ const manners: TokenManners = {
   headersOf: (token) => ({ authorization: `Bearer ${token}` }),
 };
 
-function requireDone<Reply extends Pick<HttpReply, 'status'>>(reply: Reply): Reply {
-  const { status } = reply;
-  if (status === 404 || status === 405)
-    throw new DeviceRefusedError('unsupported', 'This version of VNish does not have that.');
-  if (status >= 400 && status < 500) throw new DeviceRefusedError('refused', `The miner refused (status ${status}).`);
-  if (status >= 300) throw new DeviceReplyError(`The API answered with status ${status}.`);
-  return reply;
-}
-
 /** The REST API of VNish and AnthillOS 1.2 and later (their OpenAPI documents); for one reading or one command. */
 export class VnishApi {
   readonly #session: TokenSession;
@@ -55,7 +48,7 @@ export class VnishApi {
   /** Reads an object that everybody may see; nothing is sent that would sign in. Rejects with the four device errors. */
   async getOpen(path: string): Promise<JsonObject> {
     const reply = await requestHttp(portEndpoint(this.#endpoint, 'http'), { method: 'GET', path: `/api/v1/${path}` });
-    return readTolerantObject(requireDone(reply).body);
+    return readTolerantObject(requireSuccess(reply, firmware).body);
   }
 
   /** Reads an object, signed in where the miner wants that. Rejects with the four device errors. */
@@ -88,7 +81,7 @@ export class VnishApi {
 
   /** Reads a text of any length. */
   async stream(path: string): Promise<HttpStream> {
-    return requireDone(await this.#session.stream({ method: 'GET', path: `/api/v1/${path}` }));
+    return requireSuccess(await this.#session.stream({ method: 'GET', path: `/api/v1/${path}` }), firmware);
   }
 
   /** Ends the session that was opened with the password, if one was. */
@@ -97,6 +90,6 @@ export class VnishApi {
   }
 
   async #request(request: HttpRequest): Promise<HttpReply> {
-    return requireDone(await this.#session.request(request));
+    return requireSuccess(await this.#session.request(request), firmware);
   }
 }

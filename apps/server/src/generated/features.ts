@@ -5,6 +5,7 @@ import { agentsFeature } from '../features/devices/agents/agents.feature.ts';
 import { asicFeature } from '../features/devices/asic/asic.feature.ts';
 import { credentialsFeature } from '../features/devices/credentials/credentials.feature.ts';
 import { filesFeature } from '../features/devices/files/files.feature.ts';
+import { firmwareFeature } from '../features/devices/firmware/firmware.feature.ts';
 import { gatewayFeature } from '../features/devices/gateway/gateway.feature.ts';
 import { historyFeature } from '../features/devices/history/history.feature.ts';
 import { ingestFeature } from '../features/devices/ingest/ingest.feature.ts';
@@ -59,6 +60,7 @@ export const features: readonly ServerFeature[] = [
   asicFeature,
   credentialsFeature,
   filesFeature,
+  firmwareFeature,
   gatewayFeature,
   historyFeature,
   ingestFeature,

@@ -144,6 +144,24 @@ export const errorCatalogue = {
     text: 'Saved search limit reached.',
     caption: 'Delete a saved search that is no longer used.',
   },
+  // Firmware
+  firmwareTaken: { ...error, text: 'Firmware "{name}" already exists.', caption: 'Choose another name.' },
+  firmwareStored: { ...error, text: 'This file is already in the library.' },
+  firmwareLimit: { ...error, text: 'Firmware limit reached.', caption: 'Delete images that are no longer used.' },
+  firmwareSpace: {
+    ...error,
+    text: 'The space of the subaccount for firmware is used up.',
+    caption: 'Delete images that are no longer used.',
+  },
+  firmwareMissing: { ...error, text: 'This firmware was deleted.' },
+  firmwareUploadMissing: { ...error, text: 'This upload was given up. Please begin again.' },
+  firmwareChecksum: {
+    ...error,
+    text: 'The file has another checksum: {sha256}. Nothing was stored.',
+    caption: 'Compare the file and the checksum with the page of the vendor.',
+  },
+  firmwareBusy: { ...error, text: 'Another upload of yours is running.' },
+  firmwareDiskFull: { ...error, text: 'The disk of the server is full. The upload did not go on.' },
   // Address book
   addressBookTaken: { ...error, text: 'This address or payment code is already in the address book.' },
   addressBookLimit: {

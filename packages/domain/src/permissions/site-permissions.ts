@@ -1,6 +1,6 @@
 import type { PermissionFeature } from './permission-feature.ts';
 
-/** Permissions of the other devices, rails, site map, pools management and IP search space (second specification, section 6). */
+/** Permissions of the other devices, rails, firmware, site map, pools management and IP search space (second specification, section 6). */
 export const sitePermissions = [
   { key: 'pdu', section: 'IoT', label: 'PDU', read: 'pdu', write: 'pdu_write' },
   {
@@ -31,6 +31,7 @@ export const sitePermissions = [
     namedHere: true,
   },
   { key: 'railsRules', section: 'IoT', label: 'Rails Rules', read: 'rails', write: 'rails_write', namedHere: true },
+  { key: 'firmware', section: 'IoT', label: 'Firmware', read: 'firmware', write: 'firmware_write', namedHere: true },
   {
     key: 'siteMap',
     section: 'IoT',

@@ -5,6 +5,7 @@ import { agentsExpected } from '../../features/devices/agents/agents.expected.ts
 import { asicExpected } from '../../features/devices/asic/asic.expected.ts';
 import { credentialsExpected } from '../../features/devices/credentials/credentials.expected.ts';
 import { filesExpected } from '../../features/devices/files/files.expected.ts';
+import { firmwareExpected } from '../../features/devices/firmware/firmware.expected.ts';
 import { gatewayExpected } from '../../features/devices/gateway/gateway.expected.ts';
 import { historyExpected } from '../../features/devices/history/history.expected.ts';
 import { outletLinksExpected } from '../../features/devices/outlet-links/outlet-links.expected.ts';
@@ -55,6 +56,7 @@ export const expectations: readonly FeatureExpectations[] = [
   asicExpected,
   credentialsExpected,
   filesExpected,
+  firmwareExpected,
   gatewayExpected,
   historyExpected,
   outletLinksExpected,

@@ -587,6 +587,31 @@ export interface FeeRateTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface FirmwareImageTable {
+  id: GeneratedAlways<number>;
+  selector_id: Generated<string>;
+  subaccount_id: number;
+  name: string;
+  family: string;
+  version: string;
+  models: string[];
+  control_boards: string[];
+  size: number;
+  received: Generated<number>;
+  sha256: string;
+  uploaded_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  stored_at: Timestamp | null;
+}
+
+export interface FirmwareImagePieceTable {
+  image_id: number;
+  subaccount_id: number;
+  ordinal: number;
+  bytes: Buffer;
+}
+
 export interface HouseBalanceTable {
   chain_id: number;
   account: string;
@@ -1664,6 +1689,8 @@ export interface DB {
   device_share: DeviceShareTable;
   discovered_device: DiscoveredDeviceTable;
   fee_rate: FeeRateTable;
+  firmware_image: FirmwareImageTable;
+  firmware_image_piece: FirmwareImagePieceTable;
   house_balance: HouseBalanceTable;
   house_entry: HouseEntryTable;
   identity_quota: IdentityQuotaTable;

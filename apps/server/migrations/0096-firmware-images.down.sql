@@ -1,0 +1,2 @@
+drop table firmware_image_piece;
+drop table firmware_image;

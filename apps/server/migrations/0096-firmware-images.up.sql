@@ -37,7 +37,7 @@ create table firmware_image_piece (
   subaccount_id integer not null references subaccount,
   ordinal integer not null,
   bytes bytea not null,
-  primary key (image_id, ordinal),
+  primary key (image_id, subaccount_id, ordinal),
   constraint firmware_image_piece_image foreign key (image_id, subaccount_id)
     references firmware_image (id, subaccount_id) on delete cascade
 );

@@ -687,6 +687,60 @@ export type DiscoveredDeviceWhere = {
 /** A feature that a subaccount may have. */
 export type FeatureName = 'asset' | 'energy' | 'gpu' | 'trading';
 
+/** Changes of a firmware image: what is left out stays. */
+export type FirmwareImageChanges = {
+  readonly controlBoards?: ReadonlyArray<string> | null | undefined;
+  readonly models?: ReadonlyArray<string> | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly version?: string | null | undefined;
+};
+
+/** A column of FirmwareImage whose values can be counted. */
+export type FirmwareImageFacet = 'controlBoards' | 'models';
+
+/** A firmware image. */
+export type FirmwareImageInput = {
+  readonly controlBoards: ReadonlyArray<string>;
+  readonly family: string;
+  readonly models: ReadonlyArray<string>;
+  readonly name: string;
+  readonly sha256: string;
+  readonly size: number;
+  readonly version: string;
+};
+
+/** One column to sort FirmwareImage rows by. */
+export type FirmwareImageOrderBy = {
+  readonly family?: OrderDirection | null | undefined;
+  readonly name?: OrderDirection | null | undefined;
+  readonly sha256?: OrderDirection | null | undefined;
+  readonly size?: OrderDirection | null | undefined;
+  readonly storedAt?: OrderDirection | null | undefined;
+  readonly subaccount?: OrderDirection | null | undefined;
+  readonly updatedAt?: OrderDirection | null | undefined;
+  readonly uploadedBy?: OrderDirection | null | undefined;
+  readonly version?: OrderDirection | null | undefined;
+};
+
+/** Which FirmwareImage rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type FirmwareImageWhere = {
+  readonly _and?: ReadonlyArray<FirmwareImageWhere> | null | undefined;
+  readonly _not?: FirmwareImageWhere | null | undefined;
+  readonly _or?: ReadonlyArray<FirmwareImageWhere> | null | undefined;
+  readonly controlBoards?: TextArrayOperators | null | undefined;
+  readonly family?: TextOperators | null | undefined;
+  readonly id?: IdOperators | null | undefined;
+  readonly models?: TextArrayOperators | null | undefined;
+  readonly name?: TextOperators | null | undefined;
+  readonly sha256?: TextOperators | null | undefined;
+  readonly size?: IntOperators | null | undefined;
+  readonly storedAt?: TimestampOperators | null | undefined;
+  readonly subaccount?: TextOperators | null | undefined;
+  readonly updatedAt?: TimestampOperators | null | undefined;
+  readonly uploadedBy?: TextOperators | null | undefined;
+  readonly version?: TextOperators | null | undefined;
+};
+
 /** Comparisons with a float column; several are joined by "and". */
 export type FloatOperators = {
   readonly _eq?: number | null | undefined;

@@ -2,6 +2,7 @@
 import { dashboardPage } from '../../features/dashboard/overview/dashboard.route.ts';
 import { agentPage } from '../../features/devices/agents/agent.route.ts';
 import { asicPage } from '../../features/devices/asic/asic.route.ts';
+import { firmwarePage } from '../../features/devices/firmware/firmware.route.ts';
 import { outletPage } from '../../features/devices/pdus/outlet.route.ts';
 import { pduPage } from '../../features/devices/pdus/pdu.route.ts';
 import { coilPage } from '../../features/devices/plcs/coil.route.ts';
@@ -36,6 +37,7 @@ export const pages: readonly Page[] = [
   dashboardPage,
   agentPage,
   asicPage,
+  firmwarePage,
   outletPage,
   pduPage,
   coilPage,

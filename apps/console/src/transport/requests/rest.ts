@@ -5,7 +5,7 @@ import { statusCode, TransportError } from './transport-error.ts';
 /** What a REST call may carry besides its address. */
 export interface RestOptions extends ErrorClaims {
   method?: 'GET' | 'POST' | 'DELETE' | undefined;
-  /** Sent as JSON. */
+  /** Sent as JSON; a `Blob` as its bytes. */
   body?: unknown;
   signal?: AbortSignal | undefined;
   /** How long the answer may take to begin; default one minute. */
@@ -34,6 +34,10 @@ export async function callRest(path: string, options: RestOptions = {}): Promise
   }
 }
 
+function contentType(body: unknown): string {
+  return body instanceof Blob ? 'application/octet-stream' : 'application/json';
+}
+
 async function fetchOnce(path: string, options: RestOptions): Promise<Response> {
   const { method = 'GET', body, signal, timeoutMs = usualTimeoutMs } = options;
   const { accessToken, subaccount } = useSession.getState();
@@ -45,9 +49,9 @@ async function fetchOnce(path: string, options: RestOptions): Promise<Response> 
       headers: {
         ...(accessToken ? { Authorization: `Bearer ${accessToken}` } : {}),
         ...(subaccount ? { Subaccount: subaccount } : {}),
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(body === undefined ? {} : { 'Content-Type': contentType(body) }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, waiting.signal]) : waiting.signal,
     });
   } finally {

@@ -1,4 +1,5 @@
 import type { AgentRowFragment } from '../../../generated/agent.ts';
+import { formatBytes } from '../../../ui/figure/format-bytes.ts';
 import { columnKit, hiddenAtFirst } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import {
@@ -11,7 +12,7 @@ import {
   LastSeenCell,
   SpoolCell,
 } from './agent-cells.tsx';
-import { formatBytes, pollsText } from './agent-figures.ts';
+import { pollsText } from './agent-figures.ts';
 import { AgentVersion } from './update/AgentVersion.tsx';
 import styles from './Agent.module.css';
 

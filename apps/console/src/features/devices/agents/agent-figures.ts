@@ -1,17 +1,10 @@
-import { formatQuantity, isShowable, missingText } from '@headframe/domain/units/number-text';
-import { scaleByThousands } from '@headframe/domain/units/scale';
+import { missingText } from '@headframe/domain/units/number-text';
 import type { AgentRowFragment } from '../../../generated/agent.ts';
+import { formatBytes } from '../../../ui/figure/format-bytes.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
 
 /** The figures an agent reports about itself. */
 export type AgentFigures = NonNullable<AgentRowFragment['stats']>;
-
-/** A number of bytes, for people: kB, MB or GB. */
-export function formatBytes(bytes: number | null | undefined): string {
-  if (!isShowable(bytes)) return missingText;
-  const { value, unit } = scaleByThousands(bytes / 1e3, ['kB', 'MB', 'GB']);
-  return formatQuantity(value, unit, value >= 10 ? 0 : 1);
-}
 
 /** Polls a second. */
 export function pollsText(stats: AgentFigures | null): string {

@@ -22,7 +22,7 @@ export const firmwareExpected: FeatureExpectations = {
     updateFirmwareImage: ['firmware.update firmware'],
     deleteFirmwareImages: ['firmware.delete firmware'],
   },
-  auditedEndpoints: { 'firmware.create': { test: 'features/devices/firmware/firmware.integration.test.ts' } },
+  auditedEndpoints: { 'firmware.create': { test: 'features/devices/firmware/firmware' } },
   runs: async ({ services }, { run }, { owner }) => {
     const fields = 'version: "1", models: ["Antminer S19"], controlBoards: ["CVCtrl"]';
     const image = `name: "Stock", family: "antminer", ${fields}, size: 1, sha256: "${'0'.repeat(64)}"`;
@@ -33,10 +33,10 @@ export const firmwareExpected: FeatureExpectations = {
     await run(owner, 'deleteFirmwareImages', `ids: ["${rows[0]?.id}"]`);
   },
   tables: { firmware_image: bySubaccount, firmware_image_piece: bySubaccount },
-  seed: async (database, { subaccountId }) => {
+  seed: async (database, { subaccountId, accountId }) => {
     await sql`with image as (
-        insert into firmware_image (subaccount_id, name, family, version, models, control_boards, size, received, sha256, stored_at)
-        values (${subaccountId}, 'Stock', 'antminer', '1', '{Antminer S19}', '{CVCtrl}', 1, 1, repeat('0', 64), now())
+        insert into firmware_image (subaccount_id, name, family, version, models, control_boards, size, received, sha256, uploaded_by, stored_at)
+        values (${subaccountId}, 'Stock', 'antminer', '1', '{Antminer S19}', '{CVCtrl}', 1, 1, repeat('0', 64), ${accountId}, now())
         returning id
       ) insert into firmware_image_piece (image_id, subaccount_id, ordinal, bytes)
         select id, ${subaccountId}, 0, 'x' from image`.execute(database);

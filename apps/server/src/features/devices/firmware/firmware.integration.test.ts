@@ -6,13 +6,34 @@ import { seedApiKey } from '../../../testing/api-key.ts';
 import { giveSecondFactor } from '../../../testing/give-second-factor.ts';
 import { seedSite } from '../../../testing/seed-site.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { ask, type Person } from '../../people/subaccounts/testing/people.ts';
 import { forgetUploads } from './firmware.jobs.ts';
 
 let server: TestServer;
 let second: TestServer;
 let owner: Person;
 let stranger: Person;
+
+interface Person {
+  accountId: number;
+  email: string;
+  token: string;
+}
+
+interface Answer<Data> {
+  data: Data;
+  errors?: { extensions: { code?: unknown } }[];
+}
+
+/** Sends one operation as a person, or with any other bearer token. */
+async function ask<Data = Record<string, unknown>>(
+  { app }: TestServer,
+  token: string,
+  query: string,
+  variables: object = {},
+): Promise<Answer<Data>> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await app.inject({ method: 'POST', url: '/v1/graphql', headers, payload: { query, variables } })).json();
+}
 
 /** The owner of a new subaccount, signed in. */
 async function ownerOf(name: string): Promise<Person> {

@@ -5,6 +5,8 @@ import {
   type FirmwareImage,
 } from '@headframe/domain/devices/firmware/firmware-image';
 import { FileInput, Progress, Text } from '@mantine/core';
+import '@mantine/core/styles/Progress.css';
+import '@mantine/core/styles/Text.css';
 import { useEffect, useRef, useState } from 'react';
 import { BeginFirmwareUploadDocument, DeleteFirmwareImagesDocument } from '../../../generated/firmware.ts';
 import { send } from '../../../transport/requests/client.ts';
@@ -62,15 +64,16 @@ export function UploadImageDialog({ onAnswer, onCancel }: DialogProps<true>) {
 
   const submit = async () => {
     if (!image || !file) return;
+    const controller = new AbortController();
+    upload.current = controller;
     const begun = await withStepUp((twoFactorCode) =>
       send('mutation', BeginFirmwareUploadDocument, { image, twoFactorCode }),
     );
     if (!begun) return;
     const id = begun.beginFirmwareUpload;
-    const controller = new AbortController();
-    upload.current = controller;
     setReceived(0);
     try {
+      controller.signal.throwIfAborted();
       await uploadImage({ id, file, signal: controller.signal, onProgress: setReceived });
       onAnswer(true);
     } catch (error) {

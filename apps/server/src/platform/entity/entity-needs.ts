@@ -50,10 +50,13 @@ const writer = new Kysely<never>({
   },
 });
 
-/** Reads once, when an entity is defined, which joins each of its expressions names: `s.power` names `s`. */
+/** Reads once, when an entity is defined, which joins each of its expressions names: `s.power` names `s`, and so does `"s"."power"`. */
 export function entityNeeds(entity: EntityExpressions): EntityNeeds {
   const own = /(\w+)\s*$/.exec(entity.table.compile(writer).sql)?.[1] ?? '';
-  const patterns = [own, ...Object.keys(entity.joins)].map((alias) => ({ alias, names: new RegExp(`\\b${alias}\\.`) }));
+  const patterns = [own, ...Object.keys(entity.joins)].map((alias) => ({
+    alias,
+    names: new RegExp(`\\b${alias}"?\\.`),
+  }));
   const aliasesOf = (expressions: Expressions, self?: string): JoinAliases => {
     const text = expressions.map((expression) => expression?.compile(writer).sql ?? '').join('\n');
     return patterns.flatMap(({ alias, names }) => (alias !== self && names.test(text) ? [alias] : []));

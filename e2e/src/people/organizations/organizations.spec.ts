@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, owner, test } from '../../fixtures.ts';
+import { openMenuGroup } from '../../go-to.ts';
 import { mailsTo, signUp } from '../team/person.ts';
 
 test.use({ devices: 2 });
@@ -20,6 +21,7 @@ test('an organization gets a name and a delegate, who acts for it until it is su
 }) => {
   const delegate = await signUp(product.origin, 'delegate');
   await openAs(page, product, home.person);
+  await openMenuGroup(page, 'Teams');
   await page.getByRole('link', { name: 'Organizations' }).click();
   await act(page, 'No Name (org owner must set name)', 'Rename');
   await page.getByRole('textbox', { name: 'Name' }).fill('North Field');

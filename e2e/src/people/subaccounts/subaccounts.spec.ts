@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { Api } from '../../api.ts';
 import { expectAccessible } from '../../axe.ts';
 import { expect, openAs, owner, test } from '../../fixtures.ts';
+import { openMenuGroup } from '../../go-to.ts';
 import { switchOnFeature } from '../switch-on-feature.ts';
 import { subaccountLimit } from '../../shared-product/dimensions.ts';
 import { mailsTo, signUp } from '../team/person.ts';
@@ -172,6 +173,7 @@ test('an invitation by e-mail is pushed, and is rejected or approved', async ({ 
     name: own,
   });
   await openAs(page, product, home.person);
+  await openMenuGroup(page, 'Teams');
   await inMenu(page, 'Members').click();
   const profile = await browser.newContext();
   const theirs = await profile.newPage();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../../axe.ts';
 import { expect, openAs, test } from '../../fixtures.ts';
-import { openSettings } from '../../go-to.ts';
+import { openMenuGroup, openSettings } from '../../go-to.ts';
 import { mailsTo, signUp } from './person.ts';
 
 const row = (page: Page, name: string): Locator => page.getByRole('row', { name: new RegExp(name) });
@@ -113,6 +113,7 @@ test('a member is invited, has exactly the rights of the role, follows its chang
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Role saved.')).toBeVisible();
   await expect(inMenu(other, 'ASICs')).toBeVisible();
+  await openMenuGroup(other, 'Teams');
   await inMenu(other, 'Members').click();
   await expect(row(other, `${worker.email} You Agent keeper Member`)).toBeVisible();
   await expect(other.getByRole('button', { name: 'Invite member' })).toBeHidden();
@@ -136,6 +137,7 @@ test('a member is invited, has exactly the rights of the role, follows its chang
   await openSettings(page, 'API Key');
   await expect(row(page, 'Nightly Disabled: its creator has no access')).toBeVisible();
 
+  await openMenuGroup(page, 'Teams');
   await inMenu(page, 'Members').click();
   await chooseIn(page, worker.email, 'Restore');
   await expect(inMenu(other, 'Members')).toBeVisible();

@@ -27,8 +27,8 @@ export interface RouteEntry {
   readonly anyOf?: readonly Permission[];
   /** All of these must be held besides. */
   readonly allOf?: readonly Permission[];
-  /** The subaccount's flag that switches the area on. */
-  readonly feature?: RouteFeature;
+  /** The subaccount's flags that switch the area on, all of them. */
+  readonly features?: readonly RouteFeature[];
   /** The build must have agents. */
   readonly agentFeature?: true;
   /** The build must have the referral program. */

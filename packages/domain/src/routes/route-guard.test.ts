@@ -74,7 +74,7 @@ describe('decideRoute', () => {
   it.each([
     ['asic-management/pdus', ['pdu'], ['asset'], true],
     ['asic-management/plc-coil', ['plc'], ['asset'], true],
-    ['asic-management/gpu', ['gpu'], ['asset'], true],
+    ['asic-management/gpu', ['gpu'], ['asset', 'gpu'], true],
     ['asic-management/sensors', ['sensor'], ['asset'], true],
     ['asic-management/ant-space', ['ant_space'], ['asset'], true],
     ['asic-management/rails', ['rails'], ['asset'], true],
@@ -107,8 +107,8 @@ describe('decideRoute', () => {
       expect(decide(path, { ...enough, permissions: permissions.filter((held) => held !== missing) })).toEqual(
         toDashboard,
       );
-    if (features.length > 0)
-      expect(decide(path, { ...enough, featureAccess: defaultFeatureAccess })).toEqual(toDashboard);
+    for (const missing of features)
+      expect(decide(path, { ...enough, featureAccess: { ...featureAccess, [missing]: false } })).toEqual(toDashboard);
     if (agentFeature) expect(decide(path, { ...enough, agentFeature: false })).toEqual(toDashboard);
   });
 

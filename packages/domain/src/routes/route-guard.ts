@@ -38,7 +38,7 @@ function redirect(to: string): RouteDecision {
 function featureIsOn(entry: RouteEntry, visitor: RouteVisitor): boolean {
   if (entry.agentFeature && !visitor.agentFeature) return false;
   if (entry.referralFeature && !visitor.referralFeature) return false;
-  return entry.feature === undefined || entry.feature === 'pool' || visitor.featureAccess[entry.feature];
+  return (entry.features ?? []).every((feature) => feature === 'pool' || visitor.featureAccess[feature]);
 }
 
 function isPermitted(entry: RouteEntry, visitor: RouteVisitor): boolean {

@@ -10,10 +10,10 @@ export const refusedRoute = 'dashboard';
 export const accountantRoute = 'pool/revenues';
 
 const outside = { notInMenu: true } as const;
-const device = { audience: 'auth', agentFeature: true, feature: 'asset' } as const;
-const pool = { audience: 'auth', feature: 'pool' } as const;
+const device = { audience: 'auth', agentFeature: true, features: ['asset'] } as const;
+const pool = { audience: 'auth', features: ['pool'] } as const;
 const withdrawal = { ...pool, page: 'withdraw_page', twoFactor: true, allOf: ['withdraw_write'] } as const;
-const energy = { audience: 'auth', feature: 'energy' } as const;
+const energy = { audience: 'auth', features: ['energy'] } as const;
 const settings = { audience: 'auth', hiddenForObservers: true } as const;
 
 /** Every row of the route tables of both specifications (section 2). */
@@ -31,7 +31,7 @@ export const routeTable = [
   { ...device, path: 'asic-management/devices', purpose: 'ASICs', page: 'asic_page' },
   { ...device, path: 'asic-management/pdus', purpose: 'PDUs', page: 'pdus_page' },
   { ...device, path: 'asic-management/plc-coil', purpose: 'PLCs / PLC Coils', page: 'plc_coil_page' },
-  { ...device, path: 'asic-management/gpu', purpose: 'GPU Servers', page: 'gpu_page' },
+  { ...device, path: 'asic-management/gpu', purpose: 'GPU Servers', page: 'gpu_page', features: ['asset', 'gpu'] },
   { ...device, path: 'asic-management/sensors', purpose: 'Sensors', page: 'sensor_page' },
   { ...device, path: 'asic-management/ant-space', purpose: 'Containers', page: 'ant_space_page' },
   { ...device, path: 'asic-management/rails', purpose: 'Rails', page: 'rails_page' },

@@ -21,7 +21,7 @@ export const agentPage = definePage({
   icon: IconRouter,
   keywords: ['sites', 'download', 'install', 'key', 'settings'],
   menu: { group: 'iot', order: 90 },
-  guard: { audience: 'auth', agentFeature: true, feature: 'asset', anyOf: ['agent'] },
+  guard: { audience: 'auth', agentFeature: true, features: ['asset'], anyOf: ['agent'] },
   search,
   load: async () => (await import('./AgentPage.tsx')).AgentPage,
 });

@@ -35,7 +35,7 @@ export const outletPage = definePage({
   label: 'Outlets',
   icon: IconPower,
   keywords: ['pdu', 'power', 'switch', 'sockets'],
-  guard: { audience: 'auth', agentFeature: true, feature: 'asset', page: 'pdus_page', notInMenu: true },
+  guard: { audience: 'auth', agentFeature: true, features: ['asset'], page: 'pdus_page', notInMenu: true },
   search,
   load: async () => (await import('./outlets/OutletPage.tsx')).OutletPage,
 });

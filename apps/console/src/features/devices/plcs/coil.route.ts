@@ -34,7 +34,7 @@ export const coilPage = definePage({
   label: 'PLC Coils',
   icon: IconPower,
   keywords: ['plc', 'switch', 'contactors', 'fans'],
-  guard: { audience: 'auth', agentFeature: true, feature: 'asset', page: 'plc_coil_page', notInMenu: true },
+  guard: { audience: 'auth', agentFeature: true, features: ['asset'], page: 'plc_coil_page', notInMenu: true },
   search,
   load: async () => (await import('./coils/CoilPage.tsx')).CoilPage,
 });

@@ -28,7 +28,7 @@ export const scanPage = definePage({
   guard: {
     audience: 'auth',
     agentFeature: true,
-    feature: 'asset',
+    features: ['asset'],
     allOf: ['agent', 'agent_request_write'],
     notInMenu: true,
   },

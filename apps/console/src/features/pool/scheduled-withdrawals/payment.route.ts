@@ -10,7 +10,7 @@ export const paymentPage = definePage({
   icon: IconReceipt,
   keywords: ['scheduled', 'recurring', 'standing', 'bitcoin', 'payout'],
   menu: { group: 'finances', order: 70 },
-  guard: { audience: 'auth', feature: 'pool', page: 'payments_page' },
+  guard: { audience: 'auth', features: ['pool'], page: 'payments_page' },
   search: {
     ...listSearch('-createdAt'),
     /** Free text: description, address. */

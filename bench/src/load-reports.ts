@@ -74,6 +74,7 @@ function detailOf(miner: Miner, scalars: Scalars): Detail {
     mac: null,
     model: 'Antminer S19',
     firmware: 'fw 1',
+    controlBoard: null,
     serialNumber: `M${miner.id}`,
     hostname: 'Antminer',
     coinEnum: 0,

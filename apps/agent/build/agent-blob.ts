@@ -17,7 +17,8 @@ async function bundle(entry: string, file: string): Promise<void> {
     target: 'node24',
     format: 'cjs',
     logLevel: 'silent',
-    external: ['bufferutil', 'utf-8-validate'],
+    // Native add-ons that libraries use where they are there, and do without.
+    external: ['bufferutil', 'utf-8-validate', 'cpu-features', '*.node'],
   });
   if (warnings.length > 0) throw new Error(warnings.map(({ text }) => text).join('\n'));
 }

@@ -32,6 +32,7 @@ import { Spool } from './spool/spool.ts';
 import { TunnelConnector } from './tunnel/tunnel-connector.ts';
 import { TunnelDialer } from './tunnel/tunnel-dialer.ts';
 import { openAgentStore } from './store/agent-store.ts';
+import { hostKeyStore } from './store/host-key-store.ts';
 import { Updater, type OwnProgram } from './update/updater.ts';
 
 /** What an agent needs to run; all times in milliseconds. */
@@ -115,7 +116,8 @@ function run(options: AgentOptions): Agent {
   const devices = new DeviceList(store.database);
   const gate = new SocketGate(setting.maximumSockets);
   const stopWatching = watchLoopLag((lagMs) => gate.adapt(lagMs));
-  const access = new DeviceAccess(drivers, gate, setting.deviceTimeoutMs);
+  const hostKeys = hostKeyStore(store.database);
+  const access = new DeviceAccess(drivers, gate, setting.deviceTimeoutMs, hostKeys);
   const journal = new CommandJournal(store.database);
   if (store.damaged) journal.noteLoss(spool.highestItem);
 
@@ -168,6 +170,7 @@ function run(options: AgentOptions): Agent {
     store,
     drivers,
     guard,
+    hostKeys,
     log,
     limits: () => ({ sockets: setting.scanSockets, requestTimeoutMs: setting.deviceTimeoutMs }),
     onReport: (report) => writer.addScan(report),

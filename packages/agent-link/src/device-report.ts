@@ -11,7 +11,7 @@ export type Detail = AsicDetail;
 
 /** Why a poll gave no reading. */
 const failureSchema = z.object({
-  kind: z.enum(['timeout', 'connection', 'reply', 'refused']),
+  kind: z.enum(['timeout', 'connection', 'reply', 'refused', 'hostKey']),
   message: z.string().max(512),
 });
 

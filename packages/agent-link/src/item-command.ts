@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { credentialSchema, devicePortsSchema, nameSchema, unitSchema } from './scan.ts';
+import { credentialSchema, devicePortsSchema, nameSchema, serialSchema, unitSchema } from './scan.ts';
 
 /** One device as the agent needs to know it. */
 export const linkDeviceSchema = z.object({
@@ -11,6 +11,8 @@ export const linkDeviceSchema = z.object({
   family: nameSchema,
   /** Unit behind a gateway (Modbus); the driver tries the usual ones where it is not known. */
   unit: unitSchema.optional(),
+  /** What it is known by where units shift: the driver reads and commands no other device. */
+  serial: serialSchema.optional(),
   ports: devicePortsSchema,
   credentials: z.array(credentialSchema).max(32),
 });

@@ -1,5 +1,6 @@
 import { credentialOutcomeSchema } from '@headframe/domain/asic/credential-outcome';
 import { portNames, standardPorts, type PortName } from '@headframe/domain/devices/device-ports';
+import { maxCredentialLength } from '@headframe/domain/devices/device-credential';
 import { z } from 'zod';
 
 const port = z.number().int().min(1).max(65535);
@@ -18,13 +19,19 @@ export const nameSchema = z.string().min(1).max(64);
 /** Number of a unit behind a gateway (Modbus). */
 export const unitSchema = z.number().int().min(0).max(255);
 
+/** What a device behind a shared address is known by, such as the UUID of a card. */
+export const serialSchema = z.string().min(1).max(64);
+
 /** A user name and password to try, in order of the list that holds it. */
 export const credentialSchema = z.object({
   user: z.string().max(255),
-  password: z.string().max(255),
+  /** Or a private key (SSH). */
+  password: z.string().max(maxCredentialLength),
   /** Kind of devices that it is for; left out: all. */
   kind: nameSchema.optional(),
 });
+/** A credential of devices that take a user and password; no private key. */
+export const loginSchema = credentialSchema.extend({ password: z.string().max(255) });
 export type LinkCredential = z.infer<typeof credentialSchema>;
 
 /** Those of some credentials that are for a kind of devices, in their order. */
@@ -60,6 +67,8 @@ export const discoveredDeviceSchema = z.object({
   kind: nameSchema.optional(),
   /** Unit behind a gateway that answered (Modbus). */
   unit: unitSchema.optional(),
+  /** For kinds whose units shift. */
+  serial: serialSchema.optional(),
   /** The outcome for the credentials of the command; older agents do not say. */
   credentialOutcome: credentialOutcomeSchema.default('refused'),
   /** Which of the credentials tried on it, counted from 0, it accepted; left out where it accepted none, and by older agents. */

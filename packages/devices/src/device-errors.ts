@@ -13,8 +13,11 @@ export class DeviceConnectionError extends Error {
   override readonly name = 'DeviceConnectionError';
 }
 
-/** Why a device said no: a wrong credential, a command it does not have, or any other refusal. */
-export type RefusalReason = 'credential' | 'unsupported' | 'refused';
+/**
+ * Why a device said no: a wrong credential, a command it does not have, a host key other than the pinned one (the message names
+ * both fingerprints), or any other refusal.
+ */
+export type RefusalReason = 'credential' | 'unsupported' | 'hostKey' | 'refused';
 
 /** The device understood and refused. */
 export class DeviceRefusedError extends Error {

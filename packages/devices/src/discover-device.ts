@@ -11,6 +11,8 @@ export interface DiscoveryHints {
   excludeFamilies?: readonly string[];
   /** TCP ports found open, when all of the endpoint's TCP ports have been tried. */
   openPorts?: readonly number[];
+  /** The address is one of the agent's own machine. */
+  isOwnMachine?: boolean;
 }
 
 /** Whether a port may answer; a UDP port shows itself by nothing but an answer. */
@@ -20,7 +22,7 @@ function mayAnswer(endpoint: DeviceEndpoint, name: PortName, openPorts: readonly
 }
 
 /** A driver as discovery needs it. */
-export type DiscoveringDriver = Pick<Driver, 'family' | 'discoveredOn' | 'isGeneric' | 'discover'>;
+export type DiscoveringDriver = Pick<Driver, 'family' | 'discoveredOn' | 'isGeneric' | 'isOnOwnMachine' | 'discover'>;
 
 /**
  * Finds out which family a device speaks; `null` when it is none of these. The families are asked at once and the first of
@@ -32,9 +34,10 @@ export async function discoverDevice(
   hints: DiscoveryHints = {},
 ): Promise<DeviceIdentity | null> {
   const wanted = drivers.filter(
-    ({ family, discoveredOn }) =>
+    ({ family, discoveredOn, isOnOwnMachine }) =>
       !hints.excludeFamilies?.includes(family) &&
-      discoveredOn.some((port) => mayAnswer(endpoint, port, hints.openPorts)),
+      ((isOnOwnMachine === true && hints.isOwnMachine === true) ||
+        discoveredOn.some((port) => mayAnswer(endpoint, port, hints.openPorts))),
   );
   const bounded = { ...endpoint, timeoutMs: Math.min(endpoint.timeoutMs, probeTimeoutMs) };
   const asked = wanted.filter(({ isGeneric }) => !isGeneric).map((driver) => settled(driver.discover(bounded)));

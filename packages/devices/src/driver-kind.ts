@@ -1,4 +1,5 @@
 import type { CommandDescriptors } from '@headframe/domain/devices/define-command';
+import type { PortName } from '@headframe/domain/devices/device-ports';
 import { commandSchema } from '@headframe/domain/devices/device-commands';
 import type { CommandBaseline, DeviceCommand, DeviceReading, DeviceEndpoint, Driver, Verification } from './driver.ts';
 import { verifyCommand, verifyParts, type Comparisons } from './verify-command.ts';
@@ -25,6 +26,8 @@ export interface SplitReading {
 export interface SiteMaps<Map extends { family: string; uncertain?: string | undefined } = { family: string }> {
   /** The folder of the files, within the data folder of the agent. */
   readonly folder: string;
+  /** Ports that show devices read with such maps, where none that every agent has is usable without a site. */
+  readonly discoveredOn?: readonly PortName[];
   /** Reads what stands in a file; throws an error fit to be shown. */
   read(content: unknown): Map;
   /** Why a map cannot be used yet; null where it can. */
@@ -44,6 +47,8 @@ export interface DriverKind<
   readonly drivers: readonly Driver<Reading, Command, Fields>[];
   /** Seconds between two polls where the agent's setting names none for this kind; the agent's general one when left out. */
   readonly pollSeconds?: number;
+  /** Set where one question to an address reads all devices there: they are polled at once. */
+  readonly pollsTogether?: boolean;
   readonly commands: CommandDescriptors;
   /** Left out: a site adds no families. */
   readonly siteMaps?: SiteMaps;

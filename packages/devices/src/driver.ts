@@ -17,12 +17,27 @@ export interface PartReference {
   key: string;
 }
 
+/** The host keys that servers showed at first sight, by address and port; their owner keeps them over restarts. */
+export interface HostKeys {
+  /** The pinned fingerprint (`SHA256:…`); undefined where none is. */
+  get(host: string, port: number): string | undefined;
+  /** Pins a fingerprint, in place of the one before. */
+  pin(host: string, port: number, fingerprint: string): void;
+}
+
 /** Everything a driver needs to speak to one device. */
 export interface DeviceEndpoint {
   host: string;
   ports: DevicePorts;
   /** The unit behind a gateway (Modbus); without one, the driver tries those that its family usually has. */
   unit?: number;
+  /**
+   * The serial number of the device that is meant, for kinds whose units shift (`unitsKnownBySerial`): the driver reads and commands
+   * no other one, whichever unit it is now. Left out before it is known, as in a scan: the unit counts.
+   */
+  serial?: string;
+  /** Where host keys are pinned, for families over SSH; left out: each one is accepted, as in a test. */
+  hostKeys?: HostKeys;
   /** Tried in order; the family's factory default comes last. */
   credentials: readonly Credential[];
   /** For one request to the device, connect included, in milliseconds. */
@@ -43,6 +58,8 @@ export interface DeviceIdentity {
   mac: string | null;
   /** The unit that answered, for families with units behind a gateway. */
   unit?: number;
+  /** What it is known by, for kinds whose units shift (`unitsKnownBySerial`). */
+  serial?: string;
   /** Worker name of the active pool, where the device reports it without a credential. */
   workerName: string | null;
   /** The outcome for the endpoint's credentials. */
@@ -150,6 +167,8 @@ export interface Driver<
   readonly family: string;
   /** The ports that show the family: one of them must be open, and a scan looks for them. */
   readonly discoveredOn: readonly PortName[];
+  /** Asked at the addresses of the agent's own machine as well, whatever ports are open there. */
+  readonly isOnOwnMachine?: boolean;
   /** Asked only when no other family recognises the device, because it answers for nearly all of them. */
   readonly isGeneric?: boolean;
   /**

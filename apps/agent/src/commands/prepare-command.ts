@@ -1,8 +1,11 @@
 import os from 'node:os';
+import type { Capability } from '@headframe/domain/devices/capability';
+import { findKind } from '@headframe/domain/devices/kind-support';
+import { withMeasuredRanges, type MeasuredValues } from '@headframe/domain/devices/measured-ranges';
 import { boundsProblem } from '@headframe/domain/devices/payload-bounds';
 import type { ItemCommand, ItemResult } from '@headframe/agent-link';
 import { capabilityOf, DeviceConnectionError, DeviceTimeoutError } from '@headframe/devices';
-import type { DeviceCommand, DeviceReading } from '@headframe/devices';
+import type { DeviceCommand, DeviceReading, DriverKind } from '@headframe/devices';
 import type { DeviceAccess } from '../devices/device-access.ts';
 import type { KnownDevice } from '../devices/device-list.ts';
 import type { RegisteredDriver } from '../devices/driver-registry.ts';
@@ -30,14 +33,27 @@ export interface PreparedCommand {
 
 const failed = (message: string): FinalResult => ({ state: 'failed', message });
 
+/** What a device can do, within the bounds that its reading holds; without a reading its driver alone judges. */
+function boundedCapability(
+  kind: DriverKind,
+  capability: Capability,
+  before: DeviceReading | null,
+  { kind: name }: DeviceCommand,
+): Capability {
+  const command = kind.commands[name];
+  if (!before || !command?.measuredRanges) return capability;
+  const measures = findKind(kind.kind)?.measures ?? {};
+  return withMeasuredRanges(capability, command, measures, kind.split(before).scalars as MeasuredValues);
+}
+
 /** Why a device cannot carry out a command, or not with these values; null where it can. */
 function incapability(
-  { driver }: RegisteredDriver,
+  { kind, driver }: RegisteredDriver,
   before: DeviceReading | null,
   command: DeviceCommand,
 ): string | null {
   const identity = { model: before?.model ?? null, firmware: before?.firmware ?? null };
-  const capability = capabilityOf(driver, identity, command.kind);
+  const capability = boundedCapability(kind, capabilityOf(driver, identity, command.kind), before, command);
   if (!capability.supported) return commandMessages.unsupported(command.kind, identity.model, capability.reason);
   for (const [field, value] of Object.entries(command)) {
     const problem = boundsProblem(capability, field, value);

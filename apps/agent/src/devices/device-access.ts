@@ -1,4 +1,4 @@
-import type { DeviceEndpoint, PartReference } from '@headframe/devices';
+import type { DeviceEndpoint, HostKeys, PartReference } from '@headframe/devices';
 import { DeviceRefusedError, DeviceTimeoutError } from '@headframe/devices';
 import type { KnownDevice } from './device-list.ts';
 import type { DriverRegistry, RegisteredDriver } from './driver-registry.ts';
@@ -21,12 +21,14 @@ export class DeviceAccess {
   readonly #drivers: DriverRegistry;
   readonly #gate: SocketGate;
   readonly #running = new Set<AbortController>();
+  readonly #hostKeys: HostKeys | undefined;
   #timeoutMs: number;
 
-  constructor(drivers: DriverRegistry, gate: SocketGate, timeoutMs: number) {
+  constructor(drivers: DriverRegistry, gate: SocketGate, timeoutMs: number, hostKeys?: HostKeys) {
     this.#drivers = drivers;
     this.#gate = gate;
     this.#timeoutMs = timeoutMs;
+    this.#hostKeys = hostKeys;
   }
 
   /** For one request to a device, in milliseconds. */
@@ -93,6 +95,8 @@ export class DeviceAccess {
         host: device.ip,
         ports: device.ports,
         ...(device.unit !== undefined && { unit: device.unit }),
+        ...(device.serial !== undefined && { serial: device.serial }),
+        ...(this.#hostKeys && { hostKeys: this.#hostKeys }),
         credentials: device.credentials,
         timeoutMs: this.#timeoutMs,
         signal: abort.signal,

@@ -30,6 +30,7 @@ function driversWithOwnCredentials({ kind, drivers }: DriverKind, all: readonly 
     family: driver.family,
     discoveredOn: driver.discoveredOn,
     isGeneric: driver.isGeneric ?? false,
+    isOnOwnMachine: driver.isOnOwnMachine ?? false,
     discover: (endpoint: DeviceEndpoint) => driver.discover((own ??= { ...endpoint, credentials })),
   }));
 }
@@ -40,6 +41,9 @@ export class DriverRegistry {
   readonly #kinds: readonly DriverKind[];
   /** Ports that a scan looks for, by how they are reached. */
   readonly discoveryPorts: Readonly<Record<'tcp' | 'udp', readonly PortName[]>>;
+
+  /** Whether some are asked at the addresses of the agent's own machine, whatever ports are open there. */
+  readonly hasOwnMachine: boolean;
 
   /** Throws RangeError where two drivers have the same family. */
   constructor(kinds: readonly DriverKind[]) {
@@ -53,6 +57,7 @@ export class DriverRegistry {
     const names = new Set([...this.#byFamily.values()].flatMap(({ driver }) => driver.discoveredOn));
     const ofTransport = (transport: 'tcp' | 'udp') =>
       [...names].filter((name) => devicePorts[name].transport === transport);
+    this.hasOwnMachine = [...this.#byFamily.values()].some(({ driver }) => driver.isOnOwnMachine);
     this.discoveryPorts = { tcp: ofTransport('tcp'), udp: ofTransport('udp') };
   }
 

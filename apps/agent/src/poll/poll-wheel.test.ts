@@ -26,6 +26,24 @@ describe('PollWheel', () => {
     expect(Math.min(...perTick)).toBeGreaterThan(20);
   });
 
+  it('calls the members of a group at once, whoever joins or leaves', () => {
+    const calls: { id: number; at: number }[] = [];
+    const wheel = new PollWheel(10, (id) => calls.push({ id, at: Date.now() }));
+    for (let id = 0; id < 40; id += 1) wheel.add(id, id % 4 === 0 ? 'server' : undefined);
+    const moments = (): Set<number> => new Set(calls.filter(({ id }) => id % 4 === 0).map(({ at }) => at));
+    vi.advanceTimersByTime(10_000);
+    expect(calls).toHaveLength(40);
+    expect(moments().size).toBe(1);
+    for (const id of [0, 4, 8]) wheel.remove(id);
+    wheel.add(0, 'server');
+    wheel.setPeriod(20);
+    calls.length = 0;
+    vi.advanceTimersByTime(20_000);
+    expect(calls).toHaveLength(38);
+    expect(moments().size).toBe(1);
+    wheel.close();
+  });
+
   it('follows members that come and go, and another period', () => {
     const calls: number[] = [];
     const wheel = new PollWheel(5, (id) => calls.push(id));

@@ -4,11 +4,13 @@ const slotsPerSecond = 10;
 /** Fraction of the golden ratio: consecutive multiples fill a circle evenly, however many there are. */
 const goldenFraction = 0.618_033_988_749_894_8;
 
-/** Calls each member once a period, all of them spread evenly over it. */
+/** Calls each member once a period, all of them spread evenly over it but for groups, whose members are called at once. */
 export class PollWheel {
   readonly #call: (id: number) => void;
   #slots: Set<number>[] = [];
   readonly #slotOf = new Map<number, number>();
+  readonly #groupOf = new Map<number, string>();
+  readonly #groupSlots = new Map<string, { slot: number; members: number }>();
   #placed = 0;
   #turned = 0;
   #begun = 0;
@@ -24,17 +26,20 @@ export class PollWheel {
   setPeriod(periodSeconds: number): void {
     const members = [...this.#slotOf.keys()];
     this.#slots = Array.from({ length: periodSeconds * slotsPerSecond }, () => new Set<number>());
+    const groupOf = new Map(this.#groupOf);
     this.#slotOf.clear();
+    this.#groupOf.clear();
+    this.#groupSlots.clear();
     this.#placed = 0;
     this.#begun = performance.now();
     this.#turned = 0;
-    for (const id of members) this.add(id);
+    for (const id of members) this.add(id, groupOf.get(id));
   }
 
-  add(id: number): void {
+  /** Adds a member; those of one `group` are called at the same moment. */
+  add(id: number, group?: string): void {
     if (this.#slotOf.has(id)) return;
-    const slot = Math.floor(((this.#placed * goldenFraction) % 1) * this.#slots.length);
-    this.#placed += 1;
+    const slot = group === undefined ? this.#nextSlot() : this.#slotOfGroup(id, group);
     this.#slotOf.set(id, slot);
     this.#slots[slot]?.add(id);
   }
@@ -44,10 +49,27 @@ export class PollWheel {
     if (slot === undefined) return;
     this.#slotOf.delete(id);
     this.#slots[slot]?.delete(id);
+    const group = this.#groupOf.get(id) ?? '';
+    const members = (this.#groupSlots.get(group)?.members ?? 0) - 1;
+    if (this.#groupOf.delete(id) && members > 0) this.#groupSlots.set(group, { slot, members });
+    else this.#groupSlots.delete(group);
   }
 
   close(): void {
     clearInterval(this.#timer);
+  }
+
+  #nextSlot(): number {
+    const slot = Math.floor(((this.#placed * goldenFraction) % 1) * this.#slots.length);
+    this.#placed += 1;
+    return slot;
+  }
+
+  #slotOfGroup(id: number, group: string): number {
+    const { slot, members } = this.#groupSlots.get(group) ?? { slot: this.#nextSlot(), members: 0 };
+    this.#groupOf.set(id, group);
+    this.#groupSlots.set(group, { slot, members: members + 1 });
+    return slot;
   }
 
   #turn(): void {

@@ -22,12 +22,15 @@ export class PollWheels {
     this.#call = call;
   }
 
-  /** Adds a device; `ownSeconds` is the interval of its kind where the setting names none. */
-  add({ deviceId, kind }: { deviceId: number; kind: string }, ownSeconds: number | undefined): void {
+  /**
+   * Adds a device; `ownSeconds` is the interval of its kind where the setting names none. Those of one `group` are called at the same
+   * moment.
+   */
+  add({ deviceId, kind }: { deviceId: number; kind: string }, ownSeconds: number | undefined, group?: string): void {
     if (this.#kindOf.get(deviceId) === kind) return;
     this.remove(deviceId);
     this.#kindOf.set(deviceId, kind);
-    this.#wheelOf(kind, ownSeconds).wheel.add(deviceId);
+    this.#wheelOf(kind, ownSeconds).wheel.add(deviceId, group);
   }
 
   remove(deviceId: number): void {

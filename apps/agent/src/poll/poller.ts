@@ -157,7 +157,8 @@ export class Poller {
   }
 
   #place(device: KnownDevice): void {
-    this.#wheels.add(device, this.#options.access.find(device)?.kind.pollSeconds);
+    const kind = this.#options.access.find(device)?.kind;
+    this.#wheels.add(device, kind?.pollSeconds, kind?.pollsTogether === true ? device.ip : undefined);
   }
 
   #state(deviceId: number): DeviceState {

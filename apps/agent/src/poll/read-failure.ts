@@ -9,7 +9,7 @@ export function failureOf(error: unknown): Failure {
   const message = errorText(error).slice(0, 512);
   if (error instanceof DeviceTimeoutError) return { kind: 'timeout', message };
   if (error instanceof DeviceConnectionError) return { kind: 'connection', message };
-  if (error instanceof DeviceRefusedError) return { kind: 'refused', message };
+  if (error instanceof DeviceRefusedError) return { kind: error.reason === 'hostKey' ? 'hostKey' : 'refused', message };
   return { kind: 'reply', message };
 }
 

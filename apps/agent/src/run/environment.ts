@@ -27,6 +27,7 @@ export const environmentHelp: Readonly<Record<string, string>> = {
   HEADFRAME_AGENT_DATA: 'Folder for the spool, the device list and the command journal. Default: headframe-agent-data.',
   HEADFRAME_AGENT_GUARD:
     'File of commands this site forbids, whatever the server says. Default: guard.json in the data folder.',
+  HEADFRAME_AGENT_NVIDIA_SMI: 'nvidia-smi of this machine, to read its own GPUs. Default: the one in PATH.',
   HEADFRAME_AGENT_LOG: 'Least weight of the log lines written: debug, info, warn or error. Default: info.',
 };
 

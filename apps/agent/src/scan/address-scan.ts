@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DiscoveredDevice, LinkCredential } from '@headframe/agent-link';
-import type { DevicePorts } from '@headframe/devices';
+import type { DevicePorts, HostKeys } from '@headframe/devices';
 import { withinBounds } from '@headframe/devices/wire/deadline';
 import type { IpRanges } from '@headframe/domain/network/ip-ranges';
 import type { DiscoveredIdentity, DriverRegistry } from '../devices/driver-registry.ts';
@@ -8,6 +8,7 @@ import { watchLoopLag } from '../devices/loop-lag.ts';
 import { SocketGate } from '../devices/socket-gate.ts';
 import { errorText } from '../run/log.ts';
 import type { Log } from '../run/log.ts';
+import { ownAddresses } from './own-addresses.ts';
 import { shuffledIndexes } from './address-order.ts';
 import { DatagramProbe } from './datagram-probe.ts';
 import { probeAddress } from './port-probe.ts';
@@ -35,7 +36,9 @@ export interface AddressScanOptions {
   /** Sockets open at once. */
   sockets: number;
   drivers: Pick<DriverRegistry, 'discover' | 'discoveryPorts'> &
-    Partial<Pick<DriverRegistry, 'datagramProbes' | 'discoverUnits'>>;
+    Partial<Pick<DriverRegistry, 'datagramProbes' | 'discoverUnits' | 'hasOwnMachine'>>;
+  /** Where host keys are pinned at first sight. */
+  hostKeys?: HostKeys;
   /** Addresses to leave out, because what is there is known. */
   skip?: (ip: string) => boolean;
   /** Called once for each address; `tried` is false where this machine had no connection left to try it. */
@@ -64,8 +67,11 @@ export async function scanAddresses(options: AddressScanOptions): Promise<void> 
   const mayAnswer = (ip: string): Promise<boolean> | boolean =>
     datagrams?.ask(ip, options.connectTimeoutMs) ?? udp.length > 0;
 
+  /** Addresses of this machine, where something may be that no port shows. */
+  const own = new Set(options.drivers.hasOwnMachine ? ownAddresses() : []);
+
   async function look(ip: string): Promise<void> {
-    const answered = mayAnswer(ip);
+    const answered = own.has(ip) || mayAnswer(ip);
     const giveUpAt = performance.now() + exhaustedMs;
     let openPorts = await probeAddress(ip, ports, options.connectTimeoutMs);
     while (openPorts === null && !signal.aborted && performance.now() < giveUpAt) {
@@ -79,7 +85,9 @@ export async function scanAddresses(options: AddressScanOptions): Promise<void> 
     }
     const open = openPorts;
     const identification: Promise<void> = gate
-      .run(() => identify(ip, open, open.length > 0 || datagrams !== null, options))
+      .run(() =>
+        identify({ ip, openPorts: open, isOwn: own.has(ip), isThere: open.length > 0 || datagrams !== null }, options),
+      )
       .finally(() => {
         identifications.delete(identification);
         options.onScanned(true);
@@ -108,30 +116,41 @@ export async function scanAddresses(options: AddressScanOptions): Promise<void> 
   }
 }
 
+/** An address that is asked what it is. */
+interface ScannedAddress {
+  ip: string;
+  openPorts: readonly number[];
+  /** An address of this machine. */
+  isOwn: boolean;
+  /** Something answered at one of its ports. */
+  isThere: boolean;
+}
+
 /**
  * Asks an address what it is, and what else is behind it; once more where it took long not to say, because it may have been busy, or this machine.
  * Never rejects, and ends in time however the driver and the device behave.
  */
-async function identify(
-  ip: string,
-  openPorts: readonly number[],
-  isThere: boolean,
-  options: AddressScanOptions,
-): Promise<void> {
-  const { ports, credentials, signal } = options;
-  const timeoutMs = isThere ? options.requestTimeoutMs : options.connectTimeoutMs;
+async function identify({ ip, openPorts, isOwn, isThere }: ScannedAddress, options: AddressScanOptions): Promise<void> {
+  const { ports, credentials, hostKeys, signal } = options;
+  const timeoutMs = isThere || isOwn ? options.requestTimeoutMs : options.connectTimeoutMs;
+  const endpoint = (stop: AbortSignal) => ({
+    host: ip,
+    ports,
+    credentials,
+    timeoutMs,
+    signal: stop,
+    ...(hostKeys && { hostKeys }),
+  });
   const slowAfter = performance.now() + timeoutMs / 4;
   try {
     const identity = await withinBounds({ timeoutMs: timeoutMs * requestsPerIdentification, signal }, async (stop) => {
-      const ask = () =>
-        options.drivers.discover({ host: ip, ports, credentials, timeoutMs, signal: stop }, { openPorts });
+      const ask = () => options.drivers.discover(endpoint(stop), { openPorts, isOwnMachine: isOwn });
       return (await ask()) ?? (performance.now() > slowAfter && !stop.aborted ? await ask() : null);
     });
     if (!identity || signal.aborted) return;
     options.onDiscovered(deviceAt(ip, identity));
     await withinBounds({ timeoutMs: timeoutMs * requestsPerGateway, signal }, async (stop) => {
-      const endpoint = { host: ip, ports, credentials, timeoutMs, signal: stop };
-      for await (const unit of options.drivers.discoverUnits?.(endpoint, identity) ?? [])
+      for await (const unit of options.drivers.discoverUnits?.(endpoint(stop), identity) ?? [])
         if (!stop.aborted) options.onDiscovered(deviceAt(ip, unit));
     });
   } catch (error) {
@@ -141,7 +160,7 @@ async function identify(
 
 /** A device as it is reported: what it says of itself is cut to what the link carries. */
 function deviceAt(ip: string, identity: DiscoveredIdentity): DiscoveredDevice {
-  const { kind, family, unit, mac, model, firmware, workerName, credentialOutcome, credentialIndex } = identity;
+  const { kind, family, unit, serial, mac, model, firmware, workerName, credentialOutcome, credentialIndex } = identity;
   const short = (text: string | null): string | null => text?.slice(0, 255) ?? null;
   return {
     ip,
@@ -154,5 +173,6 @@ function deviceAt(ip: string, identity: DiscoveredIdentity): DiscoveredDevice {
     firmware: short(firmware),
     workerName: short(workerName),
     ...(unit !== undefined && { unit }),
+    ...(serial !== undefined && { serial }),
   };
 }

@@ -1,5 +1,6 @@
 import { steadyNow } from '@headframe/agent-link';
 import type { DiscoveredDevice, ScanCommand, ScanReport } from '@headframe/agent-link';
+import type { HostKeys } from '@headframe/devices';
 import { IpRangeError, parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import type { IpRanges } from '@headframe/domain/network/ip-ranges';
 import type { Guard } from '../commands/guard.ts';
@@ -21,8 +22,12 @@ const rememberedEnds = 1000;
 /** Settings of the scans. */
 export interface ScansOptions {
   store: AgentStore;
-  drivers: Pick<DriverRegistry, 'discover' | 'discoverUnits' | 'discoveryPorts' | 'datagramProbes' | 'ofKinds'>;
+  drivers: Pick<
+    DriverRegistry,
+    'discover' | 'discoverUnits' | 'discoveryPorts' | 'datagramProbes' | 'hasOwnMachine' | 'ofKinds'
+  >;
   guard: Guard;
+  hostKeys?: HostKeys;
   log: Log;
   limits: () => { sockets: number; requestTimeoutMs: number };
   onReport: (report: ScanReport) => void;
@@ -132,6 +137,7 @@ export class Scans {
         sockets,
         requestTimeoutMs,
         drivers: this.#driversFor(scan),
+        ...(this.#options.hostKeys && { hostKeys: this.#options.hostKeys }),
         signal,
         log: this.#options.log,
         onScanned: (tried) => {

@@ -9,6 +9,9 @@ const schema = `
   CREATE TABLE IF NOT EXISTS device (device_id INTEGER PRIMARY KEY, device TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS setting (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), setting TEXT NOT NULL) STRICT;
   CREATE TABLE IF NOT EXISTS scan (request_id INTEGER PRIMARY KEY, scan TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS host_key (
+    host TEXT NOT NULL, port INTEGER NOT NULL, fingerprint TEXT NOT NULL, PRIMARY KEY (host, port)
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS command_item (
     item_id INTEGER NOT NULL, request_id INTEGER NOT NULL, expires_at INTEGER NOT NULL,
     command TEXT NOT NULL, baseline TEXT, started_at INTEGER, state TEXT NOT NULL, message TEXT NOT NULL,
@@ -17,7 +20,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS lost_journal (up_to INTEGER NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS command_item_unfinished ON command_item (item_id) WHERE state = 'started';`;
 
-/** What the agent must know again after a restart: devices, setting, scans under way and the command journal. */
+/** What the agent must know again after a restart: devices, setting, scans under way, pinned host keys and the command journal. */
 export interface AgentStore {
   database: DatabaseSync;
   /** Whether a damaged file was put aside: what was begun before is not known any more. */

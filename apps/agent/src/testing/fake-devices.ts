@@ -32,6 +32,7 @@ function readingOf(mac: string): AsicReading {
     mac,
     model: 'Antminer S19',
     firmware: '1',
+    controlBoard: null,
     serialNumber: null,
     hostname: null,
     coinEnum: 0,

@@ -42,6 +42,7 @@ export type AgentRowFragment = {
     readonly status: number;
     readonly snmp: number;
     readonly modbus: number;
+    readonly ssh: number;
   };
   readonly stats: {
     readonly at: string;
@@ -100,6 +101,7 @@ export type AgentListQuery = {
       readonly status: number;
       readonly snmp: number;
       readonly modbus: number;
+      readonly ssh: number;
     };
     readonly stats: {
       readonly at: string;
@@ -160,6 +162,7 @@ export type AgentListUpdatesSubscription = {
       readonly status: number;
       readonly snmp: number;
       readonly modbus: number;
+      readonly ssh: number;
     };
     readonly stats: {
       readonly at: string;
@@ -216,6 +219,7 @@ export type AgentDetailQuery = {
       readonly status: number;
       readonly snmp: number;
       readonly modbus: number;
+      readonly ssh: number;
     };
     readonly stats: {
       readonly at: string;
@@ -272,6 +276,7 @@ export type AgentDetailUpdatesSubscription = {
       readonly status: number;
       readonly snmp: number;
       readonly modbus: number;
+      readonly ssh: number;
     };
     readonly stats: {
       readonly at: string;
@@ -373,6 +378,7 @@ fragment agentRow on Agent {
     status
     snmp
     modbus
+    ssh
   }
   stats {
     at
@@ -436,6 +442,7 @@ fragment agentRow on Agent {
     status
     snmp
     modbus
+    ssh
   }
   stats {
     at
@@ -498,6 +505,7 @@ fragment agentRow on Agent {
     status
     snmp
     modbus
+    ssh
   }
   stats {
     at
@@ -560,6 +568,7 @@ fragment agentRow on Agent {
     status
     snmp
     modbus
+    ssh
   }
   stats {
     at

@@ -118,6 +118,7 @@ export type AsicDetailFragment = {
   readonly ports: string | null;
   readonly powerSupplyFan: number | null;
   readonly ambientTemperature: number | null;
+  readonly controlBoard: string | null;
   readonly id: string;
   readonly status: string;
   readonly idleReason: string | null;
@@ -491,6 +492,7 @@ export type AsicDetailQuery = {
     readonly ports: string | null;
     readonly powerSupplyFan: number | null;
     readonly ambientTemperature: number | null;
+    readonly controlBoard: string | null;
     readonly id: string;
     readonly status: string;
     readonly idleReason: string | null;
@@ -641,6 +643,7 @@ export type AsicDetailUpdatesSubscription = {
     readonly ports: string | null;
     readonly powerSupplyFan: number | null;
     readonly ambientTemperature: number | null;
+    readonly controlBoard: string | null;
     readonly id: string;
     readonly status: string;
     readonly idleReason: string | null;
@@ -1336,6 +1339,7 @@ fragment asicDetail on Asic {
   }
   powerSupplyFan
   ambientTemperature
+  controlBoard
   outlets {
     id
     key
@@ -1498,6 +1502,7 @@ fragment asicDetail on Asic {
   }
   powerSupplyFan
   ambientTemperature
+  controlBoard
   outlets {
     id
     key

@@ -356,6 +356,7 @@ export type AsicWhere = {
   readonly blinkStatus?: TextOperators | null | undefined;
   readonly coinEnum?: IntOperators | null | undefined;
   readonly consumption?: FloatOperators | null | undefined;
+  readonly controlBoard?: TextOperators | null | undefined;
   readonly coolingMismatch?: BooleanOperators | null | undefined;
   readonly coolingMode?: TextOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
@@ -599,6 +600,173 @@ export type CommandOptions = {
   readonly switchTarget?: boolean | null | undefined;
 };
 
+export type ContainerAction =
+  | 'clearTargets'
+  | 'closeCooler'
+  | 'delete'
+  | 'endSharing'
+  | 'move'
+  | 'note'
+  | 'openCooler'
+  | 'resetCooler'
+  | 'scanAgain'
+  | 'setCoolerTemperature'
+  | 'share'
+  | 'tags';
+
+/** A column of Container whose values can be counted. */
+export type ContainerFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
+
+/** One column to sort Container rows by. */
+export type ContainerOrderBy = {
+  readonly agentName?: OrderDirection | null | undefined;
+  readonly agentOnline?: OrderDirection | null | undefined;
+  readonly authError?: OrderDirection | null | undefined;
+  readonly coolerMismatch?: OrderDirection | null | undefined;
+  readonly coolerOpen?: OrderDirection | null | undefined;
+  readonly coolingTowerInletTemperature?: OrderDirection | null | undefined;
+  readonly createdAt?: OrderDirection | null | undefined;
+  readonly currentL1?: OrderDirection | null | undefined;
+  readonly currentL2?: OrderDirection | null | undefined;
+  readonly currentL3?: OrderDirection | null | undefined;
+  readonly desiredCooler?: OrderDirection | null | undefined;
+  readonly desiredMode?: OrderDirection | null | undefined;
+  readonly desiredTemperature?: OrderDirection | null | undefined;
+  readonly detailChangedAt?: OrderDirection | null | undefined;
+  readonly distributionBox1Power?: OrderDirection | null | undefined;
+  readonly distributionBox2Power?: OrderDirection | null | undefined;
+  readonly distributionHumidity?: OrderDirection | null | undefined;
+  readonly distributionPower?: OrderDirection | null | undefined;
+  readonly distributionTemperature?: OrderDirection | null | undefined;
+  readonly dryCoolerFrequency?: OrderDirection | null | undefined;
+  readonly failure?: OrderDirection | null | undefined;
+  readonly family?: OrderDirection | null | undefined;
+  readonly faults?: OrderDirection | null | undefined;
+  readonly firmware?: OrderDirection | null | undefined;
+  readonly hasDesiredState?: OrderDirection | null | undefined;
+  readonly hasMismatch?: OrderDirection | null | undefined;
+  readonly hashrate?: OrderDirection | null | undefined;
+  readonly internalHumidity?: OrderDirection | null | undefined;
+  readonly internalTemperature?: OrderDirection | null | undefined;
+  readonly ip?: OrderDirection | null | undefined;
+  readonly isOnline?: OrderDirection | null | undefined;
+  readonly isShared?: OrderDirection | null | undefined;
+  readonly lastScanAt?: OrderDirection | null | undefined;
+  readonly lastSeen?: OrderDirection | null | undefined;
+  readonly macAddress?: OrderDirection | null | undefined;
+  readonly maxChip?: OrderDirection | null | undefined;
+  readonly maxPcb?: OrderDirection | null | undefined;
+  readonly miners?: OrderDirection | null | undefined;
+  readonly model?: OrderDirection | null | undefined;
+  readonly name?: OrderDirection | null | undefined;
+  readonly note?: OrderDirection | null | undefined;
+  readonly outdoorTemperature?: OrderDirection | null | undefined;
+  readonly pidMode?: OrderDirection | null | undefined;
+  readonly power?: OrderDirection | null | undefined;
+  readonly reportedAt?: OrderDirection | null | undefined;
+  readonly returnPressure?: OrderDirection | null | undefined;
+  readonly returnTemperature?: OrderDirection | null | undefined;
+  readonly runningMode?: OrderDirection | null | undefined;
+  readonly secondaryReturnTemperature1?: OrderDirection | null | undefined;
+  readonly secondaryReturnTemperature2?: OrderDirection | null | undefined;
+  readonly secondarySupplyTemperature1?: OrderDirection | null | undefined;
+  readonly secondarySupplyTemperature2?: OrderDirection | null | undefined;
+  readonly serialNumber?: OrderDirection | null | undefined;
+  readonly setTemperature?: OrderDirection | null | undefined;
+  readonly shareSubaccount?: OrderDirection | null | undefined;
+  readonly subaccount?: OrderDirection | null | undefined;
+  readonly supplyFlow?: OrderDirection | null | undefined;
+  readonly supplyPressure?: OrderDirection | null | undefined;
+  readonly supplyTemperature?: OrderDirection | null | undefined;
+  readonly temperatureMismatch?: OrderDirection | null | undefined;
+  readonly totalIssueCount?: OrderDirection | null | undefined;
+  readonly totalTags?: OrderDirection | null | undefined;
+  readonly tunnelSubaccount?: OrderDirection | null | undefined;
+  readonly unit?: OrderDirection | null | undefined;
+  readonly voltageL1?: OrderDirection | null | undefined;
+  readonly voltageL2?: OrderDirection | null | undefined;
+  readonly voltageL3?: OrderDirection | null | undefined;
+};
+
+/** Which Container rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type ContainerWhere = {
+  readonly _and?: ReadonlyArray<ContainerWhere> | null | undefined;
+  readonly _not?: ContainerWhere | null | undefined;
+  readonly _or?: ReadonlyArray<ContainerWhere> | null | undefined;
+  readonly agentId?: IdOperators | null | undefined;
+  readonly agentName?: TextOperators | null | undefined;
+  readonly agentOnline?: BooleanOperators | null | undefined;
+  readonly authError?: BooleanOperators | null | undefined;
+  readonly coolerMismatch?: BooleanOperators | null | undefined;
+  readonly coolerOpen?: BooleanOperators | null | undefined;
+  readonly coolingTowerInletTemperature?: FloatOperators | null | undefined;
+  readonly createdAt?: TimestampOperators | null | undefined;
+  readonly currentL1?: FloatOperators | null | undefined;
+  readonly currentL2?: FloatOperators | null | undefined;
+  readonly currentL3?: FloatOperators | null | undefined;
+  readonly desiredCooler?: TextOperators | null | undefined;
+  readonly desiredMode?: TextOperators | null | undefined;
+  readonly desiredTemperature?: IntOperators | null | undefined;
+  readonly detailChangedAt?: TimestampOperators | null | undefined;
+  readonly distributionBox1Power?: FloatOperators | null | undefined;
+  readonly distributionBox2Power?: FloatOperators | null | undefined;
+  readonly distributionHumidity?: FloatOperators | null | undefined;
+  readonly distributionPower?: FloatOperators | null | undefined;
+  readonly distributionTemperature?: FloatOperators | null | undefined;
+  readonly dryCoolerFrequency?: FloatOperators | null | undefined;
+  readonly failure?: TextOperators | null | undefined;
+  readonly family?: TextOperators | null | undefined;
+  readonly faults?: IntOperators | null | undefined;
+  readonly firmware?: TextOperators | null | undefined;
+  readonly hasDesiredState?: BooleanOperators | null | undefined;
+  readonly hasMismatch?: BooleanOperators | null | undefined;
+  readonly hashrate?: FloatOperators | null | undefined;
+  readonly id?: IdOperators | null | undefined;
+  readonly internalHumidity?: FloatOperators | null | undefined;
+  readonly internalTemperature?: FloatOperators | null | undefined;
+  readonly ip?: TextOperators | null | undefined;
+  readonly ipNumber?: FloatOperators | null | undefined;
+  readonly isOnline?: BooleanOperators | null | undefined;
+  readonly isShared?: BooleanOperators | null | undefined;
+  readonly issues?: TextArrayOperators | null | undefined;
+  readonly lastScanAt?: TimestampOperators | null | undefined;
+  readonly lastSeen?: TimestampOperators | null | undefined;
+  readonly macAddress?: TextOperators | null | undefined;
+  readonly maxChip?: FloatOperators | null | undefined;
+  readonly maxPcb?: FloatOperators | null | undefined;
+  readonly miners?: IntOperators | null | undefined;
+  readonly model?: TextOperators | null | undefined;
+  readonly name?: TextOperators | null | undefined;
+  readonly note?: TextOperators | null | undefined;
+  readonly outdoorTemperature?: FloatOperators | null | undefined;
+  readonly pidMode?: BooleanOperators | null | undefined;
+  readonly power?: FloatOperators | null | undefined;
+  readonly reportedAt?: TimestampOperators | null | undefined;
+  readonly returnPressure?: FloatOperators | null | undefined;
+  readonly returnTemperature?: FloatOperators | null | undefined;
+  readonly runningMode?: BooleanOperators | null | undefined;
+  readonly secondaryReturnTemperature1?: FloatOperators | null | undefined;
+  readonly secondaryReturnTemperature2?: FloatOperators | null | undefined;
+  readonly secondarySupplyTemperature1?: FloatOperators | null | undefined;
+  readonly secondarySupplyTemperature2?: FloatOperators | null | undefined;
+  readonly serialNumber?: TextOperators | null | undefined;
+  readonly setTemperature?: FloatOperators | null | undefined;
+  readonly shareSubaccount?: TextOperators | null | undefined;
+  readonly subaccount?: TextOperators | null | undefined;
+  readonly supplyFlow?: FloatOperators | null | undefined;
+  readonly supplyPressure?: FloatOperators | null | undefined;
+  readonly supplyTemperature?: FloatOperators | null | undefined;
+  readonly tags?: TextArrayOperators | null | undefined;
+  readonly temperatureMismatch?: BooleanOperators | null | undefined;
+  readonly totalIssueCount?: IntOperators | null | undefined;
+  readonly totalTags?: IntOperators | null | undefined;
+  readonly tunnelSubaccount?: TextOperators | null | undefined;
+  readonly unit?: IntOperators | null | undefined;
+  readonly voltageL1?: FloatOperators | null | undefined;
+  readonly voltageL2?: FloatOperators | null | undefined;
+  readonly voltageL3?: FloatOperators | null | undefined;
+};
+
 /** A credential to try. For SNMP: a community as the password without a user, or a user of SNMPv3 with `sha256:password` or `sha256:password:aes:password` as the password. */
 export type CredentialInput = {
   /** Kind of devices that it is tried on; left out: all. */
@@ -642,6 +810,7 @@ export type DevicePortsInput = {
   readonly modbus?: number | null | undefined;
   readonly rpc?: number | null | undefined;
   readonly snmp?: number | null | undefined;
+  readonly ssh?: number | null | undefined;
   readonly status?: number | null | undefined;
   readonly whatsminer?: number | null | undefined;
 };
@@ -752,6 +921,164 @@ export type FloatOperators = {
   readonly _lte?: number | null | undefined;
   readonly _neq?: number | null | undefined;
   readonly _nin?: ReadonlyArray<number> | null | undefined;
+};
+
+export type GpuAction =
+  | 'clearTargets'
+  | 'delete'
+  | 'endSharing'
+  | 'gpuAcceptHostKey'
+  | 'gpuPowerTarget'
+  | 'infiniteRetry'
+  | 'move'
+  | 'note'
+  | 'scanAgain'
+  | 'share'
+  | 'tags';
+
+/** A column of Gpu whose values can be counted. */
+export type GpuFacet = 'agentName' | 'cudaVersion' | 'driverVersion' | 'firmware' | 'model' | 'subaccount' | 'tags';
+
+/** One column to sort Gpu rows by. */
+export type GpuOrderBy = {
+  readonly agentName?: OrderDirection | null | undefined;
+  readonly agentOnline?: OrderDirection | null | undefined;
+  readonly alias?: OrderDirection | null | undefined;
+  readonly authError?: OrderDirection | null | undefined;
+  readonly boardSerial?: OrderDirection | null | undefined;
+  readonly clock?: OrderDirection | null | undefined;
+  readonly createdAt?: OrderDirection | null | undefined;
+  readonly cudaVersion?: OrderDirection | null | undefined;
+  readonly defaultPower?: OrderDirection | null | undefined;
+  readonly desiredAt?: OrderDirection | null | undefined;
+  readonly desiredPower?: OrderDirection | null | undefined;
+  readonly driverVersion?: OrderDirection | null | undefined;
+  readonly failure?: OrderDirection | null | undefined;
+  readonly family?: OrderDirection | null | undefined;
+  readonly fan?: OrderDirection | null | undefined;
+  readonly firmware?: OrderDirection | null | undefined;
+  readonly gpuId?: OrderDirection | null | undefined;
+  readonly hasDesiredState?: OrderDirection | null | undefined;
+  readonly hasMismatch?: OrderDirection | null | undefined;
+  readonly hostKey?: OrderDirection | null | undefined;
+  readonly hostMac?: OrderDirection | null | undefined;
+  readonly hostname?: OrderDirection | null | undefined;
+  readonly index?: OrderDirection | null | undefined;
+  readonly instanceCount?: OrderDirection | null | undefined;
+  readonly ip?: OrderDirection | null | undefined;
+  readonly isInfiniteRetry?: OrderDirection | null | undefined;
+  readonly isOnline?: OrderDirection | null | undefined;
+  readonly isShared?: OrderDirection | null | undefined;
+  readonly lastScanAt?: OrderDirection | null | undefined;
+  readonly lastSeen?: OrderDirection | null | undefined;
+  readonly lost?: OrderDirection | null | undefined;
+  readonly macAddress?: OrderDirection | null | undefined;
+  readonly maxPower?: OrderDirection | null | undefined;
+  readonly memoryTemp?: OrderDirection | null | undefined;
+  readonly memoryTotal?: OrderDirection | null | undefined;
+  readonly memoryUsed?: OrderDirection | null | undefined;
+  readonly memoryUtilization?: OrderDirection | null | undefined;
+  readonly migMode?: OrderDirection | null | undefined;
+  readonly minPower?: OrderDirection | null | undefined;
+  readonly model?: OrderDirection | null | undefined;
+  readonly name?: OrderDirection | null | undefined;
+  readonly note?: OrderDirection | null | undefined;
+  readonly pciBusId?: OrderDirection | null | undefined;
+  readonly performanceState?: OrderDirection | null | undefined;
+  readonly persistenceMode?: OrderDirection | null | undefined;
+  readonly power?: OrderDirection | null | undefined;
+  readonly powerLimit?: OrderDirection | null | undefined;
+  readonly powerManagement?: OrderDirection | null | undefined;
+  readonly powerTargetMismatch?: OrderDirection | null | undefined;
+  readonly reportedAt?: OrderDirection | null | undefined;
+  readonly resetRequired?: OrderDirection | null | undefined;
+  readonly retryAt?: OrderDirection | null | undefined;
+  readonly retryCount?: OrderDirection | null | undefined;
+  readonly serialNumber?: OrderDirection | null | undefined;
+  readonly shareSubaccount?: OrderDirection | null | undefined;
+  readonly slowdown?: OrderDirection | null | undefined;
+  readonly subaccount?: OrderDirection | null | undefined;
+  readonly temp?: OrderDirection | null | undefined;
+  readonly totalIssueCount?: OrderDirection | null | undefined;
+  readonly totalTags?: OrderDirection | null | undefined;
+  readonly tunnelSubaccount?: OrderDirection | null | undefined;
+  readonly uncorrectedErrors?: OrderDirection | null | undefined;
+  readonly utilization?: OrderDirection | null | undefined;
+};
+
+/** Which Gpu rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type GpuWhere = {
+  readonly _and?: ReadonlyArray<GpuWhere> | null | undefined;
+  readonly _not?: GpuWhere | null | undefined;
+  readonly _or?: ReadonlyArray<GpuWhere> | null | undefined;
+  readonly agentId?: IdOperators | null | undefined;
+  readonly agentName?: TextOperators | null | undefined;
+  readonly agentOnline?: BooleanOperators | null | undefined;
+  readonly alias?: TextOperators | null | undefined;
+  readonly authError?: BooleanOperators | null | undefined;
+  readonly boardSerial?: TextOperators | null | undefined;
+  readonly clock?: FloatOperators | null | undefined;
+  readonly createdAt?: TimestampOperators | null | undefined;
+  readonly cudaVersion?: TextOperators | null | undefined;
+  readonly defaultPower?: FloatOperators | null | undefined;
+  readonly desiredAt?: TimestampOperators | null | undefined;
+  readonly desiredPower?: IntOperators | null | undefined;
+  readonly driverVersion?: TextOperators | null | undefined;
+  readonly failure?: TextOperators | null | undefined;
+  readonly family?: TextOperators | null | undefined;
+  readonly fan?: FloatOperators | null | undefined;
+  readonly firmware?: TextOperators | null | undefined;
+  readonly gpuId?: TextOperators | null | undefined;
+  readonly hasDesiredState?: BooleanOperators | null | undefined;
+  readonly hasMismatch?: BooleanOperators | null | undefined;
+  readonly hostKey?: TextOperators | null | undefined;
+  readonly hostMac?: TextOperators | null | undefined;
+  readonly hostname?: TextOperators | null | undefined;
+  readonly id?: IdOperators | null | undefined;
+  readonly index?: IntOperators | null | undefined;
+  readonly instanceCount?: IntOperators | null | undefined;
+  readonly ip?: TextOperators | null | undefined;
+  readonly ipNumber?: FloatOperators | null | undefined;
+  readonly isInfiniteRetry?: BooleanOperators | null | undefined;
+  readonly isOnline?: BooleanOperators | null | undefined;
+  readonly isShared?: BooleanOperators | null | undefined;
+  readonly issues?: TextArrayOperators | null | undefined;
+  readonly lastScanAt?: TimestampOperators | null | undefined;
+  readonly lastSeen?: TimestampOperators | null | undefined;
+  readonly lost?: BooleanOperators | null | undefined;
+  readonly macAddress?: TextOperators | null | undefined;
+  readonly maxPower?: FloatOperators | null | undefined;
+  readonly memoryTemp?: FloatOperators | null | undefined;
+  readonly memoryTotal?: FloatOperators | null | undefined;
+  readonly memoryUsed?: FloatOperators | null | undefined;
+  readonly memoryUtilization?: FloatOperators | null | undefined;
+  readonly migMode?: BooleanOperators | null | undefined;
+  readonly minPower?: FloatOperators | null | undefined;
+  readonly model?: TextOperators | null | undefined;
+  readonly name?: TextOperators | null | undefined;
+  readonly note?: TextOperators | null | undefined;
+  readonly pciBusId?: TextOperators | null | undefined;
+  readonly performanceState?: IntOperators | null | undefined;
+  readonly persistenceMode?: BooleanOperators | null | undefined;
+  readonly power?: FloatOperators | null | undefined;
+  readonly powerLimit?: FloatOperators | null | undefined;
+  readonly powerManagement?: BooleanOperators | null | undefined;
+  readonly powerTargetMismatch?: BooleanOperators | null | undefined;
+  readonly reportedAt?: TimestampOperators | null | undefined;
+  readonly resetRequired?: BooleanOperators | null | undefined;
+  readonly retryAt?: TimestampOperators | null | undefined;
+  readonly retryCount?: IntOperators | null | undefined;
+  readonly serialNumber?: TextOperators | null | undefined;
+  readonly shareSubaccount?: TextOperators | null | undefined;
+  readonly slowdown?: BooleanOperators | null | undefined;
+  readonly subaccount?: TextOperators | null | undefined;
+  readonly tags?: TextArrayOperators | null | undefined;
+  readonly temp?: FloatOperators | null | undefined;
+  readonly totalIssueCount?: IntOperators | null | undefined;
+  readonly totalTags?: IntOperators | null | undefined;
+  readonly tunnelSubaccount?: TextOperators | null | undefined;
+  readonly uncorrectedErrors?: FloatOperators | null | undefined;
+  readonly utilization?: FloatOperators | null | undefined;
 };
 
 /** Comparisons with a id column; several are joined by "and". */

@@ -59,6 +59,7 @@ export type ScanAgentsQuery = {
       readonly status: number;
       readonly snmp: number;
       readonly modbus: number;
+      readonly ssh: number;
     };
   }>;
 };
@@ -235,6 +236,7 @@ export const ScanAgentsDocument = `query scanAgents {
       status
       snmp
       modbus
+      ssh
     }
   }
 }` as TypedDocument<ScanAgentsQuery, ScanAgentsQueryVariables>;

@@ -3,10 +3,12 @@ import type { ServerFeature } from '../feature.ts';
 import { agentUpdatesFeature } from '../features/devices/agent-updates/agent-updates.feature.ts';
 import { agentsFeature } from '../features/devices/agents/agents.feature.ts';
 import { asicFeature } from '../features/devices/asic/asic.feature.ts';
+import { containersFeature } from '../features/devices/containers/containers.feature.ts';
 import { credentialsFeature } from '../features/devices/credentials/credentials.feature.ts';
 import { filesFeature } from '../features/devices/files/files.feature.ts';
 import { firmwareFeature } from '../features/devices/firmware/firmware.feature.ts';
 import { gatewayFeature } from '../features/devices/gateway/gateway.feature.ts';
+import { gpusFeature } from '../features/devices/gpus/gpus.feature.ts';
 import { historyFeature } from '../features/devices/history/history.feature.ts';
 import { ingestFeature } from '../features/devices/ingest/ingest.feature.ts';
 import { kindsFeature } from '../features/devices/kinds/kinds.feature.ts';
@@ -58,10 +60,12 @@ export const features: readonly ServerFeature[] = [
   agentUpdatesFeature,
   agentsFeature,
   asicFeature,
+  containersFeature,
   credentialsFeature,
   filesFeature,
   firmwareFeature,
   gatewayFeature,
+  gpusFeature,
   historyFeature,
   ingestFeature,
   kindsFeature,

@@ -34,6 +34,7 @@ export function detailOf(given: Partial<Detail> = {}): Detail {
     mac: null,
     model: 'Antminer S19',
     firmware: '2024-01-01',
+    controlBoard: null,
     serialNumber: null,
     hostname: 'miner',
     coinEnum: 0,

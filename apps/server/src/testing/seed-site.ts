@@ -29,8 +29,8 @@ export async function seedSite(database: Kysely<DB>, name: string): Promise<Seed
     ), home as (
       insert into organization (owner_account_id, name) select id, ${name} from owner returning id, owner_account_id
     ), tenant as (
-      insert into subaccount (organization_id, owner_account_id, name, has_asset)
-      select id, owner_account_id, ${name}, true from home returning id, owner_account_id
+      insert into subaccount (organization_id, owner_account_id, name, has_asset, has_gpu)
+      select id, owner_account_id, ${name}, true, true from home returning id, owner_account_id
     ), access as (
       insert into subaccount_access (account_id, subaccount_id, permissions)
       select owner_account_id, id, '{all}' from tenant

@@ -9,6 +9,8 @@ import { BraiinsDevice } from './braiins/braiins-device.ts';
 import { braiinsModels, type BraiinsName } from './braiins/braiins-models.ts';
 import { CgminerDevice } from './cgminer/cgminer-device.ts';
 import { cgminerModels, type CgminerName } from './cgminer/cgminer-models.ts';
+import { ElphapexDevice } from './elphapex/elphapex-device.ts';
+import { elphapexModels, type ElphapexName } from './elphapex/elphapex-models.ts';
 import { EpicDevice } from './epic/epic-device.ts';
 import { epicModels, type EpicName } from './epic/epic-models.ts';
 import { LuxosDevice } from './luxos/luxos-device.ts';
@@ -19,7 +21,18 @@ import { WhatsminerDevice } from './whatsminer/whatsminer-device.ts';
 import { whatsminerModels, type WhatsminerName } from './whatsminer/whatsminer-models.ts';
 
 type Model = readonly [
-  AntminerName | AvalonName | AxeosName | BraiinsName | EpicName | LuxosName | VnishName | WhatsminerName | CgminerName,
+  (
+    | AntminerName
+    | AvalonName
+    | AxeosName
+    | BraiinsName
+    | ElphapexName
+    | EpicName
+    | LuxosName
+    | VnishName
+    | WhatsminerName
+    | CgminerName
+  ),
   DeviceBuilder,
 ];
 
@@ -30,6 +43,7 @@ export const simulatedAsic = defineSimulatedKind({
     ...avalonModels.map((model): Model => [model.name, (plan) => new AvalonDevice(model, plan)]),
     ...axeosModels.map((model): Model => [model.name, (plan) => new AxeosDevice(model, plan)]),
     ...braiinsModels.map((model): Model => [model.name, (plan) => new BraiinsDevice(model, plan)]),
+    ...elphapexModels.map((model): Model => [model.name, (plan) => new ElphapexDevice(model, plan)]),
     ...epicModels.map((model): Model => [model.name, (plan) => new EpicDevice(model, plan)]),
     ...luxosModels.map((model): Model => [model.name, (plan) => new LuxosDevice(model, plan)]),
     ...vnishModels.map((model): Model => [model.name, (plan) => new VnishDevice(model, plan)]),

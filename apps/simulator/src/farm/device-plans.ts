@@ -1,7 +1,9 @@
 import type { Clock, DevicePlan, DeviceTiming } from '../device/device-plan.ts';
 import { addressBlock } from '../network/address-block.ts';
 import { mixedBits, uniform } from '../physics/noise.ts';
+import { containerNames } from '../container/container-names.ts';
 import type { PduName } from '../pdu/pdu-model.ts';
+import { gpuServerName } from '../gpu/gpu-server.ts';
 import { plcName } from '../plc/plc-device.ts';
 import { gatewayName } from '../sensor/meter-gateway.ts';
 import { meterModels } from '../sensor/meter-models.ts';
@@ -19,8 +21,12 @@ export interface FarmPlan {
   readonly devices: number | readonly ModelName[];
   /** How many power meters, of each model and a gateway in turn; they come after the devices. */
   readonly meters: number;
-  /** How many PLCs; they come last. */
+  /** How many PLCs; they come after the meters. */
   readonly plcs: number;
+  /** How many containers, of each model in turn; they come after the PLCs. */
+  readonly containers: number;
+  /** How many GPU servers, with several cards each; they come last. */
+  readonly gpuServers: number;
   /** The models of the power distribution units, which have the addresses after the devices. */
   readonly pdus: readonly PduName[];
   /** Outlets of each of them. */
@@ -65,15 +71,21 @@ function macAddress(seed: number, index: number): string {
   return bytes.map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(':');
 }
 
+/** So many models, one after the other, from the first again after the last. */
+function inTurn(names: readonly ModelName[], count: number): ModelName[] {
+  return Array.from({ length: count }, (_, index) => names[index % names.length]).filter((name) => name !== undefined);
+}
+
 /** Plans every device of a farm. */
 export function planDevices(farm: FarmPlan): PlannedDevice[] {
   const { seed, clock, timing, subaccount } = farm;
-  const meters = Array.from({ length: farm.meters }, (_, index) => meterNames[index % meterNames.length]);
   const models = [
     ...(typeof farm.devices === 'number' ? dealModels(farm.devices, farm.mix, seed) : farm.devices),
     ...farm.pdus,
-    ...meters.filter((name) => name !== undefined),
+    ...inTurn(meterNames, farm.meters),
     ...Array.from({ length: farm.plcs }, (): ModelName => plcName),
+    ...inTurn(containerNames, farm.containers),
+    ...Array.from({ length: farm.gpuServers }, (): ModelName => gpuServerName),
   ];
   const addresses = addressBlock(farm.firstAddress, models.length);
   return models.map((model, index) => ({

@@ -13,6 +13,10 @@ export interface FarmOptions {
   readonly meters?: number;
   /** How many PLCs, the contactors of which feed miners that hang on no outlet. */
   readonly plcs?: number;
+  /** How many containers the miners stand in, of all models in turn. */
+  readonly containers?: number;
+  /** GPU servers; none where left out. */
+  readonly gpuServers?: number;
   /** How many power distribution units, of all models in turn, or the model of each; none where left out. */
   readonly pdus?: number | readonly PduName[];
   /** Outlets of each of them, 24 where left out. */
@@ -57,6 +61,8 @@ export function farmPlanOf(options: FarmOptions): FarmPlan {
     devices: options.devices,
     meters: options.meters ?? 0,
     plcs: options.plcs ?? 0,
+    containers: options.containers ?? 0,
+    gpuServers: options.gpuServers ?? 0,
     pdus: typeof options.pdus === 'number' ? pdusInTurn(options.pdus) : (options.pdus ?? []),
     pduOutlets: options.pduOutlets ?? 24,
     feeds: options.feeds ?? 1,

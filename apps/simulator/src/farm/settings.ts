@@ -41,7 +41,21 @@ export const simulatorVariables = {
     .min(0)
     .max(1_000)
     .default(0)
-    .describe('How many PLCs (Modbus TCP) switch fans and contactors, with the addresses after all others'),
+    .describe('How many PLCs (Modbus TCP) switch fans and contactors, with the addresses after those'),
+  HEADFRAME_SIM_CONTAINERS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000)
+    .default(0)
+    .describe('How many containers the miners stand in, with the addresses after the PLCs'),
+  HEADFRAME_SIM_GPUS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000)
+    .default(0)
+    .describe('How many GPU servers (SSH) with four cards each, with the addresses after all others'),
   HEADFRAME_SIM_PDUS: z.coerce
     .number()
     .int()
@@ -143,6 +157,8 @@ function farmOptionsOf(settings: z.infer<typeof environment>): FarmOptions {
     devices: settings.HEADFRAME_SIM_MODELS ?? settings.HEADFRAME_SIM_DEVICES,
     meters: settings.HEADFRAME_SIM_METERS,
     plcs: settings.HEADFRAME_SIM_PLCS,
+    containers: settings.HEADFRAME_SIM_CONTAINERS,
+    gpuServers: settings.HEADFRAME_SIM_GPUS,
     pdus: settings.HEADFRAME_SIM_PDUS,
     pduOutlets: settings.HEADFRAME_SIM_PDU_OUTLETS,
     feeds: settings.HEADFRAME_SIM_FEEDS,

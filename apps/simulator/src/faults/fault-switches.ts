@@ -8,7 +8,7 @@ export const faultSwitches = z.strictObject({
   slowMs: z.number().int().min(0).max(600_000),
   /** Takes connections and never answers. */
   halfOpen: z.boolean(),
-  /** Number of the hash board (from 0) that has died, or null. */
+  /** Number of the hash board (from 0) that has died, or of the card of a GPU server that is lost, or null. */
   deadBoard: z.number().int().min(0).max(15).nullable(),
   /** Runs far too hot. */
   hot: z.boolean(),
@@ -38,6 +38,10 @@ export const faultSwitches = z.strictObject({
   apiClosed: z.boolean(),
   /** The write API is off (Whatsminer code 45). */
   writeApiOff: z.boolean(),
+  /** Alarms that a container reports until it is reset, by the names of its protocol. */
+  alarms: z.array(z.string().min(1).max(64)).max(32).readonly(),
+  /** Shows another SSH host key, as a server does after a new installation. */
+  newHostKey: z.boolean(),
 });
 
 /** The state of all fault switches of one device. */
@@ -70,6 +74,8 @@ export function noFaults(): FaultSwitches {
     lowLimits: false,
     apiClosed: false,
     writeApiOff: false,
+    alarms: [],
+    newHostKey: false,
   };
 }
 

@@ -4,7 +4,7 @@ interface Service {
   readonly firstOwn: number;
 }
 
-/** The TCP endpoints a simulated device may have (device protocol notes 1.1, 1.2 and 2.2). */
+/** The TCP endpoints a simulated device may have (device protocol notes 1.1, 1.2, 2.2 and 2.4). */
 const services = {
   /** Web interface. */
   http: { standard: 80, firstOwn: 10_080 },
@@ -18,6 +18,8 @@ const services = {
   status: { standard: 6060, firstOwn: 40_060 },
   /** Modbus TCP. */
   modbus: { standard: 502, firstOwn: 50_502 },
+  /** SSH. */
+  ssh: { standard: 22, firstOwn: 55_022 },
 } as const satisfies Readonly<Record<string, Service>>;
 
 /** One TCP endpoint. */

@@ -1,5 +1,6 @@
+import { isFirmwareFamily } from '@headframe/domain/devices/firmware/firmware-image';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import { asicCommandKinds, type AsicCommand } from '@headframe/domain/asic/asic-command';
 import { boundsProblem } from '@headframe/domain/devices/payload-bounds';
 import type { AsicFamily, AsicReading } from '@headframe/domain/asic/asic-reading';
 import type { DeviceRefusedError } from '../device-errors.ts';
@@ -52,6 +53,7 @@ const expected: readonly [string, AsicFamily][] = [
   ['Avalon Q', 'avalon'],
   ['AvalonMiner 1566', 'avalon'],
   ['Antminer S19j Pro (ePIC)', 'epic'],
+  ['Elphapex DG-Home1', 'elphapex'],
   ['Whatsminer M50S', 'whatsminer-v2'],
   ['Whatsminer M30S++', 'whatsminer-v2'],
   ['Whatsminer M60S', 'whatsminer-v3'],
@@ -95,10 +97,17 @@ const open: readonly AsicFamily[] = ['axeos', 'luxos'];
 /** Families that are read by one request, so that there is nothing to leave out. */
 const alwaysWhole: readonly AsicFamily[] = ['axeos'];
 
+/** Families that are read and take no commands. */
+const readOnly: readonly AsicFamily[] = ['elphapex'];
+
+/** Families that report their LED without a command for it. */
+const showsLed: readonly AsicFamily[] = ['elphapex'];
+
 /** What a miner is made of, where it is not of the big ones. */
 const big = { boards: 3, fans: 2, hashrate: 50e12 };
 const small: Readonly<Record<string, typeof big>> = {
   'Bitaxe Gamma': { boards: 1, fans: 1, hashrate: 1e12 },
+  'Elphapex DG-Home1': { boards: 1, fans: 4, hashrate: 2e9 },
   'Avalon Q': { boards: 1, fans: 4, hashrate: 50e12 },
 };
 
@@ -138,6 +147,13 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
       expect(identity?.workerName).toBeTruthy();
     });
 
+    it.skipIf(!isFirmwareFamily(family))('reports its control board', async () => {
+      const { controlBoard } = await asicDrivers[family].read(endpointOf(model));
+      // Web interfaces of the 17 series and before do not name it.
+      if (model === 'Antminer S17 Pro') expect(controlBoard).toBeNull();
+      else expect(controlBoard).toMatch(/^(AMLCtrl|CVCtrl|H6)/);
+    });
+
     it.skipIf(alwaysWhole.includes(family))(
       'is read narrowly with the same result, as long as it goes on as it was',
       inOrder,
@@ -175,7 +191,7 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
     it('is read in full', inOrder, async () => {
       const reading = await asicDrivers[family].read(endpointOf(model));
       expect(reading).toMatchObject({ family, mac: hostOf(model).mac.toLowerCase(), mining: true });
-      expect(reading.blinking).toBe(can(model, family, 'blink') ? false : null);
+      expect(reading.blinking).toBe(can(model, family, 'blink') || showsLed.includes(family) ? false : null);
       const builtOf = small[model] ?? big;
       expect(reading.boards).toHaveLength(builtOf.boards);
       expect(reading.fans.length).toBeGreaterThanOrEqual(builtOf.fans);
@@ -184,7 +200,20 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
       expect(reading.authError).toBe(false);
     });
 
-    it('changes pools, blinks, reboots', inOrder, async () => {
+    if (readOnly.includes(family))
+      it('takes no command, and says so', inOrder, async () => {
+        for (const kind of asicCommandKinds) {
+          expect(capabilityOf(asicDrivers[family], { model, firmware: null }, kind)).toMatchObject({
+            supported: false,
+            reason: expect.stringMatching(/^Headframe reads .* and sends them no commands\.$/) as string,
+          });
+        }
+        await expect(performCommand(asicDrivers[family], endpointOf(model), { kind: 'reboot' })).rejects.toMatchObject({
+          reason: 'unsupported',
+        });
+      });
+
+    it.skipIf(readOnly.includes(family))('changes pools, blinks, reboots', inOrder, async () => {
       const endpoint = endpointOf(model);
       const verified = { state: 'verified' };
       for (const on of can(model, family, 'blink') ? [true, false] : [])
@@ -236,7 +265,7 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
       expect(await tryOut({ family, endpoint, command: { kind: 'start' }, patienceMs })).toEqual({ state: 'verified' });
     });
 
-    it('that lies is not believed', inOrder, async () => {
+    it.skipIf(readOnly.includes(family))('that lies is not believed', inOrder, async () => {
       await farm.setFaults(hostOf(model).mac, { liar: true });
       const endpoint = endpointOf(model);
       const other = [{ address: 'liar.example:3333', user: 'farm.l', password: 'x' }];
@@ -262,7 +291,7 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
       await farm.setFaults(hostOf(model).mac, { garbage: false });
     });
 
-    if (!open.includes(family))
+    if (!open.includes(family) && !readOnly.includes(family))
       it('with another password refuses commands', inOrder, async () => {
         await farm.setFaults(hostOf(model).mac, { badPassword: true });
         const refusal = performCommand(asicDrivers[family], endpointOf(model), { kind: 'changePool', pools });

@@ -8,6 +8,7 @@ import { axeosDriver } from './axeos/axeos-driver.ts';
 import { braiinsGraphqlDriver } from './braiins/graphql-driver.ts';
 import { braiinsDriver } from './braiins/rest-driver.ts';
 import { cgminerDriver } from './cgminer/cgminer-driver.ts';
+import { elphapexDriver } from './elphapex/elphapex-driver.ts';
 import { epicDriver } from './epic/epic-driver.ts';
 import { luxosDriver } from './luxos/luxos-driver.ts';
 import { vnishDriver } from './vnish/vnish-driver.ts';
@@ -28,6 +29,7 @@ export const asicDrivers: Readonly<Record<AsicFamily, AsicDriver>> = {
   axeos: axeosDriver,
   avalon: avalonDriver,
   epic: epicDriver,
+  elphapex: elphapexDriver,
   antminer: antminerDriver,
   cgminer: cgminerDriver,
 };

@@ -1,3 +1,4 @@
+import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
 import type { Credential, DeviceEndpoint } from '../driver.ts';
 
 /**
@@ -11,4 +12,12 @@ export function credentialsToTry(
   const isGiven = ({ user, password }: Credential) =>
     endpoint.credentials.some((given) => given.user === user && given.password === password);
   return [...endpoint.credentials, ...[factory].flat().filter((credential) => !isGiven(credential))];
+}
+
+/** The outcome for the endpoint's own credentials, where the device accepted `accepted`; those of the factory are none of them. */
+export function outcomeOf(
+  accepted: Credential | null,
+  { credentials }: Pick<DeviceEndpoint, 'credentials'>,
+): CredentialOutcome {
+  return accepted !== null && credentials.includes(accepted) ? 'taken' : 'refused';
 }

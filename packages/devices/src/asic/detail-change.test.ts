@@ -8,6 +8,7 @@ const detail: Detail = {
   mac: null,
   model: 'Antminer S19',
   firmware: '1',
+  controlBoard: null,
   serialNumber: null,
   hostname: null,
   coinEnum: 0,

@@ -1,3 +1,4 @@
+import type { DeviceEndpoint } from '../driver.ts';
 import { oncePerEndpoint } from '../once-per-endpoint.ts';
 import { portEndpoint } from '../port-endpoint.ts';
 import { settled } from '../settled.ts';
@@ -9,8 +10,24 @@ export const lookAtVersion = oncePerEndpoint(
   async (endpoint) => (await settled(askCgminer(portEndpoint(endpoint, 'rpc'), { command: 'version' }))).value,
 );
 
-/** The beginning of a device's web page; empty where it has none. Never rejects. */
-export const lookAtPage = oncePerEndpoint(async (endpoint) => {
-  const page = await settled(requestHttp(portEndpoint(endpoint, 'http'), { method: 'GET', path: '/' }));
-  return page.value?.body.slice(0, 65_536) ?? '';
+/** What a device's web interface shows to whoever has no credential. */
+export interface WebLook {
+  /** The challenges of its sign-in; empty where it asks for none. */
+  readonly challenge: string;
+  readonly server: string;
+  /** The beginning of the page. */
+  readonly page: string;
+}
+
+/** Opens a device's web interface; all of it is empty where it has none. Never rejects. */
+export const lookAtWeb = oncePerEndpoint(async (endpoint): Promise<WebLook> => {
+  const { value } = await settled(requestHttp(portEndpoint(endpoint, 'http'), { method: 'GET', path: '/' }));
+  return {
+    challenge: [value?.headers['www-authenticate'] ?? []].flat().join(' '),
+    server: String(value?.headers['server'] ?? ''),
+    page: value?.body.slice(0, 65_536) ?? '',
+  };
 });
+
+/** The beginning of a device's web page; empty where it has none. Never rejects. */
+export const lookAtPage = async (endpoint: DeviceEndpoint): Promise<string> => (await lookAtWeb(endpoint)).page;

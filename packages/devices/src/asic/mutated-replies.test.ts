@@ -7,6 +7,7 @@ import { LoopbackServers } from '../testing/loopback-servers.ts';
 import { isDeviceError } from '../wire/deadline.ts';
 import { asicDrivers } from './asic-drivers.ts';
 import { contractReplies } from './vnish/testing/contract-replies.ts';
+import { recordedElphapex, workingElphapex } from './elphapex/testing/recorded-elphapex.ts';
 import { recordedEpic } from './epic/testing/recorded-epic.ts';
 import { recordedGraphql, recordedRest } from './braiins/testing/recorded-braiins.ts';
 
@@ -60,11 +61,16 @@ const epic: Serve = (device, change) => {
   }, 'rpc');
 };
 
+/** The recorded Elphapex had no pool: here it works. */
+const elphapex: Serve = (device, change) =>
+  recordedElphapex(device, { change: (text) => change(workingElphapex(text)) });
+
 const recordedDevices: readonly [AsicFamily, string, Serve][] = [
   ['vnish', 'VNish 1.2.7 by its contract', vnish],
   ['axeos', 'a Bitaxe with AxeOS 2.4.5', axeos],
   ['avalon', 'an Avalon Q', avalon],
   ['epic', 'PowerPlay 1.5.13 on an S19 XP', epic],
+  ['elphapex', 'an Elphapex DG-Home1', elphapex],
   ['luxos', 'LuxOS on an S19k Pro', overCgminer('asic-rs/luxminer/v1')],
   ['braiins', 'Braiins OS 25.07', (device, change) => recordedRest(device, { password: 'root', change })],
   ['braiins-graphql', 'Braiins OS 24.09', (device, change) => recordedGraphql(device, 'v24_09', change)],

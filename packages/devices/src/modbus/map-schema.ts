@@ -80,7 +80,7 @@ const rule = z.union([
 export const identityPlace = z.union([mapText, mapRegister]).optional();
 
 /** The name of a family: what it begins with, and words joined by hyphens. */
-export function familyName(prefix: 'modbus' | 'plc') {
+export function familyName(prefix: 'modbus' | 'plc' | 'container') {
   return z
     .string()
     .regex(new RegExp(`^${prefix}-[a-z0-9]+(?:-[a-z0-9]+)*$`), `must look like ${prefix}-maker-model`)

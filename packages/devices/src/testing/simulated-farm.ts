@@ -24,6 +24,8 @@ export interface SimulatedFarm {
   devices(): Promise<DescribedDevice[]>;
   device(mac: string): Promise<DescribedDevice>;
   setFaults(mac: string, faults: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Pulls or plugs in the cord of a device. */
+  setPower(mac: string, on: boolean): Promise<void>;
   endpoint(address: string, overrides?: Partial<DeviceEndpoint>): DeviceEndpoint;
   close(): Promise<void>;
 }
@@ -67,6 +69,7 @@ export async function startSimulatedFarm(options: {
     devices: async () => z.array(deviceSchema).parse(await ask('/devices')),
     device: async (mac) => deviceSchema.parse(await ask(`/devices/${mac}`)),
     setFaults: async (mac, faults) => void (await ask(`/devices/${mac}/faults`, faults)),
+    setPower: async (mac, on) => void (await ask(`/devices/${mac}/power`, { on })),
     endpoint: (host, overrides) => ({ host, ports, credentials: [], timeoutMs: 4000, ...overrides }),
     close: async () => {
       const gone = once(child, 'exit');

@@ -59,6 +59,14 @@ const examples: readonly [string, string, string, (unit: ModbusUnit) => Promise<
       ),
     undefined,
   ],
+  ['register 2 written', '06 0001 0003', '06 0001 0003', (unit) => unit.writeRegister(1, 3), undefined],
+  [
+    'two registers written from 2 on',
+    '10 0001 0002 04 000A 0102',
+    '10 0001 0002',
+    (unit) => unit.writeRegisters(1, [10, 0x102]),
+    undefined,
+  ],
   [
     'identification',
     '2B 0E 01 00',

@@ -8,7 +8,7 @@ import { ModbusConnection, type ReplyBody } from './modbus-connection.ts';
 const maxRequests = 64;
 
 /** Max. values of one request (Modbus application protocol 1.1b3, section 6). */
-export const modbusLimits = { registers: 125, bits: 2000, writtenBits: 1968 } as const;
+export const modbusLimits = { registers: 125, bits: 2000, writtenBits: 1968, writtenRegisters: 123 } as const;
 
 /** Max. requests for one device identification, whose parts follow one another as the device says. */
 const maxIdentificationParts = 4;
@@ -72,6 +72,21 @@ export class ModbusUnit {
     const reply = await this.#ask(new requests.WriteMultipleCoilsRequestBody(start, [...values]));
     const { start: echoed, quantity } = expectBody(reply, responses.WriteMultipleCoilsResponseBody);
     if (echoed !== start || quantity !== values.length) throw new DeviceReplyError('The device confirms other coils.');
+  }
+
+  /** Writes one holding register (function 6). That the device says yes is no proof. Rejects with the four device errors. */
+  async writeRegister(address: number, value: number): Promise<void> {
+    const reply = await this.#ask(new requests.WriteSingleRegisterRequestBody(address, value));
+    const { address: echoed, value: kept } = expectBody(reply, responses.WriteSingleRegisterResponseBody);
+    if (echoed !== address || kept !== value) throw new DeviceReplyError('The device confirms another register.');
+  }
+
+  /** Writes holding registers from `start` on (function 16); at most 123. Rejects with the four device errors. */
+  async writeRegisters(start: number, values: readonly number[]): Promise<void> {
+    const reply = await this.#ask(new requests.WriteMultipleRegistersRequestBody(start, [...values]));
+    const { start: echoed, quantity } = expectBody(reply, responses.WriteMultipleRegistersResponseBody);
+    if (echoed !== start || quantity !== values.length)
+      throw new DeviceReplyError('The device confirms other registers.');
   }
 
   /** Who the device says it is (function 43, type 14, basic). Rejects with the four device errors. */

@@ -10,6 +10,7 @@ export const asicFamilies = [
   'axeos',
   'braiins',
   'braiins-graphql',
+  'elphapex',
   'epic',
   'luxos',
   'vnish',
@@ -84,6 +85,8 @@ export const asicDetailSchema = z.object({
     .nullable(),
   model: text.nullable(),
   firmware: text.nullable(),
+  /** Control board, as the device names it; agents before this field send none. */
+  controlBoard: text.nullable().default(null),
   serialNumber: text.nullable(),
   hostname: text.nullable(),
   /** Coin enum of the algorithm: 0 SHA-256 (Th/s family), 1 Scrypt (Mh/s family). */

@@ -49,6 +49,7 @@ const healthy: AsicReading = {
   mac: null,
   model: 'Antminer S19',
   firmware: null,
+  controlBoard: null,
   serialNumber: null,
   hostname: null,
   coinEnum: 0,

@@ -31,6 +31,11 @@ export const issueFlagNames = [
 /** One issue flag. */
 export type IssueName = (typeof issueFlagNames)[number];
 
+/** The flags that ranges decide: what is too low or too high, too cold or too hot. */
+export const rangeIssues: readonly IssueName[] = issueFlagNames.filter((name) =>
+  /^(LOW|HIGH)_|^(\w+_)?(COLD|HOT)$/.test(name),
+);
+
 /** What people read for each flag. */
 export const issueLabels: Readonly<Record<IssueName, string>> = {
   DISCONNECTED: 'Disconnected',

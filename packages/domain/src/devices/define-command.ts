@@ -75,6 +75,12 @@ export interface ContentEffect {
   readonly maxBytes: number;
 }
 
+/** Bounds that a device reports, by the names of measures of its kind. */
+export interface MeasuredRange {
+  readonly min: string;
+  readonly max: string;
+}
+
 /** How often a subaccount may request a command. */
 export interface CommandCooldown {
   /** Min. time between two requests of a subaccount, in seconds. */
@@ -93,6 +99,11 @@ export interface CommandDescriptor<
   /** Required to snapshot devices for it and to request it. */
   readonly permission: Permission;
   readonly payload: Payload;
+  /**
+   * Fields of the payload whose bounds each device reports: the measures of its kind that hold the lowest and the highest value.
+   * A device that does not report both cannot carry out the command.
+   */
+  readonly measuredRanges?: Readonly<Record<string, MeasuredRange>>;
   /** Optional fields of the payload of which exactly one is given, in the order in which they are offered. */
   readonly oneOf?: readonly (keyof Payload & string)[];
   /** Paths into the payload that are encrypted at rest and never shown, such as `pools.*.password`; `*` is any position. */

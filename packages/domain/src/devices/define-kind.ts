@@ -58,6 +58,11 @@ export interface DeviceKind {
   readonly webPages?: readonly WebPage[];
   /** What a scan needs to read its devices. */
   readonly credential: CredentialForm;
+  /**
+   * Set where several devices answer at one address whose units may shift, such as the cards of a server: each is known by the
+   * serial number that it reports. Agents read and command the one with that number, whichever unit it is.
+   */
+  readonly unitsKnownBySerial?: boolean;
   /** What one must hold to see the devices, and to see their history. */
   readonly permissions: { readonly read: Permission; readonly history: Permission };
   /** The page that lists its devices; its search entry `device` opens the drawer of one. */

@@ -9,7 +9,7 @@ export interface DevicePort {
 }
 
 /**
- * Every port on which devices listen, by its name (device protocol notes 1.1, 1.2, 2.1 and 2.2). Drivers name those that they use;
+ * Every port on which devices listen, by its name (device protocol notes 1.1, 1.2, 2.1, 2.2 and 2.4). Drivers name those that they use;
  * an agent has the numbers of its site.
  */
 export const devicePorts = {
@@ -27,6 +27,8 @@ export const devicePorts = {
   snmp: { transport: 'udp', number: 161 },
   /** Modbus TCP (meters and other sensors). */
   modbus: { transport: 'tcp', number: 502 },
+  /** SSH (GPU servers). */
+  ssh: { transport: 'tcp', number: 22 },
 } as const satisfies Readonly<Record<string, DevicePort>>;
 
 /** Name of a port. */

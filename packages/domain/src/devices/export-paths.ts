@@ -4,6 +4,9 @@ export interface ExportPaths {
   readonly excel: string;
 }
 
+/** Header of an exported file: how many rows it has, for the progress of the download. */
+export const rowsHeader = 'headframe-rows';
+
 /** Where the list of ASICs is exported: a POST with `where` and `location` (both specifications, calls over REST). */
 export const asicExportPaths = {
   csv: '/api/bulks/export_csv_filter',
@@ -20,3 +23,6 @@ export const asicHistoryPath = '/api/bulks/export_asic_history';
 
 /** Where the history of one PDU is exported: a POST with its id, `from`, `to` and `location`. */
 export const pduHistoryPath = '/api/bulks/export_pdu_history';
+
+/** Where the history of one container is exported: a POST with its id, `from`, `to` and `location`. */
+export const containerHistoryPath = '/api/bulks/export_container_history';

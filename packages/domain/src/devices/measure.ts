@@ -14,6 +14,8 @@ export type Unit =
   | 's'
   | 'MHz'
   | 'MiB'
+  | 'bar'
+  | 'm³/h'
   /** A count, or a ratio such as a power factor. */
   | '';
 

@@ -233,6 +233,9 @@ export type MessageValues<Key extends MessageKey> = [Placeholders<(typeof errorC
   ? []
   : [values: Readonly<Record<Placeholders<(typeof errorCatalogue)[Key]['text']>, string>>];
 
+/** What is said of a device that recorded nothing. */
+export type MissingHistory = Extract<MessageKey, `${string}HistoryMissing`>;
+
 /** The text of a message with its values put in, such as `messageText('agentTaken', { name: 'north' })`. */
 export function messageText<Key extends MessageKey>(key: Key, ...values: MessageValues<Key>): string {
   const given: Readonly<Record<string, string>> = values[0] ?? {};

@@ -2,7 +2,9 @@
 import { dashboardPage } from '../../features/dashboard/overview/dashboard.route.ts';
 import { agentPage } from '../../features/devices/agents/agent.route.ts';
 import { asicPage } from '../../features/devices/asic/asic.route.ts';
+import { containerPage } from '../../features/devices/containers/container.route.ts';
 import { firmwarePage } from '../../features/devices/firmware/firmware.route.ts';
+import { gpuPage } from '../../features/devices/gpus/gpu.route.ts';
 import { outletPage } from '../../features/devices/pdus/outlet.route.ts';
 import { pduPage } from '../../features/devices/pdus/pdu.route.ts';
 import { coilPage } from '../../features/devices/plcs/coil.route.ts';
@@ -37,7 +39,9 @@ export const pages: readonly Page[] = [
   dashboardPage,
   agentPage,
   asicPage,
+  containerPage,
   firmwarePage,
+  gpuPage,
   outletPage,
   pduPage,
   coilPage,

@@ -222,7 +222,7 @@ export async function selectAggregates(
 }
 
 /** Counts the rows that match; all of them by index, own and shared ones apart. */
-async function countRows(
+export async function countRows(
   transaction: Kysely<DB>,
   entity: Entity,
   subaccountIds: readonly number[],

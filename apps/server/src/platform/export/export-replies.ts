@@ -1,15 +1,21 @@
 import { Readable } from 'node:stream';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { rowsHeader } from '@headframe/domain/devices/export-paths';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import { knownCaller } from '../auth/caller-grant.ts';
 import { callerKey } from '../auth/caller.ts';
+import { sharedCounter } from '../auth/shared-counter.ts';
+import type { DB } from '../database/generated/database.ts';
 
 /** A file on its way to someone who asked for it. */
 export interface ExportedFile {
   name: string;
   /** Its content type. */
   type: string;
+  /** Counts its rows, for the progress of the download; left out where they are not known before they are read. */
+  rows?: () => Promise<number>;
   /** What it holds, piece by piece; read no faster than it is taken. */
   pieces: AsyncIterable<string | Uint8Array>;
 }
@@ -21,23 +27,21 @@ export const csvType = 'text/csv; charset=utf-8';
 const unsafeInNames = /["%*/:<>?\\|]/g;
 
 /**
- * Makes how one export answers: with a file to be saved, one batch a minute for each caller, whatever its kind. Call the reply after all
- * else has been checked, so that a mistaken request does not use up the minute.
+ * Makes how one export answers: with a file to be saved, one batch a minute for each caller, whatever its kind, on all servers together
+ * (first specification, section 4). Call the reply after all else has been checked, so that a mistaken request does not use up the minute.
  */
 export function exportReplies(
-  app: FastifyInstance,
+  database: Kysely<DB>,
+  name: string,
 ): (request: FastifyRequest, reply: FastifyReply, file: ExportedFile) => Promise<FastifyReply> {
-  const limiter = app.createRateLimit({
-    max: 1,
-    timeWindow: 60_000,
-    keyGenerator: (request) => callerKey(knownCaller(request)),
-  });
-  return async (request, reply, { name, type, pieces }) => {
-    const state = await limiter(request);
-    if (!state.isAllowed && state.isExceeded) throw new DomainError('429', messageText('exportLimit'));
+  const batches = sharedCounter(database, { what: `export ${name}`, uses: 1, withinMs: 60_000 });
+  return async (request, reply, { name: fileName, type, rows, pieces }) => {
+    if (!(await batches.take(callerKey(knownCaller(request)))))
+      throw new DomainError('429', messageText('exportLimit'));
+    if (rows) void reply.header(rowsHeader, await rows());
     return reply
       .header('content-type', type)
-      .header('content-disposition', `attachment; filename="${name.replace(unsafeInNames, '_')}"`)
+      .header('content-disposition', `attachment; filename="${fileName.replace(unsafeInNames, '_')}"`)
       .header('cache-control', 'no-store')
       .send(Readable.from(pieces));
   };

@@ -7,8 +7,9 @@ import { z } from 'zod';
 import type { SubaccountGrant } from '../auth/caller.ts';
 import { readableKinds } from '../auth/readable-kinds.ts';
 import type { DB } from '../database/generated/database.ts';
+import { withAccess } from '../database/with-access.ts';
 import { entityBatches } from '../entity/entity-batches.ts';
-import { readWhere, selection } from '../entity/entity-query.ts';
+import { countRows, readWhere, selection } from '../entity/entity-query.ts';
 import type { Entity } from '../entity/entity.ts';
 import { sheetType } from '../sheet/sheet-file.ts';
 import { validated } from '../validation/validated.ts';
@@ -63,12 +64,12 @@ export function registerListExport<Row extends object>(
   database: Kysely<DB>,
   { title, entity, columns, names, paths }: ListExport<Row>,
 ): void {
-  const answerWith = exportReplies(app);
+  const answerWith = exportReplies(database, paths.csv);
   const selected = selection({ ...entity.details, ...entity.columns }, names);
   for (const { kind, ending, type, pieces } of files)
     app.post(paths[kind], async (request, reply) => {
       const { where, location } = validated(bodySchema, request.body ?? {}, 'body');
-      readWhere(entity, where);
+      const matching = readWhere(entity, where);
       const grants = request.grants ?? [];
       const subaccountIds = grants.map(({ subaccountId }) => subaccountId);
       const access = { subaccountIds, readableKinds: readableKinds(grants) };
@@ -82,6 +83,10 @@ export function registerListExport<Row extends object>(
       return answerWith(request, reply, {
         name: `${exportName(title, grants, clock(new Date()))}.${ending}`,
         type,
+        rows: () =>
+          withAccess(database, 'headframe_api', access, (transaction) =>
+            countRows(transaction, entity, subaccountIds, matching),
+          ),
         pieces: pieces({ title, columns, batches, clock }),
       });
     });

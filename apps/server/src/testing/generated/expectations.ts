@@ -3,10 +3,12 @@ import type { FeatureExpectations } from '../feature-expectations.ts';
 import { agentUpdatesExpected } from '../../features/devices/agent-updates/agent-updates.expected.ts';
 import { agentsExpected } from '../../features/devices/agents/agents.expected.ts';
 import { asicExpected } from '../../features/devices/asic/asic.expected.ts';
+import { containersExpected } from '../../features/devices/containers/containers.expected.ts';
 import { credentialsExpected } from '../../features/devices/credentials/credentials.expected.ts';
 import { filesExpected } from '../../features/devices/files/files.expected.ts';
 import { firmwareExpected } from '../../features/devices/firmware/firmware.expected.ts';
 import { gatewayExpected } from '../../features/devices/gateway/gateway.expected.ts';
+import { gpusExpected } from '../../features/devices/gpus/gpus.expected.ts';
 import { historyExpected } from '../../features/devices/history/history.expected.ts';
 import { outletLinksExpected } from '../../features/devices/outlet-links/outlet-links.expected.ts';
 import { partsExpected } from '../../features/devices/parts/parts.expected.ts';
@@ -54,10 +56,12 @@ export const expectations: readonly FeatureExpectations[] = [
   agentUpdatesExpected,
   agentsExpected,
   asicExpected,
+  containersExpected,
   credentialsExpected,
   filesExpected,
   firmwareExpected,
   gatewayExpected,
+  gpusExpected,
   historyExpected,
   outletLinksExpected,
   partsExpected,

@@ -9,6 +9,7 @@ import { readCgminerRequest } from '../cgminer/cgminer-endpoint.ts';
 import type { AntminerModel } from './antminer-models.ts';
 import { answerAntminerRpc } from './antminer-rpc.ts';
 import { answerWeb } from './antminer-web.ts';
+import { antminerRealm } from './digest.ts';
 import { modernPages } from './modern/modern-pages.ts';
 import { oldPages } from './old/old-pages.ts';
 import { answerStatusPage } from './status-page.ts';
@@ -107,6 +108,6 @@ export class AntminerDevice extends AsicDevice {
 
   #answerWeb(request: IncomingMessage, response: ServerResponse): void {
     const pages = this.facts.interface === 'modern' ? modernPages : oldPages;
-    answerWeb(this, pages, request, response).catch(() => request.socket.destroy());
+    answerWeb(this, { realm: antminerRealm, pages }, request, response).catch(() => request.socket.destroy());
   }
 }

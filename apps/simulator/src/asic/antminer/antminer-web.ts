@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readBody } from '../../network/http-endpoint.ts';
+import type { AsicDevice } from '../asic-device.ts';
 import type { AntminerDevice } from './antminer-device.ts';
-import { antminerRealm, judgeDigest, makeNonce } from './digest.ts';
+import { judgeDigest, makeNonce } from './digest.ts';
 
 /** What a page of the web interface answers; `then` runs when the answer has left. */
 export interface WebReply {
@@ -12,10 +13,16 @@ export interface WebReply {
 }
 
 /** One page or CGI program of the web interface; `body` is what was posted. */
-export type WebPage = (device: AntminerDevice, body: string, method: string) => WebReply;
+export type WebPage<Device = AntminerDevice> = (device: Device, body: string, method: string) => WebReply;
 
 /** Pages by path. */
-export type WebPages = ReadonlyMap<string, WebPage>;
+export type WebPages<Device = AntminerDevice> = ReadonlyMap<string, WebPage<Device>>;
+
+/** The pages of a web interface, and the name in its sign-in. */
+export interface DigestSite<Device = AntminerDevice> {
+  readonly realm: string;
+  readonly pages: WebPages<Device>;
+}
 
 const serverName = 'lighttpd/1.4.32';
 const webUser = 'root';
@@ -24,10 +31,10 @@ function errorPage(title: string): string {
   return `<?xml version="1.0" encoding="iso-8859-1"?>\n<html>\n <head>\n  <title>${title}</title>\n </head>\n <body>\n  <h1>${title}</h1>\n </body>\n</html>\n`;
 }
 
-/** Answers one request to an Antminer's web interface: digest challenge first (RFC 2617), then the page. */
-export async function answerWeb(
-  device: AntminerDevice,
-  pages: WebPages,
+/** Answers one request to the web interface of an Antminer or one that is made like it: digest challenge first (RFC 2617), then the page. */
+export async function answerWeb<Device extends AsicDevice>(
+  device: Device,
+  { realm, pages }: DigestSite<Device>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -41,12 +48,21 @@ export async function answerWeb(
   const nowSeconds = device.now();
   const secret = `${device.mac} ${device.bootedAt}`;
   const header = request.headers.authorization;
-  const verdict = judgeDigest({ header, method, uri, user: webUser, password: device.password, secret, nowSeconds });
+  const verdict = judgeDigest({
+    realm,
+    header,
+    method,
+    uri,
+    user: webUser,
+    password: device.password,
+    secret,
+    nowSeconds,
+  });
   response.setHeader('Server', serverName);
   if (verdict !== 'good') {
     const stale = verdict === 'stale' ? ', stale=true' : '';
     const nonce = makeNonce(secret, nowSeconds);
-    response.setHeader('WWW-Authenticate', `Digest realm="${antminerRealm}", nonce="${nonce}", qop="auth"${stale}`);
+    response.setHeader('WWW-Authenticate', `Digest realm="${realm}", nonce="${nonce}", qop="auth"${stale}`);
     send(device, response, { status: 401, type: 'text/html', body: errorPage('401 - Unauthorized') });
     return;
   }
@@ -55,7 +71,7 @@ export async function answerWeb(
   send(device, response, page === undefined ? missing : page(device, body, method));
 }
 
-function send(device: AntminerDevice, response: ServerResponse, reply: WebReply): void {
+function send(device: AsicDevice, response: ServerResponse, reply: WebReply): void {
   device.deliver(reply.body, (text) => {
     const body = Buffer.from(text);
     response.writeHead(reply.status ?? 200, {

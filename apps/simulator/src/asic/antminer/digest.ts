@@ -26,6 +26,7 @@ function parseAuthorization(header: string): Map<string, string> | undefined {
 
 /** What is needed to judge an `Authorization: Digest` header. */
 export interface DigestQuestion {
+  readonly realm: string;
   readonly header: string | undefined;
   readonly method: string;
   readonly uri: string;
@@ -40,9 +41,9 @@ export function judgeDigest(question: DigestQuestion): 'good' | 'stale' | 'wrong
   const fields = parseAuthorization(question.header ?? '');
   if (fields === undefined) return 'wrong';
   const get = (name: string): string => fields.get(name) ?? '';
-  if (get('username') !== question.user || get('realm') !== antminerRealm || get('qop') !== 'auth') return 'wrong';
+  if (get('username') !== question.user || get('realm') !== question.realm || get('qop') !== 'auth') return 'wrong';
   if (get('uri') !== question.uri || get('nc') === '' || get('cnonce') === '') return 'wrong';
-  const secretHash = md5(`${question.user}:${antminerRealm}:${question.password}`);
+  const secretHash = md5(`${question.user}:${question.realm}:${question.password}`);
   const placeHash = md5(`${question.method}:${question.uri}`);
   const expected = md5([secretHash, get('nonce'), get('nc'), get('cnonce'), 'auth', placeHash].join(':'));
   const given = Buffer.from(get('response').toLowerCase().padEnd(32).slice(0, 32));

@@ -1,9 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { DevicePlan } from '../../device/device-plan.ts';
-import { readBody, serveHttp } from '../../network/http-endpoint.ts';
 import type { ServiceName } from '../../network/services.ts';
 import { AsicDevice } from '../asic-device.ts';
+import { serveRest } from '../rest-answer.ts';
 import { answerAxeos } from './axeos-api.ts';
 import type { AxeosModel } from './axeos-models.ts';
 
@@ -18,9 +17,7 @@ export class AxeosDevice extends AsicDevice {
   }
 
   connect(_service: ServiceName, socket: Socket): void {
-    serveHttp(socket, (request, response) => {
-      this.#answer(request, response).catch(() => request.socket.destroy());
-    });
+    serveRest(this, socket, ({ method, path, body }) => answerAxeos(this, `${method} ${path}`, body));
   }
 
   protected endpoints(): readonly ServiceName[] {
@@ -29,15 +26,5 @@ export class AxeosDevice extends AsicDevice {
 
   protected endpointOfMiner(): boolean {
     return false;
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readBody(request);
-    const [path = '/'] = (request.url ?? '/').split('?');
-    const answer = answerAxeos(this, `${request.method ?? 'GET'} ${path}`, body);
-    const { status, body: text, type = 'application/json' } = answer;
-    this.deliver(text, (sent) =>
-      response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(sent) }).end(sent),
-    );
   }
 }

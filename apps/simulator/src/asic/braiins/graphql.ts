@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { BraiinsDevice, WebAnswer, WebQuestion } from './braiins-device.ts';
+import type { RestAnswer, RestQuestion } from '../rest-answer.ts';
+import type { BraiinsDevice } from './braiins-device.ts';
 import { graphqlData } from './graphql-data.ts';
 import { readSelection, select, type Selection } from './selection.ts';
 
@@ -86,7 +87,7 @@ function run(device: BraiinsDevice, query: string, variables: Variables, isSigne
 }
 
 /** Answers a request to the GraphQL of Braiins OS 24.09 (its schema); errors have no data, as there. */
-export function answerGraphql(device: BraiinsDevice, { method, path, headers, body }: WebQuestion): WebAnswer {
+export function answerGraphql(device: BraiinsDevice, { method, path, headers, body }: RestQuestion): RestAnswer {
   if (path === '/') return { status: 200, body: '<title>Braiins OS</title>', headers: { 'Content-Type': 'text/html' } };
   if (path !== '/graphql' || method !== 'POST') return { status: 404, body: '' };
   const token = /session_id=(\w+)/.exec(headers.cookie ?? '')?.[1];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { minuteLines } from '../minute-lines.ts';
-import type { BraiinsDevice, WebAnswer, WebQuestion } from './braiins-device.ts';
+import type { RestAnswer, RestQuestion } from '../rest-answer.ts';
+import type { BraiinsDevice } from './braiins-device.ts';
 import { restReads } from './rest-reads.ts';
 
 const signIn = z.object({ username: z.string(), password: z.string() });
@@ -21,10 +22,10 @@ function parsed(body: string): unknown {
   }
 }
 
-const ok = (value: unknown): WebAnswer => ({ status: 200, body: JSON.stringify(value) });
-const refuse = (status: number, message: string): WebAnswer => ({ status, body: JSON.stringify({ message }) });
+const ok = (value: unknown): RestAnswer => ({ status: 200, body: JSON.stringify(value) });
+const refuse = (status: number, message: string): RestAnswer => ({ status, body: JSON.stringify({ message }) });
 
-function logIn(device: BraiinsDevice, body: string): WebAnswer {
+function logIn(device: BraiinsDevice, body: string): RestAnswer {
   const given = signIn.safeParse(parsed(body));
   if (!given.success) return refuse(400, 'Bad request');
   const isRight = given.data.username === 'root' && given.data.password === device.password;
@@ -37,7 +38,7 @@ const mines = (command: string, change: (device: BraiinsDevice) => void) => (dev
   return ok(true);
 };
 
-function setPools(device: BraiinsDevice, body: string): WebAnswer {
+function setPools(device: BraiinsDevice, body: string): RestAnswer {
   const given = groups.safeParse(parsed(body));
   if (!given.success) return refuse(400, 'Bad request');
   const [group] = given.data;
@@ -47,14 +48,14 @@ function setPools(device: BraiinsDevice, body: string): WebAnswer {
   return ok(given.data);
 }
 
-function locate(device: BraiinsDevice, body: string): WebAnswer {
+function locate(device: BraiinsDevice, body: string): RestAnswer {
   const on = parsed(body);
   if (typeof on !== 'boolean') return refuse(400, 'Bad request');
   device.execute('locate', () => (device.blinking = on));
   return ok(on);
 }
 
-function setPowerTarget(device: BraiinsDevice, body: string): WebAnswer {
+function setPowerTarget(device: BraiinsDevice, body: string): RestAnswer {
   const given = z.object({ watt: z.number().int().min(1) }).safeParse(parsed(body));
   if (!given.success) return refuse(400, 'Bad request');
   device.execute('power-target', () => device.setPowerShare(given.data.watt / device.facts.power));
@@ -62,13 +63,13 @@ function setPowerTarget(device: BraiinsDevice, body: string): WebAnswer {
 }
 
 /** A ZIP archive as far as its first bytes go. */
-function archive(device: BraiinsDevice): WebAnswer {
+function archive(device: BraiinsDevice): RestAnswer {
   const lines = minuteLines(device.minerUpAt, device.now(), (at) => `${Math.floor(at)} bosminer: ${device.facts.type}`);
   const body = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.from(`boot\n${lines.join('\n')}\n`)]);
   return { status: 200, body, headers: { 'Content-Type': 'application/octet-stream' } };
 }
 
-const writes: Readonly<Record<string, (device: BraiinsDevice, body: string) => WebAnswer>> = {
+const writes: Readonly<Record<string, (device: BraiinsDevice, body: string) => RestAnswer>> = {
   'PUT actions/pause': mines('pause', (device) => device.setSleeping(true)),
   'PUT actions/resume': mines('resume', (device) => device.setSleeping(false)),
   'PUT actions/stop': mines('stop', (device) => device.setSleeping(true)),
@@ -85,7 +86,7 @@ const writes: Readonly<Record<string, (device: BraiinsDevice, body: string) => W
 };
 
 /** Answers a request to the REST API of Braiins OS 25.07 (its OpenAPI document). */
-export function answerRest(device: BraiinsDevice, { method, path, headers, body }: WebQuestion): WebAnswer {
+export function answerRest(device: BraiinsDevice, { method, path, headers, body }: RestQuestion): RestAnswer {
   const name = path.replace(/^\/api\/v1\//, '');
   if (name === path)
     return { status: 200, body: '<title>Braiins OS</title>', headers: { 'Content-Type': 'text/html' } };

@@ -1,9 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { DevicePlan } from '../../device/device-plan.ts';
-import { readBody, serveHttp } from '../../network/http-endpoint.ts';
+import { serveHttp } from '../../network/http-endpoint.ts';
 import type { ServiceName } from '../../network/services.ts';
 import { AsicDevice } from '../asic-device.ts';
+import { serveRest } from '../rest-answer.ts';
 import { answerEpic } from './epic-api.ts';
 import type { EpicModel } from './epic-models.ts';
 
@@ -38,10 +38,9 @@ export class EpicDevice extends AsicDevice {
   }
 
   connect(service: ServiceName, socket: Socket): void {
-    serveHttp(socket, (request, response) => {
-      if (service === 'http') response.end('<!doctype html><title>Miner Web Dashboard</title>');
-      else this.#answer(request, response).catch(() => request.socket.destroy());
-    });
+    if (service === 'http')
+      serveHttp(socket, (_request, response) => response.end('<!doctype html><title>Miner Web Dashboard</title>'));
+    else serveRest(this, socket, ({ method, path, body }) => answerEpic(this, `${method} ${path}`, body));
   }
 
   protected endpoints(): readonly ServiceName[] {
@@ -50,17 +49,5 @@ export class EpicDevice extends AsicDevice {
 
   protected endpointOfMiner(): boolean {
     return false;
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readBody(request);
-    const {
-      status,
-      body: text,
-      type = 'application/json',
-    } = answerEpic(this, `${request.method ?? 'GET'} ${request.url ?? '/'}`, body);
-    this.deliver(text, (sent) =>
-      response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(sent) }).end(sent),
-    );
   }
 }

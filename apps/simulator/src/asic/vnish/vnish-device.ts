@@ -1,10 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { DevicePlan } from '../../device/device-plan.ts';
-import { readBody, serveHttp } from '../../network/http-endpoint.ts';
 import type { ServiceName } from '../../network/services.ts';
 import { AsicDevice } from '../asic-device.ts';
 import { readCgminerRequest } from '../cgminer/cgminer-endpoint.ts';
+import { serveRest } from '../rest-answer.ts';
 import { WebTokens } from '../web-tokens.ts';
 import { answerVnish } from './vnish-api.ts';
 import type { VnishModel } from './vnish-models.ts';
@@ -55,8 +54,9 @@ export class VnishDevice extends AsicDevice {
     if (service === 'rpc')
       readCgminerRequest(socket, (request) => this.deliver(this.#rpc(request), (reply) => socket.end(reply)));
     else
-      serveHttp(socket, (request, response) => {
-        this.#answer(request, response).catch(() => request.socket.destroy());
+      serveRest(this, socket, ({ method, path, headers, body }) => {
+        const token = /^Bearer (\w+)$/.exec(headers.authorization ?? '')?.[1];
+        return answerVnish(this, { question: `${method} ${path}`, body, token });
       });
   }
 
@@ -81,23 +81,5 @@ export class VnishDevice extends AsicDevice {
       ? { STATUS: status('S', 70, 'CGMiner stats'), STATS: [{ Type: `${type} (Vnish ${version})` }] }
       : { STATUS: status('E', 14, 'Invalid command') };
     return `${JSON.stringify({ ...reply, id: 1 })}\0`;
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readBody(request);
-    const [path = '/'] = (request.url ?? '/').split('?');
-    const token = /^Bearer (\w+)$/.exec(request.headers.authorization ?? '')?.[1];
-    const {
-      status,
-      body: text,
-      type = 'application/json',
-    } = answerVnish(this, {
-      question: `${request.method ?? 'GET'} ${path}`,
-      body,
-      token,
-    });
-    this.deliver(text, (sent) =>
-      response.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(sent) }).end(sent),
-    );
   }
 }

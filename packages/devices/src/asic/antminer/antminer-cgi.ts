@@ -6,7 +6,7 @@ import type { HttpReply, HttpStream } from '../../wire/http-client.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { readTolerantObject, readWholeObject } from '../../wire/tolerant-json.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
-import { credentialsToTry } from '../credentials.ts';
+import { credentialsToTry, outcomeOf } from '../credentials.ts';
 import { portEndpoint } from '../../port-endpoint.ts';
 
 /** A body for a CGI: JSON for the modern interface, form fields in order for the old one. */
@@ -27,8 +27,7 @@ export class AntminerCgi {
 
   /** The outcome for the endpoint's own credentials so far; those of the factory are none of them. */
   get credentialOutcome(): CredentialOutcome {
-    const { taken } = this.#session;
-    return taken !== null && this.#endpoint.credentials.includes(taken) ? 'taken' : 'refused';
+    return outcomeOf(this.#session.taken, this.#endpoint);
   }
 
   /** Which of the endpoint's own credentials was accepted so far, counted from 0; nothing where none was. */

@@ -15,6 +15,8 @@ export interface AntminerIdentity {
   mac: string | null;
   serialNumber: string | null;
   hostname: string | null;
+  /** As miner_type.cgi names it with the boards it drives (`AMLCtrl_BHB42601`); null on firmware before it. */
+  controlBoard: string | null;
 }
 
 /** Everything a reading takes from the web interface; null where a part was not to be had. */
@@ -27,14 +29,15 @@ export interface AntminerWebParts {
   authError: boolean;
 }
 
-/** Reads get_system_info.cgi. */
-export function readIdentity(info: JsonObject): AntminerIdentity {
+/** Reads get_system_info.cgi, and the control board of miner_type.cgi where the firmware has that. */
+export function readIdentity(info: JsonObject, type: JsonObject | null = null): AntminerIdentity {
   return {
     model: asText(info['minertype']),
     firmware: asText(info['system_filesystem_version']),
     mac: asMac(info['macaddr']),
     serialNumber: asText(firstOf(info, 'serinum', 'serial_no')),
     hostname: asText(info['hostname']),
+    controlBoard: asText(type?.['subtype']),
   };
 }
 
@@ -65,13 +68,14 @@ export async function askWebParts(cgi: AntminerCgi): Promise<AntminerWebParts> {
     const authError = isCredentialError(info.error);
     return { identity: null, config: null, blinking: null, errors: null, authError };
   }
-  const [conf, blink, summary] = await Promise.all([
+  const [conf, blink, summary, type] = await Promise.all([
     settled(cgi.get('get_miner_conf')),
     settled(readBlink(cgi)),
     settled(cgi.get('summary')),
+    settled(cgi.get('miner_type')),
   ]);
   return {
-    identity: info.value && readIdentity(info.value),
+    identity: info.value && readIdentity(info.value, type.value),
     config: conf.value && readAntminerConfig(conf.value),
     blinking: blink.value,
     errors: summary.value && readSummaryErrors(summary.value),

@@ -1,8 +1,7 @@
 import { DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceIdentity, DeviceEndpoint } from '../../driver.ts';
-import { requestHttp } from '../../wire/http-client.ts';
-import { portEndpoint } from '../../port-endpoint.ts';
 import { settled } from '../../settled.ts';
+import { lookAtWeb } from '../discovery-looks.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
 import { askPools, askStatsText, askVersion } from './antminer-rpc.ts';
 import { foreignFirmware, identityText } from './foreign-firmware.ts';
@@ -11,17 +10,17 @@ import { readIdentity } from './antminer-web-parts.ts';
 /** How long the web page may take to show firmware of others, once the API looks like stock. */
 const foreignPatienceMs = 300;
 
-interface WebLook {
+interface StockLook {
   stockRealm: boolean;
   foreign: boolean;
 }
 
-async function lookAtWeb(endpoint: DeviceEndpoint): Promise<WebLook> {
-  const part = await settled(requestHttp(portEndpoint(endpoint, 'http'), { method: 'GET', path: '/' }));
-  if (!part.value) return { stockRealm: false, foreign: false };
-  const challenge = [part.value.headers['www-authenticate'] ?? []].flat().join(' ');
-  const page = `${challenge} ${String(part.value.headers['server'] ?? '')} ${part.value.body.slice(0, 65_536)}`;
-  return { stockRealm: /realm="antMiner Configuration"/i.test(challenge), foreign: foreignFirmware(page) !== null };
+async function lookForStock(endpoint: DeviceEndpoint): Promise<StockLook> {
+  const { challenge, server, page } = await lookAtWeb(endpoint);
+  return {
+    stockRealm: /realm="antMiner Configuration"/i.test(challenge),
+    foreign: foreignFirmware(`${challenge} ${server} ${page}`) !== null,
+  };
 }
 
 const patience = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), foreignPatienceMs));
@@ -32,7 +31,7 @@ const patience = () => new Promise<null>((resolve) => setTimeout(() => resolve(n
  * the web page gets 300 ms to say otherwise (device protocol notes 1.1). Null for everything else.
  */
 export async function discoverAntminer(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
-  const looking = lookAtWeb(endpoint);
+  const looking = lookForStock(endpoint);
   const { value: version, error } = await settled(askVersion(endpoint));
   if (version && !/antminer/i.test(version.type ?? '')) return null;
   const hasMore = version !== null || error instanceof DeviceRefusedError;

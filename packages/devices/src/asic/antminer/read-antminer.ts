@@ -60,6 +60,7 @@ export async function readAntminer(endpoint: DeviceEndpoint): Promise<AsicReadin
     model,
     firmware: web.identity?.firmware ?? stats?.version ?? null,
     mac: web.identity?.mac ?? null,
+    controlBoard: web.identity?.controlBoard ?? null,
     serialNumber: web.identity?.serialNumber ?? null,
     hostname: web.identity?.hostname ?? null,
     coinEnum: antminerCoinEnum(model),

@@ -45,22 +45,34 @@ function withShares(parts: MiningParts): MiningParts {
   return { ...parts, summary, pools: parts.pools && pools };
 }
 
+/** What stats.cgi, summary.cgi and pools.cgi of the modern web interface reply; null for each that was not to be had. */
+export interface WebMiningReplies {
+  stats: JsonObject | null;
+  summary: JsonObject | null;
+  pools: JsonObject | null;
+}
+
+/** Reads these replies; `model` names the device where they do not. */
+export function readWebMining({ stats, summary, pools }: WebMiningReplies, model: string | null): MiningParts {
+  const isStats = asObjects(stats?.['STATS']).length > 0;
+  return withShares({
+    stats: stats && isStats ? readAntminerStats(stats, asText(model ?? undefined)) : null,
+    summary: summary && readWebSummary(summary),
+    pools: pools && readPools(asObjects(pools['POOLS'])),
+  });
+}
+
 /**
  * What the mining program reports through the web interface, for devices whose port 4028 is closed (device protocol notes
  * 0.9): stats.cgi, summary.cgi and pools.cgi of the modern one, get_miner_status.cgi of the old one. Never rejects.
  */
 export async function askWebMining(cgi: AntminerCgi, model: string | null): Promise<MiningParts> {
-  const stats = await settled(cgi.get('stats'));
-  if (!stats.value) {
+  const stats = (await settled(cgi.get('stats'))).value;
+  if (!stats) {
     const status = (await settled(cgi.get('get_miner_status'))).value;
     const isStatus = status !== null && Object.keys(asObject(status['summary'])).length > 0;
     return isStatus ? withShares(readOldMinerStatus(status, model)) : { stats: null, summary: null, pools: null };
   }
   const [summary, pools] = await Promise.all([settled(cgi.get('summary')), settled(cgi.get('pools'))]);
-  const isStats = asObjects(stats.value['STATS']).length > 0;
-  return withShares({
-    stats: isStats ? readAntminerStats(stats.value, asText(model ?? undefined)) : null,
-    summary: summary.value && readWebSummary(summary.value),
-    pools: pools.value && readPools(asObjects(pools.value['POOLS'])),
-  });
+  return readWebMining({ stats, summary: summary.value, pools: pools.value }, model);
 }

@@ -6,7 +6,7 @@ import { requestHttp, type HttpReply, type HttpRequest } from '../../wire/http-c
 import { isJsonObject, type JsonObject } from '../../wire/json-value.ts';
 import { readTolerantObject } from '../../wire/tolerant-json.ts';
 import { TokenSession, type TokenManners } from '../../wire/token-session.ts';
-import { credentialsToTry } from '../credentials.ts';
+import { credentialsToTry, outcomeOf } from '../credentials.ts';
 import { asObject, asObjects, asText } from '../reading/fields.ts';
 import { braiinsFactory } from './braiins-mark.ts';
 
@@ -65,8 +65,7 @@ export class BraiinsGraphql {
 
   /** The outcome for the endpoint's own credentials so far; those of the factory are none of them. */
   get credentialOutcome(): CredentialOutcome {
-    const { taken } = this.#session;
-    return taken !== null && this.#endpoint.credentials.includes(taken) ? 'taken' : 'refused';
+    return outcomeOf(this.#session.taken, this.#endpoint);
   }
 
   /** Asks for something, signed in where the device wants that. Rejects with the four device errors. */

@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { requireSuccess } from '../../wire/require-success.ts';
 import { readTolerantJson, readTolerantObject } from '../../wire/tolerant-json.ts';
 import { TokenSession, type TokenManners } from '../../wire/token-session.ts';
-import { credentialsToTry } from '../credentials.ts';
+import { credentialsToTry, outcomeOf } from '../credentials.ts';
 import { asNumber, asObject, asText } from '../reading/fields.ts';
 import { braiinsFactory } from './braiins-mark.ts';
 
@@ -45,8 +45,7 @@ export class BraiinsRest {
 
   /** The outcome for the endpoint's own credentials so far; those of the factory are none of them. */
   get credentialOutcome(): CredentialOutcome {
-    const { taken } = this.#session;
-    return taken !== null && this.#endpoint.credentials.includes(taken) ? 'taken' : 'refused';
+    return outcomeOf(this.#session.taken, this.#endpoint);
   }
 
   /** Reads an object that everybody may see; nothing is sent that would sign in. Rejects with the four device errors. */

@@ -14,6 +14,7 @@ const unknownReading: Omit<AsicReading, 'family'> = {
   mac: null,
   model: null,
   firmware: null,
+  controlBoard: null,
   serialNumber: null,
   hostname: null,
   coinEnum: 0,

@@ -143,6 +143,7 @@ export async function readV2(endpoint: DeviceEndpoint): Promise<AsicReading> {
     model: whatsminerModel(asText(details[0]?.['Model']) ?? asText(info['minertype'])),
     firmware: readFirmware(firmware ?? asText(firstOf(status, 'FirmwareVersion', 'Firmware Version'))),
     mac: asMac(summary['MAC']) ?? asMac(info['mac']),
+    controlBoard: asText(version['platform']) ?? asText(summary['CB Platform']),
     serialNumber: asText(info['minersn']),
     hostname: asText(info['hostname']),
     mining,

@@ -111,6 +111,7 @@ export async function readV3(endpoint: DeviceEndpoint): Promise<AsicReading> {
     model: whatsminerModel(asText(info.miner['type'])),
     firmware: asText(info.system['fwversion']),
     mac: asMac(info.network['mac']),
+    controlBoard: asText(info.system['platform']),
     serialNumber: asText(info.miner['miner-sn']),
     hostname: asText(info.network['hostname']),
     mining,

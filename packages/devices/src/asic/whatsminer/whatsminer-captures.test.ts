@@ -93,6 +93,7 @@ describe.skipIf(!capturesExist)(capturesTitle('Whatsminer with API v3, recorded'
       model: 'M60SVK40',
       firmware: '20251209.16.Rel2',
       mac: 'ce:02:01:00:8c:36',
+      controlBoard: 'H616',
       serialNumber: 'BTM3CS40HD24083100000000000000000',
       hostname: 'WhatsMiner',
       mining: true,

@@ -3,6 +3,7 @@ import { boundNames, changedRanges, ownRangesSchema, type OwnRanges } from '../.
 import { fromWireHashrate } from '../../units/hashrate.ts';
 import { autoFollowDelaySchema } from '../pdu/auto-follow.ts';
 import { noteSetting } from '../settings/device-note.ts';
+import { repeatTargetsSetting } from '../settings/repeat-targets.ts';
 import { tagsSetting } from '../settings/device-tags.ts';
 import { defineSetting, type SettingDescriptors } from '../define-setting.ts';
 
@@ -102,17 +103,10 @@ const pduDelay = defineSetting<{ autoFollowPduDelay: number | null }>()({
   audit: 'Delay after power set',
 });
 
-const infiniteRetry = defineSetting<{ isInfiniteRetry: boolean }>()({
-  label: 'Repeat targets',
-  on: 'device',
-  icon: 'refresh',
-  consequence:
-    'A target that a miner does not keep, such as a power mode that a restart has lost, is commanded again until it is met or cleared.',
-  permission: 'agent_worker_power_management_write',
-  ownerOnly: 'set the repeats of',
-  values: { isInfiniteRetry: z.boolean().describe('Whether targets that are not kept are commanded again.') },
-  audit: 'Repeat of targets changed',
-});
+const infiniteRetry = repeatTargetsSetting(
+  'agent_worker_power_management_write',
+  'A target that a miner does not keep, such as a power mode that a restart has lost, is commanded again until it is met or cleared.',
+);
 
 /** What operators set on miners, in menu order. */
 export const asicSettings = {

@@ -76,7 +76,7 @@ test('lists agents with their figures, and removes a deleted one immediately', a
   await renderPage(agentPage, { answers: answers() });
   expect(
     await screen.findByRole('row', {
-      name: /Hall A Online 38 · 2 off 5.23 Ph\/s 2.7\/s 12 · 34 kB · 3 dropped 156 MB/,
+      name: /Hall A Online 38 · 2 off 5.23 Ph\/s 2.7\/s 12 · 33.2 KiB · 3 dropped 149 MiB/,
     }),
   ).toBeTruthy();
   expect(screen.getByText(/1 of 1 online/)).toBeTruthy();

@@ -1,5 +1,5 @@
 import type { AgentRowFragment } from '../../../generated/agent.ts';
-import { formatBytes } from '../../../ui/figure/format-bytes.ts';
+import { formatBytes } from '@headframe/domain/units/bytes';
 import { columnKit, hiddenAtFirst } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import {

@@ -1,6 +1,6 @@
 import { missingText } from '@headframe/domain/units/number-text';
 import type { AgentRowFragment } from '../../../generated/agent.ts';
-import { formatBytes } from '../../../ui/figure/format-bytes.ts';
+import { formatBytes } from '@headframe/domain/units/bytes';
 import { formatCount } from '../../../ui/figure/format.ts';
 
 /** The figures an agent reports about itself. */

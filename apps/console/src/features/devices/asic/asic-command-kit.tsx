@@ -16,6 +16,7 @@ import { send } from '../../../transport/requests/client.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
 import { followBatch, type CommandKit } from '../commands/index.ts';
+import { asicName } from './asic-name.ts';
 import type { AsicRow } from './asic-rows.ts';
 import type { AsicSelection } from './asic-selection.ts';
 import { ChangePoolDialog } from './dialogs/ChangePoolDialog.tsx';
@@ -42,6 +43,7 @@ async function scanAgain(snapshotId: string, { openRequests }: AsicSelection): P
 export const asicCommandKit: CommandKit<AsicRow, typeof asicCommands, typeof asicActions> = {
   commands: asicCommands,
   actions: asicActions,
+  nameOf: asicName,
   snapshot: snapshotAsics,
   documents: {
     reboot: RebootAsicsDocument,
@@ -57,7 +59,13 @@ export const asicCommandKit: CommandKit<AsicRow, typeof asicCommands, typeof asi
   fields: tuningFields,
   dialogs: {
     changePool: (dialog, { count, row }, frozen) => (
-      <ChangePoolDialog {...dialog} count={count} snapshot={frozen} readPools={row && (() => currentPools(row.id))} />
+      <ChangePoolDialog
+        {...dialog}
+        name={row && asicName(row)}
+        count={count}
+        snapshot={frozen}
+        readPools={row && (() => currentPools(row.id))}
+      />
     ),
   },
   perform: { clearTargets, scanAgain },

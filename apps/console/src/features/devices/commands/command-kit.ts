@@ -52,6 +52,8 @@ export interface CommandKit<
   readonly actions: Actions;
   /** What people read for what they are for; devices unless said otherwise. */
   readonly nouns?: CommandNouns;
+  /** Name of one of them, for the title of what is for it alone; without it, the title counts. */
+  nameOf?(row: Row): string;
   /** Freezes the devices that match for a command or action. */
   snapshot(action: string, where: Where): Promise<CommandSnapshot>;
   readonly documents: { readonly [Name in keyof Commands]: CommandDocument };

@@ -39,6 +39,7 @@ async function confirmed<Row>(
         {...dialog}
         words={entry}
         nouns={kit.nouns}
+        name={selection.row && kit.nameOf?.(selection.row)}
         count={selection.count}
         snapshot={snapshot}
         command={command}

@@ -11,6 +11,7 @@ export { confirmCommand, giveCommand, retryRequest } from './give-command.tsx';
 export type { PayloadField, PayloadFields } from './payload-fields.ts';
 export { EditSettingButton } from './settings/EditSettingButton.tsx';
 export { NoteField } from './settings/NoteField.tsx';
+export { RepeatTargetsField } from './settings/RepeatTargetsField.tsx';
 export { settingActions } from './settings/setting-actions.tsx';
 export type {
   CurrentValues,

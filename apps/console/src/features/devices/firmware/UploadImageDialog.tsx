@@ -15,7 +15,7 @@ import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { ChoiceField } from '../../../ui/fields/ChoiceField.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
-import { formatBytes } from '../../../ui/figure/format-bytes.ts';
+import { formatBytes } from '@headframe/domain/units/bytes';
 import { ImageFields, type ImageValues } from './ImageFields.tsx';
 import { uploadImage } from './upload-image.ts';
 

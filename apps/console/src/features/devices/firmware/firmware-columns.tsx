@@ -1,6 +1,6 @@
 import { firmwareFamilies, isFirmwareFamily } from '@headframe/domain/devices/firmware/firmware-image';
 import type { FirmwareRowFragment } from '../../../generated/firmware.ts';
-import { formatBytes } from '../../../ui/figure/format-bytes.ts';
+import { formatBytes } from '@headframe/domain/units/bytes';
 import { columnKit } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 

@@ -1,3 +1,4 @@
+import type { MissingHistory } from '@headframe/domain/errors/error-catalogue';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isObserverMode } from '../../../transport/browser/observer-mode.ts';
@@ -13,7 +14,7 @@ interface ExportHistoryButtonProps {
   /** Where the history of a device of its kind is exported. */
   path: string;
   /** What is said where nothing was recorded. */
-  nothing: 'asicHistoryMissing' | 'pduHistoryMissing';
+  nothing: MissingHistory;
 }
 
 /** Saves what a device recorded in the span of the charts as the file 'data'. Not for observers. */

@@ -13,6 +13,7 @@ const steps: Readonly<Partial<Record<Unit, readonly [string, ...string[]]>>> = {
   W: ['W', 'kW', 'MW'],
   VA: ['VA', 'kVA', 'MVA'],
   var: ['var', 'kvar', 'Mvar'],
+  'H/s': ['h/s', 'Kh/s', 'Mh/s', 'Gh/s', 'Th/s', 'Ph/s'],
   kWh: ['kWh', 'MWh', 'GWh'],
 };
 

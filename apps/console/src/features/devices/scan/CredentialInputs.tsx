@@ -5,6 +5,7 @@ import { useCan } from '../../../transport/session/access.ts';
 import { IconPlus, IconTrash } from '../../../ui/icon/icons.ts';
 import { LoginInputs } from './LoginInputs.tsx';
 import { SnmpInputs } from './SnmpInputs.tsx';
+import { SshInputs } from './SshInputs.tsx';
 import { scanPermissions } from './scan.actions.ts';
 import { credentialProblem, emptyCredential, type CredentialField } from './scan-credentials.ts';
 import styles from './Scan.module.css';
@@ -19,6 +20,15 @@ interface CredentialInputsProps {
 const formTexts = {
   login: { add: 'Add credential', hint: 'Tried in this order, then factory defaults.' },
   snmp: { add: 'Add community or user', hint: 'SNMP communities and SNMPv3 users; then factory defaults.' },
+  ssh: { add: 'Add SSH user', hint: 'Users of SSH, with a password or a private key, tried in this order.' },
+} as const;
+
+const inputsOf = {
+  login: LoginInputs,
+  community: SnmpInputs,
+  snmpUser: SnmpInputs,
+  sshPassword: SshInputs,
+  sshKey: SshInputs,
 } as const;
 
 /** The credentials that a scan tries on one kind of device, in this order, before the factory defaults. */
@@ -68,7 +78,7 @@ interface CredentialRowProps {
 
 function CredentialRow({ field, label, onChange, onRemove }: CredentialRowProps) {
   const problem = credentialProblem(field);
-  const Inputs = field.sort === 'login' ? LoginInputs : SnmpInputs;
+  const Inputs = inputsOf[field.sort];
   return (
     <div className={styles['credential']}>
       <Inputs field={field} label={label} onChange={onChange} />

@@ -30,3 +30,22 @@ test.each<[string, Partial<CredentialField>, string | undefined]>([
 ])('%s: what is wrong', (_name, part, problem) => {
   expect(credentialProblem({ ...user, ...part })).toEqual(problem);
 });
+
+const key = '-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----';
+const ssh = row({ sort: 'sshKey', user: 'farm', password: key, privacyPassword: 'open' });
+
+test('a private key travels with its passphrase', () => {
+  expect(credentialInput(ssh)).toEqual({ kind: 'asic', user: 'farm', password: `${key}\npassphrase:open` });
+  expect(credentialInput({ ...ssh, sort: 'sshPassword', password: 'secret' })).toMatchObject({ password: 'secret' });
+});
+
+test.each<[string, Partial<CredentialField>, string | undefined]>([
+  ['a good key', {}, undefined],
+  ['no user', { user: '' }, 'User is required.'],
+  ['no key', { password: 'secret' }, 'This is no private key in the form of OpenSSH or PEM.'],
+  ['a key that is too long', { password: 'a'.repeat(6145) }, 'A private key has up to 6144 characters.'],
+  ['a passphrase that is too long', { privacyPassword: 'a'.repeat(256) }, 'A passphrase has up to 255 characters.'],
+  ['a long password', { sort: 'sshPassword', password: 'a'.repeat(256) }, 'Up to 255 characters.'],
+])('%s of SSH: what is wrong', (_name, part, problem) => {
+  expect(credentialProblem({ ...ssh, ...part })).toEqual(problem);
+});

@@ -7,9 +7,10 @@ import {
   type AuthProtocol,
   type PrivacyProtocol,
 } from '@headframe/domain/devices/snmp-credential';
+import { sshKeyCredential, sshLimits } from '@headframe/domain/devices/ssh-credential';
 
-/** What a row asks for: a user and password, an SNMP community, or a user of SNMPv3. */
-export type CredentialSort = 'login' | 'community' | 'snmpUser';
+/** What a row asks for: a user and password, an SNMP community, a user of SNMPv3, or a user of SSH with a password or a private key. */
+export type CredentialSort = 'login' | 'community' | 'snmpUser' | 'sshPassword' | 'sshKey';
 
 /** A credential to try on devices of one kind, as entered; `key` identifies its row. */
 export interface CredentialField {
@@ -17,11 +18,12 @@ export interface CredentialField {
   kind: KindName;
   sort: CredentialSort;
   user: string;
-  /** Password, community, or the password that authenticates. */
+  /** Password, community, the password that authenticates, or the private key. */
   password: string;
   authProtocol: AuthProtocol;
   /** `none`: the messages are not encrypted. */
   privacyProtocol: PrivacyProtocol | 'none';
+  /** Or the passphrase of the private key. */
   privacyPassword: string;
 }
 
@@ -29,9 +31,11 @@ export interface CredentialField {
 export const maxCredentials = 32;
 const maxLength = 255;
 
+const firstSort = { login: 'login', snmp: 'community', ssh: 'sshPassword', none: 'login' } as const;
+
 /** A row without entries for a kind of device. */
 export function emptyCredential(kind: KindName, key: number): CredentialField {
-  const sort = findKind(kind)?.credential === 'snmp' ? 'community' : 'login';
+  const sort = firstSort[findKind(kind)?.credential ?? 'none'];
   return {
     key,
     kind,
@@ -56,9 +60,20 @@ function snmpUserProblem({ user, password, privacyProtocol, privacyPassword }: C
   return isShort ? `SNMPv3 passwords have at least ${minSnmpPasswordLength} characters.` : undefined;
 }
 
+function sshProblem(field: CredentialField): string | undefined {
+  const { sort, user, password, privacyPassword } = field;
+  if (user === '') return 'User is required.';
+  if (sort === 'sshPassword')
+    return password.length > sshLimits.password ? `Up to ${sshLimits.password} characters.` : undefined;
+  if (password.length > sshLimits.privateKey) return `A private key has up to ${sshLimits.privateKey} characters.`;
+  if (privacyPassword.length > sshLimits.password) return `A passphrase has up to ${sshLimits.password} characters.`;
+  return credentialInput(field) === null ? 'This is no private key in the form of OpenSSH or PEM.' : undefined;
+}
+
 /** What is wrong with a credential, or undefined. */
 export function credentialProblem(field: CredentialField): string | undefined {
   if (isEmptyCredential(field)) return undefined;
+  if (field.sort === 'sshPassword' || field.sort === 'sshKey') return sshProblem(field);
   const problem = field.sort === 'snmpUser' ? snmpUserProblem(field) : undefined;
   if (problem !== undefined) return problem;
   const input = credentialInput(field);
@@ -69,7 +84,11 @@ export function credentialProblem(field: CredentialField): string | undefined {
 /** A credential as it travels; null where its passwords cannot. */
 export function credentialInput(field: CredentialField): CredentialInput | null {
   const { kind, sort, user, password, authProtocol, privacyProtocol, privacyPassword } = field;
-  if (sort === 'login') return { kind, user, password };
+  if (sort === 'login' || sort === 'sshPassword') return { kind, user, password };
+  if (sort === 'sshKey') {
+    const key = sshKeyCredential(user, password, privacyPassword);
+    return key && { kind, ...key };
+  }
   if (sort === 'community') return { kind, user: '', password };
   const privacy = privacyProtocol === 'none' ? null : { protocol: privacyProtocol, password: privacyPassword };
   const credential = snmpUserCredential({ version: 3, user, auth: { protocol: authProtocol, password }, privacy });

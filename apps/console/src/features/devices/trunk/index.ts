@@ -12,5 +12,6 @@ export { PartHistory } from './PartHistory.tsx';
 export { PartTable, usePartPlace } from './PartTable.tsx';
 export { ListSummary, measuredText, onlineText } from './ListSummary.tsx';
 export { ownershipActions, type OwnedDevices } from './ownership-actions.tsx';
+export { askName, renameAction, type NamedDevices } from './rename-action.tsx';
 export { sharedText, sharingFact } from './shared-text.ts';
 export type { ScannedDevices } from './scan-again-action.ts';

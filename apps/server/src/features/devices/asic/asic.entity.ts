@@ -167,6 +167,13 @@ export const asicEntity = defineEntity({
       nullable: true,
       sort: false,
     },
+    controlBoard: {
+      kind: 'text',
+      sql: sql`(select x.control_board from asic_detail x where x.device_id = d.id)`,
+      description: 'As the miner names it; null where it names none.',
+      nullable: true,
+      sort: false,
+    },
     issues: {
       kind: 'textArray',
       sql: issueNamesSql,

@@ -3,7 +3,8 @@ import { defineFeature } from '../../../feature.ts';
 import { exportAccess, registerListExport } from '../../../platform/export/list-export.ts';
 import { asicExport } from './export/asic-export.ts';
 import { registerAsicHistoryExport } from './export/register-asic-history-export.ts';
-import { registerRepeatJobs } from './repeats/repeats.jobs.ts';
+import { registerRepeatJobs } from '../requests/index.ts';
+import { repeatedAsicTargets } from './repeats/repeated-targets.ts';
 import './asic-history.graphql.ts';
 import './asic.graphql.ts';
 import './commands/asic-commands.graphql.ts';
@@ -14,7 +15,7 @@ export const asicFeature = defineFeature({
   topics: { subaccount: ['asic'] },
   access: { permission: { ...exportAccess(asicExport), [`POST ${asicHistoryPath}`]: 'agent_workers' } },
   jobs: (jobs, { gatewayDatabase: database, pubsub, secrets }) =>
-    registerRepeatJobs(jobs, { database, pubsub, encrypt: (text) => secrets.encrypt(text) }),
+    registerRepeatJobs(jobs, { database, pubsub, encrypt: (text) => secrets.encrypt(text) }, repeatedAsicTargets),
   routes: (app, { database }) => {
     registerListExport(app, database, asicExport);
     registerAsicHistoryExport(app, database);

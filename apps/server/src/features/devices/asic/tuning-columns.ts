@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EntityColumn } from '../../../platform/entity/entity.ts';
 import { text } from '../kinds/index.ts';
+import { repeatColumns } from '../requests/index.ts';
 import { measure } from './hashrate-columns.ts';
 import { issueBitsSql } from './issue-sql.ts';
 import { coolingDiffers, scalingDiffers } from './tuning-sql.ts';
@@ -36,16 +37,5 @@ export const tuningColumns = {
   fanPercent: measure(sql`s.fan_percent`, 'Fixed speed of the fans, %.'),
   temperatureOffset: measure(sql`s.temperature_offset`, 'How far the firmware keeps below its own target, °C.'),
   coolingMismatch: { kind: 'boolean', sql: coolingDiffers, description: differs },
-  isInfiniteRetry: {
-    kind: 'boolean',
-    sql: sql`a.is_infinite_retry`,
-    description: 'Whether targets that it does not keep are commanded again.',
-  },
-  retryCount: { kind: 'int', sql: sql`a.retry_count::int`, description: 'Repeats since the targets were last met.' },
-  retryAt: {
-    kind: 'timestamp',
-    sql: sql`a.retry_at`,
-    nullable: true,
-    description: 'When they are repeated next, unless they are met by then.',
-  },
+  ...repeatColumns('a'),
 } as const satisfies Record<string, EntityColumn>;

@@ -1,4 +1,4 @@
-import { credentialSchema } from '@headframe/agent-link';
+import { loginSchema } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
@@ -19,7 +19,7 @@ export async function setCredential(
 ): Promise<number> {
   const { transaction, grants } = context.scope;
   const { subaccountId } = singleGrant(grants);
-  const given = credential == null ? null : validated(credentialSchema, credential, 'credential');
+  const given = credential == null ? null : validated(loginSchema, credential, 'credential');
   const { deviceIds } = await selectForAction(context, asicCommandKind, 'setCredential', selection);
   const sealed = writeCredentials(
     context.services.secrets,

@@ -1,4 +1,4 @@
-import { credentialSchema } from '@headframe/agent-link';
+import { loginSchema } from '@headframe/agent-link';
 import { z } from 'zod';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { validated } from '../../../platform/validation/validated.ts';
@@ -10,7 +10,7 @@ import { scanDevicesAgain } from '../scan/index.ts';
 export const maxTriedCredentials = 5;
 
 const triedSchema = z
-  .array(credentialSchema)
+  .array(loginSchema)
   .min(1, 'Field is required')
   .max(maxTriedCredentials, `At most ${maxTriedCredentials} credentials are tried at one time.`);
 

@@ -9,7 +9,7 @@ const sitePoint = builder.objectRef<SiteHistoryPoint>('SiteHistoryPoint').implem
   description: 'One step of the chart of all devices.',
   fields: (t) => ({
     at: t.field({ type: 'Timestamp', description: 'Begin of the step.', resolve: (row) => row.at }),
-    hashrate: t.float({ description: 'Th/s.', resolve: (row) => row.hashrate / perTerahash }),
+    hashrate: t.float({ description: 'Th/s, all coins but Scrypt.', resolve: (row) => row.hashrate / perTerahash }),
     power: t.exposeFloat('power', { description: 'W.' }),
     devices: t.exposeFloat('devices', { description: 'Devices watched.' }),
     online: t.exposeFloat('online', { description: 'Devices that answered.' }),

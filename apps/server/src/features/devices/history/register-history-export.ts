@@ -1,5 +1,5 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
-import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { messageText, type MissingHistory } from '@headframe/domain/errors/error-catalogue';
 import { wallClockSecondsOf } from '@headframe/domain/units/zoned-time';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -34,7 +34,7 @@ export interface HistoryScope {
 export interface HistoryExport<Found extends { points: readonly HistoryPoint[] }, Row> {
   path: string;
   /** What is answered where nothing was recorded. */
-  missing: 'asicHistoryMissing' | 'pduHistoryMissing';
+  missing: MissingHistory;
   /** The device with its own figures over a span; undefined where it is not open to the reader. */
   find(scope: HistoryScope, id: string, span: ChartSpan): Promise<Found | undefined>;
   columns(found: Found): readonly ExportColumn<Row>[];
@@ -51,7 +51,7 @@ export function registerHistoryExport<Found extends { points: readonly HistoryPo
   database: Kysely<DB>,
   { path, missing, find, columns, read }: HistoryExport<Found, Row>,
 ): void {
-  const answerWith = exportReplies(app);
+  const answerWith = exportReplies(database, path);
   app.post(path, async (request, reply) => {
     const { id, from, to, location } = validated(bodySchema, request.body ?? {}, 'body');
     const span = readSpan({ from, to, points: maxRecords });

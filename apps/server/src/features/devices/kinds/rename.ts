@@ -18,6 +18,8 @@ interface Renaming {
   id: string;
   /** Empty: the name that the device reports. */
   name: string;
+  /** What a device without a name of its own is called by what it reports, in SQL over `device`; left out: nothing. */
+  reportedName?: RawBuilder<string | null>;
 }
 
 interface NamedRow {
@@ -51,18 +53,19 @@ async function rename(
 }
 
 /**
- * Names one own device of a kind whose devices report no name. Returns the name.
+ * Names one own device; an empty name gives way to what it reports of itself. Returns the name.
  * @throws DomainError `not-found` where it does not exist or belongs to another subaccount.
  */
 export function renameDevice(context: ScopedContext, renaming: Renaming): Promise<string> {
-  const { kind, id, name } = renaming;
+  const { kind, id, name, reportedName = sql`null::text` } = renaming;
   return rename(
     context,
     renaming,
     (subaccountId) => sql<NamedRow>`select id, id as "deviceId", name from device
       where selector_id::text = ${id} and kind = ${kind.kind} and subaccount_id = ${subaccountId} and deleted_at is null
       for update`,
-    ({ id: key }) => sql`update device set name = ${name}, is_named = ${name !== ''} where id = ${key}`,
+    ({ id: key }) => sql`update device set name = coalesce(nullif(${name}::text, ''), ${reportedName}, ''),
+      is_named = ${name !== ''} where id = ${key}`,
   );
 }
 

@@ -6,6 +6,7 @@ import type {
   SelectionActions,
 } from '@headframe/domain/devices/define-command';
 import type { SettingDescriptors } from '@headframe/domain/devices/define-setting';
+import type { Measures } from '@headframe/domain/devices/measure';
 import type { DesiredField } from '@headframe/domain/devices/device-commands';
 import type { DriverKind } from '@headframe/devices';
 import type { RawBuilder } from 'kysely';
@@ -96,6 +97,7 @@ export interface SettledDevice {
 export type AnyCommandKind = Omit<CommandKind, 'descriptor' | 'devices' | 'parts'> & {
   readonly descriptor: Pick<DeviceKind, 'kind' | 'hasSiteFamilies' | 'permissions'> & {
     readonly part?: Pick<NonNullable<DeviceKind['part']>, 'label'>;
+    readonly measures?: Measures;
     readonly commands: CommandDescriptors;
     readonly actions: SelectionActions;
     readonly settings?: SettingDescriptors;

@@ -1,11 +1,13 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { Capability } from '@headframe/domain/devices/capability';
+import { boundingMeasures, withMeasuredRanges, type MeasuredValues } from '@headframe/domain/devices/measured-ranges';
 import { commonBounds, type PayloadBounds } from '@headframe/domain/devices/payload-bounds';
 import { capabilityOf } from '@headframe/devices/perform-command';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { compileWhere } from '../../../platform/entity/compile-where.ts';
 import { readSelectionWhere } from '../../../platform/entity/entity-query.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { namedMeasures } from '../kinds/index.ts';
 import { loadAgentGaps } from './agent-gaps.ts';
 import { actionIsOn, actionOf, commandKinds, subjectOf, type AnyCommandKind, type SubjectIds } from './command-kind.ts';
 import { refusalOf, selectionFrom } from './refusal-of.ts';
@@ -31,23 +33,45 @@ interface ModelRow {
   firmware: string;
   /** Why the action may not run on them, whatever the model can do. */
   refusal: string | null;
+  /** What the devices report of the bounds of the command, by measure; null where they are those of the model. */
+  measured?: MeasuredValues | null;
   /** Inner keys of the devices, or of the parts. */
   ids: number[];
   /** The device of each of `ids`. */
   deviceIds: number[];
 }
 
-/** Whether devices of a model can do it, or why not. */
+/** Whether devices of a model can do it, by what they report themselves as well, or why not. */
 export function capabilityFor(
   { descriptor, drivers }: Pick<AnyCommandKind, 'descriptor' | 'drivers'>,
   action: string,
-  row: Pick<ModelRow, 'family' | 'model' | 'firmware'>,
+  row: Pick<ModelRow, 'family' | 'model' | 'firmware' | 'measured'>,
 ): Capability {
-  if (!(action in descriptor.commands)) return { supported: true };
+  const command = descriptor.commands[action];
+  if (!command) return { supported: true };
   const driver = drivers?.drivers.find(({ family }) => family === row.family);
-  if (driver) return capabilityOf(driver, row, action);
+  if (driver)
+    return withMeasuredRanges(
+      capabilityOf(driver, row, action),
+      command,
+      descriptor.measures ?? {},
+      row.measured ?? {},
+    );
   // What a family of a site's own can do is known to its agent.
   return descriptor.hasSiteFamilies ? { supported: true } : { supported: false, reason: unknownFamily };
+}
+
+/**
+ * What device `d` reports of the bounds of a command, as jsonb by measure; null for commands whose bounds are those of the model. Read
+ * from the state of the kind.
+ */
+export function measuredBounds({ descriptor }: AnyCommandKind, action: string): RawBuilder<MeasuredValues | null> {
+  const names = boundingMeasures(descriptor.commands[action] ?? {});
+  const columns = namedMeasures(descriptor.measures ?? {}).filter(({ name }) => names.includes(name));
+  if (columns.length === 0) return sql`null::jsonb`;
+  const pairs = columns.map(({ name, column }) => sql`${sql.lit(name)}::text, bounds.${sql.ref(column)}`);
+  return sql`(select jsonb_build_object(${sql.join(pairs)}) from ${sql.table(`${descriptor.kind}_state`)} bounds
+    where bounds.device_id = d.id)`;
 }
 
 async function matchingModels(
@@ -59,10 +83,12 @@ async function matchingModels(
   const { entity } = subjectOf(kind, actionIsOn(kind, action));
   const condition = readSelectionWhere(entity, where, 'every device');
   const { rows } = await sql<ModelRow>`
-    select d.family, d.model, d.firmware, ${refusalOf(kind, action)} as refusal,
+    select d.family, d.model, d.firmware, ${refusalOf(kind, action)} as refusal, ${measuredBounds(kind, action)} as measured,
       array_agg(${entity.key}) as ids, array_agg(d.id) as "deviceIds"
     from ${selectionFrom(kind, action, condition)} where ${entity.base} and ${compileWhere(entity, condition)}
-    group by d.family, d.model, d.firmware, refusal order by count(*) desc`.execute(context.scope.transaction);
+    group by d.family, d.model, d.firmware, refusal, measured order by count(*) desc`.execute(
+    context.scope.transaction,
+  );
   return rows;
 }
 

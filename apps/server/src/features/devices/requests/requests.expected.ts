@@ -3,7 +3,19 @@ import { bySubaccount, type FeatureExpectations } from '../../../testing/feature
 
 /** Whoever may read a kind; the rows are those of the kinds that they may read. */
 const seeDevices: MatrixRule = {
-  opens: ['agent_workers', 'pdu', 'pdu_write', 'sensor', 'sensor_write', 'plc', 'plc_write'],
+  opens: [
+    'agent_workers',
+    'pdu',
+    'pdu_write',
+    'sensor',
+    'sensor_write',
+    'plc',
+    'plc_write',
+    'gpu',
+    'gpu_write',
+    'ant_space',
+    'ant_space_write',
+  ],
   roles: 'AMTV',
   links: 'O',
 };

@@ -1,9 +1,10 @@
 import { boundsProblem, commonBounds } from '@headframe/domain/devices/payload-bounds';
+import type { MeasuredValues } from '@headframe/domain/devices/measured-ranges';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import type { AnyCommandKind } from './command-kind.ts';
-import { capabilityFor } from './command-snapshot.ts';
+import { capabilityFor, measuredBounds } from './command-snapshot.ts';
 
 /**
  * Holds the payload of a command against the bounds of the devices that it was confirmed for.
@@ -18,8 +19,8 @@ export async function requireWithinBounds(
 ): Promise<void> {
   const given = Object.entries(payload).filter(([, value]) => value !== undefined);
   if (given.length === 0) return;
-  const { rows } = await sql<{ family: string; model: string; firmware: string }>`
-    select distinct family, model, firmware from device where id = any (${deviceIds}::int[])`.execute(
+  const { rows } = await sql<{ family: string; model: string; firmware: string; measured: MeasuredValues | null }>`
+    select distinct family, model, firmware, ${measuredBounds(kind, name)} as measured from device d where id = any (${deviceIds}::int[])`.execute(
     scope.transaction,
   );
   const bounds = commonBounds(

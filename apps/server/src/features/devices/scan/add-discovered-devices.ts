@@ -7,11 +7,12 @@ import { addableKinds, addDeviceStates, topicOfKind, type DeviceOfKind } from '.
 import { loadDeviceNames, ownPorts, sealedByKind } from '../kinds/index.ts';
 
 /** Whether a device `d` is what was discovered as `f`. */
-const isSameDevice = sql`(d.mac = f.mac or (d.ip = f.ip and d.unit is not distinct from f.unit and (d.mac is null or f.mac is null)))`;
+const isSameDevice = sql`(d.mac = f.mac or d.serial_number = f.serial or (d.ip = f.ip and d.unit is not distinct from f.unit and (d.mac is null or f.mac is null)
+  and (f.serial is null or d.serial_number = '')))`;
 
 /**
  * Adds devices that a scan discovered, with its credentials of their kind and its ports: all, or the named ones. Those that its agent
- * already has (by MAC, else by address and unit) are linked to the existing device. Returns the number added.
+ * already has (by MAC or serial number, else by address and unit) are linked to the existing device. Returns the number added.
  */
 export async function addDiscoveredDevices(
   context: ScopedContext,
@@ -43,8 +44,8 @@ export async function addDiscoveredDevices(
             and ${isSameDevice}
         )
     )
-    insert into device (kind, subaccount_id, agent_id, mac, ip, unit, family, model, firmware, name, credential, last_scan_at, ports)
-    select distinct on (kind, coalesce(mac, host(ip)), unit) kind, ${subaccountId}::int, ${request.agent_id}::int, mac, ip, unit, family,
+    insert into device (kind, subaccount_id, agent_id, mac, ip, unit, serial_number, family, model, firmware, name, credential, last_scan_at, ports)
+    select distinct on (kind, coalesce(mac, host(ip)), unit) kind, ${subaccountId}::int, ${request.agent_id}::int, mac, ip, unit, coalesce(serial, ''), family,
       model, firmware, worker_name, ${credentials}::jsonb ->> kind, discovered_at,
       ${request.ports && JSON.stringify(request.ports)}::jsonb
     from wanted

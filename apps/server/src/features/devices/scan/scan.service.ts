@@ -1,6 +1,7 @@
 import { credentialSchema, type LinkCredential } from '@headframe/agent-link';
 import { findKind, kindNames } from '@headframe/domain/devices/kind-support';
 import { minSnmpPasswordLength, snmpCredentials } from '@headframe/domain/devices/snmp-credential';
+import { sshCredential, sshLimits } from '@headframe/domain/devices/ssh-credential';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { requestIntervals } from '@headframe/domain/limits/request-limits';
 import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
@@ -21,10 +22,20 @@ import { passCooldown, refuseWithinCooldown } from '../requests/index.ts';
 /** Maximum number of ranges of one scan. */
 const maxRanges = 256;
 
+/** Max. characters of a user, a password or a community. */
+const maxLoginLength = 255;
+
 /** What is wrong with a credential of a scan; undefined where it can be tried. */
 function credentialProblem({ kind, user, password }: LinkCredential): string | undefined {
   const form = kind === undefined ? undefined : findKind(kind)?.credential;
   if (form === 'none') return `Devices of the kind ${kind} take no credential.`;
+  if (form === 'ssh') {
+    const isTooLong = user.length > sshLimits.user || password.length > sshLimits.privateKey + sshLimits.password + 16;
+    return sshCredential({ user, password }) === null || isTooLong
+      ? 'A user with a password or a private key is required'
+      : undefined;
+  }
+  if (user.length > maxLoginLength || password.length > maxLoginLength) return `Up to ${maxLoginLength} characters.`;
   if (form !== 'snmp' || snmpCredentials({ user, password }).length > 0) return undefined;
   return user === '' ? 'Community is required' : `SNMPv3 passwords have at least ${minSnmpPasswordLength} characters.`;
 }

@@ -31,7 +31,7 @@ function accessOf(caller: AccountCaller, log: 'site' | 'account', subaccount: st
 
 /** Serves the audit log as CSV to those who may see it, one batch a minute for each account. */
 export function registerAuditExport(app: FastifyInstance, { database }: { database: Kysely<DB> }): void {
-  const answerWith = exportReplies(app);
+  const answerWith = exportReplies(database, auditExportPath);
   app.post(auditExportPath, async (request, reply) => {
     const { log, where } = validated(bodySchema, request.body ?? {}, 'body');
     const header = request.headers['subaccount'];

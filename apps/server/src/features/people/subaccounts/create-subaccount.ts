@@ -4,7 +4,7 @@ import { subaccountNameSchema } from '@headframe/domain/subaccounts/subaccount-n
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { recordChange } from '../../../platform/audit/record-change.ts';
-import { attemptCounter } from '../../../platform/auth/attempt-counter.ts';
+import { sharedCounter } from '../../../platform/auth/shared-counter.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
@@ -73,7 +73,7 @@ async function requireRoom(transaction: AccessTransaction, ownerAccountId: numbe
 }
 
 /** Names that an account may ask for in vain: whoever tried more would learn which names other tenants have. */
-export const takenNameLimit = { secret: 'subaccount name', failures: 10, withinMs: 3_600_000 };
+export const takenNameLimit = { what: 'subaccount name', uses: 10, withinMs: 3_600_000 };
 
 interface Created {
   id: number;
@@ -138,7 +138,7 @@ export async function createSubaccount(context: ScopedContext, given: unknown): 
     const home = await organizationOf(transaction, caller, organization);
     if (home.ownerAccountId !== caller.accountId) await requireOwnerNotSuspended(transaction, home.ownerAccountId);
     await requireRoom(transaction, home.ownerAccountId, services.limits.subaccounts);
-    const tries = attemptCounter(services.countingDatabase, takenNameLimit);
+    const tries = sharedCounter(services.countingDatabase, takenNameLimit);
     if (!(await tries.take(caller.accountId))) throw new DomainError('429', messageText('tooManyRequests'));
     const { id: subaccountId, publicId } = await insertSubaccount(transaction, home, name, coinEnum);
     await tries.giveBack(caller.accountId);

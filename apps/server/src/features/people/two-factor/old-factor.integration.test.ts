@@ -111,7 +111,7 @@ describe('an account with an old second factor only', () => {
   it('has its guesses bounded', async () => {
     const { person, oldSecret } = await importedPerson();
     const migration_token = await tokenOf(person);
-    const guesses = Array.from({ length: codeAttemptLimit.failures }, () =>
+    const guesses = Array.from({ length: codeAttemptLimit.uses }, () =>
       move('verify_old_mfa', { totp: codeNow(makeTotpSecret()), migration_token }),
     );
     await Promise.all(guesses);

@@ -148,11 +148,11 @@ describe('loginwithemail', () => {
 
   it('bounds the guesses of an account on all servers together', async () => {
     const { person, secret } = await enrolledPerson();
-    const guesses = Array.from({ length: codeAttemptLimit.failures + 3 }, (_, index) =>
+    const guesses = Array.from({ length: codeAttemptLimit.uses + 3 }, (_, index) =>
       person.login({ twofacode: wrongCode(secret) }, index % 2 === 0 ? server : second),
     );
     const errors = (await Promise.all(guesses)).map(({ error }) => error);
-    expect(errors.filter((error) => error === 'invalid-two-factor')).toHaveLength(codeAttemptLimit.failures);
+    expect(errors.filter((error) => error === 'invalid-two-factor')).toHaveLength(codeAttemptLimit.uses);
     const blocked = await person.login({ twofacode: codeNow(secret) });
     expect(blocked).toMatchObject({ status: 429, error: 'too-many-requests', message: 'Too many requests.' });
     expect((await (await newPerson()).login()).status).toBe(200);
@@ -192,9 +192,7 @@ describe('step-up', () => {
       Array.from({ length: 30 }, (_, index) => guess(index % 2 === 0 ? server : second)),
     );
     const problems = answers.map(problemOf);
-    expect(problems.filter((problem) => problem?.startsWith('validation-failed'))).toHaveLength(
-      codeAttemptLimit.failures,
-    );
+    expect(problems.filter((problem) => problem?.startsWith('validation-failed'))).toHaveLength(codeAttemptLimit.uses);
     const blocked = await server.ask(token, renew, { code: codeNow(secret) });
     expect(problemOf(blocked)).toBe('permission-error: Too many requests.');
     expect(blocked.errors?.[0]?.extensions.detail).toEqual({ stepUp: 'two-factor', isBlocked: true });
@@ -209,7 +207,7 @@ describe('step-up', () => {
   it('does not count codes that were right', async () => {
     const { token, backupCodes } = await enrolledPerson();
     const unmark = 'mutation ($code: String) { unmarkAccountForDeletion(twoFactorCode: $code) }';
-    for (const code of backupCodes.slice(0, codeAttemptLimit.failures + 1))
+    for (const code of backupCodes.slice(0, codeAttemptLimit.uses + 1))
       expect(problemOf(await server.ask(token, unmark, { code }))).toContain('constraint-violation');
   });
 

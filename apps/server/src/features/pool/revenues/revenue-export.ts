@@ -79,7 +79,7 @@ const files = [
 
 /** Serves the posted days of a range on one chain as CSV and Excel, the latest first, one batch a minute for each caller. */
 export function registerRevenueExport(app: FastifyInstance, database: Kysely<DB>): void {
-  const answerWith = exportReplies(app);
+  const answerWith = exportReplies(database, revenueExport.paths.csv);
   for (const { kind, ending, type, pieces } of files)
     app.post(revenueExport.paths[kind], async (request, reply) => {
       const { location, ...range } = validated(bodySchema, request.body ?? {}, 'body');

@@ -243,6 +243,7 @@ export interface AsicDetailTable {
   changed_at: Generated<Timestamp>;
   supply_fan: number | null;
   ambient: number | null;
+  control_board: string | null;
 }
 
 export interface AsicHourTable {
@@ -468,6 +469,203 @@ export interface CommandSnapshotTable {
   plan: Json | null;
 }
 
+export interface ContainerTable {
+  device_id: number;
+  kind: Generated<string>;
+  subaccount_id: number;
+  desired_cooler: string | null;
+  desired_temperature: number | null;
+  desired_mode: string | null;
+}
+
+export interface ContainerDetailTable {
+  device_id: number;
+  kind: Generated<string>;
+  subaccount_id: number;
+  detail: Json;
+  changed_at: Timestamp;
+}
+
+export interface ContainerHourTable {
+  hour: Timestamp;
+  device_id: number;
+  subaccount_id: number;
+  samples: number;
+  answered: number;
+  active: number;
+  power: number | null;
+  power_max: number | null;
+  distribution_box1_power: number | null;
+  distribution_box1_power_max: number | null;
+  distribution_box2_power: number | null;
+  distribution_box2_power_max: number | null;
+  distribution_power: number | null;
+  distribution_power_max: number | null;
+  supply_temperature: number | null;
+  supply_temperature_min: number | null;
+  supply_temperature_max: number | null;
+  return_temperature: number | null;
+  return_temperature_min: number | null;
+  return_temperature_max: number | null;
+  set_temperature: number | null;
+  set_temperature_min: number | null;
+  set_temperature_max: number | null;
+  secondary_supply_temperature1: number | null;
+  secondary_supply_temperature1_min: number | null;
+  secondary_supply_temperature1_max: number | null;
+  secondary_return_temperature1: number | null;
+  secondary_return_temperature1_min: number | null;
+  secondary_return_temperature1_max: number | null;
+  secondary_supply_temperature2: number | null;
+  secondary_supply_temperature2_min: number | null;
+  secondary_supply_temperature2_max: number | null;
+  secondary_return_temperature2: number | null;
+  secondary_return_temperature2_min: number | null;
+  secondary_return_temperature2_max: number | null;
+  supply_pressure: number | null;
+  supply_pressure_max: number | null;
+  return_pressure: number | null;
+  return_pressure_max: number | null;
+  supply_flow: number | null;
+  supply_flow_min: number | null;
+  internal_temperature: number | null;
+  internal_temperature_min: number | null;
+  internal_temperature_max: number | null;
+  internal_humidity: number | null;
+  internal_humidity_min: number | null;
+  internal_humidity_max: number | null;
+  cooling_tower_inlet_temperature: number | null;
+  cooling_tower_inlet_temperature_min: number | null;
+  cooling_tower_inlet_temperature_max: number | null;
+  outdoor_temperature: number | null;
+  outdoor_temperature_min: number | null;
+  outdoor_temperature_max: number | null;
+  miners: number | null;
+  miners_min: number | null;
+  hashrate: number | null;
+  hashrate_min: number | null;
+  max_pcb: number | null;
+  max_pcb_min: number | null;
+  max_pcb_max: number | null;
+  max_chip: number | null;
+  max_chip_min: number | null;
+  max_chip_max: number | null;
+  faults: number | null;
+  faults_max: number | null;
+  is_cooler_open: number | null;
+}
+
+export interface ContainerSampleTable {
+  time: Timestamp;
+  device_id: number;
+  subaccount_id: number;
+  power: number | null;
+  distribution_box1_power: number | null;
+  distribution_box2_power: number | null;
+  distribution_power: number | null;
+  supply_temperature: number | null;
+  return_temperature: number | null;
+  set_temperature: number | null;
+  secondary_supply_temperature1: number | null;
+  secondary_return_temperature1: number | null;
+  secondary_supply_temperature2: number | null;
+  secondary_return_temperature2: number | null;
+  supply_pressure: number | null;
+  return_pressure: number | null;
+  supply_flow: number | null;
+  internal_temperature: number | null;
+  internal_humidity: number | null;
+  cooling_tower_inlet_temperature: number | null;
+  outdoor_temperature: number | null;
+  miners: number | null;
+  hashrate: number | null;
+  max_pcb: number | null;
+  max_chip: number | null;
+  faults: number | null;
+  is_cooler_open: number | null;
+  status: number;
+}
+
+export interface ContainerSampleBlockTable {
+  hour: Timestamp;
+  device_id: number;
+  subaccount_id: number;
+  seconds: number[];
+  power: number[];
+  distribution_box1_power: number[];
+  distribution_box2_power: number[];
+  distribution_power: number[];
+  supply_temperature: number[];
+  return_temperature: number[];
+  set_temperature: number[];
+  secondary_supply_temperature1: number[];
+  secondary_return_temperature1: number[];
+  secondary_supply_temperature2: number[];
+  secondary_return_temperature2: number[];
+  supply_pressure: number[];
+  return_pressure: number[];
+  supply_flow: number[];
+  internal_temperature: number[];
+  internal_humidity: number[];
+  cooling_tower_inlet_temperature: number[];
+  outdoor_temperature: number[];
+  miners: number[];
+  hashrate: number[];
+  max_pcb: number[];
+  max_chip: number[];
+  faults: number[];
+  is_cooler_open: number[];
+  status: number[];
+}
+
+export interface ContainerStateTable {
+  device_id: number;
+  kind: Generated<string>;
+  subaccount_id: number;
+  reported_at: Timestamp | null;
+  last_seen_at: Timestamp | null;
+  is_online: Generated<boolean>;
+  auth_error: Generated<boolean>;
+  failures: Generated<number>;
+  failure: string | null;
+  issues: Generated<number>;
+  power: number | null;
+  distribution_box1_power: number | null;
+  distribution_box2_power: number | null;
+  distribution_power: number | null;
+  supply_temperature: number | null;
+  return_temperature: number | null;
+  set_temperature: number | null;
+  secondary_supply_temperature1: number | null;
+  secondary_return_temperature1: number | null;
+  secondary_supply_temperature2: number | null;
+  secondary_return_temperature2: number | null;
+  supply_pressure: number | null;
+  return_pressure: number | null;
+  supply_flow: number | null;
+  internal_temperature: number | null;
+  internal_humidity: number | null;
+  cooling_tower_inlet_temperature: number | null;
+  outdoor_temperature: number | null;
+  distribution_temperature: number | null;
+  distribution_humidity: number | null;
+  dry_cooler_frequency: number | null;
+  voltage_l1: number | null;
+  current_l1: number | null;
+  voltage_l2: number | null;
+  current_l2: number | null;
+  voltage_l3: number | null;
+  current_l3: number | null;
+  miners: number | null;
+  hashrate: number | null;
+  max_pcb: number | null;
+  max_chip: number | null;
+  faults: number | null;
+  is_cooler_open: boolean | null;
+  is_pid_mode: boolean | null;
+  running_mode: boolean | null;
+}
+
 export interface DatabaseClockTable {
   only_row: Generated<boolean>;
   shift: Generated<number>;
@@ -575,6 +773,7 @@ export interface DiscoveredDeviceTable {
   kind: Generated<string>;
   unit: number | null;
   credential_outcome: string | null;
+  serial: string | null;
 }
 
 export interface FeeRateTable {
@@ -610,6 +809,116 @@ export interface FirmwareImagePieceTable {
   subaccount_id: number;
   ordinal: number;
   bytes: Buffer;
+}
+
+export interface GpuTable {
+  device_id: number;
+  kind: Generated<string>;
+  subaccount_id: number;
+  desired_power: number | null;
+  desired_at: Timestamp | null;
+  is_infinite_retry: Generated<boolean>;
+  retry_count: Generated<number>;
+  retry_at: Timestamp | null;
+}
+
+export interface GpuDetailTable {
+  device_id: number;
+  kind: Generated<string>;
+  subaccount_id: number;
+  detail: Json;
+  changed_at: Timestamp;
+}
+
+export interface GpuHourTable {
+  hour: Timestamp;
+  device_id: number;
+  subaccount_id: number;
+  samples: number;
+  answered: number;
+  active: number;
+  utilization: number | null;
+  utilization_max: number | null;
+  memory_utilization: number | null;
+  memory_utilization_max: number | null;
+  memory_used: number | null;
+  memory_used_max: number | null;
+  clock: number | null;
+  clock_min: number | null;
+  clock_max: number | null;
+  fan: number | null;
+  fan_max: number | null;
+  temp: number | null;
+  temp_max: number | null;
+  memory_temp: number | null;
+  memory_temp_max: number | null;
+  power: number | null;
+  power_max: number | null;
+  power_limit: number | null;
+}
+
+export interface GpuSampleTable {
+  time: Timestamp;
+  device_id: number;
+  subaccount_id: number;
+  utilization: number | null;
+  memory_utilization: number | null;
+  memory_used: number | null;
+  clock: number | null;
+  fan: number | null;
+  temp: number | null;
+  memory_temp: number | null;
+  power: number | null;
+  power_limit: number | null;
+  status: number;
+}
+
+export interface GpuSampleBlockTable {
+  hour: Timestamp;
+  device_id: number;
+  subaccount_id: number;
+  seconds: number[];
+  utilization: number[];
+  memory_utilization: number[];
+  memory_used: number[];
+  clock: number[];
+  fan: number[];
+  temp: number[];
+  memory_temp: number[];
+  power: number[];
+  power_limit: number[];
+  status: number[];
+}
+
+export interface GpuStateTable {
+  device_id: number;
+  kind: Generated<string>;
+  subaccount_id: number;
+  reported_at: Timestamp | null;
+  last_seen_at: Timestamp | null;
+  is_online: Generated<boolean>;
+  auth_error: Generated<boolean>;
+  failures: Generated<number>;
+  failure: string | null;
+  issues: Generated<number>;
+  utilization: number | null;
+  memory_utilization: number | null;
+  memory_used: number | null;
+  memory_total: number | null;
+  clock: number | null;
+  fan: number | null;
+  temp: number | null;
+  memory_temp: number | null;
+  power: number | null;
+  power_limit: number | null;
+  min_power: number | null;
+  max_power: number | null;
+  default_power: number | null;
+  performance_state: number | null;
+  is_lost: boolean | null;
+  is_slowed_down: boolean | null;
+  is_reset_required: boolean | null;
+  uncorrected_errors: number | null;
 }
 
 export interface HouseBalanceTable {
@@ -1680,6 +1989,12 @@ export interface DB {
   coin_price_hour: CoinPriceHourTable;
   command_reversal: CommandReversalTable;
   command_snapshot: CommandSnapshotTable;
+  container: ContainerTable;
+  container_detail: ContainerDetailTable;
+  container_hour: ContainerHourTable;
+  container_sample: ContainerSampleTable;
+  container_sample_block: ContainerSampleBlockTable;
+  container_state: ContainerStateTable;
   database_clock: DatabaseClockTable;
   day_close: DayCloseTable;
   device: DeviceTable;
@@ -1691,6 +2006,12 @@ export interface DB {
   fee_rate: FeeRateTable;
   firmware_image: FirmwareImageTable;
   firmware_image_piece: FirmwareImagePieceTable;
+  gpu: GpuTable;
+  gpu_detail: GpuDetailTable;
+  gpu_hour: GpuHourTable;
+  gpu_sample: GpuSampleTable;
+  gpu_sample_block: GpuSampleBlockTable;
+  gpu_state: GpuStateTable;
   house_balance: HouseBalanceTable;
   house_entry: HouseEntryTable;
   identity_quota: IdentityQuotaTable;

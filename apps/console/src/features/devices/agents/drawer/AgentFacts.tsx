@@ -6,7 +6,7 @@ import type { AgentRowFragment } from '../../../../generated/agent.ts';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { formatCount } from '../../../../ui/figure/format.ts';
 import { AsOf, RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
-import { formatBytes } from '../../../../ui/figure/format-bytes.ts';
+import { formatBytes } from '@headframe/domain/units/bytes';
 import { pollsText, spoolText } from '../agent-figures.ts';
 import { settingNumbers, type SettingNumber } from '../agent-setting-form.ts';
 import { portLabels, shownPorts } from '../../../../ui/fields/device-ports.ts';

@@ -28,6 +28,8 @@ import { usePoolPreview } from './use-pool-preview.ts';
 import styles from './Dialogs.module.css';
 
 interface ChangePoolDialogProps extends DialogProps<ConfirmedCommand & { pools: PoolInput[] }> {
+  /** Name of the only one it is for. */
+  name?: string | undefined;
   count: number;
   snapshot: Promise<CommandSnapshot>;
   /** Pools to begin with; none unless given. */
@@ -58,7 +60,15 @@ async function savePools(pools: PoolInput[]): Promise<void> {
  * The new pool list of devices: one to three entries, checked as they are left. For more than one device each keeps its
  * worker name unless that is switched off; the preview shows what will be sent.
  */
-export function ChangePoolDialog({ count, snapshot, initial, readPools, onAnswer, onCancel }: ChangePoolDialogProps) {
+export function ChangePoolDialog({
+  name,
+  count,
+  snapshot,
+  initial,
+  readPools,
+  onAnswer,
+  onCancel,
+}: ChangePoolDialogProps) {
   const state = useSnapshot(snapshot);
   const [entries, setEntries] = useState<readonly PoolEntry[]>(initial && initial.length > 0 ? initial : [emptyEntry]);
   const [stagger, setStagger] = useState(noStagger);
@@ -78,6 +88,7 @@ export function ChangePoolDialog({ count, snapshot, initial, readPools, onAnswer
   return (
     <CommandDialog
       words={asicCommands.changePool}
+      name={name}
       count={count}
       state={state}
       isValid={pools !== undefined && staggerProblem(stagger) === undefined}

@@ -26,6 +26,7 @@ const detail: AsicDetail = {
   ],
   desiredPools: [{ address: 'new.example:3333', user: 'farm.rig1' }],
   powerSupplyFan: 7576,
+  controlBoard: 'BBCtrl',
   ambientTemperature: 28.5,
   outlets: [],
 };
@@ -136,7 +137,7 @@ test('a stay time entered in minutes is sent in seconds', async () => {
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Stop' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Stop: 1 device' });
+  const dialog = await screen.findByRole('dialog', { name: 'Stop: farm.rig1' });
   const stay = within(dialog).getByLabelText('Stay time');
   await user.clear(stay);
   await user.type(stay, '15');

@@ -21,6 +21,7 @@ const detail = {
   pools: [],
   desiredPools: [],
   powerSupplyFan: null,
+  controlBoard: null,
   ambientTemperature: null,
   outlets: [],
 };

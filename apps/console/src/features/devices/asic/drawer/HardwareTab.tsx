@@ -48,6 +48,7 @@ function identity(asic: AsicDetail) {
     ['Hostname', text(asic.hostname)],
     ['Model', text(asic.model)],
     ['Firmware', text(asic.firmware)],
+    ['Control board', text(asic.controlBoard)],
     ['Protocol', text(asic.family)],
     ['Serial number', text(asic.serialNumber)],
     [

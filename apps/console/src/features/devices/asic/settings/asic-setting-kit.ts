@@ -9,7 +9,7 @@ import {
   SetAsicTagsDocument,
   SetPduDelayDocument,
 } from '../../../../generated/asic-settings.ts';
-import { NoteField, settingActions, type SettingKit } from '../../commands/index.ts';
+import { NoteField, RepeatTargetsField, settingActions, type SettingKit } from '../../commands/index.ts';
 import { asicName } from '../asic-name.ts';
 import type { AsicRow } from '../asic-rows.ts';
 import { snapshotAsics } from '../snapshot-asics.ts';
@@ -17,7 +17,6 @@ import { AsicTagFields } from './AsicTagFields.tsx';
 import { ConsumptionField } from './ConsumptionField.tsx';
 import { DelayFields } from './DelayFields.tsx';
 import { IdealHashrateField } from './IdealHashrateField.tsx';
-import { InfiniteRetryField } from './InfiniteRetryField.tsx';
 import { PduDelayField } from './PduDelayField.tsx';
 import { SafeRangeFields } from './SafeRangeFields.tsx';
 
@@ -45,7 +44,7 @@ export const asicSettingKit: SettingKit<AsicRow, typeof asicSettings> = {
     consumption: ConsumptionField,
     delays: DelayFields,
     pduDelay: PduDelayField,
-    infiniteRetry: InfiniteRetryField,
+    infiniteRetry: RepeatTargetsField,
   },
 };
 

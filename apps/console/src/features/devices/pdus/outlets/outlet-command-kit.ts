@@ -16,6 +16,7 @@ import { TextField } from '../../../../ui/fields/TextField.tsx';
 import { counted } from '../../../../ui/figure/format.ts';
 import { toast } from '../../../../ui/toast/toasts.ts';
 import type { CommandKit, CommandSnapshot } from '../../commands/index.ts';
+import { outletName } from './outlet-figures.ts';
 
 async function snapshot(action: string, where: Where): Promise<CommandSnapshot> {
   const { snapshotOutlets } = await send('mutation', SnapshotOutletsDocument, { action, where } as never, {
@@ -39,6 +40,7 @@ export const outletCommandKit: CommandKit<OutletRowFragment, typeof pduCommands,
   commands: pduCommands,
   actions: outletActions,
   nouns: { device: 'PDU', part: 'outlet' },
+  nameOf: (outlet) => `${outletName(outlet)} of ${outlet.pduName || outlet.pduIp}`,
   snapshot,
   documents: {
     outletOn: OutletOnDocument,

@@ -12,6 +12,7 @@ import { send } from '../../../../transport/requests/client.ts';
 import { counted } from '../../../../ui/figure/format.ts';
 import { toast } from '../../../../ui/toast/toasts.ts';
 import type { CommandKit, CommandSnapshot } from '../../commands/index.ts';
+import { coilName } from './coil-figures.ts';
 
 async function snapshot(action: string, where: Where): Promise<CommandSnapshot> {
   const { snapshotCoils } = await send('mutation', SnapshotCoilsDocument, { action, where } as never, {
@@ -30,6 +31,7 @@ export const coilCommandKit: CommandKit<CoilRowFragment, typeof plcCommands, typ
   commands: plcCommands,
   actions: coilActions,
   nouns: { device: 'PLC', part: 'coil' },
+  nameOf: (coil) => `${coilName(coil)} of ${coil.plcName || coil.plcIp}`,
   snapshot,
   documents: { coilOn: CoilOnDocument, coilOff: CoilOffDocument, coilPulse: CoilPulseDocument },
   perform: { clearTargets },

@@ -1,7 +1,7 @@
 import type { asicSettings } from '@headframe/domain/devices/asic/asic-settings';
 import { sql } from 'kysely';
 import { deviceSettingStores } from '../../kinds/index.ts';
-import type { SettingStore } from '../../requests/index.ts';
+import { repeatStore, type SettingStore } from '../../requests/index.ts';
 import { judgeAgain } from '../ingest/judge-again.ts';
 
 /** Settings in the table of miners. */
@@ -31,7 +31,7 @@ export const asicSettingStores: Readonly<Record<keyof typeof asicSettings, Setti
     },
   },
   pduDelay: { ...asic, columns: { autoFollowPduDelay: { column: 'auto_follow_pdu_delay', type: 'integer' } } },
-  infiniteRetry: { ...asic, columns: { isInfiniteRetry: { column: 'is_infinite_retry', type: 'boolean' } } },
+  infiniteRetry: repeatStore('asic'),
   consumption: {
     ...asic,
     columns: { consumption: { column: 'consumption', type: 'double precision' } },

@@ -120,7 +120,11 @@ describe('the export of miners', () => {
   it('writes what is known in the columns of the specification, with formulas defused and without secrets', async () => {
     const { statusCode, headers, body } = await ask(await keyWith(['agent_workers']));
     expect(statusCode).toBe(200);
-    expect(headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'cache-control': 'no-store' });
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'cache-control': 'no-store',
+      'headframe-rows': '2',
+    });
     expect(headers['content-disposition']).toMatch(
       /^attachment; filename="ASICs \(north\) \d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.csv"$/,
     );

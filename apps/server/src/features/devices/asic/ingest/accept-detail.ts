@@ -5,7 +5,7 @@ import type { AsicMemory } from './asic-memory.ts';
 /** Details that changed in their temperatures and rates alone are written again after this time, in milliseconds. */
 export const detailRewriteMs = 60_000;
 
-/** What a changed detail writes: boards, fans, pools, errors, supply fan (rpm) and ambient temperature (°C) of one miner. */
+/** What a changed detail writes: boards, fans, pools, errors, supply fan (rpm), ambient temperature (°C) and control board of one miner. */
 export interface DetailRow {
   id: number;
   boards: Detail['boards'];
@@ -14,6 +14,7 @@ export interface DetailRow {
   errors: Detail['errors'];
   supplyFan: number | null;
   ambient: number | null;
+  controlBoard: string | null;
 }
 
 /** What a report changes of a miner beside its state: its detail, its LED, its coin; null leaves what is stored. */
@@ -39,6 +40,7 @@ function detailKey(detail: Detail): string {
     detail.errors,
     detail.powerMode,
     detail.powerLimit,
+    detail.controlBoard,
   ]);
 }
 
@@ -55,8 +57,8 @@ function storeDetail(memory: AsicMemory, detail: Detail, now: number): DetailRow
   if (key === memory.detailKey && now - memory.detailWrittenAt < detailRewriteMs) return null;
   memory.detailKey = key;
   memory.detailWrittenAt = now;
-  const { boards, fans, pools, errors, powerSupplyFan, ambientTemperature } = detail;
-  return { id: memory.id, boards, fans, pools, errors, supplyFan: powerSupplyFan, ambient: ambientTemperature };
+  const { boards, fans, pools, errors, powerSupplyFan: supplyFan, ambientTemperature: ambient, controlBoard } = detail;
+  return { id: memory.id, boards, fans, pools, errors, supplyFan, ambient, controlBoard };
 }
 
 /** The LED state to store: what the device reports, unless a blink command is still under way. */

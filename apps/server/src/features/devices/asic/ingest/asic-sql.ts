@@ -17,11 +17,11 @@ function averages(value: string): Record<string, string> {
 
 /**
  * Share of each minute that a report stands for: the time since the one before it, at most `maxSpan` seconds. Sums of a
- * site are those of its miners; `hashrate` and `power` are those of the report.
+ * site are those of its miners, for the hashrate those that do not mine Scrypt; `hashrate` and `power` are those of the report.
  */
 const siteSums = [
   `share as (
-    select o.subaccount_id, o.online, o.active, o.hashrate, o.power, minute, minute = floor(o.at / 60)::int as own,
+    select o.subaccount_id, o.online, o.active, o.hashrate, o.power, o.in_terahashes, minute, minute = floor(o.at / 60)::int as own,
       least(o.at, (minute + 1) * 60.0) - greatest(o.at - o.span, minute * 60.0) as seconds
     from o, generate_series(floor((o.at - o.span) / 60)::int, floor(o.at / 60)::int) as minute
   )`,
@@ -30,7 +30,7 @@ const siteSums = [
       mining_seconds, hashrate_seconds, power_seconds)
     select to_timestamp(minute * 60.0), subaccount_id, $3::int, count(*) filter (where own), sum(seconds),
       coalesce(sum(seconds) filter (where online), 0), coalesce(sum(seconds) filter (where active), 0),
-      coalesce(sum(seconds * hashrate), 0), coalesce(sum(seconds * power), 0)
+      coalesce(sum(seconds * hashrate) filter (where in_terahashes), 0), coalesce(sum(seconds * power), 0)
     from share group by subaccount_id, minute
     on conflict (subaccount_id, minute, agent_id) do update set
       reports = m.reports + excluded.reports,
@@ -48,7 +48,10 @@ const siteSums = [
  */
 export const asicSql: KindSql = {
   inputs: { low: 'boolean' },
-  met: { age: 'coalesce(i.at - extract(epoch from s.averaged_since)::float8, 0)' },
+  met: {
+    age: 'coalesce(i.at - extract(epoch from s.averaged_since)::float8, 0)',
+    in_terahashes: 's.coin_enum <> 1',
+  },
   failure: { hashrate: 'null::real', power: 'null::real' },
   setOfReading: {
     averaged_since: 'least(s.averaged_since, o.time)',

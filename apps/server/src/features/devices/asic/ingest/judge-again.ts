@@ -1,6 +1,6 @@
 import type { Scalars } from '@headframe/agent-link/device-report';
 import { lowHashrateSeconds } from '@headframe/domain/asic/default-ranges';
-import { issueMask } from '@headframe/domain/asic/issue-names';
+import { issueMask, rangeIssues } from '@headframe/domain/asic/issue-names';
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
@@ -8,23 +8,7 @@ import { isInState, namedMeasures, type KnownDevice } from '../../kinds/index.ts
 import { loadAsicMemory, type AsicMemory } from './asic-memory.ts';
 import { judgeReading } from './judge-reading.ts';
 
-/** The issues that ranges decide. */
-const rangeIssues = issueMask([
-  'LOW_FAN',
-  'HIGH_FAN',
-  'COLD',
-  'HOT',
-  'LOW_HASHRATE',
-  'HIGH_HASHRATE',
-  'LOW_POWER',
-  'HIGH_POWER',
-  'LOW_EFFI',
-  'HIGH_EFFI',
-  'PCB_HOT',
-  'PCB_COLD',
-  'CHIP_HOT',
-  'CHIP_COLD',
-]);
+const rangeMask = issueMask(rangeIssues);
 
 /** How many miners are judged at one time, which bounds the details in memory. */
 const minersAtOnce = 1000;
@@ -59,8 +43,8 @@ function judged(last: LastReading, memory: AsicMemory): { id: number; issues: nu
   const { issues, columns } = judgeReading(report, memory);
   const isLow = columns['low'] === true;
   const isLongLow = isLow && (last.lowFor ?? 0) >= lowHashrateSeconds;
-  const byRanges = (issues | (isLongLow ? issueMask(['LOW_HASHRATE']) : 0)) & rangeIssues;
-  return { id: last.id, issues: (last.issues & ~rangeIssues) | byRanges, isLow };
+  const byRanges = (issues | (isLongLow ? issueMask(['LOW_HASHRATE']) : 0)) & rangeMask;
+  return { id: last.id, issues: (last.issues & ~rangeMask) | byRanges, isLow };
 }
 
 async function judgeSome(transaction: AccessTransaction, ids: readonly number[]): Promise<void> {

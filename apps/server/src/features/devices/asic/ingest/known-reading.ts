@@ -30,6 +30,7 @@ export function knownReading(memory: AsicMemory, scalars: Scalars): AsicReading 
     mac: memory.mac,
     model: memory.model,
     firmware: memory.firmware,
+    controlBoard: null,
     serialNumber: memory.serialNumber,
     hostname: memory.hostname,
     coinEnum: memory.coinEnum,

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../../testing/graphql-server.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { issueBit } from '@headframe/domain/asic/issue-names';
-import { repeatTargets } from './repeat-targets.ts';
+import { repeatTargets } from '../../requests/index.ts';
+import { repeatedAsicTargets } from './repeated-targets.ts';
 
 let server: GraphqlTestServer;
 let site: SeededSite;
@@ -16,11 +17,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const repeat = () =>
-  repeatTargets({
-    database: server.database,
-    pubsub: { publish: () => Promise.resolve() },
-    encrypt: (text) => text,
-  });
+  repeatTargets(
+    { database: server.database, pubsub: { publish: () => Promise.resolve() }, encrypt: (text) => text },
+    repeatedAsicTargets,
+  );
 
 const set = (place: number, columns: string) =>
   sql`update asic set is_infinite_retry = true, desired_at = now() - interval '1 hour', ${sql.raw(columns)} where device_id = ${ids[place] ?? 0}`.execute(

@@ -1,4 +1,5 @@
-import type { LinkCredential, LinkDevice } from '@headframe/agent-link';
+import { serialSchema, type LinkCredential, type LinkDevice } from '@headframe/agent-link';
+import { findKind } from '@headframe/domain/devices/kind-support';
 import { sql } from 'kysely';
 import { withAccess } from '../../../../platform/database/with-access.ts';
 import { readCredentials } from '../../kinds/index.ts';
@@ -7,6 +8,11 @@ import { readPorts, type DevicePorts } from '../connection/presence.ts';
 
 /** Maximum number of devices in one message, well below the link's bound and its largest message. */
 export const devicesPerMessage = 2000;
+
+/** Whether the agent is to read the device with this serial number and no other. */
+function isKnownBySerial(kind: string, serial: string): boolean {
+  return findKind(kind)?.unitsKnownBySerial === true && serialSchema.safeParse(serial).success;
+}
 
 /**
  * Loads devices of an agent in the form that the agent receives: all, or those named (deleted ones are left out). A device is
@@ -27,19 +33,21 @@ export async function loadLinkDevices(
       kind: string;
       family: string;
       unit: number | null;
+      serial: string;
       credential: string | null;
       own: object | null;
     }>`
-      select id, host(ip) as ip, mac, kind, family, unit, credential, ports as own from device
+      select id, host(ip) as ip, mac, kind, family, unit, serial_number as serial, credential, ports as own from device
       where agent_id = ${agentId} and deleted_at is null and family(ip) = 4 ${named} order by id`.execute(transaction);
     return result.rows;
   });
   const read = new Map<string | null, LinkCredential[]>();
-  return rows.map(({ id, ip, mac, kind, family, unit, credential, own }) => {
+  return rows.map(({ id, ip, mac, kind, family, unit, serial, credential, own }) => {
     const credentials = read.get(credential) ?? readCredentials(deps, credential);
     read.set(credential, credentials);
     const reached = own === null ? ports : readPorts({ ...ports, ...own });
-    return { deviceId: id, ip, mac, kind, family, ...(unit !== null && { unit }), ports: reached, credentials };
+    const known = { ...(unit !== null && { unit }), ...(isKnownBySerial(kind, serial) && { serial }) };
+    return { deviceId: id, ip, mac, kind, family, ...known, ports: reached, credentials };
   });
 }
 

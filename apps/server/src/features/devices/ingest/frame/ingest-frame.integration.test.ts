@@ -195,6 +195,20 @@ describe('device state', () => {
     expect(hashing.seconds).toBe(0);
   });
 
+  it('leaves the hashrate of Scrypt miners out of that of the site, and keeps their power', async () => {
+    const at = Date.now() - 120_000;
+    const [scrypt = 0, other = 0] = farm.ids;
+    for (const step of [0, 1, 2])
+      await farm.sendReports(
+        readingOf(scrypt, at + step * 15_000, { hashrate: 2e9, power: 600 }, detailOf({ coinEnum: 1 })),
+        readingOf(other, at + step * 15_000, { hashrate: 2 ** 46, power: 3000 }, detailOf({ coinEnum: 0 })),
+      );
+    const site = await farm.one(sql<{ hashes: number; joules: number; seconds: number }>`
+      select sum(hashrate_seconds) as hashes, sum(power_seconds) as joules, sum(mining_seconds) as seconds
+      from site_minute where agent_id = ${farm.site.agentId}`);
+    expect(site).toEqual({ hashes: 30 * 2 ** 46, joules: 30 * 3600, seconds: 60 });
+  });
+
   it('finds a hashrate low that stays below 90 % of the ideal one for ten minutes, through restarts and silences', async () => {
     const at = Date.now() - 3_600_000;
     const id = farm.ids[0] ?? 0;
@@ -253,15 +267,16 @@ describe('device state', () => {
     expect([hasIssue(issues, 'CHIP_HOT'), hasIssue(issues, 'CHANGE_POOL')]).toEqual([true, true]);
   });
 
-  it('stores the fan of the supply and the temperature around a miner, and forgets them where they are not reported', async () => {
+  it('stores the control board, the fan of the supply and the temperature around a miner, and forgets them where they are not reported', async () => {
     const [id = 0] = farm.ids;
     const stored = () =>
-      farm.one(sql<{ fan: number; ambient: number }>`
-        select supply_fan as fan, ambient from asic_detail where device_id = ${id}`);
-    await farm.sendReports(readingOf(id, Date.now() - 60_000, {}, { powerSupplyFan: 7576, ambientTemperature: 28.5 }));
-    expect(await stored()).toEqual({ fan: 7576, ambient: 28.5 });
+      farm.one(sql<{ fan: number; ambient: number; board: string }>`
+        select supply_fan as fan, ambient, control_board as board from asic_detail where device_id = ${id}`);
+    const given = { powerSupplyFan: 7576, ambientTemperature: 28.5, controlBoard: 'H616' };
+    await farm.sendReports(readingOf(id, Date.now() - 60_000, {}, given));
+    expect(await stored()).toEqual({ fan: 7576, ambient: 28.5, board: 'H616' });
     await farm.sendReports(readingOf(id, Date.now(), {}, { errors: [{ code: '1', message: 'x' }] }));
-    expect(await stored()).toEqual({ fan: null, ambient: null });
+    expect(await stored()).toEqual({ fan: null, ambient: null, board: null });
   });
 
   it('writes a detail only when something in it changed that matters', async () => {

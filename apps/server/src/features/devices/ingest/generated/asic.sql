@@ -12,7 +12,8 @@ with i as materialized (
       $3::int as agent_id,
       s.reported_at is null or to_timestamp(i.at) > s.reported_at or s.reported_at > to_timestamp($2::float8) as is_newest,
       coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since,
-      coalesce(i.at - extract(epoch from s.averaged_since)::float8, 0) as age
+      coalesce(i.at - extract(epoch from s.averaged_since)::float8, 0) as age,
+      s.coin_enum <> 1 as in_terahashes
     from i join asic_state s on s.device_id = i.id
   ), o as materialized (
     select met.*, true as online, least(since, $1::float8) as span from met
@@ -65,7 +66,7 @@ with i as materialized (
     insert into asic_sample (time, device_id, subaccount_id, hashrate, max_chip, max_pcb, power, min_fan, max_fan, status)
     select time, id, subaccount_id, hashrate, (max_chip * 10)::smallint, (max_pcb * 10)::smallint, power, min_fan, max_fan, (1 + active::int * 2)::smallint from o
   ), share as (
-    select o.subaccount_id, o.online, o.active, o.hashrate, o.power, minute, minute = floor(o.at / 60)::int as own,
+    select o.subaccount_id, o.online, o.active, o.hashrate, o.power, o.in_terahashes, minute, minute = floor(o.at / 60)::int as own,
       least(o.at, (minute + 1) * 60.0) - greatest(o.at - o.span, minute * 60.0) as seconds
     from o, generate_series(floor((o.at - o.span) / 60)::int, floor(o.at / 60)::int) as minute
   ), summed as (
@@ -73,7 +74,7 @@ with i as materialized (
       mining_seconds, hashrate_seconds, power_seconds)
     select to_timestamp(minute * 60.0), subaccount_id, $3::int, count(*) filter (where own), sum(seconds),
       coalesce(sum(seconds) filter (where online), 0), coalesce(sum(seconds) filter (where active), 0),
-      coalesce(sum(seconds * hashrate), 0), coalesce(sum(seconds * power), 0)
+      coalesce(sum(seconds * hashrate) filter (where in_terahashes), 0), coalesce(sum(seconds * power), 0)
     from share group by subaccount_id, minute
     on conflict (subaccount_id, minute, agent_id) do update set
       reports = m.reports + excluded.reports,
@@ -100,7 +101,8 @@ with i as materialized (
       s.is_online,
       i.failure_kind = 'refused' as refused,
       case when i.failure_kind = 'refused' then 0 else least(s.failures + 1, 30000) end as failures_now,
-      coalesce(i.at - extract(epoch from s.averaged_since)::float8, 0) as age
+      coalesce(i.at - extract(epoch from s.averaged_since)::float8, 0) as age,
+      s.coin_enum <> 1 as in_terahashes
     from i join asic_state s on s.device_id = i.id
   ), judged as (
     select met.*, refused or (is_online and failures_now < 3
@@ -131,7 +133,7 @@ with i as materialized (
   ), sampled as (
     insert into asic_sample (time, device_id, subaccount_id, status) select time, id, subaccount_id, 0::smallint from o
   ), share as (
-    select o.subaccount_id, o.online, o.active, o.hashrate, o.power, minute, minute = floor(o.at / 60)::int as own,
+    select o.subaccount_id, o.online, o.active, o.hashrate, o.power, o.in_terahashes, minute, minute = floor(o.at / 60)::int as own,
       least(o.at, (minute + 1) * 60.0) - greatest(o.at - o.span, minute * 60.0) as seconds
     from o, generate_series(floor((o.at - o.span) / 60)::int, floor(o.at / 60)::int) as minute
   ), summed as (
@@ -139,7 +141,7 @@ with i as materialized (
       mining_seconds, hashrate_seconds, power_seconds)
     select to_timestamp(minute * 60.0), subaccount_id, $3::int, count(*) filter (where own), sum(seconds),
       coalesce(sum(seconds) filter (where online), 0), coalesce(sum(seconds) filter (where active), 0),
-      coalesce(sum(seconds * hashrate), 0), coalesce(sum(seconds * power), 0)
+      coalesce(sum(seconds * hashrate) filter (where in_terahashes), 0), coalesce(sum(seconds * power), 0)
     from share group by subaccount_id, minute
     on conflict (subaccount_id, minute, agent_id) do update set
       reports = m.reports + excluded.reports,

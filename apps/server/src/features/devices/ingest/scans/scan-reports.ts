@@ -49,8 +49,8 @@ async function scanCredentialsByKind(
 
 /**
  * Notes what a scan discovered, when, and what it means: new, known, or known at another address. A
- * device is known by its MAC within the agent, else by its address, and behind a gateway its unit, where one of the two has no
- * MAC. New ones are added where the scan requests it, with those of its credentials that are of their kind, and its ports.
+ * device is known by its MAC within the agent, or by its serial number where units shift, else by its address, and behind a gateway
+ * its unit, where one of the two has no MAC and no other serial number. New ones are added where the scan requests it, with those of its credentials that are of their kind, and its ports.
  */
 async function writeDiscovered(
   transaction: AccessTransaction,
@@ -67,47 +67,51 @@ async function writeDiscovered(
       from agent_request r join agent g on g.id = r.agent_id
       where r.id = ${requestId} and r.agent_id = ${agentId} and r.kind = 'scan'
     ), discovered as materialized (
-      select coalesce(kind, 'asic') as kind, ip, mac, family, model, firmware, "workerName", unit, "credentialOutcome",
+      select coalesce(kind, 'asic') as kind, ip, mac, family, model, firmware, "workerName", unit, serial, "credentialOutcome",
         row_number() over (partition by coalesce(kind, 'asic'), ip order by unit) = 1 as is_first_unit
       from json_to_recordset(${storedJson(discovered)}) as row
         (kind text, ip inet, mac text, family text, model text, firmware text, "workerName" text, unit smallint,
-          "credentialOutcome" text)
+          serial text, "credentialOutcome" text)
     ), known as materialized (
-      select id, kind, ip, unit, mac, family from device where agent_id = ${agentId} and deleted_at is null
+      select id, kind, ip, unit, mac, family, serial_number from device where agent_id = ${agentId} and deleted_at is null
     ), matched as materialized (
-      select distinct on (discovered.ip, discovered.unit) discovered.*, coalesce(by_mac.id, by_ip.id) as device_id, coalesce(by_mac.ip, by_ip.ip) as known_ip,
+      select distinct on (discovered.ip, discovered.unit) discovered.*,
+        coalesce(by_mac.id, by_serial.id, by_ip.id) as device_id, coalesce(by_mac.ip, by_serial.ip, by_ip.ip) as known_ip,
         by_mac.id is null and by_ip.mac is null and discovered.mac is not null
-          or coalesce(by_mac.ip, by_ip.ip) <> discovered.ip
-          or coalesce(by_mac.family, by_ip.family) <> discovered.family as is_changed
+          or by_serial.id is null and discovered.serial is not null
+          or coalesce(by_mac.ip, by_serial.ip, by_ip.ip) <> discovered.ip
+          or coalesce(by_mac.family, by_serial.family, by_ip.family) <> discovered.family as is_changed
       from discovered
         left join known by_mac on by_mac.mac = discovered.mac and by_mac.kind = discovered.kind
+        left join known by_serial on by_serial.serial_number = discovered.serial and by_serial.kind = discovered.kind
         left join known by_ip on by_ip.ip = discovered.ip and by_ip.kind = discovered.kind
           and (by_ip.mac is null or discovered.mac is null)
+          and (discovered.serial is null or by_ip.serial_number in ('', discovered.serial))
           and (by_ip.unit = discovered.unit or discovered.unit is null or by_ip.unit is null and discovered.is_first_unit)
-      order by discovered.ip, discovered.unit, by_mac.id, by_ip.unit, by_ip.id
+      order by discovered.ip, discovered.unit, by_mac.id, by_serial.id, by_ip.unit, by_ip.id
     ), seen as (
       update device d set last_scan_at = now(), ip = matched.ip, mac = coalesce(d.mac, matched.mac), family = matched.family,
-        unit = coalesce(matched.unit, d.unit),
+        unit = coalesce(matched.unit, d.unit), serial_number = coalesce(matched.serial, d.serial_number),
         model = case when is_changed then coalesce(nullif(matched.model, ''), d.model) else d.model end,
         firmware = case when is_changed then coalesce(nullif(matched.firmware, ''), d.firmware) else d.firmware end
       from matched where d.id = matched.device_id
       returning d.id, d.kind, matched.is_changed
     ), added as (
-      insert into device (kind, subaccount_id, agent_id, mac, ip, unit, family, model, firmware, name, credential, last_scan_at, ports)
-      select kind, request.subaccount_id, ${agentId}, mac, ip, unit, family, coalesce(model, ''), coalesce(firmware, ''),
+      insert into device (kind, subaccount_id, agent_id, mac, ip, unit, serial_number, family, model, firmware, name, credential, last_scan_at, ports)
+      select kind, request.subaccount_id, ${agentId}, mac, ip, unit, coalesce(serial, ''), family, coalesce(model, ''), coalesce(firmware, ''),
         coalesce("workerName", ''), ${credentials}::jsonb ->> kind, now(), request.ports
       from matched, request where device_id is null and request.adds and kind = any (${addableKinds}::text[])
       on conflict do nothing
       returning id, kind, ip, unit
     ), noted as (
-      insert into discovered_device (request_id, subaccount_id, kind, ip, mac, unit, family, model, firmware, worker_name, device_id, status, moved_from, credential_outcome)
-      select request.id, request.subaccount_id, matched.kind, matched.ip, mac, matched.unit, family, coalesce(model, ''), coalesce(firmware, ''),
+      insert into discovered_device (request_id, subaccount_id, kind, ip, mac, unit, serial, family, model, firmware, worker_name, device_id, status, moved_from, credential_outcome)
+      select request.id, request.subaccount_id, matched.kind, matched.ip, mac, matched.unit, matched.serial, family, coalesce(model, ''), coalesce(firmware, ''),
         coalesce("workerName", ''), coalesce(matched.device_id, added.id),
         case when matched.device_id is null then 'new' when known_ip <> matched.ip then 'moved' else 'known' end,
         case when known_ip <> matched.ip then known_ip end, matched."credentialOutcome"
       from request, matched left join added on added.ip = matched.ip and added.unit is not distinct from matched.unit
       on conflict (request_id, ip, coalesce(unit, -1)) where status <> 'missing' do update set kind = excluded.kind, mac = excluded.mac,
-        family = excluded.family,
+        serial = excluded.serial, family = excluded.family,
         model = excluded.model, firmware = excluded.firmware, worker_name = excluded.worker_name,
         credential_outcome = excluded.credential_outcome,
         device_id = coalesce(excluded.device_id, discovered_device.device_id)

@@ -9,6 +9,10 @@ export const connectionFailuresUntilOffline = 2;
 
 function setOfFailure(kind: KindColumns): Record<string, string> {
   const bit = issueBitsOf(kind.kind);
+  const hostKeyBit =
+    'HOST_KEY_CHANGED' in kind.kind.issues
+      ? ` | case when o.failure_kind = 'hostKey' then ${bit('HOST_KEY_CHANGED')} else 0 end`
+      : '';
   const current = namedMeasures(kind.kind.measures).filter(({ measure }) => measure.state && measure.isCurrent);
   return {
     reported_at: 'o.time',
@@ -19,7 +23,7 @@ function setOfFailure(kind: KindColumns): Record<string, string> {
     issues: `case
         when not o.online then ${bit('DISCONNECTED')} | case when s.auth_error then ${bit('AUTH_ERROR')} else 0 end
         when o.refused then (s.issues & ~${bit('DISCONNECTED')}) | ${bit('AUTH_ERROR')}
-        else s.issues end`,
+        else s.issues end${hostKeyBit}`,
     ...Object.fromEntries(
       current.map(({ column }) => [column, `case when o.online and not o.refused then s.${column} end`]),
     ),

@@ -2,7 +2,7 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { sql } from 'kysely';
 import { recordOwnChange } from '../../../../platform/audit/record-own-change.ts';
-import { attemptCounter } from '../../../../platform/auth/attempt-counter.ts';
+import { sharedCounter } from '../../../../platform/auth/shared-counter.ts';
 import { PasswordQueueFullError } from '../../../../platform/auth/password-hashing.ts';
 import { accountCaller } from '../../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../../platform/database/with-access.ts';
@@ -12,7 +12,7 @@ import { queueMail } from '../../mail/index.ts';
 import { revokeSessions } from '../../sessions/index.ts';
 import { requireStepUp } from '../../two-factor/index.ts';
 
-const guesses = { secret: 'present password', failures: 5, withinMs: 5 * 60_000 } as const;
+const guesses = { what: 'present password', uses: 5, withinMs: 5 * 60_000 } as const;
 
 const tooMany = (): DomainError => new DomainError('permission-error', messageText('tooManyRequests'));
 
@@ -34,7 +34,7 @@ async function requirePresentPassword(context: ScopedContext, typed: string): Pr
       .forUpdate()
       .executeTakeFirstOrThrow(),
   );
-  const tries = attemptCounter(services.countingDatabase, guesses);
+  const tries = sharedCounter(services.countingDatabase, guesses);
   if (!(await tries.take(accountId))) throw tooMany();
   if (!(await inQueue(services.passwords.matches(typed, account.password_hash))))
     throw new DomainError('validation-failed', messageText('invalidPassword'), { field: 'oldPassword' });

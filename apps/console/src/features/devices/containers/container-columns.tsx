@@ -1,0 +1,116 @@
+import { containerMeasures } from '@headframe/domain/devices/container/container-measures';
+import type { ContainerRowFragment } from '../../../generated/container.ts';
+import { IssueMark } from '../../../ui/state/IssueMark.tsx';
+import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
+import { hiddenAtFirst, TwoLines } from '../../../ui/table/column-kit.tsx';
+import type { DataColumn } from '../../../ui/table/columns.ts';
+import { deviceColumnKit } from '../trunk/index.ts';
+import { TunnelTime } from '../tunnels/index.ts';
+import {
+  containerName,
+  coolerLook,
+  faultText,
+  figureText,
+  issueText,
+  mismatchText,
+  setPointText,
+  type ContainerMeasure,
+} from './container-figures.ts';
+
+const kit = deviceColumnKit<ContainerRowFragment, ContainerMeasure>({
+  measures: containerMeasures,
+  nameOf: containerName,
+  nameSort: ['name', 'Name'],
+});
+
+/** Issues that a single fault names better. */
+const ofFaults = (issue: string) => issue !== 'DISCONNECTED' && issue !== 'COOLER_CLOSED';
+
+/** Beside the state of a container: what is wrong with it, and the targets that it does not show. */
+function containerMarks(container: ContainerRowFragment) {
+  const { issues, isOnline, faultNames } = container;
+  const own = issues.filter((issue) => issue === 'COOLER_CLOSED').map(issueText);
+  const faults = isOnline && issues.some(ofFaults) ? faultNames.map(faultText) : [];
+  const mismatch = mismatchText(container);
+  const texts = [...own, ...faults, ...(mismatch === undefined ? [] : [mismatch])];
+  if (texts.length === 0) return null;
+  return <IssueMark text={texts.join(', ')} tone={own.length + faults.length > 0 ? 'bad' : 'warn'} />;
+}
+
+/** Under the address of a container: the time left of its tunnel, else its Modbus unit. */
+function ipDetail(container: ContainerRowFragment) {
+  if (container.tunnelActiveTime > 0) return <TunnelTime device={container} />;
+  return container.unit === null ? undefined : `unit ${container.unit}`;
+}
+
+/** The columns of the list. */
+export const containerColumns: readonly DataColumn<ContainerRowFragment>[] = [
+  kit.state(130, containerMarks),
+  kit.name(138),
+  kit.lines('model', 'Model', ({ model, firmware }) => [model, firmware], {
+    sorts: { model: 'Model', firmware: 'Firmware' },
+    width: 130,
+  }),
+  kit.lines('ip', 'IP', (container) => [<span key="ip">{container.ip}</span>, ipDetail(container)], {
+    sorts: { ip: 'IP' },
+    width: 104,
+  }),
+  {
+    key: 'coolerOpen',
+    label: 'Cooler',
+    sorts: [
+      { key: 'coolerOpen', label: 'Cooler open' },
+      { key: 'setTemperature', label: 'Set temperature' },
+    ],
+    width: 112,
+    description: 'Whether the cooling runs, and the temperature that the supplied liquid is held at.',
+    render: (container) => (
+      <TwoLines first={<StatusBadge {...coolerLook(container)} />} second={`set ${setPointText(container)}`} />
+    ),
+  },
+  kit.lines(
+    'supplyTemperature',
+    'Liquid',
+    (container) => [
+      figureText(container, 'supplyTemperature'),
+      `returns ${figureText(container, 'returnTemperature')}`,
+    ],
+    {
+      sorts: { supplyTemperature: 'Supply temperature', returnTemperature: 'Return temperature' },
+      align: 'end',
+      width: 120,
+      description: 'Temperature of the supplied and of the returning liquid.',
+    },
+  ),
+  kit.figure('power', { width: 92, description: containerMeasures.power.description }),
+  kit.lines('miners', 'Miners', (container) => [figureText(container, 'miners'), figureText(container, 'hashrate')], {
+    sorts: { miners: 'Miners', hashrate: 'Hashrate' },
+    align: 'end',
+    width: 100,
+  }),
+  kit.figure('faults', { width: 72 }),
+  ...hiddenAtFirst([
+    kit.figure('setTemperature'),
+    kit.figure('supplyPressure'),
+    kit.figure('returnPressure'),
+    kit.figure('supplyFlow'),
+    kit.figure('internalTemperature'),
+    kit.figure('internalHumidity'),
+    kit.figure('coolingTowerInletTemperature'),
+    kit.figure('outdoorTemperature'),
+    kit.figure('maxChip'),
+    kit.figure('maxPcb'),
+    kit.text('macAddress', 'MAC address'),
+    kit.text('subaccount', 'Subaccount'),
+  ]),
+  ...kit.labels(),
+  kit.time('lastSeen', 'Last seen', { width: 76 }),
+];
+
+/** Two columns that fit a phone. */
+export const compactContainerColumns = kit.compact(
+  'Container',
+  'supplyTemperature',
+  (container) => [figureText(container, 'supplyTemperature'), figureText(container, 'power')],
+  containerMarks,
+);

@@ -1,0 +1,2 @@
+export { containerFigures } from './container-dashboard.ts';
+export { loadContainerCommands } from './load-container-commands.ts';

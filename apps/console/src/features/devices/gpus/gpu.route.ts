@@ -1,0 +1,42 @@
+import { optionalTimeRange } from '../../../ui/chart/time-range.ts';
+import { IconGauge } from '../../../ui/icon/icons.ts';
+import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
+import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
+
+const search = {
+  ...listSearch('hostname'),
+  /** Free text: alias, server, GPU id, IP, model. */
+  q: textEntry,
+  /** Of online, offline. */
+  state: choiceEntry,
+  /** Names of agents. */
+  agentName: choiceEntry,
+  model: choiceEntry,
+  driverVersion: choiceEntry,
+  issue: choiceEntry,
+  tags: choiceEntry,
+  /** Range of the power in W. */
+  power: textEntry,
+  /** Range of the temperature in °C. */
+  temp: textEntry,
+  /** Range of the utilization in %. */
+  utilization: textEntry,
+  /** The GPU whose drawer is open. */
+  device: textEntry,
+  /** Time range of the drawer's charts; absent until one is chosen. */
+  range: optionalTimeRange,
+};
+
+/** The list of the cards of GPU servers. */
+export const gpuPage = definePage({
+  path: 'asic-management/gpu',
+  label: 'GPU Servers',
+  icon: IconGauge,
+  keywords: ['cards', 'nvidia', 'cuda', 'power target'],
+  menu: { group: 'iot', order: 40 },
+  search,
+  load: async () => (await import('./GpuPage.tsx')).GpuPage,
+});
+
+/** What the URL of the list says. */
+export type GpuSearch = SearchOf<typeof search>;

@@ -1,0 +1,47 @@
+import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
+import type { ActionDescription } from '../../../ui/action/action.ts';
+import { openDialog } from '../../../ui/dialog/dialogs.ts';
+import { NameDialog } from '../../../ui/dialog/NameDialog.tsx';
+import { IconPencil } from '../../../ui/icon/icons.ts';
+import { toast } from '../../../ui/toast/toasts.ts';
+import type { ChosenDevices } from './delete-action.ts';
+
+/** A device, or several, of a kind whose devices people name. */
+export interface NamedDevices extends ChosenDevices {
+  /** Id of a single one. */
+  id?: string;
+}
+
+/** Asks for a name, saves it and says so; false where the user canceled. */
+export async function askName(name: string, save: (name: string) => Promise<string>, done: string): Promise<boolean> {
+  const saved = await openDialog<string>((dialog) => (
+    <NameDialog {...dialog} title={`Rename ${name}`} confirmLabel="Rename" name={name} save={save} />
+  ));
+  if (saved === undefined) return false;
+  toast.success(done);
+  return true;
+}
+
+interface RenameDescription {
+  key: string;
+  /** What one of them is called, such as `PLC`. */
+  noun: string;
+  permission: Permission;
+  /** Stores the name of one device, and returns it. */
+  rename(id: string, name: string): Promise<string>;
+}
+
+/** Names one device of one's own. */
+export function renameAction({ key, noun, permission, rename }: RenameDescription): ActionDescription<NamedDevices> {
+  return {
+    key,
+    label: 'Rename',
+    icon: IconPencil,
+    permission,
+    isAvailable: ({ id, isShared }) => id !== undefined && !isShared,
+    perform: async ({ id, name = '', onDone }) => {
+      if (id === undefined) return;
+      if (await askName(name, (given) => rename(id, given), `The ${noun} is renamed.`)) onDone();
+    },
+  };
+}

@@ -1,0 +1,1 @@
+alter table asic_detail drop column control_board;

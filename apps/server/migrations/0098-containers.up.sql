@@ -1,0 +1,223 @@
+-- Containers (ant spaces): W, °C, %, bar, m³/h, V, A, Hz, H/s.
+create table container_state (
+  device_id integer primary key,
+  kind text not null default 'container' check (kind = 'container'),
+  subaccount_id integer not null,
+  reported_at timestamptz,
+  last_seen_at timestamptz,
+  is_online boolean not null default false,
+  auth_error boolean not null default false,
+  failures smallint not null default 0,
+  failure text,
+  issues integer not null default 0,
+  power real,
+  distribution_box1_power real,
+  distribution_box2_power real,
+  distribution_power real,
+  supply_temperature real,
+  return_temperature real,
+  set_temperature real,
+  secondary_supply_temperature1 real,
+  secondary_return_temperature1 real,
+  secondary_supply_temperature2 real,
+  secondary_return_temperature2 real,
+  supply_pressure real,
+  return_pressure real,
+  supply_flow real,
+  internal_temperature real,
+  internal_humidity real,
+  cooling_tower_inlet_temperature real,
+  outdoor_temperature real,
+  distribution_temperature real,
+  distribution_humidity real,
+  dry_cooler_frequency real,
+  voltage_l1 real,
+  current_l1 real,
+  voltage_l2 real,
+  current_l2 real,
+  voltage_l3 real,
+  current_l3 real,
+  miners smallint,
+  hashrate double precision,
+  max_pcb real,
+  max_chip real,
+  faults smallint,
+  is_cooler_open boolean,
+  is_pid_mode boolean,
+  running_mode boolean,
+  constraint container_state_device foreign key (device_id, kind, subaccount_id)
+    references device (id, kind, subaccount_id) on update cascade on delete cascade
+) with (fillfactor = 70);
+
+-- The last detail of each container as it was reported: switches, faults, its miners and sensors.
+create table container_detail (
+  device_id integer primary key,
+  kind text not null default 'container' check (kind = 'container'),
+  subaccount_id integer not null,
+  detail jsonb not null,
+  changed_at timestamptz not null,
+  constraint container_detail_device foreign key (device_id, kind, subaccount_id)
+    references device (id, kind, subaccount_id) on update cascade on delete cascade
+);
+
+-- What an operator desires of a container; null: nothing is desired. Temperatures in °C.
+create table container (
+  device_id integer primary key,
+  kind text not null default 'container' check (kind = 'container'),
+  subaccount_id integer not null,
+  desired_cooler text constraint container_desired_cooler check (desired_cooler in ('open', 'closed')),
+  desired_temperature smallint,
+  desired_mode text constraint container_desired_mode check (desired_mode in ('pid')),
+  constraint container_temperature_or_mode check (num_nonnulls(desired_temperature, desired_mode) < 2),
+  constraint container_device foreign key (device_id, kind, subaccount_id)
+    references device (id, kind, subaccount_id) on update cascade on delete cascade
+);
+
+-- History as that of miners: raw rows of open hours, closed hours packed, rollups. Temperatures and humidities in tenths.
+create table container_sample (
+  time timestamptz not null,
+  device_id integer not null,
+  subaccount_id integer not null,
+  power real,
+  distribution_box1_power real,
+  distribution_box2_power real,
+  distribution_power real,
+  supply_temperature smallint,
+  return_temperature smallint,
+  set_temperature smallint,
+  secondary_supply_temperature1 smallint,
+  secondary_return_temperature1 smallint,
+  secondary_supply_temperature2 smallint,
+  secondary_return_temperature2 smallint,
+  supply_pressure real,
+  return_pressure real,
+  supply_flow real,
+  internal_temperature smallint,
+  internal_humidity smallint,
+  cooling_tower_inlet_temperature smallint,
+  outdoor_temperature smallint,
+  miners smallint,
+  hashrate real,
+  max_pcb smallint,
+  max_chip smallint,
+  faults smallint,
+  is_cooler_open smallint,
+  -- bits: 1 the device answered, 2 it did what it is there for
+  status smallint not null
+) partition by range (time);
+create index container_sample_device on container_sample (device_id);
+
+create table container_sample_block (
+  hour timestamptz not null,
+  device_id integer not null,
+  subaccount_id integer not null,
+  seconds smallint[] not null,
+  power real[] not null,
+  distribution_box1_power real[] not null,
+  distribution_box2_power real[] not null,
+  distribution_power real[] not null,
+  supply_temperature smallint[] not null,
+  return_temperature smallint[] not null,
+  set_temperature smallint[] not null,
+  secondary_supply_temperature1 smallint[] not null,
+  secondary_return_temperature1 smallint[] not null,
+  secondary_supply_temperature2 smallint[] not null,
+  secondary_return_temperature2 smallint[] not null,
+  supply_pressure real[] not null,
+  return_pressure real[] not null,
+  supply_flow real[] not null,
+  internal_temperature smallint[] not null,
+  internal_humidity smallint[] not null,
+  cooling_tower_inlet_temperature smallint[] not null,
+  outdoor_temperature smallint[] not null,
+  miners smallint[] not null,
+  hashrate real[] not null,
+  max_pcb smallint[] not null,
+  max_chip smallint[] not null,
+  faults smallint[] not null,
+  is_cooler_open smallint[] not null,
+  status smallint[] not null,
+  primary key (device_id, hour, subaccount_id)
+) partition by range (hour);
+
+create table container_hour (
+  hour timestamptz not null,
+  device_id integer not null,
+  subaccount_id integer not null,
+  samples integer not null,
+  answered integer not null,
+  active integer not null,
+  power real,
+  power_max real,
+  distribution_box1_power real,
+  distribution_box1_power_max real,
+  distribution_box2_power real,
+  distribution_box2_power_max real,
+  distribution_power real,
+  distribution_power_max real,
+  supply_temperature smallint,
+  supply_temperature_min smallint,
+  supply_temperature_max smallint,
+  return_temperature smallint,
+  return_temperature_min smallint,
+  return_temperature_max smallint,
+  set_temperature smallint,
+  set_temperature_min smallint,
+  set_temperature_max smallint,
+  secondary_supply_temperature1 smallint,
+  secondary_supply_temperature1_min smallint,
+  secondary_supply_temperature1_max smallint,
+  secondary_return_temperature1 smallint,
+  secondary_return_temperature1_min smallint,
+  secondary_return_temperature1_max smallint,
+  secondary_supply_temperature2 smallint,
+  secondary_supply_temperature2_min smallint,
+  secondary_supply_temperature2_max smallint,
+  secondary_return_temperature2 smallint,
+  secondary_return_temperature2_min smallint,
+  secondary_return_temperature2_max smallint,
+  supply_pressure real,
+  supply_pressure_max real,
+  return_pressure real,
+  return_pressure_max real,
+  supply_flow real,
+  supply_flow_min real,
+  internal_temperature smallint,
+  internal_temperature_min smallint,
+  internal_temperature_max smallint,
+  internal_humidity smallint,
+  internal_humidity_min smallint,
+  internal_humidity_max smallint,
+  cooling_tower_inlet_temperature smallint,
+  cooling_tower_inlet_temperature_min smallint,
+  cooling_tower_inlet_temperature_max smallint,
+  outdoor_temperature smallint,
+  outdoor_temperature_min smallint,
+  outdoor_temperature_max smallint,
+  miners smallint,
+  miners_min smallint,
+  hashrate real,
+  hashrate_min real,
+  max_pcb smallint,
+  max_pcb_min smallint,
+  max_pcb_max smallint,
+  max_chip smallint,
+  max_chip_min smallint,
+  max_chip_max smallint,
+  faults smallint,
+  faults_max smallint,
+  is_cooler_open real,
+  primary key (device_id, hour, subaccount_id)
+) partition by range (hour);
+
+select tenant_table('container_state', api => 'select, insert', gateway => 'select, insert, update', jobs => 'select', shared => 'device_id');
+select tenant_table('container', api => 'select, insert, update (desired_cooler, desired_temperature, desired_mode)',
+  gateway => 'select, insert, update', jobs => 'select, update', shared => 'device_id');
+select tenant_table(container_table, api => 'select', gateway => 'select, insert, update', jobs => 'select, insert, update', shared => 'device_id')
+  from unnest(array['container_detail', 'container_sample', 'container_sample_block', 'container_hour']) as container_table;
+-- Desired state is set by commands, so that whoever may command a shared container changes it.
+do $$
+begin
+  execute format('alter policy api_change on container using (%1$s) with check (%1$s)', readable_rows('subaccount_id', 'device_id'));
+end
+$$;

@@ -1,0 +1,28 @@
+import { containerMeasures } from '@headframe/domain/devices/container/container-measures';
+import { exportPathsOf } from '@headframe/domain/devices/export-paths';
+import type { ScalarsOf } from '@headframe/domain/devices/measure';
+import type { ListExport } from '../../../platform/export/list-export.ts';
+import { deviceExportColumns, exportedDeviceNames, measureExportColumns, type ExportedDevice } from '../kinds/index.ts';
+import { containerEntity } from './container.entity.ts';
+
+interface ExportedContainer extends ExportedDevice, Readonly<ScalarsOf<typeof containerMeasures>> {
+  name: string;
+  faultNames: readonly string[];
+}
+
+const measures = measureExportColumns(containerMeasures);
+
+/** Containers as a file. */
+export const containerExport: ListExport<ExportedContainer> = {
+  title: 'Containers',
+  entity: containerEntity,
+  columns: [
+    ['name', ({ name }) => name],
+    ...deviceExportColumns,
+    ...measures.values(),
+    ['fault_names', ({ faultNames }) => faultNames.join(' ')],
+  ],
+  names: ['name', ...exportedDeviceNames, ...measures.keys(), 'faultNames'],
+  permission: 'ant_space',
+  paths: exportPathsOf('container'),
+};

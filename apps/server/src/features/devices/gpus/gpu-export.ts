@@ -1,0 +1,51 @@
+import { exportPathsOf } from '@headframe/domain/devices/export-paths';
+import { gpuMeasures } from '@headframe/domain/devices/gpu/gpu-measures';
+import type { ScalarsOf } from '@headframe/domain/devices/measure';
+import type { ListExport } from '../../../platform/export/list-export.ts';
+import { deviceExportColumns, exportedDeviceNames, measureExportColumns, type ExportedDevice } from '../kinds/index.ts';
+import { gpuEntity } from './gpu.entity.ts';
+
+interface ExportedGpu extends ExportedDevice, Readonly<ScalarsOf<typeof gpuMeasures>> {
+  alias: string | null;
+  gpuId: string;
+  index: number | null;
+  hostname: string;
+  hostMac: string | null;
+  driverVersion: string | null;
+  cudaVersion: string | null;
+  desiredPower: number | null;
+}
+
+const measures = measureExportColumns(gpuMeasures);
+
+/** GPUs as a file, with the fields of specification 001, GPU. */
+export const gpuExport: ListExport<ExportedGpu> = {
+  title: 'GPUs',
+  entity: gpuEntity,
+  columns: [
+    ['alias', ({ alias }) => alias],
+    ['gpu_id', ({ gpuId }) => gpuId],
+    ['index', ({ index }) => index],
+    ['hostname', ({ hostname }) => hostname],
+    ['host_mac', ({ hostMac }) => hostMac],
+    ...deviceExportColumns,
+    ['driver_version', ({ driverVersion }) => driverVersion],
+    ['cuda_version', ({ cudaVersion }) => cudaVersion],
+    ...measures.values(),
+    ['power_target', ({ desiredPower }) => desiredPower],
+  ],
+  names: [
+    'alias',
+    'gpuId',
+    'index',
+    'hostname',
+    'hostMac',
+    ...exportedDeviceNames,
+    'driverVersion',
+    'cudaVersion',
+    ...measures.keys(),
+    'desiredPower',
+  ],
+  permission: 'gpu',
+  paths: exportPathsOf('gpu'),
+};

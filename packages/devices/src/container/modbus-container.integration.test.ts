@@ -1,0 +1,74 @@
+import { containerDetailSchema } from '@headframe/domain/devices/container/container-reading';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { discoverDevice } from '../discover-device.ts';
+import { performCommand } from '../perform-command.ts';
+import { simulatorExists, startSimulatedFarm, type SimulatedFarm } from '../testing/simulated-farm.ts';
+import { containerKind, containerKindOf } from './container-kind.ts';
+import { builtInContainerMapFiles } from './modbus/built-in-container-maps.ts';
+import { readContainerMap } from './modbus/read-container-map.ts';
+
+/** The file of an example site, which says where its containers are. */
+const kind = containerKindOf([
+  readContainerMap({ extends: 'container-microbt-kehua', addresses: ['127.93.5.0/24'] }, builtInContainerMapFiles),
+]);
+const driver = kind.drivers.find(({ family }) => family === 'container-microbt-kehua');
+if (!driver) throw new Error('The map is not used.');
+const credentials = [
+  { user: 'admin', password: 'wrong' },
+  { user: 'admin', password: 'admin' },
+];
+
+it('are in no agent without the addresses of its site', () => {
+  expect(containerKind.drivers.flatMap(({ discoveredOn }) => discoveredOn)).not.toContain('modbus');
+});
+
+describe.runIf(simulatorExists)('containers over Modbus', () => {
+  let farm: SimulatedFarm;
+  let mac: string;
+  let address: string;
+  beforeAll(async () => {
+    farm = await startSimulatedFarm({
+      devices: 6,
+      firstAddress: '127.93.5.1',
+      environment: { HEADFRAME_SIM_CONTAINERS: '3', HEADFRAME_SIM_RAMP_SECONDS: '1', HEADFRAME_SIM_SETTLED: 'true' },
+    });
+    const device = (await farm.devices()).find(({ model }) => model === 'MicroBT container (Kehua)');
+    if (!device) throw new Error('The farm has none.');
+    ({ mac, address } = device);
+  });
+  afterAll(() => farm?.close());
+
+  it('are discovered and read by the map of their site', async () => {
+    const endpoint = farm.endpoint(address);
+    expect(await discoverDevice(kind.drivers, endpoint)).toMatchObject({ family: driver.family, unit: 1 });
+    const reading = await driver.read(endpoint);
+    expect(containerDetailSchema.parse(reading)).toMatchObject({ protocolVersion: 0.4, unit: 1, faults: [] });
+    expect(reading).toMatchObject({ coolerOpen: true, setTemperature: null, returnTemperature: null });
+    expect(reading.supplyTemperature).toBeCloseTo(35, 0);
+    expect(reading.power ?? 0).toBeGreaterThan(11_000);
+  });
+
+  it('report no power where one of their meters is silent, and name their faults', async () => {
+    await farm.setFaults(mac, { noPower: true, alarms: ['water_immersion_alarm', 'circulating_pump_fault'] });
+    const reading = await driver.read(farm.endpoint(address));
+    expect(reading).toMatchObject({ power: null, coolerOpen: false });
+    expect(reading.faults).toEqual(['water_immersion_alarm', 'circulating_pump_fault']);
+    await farm.setFaults(mac, { noPower: false, alarms: [] });
+  });
+
+  it('are opened and closed with the credential that they take, and not without', async () => {
+    const endpoint = farm.endpoint(address, { credentials });
+    const close = { kind: 'closeCooler' } as const;
+    await expect(performCommand(driver, farm.endpoint(address), close)).rejects.toMatchObject({ reason: 'credential' });
+    expect((await driver.read(endpoint)).coolerOpen).toBe(true);
+    const baseline = { reading: null, sentAt: Date.now() };
+    for (const command of [close, { kind: 'openCooler' } as const]) {
+      await performCommand(driver, endpoint, command);
+      expect(await kind.verify(driver, endpoint, command, baseline)).toEqual({ state: 'verified' });
+    }
+    expect((await farm.device(mac))['executions']).toEqual({ close: 1, open: 1 });
+    await expect(performCommand(driver, endpoint, { kind: 'resetCooler' })).rejects.toMatchObject({
+      reason: 'unsupported',
+    });
+  });
+});

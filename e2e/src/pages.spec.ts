@@ -5,6 +5,7 @@ import { Api } from './api.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, openAs, owner, test } from './fixtures.ts';
 import { goTo } from './go-to.ts';
+import { switchOnFeature } from './people/switch-on-feature.ts';
 import { signUp } from './people/team/person.ts';
 import { authenticator } from './people/two-factor/steps.ts';
 import { registeredPages } from './registered-pages.ts';
@@ -78,8 +79,10 @@ for (const share of Array.from({ length: shares }, (_, index) => index))
     page,
     product,
     home,
+    administrator,
   }) => {
     test.setTimeout(300_000);
+    await switchOnFeature(administrator, home.person.email, 'gpu');
     const all = (await registeredPages()).filter((address) => address !== first && !withSecondFactor.includes(address));
     expect(all.length).toBeGreaterThanOrEqual(14);
     const own = [...all.filter((address) => !ofAdministrator.includes(address)), ...Object.keys(parts)];

@@ -61,26 +61,34 @@ describe('the server program', () => {
     await pool.end();
   });
 
-  it('prints why it cannot start', async () => {
-    const holder = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => holder.once('listening', resolve));
-    const port = String((holder.address() as AddressInfo).port);
-    const taken = startProgram({ HEADFRAME_PORT: port });
-    expect(await taken.exit).toBe(1);
-    expect(taken.errors.join('\n')).toContain(`Port ${port} is taken.`);
-    holder.close();
+  describe('prints why it cannot start', () => {
+    const failure = async (environment: NodeJS.ProcessEnv): Promise<string> => {
+      const program = startProgram(environment);
+      expect(await program.exit).toBe(1);
+      return [...program.errors, ...program.lines].join('\n');
+    };
 
-    const misspelt = startProgram({ HEADFRAME_ROLES: 'mining' });
-    expect(await misspelt.exit).toBe(1);
-    expect(misspelt.errors.join('\n')).toContain('HEADFRAME_ROLES=mining must be');
+    it('where its port is taken', async () => {
+      const holder = createServer().listen(0, '127.0.0.1');
+      await new Promise((resolve) => holder.once('listening', resolve));
+      const port = String((holder.address() as AddressInfo).port);
+      expect(await failure({ HEADFRAME_PORT: port })).toContain(`Port ${port} is taken.`);
+      holder.close();
+    });
 
-    const otherKey = startProgram({ HEADFRAME_SECRET_KEY: randomBytes(32).toString('base64') });
-    expect(await otherKey.exit).toBe(1);
-    expect(otherKey.errors.join('\n')).toContain('This database was set up with another secret key');
+    it('where a role is misspelt', async () => {
+      expect(await failure({ HEADFRAME_ROLES: 'mining' })).toContain('HEADFRAME_ROLES=mining must be');
+    });
 
-    const away = startProgram({ DATABASE_URL: 'postgresql://nobody:hunter2@127.0.0.1:1/none' });
-    expect(await away.exit).toBe(1);
-    expect([...away.errors, ...away.lines].join('\n')).toContain('ECONNREFUSED');
-    expect([...away.errors, ...away.lines].join('\n')).not.toContain('hunter2');
+    it('where the database was set up with another secret key', async () => {
+      const text = await failure({ HEADFRAME_SECRET_KEY: randomBytes(32).toString('base64') });
+      expect(text).toContain('This database was set up with another secret key');
+    });
+
+    it('where no database answers, without the password of its address', async () => {
+      const text = await failure({ DATABASE_URL: 'postgresql://nobody:hunter2@127.0.0.1:1/none' });
+      expect(text).toContain('ECONNREFUSED');
+      expect(text).not.toContain('hunter2');
+    });
   });
 });

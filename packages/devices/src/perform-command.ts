@@ -1,3 +1,4 @@
+import { findCommand } from '@headframe/domain/devices/all-commands';
 import type { Capability } from '@headframe/domain/devices/capability';
 import { DeviceRefusedError } from './device-errors.ts';
 import type {
@@ -19,7 +20,8 @@ export function capabilityOf(
 ): Capability {
   const stated = driver.capabilities(identity)[command];
   if (driver.perform[command] !== undefined) return stated ?? { supported: true };
-  return stated?.supported === false ? stated : { supported: false, reason: 'Not supported by this firmware.' };
+  if (stated?.supported === false) return stated;
+  return { supported: false, reason: findCommand(command)?.command.unsupported ?? 'Not supported by this firmware.' };
 }
 
 /**

@@ -801,7 +801,8 @@ export type DeviceAction =
   | 'start'
   | 'stop'
   | 'tags'
-  | 'tryCredentials';
+  | 'tryCredentials'
+  | 'updateFirmware';
 
 /** Ports to use; omitted ones stay as the agent has them. */
 export type DevicePortsInput = {

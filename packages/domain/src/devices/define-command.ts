@@ -11,6 +11,7 @@ export type CommandIcon =
   | 'bulb'
   | 'bulbOn'
   | 'clock'
+  | 'download'
   | 'eraser'
   | 'fan'
   | 'file'
@@ -75,6 +76,24 @@ export interface ContentEffect {
   readonly maxBytes: number;
 }
 
+/** A file of the server that a command takes to a device, such as a firmware image. */
+export interface CarriedFile {
+  readonly id: string;
+  readonly fileName: string;
+  /** Size of the file. */
+  readonly bytes: number;
+  /** In lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
+/** How a command takes a file to a device: the agent downloads it once for all devices, and one device at a time receives it. */
+export interface CarriedEffect<Sent = object> {
+  /** The file, from what the command is sent with. */
+  of(sent: Sent): CarriedFile;
+  /** How long a device may take to receive it, in seconds. */
+  readonly transferWithin: number;
+}
+
 /** Bounds that a device reports, by the names of measures of its kind. */
 export interface MeasuredRange {
   readonly min: string;
@@ -93,12 +112,19 @@ export interface CommandCooldown {
 export interface CommandDescriptor<
   Payload extends CommandPayload = CommandPayload,
   Value = object,
+  Sent = object,
 > extends CommandEntry {
   /** Whether it is for whole devices or for parts of them. */
   readonly on: 'device' | 'part';
   /** Required to snapshot devices for it and to request it. */
   readonly permission: Permission;
   readonly payload: Payload;
+  /** Set where it has neither a mutation nor a menu entry: something else of the server requests it in stages, such as a rollout. */
+  readonly isStaged?: true;
+  /** What the server adds to the payload when it sends the command to an agent; it is not stored with the command. */
+  readonly sentWith?: CommandPayload;
+  /** For what takes a file to the device. */
+  readonly carries?: CarriedEffect<Sent>;
   /**
    * Fields of the payload whose bounds each device reports: the measures of its kind that hold the lowest and the highest value.
    * A device that does not report both cannot carry out the command.
@@ -131,10 +157,12 @@ export interface CommandDescriptor<
   readonly content?: ContentEffect;
   /** Left out: as often as one likes. */
   readonly cooldown?: CommandCooldown;
+  /** Why devices cannot carry it out whose driver does not have it, where that is no matter of their firmware: a sentence. */
+  readonly unsupported?: string;
   /** Max. number of devices or parts at once, where it is less than that of all commands. */
   readonly max?: number;
-  /** How the audit log speaks of it. */
-  readonly audit: string;
+  /** How the audit log speaks of it; left out where it is staged, as what stages it is written down. */
+  readonly audit?: string;
 }
 
 /** The commands of one kind by their names on the wire, in menu order; the guard file of a site forbids them by these names. */
@@ -143,7 +171,7 @@ export type CommandDescriptors = Readonly<Record<string, CommandDescriptor>>;
 /** Describes one command. Its name is its key in the kind's list. */
 export function defineCommand<
   const Payload extends CommandPayload,
-  const Descriptor extends CommandDescriptor<Payload, PayloadOf<Payload>>,
+  const Descriptor extends CommandDescriptor<Payload, PayloadOf<Payload>, never>,
 >(command: Descriptor & { readonly payload: Payload }): Descriptor & { readonly payload: Payload } {
   return command;
 }

@@ -1,25 +1,19 @@
-import type { SelectionActions } from './define-command.ts';
+import type { CommandDescriptors, SelectionActions } from './define-command.ts';
 import type { DeviceKind } from './define-kind.ts';
 import type { SettingDescriptors } from './define-setting.ts';
-import {
-  commandAudit,
-  settingAudit,
-  type CommandAudit,
-  type CommandName,
-  type SettingAudit,
-} from './device-commands.ts';
+import { commandAudit, settingAudit, type CommandAudit, type SettingAudit } from './device-commands.ts';
 import { deviceKinds } from './kinds.ts';
 
 type Kinds = (typeof deviceKinds)[number];
 
-/** The actions of a kind that have words of their own in the audit log. */
-type AuditedAction<Actions extends SelectionActions> = {
+/** The commands or actions of a kind that have words of their own in the audit log. */
+type Audited<Actions extends SelectionActions | CommandDescriptors> = {
   [Name in keyof Actions]: Actions[Name] extends { audit: string } ? Name : never;
 }[keyof Actions] &
   string;
 
 type AuditOfKind<Kind extends Kinds> =
-  | CommandAudit<Kind['kind'], CommandName<Kind['commands']> | AuditedAction<Kind['actions']>>
+  | CommandAudit<Kind['kind'], Audited<Kind['commands']> | Audited<Kind['actions']>>
   | (Kind extends { settings: infer Settings extends SettingDescriptors }
       ? SettingAudit<Kind['kind'], keyof Settings & string>
       : never)

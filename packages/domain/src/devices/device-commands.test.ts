@@ -68,6 +68,32 @@ describe('the commands of all kinds', () => {
     expect(() => parseCommand('blink', {})).toThrow(z.ZodError);
     expect(() => parseCommand('explode', {})).toThrow(z.ZodError);
   });
+
+  it('are written down in the audit log, unless something else requests them in stages', () => {
+    const unwritten = allCommands.filter(({ command }) => command.audit === undefined);
+    expect(unwritten).toEqual(allCommands.filter(({ command }) => command.isStaged));
+    expect(unwritten.map(({ name }) => name)).toEqual(['updateFirmware']);
+  });
+
+  it('are stored without what they are sent with, and need it on their way', () => {
+    const imageId = 'c0ffee00-0000-4000-8000-000000000001';
+    const stored = parseCommand('updateFirmware', { imageId, image: {} });
+    expect(stored).toEqual({ kind: 'updateFirmware', imageId });
+    const schema = commandSchema(asicCommands);
+    expect(schema.safeParse(stored).success).toBe(false);
+    const image = {
+      id: imageId,
+      fileName: 'stock.bmu',
+      bytes: 5,
+      sha256: '0'.repeat(64),
+      family: 'antminer',
+      version: '1',
+      models: ['Antminer S19'],
+      controlBoards: ['CVCtrl'],
+    };
+    expect(schema.parse({ ...stored, image })).toEqual({ ...stored, image });
+    expect(schema.safeParse({ ...stored, image: { ...image, fileName: '../x' } }).success).toBe(false);
+  });
 });
 
 describe.each<[string, CommandDescriptors]>([

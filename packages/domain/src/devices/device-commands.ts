@@ -1,13 +1,21 @@
 import { z } from 'zod';
-import type { CommandDescriptors, PayloadOf } from './define-command.ts';
+import type { CommandDescriptors, CommandPayload, PayloadOf } from './define-command.ts';
 import { payloadSchema } from './payload-schema.ts';
 
 /** The name of a command of a kind. */
 export type CommandName<Commands extends CommandDescriptors> = Extract<keyof Commands, string>;
 
-/** A command of a kind as it travels: its name as `kind`, and its payload. */
+/** The names of those commands of a kind that have a mutation of their own. */
+export type GivenCommandName<Commands extends CommandDescriptors> = {
+  [Name in CommandName<Commands>]: Commands[Name] extends { isStaged: true } ? never : Name;
+}[CommandName<Commands>];
+
+/** What a command is sent with beside its payload. */
+type SentWith<Command> = Command extends { sentWith: infer Sent extends CommandPayload } ? PayloadOf<Sent> : object;
+
+/** A command of a kind as it travels to an agent: its name as `kind`, its payload, and what it is sent with. */
 export type CommandOf<Commands extends CommandDescriptors> = {
-  [Name in CommandName<Commands>]: { kind: Name } & PayloadOf<Commands[Name]['payload']>;
+  [Name in CommandName<Commands>]: { kind: Name } & PayloadOf<Commands[Name]['payload']> & SentWith<Commands[Name]>;
 }[CommandName<Commands>];
 
 /** The fields that the commands of a kind leave its devices, or parts of them, with, by the names of their readers. */
@@ -27,7 +35,7 @@ export function commandSchema<Commands extends CommandDescriptors>(
   commands: Commands,
 ): z.ZodType<CommandOf<Commands>, unknown> {
   const [first, ...others] = Object.entries(commands).map(([name, command]) =>
-    payloadSchema(command, { kind: z.literal(name) }),
+    payloadSchema(command, { ...command.sentWith, kind: z.literal(name) }),
   );
   if (!first) throw new Error('A kind without commands has no schema for them.');
   return z.discriminatedUnion('kind', [first, ...others]) as unknown as z.ZodType<CommandOf<Commands>, unknown>;

@@ -5,6 +5,7 @@ import { defineCommand, type SelectionActions } from '../define-command.ts';
 import { deleteDevices } from '../delete-devices.ts';
 import { ownershipActions } from '../ownership-actions.ts';
 import { scanAgain } from '../scan-again.ts';
+import { asicFirmwareCommand } from './asic-firmware-command.ts';
 import { asicTuningCommands } from './asic-tuning-commands.ts';
 
 /** The commands for miners, in menu order. */
@@ -115,6 +116,7 @@ export const asicCommands = {
     unmet: 'its log did not arrive',
     audit: 'Logs requested',
   }),
+  ...asicFirmwareCommand,
 } as const;
 
 /** What else is done to miners by selection, without their drivers, in menu order after the commands. */

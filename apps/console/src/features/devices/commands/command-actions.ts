@@ -18,7 +18,8 @@ function isOffered<Row>(kit: CommandKit<Row>, { desired }: CommandDescriptor, pa
 
 /** Every command and action of a kind, for bulk bar, row menu, drawer and palette, from their descriptors. */
 export function commandActions<Row>(kit: CommandKit<Row>): readonly Described<Row>[] {
-  const commands = Object.entries(kit.commands).flatMap(([name, command]) =>
+  const given = Object.entries(kit.commands).filter(([, { isStaged }]) => !isStaged);
+  const commands = given.flatMap(([name, command]) =>
     entriesOf(name, command).map((entry): Described<Row> => ({
       ...look(entry),
       key: entry.key,

@@ -1,4 +1,5 @@
 import type { CommandDescriptors, SelectionActions } from '@headframe/domain/devices/define-command';
+import type { GivenCommandName } from '@headframe/domain/devices/device-commands';
 import type { Where } from '@headframe/domain/where/where';
 import type { ReactNode } from 'react';
 import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
@@ -56,7 +57,7 @@ export interface CommandKit<
   nameOf?(row: Row): string;
   /** Freezes the devices that match for a command or action. */
   snapshot(action: string, where: Where): Promise<CommandSnapshot>;
-  readonly documents: { readonly [Name in keyof Commands]: CommandDocument };
+  readonly documents: { readonly [Name in GivenCommandName<Commands>]: CommandDocument };
   /** The fields of payloads that people enter; their confirmation shows them, and checks them by the schema of the command. */
   readonly fields?: { readonly [Name in keyof Commands]?: PayloadFields<Row> };
   /** Dialogs of the commands that need more than fields. */

@@ -2,6 +2,7 @@ import { defineFeature } from '../../../feature.ts';
 import { registerFirmwareJobs } from './firmware.jobs.ts';
 import './firmware-images.graphql.ts';
 import { registerUploads, uploadRoute } from './register-uploads.ts';
+import './sent-images.ts';
 
 /** The library of firmware images. */
 export const firmwareFeature = defineFeature({

@@ -111,8 +111,8 @@ function addCommandMutation(
 }
 
 /**
- * Adds the snapshots of a kind's actions, a mutation for each of its commands (`rebootAsics` of miners; on parts by its name
- * alone: `outletOn`), one for each of its settings, and Clear Targets and the deletion where the kind has them. `settingTypes` are the GraphQL types
+ * Adds the snapshots of a kind's actions, a mutation for each of its commands but the staged ones (`rebootAsics` of miners;
+ * on parts by its name alone: `outletOn`), one for each of its settings, and Clear Targets and the deletion where the kind has them. `settingTypes` are the GraphQL types
  * of settings' values that are no scalars.
  */
 export function addCommandMutations<Kind extends CommandKind>(
@@ -127,5 +127,6 @@ export function addCommandMutations<Kind extends CommandKind>(
   addDeleteMutation(kind);
   addSettingMutations(kind, settingTypes);
   for (const [name, command] of Object.entries(kind.descriptor.commands))
-    addCommandMutation(kind, name, command, (inputs as Record<string, CommandInput>)[name] ?? {});
+    if (!command.isStaged)
+      addCommandMutation(kind, name, command, (inputs as Record<string, CommandInput>)[name] ?? {});
 }

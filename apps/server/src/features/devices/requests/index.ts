@@ -24,6 +24,7 @@ export {
 } from './command-snapshot.ts';
 export { claimItems, markRunning, markSentAsStarted, maxClaimed, openItems, type Claim } from './claim-items.ts';
 export { DatabaseClock, requestClock, requestNow } from './database-clock.ts';
+export { addToCommands, registerAdditions, type ReadAdditions } from './command-additions.ts';
 export { itemCommands, readCommand, type ClaimedItem, type StoredRequest } from './item-commands.ts';
 export { lockOwner } from './owner-lock.ts';
 export { passCooldown, refuseWithinCooldown } from './pass-cooldown.ts';

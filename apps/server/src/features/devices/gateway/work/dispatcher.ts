@@ -1,6 +1,7 @@
 import type { ItemCommand } from '@headframe/agent-link';
 import type { AgentConnection } from '../connection/agent-connection.ts';
 import {
+  addToCommands,
   claimItems,
   failItems,
   failRequest,
@@ -94,7 +95,9 @@ export class Dispatcher {
       return;
     }
     const agentOf = new Map(items.map(({ id, agentId }) => [id, agentId]));
-    for (const [agentId, own] of Map.groupBy(commands, ({ itemId }) => agentOf.get(itemId) ?? 0)) {
+    const { ready, refused } = await addToCommands(this.#deps, request, commands);
+    for (const [reason, itemIds] of refused) await failItems(this.#deps, requestId, itemIds, reason);
+    for (const [agentId, own] of Map.groupBy(ready, ({ itemId }) => agentOf.get(itemId) ?? 0)) {
       const connection = this.#registry.get(agentId);
       if (!connection) continue;
       const supported = await this.#supportedOf(connection, requestId, own);

@@ -1,0 +1,3 @@
+/** What the gateway needs of the library of firmware images. */
+export { readImage } from './read-image.ts';
+export { readSentImages } from './sent-images.ts';

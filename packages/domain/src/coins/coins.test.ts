@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { algorithmLabel, algorithms, defaultCoin, isCoinEnum } from './algorithms.ts';
-import { hashrateFamily } from './coin-family.ts';
 
 describe('coins', () => {
   it('are numbered by their place', () => {
@@ -22,10 +21,5 @@ describe('coins', () => {
     expect(algorithmLabel(1)).toBe('Scrypt (Litecoin, Dogecoin)');
     expect(algorithmLabel(9)).toBe('---');
     expect(defaultCoin).toEqual({ enum: 0, value: 'btc', label: 'Bitcoin' });
-  });
-
-  it('belong to a unit family', () => {
-    expect(hashrateFamily(0)).toBe('th');
-    expect(hashrateFamily(1)).toBe('mh');
   });
 });

@@ -1,13 +1,10 @@
-import { hashrateFamily } from '../coins/coin-family.ts';
+import { hashesPerFamilyUnit, hashrateFamily } from '../coins/coin-family.ts';
 import { formatScaled } from './scale.ts';
 
 /**
  * Hashrates travel as H/s between devices, agents and database; GraphQL speaks Th/s or Mh/s by coin family; views shift
  * to Ph/s or Gh/s from 1000 on (section 9 of both specifications).
  */
-
-/** Hashes per second in one unit of each family. */
-const hashesPerFamilyUnit = { th: 1e12, mh: 1e6 } as const;
 
 /** From H/s to the family unit GraphQL speaks for a coin; null stays null. */
 export function toWireHashrate(hashesPerSecond: number, coinEnum: number): number;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../network/parsed-json.ts';
 import { decimal } from '../../network/json-number.ts';
 import { cgminerText } from '../cgminer/cgminer-text.ts';
 import { shareDifficulty } from '../pools.ts';
@@ -145,7 +146,7 @@ export function answerAntminerRpc(device: AntminerDevice, request: string): stri
     return `${cgminerText(run(device, command.trim()))}\0`;
   }
   const modern = device.facts.interface === 'modern';
-  const parsed = requestShape.safeParse(parseJson(request));
+  const parsed = requestShape.safeParse(parsedJson(request));
   if (!parsed.success) {
     const problem = { STATUS: [status(device, 'E', 23, 'Invalid JSON')], id: 1 };
     return `${JSON.stringify(problem)}\0`;
@@ -156,12 +157,4 @@ export function answerAntminerRpc(device: AntminerDevice, request: string): stri
   const reply = !modern && command.includes('+') ? joined(device, command) : run(device, command);
   const text = JSON.stringify({ ...reply, id: 1 });
   return `${modern ? text : withOldFlaws(text)}\0`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

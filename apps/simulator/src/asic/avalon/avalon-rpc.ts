@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../network/parsed-json.ts';
 import type { AvalonDevice } from './avalon-device.ts';
 import { avalonModule, avalonPools, avalonSummary, avalonVersion } from './avalon-reads.ts';
 
@@ -95,17 +96,9 @@ function run(device: AvalonDevice, command: string, parameter: string): Reply {
   throw new Refusal(14, 'Invalid command');
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Answers one request on the API of an Avalon, NUL and all (device protocol notes 1.3). */
 export function answerAvalon(device: AvalonDevice, request: string): string {
-  const given = requestShape.safeParse(parsed(request)).data;
+  const given = requestShape.safeParse(parsedJson(request)).data;
   try {
     if (!given) throw new Refusal(23, 'Invalid JSON');
     return `${JSON.stringify(run(device, given.command, given.parameter ?? ''))}\0`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../network/parsed-json.ts';
 import type { AxeosDevice } from './axeos-device.ts';
 import { axeosInfo } from './axeos-info.ts';
 
@@ -27,14 +28,6 @@ type Patch = z.infer<typeof patch>;
 
 const json = (value: unknown, status = 200): AxeosAnswer => ({ status, body: JSON.stringify(value) });
 
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
 /** A pool after a change; host and port are kept apart on the device, and are one address in the simulator. */
 function patchedPool(device: AxeosDevice, index: 0 | 1, given: Patch) {
   const before = device.settings.pools[index] ?? { url: '', user: '', password: '' };
@@ -52,7 +45,7 @@ function patchedPool(device: AxeosDevice, index: 0 | 1, given: Patch) {
 }
 
 function change(device: AxeosDevice, body: string): AxeosAnswer {
-  const given = patch.safeParse(parsed(body));
+  const given = patch.safeParse(parsedJson(body));
   if (!given.success) return { status: 400, body: 'Wrong API input', type: 'text/plain' };
   const { autofanspeed, manualFanSpeed } = given.data;
   device.execute('settings', () => {

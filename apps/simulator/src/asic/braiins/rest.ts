@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { parsedJson } from '../../network/parsed-json.ts';
 import { minuteLines } from '../minute-lines.ts';
 import type { RestAnswer, RestQuestion } from '../rest-answer.ts';
+import { tokenSeconds } from '../token-device.ts';
 import type { BraiinsDevice } from './braiins-device.ts';
 import { restReads } from './rest-reads.ts';
 
@@ -14,22 +16,14 @@ const groups = z.array(
   }),
 );
 
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
 const ok = (value: unknown): RestAnswer => ({ status: 200, body: JSON.stringify(value) });
 const refuse = (status: number, message: string): RestAnswer => ({ status, body: JSON.stringify({ message }) });
 
 function logIn(device: BraiinsDevice, body: string): RestAnswer {
-  const given = signIn.safeParse(parsed(body));
+  const given = signIn.safeParse(parsedJson(body));
   if (!given.success) return refuse(400, 'Bad request');
   const isRight = given.data.username === 'root' && given.data.password === device.password;
-  return isRight ? ok({ token: device.tokens.give(), timeout_s: 3_600 }) : refuse(401, 'Unauthorized');
+  return isRight ? ok({ token: device.tokens.give(), timeout_s: tokenSeconds }) : refuse(401, 'Unauthorized');
 }
 
 /** Changes whether it mines; the answer says whether it did. */
@@ -39,7 +33,7 @@ const mines = (command: string, change: (device: BraiinsDevice) => void) => (dev
 };
 
 function setPools(device: BraiinsDevice, body: string): RestAnswer {
-  const given = groups.safeParse(parsed(body));
+  const given = groups.safeParse(parsedJson(body));
   if (!given.success) return refuse(400, 'Bad request');
   const [group] = given.data;
   device.execute('pools', () =>
@@ -49,14 +43,14 @@ function setPools(device: BraiinsDevice, body: string): RestAnswer {
 }
 
 function locate(device: BraiinsDevice, body: string): RestAnswer {
-  const on = parsed(body);
+  const on = parsedJson(body);
   if (typeof on !== 'boolean') return refuse(400, 'Bad request');
   device.execute('locate', () => (device.blinking = on));
   return ok(on);
 }
 
 function setPowerTarget(device: BraiinsDevice, body: string): RestAnswer {
-  const given = z.object({ watt: z.number().int().min(1) }).safeParse(parsed(body));
+  const given = z.object({ watt: z.number().int().min(1) }).safeParse(parsedJson(body));
   if (!given.success) return refuse(400, 'Bad request');
   device.execute('power-target', () => device.setPowerShare(given.data.watt / device.facts.power));
   return ok(given.data);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../network/parsed-json.ts';
 import { decimal } from '../../network/json-number.ts';
 import type { CgminerDevice } from './cgminer-device.ts';
 import { cgminerText } from './cgminer-text.ts';
@@ -93,21 +94,13 @@ function run(device: CgminerDevice, command: string, parameter: string): Reply {
   }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Answers one request on the API of a plain mining program, NUL and all. */
 export function answerCgminer(device: CgminerDevice, request: string): string {
   if (!request.trimStart().startsWith('{')) {
     const [command = '', parameter = ''] = request.split('|');
     return `${cgminerText(run(device, command.trim(), parameter))}\0`;
   }
-  const parsed = requestShape.safeParse(parseJson(request));
+  const parsed = requestShape.safeParse(parsedJson(request));
   if (!parsed.success) return `${JSON.stringify(say(device, 23, 'Invalid JSON', {}, 'E'))}\0`;
   const { command, parameter = '' } = parsed.data;
   return `${JSON.stringify({ ...run(device, command, parameter), id: 1 })}\0`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../network/parsed-json.ts';
 import { minuteLines } from '../minute-lines.ts';
 import type { EpicDevice } from './epic-device.ts';
 import { epicCapabilities, epicNetwork, epicSummary, epicTemperatures, wattBounds } from './epic-reads.ts';
@@ -23,14 +24,6 @@ const coin = z.object({
     .max(3),
 });
 const algorithm = z.object({ algo: z.literal('Power'), target: z.number().int() });
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
 
 const reads: Readonly<Record<string, (device: EpicDevice) => EpicAnswer>> = {
   '/summary': (device) => json(epicSummary(device)),
@@ -88,7 +81,7 @@ export function answerEpic(device: EpicDevice, question: string, body: string): 
   if (read) return read(device);
   const write = method === 'POST' && Object.hasOwn(writes, path) ? writes[path] : undefined;
   if (!write) return { status: 404, body: '' };
-  const given = request.safeParse(parsed(body)).data;
+  const given = request.safeParse(parsedJson(body)).data;
   if (!given) return { status: 400, body: 'Bad request', type: 'text/plain' };
   if (given.password !== device.password) return fail('BadPassword');
   return write(device, given.param) ? done : fail('MissingParam');

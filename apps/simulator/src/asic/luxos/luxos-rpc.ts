@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../network/parsed-json.ts';
 import { poolCommands } from '../cgminer/pool-commands.ts';
 import { PoolRefusal } from '../cgminer/pool-table.ts';
 import type { LuxosDevice } from './luxos-device.ts';
@@ -86,17 +87,9 @@ function run(device: LuxosDevice, command: string, parameter: string): Reply {
   );
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Answers one request on the API of LuxOS, NUL and all (device protocol notes 1.6). */
 export function answerLuxos(device: LuxosDevice, request: string): string {
-  const parsed = requestShape.safeParse(parseJson(request));
+  const parsed = requestShape.safeParse(parsedJson(request));
   if (!parsed.success) return `${JSON.stringify(refuse(device, 23, 'Invalid JSON'))}\0`;
   return `${JSON.stringify(run(device, parsed.data.command, parsed.data.parameter ?? ''))}\0`;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../network/parsed-json.ts';
 import { minuteLines } from '../minute-lines.ts';
 import type { VnishDevice } from './vnish-device.ts';
 import { vnishInfo, vnishStatus, vnishSummary } from './vnish-reads.ts';
@@ -26,19 +27,11 @@ const settings = z.object({
   }),
 });
 
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}
-
 const ok = (value: unknown = {}): VnishAnswer => ({ status: 200, body: JSON.stringify(value) });
 const fail = (status: number, err: string): VnishAnswer => ({ status, body: JSON.stringify({ err }) });
 
 function unlock(device: VnishDevice, body: string): VnishAnswer {
-  const given = z.object({ pw: z.string() }).safeParse(parsed(body));
+  const given = z.object({ pw: z.string() }).safeParse(parsedJson(body));
   return given.success && given.data.pw === device.password
     ? ok({ token: device.tokens.give() })
     : fail(403, 'Forbidden');
@@ -47,7 +40,7 @@ function unlock(device: VnishDevice, body: string): VnishAnswer {
 const presetOf = (name: string) => ({ name, pretty: `${name} watt`, status: 'tuned', modded_psu_required: false });
 
 function save(device: VnishDevice, body: string): VnishAnswer {
-  const given = settings.safeParse(parsed(body));
+  const given = settings.safeParse(parsedJson(body));
   if (!given.success) return fail(500, 'Invalid settings');
   const { pools, overclock } = given.data.miner;
   if (overclock && !device.presets.includes(overclock.preset)) return fail(500, 'Invalid preset');
@@ -84,7 +77,7 @@ const open: Readonly<Record<string, Route>> = {
   'GET logs/miner': log,
   'POST unlock': unlock,
   'POST find-miner': (device, body) => {
-    const on = z.object({ on: z.boolean() }).safeParse(parsed(body)).data?.on ?? !device.blinking;
+    const on = z.object({ on: z.boolean() }).safeParse(parsedJson(body)).data?.on ?? !device.blinking;
     device.execute('find-miner', () => (device.blinking = on));
     return ok({ on });
   },

@@ -1,20 +1,16 @@
 import type { Socket } from 'node:net';
 import type { DevicePlan } from '../../device/device-plan.ts';
 import type { ServiceName } from '../../network/services.ts';
-import { AsicDevice } from '../asic-device.ts';
 import { readCgminerRequest } from '../cgminer/cgminer-endpoint.ts';
 import { serveRest } from '../rest-answer.ts';
-import { WebTokens } from '../web-tokens.ts';
+import { TokenDevice } from '../token-device.ts';
 import { answerVnish } from './vnish-api.ts';
 import type { VnishModel } from './vnish-models.ts';
 
-const tokenSeconds = 3_600;
-
 /** An Antminer with VNish: its REST API, and what is left of the cgminer API, which names it in `stats` alone. */
-export class VnishDevice extends AsicDevice {
+export class VnishDevice extends TokenDevice {
   readonly family = 'vnish';
   readonly facts: VnishModel;
-  readonly tokens = new WebTokens(() => this.now(), tokenSeconds);
 
   constructor(facts: VnishModel, plan: DevicePlan) {
     super(facts, plan, { password: 'admin', hostname: 'vnish' });
@@ -45,25 +41,13 @@ export class VnishDevice extends AsicDevice {
     this.setPowerShare(Number(preset) / this.facts.power);
   }
 
-  override reboot(): void {
-    this.tokens.clear();
-    super.reboot();
-  }
-
   connect(service: ServiceName, socket: Socket): void {
     if (service === 'rpc')
       readCgminerRequest(socket, (request) => this.deliver(this.#rpc(request), (reply) => socket.end(reply)));
     else
       serveRest(this, socket, ({ method, path, headers, body }) => {
-        const token = /^Bearer (\w+)$/.exec(headers.authorization ?? '')?.[1];
-        return answerVnish(this, { question: `${method} ${path}`, body, token });
+        return answerVnish(this, { question: `${method} ${path}`, body, token: TokenDevice.bearerOf(headers) });
       });
-  }
-
-  /** Whoever changes the password ends what others have signed in for. */
-  protected override faultsChanged(now: number): void {
-    super.faultsChanged(now);
-    if (this.faults.badPassword) this.tokens.clear();
   }
 
   protected endpoints(): readonly ServiceName[] {

@@ -1,4 +1,4 @@
-import { hashrateFamily } from '@headframe/domain/coins/coin-family';
+import { familyUnitTexts, hashrateFamily } from '@headframe/domain/coins/coin-family';
 import type { SitemapDirection, UniqueKeyMode } from '@headframe/domain/location-profile/location-profile';
 import { NumberInput, Select } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
@@ -35,7 +35,7 @@ export function ExpectationFields({ coinEnum, ...part }: ProfilePart & { coinEnu
         />
         <NumberInput
           {...fieldState(part, 'expectedHashrate')}
-          {...unitSection(hashrateFamily(coinEnum) === 'th' ? 'Th/s' : 'Mh/s')}
+          {...unitSection(familyUnitTexts[hashrateFamily(coinEnum)])}
           label="Expected hashrate"
           hideControls
           thousandSeparator=","

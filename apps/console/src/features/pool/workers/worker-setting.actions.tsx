@@ -1,5 +1,6 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
+import { eitherUnitText, familyUnitTexts, hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { maxWorkerTagLength, maxWorkerTags } from '@headframe/domain/pool/worker-tags';
 import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { formatPower } from '@headframe/domain/units/electricity';
@@ -131,7 +132,7 @@ function ModelField({ value, onChange, worker }: SettingProps<string | null>) {
       {known && (
         <p>
           {formatWireHashrate(known.hashrate, known.coinEnum)} · {formatPower(known.consumption)}
-          {known.coinEnum !== 1 && ` · ${formatEfficiency(known.consumption / known.hashrate)}`}
+          {hashrateFamily(known.coinEnum) === 'th' && ` · ${formatEfficiency(known.consumption / known.hashrate)}`}
         </p>
       )}
     </>
@@ -139,7 +140,7 @@ function ModelField({ value, onChange, worker }: SettingProps<string | null>) {
 }
 
 function ThresholdField({ value, onChange, mistake, worker }: SettingProps<number | string>) {
-  const unit = worker ? (worker.coinEnum === 1 ? 'Mh/s' : 'Th/s') : 'Th/s (Scrypt: Mh/s)';
+  const unit = worker ? familyUnitTexts[hashrateFamily(worker.coinEnum)] : eitherUnitText;
   return (
     <NumberInput
       label={`Threshold, ${unit}`}

@@ -1,7 +1,9 @@
+import { terahashCoinsText } from '@headframe/domain/coins/coin-family';
 import { deviceKinds } from '@headframe/domain/devices/kinds';
 import { sql, type RawBuilder } from 'kysely';
 import { defineEntity } from '../../../platform/entity/entity.ts';
 import { productVersion } from '../../../platform/product-version.ts';
+import { inTerahashes } from '../../../platform/units/family-sql.ts';
 import { kindTables } from '../kinds/index.ts';
 
 /** Devices of an agent, of every kind that this version knows, that meet a condition on their state. */
@@ -75,8 +77,8 @@ export const agentEntity = defineEntity({
     hashrate: {
       kind: 'float',
       sql: sql`(select coalesce(sum(s.hashrate) / 1e12, 0) from device d join asic_state s on s.device_id = d.id
-        where d.agent_id = g.id and d.deleted_at is null and s.is_online and s.coin_enum <> 1)::double precision`,
-      description: 'Th/s, all coins but Scrypt.',
+        where d.agent_id = g.id and d.deleted_at is null and s.is_online and ${inTerahashes('s.coin_enum')})::double precision`,
+      description: `Th/s, ${terahashCoinsText}.`,
     },
   },
   details: {

@@ -1,10 +1,7 @@
-import { hashrateFamily } from '@headframe/domain/coins/coin-family';
+import { familyUnitTexts, hashesPerFamilyUnit, hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { asicKind } from '@headframe/domain/devices/asic/asic.kind';
 import { sql } from 'kysely';
 import { addHistoryField } from '../history/index.ts';
-
-/** Hashrates are served in the unit of the coin's family. */
-const hashrateUnits = { th: { unit: 'Th/s', factor: 1e12 }, mh: { unit: 'Mh/s', factor: 1e6 } } as const;
 
 addHistoryField(asicKind, {
   description:
@@ -13,7 +10,9 @@ addHistoryField(asicKind, {
   async unitsOf(transaction, deviceId) {
     const { rows } = await sql<{ coinEnum: number }>`
       select coin_enum as "coinEnum" from asic_state where device_id = ${deviceId}`.execute(transaction);
-    const hashrate = hashrateUnits[hashrateFamily(rows[0]?.coinEnum ?? 0)];
+    // Hashrates are served in the unit of the coin's family.
+    const family = hashrateFamily(rows[0]?.coinEnum ?? 0);
+    const hashrate = { unit: familyUnitTexts[family], factor: hashesPerFamilyUnit[family] };
     return (unit) => (unit === 'H/s' ? hashrate : undefined);
   },
 });

@@ -1,3 +1,4 @@
+import { terahashCoinsText } from '@headframe/domain/coins/coin-family';
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import { issueFlagNames } from '@headframe/domain/asic/issue-names';
 import { idleReasons } from '@headframe/domain/asic/idle-reason';
@@ -15,6 +16,7 @@ import {
   text,
   type ServedMeasures,
 } from '../kinds/index.ts';
+import { inTerahashes } from '../../../platform/units/family-sql.ts';
 import { familyFactor, familyUnit, hashrate, idealRate, measure } from './hashrate-columns.ts';
 import { lostRate, lostTogether, poolColumns } from './pool-columns.ts';
 import { busyWithSql, hasStatus, isBusySql } from './status-sql.ts';
@@ -24,7 +26,7 @@ import { outletIdSql, outletListSql, outletTextSql, pduIdSql } from './outlet-sq
 import { issueBitsSql, issueCountName, issueMaskOf, issueNamesSql } from './issue-sql.ts';
 
 const joulesPerTerahash = sql`s.power / nullif(s.hashrate / 1e12, 0)`;
-const reportsBothSql = sql`s.is_online and s.power is not null and s.hashrate is not null and s.coin_enum <> 1`;
+const reportsBothSql = sql`s.is_online and s.power is not null and s.hashrate is not null and ${inTerahashes('s.coin_enum')}`;
 
 function sum(expression: EntityColumn['sql'], condition: EntityColumn['sql'], description: string): EntityAggregate {
   return {
@@ -205,8 +207,8 @@ export const asicEntity = defineEntity({
     withIssues: count(sql`s.issues <> 0`, 'Devices with at least one issue.'),
     hashrate: sum(
       sql`s.hashrate / 1e12`,
-      sql`s.is_online and s.coin_enum <> 1`,
-      'Reported hashrate now, Th/s, all coins but Scrypt.',
+      sql`s.is_online and ${inTerahashes('s.coin_enum')}`,
+      `Reported hashrate now, Th/s, ${terahashCoinsText}.`,
     ),
     scryptHashrate: sum(
       sql`s.hashrate / 1e6`,
@@ -215,18 +217,21 @@ export const asicEntity = defineEntity({
     ),
     hashrate24h: sum(
       sql`s.hashrate24h / 1e12`,
-      sql`s.coin_enum <> 1`,
-      'Hashrate averaged over a day, Th/s, all coins but Scrypt.',
+      inTerahashes('s.coin_enum'),
+      `Hashrate averaged over a day, Th/s, ${terahashCoinsText}.`,
     ),
-    idealHashrate: sum(sql`${idealRate} / 1e12`, sql`s.coin_enum <> 1`, 'Ideal hashrate, Th/s, all coins but Scrypt.'),
+    idealHashrate: sum(
+      sql`${idealRate} / 1e12`,
+      inTerahashes('s.coin_enum'),
+      `Ideal hashrate, Th/s, ${terahashCoinsText}.`,
+    ),
     lostHashrate: {
       kind: 'float',
       sql: sql`(${lostTogether} / 1e12)::double precision`,
-      description:
-        'Ideal hashrate less that of the shares credited within an hour, of the miners that lostReporting counts taken together, never below 0, Th/s, all coins but Scrypt.',
+      description: `Ideal hashrate less that of the shares credited within an hour, of the miners that lostReporting counts taken together, never below 0, Th/s, ${terahashCoinsText}.`,
     },
     lostReporting: count(
-      sql`s.coin_enum <> 1 and ${lostRate} is not null`,
+      sql`${inTerahashes('s.coin_enum')} and ${lostRate} is not null`,
       'Devices that the lost hashrate covers: those that answer, were not stopped, and have a worker of their own that has mined at the pool for an hour.',
     ),
     averagedSeconds: {
@@ -242,7 +247,7 @@ export const asicEntity = defineEntity({
       nullable: true,
       sql: sql`(sum(s.power) filter (where ${reportsBothSql})
         / nullif(sum(s.hashrate / 1e12) filter (where ${reportsBothSql}), 0))::double precision`,
-      description: 'J/Th: power over hashrate of the online devices that report both, all coins but Scrypt.',
+      description: `J/Th: power over hashrate of the online devices that report both, ${terahashCoinsText}.`,
     },
     ...Object.fromEntries(
       issueFlagNames.map((issue) => [

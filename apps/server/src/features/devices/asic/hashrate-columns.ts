@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { EntityColumn } from '../../../platform/entity/entity.ts';
+import { hashesPerUnitOf } from '../../../platform/units/family-sql.ts';
 
-/** Hashes per second in one unit of the coin's family: Mh/s for Scrypt, Th/s for all others. */
-export const familyFactor = sql`(case when s.coin_enum = 1 then 1e6::float8 else 1e12::float8 end)`;
+/** Hashes per second in one unit of the family of the miner's coin. */
+export const familyFactor = hashesPerUnitOf('s.coin_enum');
 
 /** That unit in words. */
 export const familyUnit = "in the unit of the coin's family (Th/s or Mh/s)";

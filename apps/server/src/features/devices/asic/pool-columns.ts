@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Entity, EntityColumn } from '../../../platform/entity/entity.ts';
+import { inTerahashes } from '../../../platform/units/family-sql.ts';
 import { hashrate, idealRate, measure } from './hashrate-columns.ts';
 
 const ofWorker = 'of the worker that it mines as; null without one, or where several miners mine under its name';
@@ -19,7 +20,7 @@ export const lostRate = sql`(case when not p.is_shared and s.is_online and g.is_
     and p.first_share_at <= now() - interval '1 hour' and ${idealRate} is not null then greatest(0, ${idealRate} - p.hashrate_1h) end)`;
 
 /** What several miners together should have delivered in an hour, and did not: one that delivers more by chance makes up for another. */
-export const lostTogether = sql`greatest(0, sum(${idealRate} - p.hashrate_1h) filter (where s.coin_enum <> 1 and ${lostRate} is not null))`;
+export const lostTogether = sql`greatest(0, sum(${idealRate} - p.hashrate_1h) filter (where ${inTerahashes('s.coin_enum')} and ${lostRate} is not null))`;
 
 /** What the pool counts of a miner, by its worker (`p`). */
 export const poolColumns = {

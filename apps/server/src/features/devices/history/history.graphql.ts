@@ -1,3 +1,4 @@
+import { terahashCoinsText } from '@headframe/domain/coins/coin-family';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { readSpan } from './chart-span.ts';
@@ -9,7 +10,7 @@ const sitePoint = builder.objectRef<SiteHistoryPoint>('SiteHistoryPoint').implem
   description: 'One step of the chart of all devices.',
   fields: (t) => ({
     at: t.field({ type: 'Timestamp', description: 'Begin of the step.', resolve: (row) => row.at }),
-    hashrate: t.float({ description: 'Th/s, all coins but Scrypt.', resolve: (row) => row.hashrate / perTerahash }),
+    hashrate: t.float({ description: `Th/s, ${terahashCoinsText}.`, resolve: (row) => row.hashrate / perTerahash }),
     power: t.exposeFloat('power', { description: 'W.' }),
     devices: t.exposeFloat('devices', { description: 'Devices watched.' }),
     online: t.exposeFloat('online', { description: 'Devices that answered.' }),

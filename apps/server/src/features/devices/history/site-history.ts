@@ -6,7 +6,7 @@ import { chartStep } from './chart-step.ts';
 export interface SiteHistoryPoint {
   /** Begin of the step. */
   at: Date;
-  /** H/s, all coins but Scrypt. */
+  /** H/s, all coins that count in Th/s. */
   hashrate: number;
   /** W */
   power: number;

@@ -1,15 +1,11 @@
-import { algorithms } from '@headframe/domain/coins/algorithms';
-import { hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { sql, type RawBuilder } from 'kysely';
-
-/** Coins whose hashrates are Mh/s; those of all others are Th/s. */
-const megahashCoins = algorithms.map(({ coinEnum }) => coinEnum).filter((coin) => hashrateFamily(coin) === 'mh');
+import { hashesPerUnitOf, inMegahashes } from '../../../platform/units/family-sql.ts';
 
 /** Hashes per second in one unit of the coin's family of the miner with state `s`. */
-export const hashesPerUnit = sql`case when s.coin_enum = any (${megahashCoins}::integer[]) then 1e6::float8 else 1e12::float8 end`;
+export const hashesPerUnit = sql`${hashesPerUnitOf('s.coin_enum')}::float8`;
 
 /** Whether the miner with state `s` mines a coin of the family of its subaccount `t`. */
-export const isOfFamily = sql`(s.coin_enum = any (${megahashCoins}::integer[])) = (t.coin_enum = any (${megahashCoins}::integer[]))`;
+export const isOfFamily = sql`(${inMegahashes('s.coin_enum')}) = (${inMegahashes('t.coin_enum')})`;
 
 /** A reported hashrate in the unit of its subaccount's coin family, over the devices of that family. */
 function familyHashrate(column: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {

@@ -1,10 +1,6 @@
-import { hashrateFamily } from '@headframe/domain/coins/coin-family';
-import { algorithms } from '@headframe/domain/coins/algorithms';
 import { workerStatusNumber } from '@headframe/domain/pool/worker-status';
 import { sql, type RawBuilder } from 'kysely';
-
-/** Coins whose hashrates are Mh/s; those of all others are Th/s. */
-export const megahashCoins = algorithms.map(({ coinEnum }) => coinEnum).filter((coin) => hashrateFamily(coin) === 'mh');
+import { hashesPerUnitOf, inMegahashes } from '../../../platform/units/family-sql.ts';
 
 /**
  * What the pool workers of each of the given subaccounts add up to, one row for each that has workers, keyed by `subaccount_id`:
@@ -20,8 +16,8 @@ export function workerFigures(subaccountIds: readonly number[]): RawBuilder<unkn
       count(*) filter (where s.status = ${workerStatusNumber('dead')}::int)::int as dead
     from worker w join worker_state s on s.worker_id = w.id join subaccount n on n.id = w.subaccount_id
       cross join lateral (select
-        case when w.coin_enum = any (${megahashCoins}::integer[]) then 1e6::float8 else 1e12::float8 end as hashes,
-        (w.coin_enum = any (${megahashCoins}::integer[])) = (n.coin_enum = any (${megahashCoins}::integer[])) as is_family) u
+        ${hashesPerUnitOf('w.coin_enum')} as hashes,
+        (${inMegahashes('w.coin_enum')}) = (${inMegahashes('n.coin_enum')}) as is_family) u
     where w.deleted_at is null and w.subaccount_id = any (${[...subaccountIds]}::integer[])
     group by w.subaccount_id`;
 }

@@ -1,3 +1,4 @@
+import { eitherUnitText } from '@headframe/domain/coins/coin-family';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { fullModelName, workerModels } from '@headframe/domain/pool/worker-models';
 import { workerTagsSchema } from '@headframe/domain/pool/worker-tags';
@@ -6,6 +7,7 @@ import { z } from 'zod';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
+import { hashesPerUnitOf } from '../../../platform/units/family-sql.ts';
 import { parsed } from '../../../platform/validation/validated.ts';
 import { changeWorkers } from './change-workers.ts';
 import { workerEntity } from './worker.entity.ts';
@@ -51,7 +53,7 @@ builder.mutationField('setHashrateThreshold', (t) =>
       "Sets below which effective hashrate workers are alerted, in the unit of their coin's family; null: never. Returns their number.",
     args: {
       where: t.arg({ type: whereInputOf(workerEntity), required: true, description: chosen }),
-      threshold: t.arg.float({ description: 'Th/s; of Scrypt Mh/s.' }),
+      threshold: t.arg.float({ description: `${eitherUnitText}.` }),
       subaccount: t.arg.string(),
     },
     resolve: (_source, { where, threshold }, context) => {
@@ -59,7 +61,7 @@ builder.mutationField('setHashrateThreshold', (t) =>
       return changeWorkers(context, where, {
         action: 'worker.set-threshold',
         column: 'hashrate_threshold',
-        value: sql`(${value}::float8 * case when w.coin_enum = 1 then 1e6 else 1e12 end)`,
+        value: sql`(${value}::float8 * ${hashesPerUnitOf('w.coin_enum')})`,
         after: value,
       });
     },

@@ -1,12 +1,14 @@
+import { terahashCoinsText } from '@headframe/domain/coins/coin-family';
 import { alertDelayMinutes, alertRepeatMinutes } from '@headframe/domain/pool/hashrate-alert';
 import { workerStatuses, workerStatusNumber, type WorkerStatus } from '@headframe/domain/pool/worker-status';
 import { sql, type RawBuilder } from 'kysely';
 import { defineEntity, type EntityAggregate, type EntityColumn } from '../../../platform/entity/entity.ts';
+import { hashesPerUnitOf, inTerahashes } from '../../../platform/units/family-sql.ts';
 import { chosenModel } from './chosen-model.ts';
 import { agentDataSql, minerOfWorker } from './miner-of-worker.ts';
 
-/** Hashes per second in one unit of the coin's family: Mh/s for Scrypt, Th/s for all others. */
-const familyFactor = sql`(case when w.coin_enum = 1 then 1e6::float8 else 1e12::float8 end)`;
+/** Hashes per second in one unit of the family of the worker's coin. */
+const familyFactor = hashesPerUnitOf('w.coin_enum');
 
 function hashrate(value: RawBuilder<unknown>, span: string): EntityColumn {
   return {
@@ -19,8 +21,8 @@ function hashrate(value: RawBuilder<unknown>, span: string): EntityColumn {
 function sumOf(value: RawBuilder<unknown>, span: string): EntityAggregate {
   return {
     kind: 'float',
-    sql: sql`coalesce(sum(${value} / 1e12) filter (where w.coin_enum <> 1), 0)::double precision`,
-    description: `From credited shares of the last ${span}, Th/s, all coins but Scrypt.`,
+    sql: sql`coalesce(sum(${value} / 1e12) filter (where ${inTerahashes('w.coin_enum')}), 0)::double precision`,
+    description: `From credited shares of the last ${span}, Th/s, ${terahashCoinsText}.`,
   };
 }
 
@@ -34,7 +36,7 @@ const ofMiner =
   'Of the miner with the name of the worker; null without one, or where miners are not open to the caller.';
 
 /** Power over effective hashrate where the miner reports it, else by the data sheet of the chosen model, J/Th. */
-const efficiency = sql`(case when w.coin_enum <> 1 then
+const efficiency = sql`(case when ${inTerahashes('w.coin_enum')} then
     coalesce(m.power / nullif(t.hashrate_1h / 1e12, 0), o.consumption / (o.hashrate / 1e12)) end)::double precision`;
 
 /** Minutes from now until an interval after an instant is over, never below 0. */

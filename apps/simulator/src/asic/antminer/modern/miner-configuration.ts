@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsedJson } from '../../../network/parsed-json.ts';
 import type { AntminerDevice } from '../antminer-device.ts';
 import type { WebReply } from '../antminer-web.ts';
 import { applyConfiguration } from '../apply-configuration.ts';
@@ -51,7 +52,7 @@ export function minerConfiguration(device: AntminerDevice): WebReply {
  * that is left out falls to 100.
  */
 export function setMinerConfiguration(device: AntminerDevice, body: string): WebReply {
-  const parsed = postedConfiguration.safeParse(parseJson(body));
+  const parsed = postedConfiguration.safeParse(parsedJson(body));
   if (!parsed.success) return { body: JSON.stringify({ stats: 'error', code: 'M001', msg: 'Illegal request!' }) };
   const posted = parsed.data;
   const mode = posted[device.facts.modeField];
@@ -65,13 +66,4 @@ export function setMinerConfiguration(device: AntminerDevice, body: string): Web
     applyConfiguration(device, { mode, pools, fanPercent });
   };
   return { body: JSON.stringify(reply), then };
-}
-
-/** What a posted text holds, or undefined where it is no JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

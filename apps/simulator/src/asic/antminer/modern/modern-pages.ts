@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { parsedJson } from '../../../network/parsed-json.ts';
 import { changePassword } from '../change-password.ts';
 import type { AntminerDevice } from '../antminer-device.ts';
 import type { WebPage, WebPages, WebReply } from '../antminer-web.ts';
 import { kernelLog } from '../kernel-log.ts';
 import { antminerPage } from '../antminer-page.ts';
 import { newApiReply } from '../new-api.ts';
-import { minerConfiguration, parseJson, setMinerConfiguration } from './miner-configuration.ts';
+import { minerConfiguration, setMinerConfiguration } from './miner-configuration.ts';
 
 const json = (value: unknown): WebReply => ({ body: JSON.stringify(value) });
 
@@ -53,7 +54,7 @@ function minerType(device: AntminerDevice): WebReply {
 
 /** Any text counts as on, the text `false` as well: only a truth value differs. */
 function blink(device: AntminerDevice, body: string): WebReply {
-  const posted = z.object({ blink: z.unknown() }).safeParse(parseJson(body));
+  const posted = z.object({ blink: z.unknown() }).safeParse(parsedJson(body));
   const on = posted.success && Boolean(posted.data.blink);
   device.execute(on ? 'blinkOn' : 'blinkOff', () => {
     device.blinking = on;

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { z } from 'zod';
+import { parsedJson } from '../../../network/parsed-json.ts';
 import { readCgminerRequest } from '../../cgminer/cgminer-endpoint.ts';
 import { decryptBlocks, encryptBlocks } from '../block-cipher.ts';
 import type { WhatsminerDevice } from '../whatsminer-device.ts';
@@ -17,7 +18,7 @@ const request = z.looseObject({
 /** Speaks API v2 on one connection: one request in plain or encrypted JSON, one reply, then close (notes 1.2). */
 export function serveV2(device: WhatsminerDevice, socket: Socket): void {
   readCgminerRequest(socket, (text) => {
-    const parsed = parseJson(text);
+    const parsed = parsedJson(text);
     const sealed = envelope.safeParse(parsed);
     if (sealed.success) answerSealed(device, socket, sealed.data.data);
     else answerPlain(device, socket, parsed);
@@ -86,13 +87,5 @@ function open(data: string, key: Buffer): unknown {
     return JSON.parse(decryptBlocks(data, key));
   } catch {
     return 'undecodable';
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { z } from 'zod';
+import { parsedJson } from '../../../network/parsed-json.ts';
 import type { WhatsminerDevice } from '../whatsminer-device.ts';
 import { whatsminerLog } from '../whatsminer-log.ts';
 import { FrameReader, frame } from './frames.ts';
@@ -34,7 +35,7 @@ export function serveV3(device: WhatsminerDevice, socket: Socket): void {
 }
 
 function answer(device: WhatsminerDevice, socket: Socket, text: string, answered: () => void): void {
-  const parsed = request.safeParse(parseJson(text));
+  const parsed = request.safeParse(parsedJson(text));
   const command = parsed.success ? parsed.data.cmd : '';
   const outcome = parsed.success ? run(device, command, parsed.data) : { code: v3Code.failed, message: 'invalid json' };
   const reply = { code: outcome.code, when: Math.floor(device.now()), msg: outcome.message, desc: command };
@@ -53,12 +54,4 @@ function run(device: WhatsminerDevice, command: string, body: Record<string, unk
     return { code: v3Code.done, message: { logsize: String(bytes.length) }, bytes };
   }
   return v3Reading(device, command, body['param']) ?? v3Write(device, command, body);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { joinedRanges, type OwnRanges } from '@headframe/domain/asic/own-ranges';
 import { boundPairs } from '@headframe/domain/asic/safe-ranges';
+import { hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { formatNumber } from '@headframe/domain/units/number-text';
 import { Facts } from '../../../../ui/DetailDrawer.tsx';
 import { boundLabels, hashUnitTexts } from '../settings/bound-labels.ts';
@@ -14,7 +15,7 @@ function spanText(min: string | null, max: string | null): string {
 /** The bounds that a miner is judged by: those set for it, and the defaults for all others. */
 export function RangeFacts({ asic }: { asic: AsicDetail }) {
   const own = asic.safeRanges as OwnRanges | null;
-  const ranges = joinedRanges({ hashUnit: asic.coinEnum === 1 ? 'mh' : 'th', ...own }, defaultRangesOfAsic(asic));
+  const ranges = joinedRanges({ hashUnit: hashrateFamily(asic.coinEnum), ...own }, defaultRangesOfAsic(asic));
   const text = (name: (typeof boundPairs)[number][number]) => {
     const bound = ranges[name];
     const value = formatNumber(bound, Number.isInteger(bound) ? 0 : 1);

@@ -1,3 +1,9 @@
+import {
+  eitherUnitText,
+  familyUnitTexts,
+  hashesPerFamilyUnit,
+  hashrateFamily,
+} from '@headframe/domain/coins/coin-family';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { SettingNumber, type SettingFieldsProps } from '../../commands/index.ts';
 import type { AsicRow } from '../asic-rows.ts';
@@ -5,7 +11,8 @@ import type { AsicRow } from '../asic-rows.ts';
 /** The ideal hashrate, stored in H/s and entered in the unit of the coin's family. */
 export function IdealHashrateField({ current, ...props }: SettingFieldsProps<AsicRow>) {
   const { coinEnum: coin, idealRateManual: stored } = current.shared;
-  const factor = coin === 1 ? 1e6 : 1e12;
+  const family = typeof coin === 'number' ? hashrateFamily(coin) : null;
+  const factor = hashesPerFamilyUnit[family ?? 'th'];
   const shared = typeof stored === 'number' ? { idealRateManual: stored / factor } : { idealRateManual: stored };
   const { row } = props;
   const own = row && row.idealRateManual === null ? formatWireHashrate(row.idealRateFinal, row.coinEnum) : undefined;
@@ -15,7 +22,7 @@ export function IdealHashrateField({ current, ...props }: SettingFieldsProps<Asi
       current={{ ...current, shared }}
       name="idealRateManual"
       label="Ideal hashrate"
-      unit={coin === undefined ? 'Th/s (Scrypt: Mh/s)' : coin === 1 ? 'Mh/s' : 'Th/s'}
+      unit={family === null ? eitherUnitText : familyUnitTexts[family]}
       max={1e9}
       none={own ? `as reported: ${own}` : 'as reported'}
       isFirst

@@ -1,6 +1,7 @@
 import { hashUnits, type HashUnit } from '@headframe/domain/asic/hash-units';
 import { inHashUnit, type BoundName } from '@headframe/domain/asic/own-ranges';
 import { boundPairs } from '@headframe/domain/asic/safe-ranges';
+import { hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { formatNumber } from '@headframe/domain/units/number-text';
 import { Button, Select } from '@mantine/core';
 import type { SettingFieldsProps } from '../../commands/index.ts';
@@ -15,7 +16,7 @@ import styles from './SafeRanges.module.css';
 export function SafeRangeFields({ current, entered, enter, problems, row }: SettingFieldsProps<AsicRow>) {
   const chosen = (entered['safeRanges'] as { hashUnit?: HashUnit } | undefined)?.hashUnit;
   const shared = current.shared['safeRanges.hashUnit'] as HashUnit | undefined;
-  const unit = chosen ?? shared ?? (row?.coinEnum === 1 ? 'mh' : 'th');
+  const unit = chosen ?? shared ?? hashrateFamily(row?.coinEnum ?? 0);
   const defaults = row && inHashUnit(defaultRangesOfAsic(row), unit);
   const change = (name: BoundName, entry: Parameters<typeof withBound>[2]) => {
     const next = withBound(entered, name, entry);

@@ -1,4 +1,4 @@
-import { hashrateFamily } from '@headframe/domain/coins/coin-family';
+import { hashesPerFamilyUnit, hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import { sql } from 'kysely';
 import { selectRows } from '../../../../platform/entity/entity-query.ts';
@@ -41,7 +41,6 @@ export interface AsicHistory {
 }
 
 /** H/s in one of the unit that hashrates of a coin's family are served in. */
-const hashrateFactors = { th: 1e12, mh: 1e6 } as const;
 
 /**
  * The fields of a history record (specification 001, section 3), then its figures: what a miner reports of itself, of its fans and of
@@ -59,7 +58,8 @@ export const asicRecordColumns: readonly ExportColumn<AsicRecord>[] = [
     asicMeasures,
     '',
     ({ point }) => point,
-    (value, name, { asic }) => (name === 'hashrate' ? value / hashrateFactors[hashrateFamily(asic.coinEnum)] : value),
+    (value, name, { asic }) =>
+      name === 'hashrate' ? value / hashesPerFamilyUnit[hashrateFamily(asic.coinEnum)] : value,
   ),
 ];
 

@@ -1,5 +1,6 @@
 import { lowHashrateSeconds } from '@headframe/domain/asic/default-ranges';
 import { issueBit } from '@headframe/domain/asic/issue-flags';
+import { inTerahashesText } from '../../../../platform/units/family-sql.ts';
 import type { KindSql } from '../../kinds/index.ts';
 
 /** Time constants of the three averages of a miner's hashrate, in seconds: ten minutes, an hour, a day. */
@@ -17,7 +18,7 @@ function averages(value: string): Record<string, string> {
 
 /**
  * Share of each minute that a report stands for: the time since the one before it, at most `maxSpan` seconds. Sums of a
- * site are those of its miners, for the hashrate those that do not mine Scrypt; `hashrate` and `power` are those of the report.
+ * site are those of its miners, for the hashrate those whose coin counts in Th/s; `hashrate` and `power` are those of the report.
  */
 const siteSums = [
   `share as (
@@ -50,7 +51,7 @@ export const asicSql: KindSql = {
   inputs: { low: 'boolean' },
   met: {
     age: 'coalesce(i.at - extract(epoch from s.averaged_since)::float8, 0)',
-    in_terahashes: 's.coin_enum <> 1',
+    in_terahashes: inTerahashesText('s.coin_enum'),
   },
   failure: { hashrate: 'null::real', power: 'null::real' },
   setOfReading: {

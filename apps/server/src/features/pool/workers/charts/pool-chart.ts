@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
+import { inTerahashes } from '../../../../platform/units/family-sql.ts';
 import { chartStep, type ChartSpan } from '../../../devices/history/index.ts';
 import { shareChart, type ShareChart } from './share-chart.ts';
 import { minStep } from './worker-chart.ts';
 
-/** The hashrate of all workers of some subaccounts over a span, all coins but Scrypt: from their five minutes. */
+/** The hashrate of all workers of some subaccounts over a span, all coins that count in Th/s: from their five minutes. */
 export async function poolChart(
   transaction: AccessTransaction,
   subaccountIds: readonly number[],
@@ -13,7 +14,7 @@ export async function poolChart(
   const step = chartStep((span.to.getTime() - span.from.getTime()) / 1000, span.points, minStep);
   const ids = sql`any (${subaccountIds}::int[])`;
   const { rows } = await sql<{ begin: Date | null }>`
-    select min(first_share_at) as begin from worker where subaccount_id = ${ids} and coin_enum <> 1`.execute(
+    select min(first_share_at) as begin from worker where subaccount_id = ${ids} and ${inTerahashes('coin_enum')}`.execute(
     transaction,
   );
   // Hashes of one unit of credit over 10^12.
@@ -26,7 +27,7 @@ export async function poolChart(
       sums: (from, until) => sql`
       select i.at, i.credited * ${factor} as credited, i.rejected * ${factor} as rejected
       from pool_interval i
-      where i.subaccount_id = ${ids} and i.coin_enum <> 1 and i.at >= ${from} and i.at < ${until}`,
+      where i.subaccount_id = ${ids} and ${inTerahashes('i.coin_enum')} and i.at >= ${from} and i.at < ${until}`,
     },
   );
 }

@@ -1,3 +1,4 @@
+import { terahashCoinsText } from '@headframe/domain/coins/coin-family';
 import { builder } from '../../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../../platform/graphql/field-access.ts';
 import { readSpan } from '../../../devices/history/index.ts';
@@ -49,8 +50,7 @@ builder.queryField('poolHistory', (t) =>
   t.field({
     ...permissionField('workers'),
     type: chart,
-    description:
-      'Hashrate of all workers at the pool over a span, all coins but Scrypt, in about so many points, at least five minutes apart.',
+    description: `Hashrate of all workers at the pool over a span, ${terahashCoinsText}, in about so many points, at least five minutes apart.`,
     args: span,
     resolve: (_source, args, { scope }) => poolChart(scope.transaction, scope.subaccountIds, readSpan(args)),
   }),

@@ -42,6 +42,7 @@ async function startSimulator(): Promise<{ simulator: Program; ready: SimulatorR
     HEADFRAME_SIM_METERS: '3',
     HEADFRAME_SIM_PLCS: '1',
     HEADFRAME_SIM_CONTAINERS: '1',
+    HEADFRAME_SIM_GPUS: '1',
     HEADFRAME_SIM_PDUS: '1',
     HEADFRAME_SIM_PDU_OUTLETS: String(fedDevices),
     HEADFRAME_SIM_FIRST_ADDRESS: '127.80.0.1',

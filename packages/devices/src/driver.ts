@@ -21,7 +21,9 @@ export interface PartReference {
 export interface HostKeys {
   /** The pinned fingerprint (`SHA256:…`); undefined where none is. */
   get(host: string, port: number): string | undefined;
-  /** Pins a fingerprint, in place of the one before. */
+  /** Why the key of a server without a pinned one cannot be pinned: such a server is sent no credential. Null where it can. */
+  refusal?(): string | null;
+  /** Pins a fingerprint, in place of the one before. Throws `DeviceRefusedError` where there is no room for one more. */
   pin(host: string, port: number, fingerprint: string): void;
 }
 

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../../axe.ts';
 import { eventually } from '../../eventually.ts';
 import { expect, openAs, test } from '../../fixtures.ts';
+import { scanAddress } from '../scan-address.ts';
 
 test.use({ devices: 1, addsDevices: false, actionTimeout: 20_000 });
 
@@ -11,9 +12,7 @@ test('a scan adds a PLC, a fan is switched by its coil, and a coil that the site
 }) => {
   test.setTimeout(180_000);
   const plc = (await product.farm.devices()).find(({ model }) => model.includes('WAGO'));
-  const { agents } = await home.api.ask<{ agents: { id: string }[] }>('{ agents { id } }');
-  const scan = 'mutation ($id: ID!, $ip: String!) { startScan(agentId: $id, ranges: [$ip], addNewDevices: true) }';
-  await home.api.ask(scan, { id: agents[0]?.id, ip: plc?.address });
+  await scanAddress(home.api, plc?.address ?? '');
   await eventually('A reading of the PLC', 60_000, async () => {
     const { plcs } = await home.api.ask<{ plcs: { coilsOn: number | null }[] }>('{ plcs { coilsOn } }');
     return (plcs[0]?.coilsOn ?? 0) > 0 || undefined;

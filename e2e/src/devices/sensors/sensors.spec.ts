@@ -1,5 +1,6 @@
 import { eventually } from '../../eventually.ts';
 import { expect, openAs, test } from '../../fixtures.ts';
+import { scanAddress } from '../scan-address.ts';
 
 test.use({ devices: 1, addsDevices: false });
 
@@ -9,14 +10,7 @@ test('a scan adds a meter, the list and its drawer show what it measures, and it
   home,
 }) => {
   const meter = (await product.farm.devices()).find(({ model }) => model.includes('SDM630'));
-  const { agents } = await home.api.ask<{ agents: { id: string }[] }>('{ agents { id } }');
-  await home.api.ask(
-    'mutation ($id: ID!, $ip: String!) { startScan(agentId: $id, ranges: [$ip], addNewDevices: true) }',
-    {
-      id: agents[0]?.id,
-      ip: meter?.address,
-    },
-  );
+  await scanAddress(home.api, meter?.address ?? '');
   await eventually('A reading of the meter', 60_000, async () => {
     const { sensors } = await home.api.ask<{ sensors: { wattage: number | null }[] }>('{ sensors { wattage } }');
     return (sensors[0]?.wattage ?? 0) > 0 || undefined;

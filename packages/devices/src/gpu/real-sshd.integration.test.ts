@@ -132,6 +132,16 @@ describe.skipIf(!hasRealSshd)(sshdTitle('cards behind the SSH server of OpenSSH'
     expect((await driver.readers.powerTarget?.(endpoint))?.watts).toBe(320);
   });
 
+  it('are not read where there is no room to pin one more host key, unless it is pinned', async () => {
+    const full = { ...endpoint.hostKeys, get: (host: string) => pinned.get(host), refusal: () => 'No room.' };
+    await smi.calls();
+    const guarded = { ...endpoint, hostKeys: { pin: () => undefined, ...full } };
+    await expect(driver.read(guarded)).rejects.toMatchObject({ reason: 'refused', message: 'No room.' });
+    expect(await smi.calls()).toEqual([]);
+    pinned.set('127.0.0.1', await sshd.fingerprint());
+    expect((await driver.readers.powerTarget?.(guarded))?.watts).toBe(320);
+  });
+
   it('say why a login is refused', async () => {
     const read = (credential: Credential) => driver.read({ ...endpoint, credentials: [credential] });
     await expect(read({ user: sshd.user, password: 'wrong' })).rejects.toMatchObject({ reason: 'credential' });

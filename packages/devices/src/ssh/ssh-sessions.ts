@@ -181,10 +181,12 @@ export class SshSessions {
   }
 }
 
-/** Accepts the pinned host key, and any where none is pinned. */
+/** Accepts the pinned host key, and any where none is pinned yet and there is room for it. */
 function checkFor({ host, ports, hostKeys }: DeviceEndpoint): CheckHostKey {
   return (fingerprint) => {
     const pinned = hostKeys?.get(host, ports.ssh);
+    const refusal = pinned === undefined ? (hostKeys?.refusal?.() ?? null) : null;
+    if (refusal !== null) throw new DeviceRefusedError('refused', refusal);
     if (pinned !== undefined && pinned !== fingerprint)
       throw new DeviceRefusedError(
         'hostKey',

@@ -1,0 +1,65 @@
+import { administratorOf } from '../../api.ts';
+import { expectAccessible } from '../../axe.ts';
+import { eventually } from '../../eventually.ts';
+import { expect, openAs, test } from '../../fixtures.ts';
+import { switchOnFeature } from '../../people/switch-on-feature.ts';
+import { scanAddress } from '../scan-address.ts';
+
+test.use({ devices: 1, addsDevices: false, actionTimeout: 20_000 });
+
+test('a scan adds the cards of a server, a power target is set within their bounds, and a lost card is shown as lost', async ({
+  page,
+  product,
+  home,
+}) => {
+  test.setTimeout(180_000);
+  await switchOnFeature(administratorOf(product.origin), home.person.email, 'gpu');
+  const server = (await product.farm.devices()).find(({ family }) => family === 'nvidia-smi-ssh');
+  const address = server?.address ?? '';
+  await scanAddress(home.api, address, {
+    kinds: ['gpu'],
+    credentials: [{ kind: 'gpu', user: 'headframe', password: 'gpu-server-7' }],
+  });
+  await eventually('A reading of each card', 60_000, async () => {
+    const { gpus } = await home.api.ask<{ gpus: { power: number | null }[] }>('{ gpus { power } }');
+    return (gpus.length === 4 && gpus.every(({ power }) => power !== null)) || undefined;
+  });
+
+  await openAs(page, product, home.person);
+  const figures = page.getByRole('region', { name: 'GPUs', exact: true });
+  await expect(figures.getByRole('link', { name: /^Power/ })).toContainText('4 of 4 report');
+  await figures.getByRole('link', { name: /^Online/ }).click();
+  await expect(page).toHaveURL(/asic-management\/gpu\?.*state=.*online/);
+
+  const card = (index: number) => page.getByRole('row').filter({ hasText: `index ${index}` });
+  await expect(card(3)).toContainText('NVIDIA A100');
+  // The keyboard alone opens the drawer.
+  await card(0).focus();
+  await page.keyboard.press('Enter');
+  const drawer = page.getByRole('dialog').filter({ hasText: 'Driver version' });
+  await expect(drawer).toContainText('GPU-');
+  await expect(drawer.getByText(/mean 3\d\d\.\d\d W/).first()).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+
+  await drawer.getByRole('button', { name: 'Rename', exact: true }).click();
+  const rename = page.getByRole('dialog', { name: /^Rename/ });
+  await rename.getByRole('textbox').fill('Left card');
+  await rename.getByRole('button', { name: 'Rename', exact: true }).click();
+  await expect(card(0)).toContainText('Left card');
+
+  await drawer.getByRole('button', { name: 'Power target', exact: true }).click();
+  const target = page.getByRole('dialog', { name: /^Power target/ });
+  const watts = target.getByRole('textbox', { name: 'Power target' });
+  const confirm = target.getByRole('button', { name: 'Power target', exact: true });
+  await watts.fill('337');
+  await expect(target).toContainText('100 to 336');
+  await watts.fill('240');
+  await confirm.click();
+  await expect(page.getByText('Power target: 1 of 1 verified')).toBeVisible({ timeout: 60_000 });
+  await product.farm.setFaults(address, { deadBoard: 1 });
+  await expect(card(0)).toContainText('limit 240.00 W');
+  await expect(card(1)).toContainText('GPU lost');
+  await expect(card(1)).not.toContainText(/\d W/);
+  await expect(card(2)).not.toContainText('GPU lost');
+  await product.farm.setFaults(address, { deadBoard: null });
+});

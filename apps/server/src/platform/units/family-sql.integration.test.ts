@@ -24,7 +24,7 @@ afterAll(async () => {
 
 it('puts each coin where the rest of the product has it', async () => {
   const { rows } = await sql<{ coin: number; mega: boolean; tera: boolean; hashes: number }>`
-    select coin, ${inMegahashes('c.coin')} as mega, ${inTerahashes('c.coin')} as tera, ${hashesPerUnitOf('c.coin')} as hashes
+    select coin, ${inMegahashes(sql`c.coin`)} as mega, ${inTerahashes(sql`c.coin`)} as tera, ${hashesPerUnitOf(sql`c.coin`)} as hashes
     from generate_series(0, ${algorithms.length}::int) as c (coin) order by coin`.execute(database);
   expect(rows).toEqual(
     rows.map(({ coin }) => {

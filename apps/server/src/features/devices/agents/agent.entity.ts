@@ -77,7 +77,7 @@ export const agentEntity = defineEntity({
     hashrate: {
       kind: 'float',
       sql: sql`(select coalesce(sum(s.hashrate) / 1e12, 0) from device d join asic_state s on s.device_id = d.id
-        where d.agent_id = g.id and d.deleted_at is null and s.is_online and ${inTerahashes('s.coin_enum')})::double precision`,
+        where d.agent_id = g.id and d.deleted_at is null and s.is_online and ${inTerahashes(sql`s.coin_enum`)})::double precision`,
       description: `Th/s, ${terahashCoinsText}.`,
     },
   },

@@ -26,7 +26,7 @@ import { outletIdSql, outletListSql, outletTextSql, pduIdSql } from './outlet-sq
 import { issueBitsSql, issueCountName, issueMaskOf, issueNamesSql } from './issue-sql.ts';
 
 const joulesPerTerahash = sql`s.power / nullif(s.hashrate / 1e12, 0)`;
-const reportsBothSql = sql`s.is_online and s.power is not null and s.hashrate is not null and ${inTerahashes('s.coin_enum')}`;
+const reportsBothSql = sql`s.is_online and s.power is not null and s.hashrate is not null and ${inTerahashes(sql`s.coin_enum`)}`;
 
 function sum(expression: EntityColumn['sql'], condition: EntityColumn['sql'], description: string): EntityAggregate {
   return {
@@ -207,7 +207,7 @@ export const asicEntity = defineEntity({
     withIssues: count(sql`s.issues <> 0`, 'Devices with at least one issue.'),
     hashrate: sum(
       sql`s.hashrate / 1e12`,
-      sql`s.is_online and ${inTerahashes('s.coin_enum')}`,
+      sql`s.is_online and ${inTerahashes(sql`s.coin_enum`)}`,
       `Reported hashrate now, Th/s, ${terahashCoinsText}.`,
     ),
     scryptHashrate: sum(
@@ -217,12 +217,12 @@ export const asicEntity = defineEntity({
     ),
     hashrate24h: sum(
       sql`s.hashrate24h / 1e12`,
-      inTerahashes('s.coin_enum'),
+      inTerahashes(sql`s.coin_enum`),
       `Hashrate averaged over a day, Th/s, ${terahashCoinsText}.`,
     ),
     idealHashrate: sum(
       sql`${idealRate} / 1e12`,
-      inTerahashes('s.coin_enum'),
+      inTerahashes(sql`s.coin_enum`),
       `Ideal hashrate, Th/s, ${terahashCoinsText}.`,
     ),
     lostHashrate: {
@@ -231,7 +231,7 @@ export const asicEntity = defineEntity({
       description: `Ideal hashrate less that of the shares credited within an hour, of the miners that lostReporting counts taken together, never below 0, Th/s, ${terahashCoinsText}.`,
     },
     lostReporting: count(
-      sql`${inTerahashes('s.coin_enum')} and ${lostRate} is not null`,
+      sql`${inTerahashes(sql`s.coin_enum`)} and ${lostRate} is not null`,
       'Devices that the lost hashrate covers: those that answer, were not stopped, and have a worker of their own that has mined at the pool for an hour.',
     ),
     averagedSeconds: {

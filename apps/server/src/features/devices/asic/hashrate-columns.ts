@@ -3,7 +3,7 @@ import type { EntityColumn } from '../../../platform/entity/entity.ts';
 import { hashesPerUnitOf } from '../../../platform/units/family-sql.ts';
 
 /** Hashes per second in one unit of the family of the miner's coin. */
-export const familyFactor = hashesPerUnitOf('s.coin_enum');
+export const familyFactor = hashesPerUnitOf(sql`s.coin_enum`);
 
 /** That unit in words. */
 export const familyUnit = "in the unit of the coin's family (Th/s or Mh/s)";

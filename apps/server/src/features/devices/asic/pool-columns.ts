@@ -20,7 +20,7 @@ export const lostRate = sql`(case when not p.is_shared and s.is_online and g.is_
     and p.first_share_at <= now() - interval '1 hour' and ${idealRate} is not null then greatest(0, ${idealRate} - p.hashrate_1h) end)`;
 
 /** What several miners together should have delivered in an hour, and did not: one that delivers more by chance makes up for another. */
-export const lostTogether = sql`greatest(0, sum(${idealRate} - p.hashrate_1h) filter (where ${inTerahashes('s.coin_enum')} and ${lostRate} is not null))`;
+export const lostTogether = sql`greatest(0, sum(${idealRate} - p.hashrate_1h) filter (where ${inTerahashes(sql`s.coin_enum`)} and ${lostRate} is not null))`;
 
 /** What the pool counts of a miner, by its worker (`p`). */
 export const poolColumns = {

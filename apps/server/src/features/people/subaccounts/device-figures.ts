@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { hashesPerUnitOf, inMegahashes } from '../../../platform/units/family-sql.ts';
 
 /** Hashes per second in one unit of the coin's family of the miner with state `s`. */
-export const hashesPerUnit = sql`${hashesPerUnitOf('s.coin_enum')}::float8`;
+export const hashesPerUnit = hashesPerUnitOf(sql`s.coin_enum`);
 
 /** Whether the miner with state `s` mines a coin of the family of its subaccount `t`. */
-export const isOfFamily = sql`(${inMegahashes('s.coin_enum')}) = (${inMegahashes('t.coin_enum')})`;
+export const isOfFamily = sql`(${inMegahashes(sql`s.coin_enum`)}) = (${inMegahashes(sql`t.coin_enum`)})`;
 
 /** A reported hashrate in the unit of its subaccount's coin family, over the devices of that family. */
 function familyHashrate(column: string, condition: RawBuilder<unknown>): RawBuilder<unknown> {

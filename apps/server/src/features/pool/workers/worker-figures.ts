@@ -16,8 +16,8 @@ export function workerFigures(subaccountIds: readonly number[]): RawBuilder<unkn
       count(*) filter (where s.status = ${workerStatusNumber('dead')}::int)::int as dead
     from worker w join worker_state s on s.worker_id = w.id join subaccount n on n.id = w.subaccount_id
       cross join lateral (select
-        ${hashesPerUnitOf('w.coin_enum')} as hashes,
-        (${inMegahashes('w.coin_enum')}) = (${inMegahashes('n.coin_enum')}) as is_family) u
+        ${hashesPerUnitOf(sql`w.coin_enum`)} as hashes,
+        (${inMegahashes(sql`w.coin_enum`)}) = (${inMegahashes(sql`n.coin_enum`)}) as is_family) u
     where w.deleted_at is null and w.subaccount_id = any (${[...subaccountIds]}::integer[])
     group by w.subaccount_id`;
 }

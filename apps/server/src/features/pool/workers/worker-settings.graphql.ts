@@ -61,7 +61,7 @@ builder.mutationField('setHashrateThreshold', (t) =>
       return changeWorkers(context, where, {
         action: 'worker.set-threshold',
         column: 'hashrate_threshold',
-        value: sql`(${value}::float8 * ${hashesPerUnitOf('w.coin_enum')})`,
+        value: sql`(${value}::float8 * ${hashesPerUnitOf(sql`w.coin_enum`)})`,
         after: value,
       });
     },

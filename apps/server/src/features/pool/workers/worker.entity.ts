@@ -8,7 +8,7 @@ import { chosenModel } from './chosen-model.ts';
 import { agentDataSql, minerOfWorker } from './miner-of-worker.ts';
 
 /** Hashes per second in one unit of the family of the worker's coin. */
-const familyFactor = hashesPerUnitOf('w.coin_enum');
+const familyFactor = hashesPerUnitOf(sql`w.coin_enum`);
 
 function hashrate(value: RawBuilder<unknown>, span: string): EntityColumn {
   return {
@@ -21,7 +21,7 @@ function hashrate(value: RawBuilder<unknown>, span: string): EntityColumn {
 function sumOf(value: RawBuilder<unknown>, span: string): EntityAggregate {
   return {
     kind: 'float',
-    sql: sql`coalesce(sum(${value} / 1e12) filter (where ${inTerahashes('w.coin_enum')}), 0)::double precision`,
+    sql: sql`coalesce(sum(${value} / 1e12) filter (where ${inTerahashes(sql`w.coin_enum`)}), 0)::double precision`,
     description: `From credited shares of the last ${span}, Th/s, ${terahashCoinsText}.`,
   };
 }
@@ -36,7 +36,7 @@ const ofMiner =
   'Of the miner with the name of the worker; null without one, or where miners are not open to the caller.';
 
 /** Power over effective hashrate where the miner reports it, else by the data sheet of the chosen model, J/Th. */
-const efficiency = sql`(case when ${inTerahashes('w.coin_enum')} then
+const efficiency = sql`(case when ${inTerahashes(sql`w.coin_enum`)} then
     coalesce(m.power / nullif(t.hashrate_1h / 1e12, 0), o.consumption / (o.hashrate / 1e12)) end)::double precision`;
 
 /** Minutes from now until an interval after an instant is over, never below 0. */

@@ -20,12 +20,12 @@ export async function dayCharts(
     with bounds as materialized (
       select date_bin('5 minutes', shares_counted_until(), 'epoch') as until
     ), mined as (
-      select w.subaccount_id, (${inMegahashes('n.coin_enum')})::boolean as is_mega, min(w.first_share_at) as since
+      select w.subaccount_id, ${inMegahashes(sql`n.coin_enum`)} as is_mega, min(w.first_share_at) as since
       from worker w join subaccount n on n.id = w.subaccount_id
-      where w.subaccount_id = ${ids} and (${inMegahashes('w.coin_enum')}) = (${inMegahashes('n.coin_enum')})
+      where w.subaccount_id = ${ids} and (${inMegahashes(sql`w.coin_enum`)}) = (${inMegahashes(sql`n.coin_enum`)})
       group by 1, 2
     ), summed as (
-      select i.subaccount_id, (${inMegahashes('i.coin_enum')})::boolean as is_mega,
+      select i.subaccount_id, ${inMegahashes(sql`i.coin_enum`)} as is_mega,
         floor(extract(epoch from b.until - i.at - interval '1 second') / ${stepSeconds}::int)::int as age, sum(i.credited) as credited
       from bounds b join pool_interval i on i.at >= b.until - make_interval(secs => ${stepSeconds * steps}::int) and i.at < b.until
       where i.subaccount_id = ${ids} group by 1, 2, 3

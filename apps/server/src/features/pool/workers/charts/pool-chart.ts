@@ -14,7 +14,7 @@ export async function poolChart(
   const step = chartStep((span.to.getTime() - span.from.getTime()) / 1000, span.points, minStep);
   const ids = sql`any (${subaccountIds}::int[])`;
   const { rows } = await sql<{ begin: Date | null }>`
-    select min(first_share_at) as begin from worker where subaccount_id = ${ids} and ${inTerahashes('coin_enum')}`.execute(
+    select min(first_share_at) as begin from worker where subaccount_id = ${ids} and ${inTerahashes(sql`coin_enum`)}`.execute(
     transaction,
   );
   // Hashes of one unit of credit over 10^12.
@@ -27,7 +27,7 @@ export async function poolChart(
       sums: (from, until) => sql`
       select i.at, i.credited * ${factor} as credited, i.rejected * ${factor} as rejected
       from pool_interval i
-      where i.subaccount_id = ${ids} and ${inTerahashes('i.coin_enum')} and i.at >= ${from} and i.at < ${until}`,
+      where i.subaccount_id = ${ids} and ${inTerahashes(sql`i.coin_enum`)} and i.at >= ${from} and i.at < ${until}`,
     },
   );
 }

@@ -25,6 +25,7 @@ export type ContainerRowFragment = {
   readonly shareSubaccount: string | null;
   readonly tunnelSubaccount: string | null;
   readonly failure: string | null;
+  readonly authError: boolean;
   readonly issues: ReadonlyArray<string>;
   readonly reportedAt: string | null;
   readonly lastSeen: string | null;
@@ -97,6 +98,7 @@ export type ContainerDetailFragment = {
   readonly shareSubaccount: string | null;
   readonly tunnelSubaccount: string | null;
   readonly failure: string | null;
+  readonly authError: boolean;
   readonly issues: ReadonlyArray<string>;
   readonly reportedAt: string | null;
   readonly lastSeen: string | null;
@@ -188,6 +190,7 @@ export type ContainerListQuery = {
     readonly shareSubaccount: string | null;
     readonly tunnelSubaccount: string | null;
     readonly failure: string | null;
+    readonly authError: boolean;
     readonly issues: ReadonlyArray<string>;
     readonly reportedAt: string | null;
     readonly lastSeen: string | null;
@@ -279,6 +282,7 @@ export type ContainerListUpdatesSubscription = {
     readonly shareSubaccount: string | null;
     readonly tunnelSubaccount: string | null;
     readonly failure: string | null;
+    readonly authError: boolean;
     readonly issues: ReadonlyArray<string>;
     readonly reportedAt: string | null;
     readonly lastSeen: string | null;
@@ -357,6 +361,7 @@ export type ContainerDetailQuery = {
     readonly shareSubaccount: string | null;
     readonly tunnelSubaccount: string | null;
     readonly failure: string | null;
+    readonly authError: boolean;
     readonly issues: ReadonlyArray<string>;
     readonly reportedAt: string | null;
     readonly lastSeen: string | null;
@@ -447,6 +452,7 @@ export type ContainerDetailUpdatesSubscription = {
     readonly shareSubaccount: string | null;
     readonly tunnelSubaccount: string | null;
     readonly failure: string | null;
+    readonly authError: boolean;
     readonly issues: ReadonlyArray<string>;
     readonly reportedAt: string | null;
     readonly lastSeen: string | null;
@@ -704,6 +710,7 @@ fragment containerRow on Container {
   shareSubaccount
   tunnelSubaccount
   failure
+  authError
   issues
   reportedAt
   lastSeen
@@ -787,6 +794,7 @@ fragment containerRow on Container {
   shareSubaccount
   tunnelSubaccount
   failure
+  authError
   issues
   reportedAt
   lastSeen
@@ -886,6 +894,7 @@ fragment containerRow on Container {
   shareSubaccount
   tunnelSubaccount
   failure
+  authError
   issues
   reportedAt
   lastSeen
@@ -985,6 +994,7 @@ fragment containerRow on Container {
   shareSubaccount
   tunnelSubaccount
   failure
+  authError
   issues
   reportedAt
   lastSeen

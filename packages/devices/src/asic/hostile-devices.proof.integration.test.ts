@@ -1,6 +1,7 @@
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asicReadingSchema } from '@headframe/domain/asic/asic-reading';
+import { inTime } from '../testing/face-broken-replies.ts';
 import { HostileDevices, hostileBehaviours, type HostileBehaviour } from '../testing/hostile-device.ts';
 import type { DevicePorts, DeviceEndpoint } from '../driver.ts';
 import { isDeviceError } from '../wire/deadline.ts';
@@ -11,9 +12,6 @@ const devices = isFull ? 10_000 : 160;
 const atOnce = isFull ? 160 : 64;
 const timeoutMs = 200;
 
-/** Far above the few requests of one answer; only what hangs takes longer. */
-const maxMs = 30_000;
-
 /** A share of memory that a reader of bounded replies never needs, in bytes. */
 const maxMemory = 1.5 * 2 ** 30;
 
@@ -23,15 +21,6 @@ const endpoint = (ports: DevicePorts): DeviceEndpoint => ({
   timeoutMs,
   credentials: [{ user: 'root', password: 'wrong' }],
 });
-
-/** Fails where the work takes so long that it hangs. */
-async function inTime<T>(name: string, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${name} hangs.`)), maxMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
 
 /** Discovers and reads one hostile device in every family; what comes back is valid, or one of the four errors. */
 async function face(name: string, ports: DevicePorts): Promise<void> {
@@ -84,7 +73,11 @@ describe('hostile devices', () => {
     const cancel = new AbortController();
     const asked = names.flatMap((name) =>
       Object.values(asicDrivers).map(async (driver) => {
-        const patient = { ...endpoint(hostile.portsOf(name)), timeoutMs: 60_000, signal: cancel.signal };
+        const patient = {
+          ...endpoint(hostile.portsOf(name)),
+          timeoutMs: 60_000,
+          signal: cancel.signal,
+        };
         const outcome = await inTime(
           `${name} as ${driver.family}`,
           driver.read(patient).then(

@@ -56,6 +56,23 @@ describe.runIf(simulatorExists)('containers over Modbus', () => {
     await farm.setFaults(mac, { noPower: false, alarms: [] });
   });
 
+  it('are asked whether they take the credentials of a scan and of the site, which their figures do not need', async () => {
+    const [wrong] = credentials;
+    const given = (own: typeof credentials) => farm.endpoint(address, { credentials: own });
+    const discovered = (own: typeof credentials) => discoverDevice(kind.drivers, given(own));
+    expect(await discovered(credentials)).toMatchObject({ credentialOutcome: 'taken', credentialIndex: 1 });
+    expect(await discovered(credentials.slice(0, 1))).toMatchObject({ credentialOutcome: 'refused', unit: 1 });
+    expect(await discovered([])).toMatchObject({ credentialOutcome: 'unasked' });
+    const reading = await driver.read(given(credentials.slice(0, 1)));
+    expect(reading).toMatchObject({ authError: true, coolerOpen: true, family: driver.family });
+    expect(wrong && (await driver.read(given([wrong]), { reading, ageMs: 10 }))).toMatchObject({ authError: true });
+    expect(await driver.read(given(credentials))).toMatchObject({ authError: false });
+    expect(await driver.read(given([]))).toMatchObject({ authError: false });
+    await farm.setFaults(mac, { badPassword: true });
+    expect(await driver.read(given(credentials))).toMatchObject({ authError: true });
+    await farm.setFaults(mac, { badPassword: false });
+  });
+
   it('are opened and closed with the credential that they take, and not without', async () => {
     const endpoint = farm.endpoint(address, { credentials });
     const close = { kind: 'closeCooler' } as const;

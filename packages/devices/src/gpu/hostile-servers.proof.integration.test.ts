@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discoverDevice } from '../discover-device.ts';
 import type { DeviceEndpoint, DevicePorts } from '../driver.ts';
 import { SshSessions } from '../ssh/ssh-sessions.ts';
+import { inTime, settle } from '../testing/face-broken-replies.ts';
 import { HostileDevices, hostileBehaviours, type HostileBehaviour } from '../testing/hostile-device.ts';
 import { LoopbackServers } from '../testing/loopback-servers.ts';
 import { changingProxy, sshServer } from '../testing/ssh-server.ts';
@@ -17,9 +18,6 @@ const replies = isFull ? 10_000 : 150;
 const handshakes = isFull ? 1000 : 30;
 const atOnce = isFull ? 16 : 8;
 const timeoutMs = 400;
-
-/** Far above the few requests of one answer; only what hangs takes longer. */
-const maxMs = 30_000;
 
 const uuid = 'GPU-19d6d965-2acc-f646-00f8-4c76979aabb4';
 const known: Readonly<Record<string, string>> = {
@@ -42,15 +40,6 @@ function soundAnswer(command: string): string {
   return command.includes('-q -x') ? document : 'host\n';
 }
 
-/** Fails where the work takes so long that it hangs. */
-async function inTime<T>(name: string, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${name} hangs.`)), maxMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
 const endpointAt = (ports: DevicePorts, overrides: Partial<DeviceEndpoint> = {}): DeviceEndpoint => ({
   host: '127.0.0.1',
   ports,
@@ -59,8 +48,6 @@ const endpointAt = (ports: DevicePorts, overrides: Partial<DeviceEndpoint> = {})
   credentials: [{ user: 'root', password: 'secret' }],
   ...overrides,
 });
-
-const settle = (work: Promise<unknown> | undefined) => Promise.resolve(work).catch((error: unknown) => error);
 
 /** A reading within the bounds of its measures, or one of the four errors. */
 function expectSound(name: string, outcome: unknown): void {
@@ -155,7 +142,7 @@ describe('hostile GPU servers', () => {
           const work = isWrite
             ? driver.perform.gpuPowerTarget?.(endpoint, { kind: 'gpuPowerTarget', watts: 200 }, () => undefined)
             : driver.read(endpoint);
-          const outcome = await inTime(name, settle(work as Promise<unknown>));
+          const outcome = await inTime(name, settle(work));
           expectSound(name, outcome);
           if (!(outcome instanceof Error)) readings += 1;
         }
@@ -175,7 +162,10 @@ describe('hostile GPU servers', () => {
       channel.end();
     });
     const port = await servers.listen(server);
-    const change = fc.record({ from: fc.nat(3000), bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }) });
+    const change = fc.record({
+      from: fc.nat(3000),
+      bytes: fc.uint8Array({ minLength: 1, maxLength: 8 }),
+    });
     const samples = fc.sample(change, { numRuns: handshakes, seed: 2412 }).values();
     const work = async (): Promise<void> => {
       let current: { from: number; bytes: Uint8Array } | undefined;

@@ -41,6 +41,8 @@ export async function readAntspace(
     faults: faultsOf(state),
     minerInfo: miners.value?.miners ?? null,
     sensorData: last ? last.reading.sensorData : (sensors?.value ?? null),
+    // They know no credential.
+    authError: false,
     scalars: { ...family.scalars(state), ...miners.value?.scalars },
   });
 }

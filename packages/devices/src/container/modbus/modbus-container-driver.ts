@@ -1,7 +1,9 @@
 import type { Capability } from '@headframe/domain/devices/capability';
 import { containerCommands } from '@headframe/domain/devices/container/container-commands';
 import type { UnitDiscovery } from '../../modbus/unit-discovery.ts';
+import { settled } from '../../settled.ts';
 import type { ContainerDriver } from '../container-driver.ts';
+import { discoverCredential } from './authenticate.ts';
 import type { ContainerMap } from './container-map.ts';
 import { readModbusContainer } from './read-modbus-container.ts';
 import { modbusPerformers } from './write-modbus-container.ts';
@@ -33,15 +35,19 @@ export function modbusContainerDriver(map: ContainerMap, discovery: UnitDiscover
     discoveredOn: ['modbus'],
     discover: async (endpoint) => {
       const identity = await discovery.find(endpoint);
-      return identity?.family === family ? identity : null;
+      if (identity?.family !== family) return null;
+      const { value: tried } = await settled(
+        discoverCredential(map, { ...endpoint, ...(identity.unit !== undefined && { unit: identity.unit }) }),
+      );
+      return { ...identity, ...tried };
     },
-    read: (endpoint) => readModbusContainer(map, endpoint),
+    read: (endpoint, last) => readModbusContainer(map, endpoint, last?.reading.authError),
     capabilities: () => capabilitiesOf(map),
     perform: modbusPerformers(map),
     readers: {
-      cooler: (endpoint) => readModbusContainer(map, endpoint),
-      temperature: (endpoint) => readModbusContainer(map, endpoint),
-      coolerFaults: async (endpoint) => (await readModbusContainer(map, endpoint)).faults,
+      cooler: (endpoint) => readModbusContainer(map, endpoint, false),
+      temperature: (endpoint) => readModbusContainer(map, endpoint, false),
+      coolerFaults: async (endpoint) => (await readModbusContainer(map, endpoint, false)).faults,
     },
   };
 }

@@ -8,15 +8,12 @@ import { settled } from '../../settled.ts';
 import { withModbus, type ModbusUnit } from '../../wire/modbus-client.ts';
 import { sumOf } from '../antspace/scaled.ts';
 import { makeReading } from '../make-reading.ts';
+import { tryCredentials } from './authenticate.ts';
 import { registersOf, type ContainerFlag, type ContainerMap, type ContainerRegister } from './container-map.ts';
+import { ownUnit } from './own-unit.ts';
 
 /** What was read of a container, by unit; `undefined` is its own. */
 type Images = ReadonlyMap<number | undefined, RegisterImage>;
-
-/** The container's own unit. */
-export function ownUnit(map: ContainerMap, endpoint: DeviceEndpoint): number {
-  return endpoint.unit ?? map.units[0] ?? 1;
-}
 
 function plan(map: ContainerMap, unit: number | undefined) {
   const spans = registersOf(map).filter((register) => register.unit === unit);
@@ -53,7 +50,7 @@ function flagOf(map: ContainerMap, { register, equals, bit }: ContainerFlag, ima
   return bit === undefined ? (equals ?? []).some((one) => BigInt(one) === bits) : ((bits >> BigInt(bit)) & 1n) === 1n;
 }
 
-function readingOf(map: ContainerMap, unit: number, images: Images): ContainerReading {
+function readingOf(map: ContainerMap, unit: number, images: Images, authError: boolean): ContainerReading {
   const figures = Object.entries(map.figures).map(([name, figure]) => [
     name,
     'sum' in figure
@@ -75,6 +72,7 @@ function readingOf(map: ContainerMap, unit: number, images: Images): ContainerRe
     faults: map.faults.filter(({ flag }) => flagOf(map, flag, images) === true).map(({ name }) => name),
     minerInfo: null,
     sensorData: null,
+    authError,
     scalars: {
       ...(Object.fromEntries(figures) as Partial<ContainerScalars>),
       coolerOpen: flagOf(map, map.coolerOpen, images),
@@ -83,10 +81,19 @@ function readingOf(map: ContainerMap, unit: number, images: Images): ContainerRe
   });
 }
 
-/** One reading of a container. Rejects with the four device errors. */
-export function readModbusContainer(map: ContainerMap, endpoint: DeviceEndpoint): Promise<ContainerReading> {
+/**
+ * One reading of a container. Whether it refuses the credentials of the endpoint is tried where `authError` does not say what is known of
+ * that; its figures need none. Rejects with the four device errors.
+ */
+export function readModbusContainer(
+  map: ContainerMap,
+  endpoint: DeviceEndpoint,
+  authError?: boolean,
+): Promise<ContainerReading> {
   const own = ownUnit(map, endpoint);
-  return withModbus(portEndpoint(endpoint, 'modbus'), async (unitOf) =>
-    readingOf(map, own, await readImages(map, own, unitOf)),
-  );
+  return withModbus(portEndpoint(endpoint, 'modbus'), async (unitOf) => {
+    const images = await readImages(map, own, unitOf);
+    const refused = authError ?? (await tryCredentials(map, endpoint, unitOf)).credentialOutcome === 'refused';
+    return readingOf(map, own, images, refused);
+  });
 }

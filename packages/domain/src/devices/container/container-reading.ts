@@ -80,6 +80,8 @@ export const containerDetailSchema = z.object({
   minerInfo: z.array(containerMinerSchema).max(containerLimits.miners).nullable(),
   /** Null where the controller answers no `sensorData`. */
   sensorData: z.array(containerSensorSchema).max(containerLimits.sensors).nullable(),
+  /** The controller refuses the stored credentials for commands; older agents do not say. */
+  authError: z.boolean().default(false),
 });
 export type ContainerDetail = z.infer<typeof containerDetailSchema>;
 

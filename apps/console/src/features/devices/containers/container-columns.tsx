@@ -23,13 +23,15 @@ const kit = deviceColumnKit<ContainerRowFragment, ContainerMeasure>({
   nameSort: ['name', 'Name'],
 });
 
+/** Issues that no fault of its controller names. */
+const ofItsOwn = (issue: string) => issue === 'COOLER_CLOSED' || issue === 'AUTH_ERROR';
 /** Issues that a single fault names better. */
-const ofFaults = (issue: string) => issue !== 'DISCONNECTED' && issue !== 'COOLER_CLOSED';
+const ofFaults = (issue: string) => issue !== 'DISCONNECTED' && !ofItsOwn(issue);
 
 /** Beside the state of a container: what is wrong with it, and the targets that it does not show. */
 function containerMarks(container: ContainerRowFragment) {
   const { issues, isOnline, faultNames } = container;
-  const own = issues.filter((issue) => issue === 'COOLER_CLOSED').map(issueText);
+  const own = issues.filter(ofItsOwn).map(issueText);
   const faults = isOnline && issues.some(ofFaults) ? faultNames.map(faultText) : [];
   const mismatch = mismatchText(container);
   const texts = [...own, ...faults, ...(mismatch === undefined ? [] : [mismatch])];

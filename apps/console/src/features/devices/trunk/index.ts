@@ -1,5 +1,6 @@
 /** What the lists and drawers of all kinds of devices share. */
 export { aroundDevices } from './around-devices.ts';
+export { CredentialNote } from './CredentialNote.tsx';
 export { defineDeviceDrawer } from './define-device-drawer.tsx';
 export { defineDeviceList } from './define-device-list.ts';
 export { deleteAction, type ChosenDevices } from './delete-action.ts';

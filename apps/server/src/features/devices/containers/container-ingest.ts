@@ -5,10 +5,14 @@ import { issueBitsOf, plainIngest } from '../kinds/index.ts';
 
 const bit = issueBitsOf(containerKind);
 
-/** The issues that a reading sets: those of the faults that the controller reports, and a closed cooler over miners that hash. */
-function issuesOf({ coolerOpen, hashrate }: ContainerScalars, faults: readonly string[]): number {
+/**
+ * The issues that a reading sets: those of the faults that the controller reports, a closed cooler over miners that hash, and a credential
+ * that is refused.
+ */
+function issuesOf({ coolerOpen, hashrate }: ContainerScalars, detail: ContainerDetail | null): number {
   const closed = coolerOpen === false && (hashrate ?? 0) > 0 ? bit('COOLER_CLOSED') : 0;
-  return containerFaultIssues(faults).reduce((bits, issue) => bits | bit(issue), closed);
+  const refused = detail?.authError === true ? bit('AUTH_ERROR') : 0;
+  return containerFaultIssues(detail?.faults ?? []).reduce((bits, issue) => bits | bit(issue), closed | refused);
 }
 
 /** Containers for the ingest. A container does what it is there for while its cooling runs. */
@@ -18,8 +22,8 @@ export const containerIngest = plainIngest<ContainerDetail>({
   ownTables: ['container'],
   identityOf: ({ family, model, firmware, mac }) => ({ family, model, firmware, mac }),
   judge: ({ scalars }, { detail }) => ({
-    issues: issuesOf(scalars as ContainerScalars, detail?.faults ?? []),
-    authError: false,
+    issues: issuesOf(scalars as ContainerScalars, detail),
+    authError: detail?.authError === true,
     isActive: (scalars as ContainerScalars).coolerOpen === true,
     columns: {},
     detail: null,

@@ -33,6 +33,7 @@ const detail: ContainerDetail = {
   faults: [],
   minerInfo: null,
   sensorData: null,
+  authError: false,
 };
 const scalars = {
   ...unreported(containerMeasures),
@@ -45,14 +46,14 @@ const scalars = {
   faults: 0,
 };
 
-async function report(changed: object, faults: readonly string[] | null = null): Promise<void> {
+async function report(changed: object, faults: readonly string[] | null = null, authError = false): Promise<void> {
   await site.sendReports({
     deviceId: id,
     kind: 'container',
     at: Date.now(),
     ip: '10.0.0.80',
     scalars: { ...scalars, ...changed },
-    detail: faults && { ...detail, faults },
+    detail: faults && { ...detail, faults, authError },
     failure: null,
   } as never);
 }
@@ -74,6 +75,16 @@ it('a fault is an issue for as long as it is reported, also by reports that repe
   expect(await row()).toMatchObject(faulty);
   await report({}, []);
   expect(await row()).toMatchObject({ issues: [], faultNames: [] });
+});
+
+it('a credential that its controller refuses is an issue until one is taken, and no fault', async () => {
+  await report({}, [], true);
+  const refused = { issues: ['AUTH_ERROR'], faultNames: [], coolerOpen: true };
+  expect(await row()).toMatchObject(refused);
+  await report({});
+  expect(await row()).toMatchObject(refused);
+  await report({}, []);
+  expect(await row()).toMatchObject({ issues: [] });
 });
 
 it('a closed cooler is an issue over miners that hash alone', async () => {

@@ -8,7 +8,7 @@ import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { liveItemOf } from '../../../../ui/list/named-source.ts';
 import { WarningNote } from '../../../../ui/state/WarningNote.tsx';
 import { DeviceCommands } from '../../requests/index.ts';
-import { defineDeviceDrawer, deviceFacts } from '../../trunk/index.ts';
+import { CredentialNote, defineDeviceDrawer, deviceFacts } from '../../trunk/index.ts';
 import { TunnelSection } from '../../tunnels/index.ts';
 import { containerName, faultText, issueText, mismatchText } from '../container-figures.ts';
 import { chosenContainer, containerActions } from '../container.actions.ts';
@@ -79,6 +79,11 @@ function Content({ item: container }: { item: ContainerDetailFragment }) {
       <DetailSection title="Container">
         <ContainerFacts container={container} />
       </DetailSection>
+      {container.unit !== null && (
+        <CredentialNote device={container} noun="controller" form="User and password">
+          Commands need it; readings do not.
+        </CredentialNote>
+      )}
     </>
   );
 }

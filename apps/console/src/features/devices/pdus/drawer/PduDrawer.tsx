@@ -3,11 +3,10 @@ import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { liveItemOf } from '../../../../ui/list/named-source.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { DeviceCommands } from '../../requests/index.ts';
-import { defineDeviceDrawer } from '../../trunk/index.ts';
+import { CredentialNote, defineDeviceDrawer } from '../../trunk/index.ts';
 import { TunnelSection } from '../../tunnels/index.ts';
 import { pduName } from '../pdu-figures.ts';
 import { chosenPdu, pduActions } from '../pdu.actions.ts';
-import { CredentialNote } from './CredentialNote.tsx';
 import { PduFacts, PduTiles, PhaseTable } from './PduFacts.tsx';
 import { UnitHistory } from './UnitHistory.tsx';
 import { UnitOutlets } from './UnitOutlets.tsx';
@@ -28,7 +27,9 @@ function Content({ item: pdu, list }: { item: PduRowFragment; list: DrawerList }
       <DetailSection title="Unit">
         <PduFacts pdu={pdu} />
       </DetailSection>
-      <CredentialNote pdu={pdu} />
+      <CredentialNote device={pdu} noun="unit" form="SNMP community or SNMPv3 user">
+        Commands need one that may write.
+      </CredentialNote>
     </>
   );
 }

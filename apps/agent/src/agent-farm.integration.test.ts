@@ -1,5 +1,6 @@
 import { discoverAsic } from '@headframe/devices/asic/asic-drivers';
 import { asicKind } from '@headframe/devices/asic/asic-kind';
+import { unidentifiedFamily } from '@headframe/domain/devices/unidentified-family';
 import type { LinkDevice } from '@headframe/agent-link';
 import { startFarm } from '@headframe/simulator';
 import type { Farm, ModelName } from '@headframe/simulator';
@@ -93,6 +94,50 @@ describe('an agent on a simulated farm', () => {
     const again = (): boolean => server.reports.slice(count).some(({ deviceId }) => deviceId === 3);
     await until(again, 'polled on', 10_000);
     expect(server.reports.findLast(({ deviceId }) => deviceId === 3)?.ip).toBe('127.31.0.200');
+  }, 90_000);
+
+  it('identifies devices that were entered by hand, and says what it finds instead of one', async () => {
+    const { server } = scene;
+    farm = await startFarm({ devices: ofEachFamily, ports: 'free', firstAddress: '127.31.0.1', settled: true });
+    const entered = (ip: string, mac: string | null, deviceId: number): LinkDevice => ({
+      deviceId,
+      ip,
+      mac,
+      kind: 'asic',
+      family: unidentifiedFamily,
+      ports: farm.ports,
+      credentials,
+    });
+    server.behaviour.devices = [
+      ...farm.devices.map(({ address, mac }, index) => entered(address, index % 2 ? mac : null, index + 1)),
+      entered('127.31.0.99', null, 98),
+      entered('127.31.0.1', '02:ff:00:00:00:01', 99),
+    ];
+    await server.start();
+    const agent = await scene.start({ kinds: [asicKind] });
+    const familyOf = (id: number) =>
+      (
+        server.reports.findLast(({ deviceId, detail }) => deviceId === id && detail)?.detail as {
+          family?: string;
+        } | null
+      )?.family;
+    const families = () => farm.devices.map((_, index) => familyOf(index + 1));
+    await until(() => families().every((family) => family !== undefined), 'all are read', 60_000);
+    expect(families()).toEqual((await linkDevices()).map(({ family }) => family));
+    const failureOf = (id: number) => server.reports.findLast(({ deviceId }) => deviceId === id)?.failure;
+    await until(() => failureOf(98) !== undefined && failureOf(99) !== undefined, 'the failures');
+    expect(failureOf(98)).toMatchObject({ kind: 'connection', message: expect.stringContaining('Nothing answers at') });
+    expect(failureOf(99)).toMatchObject({ kind: 'reply', message: expect.stringContaining('Another device answers') });
+
+    await agent.close();
+    const count = server.reports.length;
+    await scene.start({ kinds: [asicKind] });
+    await until(
+      () => server.reports.slice(count).some(({ deviceId, scalars }) => deviceId === 1 && scalars),
+      'read again',
+    );
+    const identified = scene.logLines.filter((line) => line.includes('entered by hand is identified'));
+    expect(identified).toHaveLength(farm.devices.length);
   }, 90_000);
 
   it('scans, reports its progress, and can be stopped', async () => {

@@ -15,7 +15,7 @@ describe('an agent whose server is newer', () => {
     await until(() => scene.server.hellos.length > 0, 'the handshake');
     expect(scene.server.hellos[0]?.kinds).toEqual({
       asic: {
-        families: ['antminer'],
+        families: ['antminer', 'unidentified'],
         commands: [
           'reboot',
           'start',

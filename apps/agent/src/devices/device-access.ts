@@ -1,7 +1,8 @@
 import type { DeviceEndpoint, HostKeys, PartReference } from '@headframe/devices';
 import { DeviceRefusedError, DeviceTimeoutError } from '@headframe/devices';
 import type { KnownDevice } from './device-list.ts';
-import type { DriverRegistry, RegisteredDriver } from './driver-registry.ts';
+import type { DiscoveredIdentity, DriverRegistry, RegisteredDriver } from './driver-registry.ts';
+import { identifyDevice } from './identify-device.ts';
 import type { SocketGate } from './socket-gate.ts';
 
 /** A driver's whole answer may take this many times as long as one request to the device. */
@@ -59,6 +60,22 @@ export class DeviceAccess {
   /** Waits for room, then works with one device; several steps may be taken in one go. */
   visit<T>(work: () => Promise<T>, urgent = false): Promise<T> {
     return this.#gate.run(work, urgent);
+  }
+
+  /** Finds out what a device is that was entered by hand; rejects as {@link identifyDevice}. */
+  async identify(device: KnownDevice): Promise<DiscoveredIdentity> {
+    const abort = new AbortController();
+    this.#running.add(abort);
+    try {
+      return await identifyDevice(device, {
+        drivers: this.#drivers.ofKinds([device.kind]),
+        timeoutMs: this.#timeoutMs,
+        hostKeys: this.#hostKeys,
+        signal: abort.signal,
+      });
+    } finally {
+      this.#running.delete(abort);
+    }
   }
 
   /** Ends the sessions that a driver holds with a device; a device that does not answer ends them by itself. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { linkDeviceSchema } from '@headframe/agent-link';
 import type { LinkDevice } from '@headframe/agent-link';
+import { unidentifiedFamily } from '@headframe/domain/devices/unidentified-family';
 import { z } from 'zod';
 import { transaction } from '../store/sqlite-file.ts';
 
@@ -68,7 +69,7 @@ export class DeviceList {
   /** Adds, changes and removes devices, on disk first. */
   change(devices: readonly LinkDevice[], removed: readonly number[]): DeviceListChange {
     const different = devices
-      .map((device) => this.#withKnownAddress(device))
+      .map((device) => this.#withWhatIsKnown(device))
       .filter((device) => JSON.stringify(device) !== JSON.stringify(this.#devices.get(device.deviceId)));
     const gone = removed.filter((deviceId) => this.#devices.has(deviceId));
     if (different.length > 0 || gone.length > 0) this.#save(different, gone);
@@ -79,18 +80,29 @@ export class DeviceList {
 
   /** Notes that a device was found at another address. */
   moved(deviceId: number, ip: string): void {
-    const device = this.#devices.get(deviceId);
-    if (!device) return;
-    const there = { ...device, ip };
-    this.#save([there], []);
-    this.#devices.set(deviceId, there);
+    this.#note(deviceId, { ip });
   }
 
-  /** A device found at another address stays there until the server names a different one than before. */
-  #withKnownAddress(device: LinkDevice): KnownDevice {
+  /** Notes of which family a device is that was entered by hand. */
+  identified(deviceId: number, family: string): void {
+    this.#note(deviceId, { family });
+  }
+
+  #note(deviceId: number, change: Partial<KnownDevice>): void {
+    const device = this.#devices.get(deviceId);
+    if (!device) return;
+    const noted = { ...device, ...change };
+    this.#save([noted], []);
+    this.#devices.set(deviceId, noted);
+  }
+
+  /** A device found at another address, or identified, stays so until the server names a different address or a family. */
+  #withWhatIsKnown(device: LinkDevice): KnownDevice {
     const known = this.#devices.get(device.deviceId);
-    const ip = known && known.listedIp === device.ip ? known.ip : device.ip;
-    return storedDeviceSchema.parse({ ...device, ip, listedIp: device.ip });
+    const isThere = known !== undefined && known.listedIp === device.ip;
+    const { ip, family } = isThere ? known : device;
+    const isIdentified = isThere && device.family === unidentifiedFamily && device.kind === known.kind;
+    return storedDeviceSchema.parse({ ...device, ip, listedIp: device.ip, ...(isIdentified && { family }) });
   }
 
   #save(devices: readonly KnownDevice[], removed: readonly number[]): void {

@@ -1,5 +1,6 @@
 import { credentialsFor } from '@headframe/agent-link';
 import { tunnelCommand } from '@headframe/agent-link/tunnel/index';
+import { unidentifiedFamily } from '@headframe/domain/devices/unidentified-family';
 import { findKind } from '@headframe/domain/devices/kind-support';
 import type { AgentSupport, LinkCredential } from '@headframe/agent-link';
 import { commandsOf, discoverDevice } from '@headframe/devices';
@@ -77,7 +78,7 @@ export class DriverRegistry {
       this.#kinds.map((kind) => [
         kind.kind,
         {
-          families: kind.drivers.map(({ family }) => family),
+          families: [...kind.drivers.map(({ family }) => family), unidentifiedFamily],
           commands: [...commandsOf(kind), ...(findKind(kind.kind)?.webPages ? [tunnelCommand] : [])],
         },
       ]),

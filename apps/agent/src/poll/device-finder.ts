@@ -1,4 +1,5 @@
 import type { AgentSetting, DiscoveredDevice } from '@headframe/agent-link';
+import { unidentifiedFamily } from '@headframe/domain/devices/unidentified-family';
 import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import type { Guard } from '../commands/guard.ts';
 import type { DeviceAccess } from '../devices/device-access.ts';
@@ -130,9 +131,10 @@ export class DeviceFinder {
 
   /** Some families report their MAC address only to those with a password. */
   async #readMac(discovered: DiscoveredDevice, lost: readonly KnownDevice[]): Promise<string | null> {
-    const alike = lost.find(({ family }) => family === discovered.family);
+    const { ip, family } = discovered;
+    const alike = lost.find((device) => device.family === family || device.family === unidentifiedFamily);
     if (!alike) return null;
-    const there: KnownDevice = { ...alike, ip: discovered.ip };
+    const there: KnownDevice = { ...alike, ip, family };
     return this.#options.access
       .visit(() => this.#options.access.call(there, ({ driver }, endpoint) => driver.read(endpoint)))
       .then(({ mac }) => mac)

@@ -2,6 +2,7 @@ import { steadyNow } from '@headframe/agent-link';
 import type { AgentSetting, SentReport } from '@headframe/agent-link';
 import { DeviceReplyError } from '@headframe/devices';
 import type { DeviceReading } from '@headframe/devices';
+import { unidentifiedFamily } from '@headframe/domain/devices/unidentified-family';
 import { commandMessages } from '../commands/command-messages.ts';
 import type { DeviceAccess } from '../devices/device-access.ts';
 import type { DeviceList, DeviceListChange, KnownDevice } from '../devices/device-list.ts';
@@ -197,10 +198,12 @@ export class Poller {
   }
 
   async #read(deviceId: number, state: DeviceState): Promise<void> {
-    const device = this.#options.devices.get(deviceId);
-    if (this.#closed || !device) return;
+    const listed = this.#options.devices.get(deviceId);
+    if (this.#closed || !listed) return;
     // What was asked for while this poll waited for room is this poll.
     state.again = false;
+    const device = await this.#identified(listed, state);
+    if (!device || this.#closed) return;
     if (!this.#options.access.find(device)) {
       this.#unsupported(device, state);
       return;
@@ -217,6 +220,23 @@ export class Poller {
       this.#succeeded(device, state, reading, begunAt);
     } catch (error) {
       this.#failed(device, state, error);
+    }
+  }
+
+  /** The device with its family, which is found out where it was entered by hand; null where that failed, and was reported. */
+  async #identified(device: KnownDevice, state: DeviceState): Promise<KnownDevice | null> {
+    const { devices, access, log } = this.#options;
+    const { deviceId } = device;
+    if (device.family !== unidentifiedFamily) return device;
+    try {
+      const { family } = await access.identify(device);
+      if (devices.get(deviceId) !== device) return null;
+      log.info('A device that was entered by hand is identified.', { deviceId, ip: device.ip, family });
+      devices.identified(deviceId, family);
+      return { ...device, family };
+    } catch (error) {
+      this.#failed(device, state, error);
+      return null;
     }
   }
 

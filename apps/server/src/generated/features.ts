@@ -11,6 +11,7 @@ import { gatewayFeature } from '../features/devices/gateway/gateway.feature.ts';
 import { gpusFeature } from '../features/devices/gpus/gpus.feature.ts';
 import { historyFeature } from '../features/devices/history/history.feature.ts';
 import { ingestFeature } from '../features/devices/ingest/ingest.feature.ts';
+import { insertionFeature } from '../features/devices/insertion/insertion.feature.ts';
 import { kindsFeature } from '../features/devices/kinds/kinds.feature.ts';
 import { outletLinksFeature } from '../features/devices/outlet-links/outlet-links.feature.ts';
 import { partsFeature } from '../features/devices/parts/parts.feature.ts';
@@ -68,6 +69,7 @@ export const features: readonly ServerFeature[] = [
   gpusFeature,
   historyFeature,
   ingestFeature,
+  insertionFeature,
   kindsFeature,
   outletLinksFeature,
   partsFeature,

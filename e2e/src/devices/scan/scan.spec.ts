@@ -1,6 +1,34 @@
+import { expectAccessible } from '../../axe.ts';
 import { expect, openAs, test } from '../../fixtures.ts';
+import { agentName } from '../../home.ts';
 
 test.use({ devices: 10, addsDevices: false });
+
+test('a miner is inserted by hand, identified and read; the same one again is refused', async ({
+  page,
+  product,
+  home,
+}) => {
+  const [address = ''] = home.addresses;
+  await openAs(page, product, home.person, 'asic-management/devices');
+  const dialog = page.getByRole('dialog', { name: 'Insert ASIC' });
+  const insert = async () => {
+    await page.keyboard.press('c');
+    await dialog.getByRole('textbox', { name: 'IP address' }).fill(address);
+    await dialog.getByRole('button', { name: 'Insert', exact: true }).click();
+  };
+  await expect(page.getByRole('button', { name: 'Insert ASIC' })).toBeVisible();
+  await insert();
+  await expect(page.getByText('The ASIC is inserted.')).toBeVisible();
+  await expect(page).toHaveURL(/device=/);
+  const row = page.getByRole('row', { name: new RegExp(address) });
+  await expect(row).toContainText('Hashing', { timeout: 60_000 });
+  await page.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page).not.toHaveURL(/device=/);
+  await insert();
+  await expect(page.getByText(`${address} is listed already with the agent ${agentName}`)).toBeVisible();
+  await expectAccessible(page);
+});
 
 test('a scan shows discovered devices, and a second within 15 seconds is refused', async ({ page, product, home }) => {
   const [first, last] = [home.addresses[0] ?? '', home.addresses.at(-1) ?? ''];

@@ -1,4 +1,5 @@
 import type { DeviceKind } from './define-kind.ts';
+import { unidentifiedFamily } from './unidentified-family.ts';
 import { deviceKinds, type KindName } from './kinds.ts';
 
 const byName: ReadonlyMap<string, DeviceKind> = new Map(deviceKinds.map((kind) => [kind.kind, kind]));
@@ -35,5 +36,6 @@ export function kindNoun(kind: string): string {
 /** Whether this version knows what a device is: its kind, and its family where a site adds none of its own. */
 export function isSupported({ kind, family }: { kind: string; family: string }): boolean {
   const known = byName.get(kind);
-  return known !== undefined && (known.hasSiteFamilies === true || known.families.includes(family));
+  if (known === undefined) return false;
+  return known.hasSiteFamilies === true || family === unidentifiedFamily || known.families.includes(family);
 }

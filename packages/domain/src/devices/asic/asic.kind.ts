@@ -22,5 +22,5 @@ export const asicKind = defineKind({
   commands: asicCommands,
   actions: { ...asicActions, ...asicShapingActions, ...asicOwnershipActions },
   settings: asicSettings,
-  audits: { replace: 'ASIC replaced', 'restore-pools': 'Earlier pools restored' },
+  audits: { insert: 'ASIC inserted by hand', replace: 'ASIC replaced', 'restore-pools': 'Earlier pools restored' },
 });

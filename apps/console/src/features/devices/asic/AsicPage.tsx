@@ -16,6 +16,7 @@ import { asicActions } from './asic.actions.ts';
 import { asicPage } from './asic.route.ts';
 import { AsicFirstStep } from './AsicFirstStep.tsx';
 import { AsicDrawer } from './drawer/AsicDrawer.tsx';
+import { insertAsicAction } from './insert/insert-asic.action.tsx';
 import { useAsicFilters } from './use-asic-filters.ts';
 
 const exportActions = listExportActions({
@@ -52,6 +53,7 @@ export const AsicPage: ComponentType = defineList(
       { page: agentRequestPage, label: 'Requests' },
     ],
     autoRefresh: 'devices',
+    pageActions: { actions: [insertAsicAction], context: ({ refetch, open }) => ({ onDone: refetch, open }) },
     exports: ({ where }) => actionsFor(exportActions, where),
     rowActions: { actions: asicActions, context: (asic, list) => asicSelection(asic, list) },
     bulkActions: {

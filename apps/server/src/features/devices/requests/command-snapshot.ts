@@ -1,6 +1,7 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { Capability } from '@headframe/domain/devices/capability';
 import { boundingMeasures, withMeasuredRanges, type MeasuredValues } from '@headframe/domain/devices/measured-ranges';
+import { unidentifiedFamily, unidentifiedText } from '@headframe/domain/devices/unidentified-family';
 import { commonBounds, type PayloadBounds } from '@headframe/domain/devices/payload-bounds';
 import { capabilityOf } from '@headframe/devices/perform-command';
 import { sql, type RawBuilder } from 'kysely';
@@ -57,6 +58,7 @@ export function capabilityFor(
       descriptor.measures ?? {},
       row.measured ?? {},
     );
+  if (row.family === unidentifiedFamily) return { supported: false, reason: unidentifiedText };
   // What a family of a site's own can do is known to its agent.
   return descriptor.hasSiteFamilies ? { supported: true } : { supported: false, reason: unknownFamily };
 }

@@ -1,8 +1,8 @@
-import { asicHistoryPath } from '@headframe/domain/devices/export-paths';
 import { defineFeature } from '../../../feature.ts';
 import { exportAccess, registerListExport } from '../../../platform/export/list-export.ts';
 import { asicExport } from './export/asic-export.ts';
-import { registerAsicHistoryExport } from './export/register-asic-history-export.ts';
+import { asicHistoryExport } from './export/asic-history-export.ts';
+import { registerHistoryExport } from '../history/index.ts';
 import { registerRepeatJobs } from '../requests/index.ts';
 import { repeatedAsicTargets } from './repeats/repeated-targets.ts';
 import './asic-history.graphql.ts';
@@ -13,11 +13,11 @@ import './load-shaping/load-shaping.graphql.ts';
 /** Miners: list, commands, export, and the repeat of targets. */
 export const asicFeature = defineFeature({
   topics: { subaccount: ['asic'] },
-  access: { permission: { ...exportAccess(asicExport), [`POST ${asicHistoryPath}`]: 'agent_workers' } },
+  access: { permission: { ...exportAccess(asicExport), [`POST ${asicHistoryExport.path}`]: 'agent_workers' } },
   jobs: (jobs, { gatewayDatabase: database, pubsub, secrets }) =>
     registerRepeatJobs(jobs, { database, pubsub, encrypt: (text) => secrets.encrypt(text) }, repeatedAsicTargets),
   routes: (app, { database }) => {
     registerListExport(app, database, asicExport);
-    registerAsicHistoryExport(app, database);
+    registerHistoryExport(app, database, asicHistoryExport);
   },
 });

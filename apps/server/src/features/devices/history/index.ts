@@ -2,6 +2,13 @@
 export { ensureHistoryPartitions, forgetHistoryPartitions, prepareHistoryPartitions } from './partitions.ts';
 export { readChart, readPartCharts, type ChartSpan, type DeviceHistory, type HistoryPoint } from './device-history.ts';
 export { addHistoryField } from './history-field.ts';
+export {
+  deviceRecordsExport,
+  findDeviceRecords,
+  type DeviceRecord,
+  type DeviceRecords,
+  type RecordedKind,
+} from './device-records.ts';
 export { recordColumns } from './record-columns.ts';
 export { registerHistoryExport, type HistoryScope } from './register-history-export.ts';
 export { readSpan } from './chart-span.ts';

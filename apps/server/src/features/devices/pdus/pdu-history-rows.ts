@@ -1,17 +1,17 @@
 import { outletMeasures, pduMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import { selectRows } from '../../../platform/entity/entity-query.ts';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
 import {
-  chartFor,
+  findDeviceRecords,
   kindHistories,
-  readChart,
   readPartCharts,
   recordColumns,
   type ChartSpan,
+  type DeviceRecords,
   type HistoryPoint,
   type HistoryScope,
+  type RecordedKind,
 } from '../history/index.ts';
 import { pduEntity } from './pdu.entity.ts';
 
@@ -36,12 +36,16 @@ export interface PduRecord {
   outlets: ReadonlyMap<string, HistoryPoint>;
 }
 
-const recordedNames = ['id', 'name', 'agentId', 'ip', 'sysName', 'macAddress', 'model', 'subaccount'];
+const recordedPdus: RecordedKind<RecordedPdu> = {
+  kind: 'pdu',
+  entity: pduEntity,
+  columns: ['id', 'name', 'agentId', 'ip', 'sysName', 'macAddress', 'model', 'subaccount'],
+};
 
-function historyOfPdus() {
+function outletCharts() {
   const history = kindHistories.find(({ kind }) => kind.kind === 'pdu');
   if (!history?.allPartCharts) throw new Error('Outlets have no history.');
-  return { deviceCharts: history.deviceCharts, outletCharts: history.allPartCharts };
+  return history.allPartCharts;
 }
 
 /** The fields of a history record (specification 001, section 3), then the figures of the unit and of each outlet. */
@@ -64,10 +68,7 @@ export function pduRecordColumns(keys: readonly string[]): ExportColumn<PduRecor
 }
 
 /** A unit that has history over a span: its own figures, and the outlets whose figures go with them. */
-export interface FoundPduHistory {
-  pdu: RecordedPdu;
-  deviceId: number;
-  points: readonly HistoryPoint[];
+export interface FoundPduHistory extends DeviceRecords<RecordedPdu> {
   outlets: readonly { id: number; key: string }[];
 }
 
@@ -77,28 +78,24 @@ export async function findPduHistory(
   id: string,
   span: ChartSpan,
 ): Promise<FoundPduHistory | undefined> {
-  const { transaction } = scope;
-  const [pdu] = (await selectRows(scope, pduEntity, recordedNames, {
-    where: { id: { _eq: id } },
-  })) as never as RecordedPdu[];
-  if (!pdu) return undefined;
-  const { rows: parts } = await sql<{ id: number; key: string; deviceId: number }>`
-    select p.id, p.key, d.id as "deviceId" from device d left join device_part p on p.device_id = d.id and p.removed_at is null
-    where d.selector_id = ${pdu.id}::uuid order by p.ordinal`.execute(transaction);
-  const deviceId = parts[0]?.deviceId ?? 0;
-  const { points } = await readChart(transaction, chartFor(historyOfPdus().deviceCharts, null), deviceId, span);
-  return { pdu, deviceId, points, outlets: parts.filter(({ key }) => key !== null) };
+  const found = await findDeviceRecords(recordedPdus, scope, id, span);
+  if (!found) return undefined;
+  const { rows: outlets } = await sql<{ id: number; key: string }>`
+    select id, key from device_part where device_id = ${found.deviceId} and removed_at is null order by ordinal`.execute(
+    scope.transaction,
+  );
+  return { ...found, outlets };
 }
 
 /** The records of a unit, one for each step in which it answered, with means over the step. */
 export async function readPduRecords(
   transaction: AccessTransaction,
-  { pdu, deviceId, points, outlets }: FoundPduHistory,
+  { device: pdu, deviceId, points, outlets }: FoundPduHistory,
   span: ChartSpan,
 ): Promise<PduRecord[]> {
   const byTime = new Map<number, Map<string, HistoryPoint>>(points.map(({ at }) => [at.getTime(), new Map()]));
   const keys = new Map(outlets.map(({ id, key }) => [id, key]));
-  const charts = await readPartCharts(transaction, historyOfPdus().outletCharts, deviceId, [...keys.keys()], span);
+  const charts = await readPartCharts(transaction, outletCharts(), deviceId, [...keys.keys()], span);
   for (const point of charts) {
     const key = keys.get(point.part_id);
     if (key !== undefined) byTime.get(point.at.getTime())?.set(key, point);

@@ -1,16 +1,14 @@
 import { formatTemperature } from '@headframe/domain/units/climate';
-import { formatPower } from '@headframe/domain/units/electricity';
 import * as z from 'zod/mini';
 import { ContainerSummaryDocument, ContainerSummaryUpdatesDocument } from '../../../generated/container-dashboard.ts';
 import { coverageText } from '../../../ui/figure/coverage-text.ts';
 import { defineDeviceFigures } from '../../../ui/figure/device-figures.ts';
+import { countTiles, deviceCounts, powerTile } from '../../../ui/figure/device-tiles.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { containerPage } from './container.route.ts';
 
 const schema = z.object({
-  count: z.number(),
-  online: z.number(),
-  offline: z.number(),
+  ...deviceCounts,
   withFaults: z.number(),
   coolersClosed: z.number(),
   power: z.number(),
@@ -32,9 +30,7 @@ export const containerFigures = defineDeviceFigures({
     {
       isDense: true,
       tiles: [
-        { label: 'Containers', text: values && formatCount(values.count), detail: 'total', search: {} },
-        { label: 'Online', text: values && formatCount(values.online), tone: 'ok', search: { state: ['online'] } },
-        { label: 'Offline', text: values && formatCount(values.offline), tone: 'bad', search: { state: ['offline'] } },
+        ...countTiles('Containers', values),
         {
           label: 'With faults',
           text: values && formatCount(values.withFaults),
@@ -54,10 +50,7 @@ export const containerFigures = defineDeviceFigures({
           search: { sort: '-supplyTemperature' },
         },
         {
-          label: 'Power with miners',
-          // No container that reports a power is no total of 0 W.
-          text: values && formatPower(values.reportingPower > 0 ? values.power : null),
-          detail: values && coverageText(values.reportingPower, values.online),
+          ...powerTile('Power with miners', values?.power, values?.reportingPower, values?.online),
           search: { sort: '-power' },
         },
       ],

@@ -1,15 +1,12 @@
-import { formatPower } from '@headframe/domain/units/electricity';
 import * as z from 'zod/mini';
 import { PduSummaryDocument, PduSummaryUpdatesDocument } from '../../../generated/pdu-dashboard.ts';
-import { coverageText } from '../../../ui/figure/coverage-text.ts';
 import { defineDeviceFigures } from '../../../ui/figure/device-figures.ts';
+import { countTiles, deviceCounts, issueTile, powerTile } from '../../../ui/figure/device-tiles.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { pduPage } from './pdu.route.ts';
 
 const schema = z.object({
-  count: z.number(),
-  online: z.number(),
-  offline: z.number(),
+  ...deviceCounts,
   withIssues: z.number(),
   power: z.number(),
   reportingPower: z.number(),
@@ -30,20 +27,10 @@ export const pduFigures = defineDeviceFigures({
     {
       isDense: true,
       tiles: [
-        { label: 'PDUs', text: values && formatCount(values.count), detail: 'total', search: {} },
-        { label: 'Online', text: values && formatCount(values.online), tone: 'ok', search: { state: ['online'] } },
-        { label: 'Offline', text: values && formatCount(values.offline), tone: 'bad', search: { state: ['offline'] } },
+        ...countTiles('PDUs', values),
+        issueTile(values),
         {
-          label: 'With issues',
-          text: values && formatCount(values.withIssues),
-          tone: 'warn',
-          search: { issue: ['ANY'] },
-        },
-        {
-          label: 'Power',
-          // No unit that reports its power is no total of 0 W.
-          text: values && formatPower(values.reportingPower > 0 ? values.power : null),
-          detail: values && coverageText(values.reportingPower, values.online),
+          ...powerTile('Power', values?.power, values?.reportingPower, values?.online),
           search: { sort: '-power' },
         },
         {

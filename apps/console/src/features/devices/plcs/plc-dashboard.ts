@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { PlcSummaryDocument, PlcSummaryUpdatesDocument } from '../../../generated/plc-dashboard.ts';
 import { defineDeviceFigures } from '../../../ui/figure/device-figures.ts';
+import { countTiles, deviceCounts, issueTile } from '../../../ui/figure/device-tiles.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { plcPage } from './plc.route.ts';
 
 const schema = z.object({
-  count: z.number(),
-  online: z.number(),
-  offline: z.number(),
+  ...deviceCounts,
   withIssues: z.number(),
   coilsOn: z.number(),
   coilsOff: z.number(),
@@ -26,15 +25,8 @@ export const plcFigures = defineDeviceFigures({
     {
       isDense: true,
       tiles: [
-        { label: 'PLCs', text: values && formatCount(values.count), detail: 'total', search: {} },
-        { label: 'Online', text: values && formatCount(values.online), tone: 'ok', search: { state: ['online'] } },
-        { label: 'Offline', text: values && formatCount(values.offline), tone: 'bad', search: { state: ['offline'] } },
-        {
-          label: 'With issues',
-          text: values && formatCount(values.withIssues),
-          tone: 'warn',
-          search: { issue: ['ANY'] },
-        },
+        ...countTiles('PLCs', values),
+        issueTile(values),
         {
           label: 'Coils on',
           text: values && formatCount(values.coilsOn),

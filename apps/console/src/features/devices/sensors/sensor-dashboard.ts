@@ -1,15 +1,11 @@
-import { formatPower } from '@headframe/domain/units/electricity';
 import * as z from 'zod/mini';
 import { SensorSummaryDocument, SensorSummaryUpdatesDocument } from '../../../generated/sensor-dashboard.ts';
-import { coverageText } from '../../../ui/figure/coverage-text.ts';
 import { defineDeviceFigures } from '../../../ui/figure/device-figures.ts';
-import { formatCount } from '../../../ui/figure/format.ts';
+import { countTiles, deviceCounts, powerTile } from '../../../ui/figure/device-tiles.ts';
 import { sensorPage } from './sensor.route.ts';
 
 const schema = z.object({
-  count: z.number(),
-  online: z.number(),
-  offline: z.number(),
+  ...deviceCounts,
   wattage: z.number(),
   reportingPower: z.number(),
 });
@@ -27,14 +23,9 @@ export const sensorFigures = defineDeviceFigures({
     {
       isDense: true,
       tiles: [
-        { label: 'Sensors', text: values && formatCount(values.count), detail: 'total', search: {} },
-        { label: 'Online', text: values && formatCount(values.online), tone: 'ok', search: { state: ['online'] } },
-        { label: 'Offline', text: values && formatCount(values.offline), tone: 'bad', search: { state: ['offline'] } },
+        ...countTiles('Sensors', values),
         {
-          label: 'Measured power',
-          // No sensor that reports a power is no total of 0 W.
-          text: values && formatPower(values.reportingPower > 0 ? values.wattage : null),
-          detail: values && coverageText(values.reportingPower, values.online),
+          ...powerTile('Measured power', values?.wattage, values?.reportingPower, values?.online),
           search: { sort: '-wattage' },
         },
       ],

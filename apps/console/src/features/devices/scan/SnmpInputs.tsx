@@ -1,6 +1,6 @@
-import { PasswordInput, Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { authProtocols, privacyProtocols } from '@headframe/domain/devices/snmp-credential';
-import type { CredentialFieldsProps } from './LoginInputs.tsx';
+import { SecretInput, SortInput, UserInput, type CredentialFieldsProps } from './CredentialInput.tsx';
 import type { CredentialSort } from './scan-credentials.ts';
 import styles from './Scan.module.css';
 
@@ -27,41 +27,20 @@ const sorts: { value: CredentialSort; label: string }[] = [
 ];
 
 /** A community of SNMP, or a user of SNMPv3 with authentication and privacy. */
-export function SnmpInputs({ field, label, onChange }: CredentialFieldsProps) {
+export function SnmpInputs(props: CredentialFieldsProps) {
   return (
     <div className={styles['snmp']}>
-      <Select
-        aria-label={`Version ${label}`}
-        data={sorts}
-        value={field.sort}
-        allowDeselect={false}
-        onChange={(sort) => sort && onChange({ sort })}
-      />
-      {field.sort === 'community' ? (
-        <PasswordInput
-          aria-label={`Community ${label}`}
-          placeholder="Community"
-          value={field.password}
-          autoComplete="off"
-          onChange={(event) => onChange({ password: event.currentTarget.value })}
-        />
-      ) : (
-        <SnmpUserInputs field={field} label={label} onChange={onChange} />
-      )}
+      <SortInput {...props} name="Version" sorts={sorts} />
+      {props.field.sort === 'community' ? <SecretInput {...props} name="Community" /> : <SnmpUserInputs {...props} />}
     </div>
   );
 }
 
-function SnmpUserInputs({ field, label, onChange }: CredentialFieldsProps) {
+function SnmpUserInputs(props: CredentialFieldsProps) {
+  const { field, label, onChange } = props;
   return (
     <>
-      <TextInput
-        aria-label={`User ${label}`}
-        placeholder="User"
-        value={field.user}
-        autoComplete="off"
-        onChange={(event) => onChange({ user: event.currentTarget.value })}
-      />
+      <UserInput {...props} />
       <div className={styles['login']}>
         <Select
           aria-label={`Authentication ${label}`}
@@ -70,13 +49,7 @@ function SnmpUserInputs({ field, label, onChange }: CredentialFieldsProps) {
           allowDeselect={false}
           onChange={(authProtocol) => authProtocol && onChange({ authProtocol })}
         />
-        <PasswordInput
-          aria-label={`Authentication password ${label}`}
-          placeholder="Auth password"
-          value={field.password}
-          autoComplete="new-password"
-          onChange={(event) => onChange({ password: event.currentTarget.value })}
-        />
+        <SecretInput {...props} name="Authentication password" placeholder="Auth password" />
         <Select
           aria-label={`Privacy ${label}`}
           data={options([...privacyProtocols, 'none'])}
@@ -84,15 +57,7 @@ function SnmpUserInputs({ field, label, onChange }: CredentialFieldsProps) {
           allowDeselect={false}
           onChange={(privacyProtocol) => privacyProtocol && onChange({ privacyProtocol })}
         />
-        {field.privacyProtocol !== 'none' && (
-          <PasswordInput
-            aria-label={`Privacy password ${label}`}
-            placeholder="Privacy password"
-            value={field.privacyPassword}
-            autoComplete="new-password"
-            onChange={(event) => onChange({ privacyPassword: event.currentTarget.value })}
-          />
-        )}
+        {field.privacyProtocol !== 'none' && <SecretInput {...props} part="privacyPassword" name="Privacy password" />}
       </div>
     </>
   );

@@ -1,5 +1,5 @@
-import { PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
-import type { CredentialFieldsProps } from './LoginInputs.tsx';
+import { Textarea } from '@mantine/core';
+import { SecretInput, SortInput, UserInput, type CredentialFieldsProps } from './CredentialInput.tsx';
 import type { CredentialSort } from './scan-credentials.ts';
 import styles from './Scan.module.css';
 
@@ -9,53 +9,37 @@ const sorts: { value: CredentialSort; label: string }[] = [
 ];
 
 /** A user of SSH, with a password or a private key. */
-export function SshInputs({ field, label, onChange }: CredentialFieldsProps) {
+export function SshInputs(props: CredentialFieldsProps) {
   return (
     <div className={styles['snmp']}>
       <div className={styles['login']}>
-        <TextInput
-          aria-label={`User ${label}`}
-          placeholder="User"
-          value={field.user}
-          autoComplete="off"
-          onChange={(event) => onChange({ user: event.currentTarget.value })}
-        />
-        <Select
-          aria-label={`Authentication ${label}`}
-          data={sorts}
-          value={field.sort}
-          allowDeselect={false}
-          onChange={(sort) => sort && onChange({ sort, password: '', privacyPassword: '' })}
-        />
+        <UserInput {...props} />
+        <SortInput {...props} name="Authentication" sorts={sorts} />
       </div>
-      {field.sort === 'sshPassword' ? (
-        <PasswordInput
-          aria-label={`Password ${label}`}
-          placeholder="Password"
-          value={field.password}
-          autoComplete="new-password"
-          onChange={(event) => onChange({ password: event.currentTarget.value })}
-        />
-      ) : (
-        <>
-          <Textarea
-            aria-label={`Private key ${label}`}
-            placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
-            value={field.password}
-            rows={4}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => onChange({ password: event.currentTarget.value })}
-          />
-          <PasswordInput
-            aria-label={`Passphrase ${label}`}
-            placeholder="Passphrase of the key, where it has one"
-            value={field.privacyPassword}
-            autoComplete="new-password"
-            onChange={(event) => onChange({ privacyPassword: event.currentTarget.value })}
-          />
-        </>
-      )}
+      {props.field.sort === 'sshPassword' ? <SecretInput {...props} /> : <PrivateKeyInputs {...props} />}
     </div>
+  );
+}
+
+function PrivateKeyInputs(props: CredentialFieldsProps) {
+  const { field, label, onChange } = props;
+  return (
+    <>
+      <Textarea
+        aria-label={`Private key ${label}`}
+        placeholder="-----BEGIN OPENSSH PRIVATE KEY-----"
+        value={field.password}
+        rows={4}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange({ password: event.currentTarget.value })}
+      />
+      <SecretInput
+        {...props}
+        part="privacyPassword"
+        name="Passphrase"
+        placeholder="Passphrase of the key, where it has one"
+      />
+    </>
   );
 }

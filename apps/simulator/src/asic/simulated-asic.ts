@@ -15,6 +15,8 @@ import { EpicDevice } from './epic/epic-device.ts';
 import { epicModels, type EpicName } from './epic/epic-models.ts';
 import { LuxosDevice } from './luxos/luxos-device.ts';
 import { luxosModels, type LuxosName } from './luxos/luxos-models.ts';
+import { SealminerDevice } from './sealminer/sealminer-device.ts';
+import { sealminerModels, type SealminerName } from './sealminer/sealminer-models.ts';
 import { VnishDevice } from './vnish/vnish-device.ts';
 import { vnishModels, type VnishName } from './vnish/vnish-models.ts';
 import { WhatsminerDevice } from './whatsminer/whatsminer-device.ts';
@@ -29,6 +31,7 @@ type Model = readonly [
     | ElphapexName
     | EpicName
     | LuxosName
+    | SealminerName
     | VnishName
     | WhatsminerName
     | CgminerName
@@ -46,6 +49,7 @@ export const simulatedAsic = defineSimulatedKind({
     ...elphapexModels.map((model): Model => [model.name, (plan) => new ElphapexDevice(model, plan)]),
     ...epicModels.map((model): Model => [model.name, (plan) => new EpicDevice(model, plan)]),
     ...luxosModels.map((model): Model => [model.name, (plan) => new LuxosDevice(model, plan)]),
+    ...sealminerModels.map((model): Model => [model.name, (plan) => new SealminerDevice(model, plan)]),
     ...vnishModels.map((model): Model => [model.name, (plan) => new VnishDevice(model, plan)]),
     ...whatsminerModels.map((model): Model => [model.name, (plan) => new WhatsminerDevice(model, plan)]),
     ...cgminerModels.map((model): Model => [model.name, (plan) => new CgminerDevice(model, plan)]),

@@ -54,6 +54,7 @@ const expected: readonly [string, AsicFamily][] = [
   ['AvalonMiner 1566', 'avalon'],
   ['Antminer S19j Pro (ePIC)', 'epic'],
   ['Elphapex DG-Home1', 'elphapex'],
+  ['Sealminer A2', 'sealminer'],
   ['Whatsminer M50S', 'whatsminer-v2'],
   ['Whatsminer M30S++', 'whatsminer-v2'],
   ['Whatsminer M60S', 'whatsminer-v3'],
@@ -98,7 +99,7 @@ const open: readonly AsicFamily[] = ['axeos', 'luxos'];
 const alwaysWhole: readonly AsicFamily[] = ['axeos'];
 
 /** Families that are read and take no commands. */
-const readOnly: readonly AsicFamily[] = ['elphapex'];
+const readOnly: readonly AsicFamily[] = ['elphapex', 'sealminer'];
 
 /** Families that report their LED without a command for it. */
 const showsLed: readonly AsicFamily[] = ['elphapex'];

@@ -11,6 +11,7 @@ import { cgminerDriver } from './cgminer/cgminer-driver.ts';
 import { elphapexDriver } from './elphapex/elphapex-driver.ts';
 import { epicDriver } from './epic/epic-driver.ts';
 import { luxosDriver } from './luxos/luxos-driver.ts';
+import { sealminerDriver } from './sealminer/sealminer-driver.ts';
 import { vnishDriver } from './vnish/vnish-driver.ts';
 import { whatsminerV2Driver } from './whatsminer/v2-driver.ts';
 import { whatsminerV3Driver } from './whatsminer/v3-driver.ts';
@@ -30,6 +31,7 @@ export const asicDrivers: Readonly<Record<AsicFamily, AsicDriver>> = {
   avalon: avalonDriver,
   epic: epicDriver,
   elphapex: elphapexDriver,
+  sealminer: sealminerDriver,
   antminer: antminerDriver,
   cgminer: cgminerDriver,
 };

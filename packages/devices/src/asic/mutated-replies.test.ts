@@ -8,6 +8,7 @@ import { isDeviceError } from '../wire/deadline.ts';
 import { asicDrivers } from './asic-drivers.ts';
 import { contractReplies } from './vnish/testing/contract-replies.ts';
 import { recordedElphapex, workingElphapex } from './elphapex/testing/recorded-elphapex.ts';
+import { documentedSealminer } from './sealminer/testing/documented-sealminer.ts';
 import { recordedEpic } from './epic/testing/recorded-epic.ts';
 import { recordedGraphql, recordedRest } from './braiins/testing/recorded-braiins.ts';
 
@@ -71,6 +72,7 @@ const recordedDevices: readonly [AsicFamily, string, Serve][] = [
   ['avalon', 'an Avalon Q', avalon],
   ['epic', 'PowerPlay 1.5.13 on an S19 XP', epic],
   ['elphapex', 'an Elphapex DG-Home1', elphapex],
+  ['sealminer', 'a Sealminer A2 by documents', (device, change) => documentedSealminer(device, { change })],
   ['luxos', 'LuxOS on an S19k Pro', overCgminer('asic-rs/luxminer/v1')],
   ['braiins', 'Braiins OS 25.07', (device, change) => recordedRest(device, { password: 'root', change })],
   ['braiins-graphql', 'Braiins OS 24.09', (device, change) => recordedGraphql(device, 'v24_09', change)],

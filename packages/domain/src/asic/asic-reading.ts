@@ -13,6 +13,7 @@ export const asicFamilies = [
   'elphapex',
   'epic',
   'luxos',
+  'sealminer',
   'vnish',
   'whatsminer-v2',
   'whatsminer-v3',

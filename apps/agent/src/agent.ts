@@ -11,6 +11,9 @@ import { ContentFetcher } from './content/content-fetcher.ts';
 import { ContentFolder } from './content/content-folder.ts';
 import { ContentUploads } from './content/content-uploads.ts';
 import { ProgressSender } from './content/progress-sender.ts';
+import { CarriedFiles } from './firmware/carried-files.ts';
+import type { DownloadTimes } from './download/download-file.ts';
+import { ImageCache, type ImageCacheOptions } from './firmware/image-cache.ts';
 import { DeviceAccess } from './devices/device-access.ts';
 import { DeviceList } from './devices/device-list.ts';
 import type { DeviceListChange } from './devices/device-list.ts';
@@ -54,6 +57,9 @@ export interface AgentOptions {
   pingEveryMs?: number;
   statsEveryMs?: number;
   askAgainAfterMs?: number;
+  /** Bounds of the images of firmware that are kept, and times of their downloads; the usual ones where left out. */
+  images?: Partial<Omit<ImageCacheOptions, 'folder'>>;
+  downloadTimes?: Partial<DownloadTimes>;
   /** Shortest time between two searches for missing devices in the same ranges. */
   searchEveryMs?: number;
 }
@@ -155,12 +161,22 @@ function run(options: AgentOptions): Agent {
   const uploads = new ContentUploads((message) => link.report(message));
   const progress = new ProgressSender((message) => link.report(message));
   const folder = new ContentFolder(path.join(options.dataFolder, 'content'));
+  const carried = new CarriedFiles({
+    devices,
+    access,
+    cache: new ImageCache({ folder: path.join(options.dataFolder, 'firmware'), ...options.images }),
+    progress,
+    linkUrl: agentUrl(options.serverUrl),
+    key: options.key,
+    ...(options.downloadTimes && { downloadTimes: options.downloadTimes }),
+  });
   const runner = new CommandRunner({
     devices,
     access,
     journal,
     guard,
     contents: new ContentFetcher({ devices, access, folder, uploads, progress }),
+    carried,
     log,
     freshReading: (deviceId) => poller.freshReading(deviceId),
     onResult: (result) => writer.addResult(result),
@@ -290,6 +306,7 @@ function run(options: AgentOptions): Agent {
     stopWatching();
     poller.close();
     progress.close();
+    carried.close();
     tunnels.close();
     const giveUp = setTimeout(() => access.abortAll(), finishSendingMs);
     await Promise.all([updater.close(), runner.close(), scans.close(), finder.close()]);

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { AgentPrograms, createUpdateSigner } from './features/devices/agent-updates/index.ts';
-import { attachGateway, registerProgramDownloads } from './features/devices/gateway/index.ts';
+import { attachGateway, registerImageDownloads, registerProgramDownloads } from './features/devices/gateway/index.ts';
 import {
   attachTunnelLinks,
   openTunnelServices,
@@ -64,6 +64,7 @@ async function addGateway(app: FastifyInstance, services: Services, links: Tunne
   const isTrusted = trustedProxies(config.trustedProxies);
   const updates = { programs: new AgentPrograms(services.agentBuilds), signer: createUpdateSigner(secrets) };
   registerProgramDownloads(app, { database: gatewayDatabase, updates });
+  registerImageDownloads(app, { database: gatewayDatabase });
   const gateway = await attachGateway(app.server, {
     updates,
     database: gatewayDatabase,

@@ -2,6 +2,7 @@
 export * from './item-command.ts';
 export * from './content.ts';
 export * from './device-report.ts';
+export * from './firmware.ts';
 export * from './frame.ts';
 export * from './messages.ts';
 export type { UnreadableEntry } from './read-entries.ts';

@@ -13,6 +13,9 @@ export class DeviceConnectionError extends Error {
   override readonly name = 'DeviceConnectionError';
 }
 
+/** The connection broke before all bytes of a file were with the device, so that it cannot have taken it. */
+export class TransferBrokenError extends DeviceConnectionError {}
+
 /**
  * Why a device said no: a wrong credential, a command it does not have, a host key other than the pinned one (the message names
  * both fingerprints), or any other refusal.

@@ -54,6 +54,13 @@ export interface DriverKind<
   readonly siteMaps?: SiteMaps;
   /** Reads a command; null for what is none of this kind in this version. */
   readCommand(value: unknown): Command | null;
+  /**
+   * How a command ends without being sent, by what the device reported right before; null where it is sent. Left out: every command is.
+   */
+  settledBefore?(
+    command: Command,
+    reading: Reading | null,
+  ): { readonly state: 'done' | 'failed'; readonly message: string } | null;
   split(reading: Reading): SplitReading;
   /** Whether a detail differs from the one that was last sent so far that it is worth sending. */
   detailChanged(sent: object, now: object): boolean;

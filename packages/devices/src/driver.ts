@@ -86,7 +86,10 @@ export interface LastReading<Reading> {
 
 /** Outcome of a read-back after a command: `pending` means look again later, until the command's own time-out. */
 export type Verification =
-  { state: 'verified' } | { state: 'pending'; reason: string } | { state: 'failed'; reason: string };
+  | { state: 'verified' }
+  /** `isAway`: it does not answer, or not as before. */
+  | { state: 'pending'; reason: string; isAway?: true }
+  | { state: 'failed'; reason: string };
 
 /** What is remembered from before a command, to compare with afterwards. */
 export interface CommandBaseline<Reading = DeviceReading> {
@@ -109,6 +112,19 @@ export interface DeviceContent {
   pieces: AsyncIterable<Buffer>;
 }
 
+/** A file that a command takes to a device, such as an image of firmware; its checksum was compared before. */
+export interface DeviceFile {
+  /** As devices are sent it: letters, digits, dots, hyphens and underscores. */
+  name: string;
+  /** In bytes. */
+  size: number;
+  /**
+   * Its bytes from `start` to before `end`, all of them where left out, in pieces of 64 KiB at most; each call reads them again, no
+   * faster than they are consumed.
+   */
+  pieces(start?: number, end?: number): AsyncIterable<Buffer>;
+}
+
 /** How far a command has come. */
 export interface CommandProgress {
   /** Share that is done, 0 to 1; null where it is not known. */
@@ -120,9 +136,14 @@ export interface CommandProgress {
 /** Reports how far a command has come; called as often as one likes. */
 export type ReportProgress = (progress: CommandProgress) => void;
 
-/** Sends one command; one with a `content` in its descriptor resolves to the file. */
+/** Sends one command; one with a `content` in its descriptor resolves to the file, one that `carries` a file is given it. */
 type Performer<Command> = {
-  send(endpoint: DeviceEndpoint, command: Command, report: ReportProgress): Promise<DeviceContent | void>;
+  send(
+    endpoint: DeviceEndpoint,
+    command: Command,
+    report: ReportProgress,
+    file?: DeviceFile,
+  ): Promise<DeviceContent | void>;
 }['send'];
 
 /** Reads one thing that a command changes. */

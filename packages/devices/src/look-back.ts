@@ -13,6 +13,7 @@ export async function lookBack(look: () => Promise<Verification>): Promise<Verif
     if (!isDeviceError(error)) throw error;
     if (error instanceof DeviceRefusedError && error.reason !== 'refused')
       return { state: 'failed', reason: error.message };
-    return { state: 'pending', reason: `The device does not answer as before yet: ${error.message}` };
+    const reason = `The device does not answer as before yet: ${error.message}`;
+    return { state: 'pending', reason, isAway: true };
   }
 }

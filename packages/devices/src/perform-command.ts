@@ -4,6 +4,7 @@ import { DeviceRefusedError } from './device-errors.ts';
 import type {
   DeviceCommand,
   DeviceContent,
+  DeviceFile,
   DeviceIdentity,
   DeviceReading,
   DeviceEndpoint,
@@ -37,9 +38,10 @@ export async function performCommand<
   endpoint: DeviceEndpoint,
   command: Command,
   report: ReportProgress = () => undefined,
+  file?: DeviceFile,
 ): Promise<DeviceContent | null> {
   const performers = driver.perform as Performers<DeviceCommand>;
   const send = performers[command.kind];
   if (!send) throw new DeviceRefusedError('unsupported', `The family ${driver.family} has no command ${command.kind}.`);
-  return (await send(endpoint, command, report)) ?? null;
+  return (await send(endpoint, command, report, file)) ?? null;
 }

@@ -26,6 +26,10 @@ export const commandMessages = {
   /** The agent was restarted after it had begun; it read back and did not see the effect. */
   interrupted: (unmet: string, last: string | null) =>
     withLast(`The agent was restarted while carrying out the command and ${unmet}`, last),
+  /** The image that a command takes to its device could not be had, or broke off on its way. */
+  noImage: (reason: string) => withLast('The image could not be had; nothing was sent to the device', reason),
+  notReceived: (reason: string) =>
+    withLast('The device did not receive the whole image, and keeps its firmware', reason),
   /** The file of a command could not be read from the device, or not be stored. */
   noContent: (reason: string) => withLast('The file could not be fetched', reason),
   contentRefused: (reason: string) => withLast('The server did not take the file', reason),

@@ -2,6 +2,7 @@ import { steadyNow } from '@headframe/agent-link';
 import type { ItemCommand, ItemResult } from '@headframe/agent-link';
 import type { CommandBaseline, DeviceReading } from '@headframe/devices';
 import type { ContentFetcher } from '../content/content-fetcher.ts';
+import type { CarriedFiles } from '../firmware/carried-files.ts';
 import type { DeviceAccess } from '../devices/device-access.ts';
 import type { DeviceList } from '../devices/device-list.ts';
 import { errorText } from '../run/log.ts';
@@ -27,6 +28,8 @@ export interface CommandRunnerOptions {
   guard: Guard;
   /** Brings files of devices to the server, for commands that bring one back. */
   contents: ContentFetcher;
+  /** Files that commands take to devices. */
+  carried: CarriedFiles;
   log: Log;
   /** The last reading of a device, where it is recent enough to compare with. */
   freshReading: (deviceId: number) => DeviceReading | null;
@@ -54,7 +57,8 @@ export class CommandRunner {
       drop: (item, state) => this.#finish([[item, { state, message: commandMessages[state] }]]),
       known: (deviceId) => options.devices.get(deviceId) !== undefined,
       mayBegin: (item, isFree) =>
-        !options.contents.isContent(item) || (isFree && options.contents.reserve(item.itemId)),
+        options.carried.reserve(item, isFree) &&
+        (!options.contents.isContent(item) || (isFree && options.contents.reserve(item.itemId))),
     });
   }
 
@@ -133,7 +137,7 @@ export class CommandRunner {
 
   /** Works on items of one device; files that it fetched, and sessions with the device, end with it. */
   async #work(items: readonly ItemCommand[], work: () => Promise<void>): Promise<void> {
-    const { contents, access, devices, log } = this.#options;
+    const { contents, carried, access, devices, log } = this.#options;
     const [first] = items;
     try {
       await work();
@@ -141,7 +145,10 @@ export class CommandRunner {
       log.error('A command failed within the agent.', { itemId: first?.itemId, error });
       this.#finish(forAll(items, { state: 'failed', message: commandMessages.agentFault(errorText(error)) }));
     }
-    for (const { itemId } of items) contents.release(itemId);
+    for (const { itemId } of items) {
+      contents.release(itemId);
+      carried.release(itemId);
+    }
     const device = first && devices.get(first.deviceId);
     if (device) await access.endSessions(device);
   }
@@ -163,6 +170,7 @@ export class CommandRunner {
     const sending = this.#options.access.visit(() => this.#send(items), true);
     this.#performing.add(sending);
     const { ended, begun, baseline } = await sending.finally(() => this.#performing.delete(sending));
+    for (const { itemId } of items) this.#options.carried.received(itemId);
     this.#finish(ended);
     if (!baseline || begun.size === 0) return;
     const verifyWithinMs = Math.max(...[...begun.keys()].map((item) => item.verifyWithinMs));
@@ -214,6 +222,7 @@ export class CommandRunner {
       devices,
       access,
       signal: this.#stop.signal,
+      onWaiting: this.#phases(items),
       onOutcome: (outcomes) =>
         this.#finish(
           [...outcomes].flatMap(([item, outcome]): [ItemCommand, FinalResult][] => {
@@ -224,12 +233,23 @@ export class CommandRunner {
     });
   }
 
+  /** Shows of commands that restart their devices with a file whether they are away or back. */
+  #phases(items: readonly ItemCommand[]): (isAway: boolean) => void {
+    let wasAway = false;
+    return (isAway) => {
+      wasAway ||= isAway;
+      const text = isAway ? 'Restarting' : wasAway ? 'Checking the version' : 'Installing';
+      for (const item of items) this.#options.carried.show(item, text);
+    };
+  }
+
   /** Ends items of one device. */
   #finish(finals: Iterable<readonly [ItemCommand, FinalResult]>): void {
     let settledDevice: number | null = null;
     for (const [item, final] of finals) {
       if (!this.#open.delete(item.itemId)) continue;
       this.#pending.forget(item.itemId);
+      this.#options.carried.release(item.itemId);
       const result = this.#resultOf(item, final);
       this.#options.journal.finish(item, result);
       this.#options.onResult(result);

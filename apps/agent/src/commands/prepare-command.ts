@@ -99,6 +99,8 @@ export async function prepareCommand(
   if (!command) return failed(commandMessages.unknownCommand(sent.kind));
   const before = await readBefore(options, device, registered, command);
   if ('state' in before) return before;
+  const settled = registered.kind.settledBefore?.(command, before.reading) ?? null;
+  if (settled) return settled;
   const incapable = incapability(registered, before.reading, command);
   if (incapable !== null) return failed(incapable);
   // What commands on parts leave behind is seen in the part alone: nothing is kept of the whole device to compare with.

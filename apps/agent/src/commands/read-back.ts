@@ -27,6 +27,8 @@ export interface ReadBackOptions {
   signal: AbortSignal;
   /** Called for each look that ended items, and for what is left at the end. */
   onOutcome: (outcomes: ReadonlyMap<ItemCommand, ReadBackOutcome>) => void;
+  /** Called for each look that does not show the effect yet, with whether the device is away. */
+  onWaiting?: (isAway: boolean) => void;
 }
 
 /** One look at what a command changes, for all of its items at once where the driver can. */
@@ -81,11 +83,15 @@ export async function readBack(options: ReadBackOptions): Promise<void> {
       for (const [item, verification] of seen) {
         if (verification.state === 'verified') ended.set(item, { state: 'verified' });
         else if (verification.state === 'failed') ended.set(item, { state: 'unmet', last: verification.reason });
-        else last.set(item, verification.reason);
+        else {
+          last.set(item, verification.reason);
+          options.onWaiting?.(verification.isAway === true);
+        }
       }
       for (const item of ended.keys()) last.delete(item);
       if (ended.size > 0) onOutcome(ended);
     } catch (error) {
+      options.onWaiting?.(true);
       for (const item of last.keys()) last.set(item, errorText(error));
     }
     if (signal.aborted) return endAll(() => ({ state: 'stopped' }));

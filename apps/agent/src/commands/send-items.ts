@@ -1,14 +1,15 @@
 import type { ItemCommand } from '@headframe/agent-link';
-import { DeviceRefusedError } from '@headframe/devices';
+import { DeviceRefusedError, TransferBrokenError } from '@headframe/devices';
 import type { DeviceReading } from '@headframe/devices';
 import type { ContentFetcher } from '../content/content-fetcher.ts';
+import type { CarriedFiles } from '../firmware/carried-files.ts';
 import type { DeviceAccess } from '../devices/device-access.ts';
 import type { DeviceList } from '../devices/device-list.ts';
 import { errorText } from '../run/log.ts';
 import type { CommandJournal, JournaledBaseline } from './command-journal.ts';
 import { commandMessages } from './command-messages.ts';
 import type { Guard } from './guard.ts';
-import { forAll, performItems } from './perform-items.ts';
+import { forAll, performItems, type Carriage } from './perform-items.ts';
 import { prepareCommand, type FinalResult } from './prepare-command.ts';
 
 /** Why the connection broke while a begun item was sent; null where it did not. */
@@ -30,6 +31,7 @@ interface SendOptions {
   journal: CommandJournal;
   guard: Guard;
   contents: ContentFetcher;
+  carried: CarriedFiles;
   freshReading: (deviceId: number) => DeviceReading | null;
 }
 
@@ -50,29 +52,45 @@ const allEnded = (items: readonly ItemCommand[], final: FinalResult): Sent => ({
   baseline: null,
 });
 
+/** How an item ends whose device surely did not take the command; null where it is to be read back. */
+function finalOf(error: unknown): FinalResult | null {
+  if (error instanceof TransferBrokenError)
+    return { state: 'failed', message: commandMessages.notReceived(errorText(error)) };
+  if (error instanceof DeviceRefusedError)
+    return { state: 'failed', message: commandMessages.refused(errorText(error)) };
+  return null;
+}
+
 /** Checks the items of one command on one device, writes the beginning of all of them to disk, and acts. */
 export async function sendItems(options: SendOptions, items: readonly ItemCommand[], steps: SendSteps): Promise<Sent> {
-  const { devices, access, journal, contents } = options;
+  const { devices, access, journal, contents, carried } = options;
   const [first] = items;
   const device = first && devices.get(first.deviceId);
   if (!device) return allEnded(items, { state: 'failed', message: commandMessages.unknownDevice });
   const prepared = await prepareCommand(options, first, device);
   if ('state' in prepared) return allEnded(items, prepared);
   const { command, baseline } = prepared;
+  let carriage: Carriage | null;
+  try {
+    carriage = await carried.open(first);
+  } catch (error) {
+    return allEnded(items, { state: 'failed', message: commandMessages.noImage(errorText(error)) });
+  }
   const claimed = items.filter((item) => steps.claim(item));
   const written = await Promise.all(claimed.map((item) => journal.begin(item, baseline)));
   for (const [index, item] of claimed.entries()) if (!written[index]) steps.knownBefore(item);
   const begun = claimed.filter((_item, index) => written[index]);
   for (const item of begun) steps.started(item);
   // A file is fetched outside of the visit, which holds one of the sockets.
-  const outcomes = contents.isContent(first) ? forAll(begun, null) : await performItems(access, device, command, begun);
-  const refused = [...outcomes].filter(([, error]) => error instanceof DeviceRefusedError);
-  const others = [...outcomes].filter(([, error]) => !(error instanceof DeviceRefusedError));
-  return {
-    ended: new Map(
-      refused.map(([item, error]) => [item, { state: 'failed', message: commandMessages.refused(errorText(error)) }]),
-    ),
-    begun: new Map(others.map(([item, error]) => [item, { broken: error === null ? null : errorText(error) }])),
-    baseline,
-  };
+  const outcomes = contents.isContent(first)
+    ? forAll(begun, null)
+    : await performItems(access, device, command, begun, carriage);
+  const ended = new Map<ItemCommand, FinalResult>();
+  const sent = new Map<ItemCommand, Begun>();
+  for (const [item, error] of outcomes) {
+    const final = finalOf(error);
+    if (final) ended.set(item, final);
+    else sent.set(item, { broken: error === null ? null : errorText(error) });
+  }
+  return { ended, begun: sent, baseline };
 }

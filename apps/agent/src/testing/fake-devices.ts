@@ -1,6 +1,14 @@
 import type { LinkDevice } from '@headframe/agent-link';
 import { asicKind, defaultPorts, DeviceConnectionError, DeviceRefusedError } from '@headframe/devices';
-import type { CommandBaseline, DeviceContent, DeviceEndpoint, DeviceError, Verification } from '@headframe/devices';
+import type {
+  CommandBaseline,
+  DeviceContent,
+  DeviceEndpoint,
+  DeviceError,
+  DeviceFile,
+  ReportProgress,
+  Verification,
+} from '@headframe/devices';
 import type { AsicDriver } from '@headframe/devices/asic/asic-driver';
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import { unreportedMeasures, type AsicReading, unreportedSettings } from '@headframe/domain/asic/asic-reading';
@@ -65,6 +73,8 @@ export class FakeFarm {
   beforePerform: (endpoint: DeviceEndpoint) => Promise<void> = async () => {};
   /** The log that a device hands out. */
   log: (endpoint: DeviceEndpoint) => Promise<DeviceContent> = () => Promise.reject(new Error('There is no log.'));
+  /** Takes an image of firmware, before the device runs it. */
+  takeImage: (endpoint: DeviceEndpoint, file: DeviceFile, report: ReportProgress) => Promise<void> = async () => {};
   /** Addresses of devices whose sessions were ended, in order. */
   readonly ended: string[] = [];
   reads = 0;
@@ -104,6 +114,10 @@ export class FakeFarm {
         start: perform,
         blink: perform,
         requestLogs: (endpoint) => this.log(endpoint),
+        updateFirmware: async (endpoint, command, report, file) => {
+          if (file) await this.takeImage(endpoint, file, report);
+          await this.#perform(endpoint, command);
+        },
       },
       readers: {},
       ...(this.inGroups && { parts: { perform: this.#performGroup.bind(this), readers: {} } }),
@@ -142,12 +156,17 @@ export class FakeFarm {
     if (device.lies) return;
     if (command.kind === 'reboot') device.reading = { ...device.reading, elapsed: 0, uptime: 0 };
     if (command.kind === 'blink') device.reading = { ...device.reading, blinking: command.on };
+    if (command.kind === 'updateFirmware') device.reading = { ...device.reading, firmware: command.image.version };
     if (command.kind === 'stop' || command.kind === 'start')
       device.reading = { ...device.reading, mining: command.kind === 'start' };
   }
 
   #verify(host: string, command: AsicCommand, baseline: CommandBaseline<AsicReading>): Verification {
-    const { elapsed, blinking, mining } = this.at(host).reading;
+    const { elapsed, blinking, mining, firmware } = this.at(host).reading;
+    if (command.kind === 'updateFirmware')
+      return firmware === command.image.version
+        ? { state: 'verified' }
+        : { state: 'pending', reason: `It runs ${firmware}.` };
     const seen =
       command.kind === 'reboot'
         ? (elapsed ?? 0) < (baseline.reading?.elapsed ?? 0)

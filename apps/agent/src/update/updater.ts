@@ -11,7 +11,7 @@ import {
 } from '@headframe/agent-link';
 import { errorText, type Log } from '../run/log.ts';
 import { isDiskFull } from '../store/disk-full.ts';
-import { downloadProgram, type DownloadTimes } from './download-program.ts';
+import { downloadFile, downloadUrl, type DownloadTimes } from '../download/download-file.ts';
 import { installProgram, requireSpace } from './install-program.ts';
 import { UpdateError } from './update-error.ts';
 import { UpdateKey } from './update-key.ts';
@@ -53,8 +53,7 @@ export interface UpdaterOptions {
 
 /** Where the packed program of a platform is downloaded: on the origin of the link, below its path. */
 export function programUrl(linkUrl: string, platform: string, sha256: string): URL {
-  const url = new URL(linkUrl.replace(/^ws/, 'http'));
-  url.pathname = `${url.pathname.replace(/\/$/, '')}${programsPath}/${encodeURIComponent(platform)}`;
+  const url = downloadUrl(linkUrl, programsPath, platform);
   url.search = new URLSearchParams({ sha256 }).toString();
   return url;
 }
@@ -166,7 +165,8 @@ export class Updater {
       const { signal } = this.#abort;
       const onProgress = this.#progress(requestId, version, bytes);
       const times = program.downloadTimes ?? {};
-      await downloadProgram({ url, key, file: packed, bytes, sha256, signal, onProgress, times });
+      const missing = 'The server has no such program.';
+      await downloadFile({ url, key, file: packed, bytes, sha256, missing, signal, onProgress, times });
       this.#report(requestId, 'running', `Checking ${version}.`);
       const stored = await installProgram(this.#folder, { packed, version, programBytes });
       this.#abort.signal.throwIfAborted();

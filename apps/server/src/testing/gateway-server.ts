@@ -10,6 +10,7 @@ import type { PubSub } from '../platform/pubsub/pubsub.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
 import {
   attachGateway,
+  registerImageDownloads,
   registerProgramDownloads,
   type AttachedGateway,
   type GatewayDeps,
@@ -45,6 +46,7 @@ export async function startGatewayServer(
   const app = fastify();
   const { server } = app;
   registerProgramDownloads(app, { database, ...(updates && { updates }) });
+  registerImageDownloads(app, { database });
   const gateway = await attachGateway(server, {
     database,
     pubsub,

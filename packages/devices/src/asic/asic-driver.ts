@@ -3,6 +3,7 @@ import type { AsicFamily, AsicPool, AsicReading } from '@headframe/domain/asic/a
 import type { CommandBaseline, Driver } from '../driver.ts';
 import type { RunningTimes } from '../compare-restart.ts';
 import type { CoolingSetting, PowerSetting, ScalingState } from './compare-tuning.ts';
+import type { RunningFirmware } from './compare-firmware.ts';
 import type { MiningState } from './read-back.ts';
 
 /** What commands change about a miner, by the name of its reader. */
@@ -15,6 +16,7 @@ export interface AsicFields {
   pools: AsicPool[];
   /** Whether the locate LED blinks; null where the device does not report it. */
   led: boolean | null;
+  firmware: RunningFirmware;
 }
 
 /** A driver of one family of miners. */

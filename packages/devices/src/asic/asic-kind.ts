@@ -6,6 +6,7 @@ import { compareRestart } from '../compare-restart.ts';
 import { defineDriverKind } from '../driver-kind.ts';
 import { asicDrivers } from './asic-drivers.ts';
 import type { AsicFields } from './asic-driver.ts';
+import { compareFirmware, settledUpdate } from './compare-firmware.ts';
 import { compareCooling, comparePower, compareScaling } from './compare-tuning.ts';
 import { detailChanged } from './detail-change.ts';
 import { compareBlink, comparePools, compareSwitch } from './read-back.ts';
@@ -24,7 +25,9 @@ export const asicKind = defineDriverKind<AsicReading, AsicCommand, AsicFields>({
     cooling: compareCooling,
     pools: comparePools,
     led: compareBlink,
+    firmware: compareFirmware,
   },
+  settledBefore: (command, reading) => (command.kind === 'updateFirmware' ? settledUpdate(command, reading) : null),
   split: splitAsicReading,
   detailChanged: (sent, now) => detailChanged(sent as AsicDetail, now as AsicDetail),
 });

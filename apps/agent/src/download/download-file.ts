@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UpdateError } from './update-error.ts';
+import { DownloadError } from './download-error.ts';
 
 /** What to download. */
 export interface Download {
@@ -11,6 +11,8 @@ export interface Download {
   file: string;
   bytes: number;
   sha256: string;
+  /** What the server does not have where it answers 404: `The server has no such program.` */
+  missing: string;
   /** Ends the download. */
   signal: AbortSignal;
   onProgress: (bytes: number) => void;
@@ -36,10 +38,16 @@ const maxVainAttempts = 8;
 const refusals: Readonly<Record<number, string>> = {
   401: 'The server did not accept the key of the agent.',
   403: 'The server refused the download.',
-  404: 'The server has no such program.',
   409: 'The server does not expect this download any more.',
   410: 'The server has another program by now. Update again.',
 };
+
+/** Where a file is downloaded: on the origin of the link, below its path; the last part may hold any character. */
+export function downloadUrl(linkUrl: string, below: string, name: string): URL {
+  const url = new URL(linkUrl.replace(/^ws/, 'http'));
+  url.pathname = `${url.pathname.replace(/\/$/, '')}${below}/${encodeURIComponent(name)}`;
+  return url;
+}
 
 async function attempt(download: Download, handle: FileHandle, from: number, silenceMs: number): Promise<number> {
   const silent = new AbortController();
@@ -54,14 +62,14 @@ async function attempt(download: Download, handle: FileHandle, from: number, sil
       redirect: 'error',
       signal: AbortSignal.any([download.signal, silent.signal]),
     });
-    const refusal = refusals[response.status];
-    if (refusal !== undefined) throw new UpdateError(refusal);
+    const refusal = response.status === 404 ? download.missing : refusals[response.status];
+    if (refusal !== undefined) throw new DownloadError(refusal);
     if (!response.ok || !response.body) throw new Error(`The server answered ${response.status}.`);
     let at = response.status === 206 ? from : 0;
     for await (const chunk of response.body) {
       timer.refresh();
       at += chunk.length;
-      if (at > download.bytes) throw new UpdateError('The download is larger than the server announced.');
+      if (at > download.bytes) throw new DownloadError('The download is larger than the server announced.');
       await handle.write(chunk, 0, chunk.length, at - chunk.length);
       download.onProgress(at);
     }
@@ -71,7 +79,8 @@ async function attempt(download: Download, handle: FileHandle, from: number, sil
   }
 }
 
-async function sha256Of(file: string): Promise<string> {
+/** The SHA-256 of a file as it lies on the disk, in lower-case hexadecimal. */
+export async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
   return hash.digest('hex');
@@ -79,9 +88,9 @@ async function sha256Of(file: string): Promise<string> {
 
 /**
  * Downloads a file to the disk, going on where an attempt broke off.
- * @throws UpdateError where the server refuses it, it is not what was announced, or it takes too long; what the disk says.
+ * @throws DownloadError where the server refuses it, it is not what was announced, or it takes too long; what the disk says.
  */
-export async function downloadProgram(download: Download): Promise<void> {
+export async function downloadFile(download: Download): Promise<void> {
   const times = { ...usualTimes, ...download.times };
   const endsAt = performance.now() + times.all;
   const handle = await open(download.file, 'w', 0o600);
@@ -92,14 +101,14 @@ export async function downloadProgram(download: Download): Promise<void> {
       try {
         reached = await attempt({ ...download, onProgress: (bytes) => download.onProgress((reached = bytes)) }, handle, at, times.silence); // prettier-ignore
       } catch (error) {
-        if (download.signal.aborted || error instanceof UpdateError || isDiskError(error)) throw error;
+        if (download.signal.aborted || error instanceof DownloadError || isDiskError(error)) throw error;
         failure = error instanceof Error ? error.message : String(error);
       }
       vain = reached > at ? 0 : vain + 1;
       at = reached;
       if (at >= download.bytes) break;
       if (vain >= maxVainAttempts || performance.now() > endsAt)
-        throw new UpdateError(`The download broke off: ${failure || 'it ended too early.'}`);
+        throw new DownloadError(`The download broke off: ${failure || 'it ended too early.'}`);
       await sleep(Math.min(30_000, times.again * 2 ** vain), undefined, { signal: download.signal });
     }
     await handle.sync();
@@ -107,7 +116,7 @@ export async function downloadProgram(download: Download): Promise<void> {
     await handle.close();
   }
   if ((await sha256Of(download.file)) !== download.sha256)
-    throw new UpdateError('The download is damaged: its checksum is not the announced one.');
+    throw new DownloadError('The download is damaged: its checksum is not the announced one.');
 }
 
 /** Whether an error comes from the file and not from the network. */

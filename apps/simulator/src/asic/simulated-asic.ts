@@ -15,6 +15,8 @@ import { EpicDevice } from './epic/epic-device.ts';
 import { epicModels, type EpicName } from './epic/epic-models.ts';
 import { LuxosDevice } from './luxos/luxos-device.ts';
 import { luxosModels, type LuxosName } from './luxos/luxos-models.ts';
+import { ProtoDevice } from './proto/proto-device.ts';
+import { protoModels, type ProtoName } from './proto/proto-models.ts';
 import { SealminerDevice } from './sealminer/sealminer-device.ts';
 import { sealminerModels, type SealminerName } from './sealminer/sealminer-models.ts';
 import { VnishDevice } from './vnish/vnish-device.ts';
@@ -31,6 +33,7 @@ type Model = readonly [
     | ElphapexName
     | EpicName
     | LuxosName
+    | ProtoName
     | SealminerName
     | VnishName
     | WhatsminerName
@@ -49,6 +52,7 @@ export const simulatedAsic = defineSimulatedKind({
     ...elphapexModels.map((model): Model => [model.name, (plan) => new ElphapexDevice(model, plan)]),
     ...epicModels.map((model): Model => [model.name, (plan) => new EpicDevice(model, plan)]),
     ...luxosModels.map((model): Model => [model.name, (plan) => new LuxosDevice(model, plan)]),
+    ...protoModels.map((model): Model => [model.name, (plan) => new ProtoDevice(model, plan)]),
     ...sealminerModels.map((model): Model => [model.name, (plan) => new SealminerDevice(model, plan)]),
     ...vnishModels.map((model): Model => [model.name, (plan) => new VnishDevice(model, plan)]),
     ...whatsminerModels.map((model): Model => [model.name, (plan) => new WhatsminerDevice(model, plan)]),

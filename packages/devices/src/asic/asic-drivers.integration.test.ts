@@ -4,7 +4,7 @@ import { asicCommandKinds, type AsicCommand } from '@headframe/domain/asic/asic-
 import { boundsProblem } from '@headframe/domain/devices/payload-bounds';
 import type { AsicFamily, AsicReading } from '@headframe/domain/asic/asic-reading';
 import type { DeviceRefusedError } from '../device-errors.ts';
-import type { DeviceEndpoint, Verification } from '../driver.ts';
+import type { Credential, DeviceEndpoint, Verification } from '../driver.ts';
 import { simulatorExists, startSimulatedFarm, type SimulatedFarm } from '../testing/simulated-farm.ts';
 import { asicDrivers, discoverAsic } from './asic-drivers.ts';
 import { writeApiClosed } from './whatsminer/whatsminer-model.ts';
@@ -55,6 +55,7 @@ const expected: readonly [string, AsicFamily][] = [
   ['Antminer S19j Pro (ePIC)', 'epic'],
   ['Elphapex DG-Home1', 'elphapex'],
   ['Sealminer A2', 'sealminer'],
+  ['Proto Rig', 'proto'],
   ['Whatsminer M50S', 'whatsminer-v2'],
   ['Whatsminer M30S++', 'whatsminer-v2'],
   ['Whatsminer M60S', 'whatsminer-v3'],
@@ -92,6 +93,9 @@ const tunable: Readonly<Partial<Record<AsicFamily, (model: string) => typeof not
   'whatsminer-v3': () => ({ adjust: true, scale: true, cool: true }),
 };
 
+/** What signs in where the factory sets no password. */
+const chosen: Readonly<Record<string, Credential[]>> = { 'Proto Rig': [{ user: '', password: 'root' }] };
+
 /** Families that ask for no password. */
 const open: readonly AsicFamily[] = ['axeos', 'luxos'];
 
@@ -99,7 +103,7 @@ const open: readonly AsicFamily[] = ['axeos', 'luxos'];
 const alwaysWhole: readonly AsicFamily[] = ['axeos'];
 
 /** Families that are read and take no commands. */
-const readOnly: readonly AsicFamily[] = ['elphapex', 'sealminer'];
+const readOnly: readonly AsicFamily[] = ['elphapex', 'proto', 'sealminer'];
 
 /** Families that report their LED without a command for it. */
 const showsLed: readonly AsicFamily[] = ['elphapex'];
@@ -107,6 +111,7 @@ const showsLed: readonly AsicFamily[] = ['elphapex'];
 /** What a miner is made of, where it is not of the big ones. */
 const big = { boards: 3, fans: 2, hashrate: 50e12 };
 const small: Readonly<Record<string, typeof big>> = {
+  'Proto Rig': { boards: 9, fans: 6, hashrate: 500e12 },
   'Bitaxe Gamma': { boards: 1, fans: 1, hashrate: 1e12 },
   'Elphapex DG-Home1': { boards: 1, fans: 4, hashrate: 2e9 },
   'Avalon Q': { boards: 1, fans: 4, hashrate: 50e12 },
@@ -125,7 +130,7 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
     return host;
   };
   const endpointOf = (model: string, overrides?: Partial<DeviceEndpoint>) =>
-    farm.endpoint(hostOf(model).address, overrides);
+    farm.endpoint(hostOf(model).address, { credentials: chosen[model] ?? [], ...overrides });
 
   beforeAll(async () => {
     farm = await startSimulatedFarm({

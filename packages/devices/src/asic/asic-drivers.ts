@@ -11,6 +11,7 @@ import { cgminerDriver } from './cgminer/cgminer-driver.ts';
 import { elphapexDriver } from './elphapex/elphapex-driver.ts';
 import { epicDriver } from './epic/epic-driver.ts';
 import { luxosDriver } from './luxos/luxos-driver.ts';
+import { protoDriver } from './proto/proto-driver.ts';
 import { sealminerDriver } from './sealminer/sealminer-driver.ts';
 import { vnishDriver } from './vnish/vnish-driver.ts';
 import { whatsminerV2Driver } from './whatsminer/v2-driver.ts';
@@ -32,6 +33,7 @@ export const asicDrivers: Readonly<Record<AsicFamily, AsicDriver>> = {
   epic: epicDriver,
   elphapex: elphapexDriver,
   sealminer: sealminerDriver,
+  proto: protoDriver,
   antminer: antminerDriver,
   cgminer: cgminerDriver,
 };

@@ -4,11 +4,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { capturesExist, capturesTitle, readCapture, readCaptures } from '../testing/captures.ts';
 import { LoopbackServers } from '../testing/loopback-servers.ts';
+import type { Credential } from '../driver.ts';
 import { isDeviceError } from '../wire/deadline.ts';
 import { asicDrivers } from './asic-drivers.ts';
 import { contractReplies } from './vnish/testing/contract-replies.ts';
 import { recordedElphapex, workingElphapex } from './elphapex/testing/recorded-elphapex.ts';
 import { documentedSealminer } from './sealminer/testing/documented-sealminer.ts';
+import { documentedProto } from './proto/testing/documented-proto.ts';
 import { recordedEpic } from './epic/testing/recorded-epic.ts';
 import { recordedGraphql, recordedRest } from './braiins/testing/recorded-braiins.ts';
 
@@ -73,11 +75,17 @@ const recordedDevices: readonly [AsicFamily, string, Serve][] = [
   ['epic', 'PowerPlay 1.5.13 on an S19 XP', epic],
   ['elphapex', 'an Elphapex DG-Home1', elphapex],
   ['sealminer', 'a Sealminer A2 by documents', (device, change) => documentedSealminer(device, { change })],
+  ['proto', 'a Proto Rig by documents', (device, change) => documentedProto(device, { password: 'root', change })],
   ['luxos', 'LuxOS on an S19k Pro', overCgminer('asic-rs/luxminer/v1')],
   ['braiins', 'Braiins OS 25.07', (device, change) => recordedRest(device, { password: 'root', change })],
   ['braiins-graphql', 'Braiins OS 24.09', (device, change) => recordedGraphql(device, 'v24_09', change)],
   ['braiins-graphql', 'Braiins OS 21.09', (device, change) => recordedGraphql(device, 'v21_09', change)],
 ];
+
+/** Families that leave the factory without a password. */
+const chosen: Readonly<Partial<Record<AsicFamily, readonly Credential[]>>> = {
+  proto: [{ user: '', password: 'root' }],
+};
 
 /** Cuts pieces out of a text and puts others in, each at its share of the length. */
 const change = fc
@@ -109,12 +117,13 @@ describe.skipIf(!capturesExist)(capturesTitle('recorded replies that are broken'
       const device = new LoopbackServers();
       let broken: Change = (text) => text;
       await serve(device, (text) => broken(text));
-      expect(await asicDrivers[family].read(device.endpoint())).toMatchObject({ family, mining: true });
+      const credentials = chosen[family] ?? [];
+      expect(await asicDrivers[family].read(device.endpoint({ credentials }))).toMatchObject({ family, mining: true });
       for (const mutation of fc.sample(change, rounds)) {
         broken = mutation;
         const before = process.cpuUsage();
         const outcome: unknown = await asicDrivers[family]
-          .read(device.endpoint({ timeoutMs: 1000 }))
+          .read(device.endpoint({ timeoutMs: 1000, credentials }))
           .catch((error: unknown) => error);
         const { user, system } = process.cpuUsage(before);
         expect(isDeviceError(outcome) || asicReadingSchema.safeParse(outcome).success, String(outcome)).toBe(true);

@@ -13,6 +13,7 @@ export const asicFamilies = [
   'elphapex',
   'epic',
   'luxos',
+  'proto',
   'sealminer',
   'vnish',
   'whatsminer-v2',

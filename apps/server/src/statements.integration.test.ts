@@ -45,6 +45,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'platform/pubsub/changes-of-shares.ts': 'features/devices/sharing/shared-commands',
   'features/devices/agent-updates/matching-agents.ts': 'features/devices/agent-updates/agent-updates',
   'features/devices/asic/commands/asic-command-kind.ts': 'statements',
+  'features/devices/firmware/rollouts/match-miners.ts': 'features/devices/firmware/rollouts/rollout-doors',
   'features/devices/pdus/own-pdus.ts': 'features/devices/pdus/files/pdu-files',
   'features/devices/asic/repeats/repeated-targets.ts': 'features/devices/asic/repeats/repeat-targets',
   'features/devices/asic/commands/asic-setting-stores.ts': 'statements',

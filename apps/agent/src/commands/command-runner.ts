@@ -1,3 +1,4 @@
+import { phasesAfterTransfer } from '@headframe/domain/devices/firmware/update-phases';
 import { steadyNow } from '@headframe/agent-link';
 import type { ItemCommand, ItemResult } from '@headframe/agent-link';
 import type { CommandBaseline, DeviceReading } from '@headframe/devices';
@@ -16,6 +17,8 @@ import { forAll } from './perform-items.ts';
 import type { FinalResult } from './prepare-command.ts';
 import { readBack } from './read-back.ts';
 import { sendItems, type Sent } from './send-items.ts';
+
+const { installing, restarting, checking } = phasesAfterTransfer;
 
 /** A restarted agent reads back for at least this long, in milliseconds, or as long as the item allows. */
 const shortestReadBackMs = 30_000;
@@ -238,7 +241,7 @@ export class CommandRunner {
     let wasAway = false;
     return (isAway) => {
       wasAway ||= isAway;
-      const text = isAway ? 'Restarting' : wasAway ? 'Checking the version' : 'Installing';
+      const text = isAway ? restarting : wasAway ? checking : installing;
       for (const item of items) this.#options.carried.show(item, text);
     };
   }

@@ -209,7 +209,7 @@ export abstract class AsicDevice extends SimulatedMachine {
 
   /** Whether its chips hash, which faults can keep them from. */
   #hashes(): boolean {
-    return this.mining && !this.faults.noHashrate && !this.faults.tuning && this.faults.hung === null;
+    return this.mining && !this.faults.noHashrate && !this.faults.tuning;
   }
 
   #poolAlive(pool: PoolSetting): boolean {

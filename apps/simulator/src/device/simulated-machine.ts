@@ -116,7 +116,6 @@ export abstract class SimulatedMachine implements SimulatedDevice {
   setFed(fed: boolean): void {
     if (fed === this.#fed) return;
     this.#fed = fed;
-    if (!fed) this.#faults = patchFaults(this.#faults, { hung: null });
     this.boot(this.now(), fed ? this.plan.timing.rebootSeconds : Number.POSITIVE_INFINITY);
     if (!fed) this.onDown();
   }
@@ -129,9 +128,9 @@ export abstract class SimulatedMachine implements SimulatedDevice {
     this.onConfigurationChange();
   }
 
-  /** Goes down and comes back after the reboot time, or never where the fault says so; what hangs stays as it is. */
+  /** Goes down and comes back after the reboot time, or never where the fault says so. */
   reboot(): void {
-    if (!this.#fed || this.#faults.hung !== null) return;
+    if (!this.#fed) return;
     this.boot(this.now(), this.#faults.stuckReboot ? Number.POSITIVE_INFINITY : this.plan.timing.rebootSeconds);
     this.onDown();
   }
@@ -154,7 +153,7 @@ export abstract class SimulatedMachine implements SimulatedDevice {
     const now = this.now();
     if (!isDownForGood) this.faultsChanged(now);
     else if (this.#fed && !this.#faults.stuckReboot) this.boot(now, 0);
-    if (patch.offline === true || patch.halfOpen === true || patch.hung === 'silent') this.onDown();
+    if (patch.offline === true || patch.halfOpen === true) this.onDown();
   }
 
   reset(): void {

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import type { SimulatedDevice } from '../device/simulated-device.ts';
-import { isSilent } from '../faults/fault-switches.ts';
 import { isLoopbackAddress } from './address-block.ts';
 import { resetConnection } from './reset-connection.ts';
 import type { DatagramName, ServiceName } from './services.ts';
@@ -24,7 +23,7 @@ export class SocketGate {
     }
     this.#track(device, socket);
     socket.setNoDelay(true);
-    if (isSilent(device.faults)) {
+    if (device.faults.halfOpen) {
       socket.setTimeout(halfOpenMilliseconds, () => socket.destroy());
       socket.on('end', () => socket.end());
       socket.resume();
@@ -41,7 +40,7 @@ export class SocketGate {
     message: Buffer,
     reply: (message: Buffer) => void,
   ): void {
-    if (!device?.listensOn(service) || isSilent(device.faults)) return;
+    if (!device?.listensOn(service) || device.faults.halfOpen) return;
     device.receive(service, message, (answer) => {
       if (device.listensOn(service)) reply(answer);
     });

@@ -160,6 +160,23 @@ export const errorCatalogue = {
     text: 'The file has another checksum: {sha256}. Nothing was stored.',
     caption: 'Compare the file and the checksum with the page of the vendor.',
   },
+  firmwareInUse: {
+    ...error,
+    text: 'A rollout of this firmware has not ended.',
+    caption: 'Cancel the rollout, or wait for its end.',
+  },
+  rolloutLimit: {
+    ...error,
+    text: 'Too many rollouts have not ended.',
+    caption: 'Wait for the end of one, or cancel one.',
+  },
+  rolloutMissing: { ...error, text: 'This rollout no longer exists.' },
+  rolloutOverlap: {
+    ...error,
+    text: 'Another rollout has some of these miners.',
+    caption: 'Please select the miners again.',
+  },
+  rolloutRate: { ...error, text: 'Too many rollouts were started within an hour.', caption: 'Try again later.' },
   firmwareBusy: { ...error, text: 'Another upload of yours is running.' },
   firmwareDiskFull: { ...error, text: 'The disk of the server is full. The upload did not go on.' },
   // Address book

@@ -40,6 +40,7 @@ const originWords: Readonly<Record<string, string>> = {
   rail: 'Rail',
   strategy: 'Energy strategy',
   assistant: 'Assistant',
+  rollout: 'Firmware rollout',
   system: 'System',
 };
 

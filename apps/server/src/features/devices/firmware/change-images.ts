@@ -11,7 +11,7 @@ import { recordChange } from '../../../platform/audit/record-change.ts';
 import { arrayLiteral } from '../../../platform/database/array-literal.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
-import { refusingDuplicates } from '../../../platform/records/record-refusals.ts';
+import { catalogueRefusal, refusingDuplicates } from '../../../platform/records/record-refusals.ts';
 import { parsed } from '../../../platform/validation/validated.ts';
 import { withoutNulls } from '../../../platform/validation/without-nulls.ts';
 import { requireStepUp } from '../../people/two-factor/index.ts';
@@ -89,12 +89,23 @@ export async function updateImage(
   return image.key;
 }
 
-/** Deletes images and unfinished uploads, all or none; returns how many. @throws DomainError `not-found`. */
+/** @throws DomainError `constraint-violation` where a rollout of one of the images has not ended. */
+async function requireUnused({ scope: { transaction } }: ScopedContext, keys: readonly number[]): Promise<void> {
+  const { rows } = await sql`select from firmware_rollout
+    where image_id = any (${keys as number[]}::int[]) and ended_at is null limit 1`.execute(transaction);
+  if (rows.length > 0) throw catalogueRefusal('constraint-violation', 'firmwareInUse');
+}
+
+/**
+ * Deletes images and unfinished uploads, all or none; returns how many.
+ * @throws DomainError `not-found`, and `constraint-violation` where a rollout of one has not ended.
+ */
 export async function deleteImages(context: ScopedContext, ids: readonly unknown[]): Promise<number> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
   const images = await requireImages(context, subaccountId, ids);
   const keys = images.map(({ key }) => key);
+  await requireUnused(context, keys);
   await sql`delete from firmware_image where id = any (${keys}::int[])`.execute(transaction);
   await recordChange(
     context,

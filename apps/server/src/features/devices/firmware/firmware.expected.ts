@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
+import { rolloutRows } from './rollouts/rollout-rows.expected.ts';
 import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
 
 const seeImages: MatrixRule = { opens: ['firmware', 'firmware_write'], roles: 'AMTV' };
@@ -15,30 +16,41 @@ export const firmwareExpected: FeatureExpectations = {
     'Mutation.beginFirmwareUpload': changeImages,
     'Mutation.updateFirmwareImage': changeImages,
     'Mutation.deleteFirmwareImages': changeImages,
+    ...rolloutRows.fields,
   },
   guardedRoutes: { 'POST /api/firmware/:id': changeImages },
   audited: {
     beginFirmwareUpload: ['firmware.begin-upload firmware'],
     updateFirmwareImage: ['firmware.update firmware'],
     deleteFirmwareImages: ['firmware.delete firmware'],
+    ...rolloutRows.audited,
   },
-  auditedEndpoints: { 'firmware.create': { test: 'features/devices/firmware/firmware' } },
-  runs: async ({ services }, { run }, { owner }) => {
+  auditedEndpoints: {
+    'firmware.create': { test: 'features/devices/firmware/firmware' },
+    ...rolloutRows.auditedEndpoints,
+  },
+  runs: async (server, runs, people) => {
+    const { services } = server;
+    const { run } = runs;
+    const { owner } = people;
     const fields = 'version: "1", models: ["Antminer S19"], controlBoards: ["CVCtrl"]';
     const image = `name: "Stock", family: "antminer", ${fields}, size: 1, sha256: "${'0'.repeat(64)}"`;
     await run(owner, 'beginFirmwareUpload', `image: { ${image} }`);
     await sql`update firmware_image set received = size, stored_at = now()`.execute(services.database);
     const { rows } = await sql<{ id: string }>`select selector_id as id from firmware_image`.execute(services.database);
     await run(owner, 'updateFirmwareImage', `id: "${rows[0]?.id}", changes: { version: "2" }`, '{ id }');
+    await rolloutRows.runs(server, runs, people, rows[0]?.id ?? '');
     await run(owner, 'deleteFirmwareImages', `ids: ["${rows[0]?.id}"]`);
   },
-  tables: { firmware_image: bySubaccount, firmware_image_piece: bySubaccount },
-  seed: async (database, { subaccountId, accountId }) => {
+  tables: { firmware_image: bySubaccount, firmware_image_piece: bySubaccount, ...rolloutRows.tables },
+  seed: async (database, tenant) => {
+    const { subaccountId, accountId } = tenant;
     await sql`with image as (
         insert into firmware_image (subaccount_id, name, family, version, models, control_boards, size, received, sha256, uploaded_by, stored_at)
         values (${subaccountId}, 'Stock', 'antminer', '1', '{Antminer S19}', '{CVCtrl}', 1, 1, repeat('0', 64), ${accountId}, now())
         returning id
       ) insert into firmware_image_piece (image_id, subaccount_id, ordinal, bytes)
         select id, ${subaccountId}, 0, 'x' from image`.execute(database);
+    await rolloutRows.seed(database, tenant);
   },
 };

@@ -24,7 +24,7 @@ export interface CommandRequest extends SubjectIds {
   requestedBy: number | null;
   /** Name of the API key it was requested with. */
   requestedByKey?: string | null;
-  /** Who uses the path: console, rail, strategy, assistant, system. */
+  /** Who uses the path: console, rail, strategy, assistant, rollout, system. */
   origin: string;
   /** Which of the delays and ramps that operators set for miners it keeps: all of them unless said otherwise. */
   pace?: 'all' | 'ramp' | 'none' | undefined;
@@ -32,6 +32,8 @@ export interface CommandRequest extends SubjectIds {
   beginWithinSeconds?: number;
   /** Which of its items wait for others. */
   waits?: ItemWaits | undefined;
+  /** The batch that its requests belong to; one of their own when left out. */
+  batchId?: string | undefined;
 }
 
 /** How long agents may take to begin what a person requested, in seconds. */
@@ -97,7 +99,7 @@ export async function createCommandRequests(
   const parts = partIds
     ? sql`join device_part p on p.device_id = d.id and p.id = any (${partIds}::int[]) and p.removed_at is null`
     : sql`left join device_part p on false`;
-  const batchId = randomUUID();
+  const batchId = request.batchId ?? randomUUID();
   const { waits } = request;
   await holdOwners(transaction, request.deviceIds);
   const expiresIn = maxDelay(options, keysOf(request).length) + beginWithinSeconds + (waits?.seconds ?? 0);

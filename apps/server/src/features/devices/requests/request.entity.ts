@@ -55,7 +55,7 @@ export const agentRequestEntity = defineEntity({
     origin: {
       kind: 'text',
       sql: sql`r.origin`,
-      description: 'Who used the command path: console, rail, strategy, assistant or system.',
+      description: 'Who used the command path: console, rail, strategy, assistant, rollout or system.',
     },
     requestedBy: {
       kind: 'text',

@@ -811,6 +811,69 @@ export interface FirmwareImagePieceTable {
   bytes: Buffer;
 }
 
+export interface FirmwareRolloutTable {
+  id: GeneratedAlways<number>;
+  selector_id: Generated<string>;
+  subaccount_id: number;
+  image_id: number | null;
+  image_name: string;
+  family: string;
+  version: string;
+  repeats_id: number | null;
+  state: Generated<string>;
+  state_at: Generated<Timestamp>;
+  reason: Generated<string>;
+  canary_count: number;
+  batch_count: number;
+  group_share: number;
+  max_failures: number;
+  soak_minutes: number;
+  stage: Generated<number>;
+  stage_count: number;
+  stage_at: Generated<Timestamp>;
+  soaks_until: Timestamp | null;
+  miner_count: number;
+  waiting_count: number;
+  updating_count: Generated<number>;
+  soaking_count: Generated<number>;
+  updated_count: Generated<number>;
+  failed_count: Generated<number>;
+  skipped_count: Generated<number>;
+  canceled_count: Generated<number>;
+  forgiven_count: Generated<number>;
+  batch_id: Generated<string>;
+  started_by: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  due_at: Generated<Timestamp>;
+}
+
+export interface FirmwareRolloutMinerTable {
+  id: GeneratedAlways<number>;
+  rollout_id: number;
+  subaccount_id: number;
+  device_id: number | null;
+  agent_id: number;
+  group_key: string;
+  group_name: string;
+  group_limit: number;
+  stage: number;
+  place: number;
+  name: string;
+  ip: string;
+  model: string;
+  control_board: string | null;
+  from_version: string;
+  state: Generated<string>;
+  state_at: Generated<Timestamp>;
+  message: Generated<string>;
+  item_id: number | null;
+  item_end: string | null;
+  was_hashing: Generated<boolean>;
+  hashed_at: Timestamp | null;
+}
+
 export interface GpuTable {
   device_id: number;
   kind: Generated<string>;
@@ -2006,6 +2069,8 @@ export interface DB {
   fee_rate: FeeRateTable;
   firmware_image: FirmwareImageTable;
   firmware_image_piece: FirmwareImagePieceTable;
+  firmware_rollout: FirmwareRolloutTable;
+  firmware_rollout_miner: FirmwareRolloutMinerTable;
   gpu: GpuTable;
   gpu_detail: GpuDetailTable;
   gpu_hour: GpuHourTable;

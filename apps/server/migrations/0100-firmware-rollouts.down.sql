@@ -1,0 +1,2 @@
+drop table firmware_rollout_miner;
+drop table firmware_rollout;

@@ -43,6 +43,7 @@ export type AgentRowFragment = {
     readonly snmp: number;
     readonly modbus: number;
     readonly ssh: number;
+    readonly auradine: number;
   };
   readonly stats: {
     readonly at: string;
@@ -102,6 +103,7 @@ export type AgentListQuery = {
       readonly snmp: number;
       readonly modbus: number;
       readonly ssh: number;
+      readonly auradine: number;
     };
     readonly stats: {
       readonly at: string;
@@ -163,6 +165,7 @@ export type AgentListUpdatesSubscription = {
       readonly snmp: number;
       readonly modbus: number;
       readonly ssh: number;
+      readonly auradine: number;
     };
     readonly stats: {
       readonly at: string;
@@ -220,6 +223,7 @@ export type AgentDetailQuery = {
       readonly snmp: number;
       readonly modbus: number;
       readonly ssh: number;
+      readonly auradine: number;
     };
     readonly stats: {
       readonly at: string;
@@ -277,6 +281,7 @@ export type AgentDetailUpdatesSubscription = {
       readonly snmp: number;
       readonly modbus: number;
       readonly ssh: number;
+      readonly auradine: number;
     };
     readonly stats: {
       readonly at: string;
@@ -379,6 +384,7 @@ fragment agentRow on Agent {
     snmp
     modbus
     ssh
+    auradine
   }
   stats {
     at
@@ -443,6 +449,7 @@ fragment agentRow on Agent {
     snmp
     modbus
     ssh
+    auradine
   }
   stats {
     at
@@ -506,6 +513,7 @@ fragment agentRow on Agent {
     snmp
     modbus
     ssh
+    auradine
   }
   stats {
     at
@@ -569,6 +577,7 @@ fragment agentRow on Agent {
     snmp
     modbus
     ssh
+    auradine
   }
   stats {
     at

@@ -806,6 +806,7 @@ export type DeviceAction =
 
 /** Ports to use; omitted ones stay as the agent has them. */
 export type DevicePortsInput = {
+  readonly auradine?: number | null | undefined;
   readonly http?: number | null | undefined;
   readonly https?: number | null | undefined;
   readonly modbus?: number | null | undefined;

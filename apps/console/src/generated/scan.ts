@@ -60,6 +60,7 @@ export type ScanAgentsQuery = {
       readonly snmp: number;
       readonly modbus: number;
       readonly ssh: number;
+      readonly auradine: number;
     };
   }>;
 };
@@ -237,6 +238,7 @@ export const ScanAgentsDocument = `query scanAgents {
       snmp
       modbus
       ssh
+      auradine
     }
   }
 }` as TypedDocument<ScanAgentsQuery, ScanAgentsQueryVariables>;

@@ -1,6 +1,8 @@
 import { defineSimulatedKind, type DeviceBuilder } from '../device/simulated-kind.ts';
 import { AntminerDevice } from './antminer/antminer-device.ts';
 import { antminerModels, type AntminerName } from './antminer/antminer-models.ts';
+import { AuradineDevice } from './auradine/auradine-device.ts';
+import { auradineModels, type AuradineName } from './auradine/auradine-models.ts';
 import { AvalonDevice } from './avalon/avalon-device.ts';
 import { avalonModels, type AvalonName } from './avalon/avalon-models.ts';
 import { AxeosDevice } from './axeos/axeos-device.ts';
@@ -27,6 +29,7 @@ import { whatsminerModels, type WhatsminerName } from './whatsminer/whatsminer-m
 type Model = readonly [
   (
     | AntminerName
+    | AuradineName
     | AvalonName
     | AxeosName
     | BraiinsName
@@ -46,6 +49,7 @@ type Model = readonly [
 export const simulatedAsic = defineSimulatedKind({
   models: [
     ...antminerModels.map((model): Model => [model.name, (plan) => new AntminerDevice(model, plan)]),
+    ...auradineModels.map((model): Model => [model.name, (plan) => new AuradineDevice(model, plan)]),
     ...avalonModels.map((model): Model => [model.name, (plan) => new AvalonDevice(model, plan)]),
     ...axeosModels.map((model): Model => [model.name, (plan) => new AxeosDevice(model, plan)]),
     ...braiinsModels.map((model): Model => [model.name, (plan) => new BraiinsDevice(model, plan)]),

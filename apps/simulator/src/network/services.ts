@@ -14,6 +14,8 @@ const services = {
   rpc: { standard: 4028, firstOwn: 20_028 },
   /** Whatsminer API v3. */
   whatsminer: { standard: 4433, firstOwn: 30_433 },
+  /** Web API of Auradine. */
+  auradine: { standard: 8080, firstOwn: 45_080 },
   /** Plain-text status page. */
   status: { standard: 6060, firstOwn: 40_060 },
   /** Modbus TCP. */

@@ -56,6 +56,7 @@ const expected: readonly [string, AsicFamily][] = [
   ['Elphapex DG-Home1', 'elphapex'],
   ['Sealminer A2', 'sealminer'],
   ['Proto Rig', 'proto'],
+  ['Teraflux AT2880', 'auradine'],
   ['Whatsminer M50S', 'whatsminer-v2'],
   ['Whatsminer M30S++', 'whatsminer-v2'],
   ['Whatsminer M60S', 'whatsminer-v3'],
@@ -103,10 +104,10 @@ const open: readonly AsicFamily[] = ['axeos', 'luxos'];
 const alwaysWhole: readonly AsicFamily[] = ['axeos'];
 
 /** Families that are read and take no commands. */
-const readOnly: readonly AsicFamily[] = ['elphapex', 'proto', 'sealminer'];
+const readOnly: readonly AsicFamily[] = ['auradine', 'elphapex', 'proto', 'sealminer'];
 
 /** Families that report their LED without a command for it. */
-const showsLed: readonly AsicFamily[] = ['elphapex'];
+const showsLed: readonly AsicFamily[] = ['auradine', 'elphapex'];
 
 /** What a miner is made of, where it is not of the big ones. */
 const big = { boards: 3, fans: 2, hashrate: 50e12 };

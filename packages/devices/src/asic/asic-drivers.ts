@@ -3,6 +3,7 @@ import { discoverDevice, type DiscoveryHints } from '../discover-device.ts';
 import type { DeviceIdentity, DeviceEndpoint } from '../driver.ts';
 import { antminerDriver } from './antminer/antminer-driver.ts';
 import type { AsicDriver } from './asic-driver.ts';
+import { auradineDriver } from './auradine/auradine-driver.ts';
 import { avalonDriver } from './avalon/avalon-driver.ts';
 import { axeosDriver } from './axeos/axeos-driver.ts';
 import { braiinsGraphqlDriver } from './braiins/graphql-driver.ts';
@@ -34,6 +35,7 @@ export const asicDrivers: Readonly<Record<AsicFamily, AsicDriver>> = {
   elphapex: elphapexDriver,
   sealminer: sealminerDriver,
   proto: protoDriver,
+  auradine: auradineDriver,
   antminer: antminerDriver,
   cgminer: cgminerDriver,
 };

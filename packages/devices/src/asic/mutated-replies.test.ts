@@ -10,6 +10,7 @@ import { asicDrivers } from './asic-drivers.ts';
 import { contractReplies } from './vnish/testing/contract-replies.ts';
 import { recordedElphapex, workingElphapex } from './elphapex/testing/recorded-elphapex.ts';
 import { documentedSealminer } from './sealminer/testing/documented-sealminer.ts';
+import { documentedAuradine } from './auradine/testing/documented-auradine.ts';
 import { documentedProto } from './proto/testing/documented-proto.ts';
 import { recordedEpic } from './epic/testing/recorded-epic.ts';
 import { recordedGraphql, recordedRest } from './braiins/testing/recorded-braiins.ts';
@@ -76,6 +77,7 @@ const recordedDevices: readonly [AsicFamily, string, Serve][] = [
   ['elphapex', 'an Elphapex DG-Home1', elphapex],
   ['sealminer', 'a Sealminer A2 by documents', (device, change) => documentedSealminer(device, { change })],
   ['proto', 'a Proto Rig by documents', (device, change) => documentedProto(device, { password: 'root', change })],
+  ['auradine', 'a Teraflux AT1500 by documents', (device, change) => documentedAuradine(device, { change })],
   ['luxos', 'LuxOS on an S19k Pro', overCgminer('asic-rs/luxminer/v1')],
   ['braiins', 'Braiins OS 25.07', (device, change) => recordedRest(device, { password: 'root', change })],
   ['braiins-graphql', 'Braiins OS 24.09', (device, change) => recordedGraphql(device, 'v24_09', change)],

@@ -64,7 +64,7 @@ export class LoopbackServers {
       request: IncomingMessage,
       body: string,
     ) => { status: number; headers?: Record<string, string>; body: string },
-    port: 'http' | 'rpc' | 'status' = 'http',
+    port: 'http' | 'rpc' | 'status' | 'auradine' = 'http',
   ): Promise<void> {
     const server = createHttpServer((request, response) => {
       const chunks: Buffer[] = [];

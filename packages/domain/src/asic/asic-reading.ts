@@ -6,6 +6,7 @@ import { scalarsSchemaOf, unreported } from '../devices/scalars-schema.ts';
 /** Device families a driver exists for; `cgminer` is the generic reader of anything that answers the cgminer API. */
 export const asicFamilies = [
   'antminer',
+  'auradine',
   'avalon',
   'axeos',
   'braiins',

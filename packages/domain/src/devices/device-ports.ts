@@ -21,6 +21,8 @@ export const devicePorts = {
   rpc: { transport: 'tcp', number: 4028 },
   /** Whatsminer API v3. */
   whatsminer: { transport: 'tcp', number: 4433 },
+  /** Web API of Auradine, which gives out tokens. */
+  auradine: { transport: 'tcp', number: 8080 },
   /** Antminer plain-text status. */
   status: { transport: 'tcp', number: 6060 },
   /** SNMP (power distribution units). */

@@ -11,6 +11,7 @@ export const portLabels = {
   https: 'Web interface over TLS',
   rpc: 'Miner API (cgminer)',
   whatsminer: 'Whatsminer API v3',
+  auradine: 'Auradine web API',
   status: 'Status page',
   snmp: 'SNMP (PDUs)',
   modbus: 'Modbus TCP (sensors)',

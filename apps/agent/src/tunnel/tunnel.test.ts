@@ -1,17 +1,16 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer, get, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import { agentLinkPath, type LinkDevice } from '@headframe/agent-link';
-import { TunnelMux, tunnelsPath, type TunnelStream } from '@headframe/agent-link/tunnel/index';
+import type { LinkDevice } from '@headframe/agent-link';
+import type { TunnelMux } from '@headframe/agent-link/tunnel/index';
 import { DeviceRefusedError, DeviceReplyError } from '@headframe/devices';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { WebSocketServer } from 'ws';
 import { deviceCertificate } from '@headframe/simulator/network/device-certificate';
 import { setScene, until, type Scene } from '../testing/scene.ts';
+import { answerTunnels, fetchPage, type TunnelEndpoint } from '../testing/tunnel-endpoint.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -19,9 +18,7 @@ let scene: Scene;
 let device: LinkDevice;
 let page: Server;
 let tlsPage: Server;
-let sockets: WebSocketServer;
-const muxes: TunnelMux[] = [];
-const authorizations: (string | undefined)[] = [];
+let tunnels: TunnelEndpoint;
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
@@ -35,33 +32,14 @@ beforeEach(async () => {
   device = { ...listed, ports: { ...listed.ports, http: portOf(page), https: portOf(tlsPage) } };
   server.behaviour.devices = [device];
   await server.start();
-  sockets = new WebSocketServer({ noServer: true });
-  server.onUpgrade = (request, stream, head) => {
-    if (request.url !== `${agentLinkPath}${tunnelsPath}`) return false;
-    authorizations.push(request.headers.authorization);
-    sockets.handleUpgrade(request, stream, head, (socket) => {
-      const mux = new TunnelMux({
-        send: (message, sent) => socket.send(message, sent),
-        get bufferedAmount() {
-          return socket.bufferedAmount;
-        },
-        fail: () => socket.terminate(),
-      });
-      socket.on('message', (data) => mux.receive(data as Buffer));
-      socket.on('close', () => mux.close());
-      muxes.push(mux);
-    });
-    return true;
-  };
+  tunnels = answerTunnels(server);
 });
 
 afterEach(async () => {
   await scene.end();
-  sockets.close();
+  tunnels.close();
   page.close();
   tlsPage.close();
-  muxes.length = 0;
-  authorizations.length = 0;
 });
 
 async function dialled(): Promise<TunnelMux> {
@@ -69,24 +47,18 @@ async function dialled(): Promise<TunnelMux> {
   await until(() => scene.server.hellos.length > 0, 'the agent is connected');
   scene.server.send({ type: 'dialTunnels' });
   scene.server.send({ type: 'dialTunnels' });
-  await until(() => muxes.length > 0, 'the agent dialled');
-  return muxes[0] as TunnelMux;
+  await until(() => tunnels.muxes.length > 0, 'the agent dialled');
+  return tunnels.muxes[0] as TunnelMux;
 }
 
 const within = () => AbortSignal.timeout(20_000);
 const target = (given: object = {}) => ({ deviceId: 1, mac: device.mac, port: 'http', ...given });
 
-async function fetched(stream: TunnelStream): Promise<string> {
-  const request = get({ path: '/status', createConnection: () => stream as never });
-  const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream];
-  return String(await buffer(response));
-}
-
 it('dials the server once, with its key, and opens pages of its devices, over TLS that nobody signed, too', async () => {
   const mux = await dialled();
-  expect(await fetched(await mux.open(target(), within()))).toBe('page /status');
-  expect(await fetched(await mux.open(target({ port: 'https' }), within()))).toBe('over TLS');
-  expect(authorizations).toEqual(['Bearer secret-agent-key']);
+  expect(await fetchPage(await mux.open(target(), within()), '/status')).toBe('page /status');
+  expect(await fetchPage(await mux.open(target({ port: 'https' }), within()), '/status')).toBe('over TLS');
+  expect(tunnels.authorizations).toEqual(['Bearer secret-agent-key']);
   expect(scene.server.hellos[0]?.kinds['asic']?.commands).toContain('tunnel');
 });
 
@@ -120,7 +92,7 @@ it.each([
   Object.assign(scene.farm.devices.get('127.0.0.1') ?? {}, { failure });
   const mux = await dialled();
   const opened = mux.open(target(), within()).then(
-    async (stream) => (await fetched(stream)) && 'open',
+    async (stream) => (await fetchPage(stream, '/status')) && 'open',
     (error: { failure: string }) => error.failure,
   );
   expect(await opened).toBe(outcome);

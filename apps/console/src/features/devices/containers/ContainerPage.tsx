@@ -36,6 +36,7 @@ export const ContainerPage: ComponentType = defineDeviceList(containerKind, sour
   ]),
   columns: containerColumns,
   compactColumns: compactContainerColumns,
+  autoRefresh: 'antspaces',
   actions: containerActions,
   chosen: chosenContainer,
   Detail: ({ list: { data, asOf } }) => {

@@ -9,7 +9,7 @@ import {
 import { formatCount } from '../../../ui/figure/format.ts';
 import { facetFilters } from '../../../ui/list/facet-filters.ts';
 import { liveListOf } from '../../../ui/list/named-source.ts';
-import { defineDeviceList, ListSummary, measuredText, onlineText, tagFacets } from '../trunk/index.ts';
+import { defineDeviceList, measuredText, onlineText, summaryText, tagFacets } from '../trunk/index.ts';
 import { compactContainerColumns, containerColumns } from './container-columns.tsx';
 import { containerName } from './container-figures.ts';
 import { containerFilters } from './container-filters.ts';
@@ -39,7 +39,8 @@ export const ContainerPage: ComponentType = defineDeviceList(containerKind, sour
   autoRefresh: 'antspaces',
   actions: containerActions,
   chosen: chosenContainer,
-  Detail: ({ list: { data, asOf } }) => {
+  // Its age stands beside the automatic refresh.
+  Detail: ({ list: { data } }) => {
     if (!data) return null;
     const { coolersOpen, coolersClosed, withFaults, power, reportingPower } = data.containersAggregate;
     const parts = [
@@ -50,7 +51,7 @@ export const ContainerPage: ComponentType = defineDeviceList(containerKind, sour
       withFaults > 0 ? `${formatCount(withFaults)} with faults` : undefined,
       measuredText(containerMeasures.power, power, reportingPower),
     ];
-    return <ListSummary parts={parts} asOf={asOf} />;
+    return summaryText(parts);
   },
   drawer: { key: 'device', Component: ContainerDrawer },
   empty: {

@@ -49,10 +49,7 @@ function ipDetail(container: ContainerRowFragment) {
 export const containerColumns: readonly DataColumn<ContainerRowFragment>[] = [
   kit.state(130, containerMarks),
   kit.name(138),
-  kit.lines('model', 'Model', ({ model, firmware }) => [model, firmware], {
-    sorts: { model: 'Model', firmware: 'Firmware' },
-    width: 130,
-  }),
+  kit.text('model', 'Model', { width: 190 }),
   kit.lines('ip', 'IP', (container) => [<span key="ip">{container.ip}</span>, ipDetail(container)], {
     sorts: { ip: 'IP' },
     width: 104,
@@ -115,4 +112,5 @@ export const compactContainerColumns = kit.compact(
   'supplyTemperature',
   (container) => [figureText(container, 'supplyTemperature'), figureText(container, 'power')],
   containerMarks,
+  'Liquid',
 );

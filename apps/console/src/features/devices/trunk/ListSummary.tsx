@@ -13,6 +13,11 @@ export function measuredText(measure: Measure, total: number, reporting: number)
   return reporting > 0 ? `${measureFormat(measure).format(total)} measured by ${formatCount(reporting)}` : undefined;
 }
 
+/** What is known of the listed rows together, in one line. */
+export function summaryText(parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(' · ');
+}
+
 interface ListSummaryProps {
   /** What is known of the rows together; undefined parts are left out. */
   parts: readonly (string | undefined)[];
@@ -23,7 +28,7 @@ interface ListSummaryProps {
 export function ListSummary({ parts, asOf }: ListSummaryProps) {
   return (
     <>
-      {parts.filter((part) => part !== undefined).join(' · ')} · <AsOf at={asOf} />
+      {summaryText(parts)} · <AsOf at={asOf} />
     </>
   );
 }

@@ -97,12 +97,13 @@ export function deviceColumnKit<Row extends ListedDevice, Name extends string>({
       render: (device) => figureText(device, measure),
       ...shape,
     }),
-    /** Two columns that fit a phone: the name over the state with what its kind marks, and a measure over another line. */
+    /** Two columns that fit a phone: the name over the state with what its kind marks, and a measure over another line, under its label or a shorter one. */
     compact: (
       noun: string,
       measure: Name & keyof Row & string,
       linesOf: (device: Row) => readonly [first: string, second: string],
       marks?: (device: Row) => ReactNode,
+      label = measures[measure].label,
     ): DataColumn<Row>[] => [
       name(noun.toLowerCase(), noun, 158, (device) => (
         <StateLine>
@@ -112,7 +113,7 @@ export function deviceColumnKit<Row extends ListedDevice, Name extends string>({
       )),
       {
         key: measure,
-        label: measures[measure].label,
+        label,
         sortKey: measure,
         isFixed: true,
         width: 114,

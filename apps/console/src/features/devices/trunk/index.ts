@@ -11,7 +11,7 @@ export { agentFilter, issueFilter, stateFilter, tagFacets, tagFilters } from './
 export { pageTabs } from './page-tabs.tsx';
 export { PartHistory } from './PartHistory.tsx';
 export { PartTable, usePartPlace } from './PartTable.tsx';
-export { ListSummary, measuredText, onlineText } from './ListSummary.tsx';
+export { ListSummary, measuredText, onlineText, summaryText } from './ListSummary.tsx';
 export { ownershipActions, type OwnedDevices } from './ownership-actions.tsx';
 export { askName, renameAction, type NamedDevices } from './rename-action.tsx';
 export { sharedText, sharingFact } from './shared-text.ts';

@@ -91,7 +91,7 @@ it('an agent finds containers among their miners, polls and commands them, and o
   const result = (itemId: number) => server.finals(itemId).at(-1);
   const command = async (
     from: number,
-    commands: readonly (readonly [deviceId: number, object & { kind: string }])[],
+    commands: readonly (readonly [deviceId: number, { kind: string; temperature?: number }])[],
   ) => {
     server.command(
       commands.map(([deviceId, one], at) => ({ itemId: from + at, deviceId, command: one, verifyWithinMs: 20_000 })),

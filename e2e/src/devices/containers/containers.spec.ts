@@ -1,6 +1,7 @@
 import { expectAccessible } from '../../axe.ts';
 import { eventually } from '../../eventually.ts';
 import { expect, openAs, test } from '../../fixtures.ts';
+import { scanAddress } from '../scan-address.ts';
 
 test.use({ devices: 1, addsDevices: false, actionTimeout: 20_000 });
 
@@ -12,10 +13,8 @@ test('a scan adds a container, its temperature is set and read back, and a fault
   test.setTimeout(180_000);
   const container = (await product.farm.devices()).find(({ family }) => family === 'antspace-hk3');
   const address = container?.address ?? '';
-  const { agents } = await home.api.ask<{ agents: { id: string }[] }>('{ agents { id } }');
-  const scan = 'mutation ($id: ID!, $ip: String!) { startScan(agentId: $id, ranges: [$ip], addNewDevices: true) }';
   await product.farm.setFaults(address, { alarms: ['leakage_fault'] });
-  await home.api.ask(scan, { id: agents[0]?.id, ip: address });
+  await scanAddress(home.api, address, { kinds: ['container'] });
   await eventually('A reading of the container', 60_000, async () => {
     const { containers } = await home.api.ask<{ containers: { setTemperature: number | null }[] }>(
       '{ containers { setTemperature } }',

@@ -4,7 +4,7 @@ import { seriesColour, type ChartSeries } from './chart-data.ts';
 import type { ChartCursor } from './ChartTooltip.tsx';
 import { timeAxisLabels } from './time-axis.ts';
 import type { ResolvedRange } from './time-range.ts';
-import { valueMarks, valueSpan } from './value-axis.ts';
+import { valueAxisWidth, valueMarks, valueSpan } from './value-axis.ts';
 
 /** What a chart is drawn with, besides its data. */
 export interface ChartSetup {
@@ -69,7 +69,7 @@ export function chartOptions(setup: ChartSetup): uPlot.Options {
         ...axis,
         scale,
         side: index === 0 ? 3 : 1,
-        size: 56,
+        size: (_chart, labels) => valueAxisWidth(labels),
         grid: index === 0 ? grid : { show: false },
         splits: (chart, _axis, low, high) => valueMarks(low, high, plotHeight(chart), setup.isWhole),
         values: (_chart, ticks) => ticks.map((tick) => setup.formatAxis(tick, scale)),

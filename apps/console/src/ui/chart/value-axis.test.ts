@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { valueMarks, valueSpan } from './value-axis.ts';
+import { valueAxisWidth, valueMarks, valueSpan } from './value-axis.ts';
 
 test.each([
   [[0, 100], 60, [0, 50, 100]],
@@ -35,4 +35,14 @@ test('values that are all zero have the marks of a scale that people read, not o
 
 test('nothing to draw has an axis all the same', () => {
   expect(valueMarks(...valueSpan(null, null), 60)).toHaveLength(3);
+});
+
+test.each([
+  [['28 kW', '28.25 kW'], 56],
+  [['8.75 m³/h', '29.25 m³/h'], 68],
+  [[], 56],
+  [null, 56],
+  [['x'.repeat(90)], 96],
+])('labels %j have an axis of %d px', (labels, width) => {
+  expect(valueAxisWidth(labels)).toBe(width);
 });

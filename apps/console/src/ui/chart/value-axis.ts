@@ -53,3 +53,18 @@ export function valueMarks(low: number, high: number, heightPx: number, isWhole 
     Number(((firstMark(low, step) + index) * step).toFixed(Math.min(100, decimals))),
   );
 }
+
+/** Width that the labels of most figures have beside a chart, px. */
+const usualWidth = 56;
+
+/** Width of the widest axis, px; longer labels are cut rather than leave no room for the lines. */
+const maxWidth = 96;
+
+/** Width of one character of a label with what stands around the label, px. */
+const [characterWidth, aroundLabel] = [6, 8];
+
+/** Width of a value axis whose labels are shown whole, px: the usual one, so that most charts of a page begin at one line, or more. */
+export function valueAxisWidth(labels: readonly string[] | null): number {
+  const length = Math.max(0, ...(labels ?? []).map((label) => label.length));
+  return Math.min(maxWidth, Math.max(usualWidth, aroundLabel + characterWidth * length));
+}

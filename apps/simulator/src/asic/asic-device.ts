@@ -4,6 +4,7 @@ import { SimulatedMachine } from '../device/simulated-machine.ts';
 import type { ServiceName } from '../network/services.ts';
 import { MiningMachine } from '../physics/mining-machine.ts';
 import type { AsicModel } from './asic-model.ts';
+import { versionOfImage } from './firmware-image.ts';
 import {
   answers,
   factoryPools,
@@ -26,6 +27,8 @@ export const asicSettings = z.object({
   powerShare: z.number().positive(),
   fanPercent: z.number().min(0).max(100).nullable(),
   hostname: z.string(),
+  /** Version of the firmware that was installed last; null for that of its model. A reset to factory settings keeps it. */
+  firmware: z.string().min(1).max(64).nullable().default(null),
   /** Settings only this firmware knows, by its own names. */
   tunables: z.record(z.string(), z.union([z.string(), z.number()])),
 });
@@ -47,6 +50,8 @@ export abstract class AsicDevice extends SimulatedMachine {
   readonly #factorySettings: AsicSettings;
   #minerUpAt = 0;
   #hashesAtStart = 0;
+  /** The version that was installed and does not run yet. */
+  #installed: string | null = null;
 
   constructor(facts: AsicModel, plan: DevicePlan, factory: Pick<AsicSettings, 'password' | 'hostname'>) {
     super(plan);
@@ -57,6 +62,7 @@ export abstract class AsicDevice extends SimulatedMachine {
       sleeping: false,
       powerShare: 1,
       fanPercent: null,
+      firmware: null,
       tunables: {},
     };
     this.settings = structuredClone(this.#factorySettings);
@@ -116,7 +122,24 @@ export abstract class AsicDevice extends SimulatedMachine {
 
   /** Forgets all settings but the ones it was made with. */
   restoreFactorySettings(): void {
-    Object.assign(this.settings, structuredClone(this.#factorySettings));
+    const { firmware } = this.settings;
+    Object.assign(this.settings, structuredClone(this.#factorySettings), { firmware });
+  }
+
+  /**
+   * Takes an image of firmware, installs it and restarts, with all settings kept; the name of what is wrong otherwise. It runs it from its
+   * next start on. A liar says that it did.
+   */
+  installFirmware(image: Buffer): 'installed' | 'refused' | 'full' {
+    const version = versionOfImage(image);
+    const { firmwareUpdate } = this.faults;
+    if (firmwareUpdate === 'full') return 'full';
+    if (version === null || firmwareUpdate === 'refuse') return 'refused';
+    this.execute('updateFirmware', () => {
+      if (firmwareUpdate !== 'keep') this.#installed = version;
+      this.rebootSoon();
+    });
+    return 'installed';
   }
 
   /** Restarts the mining program, as a new configuration does. */
@@ -169,6 +192,8 @@ export abstract class AsicDevice extends SimulatedMachine {
 
   protected begun(now: number, after: number): void {
     this.blinking = false;
+    this.settings.firmware = this.#installed ?? this.settings.firmware;
+    this.#installed = null;
     this.#startMiner(now, after + this.plan.timing.restartSeconds);
   }
 
@@ -177,6 +202,7 @@ export abstract class AsicDevice extends SimulatedMachine {
   }
 
   protected forget(): void {
+    this.settings.firmware = null;
     this.restoreFactorySettings();
   }
 

@@ -30,6 +30,11 @@ export const faultSwitches = z.strictObject({
   stuckReboot: z.boolean(),
   /** Says "success" to each command and changes nothing. */
   liar: z.boolean(),
+  /**
+   * What comes of a firmware update: the image is refused, the connection breaks in the middle, the flash is full, or the miner comes back
+   * with the version that it had. One that never comes back is `stuckReboot`.
+   */
+  firmwareUpdate: z.enum(['refuse', 'break', 'full', 'keep']).nullable(),
   /** Reports no power draw. */
   noPower: z.boolean(),
   /** The load limits of its phases are set to a quarter of what they should be. */
@@ -70,6 +75,7 @@ export function noFaults(): FaultSwitches {
     garbage: false,
     stuckReboot: false,
     liar: false,
+    firmwareUpdate: null,
     noPower: false,
     lowLimits: false,
     apiClosed: false,

@@ -20,14 +20,19 @@ export function serveHttp(socket: Socket, handler: HttpHandler): void {
   parser.emit('connection', socket);
 }
 
-/** The body of a request as text. Rejects when it is longer than `limit` bytes. */
-export async function readBody(request: IncomingMessage, limit = 65_536): Promise<string> {
+/** The body of a request. Rejects when it is longer than `limit` bytes, or has reached `breaksAt` bytes. */
+export async function readBytes(request: IncomingMessage, limit = 65_536, breaksAt = Infinity): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > limit) throw new RangeError('The request body is too long.');
+    if (length > limit || length >= breaksAt) throw new RangeError('The request body is too long.');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
+}
+
+/** The same as text. */
+export async function readBody(request: IncomingMessage, limit?: number): Promise<string> {
+  return (await readBytes(request, limit)).toString('utf8');
 }

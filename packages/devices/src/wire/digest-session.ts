@@ -10,6 +10,7 @@ import {
   type HttpRequest,
   type HttpStream,
 } from './http-client.ts';
+import { uploadHttp, type HttpUpload } from './http-upload.ts';
 
 /** A challenge, and how often it was answered. */
 interface Nonce {
@@ -74,6 +75,11 @@ export class DigestSession {
   /** The same for a reply whose body is read piece by piece. */
   stream(request: HttpRequest): Promise<HttpStream> {
     return this.#sendSignedIn(request, streamHttp);
+  }
+
+  /** The same for a body of any length. Sign in with another request before, so that it is sent once. */
+  upload(request: HttpRequest, body: HttpUpload): Promise<HttpReply> {
+    return this.#sendSignedIn(request, (endpoint, answered) => uploadHttp(endpoint, answered, body));
   }
 
   async #sendSignedIn<Reply extends Pick<HttpReply, 'status' | 'headers'>>(

@@ -27,11 +27,12 @@ export interface HttpReply {
 }
 
 /** Parsing failures mean that what answers does not speak HTTP; all else is the connection. */
-function asReplyError(error: NodeJS.ErrnoException): Error {
+export function asReplyError(error: NodeJS.ErrnoException): Error {
   return error.code?.startsWith('HPE_') ? new DeviceReplyError('The reply is not HTTP.') : error;
 }
 
-async function readBody(reply: IncomingMessage): Promise<string> {
+/** The body of a reply as text. Rejects with `DeviceReplyError` where it is too long. */
+export async function readHttpBody(reply: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of reply as AsyncIterable<Buffer>) {
@@ -82,7 +83,7 @@ export function requestHttp(endpoint: HttpEndpointOptions, request: HttpRequest)
   return withinBounds(endpoint, async (signal) => {
     const reply = await start(endpoint, request, signal);
     try {
-      return { status: reply.statusCode ?? 0, headers: reply.headers, body: await readBody(reply) };
+      return { status: reply.statusCode ?? 0, headers: reply.headers, body: await readHttpBody(reply) };
     } finally {
       reply.destroy();
     }

@@ -10,6 +10,7 @@ import type { AntminerModel } from './antminer-models.ts';
 import { answerAntminerRpc } from './antminer-rpc.ts';
 import { answerWeb } from './antminer-web.ts';
 import { antminerRealm } from './digest.ts';
+import { modernUploads } from './modern/upgrade.ts';
 import { modernPages } from './modern/modern-pages.ts';
 import { oldPages } from './old/old-pages.ts';
 import { answerStatusPage } from './status-page.ts';
@@ -35,6 +36,11 @@ export class AntminerDevice extends AsicDevice {
   /** Identity of the control board, as `miner_id` of the stats. */
   get minerId(): string {
     return this.plan.seed.toString(16).padStart(8, '0').repeat(2);
+  }
+
+  /** The version of its system. */
+  get firmware(): string {
+    return this.settings.firmware ?? this.facts.firmware;
   }
 
   /** The working mode it has when it does not sleep. */
@@ -108,6 +114,7 @@ export class AntminerDevice extends AsicDevice {
 
   #answerWeb(request: IncomingMessage, response: ServerResponse): void {
     const pages = this.facts.interface === 'modern' ? modernPages : oldPages;
-    answerWeb(this, { realm: antminerRealm, pages }, request, response).catch(() => request.socket.destroy());
+    const uploads = this.facts.interface === 'modern' ? modernUploads : undefined;
+    answerWeb(this, { realm: antminerRealm, pages, uploads }, request, response).catch(() => response.destroy());
   }
 }

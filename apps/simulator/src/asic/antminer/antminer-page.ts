@@ -9,7 +9,7 @@ export function antminerPage(device: AntminerDevice): string {
       ['Miner Type', device.model],
       ['Hostname', device.settings.hostname],
       ['MAC Address', device.mac],
-      ['Firmware', device.facts.firmware],
+      ['Firmware', device.firmware],
     ],
   });
 }

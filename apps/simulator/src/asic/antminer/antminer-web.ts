@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readBody } from '../../network/http-endpoint.ts';
+import { readBytes } from '../../network/http-endpoint.ts';
 import type { AsicDevice } from '../asic-device.ts';
 import type { AntminerDevice } from './antminer-device.ts';
 import { judgeDigest, makeNonce } from './digest.ts';
@@ -22,7 +22,15 @@ export type WebPages<Device = AntminerDevice> = ReadonlyMap<string, WebPage<Devi
 export interface DigestSite<Device = AntminerDevice> {
   readonly realm: string;
   readonly pages: WebPages<Device>;
+  /** Programs that take a file, by path. */
+  readonly uploads?: ReadonlyMap<string, UploadPage<Device>> | undefined;
 }
+
+/** A program that takes the body as it came. */
+export type UploadPage<Device = AntminerDevice> = (device: Device, body: Buffer) => WebReply;
+
+/** The longest file that is taken, in bytes. */
+const maxUploadBytes = 96 * 1024 * 1024;
 
 const serverName = 'lighttpd/1.4.32';
 const webUser = 'root';
@@ -34,15 +42,20 @@ function errorPage(title: string): string {
 /** Answers one request to the web interface of an Antminer or one that is made like it: digest challenge first (RFC 2617), then the page. */
 export async function answerWeb<Device extends AsicDevice>(
   device: Device,
-  { realm, pages }: DigestSite<Device>,
+  { realm, pages, uploads }: DigestSite<Device>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  // A request whose body is given up has no socket any more.
+  const { socket } = request;
   const uri = request.url ?? '/';
   const method = request.method ?? 'GET';
-  const body = await readBody(request).catch(() => undefined);
+  const upload = method === 'POST' ? uploads?.get(uri) : undefined;
+  const announced = Number(request.headers['content-length'] ?? 0);
+  const breaksAt = upload && device.faults.firmwareUpdate === 'break' ? announced / 4 : Infinity;
+  const body = await readBytes(request, upload ? maxUploadBytes : undefined, breaksAt).catch(() => undefined);
   if (body === undefined) {
-    request.socket.destroy();
+    socket.destroy();
     return;
   }
   const nowSeconds = device.now();
@@ -66,9 +79,13 @@ export async function answerWeb<Device extends AsicDevice>(
     send(device, response, { status: 401, type: 'text/html', body: errorPage('401 - Unauthorized') });
     return;
   }
+  if (upload) {
+    send(device, response, upload(device, body));
+    return;
+  }
   const page = pages.get(uri.split('?')[0] ?? '/');
   const missing: WebReply = { status: 404, type: 'text/html', body: errorPage('404 - Not Found') };
-  send(device, response, page === undefined ? missing : page(device, body, method));
+  send(device, response, page === undefined ? missing : page(device, body.toString('utf8'), method));
 }
 
 function send(device: AsicDevice, response: ServerResponse, reply: WebReply): void {

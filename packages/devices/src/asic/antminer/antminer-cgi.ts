@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
 import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { DigestSession } from '../../wire/digest-session.ts';
 import type { HttpReply, HttpStream } from '../../wire/http-client.ts';
+import type { HttpUpload } from '../../wire/http-upload.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { readTolerantObject, readWholeObject } from '../../wire/tolerant-json.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
@@ -72,6 +74,35 @@ export class AntminerCgi {
     });
     if (hasProgram(reply)) return reply.body;
     throw new DeviceRefusedError('unsupported', `The firmware has no ${name}.`);
+  }
+
+  /** Posts a file as the first part of a form, and returns the text of the answer. Rejects as `uploadHttp`, with `refused` for a status from 400. */
+  async upload(name: string, form: { field: string; fileName: string; file: HttpUpload }): Promise<string> {
+    const { field, fileName, file } = form;
+    const boundary = `----headframe${randomBytes(12).toString('hex')}`;
+    const disposition = `Content-Disposition: form-data; name="${field}"; filename="${fileName}"`;
+    const head = Buffer.from(`--${boundary}\r\n${disposition}\r\nContent-Type: application/octet-stream\r\n\r\n`);
+    const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+    const reply = await this.#session.upload(
+      {
+        method: 'POST',
+        path: `/cgi-bin/${name}.cgi`,
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      },
+      {
+        size: head.length + file.size + tail.length,
+        async *pieces() {
+          yield head;
+          yield* file.pieces();
+          yield tail;
+        },
+        onSent: (bytes) => file.onSent?.(Math.min(file.size, Math.max(0, bytes - head.length))),
+      },
+    );
+    if (reply.status === 404) throw new DeviceRefusedError('unsupported', `The firmware has no ${name}.`);
+    if (reply.status >= 400)
+      throw new DeviceRefusedError('refused', `The web interface answered with status ${reply.status}.`);
+    return reply.body;
   }
 
   /**

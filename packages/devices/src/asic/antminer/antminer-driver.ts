@@ -2,7 +2,7 @@ import type { AsicDriver } from '../asic-driver.ts';
 import { readBlink } from './antminer-blink.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
 import { antminerCapabilities } from './antminer-model.ts';
-import { readMiningState, readRunningTimes, readUsedPools } from './antminer-readers.ts';
+import { readMiningState, readRunningFirmware, readRunningTimes, readUsedPools } from './antminer-readers.ts';
 import { discoverAntminer } from './discover-antminer.ts';
 import { antminerPerformers } from './perform-antminer.ts';
 import { readAntminer } from './read-antminer.ts';
@@ -23,6 +23,7 @@ export const antminerDriver: AsicDriver = {
     power: readConfiguredPower,
     cooling: readConfiguredCooling,
     pools: readUsedPools,
+    firmware: readRunningFirmware,
     led: (endpoint) => readBlink(new AntminerCgi(endpoint)),
   },
 };

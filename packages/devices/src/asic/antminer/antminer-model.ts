@@ -64,6 +64,12 @@ function tuningCapabilities(model: string | null): Partial<Capabilities<AsicComm
   };
 }
 
+/** `miner_type.cgi` came with the modern web interface: before it nothing shows which image a board takes. */
+const boardUnknown: Capability = {
+  supported: false,
+  reason: 'The firmware of this model does not name its control board, so that no image is known to fit.',
+};
+
 /** What an Antminer cannot be commanded to do: firmware that is not Bitmain's own takes none of these commands. */
 export function antminerCapabilities(
   model: string | null,
@@ -71,5 +77,10 @@ export function antminerCapabilities(
 ): Partial<Capabilities<AsicCommandKind>> {
   if (foreignFirmware(`${model ?? ''} ${firmware ?? ''}`) !== null)
     return Object.fromEntries(asicCommandKinds.map((kind) => [kind, notStock]));
-  return { ...(canSleep(model) ? {} : { stop: noSleep, start: noSleep }), ...tuningCapabilities(model) };
+  const isOld = !canSleep(model) || modeless.test(model ?? '');
+  return {
+    ...(canSleep(model) ? {} : { stop: noSleep, start: noSleep }),
+    ...tuningCapabilities(model),
+    ...(isOld && { updateFirmware: boardUnknown }),
+  };
 }

@@ -1,11 +1,13 @@
 import type { AsicPool } from '@headframe/domain/asic/asic-reading';
 import type { DeviceEndpoint } from '../../driver.ts';
 import type { RunningTimes } from '../../compare-restart.ts';
+import type { RunningFirmware } from '../compare-firmware.ts';
 import type { MiningState } from '../read-back.ts';
 import { settled } from '../../settled.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
 import { configuredPools, readAntminerConfig } from './antminer-config.ts';
 import { askPools, askStats, askSummary } from './antminer-rpc.ts';
+import { readIdentity } from './antminer-web-parts.ts';
 import { judgeMining } from './mining-parts.ts';
 import { readPowerMode } from './read-antminer.ts';
 import { askWebMining } from './web-mining.ts';
@@ -35,6 +37,13 @@ export async function readUsedPools(endpoint: DeviceEndpoint): Promise<AsicPool[
   const listed = (await askWebMining(cgi, null)).pools;
   if (!listed) throw used.error;
   return listed;
+}
+
+/** The version of the system, and how long the mining program has been running where it runs. */
+export async function readRunningFirmware(endpoint: DeviceEndpoint): Promise<RunningFirmware> {
+  const info = await new AntminerCgi(endpoint).get('get_system_info');
+  const times = await settled(readRunningTimes(endpoint));
+  return { version: info && readIdentity(info).firmware, times: times.value ?? { elapsed: null, uptime: null } };
 }
 
 /** How long the mining program has been running; this firmware does not report the time since boot. */

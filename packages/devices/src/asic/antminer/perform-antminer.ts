@@ -1,6 +1,6 @@
 import type { AsicCommand } from '@headframe/domain/asic/asic-command';
 import { DeviceRefusedError } from '../../device-errors.ts';
-import type { DeviceContent, DeviceEndpoint, Performers } from '../../driver.ts';
+import type { DeviceContent, DeviceEndpoint, DeviceFile, Performers, ReportProgress } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
 import { asMac, asText } from '../reading/fields.ts';
@@ -23,6 +23,7 @@ import { modernConfigBody } from './modern-config.ts';
 import { oldConfigForm } from './old-config.ts';
 import { readFormFields } from './old-form-fields.ts';
 import { tuningChange } from './tune-antminer.ts';
+import { updateAntminer } from './update-antminer.ts';
 import { rememberedWorkMode, rememberWorkMode } from './work-mode-memory.ts';
 
 /** Signs in and makes sure that the firmware is Bitmain's own, so that no command goes to an interface that is not. */
@@ -98,11 +99,18 @@ function onStock<Command extends AsicCommand>(
     command: Command,
     endpoint: DeviceEndpoint,
     info: JsonObject | null,
+    report: ReportProgress,
+    file?: DeviceFile,
   ) => Promise<DeviceContent | void>,
 ) {
-  return async (endpoint: DeviceEndpoint, command: Command): Promise<DeviceContent | void> => {
+  return async (
+    endpoint: DeviceEndpoint,
+    command: Command,
+    report: ReportProgress,
+    file?: DeviceFile,
+  ): Promise<DeviceContent | void> => {
     const cgi = new AntminerCgi(endpoint);
-    return send(cgi, command, endpoint, await requireStockFirmware(endpoint, cgi));
+    return send(cgi, command, endpoint, await requireStockFirmware(endpoint, cgi), report, file);
   };
 }
 
@@ -121,4 +129,5 @@ export const antminerPerformers: Performers<AsicCommand> = {
   ),
   blink: onStock((cgi, { on }) => switchBlink(cgi, on)),
   requestLogs: onStock((cgi) => fetchAntminerLog(cgi)),
+  updateFirmware: onStock((cgi, _command, _endpoint, info, report, file) => updateAntminer(cgi, info, report, file)),
 };

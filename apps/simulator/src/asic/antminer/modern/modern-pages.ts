@@ -24,7 +24,7 @@ function systemInformation(device: AntminerDevice): WebReply {
     dnsservers: '',
     system_mode: 'GNU/Linux',
     system_kernel_version: `Linux 4.9.113 #1 SMP PREEMPT ${facts.compileTime}`,
-    system_filesystem_version: facts.firmware,
+    system_filesystem_version: device.firmware,
     firmware_type: 'Release',
     Algorithm: facts.algorithm === 'Scrypt' ? 'Scrypt' : 'SHA256d',
     ...(facts.modeField === 'miner-mode' ? { serinum: serial } : { serial_no: serial }),
@@ -48,8 +48,7 @@ function networkInformation(device: AntminerDevice): WebReply {
 }
 
 function minerType(device: AntminerDevice): WebReply {
-  const { controlBoard, firmware } = device.facts;
-  return json({ miner_type: device.model, subtype: controlBoard, fw_version: firmware });
+  return json({ miner_type: device.model, subtype: device.facts.controlBoard, fw_version: device.firmware });
 }
 
 /** Any text counts as on, the text `false` as well: only a truth value differs. */

@@ -38,7 +38,7 @@ function systemInformation(device: AntminerDevice): WebReply {
     ant_hwv: facts.minerVersion,
     system_linux_version: 'Linux',
     system_kernel_version: `4.6.0-xilinx-gff8137b-dirty #25 SMP PREEMPT ${facts.compileTime}`,
-    system_filesystem_version: facts.firmware,
+    system_filesystem_version: device.firmware,
   });
 }
 

@@ -67,6 +67,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/history/pack-closed-hours.ts': 'features/devices/history/history',
   'features/devices/history/pack-hour.ts': 'features/devices/history/history',
   'features/devices/history/retention.ts': 'features/devices/history/partitions',
+  'features/devices/imports/device-states.ts': 'features/devices/imports/imports',
+  'features/devices/imports/read/find-devices.ts': 'features/devices/imports/imports',
   'features/devices/ingest/scans/scan-outcomes.ts': 'features/devices/ingest/scans/scan-reports',
   'features/devices/ingest/scans/scanned-ports.ts': 'features/devices/pdus/agent-of-pdus',
   'features/devices/kinds/device-columns.ts': 'statements',

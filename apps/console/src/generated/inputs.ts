@@ -292,6 +292,7 @@ export type AsicOrderBy = {
   readonly isShared?: OrderDirection | null | undefined;
   readonly lastScanAt?: OrderDirection | null | undefined;
   readonly lastSeen?: OrderDirection | null | undefined;
+  readonly location?: OrderDirection | null | undefined;
   readonly lostHashrate?: OrderDirection | null | undefined;
   readonly macAddress?: OrderDirection | null | undefined;
   readonly maxChip?: OrderDirection | null | undefined;
@@ -395,6 +396,7 @@ export type AsicWhere = {
   readonly issues?: TextArrayOperators | null | undefined;
   readonly lastScanAt?: TimestampOperators | null | undefined;
   readonly lastSeen?: TimestampOperators | null | undefined;
+  readonly location?: TextOperators | null | undefined;
   readonly lostHashrate?: FloatOperators | null | undefined;
   readonly macAddress?: TextOperators | null | undefined;
   readonly maxChip?: FloatOperators | null | undefined;
@@ -653,6 +655,7 @@ export type ContainerOrderBy = {
   readonly isShared?: OrderDirection | null | undefined;
   readonly lastScanAt?: OrderDirection | null | undefined;
   readonly lastSeen?: OrderDirection | null | undefined;
+  readonly location?: OrderDirection | null | undefined;
   readonly macAddress?: OrderDirection | null | undefined;
   readonly maxChip?: OrderDirection | null | undefined;
   readonly maxPcb?: OrderDirection | null | undefined;
@@ -731,6 +734,7 @@ export type ContainerWhere = {
   readonly issues?: TextArrayOperators | null | undefined;
   readonly lastScanAt?: TimestampOperators | null | undefined;
   readonly lastSeen?: TimestampOperators | null | undefined;
+  readonly location?: TextOperators | null | undefined;
   readonly macAddress?: TextOperators | null | undefined;
   readonly maxChip?: FloatOperators | null | undefined;
   readonly maxPcb?: FloatOperators | null | undefined;
@@ -973,6 +977,7 @@ export type GpuOrderBy = {
   readonly isShared?: OrderDirection | null | undefined;
   readonly lastScanAt?: OrderDirection | null | undefined;
   readonly lastSeen?: OrderDirection | null | undefined;
+  readonly location?: OrderDirection | null | undefined;
   readonly lost?: OrderDirection | null | undefined;
   readonly macAddress?: OrderDirection | null | undefined;
   readonly maxPower?: OrderDirection | null | undefined;
@@ -1047,6 +1052,7 @@ export type GpuWhere = {
   readonly issues?: TextArrayOperators | null | undefined;
   readonly lastScanAt?: TimestampOperators | null | undefined;
   readonly lastSeen?: TimestampOperators | null | undefined;
+  readonly location?: TextOperators | null | undefined;
   readonly lost?: BooleanOperators | null | undefined;
   readonly macAddress?: TextOperators | null | undefined;
   readonly maxPower?: FloatOperators | null | undefined;
@@ -1675,6 +1681,7 @@ export type PlcOrderBy = {
   readonly isShared?: OrderDirection | null | undefined;
   readonly lastScanAt?: OrderDirection | null | undefined;
   readonly lastSeen?: OrderDirection | null | undefined;
+  readonly location?: OrderDirection | null | undefined;
   readonly macAddress?: OrderDirection | null | undefined;
   readonly model?: OrderDirection | null | undefined;
   readonly name?: OrderDirection | null | undefined;
@@ -1714,6 +1721,7 @@ export type PlcWhere = {
   readonly issues?: TextArrayOperators | null | undefined;
   readonly lastScanAt?: TimestampOperators | null | undefined;
   readonly lastSeen?: TimestampOperators | null | undefined;
+  readonly location?: TextOperators | null | undefined;
   readonly macAddress?: TextOperators | null | undefined;
   readonly model?: TextOperators | null | undefined;
   readonly name?: TextOperators | null | undefined;
@@ -1803,6 +1811,7 @@ export type SensorOrderBy = {
   readonly isShared?: OrderDirection | null | undefined;
   readonly lastScanAt?: OrderDirection | null | undefined;
   readonly lastSeen?: OrderDirection | null | undefined;
+  readonly location?: OrderDirection | null | undefined;
   readonly macAddress?: OrderDirection | null | undefined;
   readonly meterName?: OrderDirection | null | undefined;
   readonly model?: OrderDirection | null | undefined;
@@ -1850,6 +1859,7 @@ export type SensorWhere = {
   readonly isShared?: BooleanOperators | null | undefined;
   readonly lastScanAt?: TimestampOperators | null | undefined;
   readonly lastSeen?: TimestampOperators | null | undefined;
+  readonly location?: TextOperators | null | undefined;
   readonly macAddress?: TextOperators | null | undefined;
   readonly meterName?: TextOperators | null | undefined;
   readonly model?: TextOperators | null | undefined;

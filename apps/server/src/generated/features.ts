@@ -10,6 +10,7 @@ import { firmwareFeature } from '../features/devices/firmware/firmware.feature.t
 import { gatewayFeature } from '../features/devices/gateway/gateway.feature.ts';
 import { gpusFeature } from '../features/devices/gpus/gpus.feature.ts';
 import { historyFeature } from '../features/devices/history/history.feature.ts';
+import { importsFeature } from '../features/devices/imports/imports.feature.ts';
 import { ingestFeature } from '../features/devices/ingest/ingest.feature.ts';
 import { insertionFeature } from '../features/devices/insertion/insertion.feature.ts';
 import { kindsFeature } from '../features/devices/kinds/kinds.feature.ts';
@@ -68,6 +69,7 @@ export const features: readonly ServerFeature[] = [
   gatewayFeature,
   gpusFeature,
   historyFeature,
+  importsFeature,
   ingestFeature,
   insertionFeature,
   kindsFeature,

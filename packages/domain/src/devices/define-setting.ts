@@ -43,6 +43,10 @@ export function defineSetting<State extends SettingState>() {
 }
 
 /** What is stored after a setting was set. */
-export function changedState({ change }: AnySetting, before: SettingState, given: SettingState): SettingState {
+export function changedState(
+  { change }: Pick<AnySetting, 'change'>,
+  before: SettingState,
+  given: SettingState,
+): SettingState {
   return change ? change(before as never, given as never) : { ...before, ...given };
 }

@@ -111,3 +111,8 @@ export function perPhase<const Described extends Measures>(measures: Described):
   );
   return Object.fromEntries(phases) as PerPhase<Described>;
 }
+
+/** The columns that exports have for some measures. */
+export function exportNames(measures: Measures): string[] {
+  return Object.values(measures).flatMap(({ export: name }) => (name === undefined ? [] : [name]));
+}

@@ -131,6 +131,13 @@ export const errorCatalogue = {
   duplicateIp: { ...error, text: 'Duplicate IP detected in subaccount.', caption: 'Remove it and try again.' },
   importStructure: { ...importError, text: 'Structure error!', caption: 'Columns must follow the template.' },
   startingCoordinates: { ...importError, text: 'The starting coordinates for row and columns is [1,1].' },
+  importLimit: {
+    ...error,
+    text: 'Import limit reached.',
+    caption: 'Apply or cancel an import of this subaccount first.',
+  },
+  importMissing: { ...error, text: 'This import was given up. Please begin again.' },
+  importNotReady: { ...error, text: 'This import cannot be applied now.' },
   // Saved pools and searches
   savedPoolsTaken: { ...error, text: 'Saved pools "{name}" already exist.', caption: 'Choose another name.' },
   savedPoolsLimit: {
@@ -177,8 +184,9 @@ export const errorCatalogue = {
     caption: 'Please select the miners again.',
   },
   rolloutRate: { ...error, text: 'Too many rollouts were started within an hour.', caption: 'Try again later.' },
-  firmwareBusy: { ...error, text: 'Another upload of yours is running.' },
-  firmwareDiskFull: { ...error, text: 'The disk of the server is full. The upload did not go on.' },
+  // Uploads
+  uploadBusy: { ...error, text: 'Another upload of yours is running.' },
+  uploadDiskFull: { ...error, text: 'The disk of the server is full. The upload did not go on.' },
   // Address book
   addressBookTaken: { ...error, text: 'This address or payment code is already in the address book.' },
   addressBookLimit: {

@@ -1,7 +1,4 @@
-/** How spreadsheets recognise a formula; tab and carriage return let one hide behind them. */
-const formulaStart = /^[=+\-@\t\r]/;
-
-const plainNumber = /^-?\d+(\.\d+)?$/;
+import { withApostrophe } from '@headframe/domain/files/formula-cells';
 
 /** What a cell can hold; nothing is an empty one. */
 export type CsvValue = string | number | null | undefined;
@@ -11,8 +8,7 @@ export type CsvValue = string | number | null | undefined;
  * apostrophe in front (OWASP, CSV Injection); plain numbers stay numbers.
  */
 export function csvCell(value: CsvValue): string {
-  const text = value == null ? '' : String(value);
-  const defused = formulaStart.test(text) && !plainNumber.test(text) ? `'${text}` : text;
+  const defused = value == null ? '' : withApostrophe(String(value));
   return /[",\r\n]/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused;
 }
 

@@ -10,6 +10,7 @@ import { firmwareExpected } from '../../features/devices/firmware/firmware.expec
 import { gatewayExpected } from '../../features/devices/gateway/gateway.expected.ts';
 import { gpusExpected } from '../../features/devices/gpus/gpus.expected.ts';
 import { historyExpected } from '../../features/devices/history/history.expected.ts';
+import { importsExpected } from '../../features/devices/imports/imports.expected.ts';
 import { insertionExpected } from '../../features/devices/insertion/insertion.expected.ts';
 import { outletLinksExpected } from '../../features/devices/outlet-links/outlet-links.expected.ts';
 import { partsExpected } from '../../features/devices/parts/parts.expected.ts';
@@ -64,6 +65,7 @@ export const expectations: readonly FeatureExpectations[] = [
   gatewayExpected,
   gpusExpected,
   historyExpected,
+  importsExpected,
   insertionExpected,
   outletLinksExpected,
   partsExpected,

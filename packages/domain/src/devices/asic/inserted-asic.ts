@@ -6,7 +6,7 @@ import { macAddressSchema } from '../../network/mac-address.ts';
 export const insertedAsicLimits = { model: 64, serialNumber: 64, login: 255 } as const;
 
 /** Whether one device can have an address: none of a whole network, none for several devices. */
-function isOfOneDevice(ip: string): boolean {
+export function isOfOneDevice(ip: string): boolean {
   const value = ipv4ToNumber(ip);
   return value !== null && value >= 0x01_00_00_00 && value < 0xe0_00_00_00;
 }

@@ -1,7 +1,7 @@
+import { checkArchive } from '@headframe/domain/files/check-archive';
 import { fileLimits, StructureError, type Cell } from '@headframe/domain/files/file-template';
 import { parseCsv } from 'hucre/csv';
 import { readXls, readXlsx } from 'hucre/xlsx';
-import { checkArchive } from './check-archive.ts';
 import { decodeText } from './decode-text.ts';
 
 const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);

@@ -4,7 +4,7 @@ import { issueFlagNames } from '@headframe/domain/asic/issue-names';
 import { idleReasons } from '@headframe/domain/asic/idle-reason';
 import { minerStatuses } from '@headframe/domain/asic/miner-status';
 import { sql } from 'kysely';
-import { sharedDevice } from '../../../platform/entity/shared-devices.ts';
+import { isSharedSql, sharedDevice } from '../../../platform/entity/shared-devices.ts';
 import { defineEntity, type EntityAggregate, type EntityColumn } from '../../../platform/entity/entity.ts';
 import {
   count,
@@ -193,6 +193,7 @@ export const asicEntity = defineEntity({
     desiredPools: { sql: sql`a.desired_pools` },
     desiredCooling: { sql: sql`a.desired_cooling` },
     safeRanges: { sql: sql`a.safe_ranges` },
+    place: { sql: sql`case when not ${isSharedSql(sql`d.subaccount_id`)} then d.place end` },
     outlets: { sql: outletListSql },
   },
   aggregates: {

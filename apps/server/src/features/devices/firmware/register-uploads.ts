@@ -35,7 +35,7 @@ export async function registerUploads(app: FastifyInstance, deps: ConcludeDeps):
 
   async function takeTurn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { accountId } = uploaderOf(request);
-    if (sending.has(accountId)) throw new DomainError('429', messageText('firmwareBusy'));
+    if (sending.has(accountId)) throw new DomainError('429', messageText('uploadBusy'));
     sending.add(accountId);
     reply.raw.once('close', () => sending.delete(accountId));
   }
@@ -55,7 +55,7 @@ export async function registerUploads(app: FastifyInstance, deps: ConcludeDeps):
       const { offset } = parsed(querySchema, request.query, 'query');
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const upload = await takePiece(deps.database, uploader, { id, offset, bytes }).catch((error: unknown) => {
-        if (isDiskFull(error)) throw new DomainError('503', messageText('firmwareDiskFull'));
+        if (isDiskFull(error)) throw new DomainError('503', messageText('uploadDiskFull'));
         throw error;
       });
       const isComplete = upload.received === upload.size;

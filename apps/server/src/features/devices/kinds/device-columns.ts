@@ -95,6 +95,16 @@ export const deviceColumns = {
   firmware: { ...searchedText(sql`d.firmware`), facet: true },
   serialNumber: searchedText(sql`d.serial_number`),
   note: searchedText(sql`d.note`),
+  location: {
+    ...text(
+      sql`case when d.place is not null and not ${isSharedSql(sql`d.subaccount_id`)} then
+        concat_ws(' / ', nullif(concat_ws(' ', d.place->>'groupName', nullif('[' || concat_ws(',', d.place->>'groupRow', d.place->>'groupColumn') || ']', '[]')), ''),
+          nullif(concat_ws(' ', d.place->>'rackName', nullif('[' || concat_ws(',', d.place->>'rackRow', d.place->>'rackColumn') || ']', '[]')), ''),
+          nullif('[' || concat_ws(',', d.place->>'row', d.place->>'column') || ']', '[]')) end`,
+      'Group, rack, and row and column there, such as `Hall A / A-07 [2,7] / [3,4]`; null where they are not known.',
+    ),
+    nullable: true,
+  },
   tags: { kind: 'textArray', sql: sql`d.tags`, facet: true },
   totalTags: { kind: 'int', sql: sql`cardinality(d.tags)`, description: 'Number of its tags.' },
   reportedAt: {

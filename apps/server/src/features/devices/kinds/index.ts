@@ -51,6 +51,6 @@ export {
   writeCredentials,
   type CredentialDeps,
 } from './stored-credentials.ts';
-export { deviceSettingStores } from './device-setting-stores.ts';
+export { deviceSettingStores, importedStores } from './device-setting-stores.ts';
 export { ownPorts } from './own-ports.ts';
 export { renameDevice, renamePart } from './rename.ts';

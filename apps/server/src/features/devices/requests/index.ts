@@ -59,5 +59,5 @@ export {
 export { registerRequestJobs } from './requests.jobs.ts';
 export { selectionArguments } from './selection-arguments.ts';
 export { commandBatch, commandOptions, commandSnapshot } from './selection-types.ts';
-export type { SettingStore } from './settings/setting-store.ts';
+export { settingStateSql, writeStates, type EqualDevices, type SettingStore } from './settings/setting-store.ts';
 export type { OwnPayloads } from './own-payloads.ts';

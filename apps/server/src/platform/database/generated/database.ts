@@ -704,6 +704,7 @@ export interface DeviceTable {
   unit: number | null;
   is_named: Generated<boolean>;
   ports: Json | null;
+  place: Json | null;
 }
 
 export interface DeviceFileTable {
@@ -784,6 +785,59 @@ export interface FeeRateTable {
   fee_sum_satoshi: bigint;
   blocks: Json;
   created_at: Generated<Timestamp>;
+}
+
+export interface FileImportTable {
+  id: GeneratedAlways<number>;
+  selector_id: Generated<string>;
+  subaccount_id: number;
+  kind: string;
+  name: string;
+  size: number;
+  received: Generated<number>;
+  uploaded_by: number;
+  state: Generated<string>;
+  problem: string | null;
+  is_structure_error: Generated<boolean>;
+  format: string | null;
+  ignored_columns: Generated<string[]>;
+  rows_read: Generated<number>;
+  new_count: Generated<number>;
+  changed_count: Generated<number>;
+  unchanged_count: Generated<number>;
+  refused_count: Generated<number>;
+  applied_count: Generated<number>;
+  failed_count: Generated<number>;
+  confirmed_from: string | null;
+  claimed_until: Timestamp | null;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface FileImportPieceTable {
+  import_id: number;
+  subaccount_id: number;
+  ordinal: number;
+  bytes: Buffer;
+}
+
+export interface FileImportRowTable {
+  id: GeneratedAlways<number>;
+  import_id: number;
+  subaccount_id: number;
+  line: number;
+  outcome: string;
+  device_id: number | null;
+  target: string | null;
+  device: Generated<string>;
+  identity: Json | null;
+  changes: Generated<Json>;
+  given: Generated<Json>;
+  stored: Generated<Json>;
+  place: string | null;
+  problem: string | null;
+  is_done: Generated<boolean>;
 }
 
 export interface FirmwareImageTable {
@@ -2067,6 +2121,9 @@ export interface DB {
   device_share: DeviceShareTable;
   discovered_device: DiscoveredDeviceTable;
   fee_rate: FeeRateTable;
+  file_import: FileImportTable;
+  file_import_piece: FileImportPieceTable;
+  file_import_row: FileImportRowTable;
   firmware_image: FirmwareImageTable;
   firmware_image_piece: FirmwareImagePieceTable;
   firmware_rollout: FirmwareRolloutTable;

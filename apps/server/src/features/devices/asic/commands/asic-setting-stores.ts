@@ -13,13 +13,13 @@ export const asicSettingStores: Readonly<Record<keyof typeof asicSettings, Setti
   safeRanges: {
     ...asic,
     columns: { safeRanges: { column: 'safe_ranges', type: 'jsonb' } },
-    onChanged: ({ scope: { transaction } }, ids) => judgeAgain(transaction, ids),
+    onChanged: judgeAgain,
   },
   idealHashrate: {
     ...asic,
     columns: { idealRateManual: { column: 'ideal_rate_manual', type: 'double precision' } },
     reads: { coinEnum: sql`(select s.coin_enum from asic_state s where s.device_id = x.device_id)` },
-    onChanged: ({ scope: { transaction } }, ids) => judgeAgain(transaction, ids),
+    onChanged: judgeAgain,
   },
   delays: {
     ...asic,
@@ -35,6 +35,6 @@ export const asicSettingStores: Readonly<Record<keyof typeof asicSettings, Setti
   consumption: {
     ...asic,
     columns: { consumption: { column: 'consumption', type: 'double precision' } },
-    onChanged: ({ scope: { transaction } }, ids) => judgeAgain(transaction, ids),
+    onChanged: judgeAgain,
   },
 };

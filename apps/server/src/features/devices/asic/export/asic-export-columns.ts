@@ -1,6 +1,7 @@
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import type { AsicPool } from '@headframe/domain/asic/asic-reading';
 import type { BoundName, OwnRanges } from '@headframe/domain/asic/own-ranges';
+import type { DevicePlace } from '@headframe/domain/devices/settings/device-place';
 import type { AsicOutlet } from '../asic-detail-types.ts';
 import { emptyColumn, type ExportColumn } from '../../../../platform/export/export-column.ts';
 import { measureExportColumns, reportedFigure } from '../../kinds/index.ts';
@@ -29,6 +30,9 @@ export interface ExportedAsic extends Readonly<Partial<Record<keyof typeof asicM
   tags: readonly string[];
   pools: readonly AsicPool[] | null;
   safeRanges: OwnRanges | null;
+  place: DevicePlace | null;
+  note: string;
+  family: string;
   outlets: readonly AsicOutlet[] | null;
 }
 
@@ -59,6 +63,9 @@ export const exportedNames = [
   'tags',
   'pools',
   'safeRanges',
+  'place',
+  'note',
+  'family',
   'outlets',
   ...measures.keys(),
 ];
@@ -95,9 +102,16 @@ const performance: readonly AsicExportColumn[] = [
   measured('power'),
 ];
 
-const place = ['group_name', 'group_row', 'group_column', 'rack_name', 'rack_row', 'rack_column', 'row', 'column'].map(
-  emptyColumn,
-);
+const place: readonly AsicExportColumn[] = [
+  ['group_name', (asic) => asic.place?.groupName],
+  ['group_row', (asic) => asic.place?.groupRow],
+  ['group_column', (asic) => asic.place?.groupColumn],
+  ['rack_name', (asic) => asic.place?.rackName],
+  ['rack_row', (asic) => asic.place?.rackRow],
+  ['rack_column', (asic) => asic.place?.rackColumn],
+  ['row', (asic) => asic.place?.row],
+  ['column', (asic) => asic.place?.column],
+];
 
 const condition: readonly AsicExportColumn[] = [
   measured('elapsed'),
@@ -146,7 +160,7 @@ const safeRanges: readonly AsicExportColumn[] = [
  * the list: hashrate in Th/s (Scrypt: Mh/s), efficiency in J/Th, power in W, temperatures in °C, fans in rpm, `elapsed` in
  * seconds. Safe ranges are those set for the device, empty where the defaults hold; tags are a bracketed list, as imports
  * take them. Device secrets never leave by export: `user`, `password` and the passwords of pools are always empty. So is
- * what the product does not know yet: groups, racks, places, rails.
+ * what the product does not know yet: rails.
  */
 const specified: readonly AsicExportColumn[] = [
   ...identity,
@@ -174,9 +188,16 @@ const atPool: readonly AsicExportColumn[] = [
   ['lost_hashrate', ({ lostHashrate }) => reportedFigure(lostHashrate)],
 ];
 
-/** The columns of exported miners: those specified, in their order, then those of the pool and of further measures. */
+/** What an import takes beside the columns that are specified. */
+const further: readonly AsicExportColumn[] = [
+  ['note', ({ note }) => note || null],
+  ['family', ({ family }) => family],
+];
+
+/** The columns of exported miners: those specified, in their order, then those of the pool, of further measures and of imports. */
 export const asicExportColumns: readonly AsicExportColumn[] = [
   ...specified,
   ...atPool,
   ...[...measures.values()].filter(([column]) => !specified.some(([name]) => name === column)),
+  ...further,
 ];

@@ -94,7 +94,7 @@ const header =
   'pool1_address,pool1_user,pool1_password,pool2_address,pool2_user,pool2_password,pool3_address,pool3_user,' +
   'pool3_password,max_efficiency,min_efficiency,max_fan,min_fan,hot_temp,cold_temp,min_hashrate,max_hashrate,' +
   'hashrate_unit,max_power,min_power,cold_chip_temp,hot_chip_temp,cold_pcb_temp,hot_pcb_temp,power_mode_target,' +
-  'pool_hashrate_1h,pool_hashrate_24h,pool_reject_rate,pool_last_share,lost_hashrate';
+  'pool_hashrate_1h,pool_hashrate_24h,pool_reject_rate,pool_last_share,lost_hashrate,note,family';
 
 describe('the export of miners', () => {
   it('has what the pool counts for who may read workers, and empty cells for others', async () => {
@@ -142,6 +142,7 @@ describe('the export of miners', () => {
       subaccount: 'north',
       model: 'Antminer S19',
       firmware: 'stock',
+      family: 'antminer',
       efficiency: '34.2105',
       hashrate: '95',
       power: '3250',
@@ -168,6 +169,7 @@ describe('the export of miners', () => {
       agent_name: 'north agent',
       subaccount: 'north',
       model: 'Whatsminer M30S',
+      family: 'antminer',
     });
     expect(body).not.toMatch(/secret|hunter2/);
   });
@@ -212,6 +214,7 @@ describe('the export of miners', () => {
         subaccount: 'north',
         model: 'Antminer S19',
         firmware: 'stock',
+        family: 'antminer',
         efficiency: 34.2105,
         hashrate: 95,
         power: 3250,

@@ -79,7 +79,7 @@ export async function applySetting(
     remembered.push(...changes.slice(0, rememberedChanges));
   }
   if (ids.length === 0) return 0;
-  await store.onChanged?.(context, ids);
+  await store.onChanged?.(transaction, ids);
   await recordChange(context, {
     action: settingAudit(kind.descriptor.kind, name) as AuditAction,
     object: { kind: 'device', name: await loadDeviceNames(transaction, ids) },

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '../../../../platform/database/generated/database.ts';
-import type { ScopedContext } from '../../../../platform/graphql/context.ts';
+import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 
 /** How a value of a setting is read from jsonb. */
 const readers = {
@@ -27,7 +27,7 @@ export interface SettingStore {
   /** What is read beside it and not written, over the table as `x`. */
   readonly reads?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** Brings what stands on the setting in line with it, for the devices on which it changed. */
-  onChanged?(context: ScopedContext, deviceIds: readonly number[]): Promise<void>;
+  onChanged?(transaction: AccessTransaction, deviceIds: readonly number[]): Promise<void>;
 }
 
 /** Devices with the same state of a setting. */
@@ -41,7 +41,7 @@ function column(name: string): RawBuilder<unknown> {
 }
 
 /** The state of a row `x`, as one jsonb. */
-function stateSql({ columns, reads = {} }: SettingStore): RawBuilder<unknown> {
+export function settingStateSql({ columns, reads = {} }: SettingStore): RawBuilder<unknown> {
   const stored = Object.entries(columns).map(([name, value]) => sql`${sql.lit(name)}, ${column(value.column)}`);
   const read = Object.entries(reads).map(([name, expression]) => sql`${sql.lit(name)}, ${expression}`);
   return sql`jsonb_build_object(${sql.join([...stored, ...read])})`;
@@ -55,7 +55,7 @@ export function readStates(
   max: number,
 ): Promise<EqualDevices[]> {
   return sql<EqualDevices>`
-    select ${stateSql(store)} as state, array_agg(${column(store.key)}) as ids from ${sql.table(store.table)} x
+    select ${settingStateSql(store)} as state, array_agg(${column(store.key)}) as ids from ${sql.table(store.table)} x
     where ${column(store.key)} = any (${ids}::int[]) group by 1 order by count(*) desc limit ${max}`
     .execute(transaction)
     .then(({ rows }) => rows);
@@ -69,7 +69,7 @@ export async function lockStates(
 ): Promise<EqualDevices[]> {
   const { rows } = await sql<EqualDevices>`
     with locked as materialized (
-      select ${column(store.key)} as id, ${stateSql(store)} as state from ${sql.table(store.table)} x
+      select ${column(store.key)} as id, ${settingStateSql(store)} as state from ${sql.table(store.table)} x
       where ${column(store.key)} = any (${ids}::int[]) order by 1 for update
     )
     select state, array_agg(id) as ids from locked group by state`.execute(transaction);

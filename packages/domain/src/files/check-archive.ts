@@ -1,4 +1,4 @@
-import { fileLimits, StructureError } from '@headframe/domain/files/file-template';
+import { fileLimits, StructureError } from './file-template.ts';
 
 /** Signatures and sizes of a ZIP archive (PKWARE APPNOTE 4.3.12, 4.3.16). */
 const endSignature = 0x06054b50;
@@ -23,9 +23,10 @@ function findEnd(view: DataView): number {
  * Checks what an Excel file says it unpacks to, before it is unpacked: the library holds each entry to its declared size, so that
  * a small file cannot become a large one. An entry that declares nothing and holds something is refused for that reason, and
  * so are archives of more than 4 GiB, which declare sizes elsewhere.
+ * `unpackedBytes` is the most that all entries may declare together.
  * @throws StructureError
  */
-export function checkArchive(bytes: Uint8Array): void {
+export function checkArchive(bytes: Uint8Array, unpackedBytes: number = fileLimits.unpackedBytes): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
   const count = view.getUint16(end + 10, true);
@@ -39,7 +40,7 @@ export function checkArchive(bytes: Uint8Array): void {
     const hasLateSizes = (view.getUint16(at + 8, true) & 8) !== 0;
     if (unpacked === 0 && (packed > emptyEntryLength || (packed === 0 && hasLateSizes))) throw damaged();
     total += unpacked;
-    if (total > fileLimits.unpackedBytes) throw new StructureError('The file is too large once it is unpacked.');
+    if (total > unpackedBytes) throw new StructureError('The file is too large once it is unpacked.');
     at += entryLength + [28, 30, 32].reduce((length, field) => length + view.getUint16(at + field, true), 0);
   }
 }

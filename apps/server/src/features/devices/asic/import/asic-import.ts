@@ -1,0 +1,19 @@
+import { asicImport } from '@headframe/domain/devices/asic/asic-import';
+import { importedStores } from '../../kinds/index.ts';
+import { registerImport } from '../../imports/index.ts';
+import { asicSettingStores } from '../commands/asic-setting-stores.ts';
+import { asicIngest } from '../ingest/asic-ingest.ts';
+
+/** Where the columns of imported miners are stored. */
+registerImport({
+  descriptor: asicImport,
+  read: 'agent_workers',
+  ingest: asicIngest,
+  topic: 'asic',
+  stores: {
+    ...importedStores,
+    tags: asicSettingStores.tags,
+    safeRanges: asicSettingStores.safeRanges,
+    note: asicSettingStores.note,
+  },
+});

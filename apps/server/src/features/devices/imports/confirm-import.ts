@@ -1,0 +1,87 @@
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { recordChange } from '../../../platform/audit/record-change.ts';
+import { accountCaller, requirePermission } from '../../../platform/auth/caller-grant.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import { catalogueRefusal } from '../../../platform/records/record-refusals.ts';
+import { importKindOf } from './import-kind.ts';
+
+interface KnownImport {
+  key: number;
+  id: string;
+  kind: string;
+  name: string;
+  state: string;
+  newCount: number;
+  changedCount: number;
+  refusedCount: number;
+}
+
+/** An import of the caller, locked. @throws DomainError `not-found`. */
+async function requireImport(context: ScopedContext, subaccountId: number, given: unknown): Promise<KnownImport> {
+  const id = z.uuid().safeParse(given);
+  const { accountId } = accountCaller(context);
+  const { rows } = id.success
+    ? await sql<KnownImport>`
+        select id as key, selector_id as id, kind, name, state, new_count as "newCount", changed_count as "changedCount",
+          refused_count as "refusedCount" from file_import
+        where selector_id = ${id.data}::uuid and subaccount_id = ${subaccountId} and uploaded_by = ${accountId} for update`.execute(
+        context.scope.transaction,
+      )
+    : { rows: [] };
+  if (!rows[0]) throw new DomainError('not-found', messageText('importMissing'));
+  return rows[0];
+}
+
+/**
+ * Has the rows of a previewed import written, all but the refused ones; the server does it afterwards. Returns its inner key.
+ * @throws DomainError `not-found`, `constraint-violation` for one that is not ready or changes nothing.
+ */
+export async function confirmImport(context: ScopedContext, given: unknown): Promise<number> {
+  const grant = singleGrant(context.scope.grants);
+  const { subaccountId } = grant;
+  const { transaction } = context.scope;
+  const { key, id, kind, name, state, ...counts } = await requireImport(context, subaccountId, given);
+  requirePermission(grant, importKindOf(kind).descriptor.permission);
+  if (state !== 'ready' || counts.newCount + counts.changedCount === 0)
+    throw catalogueRefusal('constraint-violation', 'importNotReady');
+  await sql`update file_import set state = 'applying', confirmed_from = ${context.ip}::inet, claimed_until = null, attempts = 0,
+    updated_at = now() where id = ${key}`.execute(transaction);
+  await recordChange(context, {
+    action: 'import.apply',
+    object: { kind: 'import', id, name },
+    subaccountId,
+    after: counts,
+  });
+  await context.services.pubsub.publish(transaction, { topic: 'fileImport', subaccountId, ids: [key] });
+  return key;
+}
+
+/**
+ * Cancels imports: one that is written stops where it is, and any other one is forgotten. Returns their number.
+ * @throws DomainError `not-found`.
+ */
+export async function cancelImports(context: ScopedContext, ids: readonly unknown[]): Promise<number> {
+  const { subaccountId } = singleGrant(context.scope.grants);
+  const { transaction } = context.scope;
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0 || wanted.length > 100) throw new DomainError('validation-failed', 'Name 1 to 100 imports.');
+  for (const one of wanted) {
+    const { key, id, name, state } = await requireImport(context, subaccountId, one);
+    await (state === 'applying'
+      ? sql`update file_import set state = 'failed', problem = 'Canceled. Rows that were written until then stay.', claimed_until = null,
+          updated_at = now() where id = ${key}`.execute(transaction)
+      : sql`delete from file_import where id = ${key}`.execute(transaction));
+    await recordChange(context, {
+      action: 'import.cancel',
+      object: { kind: 'import', id, name },
+      subaccountId,
+      before: { state },
+    });
+    await context.services.pubsub.publish(transaction, { topic: 'fileImport', subaccountId, ids: [key] });
+  }
+  return wanted.length;
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
+import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
+
+const importMiners: MatrixRule = { opens: ['agent_worker_import_write'], roles: 'AM', withoutKeys: true };
+
+/** What the tests expect of this feature, by hand. */
+export const importsExpected: FeatureExpectations = {
+  fields: {
+    'Query.fileImports': importMiners,
+    'Query.fileImportsAggregate': importMiners,
+    'Subscription.fileImportsUpdates': importMiners,
+    'Query.fileImportRows': importMiners,
+    'Query.fileImportRowsAggregate': importMiners,
+    'Mutation.beginImport': importMiners,
+    'Mutation.applyImport': importMiners,
+    'Mutation.cancelImports': importMiners,
+  },
+  guardedRoutes: {
+    'POST /api/imports/:id': importMiners,
+    'GET /api/imports/:id/refused.csv': importMiners,
+    'GET /api/imports/templates/asic.csv': { opens: ['agent_worker_import_write'], roles: 'AM' },
+    'GET /api/imports/templates/asic.xlsx': { opens: ['agent_worker_import_write'], roles: 'AM' },
+  },
+  audited: {
+    beginImport: ['import.begin import'],
+    applyImport: ['import.apply import'],
+    cancelImports: ['import.cancel import'],
+  },
+  auditedEndpoints: { 'import.write': { test: 'features/devices/imports/imports' } },
+  runs: async ({ services }, { run }, { owner }) => {
+    await run(owner, 'beginImport', 'file: { kind: "asic", name: "miners.csv", size: 1 }');
+    await sql`update file_import set received = size, state = 'ready', changed_count = 1`.execute(services.database);
+    const { rows } = await sql<{ id: string }>`select selector_id as id from file_import`.execute(services.database);
+    await run(owner, 'applyImport', `id: "${rows[0]?.id}"`, '{ id }');
+    await run(owner, 'cancelImports', `ids: ["${rows[0]?.id}"]`);
+    await sql`delete from file_import`.execute(services.database);
+  },
+  tables: { file_import: bySubaccount, file_import_piece: bySubaccount, file_import_row: bySubaccount },
+  seed: async (database, { subaccountId, accountId }) => {
+    await sql`with import as (
+        insert into file_import (subaccount_id, kind, name, size, uploaded_by)
+        values (${subaccountId}, 'asic', 'miners.csv', 1, ${accountId}) returning id
+      ), piece as (
+        insert into file_import_piece (import_id, subaccount_id, ordinal, bytes) select id, ${subaccountId}, 0, 'x' from import
+      ) insert into file_import_row (import_id, subaccount_id, line, outcome)
+        select id, ${subaccountId}, 2, 'unchanged' from import`.execute(database);
+  },
+};

@@ -1,0 +1,88 @@
+import { selectByKeys } from '../../../platform/entity/select-by-keys.ts';
+import { builder } from '../../../platform/graphql/builder.ts';
+import type { FieldAccess } from '../../../platform/graphql/field-access.ts';
+import { addListFields } from '../../../platform/graphql/list-fields.ts';
+import { requestedFields } from '../../../platform/graphql/requested-fields.ts';
+import { cancelImports, confirmImport } from './confirm-import.ts';
+import { fileImportEntity, fileImportRowEntity } from './import.entity.ts';
+import type { CellChange } from './read/plan-row.ts';
+import { beginImport } from './upload/begin-import.ts';
+
+/** Imports are their person's own, and take a person; each also takes the permission of its kind. */
+const access = {
+  extensions: {
+    access: {
+      kind: 'permission',
+      permission: 'agent_worker_import_write',
+      isPersonal: true,
+      isForPeople: true,
+    } satisfies FieldAccess,
+  },
+};
+
+const change = builder.objectRef<CellChange>('CellChange').implement({
+  description: 'A cell that changes something.',
+  fields: (t) => ({
+    column: t.exposeString('column'),
+    before: t.exposeString('before', { nullable: true }),
+    after: t.exposeString('after', { nullable: true, description: 'Null: it is taken away.' }),
+  }),
+});
+
+const fileImport = addListFields(fileImportEntity, {
+  name: 'fileImports',
+  description: "The caller's own imports of files in the subaccount, kept for a day.",
+  access,
+  liveTopics: ['fileImport'],
+});
+
+addListFields(fileImportRowEntity, {
+  name: 'fileImportRows',
+  description: "The rows of the caller's own imports: what each would do, or has done.",
+  access,
+  details: { changes: { type: change, list: true, description: 'Its cells that change something.' } },
+});
+
+const file = builder.inputType('ImportFile', {
+  description: 'A file with devices.',
+  fields: (t) => ({
+    kind: t.string({ required: true, description: 'Kind of devices, such as asic.' }),
+    name: t.string({ required: true, description: 'Name of the file.' }),
+    size: t.int({ required: true, description: 'Bytes; at most 64 MiB.' }),
+  }),
+});
+
+builder.mutationField('beginImport', (t) =>
+  t.id({
+    ...access,
+    description:
+      'Begins the import of a CSV, xls or xlsx file and returns its id. Its bytes follow in order, in pieces of 2 MiB, as POST /api/imports/<id>?offset=<bytes before>; then the server reads it and says what it would change. Nothing is written before applyImport.',
+    args: { file: t.arg({ type: file, required: true }), subaccount: t.arg.string() },
+    resolve: (_source, { file: given }, context) => beginImport(context, given),
+  }),
+);
+
+builder.mutationField('applyImport', (t) =>
+  t.field({
+    ...access,
+    type: fileImport,
+    description:
+      'Has the rows of an import that is ready written, all but the refused ones. A row whose device has changed since the file was read is refused then.',
+    args: { id: t.arg.id({ required: true }), subaccount: t.arg.string() },
+    resolve: async (_source, { id }, context, info) => {
+      const key = await confirmImport(context, id);
+      const [row] = await selectByKeys(context.scope.transaction, fileImportEntity, requestedFields(info), [key]);
+      return row as never;
+    },
+  }),
+);
+
+builder.mutationField('cancelImports', (t) =>
+  t.int({
+    ...access,
+    description:
+      'Cancels imports: one that is being written stops where it is, any other one is forgotten. Returns their number.',
+    args: { ids: t.arg.idList({ required: true }), subaccount: t.arg.string() },
+    resolve: (_source, { ids }, context) => cancelImports(context, ids),
+  }),
+);

@@ -1,0 +1,193 @@
+import { changedState, type SettingState } from '@headframe/domain/devices/define-setting';
+import { placeKey, type DevicePlace } from '@headframe/domain/devices/settings/device-place';
+import { isDomainError } from '@headframe/domain/errors/domain-error';
+import { messageText } from '@headframe/domain/errors/error-catalogue';
+import type { ImportDescriptor, ImportedRow } from '@headframe/domain/imports/define-import';
+import type { RowOutcome } from '@headframe/domain/imports/import-states';
+import { isDeepStrictEqual } from 'node:util';
+import { grantOpens } from '../../../../platform/auth/caller-grant.ts';
+import type { SubaccountGrant } from '../../../../platform/auth/caller.ts';
+import type { DeviceStates } from '../device-states.ts';
+import type { FoundDevice } from './find-devices.ts';
+import type { KnownAgents, RowIdentity } from './row-identity.ts';
+
+/** What a row changes, for people: a column with its value before and after. */
+export interface CellChange {
+  column: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** What a row would do, as it is staged. */
+export interface PlannedRow {
+  line: number;
+  outcome: RowOutcome;
+  deviceId: number | null;
+  target: string | null;
+  device: string;
+  identity: (RowIdentity & { agentId: number; ip: string; family: string }) | null;
+  changes: readonly CellChange[];
+  given: Readonly<Record<string, SettingState>>;
+  stored: Readonly<Record<string, SettingState>>;
+  place: string | null;
+  problem: string | null;
+}
+
+/** What rows are planned with. */
+export interface PlanContext {
+  descriptor: ImportDescriptor;
+  grant: SubaccountGrant;
+  agents: KnownAgents;
+}
+
+/** Values of one setting from several columns: objects are joined, lists follow one another. */
+function joined(one: SettingState, other: SettingState): SettingState {
+  const merged: Record<string, unknown> = { ...one };
+  for (const [name, value] of Object.entries(other)) {
+    const before = merged[name];
+    if (Array.isArray(before) && Array.isArray(value)) merged[name] = [...before, ...value];
+    else if (before !== null && typeof before === 'object' && value !== null && typeof value === 'object')
+      merged[name] = { ...before, ...value };
+    else merged[name] = value;
+  }
+  return merged;
+}
+
+/** The values that a row gives, by setting. */
+function givenOf({ columns }: ImportDescriptor, { values }: ImportedRow): Record<string, SettingState> {
+  const given: Record<string, SettingState> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const column = columns[name];
+    if (column?.role !== 'value') continue;
+    const own = column.given(value);
+    if (Object.keys(own).length > 0) given[column.setting] = joined(given[column.setting] ?? {}, own);
+  }
+  return given;
+}
+
+/** A state as it is compared: lists, such as those of tags, have no order. */
+function compared(state: SettingState | undefined): SettingState {
+  const entries = Object.entries(state ?? {});
+  return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value]));
+}
+
+/** A value as people read it; null for none. */
+function shownText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return Array.isArray(value) ? (value.length === 0 ? null : `[${value.join(',')}]`) : String(value);
+}
+
+const emptyRow = {
+  deviceId: null,
+  target: null,
+  device: '',
+  identity: null,
+  changes: [],
+  given: {},
+  stored: {},
+  place: null,
+};
+
+/** A row that is refused, with why. */
+export function refusedRow(row: Pick<ImportedRow, 'line' | 'values'>, problem: string, device = ''): PlannedRow {
+  const named = device || [row.values['mac_address'], row.values['ip']].find((text) => typeof text === 'string');
+  return { ...emptyRow, line: row.line, outcome: 'refused', device: String(named ?? '').slice(0, 255), problem };
+}
+
+/** Who a new device is; a text says what is missing. */
+function newIdentity(
+  { descriptor, grant, agents }: PlanContext,
+  identity: RowIdentity,
+): PlannedRow['identity'] | string {
+  const agentId = identity.agentId ?? agents.only;
+  const { ip, family = descriptor.familyOfNew ?? null } = { ...identity, family: identity.family ?? undefined };
+  const [noun] = descriptor.noun;
+  if (!grantOpens(grant, 'agent_worker_insert_write'))
+    return `There is no such ${noun}, and you may not insert devices.`;
+  if (ip === null) return `There is no such ${noun}; a new one needs "ip".`;
+  if (agentId === null)
+    return `There is no such ${noun}; a new one needs "agent_name", as there is not one agent alone.`;
+  if (family === null) return `There is no such ${noun}; a new one needs "family".`;
+  if (family !== descriptor.familyOfNew && !descriptor.families.includes(family))
+    return `Column "family": one of ${descriptor.families.join(', ')} is expected.`;
+  return { ...identity, agentId, ip, family };
+}
+
+/** The states after a row. @throws DomainError `validation-failed` where a value does not go with what is stored. */
+export function statesAfter(
+  { settings }: ImportDescriptor,
+  stored: DeviceStates,
+  given: Readonly<Record<string, SettingState>>,
+): Record<string, SettingState> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, values]) => [
+      name,
+      changedState(settings[name] ?? {}, stored[name] ?? {}, values),
+    ]),
+  );
+}
+
+/** What a row would do to a device, or to a new one that has `stored`. */
+export function planRow(
+  context: PlanContext,
+  row: ImportedRow,
+  identity: RowIdentity,
+  found: FoundDevice | undefined,
+  stored: DeviceStates,
+): PlannedRow {
+  const { descriptor, grant } = context;
+  const [, many] = descriptor.noun;
+  if (found && found.count > 1) return refusedRow(row, `Several ${many} have this address; name the agent.`);
+  const added = found ? null : newIdentity(context, identity);
+  if (typeof added === 'string') return refusedRow(row, added);
+  const given = givenOf(descriptor, row);
+  let after: Record<string, SettingState>;
+  try {
+    after = statesAfter(descriptor, stored, given);
+  } catch (error) {
+    if (isDomainError(error)) return refusedRow(row, error.message, found?.name);
+    throw error;
+  }
+  const changed = Object.keys(after).filter(
+    (name) => !isDeepStrictEqual(compared(after[name]), compared(stored[name])),
+  );
+  const outcome = added ? 'new' : changed.length > 0 ? 'changed' : 'unchanged';
+  if (outcome !== 'unchanged') {
+    if (found && !found.isOwn)
+      return refusedRow(
+        row,
+        'Another subaccount owns this device and shares it; only its owner changes it.',
+        found.name,
+      );
+    const closed = changed
+      .map((name) => descriptor.settings[name])
+      .find((one) => one && !grantOpens(grant, one.permission));
+    if (closed) return refusedRow(row, `You may not change: ${closed.label}.`, found?.name);
+  }
+  const changes = Object.entries(descriptor.columns).flatMap(([column, described]): CellChange[] => {
+    if (described.role !== 'value' || !changed.includes(described.setting)) return [];
+    const [before, then] = [stored, after].map((states) => shownText(described.shown(states[described.setting] ?? {})));
+    return before === then ? [] : [{ column, before: before ?? null, after: then ?? null }];
+  });
+  const only = (states: DeviceStates) => Object.fromEntries(changed.map((name) => [name, states[name] ?? {}]));
+  const { place } = (after['place'] ?? stored['place'] ?? {}) as { place?: DevicePlace | null };
+  return {
+    line: row.line,
+    outcome,
+    deviceId: found?.id ?? null,
+    target: found ? `device ${found.id}` : `${added?.agentId} ${added?.ip}`,
+    device: found?.name ?? added?.ip ?? '',
+    identity: added,
+    changes,
+    given: only(given),
+    stored: only(stored),
+    place: placeKey(place),
+    problem: null,
+  };
+}
+
+/** Why two rows, or two devices, cannot stand (second specification, section 8). */
+export const duplicateProblems = {
+  rows: messageText('duplicateRowsOrColumns'),
+  places: messageText('duplicateCoordinates'),
+} as const;

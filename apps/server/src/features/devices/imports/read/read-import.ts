@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { withAccess, type CallerAccess } from '../../../../platform/database/with-access.ts';
+import type { ImportDeps } from '../import-deps.ts';
+import { keepImport, type ClaimedImport } from '../import-lease.ts';
+import { importKindOf } from '../import-kind.ts';
+import { importAccess, type ImportRights } from '../import-rights.ts';
+import { readTable, type ReadFormat } from './read-table.ts';
+import { refuseDuplicates } from './refuse-duplicates.ts';
+import { stageRows } from './stage-rows.ts';
+import { arrayLiteral } from '../../../../platform/database/array-literal.ts';
+
+async function pieceOf(
+  { database }: ImportDeps,
+  access: CallerAccess,
+  key: number,
+  ordinal: number,
+): Promise<Uint8Array | null> {
+  const { rows } = await withAccess(database, 'headframe_api', access, (transaction) =>
+    sql<{
+      bytes: Buffer;
+    }>`select bytes from file_import_piece where import_id = ${key} and ordinal = ${ordinal}`.execute(transaction),
+  );
+  return rows[0]?.bytes ?? null;
+}
+
+const readAs = ({ format, ignored }: ReadFormat) =>
+  sql`format = ${format}, ignored_columns = ${arrayLiteral(ignored)}::text[]`;
+
+/**
+ * Reads an uploaded file and stages what its rows would do; its bytes are deleted then. One batch of rows is in memory at a time. A
+ * reading that was broken off starts over.
+ * @throws StructureError for a file that cannot be read; LostImportError.
+ */
+export async function readImport(
+  deps: ImportDeps,
+  claimed: ClaimedImport,
+  { grant }: ImportRights,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, pubsub } = deps;
+  const { key, subaccountId, size } = claimed;
+  const kind = importKindOf(claimed.kind);
+  const access = importAccess(claimed.accountId, grant);
+  const change = { topic: 'fileImport', subaccountId, ids: [key] } as const;
+  await withAccess(database, 'headframe_api', access, async (transaction) => {
+    await keepImport(transaction, claimed);
+    await sql`delete from file_import_row where import_id = ${key}`.execute(transaction);
+    await sql`update file_import set rows_read = 0 where id = ${key}`.execute(transaction);
+  });
+  const read = await readTable({
+    kind: claimed.kind,
+    size,
+    signal,
+    piece: (ordinal) => pieceOf(deps, access, key, ordinal),
+    take: (rows, format) =>
+      withAccess(database, 'headframe_api', access, async (transaction) => {
+        await keepImport(transaction, claimed);
+        await stageRows(transaction, kind, grant, { key, subaccountId }, rows);
+        await sql`update file_import set rows_read = rows_read + ${rows.length}, ${readAs(format)} where id = ${key}`.execute(
+          transaction,
+        );
+        await pubsub.publish(transaction, change);
+      }),
+  });
+  await withAccess(database, 'headframe_api', access, async (transaction) => {
+    await keepImport(transaction, claimed);
+    await refuseDuplicates(transaction, claimed.kind, { key, subaccountId });
+    await sql`delete from file_import_piece where import_id = ${key}`.execute(transaction);
+    await sql`
+      update file_import i set state = 'ready', claimed_until = null, ${readAs(read)}, new_count = c.new, changed_count = c.changed,
+        unchanged_count = c.unchanged, refused_count = c.refused
+      from (select count(*) filter (where outcome = 'new') as new, count(*) filter (where outcome = 'changed') as changed,
+          count(*) filter (where outcome = 'unchanged') as unchanged, count(*) filter (where outcome = 'refused') as refused
+        from file_import_row where import_id = ${key}) c
+      where i.id = ${key}`.execute(transaction);
+    await pubsub.publish(transaction, change);
+  });
+}

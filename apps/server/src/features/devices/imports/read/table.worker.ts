@@ -1,0 +1,90 @@
+import {
+  importedRow,
+  importHeader,
+  type ImportedRow,
+  type ImportHeader,
+} from '@headframe/domain/imports/define-import';
+import type { ImportValue, ReadColumn } from '@headframe/domain/imports/import-column';
+import { importLimits } from '@headframe/domain/imports/import-limits';
+import { importOf } from '@headframe/domain/imports/imports';
+import { StructureError, type Cell } from '@headframe/domain/files/file-template';
+import { receiveMessageOnPort, workerData } from 'node:worker_threads';
+import { judgeValue } from './judge-value.ts';
+import { readCsv } from './read-csv.ts';
+import { excelFormat, readExcel } from './read-excel.ts';
+import { rowsAtOnce, type ServerAnswer, type TableWorkerData, type WorkerMessage } from './table-link.ts';
+
+const { kind, size, port, signal } = workerData as TableWorkerData;
+
+/**
+ * Says something and waits for the answer. The thread stands still meanwhile, so that no library reads further ahead than what the
+ * database has taken. After its last word it is ended.
+ */
+function ask(message: WorkerMessage): ServerAnswer {
+  port.postMessage(message);
+  Atomics.wait(signal, 0, 0);
+  Atomics.store(signal, 0, 0);
+  return (receiveMessageOnPort(port) as { message: ServerAnswer }).message;
+}
+
+function* pieces(): Generator<Uint8Array, void, void> {
+  for (let ordinal = 0; ordinal * importLimits.pieceBytes < size; ordinal += 1) {
+    const { bytes } = ask({ kind: 'piece', ordinal });
+    if (bytes) yield bytes;
+  }
+}
+
+let format = '';
+
+/** The rows of the file with their numbers, whatever its format. */
+async function* numberedRows(): AsyncGenerator<{ line: number; cells: Cell[] }, void, void> {
+  const first = pieces().next().value ?? new Uint8Array();
+  const excel = excelFormat(first);
+  if (excel) {
+    if (size > importLimits.excelBytes)
+      throw new StructureError(`The file is larger than ${importLimits.excelBytes / 1024 / 1024} MiB.`);
+    format = excel;
+    const whole = Buffer.allocUnsafe(size);
+    let at = 0;
+    for (const piece of pieces()) at += Buffer.from(piece.buffer, piece.byteOffset, piece.length).copy(whole, at);
+    yield* readExcel(whole.subarray(0, at));
+    return;
+  }
+  let line = 0;
+  for (const cells of readCsv(pieces, (text) => (format = text))) yield { line: (line += 1), cells };
+}
+
+async function read(): Promise<void> {
+  const descriptor = importOf(kind);
+  const judge = (column: ReadColumn, value: ImportValue) => judgeValue(descriptor, column, value);
+  let header: ImportHeader | undefined;
+  let rows: ImportedRow[] = [];
+  let count = 0;
+  const readAs = () => ({ format, ignored: header?.ignored ?? [] });
+  for await (const { line, cells } of numberedRows()) {
+    if (!header) {
+      header = importHeader(descriptor, cells);
+      continue;
+    }
+    const last = cells.findLastIndex((cell) => cell !== null && cell !== '');
+    if (last >= importLimits.columns)
+      throw new StructureError(`The file has more than ${importLimits.columns} columns.`);
+    const row = importedRow(header, line, cells.slice(0, last + 1), judge);
+    if (!row) continue;
+    count += 1;
+    if (count > importLimits.rows) throw new StructureError(`The file has more than ${importLimits.rows} rows.`);
+    rows.push(row);
+    if (rows.length < rowsAtOnce) continue;
+    ask({ kind: 'rows', rows, ...readAs() });
+    rows = [];
+  }
+  if (!header) throw new StructureError('The file is empty.');
+  if (count === 0) throw new StructureError('The file has no rows.');
+  if (rows.length > 0) ask({ kind: 'rows', rows, ...readAs() });
+  ask({ kind: 'end', ...readAs() });
+}
+
+read().catch((error: unknown) => {
+  const problem = error instanceof StructureError ? error.message : 'The file is damaged.';
+  ask({ kind: 'problem', problem });
+});

@@ -1,0 +1,104 @@
+import { asicFamilies } from '../../asic/asic-reading.ts';
+import type { BoundName, OwnRanges } from '../../asic/own-ranges.ts';
+import type { ImportColumn, ValueColumn } from '../../imports/import-column.ts';
+import { defineImport } from '../../imports/define-import.ts';
+import { placeColumns, placeSetting } from '../settings/device-place.ts';
+import { serialNumberColumn, serialNumberSetting } from '../settings/serial-number.ts';
+import { familyColumn, identityColumns, ignoredColumn, noteColumn, tagsColumn } from '../settings/setting-columns.ts';
+import { exportNames } from '../measure.ts';
+import { unidentifiedFamily } from '../unidentified-family.ts';
+import { asicMeasures } from './asic-measures.ts';
+import { asicSettings } from './asic-settings.ts';
+
+type Ranges = { safeRanges?: OwnRanges | null };
+
+function bound(key: BoundName, description: string, example: string): ValueColumn {
+  return {
+    role: 'value',
+    setting: 'safeRanges',
+    type: 'number',
+    description: `${description}; null: the default of the model`,
+    example,
+    given: (value) => (value === null ? { defaults: [key] } : { safeRanges: { [key]: value } }),
+    shown: ({ safeRanges }: Ranges) => safeRanges?.[key] ?? null,
+  };
+}
+
+const safeRanges = {
+  max_efficiency: bound('maxEfficiency', 'Highest consumption, J/Th', '35'),
+  min_efficiency: bound('minEfficiency', 'Lowest consumption, J/Th', '20'),
+  max_fan: bound('maxFan', 'Highest speed of a fan, rpm', '6500'),
+  min_fan: bound('minFan', 'Lowest speed of a fan, rpm', '1000'),
+  hot_temp: bound('hotTemperature', 'Highest temperature, °C', '80'),
+  cold_temp: bound('coldTemperature', 'Lowest temperature, °C', '10'),
+  min_hashrate: bound('minHash', 'Lowest hashrate, in hashrate_unit', '90'),
+  max_hashrate: bound('maxHash', 'Highest hashrate, in hashrate_unit', '120'),
+  hashrate_unit: {
+    role: 'value',
+    setting: 'safeRanges',
+    type: 'text',
+    description: 'Unit of both hashrates: h, kh, mh, gh, th or ph',
+    example: 'th',
+    given: (value) => (value === null ? {} : { safeRanges: { hashUnit: String(value).toLowerCase() } }),
+    shown: ({ safeRanges: ranges }: Ranges) => ranges?.hashUnit ?? null,
+  },
+  max_power: bound('maxPower', 'Highest power, W', '3600'),
+  min_power: bound('minPower', 'Lowest power, W', '2800'),
+  cold_chip_temp: bound('coldChipTemperature', 'Lowest temperature of a chip, °C', '20'),
+  hot_chip_temp: bound('hotChipTemperature', 'Highest temperature of a chip, °C', '95'),
+  cold_pcb_temp: bound('coldPcbTemperature', 'Lowest temperature of a board, °C', '15'),
+  hot_pcb_temp: bound('hotPcbTemperature', 'Highest temperature of a board, °C', '85'),
+} as const satisfies Record<string, ImportColumn>;
+
+/** Columns of exported miners that a file does not change: what miners and the pool report, and what takes a command. */
+const left = [
+  'workername',
+  'subaccount',
+  'share_subaccount',
+  'model',
+  'firmware',
+  'efficiency',
+  'pool_hashrate',
+  'last_seen',
+  'user',
+  'password',
+  'enable_action',
+  'enable_alert',
+  'pdu_ip',
+  'pdu_output_num',
+  ...[1, 2, 3].flatMap((pool) => ['address', 'user', 'password'].map((part) => `pool${pool}_${part}`)),
+  'power_mode_target',
+  'pool_hashrate_1h',
+  'pool_hashrate_24h',
+  'pool_reject_rate',
+  'pool_last_share',
+  'lost_hashrate',
+  ...exportNames(asicMeasures),
+];
+
+/** Files of miners: the columns of their export that can be set, and those of it that are left alone. */
+export const asicImport = defineImport({
+  kind: 'asic',
+  noun: ['miner', 'miners'],
+  fileName: 'ASICs template',
+  permission: 'agent_worker_import_write',
+  families: asicFamilies,
+  familyOfNew: unidentifiedFamily,
+  settings: {
+    serialNumber: serialNumberSetting('agent_worker_import_write'),
+    place: placeSetting,
+    tags: asicSettings.tags,
+    safeRanges: asicSettings.safeRanges,
+    note: asicSettings.note,
+  },
+  columns: {
+    ...identityColumns,
+    family: familyColumn(asicFamilies, 'its agent finds it out where it is left out'),
+    serial_number: serialNumberColumn,
+    ...placeColumns,
+    tags: tagsColumn,
+    ...safeRanges,
+    note: noteColumn,
+    ...Object.fromEntries(left.map((name) => [name, ignoredColumn])),
+  },
+});

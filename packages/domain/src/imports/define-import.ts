@@ -1,0 +1,110 @@
+import { messageText } from '../errors/error-catalogue.ts';
+import { StructureError, type Cell } from '../files/file-template.ts';
+import type { AnySetting } from '../devices/define-setting.ts';
+import type { Permission } from '../permissions/permission-catalogue.ts';
+import { importLimits } from './import-limits.ts';
+import type { ImportColumn, ImportValue, ReadColumn } from './import-column.ts';
+import { cellText, importValue } from './import-value.ts';
+
+/** A setting as imports need it: who may change it, what it may be, and how it is joined with what is stored. */
+export type ImportedSetting = Pick<AnySetting, 'label' | 'permission' | 'values' | 'change'>;
+
+/**
+ * What files of one kind of devices hold: from it follow the template, the reading of a file, the preview and what is written. A
+ * column sets a value of a setting; the setting says who may change it and what it may be.
+ */
+export interface ImportDescriptor {
+  /** Kind of devices. */
+  readonly kind: string;
+  /** One device of it, such as `miner`, and several. */
+  readonly noun: readonly [one: string, many: string];
+  /** File name of the template, without its ending. */
+  readonly fileName: string;
+  /** Who may import. */
+  readonly permission: Permission;
+  /** Families of drivers that a new device can have. */
+  readonly families: readonly string[];
+  /** The family of a new device whose row names none; left out where each has to. */
+  readonly familyOfNew?: string;
+  /** Columns by the names of the header, in the order of the template. */
+  readonly columns: Readonly<Record<string, ImportColumn>>;
+  /** The settings that columns belong to. */
+  readonly settings: Readonly<Record<string, ImportedSetting>>;
+}
+
+/** Describes the files of a kind. */
+export function defineImport<const Described extends ImportDescriptor>(described: Described): Described {
+  return described;
+}
+
+/** One row of a file as it was read. */
+export interface ImportedRow {
+  /** Its number as spreadsheets count, the header being 1. */
+  readonly line: number;
+  /** Values by column; those of empty cells are left out. */
+  readonly values: Readonly<Record<string, ImportValue>>;
+  /** What is wrong with it, with the column; null where nothing is. */
+  readonly problem: string | null;
+}
+
+/** The columns that a row can give a value for, by name: those of the template. */
+export function readColumns({ columns }: ImportDescriptor): [string, ReadColumn][] {
+  return Object.entries(columns).flatMap(([name, column]) => (column.role === 'ignored' ? [] : [[name, column]]));
+}
+
+/** The columns of a file, each by its place; null stands for one that imports leave alone. */
+export interface ImportHeader {
+  readonly columns: readonly ({ readonly name: string; readonly column: ReadColumn } | null | undefined)[];
+  /** Names of the columns that are left alone. */
+  readonly ignored: readonly string[];
+}
+
+/**
+ * Reads the header of a file: names in any sequence, whatever the letters' case.
+ * @throws StructureError for columns that the template does not have, that stand twice, or none that says what a row is about.
+ */
+export function importHeader(descriptor: ImportDescriptor, header: readonly Cell[]): ImportHeader {
+  if (header.length > importLimits.columns)
+    throw new StructureError(`The file has more than ${importLimits.columns} columns.`);
+  const names = header.map((cell) => cellText(cell).toLowerCase());
+  const seen = new Set<string>();
+  const columns = names.map((name) => {
+    if (name === '') return undefined;
+    if (!Object.hasOwn(descriptor.columns, name))
+      throw new StructureError(`The template has no column "${name.slice(0, 64)}".`);
+    if (seen.has(name)) throw new StructureError(`${messageText('duplicateRowsOrColumns')} "${name}" stands twice.`);
+    seen.add(name);
+    const column = descriptor.columns[name] as ImportColumn;
+    return column.role === 'ignored' ? null : { name, column };
+  });
+  if (!seen.has('ip') && !seen.has('mac_address'))
+    throw new StructureError('A column "ip" or "mac_address" is missing.');
+  return { columns, ignored: names.filter((_name, place) => columns[place] === null) };
+}
+
+/** Reads one row by the header; null for an empty one. `judge` says what is wrong with a value, where something is. */
+export function importedRow(
+  { columns }: ImportHeader,
+  line: number,
+  cells: readonly Cell[],
+  judge: (column: ReadColumn, value: ImportValue) => string | null,
+): ImportedRow | null {
+  const values: Record<string, ImportValue> = {};
+  let problem: string | null = null;
+  let isEmpty = true;
+  for (const [place, cell] of cells.entries()) {
+    const named = columns[place];
+    if (named === null) continue;
+    if (named === undefined) {
+      if (cellText(cell) !== '') problem ??= 'A value stands in a column without a name.';
+      continue;
+    }
+    const read = importValue(named.column.type, cell);
+    if (read === undefined) continue;
+    isEmpty = false;
+    const wrong = 'problem' in read ? read.problem : judge(named.column, read.value);
+    if (wrong !== null) problem ??= `Column "${named.name}": ${wrong}`;
+    if ('value' in read) values[named.name] = read.value;
+  }
+  return isEmpty && problem === null ? null : { line, values, problem };
+}

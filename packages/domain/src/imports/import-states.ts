@@ -1,0 +1,10 @@
+/** What an import goes through. Nothing is written to devices before it is `applying`, which a person asks for. */
+export const importStates = ['uploading', 'reading', 'ready', 'applying', 'done', 'failed'] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** States in which an import counts against the limit of its subaccount. */
+export const openImportStates: readonly ImportState[] = ['uploading', 'reading', 'ready', 'applying'];
+
+/** What a row of a file does, or why it does nothing. */
+export const rowOutcomes = ['new', 'changed', 'unchanged', 'refused'] as const;
+export type RowOutcome = (typeof rowOutcomes)[number];

@@ -11,5 +11,6 @@ export * from './read-server-message.ts';
 export * from './protocol.ts';
 export * from './scan.ts';
 export * from './item-result.ts';
+export type { CredentialTable, DevicePart } from './shared-credentials.ts';
 export * from './update.ts';
 export { steadyNow } from './steady-now.ts';

@@ -9,6 +9,7 @@ import {
 } from './content.ts';
 import { frameEnvelopeSchema } from './frame.ts';
 import { nameSchema, scanCommandSchema } from './scan.ts';
+import type { DevicePart } from './shared-credentials.ts';
 import { agentProgramSchema, updateCommandSchema, updateReportSchema } from './update.ts';
 
 /** What an agent can do with one kind of device. */
@@ -42,6 +43,8 @@ export const helloSchema = z.object({
   kinds: agentSupportSchema.default(firstAgentSupport),
   /** How it is updated; agents before this field are updated by hand. */
   program: agentProgramSchema.optional(),
+  /** Whether it reads lists of devices whose credentials stand once in a table of the message. */
+  sharesCredentials: z.boolean().default(false),
 });
 export type Hello = z.infer<typeof helloSchema>;
 
@@ -119,3 +122,9 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('dialTunnels') }),
 ]);
 export type ServerMessage = z.infer<typeof serverMessageSchema>;
+
+type ListMessage = Extract<ServerMessage, { type: 'devices' | 'devicesChanged' }>;
+type WithTable<Message> = Message extends unknown ? Omit<Message, 'devices'> & DevicePart : never;
+
+/** The same as it is written: lists of devices may have a table of credentials. */
+export type WrittenServerMessage = ServerMessage | WithTable<ListMessage>;

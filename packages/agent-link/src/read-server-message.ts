@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { itemCommandSchema, linkDeviceSchema } from './item-command.ts';
 import { serverMessageSchema, type ServerMessage } from './messages.ts';
 import { readEntries, type UnreadableEntry } from './read-entries.ts';
+import { withSharedCredentials } from './shared-credentials.ts';
 
 const listed = z.array(z.unknown()).max(5000);
 
@@ -22,7 +23,8 @@ export interface ReadServerMessage {
  * Reads a message of the server. Where a list does not fit as a whole, each of its entries is read alone, so that one that
  * this version does not know costs none of the others; a string says why there is no message at all.
  */
-export function readServerMessage(value: unknown): ReadServerMessage | string {
+export function readServerMessage(written: unknown): ReadServerMessage | string {
+  const value = withSharedCredentials(written);
   const whole = serverMessageSchema.safeParse(value);
   if (whole.success) return { message: whole.data, unreadable: [] };
   const lists = listMessageSchema.safeParse(value);

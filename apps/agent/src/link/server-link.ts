@@ -168,6 +168,7 @@ export class ServerLink {
       now: steadyNow(),
       kinds: this.#options.support,
       program: { platform, updates },
+      sharesCredentials: true,
     };
   }
 

@@ -191,6 +191,7 @@ export class Gateway {
     const { agent } = connection;
     connection.compareClocks(hello.now);
     connection.support.begin(hello.kinds);
+    connection.sharesCredentials = hello.sharesCredentials;
     const taken = await acceptAgent(this.#deps, agent.id, hello, connection.ip);
     if (!taken) {
       connection.close(agentLinkCloseCodes.keyRefused, 'The agent was removed.');

@@ -1,4 +1,4 @@
-import { agentLinkCloseCodes, pollSecondsOf, steadyNow, type ServerMessage } from '@headframe/agent-link';
+import { agentLinkCloseCodes, pollSecondsOf, steadyNow, type WrittenServerMessage } from '@headframe/agent-link';
 import { WebSocket, type RawData } from 'ws';
 import type { Logger } from '../../../../platform/log/create-logger.ts';
 import { openIngestSession, type IngestSession } from '../../ingest/index.ts';
@@ -20,6 +20,8 @@ export class AgentConnection {
   readonly log: Logger;
   readonly session: IngestSession;
   readonly support = new SupportOfAgent();
+  /** Whether the agent reads tables of credentials. */
+  sharesCredentials = false;
   /** Scans that this agent was sent and that have no end yet. */
   readonly scans = new Set<number>();
   /** Start of the connection on the database in microseconds since the epoch; 0 until the agent said hello. */
@@ -77,7 +79,7 @@ export class AgentConnection {
   }
 
   /** Sends a message; false when the connection has ended, and the message with it. */
-  send(message: ServerMessage): boolean {
+  send(message: WrittenServerMessage): boolean {
     if (!this.open) return false;
     this.#socket.send(JSON.stringify(message));
     return true;

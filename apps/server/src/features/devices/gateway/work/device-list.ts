@@ -6,9 +6,6 @@ import { readCredentials } from '../../kinds/index.ts';
 import type { GatewayDeps } from '../gateway-deps.ts';
 import { readPorts, type DevicePorts } from '../connection/presence.ts';
 
-/** Maximum number of devices in one message, well below the link's bound and its largest message. */
-export const devicesPerMessage = 2000;
-
 /** Whether the agent is to read the device with this serial number and no other. */
 function isKnownBySerial(kind: string, serial: string): boolean {
   return findKind(kind)?.unitsKnownBySerial === true && serialSchema.safeParse(serial).success;

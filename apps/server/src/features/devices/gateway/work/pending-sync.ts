@@ -5,7 +5,8 @@ import type { LinkDevice } from '@headframe/agent-link';
 import { agentNeedsUpdate } from '@headframe/domain/devices/agent-needs-update';
 import { forgetDevices, recordUnread } from '../../ingest/index.ts';
 import type { AgentConnection } from '../connection/agent-connection.ts';
-import { devicesPerMessage, inParts, loadLinkDevices } from './device-list.ts';
+import { loadLinkDevices } from './device-list.ts';
+import { deviceParts } from './device-parts.ts';
 import type { GatewayDeps } from '../gateway-deps.ts';
 import { readPorts, readSetting } from '../connection/presence.ts';
 
@@ -31,9 +32,9 @@ export async function sendDeviceList(deps: GatewayDeps, connection: AgentConnect
   if (!ports) return;
   connection.support.forget('all');
   const devices = await supportedOf(deps, connection, await loadLinkDevices(deps, agent.id, ports, 'all'));
-  const parts = inParts(devices, devicesPerMessage);
+  const parts = deviceParts(devices, connection);
   parts.forEach((part, index) =>
-    connection.send({ type: 'devices', first: index === 0, last: index === parts.length - 1, devices: part }),
+    connection.send({ type: 'devices', first: index === 0, last: index === parts.length - 1, ...part }),
   );
   connection.listed = true;
 }
@@ -55,8 +56,8 @@ export async function sendDeviceChanges(
   const devices = await supportedOf(deps, connection, await loadLinkDevices(deps, agent.id, ports, ids));
   const present = new Set(devices.map(({ deviceId }) => deviceId));
   const removed = ids.filter((id) => !present.has(id));
-  inParts(devices, devicesPerMessage).forEach((part, index) =>
-    connection.send({ type: 'devicesChanged', devices: part, removed: index === 0 ? removed : [] }),
+  deviceParts(devices, connection).forEach((part, index) =>
+    connection.send({ type: 'devicesChanged', ...part, removed: index === 0 ? removed : [] }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { credentialOutcomeSchema } from '@headframe/domain/asic/credential-outcome';
 import { portNames, standardPorts, type PortName } from '@headframe/domain/devices/device-ports';
+import { findKind } from '@headframe/domain/devices/kind-support';
 import { maxCredentialLength } from '@headframe/domain/devices/device-credential';
 import { z } from 'zod';
 
@@ -27,19 +28,23 @@ export const credentialSchema = z.object({
   user: z.string().max(255),
   /** Or a private key (SSH). */
   password: z.string().max(maxCredentialLength),
-  /** Kind of devices that it is for; left out: all. */
+  /** Kind of devices that it is for; left out: all but those over SSH. */
   kind: nameSchema.optional(),
 });
 /** A credential of devices that take a user and password; no private key. */
 export const loginSchema = credentialSchema.extend({ password: z.string().max(255) });
 export type LinkCredential = z.infer<typeof credentialSchema>;
 
-/** Those of some credentials that are for a kind of devices, in their order. */
+/**
+ * Those of some credentials that are for a kind of devices, in their order. SSH answers on machines of all sorts, so that a credential
+ * which names no kind is not for a kind over SSH.
+ */
 export function credentialsFor<Credential extends { kind?: string | undefined }>(
   kind: string,
   credentials: readonly Credential[],
 ): Credential[] {
-  return credentials.filter((credential) => credential.kind === undefined || credential.kind === kind);
+  const isForAll = findKind(kind)?.credential !== 'ssh';
+  return credentials.filter((credential) => (credential.kind === undefined ? isForAll : credential.kind === kind));
 }
 
 /** Commands the agent to look for devices. `ranges` hold CIDR, from-to or single IPv4 addresses. */

@@ -773,7 +773,7 @@ export type ContainerWhere = {
 
 /** A credential to try. For SNMP: a community as the password without a user, or a user of SNMPv3 with `sha256:password` or `sha256:password:aes:password` as the password. */
 export type CredentialInput = {
-  /** Kind of devices that it is tried on; left out: all. */
+  /** Kind of devices that it is tried on; left out: all but those over SSH. */
   readonly kind?: string | null | undefined;
   readonly password: string;
   readonly user: string;

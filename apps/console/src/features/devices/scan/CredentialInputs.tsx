@@ -1,7 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { findKind, kindPlural } from '@headframe/domain/devices/kind-support';
+import { maxSshPasswordAddresses } from '@headframe/domain/devices/ssh-scan';
 import type { KindName } from '@headframe/domain/devices/kinds';
 import { useCan } from '../../../transport/session/access.ts';
+import { formatCount } from '../../../ui/figure/format.ts';
 import { IconPlus, IconTrash } from '../../../ui/icon/icons.ts';
 import { LoginInputs } from './LoginInputs.tsx';
 import { SnmpInputs } from './SnmpInputs.tsx';
@@ -17,10 +19,12 @@ interface CredentialInputsProps {
   onChange(credentials: readonly CredentialField[]): void;
 }
 
+const sshHint = `Users of SSH, with a password or a private key, tried in this order on every SSH server of the ranges. The host key of a server is pinned at the first login. A server learns a password that is tried on it, so that one goes to up to ${formatCount(maxSshPasswordAddresses)} addresses; a private key is learned by none.`;
+
 const formTexts = {
   login: { add: 'Add credential', hint: 'Tried in this order, then factory defaults.' },
   snmp: { add: 'Add community or user', hint: 'SNMP communities and SNMPv3 users; then factory defaults.' },
-  ssh: { add: 'Add SSH user', hint: 'Users of SSH, with a password or a private key, tried in this order.' },
+  ssh: { add: 'Add SSH user', hint: sshHint },
 } as const;
 
 const inputsOf = {

@@ -28,6 +28,13 @@ test.each<[string, Partial<ScanFields>]>([
   ['no time-out', { connectTimeoutMs: '' }],
   ['a port that is none', { ports: { ...standardPorts, http: 0 } }],
   ['too many credentials', { credentials: Array.from({ length: 33 }, (_, key) => login(key, 'a', 'b')) }],
+  [
+    'a password for SSH on many addresses',
+    {
+      ranges: '10.0.0.0/16',
+      credentials: [{ ...emptyCredential('gpu', 1), user: 'operator', password: 'secret' }],
+    },
+  ],
   ['a password too long', { credentials: [login(1, 'a', 'b'.repeat(256))] }],
 ])('%s is no command', (_name, changes) => {
   expect(scanCommand('7', { ...fields, ...changes })).toBeUndefined();

@@ -1,5 +1,6 @@
 import { kindNames } from '@headframe/domain/devices/kind-support';
 import type { KindName } from '@headframe/domain/devices/kinds';
+import { sshScanProblem } from '@headframe/domain/devices/ssh-scan';
 import type { StartScanMutationVariables } from '../../../generated/scan.ts';
 import { portNumbers, type PortFields } from '../../../ui/fields/device-ports.ts';
 import type { FieldValue } from '../../../ui/fields/field-props.ts';
@@ -56,7 +57,10 @@ function sentCredentials({ credentials, kinds }: ScanFields): CredentialField[] 
 
 /** What is wrong with the credentials as a whole, or undefined. */
 export function credentialsProblem(fields: ScanFields): string | undefined {
-  return sentCredentials(fields).length > maxCredentials ? `Up to ${maxCredentials} credentials per scan.` : undefined;
+  const sent = sentCredentials(fields);
+  if (sent.length > maxCredentials) return `Up to ${maxCredentials} credentials per scan.`;
+  const ranges = rangesState(fields.ranges);
+  return ranges.kind === 'good' ? sshScanProblem(sent, ranges.total) : undefined;
 }
 
 /** The command to an agent, or undefined while the fields do not hold one. */

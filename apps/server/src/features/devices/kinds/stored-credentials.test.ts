@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../../../platform/log/create-logger.ts';
-import { joinCredentials, readCredentials, writeCredentials } from './stored-credentials.ts';
+import { credentialsOfKind, joinCredentials, readCredentials, writeCredentials } from './stored-credentials.ts';
 
 const deps = {
   encrypt: (text: string) => text,
@@ -28,6 +28,12 @@ describe('stored credentials', () => {
   it('are read as they were written; none are nothing', () => {
     expect(readCredentials(deps, writeCredentials(deps, [farm, root]))).toEqual([farm, root]);
     expect(writeCredentials(deps, [])).toBeNull();
+  });
+
+  it('are for all kinds that take one where they name none, and never for one over SSH', () => {
+    const gpu = { ...farm, kind: 'gpu' };
+    expect(credentialsOfKind('asic', [root, gpu])).toEqual([root]);
+    expect(credentialsOfKind('gpu', [root, gpu])).toEqual([farm]);
   });
 
   it('are joined with the new ones first, each once, up to a bound', () => {

@@ -25,7 +25,7 @@ const credentialInput = builder.inputType('CredentialInput', {
   fields: (t) => ({
     user: t.string({ required: true }),
     password: t.string({ required: true }),
-    kind: t.string({ description: 'Kind of devices that it is tried on; left out: all.' }),
+    kind: t.string({ description: 'Kind of devices that it is tried on; left out: all but those over SSH.' }),
   }),
 });
 

@@ -181,6 +181,19 @@ describe('a scan of some kinds of devices', () => {
     expect(refused.errors?.[0]?.extensions.code).toBe('validation-failed');
   });
 
+  it('refuses a password for SSH on more addresses than may learn it', async () => {
+    const refused = await server.ask(
+      site.owner,
+      `mutation ($agentId: ID!) { startScan(agentId: $agentId, ranges: ["10.0.0.0/16"], kinds: ["gpu"],
+        credentials: [{ kind: "gpu", user: "operator", password: "secret" }]) }`,
+      { agentId: site.agentSelectorId },
+    );
+    expect(refused.errors?.[0]).toMatchObject({
+      message: expect.stringContaining('up to 1,024 addresses'),
+      extensions: { code: 'validation-failed' },
+    });
+  });
+
   it('adds several units of one address, each once, without the credentials of others', async () => {
     await ask(['sensor', 'asic'], [{ kind: 'asic', user: 'root', password: 'root' }]);
     await sql`insert into discovered_device (request_id, subaccount_id, kind, ip, unit, family)

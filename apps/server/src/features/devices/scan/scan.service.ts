@@ -2,6 +2,7 @@ import { credentialSchema, type LinkCredential } from '@headframe/agent-link';
 import { findKind, kindNames } from '@headframe/domain/devices/kind-support';
 import { minSnmpPasswordLength, snmpCredentials } from '@headframe/domain/devices/snmp-credential';
 import { sshCredential, sshLimits } from '@headframe/domain/devices/ssh-credential';
+import { sshScanProblem } from '@headframe/domain/devices/ssh-scan';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { requestIntervals } from '@headframe/domain/limits/request-limits';
 import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
@@ -105,6 +106,8 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
   const scan = validated(scanSchema, given, 'scan');
   if (scan.addNewDevices) requirePermission(grant, 'agent_worker_insert_write');
   requireReadableRanges(scan.ranges);
+  const problem = sshScanProblem(scan.credentials, parseIpRanges(scan.ranges).total);
+  if (problem !== undefined) throw new DomainError('validation-failed', problem);
   const { rows } = await sql<{
     id: number;
     name: string;

@@ -4,7 +4,7 @@ import { commandSchema } from '@headframe/domain/devices/device-commands';
 import type { CommandBaseline, DeviceCommand, DeviceReading, DeviceEndpoint, Driver, Verification } from './driver.ts';
 import { verifyCommand, verifyParts, type Comparisons } from './verify-command.ts';
 
-/** One part of a device (outlet, coil, GPU) as a reading holds it. */
+/** One part of a device (outlet, coil) as a reading holds it. */
 export interface PartReading {
   /** What the device holds stable; compared before a command is sent to the part. */
   key: string;

@@ -12,7 +12,7 @@ export type DevicePorts = PortNumbers;
 /** A user name and password to try. */
 export type Credential = DeviceCredential;
 
-/** A part of a device by what the device holds stable (`pdu.outlet`, the UUID of a GPU): never by its place. */
+/** A part of a device by what the device holds stable (`pdu.outlet`, the address of a coil): never by its place. */
 export interface PartReference {
   key: string;
 }

@@ -34,8 +34,8 @@ esac
 `;
 
 /** What answers a query, field by field. */
-const answer = `BEGIN {
-  known["index"] = "0"; known["uuid"] = "${fakeUuid}"; known["name"] = "NVIDIA GeForce RTX 3080"
+const answer = (uuid: string): string => `BEGIN {
+  known["index"] = "0"; known["uuid"] = "${uuid}"; known["name"] = "NVIDIA GeForce RTX 3080"
   known["pci.bus_id"] = "00000000:04:00.0"; known["driver_version"] = "470.82.01"
   known["power.limit"] = limit; known["power.min_limit"] = "100.00"; known["power.max_limit"] = "336.00"
   count = split(fields, names, ",")
@@ -63,8 +63,8 @@ export interface FakeNvidiaSmi {
   calls(): Promise<string[]>;
 }
 
-/** Writes the scripts `nvidia-smi` and `sudo` into `bin`. */
-export async function writeFakeNvidiaSmi(bin: string, document: string): Promise<FakeNvidiaSmi> {
+/** Writes the scripts `nvidia-smi` and `sudo` into `bin`, for one card. */
+export async function writeFakeNvidiaSmi(bin: string, document: string, uuid = fakeUuid): Promise<FakeNvidiaSmi> {
   const put = (name: string, text: string): Promise<void> => writeFile(path.join(bin, name), text);
   const program = async (name: string, text: string): Promise<void> => {
     await put(name, text);
@@ -84,7 +84,7 @@ export async function writeFakeNvidiaSmi(bin: string, document: string): Promise
     put('limit', '320.00'),
     put('calls', ''),
     put('document.xml', document),
-    put('answer.awk', answer),
+    put('answer.awk', answer(uuid)),
   ]);
   return {
     mode: (mode) => put('mode', mode),

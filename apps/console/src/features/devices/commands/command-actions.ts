@@ -11,6 +11,9 @@ function look({ label, icon, shortcut, isDangerous }: CommandEntry) {
   return { label, icon: commandIcons[icon], shortcut, isDangerous };
 }
 
+const makesSense = <Row>(kit: CommandKit<Row>, name: string, row: Row | undefined): boolean =>
+  row === undefined || kit.isAvailable?.[name]?.(row) !== false;
+
 function isOffered<Row>(kit: CommandKit<Row>, { desired }: CommandDescriptor, payload: object, row: Row | undefined) {
   const reported = desired && row !== undefined ? kit.reported?.[desired.field]?.(row) : undefined;
   return reported === undefined || reported !== desired?.of(payload);
@@ -24,7 +27,7 @@ export function commandActions<Row>(kit: CommandKit<Row>): readonly Described<Ro
       ...look(entry),
       key: entry.key,
       permission: command.permission,
-      isAvailable: ({ row }) => isOffered(kit, command, entry.payload, row),
+      isAvailable: ({ row }) => makesSense(kit, name, row) && isOffered(kit, command, entry.payload, row),
       perform: async (selection) => void (await giveCommand(kit, name, entry, selection)),
     })),
   );
@@ -32,7 +35,7 @@ export function commandActions<Row>(kit: CommandKit<Row>): readonly Described<Ro
     ...look(action),
     key: name,
     permission: action.permission,
-    isAvailable: ({ row }) => row === undefined || kit.isAvailable?.[name]?.(row) !== false,
+    isAvailable: ({ row }) => makesSense(kit, name, row),
     perform: (selection) => giveAction(kit, name, selection),
   }));
   return [...commands, ...actions];

@@ -18,7 +18,7 @@ import {
 import { GpuDrawer } from './drawer/GpuDrawer.tsx';
 import { compactGpuColumns, gpuColumns } from './gpu-columns.tsx';
 import { gpuName } from './gpu-figures.ts';
-import { chosenGpu, gpuActions } from './gpu.actions.tsx';
+import { chosenGpu, gpuActions } from './gpu.actions.ts';
 import { gpuPage } from './gpu.route.ts';
 
 const source = liveListOf('gpus', {

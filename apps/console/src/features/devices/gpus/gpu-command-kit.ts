@@ -50,10 +50,14 @@ export const gpuCommandKit: CommandKit<GpuRowFragment, typeof gpuCommands, { cle
       fingerprint: {
         Field: TextField,
         label: 'Fingerprint',
-        description: 'As `ssh-keygen -lf` shows it on the server: SHA256 and 43 characters.',
+        description:
+          'As the server itself shows it: ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub. SHA256: and 43 characters.',
       },
     },
   },
   perform: { clearTargets },
-  isAvailable: { clearTargets: ({ hasDesiredState }) => hasDesiredState },
+  isAvailable: {
+    clearTargets: ({ hasDesiredState }) => hasDesiredState,
+    gpuAcceptHostKey: ({ issues }) => issues.includes('HOST_KEY_CHANGED'),
+  },
 };

@@ -26,13 +26,14 @@ export interface LabelDescription {
 /** The actions that set tags and notes of devices, for kinds whose lists hand over no row. */
 export function labelActions({
   noun,
-  settings,
+  settings: { tags, note },
   snapshotFor,
   setTags,
   setNote,
 }: LabelDescription): readonly ActionDescription<Omit<SettingSelection, 'row'>>[] {
   const kit: SettingKit<never, LabelDescription['settings']> = {
-    settings,
+    // A kind may have others, which are its own to offer.
+    settings: { tags, note },
     nouns: { device: noun },
     snapshot: (setting, where) => snapshotFor(setting)(where),
     documents: { tags: setTags, note: setNote },

@@ -10,12 +10,19 @@ import type { ChosenDevices } from './delete-action.ts';
 export interface NamedDevices extends ChosenDevices {
   /** Id of a single one. */
   id?: string;
+  /** What people named it, where that is not what it is shown as. */
+  givenName?: string;
 }
 
 /** Asks for a name, saves it and says so; false where the user canceled. */
-export async function askName(name: string, save: (name: string) => Promise<string>, done: string): Promise<boolean> {
+export async function askName(
+  name: string,
+  save: (name: string) => Promise<string>,
+  done: string,
+  givenName = name,
+): Promise<boolean> {
   const saved = await openDialog<string>((dialog) => (
-    <NameDialog {...dialog} title={`Rename ${name}`} confirmLabel="Rename" name={name} save={save} />
+    <NameDialog {...dialog} title={`Rename ${name}`} confirmLabel="Rename" name={givenName} save={save} />
   ));
   if (saved === undefined) return false;
   toast.success(done);
@@ -39,9 +46,9 @@ export function renameAction({ key, noun, permission, rename }: RenameDescriptio
     icon: IconPencil,
     permission,
     isAvailable: ({ id, isShared }) => id !== undefined && !isShared,
-    perform: async ({ id, name = '', onDone }) => {
+    perform: async ({ id, name = '', givenName, onDone }) => {
       if (id === undefined) return;
-      if (await askName(name, (given) => rename(id, given), `The ${noun} is renamed.`)) onDone();
+      if (await askName(name, (given) => rename(id, given), `The ${noun} is renamed.`, givenName)) onDone();
     },
   };
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { defineEntity } from '../../../platform/entity/entity.ts';
 import { sharedDevice } from '../../../platform/entity/shared-devices.ts';
 
-/** A part that a device reports (`p`: outlet, coil, GPU), with the device it belongs to (`d`). */
+/** A part that a device reports (`p`: outlet, coil), with the device it belongs to (`d`). */
 export const devicePartEntity = defineEntity({
   name: 'DevicePart',
   table: sql`device_part p`,

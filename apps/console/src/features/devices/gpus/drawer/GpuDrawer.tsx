@@ -11,7 +11,7 @@ import { HistoryCharts } from '../../history/index.ts';
 import { DeviceCommands } from '../../requests/index.ts';
 import { defineDeviceDrawer } from '../../trunk/index.ts';
 import { gpuName } from '../gpu-figures.ts';
-import { chosenGpu, gpuActions } from '../gpu.actions.tsx';
+import { chosenGpu, gpuActions } from '../gpu.actions.ts';
 import { gpuPage } from '../gpu.route.ts';
 import { GpuFacts } from './GpuFacts.tsx';
 

@@ -32,7 +32,7 @@ export function GpuFacts({ gpu }: { gpu: GpuRowFragment }) {
   return (
     <>
       <Facts
-        facts={deviceFacts(gpu, [
+        facts={deviceFacts({ ...gpu, serialNumber: gpu.boardSerial ?? '' }, [
           ...(gpu.issues.length > 0 ? [['Issues', gpu.issues.map(issueText).join(', ')] as const] : []),
           ['Power target', targetText(gpu)],
           ['Repeat target', gpu.isInfiniteRetry ? 'yes' : 'no'],
@@ -40,7 +40,6 @@ export function GpuFacts({ gpu }: { gpu: GpuRowFragment }) {
           ['Index', gpu.index ?? missingText],
           ['GPU id', gpu.gpuId || missingText],
           ['PCI bus', gpu.pciBusId ?? missingText],
-          ['Board serial', gpu.boardSerial ?? missingText],
           ['MAC of server', gpu.hostMac ?? missingText],
           ['Driver version', gpu.driverVersion ?? missingText],
           ['CUDA version', gpu.cudaVersion ?? missingText],

@@ -1,0 +1,102 @@
+import { sshKeyCredential } from '@headframe/domain/devices/ssh-credential';
+import { fakeUuid, writeFakeNvidiaSmi, type FakeNvidiaSmi } from '@headframe/devices/testing/fake-nvidia-smi';
+import { hasRealSshd, sshdTitle, startRealSshd, type RealSshd } from '@headframe/devices/testing/real-sshd';
+import { sql } from 'kysely';
+import { mkdir } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testSecrets } from '../../../testing/gateway-server.ts';
+import { until } from '../../../testing/until.ts';
+import { repeatTargets } from '../requests/index.ts';
+import { repeatedGpuTargets } from './commands/repeated-gpu-targets.ts';
+import { startGpuSite, type GpuSite, type ListedGpu } from './testing/gpu-site.ts';
+
+const localUuid = 'GPU-0b6d9d65-2acc-f646-00f8-4c76979aabb4';
+const document = '<nvidia_smi_log><cuda_version>11.4</cuda_version></nvidia_smi_log>';
+
+describe.skipIf(!hasRealSshd)(sshdTitle('cards from the console to the SSH server of OpenSSH'), () => {
+  let sshd: RealSshd;
+  let smi: FakeNvidiaSmi;
+  let site: GpuSite;
+  beforeAll(async () => {
+    sshd = await startRealSshd();
+    smi = await writeFakeNvidiaSmi(`${sshd.folder}/bin`, document);
+    process.env['HEADFRAME_AGENT_NVIDIA_SMI'] = path.join(sshd.folder, 'missing');
+    site = await startGpuSite('servers', { ssh: sshd.port });
+  }, 150_000);
+  afterAll(async () => {
+    delete process.env['HEADFRAME_AGENT_NVIDIA_SMI'];
+    await site.close();
+    await sshd.close();
+  });
+
+  const card = async (uuid = fakeUuid): Promise<ListedGpu | undefined> =>
+    (await site.gpus()).find(({ gpuId }) => gpuId === uuid);
+  const seen = (is: (gpu: ListedGpu) => boolean, uuid = fakeUuid) =>
+    until(async () => {
+      const found = await card(uuid);
+      return found !== undefined && is(found);
+    }, 40_000);
+
+  it('are added with an encrypted private key, take a power target, and take it again after a restart of their server', async () => {
+    const key = sshKeyCredential(sshd.user, sshd.encryptedKey, sshd.passphrase);
+    await site.scan('127.0.0.1', key ? [key] : []);
+    await seen(({ isOnline, powerLimit }) => isOnline && powerLimit === 320);
+    const found = await card();
+    expect(found).toMatchObject({ family: 'nvidia-smi-ssh', hostKey: await sshd.fingerprint() });
+    expect(await site.command('gpuPowerTarget', found?.id, { watts: 250 })).toEqual(['done']);
+    expect(await smi.limit()).toBe('250.00');
+    await seen(({ powerLimit }) => powerLimit === 250);
+
+    await Promise.all([smi.restart(), sshd.restart()]);
+    await seen(({ isOnline, powerLimit, hasMismatch }) => isOnline && powerLimit === 320 && hasMismatch);
+    await sql`update gpu set is_infinite_retry = true, desired_at = now() - interval '1 hour'`.execute(site.database);
+    const deps = {
+      database: site.database,
+      pubsub: { publish: () => Promise.resolve() },
+      encrypt: (text: string) => testSecrets.encrypt(text),
+    };
+    expect(await repeatTargets(deps, repeatedGpuTargets)).toBe(1);
+    await until(async () => (await site.ofSystem()).join() === 'done', 30_000);
+    expect(await smi.limit()).toBe('250.00');
+    await seen(({ powerLimit, hasMismatch }) => powerLimit === 250 && !hasMismatch);
+  });
+
+  it('are not read with another host key until it is accepted by its fingerprint', async () => {
+    const before = await sshd.fingerprint();
+    await sshd.restart({ newHostKey: true });
+    await smi.calls();
+    await seen(({ issues }) => issues.includes('HOST_KEY_CHANGED'));
+    const changed = await card();
+    const shown = await sshd.fingerprint();
+    expect(changed?.failure).toContain(before);
+    expect(changed?.failure).toContain(shown);
+    expect(changed?.power).toBeNull();
+    const accept = (fingerprint: string) => site.command('gpuAcceptHostKey', changed?.id, { fingerprint });
+    const [refused] = await accept(before);
+    expect(refused).toMatch(/^failed .*shows the host key/);
+    expect(await smi.calls()).toEqual([]);
+    expect(await accept(shown)).toEqual(['done']);
+    await seen(({ issues, hostKey, powerLimit }) => issues.length === 0 && hostKey === shown && powerLimit === 250);
+  });
+
+  it('are read and commanded without SSH where they are in the machine of the agent', async () => {
+    const bin = path.join(sshd.folder, 'local');
+    await mkdir(bin);
+    const local = await writeFakeNvidiaSmi(bin, document, localUuid);
+    const usual = process.env['PATH'];
+    // For sudo.
+    process.env['PATH'] = `${bin}:${usual}`;
+    process.env['HEADFRAME_AGENT_NVIDIA_SMI'] = path.join(bin, 'nvidia-smi');
+    await site.scan('127.0.0.1', []);
+    await seen(({ isOnline, powerLimit }) => isOnline && powerLimit === 320, localUuid);
+    const found = await card(localUuid);
+    expect(found).toMatchObject({ family: 'nvidia-smi', hostKey: null, name: `${os.hostname()}:0` });
+    expect(await site.command('gpuPowerTarget', found?.id, { watts: 210 })).toEqual(['done']);
+    expect(await local.limit()).toBe('210.00');
+    expect(await smi.limit()).toBe('250.00');
+    process.env['PATH'] = usual;
+  });
+});

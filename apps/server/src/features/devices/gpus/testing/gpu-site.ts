@@ -1,0 +1,125 @@
+import { createLog, startAgent } from '@headframe/agent';
+import type { Credential, DevicePorts, DriverKind } from '@headframe/devices';
+import { gpuKind } from '@headframe/devices/gpu/gpu-kind';
+import { sql } from 'kysely';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { issueKey, startGatewayServer, testSecrets } from '../../../../testing/gateway-server.ts';
+import { startGraphqlTestServer, type GraphqlTestServer } from '../../../../testing/graphql-server.ts';
+import { seedSite } from '../../../../testing/seed-site.ts';
+import { until } from '../../../../testing/until.ts';
+
+/** A card as the API lists it. */
+export interface ListedGpu {
+  id: string;
+  gpuId: string;
+  index: number;
+  family: string;
+  name: string;
+  isOnline: boolean;
+  issues: string[];
+  failure: string | null;
+  hostKey: string | null;
+  power: number | null;
+  powerLimit: number | null;
+  minPower: number | null;
+  maxPower: number | null;
+  desiredPower: number | null;
+  hasMismatch: boolean;
+}
+
+/** A server, a gateway and an agent that reads cards. */
+export interface GpuSite {
+  database: GraphqlTestServer['database'];
+  /** All cards, sorted by index. */
+  gpus(): Promise<ListedGpu[]>;
+  /** Has the agent scan an address and add what it discovers. */
+  scan(ip: string, credentials: readonly Credential[]): Promise<void>;
+  /** Requests a command for one card, and waits for its end; returns state and message of each item. */
+  command(name: string, id: string | undefined, payload: Readonly<Record<string, unknown>>): Promise<string[]>;
+  /** State and message of each item of requests that no person made, the oldest first. */
+  ofSystem(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+const ended = ['done', 'failed', 'canceled', 'expired'];
+
+const types = { watts: 'Int!', fingerprint: 'String!' } as const;
+
+/** Starts them; `ports` are those on which the site's devices are reached. */
+export async function startGpuSite(name: string, ports: Partial<DevicePorts>): Promise<GpuSite> {
+  const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'headframe-gpus-'));
+  const server = await startGraphqlTestServer();
+  const gateway = await startGatewayServer(server.databaseUrl);
+  const { database } = server;
+  const site = await seedSite(database, name);
+  await sql`update agent set device_ports = device_ports || ${JSON.stringify(ports)}::jsonb,
+    setting = setting || '{"pollSeconds": 5}' where id = ${site.agentId}`.execute(database);
+  const agent = await startAgent({
+    serverUrl: `ws://127.0.0.1:${gateway.port}/agent/v1`,
+    key: await issueKey(database, site.agentId),
+    dataFolder,
+    log: createLog(() => undefined),
+    kinds: [gpuKind as unknown as DriverKind],
+    closeFramesAfterMs: 50,
+  });
+
+  async function ask<Data>(query: string, variables?: object): Promise<Data> {
+    const { data, errors } = await server.ask<Data>(site.owner, query, { ...variables });
+    if (errors) throw new Error(errors[0]?.message);
+    return data;
+  }
+  const itemsOf = async (where: object): Promise<string[]> => {
+    const { agentRequestItems: items } = await ask<{ agentRequestItems: { state: string; message: string }[] }>(
+      'query ($where: AgentRequestItemWhere) { agentRequestItems(where: $where) { state message } }',
+      { where },
+    );
+    return items.map(({ state, message }) => `${state} ${message}`.trim());
+  };
+
+  return {
+    database,
+    gpus: async () =>
+      (
+        await ask<{ gpus: ListedGpu[] }>(`{ gpus(orderBy: [{ index: asc }], limit: 100) {
+          id gpuId index family name isOnline issues failure hostKey power powerLimit minPower maxPower
+          desiredPower hasMismatch } }`)
+      ).gpus,
+    scan: async (ip, credentials) => {
+      const payload = { ranges: [ip], ports, addNewDevices: true, connectTimeoutMs: 1000 };
+      const secret = testSecrets.encrypt(
+        JSON.stringify({ credentials: credentials.map((one) => ({ ...one, kind: 'gpu' })) }),
+      );
+      await sql`insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, secret, expires_at)
+        values (${site.subaccountId}, gen_random_uuid(), ${site.agentId}, 'scan', ${JSON.stringify(payload)}::jsonb,
+          ${secret}, now() + interval '10 minutes')`.execute(database);
+    },
+    command: async (command, id, payload) => {
+      const names = Object.keys(payload) as (keyof typeof types)[];
+      const { batch } = await ask<{ batch: { batchId: string } }>(
+        `mutation ($where: GpuWhere, ${names.map((field) => `$${field}: ${types[field]}`).join(', ')}) {
+          batch: ${command}Gpus(where: $where, ${names.map((field) => `${field}: $${field}`).join(', ')}) { batchId } }`,
+        { where: { id: { _eq: id } }, ...payload },
+      );
+      const where = { batchId: { _eq: batch.batchId } };
+      await until(
+        async () => (await itemsOf(where)).every((text) => ended.some((state) => text.startsWith(state))),
+        60_000,
+      );
+      return itemsOf(where);
+    },
+    ofSystem: async () => {
+      const { rows } = await sql<{ text: string }>`
+        select trim(t.state || ' ' || coalesce(t.message, '')) as text from agent_request_item t
+        join agent_request r on r.id = t.request_id where r.origin = 'system' order by t.id`.execute(database);
+      return rows.map(({ text }) => text);
+    },
+    close: async () => {
+      await agent.close();
+      await gateway.close();
+      await server.close();
+      rmSync(dataFolder, { recursive: true });
+    },
+  };
+}

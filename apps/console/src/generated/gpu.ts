@@ -62,6 +62,7 @@ export type GpuRowFragment = {
   readonly slowdown: boolean | null;
   readonly resetRequired: boolean | null;
   readonly uncorrectedErrors: number | null;
+  readonly uptime: number | null;
   readonly desiredPower: number | null;
   readonly desiredAt: string | null;
   readonly hasDesiredState: boolean;
@@ -135,6 +136,7 @@ export type GpuListQuery = {
     readonly slowdown: boolean | null;
     readonly resetRequired: boolean | null;
     readonly uncorrectedErrors: number | null;
+    readonly uptime: number | null;
     readonly desiredPower: number | null;
     readonly desiredAt: string | null;
     readonly hasDesiredState: boolean;
@@ -216,6 +218,7 @@ export type GpuListUpdatesSubscription = {
     readonly slowdown: boolean | null;
     readonly resetRequired: boolean | null;
     readonly uncorrectedErrors: number | null;
+    readonly uptime: number | null;
     readonly desiredPower: number | null;
     readonly desiredAt: string | null;
     readonly hasDesiredState: boolean;
@@ -287,6 +290,7 @@ export type GpuDetailQuery = {
     readonly slowdown: boolean | null;
     readonly resetRequired: boolean | null;
     readonly uncorrectedErrors: number | null;
+    readonly uptime: number | null;
     readonly desiredPower: number | null;
     readonly desiredAt: string | null;
     readonly hasDesiredState: boolean;
@@ -358,6 +362,7 @@ export type GpuDetailUpdatesSubscription = {
     readonly slowdown: boolean | null;
     readonly resetRequired: boolean | null;
     readonly uncorrectedErrors: number | null;
+    readonly uptime: number | null;
     readonly desiredPower: number | null;
     readonly desiredAt: string | null;
     readonly hasDesiredState: boolean;
@@ -575,6 +580,7 @@ fragment gpuRow on Gpu {
   slowdown
   resetRequired
   uncorrectedErrors
+  uptime
   desiredPower
   desiredAt
   hasDesiredState
@@ -647,6 +653,7 @@ fragment gpuRow on Gpu {
   slowdown
   resetRequired
   uncorrectedErrors
+  uptime
   desiredPower
   desiredAt
   hasDesiredState
@@ -718,6 +725,7 @@ fragment gpuRow on Gpu {
   slowdown
   resetRequired
   uncorrectedErrors
+  uptime
   desiredPower
   desiredAt
   hasDesiredState
@@ -789,6 +797,7 @@ fragment gpuRow on Gpu {
   slowdown
   resetRequired
   uncorrectedErrors
+  uptime
   desiredPower
   desiredAt
   hasDesiredState

@@ -1010,6 +1010,7 @@ export type GpuOrderBy = {
   readonly totalTags?: OrderDirection | null | undefined;
   readonly tunnelSubaccount?: OrderDirection | null | undefined;
   readonly uncorrectedErrors?: OrderDirection | null | undefined;
+  readonly uptime?: OrderDirection | null | undefined;
   readonly utilization?: OrderDirection | null | undefined;
 };
 
@@ -1086,6 +1087,7 @@ export type GpuWhere = {
   readonly totalTags?: IntOperators | null | undefined;
   readonly tunnelSubaccount?: TextOperators | null | undefined;
   readonly uncorrectedErrors?: FloatOperators | null | undefined;
+  readonly uptime?: IntOperators | null | undefined;
   readonly utilization?: FloatOperators | null | undefined;
 };
 

@@ -9,7 +9,7 @@ import { hostKeyFor } from './host-key.ts';
 import { SimulatedCard } from './simulated-card.ts';
 import type { ShownCard } from './smi-document.ts';
 import { runSmi, type ProgramOutput } from './smi-program.ts';
-import { serveSsh, type SshMachine } from './ssh-endpoint.ts';
+import { endSsh, serveSsh, type SshMachine } from './ssh-endpoint.ts';
 
 /** The name of the server as a model of the farm. */
 export const gpuServerName = 'GPU server';
@@ -40,12 +40,15 @@ export class GpuServer extends SimulatedMachine implements SshMachine {
   readonly family = 'nvidia-smi-ssh';
   readonly #cards: readonly SimulatedCard[];
   readonly #hostKeys: readonly [usual: string, changed: string];
+  /** The host key that its connections were opened with. */
+  #shownKey = '';
 
   constructor(plan: DevicePlan) {
     super(plan);
     const now = this.now() - plan.uptimeAtStart;
     this.#cards = serverCards.map((model, place) => new SimulatedCard(model, { seed: plan.seed, place, now }));
     this.#hostKeys = [hostKeyFor(plan.seed), hostKeyFor(plan.seed + 1)];
+    this.#shownKey = this.hostKey;
     this.boot(now, 0);
   }
 
@@ -88,7 +91,11 @@ export class GpuServer extends SimulatedMachine implements SshMachine {
     for (const card of this.#cards ?? []) card.restart(now);
   }
 
-  protected faultsChanged(): void {}
+  protected faultsChanged(): void {
+    if (this.hostKey === this.#shownKey) return;
+    this.#shownKey = this.hostKey;
+    endSsh(this);
+  }
 
   protected forget(): void {}
 
@@ -139,6 +146,7 @@ export class GpuServer extends SimulatedMachine implements SshMachine {
         isRoot,
       );
     if (line === 'uname -n') return { code: 0, stdout: `gpu-${this.plan.index}\n` };
+    if (line === 'cat /proc/uptime') return { code: 0, stdout: `${this.uptime().toFixed(2)} 0.00\n` };
     if (line === 'cat /proc/net/route')
       return { code: 0, stdout: 'Iface\tDestination\tGateway\tFlags\neth0\t00000000\t0100007F\t0003\n' };
     if (line === 'cat /sys/class/net/eth0/address') return { code: 0, stdout: `${this.mac.toLowerCase()}\n` };

@@ -13,8 +13,19 @@ export interface SshMachine {
 /** The server of each machine: it listens nowhere and is handed connections that were taken elsewhere. */
 const servers = new WeakMap<SshMachine, { hostKey: string; server: Server }>();
 
+/** The open connections of each machine. */
+const connections = new WeakMap<SshMachine, Set<Connection>>();
+
+/** Ends the connections of a machine, as a restart of its SSH server does. */
+export function endSsh(machine: SshMachine): void {
+  for (const client of connections.get(machine) ?? []) client.end();
+}
+
 function serve(client: Connection, machine: SshMachine): void {
   let user = '';
+  const open = connections.get(machine) ?? new Set();
+  connections.set(machine, open.add(client));
+  client.on('close', () => open.delete(client));
   client.on('error', () => client.end());
   client.on('authentication', (context) => {
     if (context.method === 'password' && machine.mayLogIn(context.username, context.password)) {

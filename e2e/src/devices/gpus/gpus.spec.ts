@@ -2,20 +2,21 @@ import { administratorOf } from '../../api.ts';
 import { expectAccessible } from '../../axe.ts';
 import { eventually } from '../../eventually.ts';
 import { expect, openAs, test } from '../../fixtures.ts';
+import type { Home } from '../../home.ts';
 import { switchOnFeature } from '../../people/switch-on-feature.ts';
+import type { SharedProduct } from '../../shared-product/shared-product.ts';
 import { scanAddress } from '../scan-address.ts';
 
 test.use({ devices: 1, addsDevices: false, actionTimeout: 20_000 });
 
-test('a scan adds the cards of a server, a power target is set within their bounds, and a lost card is shown as lost', async ({
-  page,
-  product,
-  home,
-}) => {
-  test.setTimeout(180_000);
+/** The address of the farm's GPU server. */
+async function serverOf(product: SharedProduct): Promise<string> {
+  return (await product.farm.devices()).find(({ family }) => family === 'nvidia-smi-ssh')?.address ?? '';
+}
+
+/** Has the home's agent discover the cards of a server, and waits until each was read. */
+async function addCards(product: SharedProduct, home: Home, address: string): Promise<void> {
   await switchOnFeature(administratorOf(product.origin), home.person.email, 'gpu');
-  const server = (await product.farm.devices()).find(({ family }) => family === 'nvidia-smi-ssh');
-  const address = server?.address ?? '';
   await scanAddress(home.api, address, {
     kinds: ['gpu'],
     credentials: [{ kind: 'gpu', user: 'headframe', password: 'gpu-server-7' }],
@@ -24,6 +25,16 @@ test('a scan adds the cards of a server, a power target is set within their boun
     const { gpus } = await home.api.ask<{ gpus: { power: number | null }[] }>('{ gpus { power } }');
     return (gpus.length === 4 && gpus.every(({ power }) => power !== null)) || undefined;
   });
+}
+
+test('a scan adds the cards of a server, a power target is set within their bounds, and a lost card is shown as lost', async ({
+  page,
+  product,
+  home,
+}) => {
+  test.setTimeout(180_000);
+  const address = await serverOf(product);
+  await addCards(product, home, address);
 
   await openAs(page, product, home.person);
   const figures = page.getByRole('region', { name: 'GPUs', exact: true });
@@ -58,8 +69,35 @@ test('a scan adds the cards of a server, a power target is set within their boun
   await expect(page.getByText('Power target: 1 of 1 verified')).toBeVisible({ timeout: 60_000 });
   await product.farm.setFaults(address, { deadBoard: 1 });
   await expect(card(0)).toContainText('limit 240.00 W');
-  await expect(card(1)).toContainText('GPU lost');
+  await expect(card(1)).toContainText('Lost');
   await expect(card(1)).not.toContainText(/\d W/);
-  await expect(card(2)).not.toContainText('GPU lost');
+  await expect(card(2)).toContainText('Online');
   await product.farm.setFaults(address, { deadBoard: null });
+});
+
+test('a changed host key stops the cards of its server until it is accepted by its fingerprint', async ({
+  page,
+  product,
+  home,
+}) => {
+  test.setTimeout(180_000);
+  const address = await serverOf(product);
+  await product.farm.setFaults(address, { newHostKey: true });
+  await openAs(page, product, home.person, 'asic-management/gpu');
+  const row = page.getByRole('row').filter({ hasText: 'index 2' });
+  await expect(row).toContainText('Host key changed');
+  await expect(row).toContainText('limit ---');
+  await row.click();
+  const drawer = page.getByRole('dialog').filter({ hasText: 'Driver version' });
+  await expect(drawer).toContainText('Nothing was sent to it.');
+  const [shown = ''] = /SHA256:\S{43}/.exec((await drawer.textContent()) ?? '') ?? [];
+  await drawer.getByRole('button', { name: 'Accept host key', exact: true }).click();
+  const accept = page.getByRole('dialog', { name: /^Accept host key/ });
+  await accept.getByRole('textbox', { name: 'Fingerprint' }).fill(shown);
+  await accept.getByRole('button', { name: 'Accept host key', exact: true }).click();
+  await expect(page.getByText('Accept host key: 1 of 1 verified')).toBeVisible({ timeout: 60_000 });
+  await expect(row).not.toContainText('Host key changed');
+  await expect(row).toContainText(/limit \d+\.\d\d W/);
+  await expect(drawer.getByText(shown).first()).toBeVisible();
+  await product.farm.setFaults(address, { newHostKey: false });
 });

@@ -32,6 +32,9 @@ function plausible(name: keyof typeof figureFields, value: number | null): numbe
   return value !== null && value >= min && value <= max ? value : null;
 }
 
+const uptimeWithin = (uptime: number | null): number | null =>
+  uptime !== null && uptime <= gpuMeasures.uptime.range.max ? uptime : null;
+
 function slowdownOf(card: SmiCard): boolean | null {
   const text = card.text('clocks_event_reasons.active') ?? card.text('clocks_throttle_reasons.active');
   return text !== null && /^0x[0-9a-f]{1,16}$/i.test(text) ? (BigInt(text) & thermalBits) !== 0n : null;
@@ -64,6 +67,7 @@ function scalarsOf(card: SmiCard, source: ReadingSource): GpuScalars {
     performanceState: performanceStateOf(card),
     slowdown: slowdownOf(card),
     resetRequired: resetOf(card, source),
+    uptime: uptimeWithin(source.uptime),
     lost: false,
   };
 }
@@ -72,6 +76,8 @@ function scalarsOf(card: SmiCard, source: ReadingSource): GpuScalars {
 export interface ReadingSource {
   family: GpuFamily;
   hostKey: string | null;
+  /** Seconds since the server booted. */
+  uptime: number | null;
   /** What was read of the server just now; null where it was not asked or did not answer. */
   details: ServerDetails | null;
   /** What was known of the card; null for one that is read for the first time. */
@@ -113,11 +119,11 @@ export function readingOf(card: SmiCard, source: ReadingSource): GpuReading {
   };
 }
 
-/** The reading of a card that the driver of its server has lost: what it is, as far as that is known, and no figures. */
+/** The reading of a card that the driver of its server has lost: what it is, as far as that is known, and no figures of its own. */
 export function lostReading(
   uuid: string,
   index: number,
-  { family, hostKey, known }: Omit<ReadingSource, 'details' | 'wasResetRequired'>,
+  { family, hostKey, uptime, known }: Omit<ReadingSource, 'details' | 'wasResetRequired'>,
 ): GpuReading {
   const nothing: GpuDetail = {
     family,
@@ -138,5 +144,12 @@ export function lostReading(
     instances: [],
     hostKey,
   };
-  return { ...(known ?? nothing), family, hostKey, ...unreported(gpuMeasures), lost: true };
+  return {
+    ...(known ?? nothing),
+    family,
+    hostKey,
+    ...unreported(gpuMeasures),
+    uptime: uptimeWithin(uptime),
+    lost: true,
+  };
 }

@@ -17,6 +17,14 @@ export interface GpuHost {
    */
   smi(args: readonly string[], options: RunOptions & { isRoot?: boolean }): Promise<ProgramResult>;
   identity(timeoutMs: number): Promise<GpuHostIdentity>;
+  /** Seconds since it booted; null where it does not say. */
+  uptime(timeoutMs: number): Promise<number | null>;
+}
+
+/** The whole seconds of `/proc/uptime` (proc_uptime(5)); null for all other texts. */
+export function uptimeOf(text: string): number | null {
+  const [, seconds] = /^(\d{1,10})\.\d+ /.exec(text) ?? [];
+  return seconds === undefined ? null : Number(seconds);
 }
 
 /** Exit statuses of a shell for a program that is not there or may not be run (POSIX, XCU 2.8.2). */

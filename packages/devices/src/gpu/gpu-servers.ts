@@ -9,7 +9,7 @@ import type { SmiQuery } from './smi-csv.ts';
 import type { SmiDetails } from './smi-xml.ts';
 
 /** How long an answer is that of all cards of its server, in milliseconds: they are polled at once. */
-const sharedForMs = 1500;
+const usualSharedForMs = 1500;
 
 /** The same for what seldom changes, whose document is long. */
 const detailsForMs = 60_000;
@@ -29,6 +29,8 @@ export type WithHost = <T>(
 /** The cards of a server at one moment. */
 export interface ServerCards extends SmiQuery {
   hostKey: string | null;
+  /** Seconds since the server booted; null where it does not say. */
+  uptime: number | null;
   credentialIndex: CredentialIndex;
 }
 
@@ -48,18 +50,22 @@ export class GpuServers {
   readonly #cards = new BoundedCache<Shared<ServerCards>>(4096);
   readonly #details = new BoundedCache<Shared<ServerDetails>>(4096);
 
-  constructor(withHost: WithHost) {
+  readonly #sharedForMs: number;
+
+  constructor(withHost: WithHost, sharedForMs = usualSharedForMs) {
     this.#withHost = withHost;
+    this.#sharedForMs = sharedForMs;
   }
 
   /** All cards of a server. Rejects with the four device errors. */
   cards(endpoint: DeviceEndpoint): Promise<ServerCards> {
-    return share(this.#cards, endpoint, sharedForMs, (shared, place) =>
-      this.#withHost(shared, async (host, credentialIndex) => ({
-        ...(await queryCards({ host, place, timeoutMs: endpoint.timeoutMs })),
-        hostKey: host.hostKey,
-        credentialIndex,
-      })),
+    return share(this.#cards, endpoint, this.#sharedForMs, (shared, place) =>
+      this.#withHost(shared, async (host, credentialIndex) => {
+        const { timeoutMs } = endpoint;
+        const cards = await queryCards({ host, place, timeoutMs });
+        // After it: what is late ends the connection, which is to end with what is late of the cards.
+        return { ...cards, uptime: await host.uptime(timeoutMs), hostKey: host.hostKey, credentialIndex };
+      }),
     );
   }
 
@@ -112,7 +118,7 @@ function share<T>(
     void settled(asked.answer).then(({ error }) => {
       // A failure is that of all who ask at this moment, and is not kept longer.
       const forget = (): void => (answers.get(place) === asked ? answers.delete(place) : undefined);
-      if (error) setTimeout(forget, Math.min(forMs, sharedForMs)).unref();
+      if (error) setTimeout(forget, Math.min(forMs, usualSharedForMs)).unref();
     });
   }
   const { answer } = known;

@@ -14,10 +14,10 @@ import { nvidiaSshDriver } from './nvidia-driver.ts';
 import { smiFields } from './smi-fields.ts';
 
 const isFull = process.env['HEADFRAME_PROOF'] === 'full';
-const replies = isFull ? 10_000 : 150;
-const handshakes = isFull ? 1000 : 30;
-const atOnce = isFull ? 16 : 8;
-const timeoutMs = 400;
+const replies = isFull ? 10_000 : 60;
+const handshakes = isFull ? 1000 : 12;
+const atOnce = isFull ? 16 : 12;
+const timeoutMs = isFull ? 400 : 150;
 
 const uuid = 'GPU-19d6d965-2acc-f646-00f8-4c76979aabb4';
 const known: Readonly<Record<string, string>> = {

@@ -63,6 +63,7 @@ describe.skipIf(!canRun)('cards of the machine that the agent runs on', () => {
       cudaVersion: '11.4',
       hostname: os.hostname(),
       hostKey: null,
+      uptime: expect.any(Number),
     });
     const command = { kind: 'gpuPowerTarget', watts: 210 } as const;
     await performCommand(driver, endpoint, command);

@@ -66,5 +66,6 @@ export function localHost(signal?: AbortSignal): GpuHost {
         ? run('sudo', ['-n', localProgram(), ...args], options, signal)
         : run(localProgram(), args, options, signal),
     identity: async () => ({ hostname: hostnameOf(os.hostname()), mac: await macOfThisMachine() }),
+    uptime: () => Promise.resolve(Math.floor(os.uptime())),
   };
 }

@@ -46,13 +46,15 @@ function driverOn(family: GpuFamily, servers: GpuServers) {
 
 /**
  * Reads the cards of servers over SSH, by the nvidia-smi that is there. An SSH server answers on machines of all sorts, so that the
- * others come first.
+ * others come first. `sharedForMs`: how long an answer is that of all cards of its server; for tests, which wait for the next.
  */
-export function nvidiaSshDriver(sessions = new SshSessions()): GpuDriver {
-  const servers = new GpuServers((endpoint, work) =>
-    sessions.with(endpoint, ({ connection, credentialIndex }) =>
-      work(sshHost(connection, endpoint.signal), credentialIndex),
-    ),
+export function nvidiaSshDriver(sessions = new SshSessions(), sharedForMs?: number): GpuDriver {
+  const servers = new GpuServers(
+    (endpoint, work) =>
+      sessions.with(endpoint, ({ connection, credentialIndex }) =>
+        work(sshHost(connection, endpoint.signal), credentialIndex),
+      ),
+    sharedForMs,
   );
   const common = driverOn('nvidia-smi-ssh', servers);
   return {

@@ -16,6 +16,9 @@ import { gpuKindOf } from './gpu-kind.ts';
 import { nvidiaSshDriver } from './nvidia-driver.ts';
 
 const operator = { user: 'headframe', password: 'gpu-server-7' };
+/** Short, as tests wait for the next answer. */
+const sharedForMs = 50;
+
 const viewer = { user: 'viewer', password: 'gpu-server-7' };
 
 function pinnedKeys(): HostKeys & { pinned: Map<string, string> } {
@@ -50,7 +53,7 @@ describe.skipIf(!simulatorExists)('the cards of a simulated GPU server', () => {
   function restart(): void {
     sessions?.closeAll();
     sessions = new SshSessions({ refusedForMs: 300 });
-    driver = nvidiaSshDriver(sessions);
+    driver = nvidiaSshDriver(sessions, sharedForMs);
     hostKeys = pinnedKeys();
   }
 
@@ -123,6 +126,7 @@ describe.skipIf(!simulatorExists)('the cards of a simulated GPU server', () => {
       defaultPower: 320,
       powerLimit: 320,
       performanceState: 2,
+      uptime: expect.any(Number),
       lost: false,
       slowdown: false,
       resetRequired: false,
@@ -161,7 +165,7 @@ describe.skipIf(!simulatorExists)('the cards of a simulated GPU server', () => {
     expect((await driver.read(endpoint)).powerLimit).toBe(150);
     expect((await driver.read(await endpointAt(0))).powerLimit).toBe(320);
     await expect
-      .poll(async () => (await driver.read(endpoint)).power, { timeout: 20_000, interval: 1600 })
+      .poll(async () => (await driver.read(endpoint)).power, { timeout: 20_000, interval: 100 })
       .toBeLessThan(200);
 
     await farm.setPower(server.mac, false);
@@ -169,7 +173,7 @@ describe.skipIf(!simulatorExists)('the cards of a simulated GPU server', () => {
     await expect
       .poll(() => driver.read(endpoint).then(({ powerLimit }) => powerLimit, String), {
         timeout: 20_000,
-        interval: 500,
+        interval: 100,
       })
       .toBe(320);
   });
@@ -234,8 +238,8 @@ describe.skipIf(!simulatorExists)('the cards of a simulated GPU server', () => {
     const endpoint = await endpointAt(0);
     const old = (await driver.read(endpoint)).hostKey;
     await farm.setFaults(server.mac, { newHostKey: true });
-    sessions.closeAll();
-    await new Promise((resolve) => setTimeout(resolve, 1600));
+    await expect.poll(() => sessions.open).toBe(0);
+    await new Promise((resolve) => setTimeout(resolve, sharedForMs));
     const failure = await driver.read(endpoint).catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: 'DeviceRefusedError', reason: 'hostKey' });
     const shown = (await driver.readers.hostKey?.(endpoint)) ?? '';

@@ -75,13 +75,13 @@ export async function readCard(
   const before = last && sameUuid(last.reading.uuid, uuid) ? gpuDetailSchema.parse(last.reading) : null;
   const known = before ?? knownCards.get(uuid.toLowerCase()) ?? null;
   const card = await findCard(servers, endpoint, listed, uuid, known?.pciBusId ?? null);
-  const { hostKey } = listed;
+  const { hostKey, uptime } = listed;
   const wasResetRequired = before && last ? last.reading.resetRequired : null;
-  if (!card) return lostReading(uuid, endpoint.unit ?? known?.index ?? 0, { family, hostKey, known });
+  if (!card) return lostReading(uuid, endpoint.unit ?? known?.index ?? 0, { family, hostKey, uptime, known });
   const goesOn = before !== null && before.driverVersion === card.text('driver_version') && before.index === card.index;
   // A card whose document cannot be read has its figures still.
   const { value: details } = goesOn ? { value: null } : await settled(servers.details(endpoint));
-  const reading = readingOf(card, { family, hostKey, details, known, wasResetRequired });
+  const reading = readingOf(card, { family, hostKey, uptime, details, known, wasResetRequired });
   knownCards.set(uuid.toLowerCase(), gpuDetailSchema.parse(reading));
   return reading;
 }

@@ -34,7 +34,7 @@ describe.skipIf(!hasRealSshd)(sshdTitle('cards behind the SSH server of OpenSSH'
   beforeEach(async () => {
     sessions?.closeAll();
     sessions = new SshSessions();
-    driver = nvidiaSshDriver(sessions);
+    driver = nvidiaSshDriver(sessions, 50);
     pinned.clear();
     await smi.mode('ok');
     endpoint = {
@@ -109,7 +109,7 @@ describe.skipIf(!hasRealSshd)(sshdTitle('cards behind the SSH server of OpenSSH'
   it('share one query and one connection, which is opened again after the server has restarted', async () => {
     await driver.read(endpoint);
     await smi.calls();
-    await new Promise((resolve) => setTimeout(resolve, 1600));
+    await new Promise((resolve) => setTimeout(resolve, 100));
     await Promise.all([driver.read(endpoint), driver.read(endpoint), driver.read(endpoint)]);
     expect((await smi.calls()).filter((line) => line.includes('--query-gpu'))).toHaveLength(1);
     expect(sessions.open).toBe(1);

@@ -23,7 +23,8 @@ function line(values: Partial<Record<SmiField, string>>): string {
 
 const reading = (card: SmiCard | undefined) => {
   if (!card) throw new Error('There is no card.');
-  return readingOf(card, { family: 'nvidia-smi', hostKey: null, details: null, known: null, wasResetRequired: null });
+  const source = { family: 'nvidia-smi', hostKey: null, uptime: null, details: null, known: null } as const;
+  return readingOf(card, { ...source, wasResetRequired: null });
 };
 
 describe('the answer to a query', () => {

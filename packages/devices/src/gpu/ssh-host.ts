@@ -1,6 +1,6 @@
 import type { ProgramResult, RunOptions, SshConnection } from '../ssh/ssh-connection.ts';
 import { settled } from '../settled.ts';
-import { defaultInterface, hostnameOf, macOf, type GpuHost } from './gpu-host.ts';
+import { defaultInterface, hostnameOf, macOf, uptimeOf, type GpuHost } from './gpu-host.ts';
 
 /** Bytes of a short answer. */
 const shortBytes = 64 * 1024;
@@ -33,5 +33,6 @@ export function sshHost(connection: SshConnection, signal?: AbortSignal): GpuHos
       const mac = name === null ? null : macOf(await show(['cat', `/sys/class/net/${name}/address`], timeoutMs));
       return { hostname, mac };
     },
+    uptime: async (timeoutMs) => uptimeOf(await show(['cat', '/proc/uptime'], timeoutMs)),
   };
 }

@@ -45,7 +45,7 @@ async function freePort(): Promise<number> {
 }
 
 function makeKey(file: string, passphrase = ''): void {
-  const made = spawnSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', passphrase, '-C', 'test', '-f', file]);
+  const made = spawnSync('ssh-keygen', ['-q', '-t', 'ed25519', '-a', '4', '-N', passphrase, '-C', 'test', '-f', file]);
   if (made.status !== 0) throw new Error(`ssh-keygen: ${made.stderr.toString()}`);
 }
 

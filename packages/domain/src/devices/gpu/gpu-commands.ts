@@ -12,7 +12,7 @@ export const gpuCommands = {
     label: 'Power target',
     icon: 'bolt',
     consequence:
-      'Sets the power limit of these cards. What runs on them goes on, slower or faster; later changes are flagged.',
+      'Sets the power limit of these cards. What runs on them goes on, slower or faster. Where a card loses it, such as by a restart of its server, it is set again, unless Repeat targets is off.',
     on: 'device',
     permission: 'gpu_write',
     // The widest bounds of all cards; each card reports its own.

@@ -122,6 +122,16 @@ export const gpuMeasures = {
     range: { min: 0, max: 15 },
     state: 'smallint',
   },
+  uptime: {
+    ...number,
+    label: 'Uptime',
+    description: 'Seconds since the server of the card booted.',
+    unit: 's',
+    precision: 0,
+    range: { min: 0, max: 2_147_483_647 },
+    state: 'integer',
+    export: 'uptime',
+  },
   lost: {
     value: 'flag',
     label: 'Lost',

@@ -12,13 +12,19 @@ const kit = deviceColumnKit<GpuRowFragment, GpuMeasure>({
   nameSort: ['name', 'Alias'],
 });
 
+/** The issues beside the state, which says itself that a card is lost. */
+function marksOf({ issues }: GpuRowFragment): string | undefined {
+  const others = issues.filter((issue) => issue !== 'GPU_LOST');
+  return others.length > 0 ? others.map(issueText).join(', ') : undefined;
+}
+
 /** The columns of the list (specification 001, GPU). Beside the state that a report gives stands how old it is. */
 export const gpuColumns: readonly DataColumn<GpuRowFragment>[] = [
-  kit.state(110, ({ issues }) => issues.length > 0 && issues.map(issueText).join(', ')),
+  kit.state(136, marksOf),
   kit.name(150),
   kit.lines('model', 'Model', ({ model, index }) => [model || missingText, `index ${index ?? missingText}`], {
     sorts: { model: 'Model', index: 'Index' },
-    width: 160,
+    width: 210,
   }),
   kit.lines('hostname', 'Server', ({ hostname, ip }) => [hostname || missingText, <span key="ip">{ip}</span>], {
     sorts: { hostname: 'Hostname', ip: 'IP' },
@@ -59,13 +65,16 @@ export const gpuColumns: readonly DataColumn<GpuRowFragment>[] = [
     kit.figure('memoryUsed', { width: 110 }),
     kit.figure('memoryTotal', { width: 110 }),
     kit.figure('memoryTemp', { width: 130 }),
+    kit.figure('uptime', { width: 110 }),
   ]),
   ...kit.labels(),
   kit.time('lastSeen', 'Last seen'),
 ];
 
 /** Two columns that fit a phone. */
-export const compactGpuColumns = kit.compact('GPU', 'power', (gpu) => [
-  figureText(gpu, 'power'),
-  `target ${targetText(gpu)}`,
-]);
+export const compactGpuColumns = kit.compact(
+  'GPU',
+  'power',
+  (gpu) => [figureText(gpu, 'power'), `target ${targetText(gpu)}`],
+  marksOf,
+);

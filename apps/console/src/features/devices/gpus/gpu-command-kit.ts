@@ -12,6 +12,7 @@ import { NumberField } from '../../../ui/fields/NumberField.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { counted } from '../../../ui/figure/format.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
+import { gpuName } from './gpu-figures.ts';
 import type { CommandKit, CommandSnapshot } from '../commands/index.ts';
 
 /** Freezes the GPUs that match for a command, an action or a setting. */
@@ -34,6 +35,7 @@ export const gpuCommandKit: CommandKit<GpuRowFragment, typeof gpuCommands, { cle
   commands: gpuCommands,
   actions: { clearTargets: described },
   nouns: { device: 'GPU' },
+  nameOf: gpuName,
   snapshot: snapshotGpus,
   documents: { gpuPowerTarget: GpuPowerTargetGpusDocument, gpuAcceptHostKey: GpuAcceptHostKeyGpusDocument },
   fields: {

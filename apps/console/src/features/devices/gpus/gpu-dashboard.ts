@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { GpuSummaryDocument, GpuSummaryUpdatesDocument } from '../../../generated/gpu-dashboard.ts';
 import { defineDeviceFigures } from '../../../ui/figure/device-figures.ts';
-import { countTiles, deviceCounts, powerTile } from '../../../ui/figure/device-tiles.ts';
+import { countTiles, deviceCounts, issueTile, powerTile } from '../../../ui/figure/device-tiles.ts';
 import { gpuPage } from './gpu.route.ts';
 
 const schema = z.object({
@@ -25,6 +25,7 @@ export const gpuFigures = defineDeviceFigures({
       isDense: true,
       tiles: [
         ...countTiles('GPUs', values),
+        issueTile(values),
         {
           ...powerTile('Power', values?.power, values?.reportingPower, values?.online),
           search: { sort: '-power' },

@@ -1,5 +1,5 @@
 import { optionalTimeRange } from '../../../ui/chart/time-range.ts';
-import { IconGauge } from '../../../ui/icon/icons.ts';
+import { IconServer } from '../../../ui/icon/icons.ts';
 import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
 import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
 
@@ -31,7 +31,7 @@ const search = {
 export const gpuPage = definePage({
   path: 'asic-management/gpu',
   label: 'GPU Servers',
-  icon: IconGauge,
+  icon: IconServer,
   keywords: ['cards', 'nvidia', 'cuda', 'power target'],
   menu: { group: 'iot', order: 40 },
   search,

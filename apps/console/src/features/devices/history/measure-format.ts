@@ -1,5 +1,6 @@
 import type { Measure, Unit } from '@headframe/domain/devices/measure';
 import { formatNumber, formatQuantity } from '@headframe/domain/units/number-text';
+import { formatDuration } from '@headframe/domain/units/time-text';
 import { formatScaled, scaleByThousands } from '@headframe/domain/units/scale';
 
 /** How values of a measure are written: in full, and as short as an axis wants it. */
@@ -36,6 +37,7 @@ export function measureFormat(measure: Measure): MeasureFormat {
       axis: (value) => `${Number((value * 100).toFixed(0))} %`,
     };
   const { unit, precision } = measure;
+  if (unit === 's') return { format: formatDuration, axis: formatDuration };
   const stepped = steps[unit];
   if (stepped) return steppedFormat(stepped);
   return unit === ''

@@ -8,10 +8,13 @@ export interface DeviceState {
   lastSeen: string | null;
   /** Why its last report holds no reading. */
   failure: string | null;
+  /** Whether what answers is not the device itself but what holds it, which has lost it, as a server one of its cards. */
+  lost?: boolean | null;
 }
 
 /** How the state of a device looks that has no work of its own: it answers, does not answer, or was never read. */
-export function deviceLook({ isOnline, lastSeen }: Omit<DeviceState, 'failure'>): StatusLook {
+export function deviceLook({ isOnline, lastSeen, lost }: Omit<DeviceState, 'failure'>): StatusLook {
+  if (isOnline && lost) return { word: 'Lost', tone: 'bad', icon: IconPlugConnectedX };
   if (isOnline) return { word: 'Online', tone: 'ok', icon: IconPlugConnected };
   return lastSeen === null
     ? { word: 'New', tone: 'idle', icon: IconCircleDashed }
@@ -19,8 +22,9 @@ export function deviceLook({ isOnline, lastSeen }: Omit<DeviceState, 'failure'>)
 }
 
 /** What more is to be said of its state: why its last report holds no reading. */
-export function deviceStateTitle({ isOnline, lastSeen, failure }: DeviceState): string {
+export function deviceStateTitle({ isOnline, lastSeen, failure, lost }: DeviceState): string {
   if (failure) return failure;
+  if (isOnline && lost) return 'What holds it answers the agent, and has lost it';
   if (isOnline) return 'Answers the agent';
   return lastSeen === null ? 'Not read yet' : 'Does not answer the agent';
 }

@@ -81,7 +81,7 @@ export const gpusExpected: FeatureExpectations = {
       const where = `where: { id: { _eq: "${gpu}" } }`;
       await run(owner, 'setGpuTags', `add: ["render"], ${where}`);
       await run(owner, 'setGpuNote', `note: "row 1", ${where}`);
-      await run(owner, 'setGpuInfiniteRetry', `isInfiniteRetry: true, ${where}`);
+      await run(owner, 'setGpuInfiniteRetry', `isInfiniteRetry: false, ${where}`);
       await run(owner, 'renameGpu', `id: "${gpu}", alias: "Left card"`);
       await run(owner, 'gpuPowerTargetGpus', `watts: 200, ${where}`);
       await run(owner, 'gpuAcceptHostKeyGpus', `fingerprint: "SHA256:${'A'.repeat(43)}", ${where}`);

@@ -1036,6 +1036,7 @@ export interface GpuStateTable {
   is_slowed_down: boolean | null;
   is_reset_required: boolean | null;
   uncorrected_errors: number | null;
+  uptime: number | null;
 }
 
 export interface HouseBalanceTable {

@@ -22,6 +22,7 @@ const shown: readonly GpuMeasure[] = [
   'memoryTemp',
   'performanceState',
   'uncorrectedErrors',
+  'uptime',
 ];
 
 const yesOrNo = (value: boolean | null) => (value === null ? missingText : value ? 'yes' : 'no');

@@ -34,12 +34,12 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 describe('parts of a list of devices', () => {
   it('hold everything in order, within their bounds, with and without a table', () => {
     fc.assert(
-      fc.property(listsOfDevices, fc.boolean(), fc.integer({ min: 1, max: 10 }), (devices, sharesCredentials, most) => {
-        const limits = { devices: most, bytes: 4096 };
+      fc.property(listsOfDevices, fc.boolean(), fc.integer({ min: 1, max: 10 }), (devices, sharesCredentials, max) => {
+        const limits = { devices: max, bytes: 4096 };
         const parts = deviceParts(devices, { sharesCredentials, limits });
         const read = parts.flatMap((part) => {
           expect(part.devices.length === 1 || bytesOf(part) <= limits.bytes + 100).toBe(true);
-          expect(part.devices.length).toBeLessThanOrEqual(most);
+          expect(part.devices.length).toBeLessThanOrEqual(max);
           const answer = readServerMessage(
             JSON.parse(JSON.stringify({ type: 'devicesChanged', removed: [], ...part })),
           );

@@ -1,6 +1,4 @@
-import { createLog, startAgent } from '@headframe/agent';
-import type { Credential, DevicePorts, DriverKind } from '@headframe/devices';
-import { gpuKind } from '@headframe/devices/gpu/gpu-kind';
+import type { Credential, DevicePorts } from '@headframe/devices';
 import { sql } from 'kysely';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -16,6 +14,7 @@ export interface ListedGpu {
   gpuId: string;
   index: number;
   family: string;
+  ip: string;
   name: string;
   isOnline: boolean;
   issues: string[];
@@ -27,6 +26,8 @@ export interface ListedGpu {
   maxPower: number | null;
   desiredPower: number | null;
   hasMismatch: boolean;
+  isInfiniteRetry: boolean;
+  uptime: number | null;
 }
 
 /** A server, a gateway and an agent that reads cards. */
@@ -34,8 +35,8 @@ export interface GpuSite {
   database: GraphqlTestServer['database'];
   /** All cards, sorted by index. */
   gpus(): Promise<ListedGpu[]>;
-  /** Has the agent scan an address and add what it discovers. */
-  scan(ip: string, credentials: readonly Credential[]): Promise<void>;
+  /** Has the agent scan an address and add what it discovers, on ports of its own where they are given. */
+  scan(ip: string, credentials: readonly Credential[], own?: Partial<DevicePorts>): Promise<void>;
   /** Requests a command for one card, and waits for its end; returns state and message of each item. */
   command(name: string, id: string | undefined, payload: Readonly<Record<string, unknown>>): Promise<string[]>;
   /** State and message of each item of requests that no person made, the oldest first. */
@@ -47,8 +48,19 @@ const ended = ['done', 'failed', 'canceled', 'expired'];
 
 const types = { watts: 'Int!', fingerprint: 'String!' } as const;
 
+/** How an agent reaches its server, and where it keeps its data. */
+export interface AgentPlace {
+  serverUrl: string;
+  key: string;
+  dataFolder: string;
+}
+
 /** Starts them; `ports` are those on which the site's devices are reached. */
-export async function startGpuSite(name: string, ports: Partial<DevicePorts>): Promise<GpuSite> {
+export async function startGpuSite(
+  name: string,
+  ports: Partial<DevicePorts>,
+  startAgent: (place: AgentPlace) => Promise<{ close(): Promise<void> }>,
+): Promise<GpuSite> {
   const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'headframe-gpus-'));
   const server = await startGraphqlTestServer();
   const gateway = await startGatewayServer(server.databaseUrl);
@@ -60,9 +72,6 @@ export async function startGpuSite(name: string, ports: Partial<DevicePorts>): P
     serverUrl: `ws://127.0.0.1:${gateway.port}/agent/v1`,
     key: await issueKey(database, site.agentId),
     dataFolder,
-    log: createLog(() => undefined),
-    kinds: [gpuKind as unknown as DriverKind],
-    closeFramesAfterMs: 50,
   });
 
   async function ask<Data>(query: string, variables?: object): Promise<Data> {
@@ -83,11 +92,11 @@ export async function startGpuSite(name: string, ports: Partial<DevicePorts>): P
     gpus: async () =>
       (
         await ask<{ gpus: ListedGpu[] }>(`{ gpus(orderBy: [{ index: asc }], limit: 100) {
-          id gpuId index family name isOnline issues failure hostKey power powerLimit minPower maxPower
-          desiredPower hasMismatch } }`)
+          id gpuId index family ip name isOnline issues failure hostKey power powerLimit minPower maxPower
+          desiredPower hasMismatch isInfiniteRetry uptime } }`)
       ).gpus,
-    scan: async (ip, credentials) => {
-      const payload = { ranges: [ip], ports, addNewDevices: true, connectTimeoutMs: 1000 };
+    scan: async (ip, credentials, own) => {
+      const payload = { ranges: [ip], ports: { ...ports, ...own }, addNewDevices: true, connectTimeoutMs: 1000 };
       const secret = testSecrets.encrypt(
         JSON.stringify({ credentials: credentials.map((one) => ({ ...one, kind: 'gpu' })) }),
       );

@@ -3,8 +3,8 @@
 -- Stores a batch of readings.
 with i as materialized (
     select * from unnest(
-      $4::integer[], $5::double precision[], $6::boolean[], $7::integer[], $8::boolean[], $9::real[], $10::real[], $11::real[], $12::real[], $13::real[], $14::real[], $15::real[], $16::real[], $17::real[], $18::real[], $19::real[], $20::real[], $21::real[], $22::smallint[], $23::boolean[], $24::boolean[], $25::boolean[], $26::double precision[]
-    ) as row (id, at, auth_error, issues, active, utilization, memory_utilization, memory_used, memory_total, clock, fan, temp, memory_temp, power, power_limit, min_power, max_power, default_power, performance_state, is_lost, is_slowed_down, is_reset_required, uncorrected_errors)
+      $4::integer[], $5::double precision[], $6::boolean[], $7::integer[], $8::boolean[], $9::real[], $10::real[], $11::real[], $12::real[], $13::real[], $14::real[], $15::real[], $16::real[], $17::real[], $18::real[], $19::real[], $20::real[], $21::real[], $22::smallint[], $23::integer[], $24::boolean[], $25::boolean[], $26::boolean[], $27::double precision[]
+    ) as row (id, at, auth_error, issues, active, utilization, memory_utilization, memory_used, memory_total, clock, fan, temp, memory_temp, power, power_limit, min_power, max_power, default_power, performance_state, uptime, is_lost, is_slowed_down, is_reset_required, uncorrected_errors)
   ), met as (
     select i.*,
       to_timestamp(i.at) as time,
@@ -38,6 +38,7 @@ with i as materialized (
       max_power = o.max_power,
       default_power = o.default_power,
       performance_state = o.performance_state,
+      uptime = o.uptime,
       is_lost = o.is_lost,
       is_slowed_down = o.is_slowed_down,
       is_reset_required = o.is_reset_required,
@@ -82,20 +83,21 @@ with i as materialized (
         when not o.online then 1 | case when s.auth_error then 2 else 0 end
         when o.refused then (s.issues & ~1) | 2
         else s.issues end | case when o.failure_kind = 'hostKey' then 4 else 0 end,
-      utilization = case when o.online and not o.refused then s.utilization end,
-      memory_utilization = case when o.online and not o.refused then s.memory_utilization end,
-      memory_used = case when o.online and not o.refused then s.memory_used end,
-      clock = case when o.online and not o.refused then s.clock end,
-      fan = case when o.online and not o.refused then s.fan end,
-      temp = case when o.online and not o.refused then s.temp end,
-      memory_temp = case when o.online and not o.refused then s.memory_temp end,
-      power = case when o.online and not o.refused then s.power end,
-      power_limit = case when o.online and not o.refused then s.power_limit end,
-      performance_state = case when o.online and not o.refused then s.performance_state end,
-      is_lost = case when o.online and not o.refused then s.is_lost end,
-      is_slowed_down = case when o.online and not o.refused then s.is_slowed_down end,
-      is_reset_required = case when o.online and not o.refused then s.is_reset_required end,
-      uncorrected_errors = case when o.online and not o.refused then s.uncorrected_errors end
+      utilization = case when o.online and not o.refused and o.failure_kind <> 'hostKey' then s.utilization end,
+      memory_utilization = case when o.online and not o.refused and o.failure_kind <> 'hostKey' then s.memory_utilization end,
+      memory_used = case when o.online and not o.refused and o.failure_kind <> 'hostKey' then s.memory_used end,
+      clock = case when o.online and not o.refused and o.failure_kind <> 'hostKey' then s.clock end,
+      fan = case when o.online and not o.refused and o.failure_kind <> 'hostKey' then s.fan end,
+      temp = case when o.online and not o.refused and o.failure_kind <> 'hostKey' then s.temp end,
+      memory_temp = case when o.online and not o.refused and o.failure_kind <> 'hostKey' then s.memory_temp end,
+      power = case when o.online and not o.refused and o.failure_kind <> 'hostKey' then s.power end,
+      power_limit = case when o.online and not o.refused and o.failure_kind <> 'hostKey' then s.power_limit end,
+      performance_state = case when o.online and not o.refused and o.failure_kind <> 'hostKey' then s.performance_state end,
+      uptime = case when o.online and not o.refused and o.failure_kind <> 'hostKey' then s.uptime end,
+      is_lost = case when o.online and not o.refused and o.failure_kind <> 'hostKey' then s.is_lost end,
+      is_slowed_down = case when o.online and not o.refused and o.failure_kind <> 'hostKey' then s.is_slowed_down end,
+      is_reset_required = case when o.online and not o.refused and o.failure_kind <> 'hostKey' then s.is_reset_required end,
+      uncorrected_errors = case when o.online and not o.refused and o.failure_kind <> 'hostKey' then s.uncorrected_errors end
     from o where s.device_id = o.id and o.is_newest
   ), sampled as (
     insert into gpu_sample (time, device_id, subaccount_id, status) select time, id, subaccount_id, 0::smallint from o

@@ -9,10 +9,12 @@ export const connectionFailuresUntilOffline = 2;
 
 function setOfFailure(kind: KindColumns): Record<string, string> {
   const bit = issueBitsOf(kind.kind);
-  const hostKeyBit =
-    'HOST_KEY_CHANGED' in kind.kind.issues
-      ? ` | case when o.failure_kind = 'hostKey' then ${bit('HOST_KEY_CHANGED')} else 0 end`
-      : '';
+  const hasHostKey = 'HOST_KEY_CHANGED' in kind.kind.issues;
+  // What shows another key is not read until a person accepts it: figures of before say nothing any more.
+  const keepsFigures = `o.online and not o.refused${hasHostKey ? " and o.failure_kind <> 'hostKey'" : ''}`;
+  const hostKeyBit = hasHostKey
+    ? ` | case when o.failure_kind = 'hostKey' then ${bit('HOST_KEY_CHANGED')} else 0 end`
+    : '';
   const current = namedMeasures(kind.kind.measures).filter(({ measure }) => measure.state && measure.isCurrent);
   return {
     reported_at: 'o.time',
@@ -24,9 +26,7 @@ function setOfFailure(kind: KindColumns): Record<string, string> {
         when not o.online then ${bit('DISCONNECTED')} | case when s.auth_error then ${bit('AUTH_ERROR')} else 0 end
         when o.refused then (s.issues & ~${bit('DISCONNECTED')}) | ${bit('AUTH_ERROR')}
         else s.issues end${hostKeyBit}`,
-    ...Object.fromEntries(
-      current.map(({ column }) => [column, `case when o.online and not o.refused then s.${column} end`]),
-    ),
+    ...Object.fromEntries(current.map(({ column }) => [column, `case when ${keepsFigures} then s.${column} end`])),
     ...kind.sql?.setOfFailure,
   };
 }

@@ -916,6 +916,110 @@ export type FirmwareImageWhere = {
   readonly version?: TextOperators | null | undefined;
 };
 
+/** Which FirmwareRolloutMiner rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type FirmwareRolloutMinerWhere = {
+  readonly _and?: ReadonlyArray<FirmwareRolloutMinerWhere> | null | undefined;
+  readonly _not?: FirmwareRolloutMinerWhere | null | undefined;
+  readonly _or?: ReadonlyArray<FirmwareRolloutMinerWhere> | null | undefined;
+  readonly agentName?: TextOperators | null | undefined;
+  readonly agentOnline?: BooleanOperators | null | undefined;
+  readonly controlBoard?: TextOperators | null | undefined;
+  readonly deviceId?: IdOperators | null | undefined;
+  readonly fromVersion?: TextOperators | null | undefined;
+  readonly groupLimit?: IntOperators | null | undefined;
+  readonly groupName?: TextOperators | null | undefined;
+  readonly hashedAt?: TimestampOperators | null | undefined;
+  readonly id?: TextOperators | null | undefined;
+  readonly ip?: TextOperators | null | undefined;
+  readonly message?: TextOperators | null | undefined;
+  readonly model?: TextOperators | null | undefined;
+  readonly name?: TextOperators | null | undefined;
+  readonly place?: IntOperators | null | undefined;
+  readonly requestId?: IdOperators | null | undefined;
+  readonly rolloutId?: IdOperators | null | undefined;
+  readonly stage?: IntOperators | null | undefined;
+  readonly state?: TextOperators | null | undefined;
+  readonly stateAt?: TimestampOperators | null | undefined;
+};
+
+/** One column to sort FirmwareRollout rows by. */
+export type FirmwareRolloutOrderBy = {
+  readonly batchCount?: OrderDirection | null | undefined;
+  readonly canaryCount?: OrderDirection | null | undefined;
+  readonly canceledCount?: OrderDirection | null | undefined;
+  readonly createdAt?: OrderDirection | null | undefined;
+  readonly endedAt?: OrderDirection | null | undefined;
+  readonly failedCount?: OrderDirection | null | undefined;
+  readonly family?: OrderDirection | null | undefined;
+  readonly groupShare?: OrderDirection | null | undefined;
+  readonly imageName?: OrderDirection | null | undefined;
+  readonly maxFailures?: OrderDirection | null | undefined;
+  readonly minerCount?: OrderDirection | null | undefined;
+  readonly reason?: OrderDirection | null | undefined;
+  readonly skippedCount?: OrderDirection | null | undefined;
+  readonly soakMinutes?: OrderDirection | null | undefined;
+  readonly soakingCount?: OrderDirection | null | undefined;
+  readonly soaksUntil?: OrderDirection | null | undefined;
+  readonly stage?: OrderDirection | null | undefined;
+  readonly stageCount?: OrderDirection | null | undefined;
+  readonly startedBy?: OrderDirection | null | undefined;
+  readonly state?: OrderDirection | null | undefined;
+  readonly stateAt?: OrderDirection | null | undefined;
+  readonly subaccount?: OrderDirection | null | undefined;
+  readonly updatedAt?: OrderDirection | null | undefined;
+  readonly updatedCount?: OrderDirection | null | undefined;
+  readonly updatingCount?: OrderDirection | null | undefined;
+  readonly version?: OrderDirection | null | undefined;
+  readonly waitingCount?: OrderDirection | null | undefined;
+};
+
+/** How a rollout goes about its miners. */
+export type FirmwareRolloutSettings = {
+  readonly batchCount: number;
+  readonly canaryCount: number;
+  readonly groupShare: number;
+  readonly maxFailures: number;
+  readonly soakMinutes: number;
+};
+
+/** Which FirmwareRollout rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type FirmwareRolloutWhere = {
+  readonly _and?: ReadonlyArray<FirmwareRolloutWhere> | null | undefined;
+  readonly _not?: FirmwareRolloutWhere | null | undefined;
+  readonly _or?: ReadonlyArray<FirmwareRolloutWhere> | null | undefined;
+  readonly batchCount?: IntOperators | null | undefined;
+  readonly batchId?: IdOperators | null | undefined;
+  readonly canaryCount?: IntOperators | null | undefined;
+  readonly canceledCount?: IntOperators | null | undefined;
+  readonly createdAt?: TimestampOperators | null | undefined;
+  readonly endedAt?: TimestampOperators | null | undefined;
+  readonly failedCount?: IntOperators | null | undefined;
+  readonly family?: TextOperators | null | undefined;
+  readonly groupShare?: IntOperators | null | undefined;
+  readonly id?: IdOperators | null | undefined;
+  readonly imageId?: IdOperators | null | undefined;
+  readonly imageName?: TextOperators | null | undefined;
+  readonly maxFailures?: IntOperators | null | undefined;
+  readonly minerCount?: IntOperators | null | undefined;
+  readonly reason?: TextOperators | null | undefined;
+  readonly repeatsId?: IdOperators | null | undefined;
+  readonly skippedCount?: IntOperators | null | undefined;
+  readonly soakMinutes?: IntOperators | null | undefined;
+  readonly soakingCount?: IntOperators | null | undefined;
+  readonly soaksUntil?: TimestampOperators | null | undefined;
+  readonly stage?: IntOperators | null | undefined;
+  readonly stageCount?: IntOperators | null | undefined;
+  readonly startedBy?: TextOperators | null | undefined;
+  readonly state?: TextOperators | null | undefined;
+  readonly stateAt?: TimestampOperators | null | undefined;
+  readonly subaccount?: TextOperators | null | undefined;
+  readonly updatedAt?: TimestampOperators | null | undefined;
+  readonly updatedCount?: IntOperators | null | undefined;
+  readonly updatingCount?: IntOperators | null | undefined;
+  readonly version?: TextOperators | null | undefined;
+  readonly waitingCount?: IntOperators | null | undefined;
+};
+
 /** Comparisons with a float column; several are joined by "and". */
 export type FloatOperators = {
   readonly _eq?: number | null | undefined;

@@ -3,6 +3,7 @@ import { dashboardPage } from '../../features/dashboard/overview/dashboard.route
 import { agentPage } from '../../features/devices/agents/agent.route.ts';
 import { asicPage } from '../../features/devices/asic/asic.route.ts';
 import { containerPage } from '../../features/devices/containers/container.route.ts';
+import { firmwareRolloutPage } from '../../features/devices/firmware/firmware-rollout.route.ts';
 import { firmwarePage } from '../../features/devices/firmware/firmware.route.ts';
 import { gpuPage } from '../../features/devices/gpus/gpu.route.ts';
 import { outletPage } from '../../features/devices/pdus/outlet.route.ts';
@@ -40,6 +41,7 @@ export const pages: readonly Page[] = [
   agentPage,
   asicPage,
   containerPage,
+  firmwareRolloutPage,
   firmwarePage,
   gpuPage,
   outletPage,

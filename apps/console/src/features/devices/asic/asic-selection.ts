@@ -2,6 +2,7 @@ import { can } from '../../../transport/session/access.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import type { CommandSelection } from '../commands/index.ts';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
+import { firmwareRolloutPage } from '../firmware/firmware-rollout.route.ts';
 import { workerPage } from '../../pool/workers/worker.route.ts';
 import type { AsicRow } from './asic-rows.ts';
 
@@ -9,6 +10,8 @@ import type { AsicRow } from './asic-rows.ts';
 export interface AsicSelection extends CommandSelection<AsicRow> {
   /** Shows how many miners of a batch deliver shares to the pool, where the viewer may see its workers. */
   openMining?: ((batchId: string) => void) | undefined;
+  /** Shows a rollout of firmware. */
+  openRollout?: ((id: string) => void) | undefined;
   /** Reads the list again. */
   onDone?: (() => void) | undefined;
 }
@@ -18,6 +21,7 @@ export function asicResults({ goTo, refetch }: Pick<ListControls, 'goTo' | 'refe
   return {
     onDone: refetch,
     openRequests: (batchId: string) => goTo(agentRequestPage, { batchId }),
+    openRollout: (id: string) => goTo(firmwareRolloutPage, { rollout: id }),
     openMining: can('workers') ? (batchId: string) => goTo(workerPage, { mining: batchId }) : undefined,
   };
 }

@@ -36,6 +36,7 @@ test('the menu of a kind is made of its descriptors, in their order', () => {
     ['clearTargets', 'Clear targets'],
     ['scanAgain', 'Scan again'],
     ['loadShaping', 'Load shaping'],
+    ['updateFirmware', 'Update firmware'],
     ['outletOn', 'Turn on outlets'],
     ['outletOff', 'Turn off outlets'],
     ['outletReboot', 'Reboot outlets'],

@@ -3,6 +3,7 @@ import { can } from '../../../transport/session/access.ts';
 import { inGroup, type ActionDescription } from '../../../ui/action/action.ts';
 import { IconPick } from '../../../ui/icon/icons.ts';
 import { commandActions } from '../commands/index.ts';
+import { updateFirmwareAction } from '../firmware/index.ts';
 import { asicPowerActions } from '../outlet-links/index.ts';
 import { outletCommandsOfMiners } from '../pdus/index.ts';
 import { tunnelAction } from '../tunnels/index.ts';
@@ -25,10 +26,17 @@ const mineHereAction: ActionDescription<AsicSelection> = {
   perform: (selection) => mineHere(selection),
 };
 
+/** A rollout of an image of the library; devices that others share are left to their owners. */
+const updateFirmware = updateFirmwareAction<AsicSelection>(
+  ({ where, count, openRollout }) => ({ where, count, open: (id) => openRollout?.(id) }),
+  ({ row }) => row?.isShared !== true,
+);
+
 /** Every command for miners, for bulk bar, row menu, drawer and palette. */
 export const asicActions: readonly ActionDescription<AsicSelection>[] = [
   ...commandActions(asicCommandKit),
   loadShapingAction,
+  updateFirmware,
   ...outletCommandsOfMiners,
   ...asicPowerActions,
   ...inGroup('Settings', asicSettingActions),

@@ -4,7 +4,7 @@ export { followBatch } from './batch/follow-batch.ts';
 export { commandActions } from './command-actions.ts';
 export { noStagger, staggerOptions, staggerProblem } from './command-fields.ts';
 export type { CommandBatch, CommandDocument, CommandKit, CommandSelection, ConfirmedCommand } from './command-kit.ts';
-export { subjectsText, type CommandNouns } from './command-nouns.ts';
+export { deviceNouns, subjectsText, type CommandNouns } from './command-nouns.ts';
 export { CommandDialog } from './CommandDialog.tsx';
 export { CommandForm } from './CommandForm.tsx';
 export { confirmCommand, giveCommand, retryRequest } from './give-command.tsx';
@@ -23,5 +23,7 @@ export type {
 } from './settings/setting-kit.ts';
 export { SettingNumber } from './settings/SettingNumber.tsx';
 export { TagFields } from './settings/TagFields.tsx';
+export { devicesWhere } from './retry-failed.ts';
+export { SnapshotSummary } from './SnapshotSummary.tsx';
 export { StaggerInputs } from './StaggerInputs.tsx';
-export { useSnapshot, type CommandSnapshot } from './use-snapshot.ts';
+export { useSnapshot, type CommandSnapshot, type SnapshotState } from './use-snapshot.ts';

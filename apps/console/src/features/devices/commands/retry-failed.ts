@@ -24,7 +24,7 @@ async function failedSubjects(items: RetriedItems): Promise<string[]> {
 }
 
 /** A `where` for named devices or parts, in lists that the server reads. */
-function devicesWhere(ids: readonly string[]): Where {
+export function devicesWhere(ids: readonly string[]): Where {
   const size = whereLimits.listEntries;
   const parts = Array.from({ length: Math.ceil(ids.length / size) }, (_, place) => ({
     id: { _in: ids.slice(place * size, (place + 1) * size) },

@@ -9,6 +9,7 @@ import { CopyButton } from '../../../ui/file/CopyButton.tsx';
 import { defineDrawer } from '../../../ui/list/define-drawer.tsx';
 import { liveItemOf } from '../../../ui/list/named-source.ts';
 import { columnFacts } from '../../../ui/table/column-facts.ts';
+import { firmwareRolloutPage } from './firmware-rollout.route.ts';
 import { firmwareColumns } from './firmware-columns.tsx';
 import { imageActions } from './firmware.actions.tsx';
 import styles from './Firmware.module.css';
@@ -45,6 +46,11 @@ export const FirmwareDrawer = defineDrawer(source, {
   noun: 'Firmware',
   missing: 'It was deleted, or belongs to another subaccount.',
   name: ({ name }) => name,
-  actions: (image, { refetch }) => actionsFor(imageActions, { image, onDone: refetch }),
+  actions: (image, { refetch, goTo }) =>
+    actionsFor(imageActions, {
+      image,
+      onDone: refetch,
+      openRollout: (id: string) => goTo(firmwareRolloutPage, { rollout: id }),
+    }),
   Content,
 });

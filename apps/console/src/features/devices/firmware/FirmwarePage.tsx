@@ -12,7 +12,9 @@ import { anyOf, type ListFilter } from '../../../ui/list/list-where.ts';
 import { liveListOf } from '../../../ui/list/named-source.ts';
 import { compactFirmwareColumns, firmwareColumns } from './firmware-columns.tsx';
 import { imageActions, uploadAction } from './firmware.actions.tsx';
+import { firmwareRolloutPage } from './firmware-rollout.route.ts';
 import { firmwarePage } from './firmware.route.ts';
+import { LibraryTabs } from './FirmwareTabs.tsx';
 import { FirmwareDrawer } from './FirmwareDrawer.tsx';
 
 const source = liveListOf('firmwareImages', {
@@ -53,8 +55,16 @@ export const FirmwarePage: ComponentType = defineList(source, {
   columns: firmwareColumns,
   compactColumns: compactFirmwareColumns,
   lines: [1, 2],
+  Above: LibraryTabs,
   pageActions: { actions: [uploadAction], context: ({ refetch }) => ({ onDone: refetch }), primary: uploadAction.key },
-  rowActions: { actions: imageActions, context: (image, { refetch }) => ({ image, onDone: refetch }) },
+  rowActions: {
+    actions: imageActions,
+    context: (image, { refetch, goTo }) => ({
+      image,
+      onDone: refetch,
+      openRollout: (id: string) => goTo(firmwareRolloutPage, { rollout: id }),
+    }),
+  },
   drawer: { key: 'image', Component: FirmwareDrawer },
   empty: {
     title: 'No firmware yet',

@@ -4,12 +4,15 @@ import type { ActionDescription } from '../../../ui/action/action.ts';
 import { dialogAction } from '../../../ui/action/dialog-action.ts';
 import { mutationAction, type Surroundings } from '../../../ui/action/mutation-action.ts';
 import { IconPencil, IconTrash, IconUpload } from '../../../ui/icon/icons.ts';
+import { updateFirmwareAction } from './index.ts';
 import { EditImageDialog } from './EditImageDialog.tsx';
 import { UploadImageDialog } from './UploadImageDialog.tsx';
 
 /** One image with the page around it. */
 export interface ImageContext extends Surroundings {
   image: FirmwareRowFragment;
+  /** Shows a rollout. */
+  openRollout(id: string): void;
 }
 
 const permission = 'firmware_write';
@@ -27,6 +30,14 @@ export const uploadAction: ActionDescription<Surroundings> = dialogAction({
 
 /** What the menu of an image offers. */
 export const imageActions: readonly ActionDescription<ImageContext>[] = [
+  updateFirmwareAction<ImageContext>(
+    ({ image: { id, family, models }, openRollout }) => ({
+      where: { family: { _eq: family }, model: { _in: [...models] } },
+      imageId: id,
+      open: openRollout,
+    }),
+    () => true,
+  ),
   dialogAction({
     key: 'edit',
     label: 'Edit',

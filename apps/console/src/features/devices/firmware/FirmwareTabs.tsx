@@ -1,0 +1,11 @@
+import { pageTabs } from '../trunk/index.ts';
+import { firmwareRolloutPage } from './firmware-rollout.route.ts';
+import { firmwarePage } from './firmware.route.ts';
+
+const tabsOf = pageTabs([{ path: firmwarePage.path, label: 'Library' }, firmwareRolloutPage]);
+
+/** The choice of list above the library. */
+export const LibraryTabs = tabsOf({ path: firmwarePage.path, label: 'Library' });
+
+/** The choice of list above the rollouts. */
+export const RolloutTabs = tabsOf(firmwareRolloutPage);

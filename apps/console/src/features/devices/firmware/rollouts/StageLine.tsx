@@ -1,0 +1,29 @@
+import { isOpenRollout } from '@headframe/domain/devices/firmware/rollout/rollout-states';
+import type { RolloutRowFragment } from '../../../../generated/firmware-rollout.ts';
+import { formatCount } from '../../../../ui/figure/format.ts';
+import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
+import styles from './Rollout.module.css';
+
+/** Which stage of a rollout runs, and what it waits for. */
+export function StageLine({ rollout }: { rollout: RolloutRowFragment }) {
+  const { state, stage, stageCount, soaksUntil, soakingCount, updatedAt, endedAt } = rollout;
+  if (!isOpenRollout(state))
+    return (
+      <p className={styles['stage']}>
+        Ended <RelativeTime at={endedAt} /> in stage {formatCount(stage)} of {formatCount(stageCount)}.
+      </p>
+    );
+  return (
+    <p className={styles['stage']}>
+      Stage {formatCount(stage)} of {formatCount(stageCount)}
+      {stage === 1 && ', the canary'}
+      {soaksUntil !== null && soakingCount > 0 && (
+        <>
+          {' '}
+          · watched until <RelativeTime at={soaksUntil} />
+        </>
+      )}{' '}
+      · as of <RelativeTime at={updatedAt} />
+    </p>
+  );
+}

@@ -235,7 +235,7 @@ export abstract class AsicDevice extends SimulatedMachine {
 
   /** Whether its chips hash, which faults can keep them from. */
   #hashes(): boolean {
-    return this.mining && !this.faults.noHashrate && !this.faults.tuning;
+    return this.mining && !this.faults.noHashrate && !this.faults.tuning && this.faults.hung === null;
   }
 
   #poolAlive(pool: PoolSetting): boolean {

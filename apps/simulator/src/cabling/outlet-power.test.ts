@@ -165,6 +165,23 @@ describe('an outlet', () => {
     await expect.poll(() => answers(miner), { timeout: 10_000 }).toBe(true);
   });
 
+  it('brings back a miner that hangs, which no reboot does', async () => {
+    miner.setFaults({ hung: 'silent' });
+    expect(await Promise.race([answers(miner), new Promise((resolve) => setTimeout(resolve, 200, 'silence'))])).toBe(
+      'silence',
+    );
+    miner.setFaults({ hung: 'idle' });
+    (miner as SimulatedMachine).reboot();
+    expect(await answers(miner)).toBe(true);
+    expect(miner.describe().uptime).toBeGreaterThan(60);
+    await expect.poll(() => miner.draw(), { timeout: 10_000 }).toBeLessThan(1000);
+    await ask('off 3');
+    await ask('on 3');
+    await expect.poll(() => answers(miner), { timeout: 5000 }).toBe(true);
+    expect(miner.describe()).toMatchObject({ faults: { hung: null }, state: 'mining' });
+    await expect.poll(() => miner.draw(), { timeout: 10_000 }).toBeGreaterThan(1200);
+  });
+
   it('does not bring back by a reboot command what has no power', async () => {
     await ask('off 3');
     (miner as SimulatedMachine).reboot();

@@ -116,6 +116,7 @@ export abstract class SimulatedMachine implements SimulatedDevice {
   setFed(fed: boolean): void {
     if (fed === this.#fed) return;
     this.#fed = fed;
+    if (!fed) this.#faults = patchFaults(this.#faults, { hung: null });
     this.boot(this.now(), fed ? this.plan.timing.rebootSeconds : Number.POSITIVE_INFINITY);
     if (!fed) this.onDown();
   }
@@ -128,9 +129,9 @@ export abstract class SimulatedMachine implements SimulatedDevice {
     this.onConfigurationChange();
   }
 
-  /** Goes down and comes back after the reboot time, or never where the fault says so. */
+  /** Goes down and comes back after the reboot time, or never where the fault says so; what hangs stays as it is. */
   reboot(): void {
-    if (!this.#fed) return;
+    if (!this.#fed || this.#faults.hung !== null) return;
     this.boot(this.now(), this.#faults.stuckReboot ? Number.POSITIVE_INFINITY : this.plan.timing.rebootSeconds);
     this.onDown();
   }
@@ -153,7 +154,7 @@ export abstract class SimulatedMachine implements SimulatedDevice {
     const now = this.now();
     if (!isDownForGood) this.faultsChanged(now);
     else if (this.#fed && !this.#faults.stuckReboot) this.boot(now, 0);
-    if (patch.offline === true || patch.halfOpen === true) this.onDown();
+    if (patch.offline === true || patch.halfOpen === true || patch.hung === 'silent') this.onDown();
   }
 
   reset(): void {

@@ -8,6 +8,8 @@ export const faultSwitches = z.strictObject({
   slowMs: z.number().int().min(0).max(600_000),
   /** Takes connections and never answers. */
   halfOpen: z.boolean(),
+  /** Its program hangs until its power is cut, and a reboot does not help: `silent` answers nothing, `idle` answers and hashes nothing. */
+  hung: z.enum(['silent', 'idle']).nullable(),
   /** Number of the hash board (from 0) that has died, or of the card of a GPU server that is lost, or null. */
   deadBoard: z.number().int().min(0).max(15).nullable(),
   /** Runs far too hot. */
@@ -64,6 +66,7 @@ export function noFaults(): FaultSwitches {
     offline: false,
     slowMs: 0,
     halfOpen: false,
+    hung: null,
     deadBoard: null,
     hot: false,
     wrongPool: null,
@@ -83,6 +86,11 @@ export function noFaults(): FaultSwitches {
     alarms: [],
     newHostKey: false,
   };
+}
+
+/** Whether a device takes connections and never answers. */
+export function isSilent({ halfOpen, hung }: Pick<FaultSwitches, 'halfOpen' | 'hung'>): boolean {
+  return halfOpen || hung === 'silent';
 }
 
 /** The switches after a change; those not named stay. */

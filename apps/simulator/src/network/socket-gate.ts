@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { SimulatedDevice } from '../device/simulated-device.ts';
+import { isSilent } from '../faults/fault-switches.ts';
 import { isLoopbackAddress } from './address-block.ts';
 import { resetConnection } from './reset-connection.ts';
 import type { DatagramName, ServiceName } from './services.ts';
@@ -23,7 +24,7 @@ export class SocketGate {
     }
     this.#track(device, socket);
     socket.setNoDelay(true);
-    if (device.faults.halfOpen) {
+    if (isSilent(device.faults)) {
       socket.setTimeout(halfOpenMilliseconds, () => socket.destroy());
       socket.on('end', () => socket.end());
       socket.resume();
@@ -40,7 +41,7 @@ export class SocketGate {
     message: Buffer,
     reply: (message: Buffer) => void,
   ): void {
-    if (!device?.listensOn(service) || device.faults.halfOpen) return;
+    if (!device?.listensOn(service) || isSilent(device.faults)) return;
     device.receive(service, message, (answer) => {
       if (device.listensOn(service)) reply(answer);
     });

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Api } from '../../api.ts';
+import { changeSetting } from '../../agents.ts';
 import { expectAccessible } from '../../axe.ts';
 import { eventually } from '../../eventually.ts';
 import { expect, openAs, test } from '../../fixtures.ts';
+import { goTo } from '../../go-to.ts';
 import type { SharedProduct } from '../../shared-product/shared-product.ts';
 
 test.use({ devices: 2, isFed: true, actionTimeout: 20_000 });
@@ -112,15 +114,41 @@ test('the outlets of all PDUs are a list of their own, from which several are sw
   await expect(page.getByText('1–2 of 2')).toBeVisible();
 });
 
-/** Links outlet 2 of the home's PDU to a miner. */
-async function linkOutlet(api: Api, ip: string): Promise<void> {
+/** Links an outlet of the home's PDU to a miner. */
+async function linkOutlet(api: Api, key: string, ip: string): Promise<void> {
   const { outlets, asics } = await api.ask<{ outlets: { id: string }[]; asics: { id: string }[] }>(
-    `query ($ip: String!) { outlets(where: { key: { _eq: "2" } }) { id } asics(where: { ip: { _eq: $ip } }) { id } }`,
-    { ip },
+    `query ($key: String!, $ip: String!) {
+      outlets(where: { key: { _eq: $key } }) { id } asics(where: { ip: { _eq: $ip } }) { id } }`,
+    { key, ip },
   );
   const links = [{ outletId: outlets[0]?.id, asicId: asics[0]?.id }];
   await api.ask('mutation ($links: [OutletLinkInput!]!) { setOutletLinks(links: $links) }', { links });
 }
+
+test('the outlet of a hung miner is cycled, and it mines again', async ({ page, product, home }) => {
+  test.setTimeout(180_000);
+  const [hung = ''] = home.addresses;
+  await linkOutlet(home.api, '1', hung);
+  await changeSetting(home.api, { deviceTimeoutMs: 1500 });
+  await product.farm.setFaults(hung, { hung: 'silent' });
+  await openAs(page, product, home.person, 'asic-management/devices?status=["offline"]');
+  const row = page.getByRole('row', { name: new RegExp(hung.replaceAll('.', '\\.')) });
+  await expect(row).toContainText('Offline', { timeout: 90_000 });
+  await row.getByRole('button', { name: /^Actions of/ }).click();
+  await page.getByRole('menuitem', { name: 'Reboot outlets', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reboot: 1 outlet of 1 PDU' });
+  await expect(dialog.getByLabel('Stop the miners first')).toBeChecked();
+  await expect(dialog.getByText('1 outlet of miners that do not answer: cut at once.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Reboot', exact: true }).click();
+  await expect(page.getByText('Reboot: 1 of 1 outlet verified')).toBeVisible({ timeout: 90_000 });
+
+  await goTo(page, `asic-management/devices?ip=${hung}`);
+  await expect(row).toContainText('Hashing', { timeout: 90_000 });
+  const device = await product.farm.device(hung);
+  expect(device).toMatchObject({ state: 'mining', faults: { hung: null } });
+  expect(device.uptime).toBeLessThan(120);
+  await changeSetting(home.api, { deviceTimeoutMs: 15_000 });
+});
 
 interface ReportedItem {
   requestId: string;
@@ -142,7 +170,7 @@ async function newestItem(api: Api, kind: string): Promise<ReportedItem | undefi
 test('the outlet of a miner waits until the miner is verified as stopped', async ({ page, product, home }) => {
   test.setTimeout(150_000);
   const [, miner = ''] = home.addresses;
-  await linkOutlet(home.api, miner);
+  await linkOutlet(home.api, '2', miner);
   await openAs(page, product, home.person, 'asic-management/outlets');
   // A miner that answers slowly stops slowly: the wait can be seen.
   await product.farm.setFaults(miner, { slowMs: 6000 });

@@ -13,7 +13,7 @@ type Action = ActionDescription<CommandSelection<{ pduOutletId: string | null }>
 
 /** The outlets of the miners that match, as a where over outlets and their number. */
 async function outletsOf(where: Where): Promise<{ where: Where; count: number }> {
-  const cabled = { _and: [where, { pduOutletId: { _is_null: false } }] };
+  const cabled = { _and: [where, { pduOutletId: { _isNull: false } }] };
   const variables = { where: cabled, limit: whereLimits.listEntries };
   const { asics } = await send('query', OutletsOfMinersDocument, variables as never);
   return {

@@ -41,7 +41,13 @@ it('an agent with the kind sensor scans meters beside miners, and reads their tr
   await scene.start({ kinds: [asicKind, sensors()] });
   await until(() => server.hellos.length === 1, 'connected');
   expect(server.hellos[0]?.kinds?.['sensor']).toEqual({
-    families: ['modbus-abb-b23', 'modbus-abb-m4m20', 'modbus-schneider-pm5000', 'modbus-eastron-sdm630'],
+    families: [
+      'modbus-abb-b23',
+      'modbus-abb-m4m20',
+      'modbus-schneider-pm5000',
+      'modbus-eastron-sdm630',
+      'unidentified',
+    ],
     commands: [],
   });
   const scan = { requestId: 5, ranges: ['127.97.0.0/26'], ports: farm.ports, credentials: [], connectTimeoutMs: 1000 };

@@ -26,6 +26,7 @@ import type { Instruction } from './link/server-link.ts';
 import { DeviceFinder } from './poll/device-finder.ts';
 import { Poller } from './poll/poller.ts';
 import { lockFolder } from './run/folder-lock.ts';
+import { OutageRestart } from './run/outage-restart.ts';
 import type { Log } from './run/log.ts';
 import { thisPlatform } from './run/platform.ts';
 import { agentVersion } from './run/version.ts';
@@ -60,6 +61,10 @@ export interface AgentOptions {
   /** Bounds of the images of firmware that are kept, and times of their downloads; the usual ones where left out. */
   images?: Partial<Omit<ImageCacheOptions, 'folder'>>;
   downloadTimes?: Partial<DownloadTimes>;
+  /** Ends the program so that whatever supervises it starts it again; absent where nothing would. */
+  restart?: () => void;
+  /** Time without a connection to the server after which the service restarts where that is set. */
+  restartAfterMs?: number;
   /** Shortest time between two searches for missing devices in the same ranges. */
   searchEveryMs?: number;
 }
@@ -110,9 +115,9 @@ export function startAgent(options: AgentOptions): Promise<Agent> {
 
 function run(options: AgentOptions): Agent {
   const { log } = options;
-  const drivers = new DriverRegistry(options.kinds);
   const { lock, store, spool } = openData(options, () => link.restart());
   let setting = store.setting();
+  const drivers = new DriverRegistry(options.kinds, (kind) => kind !== 'asic' || setting.httpAsicsEnabled);
   const clock = new ServerClock();
   const guard = new Guard(
     options.guardFile ?? path.join(options.dataFolder, 'guard.json'),
@@ -277,6 +282,14 @@ function run(options: AgentOptions): Agent {
     };
   }
 
+  const outage = new OutageRestart({
+    isWanted: () => setting.dcRestartService,
+    isConnected: () => link.connected,
+    restart: options.restart,
+    afterMs: options.restartAfterMs ?? 600_000,
+    log,
+  });
+
   const link = new ServerLink({
     url: options.serverUrl,
     key: options.key,
@@ -301,9 +314,11 @@ function run(options: AgentOptions): Agent {
   runner.recover();
   scans.recover();
   link.start();
+  outage.start();
 
   async function close(): Promise<void> {
     stopWatching();
+    outage.close();
     poller.close();
     progress.close();
     carried.close();

@@ -5,7 +5,7 @@ import { createLog, errorText } from './run/log.ts';
 import type { Log } from './run/log.ts';
 import { runAgent, type RunOptions } from './run/run-agent.ts';
 import { agentVersion } from './run/version.ts';
-import { launchedVariable, readLauncherMessage } from './update/launcher-contract.ts';
+import { launchedVariable, readLauncherMessage, restartCode } from './update/launcher-contract.ts';
 import { launch } from './update/launcher.ts';
 import { programsFolder } from './update/update-state.ts';
 
@@ -28,10 +28,19 @@ function stopSignal(log: Log): AbortSignal {
   return stopping.signal;
 }
 
+/** Runs the agent, and again whenever it asks for a restart: nothing else would start it. */
+async function runAgain(options: RunOptions): Promise<number> {
+  for (;;) {
+    const code = await runAgent(options);
+    if (code !== restartCode) return code;
+  }
+}
+
 /** Runs the agent of this program, or the downloaded one that the state names. */
 async function runOrLaunch(options: RunOptions): Promise<number> {
   const { log, signal, environment, isUpdatable } = options;
-  if (!isUpdatable || process.env[launchedVariable] !== undefined) return runAgent(options);
+  if (process.env[launchedVariable] !== undefined) return runAgent(options);
+  if (!isUpdatable) return runAgain(options);
   const folder = programsFolder(environment.dataFolder);
   const lock = lockFolder(environment.dataFolder, 'launcher');
   try {

@@ -60,6 +60,10 @@ export const agentSettingSchema = z.object({
   spoolMegabytes: z.number().int().min(16).max(65_536).default(512),
   /** Searched for a device that is gone from its address (CIDR, from-to, single); empty: the /24 network of its last one. */
   ranges: z.array(z.string().max(64)).max(256).default([]),
+  /** Whether ASICs are asked over HTTP; without, those that answer nothing else are not read. */
+  httpAsicsEnabled: z.boolean().default(true),
+  /** Whether the service of the agent is restarted when it has had no connection to the server for long. */
+  dcRestartService: z.boolean().default(false),
 });
 export type AgentSetting = z.infer<typeof agentSettingSchema>;
 

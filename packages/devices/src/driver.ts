@@ -44,6 +44,8 @@ export interface DeviceEndpoint {
   credentials: readonly Credential[];
   /** For one request to the device, connect included, in milliseconds. */
   timeoutMs: number;
+  /** The device is not asked over HTTP: such requests end with a DeviceConnectionError before anything is sent. */
+  withoutHttp?: boolean;
   /**
    * The part that a command is for and its read-back looks at; left out: the whole device. The driver compares the key with
    * what the device holds before it writes, and refuses where no part has it.

@@ -12,5 +12,6 @@ export function portEndpoint(
     port: endpoint.ports[port],
     timeoutMs: Math.min(timeoutMs, endpoint.timeoutMs),
     ...(endpoint.signal && { signal: endpoint.signal }),
+    ...(endpoint.withoutHttp === true && { withoutHttp: true }),
   };
 }

@@ -116,6 +116,7 @@ export class DeviceAccess {
         ...(this.#hostKeys && { hostKeys: this.#hostKeys }),
         credentials: device.credentials,
         timeoutMs: this.#timeoutMs,
+        ...this.#drivers.mannersOf(registered.kind.kind),
         signal: abort.signal,
         ...(part && { part }),
       };

@@ -23,8 +23,11 @@ interface ScannedEndpoint extends DeviceEndpoint {
   credentials: readonly LinkCredential[];
 }
 
+/** How devices of a kind are spoken to, beside what is known of each. */
+type Manners = Pick<DeviceEndpoint, 'withoutHttp'>;
+
 /** The drivers of a kind, each of which is given the credentials of its kind alone; they share one endpoint. */
-function driversWithOwnCredentials({ kind, drivers }: DriverKind, all: readonly LinkCredential[]) {
+function driversWithOwnCredentials({ kind, drivers }: DriverKind, all: readonly LinkCredential[], manners: Manners) {
   const credentials = credentialsFor(kind, all);
   let own: DeviceEndpoint | undefined;
   return drivers.map((driver) => ({
@@ -32,7 +35,7 @@ function driversWithOwnCredentials({ kind, drivers }: DriverKind, all: readonly 
     discoveredOn: driver.discoveredOn,
     isGeneric: driver.isGeneric ?? false,
     isOnOwnMachine: driver.isOnOwnMachine ?? false,
-    discover: (endpoint: DeviceEndpoint) => driver.discover((own ??= { ...endpoint, credentials })),
+    discover: (endpoint: DeviceEndpoint) => driver.discover((own ??= { ...endpoint, ...manners, credentials })),
   }));
 }
 
@@ -40,15 +43,17 @@ function driversWithOwnCredentials({ kind, drivers }: DriverKind, all: readonly 
 export class DriverRegistry {
   readonly #byFamily = new Map<string, RegisteredDriver>();
   readonly #kinds: readonly DriverKind[];
+  readonly #asksOverHttp: (kind: string) => boolean;
   /** Ports that a scan looks for, by how they are reached. */
   readonly discoveryPorts: Readonly<Record<'tcp' | 'udp', readonly PortName[]>>;
 
   /** Whether some are asked at the addresses of the agent's own machine, whatever ports are open there. */
   readonly hasOwnMachine: boolean;
 
-  /** Throws RangeError where two drivers have the same family. */
-  constructor(kinds: readonly DriverKind[]) {
+  /** `asksOverHttp` says at each call whether devices of a kind are asked over HTTP. Throws RangeError where two drivers have the same family. */
+  constructor(kinds: readonly DriverKind[], asksOverHttp: (kind: string) => boolean = () => true) {
     this.#kinds = kinds;
+    this.#asksOverHttp = asksOverHttp;
     for (const kind of kinds) {
       for (const driver of kind.drivers) {
         if (this.#byFamily.has(driver.family)) throw new RangeError(`Two drivers have the family ${driver.family}.`);
@@ -70,6 +75,11 @@ export class DriverRegistry {
   /** Reads a command of a kind of device; null where this version does not know it. */
   readCommand(kind: string, command: unknown): ReturnType<DriverKind['readCommand']> {
     return this.#kinds.find((known) => known.kind === kind)?.readCommand(command) ?? null;
+  }
+
+  /** How devices of a kind are spoken to, as the agent is set now. */
+  mannersOf(kind: string): Manners {
+    return this.#asksOverHttp(kind) ? {} : { withoutHttp: true };
   }
 
   /** What this agent can do, as it says in its handshake. */
@@ -111,12 +121,17 @@ export class DriverRegistry {
 
   /** The drivers of these kinds alone, as far as this version has them. */
   ofKinds(names: readonly string[]): DriverRegistry {
-    return new DriverRegistry(this.#kinds.filter(({ kind }) => names.includes(kind)));
+    return new DriverRegistry(
+      this.#kinds.filter(({ kind }) => names.includes(kind)),
+      this.#asksOverHttp,
+    );
   }
 
   /** Finds out what answers at an address; `null` when nothing known does. Each credential is for its kind. Never rejects. */
   async discover(endpoint: ScannedEndpoint, hints?: DiscoveryHints): Promise<DiscoveredIdentity | null> {
-    const drivers = this.#kinds.flatMap((kind) => driversWithOwnCredentials(kind, endpoint.credentials));
+    const drivers = this.#kinds.flatMap((kind) =>
+      driversWithOwnCredentials(kind, endpoint.credentials, this.mannersOf(kind.kind)),
+    );
     const identity = await discoverDevice(drivers, endpoint, hints);
     const kind = identity && this.find(identity.family)?.kind.kind;
     return identity && kind !== undefined && kind !== null ? { ...identity, kind } : null;
@@ -126,7 +141,10 @@ export class DriverRegistry {
   async *discoverUnits(endpoint: ScannedEndpoint, first: DiscoveredIdentity): AsyncGenerator<DiscoveredIdentity> {
     const { driver } = this.find(first.family) ?? {};
     const credentials = credentialsFor(first.kind, endpoint.credentials);
-    for await (const identity of driver?.discoverUnits?.({ ...endpoint, credentials }, first) ?? [])
+    for await (const identity of driver?.discoverUnits?.(
+      { ...endpoint, ...this.mannersOf(first.kind), credentials },
+      first,
+    ) ?? [])
       yield { ...identity, kind: first.kind };
   }
 }

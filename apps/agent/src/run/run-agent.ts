@@ -33,6 +33,7 @@ export async function runAgent({ environment, log, signal, isUpdatable }: RunOpt
     guardFile,
     log,
     kinds: allKinds(dataFolder, log),
+    restart: () => restart.abort(),
     ...(isUpdatable && {
       program: {
         version: agentVersion,

@@ -32,6 +32,8 @@ export type AgentRowFragment = {
     readonly scanSockets: number;
     readonly spoolMegabytes: number;
     readonly ranges: ReadonlyArray<string>;
+    readonly httpAsicsEnabled: boolean;
+    readonly dcRestartService: boolean;
     readonly kindPollSeconds: ReadonlyArray<{ readonly kind: string; readonly pollSeconds: number }>;
   };
   readonly devicePorts: {
@@ -92,6 +94,8 @@ export type AgentListQuery = {
       readonly scanSockets: number;
       readonly spoolMegabytes: number;
       readonly ranges: ReadonlyArray<string>;
+      readonly httpAsicsEnabled: boolean;
+      readonly dcRestartService: boolean;
       readonly kindPollSeconds: ReadonlyArray<{ readonly kind: string; readonly pollSeconds: number }>;
     };
     readonly devicePorts: {
@@ -154,6 +158,8 @@ export type AgentListUpdatesSubscription = {
       readonly scanSockets: number;
       readonly spoolMegabytes: number;
       readonly ranges: ReadonlyArray<string>;
+      readonly httpAsicsEnabled: boolean;
+      readonly dcRestartService: boolean;
       readonly kindPollSeconds: ReadonlyArray<{ readonly kind: string; readonly pollSeconds: number }>;
     };
     readonly devicePorts: {
@@ -212,6 +218,8 @@ export type AgentDetailQuery = {
       readonly scanSockets: number;
       readonly spoolMegabytes: number;
       readonly ranges: ReadonlyArray<string>;
+      readonly httpAsicsEnabled: boolean;
+      readonly dcRestartService: boolean;
       readonly kindPollSeconds: ReadonlyArray<{ readonly kind: string; readonly pollSeconds: number }>;
     };
     readonly devicePorts: {
@@ -270,6 +278,8 @@ export type AgentDetailUpdatesSubscription = {
       readonly scanSockets: number;
       readonly spoolMegabytes: number;
       readonly ranges: ReadonlyArray<string>;
+      readonly httpAsicsEnabled: boolean;
+      readonly dcRestartService: boolean;
       readonly kindPollSeconds: ReadonlyArray<{ readonly kind: string; readonly pollSeconds: number }>;
     };
     readonly devicePorts: {
@@ -373,6 +383,8 @@ fragment agentRow on Agent {
     scanSockets
     spoolMegabytes
     ranges
+    httpAsicsEnabled
+    dcRestartService
   }
   kinds
   devicePorts {
@@ -438,6 +450,8 @@ fragment agentRow on Agent {
     scanSockets
     spoolMegabytes
     ranges
+    httpAsicsEnabled
+    dcRestartService
   }
   kinds
   devicePorts {
@@ -502,6 +516,8 @@ fragment agentRow on Agent {
     scanSockets
     spoolMegabytes
     ranges
+    httpAsicsEnabled
+    dcRestartService
   }
   kinds
   devicePorts {
@@ -566,6 +582,8 @@ fragment agentRow on Agent {
     scanSockets
     spoolMegabytes
     ranges
+    httpAsicsEnabled
+    dcRestartService
   }
   kinds
   devicePorts {

@@ -183,7 +183,9 @@ export type AgentRequestWhere = {
 
 /** Settings to change; omitted ones stay unchanged, and so do kinds of devices that are not named. */
 export type AgentSettingInput = {
+  readonly dcRestartService?: boolean | null | undefined;
   readonly deviceTimeoutMs?: number | null | undefined;
+  readonly httpAsicsEnabled?: boolean | null | undefined;
   readonly kindPollSeconds?: ReadonlyArray<KindPollSecondsInput> | null | undefined;
   readonly maximumSockets?: number | null | undefined;
   readonly pollSeconds?: number | null | undefined;

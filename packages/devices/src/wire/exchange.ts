@@ -7,6 +7,8 @@ import { ReceivedBytes } from './received-bytes.ts';
 export interface PortEndpoint extends RequestBounds {
   host: string;
   port: number;
+  /** Requests over HTTP are not sent. */
+  withoutHttp?: boolean;
 }
 
 /** Whether a reply is complete. */

@@ -1,6 +1,6 @@
 import { request as startRequest, type IncomingMessage } from 'node:http';
 import { Readable, type Duplex } from 'node:stream';
-import { DeviceReplyError } from '../device-errors.ts';
+import { DeviceConnectionError, DeviceReplyError } from '../device-errors.ts';
 import { boundedPieces } from './bounded-pieces.ts';
 import { withinBounds, type RequestBounds } from './deadline.ts';
 import { maxReplyBytes } from './exchange.ts';
@@ -9,6 +9,8 @@ import { maxReplyBytes } from './exchange.ts';
 export interface HttpEndpointOptions extends RequestBounds {
   host: string;
   port: number;
+  /** The agent is set not to speak HTTP here: every request ends with a DeviceConnectionError before a connection is made. */
+  withoutHttp?: boolean;
 }
 
 /** One request to a device's web interface; `body` is sent as it stands. */
@@ -45,6 +47,8 @@ export async function readHttpBody(reply: IncomingMessage): Promise<string> {
 
 /** Resolves to the head of the reply; the body is still to come. */
 function start(endpoint: HttpEndpointOptions, request: HttpRequest, signal: AbortSignal): Promise<IncomingMessage> {
+  if (endpoint.withoutHttp === true)
+    return Promise.reject(new DeviceConnectionError('The agent is set not to ask this device over HTTP.'));
   return new Promise((resolve, reject) => {
     const sent = startRequest({
       host: endpoint.host,

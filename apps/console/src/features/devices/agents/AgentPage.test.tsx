@@ -40,6 +40,8 @@ const hall: AgentRowFragment = {
     scanSockets: 2048,
     spoolMegabytes: 512,
     ranges: [],
+    httpAsicsEnabled: true,
+    dcRestartService: false,
   },
   kinds: ['asic'],
   devicePorts: standardPorts,
@@ -188,12 +190,20 @@ test('saves settings once every field is good', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
   await user.type(field, '0');
   await user.type(screen.getByRole('textbox', { name: 'ASICs' }), '45');
+  await user.click(screen.getByRole('switch', { name: /Ask ASICs over HTTP/ }));
+  await user.click(screen.getByRole('switch', { name: /Restart service after a disconnect/ }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Settings saved.')).toBeTruthy();
   expect(sentTo(calls, 'updateAgent')).toEqual([
     {
       id: hall.id,
-      setting: { ...hall.setting, pollSeconds: 20, kindPollSeconds: [{ kind: 'asic', pollSeconds: 45 }] },
+      setting: {
+        ...hall.setting,
+        pollSeconds: 20,
+        kindPollSeconds: [{ kind: 'asic', pollSeconds: 45 }],
+        httpAsicsEnabled: false,
+        dcRestartService: true,
+      },
       devicePorts: hall.devicePorts,
     },
   ]);

@@ -9,6 +9,8 @@ const good: SettingFields = {
   maximumSockets: 512,
   scanSockets: 2048,
   spoolMegabytes: 512,
+  httpAsicsEnabled: false,
+  dcRestartService: true,
   kindPolls: { asic: '', pdu: 60 },
   ranges: '10.0.0.0/24\n10.0.1.5 - 10.0.1.9, 10.0.2.1',
   ports: standardPorts,
@@ -21,6 +23,8 @@ test('good fields become the settings as they travel', () => {
     settings: {
       setting: {
         pollSeconds: 15,
+        httpAsicsEnabled: false,
+        dcRestartService: true,
         kindPollSeconds: [
           { kind: 'asic', pollSeconds: null },
           { kind: 'pdu', pollSeconds: 60 },

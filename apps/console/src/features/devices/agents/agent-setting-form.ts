@@ -7,7 +7,23 @@ import { portNumbers, type PortFields } from '../../../ui/fields/device-ports.ts
 import type { FieldValue } from '../../../ui/fields/field-props.ts';
 
 /** The settings that are numbers. */
-export type SettingNumber = Exclude<keyof AgentSettingInput, 'ranges' | 'kindPollSeconds'>;
+export type SettingNumber = Exclude<keyof AgentSettingInput, 'ranges' | 'kindPollSeconds' | SettingSwitch>;
+
+/** The settings that are switched. */
+export type SettingSwitch = 'httpAsicsEnabled' | 'dcRestartService';
+
+/** What each switch means. */
+export const settingSwitches: Readonly<Record<SettingSwitch, { label: string; description: string }>> = {
+  httpAsicsEnabled: {
+    label: 'Ask ASICs over HTTP',
+    description:
+      'Off: their web interfaces are left alone. Those that answer nothing else are not read, and commands over HTTP fail.',
+  },
+  dcRestartService: {
+    label: 'Restart service after a disconnect',
+    description: 'The agent restarts itself when it has not reached the server for 10 minutes.',
+  },
+};
 
 interface NumberBounds {
   label: string;
@@ -55,7 +71,7 @@ export const settingNumbers: Readonly<Record<SettingNumber, NumberBounds>> = {
 };
 
 /** The form as entered. */
-export type SettingFields = Readonly<Record<SettingNumber, FieldValue>> & {
+export type SettingFields = Readonly<Record<SettingNumber, FieldValue> & Record<SettingSwitch, boolean>> & {
   readonly ranges: string;
   readonly kindPolls: KindPollFields;
   readonly ports: PortFields;
@@ -63,9 +79,9 @@ export type SettingFields = Readonly<Record<SettingNumber, FieldValue>> & {
 
 /** The current settings of an agent, as fields. */
 export function settingFields({ kinds, setting, devicePorts }: AgentRowFragment): SettingFields {
-  const { ranges, kindPollSeconds: _byKind, ...numbers } = setting;
+  const { ranges, kindPollSeconds: _byKind, ...others } = setting;
   const kindPolls = kindPollFields({ kinds, setting });
-  return { ...numbers, ranges: ranges.join('\n'), kindPolls, ports: devicePorts };
+  return { ...others, ranges: ranges.join('\n'), kindPolls, ports: devicePorts };
 }
 
 const counts = new Intl.NumberFormat('en-US');
@@ -98,6 +114,8 @@ export function readSettings(fields: SettingFields): {
   const devicePorts = portNumbers(fields.ports);
   const byKind = kindPollSeconds(fields.kindPolls);
   if (!parsed.success || ranges.kind === 'wrong' || !devicePorts || !byKind) return { problems, settings: undefined };
-  const setting = { ...parsed.data, kindPollSeconds: byKind, ranges: rangeList(fields.ranges) };
+  const { httpAsicsEnabled, dcRestartService } = fields;
+  const switches = { httpAsicsEnabled, dcRestartService };
+  const setting = { ...parsed.data, ...switches, kindPollSeconds: byKind, ranges: rangeList(fields.ranges) };
   return { problems, settings: { setting, devicePorts } };
 }

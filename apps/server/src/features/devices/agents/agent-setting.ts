@@ -18,6 +18,8 @@ export const settingChangeSchema = z.object({
   scanSockets: optional(shape.scanSockets),
   spoolMegabytes: optional(shape.spoolMegabytes),
   ranges: optional(shape.ranges),
+  httpAsicsEnabled: optional(shape.httpAsicsEnabled),
+  dcRestartService: optional(shape.dcRestartService),
 });
 /** Ports to change; what is left out stays. */
 export const portsChangeSchema = z.object(

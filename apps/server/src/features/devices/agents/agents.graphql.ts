@@ -44,6 +44,12 @@ const agentSetting = builder.objectRef<AgentSetting>('AgentSetting').implement({
       description:
         'Ranges searched for a device whose address changed; where empty, the /24 network of its last address.',
     }),
+    httpAsicsEnabled: t.exposeBoolean('httpAsicsEnabled', {
+      description: 'Whether it asks ASICs over HTTP; without, those that answer nothing else are not read.',
+    }),
+    dcRestartService: t.exposeBoolean('dcRestartService', {
+      description: 'Whether its service restarts when it has had no connection to the server for ten minutes.',
+    }),
   }),
 });
 
@@ -57,6 +63,8 @@ const agentSettingInput = builder.inputType('AgentSettingInput', {
     scanSockets: t.int(),
     spoolMegabytes: t.int(),
     ranges: t.stringList(),
+    httpAsicsEnabled: t.boolean(),
+    dcRestartService: t.boolean(),
   }),
 });
 

@@ -118,6 +118,8 @@ describe('agents', () => {
       scanSockets: 512,
       spoolMegabytes: 64,
       ranges: ['10.0.0.0/24'],
+      httpAsicsEnabled: false,
+      dcRestartService: true,
     };
     const query = 'mutation ($id: ID!, $setting: AgentSettingInput) { updateAgent(id: $id, setting: $setting) }';
     expect((await server.ask(site.owner, query, { id, setting })).data).toEqual({ updateAgent: true });
@@ -127,9 +129,11 @@ describe('agents', () => {
     expect(range.errors?.[0]?.message).toContain('nowhere');
     const { data } = await server.ask(
       site.owner,
-      '{ agents(where: { name: { _eq: "site agent" } }) { isOnline setting { pollSeconds ranges } } }',
+      '{ agents(where: { name: { _eq: "site agent" } }) { isOnline setting { pollSeconds ranges httpAsicsEnabled dcRestartService } } }',
     );
-    expect(data).toEqual({ agents: [{ isOnline: false, setting: { pollSeconds: 30, ranges: ['10.0.0.0/24'] } }] });
+    const { pollSeconds, ranges, httpAsicsEnabled, dcRestartService } = setting;
+    const kept = { pollSeconds, ranges, httpAsicsEnabled, dcRestartService };
+    expect(data).toEqual({ agents: [{ isOnline: false, setting: kept }] });
   });
 
   it('keep what a save does not name: other fields, other kinds, and fields of another version', async () => {

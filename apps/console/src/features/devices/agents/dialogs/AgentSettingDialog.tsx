@@ -1,3 +1,5 @@
+import { Switch } from '@mantine/core';
+import '@mantine/core/styles/Switch.css';
 import { useState } from 'react';
 import { UpdateAgentDocument, type AgentRowFragment } from '../../../../generated/agent.ts';
 import { send } from '../../../../transport/requests/client.ts';
@@ -8,8 +10,10 @@ import {
   readSettings,
   settingFields,
   settingNumbers,
+  settingSwitches,
   type SettingFields,
   type SettingNumber,
+  type SettingSwitch,
 } from '../agent-setting-form.ts';
 import { DevicePortInputs } from '../../../../ui/fields/DevicePortInputs.tsx';
 import { NumberField } from '../../../../ui/fields/NumberField.tsx';
@@ -57,6 +61,14 @@ export function AgentSettingDialog({ agent, onAnswer, onCancel }: AgentSettingDi
           />
         ))}
       </div>
+      {(Object.keys(settingSwitches) as SettingSwitch[]).map((key) => (
+        <Switch
+          key={key}
+          {...settingSwitches[key]}
+          checked={fields[key]}
+          onChange={({ currentTarget }) => change({ [key]: currentTarget.checked })}
+        />
+      ))}
       {Object.keys(fields.kindPolls).length > 0 && (
         <fieldset className={styles['fieldset']}>
           <legend>Poll interval by kind of device</legend>

@@ -8,7 +8,7 @@ import { formatCount } from '../../../../ui/figure/format.ts';
 import { AsOf, RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { formatBytes } from '@headframe/domain/units/bytes';
 import { pollsText, spoolText } from '../agent-figures.ts';
-import { settingNumbers, type SettingNumber } from '../agent-setting-form.ts';
+import { settingNumbers, settingSwitches, type SettingNumber, type SettingSwitch } from '../agent-setting-form.ts';
 import { portLabels, shownPorts } from '../../../../ui/fields/device-ports.ts';
 import { agentUpdateHint } from '../update/agent-update-state.ts';
 import { AgentVersion } from '../update/AgentVersion.tsx';
@@ -67,6 +67,9 @@ export function AgentFacts({ agent }: { agent: AgentRowFragment }) {
                   settingNumbers[key].label,
                   [formatCount(setting[key]), settingNumbers[key].unit].filter(Boolean).join(' '),
                 ] as const,
+            ),
+            ...(Object.keys(settingSwitches) as SettingSwitch[]).map(
+              (key) => [settingSwitches[key].label, setting[key] ? 'on' : 'off'] as const,
             ),
             ...setting.kindPollSeconds.map(
               ({ kind, pollSeconds }) =>

@@ -31,6 +31,11 @@ export class WhatsminerDevice extends AsicDevice {
     this.serial = `HPM${facts.type.slice(1, 4)}${String(plan.index).padStart(6, '0')}K${plan.seed % 100_000}`;
   }
 
+  /** The version of its system. */
+  get firmware(): string {
+    return this.settings.firmware ?? this.facts.firmware;
+  }
+
   /** The salt of its passwords; it stays for the life of the device. */
   get salt(): string {
     const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz';

@@ -8,7 +8,7 @@ export function whatsminerLog(device: WhatsminerDevice): Buffer {
   const readings = whatsminerReadings(device);
   const line = (seconds: number, text: string): string => `${whatsminerTime(seconds)} btminer: ${text}`;
   const lines = [
-    line(device.bootedAt, `${device.facts.type} firmware ${device.facts.firmware}`),
+    line(device.bootedAt, `${device.facts.type} firmware ${device.firmware}`),
     ...readings.boards.map((board) => line(device.minerUpAt, `SM${board.slot} chips ${board.chips} ${board.serial}`)),
     ...minuteLines(device.minerUpAt, device.now(), (at) =>
       line(at, `rate ${(readings.rateNow / 1e12).toFixed(3)} TH/s`),

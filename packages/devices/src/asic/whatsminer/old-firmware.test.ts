@@ -177,9 +177,7 @@ describe('a Whatsminer with firmware of others', () => {
     const own = { model: 'M30S+VE40', firmware: '20210322.22.REL' };
     const supported = (firmware: string) =>
       asicCommandKinds.filter((kind) => capabilityOf(whatsminerV2Driver, { ...own, firmware }, kind).supported);
-    expect(supported(own.firmware)).toEqual(
-      asicCommandKinds.filter((kind) => kind !== 'coolingAdjust' && kind !== 'updateFirmware'),
-    );
+    expect(supported(own.firmware)).toEqual(asicCommandKinds.filter((kind) => kind !== 'coolingAdjust'));
     expect(supported('mskminer 1.2')).toEqual([]);
   });
 });

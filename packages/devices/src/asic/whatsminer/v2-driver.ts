@@ -26,6 +26,7 @@ import { readV2Narrow } from './read-v2-narrow.ts';
 import { adjustV2Power, readV2Power, readV2Scaling, scaleV2Power } from './tune-v2.ts';
 import { askV2, askV2Message, sendV2, v2Codes } from './v2-api.ts';
 import { writeV2 } from './v2-write.ts';
+import { readV2RunningFirmware, updateV2 } from './update-whatsminer.ts';
 import { fetchV2Log } from './whatsminer-log.ts';
 import { locatePattern, whatsminerCapabilities, whatsminerModel, type WhatsminerCommand } from './whatsminer-model.ts';
 
@@ -137,9 +138,11 @@ export const whatsminerV2Driver: AsicDriver = {
     changePool: write,
     blink: write,
     requestLogs: fetchV2Log,
+    updateFirmware: updateV2,
   },
   readers: {
     running: readRunningTimes,
+    firmware: readV2RunningFirmware,
     switch: readMiningState,
     power: readV2Power,
     scaling: readV2Scaling,

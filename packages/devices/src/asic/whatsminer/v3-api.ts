@@ -95,11 +95,15 @@ function passwordsToTry(credentials: readonly Credential[]): string[] {
 }
 
 /**
- * Sends a command that changes something, with each password in turn until the miner takes one; time and salt are the
+ * Sends a command that changes something, signed with each password in turn until the miner takes one; time and salt are the
  * miner's own. Rejects with `DeviceRefusedError`: `credential` when it takes none, `refused` with what to do when its
- * write API is off; else as `askFramed`.
+ * write API is off; else as `send`.
  */
-export async function writeV3(endpoint: DeviceEndpoint, command: V3Command): Promise<void> {
+export async function withV3Password(
+  endpoint: DeviceEndpoint,
+  command: V3Command,
+  send: (signed: Readonly<Record<string, unknown>>) => Promise<unknown>,
+): Promise<void> {
   const reply = await askV3Info(endpoint);
   const info = asObject(reply['msg']);
   const salt = asText(info['salt']);
@@ -109,8 +113,7 @@ export async function writeV3(endpoint: DeviceEndpoint, command: V3Command): Pro
   let wrongPassword = new DeviceRefusedError('credential', 'There is no password to try.');
   for (const password of passwordsToTry(credentialsToTry({ user: writer, password: 'super' }, endpoint))) {
     try {
-      const sent = sendV3(endpoint, signV3Command(command, password, salt, time));
-      await (command.breaksOff ? unlessBrokenOff(endpoint, sent) : sent);
+      await send(signV3Command(command, password, salt, time));
       return;
     } catch (error) {
       if (!(error instanceof DeviceRefusedError) || error.reason !== 'credential') throw error;
@@ -118,4 +121,12 @@ export async function writeV3(endpoint: DeviceEndpoint, command: V3Command): Pro
     }
   }
   throw wrongPassword;
+}
+
+/** Sends a command that changes something. Rejects as {@link withV3Password}, else as `askFramed`. */
+export function writeV3(endpoint: DeviceEndpoint, command: V3Command): Promise<void> {
+  return withV3Password(endpoint, command, (signed) => {
+    const sent = sendV3(endpoint, signed);
+    return command.breaksOff ? unlessBrokenOff(endpoint, sent) : sent;
+  });
 }

@@ -9,6 +9,7 @@ import { askV3Device, askV3Pools, askV3Summary, readV3, v3Hashrate, v3Led, v3Min
 import { readV3Narrow } from './read-v3-narrow.ts';
 import { readV3Cooling, readV3Power, tuneV3 } from './tune-v3.ts';
 import { writeV3, type V3Command } from './v3-api.ts';
+import { readV3RunningFirmware, updateV3 } from './update-whatsminer.ts';
 import { fetchV3Log } from './whatsminer-log.ts';
 import { locatePattern, whatsminerCapabilities, whatsminerModel, type WhatsminerCommand } from './whatsminer-model.ts';
 
@@ -74,9 +75,11 @@ export const whatsminerV3Driver: AsicDriver = {
     changePool: write,
     blink: write,
     requestLogs: fetchV3Log,
+    updateFirmware: updateV3,
   },
   readers: {
     running: readRunningTimes,
+    firmware: readV3RunningFirmware,
     switch: readMiningState,
     power: readV3Power,
     scaling: readV3Power,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { parsedJson } from '../../../network/parsed-json.ts';
 import { readCgminerRequest } from '../../cgminer/cgminer-endpoint.ts';
 import { decryptBlocks, encryptBlocks } from '../block-cipher.ts';
+import { receiveImage } from '../receive-image.ts';
 import type { WhatsminerDevice } from '../whatsminer-device.ts';
 import { v2Message } from './v2-message.ts';
 import { v2Reading } from './v2-readings.ts';
@@ -68,6 +69,18 @@ function carryOut(
   const result = order.write(device, order.body);
   if (result === 'hang-up') {
     socket.end();
+    return;
+  }
+  if (result === 'receive') {
+    const say = (code: number, message: string) => order.seal(JSON.stringify(v2Message(device, code, message)));
+    device.deliver(say(131, 'ready'), (late) => {
+      receiveImage(device, socket, (isInstalled) =>
+        device.deliver(isInstalled ? say(131, 'API command OK') : say(132, 'upgrade failed'), (last) =>
+          socket.end(last),
+        ),
+      );
+      socket.write(late);
+    });
     return;
   }
   if (typeof result === 'object') {

@@ -16,7 +16,7 @@ function cgminerReply(device: WhatsminerDevice, code: number, message: string, r
 
 function summary(device: WhatsminerDevice): string {
   const text = cgminerReply(device, 11, 'Summary', { SUMMARY: [summaryRow(device)] });
-  return device.facts.flawedReplies ? withEscapedQuotes(text, device.facts.firmware) : text;
+  return device.facts.flawedReplies ? withEscapedQuotes(text, device.firmware) : text;
 }
 
 /** Older firmware escapes the single quotes around its version, which JSON forbids (device protocol notes 0.4). */
@@ -80,19 +80,19 @@ function pools(device: WhatsminerDevice): string {
 }
 
 function version(device: WhatsminerDevice): Reply {
-  const { apiVersion, firmware, platform, type } = device.facts;
-  return { api_ver: apiVersion, fw_ver: firmware, platform, chip: `${type.slice(0, 4)}1A-2426 BINV04` };
+  const { apiVersion, platform, type } = device.facts;
+  return { api_ver: apiVersion, fw_ver: device.firmware, platform, chip: `${type.slice(0, 4)}1A-2426 BINV04` };
 }
 
 function status(device: WhatsminerDevice): Reply {
   const { facts, settings } = device;
   const off = String(settings.sleeping);
-  if (facts.flawedReplies) return { btmineroff: off, 'Firmware Version': `'${facts.firmware}'`, power_mode: '' };
+  if (facts.flawedReplies) return { btmineroff: off, 'Firmware Version': `'${device.firmware}'`, power_mode: '' };
   return {
     mineroff: off,
     mineroff_reason: settings.sleeping ? 'user' : '',
     mineroff_time: '',
-    FirmwareVersion: facts.firmware,
+    FirmwareVersion: device.firmware,
     power_mode: device.powerMode,
     power_limit_set: String(device.powerLimit),
     hash_percent: '0',
@@ -164,5 +164,5 @@ export function v2Reading(device: WhatsminerDevice, command: string): string | u
   const own = Object.hasOwn(ownReadings, command) ? ownReadings[command] : undefined;
   if (own === undefined) return undefined;
   const text = JSON.stringify(v2Message(device, 131, own(device)));
-  return device.facts.flawedReplies ? withEscapedQuotes(text, device.facts.firmware) : text;
+  return device.facts.flawedReplies ? withEscapedQuotes(text, device.firmware) : text;
 }

@@ -53,7 +53,7 @@ export function summaryRow(device: WhatsminerDevice): Row {
     'Chip Temp Min': decimal(Number.isFinite(lowest) ? lowest : 0, 2),
     'Chip Temp Max': decimal(Number.isFinite(highest) ? highest : 0, 2),
     'Chip Temp Avg': decimal(mean, 2),
-    'Firmware Version': `'${facts.firmware}'`,
+    'Firmware Version': `'${device.firmware}'`,
     'CB Platform': facts.platform,
     'CB Version': facts.controlBoard,
     MAC: device.mac,

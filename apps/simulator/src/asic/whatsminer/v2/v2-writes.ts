@@ -13,8 +13,8 @@ import {
 import type { WhatsminerDevice } from '../whatsminer-device.ts';
 import { whatsminerLog } from '../whatsminer-log.ts';
 
-/** True or false for done or refused; the socket just closes; or a message with bytes to follow it. */
-export type V2Result = boolean | 'hang-up' | { readonly message: unknown; readonly bytes: Buffer };
+/** True or false for done or refused; the socket just closes; an image is to follow; or a message with bytes to follow it. */
+export type V2Result = boolean | 'hang-up' | 'receive' | { readonly message: unknown; readonly bytes: Buffer };
 
 /** A command of the writable API v2. */
 export type V2Write = (device: WhatsminerDevice, body: Record<string, unknown>) => V2Result;
@@ -97,6 +97,7 @@ const writes: Readonly<Record<string, V2Write>> = {
   ),
   set_hostname: shaped(z.object({ hostname: text }), (device, body) => setHostname(device, body.hostname)),
   download_logs: logs,
+  update_firmware: () => 'receive',
 };
 
 /** The command of that name, or nothing. */

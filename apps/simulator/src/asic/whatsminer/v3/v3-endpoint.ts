@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { z } from 'zod';
 import { parsedJson } from '../../../network/parsed-json.ts';
+import { receiveImage } from '../receive-image.ts';
 import type { WhatsminerDevice } from '../whatsminer-device.ts';
 import { whatsminerLog } from '../whatsminer-log.ts';
 import { FrameReader, frame } from './frames.ts';
@@ -23,21 +24,56 @@ export function serveV3(device: WhatsminerDevice, socket: Socket): void {
     clientDone = true;
     if (owed === 0) socket.end();
   });
+  let isReceiving = false;
+  const receive = (command: string): void => {
+    isReceiving = true;
+    receiveImage(device, socket, (isInstalled) => {
+      isReceiving = false;
+      const outcome = isInstalled
+        ? { code: v3Code.done, message: 'ok' }
+        : { code: v3Code.failed, message: 'upgrade failed' };
+      send(device, socket, command, outcome, answered);
+    });
+  };
   socket.on('data', (chunk: Buffer) => {
+    if (isReceiving) return;
     const frames = reader.push(chunk);
     if (frames === undefined) {
       socket.destroy();
       return;
     }
     owed += frames.length;
-    for (const text of frames) answer(device, socket, text, answered);
+    for (const text of frames) answer(device, socket, text, answered, receive);
   });
 }
 
-function answer(device: WhatsminerDevice, socket: Socket, text: string, answered: () => void): void {
+function answer(
+  device: WhatsminerDevice,
+  socket: Socket,
+  text: string,
+  answered: () => void,
+  receive: (command: string) => void,
+): void {
   const parsed = request.safeParse(parsedJson(text));
   const command = parsed.success ? parsed.data.cmd : '';
   const outcome = parsed.success ? run(device, command, parsed.data) : { code: v3Code.failed, message: 'invalid json' };
+  if ('receives' in outcome && outcome.receives === true) receive(command);
+  send(
+    device,
+    socket,
+    command,
+    outcome,
+    'receives' in outcome && outcome.receives === true ? () => undefined : answered,
+  );
+}
+
+function send(
+  device: WhatsminerDevice,
+  socket: Socket,
+  command: string,
+  outcome: V3Outcome,
+  answered: () => void,
+): void {
   const reply = { code: outcome.code, when: Math.floor(device.now()), msg: outcome.message, desc: command };
   device.deliver(JSON.stringify(reply), (late) => {
     if (socket.writable) {

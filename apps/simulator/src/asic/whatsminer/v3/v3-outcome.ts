@@ -7,4 +7,6 @@ export interface V3Outcome {
   readonly message: unknown;
   /** Raw bytes that follow the reply. */
   readonly bytes?: Buffer;
+  /** An image follows, and is answered. */
+  readonly receives?: boolean;
 }

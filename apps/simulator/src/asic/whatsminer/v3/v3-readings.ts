@@ -58,7 +58,7 @@ function deviceInformation(device: WhatsminerDevice): Section {
       api: facts.apiVersion,
       apiswitch: device.faults.writeApiOff ? '0' : '1',
       'control-board-version': facts.controlBoard,
-      fwversion: facts.firmware,
+      fwversion: device.firmware,
       ledstatus: device.blinking ? 'manual' : 'auto',
       platform: facts.platform,
     },

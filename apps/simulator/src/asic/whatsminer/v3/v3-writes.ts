@@ -46,7 +46,10 @@ const number = (command: string, name: string, lowest: number, highest: number):
 /** Commands whose parameter travels encrypted. */
 const sealedCommands: readonly string[] = ['set.miner.pools', 'set.user.change_passwd'];
 
+const updateCommand = 'set.system.update_firmware';
+
 const writes: Readonly<Record<string, Act>> = {
+  [updateCommand]: () => true,
   'set.system.reboot': operations.reboot,
   'set.system.factory_reset': operations.factoryReset,
   'set.miner.service': shaped(z.enum(['stop', 'start', 'restart']), (device, name) => services[name](device)),
@@ -92,6 +95,7 @@ export function v3Write(device: WhatsminerDevice, command: string, body: Record<
   const digest = commandDigest(device, command, signed.data.ts);
   if (signed.data.token !== digest.toString('base64').slice(0, tokenLength)) return forbidden;
   const param = sealedCommands.includes(command) ? unseal(body['param'], digest) : body['param'];
+  if (command === updateCommand) return { code: v3Code.done, message: 'ready', receives: true };
   return act(device, param) ? { code: v3Code.done, message: 'ok' } : { code: v3Code.failed, message: 'command failed' };
 }
 

@@ -96,7 +96,14 @@ export class Dispatcher {
     }
     const agentOf = new Map(items.map(({ id, agentId }) => [id, agentId]));
     const { ready, refused } = await addToCommands(this.#deps, request, commands);
-    for (const [reason, itemIds] of refused) await failItems(this.#deps, requestId, itemIds, reason);
+    for (const [reason, itemIds] of refused) {
+      await failItems(this.#deps, requestId, itemIds, reason);
+      // It may have been sent before, and wait at its agent.
+      for (const [agentId, own] of Map.groupBy(itemIds, (itemId) => agentOf.get(itemId) ?? 0)) {
+        const connection = this.#registry.get(agentId);
+        if (connection) this.cancel(connection, own);
+      }
+    }
     for (const [agentId, own] of Map.groupBy(ready, ({ itemId }) => agentOf.get(itemId) ?? 0)) {
       const connection = this.#registry.get(agentId);
       if (!connection) continue;

@@ -176,6 +176,15 @@ describe('an image of firmware', () => {
     expect(downloads).toHaveLength(2);
   });
 
+  it('that the disk has no room for is not downloaded', async () => {
+    await agent.close();
+    agent = await scene.start({ images: { spareBytes: Number.MAX_SAFE_INTEGER / 2 } });
+    await until(() => agent.connected, 'the agent is back');
+    scene.server.command([item(1)]);
+    expect((await finalOf(1))?.message).toMatch(/\(The disk of the agent has \d+ MiB left, and the image needs/);
+    expect([downloads, onDisk()]).toEqual([[], []]);
+  });
+
   it('is not sent to a device that it does not fit, or that runs it', async () => {
     const { server, farm } = scene;
     farm.at('127.0.0.2').reading = { ...farm.at('127.0.0.2').reading, firmware: 'NEW' };

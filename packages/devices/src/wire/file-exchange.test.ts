@@ -47,7 +47,7 @@ const ready = (onBytes: (received: Buffer, socket: Socket) => void) => (socket: 
 
 describe('a file over the connection that asked for it', () => {
   it('arrives with its size before it, and is answered', async () => {
-    let received = Buffer.alloc(0);
+    let received: Buffer = Buffer.alloc(0);
     const { asking, sent } = await ask(
       ready((bytes, socket) => {
         received = bytes;

@@ -52,6 +52,8 @@ test('a scan adds the cards of a server, a power target is set within their boun
   await expect(drawer.getByText(/mean 3\d\d\.\d\d W/).first()).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
 
+  // The next poll shows it, meanwhile others are commanded.
+  await product.farm.setFaults(address, { deadBoard: 1 });
   await drawer.getByRole('button', { name: 'Rename', exact: true }).click();
   const rename = page.getByRole('dialog', { name: /^Rename/ });
   await rename.getByRole('textbox').fill('Left card');
@@ -67,7 +69,6 @@ test('a scan adds the cards of a server, a power target is set within their boun
   await watts.fill('240');
   await confirm.click();
   await expect(page.getByText('Power target: 1 of 1 verified')).toBeVisible({ timeout: 60_000 });
-  await product.farm.setFaults(address, { deadBoard: 1 });
   await expect(card(0)).toContainText('limit 240.00 W');
   await expect(card(1)).toContainText('Lost');
   await expect(card(1)).not.toContainText(/\d W/);

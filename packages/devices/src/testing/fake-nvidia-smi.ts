@@ -11,25 +11,28 @@ export const fakeUuid = 'GPU-19d6d965-2acc-f646-00f8-4c76979aabb4';
  */
 const script = (folder: string): string => `#!/bin/sh
 cd '${folder}' || exit 1
-echo "$*" >> calls
-case "$(cat mode)" in
+all="$*"
+echo "$all" >> calls
+read -r mode < mode
+read -r limit < limit
+case "$mode" in
   hang) exec sleep 10 ;;
   endless) exec yes 'endless output of a program that never ends' ;;
   gone) echo "NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver."; exit 9 ;;
 esac
-case "$*" in
+case "$all" in
   '-q -x') exec cat document.xml ;;
   *-pl*)
-    watts=$(echo "$*" | sed 's/.*-pl //')
+    watts=\${all##*-pl }
     if [ "$IS_ROOT" = 1 ]; then echo "$watts.00" > limit; echo "Power limit for GPU 00000000:04:00.0 was set to $watts.00 W."; exit 0; fi
     echo 'Failed to set power management limit for GPU 00000000:04:00.0: Insufficient Permissions'; exit 4 ;;
   *--query-gpu=*)
-    if [ "$(cat mode)" = lost ] && [ "$1" != -i ]; then
+    if [ "$mode" = lost ] && [ "$1" != -i ]; then
       echo 'Unable to determine the device handle for GPU 0000:02:00.0: GPU is lost.  Reboot the system to recover this GPU'
       exit 15
     fi
-    fields=$(echo "$*" | sed 's/.*--query-gpu=//; s/ .*//')
-    exec awk -v fields="$fields" -v limit="$(cat limit)" -f answer.awk ;;
+    fields=\${all##*--query-gpu=}
+    exec awk -v fields="\${fields%% *}" -v limit="$limit" -f answer.awk ;;
 esac
 `;
 

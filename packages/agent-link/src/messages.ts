@@ -45,6 +45,8 @@ export const helloSchema = z.object({
   program: agentProgramSchema.optional(),
   /** Whether it reads lists of devices whose credentials stand once in a table of the message. */
   sharesCredentials: z.boolean().default(false),
+  /** Whether it tries a credential with host keys on servers alone that show one of them. */
+  checksHostKeys: z.boolean().default(false),
 });
 export type Hello = z.infer<typeof helloSchema>;
 

@@ -1,5 +1,6 @@
 import { credentialOutcomeSchema } from '@headframe/domain/asic/credential-outcome';
 import { portNames, standardPorts, type PortName } from '@headframe/domain/devices/device-ports';
+import { hostKeyFingerprintSchema, maxHostKeysOfCredential } from '@headframe/domain/devices/host-keys';
 import { findKind } from '@headframe/domain/devices/kind-support';
 import { maxCredentialLength } from '@headframe/domain/devices/device-credential';
 import { z } from 'zod';
@@ -30,6 +31,8 @@ export const credentialSchema = z.object({
   password: z.string().max(maxCredentialLength),
   /** Kind of devices that it is for; left out: all but those over SSH. */
   kind: nameSchema.optional(),
+  /** Host keys (SSH): it is tried on servers alone that show one of them; left out: on all. */
+  hostKeys: z.array(hostKeyFingerprintSchema).min(1).max(maxHostKeysOfCredential).readonly().optional(),
 });
 /** A credential of devices that take a user and password; no private key. */
 export const loginSchema = credentialSchema.extend({ password: z.string().max(255) });

@@ -169,6 +169,7 @@ export class ServerLink {
       kinds: this.#options.support,
       program: { platform, updates },
       sharesCredentials: true,
+      checksHostKeys: true,
     };
   }
 

@@ -775,6 +775,8 @@ export type ContainerWhere = {
 
 /** A credential to try. For SNMP: a community as the password without a user, or a user of SNMPv3 with `sha256:password` or `sha256:password:aes:password` as the password. */
 export type CredentialInput = {
+  /** Fingerprints of SSH host keys (`SHA256:…`): it is tried on servers alone that show one of them; left out: on all. */
+  readonly hostKeys?: ReadonlyArray<string> | null | undefined;
   /** Kind of devices that it is tried on; left out: all but those over SSH. */
   readonly kind?: string | null | undefined;
   readonly password: string;

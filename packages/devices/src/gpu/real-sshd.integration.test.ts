@@ -142,6 +142,22 @@ describe.skipIf(!hasRealSshd)(sshdTitle('cards behind the SSH server of OpenSSH'
     expect((await driver.readers.powerTarget?.(guarded))?.watts).toBe(320);
   });
 
+  it('are read with a credential for some host keys where the server shows one of them, else with the next', async () => {
+    const key = keyOf(sshd.plainKey, null);
+    const strange = `SHA256:${'a'.repeat(43)}`;
+    const read = (...credentials: Credential[]) => driver.read({ ...endpoint, credentials });
+    await expect(read({ ...key, hostKeys: [strange] })).rejects.toMatchObject({
+      reason: 'hostKey',
+      message: expect.stringContaining('Nothing was sent to it'),
+    });
+    expect(pinned.size).toBe(0);
+    const known = { ...key, hostKeys: [strange, await sshd.fingerprint()] };
+    expect(await read({ user: sshd.user, password: 'wrong', hostKeys: [strange] }, known)).toMatchObject({
+      uuid: fakeUuid,
+      hostKey: await sshd.fingerprint(),
+    });
+  });
+
   it('say why a login is refused', async () => {
     const read = (credential: Credential) => driver.read({ ...endpoint, credentials: [credential] });
     await expect(read({ user: sshd.user, password: 'wrong' })).rejects.toMatchObject({ reason: 'credential' });

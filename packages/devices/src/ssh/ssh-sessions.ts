@@ -38,6 +38,8 @@ interface Candidate {
   credential: SshCredential;
   index: number;
   name: string;
+  /** Those that it is for; undefined: all. */
+  hostKeys: readonly string[] | undefined;
 }
 
 /**
@@ -80,7 +82,7 @@ export class SshSessions {
           session.leave();
         }
       }
-      if (!isCredentialError(error)) throw error;
+      if (!isCredentialError(error) && !isForOthers(error, candidate)) throw error;
       refusal ??= error;
     }
     throw refusal ?? new DeviceRefusedError('credential', 'No credential for SSH: a user with a password or a key.');
@@ -116,20 +118,20 @@ export class SshSessions {
     return credentials
       .flatMap((given, index) => {
         const credential = sshCredential(given);
-        return credential ? { credential, index, name: credentialHash(credential) } : [];
+        return credential ? { credential, index, name: credentialHash(credential), hostKeys: given.hostKeys } : [];
       })
       .toSorted((one, other) => Number(other.name === worked) - Number(one.name === worked))
       .slice(0, maxTried);
   }
 
-  async #enter(endpoint: DeviceEndpoint, place: string, { credential, name }: Candidate) {
+  async #enter(endpoint: DeviceEndpoint, place: string, { credential, name, hostKeys: own }: Candidate) {
     const key = `${place} ${name}`;
     if ((this.#refused.get(key) ?? 0) > performance.now())
       throw new DeviceRefusedError(
         'credential',
         `The server refused the login. It is not tried again for up to ${Math.ceil(this.#refusedForMs / 60_000)} min, so that the account is not locked.`,
       );
-    const check = checkFor(endpoint);
+    const check = checkFor(endpoint, own);
     const session = this.#sessions.get(key) ?? this.#open(key, endpoint, credential, check);
     session.users += 1;
     clearTimeout(session.idle);
@@ -181,9 +183,19 @@ export class SshSessions {
   }
 }
 
-/** Accepts the pinned host key, and any where none is pinned yet and there is room for it. */
-function checkFor({ host, ports, hostKeys }: DeviceEndpoint): CheckHostKey {
+/** Whether a credential was not tried as it is for servers with other host keys. */
+function isForOthers(error: unknown, { hostKeys }: Candidate): boolean {
+  return hostKeys !== undefined && error instanceof DeviceRefusedError && error.reason === 'hostKey';
+}
+
+/** Accepts the pinned host key, and any where none is pinned yet and there is room for it; of `own` alone where they are given. */
+function checkFor({ host, ports, hostKeys }: DeviceEndpoint, own: readonly string[] | undefined): CheckHostKey {
   return (fingerprint) => {
+    if (own && !own.includes(fingerprint))
+      throw new DeviceRefusedError(
+        'hostKey',
+        `The server shows the host key ${fingerprint}, for which the credential is not. Nothing was sent to it. Scan it with a credential for this host key.`,
+      );
     const pinned = hostKeys?.get(host, ports.ssh);
     const refusal = pinned === undefined ? (hostKeys?.refusal?.() ?? null) : null;
     if (refusal !== null) throw new DeviceRefusedError('refused', refusal);

@@ -2,6 +2,8 @@
 export interface DeviceCredential {
   user: string;
   password: string;
+  /** Fingerprints of host keys (SSH): it is tried on servers alone that show one of them; left out: on all. */
+  hostKeys?: readonly string[] | undefined;
 }
 
 /** Max. characters of the password of a credential as it travels: a private key with its passphrase is the longest. */

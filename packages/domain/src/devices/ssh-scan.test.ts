@@ -8,6 +8,7 @@ it('a password for SSH takes few addresses, a private key any number', () => {
   expect(sshScanProblem([password], 1024)).toBeUndefined();
   expect(sshScanProblem([password], 1025)).toContain('up to 1,024 addresses');
   expect(sshScanProblem([{ ...password, password: privateKey }], 65_536)).toBeUndefined();
+  expect(sshScanProblem([{ ...password, hostKeys: [`SHA256:${'a'.repeat(43)}`] }], 65_536)).toBeUndefined();
 });
 
 it('other credentials never reach an SSH server, and are not bounded by it', () => {

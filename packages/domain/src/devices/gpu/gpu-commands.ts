@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { defineCommand, type SelectionActions } from '../define-command.ts';
 import { deleteDevices } from '../delete-devices.ts';
 import type { CommandName, CommandOf } from '../device-commands.ts';
+import { hostKeyFingerprintSchema } from '../host-keys.ts';
 import { ownershipActions } from '../ownership-actions.ts';
 import { scanAgain } from '../scan-again.ts';
-import { gpuLimits, hostKeyFingerprintSchema } from './gpu-reading.ts';
+import { gpuLimits } from './gpu-reading.ts';
 
 /** The commands for GPUs, in menu order; each is for one card, whose UUID its endpoint holds as serial number. */
 export const gpuCommands = {

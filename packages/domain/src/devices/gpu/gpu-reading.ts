@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hostKeyFingerprintSchema } from '../host-keys.ts';
 import type { ScalarsOf } from '../measure.ts';
 import { scalarsSchemaOf } from '../scalars-schema.ts';
 import { gpuMeasures } from './gpu-measures.ts';
@@ -12,9 +13,6 @@ export type GpuFamily = (typeof gpuFamilies)[number];
 
 /** What identifies a card for good: `GPU-` and a UUID. */
 export const gpuUuidSchema = z.string().regex(/^GPU-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
-
-/** The SHA-256 fingerprint of an SSH host key, as OpenSSH writes it. */
-export const hostKeyFingerprintSchema = z.string().regex(/^SHA256:[A-Za-z0-9+/]{43}$/);
 
 const text = z.string().max(gpuLimits.text).nullable();
 

@@ -19,7 +19,7 @@ interface CredentialInputsProps {
   onChange(credentials: readonly CredentialField[]): void;
 }
 
-const sshHint = `Users of SSH, with a password or a private key, tried in this order on every SSH server of the ranges. The host key of a server is pinned at the first login. A server learns a password that is tried on it, so that one goes to up to ${formatCount(maxSshPasswordAddresses)} addresses; a private key is learned by none.`;
+const sshHint = `Users of SSH, with a password or a private key, tried in this order on the SSH servers of the ranges; with host keys, on those alone that show one of them. A server learns a password that is tried on it, so that one without host keys goes to up to ${formatCount(maxSshPasswordAddresses)} addresses; a private key is learned by none. The host key of a server is pinned at the first login.`;
 
 const formTexts = {
   login: { add: 'Add credential', hint: 'Tried in this order, then factory defaults.' },

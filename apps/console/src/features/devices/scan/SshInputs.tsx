@@ -8,7 +8,7 @@ const sorts: { value: CredentialSort; label: string }[] = [
   { value: 'sshKey', label: 'Private key' },
 ];
 
-/** A user of SSH, with a password or a private key. */
+/** A user of SSH, with a password or a private key, for servers with these host keys or for all. */
 export function SshInputs(props: CredentialFieldsProps) {
   return (
     <div className={styles['snmp']}>
@@ -17,6 +17,17 @@ export function SshInputs(props: CredentialFieldsProps) {
         <SortInput {...props} name="Authentication" sorts={sorts} />
       </div>
       {props.field.sort === 'sshPassword' ? <SecretInput {...props} /> : <PrivateKeyInputs {...props} />}
+      <Textarea
+        aria-label={`Host keys ${props.label}`}
+        placeholder="Host keys of your servers (SHA256:…), one per line; empty: any"
+        value={props.field.hostKeys}
+        autosize
+        minRows={1}
+        maxRows={4}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => props.onChange({ hostKeys: event.currentTarget.value })}
+      />
     </div>
   );
 }

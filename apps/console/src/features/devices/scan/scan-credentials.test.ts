@@ -45,7 +45,20 @@ test.each<[string, Partial<CredentialField>, string | undefined]>([
   ['no key', { password: 'secret' }, 'This is no private key in the form of OpenSSH or PEM.'],
   ['a key that is too long', { password: 'a'.repeat(6145) }, 'A private key has up to 6144 characters.'],
   ['a passphrase that is too long', { privacyPassword: 'a'.repeat(256) }, 'A passphrase has up to 255 characters.'],
+  ['a host key that is none', { hostKeys: 'SHA256:short' }, 'A host key is SHA256: and 43 characters, one per line.'],
   ['a long password', { sort: 'sshPassword', password: 'a'.repeat(256) }, 'Up to 255 characters.'],
 ])('%s of SSH: what is wrong', (_name, part, problem) => {
   expect(credentialProblem({ ...ssh, ...part })).toEqual(problem);
+});
+
+test('a credential of SSH travels with its host keys, as ssh-keygen writes them', () => {
+  const fingerprint = `SHA256:${'a'.repeat(43)}`;
+  const field = {
+    ...ssh,
+    sort: 'sshPassword' as const,
+    password: 'secret',
+    hostKeys: `256 ${fingerprint} rig-3 (ED25519)`,
+  };
+  expect(credentialProblem(field)).toBeUndefined();
+  expect(credentialInput(field)).toMatchObject({ password: 'secret', hostKeys: [fingerprint] });
 });

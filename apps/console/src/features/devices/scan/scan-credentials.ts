@@ -1,5 +1,6 @@
 import type { CredentialInput } from '../../../generated/inputs.ts';
 import { findKind } from '@headframe/domain/devices/kind-support';
+import { maxHostKeysOfCredential, readHostKeys } from '@headframe/domain/devices/host-keys';
 import type { KindName } from '@headframe/domain/devices/kinds';
 import {
   minSnmpPasswordLength,
@@ -25,6 +26,8 @@ export interface CredentialField {
   privacyProtocol: PrivacyProtocol | 'none';
   /** Or the passphrase of the private key. */
   privacyPassword: string;
+  /** Host keys of the servers that it is for (SSH), one per line; empty: all. */
+  hostKeys: string;
 }
 
 /** Max. credentials of one scan. */
@@ -45,6 +48,7 @@ export function emptyCredential(kind: KindName, key: number): CredentialField {
     authProtocol: 'sha256',
     privacyProtocol: 'aes',
     privacyPassword: '',
+    hostKeys: '',
   };
 }
 
@@ -60,9 +64,17 @@ function snmpUserProblem({ user, password, privacyProtocol, privacyPassword }: C
   return isShort ? `SNMPv3 passwords have at least ${minSnmpPasswordLength} characters.` : undefined;
 }
 
+function hostKeysProblem({ hostKeys }: CredentialField): string | undefined {
+  const keys = readHostKeys(hostKeys);
+  if (keys === null) return 'A host key is SHA256: and 43 characters, one per line.';
+  return keys.length > maxHostKeysOfCredential ? `Up to ${maxHostKeysOfCredential} host keys.` : undefined;
+}
+
 function sshProblem(field: CredentialField): string | undefined {
   const { sort, user, password, privacyPassword } = field;
   if (user === '') return 'User is required.';
+  const problem = hostKeysProblem(field);
+  if (problem !== undefined) return problem;
   if (sort === 'sshPassword')
     return password.length > sshLimits.password ? `Up to ${sshLimits.password} characters.` : undefined;
   if (password.length > sshLimits.privateKey) return `A private key has up to ${sshLimits.privateKey} characters.`;
@@ -81,13 +93,19 @@ export function credentialProblem(field: CredentialField): string | undefined {
   return Math.max(input.user.length, input.password.length) > maxLength ? `Up to ${maxLength} characters.` : undefined;
 }
 
+function ownHostKeys({ hostKeys }: CredentialField): Pick<CredentialInput, 'hostKeys'> {
+  const keys = readHostKeys(hostKeys) ?? [];
+  return keys.length > 0 ? { hostKeys: keys } : {};
+}
+
 /** A credential as it travels; null where its passwords cannot. */
 export function credentialInput(field: CredentialField): CredentialInput | null {
   const { kind, sort, user, password, authProtocol, privacyProtocol, privacyPassword } = field;
-  if (sort === 'login' || sort === 'sshPassword') return { kind, user, password };
+  if (sort === 'login') return { kind, user, password };
+  if (sort === 'sshPassword') return { kind, user, password, ...ownHostKeys(field) };
   if (sort === 'sshKey') {
     const key = sshKeyCredential(user, password, privacyPassword);
-    return key && { kind, ...key };
+    return key && { kind, ...key, ...ownHostKeys(field) };
   }
   if (sort === 'community') return { kind, user: '', password };
   const privacy = privacyProtocol === 'none' ? null : { protocol: privacyProtocol, password: privacyPassword };

@@ -55,12 +55,14 @@ function sentCredentials({ credentials, kinds }: ScanFields): CredentialField[] 
   return credentials.filter((field) => kinds.includes(field.kind) && !isEmptyCredential(field));
 }
 
+const inputsOf = (fields: readonly CredentialField[]) => fields.map(credentialInput).filter((input) => input !== null);
+
 /** What is wrong with the credentials as a whole, or undefined. */
 export function credentialsProblem(fields: ScanFields): string | undefined {
   const sent = sentCredentials(fields);
   if (sent.length > maxCredentials) return `Up to ${maxCredentials} credentials per scan.`;
   const ranges = rangesState(fields.ranges);
-  return ranges.kind === 'good' ? sshScanProblem(sent, ranges.total) : undefined;
+  return ranges.kind === 'good' ? sshScanProblem(inputsOf(sent), ranges.total) : undefined;
 }
 
 /** The command to an agent, or undefined while the fields do not hold one. */
@@ -76,7 +78,7 @@ export function scanCommand(agentId: string, fields: ScanFields): StartScanMutat
   return {
     agentId,
     ranges: rangeList(fields.ranges),
-    credentials: credentials.map(credentialInput).filter((input) => input !== null),
+    credentials: inputsOf(credentials),
     addNewDevices,
     connectTimeoutMs,
     ...(kinds.length < kindNames.length ? { kinds: [...kinds] } : {}),

@@ -192,6 +192,7 @@ export class Gateway {
     connection.compareClocks(hello.now);
     connection.support.begin(hello.kinds);
     connection.sharesCredentials = hello.sharesCredentials;
+    connection.checksHostKeys = hello.checksHostKeys;
     const taken = await acceptAgent(this.#deps, agent.id, hello, connection.ip);
     if (!taken) {
       connection.close(agentLinkCloseCodes.keyRefused, 'The agent was removed.');

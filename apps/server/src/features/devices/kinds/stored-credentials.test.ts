@@ -36,6 +36,12 @@ describe('stored credentials', () => {
     expect(credentialsOfKind('gpu', [root, gpu])).toEqual([farm]);
   });
 
+  it('stay for the host keys that they are for', () => {
+    const hostKeys = [`SHA256:${'a'.repeat(43)}`];
+    expect(credentialsOfKind('gpu', [{ ...farm, kind: 'gpu', hostKeys }])).toEqual([{ ...farm, hostKeys }]);
+    expect(readCredentials(deps, writeCredentials(deps, [{ ...farm, hostKeys }]))).toEqual([{ ...farm, hostKeys }]);
+  });
+
   it('are joined with the new ones first, each once, up to a bound', () => {
     expect(joinCredentials([root], [farm, root])).toEqual([root, farm]);
     const many = Array.from({ length: 40 }, (_, index) => ({ user: 'root', password: String(index) }));

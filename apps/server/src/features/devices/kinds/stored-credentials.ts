@@ -46,7 +46,11 @@ export function joinCredentials(fresh: readonly LinkCredential[], known: readonl
 /** Those of some credentials that are stored with a device of a kind; none where its protocol knows no credential. */
 export function credentialsOfKind(kind: string, credentials: readonly LinkCredential[]): LinkCredential[] {
   if (findKind(kind)?.credential === 'none') return [];
-  return credentialsFor(kind, credentials).map(({ user, password }) => ({ user, password }));
+  return credentialsFor(kind, credentials).map(({ user, password, hostKeys }) => ({
+    user,
+    password,
+    ...(hostKeys && { hostKeys }),
+  }));
 }
 
 /** The stored credentials of a scan as they are stored with new devices, by the kind of device; null for none. */

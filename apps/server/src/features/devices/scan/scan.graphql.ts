@@ -26,6 +26,10 @@ const credentialInput = builder.inputType('CredentialInput', {
     user: t.string({ required: true }),
     password: t.string({ required: true }),
     kind: t.string({ description: 'Kind of devices that it is tried on; left out: all but those over SSH.' }),
+    hostKeys: t.stringList({
+      description:
+        'Fingerprints of SSH host keys (`SHA256:…`): it is tried on servers alone that show one of them; left out: on all.',
+    }),
   }),
 });
 

@@ -27,8 +27,9 @@ const maxRanges = 256;
 const maxLoginLength = 255;
 
 /** What is wrong with a credential of a scan; undefined where it can be tried. */
-function credentialProblem({ kind, user, password }: LinkCredential): string | undefined {
+function credentialProblem({ kind, user, password, hostKeys }: LinkCredential): string | undefined {
   const form = kind === undefined ? undefined : findKind(kind)?.credential;
+  if (hostKeys && form !== 'ssh') return 'Host keys are for credentials of SSH alone.';
   if (form === 'none') return `Devices of the kind ${kind} take no credential.`;
   if (form === 'ssh') {
     const isTooLong = user.length > sshLimits.user || password.length > sshLimits.privateKey + sshLimits.password + 16;

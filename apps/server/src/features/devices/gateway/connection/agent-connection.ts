@@ -22,6 +22,8 @@ export class AgentConnection {
   readonly support = new SupportOfAgent();
   /** Whether the agent reads tables of credentials. */
   sharesCredentials = false;
+  /** Whether the agent keeps a credential to the servers whose host keys it names. */
+  checksHostKeys = false;
   /** Scans that this agent was sent and that have no end yet. */
   readonly scans = new Set<number>();
   /** Start of the connection on the database in microseconds since the epoch; 0 until the agent said hello. */

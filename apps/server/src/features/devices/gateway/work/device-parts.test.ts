@@ -64,6 +64,16 @@ describe('parts of a list of devices', () => {
     for (const part of repeated) expect(bytesOf(part)).toBeLessThan(5_000_000);
   });
 
+  it('hold no credential for some host keys alone where the agent does not check them', () => {
+    const hostKeys = [`SHA256:${'a'.repeat(43)}`];
+    const [one, other] = [
+      { user: 'a', password: 'b', hostKeys },
+      { user: 'c', password: 'd' },
+    ];
+    const options = { sharesCredentials: false, checksHostKeys: false };
+    expect(deviceParts([device(1, [one, other])], options)).toEqual([{ devices: [device(1, [other])] }]);
+  });
+
   it('that name no place of the table cost that device alone', () => {
     const [part] = deviceParts([device(1, []), device(2, [{ user: 'a', password: 'b' }])], { sharesCredentials: true });
     const broken = { ...part, credentialTable: part?.credentialTable?.slice(0, 1) };

@@ -7,6 +7,8 @@ const partLimits = { devices: 2000, bytes: maximumMessageBytes / 2 } as const;
 export interface DevicePartOptions {
   /** Whether the agent reads tables of credentials; agents before them do not. */
   sharesCredentials: boolean;
+  /** Whether it keeps a credential to the servers whose host keys it names; else it gets none of these. */
+  checksHostKeys?: boolean;
   limits?: { devices: number; bytes: number };
 }
 
@@ -18,7 +20,7 @@ const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(valu
  */
 export function deviceParts(
   devices: readonly LinkDevice[],
-  { sharesCredentials, limits = partLimits }: DevicePartOptions,
+  { sharesCredentials, checksHostKeys = true, limits = partLimits }: DevicePartOptions,
 ): DevicePart[] {
   const parts: DevicePart[] = [];
   let places = new Map<string, number>();
@@ -30,8 +32,9 @@ export function deviceParts(
     places = new Map();
     bytes = 0;
   };
-  for (const device of devices) {
-    const { credentials, ...rest } = device;
+  for (const listed of devices) {
+    const { credentials: all, ...rest } = listed;
+    const credentials = checksHostKeys ? all : all.filter(({ hostKeys }) => !hostKeys);
     const name = JSON.stringify(credentials);
     const needed = (): number =>
       sizeOf(rest) + 20 + (sharesCredentials && places.has(name) ? 0 : Buffer.byteLength(name));
@@ -42,7 +45,7 @@ export function deviceParts(
       if (at === places.size) part.credentialTable.push(credentials);
       places.set(name, at);
       part.devices.push({ ...rest, credentialsAt: at });
-    } else part.devices.push(device);
+    } else part.devices.push({ ...rest, credentials });
   }
   close();
   return parts;

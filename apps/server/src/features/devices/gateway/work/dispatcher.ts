@@ -137,7 +137,7 @@ export class Dispatcher {
     if (!connection) return;
     let command;
     try {
-      command = scanCommand(this.#deps, scan);
+      command = scanCommand(this.#deps, scan, connection);
     } catch (error) {
       this.#deps.log.error(
         { requestId: scan.id, reason: error instanceof Error ? error.name : 'unknown' },

@@ -22,13 +22,20 @@ const payloadSchema = z.object({
   connectTimeoutMs: scanCommandSchema.shape.connectTimeoutMs.default(1000),
 });
 
-/** Parses a stored scan. Throws ZodError for anything else. */
-export function scanCommand(deps: Pick<GatewayDeps, 'decrypt' | 'log'>, scan: StoredScan): ScanCommand {
+/**
+ * Parses a stored scan. Throws ZodError for anything else. An agent that does not check host keys gets no credential that is for some
+ * of them alone.
+ */
+export function scanCommand(
+  deps: Pick<GatewayDeps, 'decrypt' | 'log'>,
+  scan: StoredScan,
+  { checksHostKeys }: { checksHostKeys: boolean },
+): ScanCommand {
   const payload = payloadSchema.parse(scan.payload);
   return {
     requestId: scan.id,
     ...payload,
-    credentials: readCredentials(deps, scan.secret),
+    credentials: readCredentials(deps, scan.secret).filter(({ hostKeys }) => checksHostKeys || !hostKeys),
     expiresAt: Math.round(scan.expiresAt),
   };
 }

@@ -85,7 +85,7 @@ describe('an image of firmware', () => {
       max = Math.max(max, (open += 1));
       report({ share: 0.5, text: 'Uploading' });
       received.set(host, await collect(file));
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await new Promise((resolve) => setTimeout(resolve, 200));
       open -= 1;
     };
     server.command([1, 2, 3, 4, 5, 6].map((itemId) => item(itemId)));
@@ -228,11 +228,15 @@ describe('an image of firmware', () => {
 
   it('is not sent again after a restart in the middle: the version is read back', async () => {
     const { server, farm } = scene;
-    farm.takeImage = () => new Promise(() => undefined);
+    let breakOff = (): void => undefined;
+    farm.takeImage = () =>
+      new Promise((_, reject) => (breakOff = () => reject(new DeviceConnectionError('The device went away.'))));
     server.command([{ ...item(1), verifyWithinMs: 20_000 }]);
     await until(() => server.results.some(({ state }) => state === 'started'), 'it was begun');
     mkdirSync(path.join(scene.folder, 'firmware', 'rest'));
-    await agent.close();
+    const closing = agent.close();
+    breakOff();
+    await closing;
     farm.at('127.0.0.1').reading = { ...farm.at('127.0.0.1').reading, firmware: 'new' };
     agent = await scene.start();
     expect(await finalOf(1)).toMatchObject({ state: 'done' });

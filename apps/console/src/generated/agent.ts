@@ -316,6 +316,21 @@ export type CreateAgentMutation = {
   readonly createAgent: { readonly id: string; readonly key: string; readonly serverAddress: string };
 };
 
+export type ImportAgentsMutationVariables = Exact<{
+  data: ReadonlyArray<Inputs.AgentImportRow> | Inputs.AgentImportRow;
+  twoFactorCode?: string | null | undefined;
+}>;
+
+export type ImportAgentsMutation = {
+  readonly importAgents: {
+    readonly message: string;
+    readonly applied: number;
+    readonly serverAddress: string;
+    readonly refused: ReadonlyArray<{ readonly line: number; readonly reason: string }>;
+    readonly agents: ReadonlyArray<{ readonly name: string; readonly key: string }>;
+  };
+};
+
 export type RenewAgentKeyMutationVariables = Exact<{
   id: string;
   twoFactorCode?: string | null | undefined;
@@ -618,6 +633,23 @@ export const CreateAgentDocument = `mutation createAgent($name: String!, $twoFac
     serverAddress
   }
 }` as TypedDocument<CreateAgentMutation, CreateAgentMutationVariables>;
+
+/** The mutation `importAgents`. */
+export const ImportAgentsDocument = `mutation importAgents($data: [AgentImportRow!]!, $twoFactorCode: String) {
+  importAgents(data: $data, twoFactorCode: $twoFactorCode) {
+    message
+    applied
+    refused {
+      line
+      reason
+    }
+    agents {
+      name
+      key
+    }
+    serverAddress
+  }
+}` as TypedDocument<ImportAgentsMutation, ImportAgentsMutationVariables>;
 
 /** The mutation `renewAgentKey`. */
 export const RenewAgentKeyDocument = `mutation renewAgentKey($id: ID!, $twoFactorCode: String) {

@@ -79,6 +79,17 @@ export type AddressShare = {
   readonly share: number;
 };
 
+/** An agent of a file that is imported; what is left out is as it is with a new agent. */
+export type AgentImportRow = {
+  readonly dcRestartService?: boolean | null | undefined;
+  readonly httpAsicsEnabled?: boolean | null | undefined;
+  /** Its number in the file, the header being 1; refusals name it. */
+  readonly line: number;
+  readonly name: string;
+  readonly pollSeconds?: number | null | undefined;
+  readonly ranges?: ReadonlyArray<string> | null | undefined;
+};
+
 /** One column to sort Agent rows by. */
 export type AgentOrderBy = {
   readonly activeNodeCount?: OrderDirection | null | undefined;

@@ -65,14 +65,13 @@ export type ScanAgentsQuery = {
   }>;
 };
 
-export type PreviousScansQueryVariables = Exact<{
-  limit: number;
+export type PreviousIpRangesQueryVariables = Exact<{
+  agentId: string;
 }>;
 
-export type PreviousScansQuery = {
-  readonly agentRequests: ReadonlyArray<{
+export type PreviousIpRangesQuery = {
+  readonly previousIpRanges: ReadonlyArray<{
     readonly id: string;
-    readonly agentName: string;
     readonly ipRange: string;
     readonly scanKinds: ReadonlyArray<string>;
     readonly createdAt: string;
@@ -243,20 +242,15 @@ export const ScanAgentsDocument = `query scanAgents {
   }
 }` as TypedDocument<ScanAgentsQuery, ScanAgentsQueryVariables>;
 
-/** The query `previousScans`. */
-export const PreviousScansDocument = `query previousScans($limit: Int!) {
-  agentRequests(
-    where: {kind: {_eq: "scan"}}
-    orderBy: [{createdAt: desc}]
-    limit: $limit
-  ) {
+/** The query `previousIpRanges`. */
+export const PreviousIpRangesDocument = `query previousIpRanges($agentId: ID!) {
+  previousIpRanges(agentId: $agentId) {
     id
-    agentName
     ipRange
     scanKinds
     createdAt
   }
-}` as TypedDocument<PreviousScansQuery, PreviousScansQueryVariables>;
+}` as TypedDocument<PreviousIpRangesQuery, PreviousIpRangesQueryVariables>;
 
 /** The query `scanProgress`. */
 export const ScanProgressDocument = `query scanProgress($batchId: ID!) {

@@ -16,3 +16,34 @@ test('an agent is created with a key shown once, and a taken name shows an error
   await expect(page.getByText('North hall')).toBeVisible();
   await expect(page.getByText(/hfa_/)).toHaveCount(0);
 });
+
+test('agents are imported from a file with a key each, and one is set to leave HTTP alone', async ({
+  page,
+  product,
+  home,
+}) => {
+  await openAs(page, product, home.person, 'asic-management/agents');
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import agents' });
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'agents.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('name,ranges\nEast hall,[10.0.0.0/24]\nWest hall,\n'),
+  });
+  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText('2 agents imported.')).toBeVisible();
+  const keys = page.getByRole('dialog', { name: 'Keys of 2 agents' });
+  await expect(keys.getByText(/West hall: hfa_[\w-]{43}/)).toBeVisible();
+  await keys.getByRole('button', { name: 'I saved it' }).click();
+  await page.getByRole('button', { name: 'Actions of East hall' }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  const setting = page.getByRole('dialog', { name: 'Settings of East hall' });
+  await expect(setting.getByLabel('Ranges')).toHaveValue('10.0.0.0/24');
+  await setting.getByRole('switch', { name: /Ask ASICs over HTTP/ }).click();
+  await setting.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  const { agents } = await home.api.ask<{ agents: { setting: { httpAsicsEnabled: boolean } }[] }>(
+    '{ agents(where: { name: { _eq: "East hall" } }) { setting { httpAsicsEnabled } } }',
+  );
+  expect(agents[0]?.setting.httpAsicsEnabled).toBe(false);
+});

@@ -26,6 +26,7 @@ export const auditActions = {
   'address-book.unarchive': 'Address book entry brought back',
   'address-book.update': 'Address book entry changed',
   'agent.create': 'Agent created',
+  'agent.import': 'Agents imported',
   'agent.install-update': 'Agent update commanded',
   'agent.remove': 'Agent removed',
   'agent.renew-key': 'Agent key renewed',

@@ -29,6 +29,7 @@ import { scanPage } from '../scan/scan.route.ts';
 import { AgentDownloadsDialog } from './dialogs/AgentDownloadsDialog.tsx';
 import { AgentKeyDialog } from './dialogs/AgentKeyDialog.tsx';
 import { AgentSettingDialog } from './dialogs/AgentSettingDialog.tsx';
+import { importAgentsAction } from './import-agents.action.tsx';
 import { updateAgentAction } from './update/update-agents.action.ts';
 import { viewDevicesActions, type DeviceLists } from './view-devices.actions.ts';
 
@@ -112,6 +113,7 @@ export const agentPageActions: readonly ActionDescription<Pick<AgentSurroundings
       await openDialog<never>((dialog) => <AgentDownloadsDialog {...dialog} />);
     },
   },
+  importAgentsAction,
   createAgentAction,
 ];
 

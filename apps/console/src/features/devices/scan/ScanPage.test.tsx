@@ -58,12 +58,11 @@ const found = (ip: string, status: ScanStatus): DiscoveredDeviceFragment => ({
 function answers() {
   return {
     scanAgents: { agents: [agent('1', 'Hall A', true, ['10.0.0.0/24']), agent('2', 'Hall B', false)] },
-    previousScans: {
-      agentRequests: ['10.0.9.0/24', '10.0.9.0/24', '10.0.8.1'].map((ipRange, index) => ({
+    previousIpRanges: {
+      previousIpRanges: ['10.0.9.0/24', '10.0.8.1'].map((ipRange, index) => ({
         id: String(index),
-        agentName: 'Hall A',
         ipRange,
-        scanKinds: index === 2 ? ['asic'] : [],
+        scanKinds: index === 1 ? ['asic'] : [],
         createdAt: at,
       })),
     },
@@ -168,13 +167,14 @@ test('shows an invalid range immediately', async () => {
   expect(screen.getByText('3 addresses')).toBeTruthy();
 });
 
-test('previous ranges stand once each and go into the form', async () => {
-  const { user } = await renderPage(scanPage, { answers: answers() });
+test('previous ranges of the chosen agent go into the form', async () => {
+  const { user, calls } = await renderPage(scanPage, { answers: answers() });
   const list = await screen.findByRole('region', { name: 'Previous ranges' });
   const ranges = await within(list).findAllByRole('button');
   expect(ranges.map((range) => range.textContent)).toEqual(['10.0.9.0/24', '10.0.8.1']);
   await user.click(ranges[1] as HTMLElement);
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Ranges' }).value).toBe('10.0.8.1');
+  expect(sentTo(calls, 'previousIpRanges')).toEqual([{ agentId: '1' }]);
 });
 
 test('too soon after another scan it is refused in the words of the server', async () => {

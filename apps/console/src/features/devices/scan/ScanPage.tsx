@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { kindNames } from '@headframe/domain/devices/kind-support';
 import type { KindName } from '@headframe/domain/devices/kinds';
-import { listLimits } from '@headframe/domain/limits/paging';
-import { PreviousScansDocument, ScanAgentsDocument, StartScanDocument } from '../../../generated/scan.ts';
+import { ScanAgentsDocument, StartScanDocument } from '../../../generated/scan.ts';
 import { useCan } from '../../../transport/session/access.ts';
 import { send } from '../../../transport/requests/client.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
@@ -12,7 +11,7 @@ import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { NoAgents } from './NoAgents.tsx';
-import { kindsOfScan, PreviousScans, type PreviousScan } from './PreviousScans.tsx';
+import { kindsOfScan, PreviousRanges, type PreviousRange } from './PreviousRanges.tsx';
 import { scanPermissions } from './scan.actions.ts';
 import { emptyScan, kindsOfAgent, scanCommand, type ScanFields } from './scan-fields.ts';
 import { ScanForm, type ScanAgent } from './ScanForm.tsx';
@@ -24,15 +23,15 @@ const agentRefreshSeconds = 15;
 
 /** Starts a scan and follows it: the form on the left, the results on the right. */
 export function ScanPage() {
-  const { batch } = scanPage.useSearch();
+  const { batch, agent: agentId } = scanPage.useSearch();
   const agents = useData(ScanAgentsDocument, {});
   usePolling(agents.refetch, agentRefreshSeconds);
-  const previous = useData(PreviousScansDocument, { limit: listLimits.previousIpRanges }, { isBackground: true });
+  const agent = agents.data?.agents.find(({ id }) => id === agentId) ?? agents.data?.agents[0];
   const [ranges, setRanges] = useState<string>();
   const [kinds, setKinds] = useState<readonly KindName[]>(kindNames);
-  const reuse = (scan: PreviousScan) => {
-    setRanges(scan.ipRange);
-    setKinds(kindsOfScan(scan));
+  const reuse = (previous: PreviousRange) => {
+    setRanges(previous.ipRange);
+    setKinds(kindsOfScan(previous));
   };
   return (
     <PageBody>
@@ -50,14 +49,14 @@ export function ScanPage() {
               kinds={kinds}
               onRanges={setRanges}
               onKinds={setKinds}
-              onStarted={previous.refetch}
             />
           ) : (
             <SkeletonBlock height={420} label="Loading agents" />
           )}
           <div className={styles['outcome']}>
             {batch && <ScanProgress key={batch} batchId={batch} />}
-            <PreviousScans scans={previous.data?.agentRequests} onUse={reuse} />
+            {/* A scan that begins is the latest: its batch reads them again. */}
+            {agent && <PreviousRanges key={`${agent.id} ${batch}`} agentId={agent.id} onUse={reuse} />}
           </div>
         </div>
       )}
@@ -72,10 +71,9 @@ interface NewScanProps {
   kinds: readonly KindName[];
   onRanges(ranges: string): void;
   onKinds(kinds: readonly KindName[]): void;
-  onStarted(): void;
 }
 
-function NewScan({ agents, ranges, kinds, onRanges, onKinds, onStarted }: NewScanProps) {
+function NewScan({ agents, ranges, kinds, onRanges, onKinds }: NewScanProps) {
   const { agent: agentId } = scanPage.useSearch();
   const setSearch = scanPage.useSetSearch();
   const [rest, setRest] = useState<ScanFields>(emptyScan);
@@ -96,7 +94,6 @@ function NewScan({ agents, ranges, kinds, onRanges, onKinds, onStarted }: NewSca
     try {
       const { startScan } = await send('mutation', StartScanDocument, command);
       setSearch({ batch: startScan, page: 1 }, true);
-      onStarted();
     } catch (error) {
       reportFailure(error);
     } finally {

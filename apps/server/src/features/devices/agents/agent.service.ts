@@ -14,7 +14,7 @@ import { abandonAgent, lockOwner, publishItemChanges } from '../requests/index.t
 import { changedSetting, portsChangeSchema, settingChangeSchema, withGiven } from './agent-setting.ts';
 
 /** An agent's name: shown everywhere, one per subaccount. */
-const agentNameSchema = z.string().trim().min(1, 'Field is required').max(64);
+export const agentNameSchema = z.string().trim().min(1, 'Field is required').max(64);
 
 /** A new agent, with the key that is shown this once and kept only as its hash. */
 export interface CreatedAgent {
@@ -25,6 +25,11 @@ export interface CreatedAgent {
 /** The form in which agent keys are kept. */
 export function hashAgentKey(key: string): Buffer {
   return createHash('sha256').update(key).digest();
+}
+
+/** A key for an agent. */
+export function newAgentKey(): string {
+  return `hfa_${randomBytes(32).toString('base64url')}`;
 }
 
 interface StoredAgent {
@@ -93,6 +98,19 @@ async function requireNotArchived({ scope }: ScopedContext, subaccountId: number
 }
 
 /**
+ * The names of the agents of a subaccount, to which nobody else adds one until the transaction ends.
+ * @throws DomainError `permission-error` where the subaccount is archived.
+ */
+export async function lockAgentNames(context: ScopedContext, subaccountId: number): Promise<string[]> {
+  const { transaction } = context.scope;
+  await sql`select pg_advisory_xact_lock(hashtext('headframe.create-agent'), ${subaccountId})`.execute(transaction);
+  await requireNotArchived(context, subaccountId);
+  const { rows } = await sql<{ name: string }>`select name from agent
+    where subaccount_id = ${subaccountId} and removed_at is null`.execute(transaction);
+  return rows.map(({ name }) => name);
+}
+
+/**
  * Creates an agent and its key.
  * @throws DomainError `constraint-violation` for a name that is taken, `permission-error` at the limit of agents and in an
  * archived subaccount.
@@ -101,14 +119,11 @@ export async function createAgent(context: ScopedContext, givenName: string): Pr
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
   const name = validated(agentNameSchema, givenName, 'name');
-  await sql`select pg_advisory_xact_lock(hashtext('headframe.create-agent'), ${subaccountId})`.execute(transaction);
-  await requireNotArchived(context, subaccountId);
+  const known = await lockAgentNames(context, subaccountId);
   await requireFreeName(context, subaccountId, name, 0);
-  const { rows: existing } = await sql<{ count: number }>`select count(*)::int as count from agent
-    where subaccount_id = ${subaccountId} and removed_at is null`.execute(transaction);
-  if ((existing[0]?.count ?? 0) >= context.services.limits.agents)
+  if (known.length >= context.services.limits.agents)
     throw new DomainError('permission-error', messageText('agentLimit'));
-  const key = `hfa_${randomBytes(32).toString('base64url')}`;
+  const key = newAgentKey();
   const { rows } = await sql<{ id: number; selector_id: string }>`insert into agent (subaccount_id, name, key_hash)
     values (${subaccountId}, ${name}, ${hashAgentKey(key)}) returning id, selector_id`.execute(transaction);
   const [created] = rows;
@@ -167,7 +182,7 @@ export function requireReadableRanges(ranges: readonly string[]): void {
 export async function renewAgentKey(context: ScopedContext, id: string): Promise<CreatedAgent> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { id: agentId, name } = await lockAgent(context, id);
-  const key = `hfa_${randomBytes(32).toString('base64url')}`;
+  const key = newAgentKey();
   await sql`update agent set key_hash = ${hashAgentKey(key)} where id = ${agentId}`.execute(context.scope.transaction);
   await agentRecord(context, 'renew-key', { id, name });
   await announce(context, subaccountId, agentId);

@@ -14,6 +14,7 @@ export const agentsExpected: FeatureExpectations = {
     'Query.agentOutagesAggregate': seeAgents,
     'Subscription.agentOutagesUpdates': seeAgents,
     'Mutation.createAgent': { ...changeAgents, withoutKeys: true },
+    'Mutation.importAgents': { ...changeAgents, withoutKeys: true },
     'Mutation.renewAgentKey': { opens: [], roles: 'AM', withoutKeys: true },
     'Mutation.updateAgent': changeAgents,
     'Mutation.removeAgent': changeAgents,
@@ -25,6 +26,7 @@ export const agentsExpected: FeatureExpectations = {
   },
   audited: {
     createAgent: ['agent.create agent'],
+    importAgents: ['agent.import agent'],
     removeAgent: ['agent.remove agent'],
     renewAgentKey: ['agent.renew-key agent'],
     updateAgent: ['agent.update agent'],
@@ -33,5 +35,8 @@ export const agentsExpected: FeatureExpectations = {
     agent: bySubaccount,
     agent_outage: bySubaccount,
     agent_summary: bySubaccount,
+  },
+  async runs(_server, { run }, { owner }) {
+    await run(owner, 'importAgents', 'data: [{ line: 2, name: "Imported hall" }]', '{ applied }');
   },
 };

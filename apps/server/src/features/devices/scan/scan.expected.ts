@@ -12,6 +12,7 @@ export const scanExpected: FeatureExpectations = {
     'Query.discoveredDevicesFacets': seeScans,
     'Query.discoveredDevicesGroups': seeScans,
     'Subscription.discoveredDevicesUpdates': seeScans,
+    'Query.previousIpRanges': seeScans,
     'Mutation.startScan': scan,
     'Mutation.scanAsicsAgain': scan,
     'Mutation.scanDevicesAgain': scan,

@@ -8,6 +8,7 @@ import { kindIngests } from '../ingest/index.ts';
 import { commandBatch, selectForAction, selectOfAnyKind } from '../requests/index.ts';
 import { addDiscoveredDevices } from './add-discovered-devices.ts';
 import { discoveredDeviceEntity } from './discovered-device.entity.ts';
+import { previousIpRanges, type PreviousIpRange } from './previous-ip-ranges.ts';
 import { scanDevicesAgain, startScan } from './scan.service.ts';
 
 addListFields(discoveredDeviceEntity, {
@@ -16,6 +17,26 @@ addListFields(discoveredDeviceEntity, {
   description: 'Devices that scans discovered.',
   liveTopics: ['agentRequest', ...kindIngests.map(({ topic }) => topic)],
 });
+
+const previousIpRange = builder.objectRef<PreviousIpRange>('PreviousIpRange').implement({
+  description: 'Ranges that an agent scanned before.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The last request for them.' }),
+    ipRange: t.exposeString('ipRange'),
+    scanKinds: t.exposeStringList('scanKinds', { description: 'Kinds of devices it looked for; none: all.' }),
+    createdAt: t.expose('createdAt', { type: 'Timestamp' }),
+  }),
+});
+
+builder.queryField('previousIpRanges', (t) =>
+  t.field({
+    ...permissionField('agent_request'),
+    type: [previousIpRange],
+    description: 'The last 15 ranges that an agent scanned, each once, the latest first.',
+    args: { agentId: t.arg.id({ required: true }), subaccount: t.arg.string() },
+    resolve: (_source, { agentId }, context) => previousIpRanges(context, String(agentId)),
+  }),
+);
 
 const scanWrite = permissionField('agent_request_write');
 

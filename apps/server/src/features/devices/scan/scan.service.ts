@@ -77,6 +77,8 @@ interface ScanRow {
   secret: string | null;
   /** Whether the credentials that known devices accept are stored. */
   storesCredentials: boolean;
+  /** The addresses are those of devices that are known already, and no range that a person chose. */
+  ofDevices?: true;
 }
 
 async function insertScan(context: ScopedContext, subaccountId: number, batchId: string, scan: ScanRow): Promise<void> {
@@ -189,6 +191,7 @@ export async function scanDevicesAgain(
         connectTimeoutMs: 1000,
         secret: writeCredentials(context.services.secrets, tried.credentials),
         storesCredentials: tried.stores && tried.credentials.length > 0,
+        ofDevices: true,
       });
     }
   }

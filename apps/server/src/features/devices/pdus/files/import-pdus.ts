@@ -8,9 +8,9 @@ import { singleGrant } from '../../../../platform/graphql/field-access.ts';
 import { addStates, loadDeviceNames, writeCredentials } from '../../kinds/index.ts';
 import { pduIngest } from '../pdu-ingest.ts';
 import { withdrawRefused } from '../withdraw-refused.ts';
-import { counted, fileMessage, type FileResult, type RefusedRow } from './file-result.ts';
+import { counted, fileMessage, type FileResult, type RefusedRow } from '../../../../platform/files/file-result.ts';
 import { RowsByAgent } from './rows-by-agent.ts';
-import { validRows } from './valid-rows.ts';
+import { validRows } from '../../../../platform/files/valid-rows.ts';
 
 /** A row as it is stored. */
 interface StoredRow {

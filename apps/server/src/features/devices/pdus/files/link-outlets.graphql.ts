@@ -1,6 +1,6 @@
 import { builder } from '../../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../../platform/graphql/field-access.ts';
-import { fileResult, refusedRow } from './file-result.ts';
+import { fileResult, refusedRow } from '../../../../platform/files/file-result.ts';
 import { linkOutlets, previewLinks, type LinkChange, type LinkPreview } from './link-outlets.ts';
 
 const row = builder.inputType('OutletLinkRow', {

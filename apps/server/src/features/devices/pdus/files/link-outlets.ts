@@ -7,9 +7,9 @@ import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
 import { deviceName } from '../../kinds/index.ts';
 import { applyLinks, lookUpLinks } from '../../outlet-links/index.ts';
-import { counted, fileMessage, type FileResult, type RefusedRow } from './file-result.ts';
+import { counted, fileMessage, type FileResult, type RefusedRow } from '../../../../platform/files/file-result.ts';
 import { RowsByAgent } from './rows-by-agent.ts';
-import { validRows } from './valid-rows.ts';
+import { validRows } from '../../../../platform/files/valid-rows.ts';
 
 /** An outlet whose link a row changes. */
 export interface LinkChange {

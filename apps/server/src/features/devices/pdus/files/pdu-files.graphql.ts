@@ -1,6 +1,6 @@
 import { builder } from '../../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../../platform/graphql/field-access.ts';
-import { fileResult } from './file-result.ts';
+import { fileResult } from '../../../../platform/files/file-result.ts';
 import { importPdus } from './import-pdus.ts';
 import { updatePduNames } from './update-pdu-names.ts';
 

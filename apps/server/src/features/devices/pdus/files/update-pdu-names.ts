@@ -9,9 +9,9 @@ import { createCommandSnapshot, requestCommand } from '../../requests/index.ts';
 import { pduCommandKind } from '../commands/pdu-command-kind.ts';
 import { outletRefusal } from '../commands/outlet-refusal.ts';
 import { writePduNames, type NewPduName } from '../rename-pdus.ts';
-import { counted, fileMessage, type FileResult, type RefusedRow } from './file-result.ts';
+import { counted, fileMessage, type FileResult, type RefusedRow } from '../../../../platform/files/file-result.ts';
 import { RowsByAgent } from './rows-by-agent.ts';
-import { validRows } from './valid-rows.ts';
+import { validRows } from '../../../../platform/files/valid-rows.ts';
 
 /** A PDU or an outlet that a row may name. */
 interface Named {

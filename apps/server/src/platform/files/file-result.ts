@@ -1,4 +1,4 @@
-import { builder } from '../../../../platform/graphql/builder.ts';
+import { builder } from '../graphql/builder.ts';
 
 /** A row that was not applied, by its number in the file. */
 export interface RefusedRow {

@@ -1,8 +1,8 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { fileLimits } from '@headframe/domain/files/file-template';
 import * as z from 'zod';
-import { boundText } from '../../../../platform/validation/bound-text.ts';
-import { withoutNulls } from '../../../../platform/validation/without-nulls.ts';
+import { boundText } from '../validation/bound-text.ts';
+import { withoutNulls } from '../validation/without-nulls.ts';
 
 const columnOf = (path: readonly PropertyKey[]) =>
   path.map((part) => String(part).replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)).join('.');

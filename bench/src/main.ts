@@ -8,6 +8,7 @@ const cases: Readonly<Record<string, () => Promise<BenchCase>>> = {
   chart: async () => (await import('./chart.ts')).chartCase,
   command: async () => (await import('./command.ts')).commandCase,
   enumeration: async () => (await import('./enumeration.ts')).enumerationCase,
+  import: async () => (await import('./import.ts')).importCase,
   ingest: async () => (await import('./ingest.ts')).ingestCase,
   list: async () => (await import('./list.ts')).listCase,
   login: async () => (await import('./login.ts')).loginCase,

@@ -877,6 +877,30 @@ export type DiscoveredDeviceWhere = {
 /** A feature that a subaccount may have. */
 export type FeatureName = 'asset' | 'energy' | 'gpu' | 'trading';
 
+/** One column to sort FileImportRow rows by. */
+export type FileImportRowOrderBy = {
+  readonly device?: OrderDirection | null | undefined;
+  readonly hasProblem?: OrderDirection | null | undefined;
+  readonly isDone?: OrderDirection | null | undefined;
+  readonly line?: OrderDirection | null | undefined;
+  readonly outcome?: OrderDirection | null | undefined;
+  readonly problem?: OrderDirection | null | undefined;
+};
+
+/** Which FileImportRow rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type FileImportRowWhere = {
+  readonly _and?: ReadonlyArray<FileImportRowWhere> | null | undefined;
+  readonly _not?: FileImportRowWhere | null | undefined;
+  readonly _or?: ReadonlyArray<FileImportRowWhere> | null | undefined;
+  readonly device?: TextOperators | null | undefined;
+  readonly hasProblem?: BooleanOperators | null | undefined;
+  readonly importId?: IdOperators | null | undefined;
+  readonly isDone?: BooleanOperators | null | undefined;
+  readonly line?: IntOperators | null | undefined;
+  readonly outcome?: TextOperators | null | undefined;
+  readonly problem?: TextOperators | null | undefined;
+};
+
 /** Changes of a firmware image: what is left out stays. */
 export type FirmwareImageChanges = {
   readonly controlBoards?: ReadonlyArray<string> | null | undefined;
@@ -1217,6 +1241,16 @@ export type IdOperators = {
   readonly _isNull?: boolean | null | undefined;
   readonly _neq?: string | null | undefined;
   readonly _nin?: ReadonlyArray<string> | null | undefined;
+};
+
+/** A file with devices. */
+export type ImportFile = {
+  /** Kind of devices, such as asic. */
+  readonly kind: string;
+  /** Name of the file. */
+  readonly name: string;
+  /** Bytes; at most 64 MiB. */
+  readonly size: number;
 };
 
 /** Comparisons with a int column; several are joined by "and". */

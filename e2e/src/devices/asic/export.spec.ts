@@ -15,7 +15,7 @@ test('the filtered list is saved as a file, once a minute, on a desktop and on a
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
   expect(download.suggestedFilename()).toMatch(/^ASICs \(export \d+\) \d{4}(-\d\d){2}_\d\d(-\d\d){2}\.csv$/);
   const [header, ...devices] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
-  expect(header).toMatch(/^\uFEFFmac_address,ip,.*,power_mode_target,.*,lost_hashrate$/);
+  expect(header).toMatch(/^\uFEFFmac_address,ip,.*,power_mode_target,.*,lost_hashrate,(.*,)?note,family$/);
   expect(devices.map((line) => line.split(',')[1]).toSorted()).toEqual(shown.toSorted());
   const excel = page.getByRole('button', { name: 'Export Excel' });
   await excel.click();

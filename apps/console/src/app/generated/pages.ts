@@ -6,6 +6,7 @@ import { containerPage } from '../../features/devices/containers/container.route
 import { firmwareRolloutPage } from '../../features/devices/firmware/firmware-rollout.route.ts';
 import { firmwarePage } from '../../features/devices/firmware/firmware.route.ts';
 import { gpuPage } from '../../features/devices/gpus/gpu.route.ts';
+import { importPage } from '../../features/devices/imports/import.route.ts';
 import { outletPage } from '../../features/devices/pdus/outlet.route.ts';
 import { pduPage } from '../../features/devices/pdus/pdu.route.ts';
 import { coilPage } from '../../features/devices/plcs/coil.route.ts';
@@ -44,6 +45,7 @@ export const pages: readonly Page[] = [
   firmwareRolloutPage,
   firmwarePage,
   gpuPage,
+  importPage,
   outletPage,
   pduPage,
   coilPage,

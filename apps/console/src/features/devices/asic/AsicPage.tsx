@@ -5,6 +5,7 @@ import { actionsFor } from '../../../ui/action/action.ts';
 import { listExportActions } from '../../../ui/file/list-export-actions.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveRowSource } from '../../../ui/list/list-source.ts';
+import { importPage } from '../imports/import.route.ts';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
 import { scanPage } from '../scan/scan.route.ts';
 import { AgentNotice } from './AgentNotice.tsx';
@@ -51,6 +52,7 @@ export const AsicPage: ComponentType = defineList(
     links: [
       { page: scanPage, label: 'Scan' },
       { page: agentRequestPage, label: 'Requests' },
+      { page: importPage, label: 'Import' },
     ],
     autoRefresh: 'devices',
     pageActions: { actions: [insertAsicAction], context: ({ refetch, open }) => ({ onDone: refetch, open }) },

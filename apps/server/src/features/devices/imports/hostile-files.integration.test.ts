@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedApiKey } from '../../../testing/api-key.ts';
 import { forgetImports } from './imports.jobs.ts';
 import { ImportScene } from './testing/import-scene.ts';
+import { proofLength } from '../../../../../../scripts/checks/proof-length.ts';
 import { zipOf } from './testing/zip-of.ts';
 
 let scene: ImportScene;
@@ -18,6 +19,9 @@ afterAll(() => scene.close());
 beforeEach(() => sql`truncate file_import cascade`.execute(scene.server.services.database));
 
 const mebibyte = 1024 * 1024;
+/** How much of the long files is tried; all of it in the proof. */
+const share = proofLength(0.1, 1);
+const isProof = proofLength(false, true);
 const workbook = {
   '[Content_Types].xml': '<Types/>',
   '_rels/.rels':
@@ -39,10 +43,13 @@ describe('files that harm', () => {
     ['of blanks', () => '\n\n', /"ip" or "mac_address" is missing/],
     ['of another template', () => 'name,colour\na,b', /no column "name"/],
     ['with a column twice', () => 'ip,IP\na,b', /Error! there exists duplicate rows\/columns\. "ip" stands twice/],
-    ['of a million columns', () => `ip${',a'.repeat(1e6)}\n`, /more than 256 columns/],
-    ['with a row of a million cells', () => `ip,note\n10.0.0.1${',a'.repeat(1e6)}\n`, /more than 256 columns/],
-    ['of a row without an end', () => `ip,note\n10.0.0.1,"${'x'.repeat(4 * mebibyte)}`, /a row without an end/],
-    ['of too many rows', () => `ip,note\n${'10.0.0.1,a\n'.repeat(importLimits.rows + 1)}`, /more than 100000 rows/],
+    ['of a hundred thousand columns and more', () => `ip${',a'.repeat(1e6 * share)}\n`, /more than 256 columns/],
+    [
+      'with a row of a hundred thousand cells and more',
+      () => `ip,note\n10.0.0.1${',a'.repeat(1e6 * share)}\n`,
+      /more than 256 columns/,
+    ],
+    ['of a row without an end', () => `ip,note\n10.0.0.1,"${'x'.repeat(2.2 * mebibyte)}`, /a row without an end/],
     ['that is a broken xls', () => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...new Uint8Array(5000)]), /damaged/],
     ['that is an archive without an end', () => 'PK\u0003\u0004 and more', /damaged/],
     ['that is an archive of something else', () => zipOf({ 'a.txt': 'a' }), /damaged/],
@@ -67,14 +74,19 @@ describe('files that harm', () => {
   });
 
   it.each<[string, () => string]>([
-    ['one cell of 64 MiB', () => `${header}<row r="2">${cell('A2', 'x'.repeat(64 * mebibyte))}</row>`],
-    ['elements half a million deep', () => `${header}${'<row>'.repeat(5e5)}`],
-    ['more distinct cells than memory holds', () => `${header}<row r="2">${cell('A2', 'y').repeat(1e6)}</row>`],
+    ['one cell of many MiB', () => `${header}<row r="2">${cell('A2', 'x'.repeat(64 * share * mebibyte))}</row>`],
+    ['elements hundreds of thousands deep', () => `${header}${'<row>'.repeat(5e5 * share)}`],
+    ['more distinct cells than memory holds', () => `${header}<row r="2">${cell('A2', 'y').repeat(1e6 * share)}</row>`],
   ])('of %s end the reading of that file alone', async (_name, body) => {
     const seen = await scene.upload(sheetOf(body()));
     expect(['failed', 'ready']).toContain(seen.state);
     expect(seen.changedCount + seen.newCount).toBe(0);
     expect(await scene.upload('ip,note\n10.0.0.1,a')).toMatchObject({ state: 'ready', changedCount: 1 });
+  });
+
+  it.runIf(isProof)('of more rows than are allowed are refused', async () => {
+    const seen = await scene.upload(`ip,note\n${'10.0.0.1,a\n'.repeat(importLimits.rows + 1)}`);
+    expect(seen).toMatchObject({ state: 'failed', problem: 'The file has more than 100000 rows.' });
   });
 
   it('hold formulas, tags and control characters as texts or not at all', async () => {

@@ -1,0 +1,116 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { push } from '../../../testing/fake-pushes.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { importPage } from './import.route.ts';
+
+vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+beforeEach(() => localStorage.clear());
+
+const id = '6b1f0c52-0000-4000-8000-000000000001';
+const item = {
+  id,
+  kind: 'asic',
+  name: 'miners.csv',
+  state: 'ready',
+  problem: null,
+  isStructureError: false,
+  format: 'CSV, commas, UTF-8',
+  ignoredColumns: ['hashrate'],
+  size: 20,
+  received: 20,
+  rowsRead: 3,
+  newCount: 1,
+  changedCount: 1,
+  unchangedCount: 0,
+  refusedCount: 1,
+  appliedCount: 0,
+  failedCount: 0,
+  updatedAt: '2026-11-24T10:00:00.000Z',
+};
+const rows = [
+  { line: 2, outcome: 'new', device: '10.0.0.9', problem: null, isDone: false, changes: [] },
+  {
+    line: 3,
+    outcome: 'changed',
+    device: 'rig1',
+    problem: null,
+    isDone: false,
+    changes: [{ column: 'note', before: null, after: 'new' }],
+  },
+  {
+    line: 4,
+    outcome: 'refused',
+    device: '',
+    problem: 'Column "ip": an IPv4 address is expected.',
+    isDone: false,
+    changes: [],
+  },
+];
+const answers = {
+  openImports: { fileImports: [{ ...item, name: 'earlier.csv' }] },
+  importDetail: { fileImports: [item] },
+  importRows: { fileImportRows: rows, fileImportRowsAggregate: { count: 3 } },
+  beginImport: { beginImport: id },
+  applyImport: { applyImport: { id, state: 'applying' } },
+  cancelImports: { cancelImports: 1 },
+  [`/api/imports/${id}`]: () => Response.json({ received: 5 }),
+};
+
+test('a file that is dropped is uploaded, and shown with what it would change', async () => {
+  const { calls } = await renderPage(importPage, { answers });
+  const zone = (await screen.findByText('Drop a CSV, xls or xlsx file here')).parentElement as HTMLElement;
+  expect(await screen.findByRole('button', { name: 'earlier.csv' })).toBeTruthy();
+  fireEvent.drop(zone, { dataTransfer: { files: [new File([''], 'empty.csv')] } });
+  expect(await screen.findByText('The file is empty.')).toBeTruthy();
+  fireEvent.drop(zone, { dataTransfer: { files: [new File(['bytes'], 'miners.csv')] } });
+  expect(await screen.findByRole('button', { name: 'Apply to 2 miners' })).toBeTruthy();
+  expect(
+    screen.getByText(/1 miner added, 1 changed, 0 unchanged, 1 row refused\. Read as CSV, commas, UTF-8\./),
+  ).toBeTruthy();
+  expect(screen.getByText('Columns that imports leave alone: hashrate.')).toBeTruthy();
+  expect(screen.getByText('1 row will be left out.')).toBeTruthy();
+  expect(calls.find(({ operationName }) => operationName === 'beginImport')?.variables).toEqual({
+    file: { kind: 'asic', name: 'miners.csv', size: 5 },
+  });
+});
+
+test('rows are filtered by what they do, opened, and applied; progress and result are pushed', async () => {
+  const { calls, user } = await renderPage(importPage, { answers, search: `?import=${id}` });
+  await user.click(await screen.findByRole('tab', { name: /^Refused/ }));
+  await waitFor(() =>
+    expect(calls.findLast(({ operationName }) => operationName === 'importRows')?.variables).toMatchObject({
+      where: { _and: [{ importId: { _eq: id } }, { hasProblem: { _eq: true } }] },
+    }),
+  );
+  await user.click(screen.getByText('note: --- → new'));
+  expect(await screen.findByText('Row 3: rig1')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Apply to 2 miners' }));
+  await waitFor(() => expect(calls.some(({ operationName }) => operationName === 'applyImport')).toBe(true));
+  push('importDetailUpdates', { fileImportsUpdates: [{ ...item, state: 'applying', appliedCount: 1 }] });
+  expect(await screen.findByText('1 of 2 rows written')).toBeTruthy();
+  push('importDetailUpdates', { fileImportsUpdates: [{ ...item, state: 'done', appliedCount: 1, failedCount: 1 }] });
+  expect(await screen.findByText(/1 row written\. 1 row not written: see Refused\./)).toBeTruthy();
+});
+
+test('a file that does not follow its template says so in the words of the specification', async () => {
+  const reading = { ...item, state: 'reading' };
+  await renderPage(importPage, {
+    answers: { ...answers, importDetail: { fileImports: [reading] } },
+    search: `?import=${id}`,
+  });
+  expect(await screen.findByText('Reading the file: 3 rows so far')).toBeTruthy();
+  const problem = 'The template has no column "colour".';
+  push('importDetailUpdates', { fileImportsUpdates: [{ ...item, state: 'failed', isStructureError: true, problem }] });
+  expect((await screen.findAllByText(/Structure error!/)).length).toBe(2);
+  expect(screen.getByRole('button', { name: 'Import another file' })).toBeTruthy();
+});
+
+test('an import that is gone is said to be', async () => {
+  const { user } = await renderPage(importPage, {
+    answers: { ...answers, importDetail: { fileImports: [] } },
+    search: `?import=${id}`,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Import another file' }));
+  expect(await screen.findByText('Drop a CSV, xls or xlsx file here')).toBeTruthy();
+});

@@ -24,6 +24,8 @@ import { ServerClock } from './link/server-clock.ts';
 import { agentUrl, ServerLink } from './link/server-link.ts';
 import type { Instruction } from './link/server-link.ts';
 import { DeviceFinder } from './poll/device-finder.ts';
+import { FamilyWatch } from './poll/family-watch.ts';
+import { makeIdentifyFamily } from './poll/identify-family.ts';
 import { Poller } from './poll/poller.ts';
 import { lockFolder } from './run/folder-lock.ts';
 import { OutageRestart } from './run/outage-restart.ts';
@@ -67,6 +69,8 @@ export interface AgentOptions {
   restartAfterMs?: number;
   /** Shortest time between two searches for missing devices in the same ranges. */
   searchEveryMs?: number;
+  /** Pause before a device that is understood no longer is identified again, doubled each time. */
+  identifyAgainMs?: number;
 }
 
 /** A running agent. */
@@ -162,6 +166,19 @@ function run(options: AgentOptions): Agent {
     onReport: (report) => writer.addReport(report),
     onGone: (device) => finder.gone(device),
     onBack: (device) => finder.back(device),
+    onRead: (device, reading) => families.read(device, reading),
+    onFailed: (device, failures, { kind }) => families.failed(device, failures, kind),
+    isReplaced: (deviceId) => families.isReplaced(deviceId),
+    noteOf: (deviceId) => families.noteOf(deviceId),
+  });
+  const families = new FamilyWatch({
+    devices,
+    log,
+    mayChange: (device) => access.find(device)?.kind.changesFamily === true,
+    forbidden: () => guard.refusal('scan', null),
+    identify: makeIdentifyFamily(access),
+    onChanged: (deviceId) => poller.driverChanged(deviceId),
+    ...(options.identifyAgainMs !== undefined && { firstPauseMs: options.identifyAgainMs }),
   });
   const uploads = new ContentUploads((message) => link.report(message));
   const progress = new ProgressSender((message) => link.report(message));
@@ -237,6 +254,7 @@ function run(options: AgentOptions): Agent {
       removed: change.removed.length,
       devices: devices.size,
     });
+    families.forget([...change.changed, ...change.removed]);
     poller.devicesChanged(change);
     connector.drop([...change.changed, ...change.removed]);
   }
@@ -324,7 +342,7 @@ function run(options: AgentOptions): Agent {
     carried.close();
     tunnels.close();
     const giveUp = setTimeout(() => access.abortAll(), finishSendingMs);
-    await Promise.all([updater.close(), runner.close(), scans.close(), finder.close()]);
+    await Promise.all([updater.close(), runner.close(), scans.close(), finder.close(), families.close()]);
     clearTimeout(giveUp);
     access.abortAll();
     writer.close();

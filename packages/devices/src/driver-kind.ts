@@ -50,6 +50,8 @@ export interface DriverKind<
   /** Set where one question to an address reads all devices there: they are polled at once. */
   readonly pollsTogether?: boolean;
   readonly commands: CommandDescriptors;
+  /** Set where a device can be given firmware of another family: it is identified when it is understood no longer. */
+  readonly changesFamily?: true;
   /** Left out: a site adds no families. */
   readonly siteMaps?: SiteMaps;
   /** Reads a command; null for what is none of this kind in this version. */

@@ -5,12 +5,23 @@ import { unidentifiedFamily } from '@headframe/domain/devices/unidentified-famil
 import { z } from 'zod';
 import { transaction } from '../store/sqlite-file.ts';
 
-/** A device of the list; `ip` is where the agent reaches it, `listedIp` where the server last said it is. */
+/**
+ * A device of the list: `ip` and `family` are where and as what the agent reaches it, `listedIp` and `listedFamily` what the server
+ * last said of that.
+ */
 export interface KnownDevice extends LinkDevice {
   listedIp: string;
+  /** Not in lists that agents before it stored. */
+  listedFamily?: string | undefined;
+  /** What the device said of itself when its family was last certain. */
+  identity?: string | undefined;
 }
 
-const storedDeviceSchema = linkDeviceSchema.extend({ listedIp: z.ipv4() });
+const storedDeviceSchema = linkDeviceSchema.extend({
+  listedIp: z.ipv4(),
+  listedFamily: linkDeviceSchema.shape.family.optional(),
+  identity: z.string().max(2048).optional(),
+});
 
 /** What became different in the list. */
 export interface DeviceListChange {
@@ -88,6 +99,21 @@ export class DeviceList {
     this.#note(deviceId, { family });
   }
 
+  /** Notes that a device has firmware of another family. */
+  familyChanged(deviceId: number, family: string): void {
+    this.#note(deviceId, { family, identity: undefined });
+  }
+
+  /** Notes what devices said of themselves while their families were certain, by id. */
+  noteIdentities(identities: ReadonlyMap<number, string>): void {
+    const noted = [...identities].flatMap(([deviceId, identity]) => {
+      const device = this.#devices.get(deviceId);
+      return device && device.identity !== identity ? [{ ...device, identity }] : [];
+    });
+    if (noted.length > 0) this.#save(noted, []);
+    for (const device of noted) this.#devices.set(device.deviceId, device);
+  }
+
   #note(deviceId: number, change: Partial<KnownDevice>): void {
     const device = this.#devices.get(deviceId);
     if (!device) return;
@@ -96,13 +122,21 @@ export class DeviceList {
     this.#devices.set(deviceId, noted);
   }
 
-  /** A device found at another address, or identified, stays so until the server names a different address or a family. */
+  /**
+   * A device found at another address stays there until the server names a different one than before, and one that was identified
+   * stays of its family until the server names a different one than before.
+   */
   #withWhatIsKnown(device: LinkDevice): KnownDevice {
     const known = this.#devices.get(device.deviceId);
     const isThere = known !== undefined && known.listedIp === device.ip;
-    const { ip, family } = isThere ? known : device;
-    const isIdentified = isThere && device.family === unidentifiedFamily && device.kind === known.kind;
-    return storedDeviceSchema.parse({ ...device, ip, listedIp: device.ip, ...(isIdentified && { family }) });
+    const isSaidAgain =
+      isThere && (device.family === unidentifiedFamily || device.family === (known.listedFamily ?? known.family));
+    const stays = isSaidAgain && device.kind === known.kind;
+    const { ip } = isThere ? known : device;
+    const { family } = stays ? known : device;
+    const identity = known?.family === family ? known.identity : undefined;
+    const noted = { ...device, ip, family, listedIp: device.ip, listedFamily: device.family, identity };
+    return storedDeviceSchema.parse(noted);
   }
 
   #save(devices: readonly KnownDevice[], removed: readonly number[]): void {

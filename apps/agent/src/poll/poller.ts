@@ -59,6 +59,14 @@ export interface PollerOptions {
   onGone: (device: KnownDevice) => void;
   /** A device that was gone answers again. */
   onBack: (device: KnownDevice) => void;
+  /** A device was read. */
+  onRead?: (device: KnownDevice, reading: DeviceReading) => void;
+  /** A device was not read; `failures` polls on end. */
+  onFailed?: (device: KnownDevice, failures: number, failure: NonNullable<SentReport['failure']>) => void;
+  /** Whether another device answers at its address, so that a reading without a MAC address is not its own. */
+  isReplaced?: (deviceId: number) => boolean;
+  /** What is known beyond a failure of why a device cannot be read. */
+  noteOf?: (deviceId: number) => string | null;
 }
 
 /** Reads every device once a period and reports each attempt, whether it gave a reading or not. */
@@ -126,6 +134,13 @@ export class Poller {
   readAgain(deviceId: number): void {
     if (!this.#options.devices.get(deviceId)) return;
     this.#state(deviceId).freshFrom = performance.now();
+    this.pollSoon(deviceId);
+  }
+
+  /** A device is read by another driver from now on: what the one before read counts no more. */
+  driverChanged(deviceId: number): void {
+    if (!this.#options.devices.get(deviceId)) return;
+    Object.assign(this.#state(deviceId), { reading: null, sentDetail: null, untilFull: 0 });
     this.pollSoon(deviceId);
   }
 
@@ -217,6 +232,8 @@ export class Poller {
       state.untilFull -= 1;
       if (device.mac !== null && reading.mac !== null && reading.mac !== device.mac.toLowerCase())
         throw new DeviceReplyError(`Another device answers at ${device.ip}: ${reading.mac}.`);
+      if (device.mac !== null && reading.mac === null && this.#options.isReplaced?.(deviceId))
+        throw new DeviceReplyError(`Another device answers at ${device.ip}.`);
       this.#succeeded(device, state, reading, begunAt);
     } catch (error) {
       this.#failed(device, state, error);
@@ -247,7 +264,7 @@ export class Poller {
   }
 
   #succeeded(device: KnownDevice, state: DeviceState, reading: DeviceReading, begunAt: number): void {
-    if (this.#closed || this.#states.get(device.deviceId) !== state) return;
+    if (this.#isOutdated(device, state)) return;
     const at = steadyNow();
     if (state.failures >= failuresUntilGone) this.#options.onBack(device);
     state.failures = 0;
@@ -271,13 +288,21 @@ export class Poller {
       failure: null,
       ...(parts.length > 0 && { parts }),
     });
+    this.#options.onRead?.(device, reading);
+  }
+
+  /** Whether a poll ended after its device was removed, or given to another driver. */
+  #isOutdated({ deviceId, family }: KnownDevice, state: DeviceState): boolean {
+    if (this.#closed || this.#states.get(deviceId) !== state) return true;
+    return this.#options.devices.get(deviceId)?.family !== family;
   }
 
   #failed(device: KnownDevice, state: DeviceState, error: unknown): void {
-    if (this.#closed || this.#states.get(device.deviceId) !== state) return;
+    if (this.#isOutdated(device, state)) return;
     if (!isDeviceError(error))
       this.#options.log.error('A driver failed.', { deviceId: device.deviceId, family: device.family, error });
     const failure = failureOf(error);
+    failure.message = this.#options.noteOf?.(device.deviceId)?.slice(0, 512) ?? failure.message;
     state.failures += 1;
     state.answered = false;
     this.#report({
@@ -290,6 +315,7 @@ export class Poller {
       failure,
     });
     if (state.failures >= failuresUntilGone && failure.kind !== 'refused') this.#options.onGone(device);
+    this.#options.onFailed?.(device, state.failures, failure);
   }
 
   /** There is no driver for it: nothing is asked, and it is not searched for either. */

@@ -39,6 +39,14 @@ export class Cabling {
     this.#supply(device);
   }
 
+  /** Plugs a device in wherever another one is, in its place. */
+  replace(device: SimulatedDevice, other: SimulatedDevice): void {
+    for (const outlet of this.outletsOf(device)) {
+      this.unplug(outlet, device);
+      this.plug(outlet, other);
+    }
+  }
+
   /** Switches an outlet: what hangs on no other live one goes silent, or boots. */
   switch(outlet: Outlet, on: boolean): void {
     const feed = this.#feed(outlet);

@@ -17,6 +17,8 @@ export interface ControlledFarm {
   readonly cabling: Pick<Cabling, 'outletsOf'>;
   /** Gives a device another address. Rejects with a RangeError when it cannot have it. */
   readonly move: (device: SimulatedDevice, address: string) => Promise<void>;
+  /** Gives a device the firmware of another model. Throws a RangeError where it is none for it. */
+  readonly flash: (device: SimulatedDevice, model: string) => SimulatedDevice;
   /** Makes all devices as they were at the start. */
   readonly reset: () => Promise<void>;
 }
@@ -24,6 +26,7 @@ export interface ControlledFarm {
 /** Its power cord is pulled or plugged in, whatever outlet it hangs on. */
 const powerRequest = z.strictObject({ on: z.boolean() });
 const moveRequest = z.strictObject({ address: z.ipv4() });
+const flashRequest = z.strictObject({ model: z.string() });
 
 class ControlError extends Error {
   readonly status: number;
@@ -80,7 +83,8 @@ export class ControlServer {
     if (action === 'faults') device.setFaults(faultPatch.parse(body));
     else if (action === 'power') device.setFed(powerRequest.parse(body).on);
     else if (action === 'move') await this.#farm.move(device, moveRequest.parse(body).address);
-    else throw new ControlError(404, 'A device has faults and power and can be moved, nothing else.');
+    else if (action === 'flash') return this.#describe(this.#farm.flash(device, flashRequest.parse(body).model));
+    else throw new ControlError(404, 'A device has faults and power and can be moved and flashed, nothing else.');
     return this.#describe(device);
   }
 

@@ -4,10 +4,10 @@ import { addressToNumber, isLoopbackAddress } from '../network/address-block.ts'
 /** Which device is at which address. */
 export class DeviceDirectory {
   readonly #byAddress = new Map<string, SimulatedDevice>();
-  readonly #devices: readonly SimulatedDevice[];
+  readonly #devices: SimulatedDevice[];
 
   constructor(devices: readonly SimulatedDevice[]) {
-    this.#devices = devices;
+    this.#devices = [...devices];
     for (const device of devices) this.#byAddress.set(device.address, device);
   }
 
@@ -40,6 +40,13 @@ export class DeviceDirectory {
     this.#byAddress.delete(device.address);
     device.address = address;
     this.#byAddress.set(address, device);
+  }
+
+  /** Puts a device in the place of another one, at its address. */
+  replace(device: SimulatedDevice, other: SimulatedDevice): void {
+    this.#devices.splice(this.#devices.indexOf(device), 1, other);
+    other.address = device.address;
+    this.#byAddress.set(other.address, other);
   }
 
   /** Gives every device the address it was built with. */

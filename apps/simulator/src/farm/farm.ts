@@ -7,7 +7,7 @@ import type { Endpoint } from '../network/device-network.ts';
 import { openNetwork } from '../network/open-network.ts';
 import type { DatagramName, EndpointPorts, ServiceName } from '../network/services.ts';
 import { SocketGate } from '../network/socket-gate.ts';
-import { buildDevice, connectDevices } from './device-catalogue.ts';
+import { buildDevice, connectDevices, type ModelName } from './device-catalogue.ts';
 import { DeviceDirectory } from './device-directory.ts';
 import { planDevices } from './device-plans.ts';
 import { FarmMemory } from './farm-memory.ts';
@@ -34,6 +34,11 @@ export interface Farm {
   datagramEndpoint(device: SimulatedDevice, service: DatagramName): Endpoint;
   /** Gives a device another address; its MAC stays. Open connections are lost. */
   move(device: SimulatedDevice, address: string): Promise<void>;
+  /**
+   * Gives a device the firmware of another model of its kind: MAC, address and power cord stay, its settings do not. Not kept through
+   * a restart of the simulator. Throws a RangeError where the model is of another kind.
+   */
+  flash(device: SimulatedDevice, model: ModelName): SimulatedDevice;
   /** Makes all devices as they were at the start: addresses, configuration, no faults, no counts, freshly powered up. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -44,7 +49,8 @@ export async function startFarm(options: FarmOptions): Promise<Farm> {
   const farmPlan = farmPlanOf(options);
   const cabling = new Cabling();
   const { pduOutlets } = farmPlan;
-  const devices = planDevices(farmPlan).map(({ model, plan }) => buildDevice(model, plan, { cabling, pduOutlets }));
+  const planned = planDevices(farmPlan);
+  const devices = planned.map(({ model, plan }) => buildDevice(model, plan, { cabling, pduOutlets }));
   plugIn(cabling, devices, farmPlan.feeds);
   connectDevices(devices);
   const memory = new FarmMemory(options.memoryFile, devices);
@@ -77,15 +83,26 @@ export async function startFarm(options: FarmOptions): Promise<Farm> {
     await vacate(before);
     await occupy(device);
   };
+  const flash = (device: SimulatedDevice, model: string): SimulatedDevice => {
+    const plan = planned.find(({ plan: { mac } }) => mac === device.mac)?.plan;
+    if (plan === undefined) throw new RangeError(`${device.mac} is no device of this farm.`);
+    const other = buildDevice(model, { ...plan, uptimeAtStart: 0 }, { cabling, pduOutlets });
+    if (other.kind !== device.kind) throw new RangeError(`${model} is no firmware for ${device.model}.`);
+    other.onDown = () => gate.drop(other);
+    directory.replace(device, other);
+    cabling.replace(device, other);
+    gate.drop(device);
+    return other;
+  };
   const reset = async (): Promise<void> => {
-    const away = devices.filter((device) => device.address !== device.homeAddress);
+    const away = directory.all().filter((device) => device.address !== device.homeAddress);
     for (const device of away) await vacate(device.address);
     directory.goHome();
     for (const device of away) await occupy(device);
     cabling.reset();
-    for (const device of devices) device.reset();
+    for (const device of directory.all()) device.reset();
   };
-  const control = new ControlServer({ directory, cabling, move, reset });
+  const control = new ControlServer({ directory, cabling, move, flash, reset });
   const close = async (): Promise<void> => {
     gate.dropAll();
     await Promise.all([network.close(), datagrams.close(), control.close(), memory.close()]);
@@ -99,7 +116,9 @@ export async function startFarm(options: FarmOptions): Promise<Farm> {
       get ranges() {
         return rangesOf(directory.addresses());
       },
-      devices,
+      get devices() {
+        return directory.all();
+      },
       cabling,
       controlUrl: `http://127.0.0.1:${controlPort}`,
       device(addressOrMac) {
@@ -110,6 +129,7 @@ export async function startFarm(options: FarmOptions): Promise<Farm> {
       endpoint: (device, service) => network.endpoint(device.address, service),
       datagramEndpoint: (device, service) => datagrams.endpoint(device.address, service),
       move,
+      flash,
       reset,
       close,
     };

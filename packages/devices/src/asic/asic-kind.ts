@@ -17,6 +17,7 @@ export const asicKind = defineDriverKind<AsicReading, AsicCommand, AsicFields>({
   kind: 'asic',
   drivers: Object.values(asicDrivers),
   commands: asicCommands,
+  changesFamily: true,
   comparisons: {
     running: (_command, times, baseline) => compareRestart(times, baseline),
     switch: compareSwitch,

@@ -26,6 +26,8 @@ export interface SimulatedFarm {
   setFaults(mac: string, faults: Readonly<Record<string, unknown>>): Promise<void>;
   /** Pulls or plugs in the cord of a device. */
   setPower(mac: string, on: boolean): Promise<void>;
+  /** Gives a device the firmware of another model. */
+  flash(mac: string, model: string): Promise<void>;
   endpoint(address: string, overrides?: Partial<DeviceEndpoint>): DeviceEndpoint;
   close(): Promise<void>;
 }
@@ -70,6 +72,7 @@ export async function startSimulatedFarm(options: {
     device: async (mac) => deviceSchema.parse(await ask(`/devices/${mac}`)),
     setFaults: async (mac, faults) => void (await ask(`/devices/${mac}/faults`, faults)),
     setPower: async (mac, on) => void (await ask(`/devices/${mac}/power`, { on })),
+    flash: async (mac, model) => void (await ask(`/devices/${mac}/flash`, { model })),
     endpoint: (host, overrides) => ({ host, ports, credentials: [], timeoutMs: 4000, ...overrides }),
     close: async () => {
       const gone = once(child, 'exit');

@@ -6,6 +6,7 @@ import type { AsicFamily, AsicReading } from '@headframe/domain/asic/asic-readin
 import type { DeviceRefusedError } from '../device-errors.ts';
 import type { Credential, DeviceEndpoint, Verification } from '../driver.ts';
 import { simulatorExists, startSimulatedFarm, type SimulatedFarm } from '../testing/simulated-farm.ts';
+import type { AsicDriver } from './asic-driver.ts';
 import { asicDrivers, discoverAsic } from './asic-drivers.ts';
 import { writeApiClosed } from './whatsminer/whatsminer-model.ts';
 import { capabilityOf, performCommand } from '../perform-command.ts';
@@ -27,10 +28,24 @@ interface Trial {
   patienceMs?: number;
 }
 
+/**
+ * Reads a miner that may be restarting: AxeOS and Avalons restart for new pools, which they list before they do, so that the next
+ * command meets them while they are away, on a machine that is busy for longer than the answer takes to leave.
+ */
+async function readOnceThere(driver: AsicDriver, endpoint: DeviceEndpoint): Promise<AsicReading> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const reading = await driver.read(endpoint).catch((error: Error) => error);
+    if (!(reading instanceof Error)) return reading;
+    if (Date.now() > deadline) throw reading;
+    await pause(100);
+  }
+}
+
 /** Sends a command and looks again and again, as the agent does, until the outcome is clear or the time is over. */
 async function tryOut({ family, endpoint, command, patienceMs = 12_000 }: Trial): Promise<Verification> {
   const driver = asicDrivers[family];
-  const baseline = { reading: await driver.read(endpoint), sentAt: Date.now() };
+  const baseline = { reading: await readOnceThere(driver, endpoint), sentAt: Date.now() };
   await performCommand(driver, endpoint, command);
   await driver.close?.(endpoint);
   const deadline = Date.now() + patienceMs;

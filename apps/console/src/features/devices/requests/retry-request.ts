@@ -22,9 +22,9 @@ function kitOf(command: string): (() => Promise<CommandKit>) | undefined {
   return (kits as Readonly<Partial<Record<string, () => Promise<CommandKit>>>>)[findCommand(command)?.kind ?? ''];
 }
 
-/** Whether a request is a command that can be given again from here. */
+/** Whether a request is a command that can be given again from here; what something else stages, such as a rollout, is retried there. */
 export function canRetry(kind: string): boolean {
-  return kitOf(kind) !== undefined;
+  return kitOf(kind) !== undefined && !findCommand(kind)?.command.isStaged;
 }
 
 /** Gives the command of a request again where it failed or expired; the dialogs load with the first use. */

@@ -18,6 +18,7 @@ export type { ItemWaits } from './item-waits.ts';
 export {
   capabilityFor,
   createCommandSnapshot,
+  maxPerCommand,
   selectForAction,
   selectOfAnyKind,
   type Selection,

@@ -15,7 +15,8 @@ export function RolloutPlan({ count, settings }: { count: number; settings: Roll
   const soaking = soakMinutes * (others.length + 1);
   return (
     <p className={styles['plan']} aria-label="Plan" role="note">
-      {counted(canary, 'miner')} first, one of each model and control board as far as it goes.{further}
+      {counted(canary, 'miner')} first{canary > 1 && ', one of each model and control board as far as it goes'}.
+      {further}
       {soakMinutes === 0
         ? ' Updated miners are not watched.'
         : ` The soak times take ${formatCount(soaking)} min together, beside the updates.`}

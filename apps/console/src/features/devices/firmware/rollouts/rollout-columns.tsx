@@ -3,6 +3,7 @@ import { formatCount } from '../../../../ui/figure/format.ts';
 import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
 import { columnKit } from '../../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
+import { StackedCell } from '../../../../ui/table/StackedCell.tsx';
 import { rolloutLook } from './rollout-looks.ts';
 import { RolloutProgress } from './RolloutProgress.tsx';
 
@@ -53,10 +54,10 @@ export const compactRolloutColumns: readonly DataColumn<RolloutRowFragment>[] = 
     'state',
     'State',
     (rollout) => (
-      <>
+      <StackedCell>
         <RolloutState rollout={rollout} />
         <RolloutProgress rollout={rollout} isWide />
-      </>
+      </StackedCell>
     ),
     { isFixed: true, width: 180 },
   ),

@@ -3,7 +3,7 @@ import { rolloutLimits } from '@headframe/domain/devices/firmware/rollout/rollou
 import { sql } from 'kysely';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
-import { storeSnapshot, type CommandSnapshot } from '../../requests/index.ts';
+import { maxPerCommand, storeSnapshot, type CommandSnapshot } from '../../requests/index.ts';
 import { fitMiners, loadGaps, matchMiners, rolloutCommand, type AlikeMiners } from './match-miners.ts';
 import { requireMinerRights } from './require-miner-rights.ts';
 import { requireImage, selectImages } from './stored-image.ts';
@@ -18,6 +18,8 @@ function countOf(alike: readonly AlikeMiners[]): number {
 async function requireMatches(context: ScopedContext, where: unknown): Promise<AlikeMiners[]> {
   const alike = await matchMiners(context, where);
   if (alike.length === 0) throw new DomainError('validation-failed', 'No device matches.');
+  if (countOf(alike) > maxPerCommand)
+    throw new DomainError('validation-failed', `More than ${maxPerCommand} devices match.`);
   return alike;
 }
 

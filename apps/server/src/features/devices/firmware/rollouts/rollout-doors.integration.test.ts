@@ -6,7 +6,6 @@ import { startGraphqlTestServer, type GraphqlTestServer } from '../../../../test
 import { seedImage } from '../../../../testing/seed-image.ts';
 import { callerWith, seedAsics } from '../../../../testing/seed-site.ts';
 import { forgetRollouts } from './rollouts.jobs.ts';
-import { takeUpdates } from './testing/play-agent.ts';
 import { RolloutSite } from './testing/rollout-site.ts';
 
 let server: GraphqlTestServer;
@@ -14,7 +13,6 @@ let home: RolloutSite;
 let other: RolloutSite;
 
 beforeAll(async () => {
-  takeUpdates('antminer');
   server = await startGraphqlTestServer();
   home = await RolloutSite.seed(server, 'home');
   other = await RolloutSite.seed(server, 'other');

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { MatrixRule } from '../../../../permission-matrix/matrix-rule.ts';
 import { bySubaccount, type FeatureExpectations } from '../../../../testing/feature-expectations.ts';
-import { takeUpdates } from './testing/play-agent.ts';
 
 const seeRollouts: MatrixRule = { opens: ['firmware', 'firmware_write'], roles: 'AMTV' };
 const stopRollouts: MatrixRule = { opens: ['firmware_write'], roles: 'AM', withoutKeys: true };
@@ -47,7 +46,6 @@ export const rolloutRows = {
     { owner }: Parameters<Runs>[2],
     imageId: string,
   ): Promise<void> {
-    takeUpdates('antminer');
     const agent = await run<{ id: string }>(owner, 'createAgent', 'name: "Rollout row"', '{ id }');
     await sql`
       with site as (

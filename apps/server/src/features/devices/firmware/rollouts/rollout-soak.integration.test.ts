@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../../testing/graphql-server.ts';
-import { takeUpdates } from './testing/play-agent.ts';
 import { RolloutSite } from './testing/rollout-site.ts';
 
 let server: GraphqlTestServer;
@@ -9,7 +8,6 @@ let home: RolloutSite;
 let ids: number[];
 
 beforeAll(async () => {
-  takeUpdates('antminer');
   server = await startGraphqlTestServer();
   home = await RolloutSite.seed(server, 'home');
 });

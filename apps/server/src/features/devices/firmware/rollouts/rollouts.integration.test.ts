@@ -3,14 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../../testing/graphql-server.ts';
 import { seedPdu } from '../../../../testing/seed-outlets.ts';
 import { advanceRollouts } from './advance/advance-rollouts.ts';
-import { takeUpdates } from './testing/play-agent.ts';
 import { RolloutSite } from './testing/rollout-site.ts';
 
 let server: GraphqlTestServer;
 let home: RolloutSite;
 
 beforeAll(async () => {
-  takeUpdates('antminer');
   server = await startGraphqlTestServer();
   home = await RolloutSite.seed(server, 'home');
 });

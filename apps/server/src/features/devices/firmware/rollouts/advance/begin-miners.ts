@@ -34,7 +34,8 @@ async function waitingMiners(transaction: AccessTransaction, { key, stage }: Ope
       d.firmware, x.control_board as "controlBoard",
       g.is_online and s.is_online and not exists (select from agent_request_item t where t.device_id = d.id
         and t.state in ('waiting', 'pending', 'sent', 'started')) as "isReady",
-      g.is_online and not s.is_online
+      g.is_online and not s.is_online and exists (select from agent a where a.id = d.agent_id
+          and a.connected_at < now() - make_interval(mins => ${answersWithinMinutes}))
         and greatest(s.last_seen_at, r.stage_at) < now() - make_interval(mins => ${answersWithinMinutes}) as "isAbsent"
     from firmware_rollout_miner m join firmware_rollout r on r.id = m.rollout_id
       join device d on d.id = m.device_id join asic_state s on s.device_id = d.id

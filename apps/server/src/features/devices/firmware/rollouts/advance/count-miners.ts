@@ -27,7 +27,7 @@ export async function readProgress(transaction: AccessTransaction, { key }: Open
   const { rows } = await sql<RolloutProgress>`
     select r.state, r.stage, r.stage_count as "stageCount", r.updating_count as updating,
       r.waiting_count + r.updating_count + r.soaking_count as open, greatest(r.failed_count - r.forgiven_count, 0) as failures,
-      r.max_failures as "maxFailures",
+      r.max_failures as "maxFailures", r.state_at > r.stage_at as "isResumed",
       case when r.soaks_until is null then 'before' when r.soaks_until > now() then 'during' else 'over' end as soak,
       (select json_build_object('waiting', count(*) filter (where m.state = 'waiting'),
           'updating', count(*) filter (where m.state = 'updating'), 'soaking', count(*) filter (where m.state = 'soaking'),

@@ -17,6 +17,8 @@ export interface RolloutProgress {
   readonly updating: number;
   /** Miners of all stages that have something left to do. */
   readonly open: number;
+  /** Whether a person has gone on since the stage began. */
+  readonly isResumed: boolean;
   /** Failures since a person last went on. */
   readonly failures: number;
   readonly maxFailures: number;
@@ -41,11 +43,12 @@ export type RolloutStep =
   | { do: 'nextStage' }
   | { do: 'wait' };
 
-function reasonToHalt({ failures, maxFailures, stage, inStage, open }: RolloutProgress): string | undefined {
+function reasonToHalt({ failures, maxFailures, stage, inStage, open, isResumed }: RolloutProgress): string | undefined {
   if (failures >= maxFailures) return failures === 1 ? 'A miner failed.' : `${failures} miners failed.`;
   const { waiting, updating, soaking, updated } = inStage;
   const isCanaryOver = stage === 0 && waiting + updating + soaking === 0;
-  if (isCanaryOver && open > 0 && failures > 0 && updated === 0) return 'No miner of the first stage was updated.';
+  if (isCanaryOver && open > 0 && updated === 0 && (failures > 0 || !isResumed))
+    return 'No miner of the first stage was updated.';
   return undefined;
 }
 

@@ -89,6 +89,7 @@ class Rollout {
   state: RolloutState = 'running';
   stage = 0;
   forgiven = 0;
+  isResumed = false;
   soak: 'before' | 'during' | 'over' = 'before';
   readonly miners: Simulated[];
   readonly maxFailures: number;
@@ -116,6 +117,7 @@ class Rollout {
       },
       updating: this.in('updating').length,
       open: this.in('waiting', 'updating', 'soaking').length,
+      isResumed: this.isResumed,
       failures: this.in('failed').length - this.forgiven,
       maxFailures: this.maxFailures,
       soak: this.soak,
@@ -124,7 +126,7 @@ class Rollout {
     if (step.do === 'endCanceled') this.endCanceled();
     if (step.do === 'halt') this.state = 'halted';
     if (step.do === 'soak') this.soak = 'during';
-    if (step.do === 'nextStage') [this.stage, this.soak] = [this.stage + 1, 'before'];
+    if (step.do === 'nextStage') [this.stage, this.soak, this.isResumed] = [this.stage + 1, 'before', false];
     return step.do;
   }
 
@@ -147,6 +149,7 @@ class Rollout {
     if (what === 'resume' && ['paused', 'halted'].includes(this.state)) {
       if (this.state === 'halted') this.forgiven = this.in('failed').length;
       this.state = 'running';
+      this.isResumed = true;
     }
     if (what === 'cancel' && ['running', 'paused', 'halted'].includes(this.state)) {
       this.state = 'canceling';
@@ -254,12 +257,14 @@ describe('a rollout', () => {
       inStage: { waiting: 0, updating: 0, soaking: 0, updated: 0 },
       updating: 0,
       open: 7,
+      isResumed: false,
       failures: 2,
       maxFailures: 3,
       soak: 'before',
     } as const;
     expect(nextStep(progress)).toEqual({ do: 'halt', reason: 'No miner of the first stage was updated.' });
-    expect(nextStep({ ...progress, failures: 0 })).toEqual({ do: 'nextStage' });
+    expect(nextStep({ ...progress, failures: 0 }).do).toBe('halt');
+    expect(nextStep({ ...progress, failures: 0, isResumed: true })).toEqual({ do: 'nextStage' });
     expect(nextStep({ ...progress, inStage: { ...progress.inStage, updated: 1 } })).toEqual({ do: 'nextStage' });
     expect(nextStep({ ...progress, maxFailures: 1, failures: 1 })).toEqual({ do: 'halt', reason: 'A miner failed.' });
   });
@@ -272,6 +277,7 @@ describe('a rollout', () => {
       inStage: { waiting: 0, updating: 0, soaking: 2, updated: 0 },
       updating: 0,
       open: 9,
+      isResumed: false,
       failures: 0,
       maxFailures: 3,
       soak: 'before',

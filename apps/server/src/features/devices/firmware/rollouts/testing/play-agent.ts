@@ -1,4 +1,3 @@
-import { asicKind } from '@headframe/devices';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../../../platform/database/generated/database.ts';
 import { withAccess } from '../../../../../platform/database/with-access.ts';
@@ -6,12 +5,6 @@ import { lockRequests, publishItemChanges, writeItemResults } from '../../../req
 
 /** How a played agent ends a command. */
 export type PlayedEnd = 'done' | 'failed' | 'canceled' | 'expired';
-
-/** Lets the driver of a family take updates for as long as a test plays its agents. */
-export function takeUpdates(family: string): void {
-  const driver = asicKind.drivers.find((one) => one.family === family);
-  if (driver) Object.assign(driver.perform, { updateFirmware: () => Promise.resolve() });
-}
 
 /**
  * Ends the open items of all agents, as their results would: each as `end` says by the address of its miner, null for one that goes on.

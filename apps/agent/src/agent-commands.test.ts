@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DeviceRefusedError, DeviceTimeoutError } from '@headframe/devices';
 import type { Agent } from './agent.ts';
 import { setScene, until } from './testing/scene.ts';
 import type { Scene } from './testing/scene.ts';
@@ -138,6 +139,26 @@ describe('commands', () => {
     server.command([{ itemId: 4, deviceId: 2 }]);
     expect((await finalOf(4))?.message).toContain('cannot be reached; the command was not sent');
     expect(performed('127.0.0.2')).toBe(0);
+  });
+
+  it('that only ask end with the answer, and fail without one', async () => {
+    const { server, farm } = scene;
+    const command = { kind: 'testCredential' };
+    server.command([{ itemId: 1, deviceId: 1, command }]);
+    expect(await finalOf(1)).toMatchObject({ state: 'done', message: '' });
+    farm.beforePerform = () =>
+      Promise.reject(new DeviceRefusedError('credential', 'It refuses the stored credential.'));
+    server.command([{ itemId: 2, deviceId: 1, command }]);
+    expect(await finalOf(2)).toMatchObject({
+      state: 'failed',
+      message: 'The device refused (It refuses the stored credential).',
+    });
+    farm.beforePerform = () => Promise.reject(new DeviceTimeoutError('No answer within 5000 ms.'));
+    server.command([{ itemId: 3, deviceId: 1, command }]);
+    expect(await finalOf(3)).toMatchObject({
+      state: 'failed',
+      message: 'The device was asked and it did not answer the login (No answer within 5000 ms).',
+    });
   });
 
   it('are refused by the guard file, which may change at any time', async () => {

@@ -26,6 +26,7 @@ describe('an agent whose server is newer', () => {
           'powerScaling',
           'coolingAdjust',
           'requestLogs',
+          'testCredential',
           'updateFirmware',
           'tunnel',
         ],

@@ -46,6 +46,8 @@ export interface DeviceEndpoint {
   timeoutMs: number;
   /** The device is not asked over HTTP: such requests end with a DeviceConnectionError before anything is sent. */
   withoutHttp?: boolean;
+  /** Between a refused credential and the next one, in milliseconds; left out: none. */
+  tryPauseMs?: number;
   /**
    * The part that a command is for and its read-back looks at; left out: the whole device. The driver compares the key with
    * what the device holds before it writes, and refuses where no part has it.

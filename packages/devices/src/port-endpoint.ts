@@ -11,6 +11,7 @@ export function portEndpoint(
     host: endpoint.host,
     port: endpoint.ports[port],
     timeoutMs: Math.min(timeoutMs, endpoint.timeoutMs),
+    ...(endpoint.tryPauseMs !== undefined && { tryPauseMs: endpoint.tryPauseMs }),
     ...(endpoint.signal && { signal: endpoint.signal }),
     ...(endpoint.withoutHttp === true && { withoutHttp: true }),
   };

@@ -30,6 +30,8 @@ export const commandMessages = {
   noImage: (reason: string) => withLast('The image could not be had; nothing was sent to the device', reason),
   notReceived: (reason: string) =>
     withLast('The device did not receive the whole image, and keeps its firmware', reason),
+  /** A question to the device brought no answer. */
+  unanswered: (unmet: string, error: string | null) => withLast(`The device was asked and ${unmet}`, error),
   /** The file of a command could not be read from the device, or not be stored. */
   noContent: (reason: string) => withLast('The file could not be fetched', reason),
   contentRefused: (reason: string) => withLast('The server did not take the file', reason),

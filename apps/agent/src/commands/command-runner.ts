@@ -12,7 +12,7 @@ import { passedSince, type BegunCommand, type CommandJournal, type JournaledBase
 import { commandMessages } from './command-messages.ts';
 import type { Guard } from './guard.ts';
 import { PendingCommands } from './pending-commands.ts';
-import { commandOf, groupOf, unmetOf } from './item-lookups.ts';
+import { commandOf, groupOf, isProvenByAnswer, unmetOf } from './item-lookups.ts';
 import { forAll } from './perform-items.ts';
 import type { FinalResult } from './prepare-command.ts';
 import { readBack } from './read-back.ts';
@@ -85,6 +85,10 @@ export class CommandRunner {
     const verifyWithinMs = Math.max(...items.map((item) => item.verifyWithinMs));
     const withinMs = Math.max(verifyWithinMs - passed, Math.min(shortestReadBackMs, verifyWithinMs));
     if (await this.#fetch(items, withinMs)) return;
+    if (isProvenByAnswer(this.#options, items)) {
+      this.#finish(items.map((item) => [item, this.#answered(item, 'The agent was restarted.')]));
+      return;
+    }
     await this.#settle(items, baseline, passed, withinMs, (item, last) =>
       commandMessages.interrupted(unmetOf(this.#options, item), last),
     );
@@ -178,12 +182,21 @@ export class CommandRunner {
     if (!baseline || begun.size === 0) return;
     const verifyWithinMs = Math.max(...[...begun.keys()].map((item) => item.verifyWithinMs));
     if (await this.#fetch([...begun.keys()], verifyWithinMs)) return;
+    if (isProvenByAnswer(this.#options, [...begun.keys()])) {
+      this.#finish([...begun].map(([item, { broken }]) => [item, this.#answered(item, broken)]));
+      return;
+    }
     await this.#settle([...begun.keys()], baseline, 0, verifyWithinMs, (item, last) => {
       const broken = begun.get(item)?.broken ?? null;
       return broken === null
         ? commandMessages.lied(unmetOf(this.#options, item), last)
         : commandMessages.broken(unmetOf(this.#options, item), broken, last);
     });
+  }
+
+  #answered(item: ItemCommand, broken: string | null): FinalResult {
+    if (broken === null) return { state: 'done', message: '' };
+    return { state: 'failed', message: commandMessages.unanswered(unmetOf(this.#options, item), broken) };
   }
 
   #send(items: readonly ItemCommand[]): Promise<Sent> {

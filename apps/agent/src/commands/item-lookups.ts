@@ -27,6 +27,11 @@ export function unmetOf(lookup: Lookup, item: ItemCommand): string {
   return registeredFor(lookup, item)?.kind.commands[item.command.kind]?.unmet ?? 'its effect was not seen';
 }
 
+/** Whether the device's answer to a command is its result, so that nothing is read back. */
+export function isProvenByAnswer(lookup: Lookup, [item]: readonly ItemCommand[]): boolean {
+  return item !== undefined && registeredFor(lookup, item)?.kind.commands[item.command.kind]?.isProvenByAnswer === true;
+}
+
 /** Which items may be carried out with this one, in one conversation; null where it is carried out alone. */
 export function groupOf(lookup: Lookup & { contents: ContentFetcher }, item: ItemCommand): string | null {
   const registered = registeredFor(lookup, item);

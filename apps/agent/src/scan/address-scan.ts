@@ -19,6 +19,9 @@ const identifying = { atOnce: 96, waiting: 400 };
 /** Finding out what answers at an address may take this many times as long as one request. */
 const requestsPerIdentification = 8;
 
+/** Between a credential that a device refused and the next one, in milliseconds: some lock after several within a moment. */
+const tryPauseMs = 1000;
+
 /** Finding the other units behind an address may take this many times as long as one request. */
 const requestsPerGateway = 24;
 
@@ -139,6 +142,7 @@ async function identify({ ip, openPorts, isOwn, isThere }: ScannedAddress, optio
     credentials,
     timeoutMs,
     signal: stop,
+    ...(credentials.length > 1 && { tryPauseMs }),
     ...(hostKeys && { hostKeys }),
   });
   const slowAfter = performance.now() + timeoutMs / 4;

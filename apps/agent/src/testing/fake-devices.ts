@@ -114,6 +114,7 @@ export class FakeFarm {
         start: perform,
         blink: perform,
         requestLogs: (endpoint) => this.log(endpoint),
+        testCredential: perform,
         updateFirmware: async (endpoint, command, report, file) => {
           if (file) await this.takeImage(endpoint, file, report);
           await this.#perform(endpoint, command);

@@ -988,6 +988,13 @@ export type RequestAsicLogsMutationVariables = Exact<{
 
 export type RequestAsicLogsMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
 
+export type TestAsicCredentialMutationVariables = Exact<{
+  snapshotId: string;
+  options?: Inputs.CommandOptions | null | undefined;
+}>;
+
+export type TestAsicCredentialMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
+
 export type ClearAsicTargetsMutationVariables = Exact<{
   snapshotId: string;
 }>;
@@ -1862,6 +1869,14 @@ export const RequestAsicLogsDocument = `mutation requestAsicLogs($snapshotId: ID
     deviceCount
   }
 }` as TypedDocument<RequestAsicLogsMutation, RequestAsicLogsMutationVariables>;
+
+/** The mutation `testAsicCredential`. */
+export const TestAsicCredentialDocument = `mutation testAsicCredential($snapshotId: ID!, $options: CommandOptions) {
+  batch: testCredentialAsics(snapshotId: $snapshotId, options: $options) {
+    batchId
+    deviceCount
+  }
+}` as TypedDocument<TestAsicCredentialMutation, TestAsicCredentialMutationVariables>;
 
 /** The mutation `clearAsicTargets`. */
 export const ClearAsicTargetsDocument = `mutation clearAsicTargets($snapshotId: ID!) {

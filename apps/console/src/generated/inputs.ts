@@ -820,6 +820,7 @@ export type DeviceAction =
   | 'start'
   | 'stop'
   | 'tags'
+  | 'testCredential'
   | 'tryCredentials'
   | 'updateFirmware';
 

@@ -29,6 +29,7 @@ export async function runDevices(server: TestServer, { run }: Pick<AuditedRuns, 
   await runLoadShaping(server, { run }, owner);
   await run(owner, 'blinkAsics', `on: true, ${every}`);
   await run(owner, 'requestLogsAsics', every);
+  await run(owner, 'testCredentialAsics', every);
   await run(owner, 'setAsicTags', `add: ["row 1"], ${every}`);
   await run(owner, 'setAsicSafeRanges', `safeRanges: { maxFan: 6000 }, ${every}`);
   await run(owner, 'setAsicIdealHashrate', `idealRateManual: 100, ${every}`);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DevicePlan } from '../device/device-plan.ts';
 import { SimulatedMachine } from '../device/simulated-machine.ts';
 import type { ServiceName } from '../network/services.ts';
+import { LoginLock } from './login-lock.ts';
 import { MiningMachine } from '../physics/mining-machine.ts';
 import type { AsicModel } from './asic-model.ts';
 import { versionOfImage } from './firmware-image.ts';
@@ -43,6 +44,7 @@ export type AsicSettings = z.infer<typeof asicSettings>;
 export abstract class AsicDevice extends SimulatedMachine {
   readonly kind = 'asic';
   readonly machine: MiningMachine;
+  readonly logins = new LoginLock();
   readonly settings: AsicSettings;
   blinking = false;
 
@@ -96,6 +98,11 @@ export abstract class AsicDevice extends SimulatedMachine {
   /** The password that is really asked for. */
   get password(): string {
     return this.faults.badPassword ? 'somebody-changed-it' : this.settings.password;
+  }
+
+  /** Whether it lets in who has the right credential, or a wrong one, as its lock has it. */
+  admits(isRight: boolean): boolean {
+    return this.logins.admits(isRight, this.faults.lockAfter, this.now());
   }
 
   /** Whether it means to mine: not put to sleep and with a pool to mine to. */
@@ -216,6 +223,7 @@ export abstract class AsicDevice extends SimulatedMachine {
       hashrate: Math.round(this.machine.averageRate(now, 5, this.#minerUpAt)),
       power: Math.round(this.draw()),
       blinking: this.blinking,
+      refusedLogins: this.logins.refused,
       pools: this.pools().map(({ url, user, alive, active }) => ({ url, user, alive, active })),
       settings: { ...this.settings, password: undefined, pools: undefined },
     };

@@ -26,6 +26,8 @@ export const faultSwitches = z.strictObject({
   rateShare: z.number().min(0.05).max(1),
   /** The password is no longer the one its owner knows. */
   badPassword: z.boolean(),
+  /** Takes no credential for a minute after so many wrong ones in a row, or null. */
+  lockAfter: z.number().int().min(1).max(100).nullable(),
   /** Answers with broken replies. */
   garbage: z.boolean(),
   /** The next reboot never comes back until this fault is cleared. */
@@ -75,6 +77,7 @@ export function noFaults(): FaultSwitches {
     tuning: false,
     rateShare: 1,
     badPassword: false,
+    lockAfter: null,
     garbage: false,
     stuckReboot: false,
     liar: false,

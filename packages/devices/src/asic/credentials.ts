@@ -1,4 +1,5 @@
 import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
+import { DeviceRefusedError } from '../device-errors.ts';
 import type { Credential, DeviceEndpoint } from '../driver.ts';
 
 /**
@@ -20,4 +21,21 @@ export function outcomeOf(
   { credentials }: Pick<DeviceEndpoint, 'credentials'>,
 ): CredentialOutcome {
   return accepted !== null && credentials.includes(accepted) ? 'taken' : 'refused';
+}
+
+/** Max. number of stored credentials that a test tries, as some miners lock after wrong tries. */
+const maxTested = 5;
+
+/** An endpoint with as many of its credentials as a test tries. */
+export function testedEndpoint(endpoint: DeviceEndpoint): DeviceEndpoint {
+  return { ...endpoint, credentials: endpoint.credentials.slice(0, maxTested) };
+}
+
+/**
+ * Ends a test of credentials in which the device let `accepted` in; null where it asks for none. Rejects with `credential` where that is
+ * the factory default, and others are stored.
+ */
+export function requireStored(accepted: Credential | null, { credentials }: Pick<DeviceEndpoint, 'credentials'>): void {
+  if (accepted === null || credentials.length === 0 || credentials.includes(accepted)) return;
+  throw new DeviceRefusedError('credential', 'It refuses the stored credential, and accepts the factory default.');
 }

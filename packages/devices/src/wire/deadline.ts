@@ -6,6 +6,8 @@ export interface RequestBounds {
   /** Connect included, in milliseconds. */
   timeoutMs: number;
   signal?: AbortSignal;
+  /** Between a refused credential and the next one, in milliseconds; left out: none. */
+  tryPauseMs?: number;
 }
 
 /** Whether an error is one of a driver. */

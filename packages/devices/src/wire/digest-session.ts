@@ -2,6 +2,8 @@ import { DeviceRefusedError } from '../device-errors.ts';
 import type { Credential } from '../driver.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { answerDigest, findDigestChallenge, type DigestChallenge } from './digest-challenge.ts';
+import { RefusedCredentials } from './refused-credentials.ts';
+import { pauseBetweenTries } from './try-pause.ts';
 import {
   requestHttp,
   streamHttp,
@@ -23,6 +25,8 @@ interface Nonce {
  * is answered again as long as the device accepts that, which spares asking for one with each conversation.
  */
 const signedIn = new BoundedCache<{ credential: Credential; nonce: Nonce }>(65_536);
+
+const refusals = new RefusedCredentials();
 
 const sameCredential = (one: Credential, other: Credential) =>
   one.user === other.user && one.password === other.password;
@@ -46,6 +50,7 @@ interface Attempt {
 export class DigestSession {
   readonly #endpoint: HttpEndpointOptions;
   readonly #key: string;
+  readonly #given: readonly Credential[];
   #candidates: Credential[];
   #nonce: Nonce | null = null;
   #taken: Credential | null = null;
@@ -53,15 +58,23 @@ export class DigestSession {
   constructor(endpoint: HttpEndpointOptions, credentials: readonly Credential[]) {
     this.#endpoint = endpoint;
     this.#key = `${endpoint.host}:${endpoint.port}`;
+    this.#given = credentials;
     const known = signedIn.get(this.#key);
     const isKnown = (credential: Credential) => known !== undefined && sameCredential(credential, known.credential);
     this.#candidates = [...credentials.filter(isKnown), ...credentials.filter((credential) => !isKnown(credential))];
     if (known && credentials.some(isKnown)) this.#nonce = known.nonce;
+    if (refusals.has(this.#key, credentials)) this.#candidates = [];
   }
 
   /** The credential that was last taken, one of those given; null before. */
   get taken(): Credential | null {
     return this.#taken;
+  }
+
+  /** Tries the credentials although the device refused them a moment ago. */
+  forgetRefusal(): void {
+    refusals.forget(this.#key);
+    if (this.#candidates.length === 0) this.#candidates = [...this.#given];
   }
 
   /**
@@ -93,10 +106,15 @@ export class DigestSession {
         if (attempt) {
           signedIn.set(this.#key, attempt);
           this.#taken = attempt.credential;
+          refusals.forget(this.#key);
         }
         return reply;
       }
-      if (attempt?.count === 1 && attempt.credential === this.#candidates[0]) this.#candidates.shift();
+      if (attempt?.count === 1 && attempt.credential === this.#candidates[0]) {
+        this.#candidates.shift();
+        if (this.#candidates.length > 0) await pauseBetweenTries(this.#endpoint);
+        else refusals.note(this.#key, this.#given);
+      }
       const challenge = findDigestChallenge(reply.headers['www-authenticate']);
       this.#nonce = challenge && { challenge, count: 0 };
       attempt = this.#nextAttempt();

@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { DeviceRefusedError } from '../device-errors.ts';
 import type { Credential } from '../driver.ts';
 import { BoundedCache } from './bounded-cache.ts';
+import { RefusedCredentials } from './refused-credentials.ts';
+import { pauseBetweenTries } from './try-pause.ts';
 import {
   requestHttp,
   streamHttp,
@@ -36,11 +38,8 @@ interface Held extends SignedIn {
   goodUntil: number;
 }
 
-/** A list of credentials that a device has just refused is not tried on it again for so long, in milliseconds: some lock. */
-const refusalMs = 60_000;
-
 const tokens = new BoundedCache<Held>(32_768);
-const refusals = new BoundedCache<{ of: readonly Credential[]; until: number }>(4096);
+const refusals = new RefusedCredentials();
 
 type Send<Reply> = (endpoint: HttpEndpointOptions, request: HttpRequest) => Promise<Reply>;
 
@@ -82,6 +81,12 @@ export class TokenSession {
   /** Signs in before the first request, for devices that do not ask for it. Rejects as {@link request}. */
   async signIn(): Promise<void> {
     if (!this.#held()) await this.#signInOnce();
+  }
+
+  /** Signs in anew, also where a token is held or the credentials were refused a moment ago; returns what was accepted. Rejects as {@link request}. */
+  async test(): Promise<Credential> {
+    refusals.forget(this.#place);
+    return (await this.#signInOnce()).credential;
   }
 
   /** Ends what was signed in for, with the request that says so; nothing where no token is held. Rejects as {@link request}. */
@@ -134,19 +139,18 @@ export class TokenSession {
   }
 
   async #tryAll(): Promise<Held> {
-    const refusal = refusals.get(this.#place);
-    const isKnown = refusal && refusal.until > performance.now() && isDeepStrictEqual(refusal.of, this.#candidates);
-    if (isKnown) throw refused();
-    for (const credential of this.#candidates) {
+    if (refusals.has(this.#place, this.#candidates)) throw refused();
+    for (const [place, credential] of this.#candidates.entries()) {
+      if (place > 0) await pauseBetweenTries(this.#endpoint);
       const signedIn = await this.#manners.signIn(this.#endpoint, credential);
       if (!signedIn) continue;
       const held: Held = { ...signedIn, credential, goodUntil: 0 };
       this.#used(held);
       tokens.set(this.#place, held);
-      refusals.delete(this.#place);
+      refusals.forget(this.#place);
       return held;
     }
-    refusals.set(this.#place, { of: this.#candidates, until: performance.now() + refusalMs });
+    refusals.note(this.#place, this.#candidates);
     throw refused();
   }
 }

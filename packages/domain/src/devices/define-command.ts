@@ -151,6 +151,11 @@ export interface CommandDescriptor<
   /** For what leaves no state behind, such as a restart: the reader whose value is compared with that from just before. */
   readonly proof?: { readonly field: string };
   /**
+   * For what only asks, such as whether a credential is accepted: the answer is the result, and nothing is read back. Without an answer it
+   * has failed.
+   */
+  readonly isProvenByAnswer?: true;
+  /**
    * For what only reads: the file that it brings back. It is done once the server has stored the file, within `verifyWithin`; a
    * restarted agent reads it again.
    */

@@ -101,10 +101,10 @@ describe.each<[string, CommandDescriptors]>([
   ['power distribution units', pduCommands],
 ])('commands for %s', (_kind, commands) => {
   it.each(Object.keys(commands))('%s can be proved, reversed where it may stay, and requested by a payload', (name) => {
-    const { proof, desired, content, options, opposite, choices, payload } = commands[
+    const { proof, desired, content, isProvenByAnswer, options, opposite, choices, payload } = commands[
       name
     ] as CommandDescriptors[string];
-    expect(proof !== undefined || desired !== undefined).toBe(content === undefined);
+    expect(proof !== undefined || desired !== undefined).toBe(content === undefined && isProvenByAnswer === undefined);
     expect(opposite !== undefined && opposite in commands).toBe(options.includes('stay'));
     if (desired?.storedWith) expect(options).toContain(desired.storedWith);
     for (const choice of choices ?? [])

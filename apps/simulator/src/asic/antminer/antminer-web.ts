@@ -72,7 +72,8 @@ export async function answerWeb<Device extends AsicDevice>(
     nowSeconds,
   });
   response.setHeader('Server', serverName);
-  if (verdict !== 'good') {
+  const isIn = header === undefined || verdict === 'stale' ? verdict === 'good' : device.admits(verdict === 'good');
+  if (!isIn) {
     const stale = verdict === 'stale' ? ', stale=true' : '';
     const nonce = makeNonce(secret, nowSeconds);
     response.setHeader('WWW-Authenticate', `Digest realm="${realm}", nonce="${nonce}", qop="auth"${stale}`);

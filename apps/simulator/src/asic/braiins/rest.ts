@@ -23,7 +23,9 @@ function logIn(device: BraiinsDevice, body: string): RestAnswer {
   const given = signIn.safeParse(parsedJson(body));
   if (!given.success) return refuse(400, 'Bad request');
   const isRight = given.data.username === 'root' && given.data.password === device.password;
-  return isRight ? ok({ token: device.tokens.give(), timeout_s: tokenSeconds }) : refuse(401, 'Unauthorized');
+  return device.admits(isRight)
+    ? ok({ token: device.tokens.give(), timeout_s: tokenSeconds })
+    : refuse(401, 'Unauthorized');
 }
 
 /** Changes whether it mines; the answer says whether it did. */

@@ -32,9 +32,9 @@ const fail = (status: number, err: string): VnishAnswer => ({ status, body: JSON
 
 function unlock(device: VnishDevice, body: string): VnishAnswer {
   const given = z.object({ pw: z.string() }).safeParse(parsedJson(body));
-  return given.success && given.data.pw === device.password
-    ? ok({ token: device.tokens.give() })
-    : fail(403, 'Forbidden');
+  if (device.logins.isLocked(device.now())) return fail(429, 'Too many attempts');
+  const isIn = device.admits(given.success && given.data.pw === device.password);
+  return isIn ? ok({ token: device.tokens.give() }) : fail(403, 'Forbidden');
 }
 
 const presetOf = (name: string) => ({ name, pretty: `${name} watt`, status: 'tuned', modded_psu_required: false });

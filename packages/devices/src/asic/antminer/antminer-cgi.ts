@@ -8,7 +8,7 @@ import type { HttpUpload } from '../../wire/http-upload.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { readTolerantObject, readWholeObject } from '../../wire/tolerant-json.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
-import { credentialsToTry, outcomeOf } from '../credentials.ts';
+import { credentialsToTry, outcomeOf, requireStored, testedEndpoint } from '../credentials.ts';
 import { portEndpoint } from '../../port-endpoint.ts';
 
 /** A body for a CGI: JSON for the modern interface, form fields in order for the old one. */
@@ -37,6 +37,15 @@ export class AntminerCgi {
     const { taken } = this.#session;
     const credentialIndex = taken === null ? -1 : this.#endpoint.credentials.indexOf(taken);
     return credentialIndex < 0 ? {} : { credentialIndex };
+  }
+
+  /** Logs in with the stored credential, and changes nothing. Rejects with `credential` where it is refused, else with the four device errors. */
+  static async testCredential(endpoint: DeviceEndpoint): Promise<void> {
+    const tested = testedEndpoint(endpoint);
+    const cgi = new AntminerCgi(tested);
+    cgi.#session.forgetRefusal();
+    await cgi.get('get_system_info');
+    requireStored(cgi.#session.taken, tested);
   }
 
   /** Reads a CGI's JSON; null where this firmware has no such CGI. Rejects with the four device errors. */

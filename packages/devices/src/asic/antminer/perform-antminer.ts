@@ -130,4 +130,5 @@ export const antminerPerformers: Performers<AsicCommand> = {
   blink: onStock((cgi, { on }) => switchBlink(cgi, on)),
   requestLogs: onStock((cgi) => fetchAntminerLog(cgi)),
   updateFirmware: onStock((cgi, _command, _endpoint, info, report, file) => updateAntminer(cgi, info, report, file)),
+  testCredential: (endpoint) => AntminerCgi.testCredential(endpoint),
 };

@@ -6,7 +6,7 @@ import { requestHttp, type HttpReply, type HttpRequest } from '../../wire/http-c
 import { isJsonObject, type JsonObject } from '../../wire/json-value.ts';
 import { readTolerantObject } from '../../wire/tolerant-json.ts';
 import { TokenSession, type TokenManners } from '../../wire/token-session.ts';
-import { credentialsToTry, outcomeOf } from '../credentials.ts';
+import { credentialsToTry, outcomeOf, requireStored, testedEndpoint } from '../credentials.ts';
 import { asObject, asObjects, asText } from '../reading/fields.ts';
 import { braiinsFactory } from './braiins-mark.ts';
 
@@ -66,6 +66,12 @@ export class BraiinsGraphql {
   /** The outcome for the endpoint's own credentials so far; those of the factory are none of them. */
   get credentialOutcome(): CredentialOutcome {
     return outcomeOf(this.#session.taken, this.#endpoint);
+  }
+
+  /** Logs in with the stored credential, and changes nothing. Rejects with `credential` where it is refused, else with the four device errors. */
+  static async testCredential(endpoint: DeviceEndpoint): Promise<void> {
+    const tested = testedEndpoint(endpoint);
+    requireStored(await new BraiinsGraphql(tested).#session.test(), tested);
   }
 
   /** Asks for something, signed in where the device wants that. Rejects with the four device errors. */

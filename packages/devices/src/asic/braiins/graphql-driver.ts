@@ -106,6 +106,7 @@ const perform: Performers<AsicCommand> = {
       { on },
     ),
   requestLogs: fetchLog,
+  testCredential: (endpoint) => BraiinsGraphql.testCredential(endpoint),
 };
 
 /**

@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { requireSuccess } from '../../wire/require-success.ts';
 import { readTolerantJson, readTolerantObject } from '../../wire/tolerant-json.ts';
 import { TokenSession, type TokenManners } from '../../wire/token-session.ts';
-import { credentialsToTry, outcomeOf } from '../credentials.ts';
+import { credentialsToTry, outcomeOf, requireStored, testedEndpoint } from '../credentials.ts';
 import { asNumber, asObject, asText } from '../reading/fields.ts';
 import { braiinsFactory } from './braiins-mark.ts';
 
@@ -46,6 +46,12 @@ export class BraiinsRest {
   /** The outcome for the endpoint's own credentials so far; those of the factory are none of them. */
   get credentialOutcome(): CredentialOutcome {
     return outcomeOf(this.#session.taken, this.#endpoint);
+  }
+
+  /** Logs in with the stored credential, and changes nothing. Rejects with `credential` where it is refused, else with the four device errors. */
+  static async testCredential(endpoint: DeviceEndpoint): Promise<void> {
+    const tested = testedEndpoint(endpoint);
+    requireStored(await new BraiinsRest(tested).#session.test(), tested);
   }
 
   /** Reads an object that everybody may see; nothing is sent that would sign in. Rejects with the four device errors. */

@@ -86,6 +86,7 @@ const perform: Performers<AsicCommand> = {
   changePool: (endpoint, command) => changePools(endpoint, command.pools),
   blink: (endpoint, { on }) => new BraiinsRest(endpoint).put('actions/locate', on),
   requestLogs: fetchArchive,
+  testCredential: (endpoint) => BraiinsRest.testCredential(endpoint),
 };
 
 /**

@@ -28,7 +28,7 @@ async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null
   };
 }
 
-const capabilities = readOnlyCapabilities('miners of Elphapex');
+const capabilities = { ...readOnlyCapabilities('miners of Elphapex'), testCredential: { supported: true } } as const;
 
 /**
  * Scrypt miners of Elphapex (DG1, DG Home, DG2) over the pages of their web interface, which are those of an Antminer in
@@ -41,6 +41,6 @@ export const elphapexDriver: AsicDriver = {
   discover,
   read: readElphapex,
   capabilities: () => capabilities,
-  perform: {},
+  perform: { testCredential: (endpoint) => AntminerCgi.testCredential(endpoint) },
   readers: {},
 };

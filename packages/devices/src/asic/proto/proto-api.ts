@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { requireSuccess } from '../../wire/require-success.ts';
 import { readTolerantJson, readTolerantObject } from '../../wire/tolerant-json.ts';
 import { TokenSession, type TokenManners } from '../../wire/token-session.ts';
-import { outcomeOf } from '../credentials.ts';
+import { outcomeOf, testedEndpoint } from '../credentials.ts';
 import { asObject, asText } from '../reading/fields.ts';
 
 const firmware = 'Proto OS';
@@ -41,6 +41,11 @@ export class ProtoApi {
   /** The outcome for the endpoint's credentials so far. */
   get credentialOutcome(): CredentialOutcome {
     return outcomeOf(this.#session.taken, this.#endpoint);
+  }
+
+  /** Logs in with the stored credential, and changes nothing. Rejects with `credential` where it is refused, else with the four device errors. */
+  static async testCredential(endpoint: DeviceEndpoint): Promise<void> {
+    await new ProtoApi(testedEndpoint(endpoint)).#session.test();
   }
 
   /** Reads an object that everybody may see; nothing is sent that would sign in. Rejects with the four device errors. */

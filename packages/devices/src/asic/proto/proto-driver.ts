@@ -27,7 +27,7 @@ async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null
   };
 }
 
-const capabilities = readOnlyCapabilities('miners of Proto');
+const capabilities = { ...readOnlyCapabilities('miners of Proto'), testCredential: { supported: true } } as const;
 
 /**
  * Miners of Proto (Block) with Proto OS, over its REST API. Read only and from documents alone: the OpenAPI document of the API
@@ -40,6 +40,6 @@ export const protoDriver: AsicDriver = {
   discover,
   read: readProto,
   capabilities: () => capabilities,
-  perform: {},
+  perform: { testCredential: (endpoint) => ProtoApi.testCredential(endpoint) },
   readers: {},
 };

@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { requireSuccess } from '../../wire/require-success.ts';
 import { readTolerantJson, readTolerantObject, readWholeObject } from '../../wire/tolerant-json.ts';
 import { TokenSession, type TokenManners } from '../../wire/token-session.ts';
-import { credentialsToTry } from '../credentials.ts';
+import { credentialsToTry, requireStored, testedEndpoint } from '../credentials.ts';
 import { asBoolean, asText } from '../reading/fields.ts';
 
 const firmware = 'VNish';
@@ -43,6 +43,12 @@ export class VnishApi {
       credentialsToTry({ user: '', password: 'admin' }, endpoint),
       manners,
     );
+  }
+
+  /** Logs in with the stored credential, and changes nothing. Rejects with `credential` where it is refused, else with the four device errors. */
+  static async testCredential(endpoint: DeviceEndpoint): Promise<void> {
+    const tested = testedEndpoint(endpoint);
+    requireStored(await new VnishApi(tested).#session.test(), tested);
   }
 
   /** Reads an object that everybody may see; nothing is sent that would sign in. Rejects with the four device errors. */

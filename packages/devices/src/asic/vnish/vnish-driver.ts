@@ -48,6 +48,7 @@ const perform: Performers<AsicCommand> = {
   powerScaling: scaleVnishPower,
   changePool: (endpoint, command) => changePools(endpoint, command.pools),
   blink: async (endpoint, { on }) => void (await new VnishApi(endpoint).post('find-miner', { on })),
+  testCredential: (endpoint) => VnishApi.testCredential(endpoint),
   requestLogs: async (endpoint) => contentOf('miner-log', await new VnishApi(endpoint).stream('logs/miner')),
 };
 

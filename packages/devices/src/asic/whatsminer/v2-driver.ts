@@ -27,7 +27,7 @@ import { adjustV2Power, readV2Power, readV2Scaling, scaleV2Power } from './tune-
 import { askV2, askV2Message, sendV2, v2Codes } from './v2-api.ts';
 import { writeV2 } from './v2-write.ts';
 import { readV2RunningFirmware, updateV2 } from './update-whatsminer.ts';
-import { fetchV2Log } from './whatsminer-log.ts';
+import { fetchV2Log, testV2Credential } from './whatsminer-log.ts';
 import { locatePattern, whatsminerCapabilities, whatsminerModel, type WhatsminerCommand } from './whatsminer-model.ts';
 
 /** Every reply of this API names its creator or its program. */
@@ -139,6 +139,7 @@ export const whatsminerV2Driver: AsicDriver = {
     blink: write,
     requestLogs: fetchV2Log,
     updateFirmware: updateV2,
+    testCredential: testV2Credential,
   },
   readers: {
     running: readRunningTimes,

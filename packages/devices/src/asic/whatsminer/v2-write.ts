@@ -4,6 +4,7 @@ import { decryptEitherPadding, encryptZeroPadded } from '../../wire/aes-ecb.ts';
 import type { CgminerRequest } from '../../wire/cgminer-socket.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { readTolerantObject } from '../../wire/tolerant-json.ts';
+import { pauseBetweenTries } from '../../wire/try-pause.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
 import type { CgminerStatus } from '../cgminer/cgminer-api.ts';
 import { credentialsToTry } from '../credentials.ts';
@@ -51,15 +52,20 @@ async function sendWith<Reply extends Answer>(
 export async function withV2Token<Reply extends Answer>(
   endpoint: DeviceEndpoint,
   send: (token: V2Token) => Promise<Reply>,
+  onAccepted: (credential: Credential) => void = () => undefined,
 ): Promise<Reply> {
   let wrongPassword = new DeviceRefusedError('credential', 'There is no password to try.');
   for (const credential of credentialsToTry({ user: 'admin', password: 'admin' }, endpoint)) {
     const reply = await sendWith(endpoint, credential, send);
     const refusal = v2Refusal(reply.status);
-    if (!refusal) return reply;
+    if (!refusal) {
+      onAccepted(credential);
+      return reply;
+    }
     if (refusal.reason !== 'credential') throw refusal;
     forgetV2Token(endpoint, credential);
     wrongPassword = refusal;
+    await pauseBetweenTries(endpoint);
   }
   throw wrongPassword;
 }

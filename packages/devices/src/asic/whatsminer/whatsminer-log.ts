@@ -9,6 +9,9 @@ import { readTolerantObject } from '../../wire/tolerant-json.ts';
 import { jsonTextLength } from '../../wire/json-text-length.ts';
 import { asNumber, asObject } from '../reading/fields.ts';
 import { requireStatus } from './v2-api.ts';
+import type { Credential } from '../../driver.ts';
+import { requireStored, testedEndpoint } from '../credentials.ts';
+import type { V2Token } from './v2-token.ts';
 import { openReply, sealCommand, withV2Token } from './v2-write.ts';
 import { requireDone } from './v3-api.ts';
 
@@ -18,6 +21,14 @@ function logOf({ pieces }: HeadedStream, announced: JsonValue | undefined): Prom
   if (size === null || !Number.isSafeInteger(size) || size < 0)
     throw new DeviceReplyError('The miner did not say how long its log is.');
   return contentOf('miner-log', { size, pieces: exactly(pieces, size) });
+}
+
+/** The head of the reply to a request of the log over API v2, with the bytes that follow. */
+async function openV2Log(endpoint: DeviceEndpoint, token: V2Token) {
+  const request = Buffer.from(JSON.stringify(sealCommand(token, { cmd: 'download_logs' })));
+  const stream = await streamExchange(portEndpoint(endpoint, 'rpc'), request, jsonTextLength);
+  const readHead = () => openReply(token, readTolerantObject(stream.head.toString()));
+  return { stream, readHead };
 }
 
 /** Closes a stream where its head is refused. */
@@ -43,10 +54,9 @@ export async function fetchV3Log(endpoint: DeviceEndpoint): Promise<DeviceConten
  */
 export async function fetchV2Log(endpoint: DeviceEndpoint): Promise<DeviceContent> {
   const { content } = await withV2Token(endpoint, async (token) => {
-    const request = Buffer.from(JSON.stringify(sealCommand(token, { cmd: 'download_logs' })));
-    const stream = await streamExchange(portEndpoint(endpoint, 'rpc'), request, jsonTextLength);
+    const { stream, readHead } = await openV2Log(endpoint, token);
     return orClose(stream, async () => {
-      const reply = openReply(token, readTolerantObject(stream.head.toString()));
+      const reply = readHead();
       const status = requireStatus(reply);
       if (status.status === 'S') return { status, content: await logOf(stream, asObject(reply['Msg'])['logfilelen']) };
       await stream.pieces.return();
@@ -55,4 +65,23 @@ export async function fetchV2Log(endpoint: DeviceEndpoint): Promise<DeviceConten
   });
   if (!content) throw new DeviceReplyError('The miner sent no log.');
   return content;
+}
+
+/**
+ * Proves the stored credential over API v2 by asking for the log, which the miner gives only to who may write, and reading none of it.
+ * Rejects as {@link fetchV2Log}.
+ */
+export async function testV2Credential(endpoint: DeviceEndpoint): Promise<void> {
+  const tested = testedEndpoint(endpoint);
+  let accepted: Credential | null = null;
+  await withV2Token(
+    tested,
+    async (token) => {
+      const { stream, readHead } = await openV2Log(tested, token);
+      await stream.pieces.return();
+      return { status: requireStatus(readHead()) };
+    },
+    (credential) => (accepted = credential),
+  );
+  requireStored(accepted, tested);
 }

@@ -116,6 +116,22 @@ export const asicCommands = {
     unmet: 'its log did not arrive',
     audit: 'Logs requested',
   }),
+  testCredential: defineCommand({
+    label: 'Test credential',
+    icon: 'key',
+    consequence:
+      'The agents log in to each miner with its stored credential, or with the factory default where none is stored, and change nothing. Some miners lock after several wrong tries.',
+    on: 'device',
+    permission: 'agent_worker_credential_write',
+    payload: {},
+    options: [],
+    isProvenByAnswer: true,
+    max: 1000,
+    verifyWithin: 60,
+    unmet: 'it did not answer the login',
+    unsupported: 'This firmware takes no credential, or none without a change.',
+    audit: 'Credential tested',
+  }),
   ...asicFirmwareCommand,
 } as const;
 

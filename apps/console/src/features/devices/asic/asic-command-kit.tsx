@@ -11,6 +11,7 @@ import {
   ScanAsicsAgainDocument,
   StartAsicsDocument,
   StopAsicsDocument,
+  TestAsicCredentialDocument,
 } from '../../../generated/asic.ts';
 import { send } from '../../../transport/requests/client.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
@@ -55,6 +56,7 @@ export const asicCommandKit: CommandKit<AsicRow, typeof asicCommands, typeof asi
     changePool: ChangePoolAsicsDocument,
     blink: BlinkAsicsDocument,
     requestLogs: RequestAsicLogsDocument,
+    testCredential: TestAsicCredentialDocument,
   },
   fields: tuningFields,
   dialogs: {

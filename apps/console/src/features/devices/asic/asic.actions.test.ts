@@ -51,6 +51,7 @@ test('the menu of a kind is made of its descriptors, in their order', () => {
     ['infiniteRetry', 'Repeat targets'],
     ['mineHere', 'Mine here'],
     ['openTunnel', 'Open tunnel'],
+    ['testCredential', 'Test credential'],
     ['setCredential', 'Set credential'],
     ['tryCredentials', 'Try credentials'],
     ['replaceAsic', 'Replace miner'],

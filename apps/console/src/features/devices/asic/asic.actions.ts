@@ -32,15 +32,23 @@ const updateFirmware = updateFirmwareAction<AsicSelection>(
   ({ row }) => row?.isShared !== true,
 );
 
+const [credentialTests, minerCommands] = [true, false].map((isTest) =>
+  commandActions(asicCommandKit).filter(({ key }) => (key === 'testCredential') === isTest),
+) as [ActionDescription<AsicSelection>[], ActionDescription<AsicSelection>[]];
+
 /** Every command for miners, for bulk bar, row menu, drawer and palette. */
 export const asicActions: readonly ActionDescription<AsicSelection>[] = [
-  ...commandActions(asicCommandKit),
+  ...minerCommands,
   loadShapingAction,
   updateFirmware,
   ...outletCommandsOfMiners,
   ...asicPowerActions,
   ...inGroup('Settings', asicSettingActions),
   mineHereAction,
-  ...inGroup('Access', [tunnelAction<AsicSelection>(({ row }) => row?.id), ...asicCredentialActions]),
+  ...inGroup('Access', [
+    tunnelAction<AsicSelection>(({ row }) => row?.id),
+    ...credentialTests,
+    ...asicCredentialActions,
+  ]),
   ...inGroup('Place and owner', [replaceAsicAction, ...asicOwnershipActions]),
 ];

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import { send } from '../../../transport/requests/client.ts';
 import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
+import type { BatchWords } from './batch/batch-toast.ts';
 import { followBatch } from './batch/follow-batch.ts';
 import { entriesOf } from './command-entries.ts';
 import { CommandForm } from './CommandForm.tsx';
@@ -52,6 +53,12 @@ async function confirmed<Row>(
   );
 }
 
+/** What a device has done that carried out a command. */
+function doneWordOf(command: CommandDescriptor | undefined): BatchWords['doneWord'] {
+  if (command?.isProvenByAnswer) return 'accepted';
+  return command?.content ? 'fetched' : 'verified';
+}
+
 /** Gives a command to what is selected, once confirmed, and follows its batch; undefined where it was canceled. */
 export async function giveCommand<Row>(
   kit: CommandKit<Row>,
@@ -69,7 +76,7 @@ export async function giveCommand<Row>(
     ...batch,
     noun: kit.nouns?.part,
     label: entry.label,
-    doneWord: kit.commands[name]?.content ? 'fetched' : 'verified',
+    doneWord: doneWordOf(kit.commands[name]),
     onDetails: () => selection.openRequests(batch.batchId),
     onRetry: () =>
       retryFailed({ batchId: { _eq: batch.batchId } }, async (failed) => {

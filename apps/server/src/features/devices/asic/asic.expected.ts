@@ -40,6 +40,7 @@ export const asicExpected: FeatureExpectations = {
     'Mutation.setAsicConsumption': { opens: ['agent_worker_efficiency_write'], roles: 'AM' },
     'Mutation.setAsicInfiniteRetry': powerManagement,
     'Mutation.setAsicDelays': power,
+    'Mutation.testCredentialAsics': { opens: ['agent_worker_credential_write'], roles: 'AM' },
     'Mutation.requestLogsAsics': { opens: ['agent_worker_log_write'], roles: 'AMT' },
     'Mutation.shareAsics': share,
     'Mutation.endSharingOfAsics': share,
@@ -86,6 +87,7 @@ export const asicExpected: FeatureExpectations = {
     setAsicInfiniteRetry: ['asic.set-infinite-retry device'],
     setAsicDelays: ['asic.set-delays device'],
     requestLogsAsics: ['asic.request-logs command'],
+    testCredentialAsics: ['asic.test-credential command'],
     restoreAsicPools: ['asic.restore-pools command'],
     // Freezes a selection for half an hour; the command that uses it is written down.
     snapshotAsics: [],

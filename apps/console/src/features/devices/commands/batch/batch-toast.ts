@@ -8,7 +8,7 @@ export interface BatchWords {
   /** The command: Reboot. */
   label: string;
   /** What is said of its done parts: commands are read back and verified, files fetched, addresses scanned. */
-  doneWord: 'verified' | 'fetched' | 'scanned';
+  doneWord: 'verified' | 'fetched' | 'scanned' | 'accepted';
   /** What it is for, where that are parts of devices: outlet. */
   noun?: string | undefined;
 }

@@ -1031,6 +1031,12 @@ export type ShareAsicsMutationVariables = Exact<{
 
 export type ShareAsicsMutation = { readonly count: number };
 
+export type DeclineSharesOfAsicsMutationVariables = Exact<{
+  snapshotId: string;
+}>;
+
+export type DeclineSharesOfAsicsMutation = { readonly count: number };
+
 export type EndSharingOfAsicsMutationVariables = Exact<{
   snapshotId: string;
   with?: string | null | undefined;
@@ -1912,6 +1918,11 @@ export const ShareAsicsDocument = `mutation shareAsics($snapshotId: ID!, $with: 
     tunnelAccess: $tunnelAccess
   )
 }` as TypedDocument<ShareAsicsMutation, ShareAsicsMutationVariables>;
+
+/** The mutation `declineSharesOfAsics`. */
+export const DeclineSharesOfAsicsDocument = `mutation declineSharesOfAsics($snapshotId: ID!) {
+  count: declineSharesOfAsics(snapshotId: $snapshotId)
+}` as TypedDocument<DeclineSharesOfAsicsMutation, DeclineSharesOfAsicsMutationVariables>;
 
 /** The mutation `endSharingOfAsics`. */
 export const EndSharingOfAsicsDocument = `mutation endSharingOfAsics($snapshotId: ID!, $with: String) {

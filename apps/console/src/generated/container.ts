@@ -643,6 +643,12 @@ export type ShareContainersMutationVariables = Exact<{
 
 export type ShareContainersMutation = { readonly count: number };
 
+export type DeclineSharesOfContainersMutationVariables = Exact<{
+  snapshotId: string;
+}>;
+
+export type DeclineSharesOfContainersMutation = { readonly count: number };
+
 export type EndSharingOfContainersMutationVariables = Exact<{
   snapshotId: string;
   with?: string | null | undefined;
@@ -1184,6 +1190,11 @@ export const ShareContainersDocument =
     tunnelAccess: $tunnelAccess
   )
 }` as TypedDocument<ShareContainersMutation, ShareContainersMutationVariables>;
+
+/** The mutation `declineSharesOfContainers`. */
+export const DeclineSharesOfContainersDocument = `mutation declineSharesOfContainers($snapshotId: ID!) {
+  count: declineSharesOfContainers(snapshotId: $snapshotId)
+}` as TypedDocument<DeclineSharesOfContainersMutation, DeclineSharesOfContainersMutationVariables>;
 
 /** The mutation `endSharingOfContainers`. */
 export const EndSharingOfContainersDocument = `mutation endSharingOfContainers($snapshotId: ID!, $with: String) {

@@ -473,6 +473,12 @@ export type ShareGpusMutationVariables = Exact<{
 
 export type ShareGpusMutation = { readonly count: number };
 
+export type DeclineSharesOfGpusMutationVariables = Exact<{
+  snapshotId: string;
+}>;
+
+export type DeclineSharesOfGpusMutation = { readonly count: number };
+
 export type EndSharingOfGpusMutationVariables = Exact<{
   snapshotId: string;
   with?: string | null | undefined;
@@ -911,6 +917,11 @@ export const ShareGpusDocument = `mutation shareGpus($snapshotId: ID!, $with: St
     tunnelAccess: $tunnelAccess
   )
 }` as TypedDocument<ShareGpusMutation, ShareGpusMutationVariables>;
+
+/** The mutation `declineSharesOfGpus`. */
+export const DeclineSharesOfGpusDocument = `mutation declineSharesOfGpus($snapshotId: ID!) {
+  count: declineSharesOfGpus(snapshotId: $snapshotId)
+}` as TypedDocument<DeclineSharesOfGpusMutation, DeclineSharesOfGpusMutationVariables>;
 
 /** The mutation `endSharingOfGpus`. */
 export const EndSharingOfGpusDocument = `mutation endSharingOfGpus($snapshotId: ID!, $with: String) {

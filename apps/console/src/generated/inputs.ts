@@ -618,6 +618,7 @@ export type CommandOptions = {
 export type ContainerAction =
   | 'clearTargets'
   | 'closeCooler'
+  | 'declineShare'
   | 'delete'
   | 'endSharing'
   | 'move'
@@ -800,6 +801,7 @@ export type DeviceAction =
   | 'clearTargets'
   | 'consumption'
   | 'coolingAdjust'
+  | 'declineShare'
   | 'delays'
   | 'delete'
   | 'endSharing'
@@ -1075,6 +1077,7 @@ export type FloatOperators = {
 
 export type GpuAction =
   | 'clearTargets'
+  | 'declineShare'
   | 'delete'
   | 'endSharing'
   | 'gpuAcceptHostKey'
@@ -1637,7 +1640,7 @@ export type PaymentWhere = {
   readonly updatedAt?: TimestampOperators | null | undefined;
 };
 
-export type PduAction = 'delete' | 'endSharing' | 'move' | 'note' | 'scanAgain' | 'share' | 'tags';
+export type PduAction = 'declineShare' | 'delete' | 'endSharing' | 'move' | 'note' | 'scanAgain' | 'share' | 'tags';
 
 /** A column of Pdu whose values can be counted. */
 export type PduFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
@@ -1814,7 +1817,7 @@ export type PduWhere = {
   readonly voltageL3?: FloatOperators | null | undefined;
 };
 
-export type PlcAction = 'delete' | 'endSharing' | 'move' | 'scanAgain' | 'share';
+export type PlcAction = 'declineShare' | 'delete' | 'endSharing' | 'move' | 'scanAgain' | 'share';
 
 /** A column of Plc whose values can be counted. */
 export type PlcFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
@@ -1943,7 +1946,7 @@ export type SavedSearchInput = {
   readonly useCase: string;
 };
 
-export type SensorAction = 'delete' | 'endSharing' | 'move' | 'note' | 'scanAgain' | 'share' | 'tags';
+export type SensorAction = 'declineShare' | 'delete' | 'endSharing' | 'move' | 'note' | 'scanAgain' | 'share' | 'tags';
 
 /** A column of Sensor whose values can be counted. */
 export type SensorFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';

@@ -443,6 +443,12 @@ export type SharePdusMutationVariables = Exact<{
 
 export type SharePdusMutation = { readonly count: number };
 
+export type DeclineSharesOfPdusMutationVariables = Exact<{
+  snapshotId: string;
+}>;
+
+export type DeclineSharesOfPdusMutation = { readonly count: number };
+
 export type EndSharingOfPdusMutationVariables = Exact<{
   snapshotId: string;
   with?: string | null | undefined;
@@ -843,6 +849,11 @@ export const SharePdusDocument = `mutation sharePdus($snapshotId: ID!, $with: St
     tunnelAccess: $tunnelAccess
   )
 }` as TypedDocument<SharePdusMutation, SharePdusMutationVariables>;
+
+/** The mutation `declineSharesOfPdus`. */
+export const DeclineSharesOfPdusDocument = `mutation declineSharesOfPdus($snapshotId: ID!) {
+  count: declineSharesOfPdus(snapshotId: $snapshotId)
+}` as TypedDocument<DeclineSharesOfPdusMutation, DeclineSharesOfPdusMutationVariables>;
 
 /** The mutation `endSharingOfPdus`. */
 export const EndSharingOfPdusDocument = `mutation endSharingOfPdus($snapshotId: ID!, $with: String) {

@@ -258,6 +258,12 @@ export type SharePlcsMutationVariables = Exact<{
 
 export type SharePlcsMutation = { readonly count: number };
 
+export type DeclineSharesOfPlcsMutationVariables = Exact<{
+  snapshotId: string;
+}>;
+
+export type DeclineSharesOfPlcsMutation = { readonly count: number };
+
 export type EndSharingOfPlcsMutationVariables = Exact<{
   snapshotId: string;
   with?: string | null | undefined;
@@ -491,6 +497,11 @@ export const SharePlcsDocument = `mutation sharePlcs($snapshotId: ID!, $with: St
     tunnelAccess: $tunnelAccess
   )
 }` as TypedDocument<SharePlcsMutation, SharePlcsMutationVariables>;
+
+/** The mutation `declineSharesOfPlcs`. */
+export const DeclineSharesOfPlcsDocument = `mutation declineSharesOfPlcs($snapshotId: ID!) {
+  count: declineSharesOfPlcs(snapshotId: $snapshotId)
+}` as TypedDocument<DeclineSharesOfPlcsMutation, DeclineSharesOfPlcsMutationVariables>;
 
 /** The mutation `endSharingOfPlcs`. */
 export const EndSharingOfPlcsDocument = `mutation endSharingOfPlcs($snapshotId: ID!, $with: String) {

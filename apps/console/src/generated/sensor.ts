@@ -295,6 +295,12 @@ export type ShareSensorsMutationVariables = Exact<{
 
 export type ShareSensorsMutation = { readonly count: number };
 
+export type DeclineSharesOfSensorsMutationVariables = Exact<{
+  snapshotId: string;
+}>;
+
+export type DeclineSharesOfSensorsMutation = { readonly count: number };
+
 export type EndSharingOfSensorsMutationVariables = Exact<{
   snapshotId: string;
   with?: string | null | undefined;
@@ -577,6 +583,11 @@ export const ShareSensorsDocument = `mutation shareSensors($snapshotId: ID!, $wi
     tunnelAccess: $tunnelAccess
   )
 }` as TypedDocument<ShareSensorsMutation, ShareSensorsMutationVariables>;
+
+/** The mutation `declineSharesOfSensors`. */
+export const DeclineSharesOfSensorsDocument = `mutation declineSharesOfSensors($snapshotId: ID!) {
+  count: declineSharesOfSensors(snapshotId: $snapshotId)
+}` as TypedDocument<DeclineSharesOfSensorsMutation, DeclineSharesOfSensorsMutationVariables>;
 
 /** The mutation `endSharingOfSensors`. */
 export const EndSharingOfSensorsDocument = `mutation endSharingOfSensors($snapshotId: ID!, $with: String) {

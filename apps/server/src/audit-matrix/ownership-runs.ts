@@ -34,6 +34,8 @@ export async function runOwnership(
       await runCredentials(run, owner, every);
     }
     await run(owner, `share${plural}`, `${every}, with: "Receiver", tunnelAccess: true`);
+    await run(owner, `declineSharesOf${plural}`, 'where: { _and: [] }, subaccount: "Receiver"');
+    await run(owner, `share${plural}`, `${every}, with: "Receiver", tunnelAccess: true`);
     await run(owner, `endSharingOf${plural}`, `${every}, with: "Receiver"`);
     await run(owner, `move${plural}`, `${every}, to: "Receiver"`);
   }

@@ -1,5 +1,8 @@
 import { Api } from '../../api.ts';
 import { expect, openAs, test } from '../../fixtures.ts';
+import { goTo } from '../../go-to.ts';
+import { switchOnFeature } from '../../people/switch-on-feature.ts';
+import { switchSubaccount } from '../../switch-subaccount.ts';
 
 test.use({ devices: 3 });
 
@@ -7,12 +10,14 @@ test('miners are shared with, then moved to another subaccount, and each side se
   page,
   product,
   home,
+  administrator,
 }) => {
   const receiver = `${home.subaccount} tenant`;
   const [, moved = ''] = home.addresses;
   await new Api(product.origin, home.person).ask('mutation ($name: String!) { createSubaccount(name: $name) { id } }', {
     name: receiver,
   });
+  await switchOnFeature(administrator, home.person.email, 'asset');
   const there = new Api(product.origin, home.person, receiver);
   const listed = async (api: Api) =>
     (await api.ask<{ asics: { ip: string; isShared: boolean }[] }>('{ asics { ip isShared } }')).asics;
@@ -26,11 +31,28 @@ test('miners are shared with, then moved to another subaccount, and each side se
     return page.getByRole('dialog', { name: new RegExp(`^${action}:`) });
   };
 
-  const share = await choose('Share');
-  await share.getByLabel('Subaccount').fill(receiver);
-  await share.getByRole('button', { name: 'Share' }).click();
-  await expect(row.getByText(`shared with ${receiver}`)).toBeVisible();
-  expect(await listed(there)).toEqual([{ ip: moved, isShared: true }]);
+  const share = async () => {
+    const dialog = await choose('Share');
+    await dialog.getByLabel('Subaccount').fill(receiver);
+    await dialog.getByRole('button', { name: 'Share' }).click();
+    await expect(row.getByText(`shared with ${receiver}`)).toBeVisible();
+    expect(await listed(there)).toEqual([{ ip: moved, isShared: true }]);
+  };
+  await share();
+
+  // The receiver declines it, from its own list of what is shared with it.
+  await switchSubaccount(page, receiver);
+  await goTo(page, 'asic-management/devices?sharing=["withMe"]');
+  await expect(row.getByText(`shared by ${home.subaccount}`)).toBeVisible();
+  const decline = await choose('Decline share');
+  await decline.getByRole('button', { name: 'Decline share' }).click();
+  await expect(page.getByText('no longer shared with you')).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await switchSubaccount(page, home.subaccount);
+  await goTo(page, `asic-management/devices?ip=${moved}`);
+  await expect(row).toHaveCount(1);
+  await expect(row.getByText('shared with')).toHaveCount(0);
+  await share();
 
   const move = await choose('Move');
   await expect(move.getByLabel('Receiving subaccount')).toHaveValue(receiver);

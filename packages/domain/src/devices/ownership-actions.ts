@@ -19,6 +19,14 @@ export const ownershipActions = {
       'The other subaccount no longer sees these devices. Its commands that no device has begun are withdrawn.',
     ownerOnly: 'stop sharing',
   },
+  declineShare: {
+    label: 'Decline share',
+    on: 'device',
+    icon: 'unshare',
+    isDangerous: true,
+    consequence:
+      'These devices of others leave your lists, and your commands that no device has begun are withdrawn. Their owners see it, and may share them again.',
+  },
   move: {
     label: 'Move',
     on: 'device',

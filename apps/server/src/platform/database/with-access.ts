@@ -57,10 +57,19 @@ export function withIdentity<Result>(
  * beyond the caller's own subaccounts (creating one, answering an invitation). The caller's right is checked before. The
  * role that ran before comes back, whether the work succeeds or fails.
  */
-export async function asIdentity<Result>(transaction: AccessTransaction, work: () => Promise<Result>): Promise<Result> {
+export function asIdentity<Result>(transaction: AccessTransaction, work: () => Promise<Result>): Promise<Result> {
+  return asRole(transaction, 'headframe_identity', work);
+}
+
+/** {@link asIdentity} under another role, for what that one alone may do. */
+export async function asRole<Result>(
+  transaction: AccessTransaction,
+  role: DatabaseRole,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const { rows } = await sql<{ before: string }>`
     with present as materialized (select current_setting('role') as role)
-    select role as before, set_config('role', 'headframe_identity', true) from present`.execute(transaction);
+    select role as before, set_config('role', ${role}, true) from present`.execute(transaction);
   const restore = () => sql`select set_config('role', ${rows[0]?.before}, true)`.execute(transaction);
   try {
     const result = await work();

@@ -193,6 +193,11 @@ export const asicOwnershipActions = {
     permission: 'agent_worker_share_subaccount_write',
     audit: 'Sharing of ASICs ended',
   },
+  declineShare: {
+    ...ownershipActions.declineShare,
+    permission: 'agent_worker_share_subaccount_write',
+    audit: 'Shares of ASICs declined',
+  },
   move: {
     ...ownershipActions.move,
     permission: 'agent_worker_share_subaccount_write',

@@ -18,6 +18,11 @@ export const containerActions = {
   scanAgain,
   share: { ...ownershipActions.share, permission: 'ant_space_write', audit: 'Containers shared' },
   endSharing: { ...ownershipActions.endSharing, permission: 'ant_space_write', audit: 'Sharing of containers ended' },
+  declineShare: {
+    ...ownershipActions.declineShare,
+    permission: 'ant_space_write',
+    audit: 'Shares of containers declined',
+  },
   move: {
     ...ownershipActions.move,
     permission: 'ant_space_write',

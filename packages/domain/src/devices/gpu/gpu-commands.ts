@@ -60,6 +60,7 @@ export const gpuActions = {
   scanAgain,
   share: { ...ownershipActions.share, permission: 'gpu_write', audit: 'GPUs shared' },
   endSharing: { ...ownershipActions.endSharing, permission: 'gpu_write', audit: 'Sharing of GPUs ended' },
+  declineShare: { ...ownershipActions.declineShare, permission: 'gpu_write', audit: 'Shares of GPUs declined' },
   move: {
     ...ownershipActions.move,
     permission: 'gpu_write',

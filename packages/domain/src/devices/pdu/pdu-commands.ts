@@ -113,6 +113,7 @@ export const unitActions = {
   scanAgain,
   share: { ...ownershipActions.share, permission: 'pdu_write', audit: 'PDUs shared' },
   endSharing: { ...ownershipActions.endSharing, permission: 'pdu_write', audit: 'Sharing of PDUs ended' },
+  declineShare: { ...ownershipActions.declineShare, permission: 'pdu_write', audit: 'Shares of PDUs declined' },
   move: {
     ...ownershipActions.move,
     permission: 'pdu_write',

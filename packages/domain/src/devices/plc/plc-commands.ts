@@ -74,6 +74,7 @@ export const plcActions = {
   scanAgain,
   share: { ...ownershipActions.share, permission: 'plc_write', audit: 'PLCs shared' },
   endSharing: { ...ownershipActions.endSharing, permission: 'plc_write', audit: 'Sharing of PLCs ended' },
+  declineShare: { ...ownershipActions.declineShare, permission: 'plc_write', audit: 'Shares of PLCs declined' },
   move: {
     ...ownershipActions.move,
     permission: 'plc_write',

@@ -9,6 +9,7 @@ export const sensorActions = {
   scanAgain,
   share: { ...ownershipActions.share, permission: 'sensor_write', audit: 'Sensors shared' },
   endSharing: { ...ownershipActions.endSharing, permission: 'sensor_write', audit: 'Sharing of Sensors ended' },
+  declineShare: { ...ownershipActions.declineShare, permission: 'sensor_write', audit: 'Shares of Sensors declined' },
   move: {
     ...ownershipActions.move,
     permission: 'sensor_write',

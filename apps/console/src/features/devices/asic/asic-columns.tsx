@@ -214,6 +214,11 @@ export const asicColumns: readonly AsicColumn[] = [
   single('hostname', 'Hostname', (asic) => asic.hostname, wide),
   single('serialNumber', 'Serial number', (asic) => asic.serialNumber, wide),
   ...delayColumns,
+  single('blinkStatus', 'LED', ({ blinkStatus }) => ({ on: 'Blinks', sync: 'Changing' })[blinkStatus] ?? 'Off', {
+    width: 90,
+  }),
+  single('isInfiniteRetry', 'Repeats', (asic) => (asic.isInfiniteRetry ? 'Repeated' : ''), { width: 100 }),
+  single('family', 'Firmware family', (asic) => asic.family, wide),
   single('note', 'Note', (asic) => asic.note, wide),
   single('totalTags', 'Number of tags', (asic) => formatCount(asic.totalTags)),
 ];

@@ -6,6 +6,7 @@ import type { Where } from '@headframe/domain/where/where';
 import type { AsicWhere } from '../../../generated/inputs.ts';
 import type { FilterOption } from '../../../ui/filter/filter.ts';
 import { allOf, anyOf, filtersWhere, type ListFilter } from '../../../ui/list/list-where.ts';
+import { sharingFilter } from '../trunk/index.ts';
 import { busyChoice, statusChoices } from './asic-status.ts';
 import type { AsicSearch } from './asic.route.ts';
 import { settingFilters, type SettingFilter } from './setting-filters.ts';
@@ -23,6 +24,7 @@ export type AsicFilters = Partial<
     | 'powerMode'
     | 'target'
     | 'agentName'
+    | 'sharing'
     | 'ip'
     | 'pduOutlets'
     | FigureFilter
@@ -186,6 +188,7 @@ export const asicFilters: readonly ListFilter[] = [
     where: (chosen) => anyOf([...chosen].map((key) => targetChoices[key]?.where ?? nothing)),
   },
   { kind: 'choice', key: 'agentName', label: 'Agent', options: fromData },
+  sharingFilter,
   {
     kind: 'text',
     key: 'ip',

@@ -2,6 +2,7 @@ import { asicOwnershipActions as described } from '@headframe/domain/devices/asi
 import type { Where } from '@headframe/domain/where/where';
 import {
   DeleteAsicsDocument,
+  DeclineSharesOfAsicsDocument,
   EndSharingOfAsicsDocument,
   MoveAsicsDocument,
   ShareAsicsDocument,
@@ -43,6 +44,7 @@ export const asicOwnershipActions: readonly ActionDescription<AsicSelection>[] =
     snapshotFor,
     share: ShareAsicsDocument,
     endSharing: EndSharingOfAsicsDocument,
+    declineShare: DeclineSharesOfAsicsDocument,
     move: MoveAsicsDocument,
   }),
   deleteAction({

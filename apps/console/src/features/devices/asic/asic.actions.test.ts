@@ -57,6 +57,7 @@ test('the menu of a kind is made of its descriptors, in their order', () => {
     ['replaceAsic', 'Replace miner'],
     ['share', 'Share'],
     ['endSharing', 'End sharing'],
+    ['declineShare', 'Decline share'],
     ['move', 'Move'],
     ['delete', 'Delete'],
   ]);
@@ -98,7 +99,7 @@ test('what others own is neither shared, moved nor deleted here, and nothing is 
     selected: ownerAccount.subaccounts[0] as never,
   });
   const ofOwnership = (row: Parameters<typeof on>[0]) => offered(row).filter((key) => key in asicOwnershipActions);
-  expect(ofOwnership({ isShared: true })).toEqual([]);
+  expect(ofOwnership({ isShared: true })).toEqual(['declineShare']);
   const own = ['setCredential', 'tryCredentials', 'share', 'move', 'delete'];
   expect(ofOwnership({ isShared: false, shareSubaccount: null })).toEqual(own);
   expect(ofOwnership({ isShared: false, shareSubaccount: 'east' })).toContain('endSharing');

@@ -27,6 +27,8 @@ const search = {
   target: choiceEntry,
   /** Names of agents. */
   agentName: choiceEntry,
+  /** Of own, withMe, withOthers. */
+  sharing: choiceEntry,
   /** CIDR, from-to, single addresses, or a list of them. */
   ip: textEntry,
   /** Part of `10.0.0.9 / 3`: address of the PDU and outlet. */
@@ -53,6 +55,17 @@ const search = {
   rampStart: textEntry,
   rampStop: textEntry,
   autoFollowPduDelay: textEntry,
+  /** Ranges of W and %. */
+  powerLimit: textEntry,
+  powerPercent: textEntry,
+  /** Of auto, manual. */
+  coolingMode: choiceEntry,
+  /** Of on, sync, off. */
+  blinkStatus: choiceEntry,
+  /** Of on, off. */
+  repeats: choiceEntry,
+  /** Of linked, none. */
+  outletLink: choiceEntry,
   /** The device whose drawer is open. */
   device: textEntry,
   tab: z.catch(z.enum(drawerTabs), 'overview'),

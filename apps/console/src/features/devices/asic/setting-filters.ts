@@ -1,3 +1,4 @@
+import { choicesOf } from '../../../ui/filter/choices-of.ts';
 import type { ListFilter } from '../../../ui/list/list-where.ts';
 
 /** What operators have set on miners that the list can be filtered by: their entries in the URL. */
@@ -10,7 +11,13 @@ export type SettingFilter =
   | 'delayStop'
   | 'rampStart'
   | 'rampStop'
-  | 'autoFollowPduDelay';
+  | 'autoFollowPduDelay'
+  | 'powerLimit'
+  | 'powerPercent'
+  | 'coolingMode'
+  | 'blinkStatus'
+  | 'repeats'
+  | 'outletLink';
 
 /** A time in minutes, in seconds outside. */
 const minutes = (key: SettingFilter, label: string): ListFilter => ({
@@ -38,4 +45,32 @@ export const settingFilters: readonly ListFilter[] = [
   minutes('rampStart', 'Ramp start'),
   minutes('rampStop', 'Ramp stop'),
   minutes('autoFollowPduDelay', 'Start after power'),
+  { kind: 'number', key: 'powerLimit', label: 'Watt target', unit: 'W' },
+  { kind: 'number', key: 'powerPercent', label: 'Power scaling', unit: '%' },
+  {
+    kind: 'choice',
+    key: 'coolingMode',
+    label: 'Cooling',
+    options: choicesOf({ auto: 'Automatic fans', manual: 'Fixed fan speed' }),
+  },
+  {
+    kind: 'choice',
+    key: 'blinkStatus',
+    label: 'LED',
+    options: choicesOf({ on: 'Blinking', sync: 'Changing', off: 'Off' }),
+  },
+  {
+    kind: 'choice',
+    key: 'repeats',
+    label: 'Repeat targets',
+    options: choicesOf({ on: 'Repeated', off: 'Not repeated' }),
+    where: (chosen) => [{ isInfiniteRetry: { _in: [...chosen].map((one) => one === 'on') } }],
+  },
+  {
+    kind: 'choice',
+    key: 'outletLink',
+    label: 'Outlet link',
+    options: choicesOf({ linked: 'Linked', none: 'Not linked' }),
+    where: (chosen) => [{ _or: [...chosen].map((one) => ({ pduOutletId: { _isNull: one === 'none' } })) }],
+  },
 ];

@@ -18,6 +18,7 @@ const everyFacet: AsicFacet[] = [...untagged, 'tags'];
 export function useAsicFilters(filters: readonly ListFilter[]): readonly ListFilter[] {
   const hasTags = !isObserverMode();
   const mayReadWorkers = useCan('workers');
+  const mayReadPdus = useCan('pdu');
   const { data } = useData(AsicFacetsDocument, { columns: hasTags ? everyFacet : untagged }, { isBackground: true });
   const facets = data?.asicsFacets;
   return useMemo(() => {
@@ -29,7 +30,9 @@ export function useAsicFilters(filters: readonly ListFilter[]): readonly ListFil
       agentName: valuesOf('agentName'),
     };
     const isOffered = (filter: ListFilter) =>
-      (hasTags || filter.key !== 'tags') && (mayReadWorkers || !poolFilters.some(({ key }) => key === filter.key));
+      (hasTags || filter.key !== 'tags') &&
+      (mayReadPdus || filter.key !== 'outletLink') &&
+      (mayReadWorkers || !poolFilters.some(({ key }) => key === filter.key));
     return withOptions(filters, options).filter(isOffered);
-  }, [filters, facets, hasTags, mayReadWorkers]);
+  }, [filters, facets, hasTags, mayReadWorkers, mayReadPdus]);
 }

@@ -1,7 +1,7 @@
 import { containerKind } from '@headframe/domain/devices/container/container.kind';
 import { choicesOf } from '../../../ui/filter/choices-of.ts';
 import type { ListFilter } from '../../../ui/list/list-where.ts';
-import { agentFilter, issueFilter, stateFilter, tagFilters } from '../trunk/index.ts';
+import { agentFilter, issueFilter, stateFilter, tagFilters, sharingFilter } from '../trunk/index.ts';
 
 /** The filters of the list of containers. */
 export const containerFilters: readonly ListFilter[] = [
@@ -23,6 +23,7 @@ export const containerFilters: readonly ListFilter[] = [
   },
   { kind: 'choice', key: 'model', label: 'Model', options: [] },
   agentFilter,
+  sharingFilter,
   ...tagFilters,
   { kind: 'number', key: 'supplyTemperature', label: 'Supply temperature', unit: '°C' },
   { kind: 'number', key: 'power', label: 'Power', unit: 'kW', factor: 1000 },

@@ -2,6 +2,7 @@ import { containerActions as described } from '@headframe/domain/devices/contain
 import { containerSettings } from '@headframe/domain/devices/container/container-settings';
 import {
   DeleteContainersDocument,
+  DeclineSharesOfContainersDocument,
   EndSharingOfContainersDocument,
   MoveContainersDocument,
   RenameContainerDocument,
@@ -67,6 +68,7 @@ export const containerActions: readonly ActionDescription<ChosenContainers>[] = 
     }),
     share: ShareContainersDocument,
     endSharing: EndSharingOfContainersDocument,
+    declineShare: DeclineSharesOfContainersDocument,
     move: MoveContainersDocument,
     remove: DeleteContainersDocument,
     removedOf: (data) => data.deleteContainers,

@@ -18,6 +18,8 @@ const search = {
   model: choiceEntry,
   /** Names of agents. */
   agentName: choiceEntry,
+  /** Of own, withMe, withOthers. */
+  sharing: choiceEntry,
   tags: choiceEntry,
   /** Ranges: °C, W, and counts. */
   supplyTemperature: textEntry,

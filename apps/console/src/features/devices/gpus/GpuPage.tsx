@@ -14,6 +14,7 @@ import {
   stateFilter,
   tagFacets,
   tagFilters,
+  sharingFilter,
 } from '../trunk/index.ts';
 import { GpuDrawer } from './drawer/GpuDrawer.tsx';
 import { compactGpuColumns, gpuColumns } from './gpu-columns.tsx';
@@ -41,6 +42,7 @@ export const GpuPage: ComponentType = defineDeviceList(gpuKind, source, {
     { kind: 'choice', key: 'model', label: 'Model', options: [] },
     { kind: 'choice', key: 'driverVersion', label: 'Driver version', options: [] },
     agentFilter,
+    sharingFilter,
     ...tagFilters,
     { kind: 'number', key: 'utilization', label: 'Utilization', unit: '%', presets: [{ value: '..5', label: 'Idle' }] },
     { kind: 'number', key: 'temp', label: 'Temperature', unit: '°C', presets: [{ value: '85..', label: 'Hot' }] },

@@ -2,6 +2,7 @@ import { gpuActions as described } from '@headframe/domain/devices/gpu/gpu-comma
 import { gpuSettings } from '@headframe/domain/devices/gpu/gpu-settings';
 import {
   DeleteGpusDocument,
+  DeclineSharesOfGpusDocument,
   EndSharingOfGpusDocument,
   MoveGpusDocument,
   RenameGpuDocument,
@@ -79,6 +80,7 @@ export const gpuActions: readonly ActionDescription<ChosenGpus>[] = [
     snapshotOf: (data) => ({ ...data.snapshotGpus, current: data.snapshotGpus.current as CommandSnapshot['current'] }),
     share: ShareGpusDocument,
     endSharing: EndSharingOfGpusDocument,
+    declineShare: DeclineSharesOfGpusDocument,
     move: MoveGpusDocument,
     remove: DeleteGpusDocument,
     removedOf: (data) => data.deleteGpus,

@@ -11,6 +11,8 @@ const search = {
   state: choiceEntry,
   /** Names of agents. */
   agentName: choiceEntry,
+  /** Of own, withMe, withOthers. */
+  sharing: choiceEntry,
   model: choiceEntry,
   driverVersion: choiceEntry,
   issue: choiceEntry,

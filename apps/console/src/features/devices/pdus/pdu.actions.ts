@@ -2,6 +2,7 @@ import { pduSettings } from '@headframe/domain/devices/pdu/pdu-settings';
 import { unitActions } from '@headframe/domain/devices/pdu/pdu-commands';
 import {
   DeletePdusDocument,
+  DeclineSharesOfPdusDocument,
   EndSharingOfPdusDocument,
   MovePdusDocument,
   SharePdusDocument,
@@ -50,6 +51,7 @@ export const pduActions: readonly ActionDescription<ChosenPdus>[] = [
     }),
     share: SharePdusDocument,
     endSharing: EndSharingOfPdusDocument,
+    declineShare: DeclineSharesOfPdusDocument,
     move: MovePdusDocument,
     remove: DeletePdusDocument,
     removedOf: (data) => data.deletePdus,

@@ -14,6 +14,8 @@ const search = {
   model: choiceEntry,
   /** Names of agents. */
   agentName: choiceEntry,
+  /** Of own, withMe, withOthers. */
+  sharing: choiceEntry,
   tags: choiceEntry,
   /** Of viewOnly, commanded. */
   access: choiceEntry,

@@ -4,7 +4,15 @@ import { PlcFacetsDocument, PlcListDocument, PlcListUpdatesDocument } from '../.
 import { formatCount } from '../../../ui/figure/format.ts';
 import { facetFilters } from '../../../ui/list/facet-filters.ts';
 import { liveListOf } from '../../../ui/list/named-source.ts';
-import { agentFilter, defineDeviceList, issueFilter, ListSummary, onlineText, stateFilter } from '../trunk/index.ts';
+import {
+  agentFilter,
+  defineDeviceList,
+  issueFilter,
+  ListSummary,
+  onlineText,
+  stateFilter,
+  sharingFilter,
+} from '../trunk/index.ts';
 import { PlcDrawer } from './drawer/PlcDrawer.tsx';
 import { compactPlcColumns, plcColumns } from './plc-columns.tsx';
 import { plcName } from './plc-figures.ts';
@@ -28,6 +36,7 @@ export const PlcPage: ComponentType = defineDeviceList(plcKind, source, {
     issueFilter(plcKind),
     { kind: 'choice', key: 'model', label: 'Model', options: [] },
     agentFilter,
+    sharingFilter,
     { kind: 'number', key: 'coilsOn', label: 'Coils on' },
     { kind: 'number', key: 'coilsPending', label: 'Coils pending', presets: [{ value: '1..', label: 'With pending' }] },
   ],

@@ -1,6 +1,7 @@
 import { plcActions as described } from '@headframe/domain/devices/plc/plc-commands';
 import {
   DeletePlcsDocument,
+  DeclineSharesOfPlcsDocument,
   EndSharingOfPlcsDocument,
   MovePlcsDocument,
   SharePlcsDocument,
@@ -39,6 +40,7 @@ export const plcActions: readonly ActionDescription<ChosenPlcs>[] = [
     snapshotOf: (data) => data.snapshotPlcs,
     share: SharePlcsDocument,
     endSharing: EndSharingOfPlcsDocument,
+    declineShare: DeclineSharesOfPlcsDocument,
     move: MovePlcsDocument,
     remove: DeletePlcsDocument,
     removedOf: (data) => data.deletePlcs,

@@ -14,6 +14,8 @@ const search = {
   model: choiceEntry,
   /** Names of agents. */
   agentName: choiceEntry,
+  /** Of own, withMe, withOthers. */
+  sharing: choiceEntry,
   /** Ranges of numbers of coils such as `1..`. */
   coilsOn: textEntry,
   coilsPending: textEntry,

@@ -13,6 +13,7 @@ import {
   stateFilter,
   tagFacets,
   tagFilters,
+  sharingFilter,
 } from '../trunk/index.ts';
 import { SensorDrawer } from './drawer/SensorDrawer.tsx';
 import { compactSensorColumns, sensorColumns } from './sensor-columns.tsx';
@@ -34,6 +35,7 @@ export const SensorPage: ComponentType = defineDeviceList(sensorKind, source, {
   filters: [
     stateFilter,
     agentFilter,
+    sharingFilter,
     ...tagFilters,
     { kind: 'number', key: 'wattage', label: 'Wattage', unit: 'kW', factor: 1000 },
     { kind: 'number', key: 'powerFactor', label: 'Power factor', presets: [{ value: '..0.9', label: 'Below 0.9' }] },

@@ -2,6 +2,7 @@ import { sensorSettings } from '@headframe/domain/devices/sensor/sensor-settings
 import { sensorActions as described } from '@headframe/domain/devices/sensor/sensor-actions';
 import {
   DeleteSensorsDocument,
+  DeclineSharesOfSensorsDocument,
   EndSharingOfSensorsDocument,
   MoveSensorsDocument,
   ShareSensorsDocument,
@@ -40,6 +41,7 @@ export const sensorActions = deviceActions({
   }),
   share: ShareSensorsDocument,
   endSharing: EndSharingOfSensorsDocument,
+  declineShare: DeclineSharesOfSensorsDocument,
   move: MoveSensorsDocument,
   remove: DeleteSensorsDocument,
   removedOf: (data) => data.deleteSensors,

@@ -11,6 +11,8 @@ const search = {
   state: choiceEntry,
   /** Names of agents. */
   agentName: choiceEntry,
+  /** Of own, withMe, withOthers. */
+  sharing: choiceEntry,
   tags: choiceEntry,
   /** Range of the power in W. */
   wattage: textEntry,

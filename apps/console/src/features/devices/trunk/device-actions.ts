@@ -12,7 +12,7 @@ import { scanAgainAction, type ScannedDevices } from './scan-again-action.ts';
 /** The actions that the devices of any kind have. */
 interface DeviceActions<Snapshot, Removed> extends Pick<
   OwnershipDescription,
-  'noun' | 'share' | 'endSharing' | 'move'
+  'noun' | 'share' | 'endSharing' | 'declineShare' | 'move'
 > {
   described: OwnershipDescription['described'] & Readonly<Record<'scanAgain' | 'delete', SelectionAction>>;
   /** The mutation that takes a snapshot of an action, and that of the deletion. */

@@ -1,3 +1,4 @@
+import type { Where } from '@headframe/domain/where/where';
 import type { DeviceKind } from '@headframe/domain/devices/define-kind';
 import { choicesOf } from '../../../ui/filter/choices-of.ts';
 import { isObserverMode } from '../../../transport/browser/observer-mode.ts';
@@ -10,6 +11,23 @@ export const stateFilter: ListFilter = {
   label: 'Status',
   options: choicesOf({ online: 'Online', offline: 'Offline' }),
   where: (states) => [{ isOnline: { _in: [...states].map((state) => state === 'online') } }],
+};
+
+const nothing: Where = { _or: [] };
+
+const sharingChoices: Readonly<Record<string, { label: string; where: Where }>> = {
+  own: { label: 'Own', where: { isShared: { _eq: false } } },
+  withMe: { label: 'Shared with this subaccount', where: { isShared: { _eq: true } } },
+  withOthers: { label: 'Shared with others', where: { isShared: { _eq: false }, shareSubaccount: { _isNull: false } } },
+};
+
+/** Devices by whose they are, and whether they are shared. */
+export const sharingFilter: ListFilter = {
+  kind: 'choice',
+  key: 'sharing',
+  label: 'Sharing',
+  options: Object.entries(sharingChoices).map(([value, { label }]) => ({ value, label })),
+  where: (chosen) => [{ _or: [...chosen].map((key) => sharingChoices[key]?.where ?? nothing) }],
 };
 
 /** Devices of some agents; the list offers those that it has. */

@@ -7,7 +7,7 @@ import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { commandIcons } from '../../../ui/icon/command-icon.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
-import { subjectsText, type CommandSnapshot } from '../commands/index.ts';
+import { confirmCommand, subjectsText, type CommandSnapshot } from '../commands/index.ts';
 import type { ChosenDevices } from './delete-action.ts';
 import { EndSharingDialog, MoveDialog, ShareDialog, type OwnershipDialogProps } from './OwnershipDialogs.tsx';
 
@@ -17,11 +17,12 @@ type Counted = { readonly count: number };
 export interface OwnershipDescription {
   /** What one of them is called, such as `PDU`. */
   noun: string;
-  described: Readonly<Record<'share' | 'endSharing' | 'move', SelectionAction>>;
+  described: Readonly<Record<'share' | 'endSharing' | 'declineShare' | 'move', SelectionAction>>;
   /** Freezes the devices that match for one of the actions. */
   snapshotFor(action: string): (where: Where) => Promise<CommandSnapshot>;
   share: TypedDocument<Counted, { snapshotId: string; with: string; tunnelAccess: boolean }>;
   endSharing: TypedDocument<Counted, { snapshotId: string; with?: string | null }>;
+  declineShare: TypedDocument<Counted, { snapshotId: string }>;
   move: TypedDocument<Counted, { snapshotId: string; to: string }>;
 }
 
@@ -77,6 +78,16 @@ export function ownershipActions(kind: OwnershipDescription): ActionDescription<
         if (!answer) return;
         const { count } = await send('mutation', kind.endSharing, answer);
         finish(chosen, count, answer.with === null ? 'no longer shared' : `no longer shared with ${answer.with}`);
+      },
+    },
+    {
+      ...base('declineShare'),
+      isAvailable: ({ isShared }) => isShared !== false,
+      perform: async (chosen) => {
+        const confirmed = await confirmCommand(asked('declineShare', chosen));
+        if (!confirmed) return;
+        const { count } = await send('mutation', kind.declineShare, { snapshotId: confirmed.snapshotId });
+        finish(chosen, count, 'no longer shared with you');
       },
     },
     {

@@ -44,6 +44,7 @@ export const asicExpected: FeatureExpectations = {
     'Mutation.requestLogsAsics': { opens: ['agent_worker_log_write'], roles: 'AMT' },
     'Mutation.shareAsics': share,
     'Mutation.endSharingOfAsics': share,
+    'Mutation.declineSharesOfAsics': share,
     'Mutation.moveAsics': share,
     'Mutation.deleteAsics': { opens: ['agent_worker_delete_write'], roles: 'AM' },
     'Mutation.clearAsicTargets': {
@@ -70,6 +71,7 @@ export const asicExpected: FeatureExpectations = {
     clearAsicTargets: ['asic.clear-targets command'],
     deleteAsics: ['asic.delete device'],
     endSharingOfAsics: ['asic.end-sharing device'],
+    declineSharesOfAsics: ['asic.decline-share device'],
     moveAsics: ['asic.move device'],
     shareAsics: ['asic.share device'],
     coolingAdjustAsics: ['asic.cooling-adjust command'],

@@ -38,6 +38,7 @@ export const containersExpected: FeatureExpectations = {
     'Mutation.setContainerNote': command,
     'Mutation.shareContainers': command,
     'Mutation.endSharingOfContainers': command,
+    'Mutation.declineSharesOfContainers': command,
     'Mutation.moveContainers': command,
   },
   guardedRoutes: {
@@ -58,6 +59,7 @@ export const containersExpected: FeatureExpectations = {
     setContainerTags: ['container.set-tags device'],
     setContainerNote: ['container.set-note device'],
     endSharingOfContainers: ['container.end-sharing device'],
+    declineSharesOfContainers: ['container.decline-share device'],
     moveContainers: ['container.move device'],
     shareContainers: ['container.share device'],
   },

@@ -12,6 +12,7 @@ const isReadForGuest = sql<
 /** Why the actions that devices of any kind have may not run on device `d`, by their names. */
 const refusalsOfAllKinds: Readonly<Record<string, RawBuilder<string | null>>> = {
   endSharing: sql`case when d.shared_with is null then 'Not shared.' end`,
+  declineShare: sql`case when not ${isSharedSql(sql`d.subaccount_id`)} then 'Nobody shares it with you.' end`,
   // Its requester could neither follow nor cancel it any more.
   move: sql`case when exists (select from agent_request_item open_item where open_item.device_id = d.id
     and open_item.state in ('waiting', 'pending', 'sent', 'started')) then 'A command on it is under way.' end`,

@@ -22,6 +22,7 @@ export const sensorsExpected: FeatureExpectations = {
     'Mutation.setSensorNote': { opens: ['sensor_write'], roles: 'AM' },
     'Mutation.shareSensors': { opens: ['sensor_write'], roles: 'AM' },
     'Mutation.endSharingOfSensors': { opens: ['sensor_write'], roles: 'AM' },
+    'Mutation.declineSharesOfSensors': { opens: ['sensor_write'], roles: 'AM' },
     'Mutation.moveSensors': { opens: ['sensor_write'], roles: 'AM' },
   },
   guardedRoutes: {
@@ -35,6 +36,7 @@ export const sensorsExpected: FeatureExpectations = {
     setSensorTags: ['sensor.set-tags device'],
     setSensorNote: ['sensor.set-note device'],
     endSharingOfSensors: ['sensor.end-sharing device'],
+    declineSharesOfSensors: ['sensor.decline-share device'],
     moveSensors: ['sensor.move device'],
     shareSensors: ['sensor.share device'],
   },

@@ -2,20 +2,21 @@ import type { SelectionAction } from '@headframe/domain/devices/define-command';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { selectionArguments, subjectOf, type AnyCommandKind } from '../requests/index.ts';
+import { declineShares } from './decline-shares.ts';
 import { moveDevices } from './move-devices.ts';
 import { endSharingOfSelected, shareSelected } from './share-selected.ts';
 
 /** A kind that has the actions of `ownershipActions` of the domain. */
 type OwnedKind = Omit<AnyCommandKind, 'descriptor'> & {
   readonly descriptor: AnyCommandKind['descriptor'] & {
-    readonly actions: Readonly<Record<'share' | 'endSharing' | 'move', SelectionAction>>;
+    readonly actions: Readonly<Record<'share' | 'endSharing' | 'declineShare' | 'move', SelectionAction>>;
   };
 };
 
 /** Adds the mutations that share devices of a kind, end that, and move them to another subaccount. */
 export function addOwnershipMutations(kind: OwnedKind): void {
   const subject = subjectOf(kind, 'device');
-  const { share, endSharing, move } = kind.descriptor.actions;
+  const { share, endSharing, declineShare, move } = kind.descriptor.actions;
   const plural = `${subject.entity.name}s`;
   builder.mutationField(`share${plural}`, (t) =>
     t.int({
@@ -41,6 +42,14 @@ export function addOwnershipMutations(kind: OwnedKind): void {
         with: t.arg.string({ description: 'Name of the other subaccount; all of them where it is left out.' }),
       },
       resolve: (_source, args, context) => endSharingOfSelected(context, kind, args),
+    }),
+  );
+  builder.mutationField(`declineSharesOf${plural}`, (t) =>
+    t.int({
+      ...permissionField(declineShare.permission),
+      description: `${declineShare.consequence} Returns the number of devices.`,
+      args: selectionArguments(subject),
+      resolve: (_source, args, context) => declineShares(context, kind, args),
     }),
   );
   builder.mutationField(`move${plural}`, (t) =>

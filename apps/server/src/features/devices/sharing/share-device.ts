@@ -70,7 +70,7 @@ export async function shareDevices(
 }
 
 /** Withdraws the commands of a subaccount on devices that are no longer shared with it; those that were begun go on. */
-async function withdrawCommands(
+export async function withdrawCommands(
   context: ScopedContext,
   ownerId: number,
   { deviceIds, subaccountId }: DeviceShare,

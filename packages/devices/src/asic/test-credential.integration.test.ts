@@ -73,7 +73,7 @@ describe.skipIf(!simulatorExists)('a test of the stored credential', () => {
       await test(family, stored);
     });
 
-    it('tells no answer from a refusal', async () => {
+    it('ends otherwise than with a refusal where nothing answers', async () => {
       await farm.setFaults(hostOf(model).mac, { offline: true });
       await expect(test(family, endpoint(model, [right]))).rejects.not.toMatchObject({ reason: 'credential' });
       await farm.setFaults(hostOf(model).mac, { offline: false });

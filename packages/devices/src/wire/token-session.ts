@@ -83,7 +83,7 @@ export class TokenSession {
     if (!this.#held()) await this.#signInOnce();
   }
 
-  /** Signs in anew, also where a token is held or the credentials were refused a moment ago; returns what was accepted. Rejects as {@link request}. */
+  /** Signs in again, even where a token is held or the credentials were refused a moment ago; returns what was accepted. Rejects as {@link request}. */
   async test(): Promise<Credential> {
     refusals.forget(this.#place);
     return (await this.#signInOnce()).credential;

@@ -135,5 +135,6 @@ describe('a model', () => {
     ['{"Type":"Antminer S9 (asicseer)"}', 'ASICseer'],
     ['cgminer 4.11.1 mskminer', 'MSKMiner'],
     ['{"Type":"Antminer S19","Miner":"49.0.1.3"}', null],
+    ['{"PROD":"FluxOS 1.4"}', null],
   ])('%s shows the firmware %s', (text, name) => expect(foreignFirmware(text)).toBe(name));
 });

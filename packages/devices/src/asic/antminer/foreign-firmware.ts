@@ -2,7 +2,7 @@ import type { JsonObject } from '../../wire/json-value.ts';
 
 /** Firmware of others on Antminer hardware, and the marks that it leaves in replies that look like stock ones. */
 const marks: readonly [string, RegExp][] = [
-  ['LuxOS', /lux(?:os|miner|or\b)/i],
+  ['LuxOS', /\blux(?:os|miner|or\b)/i],
   ['Braiins OS', /bos(?:er|miner)|braiins/i],
   ['VNish', /vnish|anthill|"chain_consumption\d|"manual_fan_mode"/i],
   ['Hiveon', /hiveon|\d \(AB\)"/i],

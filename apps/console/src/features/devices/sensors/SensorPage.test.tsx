@@ -80,7 +80,8 @@ test('a shared sensor names its owner, and cannot be deleted by whom it is share
   });
   expect((await screen.findByRole('row', { name: /Hall incomer/ })).textContent).toContain('Hall A · shared by north');
   await user.click(screen.getByRole('button', { name: /^Actions of/ }));
-  expect(await screen.findByRole('menuitem', { name: 'No action is available' })).toBeTruthy();
+  expect(await screen.findByRole('menuitem', { name: 'Decline share' })).toBeTruthy();
+  expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
 });
 
 test('a sensor is scanned again as its confirmation froze it', async () => {

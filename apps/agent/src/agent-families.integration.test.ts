@@ -4,6 +4,7 @@ import type { LinkDevice } from '@headframe/agent-link';
 import { startFarm } from '@headframe/simulator';
 import type { Farm, ModelName } from '@headframe/simulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { proofLength } from '../../../scripts/checks/proof-length.ts';
 import type { Agent } from './agent.ts';
 import { setScene, until } from './testing/scene.ts';
 import type { Scene } from './testing/scene.ts';
@@ -48,6 +49,17 @@ function familyRead(): string | undefined {
 const flash = (model: ModelName) => farm.flash(farm.device('127.32.0.1'), model);
 const changes = () => scene.logLines.filter((line) => line.includes('firmware of another family'));
 
+/** The firmware that the miner is given in turn, and the family of each. */
+const turns = proofLength<[ModelName, string][]>(
+  [['Antminer S19k Pro (LuxOS)', 'luxos']],
+  [
+    ['Antminer S19 Pro (VNish)', 'vnish'],
+    ['Antminer S19 XP (Braiins OS)', 'braiins'],
+    ['Antminer S19k Pro (LuxOS)', 'luxos'],
+    ['Antminer S21', 'antminer'],
+  ],
+);
+
 /** Every step takes two failed polls, or one that says another version. */
 const withinMs = 40_000;
 
@@ -55,16 +67,11 @@ describe('a miner that is given firmware of another family', () => {
   it('is recognised by its agent, read and commanded by the right driver, and stays the same device', async () => {
     const { server } = scene;
     await begin('Antminer S19');
-    for (const [model, family] of [
-      ['Antminer S19 Pro (VNish)', 'vnish'],
-      ['Antminer S19 XP (Braiins OS)', 'braiins'],
-      ['Antminer S19k Pro (LuxOS)', 'luxos'],
-      ['Antminer S21', 'antminer'],
-    ] as const) {
+    for (const [model, family] of turns) {
       flash(model);
       await until(() => familyRead() === family, `recognised as ${family}`, withinMs);
     }
-    expect(changes()).toHaveLength(4);
+    expect(changes()).toHaveLength(turns.length);
     const { mac } = farm.device('127.32.0.1');
     const last = server.reports.findLast(({ detail }) => detail);
     expect(last).toMatchObject({ deviceId: 1, ip: '127.32.0.1', detail: { mac: mac.toLowerCase() } });

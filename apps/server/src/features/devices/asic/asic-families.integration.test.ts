@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { proofLength } from '../../../../../../scripts/checks/proof-length.ts';
 import { issueKey, startGatewayServer, testSecrets, type GatewayServer } from '../../../testing/gateway-server.ts';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
 import { seedSite, type SeededSite } from '../../../testing/seed-site.ts';
@@ -43,6 +44,18 @@ interface Miner {
 
 const miners = async () =>
   (await ask<{ asics: Miner[] }>('{ asics { id family model firmware macAddress note isOnline } }')).asics;
+
+/** The firmware that the miner is given in turn, with the family and the model that follow from it. */
+const turns: [ModelName, string, string][] = [
+  ...proofLength<[ModelName, string, string][]>(
+    [],
+    [
+      ['Antminer S19 Pro (VNish)', 'vnish', 'Antminer S19 Pro'],
+      ['Antminer S19 XP (Braiins OS)', 'braiins', 'Antminer S19 XP'],
+    ],
+  ),
+  ['Antminer S19k Pro (LuxOS)', 'luxos', 'Antminer S19k Pro'],
+];
 
 /** Requests the log of a miner, which some families cannot give. */
 const requestLog = (id: string) =>
@@ -94,11 +107,7 @@ it('is the same miner after it was given firmware of another family, with its hi
   await until(async () => (await samples()) > 0, 90_000);
   const kept = await samples();
 
-  for (const [model, family, named] of [
-    ['Antminer S19 Pro (VNish)', 'vnish', 'Antminer S19 Pro'],
-    ['Antminer S19 XP (Braiins OS)', 'braiins', 'Antminer S19 XP'],
-    ['Antminer S19k Pro (LuxOS)', 'luxos', 'Antminer S19k Pro'],
-  ] as [ModelName, string, string][]) {
+  for (const [model, family, named] of turns) {
     farm.flash(farm.device(ip), model);
     await until(async () => (await miners())[0]?.family === family, 60_000);
     const listed = await miners();

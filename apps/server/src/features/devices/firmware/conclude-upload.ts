@@ -6,8 +6,9 @@ import type { DB } from '../../../platform/database/generated/database.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
 import { catalogueRefusal, refusingDuplicates } from '../../../platform/records/record-refusals.ts';
+import type { Uploader } from '../../../platform/uploads/uploader.ts';
 import { readImage } from './read-image.ts';
-import type { Upload, Uploader } from './take-piece.ts';
+import type { Upload } from './take-piece.ts';
 
 /** Dependencies of the end of an upload. */
 export interface ConcludeDeps {

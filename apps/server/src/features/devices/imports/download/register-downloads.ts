@@ -12,9 +12,8 @@ import type { DB } from '../../../../platform/database/generated/database.ts';
 import { withAccess } from '../../../../platform/database/with-access.ts';
 import { csvType } from '../../../../platform/export/export-replies.ts';
 import { sheetFile, sheetType } from '../../../../platform/sheet/sheet-file.ts';
+import { uploaderOf, type Uploader } from '../../../../platform/uploads/uploader.ts';
 import { parsed } from '../../../../platform/validation/validated.ts';
-import { uploaderOf } from '../upload/register-uploads.ts';
-import type { Uploader } from '../upload/take-piece.ts';
 
 const batchSize = 1000;
 

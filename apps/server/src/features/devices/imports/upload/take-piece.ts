@@ -2,7 +2,9 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { importLimits } from '@headframe/domain/imports/import-limits';
 import { sql } from 'kysely';
-import { withAccess, type AccessTransaction, type CallerAccess } from '../../../../platform/database/with-access.ts';
+import { withAccess, type AccessTransaction } from '../../../../platform/database/with-access.ts';
+import { isNextPiece, type Piece } from '../../../../platform/uploads/piece.ts';
+import type { Uploader } from '../../../../platform/uploads/uploader.ts';
 import type { ImportDeps } from '../import-deps.ts';
 
 /** An upload as it stands. */
@@ -12,18 +14,6 @@ export interface Upload {
   size: number;
   received: number;
   state: string;
-}
-
-/** Whoever uploads: an account, and the subaccounts where it may. */
-export type Uploader = CallerAccess & { accountId: number };
-
-/** One piece of a file. */
-export interface Piece {
-  /** Public id of the import. */
-  id: string;
-  /** Bytes of the file before it. */
-  offset: number;
-  bytes: Buffer;
 }
 
 async function lockUpload(transaction: AccessTransaction, { accountId }: Uploader, id: string): Promise<Upload> {
@@ -36,25 +26,22 @@ async function lockUpload(transaction: AccessTransaction, { accountId }: Uploade
 
 /**
  * Stores the next piece of a file, and returns how many bytes are there then; with the last one the file waits to be read. A piece that is
- * there already, as its answer was lost, and one that comes too early, change nothing: the answer says which byte is next.
- * @throws DomainError `not-found` for an import that was given up, or is another person's, `validation-failed` for a piece whose length its
- * place does not demand.
+ * not the next one changes nothing.
+ * @throws DomainError `not-found` for an import that was given up, or is another person's, `validation-failed` by `isNextPiece`.
  */
 export function takePiece(
   { database, pubsub }: ImportDeps,
   uploader: Uploader,
-  { id, offset, bytes }: Piece,
+  piece: Piece,
 ): Promise<Pick<Upload, 'received' | 'size'>> {
+  const { id, offset, bytes } = piece;
   return withAccess(database, 'headframe_api', uploader, async (transaction) => {
     const upload = await lockUpload(transaction, uploader, id);
     const { key, subaccountId, size, state } = upload;
-    if (state !== 'uploading' || offset !== upload.received) return upload;
-    const length = Math.min(importLimits.pieceBytes, size - offset);
-    if (bytes.length !== length)
-      throw new DomainError('validation-failed', `A piece of ${length} bytes is expected at ${offset}.`);
+    if (state !== 'uploading' || !isNextPiece(upload, piece, importLimits.pieceBytes)) return upload;
     await sql`insert into file_import_piece (import_id, subaccount_id, ordinal, bytes)
       values (${key}, ${subaccountId}, ${offset / importLimits.pieceBytes}, ${bytes})`.execute(transaction);
-    const received = offset + length;
+    const received = offset + bytes.length;
     await sql`update file_import set received = ${received}, updated_at = now(), state = ${received === size ? 'reading' : state}
       where id = ${key}`.execute(transaction);
     await pubsub.publish(transaction, { topic: 'fileImport', subaccountId, ids: [key] });

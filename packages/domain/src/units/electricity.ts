@@ -1,8 +1,8 @@
 import { formatScaled } from './scale.ts';
 
-/** A power in W, for people: W, from 1000 on kW, from a million on MW. */
+/** A power in W, for people: whole W, from 1000 on kW, from a million on MW. */
 export function formatPower(watts: number | null | undefined): string {
-  return formatScaled(watts, ['W', 'kW', 'MW']);
+  return formatScaled(watts, ['W', 'kW', 'MW'], 0);
 }
 
 /** An energy in W·h, for people: W·h, from 1000 on kW·h, from a million on MW·h. */

@@ -130,7 +130,14 @@ describe('efficiency', () => {
 
 describe('electricity, climate, difficulty, fees', () => {
   it.each([
-    [formatPower(999), '999.00 W'],
+    [formatPower(999), '999 W'],
+    [formatPower(309.9), '310 W'],
+    [formatPower(-0.4), '0 W'],
+    [formatPower(-1500), '-1.50 kW'],
+    [formatPower(999.4), '999 W'],
+    [formatPower(999.6), '1.00 kW'],
+    [formatPower(999_994), '999.99 kW'],
+    [formatPower(999_996), '1.00 MW'],
     [formatPower(3250), '3.25 kW'],
     [formatPower(1.5e6), '1.50 MW'],
     [formatPower(null), '---'],

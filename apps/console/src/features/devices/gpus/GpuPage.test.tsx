@@ -107,13 +107,13 @@ const snapshot = { id: 's-1', count: 1, capableCount: 1, deviceCount: 1, agents:
 test('a card shows its figures with units and whether its target is met; a lost one shows none', async () => {
   await renderPage(gpuPage, { permissions: ['gpu'], answers: answersOf(left, lost) });
   const row = await screen.findByRole('row', { name: /Left card/ });
-  for (const text of ['309.90 W', 'of 336.00 W', '240 W, not met', 'limit 320.00 W', '97 %', '71 °C', 'rig-3'])
+  for (const text of ['310 W', 'of 336 W', '240 W, not met', 'limit 320 W', '97 %', '71 °C', 'rig-3'])
     expect(row.textContent).toContain(text);
   const gone = screen.getByRole('row', { name: /rig-3:1/ });
   expect(within(gone).getByText('Lost')).toBeTruthy();
   expect(gone.textContent).toContain('none');
   expect(gone.textContent).not.toMatch(/\d W|\d %/);
-  expect(screen.getByText(/2 of 2 online/).textContent).toContain('309.90 W measured by 1');
+  expect(screen.getByText(/2 of 2 online/).textContent).toContain('310 W measured by 1');
 });
 
 test('the drawer says what the card is, what it reports and what is desired of it', async () => {
@@ -123,7 +123,7 @@ test('the drawer says what the card is, what it reports and what is desired of i
   expect(await factOf('GPU id')).toContain(left.gpuId);
   expect(await factOf('Serial number')).toContain('---');
   expect(await factOf('Host key')).toContain(left.hostKey);
-  expect(await factOf('Min power')).toContain('100.00 W');
+  expect(await factOf('Min power')).toContain('100 W');
   expect(drawer.getAllByText('Power target').some((one) => one.parentElement?.textContent.includes('240 W'))).toBe(
     true,
   );

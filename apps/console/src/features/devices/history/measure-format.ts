@@ -9,19 +9,19 @@ export interface MeasureFormat {
   axis(value: number): string;
 }
 
-/** Units that people read in steps of a thousand. */
-const steps: Readonly<Partial<Record<Unit, readonly [string, ...string[]]>>> = {
-  W: ['W', 'kW', 'MW'],
-  VA: ['VA', 'kVA', 'MVA'],
-  var: ['var', 'kvar', 'Mvar'],
-  'H/s': ['h/s', 'Kh/s', 'Mh/s', 'Gh/s', 'Th/s', 'Ph/s'],
-  kWh: ['kWh', 'MWh', 'GWh'],
+/** Units that people read in steps of a thousand, and decimals of the first; the larger ones have 2. */
+const steps: Readonly<Partial<Record<Unit, readonly [units: readonly [string, ...string[]], decimals: number]>>> = {
+  W: [['W', 'kW', 'MW'], 0],
+  VA: [['VA', 'kVA', 'MVA'], 0],
+  var: [['var', 'kvar', 'Mvar'], 0],
+  'H/s': [['h/s', 'Kh/s', 'Mh/s', 'Gh/s', 'Th/s', 'Ph/s'], 2],
+  kWh: [['kWh', 'MWh', 'GWh'], 2],
 };
 
-/** Writes values in units that step by a thousand. */
-export function steppedFormat(units: readonly [string, ...string[]]): MeasureFormat {
+/** Writes values in units that step by a thousand, with these decimals in the first unit and 2 in the larger ones. */
+export function steppedFormat(units: readonly [string, ...string[]], decimals = 2): MeasureFormat {
   return {
-    format: (value) => formatScaled(value, units),
+    format: (value) => formatScaled(value, units, decimals),
     axis: (wanted) => {
       const { value, unit } = scaleByThousands(wanted, units);
       return `${Number(value.toFixed(2))} ${unit}`;
@@ -39,7 +39,7 @@ export function measureFormat(measure: Measure): MeasureFormat {
   const { unit, precision } = measure;
   if (unit === 's') return { format: formatDuration, axis: formatDuration };
   const stepped = steps[unit];
-  if (stepped) return steppedFormat(stepped);
+  if (stepped) return steppedFormat(...stepped);
   return unit === ''
     ? { format: (value) => formatNumber(value, precision), axis: String }
     : { format: (value) => formatQuantity(value, unit, precision), axis: (value) => `${value} ${unit}` };

@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type IncomingMessage } from 'node:htt
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { portNumbers } from '@headframe/domain/devices/device-ports';
 import type { DevicePorts, DeviceEndpoint } from '../driver.ts';
-import { frameJson } from '../wire/length-framed-socket.ts';
+import { frameJson, frameText } from '../wire/length-framed-socket.ts';
 
 /** A port of loopback where nothing listens. */
 const closedPort = 1;
@@ -50,11 +50,12 @@ export class LoopbackServers {
     });
   }
 
-  /** The length-framed API of Whatsminers. */
+  /** The length-framed API of Whatsminers; a text is sent as it is. */
   serveFramed(reply: (request: Record<string, unknown>) => unknown): Promise<void> {
     return this.serve('whatsminer', (received, socket) => {
       const request = JSON.parse(received.subarray(4).toString()) as Record<string, unknown>;
-      socket.end(frameJson(reply(request)));
+      const answer = reply(request);
+      socket.end(typeof answer === 'string' ? frameText(answer) : frameJson(answer));
     });
   }
 

@@ -71,6 +71,11 @@ export class DigestSession {
     return this.#taken;
   }
 
+  /** The realm that the device last asked for or accepted a sign-in to; null where it wants none. */
+  get realm(): string | null {
+    return this.#nonce?.challenge.realm ?? null;
+  }
+
   /** Tries the credentials although the device refused them a moment ago. */
   forgetRefusal(): void {
     refusals.forget(this.#key);

@@ -5,9 +5,12 @@ import { readTolerantObject } from './tolerant-json.ts';
 
 const headerLength = 4;
 
-/** Puts the four-byte little-endian length before a JSON text (device protocol notes 1.2, v3 framing). */
-export function frameJson(value: unknown): Buffer {
-  const body = Buffer.from(JSON.stringify(value));
+/** A value as JSON in a frame. */
+export const frameJson = (value: unknown): Buffer => frameText(JSON.stringify(value));
+
+/** Puts the four-byte little-endian length before a text (device protocol notes 1.2, v3 framing). */
+export function frameText(text: string): Buffer {
+  const body = Buffer.from(text);
   const header = Buffer.alloc(headerLength);
   header.writeUInt32LE(body.length);
   return Buffer.concat([header, body]);

@@ -27,6 +27,11 @@ export class AntminerCgi {
     this.#endpoint = endpoint;
   }
 
+  /** What its sign-in calls itself; null before it asked for one. */
+  get realm(): string | null {
+    return this.#session.realm;
+  }
+
   /** The outcome for the endpoint's own credentials so far; those of the factory are none of them. */
   get credentialOutcome(): CredentialOutcome {
     return outcomeOf(this.#session.taken, this.#endpoint);

@@ -5,7 +5,14 @@ import { goesOn } from '../narrow-reading.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { askPowerAgain } from './antminer-power.ts';
 import { askStats, askSummary } from './antminer-rpc.ts';
+import type { AntminerStats } from './antminer-stats.ts';
 import { summaryRates } from './summary-rates.ts';
+
+/** Whether `stats` are those of an Antminer with the same boards, as others answer alike. */
+function isSameMachine(stats: AntminerStats, { boards }: AsicReading): boolean {
+  const chipsOf = (list: AsicReading['boards']) => list.map(({ index, chips }) => `${index}:${chips}`).join();
+  return /antminer/i.test(stats.type ?? '') && chipsOf(stats.boards) === chipsOf(boards);
+}
 
 /**
  * Reads what changes all the time from the mining program alone, and takes the rest from the last reading; null where the
@@ -19,7 +26,7 @@ export async function readAntminerNarrow(
     settled(askStats(endpoint)),
     settled(askSummary(endpoint)),
   ]);
-  if (!stats || !summary) return null;
+  if (!stats || !summary || !isSameMachine(stats, last.reading)) return null;
   const rates = summaryRates(stats, summary, last.reading.model);
   const elapsed = summary.elapsed ?? stats.elapsed;
   if (!goesOn(last, { elapsed, hashrate: rates.hashrate })) return null;

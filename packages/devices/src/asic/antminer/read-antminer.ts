@@ -1,15 +1,18 @@
 import type { AsicReading, PowerMode } from '@headframe/domain/asic/asic-reading';
 import { DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
+import { settled } from '../../settled.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
 import { configuredPools, type AntminerConfig } from './antminer-config.ts';
 import { antminerCoinEnum } from './antminer-model.ts';
 import type { AntminerStats } from './antminer-stats.ts';
 import { askPower } from './antminer-power.ts';
+import { askVersion } from './antminer-rpc.ts';
 import { askWarnings } from './antminer-status-port.ts';
 import { askWebParts, type AntminerWebParts } from './antminer-web-parts.ts';
 import { askRpcMining, judgeMining, type MiningParts } from './mining-parts.ts';
+import { requireAntminer } from './require-antminer.ts';
 import { summaryRates } from './summary-rates.ts';
 import { askWebMining } from './web-mining.ts';
 import { rememberWorkMode } from './work-mode-memory.ts';
@@ -43,13 +46,20 @@ function rememberAwakeMode({ identity, config }: AntminerWebParts, powerMode: Po
 /**
  * Reads an Antminer in full: the cgminer API for what it does, the web interface for who it is and how it is set, the
  * plain text port for power and warnings where the others report none. A miner whose API is closed (asleep, starting,
- * behind a firewall) is read from its web interface. Rejects with the four device errors.
+ * behind a firewall) is read from its web interface. Rejects with the four device errors,
+ * `DeviceReplyError` where what answers is no Antminer.
  */
 export async function readAntminer(endpoint: DeviceEndpoint): Promise<AsicReading> {
   const cgi = new AntminerCgi(endpoint);
   const asked = askWebParts(cgi);
-  const [mining, web] = await Promise.all([askMiningParts(endpoint, cgi, asked), asked]);
+  const [mining, web, version] = await Promise.all([
+    askMiningParts(endpoint, cgi, asked),
+    asked,
+    settled(askVersion(endpoint)),
+  ]);
   const { stats, summary } = mining;
+  const { realm } = cgi;
+  requireAntminer({ version: version.value, type: stats?.type ?? null, model: web.identity?.model ?? null, realm });
   const [power, errors] = await Promise.all([askPower(endpoint, stats), web.errors ?? askWarnings(endpoint)]);
   const model = web.identity?.model ?? stats?.type ?? null;
   const powerMode = readPowerMode(web.config, stats);

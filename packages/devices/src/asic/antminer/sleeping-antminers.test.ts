@@ -80,9 +80,10 @@ describe('an Antminer that answers little', () => {
   });
 
   it('is read although its identity page fails', async () => {
-    await device.serveHttp(({ url = '' }) =>
-      url.includes('get_miner_conf') ? { status: 200, body: modern(1) } : { status: 500, body: 'oops' },
-    );
+    await device.serveHttp(({ url = '', headers }) => {
+      if (!headers.authorization) return { status: 401, headers: { 'www-authenticate': realm }, body: '' };
+      return url.includes('get_miner_conf') ? { status: 200, body: modern(1) } : { status: 500, body: 'oops' };
+    });
     expect(await antminerDriver.read(device.endpoint())).toMatchObject({
       model: null,
       mining: false,

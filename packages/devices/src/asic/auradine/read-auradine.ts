@@ -87,7 +87,9 @@ export async function readAuradine(endpoint: DeviceEndpoint, last?: LastReading<
   const api = new AuradineApi(endpoint);
   const { measures, devs, temperatures, webError } = await askMeasures(endpoint, api);
   const none: AuradineBoardFacts = { temperatures, frequencies: [], serials: [], chips: null };
-  if (last && goesOn(last, measures)) {
+  // Anything else has no such web API: whether it is one is found out by a full reading.
+  const hasWeb = webError === null || isCredentialError(webError);
+  if (last && hasWeb && goesOn(last, measures)) {
     const boards = readAuradineBoards(devs, none).map((board) => withLast(board, last.reading.boards));
     return makeReading({ ...last.reading, family: 'auradine', ...measures, boards });
   }

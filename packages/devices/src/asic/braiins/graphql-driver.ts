@@ -24,15 +24,17 @@ import {
   systemQuery,
 } from './graphql-parts.ts';
 import { askGraphqlMac, readBraiinsGraphql, readGraphqlMiningState } from './read-graphql.ts';
+import { BraiinsRest, hasBraiinsRest } from './rest-api.ts';
 import { adjustGraphqlPower, readGraphqlPower } from './tune-graphql.ts';
 
+/** Versions with a REST API are of another family, where GraphQL says no more than that it wants a sign-in. */
 async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
   if (!(await bearsBraiinsMark(endpoint))) return null;
   const api = new BraiinsGraphql(endpoint);
   const system = await settled(api.ask(systemQuery));
   const hasGraphql =
     !system.error || (system.error instanceof DeviceRefusedError && system.error.reason !== 'unsupported');
-  if (!hasGraphql) return null;
+  if (!hasGraphql || (system.error && (await hasBraiinsRest(new BraiinsRest(endpoint))))) return null;
   const [mining, pools, mac] = await Promise.all([
     settled(api.ask(miningQuery)),
     settled(api.ask(poolsQuery)),

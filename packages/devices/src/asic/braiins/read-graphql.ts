@@ -1,11 +1,12 @@
 import type { AsicReading } from '@headframe/domain/asic/asic-reading';
-import { DeviceRefusedError } from '../../device-errors.ts';
+import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceEndpoint, LastReading } from '../../driver.ts';
 import { isCredentialError, settled } from '../../settled.ts';
 import { antminerCoinEnum } from '../antminer/antminer-model.ts';
 import { goesOn } from '../narrow-reading.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import type { MiningState } from '../read-back.ts';
+import { bearsBraiinsMark } from './braiins-mark.ts';
 import { BraiinsGraphql } from './graphql-api.ts';
 import {
   macQuery,
@@ -20,6 +21,7 @@ import {
   systemQuery,
 } from './graphql-parts.ts';
 import { askLuciMac } from './luci-mac.ts';
+import { BraiinsRest, hasBraiinsRest } from './rest-api.ts';
 
 /** The MAC address: by GraphQL from 24.09 on, else from the pages of the system underneath. */
 export async function askGraphqlMac(endpoint: DeviceEndpoint, api: BraiinsGraphql): Promise<string | null> {
@@ -61,11 +63,23 @@ async function readNarrow(endpoint: DeviceEndpoint, last: LastReading<AsicReadin
   return makeReading({ ...last.reading, family: 'braiins-graphql', ...measures, uptime });
 }
 
+/**
+ * What the device shows to who may not sign in: that it is there. Anything may ask for a sign-in, and versions with a REST API are of
+ * another family.
+ */
+async function unread(endpoint: DeviceEndpoint): Promise<AsicReading> {
+  const [isBraiins, hasRest] = await Promise.all([
+    bearsBraiinsMark(endpoint),
+    hasBraiinsRest(new BraiinsRest(endpoint)),
+  ]);
+  if (!isBraiins || hasRest) throw new DeviceReplyError('What answers is no Braiins OS with GraphQL.');
+  return makeReading({ family: 'braiins-graphql', mining: null, firmware: 'Braiins OS', authError: true });
+}
+
 async function readWhole(endpoint: DeviceEndpoint, last: AsicReading | undefined): Promise<AsicReading> {
   const api = new BraiinsGraphql(endpoint);
   const system = await settled(api.ask(systemQuery));
-  if (isCredentialError(system.error))
-    return makeReading({ family: 'braiins-graphql', mining: null, firmware: 'Braiins OS', authError: true });
+  if (isCredentialError(system.error)) return unread(endpoint);
   if (system.error) throw system.error;
   const [mining, pools, mac] = await Promise.all([
     settled(askMining(api)),

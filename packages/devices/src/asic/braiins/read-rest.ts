@@ -1,10 +1,11 @@
 import type { AsicReading } from '@headframe/domain/asic/asic-reading';
+import { DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceEndpoint, LastReading } from '../../driver.ts';
 import { isCredentialError, settled } from '../../settled.ts';
 import { antminerCoinEnum } from '../antminer/antminer-model.ts';
 import { goesOn } from '../narrow-reading.ts';
 import { makeReading } from '../reading/make-reading.ts';
-import { BraiinsRest } from './rest-api.ts';
+import { BraiinsRest, hasBraiinsRest } from './rest-api.ts';
 import {
   readRestBoards,
   readRestDetails,
@@ -40,15 +41,16 @@ async function readNarrow(endpoint: DeviceEndpoint, last: LastReading<AsicReadin
   return makeReading({ ...last.reading, family: 'braiins', ...measures, elapsed, uptime });
 }
 
-/** What the device shows to who may not sign in: that it is there. */
-function unread(): AsicReading {
+/** What the device shows to who may not sign in: that it is there. Anything may ask for a sign-in; only Braiins OS says its version before. */
+async function unread(api: BraiinsRest): Promise<AsicReading> {
+  if (!(await hasBraiinsRest(api))) throw new DeviceReplyError('What answers does not run Braiins OS.');
   return makeReading({ family: 'braiins', mining: null, firmware: 'Braiins OS', authError: true });
 }
 
 async function readWhole(endpoint: DeviceEndpoint): Promise<AsicReading> {
   const api = new BraiinsRest(endpoint);
   const details = await settled(api.get('miner/details'));
-  if (isCredentialError(details.error)) return unread();
+  if (isCredentialError(details.error)) return unread(api);
   if (details.error) throw details.error;
   const { isStopped: _, ...identity } = readRestDetails(details.value);
   const [measures, pools, errors, blinking, tuner] = await Promise.all([

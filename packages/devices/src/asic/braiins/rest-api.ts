@@ -2,6 +2,7 @@ import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcom
 import { DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { portEndpoint } from '../../port-endpoint.ts';
+import { settled } from '../../settled.ts';
 import { requestHttp, type HttpReply, type HttpRequest, type HttpStream } from '../../wire/http-client.ts';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { requireSuccess } from '../../wire/require-success.ts';
@@ -95,4 +96,9 @@ export class BraiinsRest {
     const reply = await this.#session.request(request);
     return requireSuccess(reply, firmware, asText(reply.body));
   }
+}
+
+/** Whether the REST API of Braiins OS is there, by its version, which everybody may see. Never rejects. */
+export async function hasBraiinsRest(api: BraiinsRest): Promise<boolean> {
+  return (await settled(api.getOpen('version/'))).value?.['major'] !== undefined;
 }

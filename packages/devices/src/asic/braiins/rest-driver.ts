@@ -13,15 +13,14 @@ import { workerNameOf } from '../reading/reported-pools.ts';
 import { braiinsCapabilities } from './braiins-capabilities.ts';
 import { bearsBraiinsMark, braiinsFirmware } from './braiins-mark.ts';
 import { readBraiinsRest, readRestBlinking } from './read-rest.ts';
-import { BraiinsRest } from './rest-api.ts';
+import { BraiinsRest, hasBraiinsRest } from './rest-api.ts';
 import { readRestDetails, readRestPools, readRestStats } from './rest-parts.ts';
 import { adjustRestPower, readRestPower } from './tune-rest.ts';
 
 async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
   if (!(await bearsBraiinsMark(endpoint))) return null;
   const api = new BraiinsRest(endpoint);
-  const version = await settled(api.getOpen('version/'));
-  if (version.value?.['major'] === undefined) return null;
+  if (!(await hasBraiinsRest(api))) return null;
   const details = await settled(api.get('miner/details'));
   const pools = details.value ? (await settled(api.list('pools/'))).value : null;
   const known = details.value && readRestDetails(details.value);

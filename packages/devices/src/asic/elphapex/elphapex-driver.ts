@@ -7,11 +7,12 @@ import type { AsicDriver } from '../asic-driver.ts';
 import { lookAtWeb } from '../discovery-looks.ts';
 import { readOnlyCapabilities } from '../read-only.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
+import { elphapexRealm } from './elphapex-replies.ts';
 import { readElphapex } from './read-elphapex.ts';
 
 /** Its sign-in names the maker of its firmware; whoever it is, it is an Elphapex, also where no credential is accepted. */
 async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
-  if (!/realm="daoge/i.test((await lookAtWeb(endpoint)).challenge)) return null;
+  if (!elphapexRealm.test(/realm="([^"]*)/i.exec((await lookAtWeb(endpoint)).challenge)?.[1] ?? '')) return null;
   const cgi = new AntminerCgi(endpoint);
   const { value: info } = await settled(cgi.get('get_system_info'));
   const pools = info && (await settled(cgi.get('pools'))).value;

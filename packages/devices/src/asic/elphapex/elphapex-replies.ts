@@ -2,6 +2,9 @@ import type { AsicReading, PowerMode } from '@headframe/domain/asic/asic-reading
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { asCount, asList, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
 
+/** What its sign-in calls itself: its pages are those of an Antminer, which calls itself otherwise. */
+export const elphapexRealm = /^daoge/i;
+
 /** Its work modes, as asic-rs reads them; pyasic reads 1 as not mining, too. */
 const modes: Readonly<Record<number, PowerMode>> = { 0: 'normal', 1: 'sleep', 2: 'high', 3: 'low' };
 

@@ -11,7 +11,13 @@ import { readWebMining } from '../antminer/web-mining.ts';
 import { goesOn } from '../narrow-reading.ts';
 import { asBoolean } from '../reading/fields.ts';
 import { makeReading } from '../reading/make-reading.ts';
-import { asAntminerStats, readDelivered, readElphapexMode, readSerialNumber } from './elphapex-replies.ts';
+import {
+  asAntminerStats,
+  elphapexRealm,
+  readDelivered,
+  readElphapexMode,
+  readSerialNumber,
+} from './elphapex-replies.ts';
 
 /** Nobody has seen one with another algorithm than Scrypt (asic-rs). */
 const scrypt = 1;
@@ -28,6 +34,7 @@ async function requireReply(cgi: AntminerCgi, name: string): Promise<JsonObject>
 /** What changes all the time; the first request signs in, the others follow at once. */
 async function askMeasures(cgi: AntminerCgi) {
   const stats = await requireReply(cgi, 'stats');
+  if (!elphapexRealm.test(cgi.realm ?? '')) throw new DeviceReplyError('What answers is no Elphapex.');
   const [summary, pools, power] = await Promise.all(
     ['summary', 'pools', 'get_power'].map((name) => optional(cgi, name)),
   );

@@ -40,18 +40,21 @@ async function askMeasures(endpoint: DeviceEndpoint) {
     settled(askLuxosPower(endpoint)),
   ]);
   if (summary.error && !(summary.error instanceof DeviceRefusedError)) throw summary.error;
-  return { ...(summary.value ?? noSummary), ...stats.value, power: power.value };
+  return { ...(summary.value ?? noSummary), ...stats.value, power: power.value, hasPower: power.error === null };
 }
 
 /** Reads what changes all the time and takes the rest from the last reading; null where the miner does not go on as it was. */
 async function readNarrow(endpoint: DeviceEndpoint, last: LastReading<AsicReading>): Promise<AsicReading | null> {
-  const { value: measures } = await settled(askMeasures(endpoint));
-  if (!measures?.boards || !goesOn(last, measures)) return null;
+  const { value } = await settled(askMeasures(endpoint));
+  // Stock firmware and Avalons answer all else alike, and have no `power`.
+  if (!value?.hasPower) return null;
+  const { hasPower: _, ...measures } = value;
+  if (!measures.boards || !goesOn(last, measures)) return null;
   return makeReading({ ...last.reading, family: 'luxos', ...measures });
 }
 
 async function readWhole(endpoint: DeviceEndpoint): Promise<AsicReading> {
-  const [version, config, measures, pools, profiles] = await Promise.all([
+  const [version, config, { hasPower: _, ...measures }, pools, profiles] = await Promise.all([
     askLuxosVersion(endpoint),
     settled(askLuxosConfig(endpoint)),
     askMeasures(endpoint),

@@ -4,6 +4,7 @@ import { settled } from '../../settled.ts';
 import { goesOn } from '../narrow-reading.ts';
 import { asMac, asNumber } from '../reading/fields.ts';
 import { makeReading } from '../reading/make-reading.ts';
+import { isWhatsminerSummary } from './is-whatsminer.ts';
 import { askBoards, askV2Summary, v2Hashrate, v2SummaryMeasures } from './read-v2.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function readV2Narrow(
     settled(askV2Summary(endpoint)),
     askBoards(endpoint),
   ]);
-  if (!summary) return null;
+  if (!summary || !isWhatsminerSummary(summary)) return null;
   const isOther = (asMac(summary['MAC']) ?? last.reading.mac) !== last.reading.mac;
   const now = { elapsed: asNumber(summary['Elapsed']), hashrate: v2Hashrate(summary) };
   if (isOther || boards.length === 0 || !goesOn(last, now)) return null;

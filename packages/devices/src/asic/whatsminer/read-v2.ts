@@ -19,6 +19,7 @@ import { readPools } from '../reading/reported-pools.ts';
 import { settled } from '../../settled.ts';
 import { askV2, askV2Message } from './v2-api.ts';
 import { namedFans, readTuning, statsBoards, v2Boards } from './board-rows.ts';
+import { isWhatsminer } from './is-whatsminer.ts';
 import { readErrorList, readSummaryErrorCodes } from './whatsminer-errors.ts';
 import { whatsminerModel } from './whatsminer-model.ts';
 
@@ -134,6 +135,8 @@ export async function readV2(endpoint: DeviceEndpoint): Promise<AsicReading> {
     askPart(endpoint, 'get_miner_info'),
     askPart(endpoint, 'get_error_code'),
   ]);
+  if (!isWhatsminer({ summary, version, status, details }))
+    throw new DeviceReplyError('What answers is no Whatsminer.');
   const hashrate = summaryPart.value ? v2Hashrate(summary) : 0;
   const mining = isMining(status, hashrate);
   const listed = readErrorList(errors['error_code']);

@@ -10,6 +10,7 @@ import type { RunningTimes } from '../../compare-restart.ts';
 import type { MiningState } from '../read-back.ts';
 import { asMac, asNumber, asObject, asObjects, asText } from '../reading/fields.ts';
 import { settled } from '../../settled.ts';
+import { whatsminerCreator } from './is-whatsminer.ts';
 import { whatsminerPools } from './whatsminer-pools.ts';
 import {
   askV2Pools,
@@ -30,23 +31,21 @@ import { readV2RunningFirmware, updateV2 } from './update-whatsminer.ts';
 import { fetchV2Log, testV2Credential } from './whatsminer-log.ts';
 import { locatePattern, whatsminerCapabilities, whatsminerModel, type WhatsminerCommand } from './whatsminer-model.ts';
 
-/** Every reply of this API names its creator or its program. */
-const creator = /whatsminer|btminer|bitmicro/i;
-
 /** What shows a Whatsminer: what `get_version` says, empty on firmware before it; null where nothing does. */
 async function recognize(endpoint: DeviceEndpoint): Promise<JsonObject | null> {
   const reply = (await settled(sendV2(endpoint, { cmd: 'get_version' }))).value;
   if (!reply) return null;
   const text = JSON.stringify(reply);
   const version = asObject(reply['Msg']);
-  if (asText(version['fw_ver']) !== null || (creator.test(text) && foreignFirmware(text) === null)) return version;
+  if (asText(version['fw_ver']) !== null || (whatsminerCreator.test(text) && foreignFirmware(text) === null))
+    return version;
   return cgminerStatus(reply)?.code === v2Codes.missingCommand && (await looksOld(endpoint)) ? {} : null;
 }
 
 /** The firmware of 2018 to 2020 names itself cgminer; its boards are called SM, and its fans "In" and "Out". */
 async function looksOld(endpoint: DeviceEndpoint): Promise<boolean> {
   const details = (await settled(askV2(endpoint, 'devdetails'))).value;
-  if (creator.test(JSON.stringify(details?.['DEVDETAILS'] ?? null))) return true;
+  if (whatsminerCreator.test(JSON.stringify(details?.['DEVDETAILS'] ?? null))) return true;
   const summary = (await settled(askV2Summary(endpoint))).value;
   return summary !== null && 'Fan Speed In' in summary && 'Fan Speed Out' in summary;
 }

@@ -1,81 +1,27 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import path from 'node:path';
-import { DeviceConnectionError, DeviceRefusedError, TransferBrokenError, type DeviceFile } from '@headframe/devices';
+import { DeviceConnectionError, DeviceRefusedError, TransferBrokenError } from '@headframe/devices';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Agent } from './agent.ts';
-import { setScene, until, type Scene } from './testing/scene.ts';
+import { bytes, collect, item, setImageScene, sha256, type ImageScene } from './testing/image-scene.ts';
+import { until } from './testing/scene.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const bytes = randomBytes(300_000);
-const sha256 = createHash('sha256').update(bytes).digest('hex');
-const image = {
-  id: 'c0ffee00-0000-4000-8000-000000000001',
-  fileName: 'stock.bmu',
-  bytes: bytes.length,
-  sha256,
-  family: 'antminer',
-  version: 'new',
-  models: ['Antminer S19'],
-  controlBoards: ['CVCtrl'],
-};
-
-let scene: Scene;
-let agent: Agent;
-/** Requests of downloads: their ranges. */
-let downloads: (string | undefined)[];
-/** What devices received, by address. */
-let received: Map<string, Buffer>;
-
-const serve =
-  (content = bytes): RequestListener =>
-  ({ url, headers }, response) => {
-    downloads.push(headers.range);
-    if (url !== `/agent/v1/firmware/${image.id}` || headers.authorization !== 'Bearer secret-agent-key') {
-      response.writeHead(401).end();
-      return;
-    }
-    const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0);
-    response.writeHead(from > 0 ? 206 : 200, { 'content-length': content.length - from }).end(content.subarray(from));
-  };
-
-async function collect(file: DeviceFile): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of file.pieces()) pieces.push(piece);
-  return Buffer.concat(pieces);
-}
+let scene: ImageScene['scene'];
+let agent: ImageScene['agent'];
+let downloads: ImageScene['downloads'];
+let received: ImageScene['received'];
+let serve: ImageScene['serve'];
+let finalOf: ImageScene['finalOf'];
+let onDisk: ImageScene['onDisk'];
+let texts: ImageScene['texts'];
 
 beforeEach(async () => {
-  scene = setScene();
-  downloads = [];
-  received = new Map();
-  const { server, farm } = scene;
-  server.behaviour.devices = Array.from({ length: 6 }, (_, place) => farm.add(`127.0.0.${place + 1}`, place + 1));
-  for (const device of farm.devices.values()) device.reading = { ...device.reading, controlBoard: 'CVCtrl' };
-  server.onRequest = serve();
-  farm.takeImage = async ({ host }, file) => void received.set(host, await collect(file));
-  await server.start();
-  agent = await scene.start({ downloadTimes: { again: 1, silence: 500 } });
-  await until(() => server.reports.length >= 6, 'all devices were polled');
+  ({ scene, agent, downloads, received, serve, finalOf, onDisk, texts } = await setImageScene());
 });
 afterEach(() => scene.end());
-
-const item = (itemId: number, change = {}) => ({
-  itemId,
-  deviceId: itemId,
-  command: { kind: 'updateFirmware', imageId: image.id, image: { ...image, ...change } },
-  verifyWithinMs: 2000,
-});
-
-async function finalOf(itemId: number) {
-  await until(() => scene.server.finals(itemId).length > 0, `item ${itemId} ends`);
-  return scene.server.finals(itemId)[0];
-}
-
-const onDisk = () => readdirSync(path.join(scene.folder, 'firmware'));
-const texts = () => scene.server.progress.flatMap(({ items }) => items.map(({ text }) => text));
 
 describe('an image of firmware', () => {
   it('is downloaded once, and received by one device after another', async () => {

@@ -14,6 +14,7 @@ import { ProgressSender } from './content/progress-sender.ts';
 import { CarriedFiles } from './firmware/carried-files.ts';
 import type { DownloadTimes } from './download/download-file.ts';
 import { ImageCache, type ImageCacheOptions } from './firmware/image-cache.ts';
+import { TransferRest } from './firmware/transfer-rest.ts';
 import { DeviceAccess } from './devices/device-access.ts';
 import { DeviceList } from './devices/device-list.ts';
 import type { DeviceListChange } from './devices/device-list.ts';
@@ -227,6 +228,8 @@ function run(options: AgentOptions): Agent {
     log,
   });
 
+  const closed = new AbortController();
+  const rest = new TransferRest(carried);
   const updater = new Updater({
     dataFolder: options.dataFolder,
     linkUrl: agentUrl(options.serverUrl),
@@ -236,6 +239,7 @@ function run(options: AgentOptions): Agent {
     forbidden: (command) => guard.refusal(command, null),
     serverNow: () => clock.now(),
     send: (report) => link.report(report),
+    rest,
   });
 
   function applySetting(next: AgentSetting): void {
@@ -300,10 +304,16 @@ function run(options: AgentOptions): Agent {
     };
   }
 
+  /** Restarts once no device receives a file: a transfer needs no server. */
+  function restartAtRest(restart: () => void): () => void {
+    const onWaiting = (): void => log.info('The restart waits until a device has received its file.');
+    return () => void rest.begin(closed.signal, onWaiting).then(restart, () => undefined);
+  }
+
   const outage = new OutageRestart({
     isWanted: () => setting.dcRestartService,
     isConnected: () => link.connected,
-    restart: options.restart,
+    restart: options.restart && restartAtRest(options.restart),
     afterMs: options.restartAfterMs ?? 600_000,
     log,
   });
@@ -335,6 +345,7 @@ function run(options: AgentOptions): Agent {
   outage.start();
 
   async function close(): Promise<void> {
+    closed.abort();
     stopWatching();
     outage.close();
     poller.close();

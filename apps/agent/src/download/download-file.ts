@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DownloadError } from './download-error.ts';
+import { DownloadError, DownloadRefusedError } from './download-error.ts';
 
 /** What to download. */
 export interface Download {
@@ -63,7 +63,7 @@ async function attempt(download: Download, handle: FileHandle, from: number, sil
       signal: AbortSignal.any([download.signal, silent.signal]),
     });
     const refusal = response.status === 404 ? download.missing : refusals[response.status];
-    if (refusal !== undefined) throw new DownloadError(refusal);
+    if (refusal !== undefined) throw new DownloadRefusedError(refusal);
     if (!response.ok || !response.body) throw new Error(`The server answered ${response.status}.`);
     let at = response.status === 206 ? from : 0;
     for await (const chunk of response.body) {
@@ -88,7 +88,8 @@ export async function sha256Of(file: string): Promise<string> {
 
 /**
  * Downloads a file to the disk, going on where an attempt broke off.
- * @throws DownloadError where the server refuses it, it is not what was announced, or it takes too long; what the disk says.
+ * @throws DownloadRefusedError where the server refuses it, DownloadError where it is not what was announced, or takes too long; what the
+ * disk says.
  */
 export async function downloadFile(download: Download): Promise<void> {
   const times = { ...usualTimes, ...download.times };

@@ -1,32 +1,20 @@
 import { createReadStream } from 'node:fs';
-import { imagesPath, type ItemCommand } from '@headframe/agent-link';
+import type { ItemCommand } from '@headframe/agent-link';
 import type { CarriedEffect, CarriedFile } from '@headframe/domain/devices/define-command';
 import type { Carriage } from '../commands/perform-items.ts';
 import type { ProgressSender } from '../content/progress-sender.ts';
 import type { DeviceAccess } from '../devices/device-access.ts';
 import type { DeviceList } from '../devices/device-list.ts';
-import { downloadFile, downloadUrl, type DownloadTimes } from '../download/download-file.ts';
-import { errorText } from '../run/log.ts';
-import { isDiskFull } from '../store/disk-full.ts';
-import type { ImageCache } from './image-cache.ts';
+import { SharedDownloads, type SharedDownloadsOptions } from './shared-downloads.ts';
 
 /** Longest piece that is read at once, in bytes. */
 const pieceBytes = 64 * 1024;
 
-/** Time for the download of one file, with its repetitions, in milliseconds. */
-const downloadWithinMs = 60 * 60_000;
-
 /** Settings of the carried files. */
-export interface CarriedFilesOptions {
+export interface CarriedFilesOptions extends Omit<SharedDownloadsOptions, 'onProgress'> {
   devices: DeviceList;
   access: DeviceAccess;
-  cache: ImageCache;
   progress: ProgressSender;
-  /** Address of the link, and the key of the agent. */
-  linkUrl: string;
-  key: string;
-  /** Shorter ones for tests. */
-  downloadTimes?: Partial<DownloadTimes>;
 }
 
 /** What a command takes to its device. */
@@ -35,31 +23,37 @@ interface Carried {
   file: CarriedFile;
 }
 
-/** A file on its way from the server, or why it did not come. */
-interface Loading {
-  state: 'loading' | 'ready' | { failed: string };
-  stop: AbortController;
-  /** Items that wait for it or use it, by their ids. */
-  readonly items: Map<number, ItemCommand>;
-}
-
 /**
- * The files that commands take to devices: each is downloaded once, and one device of the agent at a time receives one. Items
- * wait for both before they begin, so that they can be withdrawn meanwhile.
+ * The files that commands take to devices: each is downloaded once, one after the other, and one device of the agent at a time receives
+ * one. Items wait for both before they begin, so that they can be withdrawn meanwhile.
  */
 export class CarriedFiles {
   readonly #options: CarriedFilesOptions;
-  /** By checksum. */
-  readonly #loading = new Map<string, Loading>();
-  /** The checksum of the file that each item holds in the cache. */
-  readonly #wanted = new Map<number, string>();
+  readonly #downloads: SharedDownloads;
   readonly #shown = new Map<number, string>();
   /** What items carry, as they are asked about again and again while they wait. */
   readonly #read = new WeakMap<ItemCommand, Carried>();
+  /** Why the file of an item that may begin did not come. */
+  readonly #failed = new Map<number, string>();
   #receiving: number | null = null;
+  #isHeld = false;
 
   constructor(options: CarriedFilesOptions) {
     this.#options = options;
+    this.#downloads = new SharedDownloads({
+      ...options,
+      onProgress: (item, share) => this.#show(item, share, 'Downloading the image'),
+    });
+  }
+
+  /** Whether a device receives a file. */
+  get isReceiving(): boolean {
+    return this.#receiving !== null;
+  }
+
+  /** Lets no further device receive a file, as the agent is about to restart, or lets them again. */
+  hold(isHeld: boolean): void {
+    this.#isHeld = isHeld;
   }
 
   /** Whether a command takes a file to its device. */
@@ -71,11 +65,15 @@ export class CarriedFiles {
   reserve(item: ItemCommand, isDeviceFree: boolean): boolean {
     const carried = this.#carried(item);
     if (!carried) return true;
-    const loading = this.#want(item, carried.file);
-    if (loading.state === 'loading') return false;
-    if (typeof loading.state === 'object') return isDeviceFree;
-    if (this.#receiving !== null || !isDeviceFree) {
-      if (this.#receiving !== item.itemId) this.#show(item, null, 'Waiting for its turn');
+    const state = this.#downloads.want(item, carried.file);
+    if (state === 'loading') return false;
+    if (typeof state === 'object') {
+      if (isDeviceFree) this.#failed.set(item.itemId, state.failed);
+      return isDeviceFree;
+    }
+    if (this.#receiving === item.itemId) return false;
+    if (this.#isHeld || this.#receiving !== null || !isDeviceFree) {
+      this.#show(item, null, this.#isHeld ? 'Waiting for the restart of the agent' : 'Waiting for its turn');
       return false;
     }
     this.#receiving = item.itemId;
@@ -90,21 +88,14 @@ export class CarriedFiles {
   /** Forgets an item that has ended; a download that nobody waits for any more ends. */
   release(itemId: number): void {
     this.received(itemId);
+    this.#failed.delete(itemId);
     if (this.#shown.delete(itemId)) this.#options.progress.ended(itemId);
-    const sha256 = this.#wanted.get(itemId);
-    if (sha256 === undefined) return;
-    this.#wanted.delete(itemId);
-    this.#options.cache.letGo(sha256);
-    const loading = this.#loading.get(sha256);
-    loading?.items.delete(itemId);
-    if (!loading || loading.items.size > 0) return;
-    loading.stop.abort();
-    this.#loading.delete(sha256);
+    this.#downloads.release(itemId);
   }
 
   /** Ends all downloads. */
   close(): void {
-    for (const { stop } of this.#loading.values()) stop.abort();
+    this.#downloads.close();
   }
 
   /** What a driver is given to carry out an item. Rejects where the file did not come, or is damaged on the disk. */
@@ -112,13 +103,10 @@ export class CarriedFiles {
     const carried = this.#carried(item);
     if (!carried) return null;
     const { effect, file } = carried;
-    const state = this.#loading.get(file.sha256)?.state;
-    if (typeof state === 'object') throw new Error(state.failed);
-    const found = await this.#options.cache.find(file);
-    if (found === null) {
-      this.#loading.delete(file.sha256);
-      throw new Error('The image on the disk of the agent is damaged, and was removed.');
-    }
+    const failed = this.#failed.get(item.itemId);
+    if (failed !== undefined) throw new Error(failed);
+    const found = await this.#downloads.find(file);
+    if (found === null) throw new Error('The image on the disk of the agent is damaged, and was removed.');
     return {
       file: { name: file.fileName, size: file.bytes, pieces: (start, end) => piecesOf(found, start, end) },
       report: ({ share, text }) => this.#show(item, share, text),
@@ -136,51 +124,6 @@ export class CarriedFiles {
     if (this.#shown.get(item.itemId) === shown) return;
     this.#shown.set(item.itemId, shown);
     this.#options.progress.report(item, { share, text });
-  }
-
-  #want(item: ItemCommand, file: CarriedFile): Loading {
-    const { cache } = this.#options;
-    let loading = this.#loading.get(file.sha256);
-    if (!loading) {
-      loading = { state: 'loading', stop: new AbortController(), items: new Map() };
-      this.#loading.set(file.sha256, loading);
-      void this.#load(file, loading);
-    }
-    loading.items.set(item.itemId, item);
-    if (!this.#wanted.has(item.itemId)) {
-      this.#wanted.set(item.itemId, file.sha256);
-      cache.hold(file.sha256);
-    }
-    return loading;
-  }
-
-  async #load(file: CarriedFile, loading: Loading): Promise<void> {
-    const { cache, linkUrl, key, downloadTimes } = this.#options;
-    const { bytes, sha256 } = file;
-    try {
-      if ((await cache.find(file)) === null)
-        await cache.store(file, (to) =>
-          downloadFile({
-            url: downloadUrl(linkUrl, imagesPath, file.id),
-            key,
-            file: to,
-            bytes,
-            sha256,
-            missing: 'The server has no such image for this agent.',
-            signal: loading.stop.signal,
-            onProgress: (at) => this.#downloaded(loading, at / bytes),
-            times: { all: downloadWithinMs, ...downloadTimes },
-          }),
-        );
-      loading.state = 'ready';
-    } catch (error) {
-      const reason = isDiskFull(error) ? 'The disk of the agent is full.' : errorText(error);
-      loading.state = { failed: reason };
-    }
-  }
-
-  #downloaded({ items }: Loading, share: number): void {
-    for (const item of items.values()) this.#show(item, share, 'Downloading the image');
   }
 
   #carried(item: ItemCommand): Carried | null {

@@ -2,6 +2,7 @@
  * An agent to be killed: one device in memory whose commands are noted in a file, and which stops for ever before or after
  * a command takes effect. Arguments: server URL, data folder, notes file, `before` | `after` | `never`.
  */
+import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync } from 'node:fs';
 import { startAgent } from '../agent.ts';
 import { createLog } from '../run/log.ts';
@@ -25,6 +26,18 @@ const perform = async (): Promise<void> => {
     await forEver;
   }
 };
+/** The image: noted with its checksum once all of it has arrived; a stop for ever after the first piece where it is to be killed there. */
+farm.takeImage = async (_endpoint, file) => {
+  const hash = createHash('sha256');
+  for await (const piece of file.pieces()) {
+    hash.update(piece);
+    if (hang === 'never') continue;
+    process.stdout.write('uploading\n');
+    await forEver;
+  }
+  appendFileSync(notes, `received ${hash.digest('hex')}\n`);
+};
+farm.at('127.0.0.1').reading = { ...farm.at('127.0.0.1').reading, controlBoard: 'CVCtrl' };
 /** The log: a piece, then a stop for ever where it is to be killed there. */
 farm.log = () =>
   Promise.resolve({

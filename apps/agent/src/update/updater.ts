@@ -12,6 +12,7 @@ import {
 import { errorText, type Log } from '../run/log.ts';
 import { isDiskFull } from '../store/disk-full.ts';
 import { downloadFile, downloadUrl, type DownloadTimes } from '../download/download-file.ts';
+import type { TransferRest } from '../firmware/transfer-rest.ts';
 import { installProgram, requireSpace } from './install-program.ts';
 import { UpdateError } from './update-error.ts';
 import { UpdateKey } from './update-key.ts';
@@ -49,6 +50,8 @@ export interface UpdaterOptions {
   /** Clock of the server in milliseconds since the epoch. */
   serverNow: () => number;
   send: (report: UpdateReport) => void;
+  /** Makes the restart wait for what must not be broken off. */
+  rest?: Pick<TransferRest, 'begin' | 'end'>;
 }
 
 /** Where the packed program of a platform is downloaded: on the origin of the link, below its path. */
@@ -169,6 +172,7 @@ export class Updater {
       await downloadFile({ url, key, file: packed, bytes, sha256, missing, signal, onProgress, times });
       this.#report(requestId, 'running', `Checking ${version}.`);
       const stored = await installProgram(this.#folder, { packed, version, programBytes });
+      await this.#awaitTransfers(requestId, version);
       this.#abort.signal.throwIfAborted();
       const before = readState(this.#folder) ?? firstState(program.version);
       const trial = { ...stored, requestId, starts: 0, from: program.version };
@@ -179,6 +183,15 @@ export class Updater {
     this.#report(requestId, 'running', `Restarting with ${version}.`);
     log.info('The agent restarts with the new program.', { version });
     program.restart();
+  }
+
+  /** A miner whose firmware breaks off in the middle may be lost: the restart waits for it. */
+  async #awaitTransfers(requestId: number, version: string): Promise<void> {
+    const { rest, log } = this.#options;
+    const isQuiet = await rest?.begin(this.#abort.signal, () =>
+      this.#report(requestId, 'running', `Waits with ${version} until a device has received its file.`),
+    );
+    if (isQuiet === false) log.warn('The agent restarts while a device still receives a file.', { version });
   }
 
   #progress(requestId: number, version: string, bytes: number): (at: number) => void {
@@ -192,7 +205,8 @@ export class Updater {
 
   #failed(requestId: number, error: unknown): void {
     if (this.#abort.signal.aborted) return;
-    const { log } = this.#options;
+    const { log, rest } = this.#options;
+    rest?.end();
     log.error('The update failed; the agent goes on as it is.', { requestId, error });
     const message = isDiskFull(error) ? 'The disk of the data folder is full.' : errorText(error);
     this.#report(requestId, 'failed', message);

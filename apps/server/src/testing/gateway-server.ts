@@ -5,6 +5,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../platform/database/generated/database.ts';
 import { createDatabase, createPool } from '../platform/database/pool.ts';
 import { createLogger } from '../platform/log/create-logger.ts';
+import { createTestDatabase } from '../platform/database/testing/test-database.ts';
 import { createPubSub, type Channels } from '../platform/pubsub/postgres-pubsub.ts';
 import type { PubSub } from '../platform/pubsub/pubsub.ts';
 import { createSecrets } from '../platform/secrets/secrets.ts';
@@ -83,6 +84,17 @@ export async function startGatewayServer(
       server.close();
     },
   };
+}
+
+/** Starts a gateway over a database of its own, which is dropped when the gateway closes. */
+export async function startOwnGateway(times?: Partial<GatewayTimes>): Promise<GatewayServer> {
+  const database = await createTestDatabase();
+  const server = await startGatewayServer(database.url, times);
+  const close = async () => {
+    await server.close();
+    await database.drop();
+  };
+  return { ...server, close };
 }
 
 /** Issues an agent key that tests know. */

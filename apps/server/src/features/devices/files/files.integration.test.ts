@@ -2,24 +2,18 @@ import { contentChunkBytes, type ContentOffer } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { chunkOf, expectContent, offerOf } from '../../../testing/expect-content.ts';
-import { startGatewayServer, type GatewayServer } from '../../../testing/gateway-server.ts';
+import { startOwnGateway, type GatewayServer } from '../../../testing/gateway-server.ts';
 import { forgetOldFiles } from './files.jobs.ts';
 import { offerContent } from './offer-content.ts';
 import { takeChunk } from './take-chunk.ts';
 
-let testDatabase: TestDatabase;
 let server: GatewayServer;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  server = await startGatewayServer(testDatabase.url);
-});
-afterAll(async () => {
-  await server.close();
-  await testDatabase.drop();
+  server = await startOwnGateway();
+  return () => server.close();
 });
 
 const database = () => server.database;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { standardPorts } from '@headframe/domain/devices/device-ports';
-import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
 import { readingOf } from '../../../testing/agent-reports.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { until } from '../../../testing/until.ts';
@@ -9,23 +8,17 @@ import { FakeAgent } from './testing/fake-agent.ts';
 import {
   issueKey,
   requestCommand,
-  startGatewayServer,
+  startOwnGateway,
   testSecrets,
   type GatewayServer,
 } from '../../../testing/gateway-server.ts';
 
-let testDatabase: TestDatabase;
 let server: GatewayServer;
 let sites = 0;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  server = await startGatewayServer(testDatabase.url);
-});
-
-afterAll(async () => {
-  await server.close();
-  await testDatabase.drop();
+  server = await startOwnGateway();
+  return () => server.close();
 });
 
 interface Farm {

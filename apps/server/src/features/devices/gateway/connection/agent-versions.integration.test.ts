@@ -4,31 +4,19 @@ import { sql } from 'kysely';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../platform/database/testing/test-database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readingOf } from '../../../../testing/agent-reports.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { until } from '../../../../testing/until.ts';
 import { FakeAgent } from '../testing/fake-agent.ts';
-import {
-  issueKey,
-  requestCommand,
-  startGatewayServer,
-  type GatewayServer,
-} from '../../../../testing/gateway-server.ts';
+import { issueKey, requestCommand, startOwnGateway, type GatewayServer } from '../../../../testing/gateway-server.ts';
 
-let testDatabase: TestDatabase;
 let server: GatewayServer;
 let sites = 0;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  server = await startGatewayServer(testDatabase.url);
-});
-
-afterAll(async () => {
-  await server.close();
-  await testDatabase.drop();
+  server = await startOwnGateway();
+  return () => server.close();
 });
 
 /** Two miners of one site; the second one is of another family. */

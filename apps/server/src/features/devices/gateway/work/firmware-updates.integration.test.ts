@@ -9,18 +9,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DriverKind } from '@headframe/devices';
-import { createTestDatabase, type TestDatabase } from '../../../../platform/database/testing/test-database.ts';
-import {
-  issueKey,
-  requestCommand,
-  startGatewayServer,
-  type GatewayServer,
-} from '../../../../testing/gateway-server.ts';
+import { issueKey, requestCommand, startOwnGateway, type GatewayServer } from '../../../../testing/gateway-server.ts';
 import { seedImage } from '../../../../testing/seed-image.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import '../../firmware/index.ts';
 
-let testDatabase: TestDatabase;
 let server: GatewayServer;
 let site: SeededSite;
 let farm: Farm;
@@ -39,8 +32,7 @@ beforeAll(async () => {
     settled: true,
     rebootSeconds: 1,
   });
-  testDatabase = await createTestDatabase();
-  server = await startGatewayServer(testDatabase.url, { poll: 50 });
+  server = await startOwnGateway({ poll: 50 });
   site = await seedSite(server.database, 'farm');
   await sql`update agent set device_ports = device_ports || ${JSON.stringify(farm.ports)}::jsonb,
     setting = setting || '{"pollSeconds": 5}' where id = ${site.agentId}`.execute(server.database);
@@ -67,7 +59,6 @@ afterAll(async () => {
   await agent.close();
   await server.close();
   await farm.close();
-  await testDatabase.drop();
   rmSync(dataFolder, { recursive: true });
 });
 

@@ -1,28 +1,20 @@
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../platform/database/testing/test-database.ts';
-import {
-  issueKey,
-  requestCommand,
-  startGatewayServer,
-  type GatewayServer,
-} from '../../../../testing/gateway-server.ts';
+import { issueKey, requestCommand, startOwnGateway, type GatewayServer } from '../../../../testing/gateway-server.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { until } from '../../../../testing/until.ts';
 import { FakeAgent } from '../testing/fake-agent.ts';
 import '../../firmware/index.ts';
 import { seedImage } from '../../../../testing/seed-image.ts';
 
-let testDatabase: TestDatabase;
 let server: GatewayServer;
 let site: SeededSite;
 let agent: FakeAgent;
 let deviceIds: number[];
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  server = await startGatewayServer(testDatabase.url);
+  server = await startOwnGateway();
   site = await seedSite(server.database, 'farm');
   deviceIds = await seedAsics(server.database, site, [{ ip: '10.0.0.1' }, { ip: '10.0.0.2' }]);
   const kinds = { asic: { families: ['antminer'], commands: ['updateFirmware'] } };
@@ -32,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   agent.close();
   await server.close();
-  await testDatabase.drop();
 });
 
 const request = (imageId: string) =>

@@ -1,7 +1,6 @@
 import type { ItemResult } from '@headframe/agent-link';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../platform/database/testing/test-database.ts';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLogger } from '../../../../platform/log/create-logger.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { until } from '../../../../testing/until.ts';
@@ -10,12 +9,11 @@ import { FakeAgent } from '../testing/fake-agent.ts';
 import {
   issueKey,
   requestCommand,
-  startGatewayServer,
+  startOwnGateway,
   testSecrets,
   type GatewayServer,
 } from '../../../../testing/gateway-server.ts';
 
-let testDatabase: TestDatabase;
 let server: GatewayServer;
 let site: SeededSite;
 let key: string;
@@ -24,13 +22,8 @@ let agent: FakeAgent;
 let sites = 0;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  server = await startGatewayServer(testDatabase.url);
-});
-
-afterAll(async () => {
-  await server.close();
-  await testDatabase.drop();
+  server = await startOwnGateway();
+  return () => server.close();
 });
 
 beforeEach(async () => {

@@ -7,16 +7,18 @@ const refusalMs = 60_000;
 
 /** The lists of credentials that devices refused a moment ago, by device, so that polls do not try them again and again. */
 export class RefusedCredentials {
-  readonly #refusals = new BoundedCache<{ of: readonly Credential[]; until: number }>(4096);
+  readonly #refusals = new BoundedCache<{ of: readonly Credential[]; at: number }>(4096);
 
-  /** Whether the device refused exactly these a moment ago. */
-  has(device: string, credentials: readonly Credential[]): boolean {
+  /** Whether the device refused exactly these within the last `withinMs`; a minute where left out. */
+  has(device: string, credentials: readonly Credential[], withinMs = refusalMs): boolean {
     const refusal = this.#refusals.get(device);
-    return refusal !== undefined && refusal.until > performance.now() && isDeepStrictEqual(refusal.of, credentials);
+    return (
+      refusal !== undefined && performance.now() - refusal.at < withinMs && isDeepStrictEqual(refusal.of, credentials)
+    );
   }
 
   note(device: string, credentials: readonly Credential[]): void {
-    this.#refusals.set(device, { of: credentials, until: performance.now() + refusalMs });
+    this.#refusals.set(device, { of: credentials, at: performance.now() });
   }
 
   forget(device: string): void {

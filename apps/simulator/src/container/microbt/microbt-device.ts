@@ -34,6 +34,7 @@ export class MicrobtDevice extends ModbusMachine {
   readonly loop: CoolingLoop;
   #challenge = randomBytes(8);
   #isAuthenticated = false;
+  #refusedLogins = 0;
 
   constructor(plan: DevicePlan) {
     super(plan);
@@ -78,7 +79,12 @@ export class MicrobtDevice extends ModbusMachine {
   }
 
   protected details(now: number): Readonly<Record<string, unknown>> {
-    return { ...this.loop.settings, supply: this.loop.supply(now), alarms: this.faults.alarms };
+    return {
+      ...this.loop.settings,
+      supply: this.loop.supply(now),
+      alarms: this.faults.alarms,
+      refusedLogins: this.#refusedLogins,
+    };
   }
 
   protected drawWhenFed(): number {
@@ -106,6 +112,7 @@ export class MicrobtDevice extends ModbusMachine {
       .digest();
     this.#isAuthenticated = expected.equals(data.subarray(5));
     this.#challenge = randomBytes(8);
+    if (!this.#isAuthenticated) this.#refusedLogins += 1;
     return this.#isAuthenticated ? Buffer.concat([Buffer.from([16]), data.subarray(0, 4)]) : refusal(16, 4);
   }
 

@@ -1,14 +1,25 @@
 import { createHash } from 'node:crypto';
-import { DeviceRefusedError, type DeviceError } from '../../device-errors.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { DeviceRefusedError } from '../../device-errors.ts';
 import type { Credential, DeviceEndpoint, DeviceIdentity } from '../../driver.ts';
 import { portEndpoint } from '../../port-endpoint.ts';
 import { settled } from '../../settled.ts';
+import { BoundedCache } from '../../wire/bounded-cache.ts';
 import { withModbus, type ModbusUnit } from '../../wire/modbus-client.ts';
+import { RefusedCredentials } from '../../wire/refused-credentials.ts';
+import { pauseBetweenTries } from '../../wire/try-pause.ts';
 import type { ContainerMap } from './container-map.ts';
 import { ownUnit } from './own-unit.ts';
 
 /** Max. credentials that are tried in one conversation. */
-const maxTried = 8;
+const maxTried = 4;
+
+/** Credentials that a controller refused are not tried again by its readings for so long, in milliseconds: an account may lock. */
+const refusedByReadingsMs = 3_600_000;
+
+/** What controllers accepted and refused last, by address: a reading is no reason to try a wrong credential again. */
+const accepted = new BoundedCache<Credential>(4096);
+const refusals = new RefusedCredentials();
 
 const md5 = (text: string) => createHash('md5').update(text).digest();
 
@@ -26,31 +37,47 @@ const bytesOf = (words: readonly number[]) => Buffer.from(words.flatMap((word) =
 const wordsOf = (bytes: Buffer) =>
   Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readUInt16BE(2 * index));
 
+/** Whether somebody asked for this conversation, by a command or a scan, or it is one of the readings that come by themselves. */
+type Occasion = 'asked' | 'reading';
+
 /**
- * Authenticates with the first credential that is taken, and resolves to its place; null where a map knows of none. Rejects with the
- * device errors, `credential` where none is taken.
+ * Authenticates with the first credential that is accepted, the last accepted one before the others, and resolves to its place; null
+ * where a map knows of none. Credentials that were just refused are not tried again: within a minute, and by readings within an hour.
+ * Rejects with the device errors, `credential` where none is accepted.
  */
 export async function authenticate(
   { authentication }: ContainerMap,
+  endpoint: DeviceEndpoint,
   own: number,
   unitOf: (id: number) => ModbusUnit,
-  credentials: readonly Credential[],
+  occasion: Occasion = 'asked',
 ): Promise<number | null> {
   if (!authentication) return null;
+  const { credentials } = endpoint;
+  const place = `${endpoint.host}:${endpoint.ports.modbus} ${own}`;
+  if (credentials.length === 0)
+    throw new DeviceRefusedError('credential', 'The controller takes commands with a credential alone.');
+  const refused = new DeviceRefusedError('credential', 'The controller refused the credential.');
+  if (refusals.has(place, credentials, occasion === 'reading' ? refusedByReadingsMs : undefined)) throw refused;
   const { challenge, challengeRegisters, response } = authentication;
   const unit = unitOf(authentication.unit ?? own);
-  let refused: DeviceError = new DeviceRefusedError(
-    'credential',
-    'The controller takes commands with a credential alone.',
-  );
-  for (const [index, credential] of credentials.slice(0, maxTried).entries()) {
+  const last = accepted.get(place);
+  const candidates = [...credentials.entries()]
+    .toSorted(([, one], [, other]) => Number(isDeepStrictEqual(other, last)) - Number(isDeepStrictEqual(one, last)))
+    .slice(0, maxTried);
+  for (const [tried, [index, credential]] of candidates.entries()) {
+    if (tried > 0) await pauseBetweenTries(endpoint);
     const words = await unit.readHoldingRegisters(challenge, challengeRegisters);
     const answer = challengeAnswer(bytesOf(words), credential);
     const { error } = await settled(unit.writeRegisters(response, wordsOf(answer)));
-    if (!error) return index;
+    if (!error) {
+      accepted.set(place, credential);
+      refusals.forget(place);
+      return index;
+    }
     if (!(error instanceof DeviceRefusedError)) throw error;
-    refused = new DeviceRefusedError('credential', 'The controller refused the credential.');
   }
+  refusals.note(place, credentials);
   throw refused;
 }
 
@@ -59,10 +86,10 @@ export async function tryCredentials(
   map: ContainerMap,
   endpoint: DeviceEndpoint,
   unitOf: (id: number) => ModbusUnit,
+  occasion: Occasion,
 ): Promise<Pick<DeviceIdentity, 'credentialOutcome' | 'credentialIndex'>> {
-  const { credentials } = endpoint;
-  if (!map.authentication || credentials.length === 0) return { credentialOutcome: 'unasked' };
-  const { value, error } = await settled(authenticate(map, ownUnit(map, endpoint), unitOf, credentials));
+  if (!map.authentication || endpoint.credentials.length === 0) return { credentialOutcome: 'unasked' };
+  const { value, error } = await settled(authenticate(map, endpoint, ownUnit(map, endpoint), unitOf, occasion));
   if (error instanceof DeviceRefusedError && error.reason === 'credential') return { credentialOutcome: 'refused' };
   if (typeof value !== 'number') return { credentialOutcome: 'unasked' };
   return { credentialOutcome: 'taken', credentialIndex: value };
@@ -73,5 +100,5 @@ export function discoverCredential(
   map: ContainerMap,
   endpoint: DeviceEndpoint,
 ): Promise<Pick<DeviceIdentity, 'credentialOutcome' | 'credentialIndex'>> {
-  return withModbus(portEndpoint(endpoint, 'modbus'), (unitOf) => tryCredentials(map, endpoint, unitOf));
+  return withModbus(portEndpoint(endpoint, 'modbus'), (unitOf) => tryCredentials(map, endpoint, unitOf, 'asked'));
 }

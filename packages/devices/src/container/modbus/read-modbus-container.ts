@@ -83,7 +83,7 @@ function readingOf(map: ContainerMap, unit: number, images: Images, authError: b
 
 /**
  * One reading of a container. Whether it refuses the credentials of the endpoint is tried where `authError` does not say what is known of
- * that; its figures need none. Rejects with the four device errors.
+ * that, though not again within an hour; its figures need none. Rejects with the four device errors.
  */
 export function readModbusContainer(
   map: ContainerMap,
@@ -93,7 +93,8 @@ export function readModbusContainer(
   const own = ownUnit(map, endpoint);
   return withModbus(portEndpoint(endpoint, 'modbus'), async (unitOf) => {
     const images = await readImages(map, own, unitOf);
-    const refused = authError ?? (await tryCredentials(map, endpoint, unitOf)).credentialOutcome === 'refused';
+    const refused =
+      authError ?? (await tryCredentials(map, endpoint, unitOf, 'reading')).credentialOutcome === 'refused';
     return readingOf(map, own, images, refused);
   });
 }

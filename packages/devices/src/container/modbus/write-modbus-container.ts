@@ -17,7 +17,7 @@ interface Write {
 function write(map: ContainerMap, endpoint: DeviceEndpoint, { unit, address, value }: Write): Promise<void> {
   const own = ownUnit(map, endpoint);
   return withModbus(portEndpoint(endpoint, 'modbus'), async (unitOf) => {
-    await authenticate(map, own, unitOf, endpoint.credentials);
+    await authenticate(map, endpoint, own, unitOf);
     await unitOf(unit ?? own).writeRegister(address, value);
   });
 }
@@ -37,7 +37,10 @@ export function modbusPerformers(map: ContainerMap): Performers<ContainerCommand
       ) => {
         if (temperature === undefined || temperature < set.min || temperature > set.max)
           throw new DeviceRefusedError('refused', `The map allows ${set.min} to ${set.max} °C.`);
-        await write(map, endpoint, { ...set, value: Math.round(temperature * set.perDegree) & 0xffff });
+        await write(map, endpoint, {
+          ...set,
+          value: Math.round(temperature * set.perDegree) & 0xffff,
+        });
       },
     }),
   };

@@ -48,11 +48,7 @@ const standbyDraw = 400;
 export class CoolingLoop {
   readonly miners: ContainerMiners;
   settings: CoolingSettings = factoryCooling;
-  readonly #plan: {
-    readonly seed: number;
-    readonly siteSeed: number;
-    readonly rampSeconds: number;
-  };
+  readonly #plan: { readonly seed: number; readonly siteSeed: number; readonly rampSeconds: number };
   readonly #supply: FirstOrderLag;
   #conditions: CoolingConditions = { fed: true, pumpFailed: false, hot: false };
 

@@ -28,11 +28,7 @@ beforeAll(async () => {
   farm = await startSimulatedFarm({
     devices: 6,
     firstAddress: '127.93.4.1',
-    environment: {
-      HEADFRAME_SIM_CONTAINERS: '2',
-      HEADFRAME_SIM_RAMP_SECONDS: '1',
-      HEADFRAME_SIM_SETTLED: 'true',
-    },
+    environment: { HEADFRAME_SIM_CONTAINERS: '2', HEADFRAME_SIM_RAMP_SECONDS: '1', HEADFRAME_SIM_SETTLED: 'true' },
   });
   devices = await farm.devices();
 });
@@ -50,18 +46,8 @@ async function commandAndVerify(family: string, endpoint: DeviceEndpoint, comman
 }
 
 describe.runIf(simulatorExists).each([
-  {
-    model: 'Antspace HK3',
-    family: 'antspace-hk3',
-    alarm: 'leakage_fault',
-    pump: 'circulating_pump',
-  },
-  {
-    model: 'Antspace immersion',
-    family: 'antspace-immersion',
-    alarm: 'smoke_sensor_fault',
-    pump: 'second_pump1',
-  },
+  { model: 'Antspace HK3', family: 'antspace-hk3', alarm: 'leakage_fault', pump: 'circulating_pump' },
+  { model: 'Antspace immersion', family: 'antspace-immersion', alarm: 'smoke_sensor_fault', pump: 'second_pump1' },
 ])('$model', ({ model, family, alarm, pump }) => {
   const endpoint = () => farm.endpoint(find(model).address);
   const read = async (): Promise<ContainerReading> => {
@@ -72,27 +58,16 @@ describe.runIf(simulatorExists).each([
 
   it('is discovered among miners, which are still discovered as such', async () => {
     const drivers = [...asicKind.drivers, ...containerKind.drivers];
-    expect(await discoverDevice(drivers, endpoint())).toMatchObject({
-      family,
-      model,
-      credentialOutcome: 'unasked',
-    });
+    expect(await discoverDevice(drivers, endpoint())).toMatchObject({ family, model, credentialOutcome: 'unasked' });
     const miner = devices.find(({ model: name }) => name.startsWith('Antminer'));
     if (!miner) throw new Error('The farm has no Antminer.');
-    expect(await discoverDevice(drivers, farm.endpoint(miner.address))).toMatchObject({
-      family: 'antminer',
-    });
+    expect(await discoverDevice(drivers, farm.endpoint(miner.address))).toMatchObject({ family: 'antminer' });
   });
 
   it('is read with figures that belong together, and the miners inside', async () => {
     const reading = await read();
     expect(containerDetailSchema.parse(reading)).toMatchObject({ family, model, faults: [] });
-    expect(reading).toMatchObject({
-      coolerOpen: true,
-      pidMode: false,
-      setTemperature: 35,
-      miners: 3,
-    });
+    expect(reading).toMatchObject({ coolerOpen: true, pidMode: false, setTemperature: 35, miners: 3 });
     expect(reading.minerInfo?.map(({ ip }) => ip).toSorted()).toEqual(
       devices
         .slice(0, 6)
@@ -138,9 +113,7 @@ describe.runIf(simulatorExists).each([
     const command = { kind: 'closeCooler' } as const;
     await performCommand(driver, endpoint(), command);
     const baseline = { reading: null, sentAt: Date.now() };
-    expect(await containerKind.verify(driver, endpoint(), command, baseline)).toMatchObject({
-      state: 'pending',
-    });
+    expect(await containerKind.verify(driver, endpoint(), command, baseline)).toMatchObject({ state: 'pending' });
     await farm.setFaults(find(model).mac, { liar: false });
   });
 });

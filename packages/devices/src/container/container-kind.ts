@@ -53,11 +53,7 @@ export function containerKindOf(
     drivers: [...antspaceDrivers, ...usable.map((map) => modbusContainerDriver(map, discovery))],
     commands: containerCommands,
     siteMaps: siteMapsFor(maps),
-    comparisons: {
-      cooler: compareCooler,
-      temperature: compareTemperature,
-      coolerFaults: compareFaults,
-    },
+    comparisons: { cooler: compareCooler, temperature: compareTemperature, coolerFaults: compareFaults },
     split: (reading) => ({
       scalars: containerScalarsSchema.parse({ ...reading, faults: reading.faults.length }),
       detail: containerDetailSchema.parse(reading),

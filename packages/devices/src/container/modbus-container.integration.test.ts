@@ -30,11 +30,7 @@ describe.runIf(simulatorExists)('containers over Modbus', () => {
     farm = await startSimulatedFarm({
       devices: 6,
       firstAddress: '127.93.5.1',
-      environment: {
-        HEADFRAME_SIM_CONTAINERS: '3',
-        HEADFRAME_SIM_RAMP_SECONDS: '1',
-        HEADFRAME_SIM_SETTLED: 'true',
-      },
+      environment: { HEADFRAME_SIM_CONTAINERS: '3', HEADFRAME_SIM_RAMP_SECONDS: '1', HEADFRAME_SIM_SETTLED: 'true' },
     });
     const device = (await farm.devices()).find(({ model }) => model === 'MicroBT container (Kehua)');
     if (!device) throw new Error('The farm has none.');
@@ -44,30 +40,16 @@ describe.runIf(simulatorExists)('containers over Modbus', () => {
 
   it('are discovered and read by the map of their site', async () => {
     const endpoint = farm.endpoint(address);
-    expect(await discoverDevice(kind.drivers, endpoint)).toMatchObject({
-      family: driver.family,
-      unit: 1,
-    });
+    expect(await discoverDevice(kind.drivers, endpoint)).toMatchObject({ family: driver.family, unit: 1 });
     const reading = await driver.read(endpoint);
-    expect(containerDetailSchema.parse(reading)).toMatchObject({
-      protocolVersion: 0.4,
-      unit: 1,
-      faults: [],
-    });
-    expect(reading).toMatchObject({
-      coolerOpen: true,
-      setTemperature: null,
-      returnTemperature: null,
-    });
+    expect(containerDetailSchema.parse(reading)).toMatchObject({ protocolVersion: 0.4, unit: 1, faults: [] });
+    expect(reading).toMatchObject({ coolerOpen: true, setTemperature: null, returnTemperature: null });
     expect(reading.supplyTemperature).toBeCloseTo(35, 0);
     expect(reading.power ?? 0).toBeGreaterThan(11_000);
   });
 
   it('report no power where one of their meters is silent, and name their faults', async () => {
-    await farm.setFaults(mac, {
-      noPower: true,
-      alarms: ['water_immersion_alarm', 'circulating_pump_fault'],
-    });
+    await farm.setFaults(mac, { noPower: true, alarms: ['water_immersion_alarm', 'circulating_pump_fault'] });
     const reading = await driver.read(farm.endpoint(address));
     expect(reading).toMatchObject({ power: null, coolerOpen: false });
     expect(reading.faults).toEqual(['water_immersion_alarm', 'circulating_pump_fault']);
@@ -78,20 +60,12 @@ describe.runIf(simulatorExists)('containers over Modbus', () => {
     const [wrong] = credentials;
     const given = (own: typeof credentials) => farm.endpoint(address, { credentials: own });
     const discovered = (own: typeof credentials) => discoverDevice(kind.drivers, given(own));
-    expect(await discovered(credentials)).toMatchObject({
-      credentialOutcome: 'taken',
-      credentialIndex: 1,
-    });
-    expect(await discovered(credentials.slice(0, 1))).toMatchObject({
-      credentialOutcome: 'refused',
-      unit: 1,
-    });
+    expect(await discovered(credentials)).toMatchObject({ credentialOutcome: 'taken', credentialIndex: 1 });
+    expect(await discovered(credentials.slice(0, 1))).toMatchObject({ credentialOutcome: 'refused', unit: 1 });
     expect(await discovered([])).toMatchObject({ credentialOutcome: 'unasked' });
     const reading = await driver.read(given(credentials.slice(0, 1)));
     expect(reading).toMatchObject({ authError: true, coolerOpen: true, family: driver.family });
-    expect(wrong && (await driver.read(given([wrong]), { reading, ageMs: 10 }))).toMatchObject({
-      authError: true,
-    });
+    expect(wrong && (await driver.read(given([wrong]), { reading, ageMs: 10 }))).toMatchObject({ authError: true });
     expect(await driver.read(given(credentials))).toMatchObject({ authError: false });
     expect(await driver.read(given([]))).toMatchObject({ authError: false });
   });
@@ -122,9 +96,7 @@ describe.runIf(simulatorExists)('containers over Modbus', () => {
   it('are opened and closed with the credential that they take, and not without', async () => {
     const endpoint = farm.endpoint(address, { credentials });
     const close = { kind: 'closeCooler' } as const;
-    await expect(performCommand(driver, farm.endpoint(address), close)).rejects.toMatchObject({
-      reason: 'credential',
-    });
+    await expect(performCommand(driver, farm.endpoint(address), close)).rejects.toMatchObject({ reason: 'credential' });
     expect((await driver.read(endpoint)).coolerOpen).toBe(true);
     const baseline = { reading: null, sentAt: Date.now() };
     for (const command of [close, { kind: 'openCooler' } as const]) {

@@ -73,9 +73,7 @@ describe('one command on the cgminer API', () => {
   it('fails when cancelled', async () => {
     const cancel = new AbortController();
     setTimeout(() => cancel.abort(), 100);
-    await expect(ask(() => undefined, 5000, cancel.signal)).rejects.toMatchObject({
-      name: 'DeviceConnectionError',
-    });
+    await expect(ask(() => undefined, 5000, cancel.signal)).rejects.toMatchObject({ name: 'DeviceConnectionError' });
   });
 
   it('fails when it was cancelled before', async () => {
@@ -85,9 +83,7 @@ describe('one command on the cgminer API', () => {
   });
 
   it('fails when the device closes without a word, or is not there', async () => {
-    await expect(ask((socket) => socket.end())).rejects.toMatchObject({
-      name: 'DeviceConnectionError',
-    });
+    await expect(ask((socket) => socket.end())).rejects.toMatchObject({ name: 'DeviceConnectionError' });
     const nobody = askCgminer({ host: '127.0.0.1', port: 1, timeoutMs: 2000 }, { command: 'version' });
     await expect(nobody).rejects.toMatchObject({ name: 'DeviceConnectionError' });
   });

@@ -47,10 +47,7 @@ function readSection(written: string): { name: string; row: JsonObject } {
   });
   const name = fields[0]?.[0] ?? '';
   const isTitle = !section.split(',', 1)[0]?.includes('=');
-  return {
-    name: listNames[name] ?? name,
-    row: Object.fromEntries(isTitle ? fields.slice(1) : fields),
-  };
+  return { name: listNames[name] ?? name, row: Object.fromEntries(isTitle ? fields.slice(1) : fields) };
 }
 
 /**

@@ -5,9 +5,7 @@ const never = () => new Promise<never>(() => undefined);
 
 describe('bounds of one request', () => {
   it('end it at the deadline, though the work ignores its signal', async () => {
-    await expect(withinBounds({ timeoutMs: 50 }, never)).rejects.toMatchObject({
-      name: 'DeviceTimeoutError',
-    });
+    await expect(withinBounds({ timeoutMs: 50 }, never)).rejects.toMatchObject({ name: 'DeviceTimeoutError' });
   }, 1000);
 
   it('end it when cancelled, though the work ignores its signal', async () => {
@@ -20,9 +18,7 @@ describe('bounds of one request', () => {
 
   it('turn a late failure of the work into nothing', async () => {
     const late = () => new Promise<never>((_, reject) => setTimeout(() => reject(new Error('late')), 40));
-    await expect(withinBounds({ timeoutMs: 10 }, late)).rejects.toMatchObject({
-      name: 'DeviceTimeoutError',
-    });
+    await expect(withinBounds({ timeoutMs: 10 }, late)).rejects.toMatchObject({ name: 'DeviceTimeoutError' });
     await new Promise((resolve) => setTimeout(resolve, 60));
   });
 

@@ -43,9 +43,7 @@ export async function withinBounds<T>(bounds: RequestBounds, work: (signal: Abor
   const onCancel = () => stop.abort(cancelled());
   bounds.signal?.addEventListener('abort', onCancel, { once: true });
   const stopped = new Promise<never>((_, reject) =>
-    stop.signal.addEventListener('abort', () => reject(stop.signal.reason as Error), {
-      once: true,
-    }),
+    stop.signal.addEventListener('abort', () => reject(stop.signal.reason as Error), { once: true }),
   );
   try {
     return await Promise.race([work(stop.signal), stopped]);

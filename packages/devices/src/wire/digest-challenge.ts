@@ -21,13 +21,7 @@ function readChallenge(header: string): DigestChallenge | null {
   const algorithm = (found.get('algorithm') ?? 'MD5').toUpperCase();
   if (nonce === undefined || (algorithm !== 'MD5' && algorithm !== 'SHA-256')) return null;
   const auth = (found.get('qop') ?? '').split(',').some((qop) => qop.trim().toLowerCase() === 'auth');
-  return {
-    realm: found.get('realm') ?? '',
-    nonce,
-    opaque: found.get('opaque') ?? null,
-    algorithm,
-    auth,
-  };
+  return { realm: found.get('realm') ?? '', nonce, opaque: found.get('opaque') ?? null, algorithm, auth };
 }
 
 /** Finds the first digest challenge we can answer among the WWW-Authenticate headers; null where there is none. */

@@ -145,12 +145,6 @@ export class DigestSession {
 function withAnswer(request: HttpRequest, attempt: Attempt | null): HttpRequest {
   if (!attempt) return request;
   const { nonce, credential, count } = attempt;
-  const answered = {
-    challenge: nonce.challenge,
-    credential,
-    count,
-    method: request.method,
-    path: request.path,
-  };
+  const answered = { challenge: nonce.challenge, credential, count, method: request.method, path: request.path };
   return { ...request, headers: { ...request.headers, authorization: answerDigest(answered) } };
 }

@@ -12,11 +12,7 @@ describe('a digest challenge', () => {
       'Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=MD5, ' +
       'nonce="7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v", opaque="FQhe/qaU925kfnzjCev0ciny7QMkPqMAFRtzCUYo5tdS"';
     const challenge = findDigestChallenge(['Basic realm="x"', header]);
-    expect(challenge).toMatchObject({
-      realm: 'http-auth@example.org',
-      algorithm: 'MD5',
-      auth: true,
-    });
+    expect(challenge).toMatchObject({ realm: 'http-auth@example.org', algorithm: 'MD5', auth: true });
     const answer = answerDigest({
       challenge: challenge!,
       credential: { user: 'Mufasa', password: 'Circle of Life' },
@@ -90,11 +86,7 @@ describe('a session behind digest sign-in', () => {
   const get = { method: 'GET', path: '/cgi-bin/get_system_info.cgi' } as const;
 
   it('signs in, and posts', async () => {
-    const reply = await session(['root', 'secret']).request({
-      method: 'POST',
-      path: '/x',
-      body: 'hello',
-    });
+    const reply = await session(['root', 'secret']).request({ method: 'POST', path: '/x', body: 'hello' });
     expect(reply).toMatchObject({ status: 200, body: 'POST hello' });
   });
 
@@ -139,10 +131,7 @@ describe('a session behind digest sign-in', () => {
 
   it('ends as refused when none is right', async () => {
     const refused = session(['root', 'wrong'], ['admin', 'admin']).request(get);
-    await expect(refused).rejects.toMatchObject({
-      name: 'DeviceRefusedError',
-      reason: 'credential',
-    });
+    await expect(refused).rejects.toMatchObject({ name: 'DeviceRefusedError', reason: 'credential' });
     await expect(session().request(get)).rejects.toMatchObject({ reason: 'credential' });
   });
 });

@@ -93,9 +93,7 @@ describe('a file over the connection that asked for it', () => {
   });
 
   it('fails in time where the device says nothing, garbage without end, or is not there', async () => {
-    await expect((await ask(() => undefined)).asking).rejects.toMatchObject({
-      name: 'DeviceTimeoutError',
-    });
+    await expect((await ask(() => undefined)).asking).rejects.toMatchObject({ name: 'DeviceTimeoutError' });
     await expect((await ask((socket) => void socket.end())).asking).rejects.toThrow(DeviceConnectionError);
     const endless = await ask((socket) => {
       const drip = setInterval(() => socket.write(Buffer.alloc(10_000, 'x')), 1);

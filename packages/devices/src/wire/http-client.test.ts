@@ -10,30 +10,18 @@ beforeEach(() => {
 afterEach(() => device.close());
 
 const get = (timeoutMs = 1000, signal?: AbortSignal) => {
-  const endpoint = {
-    host: '127.0.0.1',
-    port: device.ports.http,
-    timeoutMs,
-    ...(signal && { signal }),
-  };
+  const endpoint = { host: '127.0.0.1', port: device.ports.http, timeoutMs, ...(signal && { signal }) };
   return requestHttp(endpoint, { method: 'GET', path: '/x' });
 };
 
 describe('a request to a web interface', () => {
   it('gives status, headers and body, whatever the status', async () => {
-    await device.serveHttp(({ url }) => ({
-      status: 404,
-      headers: { 'x-own': '1' },
-      body: `no ${url}`,
-    }));
+    await device.serveHttp(({ url }) => ({ status: 404, headers: { 'x-own': '1' }, body: `no ${url}` }));
     expect(await get()).toMatchObject({ status: 404, headers: { 'x-own': '1' }, body: 'no /x' });
   });
 
   it('sends a body with its length', async () => {
-    await device.serveHttp(({ headers }, body) => ({
-      status: 200,
-      body: `${headers['content-length']} ${body}`,
-    }));
+    await device.serveHttp(({ headers }, body) => ({ status: 200, body: `${headers['content-length']} ${body}` }));
     const endpoint = { host: '127.0.0.1', port: device.ports.http, timeoutMs: 1000 };
     expect((await requestHttp(endpoint, { method: 'POST', path: '/', body: 'ä' })).body).toBe('2 ä');
   });

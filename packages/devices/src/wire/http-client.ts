@@ -87,11 +87,7 @@ export function requestHttp(endpoint: HttpEndpointOptions, request: HttpRequest)
   return withinBounds(endpoint, async (signal) => {
     const reply = await start(endpoint, request, signal);
     try {
-      return {
-        status: reply.statusCode ?? 0,
-        headers: reply.headers,
-        body: await readHttpBody(reply),
-      };
+      return { status: reply.statusCode ?? 0, headers: reply.headers, body: await readHttpBody(reply) };
     } finally {
       reply.destroy();
     }

@@ -46,10 +46,7 @@ describe('an upload to a device', () => {
       }),
     );
     const body = bodyOf(100);
-    expect(await upload(port, body)).toMatchObject({
-      status: 200,
-      body: `${body.size} ${body.size}`,
-    });
+    expect(await upload(port, body)).toMatchObject({ status: 200, body: `${body.size} ${body.size}` });
     expect(body.sent.at(-1)).toBe(body.size);
   });
 

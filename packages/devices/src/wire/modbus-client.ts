@@ -8,12 +8,7 @@ import { ModbusConnection, type ReplyBody } from './modbus-connection.ts';
 const maxRequests = 64;
 
 /** Max. values of one request (Modbus application protocol 1.1b3, section 6). */
-export const modbusLimits = {
-  registers: 125,
-  bits: 2000,
-  writtenBits: 1968,
-  writtenRegisters: 123,
-} as const;
+export const modbusLimits = { registers: 125, bits: 2000, writtenBits: 1968, writtenRegisters: 123 } as const;
 
 /** Max. requests for one device identification, whose parts follow one another as the device says. */
 const maxIdentificationParts = 4;
@@ -111,11 +106,7 @@ export class ModbusUnit {
       for (const { id, value } of objects) texts.set(id, value.toString('latin1'));
       next = moreFollows === 0xff && nextObjectId > next ? nextObjectId : null;
     }
-    return {
-      vendor: texts.get(0) ?? '',
-      product: texts.get(1) ?? '',
-      revision: texts.get(2) ?? '',
-    };
+    return { vendor: texts.get(0) ?? '', product: texts.get(1) ?? '', revision: texts.get(2) ?? '' };
   }
 
   #ask(body: Parameters<ModbusConnection['request']>[1]): Promise<ReplyBody> {

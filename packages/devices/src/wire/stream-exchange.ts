@@ -38,10 +38,7 @@ async function readHead(
     received = Buffer.concat([received, next.value]);
     const length = headLength(received);
     if (length !== null && length <= received.length)
-      return {
-        head: received.subarray(0, length),
-        pieces: follow(received.subarray(length), pieces),
-      };
+      return { head: received.subarray(0, length), pieces: follow(received.subarray(length), pieces) };
     if ((length ?? received.length) > maxHeadBytes) throw new DeviceReplyError('The head of the reply is too long.');
   }
 }

@@ -66,10 +66,7 @@ describe('a token session', () => {
 
   it('does not try again at once what the device has refused; other credentials it does', async () => {
     for (let round = 0; round < 3; round += 1)
-      await expect(get(start(wrong))).rejects.toMatchObject({
-        name: 'DeviceRefusedError',
-        reason: 'credential',
-      });
+      await expect(get(start(wrong))).rejects.toMatchObject({ name: 'DeviceRefusedError', reason: 'credential' });
     expect(asked.filter((each) => each === 'login wrong')).toHaveLength(1);
     expect(await get(start(wrong, right))).toMatchObject({ body: 'yes' });
   });

@@ -93,15 +93,7 @@ function expectValueOrReplyError(text: string): void {
 }
 
 const reply = JSON.stringify({
-  STATUS: [
-    {
-      STATUS: 'S',
-      When: 1_755_615_295,
-      Code: 70,
-      Msg: 'CGMiner stats',
-      Description: "cgminer '1.0.0'",
-    },
-  ],
+  STATUS: [{ STATUS: 'S', When: 1_755_615_295, Code: 70, Msg: 'CGMiner stats', Description: "cgminer '1.0.0'" }],
   STATS: [
     { BMMiner: '1.0.0', Type: 'Antminer S19 Pro' },
     {
@@ -152,9 +144,7 @@ describe('any reply', () => {
   });
 
   it('random marks of JSON give a value or DeviceReplyError', () => {
-    const marks = fc.array(fc.constantFrom(...'{}[]",:\\\'\0 -1.e', 'nan', 'inf', 'true', '"a"'), {
-      maxLength: 200,
-    });
+    const marks = fc.array(fc.constantFrom(...'{}[]",:\\\'\0 -1.e', 'nan', 'inf', 'true', '"a"'), { maxLength: 200 });
     fc.assert(
       fc.property(marks, (list) => expectValueOrReplyError(`[${list.join('')}`)),
       { numRuns: 2000 },
@@ -162,11 +152,7 @@ describe('any reply', () => {
   });
 
   it('a real reply with characters cut, doubled or changed gives a value or DeviceReplyError', () => {
-    const change = fc.record({
-      at: fc.nat(reply.length),
-      cut: fc.nat(12),
-      put: fc.string({ maxLength: 4 }),
-    });
+    const change = fc.record({ at: fc.nat(reply.length), cut: fc.nat(12), put: fc.string({ maxLength: 4 }) });
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 8 }), (changes) => {
         const broken = changes.reduce(

@@ -115,10 +115,7 @@ export class AntspaceDevice extends SimulatedMachine {
     const reply = operated.ok ? { ok: true, method, params: operated.params } : { ok: false, method, params: null };
     this.deliver(JSON.stringify(reply), (text) => {
       response
-        .writeHead(200, {
-          'Content-Type': 'application/json',
-          'Content-Length': Buffer.byteLength(text),
-        })
+        .writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) })
         .end(text);
     });
   }

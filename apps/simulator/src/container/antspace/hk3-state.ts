@@ -66,10 +66,7 @@ export function hk3State(device: AntspaceDevice, now: number): object {
     antbox_internal_temp: tenths(loop.inside(now)),
     supply_liquid_flow: tenths(loop.flow(now)),
     antbox_internal_humidity: tenths(loop.humidity(now)),
-    ...(!faults.noPower && {
-      distribution_box1_power: Math.round(power),
-      distribution_box2_power: Math.round(power),
-    }),
+    ...(!faults.noPower && { distribution_box1_power: Math.round(power), distribution_box2_power: Math.round(power) }),
     longitude_direction: 0,
     longitude: 0,
     latitude_direction: 0,

@@ -58,14 +58,7 @@ export function antspaceDriver(family: AntspaceFamily): ContainerDriver {
       const state = await lookAtState(endpoint);
       if (!state || !family.matches(state)) return null;
       const { family: name, model } = family;
-      return {
-        family: name,
-        model,
-        firmware: null,
-        mac: null,
-        workerName: null,
-        credentialOutcome: 'unasked',
-      };
+      return { family: name, model, firmware: null, mac: null, workerName: null, credentialOutcome: 'unasked' };
     },
     read: (endpoint, last) => readAntspace(family, endpoint, last),
     capabilities: () => capabilities,

@@ -24,10 +24,7 @@ export async function askCooler(
   parameters: Readonly<Record<string, string>> = {},
 ): Promise<JsonObject> {
   const path = `/cooler?${new URLSearchParams({ operation, ...parameters }).toString()}`;
-  const { status, body } = await requestHttp(portEndpoint(endpoint, 'http'), {
-    method: 'GET',
-    path,
-  });
+  const { status, body } = await requestHttp(portEndpoint(endpoint, 'http'), { method: 'GET', path });
   if (missing.includes(status))
     throw new DeviceRefusedError('unsupported', `The controller does not have the operation ${operation}.`);
   if (status !== 200) throw new DeviceReplyError(`The controller answered with status ${status}.`);

@@ -96,10 +96,7 @@ describe('params of /cooler', () => {
     });
     expect(hk3.scalars({ ...hk3Params, distribution_box2_power: 'N/A' }).power).toBeNull();
     expect(positionOf(hk3Params)).toEqual({ latitude: 47.37, longitude: 8.54 });
-    expect(positionOf({ ...hk3Params, latitude_direction: 0 })).toEqual({
-      latitude: null,
-      longitude: null,
-    });
+    expect(positionOf({ ...hk3Params, latitude_direction: 0 })).toEqual({ latitude: null, longitude: null });
     expect(faultsOf(hk3Params)).toEqual(['leakage_fault', 'something_new_fault']);
   });
 
@@ -137,10 +134,7 @@ describe('miner info', () => {
     expect(readMinerInfo({ miner_info: { x: {}, '10.0.0.1': 5, '::1': {} } }).miners.map(({ ip }) => ip)).toEqual([
       '::1',
     ]);
-    expect(readMinerInfo({ pcb_max_temp: -100_000, miner_num: 0 }).scalars).toMatchObject({
-      maxPcb: null,
-      miners: 0,
-    });
+    expect(readMinerInfo({ pcb_max_temp: -100_000, miner_num: 0 }).scalars).toMatchObject({ maxPcb: null, miners: 0 });
   });
 });
 

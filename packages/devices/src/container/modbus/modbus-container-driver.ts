@@ -8,10 +8,7 @@ import type { ContainerMap } from './container-map.ts';
 import { readModbusContainer } from './read-modbus-container.ts';
 import { modbusPerformers } from './write-modbus-container.ts';
 
-const unnamed: Capability = {
-  supported: false,
-  reason: 'The map of this container names no register for it.',
-};
+const unnamed: Capability = { supported: false, reason: 'The map of this container names no register for it.' };
 
 function capabilitiesOf({ commands }: ContainerMap): Readonly<Record<string, Capability>> {
   const lacking = Object.keys(containerCommands).filter(
@@ -40,10 +37,7 @@ export function modbusContainerDriver(map: ContainerMap, discovery: UnitDiscover
       const identity = await discovery.find(endpoint);
       if (identity?.family !== family) return null;
       const { value: tried } = await settled(
-        discoverCredential(map, {
-          ...endpoint,
-          ...(identity.unit !== undefined && { unit: identity.unit }),
-        }),
+        discoverCredential(map, { ...endpoint, ...(identity.unit !== undefined && { unit: identity.unit }) }),
       );
       return { ...identity, ...tried };
     },

@@ -30,9 +30,7 @@ describe('maps of containers', () => {
 
   it('are read, or refused with a message that names what is wrong', () => {
     const entry = fc.oneof(fc.jsonValue(), fc.constantFrom(-1, 70_000, 1.5, '0x10', [], {}, 'x'.repeat(300)));
-    const changed = fc.dictionary(fc.constantFrom(...Object.keys(file ?? {}), 'other'), entry, {
-      maxKeys: 3,
-    });
+    const changed = fc.dictionary(fc.constantFrom(...Object.keys(file ?? {}), 'other'), entry, { maxKeys: 3 });
     fc.assert(
       fc.property(changed, (change) => {
         const read = readOr({ ...file, ...change });

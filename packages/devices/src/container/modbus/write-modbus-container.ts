@@ -37,10 +37,7 @@ export function modbusPerformers(map: ContainerMap): Performers<ContainerCommand
       ) => {
         if (temperature === undefined || temperature < set.min || temperature > set.max)
           throw new DeviceRefusedError('refused', `The map allows ${set.min} to ${set.max} °C.`);
-        await write(map, endpoint, {
-          ...set,
-          value: Math.round(temperature * set.perDegree) & 0xffff,
-        });
+        await write(map, endpoint, { ...set, value: Math.round(temperature * set.perDegree) & 0xffff });
       },
     }),
   };

@@ -12,7 +12,7 @@ export function vnishInfo({ facts, mac, address, settings, plan }: VnishDevice) 
       .toLowerCase(),
     fw_name: 'Vnish',
     fw_version: facts.version,
-    platform: 'am335x',
+    platform: 'bb',
     install_type: 'nand',
     build_time: '2025-02-11 10:00:00',
     algorithm: 'sha256d',

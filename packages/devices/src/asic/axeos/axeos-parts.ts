@@ -29,12 +29,15 @@ function readModel(info: JsonObject): string | null {
 }
 
 /** What `system/info` says of the device itself. */
-export function readAxeosIdentity(info: JsonObject): Pick<AsicReading, 'model' | 'firmware' | 'mac' | 'hostname'> {
+export function readAxeosIdentity(
+  info: JsonObject,
+): Pick<AsicReading, 'model' | 'firmware' | 'mac' | 'controlBoard' | 'hostname'> {
   const version = asText(info['version']);
   return {
     model: readModel(info),
     firmware: version === null ? 'AxeOS' : `AxeOS ${version}`.slice(0, 512),
     mac: asMac(info['macAddr']),
+    controlBoard: asText(info['boardVersion']),
     hostname: asText(info['hostname']),
   };
 }

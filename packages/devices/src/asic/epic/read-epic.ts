@@ -28,6 +28,7 @@ export async function askEpicIdentity(endpoint: DeviceEndpoint) {
       model: asText(known['Model']),
       mac: network.value && readEpicMac(network.value),
       serialNumber: asText(known['Miner Serial Number']),
+      controlBoard: asText(asObject(known['Control Board Version'])['cpuHardware']),
     },
     expectedChips: asCount(asObject(known['Performance Estimator'])['Chip Count']),
   };

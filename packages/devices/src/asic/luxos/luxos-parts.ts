@@ -32,7 +32,10 @@ export async function askLuxosVersion(endpoint: DeviceEndpoint): Promise<LuxosVe
 }
 
 /** What `config` reports. */
-export interface LuxosConfig extends Pick<AsicReading, 'mac' | 'serialNumber' | 'hostname' | 'blinking' | 'tuning'> {
+export interface LuxosConfig extends Pick<
+  AsicReading,
+  'mac' | 'controlBoard' | 'serialNumber' | 'hostname' | 'blinking' | 'tuning'
+> {
   /** Curtailed: boards and supply are off. Null where it is not reported. */
   asleep: boolean | null;
   /** The name of the profile that is set. */
@@ -52,6 +55,7 @@ export async function askLuxosConfig(endpoint: DeviceEndpoint): Promise<LuxosCon
   const curtailment = asText(config['CurtailMode']);
   return {
     mac: asMac(config['MACAddr']),
+    controlBoard: asText(config['ControlBoardType']),
     serialNumber: asText(config['SerialNumber']),
     hostname: asText(config['Hostname']),
     blinking: led === null ? null : /blink/i.test(led),

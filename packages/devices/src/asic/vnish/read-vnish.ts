@@ -6,14 +6,7 @@ import { goesOn } from '../narrow-reading.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { readThrottle, readVnishPreset } from './tune-vnish.ts';
 import { VnishApi } from './vnish-api.ts';
-import {
-  readVnishBlinking,
-  readVnishInfo,
-  readVnishState,
-  readVnishSummary,
-  vnishCoinEnum,
-  type VnishInfo,
-} from './vnish-parts.ts';
+import { readVnishBlinking, readVnishInfo, readVnishState, readVnishSummary, type VnishInfo } from './vnish-parts.ts';
 
 /** Asks `info`, which needs no password. Rejects with `DeviceReplyError` where another firmware answers. */
 export async function askVnishInfo(api: VnishApi): Promise<VnishInfo> {
@@ -22,12 +15,15 @@ export async function askVnishInfo(api: VnishApi): Promise<VnishInfo> {
   return info;
 }
 
-/** Reads what changes all the time and takes the rest from the last reading; null where the miner does not go on as it was. */
+/**
+ * Reads what changes all the time and takes the rest from the last reading; null where the miner does not go on as it was. In which
+ * unit it counts is asked again, as `summary` does not say it.
+ */
 async function readNarrow(endpoint: DeviceEndpoint, last: LastReading<AsicReading>): Promise<AsicReading | null> {
-  const summary = await settled(new VnishApi(endpoint).get('summary'));
-  if (!summary.value) return null;
-  const rateFactor = last.reading.coinEnum === 1 ? 1e6 : 1e9;
-  const measures = readVnishSummary(summary.value, { rateFactor });
+  const api = new VnishApi(endpoint);
+  const [info, summary] = await Promise.all([settled(askVnishInfo(api)), settled(api.get('summary'))]);
+  if (!info.value || !summary.value || info.value.mac !== last.reading.mac) return null;
+  const measures = readVnishSummary(summary.value, info.value);
   return goesOn(last, measures) ? makeReading({ ...last.reading, family: 'vnish', ...measures }) : null;
 }
 
@@ -39,12 +35,11 @@ async function readWhole(endpoint: DeviceEndpoint): Promise<AsicReading> {
     settled(api.get('summary')),
     settled(api.get('perf-summary')),
   ]);
-  const { rateFactor, isScrypt: _, ...identity } = info;
+  const { rateFactor, ...identity } = info;
   return makeReading({
     family: 'vnish',
     mining: null,
     ...identity,
-    coinEnum: vnishCoinEnum(info),
     ...(summary.value && readVnishSummary(summary.value, { rateFactor })),
     ...(status.value && !summary.value && readVnishState(status.value)),
     powerLimit: performance.value && readVnishPreset(performance.value),

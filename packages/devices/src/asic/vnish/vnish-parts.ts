@@ -1,4 +1,5 @@
 import type { AsicBoard, AsicError, AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
+import { hashesPerFamilyUnit, hashrateFamily, type HashrateFamily } from '@headframe/domain/coins/coin-family';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { antminerCoinEnum } from '../antminer/antminer-model.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';
@@ -8,11 +9,16 @@ import { plausible } from '../reading/plausible.ts';
 import { readPools } from '../reading/reported-pools.ts';
 
 /** Who the device is, and in what it counts hashes. */
-export interface VnishInfo extends Pick<AsicReading, 'model' | 'firmware' | 'mac' | 'serialNumber' | 'hostname'> {
-  /** Hashes per second in one unit of what it measures: GH/s, for Scrypt MH/s. */
+export interface VnishInfo extends Pick<
+  AsicReading,
+  'model' | 'firmware' | 'mac' | 'controlBoard' | 'serialNumber' | 'hostname' | 'coinEnum'
+> {
+  /** Hashes per second in one unit of what it measures. */
   rateFactor: number;
-  isScrypt: boolean;
 }
+
+/** Where it does not name its unit: the one that its contract has for the family of the coin. */
+const unstatedFactor: Readonly<Record<HashrateFamily, number>> = { th: 1e9, mh: hashesPerFamilyUnit.mh };
 
 /** Reads `info`; null where it is not that of VNish. The model is the name that people know, before the code. */
 export function readVnishInfo(info: JsonObject): VnishInfo | null {
@@ -20,20 +26,18 @@ export function readVnishInfo(info: JsonObject): VnishInfo | null {
   if (name === null || version === null) return null;
   const system = asObject(info['system']);
   const network = asObject(system['network_status']);
+  const model = asText(info['miner']) ?? asText(system['miner_name']) ?? asText(info['model']);
+  const coinEnum = asText(info['algorithm']) === 'scrypt' ? 1 : antminerCoinEnum(model);
   return {
-    model: asText(info['miner']) ?? asText(system['miner_name']) ?? asText(info['model']),
+    model,
     firmware: `${name} ${version}`.slice(0, 512),
     mac: asMac(network['mac']),
+    controlBoard: asText(info['platform']),
     serialNumber: asText(info['serial']),
     hostname: asText(network['hostname']),
-    rateFactor: hashesPerUnit(info['hr_measure']) ?? 1e9,
-    isScrypt: asText(info['algorithm']) === 'scrypt',
+    coinEnum,
+    rateFactor: hashesPerUnit(info['hr_measure']) ?? unstatedFactor[hashrateFamily(coinEnum)],
   };
-}
-
-/** The coin enum of what it mines. */
-export function vnishCoinEnum({ isScrypt, model }: VnishInfo): number {
-  return isScrypt ? 1 : antminerCoinEnum(model);
 }
 
 /** What it does, in `status` and in `summary`. */

@@ -82,6 +82,26 @@ describe('VNish by its API contract', () => {
   });
 
   it.each([
+    ['sha256d', 'TH/s', 1e12],
+    ['sha256d', undefined, 1e9],
+    ['scrypt', undefined, 1e6],
+    ['unknown', 'kSol/s', 1e3],
+  ])('of %s that counts in %s is read narrowly in the unit of its full reading', async (algorithm, unit, factor) => {
+    replies['info'] = { ...replies['info'], algorithm, hr_measure: unit };
+    const miner = { ...(replies['summary']?.['miner'] as object), hr_realtime: 100 };
+    replies['summary'] = { miner };
+    const full = await vnishDriver.read(device.endpoint());
+    expect(full.hashrate).toBe(100 * factor);
+    const last = { reading: { ...full, hostname: 'from-before' }, ageMs: 0 };
+    const narrow = await vnishDriver.read(device.endpoint(), last);
+    expect(narrow).toMatchObject({ hashrate: full.hashrate, hostname: 'from-before' });
+    expect(narrow.boards).toEqual(full.boards);
+    const network_status = { mac: '02:00:00:00:00:77' };
+    replies['info'] = { ...replies['info'], system: { network_status } };
+    expect(await vnishDriver.read(device.endpoint(), last)).toMatchObject({ mac: network_status.mac, hostname: null });
+  });
+
+  it.each([
     ['stopped', false, 'sleep', false],
     ['shutting-down', false, null, false],
     ['auto-tuning', true, null, true],

@@ -32,7 +32,7 @@ export function contractReplies(): Record<string, Record<string, unknown>> {
       model: 's19pro',
       fw_name: 'Vnish',
       fw_version: '1.2.7',
-      platform: 'am335x',
+      platform: 'bb',
       algorithm: 'sha256d',
       hr_measure: 'GH/s',
       serial: 'SN1',

@@ -34,6 +34,15 @@ export async function listDevices(api: Api, where: DeviceWhere = {}): Promise<Li
   return asics;
 }
 
+/** How many devices the API lists. */
+export async function countDevices(api: Api, where: DeviceWhere = {}): Promise<number> {
+  const { asicsAggregate } = await api.ask<{ asicsAggregate: { count: number } }>(
+    'query ($where: AsicWhere) { asicsAggregate(where: $where) { count } }',
+    { where },
+  );
+  return asicsAggregate.count;
+}
+
 /** Waits until `count` devices were read at least once. */
 export function devicesRead(api: Api, count: number, withinMs = 90_000): Promise<ListedDevice[]> {
   return eventually(`${count} devices with a reading`, withinMs, async () => {

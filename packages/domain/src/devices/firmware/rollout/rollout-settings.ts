@@ -30,7 +30,7 @@ export const rolloutSettingsSchema = z.object({
   canaryCount: between(1, rolloutLimits.canary),
   /** Miners of each further stage. */
   batchCount: between(1, rolloutLimits.batch),
-  /** Share of the miners of a group (those of one PDU, or of one /24 network) that may be updated at a time, in percent; one always may. */
+  /** Share of the miners of a group (those of one rack, PDU, or /24 network) that may be updated at a time, in percent; one always may. */
   groupShare: between(rolloutLimits.groupShare.min, rolloutLimits.groupShare.max),
   /** With so many failures the rollout halts. */
   maxFailures: between(1, rolloutLimits.failures),

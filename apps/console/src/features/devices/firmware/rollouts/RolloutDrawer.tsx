@@ -32,7 +32,7 @@ function facts(rollout: RolloutRowFragment) {
     ['Started', <RelativeTime key="started" at={rollout.createdAt} />],
     ['Canary', counted(canaryCount, 'miner')],
     ['Each further stage', counted(batchCount, 'miner')],
-    ['At a time', `${groupShare} % of a PDU or /24 network`],
+    ['At a time', `${groupShare} % of a rack, PDU or /24 network`],
     ['Halts after', counted(maxFailures, 'failure')],
     ['Soak time', soakMinutes === 0 ? 'None' : `${formatCount(soakMinutes)} min`],
     [

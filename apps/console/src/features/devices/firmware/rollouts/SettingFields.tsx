@@ -18,7 +18,7 @@ const fields: Readonly<Record<keyof RolloutSettings, Field>> = {
   batchCount: { label: 'Stage', description: 'Miners of each further stage.', min: 1, max: rolloutLimits.batch },
   groupShare: {
     label: 'At a time',
-    description: 'Of the miners of one PDU, or of one /24 network; one always may.',
+    description: 'Of the miners of one rack; where none is known of one PDU, else of one /24 network. One always may.',
     unit: '%',
     ...rolloutLimits.groupShare,
   },

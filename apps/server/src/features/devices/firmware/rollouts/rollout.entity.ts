@@ -53,7 +53,7 @@ export const firmwareRolloutEntity = defineEntity({
     batchCount: int(sql`f.batch_count`, 'Miners of each further stage.'),
     groupShare: int(
       sql`f.group_share::int`,
-      'Share of the miners of a PDU, or of a /24 network, that may be updated at a time, %; one always may.',
+      'Share of the miners of a rack, a PDU, or a /24 network, that may be updated at a time, %; one always may.',
     ),
     maxFailures: int(sql`f.max_failures`, 'With so many failures it halts.'),
     soakMinutes: int(
@@ -134,7 +134,7 @@ export const firmwareRolloutMinerEntity = defineEntity({
     groupName: {
       kind: 'text',
       sql: sql`m.group_name`,
-      description: 'Its PDU, or its /24 network: of its miners only a share is updated at a time.',
+      description: 'Its rack, its PDU, or its /24 network: of its miners only a share is updated at a time.',
     },
     groupLimit: int(sql`m.group_limit`, 'How many miners of its group may be updated at a time.'),
     stage: int(sql`m.stage + 1`, 'Its stage, from 1.'),

@@ -184,7 +184,7 @@ describe('a rollout', () => {
   });
 
   it('takes the end of a command that a person canceled, and a late word of an agent', async () => {
-    await home.seedMiners(addresses(3));
+    const ids = await home.seedMiners(addresses(3));
     const id = await home.started({ canaryCount: 3, maxFailures: 5 });
     await home.advance();
     await home.play('canceled');
@@ -193,6 +193,7 @@ describe('a rollout', () => {
     await sql`update agent_request_item set state = 'done' where state = 'expired'`.execute(server.database);
     await home.advance();
     expect(await home.statesOf(id)).toMatchObject({ '10.0.0.2': 'updated' });
+    await home.report(ids, 'is_online = true, is_mining = true');
     expect(await home.playOut(id)).toMatchObject({ state: 'done', updatedCount: 2, canceledCount: 1, failedCount: 0 });
   });
 

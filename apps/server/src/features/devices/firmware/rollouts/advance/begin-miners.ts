@@ -1,5 +1,4 @@
 import { firmwareMisfit } from '@headframe/domain/devices/firmware/firmware-misfit';
-import { phasesAfterTransfer } from '@headframe/domain/devices/firmware/update-phases';
 import { sql } from 'kysely';
 import { storedJson } from '../../../../../platform/database/stored-json.ts';
 import type { AccessTransaction } from '../../../../../platform/database/with-access.ts';
@@ -8,7 +7,7 @@ import { rolloutCommand } from '../match-miners.ts';
 import { chooseNext, type Candidate } from '../staging/choose-next.ts';
 import { selectImages, type StoredImage } from '../stored-image.ts';
 import type { OpenRollout } from './open-rollout.ts';
-import { hashesAgain, shouldHash } from './watch-soaking.ts';
+import { loadUnderWay, type UnderWayNow } from './load-under-way.ts';
 
 /** Minutes for which a miner may not answer at its turn before it is skipped. */
 const answersWithinMinutes = 10;
@@ -18,6 +17,7 @@ const beginWithinSeconds = 90 * 60;
 
 interface WaitingMiner extends Candidate {
   deviceId: number;
+  groupName: string;
   family: string;
   model: string;
   firmware: string;
@@ -30,8 +30,8 @@ interface WaitingMiner extends Candidate {
 
 async function waitingMiners(transaction: AccessTransaction, { key, stage }: OpenRollout): Promise<WaitingMiner[]> {
   const { rows } = await sql<WaitingMiner>`
-    select m.id, d.id as "deviceId", d.agent_id as "agentId", m.group_key as "groupKey", m.group_limit as "groupLimit", d.family, d.model,
-      d.firmware, x.control_board as "controlBoard",
+    select m.id, d.id as "deviceId", d.agent_id as "agentId", m.group_key as "groupKey", m.group_name as "groupName",
+      m.group_limit as "groupLimit", d.family, d.model, d.firmware, x.control_board as "controlBoard",
       g.is_online and s.is_online and not exists (select from agent_request_item t where t.device_id = d.id
         and t.state in ('waiting', 'pending', 'sent', 'started')) as "isReady",
       g.is_online and not s.is_online and exists (select from agent a where a.id = d.agent_id
@@ -42,27 +42,6 @@ async function waitingMiners(transaction: AccessTransaction, { key, stage }: Ope
       join agent_summary g on g.agent_id = d.agent_id left join asic_detail x on x.device_id = d.id
     where m.rollout_id = ${key} and m.state = 'waiting' and m.stage = ${stage} order by m.place`.execute(transaction);
   return rows;
-}
-
-/** What agents say of a miner that has received its image. */
-const hasReceived = sql.join(Object.values(phasesAfterTransfer).map((phase) => sql.lit(phase)));
-
-/** Agents with a transfer, and miners by group that are not back yet, of all rollouts. */
-async function loadUnderWay(transaction: AccessTransaction) {
-  const agents = await sql<{ agentId: number }>`
-    select distinct m.agent_id as "agentId" from firmware_rollout_miner m left join agent_request_item t on t.id = m.item_id
-    where m.state = 'updating' and not coalesce(t.state = 'started' and t.progress_text in (${hasReceived}), false)`.execute(
-    transaction,
-  );
-  const groups = await sql<{ groupKey: string; count: number }>`
-    select m.group_key as "groupKey", count(*)::int as count from firmware_rollout_miner m
-    where m.state = 'updating' or (m.state = 'soaking' and ${shouldHash} and not ${hashesAgain}) group by m.group_key`.execute(
-    transaction,
-  );
-  return {
-    agents: new Set(agents.rows.map(({ agentId }) => agentId)),
-    groups: new Map(groups.rows.map(({ groupKey, count }) => [groupKey, count])),
-  };
 }
 
 async function skip(
@@ -77,9 +56,14 @@ async function skip(
 }
 
 /** Why a miner is left as it is at its turn; undefined where it is not. */
-function reasonToSkip(miner: WaitingMiner, image: StoredImage | undefined): string | undefined {
+function reasonToSkip(miner: WaitingMiner, image: StoredImage | undefined, { lost }: UnderWayNow): string | undefined {
   if (!image) return 'The image was deleted.';
-  return firmwareMisfit(image, miner)?.text ?? (miner.isAbsent ? 'It did not answer at its turn.' : undefined);
+  const misfit = firmwareMisfit(image, miner);
+  if (misfit) return misfit.text;
+  if (miner.isAbsent) return 'It did not answer at its turn.';
+  const ofGroup = lost.get(miner.groupKey) ?? 0;
+  if (ofGroup < miner.groupLimit) return undefined;
+  return `${ofGroup === 1 ? 'A miner' : `${ofGroup} miners`} of ${miner.groupName} did not hash again after the update.`;
 }
 
 /**
@@ -95,15 +79,16 @@ export async function beginMiners(
   const { subaccountId, imageKey, batchId, id, imageName, startedBy } = rollout;
   const [image] = await selectImages(transaction, subaccountId, sql`i.id = ${imageKey}::int`);
   const waiting = await waitingMiners(transaction, rollout);
+  const underWay = await loadUnderWay(transaction, rollout);
   const reasons = waiting.flatMap((miner) => {
-    const message = reasonToSkip(miner, image);
+    const message = reasonToSkip(miner, image, underWay);
     return message === undefined ? [] : [{ id: miner.id, message }];
   });
   await skip(transaction, reasons);
   const skipped = new Set(reasons.map((reason) => reason.id));
   const ready = waiting.filter((miner) => miner.isReady && !skipped.has(miner.id));
   if (!image || ready.length === 0) return [];
-  const begun = chooseNext(ready, await loadUnderWay(transaction));
+  const begun = chooseNext(ready, underWay);
   if (begun.length === 0) return [];
   const { requestIds } = await createCommandRequests(transaction, encrypt, {
     command: { kind: rolloutCommand, imageId: image.id },

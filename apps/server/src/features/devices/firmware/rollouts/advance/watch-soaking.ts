@@ -22,7 +22,7 @@ const isReported = sql`exists (select from agent g join device d on d.agent_id =
   and g.server_id is not null and g.connected_at < now() - ${minutes(stoppedAfterMinutes)})`;
 
 /** Whether miner `m` with its state `s` is known not to hash. */
-const doesNotHash = sql`(not (s.is_online and s.is_mining is true) and ${isReported})`;
+export const doesNotHash = sql`(not (s.is_online and s.is_mining is true) and ${isReported})`;
 
 const message = sql`case when m.hashed_at is null then 'It runs the version, and has not hashed since.'
   else 'It runs the version, and stopped hashing at ' || to_char(m.hashed_at at time zone 'UTC', 'HH24:MI') || ' UTC.' end`;

@@ -8,15 +8,15 @@ export type PlayedEnd = 'done' | 'failed' | 'canceled' | 'expired';
 
 /**
  * Ends the open items of all agents, as their results would: each as `end` says by the address of its miner, null for one that goes on.
- * Returns the addresses of those that ended.
+ * Returns the miners whose items ended.
  */
 export async function endRequestsItems(
   database: Kysely<DB>,
   end: PlayedEnd | ((ip: string) => PlayedEnd | null),
-): Promise<string[]> {
+): Promise<{ ip: string; deviceId: number }[]> {
   return withAccess(database, 'headframe_gateway', [], async (transaction) => {
-    const { rows } = await sql<{ id: number; requestId: number; agentId: number; ip: string }>`
-      select id, request_id as "requestId", agent_id as "agentId", host(ip) as ip from agent_request_item
+    const { rows } = await sql<{ id: number; requestId: number; agentId: number; ip: string; deviceId: number }>`
+      select id, request_id as "requestId", agent_id as "agentId", host(ip) as ip, device_id as "deviceId" from agent_request_item
       where state in ('pending', 'sent', 'started') order by id`.execute(transaction);
     const ended = rows.flatMap((row) => {
       const state = typeof end === 'string' ? end : end(row.ip);
@@ -34,6 +34,6 @@ export async function endRequestsItems(
       const changes = await writeItemResults(transaction, agentId, results as never, (at) => at);
       await publishItemChanges({ publish: () => Promise.resolve() }, transaction, changes);
     }
-    return ended.map(({ ip }) => ip);
+    return ended.map(({ ip, deviceId }) => ({ ip, deviceId }));
   });
 }

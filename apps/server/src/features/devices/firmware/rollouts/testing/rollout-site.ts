@@ -168,11 +168,15 @@ export class RolloutSite {
     };
   }
 
-  /** Has the agents end what is commanded, and lets a server look. */
+  /** Has the agents end what is commanded, and lets a server look; the miners hash from then on. */
   async play(end: PlayedEnd | ((ip: string) => PlayedEnd | null)): Promise<string[]> {
     const ended = await endRequestsItems(this.database, end);
     await this.advance();
-    return ended;
+    await this.report(
+      ended.map(({ deviceId }) => deviceId),
+      'is_online = true, is_mining = true',
+    );
+    return ended.map(({ ip }) => ip);
   }
 
   /** Plays on until a rollout rests; returns it. */

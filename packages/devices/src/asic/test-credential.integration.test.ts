@@ -16,6 +16,8 @@ const models = [
   ['Antminer S19 XP (Braiins OS)', 'braiins', 'root', 'root'],
   ['Antminer S19j Pro (Braiins OS 24.09)', 'braiins-graphql', 'root', 'root'],
   ['Antminer S19 Pro (VNish)', 'vnish', '', 'admin'],
+  ['Antminer S19j Pro (ePIC)', 'epic', '', 'letmein'],
+  ['Teraflux AT2880', 'auradine', 'admin', 'admin'],
   ['Elphapex DG-Home1', 'elphapex', 'root', 'root'],
   ['Proto Rig', 'proto', '', 'root'],
   ['Whatsminer M50S', 'whatsminer-v2', 'admin', 'admin'],

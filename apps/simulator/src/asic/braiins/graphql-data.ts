@@ -55,12 +55,17 @@ function info(device: BraiinsDevice) {
 }
 
 function bosminer(device: BraiinsDevice, selection: Selection) {
-  const { sleeping } = device.settings;
+  const { sleeping, fanPercent } = device.settings;
   const asked = selection.get('bosminer');
   if (sleeping && asked?.has('info')) throw new RangeError('BOSminer is not running');
   return {
     uptime: sleeping ? null : { durationS: device.elapsed() },
-    config: { __typename: 'BosminerConfig', groups: [{ id: '0', name: 'Pools' }] },
+    config: {
+      __typename: 'BosminerConfig',
+      groups: [{ id: '0', name: 'Pools' }],
+      tempControl: { mode: fanPercent === null ? 'AUTO' : 'MANUAL', targetTemp: 60 },
+      fanControl: { speed: fanPercent, minFans: 1, immersionModeEnabled: false },
+    },
     ...(sleeping ? {} : { info: info(device) }),
   };
 }

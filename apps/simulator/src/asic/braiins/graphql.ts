@@ -9,6 +9,8 @@ const groupsShape = z.object({
   groups: z.array(z.object({ pools: z.array(z.object({ url: z.string(), user: z.string(), password: z.string() })) })),
 });
 
+const coolingShape = z.object({ mode: z.enum(['AUTO', 'MANUAL']), speed: z.number().int().min(0).max(100).optional() });
+
 interface Outcome {
   readonly data: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -45,6 +47,15 @@ const mutations: Readonly<Record<string, Mutation>> = {
       return { __typename: 'AutotuningError', message: 'Power target out of range' };
     device.execute('updateAutotuning', () => device.setPowerShare(watts / device.facts.power));
     return { __typename: 'AutotuningOut' };
+  },
+  'bosminer.config.updateTempAndFans': (device, variables) => {
+    const given = coolingShape.safeParse(variables['input']).data;
+    if (!given || (given.mode === 'MANUAL' && given.speed === undefined))
+      return { __typename: 'TempAndFansError', message: 'Invalid fan control' };
+    device.execute('updateTempAndFans', () =>
+      device.setFanPercent(given.mode === 'AUTO' ? null : (given.speed ?? null)),
+    );
+    return { __typename: 'TempAndFansOut' };
   },
   'bosminer.config.updateGroups': (device, variables) => {
     const given = groupsShape.safeParse(variables);

@@ -92,6 +92,15 @@ export const restReads: Readonly<Record<string, (device: BraiinsDevice) => Value
   },
   'pools/': pools,
   'actions/locate': (device) => device.blinking,
+  'configuration/miner': ({ settings: { fanPercent } }) => ({
+    pool_groups: [],
+    temperature: {
+      mode:
+        fanPercent === null
+          ? { auto: { target_temperature: { degree_c: 60 } } }
+          : { manual: { fan_speed_ratio: fanPercent / 100 } },
+    },
+  }),
   'configuration/constraints': ({ facts }) => ({
     tuner_constraints: {
       default_mode: 1,

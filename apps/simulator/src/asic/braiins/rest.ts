@@ -58,6 +58,20 @@ function setPowerTarget(device: BraiinsDevice, body: string): RestAnswer {
   return ok(given.data);
 }
 
+const ratio = z.number().min(0).max(1);
+const cooling = z.union([
+  z.object({ manual: z.object({ fan_speed_ratio: ratio }) }),
+  z.object({ auto: z.record(z.string(), z.unknown()) }),
+]);
+
+function setCooling(device: BraiinsDevice, body: string): RestAnswer {
+  const given = cooling.safeParse(parsedJson(body));
+  if (!given.success) return refuse(400, 'Bad request');
+  const fanPercent = 'manual' in given.data ? Math.round(given.data.manual.fan_speed_ratio * 100) : null;
+  device.execute('cooling', () => device.setFanPercent(fanPercent));
+  return ok(given.data);
+}
+
 /** A ZIP archive as far as its first bytes go. */
 function archive(device: BraiinsDevice): RestAnswer {
   const lines = minuteLines(device.minerUpAt, device.now(), (at) => `${Math.floor(at)} bosminer: ${device.facts.type}`);
@@ -77,6 +91,7 @@ const writes: Readonly<Record<string, (device: BraiinsDevice, body: string) => R
   },
   'PUT actions/locate': locate,
   'PUT performance/power-target': setPowerTarget,
+  'PUT cooling/mode': setCooling,
   'PUT pools/batch': setPools,
   'GET miner/support-archive': archive,
 };

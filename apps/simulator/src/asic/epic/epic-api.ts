@@ -23,6 +23,11 @@ const coin = z.object({
     .min(1)
     .max(3),
 });
+const percent = z.number().int().min(1).max(100);
+const fans = z.union([
+  z.strictObject({ Manual: percent }),
+  z.strictObject({ Auto: z.strictObject({ 'Idle Speed': percent, 'Target Temperature': z.number().int().min(0) }) }),
+]);
 const algorithm = z.object({ algo: z.literal('Power'), target: z.number().int() });
 
 const reads: Readonly<Record<string, (device: EpicDevice) => EpicAnswer>> = {
@@ -66,6 +71,16 @@ const writes: Readonly<Record<string, (device: EpicDevice, param: unknown) => bo
     device.execute('coin', () => device.setPools(pools));
     return true;
   },
+  '/fanspeed': (device, param) => {
+    const given = fans.safeParse(param).data;
+    if (!given) return false;
+    device.execute('fanspeed', () => {
+      if ('Manual' in given) device.setFanPercent(given.Manual);
+      else device.setAutomaticFans(given.Auto['Idle Speed'], given.Auto['Target Temperature']);
+    });
+    return true;
+  },
+  '/authenticate': () => true,
   '/perpetualtune/algo': (device, param) => {
     const given = algorithm.safeParse(param).data;
     if (!given || given.target < wattBounds.min || given.target > wattBounds.max) return false;

@@ -25,6 +25,18 @@ export class EpicDevice extends AsicDevice {
     return this.mining ? 'Mining' : 'Idling';
   }
 
+  /** What its fans follow while they are automatic. */
+  get automaticFans(): { 'Idle Speed': number; 'Target Temperature': number } {
+    const { idleSpeed = 20, targetTemperature = 60 } = this.settings.tunables;
+    return { 'Idle Speed': Number(idleSpeed), 'Target Temperature': Number(targetTemperature) };
+  }
+
+  /** Lets the fans follow a temperature, °C. */
+  setAutomaticFans(idleSpeed: number, targetTemperature: number): void {
+    this.settings.tunables = { ...this.settings.tunables, idleSpeed, targetTemperature };
+    this.setFanPercent(null);
+  }
+
   /** The watt target it tunes itself to; null where it tunes itself to a hashrate. */
   get targetWatts(): number | null {
     const target = this.settings.tunables['targetWatts'];

@@ -104,7 +104,7 @@ export function epicSummary(device: EpicDevice) {
     Status: { 'Last Command': null, 'Last Command Result': null, 'Last Error': null, 'Operating State': device.state },
     Misc: { 'Critical Temp': 100, 'Locate Miner State': device.blinking, 'Shutdown Temp': 85 },
     Fans: {
-      'Fan Mode': { Auto: { 'Idle Speed': 20, 'Target Temperature': 60 } },
+      'Fan Mode': settings.fanPercent === null ? { Auto: device.automaticFans } : { Manual: settings.fanPercent },
       'Fans Speed': Math.round(machine.fanPercent(now)),
       'Minimum Working Fans': 0,
     },

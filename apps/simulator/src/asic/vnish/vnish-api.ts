@@ -24,6 +24,9 @@ const settings = z.object({
   miner: z.object({
     pools: z.array(z.object({ url: z.string(), user: z.string(), pass: z.string() })).optional(),
     overclock: z.object({ preset: z.string() }).optional(),
+    cooling: z
+      .object({ mode: z.object({ name: z.enum(['auto', 'manual']), param: z.number().int().min(0).max(100) }) })
+      .optional(),
   }),
 });
 
@@ -42,11 +45,12 @@ const presetOf = (name: string) => ({ name, pretty: `${name} watt`, status: 'tun
 function save(device: VnishDevice, body: string): VnishAnswer {
   const given = settings.safeParse(parsedJson(body));
   if (!given.success) return fail(500, 'Invalid settings');
-  const { pools, overclock } = given.data.miner;
+  const { pools, overclock, cooling } = given.data.miner;
   if (overclock && !device.presets.includes(overclock.preset)) return fail(500, 'Invalid preset');
   device.execute('settings', () => {
     if (pools) device.setPools(pools.map(({ url, user, pass }) => ({ url, user, password: pass })));
     if (overclock) device.setPreset(overclock.preset);
+    if (cooling) device.setCoolingMode(cooling.mode);
   });
   return ok({ restart_required: true, reboot_required: false });
 }
@@ -73,6 +77,8 @@ const acts =
 const open: Readonly<Record<string, Route>> = {
   'GET info': (device) => ok(vnishInfo(device)),
   'GET status': (device) => ok(vnishStatus(device)),
+  'GET model': (device) =>
+    ok({ full_name: device.facts.type, cooling: { min_fan_pwm: 10, min_target_temp: 35, max_target_temp: 75 } }),
   'GET perf-summary': (device) => ok({ current_preset: presetOf(device.preset), preset_switcher: {} }),
   'GET logs/miner': log,
   'POST unlock': unlock,
@@ -85,7 +91,13 @@ const open: Readonly<Record<string, Route>> = {
 
 /** What it answers to who has unlocked it. */
 const unlocked: Readonly<Record<string, Route>> = {
-  'GET settings': (device) => ok({ miner: { overclock: { modded_psu: false, preset: device.preset, chains: [] } } }),
+  'GET settings': (device) =>
+    ok({
+      miner: {
+        overclock: { modded_psu: false, preset: device.preset, chains: [] },
+        cooling: { mode: device.coolingMode, fan_min_count: 4, fan_min_duty: 10, fan_max_duty: 100 },
+      },
+    }),
   'GET autotune/presets': (device) => ok(device.presets.map((name) => presetOf(name))),
   'GET summary': (device) => ok(vnishSummary(device)),
   'POST settings': save,

@@ -41,6 +41,20 @@ export class VnishDevice extends TokenDevice {
     this.setPowerShare(Number(preset) / this.facts.power);
   }
 
+  /** How its fans are set, in the words of the firmware: a speed, or a target temperature. */
+  get coolingMode(): { name: 'auto' | 'manual'; param: number } {
+    const { fanPercent, tunables } = this.settings;
+    return fanPercent === null
+      ? { name: 'auto', param: Number(tunables['targetTemperature'] ?? 62) }
+      : { name: 'manual', param: fanPercent };
+  }
+
+  /** Sets how its fans are driven. */
+  setCoolingMode({ name, param }: { name: 'auto' | 'manual'; param: number }): void {
+    if (name === 'auto') this.settings.tunables = { ...this.settings.tunables, targetTemperature: param };
+    this.setFanPercent(name === 'auto' ? null : param);
+  }
+
   connect(service: ServiceName, socket: Socket): void {
     if (service === 'rpc')
       readCgminerRequest(socket, (request) => this.deliver(this.#rpc(request), (reply) => socket.end(reply)));

@@ -95,6 +95,7 @@ export function vnishSummary(device: VnishDevice) {
       cooling: {
         fan_num: facts.fans,
         fan_duty: Math.round(machine.fanPercent(now)),
+        settings: { mode: { name: device.coolingMode.name } },
         fans: machine.fans(now).map((rpm, id) => ({ id, rpm, status: 'ok', max_rpm: facts.maximumFanSpeed })),
       },
       chains: chains(device),

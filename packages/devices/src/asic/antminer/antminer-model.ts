@@ -1,7 +1,7 @@
 import { asicCommandKinds, type AsicCommandKind } from '@headframe/domain/asic/asic-command';
 import type { Capabilities, Capability } from '@headframe/domain/devices/capability';
-import { coolingOf } from '@headframe/domain/asic/model-facts';
-import { automaticFans, powerPresets } from '../power-presets.ts';
+import { fanCapability } from '../fan-capability.ts';
+import { powerPresets } from '../power-presets.ts';
 import { foreignFirmware } from './foreign-firmware.ts';
 
 /** Algorithms by model, as coin enum: the first pattern that fits counts; SHA-256 (0) otherwise. */
@@ -34,9 +34,6 @@ const noSleep: Capability = { supported: false, reason: 'This model has no sleep
 /** Models of the old web interface, whose awake work modes mean different things on different models. */
 const modeless = /\b[ST]17\w?\+?/i;
 
-/** A fan below this speed cools no model under load; a bound of ours, as Bitmain publishes none. */
-const minFanPercent = 20;
-
 /**
  * What stock firmware can tune: work modes (modern web interface alone) and the speed of fans. It has no watt target, and says
  * nowhere which frequency levels it accepts, so that its draw cannot be scaled (device protocol notes 1.1).
@@ -52,15 +49,7 @@ function tuningCapabilities(model: string | null): Partial<Capabilities<AsicComm
         }
       : { supported: false, reason: 'The firmware of this model has no power modes.' },
     powerScaling: { supported: false, reason: 'Stock firmware of Antminers does not report which levels it accepts.' },
-    coolingAdjust:
-      coolingOf(model) === 'air'
-        ? {
-            supported: true,
-            presets: { mode: automaticFans },
-            ranges: { fanPercent: { min: minFanPercent, max: 100, unit: '%' } },
-            lacks: { temperatureOffset: 'Stock firmware of Antminers has no temperature offset.' },
-          }
-        : { supported: false, reason: 'This model has no fans of its own.' },
+    coolingAdjust: fanCapability(model, 'Stock firmware of Antminers'),
   };
 }
 

@@ -8,7 +8,7 @@ import { requireSuccess } from '../../wire/require-success.ts';
 import { readTolerantObject } from '../../wire/tolerant-json.ts';
 import { TokenSession, type TokenManners } from '../../wire/token-session.ts';
 import { cgminerStatus } from '../cgminer/cgminer-api.ts';
-import { credentialsToTry, outcomeOf } from '../credentials.ts';
+import { credentialsToTry, outcomeOf, requireStored, testedEndpoint } from '../credentials.ts';
 import { asObjects, asText } from '../reading/fields.ts';
 
 const firmware = 'FluxOS';
@@ -49,6 +49,12 @@ export class AuradineApi {
   /** The outcome for the endpoint's own credentials so far; those of the factory are none of them. */
   get credentialOutcome(): CredentialOutcome {
     return outcomeOf(this.#session.taken, this.#endpoint);
+  }
+
+  /** Logs in with the stored credential, and changes nothing. Rejects with `credential` where it is refused, else with the four device errors. */
+  static async testCredential(endpoint: DeviceEndpoint): Promise<void> {
+    const tested = testedEndpoint(endpoint);
+    requireStored(await new AuradineApi(tested).#session.test(), tested);
   }
 
   /** Reads the rows of a command, which stand under `list`. Rejects with the four device errors. */

@@ -32,7 +32,7 @@ async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null
   };
 }
 
-const capabilities = readOnlyCapabilities('miners of Auradine');
+const capabilities = { ...readOnlyCapabilities('miners of Auradine'), testCredential: { supported: true } } as const;
 
 /**
  * Teraflux miners of Auradine with FluxOS: the cgminer API of GCMiner, and a web API with tokens on port 8080. Read only and from
@@ -45,6 +45,6 @@ export const auradineDriver: AsicDriver = {
   discover,
   read: readAuradine,
   capabilities: () => capabilities,
-  perform: {},
+  perform: { testCredential: (endpoint) => AuradineApi.testCredential(endpoint) },
   readers: {},
 };

@@ -12,6 +12,7 @@ import { withPoolScheme } from '../reading/pool-scheme.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
 import { braiinsCapabilities } from './braiins-capabilities.ts';
 import { bearsBraiinsMark } from './braiins-mark.ts';
+import { askGraphqlCooling, coolGraphql } from './cool-graphql.ts';
 import { BraiinsGraphql } from './graphql-api.ts';
 import {
   miningQuery,
@@ -100,6 +101,7 @@ const perform: Performers<AsicCommand> = {
   stop: bosminer('stop'),
   start: bosminer('start'),
   powerAdjust: adjustGraphqlPower,
+  coolingAdjust: coolGraphql,
   changePool: (endpoint, command) => changePools(endpoint, command.pools),
   blink: (endpoint, { on }) =>
     new BraiinsGraphql(endpoint).change(
@@ -120,7 +122,7 @@ export const braiinsGraphqlDriver: AsicDriver = {
   discoveredOn: ['http'],
   discover,
   read: readBraiinsGraphql,
-  capabilities: () => braiinsCapabilities,
+  capabilities: ({ model }) => braiinsCapabilities(model),
   perform,
   readers: {
     running: async (endpoint) => {
@@ -130,6 +132,7 @@ export const braiinsGraphqlDriver: AsicDriver = {
     },
     switch: readGraphqlMiningState,
     power: readGraphqlPower,
+    cooling: askGraphqlCooling,
     pools: async (endpoint) => readGraphqlPools(await new BraiinsGraphql(endpoint).ask(poolsQuery)),
     led: async (endpoint) => readSystem(await new BraiinsGraphql(endpoint).ask(systemQuery)).blinking,
   },

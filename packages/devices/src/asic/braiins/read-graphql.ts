@@ -7,6 +7,7 @@ import { goesOn } from '../narrow-reading.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import type { MiningState } from '../read-back.ts';
 import { bearsBraiinsMark } from './braiins-mark.ts';
+import { askGraphqlCooling } from './cool-graphql.ts';
 import { BraiinsGraphql } from './graphql-api.ts';
 import {
   macQuery,
@@ -81,8 +82,9 @@ async function readWhole(endpoint: DeviceEndpoint, last: AsicReading | undefined
   const system = await settled(api.ask(systemQuery));
   if (isCredentialError(system.error)) return unread(endpoint);
   if (system.error) throw system.error;
-  const [mining, pools, mac] = await Promise.all([
+  const [mining, cooling, pools, mac] = await Promise.all([
     settled(askMining(api)),
+    settled(askGraphqlCooling(endpoint)),
     settled(api.ask(poolsQuery)),
     last?.mac ?? askGraphqlMac(endpoint, api),
   ]);
@@ -91,6 +93,7 @@ async function readWhole(endpoint: DeviceEndpoint, last: AsicReading | undefined
     family: 'braiins-graphql',
     ...readSystem(system.value),
     ...mining.value?.measures,
+    ...cooling.value,
     ...(mining.value?.state ?? { mining: null }),
     mac,
     model,

@@ -5,6 +5,7 @@ import { isCredentialError, settled } from '../../settled.ts';
 import { antminerCoinEnum } from '../antminer/antminer-model.ts';
 import { goesOn } from '../narrow-reading.ts';
 import { makeReading } from '../reading/make-reading.ts';
+import { readRestCooling } from './cool-rest.ts';
 import { BraiinsRest, hasBraiinsRest } from './rest-api.ts';
 import {
   readRestBoards,
@@ -53,18 +54,20 @@ async function readWhole(endpoint: DeviceEndpoint): Promise<AsicReading> {
   if (isCredentialError(details.error)) return unread(api);
   if (details.error) throw details.error;
   const { isStopped: _, ...identity } = readRestDetails(details.value);
-  const [measures, pools, errors, blinking, tuner] = await Promise.all([
+  const [measures, pools, errors, blinking, tuner, cooling] = await Promise.all([
     askMeasures(api),
     settled(api.list('pools/')),
     settled(api.get('miner/errors')),
     settled(readRestBlinking(api)),
     settled(api.get('performance/tuner-state')),
+    settled(api.get('configuration/miner')),
   ]);
   return makeReading({
     family: 'braiins',
     ...identity,
     ...measures,
     ...(tuner.value && readRestTuner(tuner.value)),
+    ...(cooling.value && readRestCooling(cooling.value)),
     coinEnum: antminerCoinEnum(identity.model),
     pools: pools.value === null ? [] : readRestPools(pools.value),
     errors: errors.value ? readRestErrors(errors.value) : [],

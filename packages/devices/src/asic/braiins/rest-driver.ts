@@ -12,6 +12,7 @@ import { withPoolScheme } from '../reading/pool-scheme.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
 import { braiinsCapabilities } from './braiins-capabilities.ts';
 import { bearsBraiinsMark, braiinsFirmware } from './braiins-mark.ts';
+import { askRestCooling, coolRest } from './cool-rest.ts';
 import { readBraiinsRest, readRestBlinking } from './read-rest.ts';
 import { BraiinsRest, hasBraiinsRest } from './rest-api.ts';
 import { readRestDetails, readRestPools, readRestStats } from './rest-parts.ts';
@@ -82,6 +83,7 @@ const perform: Performers<AsicCommand> = {
   stop: put('actions/pause'),
   start,
   powerAdjust: adjustRestPower,
+  coolingAdjust: coolRest,
   changePool: (endpoint, command) => changePools(endpoint, command.pools),
   blink: (endpoint, { on }) => new BraiinsRest(endpoint).put('actions/locate', on),
   requestLogs: fetchArchive,
@@ -97,12 +99,13 @@ export const braiinsDriver: AsicDriver = {
   discoveredOn: ['http'],
   discover,
   read: readBraiinsRest,
-  capabilities: () => braiinsCapabilities,
+  capabilities: ({ model }) => braiinsCapabilities(model),
   perform,
   readers: {
     running: async (endpoint) => askDetails(new BraiinsRest(endpoint)),
     switch: readMiningState,
     power: readRestPower,
+    cooling: askRestCooling,
     pools: async (endpoint) => readRestPools(await new BraiinsRest(endpoint).list('pools/')),
     led: (endpoint) => readRestBlinking(new BraiinsRest(endpoint)),
   },

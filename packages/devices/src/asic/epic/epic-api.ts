@@ -4,9 +4,10 @@ import { portEndpoint } from '../../port-endpoint.ts';
 import { BoundedCache } from '../../wire/bounded-cache.ts';
 import { requestHttp, streamHttp, type HttpReply, type HttpStream } from '../../wire/http-client.ts';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
+import { pauseBetweenTries } from '../../wire/try-pause.ts';
 import { requireSuccess } from '../../wire/require-success.ts';
 import { readTolerantJson, readTolerantObject, readWholeObject } from '../../wire/tolerant-json.ts';
-import { credentialsToTry } from '../credentials.ts';
+import { credentialsToTry, requireStored, testedEndpoint } from '../credentials.ts';
 import { asBoolean } from '../reading/fields.ts';
 
 const firmware = 'PowerPlay';
@@ -54,23 +55,38 @@ function isTaken({ status, body }: HttpReply): boolean {
 }
 
 /**
- * Changes something. The password travels in the body: the one that was taken last goes first, then those of the endpoint and
- * that of the factory. Rejects with the four device errors; a miner that takes none of them is a refused `credential`.
+ * Sends a request that changes something. The password travels in the body: the one that was taken last goes first, then those of the endpoint and
+ * that of the factory; returns what it took. Rejects with the four device errors; a miner that takes none of them is a refused `credential`.
  */
-export async function postEpic(endpoint: DeviceEndpoint, path: string, param: unknown): Promise<void> {
+async function sendEpic(endpoint: DeviceEndpoint, path: string, param: unknown): Promise<string> {
   const place = placeOf(endpoint);
   const given = credentialsToTry(factory, endpoint).map(({ password }) => password);
   const known = accepted.get(place);
   const passwords = new Set(known !== undefined && given.includes(known) ? [known, ...given] : given);
   const headers = { 'content-type': 'application/json' };
+  const at = portEndpoint(endpoint, 'rpc');
   for (const password of passwords) {
     const body = JSON.stringify({ param, password });
     const request = { method: 'POST', path: `/${path}`, headers, body } as const;
-    if (isTaken(await requestHttp(portEndpoint(endpoint, 'rpc'), request))) {
+    if (isTaken(await requestHttp(at, request))) {
       accepted.set(place, password);
-      return;
+      return password;
     }
+    await pauseBetweenTries(at);
   }
   accepted.delete(place);
   throw new DeviceRefusedError('credential', 'The miner took none of the passwords.');
+}
+
+/** Changes something. Rejects as {@link sendEpic}. */
+export async function postEpic(endpoint: DeviceEndpoint, path: string, param: unknown): Promise<void> {
+  await sendEpic(endpoint, path, param);
+}
+
+/** Proves the stored password, and changes nothing. Rejects with `credential` where it is refused, else with the four device errors. */
+export async function testEpicCredential(endpoint: DeviceEndpoint): Promise<void> {
+  const tested = testedEndpoint(endpoint);
+  accepted.delete(placeOf(endpoint));
+  const taken = await sendEpic(tested, 'authenticate', null);
+  requireStored(tested.credentials.find(({ password }) => password === taken) ?? factory, tested);
 }

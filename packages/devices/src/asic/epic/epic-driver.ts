@@ -5,13 +5,22 @@ import type { DeviceEndpoint, DeviceIdentity, Performers } from '../../driver.ts
 import { settled } from '../../settled.ts';
 import type { AsicDriver } from '../asic-driver.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
+import { fanCapability } from '../fan-capability.ts';
 import { lookAtVersion } from '../discovery-looks.ts';
 import type { MiningState } from '../read-back.ts';
 import { asBoolean, asObject } from '../reading/fields.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
-import { fansNeedTemperature, wattsAlone } from '../watt-capability.ts';
-import { postEpic, streamEpic } from './epic-api.ts';
-import { readEpicMeasures, readEpicMining, readEpicPools, readEpicPower, readEpicState } from './epic-parts.ts';
+import { wattsAlone } from '../watt-capability.ts';
+import { coolEpic } from './cool-epic.ts';
+import { postEpic, streamEpic, testEpicCredential } from './epic-api.ts';
+import {
+  readEpicCooling,
+  readEpicMeasures,
+  readEpicMining,
+  readEpicPools,
+  readEpicPower,
+  readEpicState,
+} from './epic-parts.ts';
 import { changeEpicPools } from './epic-pools.ts';
 import { askEpicIdentity, askEpicSummary, readEpic } from './read-epic.ts';
 import { adjustEpicPower } from './tune-epic.ts';
@@ -39,16 +48,18 @@ const perform: Performers<AsicCommand> = {
   stop: (endpoint) => postEpic(endpoint, 'miner', 'Stop'),
   start: (endpoint) => postEpic(endpoint, 'miner', 'Autostart'),
   powerAdjust: adjustEpicPower,
+  coolingAdjust: coolEpic,
   changePool: (endpoint, { pools }) => changeEpicPools(endpoint, pools),
   blink: (endpoint, { on }) => postEpic(endpoint, 'identify', on),
+  testCredential: testEpicCredential,
   requestLogs: async (endpoint) => contentOf('miner-log', await streamEpic(endpoint, 'log')),
 };
 
-const capabilities: Partial<Capabilities<AsicCommandKind>> = {
+const capabilitiesOf = (model: string | null): Partial<Capabilities<AsicCommandKind>> => ({
   powerAdjust: wattsAlone('ePIC PowerPlay'),
   powerScaling: { supported: false, reason: 'PowerPlay tunes itself to a target, and takes no share of it.' },
-  coolingAdjust: fansNeedTemperature('PowerPlay'),
-};
+  coolingAdjust: fanCapability(model, 'PowerPlay'),
+});
 
 /**
  * Miners with ePIC PowerPlay (UMC OS) over their REST API on port 4028 (device protocol notes 1.7; the OpenAPI documents of
@@ -60,7 +71,7 @@ export const epicDriver: AsicDriver = {
   discoveredOn: ['rpc'],
   discover,
   read: readEpic,
-  capabilities: () => capabilities,
+  capabilities: ({ model }) => capabilitiesOf(model),
   perform,
   readers: {
     running: async (endpoint) => {
@@ -69,6 +80,7 @@ export const epicDriver: AsicDriver = {
     },
     switch: readMiningState,
     power: async (endpoint) => readEpicPower(await askEpicSummary(endpoint)),
+    cooling: async (endpoint) => readEpicCooling(await askEpicSummary(endpoint)),
     pools: async (endpoint) => readEpicPools(await askEpicSummary(endpoint)),
     led: async (endpoint) => asBoolean(asObject((await askEpicSummary(endpoint))['Misc'])['Locate Miner State']),
   },

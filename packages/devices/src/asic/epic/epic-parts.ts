@@ -1,6 +1,6 @@
 import type { AsicError, AsicFan, AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
 import type { JsonObject } from '../../wire/json-value.ts';
-import type { PowerSetting } from '../compare-tuning.ts';
+import type { CoolingSetting, PowerSetting } from '../compare-tuning.ts';
 import { asBoolean, asCount, asMac, asNumber, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
 import { toHashrate } from '../reading/hashrate-unit.ts';
 import { plausible } from '../reading/plausible.ts';
@@ -29,6 +29,17 @@ export function readEpicPower(summary: JsonObject): PowerSetting {
   const target = asObject(asObject(asObject(summary['PerpetualTune'])['Algorithm'])['Power']);
   const isInWatts = /^(w|watts?)$/i.test(asText(target['Unit']) ?? '');
   return { powerMode: null, powerLimit: isInWatts ? asPositive(target['Target']) : null };
+}
+
+/** How its fans are driven: `Manual` with a speed, or `Auto` with what they follow. */
+export const epicFanMode = (summary: JsonObject): JsonObject => asObject(asObject(summary['Fans'])['Fan Mode']);
+
+/** How the fans are set, in `summary`. */
+export function readEpicCooling(summary: JsonObject): CoolingSetting {
+  const mode = epicFanMode(summary);
+  const fanPercent = asCount(mode['Manual']);
+  const coolingMode = 'Auto' in mode ? 'auto' : fanPercent === null ? null : 'manual';
+  return { coolingMode, fanPercent: coolingMode === 'manual' ? fanPercent : null, temperatureOffset: null };
 }
 
 /** Its pools in their order: those before the one in use are out of reach, of those behind it nothing is known. */
@@ -93,13 +104,15 @@ export function readEpicState(
 ): Pick<
   AsicReading,
   'firmware' | 'hostname' | 'coinEnum' | 'mining' | 'powerMode' | 'powerLimit' | 'blinking' | 'pools' | 'errors'
-> {
+> &
+  CoolingSetting {
   return {
     firmware: asText(summary['Software']),
     hostname: asText(summary['Hostname']),
     coinEnum: /scrypt/i.test(asText(asObject(summary['Mining'])['Algorithm']) ?? '') ? 1 : 0,
     mining: readEpicMining(summary),
     ...readEpicPower(summary),
+    ...readEpicCooling(summary),
     blinking: asBoolean(asObject(summary['Misc'])['Locate Miner State']),
     pools: readEpicPools(summary),
     errors: readError(summary),

@@ -6,7 +6,7 @@ import type { AsicDriver } from '../asic-driver.ts';
 import type { MiningState } from '../read-back.ts';
 import { lookAtVersion } from '../discovery-looks.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
-import { coolingUnknown, wattsAlone } from '../watt-capability.ts';
+import { wattsAlone } from '../watt-capability.ts';
 import { askLuxosConfig, askLuxosPools, askLuxosSummary, readLuxosVersion } from './luxos-parts.ts';
 import { changeLuxosPools } from './luxos-pools.ts';
 import { adjustLuxosPower, readLuxosPower } from './luxos-profiles.ts';
@@ -46,7 +46,8 @@ const perform: Performers<AsicCommand> = {
 const capabilities: Partial<Capabilities<AsicCommandKind>> = {
   powerAdjust: wattsAlone('LuxOS'),
   powerScaling: { supported: false, reason: 'LuxOS has profiles, and no share of its draw to set.' },
-  coolingAdjust: coolingUnknown,
+  // docs.luxor.tech, fans: the speed alone.
+  coolingAdjust: { supported: false, reason: 'LuxOS does not report whether its fans are automatic.' },
   requestLogs: { supported: false, reason: 'The API of LuxOS gives out no log.' },
 };
 

@@ -4,6 +4,7 @@ import type { DeviceEndpoint, LastReading } from '../../driver.ts';
 import { isCredentialError, settled } from '../../settled.ts';
 import { goesOn } from '../narrow-reading.ts';
 import { makeReading } from '../reading/make-reading.ts';
+import { readVnishCooling } from './cool-vnish.ts';
 import { readThrottle, readVnishPreset } from './tune-vnish.ts';
 import { VnishApi } from './vnish-api.ts';
 import { readVnishBlinking, readVnishInfo, readVnishState, readVnishSummary, type VnishInfo } from './vnish-parts.ts';
@@ -40,7 +41,7 @@ async function readWhole(endpoint: DeviceEndpoint): Promise<AsicReading> {
     family: 'vnish',
     mining: null,
     ...identity,
-    ...(summary.value && readVnishSummary(summary.value, { rateFactor })),
+    ...(summary.value && { ...readVnishSummary(summary.value, { rateFactor }), ...readVnishCooling(summary.value) }),
     ...(status.value && !summary.value && readVnishState(status.value)),
     powerLimit: performance.value && readVnishPreset(performance.value),
     powerPercent: status.value && readThrottle(status.value),

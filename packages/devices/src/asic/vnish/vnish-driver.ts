@@ -5,10 +5,12 @@ import type { DeviceEndpoint, DeviceIdentity, Performers } from '../../driver.ts
 import { settled } from '../../settled.ts';
 import type { AsicDriver } from '../asic-driver.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
+import { fanCapability } from '../fan-capability.ts';
 import type { MiningState } from '../read-back.ts';
 import { withPoolScheme } from '../reading/pool-scheme.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
-import { fansNeedTemperature, wattsAlone } from '../watt-capability.ts';
+import { wattsAlone } from '../watt-capability.ts';
+import { coolVnish, readVnishCooling } from './cool-vnish.ts';
 import { askVnishInfo, readVnish } from './read-vnish.ts';
 import { adjustVnishPower, readVnishPower, scaleVnishPower, throttleCapability } from './tune-vnish.ts';
 import { VnishApi } from './vnish-api.ts';
@@ -46,6 +48,7 @@ const perform: Performers<AsicCommand> = {
   start: post('mining/start'),
   powerAdjust: adjustVnishPower,
   powerScaling: scaleVnishPower,
+  coolingAdjust: coolVnish,
   changePool: (endpoint, command) => changePools(endpoint, command.pools),
   blink: async (endpoint, { on }) => void (await new VnishApi(endpoint).post('find-miner', { on })),
   testCredential: (endpoint) => VnishApi.testCredential(endpoint),
@@ -62,10 +65,10 @@ export const vnishDriver: AsicDriver = {
   discoveredOn: ['http'],
   discover,
   read: readVnish,
-  capabilities: ({ firmware }) => ({
+  capabilities: ({ model, firmware }) => ({
     powerAdjust: wattsAlone('VNish'),
     powerScaling: throttleCapability(firmware),
-    coolingAdjust: fansNeedTemperature('VNish'),
+    coolingAdjust: fanCapability(model, 'VNish'),
   }),
   perform,
   readers: {
@@ -76,6 +79,7 @@ export const vnishDriver: AsicDriver = {
     switch: readMiningState,
     power: readVnishPower,
     scaling: readVnishPower,
+    cooling: async (endpoint) => readVnishCooling(await new VnishApi(endpoint).get('summary')),
     pools: async (endpoint) => readVnishPools(await new VnishApi(endpoint).get('summary')),
     led: async (endpoint) => readVnishBlinking(await new VnishApi(endpoint).get('status')),
   },

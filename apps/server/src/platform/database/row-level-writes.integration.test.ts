@@ -6,26 +6,50 @@ import { createDatabase, createPool } from './pool.ts';
 import { apiColumns, mayDelete, type ApiColumn } from './testing/api-rights.ts';
 import type { TenantKey } from '../../testing/feature-expectations.ts';
 import { tenantTables } from './testing/tenant-tables.ts';
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+import { createTestDatabase } from './testing/test-database.ts';
 import { asOwner, refusal, tryOut } from './testing/try-out.ts';
 import type { AccessTransaction } from './with-access.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-let testDatabase: TestDatabase;
+/** A database with two tenants. */
+interface Tenants {
+  database: Kysely<DB>;
+  north: SeededTenant;
+  south: SeededTenant;
+  drop(): Promise<void>;
+}
+
+async function seedTenants(): Promise<Tenants> {
+  const testDatabase = await createTestDatabase();
+  const opened = createDatabase(createPool({ url: testDatabase.url, max: 4 }));
+  return {
+    database: opened,
+    north: await seedTenant(opened, 'north'),
+    south: await seedTenant(opened, 'south'),
+    drop: async () => {
+      await opened.destroy();
+      await testDatabase.drop();
+    },
+  };
+}
+
+let tenants: Tenants;
 let database: Kysely<DB>;
 let north: SeededTenant;
 let south: SeededTenant;
+/** Without references and checks, so that only policies can refuse. */
+let loose: Tenants;
 
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  database = createDatabase(createPool({ url: testDatabase.url, max: 4 }));
-  north = await seedTenant(database, 'north');
-  south = await seedTenant(database, 'south');
+  tenants = await seedTenants();
+  ({ database, north, south } = tenants);
+  loose = await seedTenants();
+  await loosen(loose.database);
 });
 afterAll(async () => {
-  await database.destroy();
-  await testDatabase.drop();
+  await tenants.drop();
+  await loose.drop();
 });
 
 /** Refused by a policy or for want of the right, or because the row it points at is not of the same subaccount. */
@@ -38,9 +62,14 @@ const ofTenant = (keys: readonly TenantKey[], tenant: SeededTenant): RawBuilder<
   )})`;
 
 /** Rows of one tenant as the owner of the database sees them; the barest last. */
-async function rowsOf(table: string, keys: readonly TenantKey[], tenant: SeededTenant): Promise<Row[]> {
+async function rowsOf(
+  table: string,
+  keys: readonly TenantKey[],
+  tenant: SeededTenant,
+  where = database,
+): Promise<Row[]> {
   const { rows } = await sql<{ row: Row }>`select to_jsonb(t) as row from ${sql.table(table)} t
-    where ${ofTenant(keys, tenant)} order by ctid`.execute(database);
+    where ${ofTenant(keys, tenant)} order by ctid`.execute(where);
   return rows.map(({ row }) => row);
 }
 
@@ -94,8 +123,13 @@ describe.each(Object.entries(tenantTables))('%s', (table, keys) => {
   it('is changed and emptied in its own rows alone', async () => {
     const free = columns.find(({ updatable, isIndexed, name }) => updatable && !isIndexed && !isKey(keys, name));
     expect(free === undefined, 'a column to change').toBe(!columns.some(({ updatable }) => updatable));
+    const there = await rowsOf(table, keys, loose.north, loose.database);
+    expect(there.length).toBe(own.length);
     if (free)
-      expect(await touched(table, keys, changeAll(table, free.name, own[0] ?? {}))).toEqual({ own: true, foreign: 0 });
+      expect(await touched(table, keys, changeAll(table, free.name, there[0] ?? {}))).toEqual({
+        own: true,
+        foreign: 0,
+      });
     if (await mayDelete(database, table)) {
       const rest = await left(table, keys, sql`delete from ${sql.table(table)}`);
       expect(rest.own).toBeLessThan(own.length);
@@ -126,27 +160,26 @@ const isKey = (keys: readonly TenantKey[], name: string): boolean => keys.some((
 const changeAll = (table: string, column: string, row: Row): RawBuilder<unknown> =>
   sql`update ${sql.table(table)} set ${sql.ref(column)} = (select ${sql.ref(column)} from ${given(table, row)})`;
 
-/** Runs a statement without a condition of its own, and checks what is left. */
+/** Runs a statement without a condition of its own where nothing but policies can refuse, and checks what is left. */
 function unconditioned<Result>(
   statement: RawBuilder<unknown>,
   look: (transaction: AccessTransaction) => Promise<Result>,
 ): Promise<Result> {
-  return asNorth(async (transaction) => {
-    await asOwner(transaction, () => loosen(transaction));
+  return tryOut(loose.database, loose.north.access, async (transaction) => {
     await statement.execute(transaction);
     return asOwner(transaction, () => look(transaction));
   });
 }
 
-/** Drops references and checks for the current transaction, so that only policies can refuse. */
-async function loosen(transaction: AccessTransaction): Promise<void> {
+/** Drops all references and checks. */
+async function loosen(there: Kysely<DB>): Promise<void> {
   const { rows } = await sql<{ child: string; name: string }>`
     select conrelid::regclass::text as child, conname as name from pg_constraint where contype in ('f', 'c')
       and connamespace = 'public'::regnamespace and not exists (select from pg_inherits where inhrelid = conrelid)`.execute(
-    transaction,
+    there,
   );
   for (const { child, name } of rows)
-    await sql`alter table ${sql.table(child)} drop constraint ${sql.ref(name)}`.execute(transaction);
+    await sql`alter table ${sql.table(child)} drop constraint ${sql.ref(name)}`.execute(there);
 }
 
 async function touched(table: string, keys: readonly TenantKey[], statement: RawBuilder<unknown>) {
@@ -156,7 +189,7 @@ async function touched(table: string, keys: readonly TenantKey[], statement: Raw
         and ${ofTenant(keys, tenant)}`.execute(transaction);
       return rows.length;
     };
-    return { own: (await changed(north)) > 0, foreign: await changed(south) };
+    return { own: (await changed(loose.north)) > 0, foreign: await changed(loose.south) };
   });
 }
 
@@ -166,7 +199,7 @@ async function left(table: string, keys: readonly TenantKey[], statement: RawBui
       const { rows } = await sql`select from ${sql.table(table)} where ${ofTenant(keys, tenant)}`.execute(transaction);
       return rows.length;
     };
-    return { own: await there(north), foreign: await there(south) };
+    return { own: await there(loose.north), foreign: await there(loose.south) };
   });
 }
 

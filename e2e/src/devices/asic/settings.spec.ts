@@ -33,6 +33,8 @@ test('tags and safe ranges are set on several miners, the tag filters, and an is
   const dialog = page.getByRole('dialog');
   const set = async (setting: string) => {
     await page.getByRole('toolbar').getByRole('button', { name: 'More actions' }).click();
+    // It opens upwards from the foot of the window, as tall as there is room.
+    await expect.poll(async () => (await page.getByRole('menu').boundingBox())?.height ?? 0).toBeGreaterThan(400);
     await page.getByRole('menuitem', { name: setting, exact: true }).click();
     await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
   };

@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type PopoverProps } from '@mantine/core';
 
 const amber: MantineColorsTuple = [
   '#fef6e6',
@@ -28,8 +28,29 @@ const dark: MantineColorsTuple = [
 
 const quick = { transitionProps: { duration: 100 } };
 
+/** Room between what opens and the edge of the window, and the least height of what opens, px. */
+const edge = 8;
+const leastHeight = 96;
+
+interface Anchored {
+  reference: { getBoundingClientRect(): { top: number; bottom: number } };
+  floating: HTMLElement;
+}
+
+/** Gives what opens the height of the larger side of its button: what does not fit on the other side then flips to it. */
+function limitToLargerSide({ elements: { reference, floating } }: { elements: Anchored }): void {
+  const { top, bottom } = reference.getBoundingClientRect();
+  const room = Math.max(top, window.innerHeight - bottom) - 2 * edge;
+  floating.style.maxWidth = `calc(100vw - ${2 * edge}px)`;
+  floating.style.maxHeight = `${Math.max(room, leastHeight)}px`;
+}
+
 /** Keeps what opens within the window: on the side with more room, and scrolling where it is longer. */
-const inSight = { flip: true, shift: true, size: { padding: 8 } };
+const inSight: PopoverProps['middlewares'] = {
+  flip: { fallbackStrategy: 'bestFit', padding: edge },
+  shift: true,
+  size: { padding: edge, apply: limitToLargerSide },
+};
 
 /** The Mantine theme of Headframe: one amber accent, an 8-px grid, small controls, short motion. */
 export const theme = createTheme({

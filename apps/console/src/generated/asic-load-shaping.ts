@@ -31,6 +31,7 @@ export type PlanLoadShapingMutation = {
 
 export type ShapeLoadOfAsicsMutationVariables = Exact<{
   snapshotId: string;
+  infiniteRetry?: boolean | null | undefined;
   options?: Inputs.CommandOptions | null | undefined;
 }>;
 
@@ -60,8 +61,13 @@ export const PlanLoadShapingDocument =
 }` as TypedDocument<PlanLoadShapingMutation, PlanLoadShapingMutationVariables>;
 
 /** The mutation `shapeLoadOfAsics`. */
-export const ShapeLoadOfAsicsDocument = `mutation shapeLoadOfAsics($snapshotId: ID!, $options: CommandOptions) {
-  batch: shapeLoadOfAsics(snapshotId: $snapshotId, options: $options) {
+export const ShapeLoadOfAsicsDocument =
+  `mutation shapeLoadOfAsics($snapshotId: ID!, $infiniteRetry: Boolean, $options: CommandOptions) {
+  batch: shapeLoadOfAsics(
+    snapshotId: $snapshotId
+    infiniteRetry: $infiniteRetry
+    options: $options
+  ) {
     batchId
     deviceCount
   }

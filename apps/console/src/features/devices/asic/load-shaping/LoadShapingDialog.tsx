@@ -15,7 +15,13 @@ import { PlanSummary } from './PlanSummary.tsx';
 import { useLoadPlan } from './use-load-plan.ts';
 import styles from './LoadShaping.module.css';
 
-interface LoadShapingDialogProps extends DialogProps<ConfirmedCommand> {
+/** What is carried out: the plan of a snapshot. */
+export interface ConfirmedShaping extends ConfirmedCommand {
+  /** Whether targets that miners do not keep are commanded again; undefined leaves their setting as it is. */
+  infiniteRetry: true | undefined;
+}
+
+interface LoadShapingDialogProps extends DialogProps<ConfirmedShaping> {
   count: number;
   snapshot: Promise<CommandSnapshot>;
 }
@@ -39,6 +45,7 @@ export function LoadShapingDialog({ count, snapshot, onAnswer, onCancel }: LoadS
   const [rampSeconds, setRamp] = useState<FieldValue>(0);
   const [stayTime, setStay] = useState<FieldValue>(0);
   const [scheduledSkipRail, setSkipRail] = useState(false);
+  const [infiniteRetry, setInfiniteRetry] = useState(false);
   const watts = wholeNumber(amount, 0, maxAmount);
   const goal = watts === undefined ? undefined : { amount: watts, strategy, powerSwitch };
   const { plan, problem } = useLoadPlan(state.kind === 'ready' ? state.snapshot.id : undefined, goal);
@@ -53,7 +60,7 @@ export function LoadShapingDialog({ count, snapshot, onAnswer, onCancel }: LoadS
       count={count}
       state={state}
       isValid={plan !== undefined && plan.changedCount > 0}
-      onConfirm={({ id }) => onAnswer({ snapshotId: id, options })}
+      onConfirm={({ id }) => onAnswer({ snapshotId: id, infiniteRetry: infiniteRetry || undefined, options })}
       onCancel={onCancel}
     >
       <SegmentedControl
@@ -107,6 +114,12 @@ export function LoadShapingDialog({ count, snapshot, onAnswer, onCancel }: LoadS
         description="Scheduled rails skip the changed miners until their targets are cleared, or for the stay time."
         checked={scheduledSkipRail}
         onChange={(event) => setSkipRail(event.currentTarget.checked)}
+      />
+      <Checkbox
+        label="Infinite retry"
+        description="A target that a miner does not keep is commanded again until it is met or cleared. Off: its setting stays as it is."
+        checked={infiniteRetry}
+        onChange={(event) => setInfiniteRetry(event.currentTarget.checked)}
       />
       {goal && <PlanSummary plan={plan} problem={problem} amount={goal.amount} />}
     </CommandDialog>

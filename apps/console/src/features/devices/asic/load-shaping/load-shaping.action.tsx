@@ -4,17 +4,17 @@ import { send } from '../../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
 import { openDialog } from '../../../../ui/dialog/dialogs.ts';
 import { commandIcons } from '../../../../ui/icon/command-icon.ts';
-import { followBatch, type ConfirmedCommand } from '../../commands/index.ts';
+import { followBatch } from '../../commands/index.ts';
 import type { AsicSelection } from '../asic-selection.ts';
 import { snapshotAsics } from '../snapshot-asics.ts';
-import { LoadShapingDialog } from './LoadShapingDialog.tsx';
+import { LoadShapingDialog, type ConfirmedShaping } from './LoadShapingDialog.tsx';
 
 const { label, icon, permission } = asicShapingActions.loadShaping;
 
 /** Opens load shaping for a selection, and follows the batch of the plan that was confirmed. */
 async function shapeLoad({ where, count, openRequests }: AsicSelection): Promise<void> {
   const snapshot = snapshotAsics('loadShaping', where);
-  const confirmed = await openDialog<ConfirmedCommand>((dialog) => (
+  const confirmed = await openDialog<ConfirmedShaping>((dialog) => (
     <LoadShapingDialog {...dialog} count={count} snapshot={snapshot} />
   ));
   if (!confirmed) return;

@@ -60,6 +60,10 @@ builder.mutationField('shapeLoadOfAsics', (t) =>
     description: 'Carries out the plan of a snapshot, which is stored as the desired state.',
     args: {
       snapshotId: t.arg.id({ required: true }),
+      infiniteRetry: t.arg.boolean({
+        description:
+          'Sets `isInfiniteRetry` of the changed miners, except of those that are shared with the caller; else it stays as it is.',
+      }),
       options: t.arg({
         type: commandOptions,
         description: 'rampSeconds, scheduledSkipRail; stayTime of stops and starts.',

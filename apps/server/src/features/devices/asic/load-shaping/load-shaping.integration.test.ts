@@ -111,6 +111,23 @@ it('starts stopped miners as far as the amount allows', async () => {
   await expect(shape(id)).rejects.toThrow('The plan changes no miner.');
 });
 
+it('has the targets of the changed miners repeated, where that is asked for, and leaves the setting of all others alone', async () => {
+  const repeated = async () =>
+    (
+      await sql<{ ip: string }>`select host(d.ip) as ip from asic a join device d on d.id = a.device_id
+        where a.is_infinite_retry order by d.ip`.execute(server.database)
+    ).rows.map(({ ip }) => ip);
+  const id = await snapshot();
+  await plan(id, 'amount: 6000, strategy: efficiency, powerSwitch: true');
+  await ask('mutation ($id: ID!) { shapeLoadOfAsics(snapshotId: $id, infiniteRetry: true) { deviceCount } }', { id });
+  expect(await repeated()).toEqual(['10.0.0.1', '10.0.0.3']);
+
+  const next = await snapshot();
+  await plan(next, 'amount: 0, strategy: efficiency, powerSwitch: true');
+  await shape(next);
+  expect(await repeated()).toEqual(['10.0.0.1', '10.0.0.3']);
+});
+
 it('adjusts those with a watt target, each to its own, and carries out what was shown', async () => {
   const id = await snapshot();
   const shown = await plan(id, 'amount: 10500, strategy: efficiency, powerSwitch: false');

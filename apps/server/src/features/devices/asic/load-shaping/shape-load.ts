@@ -23,14 +23,22 @@ async function readPlan(context: ScopedContext, snapshotId: string): Promise<Sto
   return plan.data;
 }
 
+/** Sets the setting `infiniteRetry` of own miners: whoever a miner is shared with changes none of its settings. */
+async function repeatTargets({ scope }: ScopedContext, ids: readonly number[]): Promise<void> {
+  await sql`update asic set is_infinite_retry = true
+    where device_id = any (${ids as number[]}::int[]) and subaccount_id = ${singleGrant(scope.grants).subaccountId}
+      and not is_infinite_retry`.execute(scope.transaction);
+}
+
 /**
  * Carries out the plan of a snapshot, as one batch of a command: stops, starts, or a watt target for each miner. The state is stored as
- * the desired one. Miners that can no longer take the command are left out.
+ * the desired one; with `infiniteRetry`, own miners that do not keep it are commanded again. Miners that can no longer take the command
+ * are left out.
  * @throws DomainError `validation-failed` where nothing is planned or an option does not fit, else as {@link consumeCommandSnapshot}.
  */
 export async function shapeLoad(
   context: ScopedContext,
-  args: { snapshotId: string; options?: unknown },
+  args: { snapshotId: string; infiniteRetry?: boolean | null | undefined; options?: unknown },
 ): Promise<CommandBatch> {
   const options = validated(optionsSchema, args.options ?? {}, 'options');
   const { command, goal, steps, before, after } = await readPlan(context, args.snapshotId);
@@ -42,12 +50,18 @@ export async function shapeLoad(
   const left = new Set((await consumeCommandSnapshot(context, confirmed, args.snapshotId)).deviceIds);
   const changed = steps.filter(({ id }) => left.has(id));
   if (changed.length === 0) throw new DomainError('validation-failed', 'None of the devices can do this.');
+  const infiniteRetry = args.infiniteRetry === true;
+  if (infiniteRetry)
+    await repeatTargets(
+      context,
+      changed.map(({ id }) => id),
+    );
   return issueCommand(context, {
     command: { kind: command },
     options: { ...options, switchTarget: goal.powerSwitch },
     deviceIds: changed.map(({ id }) => id),
     own: goal.powerSwitch ? undefined : new Map(changed.map(({ id, to }) => [id, { watts: to }])),
-    details: { loadShaping: { ...goal, before, after } },
+    details: { loadShaping: { ...goal, infiniteRetry, before, after } },
     action: 'asic.load-shaping',
   });
 }

@@ -28,9 +28,9 @@ const dark: MantineColorsTuple = [
 
 const quick = { transitionProps: { duration: 100 } };
 
-/** Room between what opens and the edge of the window, and the least height of what opens, px. */
+/** Room between what opens and the edge of the window, and the min height of what opens, px. */
 const edge = 8;
-const leastHeight = 96;
+const minHeight = 96;
 
 interface Anchored {
   reference: { getBoundingClientRect(): { top: number; bottom: number } };
@@ -42,7 +42,7 @@ function limitToLargerSide({ elements: { reference, floating } }: { elements: An
   const { top, bottom } = reference.getBoundingClientRect();
   const room = Math.max(top, window.innerHeight - bottom) - 2 * edge;
   floating.style.maxWidth = `calc(100vw - ${2 * edge}px)`;
-  floating.style.maxHeight = `${Math.max(room, leastHeight)}px`;
+  floating.style.maxHeight = `${Math.max(room, minHeight)}px`;
 }
 
 /** Keeps what opens within the window: on the side with more room, and scrolling where it is longer. */

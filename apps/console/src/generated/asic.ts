@@ -64,6 +64,7 @@ export type AsicRowFragment = {
   readonly hasDesiredState: boolean;
   readonly desiredPowerSwitch: string | null;
   readonly powerMode: string | null;
+  readonly preset: string | null;
   readonly powerLimit: number | null;
   readonly powerPercent: number | null;
   readonly coolingMode: string | null;
@@ -176,6 +177,7 @@ export type AsicDetailFragment = {
   readonly hasDesiredState: boolean;
   readonly desiredPowerSwitch: string | null;
   readonly powerMode: string | null;
+  readonly preset: string | null;
   readonly powerLimit: number | null;
   readonly powerPercent: number | null;
   readonly coolingMode: string | null;
@@ -237,6 +239,7 @@ export type AsicDetailFragment = {
     readonly stale: number | null;
   }>;
   readonly desiredPools: ReadonlyArray<{ readonly address: string; readonly user: string }> | null;
+  readonly powerMetadata: { readonly source: string; readonly settings: unknown; readonly reportedAt: string } | null;
   readonly outlets: ReadonlyArray<{
     readonly id: string;
     readonly key: string;
@@ -321,6 +324,7 @@ export type AsicListQuery = {
     readonly hasDesiredState: boolean;
     readonly desiredPowerSwitch: string | null;
     readonly powerMode: string | null;
+    readonly preset: string | null;
     readonly powerLimit: number | null;
     readonly powerPercent: number | null;
     readonly coolingMode: string | null;
@@ -432,6 +436,7 @@ export type AsicRowUpdatesSubscription = {
     readonly hasDesiredState: boolean;
     readonly desiredPowerSwitch: string | null;
     readonly powerMode: string | null;
+    readonly preset: string | null;
     readonly powerLimit: number | null;
     readonly powerPercent: number | null;
     readonly coolingMode: string | null;
@@ -550,6 +555,7 @@ export type AsicDetailQuery = {
     readonly hasDesiredState: boolean;
     readonly desiredPowerSwitch: string | null;
     readonly powerMode: string | null;
+    readonly preset: string | null;
     readonly powerLimit: number | null;
     readonly powerPercent: number | null;
     readonly coolingMode: string | null;
@@ -611,6 +617,7 @@ export type AsicDetailQuery = {
       readonly stale: number | null;
     }>;
     readonly desiredPools: ReadonlyArray<{ readonly address: string; readonly user: string }> | null;
+    readonly powerMetadata: { readonly source: string; readonly settings: unknown; readonly reportedAt: string } | null;
     readonly outlets: ReadonlyArray<{
       readonly id: string;
       readonly key: string;
@@ -701,6 +708,7 @@ export type AsicDetailUpdatesSubscription = {
     readonly hasDesiredState: boolean;
     readonly desiredPowerSwitch: string | null;
     readonly powerMode: string | null;
+    readonly preset: string | null;
     readonly powerLimit: number | null;
     readonly powerPercent: number | null;
     readonly coolingMode: string | null;
@@ -762,6 +770,7 @@ export type AsicDetailUpdatesSubscription = {
       readonly stale: number | null;
     }>;
     readonly desiredPools: ReadonlyArray<{ readonly address: string; readonly user: string }> | null;
+    readonly powerMetadata: { readonly source: string; readonly settings: unknown; readonly reportedAt: string } | null;
     readonly outlets: ReadonlyArray<{
       readonly id: string;
       readonly key: string;
@@ -1146,6 +1155,7 @@ fragment asicRow on Asic {
   hasDesiredState
   desiredPowerSwitch
   powerMode
+  preset
   powerLimit
   powerPercent
   coolingMode
@@ -1259,6 +1269,7 @@ fragment asicRow on Asic {
   hasDesiredState
   desiredPowerSwitch
   powerMode
+  preset
   powerLimit
   powerPercent
   coolingMode
@@ -1352,6 +1363,11 @@ fragment asicDetail on Asic {
   }
   powerSupplyFan
   ambientTemperature
+  powerMetadata {
+    source
+    settings
+    reportedAt
+  }
   controlBoard
   outlets {
     id
@@ -1422,6 +1438,7 @@ fragment asicRow on Asic {
   hasDesiredState
   desiredPowerSwitch
   powerMode
+  preset
   powerLimit
   powerPercent
   coolingMode
@@ -1515,6 +1532,11 @@ fragment asicDetail on Asic {
   }
   powerSupplyFan
   ambientTemperature
+  powerMetadata {
+    source
+    settings
+    reportedAt
+  }
   controlBoard
   outlets {
     id
@@ -1585,6 +1607,7 @@ fragment asicRow on Asic {
   hasDesiredState
   desiredPowerSwitch
   powerMode
+  preset
   powerLimit
   powerPercent
   coolingMode

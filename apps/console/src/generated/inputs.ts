@@ -257,7 +257,7 @@ export type ApiKeyWhere = {
 };
 
 /** A column of Asic whose values can be counted. */
-export type AsicFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
+export type AsicFacet = 'agentName' | 'firmware' | 'model' | 'preset' | 'subaccount' | 'tags';
 
 /** One column to sort Asic rows by. */
 export type AsicOrderBy = {
@@ -332,6 +332,7 @@ export type AsicOrderBy = {
   readonly powerPercent?: OrderDirection | null | undefined;
   readonly powerScalingMismatch?: OrderDirection | null | undefined;
   readonly powerSwitchMismatch?: OrderDirection | null | undefined;
+  readonly preset?: OrderDirection | null | undefined;
   readonly rampStart?: OrderDirection | null | undefined;
   readonly rampStop?: OrderDirection | null | undefined;
   readonly rejectRate?: OrderDirection | null | undefined;
@@ -439,6 +440,7 @@ export type AsicWhere = {
   readonly powerPercent?: FloatOperators | null | undefined;
   readonly powerScalingMismatch?: BooleanOperators | null | undefined;
   readonly powerSwitchMismatch?: BooleanOperators | null | undefined;
+  readonly preset?: TextOperators | null | undefined;
   readonly rampStart?: IntOperators | null | undefined;
   readonly rampStop?: IntOperators | null | undefined;
   readonly rejectRate?: FloatOperators | null | undefined;

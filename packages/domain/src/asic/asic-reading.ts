@@ -75,6 +75,21 @@ export type AsicPool = z.infer<typeof asicPoolSchema>;
 export const asicErrorSchema = z.object({ code: z.string().max(64), message: text });
 export type AsicError = z.infer<typeof asicErrorSchema>;
 
+/** Bounds of {@link powerMetadataSchema}. */
+export const maxPowerMetadata = { entries: 24, name: 64, text: 128 } as const;
+
+/**
+ * The settings behind a miner's draw as the device itself reports them, by its own names (`bitmain-work-mode`, `Power Limit`,
+ * `Profile`): what the drivers make of them stands in the fields of this product.
+ */
+export const powerMetadataSchema = z
+  .record(
+    z.string().min(1).max(maxPowerMetadata.name),
+    z.union([z.string().max(maxPowerMetadata.text), measure, z.boolean()]),
+  )
+  .refine((entries) => Object.keys(entries).length <= maxPowerMetadata.entries, 'Too many entries.');
+export type PowerMetadata = z.infer<typeof powerMetadataSchema>;
+
 /**
  * The wide part of a miner's reading (boards, fans, pools, identity, mode, errors), sent when it changed and every 10
  * minutes. Units: power W, temperatures °C, fans rpm. `null` means that the device does not report it.
@@ -97,6 +112,10 @@ export const asicDetailSchema = z.object({
   powerMode: powerModeSchema.nullable(),
   /** Watt target the device is set to, where it has one. */
   powerLimit: measure.nullable(),
+  /** Profile or preset of the firmware that is in use, by the name that the firmware gives it; agents before this field send none. */
+  preset: z.string().max(maxPowerMetadata.text).nullable().default(null),
+  /** See {@link powerMetadataSchema}; agents before this field send none. */
+  powerMetadata: powerMetadataSchema.nullable().default(null),
   /** Share of its stable draw that the device is scaled to, %; as all below it, agents before this field send none. */
   powerPercent: measure.nullable().default(null),
   coolingMode: coolingModeSchema.nullable().default(null),
@@ -123,6 +142,8 @@ export type AsicDetail = z.infer<typeof asicDetailSchema>;
 /** The settings of a detail for a miner that reports none of them. */
 export const unreportedSettings = {
   powerLimit: null,
+  preset: null,
+  powerMetadata: null,
   powerPercent: null,
   coolingMode: null,
   fanPercent: null,

@@ -54,6 +54,17 @@ const modernKeys = ['bitmain-freq-level', 'freq-level', 'miner-mode', 'bitmain-c
 /** The names of the work mode in a configuration. */
 export const workModeKeys = ['bitmain-work-mode', 'miner-mode'] as const;
 
+/** What a configuration says of the draw, in both forms. */
+export const powerKeys = [
+  ...workModeKeys,
+  'bitmain-freq-level',
+  'freq-level',
+  'bitmain-freq',
+  'bitmain-voltage',
+  'bitmain-pwth',
+  'bitmain-ccdelay',
+] as const;
+
 /** The number of a mode in which the miner mines, in the modern form. */
 export function workModeOf(mode: TunedMode): number {
   return modernModes.indexOf(mode);

@@ -3,8 +3,9 @@ import { DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { settled } from '../../settled.ts';
 import { makeReading } from '../reading/make-reading.ts';
+import { readPowerMetadata } from '../reading/power-metadata.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
-import { configuredPools, type AntminerConfig } from './antminer-config.ts';
+import { configuredPools, powerKeys, type AntminerConfig } from './antminer-config.ts';
 import { antminerCoinEnum } from './antminer-model.ts';
 import type { AntminerStats } from './antminer-stats.ts';
 import { askPower } from './antminer-power.ts';
@@ -76,6 +77,7 @@ export async function readAntminer(endpoint: DeviceEndpoint): Promise<AsicReadin
     coinEnum: antminerCoinEnum(model),
     mining: judgeMining(mining, rates.hashrate, powerMode),
     powerMode,
+    powerMetadata: readPowerMetadata([web.config?.stored, ...powerKeys]),
     ...web.config?.cooling,
     ...rates,
     power,

@@ -4,6 +4,7 @@ import { cgminerStatus } from '../cgminer/cgminer-api.ts';
 import { asBoolean, asCount, asMac, asNumber, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
 import { hashrateByKey, toHashrate } from '../reading/hashrate-unit.ts';
 import { plausible } from '../reading/plausible.ts';
+import { readPowerMetadata } from '../reading/power-metadata.ts';
 
 const terahash = 1e12;
 
@@ -43,6 +44,7 @@ export function readAuradineMode(mode: JsonObject) {
     asleep,
     powerMode: asleep === true ? ('sleep' as const) : (modes[(asText(mode['Mode']) ?? '').toLowerCase()] ?? null),
     powerLimit: plausible('power', asPositive(mode['Power'])),
+    powerMetadata: readPowerMetadata([mode, 'Mode', 'Sleep', 'Power', 'Ths']),
     idealHashrate: toHashrate(asPositive(mode['Ths']), terahash),
   };
 }

@@ -1,8 +1,9 @@
-import type { AsicBoard, AsicError, AsicFan, PowerMode } from '@headframe/domain/asic/asic-reading';
+import type { AsicBoard, AsicError, AsicFan, AsicReading, PowerMode } from '@headframe/domain/asic/asic-reading';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';
 import { asBoolean, asCount, asNumber, asObjects, asPositive, asText } from '../reading/fields.ts';
 import { toHashrate } from '../reading/hashrate-unit.ts';
+import { readPowerMetadata } from '../reading/power-metadata.ts';
 
 /** What the text of an Avalon's `stats` adds to the plain API: rates H/s, power W, temperature °C. */
 export interface AvalonStats {
@@ -22,6 +23,7 @@ export interface AvalonStats {
   powerMode: PowerMode | null;
   /** The number of its work mode; what it means differs by model. */
   workMode: number | null;
+  powerMetadata: AsicReading['powerMetadata'];
   blinking: boolean | null;
   fans: AsicFan[];
   boards: AsicBoard[];
@@ -130,6 +132,7 @@ export function readAvalonStats(reply: JsonObject): AvalonStats | null {
     ...readWorking(first),
     ...readVersion(first),
     workMode: asCount(first.get('WORKMODE')),
+    powerMetadata: readPowerMetadata([Object.fromEntries(first), 'WORKMODE', 'WORKLEVEL', 'MPO', 'SoftOFF']),
     hashrate: total('GHSspd'),
     hashrateAverage: total('GHSavg'),
     elapsed: asNumber(first.get('Elapsed')),

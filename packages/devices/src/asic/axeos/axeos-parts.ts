@@ -5,6 +5,7 @@ import type { CoolingSetting } from '../compare-tuning.ts';
 import type { MiningState } from '../read-back.ts';
 import { asBoolean, asCount, asMac, asNumber, asPositive, asText, firstOf } from '../reading/fields.ts';
 import { toHashrate } from '../reading/hashrate-unit.ts';
+import { readPowerMetadata } from '../reading/power-metadata.ts';
 import { plausible } from '../reading/plausible.ts';
 
 const gigahash = 1e9;
@@ -124,6 +125,7 @@ export function readAxeosInfo(info: JsonObject) {
     hashrateAverage: toHashrate(firstOf(info, 'hashRate_1h', 'hashRate_10m'), gigahash),
     idealHashrate,
     power: asPositive(info['power']),
+    powerMetadata: readPowerMetadata([info, 'frequency', 'coreVoltage', 'overclockEnabled', 'overheat_mode']),
     elapsed: uptime,
     uptime,
     accepted: asNumber(info['sharesAccepted']),

@@ -4,6 +4,7 @@ import { readTemperatures } from '../antminer/board-temperatures.ts';
 import { asBoolean, asCount, asMac, asNumber, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
 import { toHashrate } from '../reading/hashrate-unit.ts';
 import { plausible } from '../reading/plausible.ts';
+import { readPowerMetadata } from '../reading/power-metadata.ts';
 import { readPools } from '../reading/reported-pools.ts';
 import { braiinsFirmware } from './braiins-mark.ts';
 
@@ -102,6 +103,7 @@ export function readMining(data: JsonObject) {
     idealHashrate: megahashes(asPositive(solver['nominalMhs'])),
     power: plausible('power', asPositive(power['approxConsumptionW'])),
     powerLimit: plausible('power', asPositive(power['limitW'])),
+    powerMetadata: readPowerMetadata([power, 'limitW'], [summary, 'tunerStatus']),
     tuning: tuner === null ? null : tuner === 'RUNNING',
     elapsed: readElapsed(data),
     accepted: asNumber(shares['acceptedSolutions']),

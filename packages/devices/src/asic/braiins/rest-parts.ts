@@ -14,6 +14,7 @@ import {
 } from '../reading/fields.ts';
 import { toHashrate } from '../reading/hashrate-unit.ts';
 import { plausible } from '../reading/plausible.ts';
+import { readPowerMetadata } from '../reading/power-metadata.ts';
 import { readPools } from '../reading/reported-pools.ts';
 import { braiinsFirmware } from './braiins-mark.ts';
 
@@ -141,8 +142,17 @@ export function readRestErrors(reply: JsonObject): AsicError[] {
 }
 
 /** What `performance/tuner-state` reports: the power target in W, and whether it is still tuned. */
-export function readRestTuner(reply: JsonObject): Pick<AsicReading, 'powerLimit' | 'tuning'> {
+export function readRestTuner(reply: JsonObject): Pick<AsicReading, 'powerLimit' | 'powerMetadata' | 'tuning'> {
   const state = asCount(reply['overall_tuner_state']);
   const mode = asObject(asObject(reply['mode_state'])['powertargetmodestate']);
-  return { powerLimit: watts(mode['current_target']), tuning: state === null ? null : state === tuning };
+  const rate = asObject(asObject(reply['mode_state'])['hashratetargetmodestate']);
+  return {
+    powerLimit: watts(mode['current_target']),
+    powerMetadata: readPowerMetadata(
+      [reply, 'overall_tuner_state'],
+      [asObject(mode['current_target']), 'watt'],
+      [asObject(rate['current_target']), 'terahash_per_second'],
+    ),
+    tuning: state === null ? null : state === tuning,
+  };
 }

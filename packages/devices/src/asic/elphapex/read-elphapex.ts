@@ -11,6 +11,7 @@ import { readWebMining } from '../antminer/web-mining.ts';
 import { goesOn } from '../narrow-reading.ts';
 import { asBoolean } from '../reading/fields.ts';
 import { makeReading } from '../reading/make-reading.ts';
+import { readPowerMetadata } from '../reading/power-metadata.ts';
 import {
   asAntminerStats,
   elphapexRealm,
@@ -74,6 +75,7 @@ export async function readElphapex(endpoint: DeviceEndpoint, last?: LastReading<
     coinEnum: scrypt,
     mining: judgeMining(parts, measures.hashrate, powerMode),
     powerMode,
+    powerMetadata: readPowerMetadata([conf, 'fc-work-mode', 'fc-freq-level', 'fc-freq', 'fc-voltage']),
     ...measures,
     blinking: asBoolean(blink?.['blink']),
   });

@@ -4,6 +4,7 @@ import type { CoolingSetting, PowerSetting } from '../compare-tuning.ts';
 import { asBoolean, asCount, asMac, asNumber, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
 import { toHashrate } from '../reading/hashrate-unit.ts';
 import { plausible } from '../reading/plausible.ts';
+import { readPowerMetadata } from '../reading/power-metadata.ts';
 import { readEpicBoards, type EpicTemperatures } from './epic-boards.ts';
 
 const megahash = 1e6;
@@ -40,6 +41,17 @@ export function readEpicCooling(summary: JsonObject): CoolingSetting {
   const fanPercent = asCount(mode['Manual']);
   const coolingMode = 'Auto' in mode ? 'auto' : fanPercent === null ? null : 'manual';
   return { coolingMode, fanPercent: coolingMode === 'manual' ? fanPercent : null, temperatureOffset: null };
+}
+
+/** How it is tuned: the algorithm with its target, as the summary names them. */
+function readEpicTuning(summary: JsonObject): AsicReading['powerMetadata'] {
+  const tune = asObject(summary['PerpetualTune']);
+  const [name, algorithm] = Object.entries(asObject(tune['Algorithm']))[0] ?? [];
+  return readPowerMetadata(
+    [tune, 'Running'],
+    [{ Algorithm: name ?? null }, 'Algorithm'],
+    [asObject(algorithm), 'Target', 'Unit', 'Min Throttle Target', 'Optimized'],
+  );
 }
 
 /** Its pools in their order: those before the one in use are out of reach, of those behind it nothing is known. */
@@ -103,7 +115,16 @@ export function readEpicState(
   summary: JsonObject,
 ): Pick<
   AsicReading,
-  'firmware' | 'hostname' | 'coinEnum' | 'mining' | 'powerMode' | 'powerLimit' | 'blinking' | 'pools' | 'errors'
+  | 'firmware'
+  | 'hostname'
+  | 'coinEnum'
+  | 'mining'
+  | 'powerMode'
+  | 'powerLimit'
+  | 'powerMetadata'
+  | 'blinking'
+  | 'pools'
+  | 'errors'
 > &
   CoolingSetting {
   return {
@@ -113,6 +134,7 @@ export function readEpicState(
     mining: readEpicMining(summary),
     ...readEpicPower(summary),
     ...readEpicCooling(summary),
+    powerMetadata: readEpicTuning(summary),
     blinking: asBoolean(asObject(summary['Misc'])['Locate Miner State']),
     pools: readEpicPools(summary),
     errors: readError(summary),

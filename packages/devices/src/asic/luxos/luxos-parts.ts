@@ -7,6 +7,7 @@ import { callCgminer } from '../cgminer/cgminer-api.ts';
 import { asBoolean, asMac, asNumber, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
 import { hashrateByKey } from '../reading/hashrate-unit.ts';
 import { plausible } from '../reading/plausible.ts';
+import { readPowerMetadata } from '../reading/power-metadata.ts';
 import { readPools } from '../reading/reported-pools.ts';
 
 const ask = (endpoint: DeviceEndpoint, command: string): Promise<JsonObject> => callCgminer(endpoint, { command });
@@ -34,7 +35,7 @@ export async function askLuxosVersion(endpoint: DeviceEndpoint): Promise<LuxosVe
 /** What `config` reports. */
 export interface LuxosConfig extends Pick<
   AsicReading,
-  'mac' | 'controlBoard' | 'serialNumber' | 'hostname' | 'blinking' | 'tuning'
+  'mac' | 'controlBoard' | 'serialNumber' | 'hostname' | 'blinking' | 'tuning' | 'powerMetadata'
 > {
   /** Curtailed: boards and supply are off. Null where it is not reported. */
   asleep: boolean | null;
@@ -61,6 +62,17 @@ export async function askLuxosConfig(endpoint: DeviceEndpoint): Promise<LuxosCon
     blinking: led === null ? null : /blink/i.test(led),
     tuning: asBoolean(config['IsTuning']),
     profile: asText(config['Profile']),
+    powerMetadata: readPowerMetadata([
+      config,
+      'Profile',
+      'ProfileStep',
+      'CurtailMode',
+      'IsTuning',
+      'IsAtmEnabled',
+      'IsPowerTargetEnabled',
+      'PowerTarget',
+      'PowerLimit',
+    ]),
     asleep: curtailment === null ? null : /sleep/i.test(curtailment),
     errors: readStatus(asText(config['SystemStatus'])),
   };

@@ -71,6 +71,7 @@ async function readWhole(endpoint: DeviceEndpoint): Promise<AsicReading> {
     mining: luxosMining({ asleep }, measures.hashrate),
     powerMode: asleep === true ? 'sleep' : null,
     powerLimit: wattsOf(profiles.value ?? [], profile),
+    preset: profile,
     pools: pools.value ?? [],
   });
 }

@@ -4,6 +4,7 @@ import { readTemperatures } from '../antminer/board-temperatures.ts';
 import { asCount, asMac, asNumber, asObject, asObjects, asPositive, asText, firstOf } from '../reading/fields.ts';
 import { toHashrate } from '../reading/hashrate-unit.ts';
 import { plausible } from '../reading/plausible.ts';
+import { readPowerMetadata } from '../reading/power-metadata.ts';
 import { readPools } from '../reading/reported-pools.ts';
 
 const [gigahash, terahash] = [1e9, 1e12];
@@ -38,6 +39,7 @@ export function readProtoMining(mining: JsonObject) {
     mining: isKnown ? mines.has(status) : null,
     powerMode: status === 'Stopped' ? ('sleep' as const) : null,
     powerLimit: plausible('power', asPositive(mining['power_target_watts'])),
+    powerMetadata: readPowerMetadata([mining, 'status', 'power_target_watts']),
     hashrate: toHashrate(mining['hashrate_ghs'], gigahash),
     hashrateAverage: toHashrate(mining['average_hashrate_ghs'], gigahash),
     idealHashrate: toHashrate(asPositive(mining['ideal_hashrate_ghs']), gigahash),

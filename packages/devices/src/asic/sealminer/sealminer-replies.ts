@@ -4,6 +4,7 @@ import { readTemperatures } from '../antminer/board-temperatures.ts';
 import { asBoolean, asCount, asMac, asNumber, asObjects, asPositive, asText } from '../reading/fields.ts';
 import { toHashrate } from '../reading/hashrate-unit.ts';
 import { plausible } from '../reading/plausible.ts';
+import { readPowerMetadata } from '../reading/power-metadata.ts';
 
 const megahash = 1e6;
 const sensors = 4;
@@ -39,11 +40,14 @@ const modes: readonly [RegExp, PowerMode][] = [
 ];
 
 /** How it is set: its mode, null for one that watts alone describe, and its watt target. */
-export function readSealminerSettings(row: JsonObject): Pick<AsicReading, 'powerMode' | 'powerLimit'> {
+export function readSealminerSettings(
+  row: JsonObject,
+): Pick<AsicReading, 'powerMode' | 'powerLimit' | 'powerMetadata'> {
   const mode = asText(row['Mining Mode']) ?? '';
   return {
     powerMode: modes.find(([words]) => words.test(mode))?.[1] ?? null,
     powerLimit: plausible('power', asPositive(row['Power Limit'])),
+    powerMetadata: readPowerMetadata([row, 'Mining Mode', 'Power Limit']),
   };
 }
 

@@ -5,7 +5,7 @@ import { isCredentialError, settled } from '../../settled.ts';
 import { goesOn } from '../narrow-reading.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { readVnishCooling } from './cool-vnish.ts';
-import { readThrottle, readVnishPreset } from './tune-vnish.ts';
+import { readThrottle, readVnishPreset, readVnishTuning } from './tune-vnish.ts';
 import { VnishApi } from './vnish-api.ts';
 import { readVnishBlinking, readVnishInfo, readVnishState, readVnishSummary, type VnishInfo } from './vnish-parts.ts';
 
@@ -44,6 +44,7 @@ async function readWhole(endpoint: DeviceEndpoint): Promise<AsicReading> {
     ...(summary.value && { ...readVnishSummary(summary.value, { rateFactor }), ...readVnishCooling(summary.value) }),
     ...(status.value && !summary.value && readVnishState(status.value)),
     powerLimit: performance.value && readVnishPreset(performance.value),
+    ...(performance.value && readVnishTuning(performance.value)),
     powerPercent: status.value && readThrottle(status.value),
     blinking: status.value && readVnishBlinking(status.value),
     authError: isCredentialError(summary.error),

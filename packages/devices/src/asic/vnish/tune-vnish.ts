@@ -1,3 +1,4 @@
+import type { AsicReading } from '@headframe/domain/asic/asic-reading';
 import type { Capability } from '@headframe/domain/devices/capability';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { settled } from '../../settled.ts';
@@ -6,6 +7,7 @@ import { chooseProfile, requireWatts, type PowerProfile } from '../choose-watts.
 import type { PowerSetting, ScalingState } from '../compare-tuning.ts';
 import { asBoolean, asNumber, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
 import { plausible } from '../reading/plausible.ts';
+import { readPowerMetadata } from '../reading/power-metadata.ts';
 import { refuseStopped } from '../refuse-stopped.ts';
 import { VnishApi } from './vnish-api.ts';
 import { readVnishState, readVnishSummary } from './vnish-parts.ts';
@@ -26,6 +28,24 @@ function readPresets(presets: JsonValue, hasModdedSupply: boolean): PowerProfile
 /** The watts of the preset in use; null for one that is none, or not named after its watts. */
 export function readVnishPreset(performance: JsonObject): number | null {
   return wattsOf(asObject(performance['current_preset']));
+}
+
+/** The preset in use, by the name that the firmware shows, and what it reports of it. */
+export function readVnishTuning(performance: JsonObject): Pick<AsicReading, 'preset' | 'powerMetadata'> {
+  const preset = asObject(performance['current_preset']);
+  return {
+    preset: (asText(preset['pretty']) ?? asText(preset['name']))?.slice(0, 128) ?? null,
+    powerMetadata: readPowerMetadata([
+      preset,
+      'name',
+      'pretty',
+      'status',
+      'modded_psu_required',
+      'globals',
+      'volt',
+      'freq',
+    ]),
+  };
 }
 
 /** The share that the miner is throttled to, %, which versions from 1.3 on report. */

@@ -54,6 +54,8 @@ describe('VNish by its API contract', () => {
       idealHashrate: 110_000e9,
       power: 3250,
       powerLimit: 3200,
+      preset: '3200 watt ~ 110 TH',
+      powerMetadata: { name: '3200', pretty: '3200 watt ~ 110 TH', status: 'tuned', modded_psu_required: false },
       powerPercent: null,
       mining: true,
       powerMode: null,

@@ -15,6 +15,7 @@ import {
 } from '../reading/fields.ts';
 import { hashrateByKey, toHashrate } from '../reading/hashrate-unit.ts';
 import { makeReading } from '../reading/make-reading.ts';
+import { readPowerMetadata } from '../reading/power-metadata.ts';
 import { readPools } from '../reading/reported-pools.ts';
 import { settled } from '../../settled.ts';
 import { askV2, askV2Message } from './v2-api.ts';
@@ -155,6 +156,10 @@ export async function readV2(endpoint: DeviceEndpoint): Promise<AsicReading> {
     ...v2SummaryMeasures(summary),
     hashrate,
     powerLimit: asPositive(firstOf(summary, 'Power Limit')) ?? asPositive(status['power_limit_set']),
+    powerMetadata: readPowerMetadata(
+      [summary, 'Power Mode', 'Power Limit', 'Target Freq', 'Btminer Fast Boot', 'Upfreq Complete'],
+      [status, 'power_mode', 'power_limit_set', 'hash_percent', 'power_pct'],
+    ),
     powerSupplyFan: isLiquid(summary) ? null : supplyFan,
     boards,
     pools: pools.value ?? [],

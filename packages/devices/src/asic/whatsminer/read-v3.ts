@@ -19,7 +19,7 @@ import { readPools } from '../reading/reported-pools.ts';
 import { settled } from '../../settled.ts';
 import { namedFans, v3Boards } from './board-rows.ts';
 import { askV3Info, askV3Status } from './v3-api.ts';
-import { askV3Settings, v3SettingMeasures } from './v3-settings.ts';
+import { askV3Settings, v3PowerMetadata, v3SettingMeasures } from './v3-settings.ts';
 import { readErrorList } from './whatsminer-errors.ts';
 import { whatsminerModel } from './whatsminer-model.ts';
 
@@ -117,6 +117,7 @@ export async function readV3(endpoint: DeviceEndpoint): Promise<AsicReading> {
     mining,
     ...measures,
     ...v3SettingMeasures(settings, mining),
+    powerMetadata: v3PowerMetadata(settings, summary),
     powerSupplyFan: measures.fans.length === 0 ? null : asCount(asObject(info.all['power'])['fanspeed']),
     boards: v3Boards(asObjects(devices.value ?? undefined), {
       temperatures: asList(summary['board-temperature']),

@@ -3,6 +3,7 @@ import { settled } from '../../settled.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { asNumber, asPositive, asText } from '../reading/fields.ts';
+import { readPowerMetadata } from '../reading/power-metadata.ts';
 import { readPowerMode } from './read-v2.ts';
 import { askV3Setting } from './v3-api.ts';
 
@@ -29,4 +30,12 @@ export function v3SettingMeasures({ miner, fan }: V3Settings, mining: boolean) {
     coolingMode: fan && 'fan-temp-offset' in fan ? 'auto' : null,
     temperatureOffset: asNumber(fan?.['fan-temp-offset']),
   } satisfies Partial<AsicReading>;
+}
+
+/** The settings of the draw by their own names; the limit of firmware that does not know the question stands in the summary. */
+export function v3PowerMetadata({ miner }: V3Settings, summary: JsonObject): AsicReading['powerMetadata'] {
+  return readPowerMetadata(
+    [miner, 'power-mode', 'power-limit', 'power-percent', 'target-freq', 'upfreq-speed', 'fast-boot'],
+    [summary, 'power-limit'],
+  );
 }

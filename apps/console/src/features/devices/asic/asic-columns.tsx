@@ -189,6 +189,10 @@ export const asicColumns: readonly AsicColumn[] = [
     description: 'The watt target that the miner reports',
   },
   single('powerMode', 'Power mode', (asic) => asic.powerMode ?? '', { width: 110 }),
+  {
+    ...single('preset', 'Preset', (asic) => asic.preset ?? '', wide),
+    description: 'Profile or preset of the firmware',
+  },
   single('powerPercent', 'Power scaling', (asic) => formatQuantity(asic.powerPercent, '%', 0)),
   {
     ...single('coolingMode', 'Cooling', (asic) => coolingText(asic) ?? '', { width: 140 }),

@@ -22,6 +22,7 @@ export type AsicFilters = Partial<
     | 'tags'
     | 'issue'
     | 'powerMode'
+    | 'preset'
     | 'target'
     | 'agentName'
     | 'sharing'
@@ -180,6 +181,7 @@ export const asicFilters: readonly ListFilter[] = [
     where: (chosen) => anyOf([...chosen].map(issueWhere)),
   },
   { kind: 'choice', key: 'powerMode', label: 'Power mode', options: powerModeChoices },
+  { kind: 'choice', key: 'preset', label: 'Preset', options: fromData },
   {
     kind: 'choice',
     key: 'target',

@@ -23,6 +23,7 @@ const search = {
   issue: choiceEntry,
   /** Of normal, sleep, low, high. */
   powerMode: choiceEntry,
+  preset: choiceEntry,
   /** Of set, power, scaling, cooling, switch, pools: what is desired and differs. */
   target: choiceEntry,
   /** Names of agents. */

@@ -15,5 +15,5 @@ test.each([
   if (token) sessionStorage.setItem('headframe.observerToken', token);
   const { calls } = await openAsicPage({ rows, permissions: ['agent_workers'] });
   await screen.findByText('farm.rig1');
-  expect(calls('asicFacets')).toEqual([{ columns: ['model', 'firmware', 'agentName', ...tags] }]);
+  expect(calls('asicFacets')).toEqual([{ columns: ['model', 'firmware', 'preset', 'agentName', ...tags] }]);
 });

@@ -8,7 +8,7 @@ import { countedOptions } from '../../../ui/filter/counted-options.ts';
 import { withOptions, type ListFilter } from '../../../ui/list/list-where.ts';
 import { poolFilters } from './asic-filters.ts';
 
-const untagged: AsicFacet[] = ['model', 'firmware', 'agentName'];
+const untagged: AsicFacet[] = ['model', 'firmware', 'preset', 'agentName'];
 const everyFacet: AsicFacet[] = [...untagged, 'tags'];
 
 /**
@@ -26,6 +26,7 @@ export function useAsicFilters(filters: readonly ListFilter[]): readonly ListFil
     const options = {
       model: valuesOf('model'),
       firmware: valuesOf('firmware'),
+      preset: valuesOf('preset'),
       tags: valuesOf('tags'),
       agentName: valuesOf('agentName'),
     };

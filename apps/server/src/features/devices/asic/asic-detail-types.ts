@@ -1,4 +1,4 @@
-import type { AsicBoard, AsicError, AsicFan, AsicPool } from '@headframe/domain/asic/asic-reading';
+import type { AsicBoard, AsicError, AsicFan, AsicPool, PowerMetadata } from '@headframe/domain/asic/asic-reading';
 import type { DesiredPool } from '@headframe/domain/asic/desired-state';
 import type { CommandedCooling } from '@headframe/domain/devices/asic/asic-tuning-commands';
 import { builder } from '../../../platform/graphql/builder.ts';
@@ -94,6 +94,28 @@ const outlet = builder.objectRef<AsicOutlet>('AsicOutlet').implement({
   }),
 });
 
+/** The settings behind the draw of a miner, as it reports them. */
+interface ShownPowerMetadata {
+  source: string;
+  settings: PowerMetadata;
+  /** ISO 8601. */
+  reportedAt: string;
+}
+
+const powerMetadata = builder.objectRef<ShownPowerMetadata>('PowerMetadata').implement({
+  description: 'The settings behind the draw of a miner as it reports them itself.',
+  fields: (t) => ({
+    source: t.exposeString('source', { description: 'Protocol family that they were read by.' }),
+    settings: t.field({
+      type: 'Json',
+      description:
+        "By the device's own names, in its own units; the driver's reading of them stands in powerMode, powerLimit, powerPercent and preset.",
+      resolve: ({ settings }) => settings,
+    }),
+    reportedAt: t.field({ type: 'Timestamp', resolve: ({ reportedAt }) => new Date(reportedAt) }),
+  }),
+});
+
 const orNone = (value: unknown) => value ?? [];
 
 /** The nested values of a miner and how they look in the schema. */
@@ -112,6 +134,7 @@ export const asicDetailTypes: Readonly<Record<string, DetailType>> = {
     nullable: true,
     description: 'Air or liquid around the miner by its own sensor, °C; null where it reports none.',
   },
+  powerMetadata: { type: powerMetadata, nullable: true, description: 'Null where it reports none.' },
   desiredPools: {
     type: commandedPoolType,
     list: true,

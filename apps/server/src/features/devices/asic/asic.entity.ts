@@ -190,6 +190,10 @@ export const asicEntity = defineEntity({
     errors: { sql: sql`(select x.errors from asic_detail x where x.device_id = d.id)` },
     powerSupplyFan: { sql: sql`(select x.supply_fan from asic_detail x where x.device_id = d.id)` },
     ambientTemperature: { sql: sql`(select x.ambient from asic_detail x where x.device_id = d.id)` },
+    powerMetadata: {
+      sql: sql`(select jsonb_build_object('source', d.family, 'settings', x.power_metadata, 'reportedAt', x.changed_at) from asic_detail x
+        where x.device_id = d.id and x.power_metadata is not null)`,
+    },
     desiredPools: { sql: sql`a.desired_pools` },
     desiredCooling: { sql: sql`a.desired_cooling` },
     safeRanges: { sql: sql`a.safe_ranges` },

@@ -12,6 +12,11 @@ const differs = 'Whether desired and actual state differ.';
 export const tuningColumns = {
   powerLimit: measure(sql`s.power_limit`, 'Watt target of the device, W.'),
   powerMode: { ...text(sql`s.power_mode`), nullable: true },
+  preset: {
+    ...text(sql`s.preset`, 'Profile or preset of the firmware that is in use, as the firmware names it.'),
+    nullable: true,
+    facet: true,
+  },
   desiredPowerMode: {
     ...text(sql`a.desired_power_mode`, 'low, normal or high; null without a target.'),
     nullable: true,

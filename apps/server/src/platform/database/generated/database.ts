@@ -244,6 +244,7 @@ export interface AsicDetailTable {
   supply_fan: number | null;
   ambient: number | null;
   control_board: string | null;
+  power_metadata: Json | null;
 }
 
 export interface AsicHourTable {
@@ -341,6 +342,7 @@ export interface AsicStateTable {
   cooling_mode: string | null;
   fan_percent: number | null;
   temperature_offset: number | null;
+  preset: string | null;
 }
 
 export interface AuditEntryTable {

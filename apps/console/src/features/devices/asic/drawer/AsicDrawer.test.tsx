@@ -28,6 +28,11 @@ const detail: AsicDetail = {
   powerSupplyFan: 7576,
   controlBoard: 'BBCtrl',
   ambientTemperature: 28.5,
+  powerMetadata: {
+    source: 'antminer',
+    settings: { 'bitmain-work-mode': '0', 'bitmain-freq-level': '100' },
+    reportedAt: '2026-01-01T00:00:00.000Z',
+  },
   outlets: [],
 };
 const answers = { asicDetail: { asics: [detail] }, asicHistory: { asicHistory: { step: 60, times: [], series: [] } } };
@@ -107,6 +112,8 @@ test('the fan of the supply and the temperature around the miner are shown where
   await open('?device=asic-1&tab=hardware');
   expect((await screen.findByText('PSU fan')).parentElement?.textContent).toBe('PSU fan7,576 RPM');
   expect(screen.getByText('Ambient temperature').parentElement?.textContent).toBe('Ambient temperature28.5 °C');
+  expect(screen.getByText('bitmain-freq-level').parentElement?.textContent).toBe('bitmain-freq-level100');
+  expect(screen.getByText(/^As reported over antminer/)).toBeTruthy();
 });
 
 test('ports of its own are named', async () => {

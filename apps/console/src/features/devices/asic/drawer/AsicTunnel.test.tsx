@@ -23,6 +23,7 @@ const detail = {
   powerSupplyFan: null,
   controlBoard: null,
   ambientTemperature: null,
+  powerMetadata: null,
   outlets: [],
 };
 const history = { asicHistory: { step: 60, times: [], series: [] } };

@@ -3,6 +3,7 @@ import { missingText } from '@headframe/domain/units/number-text';
 import { CopyButton } from '../../../../ui/file/CopyButton.tsx';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
+import { PowerMetadata } from './PowerMetadata.tsx';
 import { AsicOutlets } from '../../outlet-links/index.ts';
 import { BoardsTable } from './BoardsTable.tsx';
 import type { AsicDetail } from './asic-detail.ts';
@@ -23,6 +24,7 @@ export function HardwareTab({ asic }: { asic: AsicDetail }) {
         </DetailSection>
       )}
       <AsicOutlets asic={asic} />
+      <PowerMetadata metadata={asic.powerMetadata} />
       <DetailSection title="Identity">
         <Facts facts={identity(asic)} />
       </DetailSection>

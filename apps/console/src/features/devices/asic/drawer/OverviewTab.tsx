@@ -33,10 +33,11 @@ function withLimit(text: string, asic: AsicDetail, figure: LimitedFigure): strin
 }
 
 /** How much the miner is set to draw. */
-function powerSettingText({ powerLimit, powerMode, powerPercent }: AsicDetail): string {
+function powerSettingText({ powerLimit, powerMode, powerPercent, preset }: AsicDetail): string {
   return valuesText([
     powerLimit === null ? undefined : `target ${formatPower(powerLimit)}`,
     powerMode === 'low' || powerMode === 'high' ? `${powerMode} power` : undefined,
+    preset === null ? undefined : `preset ${preset}`,
     powerPercent === null || powerPercent === 100 ? undefined : `scaled to ${powerPercent} %`,
   ]);
 }

@@ -62,6 +62,7 @@ export function asicSample(changes: Partial<AsicRow> = {}): AsicRow {
     hasDesiredState: false,
     desiredPowerSwitch: null,
     powerMode: 'normal',
+    preset: null,
     powerLimit: null,
     powerPercent: null,
     coolingMode: null,

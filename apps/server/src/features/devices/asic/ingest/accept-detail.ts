@@ -1,11 +1,12 @@
 import type { Detail } from '@headframe/agent-link/device-report';
+import type { PowerMetadata } from '@headframe/domain/asic/asic-reading';
 import type { ReportedIdentity } from '../../kinds/index.ts';
 import type { AsicMemory } from './asic-memory.ts';
 
 /** Details that changed in their temperatures and rates alone are written again after this time, in milliseconds. */
 export const detailRewriteMs = 60_000;
 
-/** What a changed detail writes: boards, fans, pools, errors, supply fan (rpm), ambient temperature (°C) and control board of one miner. */
+/** What a changed detail writes of one miner: supply fan in rpm, ambient temperature in °C. */
 export interface DetailRow {
   id: number;
   boards: Detail['boards'];
@@ -15,6 +16,7 @@ export interface DetailRow {
   supplyFan: number | null;
   ambient: number | null;
   controlBoard: string | null;
+  powerMetadata: PowerMetadata | null;
 }
 
 /** What a report changes of a miner beside its state: its detail, its LED, its coin; null leaves what is stored. */
@@ -41,6 +43,8 @@ function detailKey(detail: Detail): string {
     detail.powerMode,
     detail.powerLimit,
     detail.controlBoard,
+    detail.preset,
+    detail.powerMetadata,
   ]);
 }
 
@@ -57,8 +61,9 @@ function storeDetail(memory: AsicMemory, detail: Detail, now: number): DetailRow
   if (key === memory.detailKey && now - memory.detailWrittenAt < detailRewriteMs) return null;
   memory.detailKey = key;
   memory.detailWrittenAt = now;
-  const { boards, fans, pools, errors, powerSupplyFan: supplyFan, ambientTemperature: ambient, controlBoard } = detail;
-  return { id: memory.id, boards, fans, pools, errors, supplyFan, ambient, controlBoard };
+  const { boards, fans, pools, errors, controlBoard, powerMetadata } = detail;
+  const { powerSupplyFan: supplyFan, ambientTemperature: ambient } = detail;
+  return { id: memory.id, boards, fans, pools, errors, supplyFan, ambient, controlBoard, powerMetadata };
 }
 
 /** The LED state to store: what the device reports, unless a blink command is still under way. */

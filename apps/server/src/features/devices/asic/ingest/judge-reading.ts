@@ -28,6 +28,8 @@ export const asicDetailColumns = {
   working_boards: 'smallint',
   total_boards: 'smallint',
   power_mode: 'text',
+  /** Profile or preset of the firmware. */
+  preset: 'text',
   pool_address: 'text',
   pool_user: 'text',
   blinking: 'boolean',
@@ -41,7 +43,7 @@ function measured(value: number | null): number | null {
 
 function detailColumns(
   memory: AsicMemory,
-  { blinking, powerPercent, coolingMode, fanPercent, temperatureOffset }: Detail,
+  { blinking, preset, powerPercent, coolingMode, fanPercent, temperatureOffset }: Detail,
 ): Readonly<Record<keyof typeof asicDetailColumns, ColumnValue>> {
   const pool = memory.pools.find(({ active }) => active) ?? memory.pools[0];
   const reportsBoards = memory.boards.length > 0;
@@ -54,6 +56,7 @@ function detailColumns(
     working_boards: reportsBoards ? memory.boards.filter(({ working }) => working).length : null,
     total_boards: reportsBoards ? memory.boards.length : null,
     power_mode: memory.powerMode,
+    preset,
     pool_address: pool?.address ?? null,
     pool_user: pool?.user ?? null,
     blinking,

@@ -267,16 +267,29 @@ describe('device state', () => {
     expect([hasIssue(issues, 'CHIP_HOT'), hasIssue(issues, 'CHANGE_POOL')]).toEqual([true, true]);
   });
 
-  it('stores the control board, the fan of the supply and the temperature around a miner, and forgets them where they are not reported', async () => {
+  it('stores control board, fan of the supply, temperature around a miner, preset and power settings, and forgets them where they are not reported', async () => {
     const [id = 0] = farm.ids;
     const stored = () =>
-      farm.one(sql<{ fan: number; ambient: number; board: string }>`
-        select supply_fan as fan, ambient, control_board as board from asic_detail where device_id = ${id}`);
-    const given = { powerSupplyFan: 7576, ambientTemperature: 28.5, controlBoard: 'H616' };
+      farm.one(sql<object>`
+        select supply_fan as fan, ambient, control_board as board, preset, power_metadata as power
+        from asic_detail join asic_state using (device_id) where device_id = ${id}`);
+    const given = {
+      powerSupplyFan: 7576,
+      ambientTemperature: 28.5,
+      controlBoard: 'H616',
+      preset: '3200 W',
+      powerMetadata: { 'Power Mode': 'Low', 'Power Limit': 3200, 'Btminer Fast Boot': false },
+    };
     await farm.sendReports(readingOf(id, Date.now() - 60_000, {}, given));
-    expect(await stored()).toEqual({ fan: 7576, ambient: 28.5, board: 'H616' });
+    expect(await stored()).toEqual({
+      fan: 7576,
+      ambient: 28.5,
+      board: 'H616',
+      preset: given.preset,
+      power: given.powerMetadata,
+    });
     await farm.sendReports(readingOf(id, Date.now(), {}, { errors: [{ code: '1', message: 'x' }] }));
-    expect(await stored()).toEqual({ fan: null, ambient: null, board: null });
+    expect(await stored()).toEqual({ fan: null, ambient: null, board: null, preset: null, power: null });
   });
 
   it('writes a detail only when something in it changed that matters', async () => {

@@ -3,8 +3,8 @@
 -- Stores a batch of readings.
 with i as materialized (
     select * from unnest(
-      $4::integer[], $5::double precision[], $6::boolean[], $7::integer[], $8::boolean[], $9::boolean[], $10::real[], $11::real[], $12::real[], $13::integer[], $14::integer[], $15::double precision[], $16::double precision[], $17::real[], $18::real[], $19::real[], $20::real[], $21::real[], $22::smallint[], $23::smallint[], $24::boolean[], $25::text[], $26::boolean[], $27::boolean[], $28::real[], $29::real[], $30::text[], $31::real[], $32::real[], $33::smallint[], $34::smallint[], $35::text[], $36::text[], $37::text[], $38::boolean[]
-    ) as row (id, at, auth_error, issues, active, is_mining, hashrate, hashrate_average, ideal_hashrate, elapsed, uptime, accepted, rejected, min_chip, max_chip, min_pcb, max_pcb, power, min_fan, max_fan, is_resting, idle_reason, low, has_detail, power_limit, power_percent, cooling_mode, fan_percent, temperature_offset, working_boards, total_boards, power_mode, pool_address, pool_user, blinking)
+      $4::integer[], $5::double precision[], $6::boolean[], $7::integer[], $8::boolean[], $9::boolean[], $10::real[], $11::real[], $12::real[], $13::integer[], $14::integer[], $15::double precision[], $16::double precision[], $17::real[], $18::real[], $19::real[], $20::real[], $21::real[], $22::smallint[], $23::smallint[], $24::boolean[], $25::text[], $26::boolean[], $27::boolean[], $28::real[], $29::real[], $30::text[], $31::real[], $32::real[], $33::smallint[], $34::smallint[], $35::text[], $36::text[], $37::text[], $38::text[], $39::boolean[]
+    ) as row (id, at, auth_error, issues, active, is_mining, hashrate, hashrate_average, ideal_hashrate, elapsed, uptime, accepted, rejected, min_chip, max_chip, min_pcb, max_pcb, power, min_fan, max_fan, is_resting, idle_reason, low, has_detail, power_limit, power_percent, cooling_mode, fan_percent, temperature_offset, working_boards, total_boards, power_mode, preset, pool_address, pool_user, blinking)
   ), met as (
     select i.*,
       to_timestamp(i.at) as time,
@@ -53,6 +53,7 @@ with i as materialized (
       working_boards = case when o.has_detail then o.working_boards else s.working_boards end,
       total_boards = case when o.has_detail then o.total_boards else s.total_boards end,
       power_mode = case when o.has_detail then o.power_mode else s.power_mode end,
+      preset = case when o.has_detail then o.preset else s.preset end,
       pool_address = case when o.has_detail then o.pool_address else s.pool_address end,
       pool_user = case when o.has_detail then o.pool_user else s.pool_user end,
       blinking = case when o.has_detail then o.blinking else s.blinking end,

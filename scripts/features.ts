@@ -20,3 +20,6 @@ const console = path.join(apps, 'console/src');
 write(root, gatherKinds(root));
 write(console, gatherConsolePages(console));
 write(server, await gatherServerFeatures(server));
+// The drivers import what was written above.
+const { driverTable } = await import('./features/driver-table.ts');
+write(root, new Map([['docs/driver-capabilities.md', driverTable()]]));

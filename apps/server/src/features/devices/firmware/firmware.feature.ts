@@ -14,7 +14,7 @@ export const firmwareFeature = defineFeature({
   jobs: async (jobs, { database, gatewayDatabase, pubsub, logger, secrets, config }) => {
     await registerFirmwareJobs(jobs, database);
     const encrypt = (text: string) => secrets.encrypt(text);
-    const deps = { database: gatewayDatabase, pubsub, log: logger, encrypt };
+    const deps = { database: gatewayDatabase, pubsub, log: logger, encrypt, publicUrl: config.publicUrl };
     const rollouts = await startRollouts(jobs, deps, config.requestDays);
     return () => rollouts.close();
   },

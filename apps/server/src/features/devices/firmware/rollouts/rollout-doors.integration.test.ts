@@ -160,6 +160,28 @@ describe('the doors of rollouts', () => {
   });
 });
 
+describe('an image', () => {
+  it('that is deleted while a rollout of it is started either stays, or is missed by the rollout', async () => {
+    await other.seedMiners(['10.0.0.1']);
+    for (let round = 0; round < 4; round += 1) {
+      const { id: imageId } = await seedImage(server.database, other.site.subaccountId, {
+        name: `Race ${round}`,
+        bytes: Buffer.from(`${round}`),
+      });
+      const snapshotId = (await other.prepare({ _and: [] }, other.site.owner, imageId)).data.prepareFirmwareRollout.id;
+      const [started, removed] = await Promise.all([
+        other.start({}, { snapshotId }),
+        server.ask(other.site.owner, 'mutation ($ids: [ID!]!) { deleteFirmwareImages(ids: $ids) }', { ids: [imageId] }),
+      ]);
+      expect([
+        ['not-found', undefined],
+        [undefined, 'constraint-violation'],
+      ]).toContainEqual([codeOf(started), codeOf(removed)]);
+      await sql`truncate firmware_rollout cascade`.execute(server.database);
+    }
+  });
+});
+
 describe('rollouts that ended', () => {
   it('are forgotten after a while, and beyond what is kept', async () => {
     await sql`insert into firmware_rollout (subaccount_id, image_name, family, version, canary_count, batch_count, group_share, max_failures,

@@ -52,7 +52,13 @@ async function plannedImage({ scope: { transaction } }: ScopedContext, subaccoun
   const plan = planSchema.safeParse(rows[0]?.plan);
   if (!plan.success)
     throw new DomainError('not-found', 'This selection is no longer valid. Please select the devices again.');
-  return requireImage(transaction, subaccountId, plan.data.imageId);
+  const image = await requireImage(transaction, subaccountId, plan.data.imageId);
+  // Whoever deletes it meanwhile waits for this rollout, and is refused then.
+  const { rows: kept } = await sql`select from firmware_image where id = ${image.key} for key share`.execute(
+    transaction,
+  );
+  if (kept.length === 0) throw catalogueRefusal('not-found', 'firmwareMissing');
+  return image;
 }
 
 /** The rollout that another one repeats, by its id; null for none, or one that is gone. */

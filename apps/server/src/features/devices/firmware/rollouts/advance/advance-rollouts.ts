@@ -9,6 +9,7 @@ import { nextStep, type RolloutStep } from '../staging/next-step.ts';
 import { beginMiners } from './begin-miners.ts';
 import { countMiners, readProgress } from './count-miners.ts';
 import { cancelWaiting } from './end-canceled.ts';
+import { mailHalt } from './mail-halt.ts';
 import { lockDueRollout, type OpenRollout } from './open-rollout.ts';
 import { settleMiners } from './settle-miners.ts';
 import { endSoak, watchSoaking } from './watch-soaking.ts';
@@ -20,6 +21,8 @@ export interface AdvanceDeps {
   log: Logger;
   /** Writes the secret part of requests. */
   encrypt: (text: string) => string;
+  /** Where mails lead. */
+  publicUrl: string;
 }
 
 /** Who does what nobody asked for. */
@@ -75,6 +78,7 @@ async function take(
       return false;
     case 'halt':
       await moveTo(transaction, rollout, 'halted', step.reason);
+      await mailHalt(transaction, deps.publicUrl, rollout, step.reason);
       return true;
     case 'begin': {
       const ids = await beginMiners(transaction, deps.encrypt, rollout);

@@ -7,6 +7,10 @@ import { lockRequests, publishItemChanges, writeItemResults } from '../../../req
 export type PlayedEnd = 'done' | 'failed' | 'canceled' | 'expired';
 
 /**
+ * Plays agents where a test is about ends that real ones reach after a quarter of an hour or by chance: expired, late, canceled, in any order.
+ * Its commands with the agent itself and simulated miners are in `firmware-updates.integration.test.ts` of the gateway, a whole rollout with
+ * them in the journey.
+ *
  * Ends the open items of all agents, as their results would: each as `end` says by the address of its miner, null for one that goes on.
  * Returns the miners whose items ended.
  */

@@ -165,6 +165,7 @@ export class RolloutSite {
       pubsub: this.server.services.pubsub,
       log: throwing,
       encrypt: (text: string) => text,
+      publicUrl: 'https://farm.test',
     };
   }
 

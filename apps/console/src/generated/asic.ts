@@ -31,6 +31,7 @@ export type AsicRowFragment = {
   readonly tags: ReadonlyArray<string>;
   readonly totalTags: number;
   readonly note: string;
+  readonly location: string | null;
   readonly hashrate: number | null;
   readonly hashrate10m: number | null;
   readonly hashrate1h: number | null;
@@ -144,6 +145,7 @@ export type AsicDetailFragment = {
   readonly tags: ReadonlyArray<string>;
   readonly totalTags: number;
   readonly note: string;
+  readonly location: string | null;
   readonly hashrate: number | null;
   readonly hashrate10m: number | null;
   readonly hashrate1h: number | null;
@@ -291,6 +293,7 @@ export type AsicListQuery = {
     readonly tags: ReadonlyArray<string>;
     readonly totalTags: number;
     readonly note: string;
+    readonly location: string | null;
     readonly hashrate: number | null;
     readonly hashrate10m: number | null;
     readonly hashrate1h: number | null;
@@ -403,6 +406,7 @@ export type AsicRowUpdatesSubscription = {
     readonly tags: ReadonlyArray<string>;
     readonly totalTags: number;
     readonly note: string;
+    readonly location: string | null;
     readonly hashrate: number | null;
     readonly hashrate10m: number | null;
     readonly hashrate1h: number | null;
@@ -522,6 +526,7 @@ export type AsicDetailQuery = {
     readonly tags: ReadonlyArray<string>;
     readonly totalTags: number;
     readonly note: string;
+    readonly location: string | null;
     readonly hashrate: number | null;
     readonly hashrate10m: number | null;
     readonly hashrate1h: number | null;
@@ -675,6 +680,7 @@ export type AsicDetailUpdatesSubscription = {
     readonly tags: ReadonlyArray<string>;
     readonly totalTags: number;
     readonly note: string;
+    readonly location: string | null;
     readonly hashrate: number | null;
     readonly hashrate10m: number | null;
     readonly hashrate1h: number | null;
@@ -1122,6 +1128,7 @@ fragment asicRow on Asic {
   tags
   totalTags
   note
+  location
   hashrate
   hashrate10m
   hashrate1h
@@ -1236,6 +1243,7 @@ fragment asicRow on Asic {
   tags
   totalTags
   note
+  location
   hashrate
   hashrate10m
   hashrate1h
@@ -1405,6 +1413,7 @@ fragment asicRow on Asic {
   tags
   totalTags
   note
+  location
   hashrate
   hashrate10m
   hashrate1h
@@ -1574,6 +1583,7 @@ fragment asicRow on Asic {
   tags
   totalTags
   note
+  location
   hashrate
   hashrate10m
   hashrate1h

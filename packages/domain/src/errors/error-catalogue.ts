@@ -186,6 +186,10 @@ export const errorCatalogue = {
   rolloutRate: { ...error, text: 'Too many rollouts were started within an hour.', caption: 'Try again later.' },
   // Uploads
   uploadBusy: { ...error, text: 'Another upload of yours is running.' },
+  importDiskFull: {
+    ...error,
+    text: 'The disk of the server is full. Rows that were written until then stay; import the file again.',
+  },
   uploadDiskFull: { ...error, text: 'The disk of the server is full. The upload did not go on.' },
   // Address book
   addressBookTaken: { ...error, text: 'This address or payment code is already in the address book.' },

@@ -3,7 +3,7 @@ import { StructureError, type Cell } from '../files/file-template.ts';
 import type { AnySetting } from '../devices/define-setting.ts';
 import type { Permission } from '../permissions/permission-catalogue.ts';
 import { importLimits } from './import-limits.ts';
-import type { ImportColumn, ImportValue, ReadColumn } from './import-column.ts';
+import type { IgnoredColumn, ImportColumn, ImportValue, ReadColumn } from './import-column.ts';
 import { cellText, importValue } from './import-value.ts';
 
 /** A setting as imports need it: who may change it, what it may be, and how it is joined with what is stored. */
@@ -35,6 +35,25 @@ export interface ImportDescriptor {
 /** Describes the files of a kind. */
 export function defineImport<const Described extends ImportDescriptor>(described: Described): Described {
   return described;
+}
+
+/** Columns of a file that are left alone for the same reason. */
+export interface ColumnsLeft extends Omit<IgnoredColumn, 'role'> {
+  readonly columns: readonly string[];
+}
+
+/** Columns of a file that imports leave alone, by why. */
+export function reasonsLeft({ columns }: ImportDescriptor, names: readonly string[]): ColumnsLeft[] {
+  const left = names.flatMap((name) => {
+    const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+    return column?.role === 'ignored' ? [{ ...column, name }] : [];
+  });
+  const groups = Map.groupBy(left, ({ reason }) => reason);
+  return [...groups].map(([reason, [first, ...others]]) => ({
+    reason,
+    isCommand: first?.isCommand ?? false,
+    columns: [first, ...others].flatMap((one) => one?.name ?? []),
+  }));
 }
 
 /** One row of a file as it was read. */

@@ -25,13 +25,19 @@ export interface ValueColumn extends DescribedColumn {
   readonly setting: string;
   /** The column as values of that setting. */
   given(value: ImportValue): SettingState;
-  /** What it shows of the stored state of that setting. */
+  /** What it shows of the stored state of that setting; of a secret one whether there is any. */
   shown(state: SettingState): unknown;
+  /** Previews and the audit log say that it is set or changed, and never its value. */
+  readonly isSecret?: true;
 }
 
 /** A column of exported files that an import leaves alone. */
 export interface IgnoredColumn {
   readonly role: 'ignored';
+  /** Why, as a clause; the same for columns that are alike. */
+  readonly reason: string;
+  /** Whether it would command devices, so that previews say plainly that it does not. */
+  readonly isCommand: boolean;
 }
 
 /** One column that a file may have. */

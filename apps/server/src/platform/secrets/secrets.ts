@@ -1,11 +1,10 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
+import { openBytes, sealBytes } from './seal-bytes.ts';
 
 /** Bytes of the key that protects stored secrets. */
 export const secretKeyBytes = 32;
 
 const version = 'v1';
-const nonceBytes = 12;
-const tagBytes = 16;
 
 /** Protects what must be read back later (device passwords, signing keys) with a key kept outside the database. */
 export interface Secrets {
@@ -30,22 +29,15 @@ export function createSecrets(key: Buffer): Secrets {
   return {
     derive,
     encrypt(text) {
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce, { authTagLength: tagBytes });
-      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return `${version}.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
+      return `${version}.${sealBytes(encryptionKey, Buffer.from(text)).toString('base64url')}`;
     },
     decrypt(text) {
       const [writtenVersion, encoded, ...rest] = text.split('.');
       const bytes = Buffer.from(encoded ?? '', 'base64url');
-      if (writtenVersion !== version || rest.length > 0 || bytes.length < nonceBytes + tagBytes)
+      if (writtenVersion !== version || rest.length > 0)
         throw new SecretUnreadableError('This is not an encrypted secret.');
       try {
-        const nonce = bytes.subarray(0, nonceBytes);
-        const decipher = createDecipheriv('aes-256-gcm', encryptionKey, nonce, { authTagLength: tagBytes });
-        decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
-        const plain = [decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()];
-        return Buffer.concat(plain).toString('utf8');
+        return openBytes(encryptionKey, bytes).toString('utf8');
       } catch (cause) {
         throw new SecretUnreadableError('This secret was encrypted with another key.', { cause });
       }

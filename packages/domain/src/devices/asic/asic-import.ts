@@ -4,7 +4,9 @@ import type { ImportColumn, ValueColumn } from '../../imports/import-column.ts';
 import { defineImport } from '../../imports/define-import.ts';
 import { placeColumns, placeSetting } from '../settings/device-place.ts';
 import { serialNumberColumn, serialNumberSetting } from '../settings/serial-number.ts';
-import { familyColumn, identityColumns, ignoredColumn, noteColumn, tagsColumn } from '../settings/setting-columns.ts';
+import { loginColumns, loginSetting } from '../settings/imported-login.ts';
+import { outletColumns, outletsSetting } from '../settings/imported-outlets.ts';
+import { familyColumn, identityColumns, ignoredColumns, noteColumn, tagsColumn } from '../settings/setting-columns.ts';
 import { exportNames } from '../measure.ts';
 import { unidentifiedFamily } from '../unidentified-family.ts';
 import { asicMeasures } from './asic-measures.ts';
@@ -50,31 +52,32 @@ const safeRanges = {
   hot_pcb_temp: bound('hotPcbTemperature', 'Highest temperature of a board, °C', '85'),
 } as const satisfies Record<string, ImportColumn>;
 
-/** Columns of exported miners that a file does not change: what miners and the pool report, and what takes a command. */
-const left = [
-  'workername',
-  'subaccount',
-  'share_subaccount',
-  'model',
-  'firmware',
-  'efficiency',
-  'pool_hashrate',
-  'last_seen',
-  'user',
-  'password',
-  'enable_action',
-  'enable_alert',
-  'pdu_ip',
-  'pdu_output_num',
-  ...[1, 2, 3].flatMap((pool) => ['address', 'user', 'password'].map((part) => `pool${pool}_${part}`)),
-  'power_mode_target',
-  'pool_hashrate_1h',
-  'pool_hashrate_24h',
-  'pool_reject_rate',
-  'pool_last_share',
-  'lost_hashrate',
-  ...exportNames(asicMeasures),
-];
+const pools = [1, 2, 3].flatMap((pool) => ['address', 'user', 'password'].map((part) => `pool${pool}_${part}`));
+
+/** Columns of exported miners that a file does not change. */
+const left = {
+  ...ignoredColumns('miners and the pool report them', [
+    'workername',
+    'model',
+    'firmware',
+    'efficiency',
+    'pool_hashrate',
+    'last_seen',
+    'pool_hashrate_1h',
+    'pool_hashrate_24h',
+    'pool_reject_rate',
+    'pool_last_share',
+    'lost_hashrate',
+    ...exportNames(asicMeasures),
+  ]),
+  ...ignoredColumns(
+    'these would command miners, which an import never does; choose the miners in the list and command them there',
+    [...pools, 'power_mode_target'],
+    true,
+  ),
+  ...ignoredColumns('miners are moved and shared in the list', ['subaccount', 'share_subaccount']),
+  ...ignoredColumns('rails are not set by a file', ['enable_action', 'enable_alert']),
+};
 
 /** Files of miners: the columns of their export that can be set, and those of it that are left alone. */
 export const asicImport = defineImport({
@@ -90,6 +93,8 @@ export const asicImport = defineImport({
     tags: asicSettings.tags,
     safeRanges: asicSettings.safeRanges,
     note: asicSettings.note,
+    credential: loginSetting('agent_worker_credential_write'),
+    outlets: outletsSetting,
   },
   columns: {
     ...identityColumns,
@@ -99,6 +104,8 @@ export const asicImport = defineImport({
     tags: tagsColumn,
     ...safeRanges,
     note: noteColumn,
-    ...Object.fromEntries(left.map((name) => [name, ignoredColumn])),
+    ...loginColumns,
+    ...outletColumns,
+    ...left,
   },
 });

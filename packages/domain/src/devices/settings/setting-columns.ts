@@ -1,7 +1,13 @@
 import type { IdentityColumn, IgnoredColumn, ValueColumn } from '../../imports/import-column.ts';
 
-/** A column of exported files that imports leave alone. */
-export const ignoredColumn: IgnoredColumn = { role: 'ignored' };
+/** Columns of exported files that imports leave alone, with why. */
+export function ignoredColumns(
+  reason: string,
+  names: readonly string[],
+  isCommand = false,
+): Record<string, IgnoredColumn> {
+  return Object.fromEntries(names.map((name) => [name, { role: 'ignored', reason, isCommand }]));
+}
 
 function identity(description: string, example: string): IdentityColumn {
   return { role: 'identity', type: 'text', description, example };

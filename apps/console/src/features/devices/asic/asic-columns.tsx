@@ -223,6 +223,7 @@ export const asicColumns: readonly AsicColumn[] = [
   }),
   single('isInfiniteRetry', 'Repeats', (asic) => (asic.isInfiniteRetry ? 'Repeated' : ''), { width: 100 }),
   single('family', 'Firmware family', (asic) => asic.family, wide),
+  single('location', 'Location', (asic) => asic.location ?? '', { width: 200 }),
   single('note', 'Note', (asic) => asic.note, wide),
   single('totalTags', 'Number of tags', (asic) => formatCount(asic.totalTags)),
 ];

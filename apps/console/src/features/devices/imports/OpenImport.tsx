@@ -11,6 +11,7 @@ import { ListTabs } from '../../../ui/list/ListTabs.tsx';
 import { WarningNote } from '../../../ui/state/WarningNote.tsx';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import { ImportProgress } from './ImportProgress.tsx';
+import { ColumnsLeft } from './ColumnsLeft.tsx';
 import { countedDevices } from './import-names.ts';
 import { importPage } from './import.route.ts';
 import { cancelImport } from './start-import.ts';
@@ -78,9 +79,7 @@ function Summary({ item }: { item: ImportFieldsFragment }) {
         {countedDevices(newCount, kind)} added, {formatCount(changedCount)} changed, {formatCount(unchangedCount)}{' '}
         unchanged, {counted(refusedCount, 'row')} refused. {format && `Read as ${format}.`}
       </p>
-      {item.ignoredColumns.length > 0 && (
-        <p className={styles['line']}>Columns that imports leave alone: {item.ignoredColumns.join(', ')}.</p>
-      )}
+      <ColumnsLeft kind={kind} names={item.ignoredColumns} />
       {refusedCount > 0 && <WarningNote>{counted(refusedCount, 'row')} will be left out.</WarningNote>}
     </>
   );

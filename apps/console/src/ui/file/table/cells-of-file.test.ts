@@ -1,9 +1,9 @@
 import { fileLimits, StructureError } from '@headframe/domain/files/file-template';
+import { unitsXls } from '@headframe/domain/files/testing/units-xls';
 import fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { cellsOfFile } from './cells-of-file.ts';
-import { unitsXls } from './testing/units-xls.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const csv = (text: string) => cellsOfFile(utf8(text));

@@ -2,14 +2,15 @@ import type { SettingState } from '@headframe/domain/devices/define-setting';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { settingStateSql, type SettingStore } from '../requests/index.ts';
+import type { ImportKind } from './import-kind.ts';
 
 /** What is stored of a device, by setting. */
 export type DeviceStates = Readonly<Record<string, SettingState>>;
 
-/** What is stored of devices, by their inner keys: one statement for each table that the settings stand in. */
+/** What is stored of devices, by their inner keys: one statement for each table that the settings stand in, and each kind of links. */
 export async function loadDeviceStates(
   transaction: AccessTransaction,
-  stores: Readonly<Record<string, SettingStore>>,
+  { stores, links = {} }: Pick<ImportKind, 'stores' | 'links'>,
   ids: readonly number[],
 ): Promise<Map<number, DeviceStates>> {
   const states = new Map<number, Record<string, SettingState>>();
@@ -22,6 +23,10 @@ export async function loadDeviceStates(
       select x.${sql.ref(key)} as id, jsonb_build_object(${sql.join(each)}) as states from ${sql.table(table)} x
       where x.${sql.ref(key)} = any (${ids}::int[])`.execute(transaction);
     for (const row of rows) states.set(row.id, { ...states.get(row.id), ...row.states });
+  }
+  for (const [name, { load, empty }] of Object.entries(links)) {
+    const linked = await load(transaction, ids);
+    for (const id of ids) states.set(id, { ...states.get(id), [name]: linked.get(id) ?? empty });
   }
   return states;
 }

@@ -1,15 +1,17 @@
 import type { SettingState } from '@headframe/domain/devices/define-setting';
-import type { SettingStore } from '../requests/index.ts';
+import type { ImportKind } from './import-kind.ts';
 
 /** What stands in a column of each type for a device that nothing was set on. */
 const empty = { text: '', 'text[]': [], integer: null, 'double precision': null, boolean: false, jsonb: null } as const;
 
 /** What is stored of a device that has just been added, by setting. */
-export function emptyStates(stores: Readonly<Record<string, SettingStore>>): Record<string, SettingState> {
-  return Object.fromEntries(
-    Object.entries(stores).map(([name, { columns }]) => [
-      name,
-      Object.fromEntries(Object.entries(columns).map(([value, { type }]) => [value, empty[type]])),
-    ]),
-  );
+export function emptyStates({ stores, links = {} }: ImportKind): Record<string, SettingState> {
+  const linked = Object.entries(links).map(([name, { empty: none }]) => [name, none]);
+  const stored = Object.entries(stores).map(([name, { columns }]) => [
+    name,
+    Object.fromEntries(
+      Object.entries(columns).map(([value, { type, isNullable }]) => [value, isNullable ? null : empty[type]]),
+    ),
+  ]);
+  return Object.fromEntries([...stored, ...linked]);
 }

@@ -3,6 +3,7 @@ import type { Permission } from '@headframe/domain/permissions/permission-catalo
 import type { Topic } from '../../../platform/pubsub/pubsub.ts';
 import type { KindIngest } from '../kinds/index.ts';
 import type { SettingStore } from '../requests/index.ts';
+import type { LinkStore, PrepareValues } from './link-store.ts';
 
 /** What imports need to know of one kind of devices beyond its descriptor. */
 export interface ImportKind {
@@ -14,6 +15,10 @@ export interface ImportKind {
   readonly topic: Topic;
   /** Where each setting of the descriptor is stored. */
   readonly stores: Readonly<Record<string, SettingStore>>;
+  /** Where those are stored that stand with other devices, such as the outlets of a miner. */
+  readonly links?: Readonly<Record<string, LinkStore>>;
+  /** Settings whose given values become what is stored by more than a pure function. */
+  readonly prepares?: Readonly<Record<string, PrepareValues>>;
 }
 
 const registered = new Map<string, ImportKind>();

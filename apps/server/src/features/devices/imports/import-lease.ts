@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
-import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { withAccess, type AccessTransaction, type CallerAccess } from '../../../platform/database/with-access.ts';
 
 /** An import that this server works on. */
 export interface ClaimedImport {
@@ -42,14 +42,31 @@ export class LostImportError extends Error {
   }
 }
 
-/** Keeps an import for a while longer, in the transaction of what was done for it. @throws LostImportError */
-export async function keepImport(transaction: AccessTransaction, claimed: ClaimedImport): Promise<void> {
+async function extendLease(transaction: AccessTransaction, { key, state, lease }: ClaimedImport): Promise<string> {
   const { rows } = await sql<{ lease: string }>`
     update file_import set claimed_until = clock_timestamp() + make_interval(secs => ${leaseSeconds}), attempts = 0, updated_at = now()
-    where id = ${claimed.key} and state = ${claimed.state} and claimed_until = ${claimed.lease}::timestamptz
+    where id = ${key} and state = ${state} and claimed_until = ${lease}::timestamptz
     returning claimed_until::text as lease`.execute(transaction);
   if (!rows[0]) throw new LostImportError();
-  claimed.lease = rows[0].lease;
+  return rows[0].lease;
+}
+
+/**
+ * Does some work on an import in one transaction, and keeps it for a while longer with that; work that fails leaves the lease as it was.
+ * @throws LostImportError
+ */
+export async function keepingImport<Result>(
+  database: Kysely<DB>,
+  access: CallerAccess,
+  claimed: ClaimedImport,
+  work: (transaction: AccessTransaction) => Promise<Result>,
+): Promise<Result> {
+  const { result, lease } = await withAccess(database, 'headframe_api', access, async (transaction) => {
+    const extended = await extendLease(transaction, claimed);
+    return { result: await work(transaction), lease: extended };
+  });
+  claimed.lease = lease;
+  return result;
 }
 
 /** Gives an import back, for another server to go on with it at once. */

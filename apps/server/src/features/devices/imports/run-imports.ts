@@ -54,7 +54,8 @@ async function work(deps: ImportDeps, claimed: ClaimedImport, signal: AbortSigna
     if (error instanceof LostImportError) return;
     if (signal.aborted) return releaseImport(deps.database, claimed);
     if (error instanceof StructureError) return failImport(deps, claimed, error.message, true);
-    if (isDiskFull(error)) return failImport(deps, claimed, messageText('uploadDiskFull'));
+    if (isDiskFull(error))
+      return failImport(deps, claimed, messageText(claimed.state === 'applying' ? 'importDiskFull' : 'uploadDiskFull'));
     throw error;
   }
 }

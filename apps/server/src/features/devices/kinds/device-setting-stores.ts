@@ -7,5 +7,10 @@ export const deviceSettingStores = {
 /** Where that is stored which imports set on devices of any kind, beside their settings. */
 export const importedStores = {
   serialNumber: { table: 'device', key: 'id', columns: { serialNumber: { column: 'serial_number', type: 'text' } } },
+  credential: {
+    table: 'device',
+    key: 'id',
+    columns: { credential: { column: 'credential', type: 'text', isNullable: true } },
+  },
   place: { table: 'device', key: 'id', columns: { place: { column: 'place', type: 'jsonb' } } },
 } as const;

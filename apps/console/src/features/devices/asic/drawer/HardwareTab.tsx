@@ -66,6 +66,7 @@ function identity(asic: AsicDetail) {
     ...(asic.ports === null ? [] : ([['Own ports', asic.ports]] as const)),
     ['Agent', `${asic.agentName}${asic.agentOnline ? '' : ' (offline)'}`],
     ['Tags', asic.tags.join(', ') || missingText],
+    ['Location', text(asic.location)],
     ['Note', text(asic.note)],
     ['Last scan', <RelativeTime key="scan" at={asic.lastScanAt} />],
     ['Added', <RelativeTime key="added" at={asic.createdAt} />],

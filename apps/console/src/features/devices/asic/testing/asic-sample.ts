@@ -29,6 +29,7 @@ export function asicSample(changes: Partial<AsicRow> = {}): AsicRow {
     tags: [],
     totalTags: 0,
     note: '',
+    location: null,
     hashrate: 95.5,
     hashrate10m: 95,
     hashrate1h: 95,

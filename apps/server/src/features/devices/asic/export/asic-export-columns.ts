@@ -1,6 +1,7 @@
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import type { AsicPool } from '@headframe/domain/asic/asic-reading';
 import type { BoundName, OwnRanges } from '@headframe/domain/asic/own-ranges';
+import { outletCells } from '@headframe/domain/devices/settings/imported-outlets';
 import type { DevicePlace } from '@headframe/domain/devices/settings/device-place';
 import type { AsicOutlet } from '../asic-detail-types.ts';
 import { emptyColumn, type ExportColumn } from '../../../../platform/export/export-column.ts';
@@ -123,10 +124,12 @@ const condition: readonly AsicExportColumn[] = [
   measured('maxChip'),
 ];
 
-/** The outlets that feed a miner, in the order of their units; several in one cell, apart by a comma. */
+const cellsOf = (outlets: readonly AsicOutlet[]) => outletCells(outlets.map(({ pduIp, key }) => ({ ip: pduIp, key })));
+
+/** The outlets that feed a miner, in the order of their units; several in one cell, apart by a comma, as imports take them. */
 const outlets: readonly AsicExportColumn[] = [
-  ['pdu_ip', (asic) => asic.outlets && [...new Set(asic.outlets.map(({ pduIp }) => pduIp))].join(', ')],
-  ['pdu_output_num', (asic) => asic.outlets?.map(({ key }) => key).join(', ')],
+  ['pdu_ip', (asic) => asic.outlets && cellsOf(asic.outlets).pduIp],
+  ['pdu_output_num', (asic) => asic.outlets && cellsOf(asic.outlets).keys],
 ];
 
 const control = ['user', 'password', 'enable_action', 'enable_alert'].map(emptyColumn);

@@ -2,6 +2,8 @@ import { asicImport } from '@headframe/domain/devices/asic/asic-import';
 import { importedStores } from '../../kinds/index.ts';
 import { registerImport } from '../../imports/index.ts';
 import { asicSettingStores } from '../commands/asic-setting-stores.ts';
+import { outletLinkStore, prepareOutlets } from './outlet-link-store.ts';
+import { prepareLogin } from './prepare-login.ts';
 import { asicIngest } from '../ingest/asic-ingest.ts';
 
 /** Where the columns of imported miners are stored. */
@@ -16,4 +18,6 @@ registerImport({
     safeRanges: asicSettingStores.safeRanges,
     note: asicSettingStores.note,
   },
+  links: { outlets: outletLinkStore },
+  prepares: { credential: prepareLogin, outlets: prepareOutlets },
 });

@@ -1,11 +1,11 @@
 import type { ImportDescriptor } from '@headframe/domain/imports/define-import';
 import { sql } from 'kysely';
 import { recordAudit, type AuditActor } from '../../../../platform/audit/record-audit.ts';
-import { withAccess, type AccessTransaction } from '../../../../platform/database/with-access.ts';
+import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 import { loadDeviceNames } from '../../kinds/index.ts';
 import type { ImportDeps } from '../import-deps.ts';
 import { importKindOf } from '../import-kind.ts';
-import { keepImport, type ClaimedImport } from '../import-lease.ts';
+import { keepingImport, type ClaimedImport } from '../import-lease.ts';
 import { importAccess, loadImportRights, mayImport, type ImportRights } from '../import-rights.ts';
 import type { CellChange } from '../read/plan-row.ts';
 import { applyRows, type AppliedRows, type StagedRow } from './apply-rows.ts';
@@ -77,8 +77,7 @@ async function applySome(deps: ImportDeps, claimed: ClaimedImport, { email, gran
   const { database, pubsub } = deps;
   const { key, subaccountId, accountId, confirmedFrom } = claimed;
   const kind = importKindOf(claimed.kind);
-  return withAccess(database, 'headframe_api', importAccess(accountId, grant), async (transaction) => {
-    await keepImport(transaction, claimed);
+  return keepingImport(database, importAccess(accountId, grant), claimed, async (transaction) => {
     const rows = await nextRows(transaction, key);
     if (rows.length === 0) await conclude(transaction, claimed);
     else {
@@ -88,7 +87,11 @@ async function applySome(deps: ImportDeps, claimed: ClaimedImport, { email, gran
       const actor = { kind: 'account', accountId, name: email, ip: confirmedFrom } as const;
       if (ids.length > 0) {
         await auditRows(transaction, actor, claimed, rows, applied);
-        await pubsub.publish(transaction, { topic: kind.topic, subaccountId, ids });
+        await pubsub.publish(
+          transaction,
+          { topic: kind.topic, subaccountId, ids },
+          ...applied.others.map((change) => ({ ...change, subaccountId })),
+        );
       }
     }
     await pubsub.publish(transaction, { topic: 'fileImport', subaccountId, ids: [key] });

@@ -7,6 +7,7 @@ import type { AccessTransaction } from '../../../../platform/database/with-acces
 import { grantOpens } from '../../../../platform/auth/caller-grant.ts';
 import type { SubaccountGrant } from '../../../../platform/auth/caller.ts';
 import { writeStates } from '../../requests/index.ts';
+import type { Change } from '../../../../platform/pubsub/pubsub.ts';
 import { loadDeviceStates, type DeviceStates } from '../device-states.ts';
 import type { ImportKind } from '../import-kind.ts';
 import { statesAfter } from '../read/plan-row.ts';
@@ -27,6 +28,8 @@ export interface AppliedRows {
   changed: number[];
   /** Rows that were not written, by their line, with why. */
   refused: Map<number, string>;
+  /** What else has changed with them. */
+  others: Omit<Change, 'subaccountId'>[];
 }
 
 /** The own devices of the rows that are still there, locked until the transaction ends. */
@@ -49,13 +52,17 @@ function mayChange(setting: ImportedSetting | undefined, grant: SubaccountGrant)
 
 /** Why a row is not written, by what its device has now; undefined where it is. */
 function refusalOf(
-  { descriptor: { settings } }: ImportKind,
+  { descriptor: { settings }, links = {} }: ImportKind,
   grant: SubaccountGrant,
   { stored, given }: StagedRow,
   now: DeviceStates | undefined,
 ): string | undefined {
   if (!now) return 'The device is no longer there.';
-  const other = Object.keys(stored).find((name) => !isDeepStrictEqual(stored[name], now[name]));
+  const isKept = (name: string) => {
+    const [before = {}, state = {}] = [stored[name], now[name]];
+    return links[name]?.isKept(before, state) ?? isDeepStrictEqual(before, state);
+  };
+  const other = Object.keys(stored).find((name) => !isKept(name));
   if (other !== undefined) return `Changed meanwhile: ${settings[other]?.label ?? other}. Import the file again.`;
   const closed = Object.keys(given).find((name) => !mayChange(settings[name], grant));
   return closed === undefined ? undefined : `You may not change: ${settings[closed]?.label ?? closed}.`;
@@ -78,6 +85,22 @@ async function writeSettings(
   }
 }
 
+/** Writes what stands with other devices, link by link; rows that cannot be written are refused before anything of them is. */
+async function writeLinks(
+  transaction: AccessTransaction,
+  { links = {} }: ImportKind,
+  after: ReadonlyMap<number, Readonly<Record<string, SettingState>>>,
+  refuse: (id: number, reason: string) => void,
+): Promise<AppliedRows['others']> {
+  const rowsOf = (name: string) =>
+    [...after].flatMap(([id, states]) => (states[name] ? [{ id, given: states[name] }] : []));
+  for (const [name, link] of Object.entries(links))
+    for (const [id, reason] of await link.refusals(transaction, rowsOf(name))) refuse(id, reason);
+  const others: AppliedRows['others'] = [];
+  for (const [name, link] of Object.entries(links)) others.push(...(await link.write(transaction, rowsOf(name))));
+  return others;
+}
+
 /**
  * Writes some rows of a file. A row whose device is gone, or has changed since the file was read in what the row sets, is refused alone,
  * and so is one that adds a device which is there meanwhile.
@@ -95,8 +118,9 @@ export async function applyRows(
   const added = await addDevices(transaction, kind, subaccountId, mayInsert ? adding : []);
   const changing = rows.flatMap(({ deviceId }) => (deviceId === null ? [] : [deviceId]));
   const there = await lockDevices(transaction, kind.descriptor.kind, subaccountId, changing);
-  const states = await loadDeviceStates(transaction, kind.stores, [...there, ...added.values()]);
+  const states = await loadDeviceStates(transaction, kind, [...there, ...added.values()]);
   const after = new Map<number, Readonly<Record<string, SettingState>>>();
+  const lines = new Map<number, number>();
   for (const row of rows) {
     const id = row.deviceId ?? added.get(row.line);
     const now = id === undefined ? undefined : states.get(id);
@@ -112,12 +136,18 @@ export async function applyRows(
     }
     try {
       after.set(id, statesAfter(kind.descriptor, now ?? {}, row.given));
+      lines.set(id, row.line);
     } catch (error) {
       if (!isDomainError(error)) throw error;
       refused.set(row.line, error.message);
     }
   }
+  const others = await writeLinks(transaction, kind, after, (id, reason) => {
+    const isNew = [...added.values()].includes(id);
+    refused.set(lines.get(id) ?? 0, isNew ? `The device was added without the rest of its row: ${reason}` : reason);
+    after.delete(id);
+  });
   await writeSettings(transaction, kind, after);
   const isNew = new Set(added.values());
-  return { added: [...isNew], changed: [...after.keys()].filter((id) => !isNew.has(id)), refused };
+  return { added: [...isNew], changed: [...after.keys()].filter((id) => !isNew.has(id)), refused, others };
 }

@@ -9,6 +9,8 @@ export interface FoundDevice {
   count: number;
   id: number;
   name: string;
+  /** Inner key of its agent. */
+  agentId: number;
   /** Whether it belongs to the subaccount, not to one that shares it. */
   isOwn: boolean;
 }
@@ -50,7 +52,7 @@ export async function findDevices(
     ), named as (${sql.join(ways, sql` union `)}), best as (
       select place, id from (select *, rank() over (partition by place order by rank) as choice from named) ranked where choice = 1
     ), counted as (select place, count(*)::int as count, min(id) as id from best group by place)
-    select c.place, c.count, c.id, ${deviceName} as name, d.subaccount_id = ${subaccountId} as "isOwn"
+    select c.place, c.count, c.id, ${deviceName} as name, d.agent_id as "agentId", d.subaccount_id = ${subaccountId} as "isOwn"
     from counted c join device d on d.id = c.id`.execute(transaction);
   return new Map(found.map(({ place, ...device }) => [place, device]));
 }

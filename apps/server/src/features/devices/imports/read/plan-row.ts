@@ -9,6 +9,7 @@ import { grantOpens } from '../../../../platform/auth/caller-grant.ts';
 import type { SubaccountGrant } from '../../../../platform/auth/caller.ts';
 import type { DeviceStates } from '../device-states.ts';
 import type { FoundDevice } from './find-devices.ts';
+import type { RowValues } from './prepare-rows.ts';
 import type { KnownAgents, RowIdentity } from './row-identity.ts';
 
 /** What a row changes, for people: a column with its value before and after. */
@@ -54,7 +55,7 @@ function joined(one: SettingState, other: SettingState): SettingState {
 }
 
 /** The values that a row gives, by setting. */
-function givenOf({ columns }: ImportDescriptor, { values }: ImportedRow): Record<string, SettingState> {
+export function givenOf({ columns }: ImportDescriptor, { values }: ImportedRow): RowValues {
   const given: Record<string, SettingState> = {};
   for (const [name, value] of Object.entries(values)) {
     const column = columns[name];
@@ -127,20 +128,21 @@ export function statesAfter(
   );
 }
 
-/** What a row would do to a device, or to a new one that has `stored`. */
+/** What a row would do to a device, or to a new one that has `stored`; a text for `given` says why its values are refused. */
 export function planRow(
   context: PlanContext,
   row: ImportedRow,
   identity: RowIdentity,
   found: FoundDevice | undefined,
   stored: DeviceStates,
+  given: RowValues | string,
 ): PlannedRow {
   const { descriptor, grant } = context;
   const [, many] = descriptor.noun;
   if (found && found.count > 1) return refusedRow(row, `Several ${many} have this address; name the agent.`);
   const added = found ? null : newIdentity(context, identity);
   if (typeof added === 'string') return refusedRow(row, added);
-  const given = givenOf(descriptor, row);
+  if (typeof given === 'string') return refusedRow(row, given, found?.name);
   let after: Record<string, SettingState>;
   try {
     after = statesAfter(descriptor, stored, given);
@@ -166,8 +168,12 @@ export function planRow(
   }
   const changes = Object.entries(descriptor.columns).flatMap(([column, described]): CellChange[] => {
     if (described.role !== 'value' || !changed.includes(described.setting)) return [];
-    const [before, then] = [stored, after].map((states) => shownText(described.shown(states[described.setting] ?? {})));
-    return before === then ? [] : [{ column, before: before ?? null, after: then ?? null }];
+    const [before = null, then = null] = [stored, after].map((states) =>
+      shownText(described.shown(states[described.setting] ?? {})),
+    );
+    if (before === then || (described.isSecret && !(column in row.values))) return [];
+    if (!described.isSecret) return [{ column, before, after: then }];
+    return [{ column, before: before && 'set', after: then && (before === null ? 'set' : 'changed') }];
   });
   const only = (states: DeviceStates) => Object.fromEntries(changed.map((name) => [name, states[name] ?? {}]));
   const { place } = (after['place'] ?? stored['place'] ?? {}) as { place?: DevicePlace | null };

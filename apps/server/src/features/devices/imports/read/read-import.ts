@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { withAccess, type CallerAccess } from '../../../../platform/database/with-access.ts';
-import type { ImportDeps } from '../import-deps.ts';
-import { keepImport, type ClaimedImport } from '../import-lease.ts';
+import { openBytes } from '../../../../platform/secrets/seal-bytes.ts';
+import { pieceKey, type ImportDeps } from '../import-deps.ts';
+import { keepingImport, type ClaimedImport } from '../import-lease.ts';
 import { importKindOf } from '../import-kind.ts';
 import { importAccess, type ImportRights } from '../import-rights.ts';
 import { readTable, type ReadFormat } from './read-table.ts';
@@ -10,7 +11,7 @@ import { stageRows } from './stage-rows.ts';
 import { arrayLiteral } from '../../../../platform/database/array-literal.ts';
 
 async function pieceOf(
-  { database }: ImportDeps,
+  { database, secrets }: ImportDeps,
   access: CallerAccess,
   key: number,
   ordinal: number,
@@ -20,7 +21,7 @@ async function pieceOf(
       bytes: Buffer;
     }>`select bytes from file_import_piece where import_id = ${key} and ordinal = ${ordinal}`.execute(transaction),
   );
-  return rows[0]?.bytes ?? null;
+  return rows[0] ? openBytes(pieceKey(secrets), rows[0].bytes) : null;
 }
 
 const readAs = ({ format, ignored }: ReadFormat) =>
@@ -42,8 +43,7 @@ export async function readImport(
   const kind = importKindOf(claimed.kind);
   const access = importAccess(claimed.accountId, grant);
   const change = { topic: 'fileImport', subaccountId, ids: [key] } as const;
-  await withAccess(database, 'headframe_api', access, async (transaction) => {
-    await keepImport(transaction, claimed);
+  await keepingImport(database, access, claimed, async (transaction) => {
     await sql`delete from file_import_row where import_id = ${key}`.execute(transaction);
     await sql`update file_import set rows_read = 0 where id = ${key}`.execute(transaction);
   });
@@ -53,18 +53,16 @@ export async function readImport(
     signal,
     piece: (ordinal) => pieceOf(deps, access, key, ordinal),
     take: (rows, format) =>
-      withAccess(database, 'headframe_api', access, async (transaction) => {
-        await keepImport(transaction, claimed);
-        await stageRows(transaction, kind, grant, { key, subaccountId }, rows);
+      keepingImport(database, access, claimed, async (transaction) => {
+        await stageRows(transaction, { kind, grant, secrets: deps.secrets }, { key, subaccountId }, rows);
         await sql`update file_import set rows_read = rows_read + ${rows.length}, ${readAs(format)} where id = ${key}`.execute(
           transaction,
         );
         await pubsub.publish(transaction, change);
       }),
   });
-  await withAccess(database, 'headframe_api', access, async (transaction) => {
-    await keepImport(transaction, claimed);
-    await refuseDuplicates(transaction, claimed.kind, { key, subaccountId });
+  await keepingImport(database, access, claimed, async (transaction) => {
+    await refuseDuplicates(transaction, kind, { key, subaccountId });
     await sql`delete from file_import_piece where import_id = ${key}`.execute(transaction);
     await sql`
       update file_import i set state = 'ready', claimed_until = null, ${readAs(read)}, new_count = c.new, changed_count = c.changed,

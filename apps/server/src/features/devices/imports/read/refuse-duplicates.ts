@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
+import type { ImportKind } from '../import-kind.ts';
 import { duplicateProblems } from './plan-row.ts';
 import type { StagedImport } from './stage-rows.ts';
 
@@ -14,7 +15,7 @@ const placeOfDevice = sql`concat_ws(' / ', coalesce(d.place->>'groupName', ''), 
  */
 export async function refuseDuplicates(
   transaction: AccessTransaction,
-  kind: string,
+  { descriptor: { kind }, links = {} }: ImportKind,
   { key, subaccountId }: StagedImport,
 ): Promise<void> {
   const live = sql`import_id = ${key} and subaccount_id = ${subaccountId} and outcome <> 'refused'`;
@@ -41,4 +42,15 @@ export async function refuseDuplicates(
     from placed where r.import_id = ${key} and r.subaccount_id = ${subaccountId} and r.line = placed.line
       and r.outcome in ('new', 'changed')
       and (placed.first < r.line or placed.place in (select place from taken))`.execute(transaction);
+  for (const [name, { claims }] of Object.entries(links))
+    await sql`
+      with claimed as (
+        select line, min(line) over (partition by entry -> ${claims.by}::text) as first
+        from file_import_row r, jsonb_array_elements(r.given #> array[${name}, ${claims.list}]::text[]) entry
+        where ${live} and r.given ? ${name}
+      )
+      update file_import_row r set outcome = 'refused', problem = ${duplicateProblems.rows}::text || ' Row ' || claimed.first
+        || ' names the same of: ' || ${name}::text || '.'
+      from claimed where r.import_id = ${key} and r.subaccount_id = ${subaccountId} and r.line = claimed.line
+        and claimed.line <> claimed.first`.execute(transaction);
 }

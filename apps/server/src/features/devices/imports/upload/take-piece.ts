@@ -4,8 +4,9 @@ import { importLimits } from '@headframe/domain/imports/import-limits';
 import { sql } from 'kysely';
 import { withAccess, type AccessTransaction } from '../../../../platform/database/with-access.ts';
 import { isNextPiece, type Piece } from '../../../../platform/uploads/piece.ts';
+import { sealBytes } from '../../../../platform/secrets/seal-bytes.ts';
 import type { Uploader } from '../../../../platform/uploads/uploader.ts';
-import type { ImportDeps } from '../import-deps.ts';
+import { pieceKey, type ImportDeps } from '../import-deps.ts';
 
 /** An upload as it stands. */
 export interface Upload {
@@ -30,7 +31,7 @@ async function lockUpload(transaction: AccessTransaction, { accountId }: Uploade
  * @throws DomainError `not-found` for an import that was given up, or is another person's, `validation-failed` by `isNextPiece`.
  */
 export function takePiece(
-  { database, pubsub }: ImportDeps,
+  { database, pubsub, secrets }: ImportDeps,
   uploader: Uploader,
   piece: Piece,
 ): Promise<Pick<Upload, 'received' | 'size'>> {
@@ -40,7 +41,9 @@ export function takePiece(
     const { key, subaccountId, size, state } = upload;
     if (state !== 'uploading' || !isNextPiece(upload, piece, importLimits.pieceBytes)) return upload;
     await sql`insert into file_import_piece (import_id, subaccount_id, ordinal, bytes)
-      values (${key}, ${subaccountId}, ${offset / importLimits.pieceBytes}, ${bytes})`.execute(transaction);
+      values (${key}, ${subaccountId}, ${offset / importLimits.pieceBytes}, ${sealBytes(pieceKey(secrets), bytes)})`.execute(
+      transaction,
+    );
     const received = offset + bytes.length;
     await sql`update file_import set received = ${received}, updated_at = now(), state = ${received === size ? 'reading' : state}
       where id = ${key}`.execute(transaction);

@@ -16,6 +16,8 @@ const readers = {
 export interface StoredValue {
   readonly column: string;
   readonly type: keyof typeof readers;
+  /** Whether a text is null, not empty, where nothing is set. */
+  readonly isNullable?: true;
 }
 
 /** Where the state of a setting is stored. */

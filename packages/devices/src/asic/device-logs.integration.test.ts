@@ -23,6 +23,7 @@ const models: readonly [string, AsicFamily, RegExp][] = [
   ['Whatsminer M50S', 'whatsminer-v2', /btminer: M50S/],
   ['Whatsminer M60S', 'whatsminer-v3', /btminer: M60S/],
   ['Antminer S19j Pro (Braiins OS 24.09)', 'braiins-graphql', /bosminer: Antminer S19J Pro\n/],
+  ['Bitaxe Gamma', 'axeos', /asic_result: BM1370\n/],
   ['Antminer S19 Pro (VNish)', 'vnish', /miner: Antminer S19 Pro\n/],
 ];
 

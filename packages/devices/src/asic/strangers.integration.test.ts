@@ -45,7 +45,7 @@ describe.skipIf(!simulatorExists)('simulated devices of all families', () => {
   beforeAll(async () => {
     farm = await startSimulatedFarm({
       devices: names.length,
-      firstAddress: '127.62.0.1',
+      firstAddress: '127.33.9.1',
       environment: { HEADFRAME_SIM_MODELS: names.join(','), HEADFRAME_SIM_SETTLED: 'true' },
     });
     endpoints = new Map(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parsedJson } from '../../network/parsed-json.ts';
+import { minuteLines } from '../minute-lines.ts';
 import type { AxeosDevice } from './axeos-device.ts';
 import { axeosInfo } from './axeos-info.ts';
 
@@ -67,6 +68,11 @@ const acts =
 
 const routes: Readonly<Record<string, (device: AxeosDevice, body: string) => AxeosAnswer>> = {
   'GET /api/system/info': (device) => json(axeosInfo(device)),
+  'GET /api/system/logs': (device) => {
+    const line = (at: number) => `I (${Math.floor(at)}) asic_result: ${device.facts.chip}`;
+    const lines = [line(0), ...minuteLines(device.minerUpAt, device.now(), line)];
+    return { status: 200, body: `${lines.join('\n')}\n`, type: 'text/plain' };
+  },
   'PATCH /api/system': change,
   'POST /api/system/restart': acts('reboot', (device) => device.rebootSoon()),
   'POST /api/system/pause': acts('pause', (device) => device.setSleeping(true)),

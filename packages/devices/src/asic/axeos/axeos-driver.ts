@@ -1,6 +1,7 @@
 import type { AsicCommand, AsicCommandKind } from '@headframe/domain/asic/asic-command';
 import type { CommandedPool } from '@headframe/domain/asic/commanded-pools';
 import type { Capabilities, Capability } from '@headframe/domain/devices/capability';
+import { contentOf } from '../../content-of.ts';
 import { DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceEndpoint, DeviceIdentity, Performers } from '../../driver.ts';
 import { settled } from '../../settled.ts';
@@ -9,7 +10,7 @@ import { unlessBrokenOff } from '../broken-off.ts';
 import { automaticFans } from '../power-presets.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
-import { askAxeosInfo, patchAxeos, postAxeos } from './axeos-api.ts';
+import { askAxeosInfo, patchAxeos, postAxeos, streamAxeosLog } from './axeos-api.ts';
 import { readAxeosCooling, readAxeosIdentity, readAxeosInfo, readAxeosMining, readAxeosPools } from './axeos-parts.ts';
 import { axeosPoolSettings } from './axeos-pools.ts';
 
@@ -56,6 +57,7 @@ const perform: Performers<AsicCommand> = {
   start: (endpoint) => setPaused(endpoint, false),
   coolingAdjust: setFan,
   changePool: (endpoint, { pools }) => changePools(endpoint, pools),
+  requestLogs: async (endpoint) => contentOf('miner-log', await streamAxeosLog(endpoint)),
 };
 
 /** Where automatic fans of AxeOS end by default; a bound of ours for fixed ones, too. */
@@ -68,6 +70,8 @@ const noWatts: Capability = {
 
 const noPause: Capability = { supported: false, reason: 'AxeOS up to 2.11 cannot pause mining.' };
 
+const noLog: Capability = { supported: false, reason: 'AxeOS up to 2.11 sends its log to its own web page alone.' };
+
 /** Whether a release is older than the pause, which came after 2.11; forks count in their own way, so 1.x says nothing. */
 function isBeforePause(firmware: string | null): boolean {
   const [, major, minor] = /^AxeOS v?(\d+)\.(\d+)/.exec(firmware ?? '') ?? [];
@@ -76,7 +80,7 @@ function isBeforePause(firmware: string | null): boolean {
 
 function capabilitiesOf({ firmware }: Pick<DeviceIdentity, 'firmware'>): Partial<Capabilities<AsicCommandKind>> {
   return {
-    ...(isBeforePause(firmware) && { stop: noPause, start: noPause }),
+    ...(isBeforePause(firmware) && { stop: noPause, start: noPause, requestLogs: noLog }),
     powerAdjust: noWatts,
     powerScaling: noWatts,
     coolingAdjust: {
@@ -86,7 +90,6 @@ function capabilitiesOf({ firmware }: Pick<DeviceIdentity, 'firmware'>): Partial
       lacks: { temperatureOffset: noOffset },
     },
     blink: { supported: false, reason: 'AxeOS shows itself for 30 seconds, and does not report whether it does.' },
-    requestLogs: { supported: false, reason: 'AxeOS sends its log to its own web page alone.' },
   };
 }
 

@@ -119,6 +119,23 @@ describe('AxeOS', () => {
     expect(reading.model).toBe('AxeOS (4 × BM1370)');
   });
 
+  it.each([
+    ['leads to its page', 302, 'text/plain'],
+    ['shows its page', 200, 'text/html; charset=utf-8'],
+    ['does not know it', 404, 'text/plain'],
+  ])('without a log %s, which is said', async (_how, answered, type) => {
+    const other = new LoopbackServers();
+    await other.serveHttp(() => ({
+      status: answered,
+      headers: { 'content-type': type },
+      body: '<title>AxeOS</title>',
+    }));
+    await expect(performCommand(axeosDriver, other.endpoint(), { kind: 'requestLogs' })).rejects.toMatchObject({
+      reason: 'unsupported',
+    });
+    await other.close();
+  });
+
   it('that answers private networks alone is a refusal', async () => {
     status = 401;
     await expect(axeosDriver.read(device.endpoint())).rejects.toThrow(/private networks/);

@@ -15,6 +15,11 @@ export function credentialsToTry(
   return [...endpoint.credentials, ...[factory].flat().filter((credential) => !isGiven(credential))];
 }
 
+/** The first credential of each password, for devices that have no users or one. */
+export function onePerPassword(credentials: readonly Credential[]): Credential[] {
+  return [...new Map(credentials.toReversed().map((one) => [one.password, one])).values()].toReversed();
+}
+
 /** The outcome for the endpoint's own credentials, where the device accepted `accepted`; those of the factory are none of them. */
 export function outcomeOf(
   accepted: Credential | null,

@@ -2,6 +2,7 @@ import { DeviceRefusedError } from '../device-errors.ts';
 import type { Credential } from '../driver.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { answerDigest, findDigestChallenge, type DigestChallenge } from './digest-challenge.ts';
+import { LoginHeldBackError, loginTries } from './login-tries.ts';
 import { RefusedCredentials } from './refused-credentials.ts';
 import { pauseBetweenTries } from './try-pause.ts';
 import {
@@ -54,6 +55,10 @@ export class DigestSession {
   #candidates: Credential[];
   #nonce: Nonce | null = null;
   #taken: Credential | null = null;
+  #isHeldBack = false;
+  #trying: Promise<void> | null = null;
+  /** Takes back refusals that were due to an old challenge, once its credential is accepted. */
+  readonly #unsure: (() => void)[] = [];
 
   constructor(endpoint: HttpEndpointOptions, credentials: readonly Credential[]) {
     this.#endpoint = endpoint;
@@ -76,6 +81,11 @@ export class DigestSession {
     return this.#nonce?.challenge.realm ?? null;
   }
 
+  /** Whether credentials were not sent, since the device refused too many of late. */
+  get isHeldBack(): boolean {
+    return this.#isHeldBack;
+  }
+
   /** Tries the credentials although the device refused them a moment ago. */
   forgetRefusal(): void {
     refusals.forget(this.#key);
@@ -84,7 +94,8 @@ export class DigestSession {
 
   /**
    * Sends a request, signed in where the device asks for it. Any status but 401 is a reply. Rejects with
-   * `DeviceRefusedError` (reason `credential`) when the device takes none of the credentials, else as `requestHttp`.
+   * `DeviceRefusedError` (reason `credential`) when the device takes none of the credentials, `LoginHeldBackError` where it refused too
+   * many of late, else as `requestHttp`.
    */
   request(request: HttpRequest): Promise<HttpReply> {
     return this.#sendSignedIn(request, requestHttp);
@@ -104,26 +115,63 @@ export class DigestSession {
     request: HttpRequest,
     send: Send<Reply>,
   ): Promise<Reply> {
-    let attempt = this.#nextAttempt();
-    for (;;) {
-      const reply = await send(this.#endpoint, withAnswer(request, attempt));
-      if (reply.status !== 401) {
-        if (attempt) {
-          signedIn.set(this.#key, attempt);
-          this.#taken = attempt.credential;
-          refusals.forget(this.#key);
+    for (let isFirst = true; ; isFirst = false) {
+      while (this.#trying) await this.#trying;
+      const attempt = this.#nextAttempt();
+      if (!attempt && !isFirst) throw this.#refusal();
+      const tried = attempt?.count === 1 ? this.#beginTrying() : undefined;
+      try {
+        const reply = await this.#try(attempt, () => send(this.#endpoint, withAnswer(request, attempt)));
+        if (reply.status !== 401) {
+          if (attempt) this.#accept(attempt);
+          return reply;
         }
-        return reply;
+        if (attempt && attempt.count > 1) this.#unsure.push(loginTries.note(this.#key));
+        if (attempt?.count === 1 && attempt.credential === this.#candidates[0]) {
+          this.#candidates.shift();
+          if (this.#candidates.length > 0) await pauseBetweenTries(this.#endpoint);
+          else refusals.note(this.#key, this.#given);
+        }
+        const challenge = findDigestChallenge(reply.headers['www-authenticate']);
+        this.#nonce = challenge && { challenge, count: 0 };
+      } finally {
+        tried?.();
       }
-      if (attempt?.count === 1 && attempt.credential === this.#candidates[0]) {
-        this.#candidates.shift();
-        if (this.#candidates.length > 0) await pauseBetweenTries(this.#endpoint);
-        else refusals.note(this.#key, this.#given);
-      }
-      const challenge = findDigestChallenge(reply.headers['www-authenticate']);
-      this.#nonce = challenge && { challenge, count: 0 };
-      attempt = this.#nextAttempt();
-      if (!attempt) throw this.#refusal();
+    }
+  }
+
+  /** Has other requests of this session wait until a fresh challenge is answered, so that each credential is tried once. */
+  #beginTrying(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#trying = promise;
+    return () => {
+      this.#trying = null;
+      resolve();
+    };
+  }
+
+  #accept(attempt: Attempt): void {
+    signedIn.set(this.#key, attempt);
+    this.#taken = attempt.credential;
+    refusals.forget(this.#key);
+    for (const undo of this.#unsure.splice(0)) undo();
+  }
+
+  /** Counts an answer to a fresh challenge; one to an old challenge may be refused for its age alone. */
+  async #try<Reply extends Pick<HttpReply, 'status'>>(
+    attempt: Attempt | null,
+    send: () => Promise<Reply>,
+  ): Promise<Reply> {
+    if (attempt?.count !== 1) return send();
+    try {
+      const known = signedIn.get(this.#key)?.credential;
+      return await loginTries.attempt(this.#key, send, {
+        isRefusal: ({ status }) => status === 401,
+        wasAccepted: known !== undefined && sameCredential(known, attempt.credential),
+      });
+    } catch (error) {
+      this.#isHeldBack ||= error instanceof LoginHeldBackError;
+      throw error;
     }
   }
 

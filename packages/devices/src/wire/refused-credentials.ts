@@ -3,7 +3,7 @@ import type { Credential } from '../driver.ts';
 import { BoundedCache } from './bounded-cache.ts';
 
 /** A list of credentials that a device has just refused is not tried on it again for so long, in milliseconds: some lock. */
-const refusalMs = 60_000;
+const refusalMs = 300_000;
 
 /** The lists of credentials that devices refused a moment ago, by device, so that polls do not try them again and again. */
 export class RefusedCredentials {

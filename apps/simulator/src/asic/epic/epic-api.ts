@@ -98,6 +98,6 @@ export function answerEpic(device: EpicDevice, question: string, body: string): 
   if (!write) return { status: 404, body: '' };
   const given = request.safeParse(parsedJson(body)).data;
   if (!given) return { status: 400, body: 'Bad request', type: 'text/plain' };
-  if (given.password !== device.password) return fail('BadPassword');
+  if (!device.admits(given.password === device.password)) return fail('BadPassword');
   return write(device, given.param) ? done : fail('MissingParam');
 }

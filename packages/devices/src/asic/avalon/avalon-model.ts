@@ -41,6 +41,10 @@ export function avalonCapabilities(model: string | null): Partial<Capabilities<A
       : { supported: false, reason: 'What the work modes of this model mean is not documented.' },
     powerScaling: { supported: false, reason: 'Avalons have work modes, and no share of their draw to set.' },
     coolingAdjust: noFans,
+    testCredential: {
+      supported: false,
+      reason: 'Avalons check a credential in a change of pools alone, so that a test would change the miner.',
+    },
     requestLogs: { supported: false, reason: 'The API of Avalons gives out no log.' },
     ...(isSmall && { blink: { supported: false, reason: 'This model has no locate LED.' } }),
   };

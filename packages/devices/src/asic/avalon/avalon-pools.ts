@@ -5,6 +5,7 @@ import { settled } from '../../settled.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
 import { callCgminer, callCgminerWhole } from '../cgminer/cgminer-api.ts';
 import { credentialsToTry } from '../credentials.ts';
+import { tryInTurn } from '../try-in-turn.ts';
 import { asObjects, asText } from '../reading/fields.ts';
 import { withPoolScheme } from '../reading/pool-scheme.ts';
 import { ascset } from './ascset.ts';
@@ -41,13 +42,14 @@ async function setFirst(endpoint: DeviceEndpoint, pool: CommandedPool): Promise<
   const credentials = credentialsToTry(factory, endpoint).filter(
     ({ user, password }) => !`${user}${password}`.includes(','),
   );
-  for (const credential of credentials) {
+  const place = `${endpoint.host}:${endpoint.ports.rpc}`;
+  const taken = await tryInTurn({ place, bounds: endpoint, credentials }, async (credential) => {
     const { error } = await settled(setPool(endpoint, credential, 0, pool));
-    if (!error) return credential;
+    if (!error) return;
     const isWrong = error instanceof DeviceRefusedError && wrongPassword.test(error.message);
-    if (!isWrong) throw error;
-  }
-  throw new DeviceRefusedError('credential', 'The miner took none of the credentials.');
+    throw isWrong ? new DeviceRefusedError('credential', 'The miner took none of the credentials.') : error;
+  });
+  return taken.credential;
 }
 
 /** Replaces the pools one by one, and restarts the miner, which uses them from then on. Rejects with the four device errors. */

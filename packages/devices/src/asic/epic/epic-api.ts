@@ -1,21 +1,16 @@
 import { DeviceRefusedError } from '../../device-errors.ts';
-import type { DeviceEndpoint } from '../../driver.ts';
+import type { Credential, DeviceEndpoint } from '../../driver.ts';
 import { portEndpoint } from '../../port-endpoint.ts';
-import { BoundedCache } from '../../wire/bounded-cache.ts';
 import { requestHttp, streamHttp, type HttpReply, type HttpStream } from '../../wire/http-client.ts';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
-import { pauseBetweenTries } from '../../wire/try-pause.ts';
 import { requireSuccess } from '../../wire/require-success.ts';
 import { readTolerantJson, readTolerantObject, readWholeObject } from '../../wire/tolerant-json.ts';
-import { credentialsToTry, requireStored, testedEndpoint } from '../credentials.ts';
+import { credentialsToTry, onePerPassword, requireStored, testedEndpoint } from '../credentials.ts';
+import { forgetAccepted, tryInTurn } from '../try-in-turn.ts';
 import { asBoolean } from '../reading/fields.ts';
 
 const firmware = 'PowerPlay';
 const factory = { user: '', password: 'letmein' };
-
-/** The passwords that miners took last, by their address. */
-const accepted = new BoundedCache<string>(32_768);
-const placeOf = ({ host, ports }: DeviceEndpoint): string => `${host}:${ports.rpc}`;
 
 async function get(endpoint: DeviceEndpoint, path: string): Promise<string> {
   const request = { method: 'GET', path: `/${path}` } as const;
@@ -54,28 +49,22 @@ function isTaken({ status, body }: HttpReply): boolean {
   );
 }
 
+const placeOf = ({ host, ports }: DeviceEndpoint): string => `${host}:${ports.rpc}`;
+
 /**
- * Sends a request that changes something. The password travels in the body: the one that was taken last goes first, then those of the endpoint and
- * that of the factory; returns what it took. Rejects with the four device errors; a miner that takes none of them is a refused `credential`.
+ * Sends a request that changes something; returns the credential that it took. The password travels in the body, in turn until one is
+ * taken. Rejects with the four device errors; a miner that takes none of them is a refused `credential`.
  */
-async function sendEpic(endpoint: DeviceEndpoint, path: string, param: unknown): Promise<string> {
-  const place = placeOf(endpoint);
-  const given = credentialsToTry(factory, endpoint).map(({ password }) => password);
-  const known = accepted.get(place);
-  const passwords = new Set(known !== undefined && given.includes(known) ? [known, ...given] : given);
+async function sendEpic(endpoint: DeviceEndpoint, path: string, param: unknown): Promise<Credential> {
   const headers = { 'content-type': 'application/json' };
   const at = portEndpoint(endpoint, 'rpc');
-  for (const password of passwords) {
+  const credentials = onePerPassword(credentialsToTry(factory, endpoint));
+  const taken = await tryInTurn({ place: placeOf(endpoint), bounds: endpoint, credentials }, async ({ password }) => {
     const body = JSON.stringify({ param, password });
-    const request = { method: 'POST', path: `/${path}`, headers, body } as const;
-    if (isTaken(await requestHttp(at, request))) {
-      accepted.set(place, password);
-      return password;
-    }
-    await pauseBetweenTries(at);
-  }
-  accepted.delete(place);
-  throw new DeviceRefusedError('credential', 'The miner took none of the passwords.');
+    if (isTaken(await requestHttp(at, { method: 'POST', path: `/${path}`, headers, body }))) return;
+    throw new DeviceRefusedError('credential', 'The miner took none of the passwords.');
+  });
+  return taken.credential;
 }
 
 /** Changes something. Rejects as {@link sendEpic}. */
@@ -86,7 +75,6 @@ export async function postEpic(endpoint: DeviceEndpoint, path: string, param: un
 /** Proves the stored password, and changes nothing. Rejects with `credential` where it is refused, else with the four device errors. */
 export async function testEpicCredential(endpoint: DeviceEndpoint): Promise<void> {
   const tested = testedEndpoint(endpoint);
-  accepted.delete(placeOf(endpoint));
-  const taken = await sendEpic(tested, 'authenticate', null);
-  requireStored(tested.credentials.find(({ password }) => password === taken) ?? factory, tested);
+  forgetAccepted(placeOf(endpoint));
+  requireStored(await sendEpic(tested, 'authenticate', null), tested);
 }

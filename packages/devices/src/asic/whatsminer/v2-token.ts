@@ -31,17 +31,22 @@ export function makeV2Token(password: string, given: { time: string; salt: strin
   };
 }
 
+/** The token for a miner and a password that is in memory; null without one. */
+export function heldV2Token(endpoint: DeviceEndpoint, credential: Credential): V2Token | null {
+  const known = tokens.get(cacheKey(endpoint, credential));
+  return known && known.until > Date.now() ? known.token : null;
+}
+
 /** The token for a miner and a password, from memory or requested again. Rejects with the four device errors. */
 export async function getV2Token(endpoint: DeviceEndpoint, credential: Credential): Promise<V2Token> {
-  const name = cacheKey(endpoint, credential);
-  const known = tokens.get(name);
-  if (known && known.until > Date.now()) return known.token;
+  const known = heldV2Token(endpoint, credential);
+  if (known) return known;
   const message = asObject(await askV2Message(endpoint, 'get_token'));
   const [time, salt, newsalt] = [asText(message['time']), asText(message['salt']), asText(message['newsalt'])];
   if (time === null || salt === null || newsalt === null)
     throw new DeviceReplyError('The miner gave an incomplete token.');
   const token = makeV2Token(credential.password, { time, salt, newsalt });
-  tokens.set(name, { token, until: Date.now() + lifeMs });
+  tokens.set(cacheKey(endpoint, credential), { token, until: Date.now() + lifeMs });
   return token;
 }
 

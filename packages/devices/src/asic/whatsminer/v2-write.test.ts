@@ -71,10 +71,19 @@ describe('writes over API v2', () => {
   });
 
   it('renew a token that has run out, once', async () => {
+    await performCommand(whatsminerV2Driver, device.endpoint(), blink);
     codes = [135];
     await performCommand(whatsminerV2Driver, device.endpoint(), blink);
     expect(tokensGiven).toBe(2);
-    expect(opened).toHaveLength(2);
+    expect(opened).toHaveLength(3);
+  });
+
+  it('send a wrong password once, as a fresh token that is refused has not run out', async () => {
+    codes = [135, 135];
+    await expect(performCommand(whatsminerV2Driver, device.endpoint(), blink)).rejects.toMatchObject({
+      reason: 'credential',
+    });
+    expect(opened).toHaveLength(1);
   });
 
   it('try the next password', async () => {

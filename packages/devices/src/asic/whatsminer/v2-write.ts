@@ -1,15 +1,14 @@
-import { DeviceRefusedError } from '../../device-errors.ts';
 import type { Credential, DeviceEndpoint } from '../../driver.ts';
 import { decryptEitherPadding, encryptZeroPadded } from '../../wire/aes-ecb.ts';
 import type { CgminerRequest } from '../../wire/cgminer-socket.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { readTolerantObject } from '../../wire/tolerant-json.ts';
-import { pauseBetweenTries } from '../../wire/try-pause.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
 import type { CgminerStatus } from '../cgminer/cgminer-api.ts';
 import { credentialsToTry } from '../credentials.ts';
+import { tryInTurn } from '../try-in-turn.ts';
 import { requireStatus, sendV2, v2Codes, v2Refusal } from './v2-api.ts';
-import { forgetV2Token, getV2Token, type V2Token } from './v2-token.ts';
+import { forgetV2Token, getV2Token, heldV2Token, type V2Token } from './v2-token.ts';
 
 /** Opens an encrypted reply; refusals may come in the clear. */
 export function openReply(token: V2Token, reply: JsonObject): JsonObject {
@@ -32,14 +31,15 @@ interface Answer {
   status: CgminerStatus;
 }
 
-/** Sends with one credential; a token that has run out is renewed once. */
+/** Sends with one credential; a token that may have run out is renewed once. */
 async function sendWith<Reply extends Answer>(
   endpoint: DeviceEndpoint,
   credential: Credential,
   send: (token: V2Token) => Promise<Reply>,
 ): Promise<Reply> {
-  const reply = await send(await getV2Token(endpoint, credential));
-  if (reply.status.code !== v2Codes.tokenInvalid) return reply;
+  const held = heldV2Token(endpoint, credential);
+  const reply = await send(held ?? (await getV2Token(endpoint, credential)));
+  if (!held || reply.status.code !== v2Codes.tokenInvalid) return reply;
   forgetV2Token(endpoint, credential);
   return send(await getV2Token(endpoint, credential));
 }
@@ -54,20 +54,20 @@ export async function withV2Token<Reply extends Answer>(
   send: (token: V2Token) => Promise<Reply>,
   onAccepted: (credential: Credential) => void = () => undefined,
 ): Promise<Reply> {
-  let wrongPassword = new DeviceRefusedError('credential', 'There is no password to try.');
-  for (const credential of credentialsToTry({ user: 'admin', password: 'admin' }, endpoint)) {
-    const reply = await sendWith(endpoint, credential, send);
-    const refusal = v2Refusal(reply.status);
-    if (!refusal) {
-      onAccepted(credential);
-      return reply;
-    }
-    if (refusal.reason !== 'credential') throw refusal;
-    forgetV2Token(endpoint, credential);
-    wrongPassword = refusal;
-    await pauseBetweenTries(endpoint);
-  }
-  throw wrongPassword;
+  const credentials = credentialsToTry({ user: 'admin', password: 'admin' }, endpoint);
+  const place = `${endpoint.host}:${endpoint.ports.rpc}`;
+  const { reply, credential: accepted } = await tryInTurn(
+    { place, bounds: endpoint, credentials },
+    async (credential) => {
+      const answer = await sendWith(endpoint, credential, send);
+      const refusal = v2Refusal(answer.status);
+      if (refusal?.reason === 'credential') forgetV2Token(endpoint, credential);
+      if (refusal) throw refusal;
+      return answer;
+    },
+  );
+  onAccepted(accepted);
+  return reply;
 }
 
 /** Commands for which the device or its mining program restarts, so that the answer may be lost. */

@@ -5,7 +5,8 @@ import { encryptZeroPadded } from '../../wire/aes-ecb.ts';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { askFramed } from '../../wire/length-framed-socket.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
-import { credentialsToTry } from '../credentials.ts';
+import { credentialsToTry, onePerPassword } from '../credentials.ts';
+import { tryInTurn } from '../try-in-turn.ts';
 import { portEndpoint } from '../../port-endpoint.ts';
 import { asNumber, asObject, asText } from '../reading/fields.ts';
 import { writeApiClosed } from './whatsminer-model.ts';
@@ -89,42 +90,32 @@ export function signV3Command(
   };
 }
 
-/** The miner takes no other account: one password is tried once, whatever user it is stored for. */
-function passwordsToTry(credentials: readonly Credential[]): string[] {
-  return [...new Set(credentials.map(({ password }) => password))];
-}
-
 /**
  * Sends a command that changes something, signed with each password in turn until the miner takes one; time and salt are the
- * miner's own. Rejects with `DeviceRefusedError`: `credential` when it takes none, `refused` with what to do when its
+ * miner's own. Resolves to the credential that it took. Rejects with `DeviceRefusedError`: `credential` when it takes none, `refused` with what to do when its
  * write API is off; else as `send`.
  */
 export async function withV3Password(
   endpoint: DeviceEndpoint,
   command: V3Command,
   send: (signed: Readonly<Record<string, unknown>>) => Promise<unknown>,
-): Promise<void> {
+): Promise<Credential> {
   const reply = await askV3Info(endpoint);
   const info = asObject(reply['msg']);
   const salt = asText(info['salt']);
   if (salt === null) throw new DeviceReplyError('The miner gave no salt.');
   if (asText(asObject(info['system'])['apiswitch']) === '0') throw new DeviceRefusedError('refused', writeApiClosed);
   const time = asNumber(reply['when']) ?? Math.floor(Date.now() / 1000);
-  let wrongPassword = new DeviceRefusedError('credential', 'There is no password to try.');
-  for (const password of passwordsToTry(credentialsToTry({ user: writer, password: 'super' }, endpoint))) {
-    try {
-      await send(signV3Command(command, password, salt, time));
-      return;
-    } catch (error) {
-      if (!(error instanceof DeviceRefusedError) || error.reason !== 'credential') throw error;
-      wrongPassword = error;
-    }
-  }
-  throw wrongPassword;
+  const credentials = onePerPassword(credentialsToTry({ user: writer, password: 'super' }, endpoint));
+  const place = `${endpoint.host}:${endpoint.ports.whatsminer}`;
+  const { credential } = await tryInTurn({ place, bounds: endpoint, credentials }, ({ password }) =>
+    send(signV3Command(command, password, salt, time)),
+  );
+  return credential;
 }
 
-/** Sends a command that changes something. Rejects as {@link withV3Password}, else as `askFramed`. */
-export function writeV3(endpoint: DeviceEndpoint, command: V3Command): Promise<void> {
+/** Sends a command that changes something; resolves to the credential that the miner took. Rejects as {@link withV3Password}, else as `askFramed`. */
+export function writeV3(endpoint: DeviceEndpoint, command: V3Command): Promise<Credential> {
   return withV3Password(endpoint, command, (signed) => {
     const sent = sendV3(endpoint, signed);
     return command.breaksOff ? unlessBrokenOff(endpoint, sent) : sent;

@@ -1,5 +1,8 @@
+import { DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceIdentity, DeviceEndpoint } from '../../driver.ts';
 import type { AsicDriver } from '../asic-driver.ts';
+import { requireStored, testedEndpoint } from '../credentials.ts';
+import { forgetAccepted } from '../try-in-turn.ts';
 import type { RunningTimes } from '../../compare-restart.ts';
 import type { MiningState } from '../read-back.ts';
 import { asMac, asNumber, asText } from '../reading/fields.ts';
@@ -56,7 +59,23 @@ async function readRunningTimes(endpoint: DeviceEndpoint): Promise<RunningTimes>
   return { elapsed: asNumber(summary['elapsed']), uptime: asNumber(summary['bootup-time']) };
 }
 
-const write = (endpoint: DeviceEndpoint, command: WhatsminerCommand) => writeV3(endpoint, v3Command(command));
+/**
+ * Proves the stored credential by setting the LED to what it is, as commands take a password and no reading does. A LED that was set by
+ * hand is not known well enough for that.
+ */
+async function testCredential(endpoint: DeviceEndpoint): Promise<void> {
+  const tested = testedEndpoint(endpoint);
+  if (v3Led(await askV3Device(tested)) !== false)
+    throw new DeviceRefusedError(
+      'refused',
+      'Its LED blinks on command, or its state is not known. Stop it, and test again: the test sets the LED to what it is.',
+    );
+  forgetAccepted(`${tested.host}:${tested.ports.whatsminer}`);
+  requireStored(await writeV3(tested, { cmd: 'set.system.led', param: 'auto' }), tested);
+}
+
+const write = async (endpoint: DeviceEndpoint, command: WhatsminerCommand) =>
+  void (await writeV3(endpoint, v3Command(command)));
 
 /** Whatsminers over API v3, length-framed JSON on a port of its own (device protocol notes 1.2). */
 export const whatsminerV3Driver: AsicDriver = {
@@ -76,6 +95,7 @@ export const whatsminerV3Driver: AsicDriver = {
     blink: write,
     requestLogs: fetchV3Log,
     updateFirmware: updateV3,
+    testCredential,
   },
   readers: {
     running: readRunningTimes,

@@ -3,11 +3,12 @@ import { findTestBrowser } from '../scripts/checks/find-chromium.ts';
 
 const killsFile = 'proof/kill-nine.spec.ts';
 
-/** The files that take longest, each a minute and a half or more of one worker. */
+/** The files that take longest, each a minute or more of one worker. */
 const longFiles = [
   'pages',
   'layers',
   'devices/asic/asic',
+  'devices/pdus/pdus',
   'people/session/session',
   'people/subaccounts/subaccounts',
   'pool/mine-and-withdraw',

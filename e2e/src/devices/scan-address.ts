@@ -7,12 +7,17 @@ export interface AddressScan {
   credentials?: readonly { kind: string; user: string; password: string }[];
 }
 
-/** Has a site's only agent scan one address and add what it discovers there. */
-export async function scanAddress(api: Api, address: string, { kinds, credentials = [] }: AddressScan = {}) {
+/** Has a site's only agent scan one address and add what it discovers there; resolves to the batch. */
+export async function scanAddress(
+  api: Api,
+  address: string,
+  { kinds, credentials = [] }: AddressScan = {},
+): Promise<string> {
   const { id } = await onlyAgent(api);
-  await api.ask(
+  const { startScan } = await api.ask<{ startScan: string }>(
     `mutation ($id: ID!, $ip: String!, $kinds: [String!], $credentials: [CredentialInput!]) {
       startScan(agentId: $id, ranges: [$ip], addNewDevices: true, kinds: $kinds, credentials: $credentials) }`,
     { id, ip: address, kinds, credentials },
   );
+  return startScan;
 }

@@ -59,6 +59,8 @@ export const scanCommandSchema = z.object({
   /** Kinds of devices to look for; left out: all that the agent knows. */
   kinds: z.array(nameSchema).min(1).max(32).optional(),
   connectTimeoutMs: z.number().int().min(50).max(10_000),
+  /** Whether SSH servers that no credential opens are reported with their host keys. */
+  sshServers: z.boolean().optional(),
   expiresAt: z.number().int().positive(),
 });
 export type ScanCommand = z.infer<typeof scanCommandSchema>;
@@ -81,6 +83,8 @@ export const discoveredDeviceSchema = z.object({
   credentialOutcome: credentialOutcomeSchema.default('refused'),
   /** Which of the credentials tried on it, counted from 0, it accepted; left out where it accepted none, and by older agents. */
   credentialIndex: z.number().int().min(0).max(255).optional(),
+  /** Host key that an SSH server shows which no credential opened. */
+  hostKey: hostKeyFingerprintSchema.optional(),
 });
 export type DiscoveredDevice = z.infer<typeof discoveredDeviceSchema>;
 

@@ -25,6 +25,10 @@ export interface HostKeys {
   refusal?(): string | null;
   /** Pins a fingerprint, in place of the one before. Throws `DeviceRefusedError` where there is no room for one more. */
   pin(host: string, port: number, fingerprint: string): void;
+  /** Pins a fingerprint that a person accepts in place of the one before: credentials that name other host keys are for it too. */
+  accept?(host: string, port: number, fingerprint: string): void;
+  /** Whether a person accepted this fingerprint for the server. */
+  isAccepted?(host: string, port: number, fingerprint: string): boolean;
 }
 
 /** Everything a driver needs to speak to one device. */
@@ -72,6 +76,15 @@ export interface DeviceIdentity {
   credentialOutcome: CredentialOutcome;
   /** Which of the endpoint's credentials it accepted, counted from 0; left out where it accepted none of them. */
   credentialIndex?: number;
+}
+
+/** A server that shows who it is before it lets in. */
+export interface LockedServer {
+  family: string;
+  /** Fingerprint of its host key. */
+  hostKey: string;
+  /** Of the credentials that are for it. */
+  credentialOutcome: CredentialOutcome;
 }
 
 /** What every reading holds, whatever the kind of device. */
@@ -210,6 +223,11 @@ export interface Driver<
    * each as soon as it is known, bounded in number and time.
    */
   discoverUnits?(endpoint: DeviceEndpoint, first: DeviceIdentity): AsyncIterable<DeviceIdentity>;
+  /**
+   * What a server shows without a login, where no device of the family was discovered on it, for families over SSH; null where no such
+   * server answers. Sends no credential.
+   */
+  lookAtServer?(endpoint: DeviceEndpoint): Promise<LockedServer | null>;
   /**
    * One normalised reading. With a `last` one, what seldom changes (identity, settings) may be taken from it, as long as
    * what is read agrees with it; without, everything is read.

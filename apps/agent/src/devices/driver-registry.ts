@@ -4,7 +4,14 @@ import { unidentifiedFamily } from '@headframe/domain/devices/unidentified-famil
 import { findKind } from '@headframe/domain/devices/kind-support';
 import type { AgentSupport, LinkCredential } from '@headframe/agent-link';
 import { commandsOf, discoverDevice } from '@headframe/devices';
-import type { DeviceIdentity, DeviceEndpoint, DiscoveryHints, Driver, DriverKind } from '@headframe/devices';
+import type {
+  DeviceIdentity,
+  DeviceEndpoint,
+  DiscoveryHints,
+  Driver,
+  DriverKind,
+  LockedServer,
+} from '@headframe/devices';
 import { devicePorts, type PortName } from '@headframe/domain/devices/device-ports';
 
 /** A driver with its kind of device. */
@@ -135,6 +142,18 @@ export class DriverRegistry {
     const identity = await discoverDevice(drivers, endpoint, hints);
     const kind = identity && this.find(identity.family)?.kind.kind;
     return identity && kind !== undefined && kind !== null ? { ...identity, kind } : null;
+  }
+
+  /** The server at an address that let no credential in, by what it shows without; null where none does. Rejects with the device errors. */
+  async lookAtServer(endpoint: ScannedEndpoint, openPorts: readonly number[]): Promise<LockedServer | null> {
+    for (const { kind, driver } of this.#byFamily.values()) {
+      if (!driver.lookAtServer || !driver.discoveredOn.some((name) => openPorts.includes(endpoint.ports[name])))
+        continue;
+      const credentials = credentialsFor(kind.kind, endpoint.credentials);
+      const server = await driver.lookAtServer({ ...endpoint, ...this.mannersOf(kind.kind), credentials });
+      if (server) return server;
+    }
+    return null;
   }
 
   /** The other devices behind the address of one that was discovered, each as soon as it is known. */

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DiscoveredDevice, LinkCredential } from '@headframe/agent-link';
-import type { DevicePorts, HostKeys } from '@headframe/devices';
+import type { DevicePorts, HostKeys, LockedServer } from '@headframe/devices';
 import { withinBounds } from '@headframe/devices/wire/deadline';
+import { sshServerKind } from '@headframe/domain/devices/ssh-scan';
 import type { IpRanges } from '@headframe/domain/network/ip-ranges';
 import type { DiscoveredIdentity, DriverRegistry } from '../devices/driver-registry.ts';
 import { watchLoopLag } from '../devices/loop-lag.ts';
@@ -39,7 +40,9 @@ export interface AddressScanOptions {
   /** Sockets open at once. */
   sockets: number;
   drivers: Pick<DriverRegistry, 'discover' | 'discoveryPorts'> &
-    Partial<Pick<DriverRegistry, 'datagramProbes' | 'discoverUnits' | 'hasOwnMachine'>>;
+    Partial<Pick<DriverRegistry, 'datagramProbes' | 'discoverUnits' | 'hasOwnMachine' | 'lookAtServer'>>;
+  /** Whether SSH servers that no credential opens are reported. */
+  sshServers?: boolean | undefined;
   /** Where host keys are pinned at first sight. */
   hostKeys?: HostKeys;
   /** Addresses to leave out, because what is there is known. */
@@ -151,6 +154,10 @@ async function identify({ ip, openPorts, isOwn, isThere }: ScannedAddress, optio
       const ask = () => options.drivers.discover(endpoint(stop), { openPorts, isOwnMachine: isOwn });
       return (await ask()) ?? (performance.now() > slowAfter && !stop.aborted ? await ask() : null);
     });
+    if (!identity && options.sshServers && !signal.aborted) {
+      const server = await options.drivers.lookAtServer?.(endpoint(signal), openPorts);
+      if (server) options.onDiscovered(lockedServerAt(ip, server));
+    }
     if (!identity || signal.aborted) return;
     options.onDiscovered(deviceAt(ip, identity));
     await withinBounds({ timeoutMs: timeoutMs * requestsPerGateway, signal }, async (stop) => {
@@ -160,6 +167,12 @@ async function identify({ ip, openPorts, isOwn, isThere }: ScannedAddress, optio
   } catch (error) {
     options.log.debug('An address with an open port did not say what it is.', { ip, reason: errorText(error) });
   }
+}
+
+/** A server that let no credential in, as it is reported: of a kind of its own, so that it is never added as a device. */
+function lockedServerAt(ip: string, { family, hostKey, credentialOutcome }: LockedServer): DiscoveredDevice {
+  const unknown = { mac: null, model: null, firmware: null, workerName: null };
+  return { ...unknown, ip, kind: sshServerKind, family, hostKey, credentialOutcome };
 }
 
 /** A device as it is reported: what it says of itself is cut to what the link carries. */

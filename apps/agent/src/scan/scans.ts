@@ -24,7 +24,7 @@ export interface ScansOptions {
   store: AgentStore;
   drivers: Pick<
     DriverRegistry,
-    'discover' | 'discoverUnits' | 'discoveryPorts' | 'datagramProbes' | 'hasOwnMachine' | 'ofKinds'
+    'discover' | 'discoverUnits' | 'lookAtServer' | 'discoveryPorts' | 'datagramProbes' | 'hasOwnMachine' | 'ofKinds'
   >;
   guard: Guard;
   hostKeys?: HostKeys;
@@ -133,6 +133,7 @@ export class Scans {
         ranges,
         ports: scan.ports,
         credentials: scan.credentials,
+        sshServers: scan.sshServers,
         connectTimeoutMs: scan.connectTimeoutMs,
         sockets,
         requestTimeoutMs,

@@ -12,6 +12,9 @@ const schema = `
   CREATE TABLE IF NOT EXISTS host_key (
     host TEXT NOT NULL, port INTEGER NOT NULL, fingerprint TEXT NOT NULL, PRIMARY KEY (host, port)
   ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS accepted_host_key (
+    host TEXT NOT NULL, port INTEGER NOT NULL, fingerprint TEXT NOT NULL, PRIMARY KEY (host, port)
+  ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS command_item (
     item_id INTEGER NOT NULL, request_id INTEGER NOT NULL, expires_at INTEGER NOT NULL,
     command TEXT NOT NULL, baseline TEXT, started_at INTEGER, state TEXT NOT NULL, message TEXT NOT NULL,

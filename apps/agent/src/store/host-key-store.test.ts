@@ -32,6 +32,18 @@ it('keys stay pinned over a restart, by address and port', () => {
   expect(keys.get('10.0.0.1', 2222)).toBeUndefined();
 });
 
+it('a key that a person accepted is known as such, also after a restart, until another one is accepted', () => {
+  hostKeyStore(store.database).pin('10.0.0.1', 22, 'SHA256:a');
+  hostKeyStore(store.database).accept('10.0.0.1', 22, 'SHA256:b');
+  store.close();
+  store = open();
+  const keys = hostKeyStore(store.database);
+  expect(keys.get('10.0.0.1', 22)).toBe('SHA256:b');
+  expect(keys.isAccepted('10.0.0.1', 22, 'SHA256:b')).toBe(true);
+  expect(keys.isAccepted('10.0.0.1', 22, 'SHA256:a')).toBe(false);
+  expect(keys.isAccepted('10.0.0.2', 22, 'SHA256:b')).toBe(false);
+});
+
 it('a key for which there is no room is refused and not accepted unpinned; those pinned can still change', () => {
   const keys = hostKeyStore(store.database, 2);
   keys.pin('10.0.0.1', 22, 'SHA256:a');

@@ -19,15 +19,24 @@ export function hostKeyStore(database: DatabaseSync, max = maxHostKeys): Require
     count < max
       ? null
       : `The agent keeps ${max.toLocaleString('en')} host keys and no more: it logs in to no further server until those of servers that are gone are removed.`;
+  const findAccepted = database.prepare('SELECT fingerprint FROM accepted_host_key WHERE host = ? AND port = ?');
+  const putAccepted = database.prepare('INSERT OR REPLACE INTO accepted_host_key VALUES (?, ?, ?)');
+  const pin = (host: string, port: number, fingerprint: string): void => {
+    const isNew = get(host, port) === undefined;
+    const problem = isNew ? refusal() : null;
+    if (problem !== null) throw new DeviceRefusedError('refused', problem);
+    put.run(host, port, fingerprint);
+    if (isNew) count += 1;
+  };
   return {
     get,
     refusal,
-    pin(host, port, fingerprint) {
-      const isNew = get(host, port) === undefined;
-      const problem = isNew ? refusal() : null;
-      if (problem !== null) throw new DeviceRefusedError('refused', problem);
-      put.run(host, port, fingerprint);
-      if (isNew) count += 1;
+    pin,
+    accept(host, port, fingerprint) {
+      pin(host, port, fingerprint);
+      putAccepted.run(host, port, fingerprint);
     },
+    isAccepted: (host, port, fingerprint) =>
+      (findAccepted.get(host, port) as { fingerprint: string } | undefined)?.fingerprint === fingerprint,
   };
 }

@@ -847,6 +847,7 @@ export type DiscoveredDeviceOrderBy = {
   readonly discoveredAt?: OrderDirection | null | undefined;
   readonly family?: OrderDirection | null | undefined;
   readonly firmware?: OrderDirection | null | undefined;
+  readonly hostKey?: OrderDirection | null | undefined;
   readonly ip?: OrderDirection | null | undefined;
   readonly kind?: OrderDirection | null | undefined;
   readonly macAddress?: OrderDirection | null | undefined;
@@ -868,6 +869,7 @@ export type DiscoveredDeviceWhere = {
   readonly discoveredAt?: TimestampOperators | null | undefined;
   readonly family?: TextOperators | null | undefined;
   readonly firmware?: TextOperators | null | undefined;
+  readonly hostKey?: TextOperators | null | undefined;
   readonly ip?: TextOperators | null | undefined;
   readonly kind?: TextOperators | null | undefined;
   readonly macAddress?: TextOperators | null | undefined;
@@ -2042,6 +2044,12 @@ export type SensorWhere = {
   readonly voltsL2?: FloatOperators | null | undefined;
   readonly voltsL3?: FloatOperators | null | undefined;
   readonly wattage?: FloatOperators | null | undefined;
+};
+
+/** A user of SSH, with a password or a private key. */
+export type ServerLoginInput = {
+  readonly password: string;
+  readonly user: string;
 };
 
 /** By what load shaping chooses miners: the least efficient or the hottest first, or as few as it takes. */

@@ -20,6 +20,7 @@ export type DiscoveredDeviceFragment = {
   readonly deviceId: string | null;
   readonly status: string;
   readonly credentialOutcome: string | null;
+  readonly hostKey: string | null;
   readonly movedFrom: string | null;
   readonly discoveredAt: string;
 };
@@ -146,6 +147,7 @@ export type DiscoveredDevicesQuery = {
     readonly deviceId: string | null;
     readonly status: string;
     readonly credentialOutcome: string | null;
+    readonly hostKey: string | null;
     readonly movedFrom: string | null;
     readonly discoveredAt: string;
   }>;
@@ -165,6 +167,7 @@ export type ScanOutcomesQuery = {
     readonly known: number;
     readonly moved: number;
     readonly missing: number;
+    readonly locked: number;
   };
   readonly discoveredDevicesFacets: ReadonlyArray<{
     readonly values: ReadonlyArray<{ readonly value: string; readonly count: number }>;
@@ -193,6 +196,7 @@ export type DiscoveredDeviceUpdatesSubscription = {
     readonly deviceId: string | null;
     readonly status: string;
     readonly credentialOutcome: string | null;
+    readonly hostKey: string | null;
     readonly movedFrom: string | null;
     readonly discoveredAt: string;
   }>;
@@ -216,6 +220,28 @@ export type AddDiscoveredDevicesMutationVariables = Exact<{
 }>;
 
 export type AddDiscoveredDevicesMutation = { readonly addDiscoveredDevices: number };
+
+export type LockedServersQueryVariables = Exact<{
+  requestId: string;
+  limit: number;
+}>;
+
+export type LockedServersQuery = {
+  readonly discoveredDevices: ReadonlyArray<{
+    readonly id: string;
+    readonly ip: string;
+    readonly hostKey: string | null;
+    readonly credentialOutcome: string | null;
+  }>;
+};
+
+export type LogInToServersMutationVariables = Exact<{
+  requestId: string;
+  hostKeys: ReadonlyArray<string> | string;
+  credential: Inputs.ServerLoginInput;
+}>;
+
+export type LogInToServersMutation = { readonly logInToServers: string };
 
 /** The query `scanAgents`. */
 export const ScanAgentsDocument = `query scanAgents {
@@ -335,6 +361,7 @@ fragment discoveredDevice on DiscoveredDevice {
   deviceId
   status
   credentialOutcome
+  hostKey
   movedFrom
   discoveredAt
 }` as TypedDocument<DiscoveredDevicesQuery, DiscoveredDevicesQueryVariables>;
@@ -349,6 +376,7 @@ export const ScanOutcomesDocument = `query scanOutcomes($where: DiscoveredDevice
     known
     moved
     missing
+    locked
   }
   discoveredDevicesFacets(columns: [kind], where: $where) {
     values {
@@ -384,6 +412,7 @@ fragment discoveredDevice on DiscoveredDevice {
   deviceId
   status
   credentialOutcome
+  hostKey
   movedFrom
   discoveredAt
 }` as TypedDocument<DiscoveredDeviceUpdatesSubscription, DiscoveredDeviceUpdatesSubscriptionVariables>;
@@ -406,3 +435,27 @@ export const StartScanDocument =
 export const AddDiscoveredDevicesDocument = `mutation addDiscoveredDevices($requestId: ID!, $ids: [ID!]) {
   addDiscoveredDevices(requestId: $requestId, ids: $ids)
 }` as TypedDocument<AddDiscoveredDevicesMutation, AddDiscoveredDevicesMutationVariables>;
+
+/** The query `lockedServers`. */
+export const LockedServersDocument = `query lockedServers($requestId: ID!, $limit: Int!) {
+  discoveredDevices(
+    where: {requestId: {_eq: $requestId}, status: {_eq: "locked"}}
+    orderBy: [{ip: asc}]
+    limit: $limit
+  ) {
+    id
+    ip
+    hostKey
+    credentialOutcome
+  }
+}` as TypedDocument<LockedServersQuery, LockedServersQueryVariables>;
+
+/** The mutation `logInToServers`. */
+export const LogInToServersDocument =
+  `mutation logInToServers($requestId: ID!, $hostKeys: [String!]!, $credential: ServerLoginInput!) {
+  logInToServers(
+    requestId: $requestId
+    hostKeys: $hostKeys
+    credential: $credential
+  )
+}` as TypedDocument<LogInToServersMutation, LogInToServersMutationVariables>;

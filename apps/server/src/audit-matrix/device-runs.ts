@@ -59,6 +59,15 @@ export async function runDevices(server: TestServer, { run }: Pick<AuditedRuns, 
       from agent_request where batch_id = ${batch}::uuid returning request_id
     ) select selector_id as id from agent_request r join found f on f.request_id = r.id`.execute(database);
   await run(owner, 'addDiscoveredDevices', `requestId: "${rows[0]?.id}"`);
+  const hostKey = `SHA256:${'a'.repeat(43)}`;
+  await sql`insert into discovered_device (request_id, subaccount_id, kind, ip, family, host_key)
+    select id, subaccount_id, 'ssh-server', '10.0.0.9', 'nvidia-smi-ssh', ${hostKey} from agent_request
+    where batch_id = ${batch}::uuid`.execute(database);
+  await run(
+    owner,
+    'logInToServers',
+    `requestId: "${rows[0]?.id}", hostKeys: ["${hostKey}"], credential: { user: "operator", password: "secret" }`,
+  );
   await sql`update agent set version = '0.0.1', program = '{"platform":"linux-x64","updates":"self"}'
     where selector_id = ${agent}::uuid`.execute(database);
   await run(owner, 'installAgentUpdates', every, '{ batchId }');

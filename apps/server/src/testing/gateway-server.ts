@@ -8,7 +8,6 @@ import { createLogger } from '../platform/log/create-logger.ts';
 import { createTestDatabase } from '../platform/database/testing/test-database.ts';
 import { createPubSub, type Channels } from '../platform/pubsub/postgres-pubsub.ts';
 import type { PubSub } from '../platform/pubsub/pubsub.ts';
-import { createSecrets } from '../platform/secrets/secrets.ts';
 import {
   attachGateway,
   registerImageDownloads,
@@ -17,6 +16,7 @@ import {
   type GatewayDeps,
   type GatewayTimes,
 } from '../features/devices/gateway/index.ts';
+import { testSecrets } from './test-secrets.ts';
 
 /** One server process with nothing but an agent gateway. */
 export interface GatewayServer {
@@ -30,8 +30,7 @@ export interface GatewayServer {
   die(): Promise<void>;
 }
 
-/** Encrypts and decrypts what tests store. */
-export const testSecrets = createSecrets(randomBytes(32));
+export { testSecrets };
 
 /** Starts a gateway on a free port over a database. */
 export async function startGatewayServer(

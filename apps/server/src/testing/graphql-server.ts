@@ -11,8 +11,8 @@ import { createTestDatabase } from '../platform/database/testing/test-database.t
 import type { GraphqlServices } from '../platform/graphql/context.ts';
 import { graphqlPath, registerGraphql } from '../platform/graphql/register-graphql.ts';
 import { createPubSub } from '../platform/pubsub/postgres-pubsub.ts';
-import { createSecrets } from '../platform/secrets/secrets.ts';
 import { schema } from '../schema.ts';
+import { testSecrets } from './test-secrets.ts';
 
 /** An answer of GraphQL over HTTP. */
 export interface GraphqlAnswer<Data> {
@@ -55,7 +55,7 @@ export async function startGraphqlTestServer(): Promise<GraphqlTestServer> {
     countingDatabase,
     pubsub,
     authentication: { forget: () => undefined },
-    secrets: createSecrets(randomBytes(32)),
+    secrets: testSecrets,
     passwords: await createPasswordHashing(),
     publicUrl: 'http://headframe.test:8420',
     pool: {},

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { administratorOf } from '../../api.ts';
 import { expectAccessible } from '../../axe.ts';
 import { eventually } from '../../eventually.ts';
@@ -14,13 +15,23 @@ async function serverOf(product: SharedProduct): Promise<string> {
   return (await product.farm.devices()).find(({ family }) => family === 'nvidia-smi-ssh')?.address ?? '';
 }
 
-/** Has the home's agent discover the cards of a server, and waits until each was read. */
-async function addCards(product: SharedProduct, home: Home, address: string): Promise<void> {
+/** Accepts the host key of a server that a scan lists, logs in to it, and waits until each of its cards was read. */
+async function addCards(page: Page, product: SharedProduct, home: Home, address: string): Promise<void> {
   await switchOnFeature(administratorOf(product.origin), home.person.email, 'gpu');
-  await scanAddress(home.api, address, {
-    kinds: ['gpu'],
-    credentials: [{ kind: 'gpu', user: 'headframe', password: 'gpu-server-7' }],
-  });
+  const batch = await scanAddress(home.api, address, { kinds: ['gpu'] });
+  await openAs(page, product, home.person, `asic-management/scan?batch=${batch}`);
+  const server = page.getByRole('row').filter({ hasText: 'SSH server' });
+  await expect(server).toContainText('Locked');
+  const [hostKey = ''] = /SHA256:\S{43}/.exec((await server.textContent()) ?? '') ?? [];
+  await page.getByRole('button', { name: /^Accept host keys/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Accept host keys' });
+  await expect(dialog.getByText(hostKey)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('checkbox', { name: address }).check();
+  await dialog.getByRole('textbox', { name: /^User/ }).fill('headframe');
+  await dialog.getByLabel(/^Password/).fill('gpu-server-7');
+  await dialog.getByRole('button', { name: 'Log in to 1 server' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'credential accepted' })).toHaveCount(4);
   await eventually('A reading of each card', 60_000, async () => {
     const { gpus } = await home.api.ask<{ gpus: { power: number | null }[] }>('{ gpus { power } }');
     return (gpus.length === 4 && gpus.every(({ power }) => power !== null)) || undefined;
@@ -34,9 +45,9 @@ test('a scan adds the cards of a server, a power target is set within their boun
 }) => {
   test.setTimeout(180_000);
   const address = await serverOf(product);
-  await addCards(product, home, address);
+  await addCards(page, product, home, address);
 
-  await openAs(page, product, home.person);
+  await page.goto(product.consoleUrl);
   const figures = page.getByRole('region', { name: 'GPUs', exact: true });
   await expect(figures.getByRole('link', { name: /^Power/ })).toContainText('4 of 4 report');
   await figures.getByRole('link', { name: /^Online/ }).click();

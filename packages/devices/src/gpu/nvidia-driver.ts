@@ -63,6 +63,11 @@ export function nvidiaSshDriver(sessions = new SshSessions(), sharedForMs?: numb
     isGeneric: true,
     discover: async (endpoint) =>
       endpoint.credentials.some((one) => sshCredential(one)) ? common.discover(endpoint) : null,
+    lookAtServer: async (endpoint) => ({
+      family: common.family,
+      hostKey: await sessions.hostKeyOf(endpoint),
+      credentialOutcome: sessions.outcomeOf(endpoint),
+    }),
     perform: {
       ...common.perform,
       gpuAcceptHostKey: async (endpoint, { fingerprint }) => {
@@ -71,7 +76,9 @@ export function nvidiaSshDriver(sessions = new SshSessions(), sharedForMs?: numb
           throw new DeviceRefusedError('hostKey', `The server shows the host key ${shown}, not ${fingerprint}.`);
         sessions.drop(endpoint);
         servers.forget(endpoint);
-        endpoint.hostKeys?.pin(endpoint.host, endpoint.ports.ssh, fingerprint);
+        const { hostKeys, host, ports } = endpoint;
+        if (hostKeys?.accept) hostKeys.accept(host, ports.ssh, fingerprint);
+        else hostKeys?.pin(host, ports.ssh, fingerprint);
       },
     },
     readers: { ...common.readers, hostKey: (endpoint) => sessions.hostKeyOf(endpoint) },

@@ -1,3 +1,4 @@
+import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
 import { sshCredential, type SshCredential } from '@headframe/domain/devices/ssh-credential';
 import { DeviceRefusedError } from '../device-errors.ts';
 import type { DeviceEndpoint } from '../driver.ts';
@@ -101,6 +102,15 @@ export class SshSessions {
     throw error ?? new DeviceRefusedError('refused', 'The server shows no host key.');
   }
 
+  /** The outcome of the credentials of an endpoint on its server, as far as they were tried lately. */
+  outcomeOf(endpoint: DeviceEndpoint): CredentialOutcome {
+    const place = `${endpoint.host}:${endpoint.ports.ssh}`;
+    const names = this.#candidates(endpoint, place).map(({ name }) => name);
+    if (names.some((name) => this.#sessions.has(`${place} ${name}`))) return 'taken';
+    const isRefused = (name: string) => (this.#refused.get(`${place} ${name}`) ?? 0) > performance.now();
+    return names.some(isRefused) ? 'refused' : 'unasked';
+  }
+
   /** Ends the connections to a server. */
   drop({ host, ports }: Pick<DeviceEndpoint, 'host' | 'ports'>): void {
     for (const [name, session] of this.#sessions)
@@ -188,10 +198,10 @@ function isForOthers(error: unknown, { hostKeys }: Candidate): boolean {
   return hostKeys !== undefined && error instanceof DeviceRefusedError && error.reason === 'hostKey';
 }
 
-/** Accepts the pinned host key, and any where none is pinned yet and there is room for it; of `own` alone where they are given. */
+/** Accepts the pinned host key, and any where none is pinned yet and there is room for it; of `own` alone where they are given, and of what a person accepted for the server. */
 function checkFor({ host, ports, hostKeys }: DeviceEndpoint, own: readonly string[] | undefined): CheckHostKey {
   return (fingerprint) => {
-    if (own && !own.includes(fingerprint))
+    if (own && !own.includes(fingerprint) && !hostKeys?.isAccepted?.(host, ports.ssh, fingerprint))
       throw new DeviceRefusedError(
         'hostKey',
         `The server shows the host key ${fingerprint}, for which the credential is not. Nothing was sent to it. Scan it with a credential for this host key.`,

@@ -99,6 +99,7 @@ export const auditActions = {
   'scan.add-found': 'Discovered devices added',
   'scan.repeat': 'Devices scanned again',
   'scan.start': 'Scan started',
+  'scan.log-in': 'Host keys of SSH servers accepted, and logged in',
   'session.end': 'Signed out',
   'session.open': 'Signed in',
   'session.refuse': 'Sign-in refused',

@@ -1,14 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { findKind, kindPlural } from '@headframe/domain/devices/kind-support';
-import { maxSshPasswordAddresses } from '@headframe/domain/devices/ssh-scan';
 import type { KindName } from '@headframe/domain/devices/kinds';
 import { useCan } from '../../../transport/session/access.ts';
-import { formatCount } from '../../../ui/figure/format.ts';
 import { IconPlus, IconTrash } from '../../../ui/icon/icons.ts';
 import { LoginInputs } from './LoginInputs.tsx';
 import { SnmpInputs } from './SnmpInputs.tsx';
 import { SshInputs } from './SshInputs.tsx';
-import { scanPermissions } from './scan.actions.ts';
+import { scanPermissions } from './scan.actions.tsx';
 import { credentialProblem, emptyCredential, type CredentialField } from './scan-credentials.ts';
 import styles from './Scan.module.css';
 
@@ -19,7 +17,8 @@ interface CredentialInputsProps {
   onChange(credentials: readonly CredentialField[]): void;
 }
 
-const sshHint = `Users of SSH, with a password or a private key, tried in this order on the SSH servers of the ranges; with host keys, on those alone that show one of them. A server learns a password that is tried on it, so that one without host keys goes to up to ${formatCount(maxSshPasswordAddresses)} addresses; a private key is learned by none. The host key of a server is pinned at the first login.`;
+const sshHint =
+  'Leave it empty to see the host keys of the SSH servers first: accept them in the results, and log in there. Or enter a user with a private key, or with a password and the host keys of your servers, which learn a password that is tried on them. Tried in this order.';
 
 const formTexts = {
   login: { add: 'Add credential', hint: 'Tried in this order, then factory defaults.' },

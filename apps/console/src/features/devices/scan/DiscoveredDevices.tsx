@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { asicKind } from '@headframe/domain/devices/asic/asic.kind';
 import { kindPlural } from '@headframe/domain/devices/kind-support';
+import { sshServerKind } from '@headframe/domain/devices/ssh-scan';
 import { scanStatuses, type ScanStatus } from '@headframe/domain/enums/scan-status';
 import { useEffect, useState } from 'react';
 import {
@@ -23,7 +24,7 @@ import { noSelection, type Selection } from '../../../ui/table/selection.ts';
 import { useLastPage } from '../../../ui/table/use-last-page.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { compactDiscoveredColumns, discoveredColumns, placeText } from './discovered-columns.tsx';
-import { discoveredActions, scanPermissions } from './scan.actions.ts';
+import { discoveredActions, scanPermissions } from './scan.actions.tsx';
 import { scanStatusLooks } from './scan-status.ts';
 import styles from './Scan.module.css';
 
@@ -41,13 +42,15 @@ interface DiscoveredDevicesProps {
   onSize(size: PageSize): void;
   onStatus(status: ScanStatus | undefined): void;
   onKind(kind: string | undefined): void;
+  /** Shows the scan that logs in to servers whose host keys were accepted. */
+  onLoggedIn?(batchId: string): void;
 }
 
 const smallestPage = 10;
 
 /** The devices a scan discovered, by outcome: new ones can be added, moved and missing ones are marked. */
 export function DiscoveredDevices(props: DiscoveredDevicesProps) {
-  const { requestId, page, size, status, kind, onPage, onSize, onStatus, onKind } = props;
+  const { requestId, page, size, status, kind, onPage, onSize, onStatus, onKind, onLoggedIn } = props;
   const [selection, setSelection] = useState<Selection>(noSelection);
   const canAdd = useCan(scanPermissions.addSelected);
   const isNarrow = useIsNarrow();
@@ -81,7 +84,15 @@ export function DiscoveredDevices(props: DiscoveredDevicesProps) {
     setSelection(noSelection);
     list.refetch();
   };
-  const actions = actionsFor(discoveredActions, { requestId, chosen, unadded, onDone: done });
+  const actions = actionsFor(discoveredActions, {
+    requestId,
+    chosen,
+    unadded,
+    locked: outcomes?.locked ?? 0,
+    onLoggedIn,
+    onDone: done,
+  });
+  const counts: Readonly<Record<string, number>> = { addAll: unadded, logIn: outcomes?.locked ?? 0 };
   const isSelectable = canAdd && unadded > 0;
   return (
     <div className={styles['found']}>
@@ -96,7 +107,7 @@ export function DiscoveredDevices(props: DiscoveredDevicesProps) {
             leftSection={<action.icon size={14} aria-hidden />}
             onClick={() => void action.run()}
           >
-            {action.label} ({formatCount(action.key === 'addAll' ? unadded : chosen.length)})
+            {action.label} ({formatCount(counts[action.key] ?? chosen.length)})
           </Button>
         ))}
       </div>
@@ -113,7 +124,11 @@ export function DiscoveredDevices(props: DiscoveredDevicesProps) {
         <CountFilter
           label="Devices by kind"
           total={outcomes.count}
-          options={outcomes.kinds.map(({ value, count }) => ({ key: value, label: kindPlural(value), count }))}
+          options={outcomes.kinds.map(({ value, count }) => ({
+            key: value,
+            label: value === sshServerKind ? 'SSH servers' : kindPlural(value),
+            count,
+          }))}
           value={kind}
           onChange={onKind}
         />

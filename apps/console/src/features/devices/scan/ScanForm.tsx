@@ -10,7 +10,7 @@ import { CredentialInputs } from './CredentialInputs.tsx';
 import { RangesField } from '../../../ui/fields/RangesField.tsx';
 import { rangesState, type RangesState } from '../../../ui/fields/ranges-text.ts';
 import { KindInputs } from './KindInputs.tsx';
-import { scanPermissions } from './scan.actions.ts';
+import { scanPermissions } from './scan.actions.tsx';
 import { credentialsProblem, kindsOfAgent, scanCommand, type ScanFields } from './scan-fields.ts';
 import styles from './Scan.module.css';
 

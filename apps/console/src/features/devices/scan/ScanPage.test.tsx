@@ -51,6 +51,7 @@ const found = (ip: string, status: ScanStatus): DiscoveredDeviceFragment => ({
   deviceId: status === 'new' ? null : '9',
   status,
   credentialOutcome: null,
+  hostKey: null,
   movedFrom: status === 'moved' ? '10.0.0.3' : null,
   discoveredAt: at,
 });
@@ -72,7 +73,16 @@ function answers() {
       discoveredDevicesAggregate: { count: 3 },
     },
     scanOutcomes: {
-      discoveredDevicesAggregate: { count: 4, discovered: 3, new: 1, added: 1, known: 0, moved: 1, missing: 1 },
+      discoveredDevicesAggregate: {
+        count: 4,
+        discovered: 3,
+        new: 1,
+        added: 1,
+        known: 0,
+        moved: 1,
+        missing: 1,
+        locked: 0,
+      },
       discoveredDevicesFacets: [{ values: [{ value: 'asic', count: 4 }] }],
     },
     startScan: { startScan: batchId },

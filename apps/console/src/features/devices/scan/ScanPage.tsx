@@ -12,7 +12,7 @@ import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { NoAgents } from './NoAgents.tsx';
 import { kindsOfScan, PreviousRanges, type PreviousRange } from './PreviousRanges.tsx';
-import { scanPermissions } from './scan.actions.ts';
+import { scanPermissions } from './scan.actions.tsx';
 import { emptyScan, kindsOfAgent, scanCommand, type ScanFields } from './scan-fields.ts';
 import { ScanForm, type ScanAgent } from './ScanForm.tsx';
 import { ScanProgress } from './ScanProgress.tsx';

@@ -56,6 +56,7 @@ export function ScanProgress({ batchId }: { batchId: string }) {
         size={size}
         status={status}
         kind={kind}
+        onLoggedIn={(next) => setSearch({ batch: next, status: undefined, kind: undefined, page: 1 }, true)}
         onStatus={(next) => setSearch({ status: next, page: 1 })}
         onKind={(next) => setSearch({ kind: next, page: 1 })}
         onPage={(next) => setSearch({ page: next })}

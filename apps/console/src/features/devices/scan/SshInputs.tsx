@@ -8,8 +8,13 @@ const sorts: { value: CredentialSort; label: string }[] = [
   { value: 'sshKey', label: 'Private key' },
 ];
 
+interface SshInputsProps extends CredentialFieldsProps {
+  /** Whether the servers are chosen elsewhere, by their host keys. */
+  isForAccepted?: boolean;
+}
+
 /** A user of SSH, with a password or a private key, for servers with these host keys or for all. */
-export function SshInputs(props: CredentialFieldsProps) {
+export function SshInputs({ isForAccepted = false, ...props }: SshInputsProps) {
   return (
     <div className={styles['snmp']}>
       <div className={styles['login']}>
@@ -17,17 +22,19 @@ export function SshInputs(props: CredentialFieldsProps) {
         <SortInput {...props} name="Authentication" sorts={sorts} />
       </div>
       {props.field.sort === 'sshPassword' ? <SecretInput {...props} /> : <PrivateKeyInputs {...props} />}
-      <Textarea
-        aria-label={`Host keys ${props.label}`}
-        placeholder="Host keys of your servers (SHA256:…), one per line; empty: any"
-        value={props.field.hostKeys}
-        autosize
-        minRows={1}
-        maxRows={4}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => props.onChange({ hostKeys: event.currentTarget.value })}
-      />
+      {!isForAccepted && (
+        <Textarea
+          aria-label={`Host keys ${props.label}`}
+          placeholder="Host keys of your servers (SHA256:…), one per line; empty: any, with a private key"
+          value={props.field.hostKeys}
+          autosize
+          minRows={1}
+          maxRows={4}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => props.onChange({ hostKeys: event.currentTarget.value })}
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { isSupported, kindLabel } from '@headframe/domain/devices/kind-support';
+import { sshServerKind } from '@headframe/domain/devices/ssh-scan';
 import { unsupportedText } from '@headframe/domain/devices/unsupported-text';
 import { missingText } from '@headframe/domain/units/number-text';
 import type { DiscoveredDeviceFragment } from '../../../generated/scan.ts';
@@ -12,6 +13,11 @@ import styles from './Scan.module.css';
 /** Where a device is: its address, and its unit behind a gateway. */
 export function placeText({ ip, unit }: Pick<DiscoveredDeviceFragment, 'ip' | 'unit'>): string {
   return unit === null ? ip : `${ip} unit ${unit}`;
+}
+
+/** What people read for a kind of device, or for a server that no credential opened. */
+export function nameOfKind(kind: string): string {
+  return kind === sshServerKind ? 'SSH server' : kindLabel(kind);
 }
 
 /** The columns of discovered devices, where miners may be among them. */
@@ -30,15 +36,15 @@ const allColumns: readonly DataColumn<DiscoveredDeviceFragment>[] = [
       </StackedCell>
     ),
   },
-  { key: 'kind', label: 'Kind', width: 96, render: ({ kind }) => <span>{kindLabel(kind)}</span> },
+  { key: 'kind', label: 'Kind', width: 96, render: ({ kind }) => <span>{nameOfKind(kind)}</span> },
   {
     key: 'model',
     label: 'Model',
     width: 168,
-    render: ({ model, family, firmware }) => (
-      <StackedCell title={firmware}>
-        <span>{model || family}</span>
-        <SecondLine>{firmware || missingText}</SecondLine>
+    render: ({ model, family, firmware, hostKey }) => (
+      <StackedCell title={hostKey ?? firmware}>
+        <span>{hostKey ?? (model || family)}</span>
+        <SecondLine>{hostKey ? 'host key' : firmware || missingText}</SecondLine>
       </StackedCell>
     ),
   },
@@ -69,7 +75,7 @@ function Outcome({ row: { kind, family, status, movedFrom, credentialOutcome } }
       {movedFrom && <SecondLine>from {movedFrom}</SecondLine>}
       {credentialOutcome === 'taken' && <SecondLine>credential accepted</SecondLine>}
       {credentialOutcome === 'refused' && <SecondLine>no credential accepted</SecondLine>}
-      {!isSupported({ kind, family }) && <SecondLine>{unsupportedText}</SecondLine>}
+      {status !== 'locked' && !isSupported({ kind, family }) && <SecondLine>{unsupportedText}</SecondLine>}
     </StackedCell>
   );
 }
@@ -84,7 +90,7 @@ export const compactDiscoveredColumns: readonly DataColumn<DiscoveredDeviceFragm
     render: (row) => (
       <StackedCell>
         <span>
-          {kindLabel(row.kind)} · {row.model || row.family}
+          {nameOfKind(row.kind)} · {row.hostKey ?? (row.model || row.family)}
         </span>
         <Outcome row={row} />
       </StackedCell>

@@ -29,9 +29,8 @@ test.each<[string, Partial<ScanFields>]>([
   ['a port that is none', { ports: { ...standardPorts, http: 0 } }],
   ['too many credentials', { credentials: Array.from({ length: 33 }, (_, key) => login(key, 'a', 'b')) }],
   [
-    'a password for SSH on many addresses',
+    'a password for SSH without host keys',
     {
-      ranges: '10.0.0.0/16',
       credentials: [{ ...emptyCredential('gpu', 1), user: 'operator', password: 'secret' }],
     },
   ],

@@ -61,8 +61,7 @@ const inputsOf = (fields: readonly CredentialField[]) => fields.map(credentialIn
 export function credentialsProblem(fields: ScanFields): string | undefined {
   const sent = sentCredentials(fields);
   if (sent.length > maxCredentials) return `Up to ${maxCredentials} credentials per scan.`;
-  const ranges = rangesState(fields.ranges);
-  return ranges.kind === 'good' ? sshScanProblem(inputsOf(sent), ranges.total) : undefined;
+  return sshScanProblem(inputsOf(sent));
 }
 
 /** The command to an agent, or undefined while the fields do not hold one. */

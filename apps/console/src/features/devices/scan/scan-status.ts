@@ -1,5 +1,12 @@
 import { scanStatuses, type ScanStatus } from '@headframe/domain/enums/scan-status';
-import { IconAlertTriangle, IconArrowRight, IconCircleCheck, IconCpu, IconPlus } from '../../../ui/icon/icons.ts';
+import {
+  IconAlertTriangle,
+  IconArrowRight,
+  IconCircleCheck,
+  IconCpu,
+  IconLock,
+  IconPlus,
+} from '../../../ui/icon/icons.ts';
 import type { StatusLook } from '../../../ui/state/StatusBadge.tsx';
 
 /** How each outcome of a scan looks. */
@@ -8,6 +15,7 @@ export const scanStatusLooks: Readonly<Record<ScanStatus, StatusLook>> = {
   added: { word: 'Added', tone: 'ok', icon: IconCircleCheck },
   known: { word: 'Known', tone: 'idle', icon: IconCpu },
   moved: { word: 'Moved', tone: 'warn', icon: IconArrowRight },
+  locked: { word: 'Locked', tone: 'warn', icon: IconLock },
   missing: { word: 'Missing', tone: 'bad', icon: IconAlertTriangle },
 };
 

@@ -51,8 +51,10 @@ afterAll(async () => {
 describe('cards of a simulated server', () => {
   /** Those of that server, sorted by index. */
   const gpus = async (): Promise<ListedGpu[]> => (await site.gpus()).filter(({ ip }) => ip === serverIp);
+  const operator = { user: 'headframe', password: 'gpu-server-7' };
+  let listed: Awaited<ReturnType<GpuSite['acceptAndLogIn']>>;
   beforeAll(async () => {
-    await site.scan(serverIp, [{ user: 'headframe', password: 'gpu-server-7' }]);
+    listed = await site.acceptAndLogIn(serverIp, operator);
     await until(async () => {
       const all = await gpus();
       return all.length === 4 && all.every(({ isOnline, power }) => isOnline && power !== null);
@@ -68,6 +70,17 @@ describe('cards of a simulated server', () => {
       expect(minPower).toBeLessThan(maxPower ?? 0);
       expect(powerLimit).toBeLessThanOrEqual(maxPower ?? 0);
     }
+  });
+
+  it('a scan without a credential lists their server with its host key, and the accepted credential alone is stored', async () => {
+    const hostKey = (await gpus())[0]?.hostKey;
+    expect(listed).toEqual([{ kind: 'ssh-server', hostKey, status: 'locked' }]);
+    const { rows } = await sql<{ credential: string }>`select credential from device where kind = 'gpu'
+      and host(ip) = ${serverIp}`.execute(site.database);
+    for (const { credential } of rows)
+      expect(JSON.parse(testSecrets.decrypt(credential))).toEqual({
+        credentials: [{ ...operator, hostKeys: [hostKey] }],
+      });
   });
 
   it('a power target within the bounds of the card is read back, and one outside is refused', async () => {

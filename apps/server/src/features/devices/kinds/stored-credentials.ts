@@ -53,12 +53,22 @@ export function credentialsOfKind(kind: string, credentials: readonly LinkCreden
   }));
 }
 
-/** The stored credentials of a scan as they are stored with new devices, by the kind of device; null for none. */
+/**
+ * The stored credentials of a scan as they are stored with new devices, by the kind of device; null for none. Of a kind behind SSH, whose
+ * devices show nothing without a login, by the kind and the place of the credential that was accepted (`gpu:0`): no other is stored.
+ */
 export function sealedByKind(
   deps: CredentialDeps,
   secret: string | null,
   kinds: readonly string[],
 ): Record<string, string | null> {
   const given = readCredentials(deps, secret);
-  return Object.fromEntries(kinds.map((kind) => [kind, writeCredentials(deps, credentialsOfKind(kind, given))]));
+  return Object.fromEntries(
+    kinds.flatMap((kind) => {
+      const own = credentialsOfKind(kind, given);
+      return findKind(kind)?.credential === 'ssh'
+        ? own.map((one, place) => [`${kind}:${place}`, writeCredentials(deps, [one])])
+        : [[kind, writeCredentials(deps, own)]];
+    }),
+  );
 }

@@ -46,7 +46,7 @@ export async function addDiscoveredDevices(
     )
     insert into device (kind, subaccount_id, agent_id, mac, ip, unit, serial_number, family, model, firmware, name, credential, last_scan_at, ports)
     select distinct on (kind, coalesce(mac, host(ip)), unit) kind, ${subaccountId}::int, ${request.agent_id}::int, mac, ip, unit, coalesce(serial, ''), family,
-      model, firmware, worker_name, ${credentials}::jsonb ->> kind, discovered_at,
+      model, firmware, worker_name, coalesce(${credentials}::jsonb ->> (kind || ':' || credential_index), ${credentials}::jsonb ->> kind), discovered_at,
       ${request.ports && JSON.stringify(request.ports)}::jsonb
     from wanted
     on conflict do nothing

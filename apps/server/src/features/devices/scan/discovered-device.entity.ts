@@ -5,7 +5,7 @@ import { defineEntity } from '../../../platform/entity/entity.ts';
 /** Whether what a discovered device became is listed. */
 const isListed = sql`f.device_id is not null and d.deleted_at is null`;
 
-const scanStatus = sql`case when f.status = 'new' and ${isListed} then 'added' else f.status end`;
+const scanStatus = sql`case when f.host_key is not null then 'locked' when f.status = 'new' and ${isListed} then 'added' else f.status end`;
 
 function countOf(status: ScanStatus) {
   return { kind: 'int' as const, sql: sql`(count(*) filter (where ${scanStatus} = ${status}))::int` };
@@ -56,7 +56,7 @@ export const discoveredDeviceEntity = defineEntity({
       kind: 'text',
       sql: scanStatus,
       description:
-        'new (not listed yet), added (was new, is listed now), known, moved (listed at another address before) or missing (listed within the ranges, and did not answer).',
+        'new (not listed yet), added (was new, is listed now), known, moved (listed at another address before), missing (listed within the ranges, and did not answer) or locked (an SSH server that no credential opened).',
     },
     credentialOutcome: {
       kind: 'text',
@@ -64,6 +64,12 @@ export const discoveredDeviceEntity = defineEntity({
       nullable: true,
       description:
         'Outcome for the credentials of the scan: taken (one of them works), refused (none does), or unasked (the device asks for none to be read); null where it did not answer.',
+    },
+    hostKey: {
+      kind: 'text',
+      sql: sql`f.host_key`,
+      nullable: true,
+      description: 'Fingerprint of the host key that a locked SSH server shows; null for others.',
     },
     movedFrom: {
       kind: 'text',

@@ -14,6 +14,7 @@ export const scanExpected: FeatureExpectations = {
     'Subscription.discoveredDevicesUpdates': seeScans,
     'Query.previousIpRanges': seeScans,
     'Mutation.startScan': scan,
+    'Mutation.logInToServers': scan,
     'Mutation.scanAsicsAgain': scan,
     'Mutation.scanDevicesAgain': scan,
     'Mutation.addDiscoveredDevices': { opens: ['agent_worker_insert_write'], roles: 'AM' },
@@ -21,6 +22,7 @@ export const scanExpected: FeatureExpectations = {
   argumentRules: [{ field: 'Mutation.startScan', with: { addNewDevices: true }, rule: { opens: [], roles: 'AM' } }],
   audited: {
     addDiscoveredDevices: ['scan.add-found command'],
+    logInToServers: ['scan.log-in command'],
     scanAsicsAgain: ['scan.repeat command'],
     scanDevicesAgain: ['scan.repeat command'],
     startScan: ['scan.start command'],

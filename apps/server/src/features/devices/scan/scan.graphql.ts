@@ -8,6 +8,7 @@ import { kindIngests } from '../ingest/index.ts';
 import { commandBatch, selectForAction, selectOfAnyKind } from '../requests/index.ts';
 import { addDiscoveredDevices } from './add-discovered-devices.ts';
 import { discoveredDeviceEntity } from './discovered-device.entity.ts';
+import { logInToServers } from './log-in-to-servers.ts';
 import { previousIpRanges, type PreviousIpRange } from './previous-ip-ranges.ts';
 import { scanDevicesAgain, startScan } from './scan.service.ts';
 
@@ -74,6 +75,27 @@ builder.mutationField('startScan', (t) =>
     },
     resolve: (_source, { agentId, subaccount: _subaccount, ...scan }, context) =>
       startScan(context, String(agentId), scan),
+  }),
+);
+
+const serverLoginInput = builder.inputType('ServerLoginInput', {
+  description: 'A user of SSH, with a password or a private key.',
+  fields: (t) => ({ user: t.string({ required: true }), password: t.string({ required: true }) }),
+});
+
+builder.mutationField('logInToServers', (t) =>
+  t.id({
+    ...scanWrite,
+    description:
+      'Requests a login to SSH servers that a scan listed as locked and whose host keys the caller accepts; the credential is sent to servers alone that show one of them. Returns the batch.',
+    args: {
+      requestId: t.arg.id({ required: true, description: 'The scan that listed them.' }),
+      hostKeys: t.arg.stringList({ required: true, description: 'Fingerprints that the caller accepts.' }),
+      credential: t.arg({ type: serverLoginInput, required: true }),
+      subaccount: t.arg.string(),
+    },
+    resolve: (_source, { requestId, hostKeys, credential }, context) =>
+      logInToServers(context, String(requestId), { hostKeys, credential }),
   }),
 );
 

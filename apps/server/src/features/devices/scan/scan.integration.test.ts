@@ -181,17 +181,38 @@ describe('a scan of some kinds of devices', () => {
     expect(refused.errors?.[0]?.extensions.code).toBe('validation-failed');
   });
 
-  it('refuses a password for SSH on more addresses than may learn it', async () => {
+  it('refuses a password for SSH that would be shown to any server, and a login to one that no scan listed', async () => {
     const refused = await server.ask(
       site.owner,
-      `mutation ($agentId: ID!) { startScan(agentId: $agentId, ranges: ["10.0.0.0/16"], kinds: ["gpu"],
+      `mutation ($agentId: ID!) { startScan(agentId: $agentId, ranges: ["10.0.0.1"], kinds: ["gpu"],
         credentials: [{ kind: "gpu", user: "operator", password: "secret" }]) }`,
       { agentId: site.agentSelectorId },
     );
     expect(refused.errors?.[0]).toMatchObject({
-      message: expect.stringContaining('up to 1,024 addresses'),
+      message: expect.stringContaining('Scan without it first'),
       extensions: { code: 'validation-failed' },
     });
+    const { rows } = await sql<{
+      id: string;
+    }>`insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, state, expires_at)
+      values (${site.subaccountId}, gen_random_uuid(), ${site.agentId}, 'scan', '{"ranges": ["10.0.0.1"], "ports": {}}', 'done', now())
+      returning selector_id as id`.execute(server.database);
+    const login = (hostKeys: readonly string[]) =>
+      server.ask(
+        site.owner,
+        `mutation ($id: ID!, $hostKeys: [String!]!) { logInToServers(requestId: $id, hostKeys: $hostKeys,
+          credential: { user: "operator", password: "secret" }) }`,
+        { id: rows[0]?.id, hostKeys },
+      );
+    for (const [hostKeys, message] of [
+      [[`SHA256:${'b'.repeat(43)}`], 'another host key'],
+      [['SHA256:short'], 'SHA256:'],
+      [[], 'required'],
+    ] as const)
+      expect((await login(hostKeys)).errors?.[0]).toMatchObject({
+        message: expect.stringContaining(message),
+        extensions: { code: 'validation-failed' },
+      });
   });
 
   it('adds several units of one address, each once, without the credentials of others', async () => {

@@ -2,7 +2,7 @@ import { credentialSchema, type LinkCredential } from '@headframe/agent-link';
 import { findKind, kindNames } from '@headframe/domain/devices/kind-support';
 import { minSnmpPasswordLength, snmpCredentials } from '@headframe/domain/devices/snmp-credential';
 import { sshCredential, sshLimits } from '@headframe/domain/devices/ssh-credential';
-import { sshScanProblem } from '@headframe/domain/devices/ssh-scan';
+import { looksForSsh, sshScanProblem } from '@headframe/domain/devices/ssh-scan';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { requestIntervals } from '@headframe/domain/limits/request-limits';
 import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
@@ -21,7 +21,7 @@ import { loadDeviceNames } from '../kinds/index.ts';
 import { passCooldown, refuseWithinCooldown } from '../requests/index.ts';
 
 /** Maximum number of ranges of one scan. */
-const maxRanges = 256;
+export const maxRanges = 256;
 
 /** Max. characters of a user, a password or a community. */
 const maxLoginLength = 255;
@@ -43,7 +43,7 @@ function credentialProblem({ kind, user, password, hostKeys }: LinkCredential): 
 }
 
 /** A credential to try on devices of one kind, or of all where it names none. */
-const scanCredentialSchema = credentialSchema
+export const scanCredentialSchema = credentialSchema
   .extend({ kind: z.enum(kindNames).optional() })
   .superRefine((credential, check) => {
     const message = credentialProblem(credential);
@@ -61,12 +61,13 @@ const scanSchema = z.object({
 });
 
 /** Between two scans that a person starts (specification 000, section 5). */
-const scanCooldown = { seconds: requestIntervals.scan, message: 'scanLimit' } as const;
+export const scanCooldown = { seconds: requestIntervals.scan, message: 'scanLimit' } as const;
 
 /** How long an agent may take to begin a scan, in minutes. */
 const scanWithinMinutes = 60;
 
-interface ScanRow {
+/** A scan as it is stored. */
+export interface ScanRow {
   agentId: number;
   ranges: readonly string[];
   /** Kinds of devices that are looked for; left out: all that the agent knows. */
@@ -77,11 +78,21 @@ interface ScanRow {
   secret: string | null;
   /** Whether the credentials that known devices accept are stored. */
   storesCredentials: boolean;
+  /** SSH servers that no credential opens are listed with their host keys. */
+  sshServers?: true;
+  /** The scan that listed the servers which it logs in to. */
+  logsInAfter?: number;
   /** The addresses are those of devices that are known already, and no range that a person chose. */
   ofDevices?: true;
 }
 
-async function insertScan(context: ScopedContext, subaccountId: number, batchId: string, scan: ScanRow): Promise<void> {
+/** Stores a scan for its agent and announces it. */
+export async function insertScan(
+  context: ScopedContext,
+  subaccountId: number,
+  batchId: string,
+  scan: ScanRow,
+): Promise<void> {
   const { agentId, secret, ...payload } = scan;
   const { rows } = await sql<{ id: number }>`
     insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by,
@@ -109,7 +120,7 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
   const scan = validated(scanSchema, given, 'scan');
   if (scan.addNewDevices) requirePermission(grant, 'agent_worker_insert_write');
   requireReadableRanges(scan.ranges);
-  const problem = sshScanProblem(scan.credentials, parseIpRanges(scan.ranges).total);
+  const problem = sshScanProblem(scan.credentials);
   if (problem !== undefined) throw new DomainError('validation-failed', problem);
   const { rows } = await sql<{
     id: number;
@@ -127,6 +138,7 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
     ranges: scan.ranges,
     ...(scan.kinds && { kinds: [...new Set(scan.kinds)] }),
     ports: withGiven(agent.device_ports, scan.devicePorts ?? {}),
+    ...(looksForSsh(scan.kinds, scan.credentials) && { sshServers: true }),
     addNewDevices: scan.addNewDevices,
     connectTimeoutMs: scan.connectTimeoutMs,
     secret: writeCredentials(context.services.secrets, scan.credentials),

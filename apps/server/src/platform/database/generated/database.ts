@@ -777,6 +777,8 @@ export interface DiscoveredDeviceTable {
   unit: number | null;
   credential_outcome: string | null;
   serial: string | null;
+  host_key: string | null;
+  credential_index: number | null;
 }
 
 export interface FeeRateTable {

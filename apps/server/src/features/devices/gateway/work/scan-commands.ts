@@ -20,6 +20,7 @@ const payloadSchema = z.object({
   ports: scanCommandSchema.shape.ports,
   kinds: scanCommandSchema.shape.kinds,
   connectTimeoutMs: scanCommandSchema.shape.connectTimeoutMs.default(1000),
+  sshServers: scanCommandSchema.shape.sshServers,
 });
 
 /**

@@ -37,6 +37,14 @@ export interface GpuSite {
   gpus(): Promise<ListedGpu[]>;
   /** Has the agent scan an address and add what it discovers, on ports of its own where they are given. */
   scan(ip: string, credentials: readonly Credential[], own?: Partial<DevicePorts>): Promise<void>;
+  /**
+   * As people do it: a scan without a credential lists the server with its host key, which is accepted, and the credential is sent. Returns the
+   * listed rows.
+   */
+  acceptAndLogIn(
+    ip: string,
+    credential: Credential,
+  ): Promise<{ kind: string; hostKey: string | null; status: string }[]>;
   /** Requests a command for one card, and waits for its end; returns state and message of each item. */
   command(name: string, id: string | undefined, payload: Readonly<Record<string, unknown>>): Promise<string[]>;
   /** State and message of each item of requests that no person made, the oldest first. */
@@ -87,6 +95,26 @@ export async function startGpuSite(
     return items.map(({ state, message }) => `${state} ${message}`.trim());
   };
 
+  const agentSelector = async (): Promise<{ id: string }> => {
+    const { agents } = await ask<{ agents: { id: string }[] }>('{ agents { id } }');
+    const [first] = agents;
+    if (!first) throw new Error('The site has no agent.');
+    return first;
+  };
+  const endedScan = async (batchId: string): Promise<{ id: string }> => {
+    let found: { id: string; state: string } | undefined;
+    await until(async () => {
+      const { agentRequests } = await ask<{ agentRequests: { id: string; state: string }[] }>(
+        'query ($batch: ID!) { agentRequests(where: { batchId: { _eq: $batch } }) { id state } }',
+        { batch: batchId },
+      );
+      [found] = agentRequests;
+      return found?.state === 'done';
+    }, 60_000);
+    if (!found) throw new Error('The scan is gone.');
+    return found;
+  };
+
   return {
     database,
     gpus: async () =>
@@ -103,6 +131,23 @@ export async function startGpuSite(
       await sql`insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, secret, expires_at)
         values (${site.subaccountId}, gen_random_uuid(), ${site.agentId}, 'scan', ${JSON.stringify(payload)}::jsonb,
           ${secret}, now() + interval '10 minutes')`.execute(database);
+    },
+    acceptAndLogIn: async (ip, credential) => {
+      const { startScan } = await ask<{ startScan: string }>(
+        `mutation ($id: ID!, $ip: String!) { startScan(agentId: $id, ranges: [$ip], kinds: ["gpu"], addNewDevices: true) }`,
+        { id: (await agentSelector()).id, ip },
+      );
+      const { id } = await endedScan(startScan);
+      const { discoveredDevices: listed } = await ask<{
+        discoveredDevices: { kind: string; hostKey: string | null; status: string }[];
+      }>(`query ($id: ID!) { discoveredDevices(where: { requestId: { _eq: $id } }) { kind hostKey status } }`, { id });
+      const { logIn } = await ask<{ logIn: string }>(
+        `mutation ($id: ID!, $hostKeys: [String!]!, $credential: ServerLoginInput!) {
+          logIn: logInToServers(requestId: $id, hostKeys: $hostKeys, credential: $credential) }`,
+        { id, hostKeys: listed.flatMap(({ hostKey }) => hostKey ?? []), credential },
+      );
+      await endedScan(logIn);
+      return listed;
     },
     command: async (command, id, payload) => {
       const names = Object.keys(payload) as (keyof typeof types)[];

@@ -36,7 +36,10 @@ export async function writeMissingDevices(transaction: AccessTransaction, reques
 /** The outcomes of a scan so far in words, such as '3 new, 240 known, 2 missing.'; empty where it has none. */
 export async function scanOutcomes(transaction: AccessTransaction, requestId: number): Promise<string> {
   const { rows } = await sql<{ status: string; count: number }>`
-    select status, count(*)::int as count from discovered_device where request_id = ${requestId} group by status
-    order by array_position(array['new', 'known', 'moved', 'missing'], status)`.execute(transaction);
+    select case when host_key is null then status else 'locked' end as status, count(*)::int as count
+    from discovered_device where request_id = ${requestId} group by 1
+    order by min(array_position(array['new', 'known', 'moved', 'missing'], case when host_key is null then status end)) nulls last`.execute(
+    transaction,
+  );
   return rows.length === 0 ? '' : `${rows.map(({ status, count }) => `${count} ${status}`).join(', ')}.`;
 }

@@ -68,10 +68,11 @@ async function writeDiscovered(
       where r.id = ${requestId} and r.agent_id = ${agentId} and r.kind = 'scan'
     ), discovered as materialized (
       select coalesce(kind, 'asic') as kind, ip, mac, family, model, firmware, "workerName", unit, serial, "credentialOutcome",
+        "credentialIndex", "hostKey",
         row_number() over (partition by coalesce(kind, 'asic'), ip order by unit) = 1 as is_first_unit
       from json_to_recordset(${storedJson(discovered)}) as row
         (kind text, ip inet, mac text, family text, model text, firmware text, "workerName" text, unit smallint,
-          serial text, "credentialOutcome" text)
+          serial text, "credentialOutcome" text, "credentialIndex" smallint, "hostKey" text)
     ), known as materialized (
       select id, kind, ip, unit, mac, family, serial_number from device where agent_id = ${agentId} and deleted_at is null
     ), matched as materialized (
@@ -99,21 +100,22 @@ async function writeDiscovered(
     ), added as (
       insert into device (kind, subaccount_id, agent_id, mac, ip, unit, serial_number, family, model, firmware, name, credential, last_scan_at, ports)
       select kind, request.subaccount_id, ${agentId}, mac, ip, unit, coalesce(serial, ''), family, coalesce(model, ''), coalesce(firmware, ''),
-        coalesce("workerName", ''), ${credentials}::jsonb ->> kind, now(), request.ports
+        coalesce("workerName", ''), coalesce(${credentials}::jsonb ->> (kind || ':' || "credentialIndex"), ${credentials}::jsonb ->> kind), now(), request.ports
       from matched, request where device_id is null and request.adds and kind = any (${addableKinds}::text[])
       on conflict do nothing
       returning id, kind, ip, unit
     ), noted as (
-      insert into discovered_device (request_id, subaccount_id, kind, ip, mac, unit, serial, family, model, firmware, worker_name, device_id, status, moved_from, credential_outcome)
+      insert into discovered_device (request_id, subaccount_id, kind, ip, mac, unit, serial, family, model, firmware, worker_name, device_id, status, moved_from, credential_outcome,
+        credential_index, host_key)
       select request.id, request.subaccount_id, matched.kind, matched.ip, mac, matched.unit, matched.serial, family, coalesce(model, ''), coalesce(firmware, ''),
         coalesce("workerName", ''), coalesce(matched.device_id, added.id),
         case when matched.device_id is null then 'new' when known_ip <> matched.ip then 'moved' else 'known' end,
-        case when known_ip <> matched.ip then known_ip end, matched."credentialOutcome"
+        case when known_ip <> matched.ip then known_ip end, matched."credentialOutcome", matched."credentialIndex", matched."hostKey"
       from request, matched left join added on added.ip = matched.ip and added.unit is not distinct from matched.unit
       on conflict (request_id, ip, coalesce(unit, -1)) where status <> 'missing' do update set kind = excluded.kind, mac = excluded.mac,
         serial = excluded.serial, family = excluded.family,
         model = excluded.model, firmware = excluded.firmware, worker_name = excluded.worker_name,
-        credential_outcome = excluded.credential_outcome,
+        credential_outcome = excluded.credential_outcome, credential_index = excluded.credential_index, host_key = excluded.host_key,
         device_id = coalesce(excluded.device_id, discovered_device.device_id)
     )
     select id, kind, true as "isNew" from added union all select id, kind, false from seen where is_changed`.execute(
@@ -123,7 +125,14 @@ async function writeDiscovered(
     transaction,
     rows.filter(({ isNew }) => isNew),
   );
-  return [...rows, ...(await followScannedPorts(transaction, { agentId, requestId }, discovered))];
+  return [
+    ...rows,
+    ...(await followScannedPorts(
+      transaction,
+      { agentId, requestId },
+      discovered.filter(({ hostKey }) => hostKey === undefined),
+    )),
+  ];
 }
 
 const eventOf = {
@@ -160,7 +169,8 @@ export async function writeScanReports(
     const message = last.message.replaceAll('\u0000', '');
     const discovered = distinctDiscovered(reports.flatMap((report) => report.discovered));
     const changed = await writeDiscovered(transaction, deps, { agentId, requestId }, discovered);
-    const signedIn = await storeCredentials(transaction, deps, { agentId, requestId }, discovered);
+    const opened = discovered.filter(({ hostKey }) => hostKey === undefined);
+    const signedIn = await storeCredentials(transaction, deps, { agentId, requestId }, opened);
     const devices = new Map([...changed, ...signedIn].map((device) => [device.id, device]));
     changes.devices.push(...devices.values());
     if (last.state === 'done' && last.untried === 0) await writeMissingDevices(transaction, requestId);

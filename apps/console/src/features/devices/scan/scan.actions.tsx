@@ -2,16 +2,19 @@ import type { Permission } from '@headframe/domain/permissions/permission-catalo
 import { AddDiscoveredDevicesDocument } from '../../../generated/scan.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
+import { dialogAction } from '../../../ui/action/dialog-action.ts';
 import { counted } from '../../../ui/figure/format.ts';
-import { IconPlus } from '../../../ui/icon/icons.ts';
+import { IconKey, IconPlus } from '../../../ui/icon/icons.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
+import { LogInDialog } from './LogInDialog.tsx';
 
 /** What can be done about scans. */
-export type ScanAction = 'start' | 'addAll' | 'addSelected' | 'addAtOnce' | 'storeCredentials';
+export type ScanAction = 'start' | 'logIn' | 'addAll' | 'addSelected' | 'addAtOnce' | 'storeCredentials';
 
 /** The permission of each action; an action without one does not compile. */
 export const scanPermissions: Readonly<Record<ScanAction, Permission>> = {
   start: 'agent_request_write',
+  logIn: 'agent_request_write',
   addAll: 'agent_worker_insert_write',
   addSelected: 'agent_worker_insert_write',
   addAtOnce: 'agent_worker_insert_write',
@@ -25,6 +28,10 @@ export interface DiscoveredContext {
   chosen: readonly string[];
   /** Discovered devices that are not listed yet. */
   unadded: number;
+  /** SSH servers that no credential opened. */
+  locked: number;
+  /** Shows the scan that logs in to them. */
+  onLoggedIn?: ((batchId: string) => void) | undefined;
   onDone(): void;
 }
 
@@ -40,6 +47,24 @@ async function add({ requestId, onDone }: DiscoveredContext, ids?: readonly stri
 
 /** What can be done with discovered devices. */
 export const discoveredActions: readonly ActionDescription<DiscoveredContext>[] = [
+  dialogAction<DiscoveredContext, string>({
+    key: 'logIn',
+    label: 'Accept host keys',
+    icon: IconKey,
+    permission: scanPermissions.logIn,
+    isAvailable: ({ locked }) => locked > 0,
+    dialog: ({ onAnswer, onCancel }, { requestId, onLoggedIn }) => (
+      <LogInDialog
+        requestId={requestId}
+        onCancel={onCancel}
+        onAnswer={(batchId) => {
+          onLoggedIn?.(batchId);
+          onAnswer(batchId);
+        }}
+      />
+    ),
+    done: 'The agent logs in.',
+  }),
   {
     key: 'addSelected',
     label: 'Add selected',

@@ -11,14 +11,14 @@ import { REPOSITORY } from './start/repository.ts';
 const reports = path.join(REPOSITORY, '.cache', 'proof-reports');
 const env = { HEADFRAME_PROOF: 'full' };
 
-/** The test files that have a length: each asks `proofLength`, or reads the variable behind it where it may not import that. */
+/** The test files that have a length: each asks `proofLength` or `isFullProof`, or reads the variable behind them where it may not import those. */
 function proofFiles(): string[] {
   const files = globSync('{packages,apps,scripts}/**/*.test.ts', {
     cwd: REPOSITORY,
     exclude: (name) => name.includes('node_modules'),
   });
   return files.filter((file) =>
-    /proofLength\(|HEADFRAME_PROOF/.test(readFileSync(path.join(REPOSITORY, file), 'utf8')),
+    /proofLength\(|isFullProof|HEADFRAME_PROOF/.test(readFileSync(path.join(REPOSITORY, file), 'utf8')),
   );
 }
 

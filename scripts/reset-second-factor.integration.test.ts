@@ -85,11 +85,10 @@ describe('npm run reset-second-factor', () => {
 
   test('says what is missing, and leaves no trace', async () => {
     expect((await run(['--help'])).output).toContain('Usage: npm run reset-second-factor -- EMAIL');
-    for (const args of [[], ['one@example.test', 'two@example.test'], ['--all']]) {
-      const { code, output } = await run(args);
-      expect(code).toBe(1);
-      expect(output).toContain('Usage: npm run reset-second-factor -- EMAIL');
-    }
+    expect(await run([])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Usage: npm run reset-second-factor -- EMAIL'),
+    });
     const nowhere = path.join(scratch, 'nowhere');
     const { code, output } = await run(['olga@example.test'], { HEADFRAME_DATA: nowhere, DATABASE_URL: '' });
     expect([code, output]).toEqual([1, expect.stringContaining(`There is no database in ${nowhere}.`)]);

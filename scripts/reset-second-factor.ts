@@ -1,5 +1,4 @@
 /** `npm run reset-second-factor`: takes a lost second factor off an account, for whoever holds the installation. */
-import { parseArgs } from 'node:util';
 import { isDomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
 import { resetFactor } from '../apps/server/src/features/people/two-factor/index.ts';
@@ -13,34 +12,8 @@ import { createDatabase, createPool } from '../apps/server/src/platform/database
 import { withIdentity } from '../apps/server/src/platform/database/with-access.ts';
 import { createLogger } from '../apps/server/src/platform/log/create-logger.ts';
 import { createPubSub } from '../apps/server/src/platform/pubsub/postgres-pubsub.ts';
+import { readResetArguments, RESET_HELP } from './start/reset-arguments.ts';
 import { failureText, StartError } from './start/start-error.ts';
-
-const HELP = `Takes the second factor off the account of someone who has neither their authenticator app nor a backup code.
-
-Usage: npm run reset-second-factor -- EMAIL
-
-Every session of the account ends, on running servers at once; signing in asks for the password alone until its holder sets
-two-factor authentication up again. They get a mail, and the audit log an entry. Make sure of the person first.
-
-Headframe may run meanwhile or not. Settings, as for npm start:
-  HEADFRAME_DATA   The data folder with the embedded database (default .headframe).
-  DATABASE_URL     The database, where it is not the embedded one; DATABASE_URL_DIRECT where a pooler stands before it.
-`;
-
-/** The e-mail that was named; undefined where the help was asked for. */
-function readArguments(): string | undefined {
-  const options = { help: { type: 'boolean', short: 'h' } } as const;
-  try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    if (values.help) return undefined;
-    const [email, ...others] = positionals;
-    if (email === undefined || others.length > 0) throw new Error('Name the e-mail of one account.');
-    return email;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartError(`${reason}\nUsage: npm run reset-second-factor -- EMAIL`);
-  }
-}
 
 async function open({ databaseUrl, databaseUrlDirect, dataFolder }: Config): Promise<OpenDatabase> {
   if (databaseUrl === undefined) return openEmbeddedDatabase(dataFolder);
@@ -72,8 +45,8 @@ async function resetIn(url: string, email: string): Promise<number> {
 }
 
 async function main(): Promise<void> {
-  const email = readArguments();
-  if (email === undefined) return void process.stdout.write(HELP);
+  const email = readResetArguments(process.argv.slice(2));
+  if (email === undefined) return void process.stdout.write(RESET_HELP);
   const opened = await open(loadConfig(process.env));
   try {
     const ended = await resetIn(opened.url, email);

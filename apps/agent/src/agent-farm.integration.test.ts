@@ -87,14 +87,14 @@ describe('an agent on a simulated farm', () => {
     const discovered = () => server.reports.find(({ deviceId, ip }) => deviceId === 3 && ip === '127.31.0.200');
     await until(() => discovered() !== undefined, 'discovered again', 40_000);
     expect(server.reports.some(({ deviceId, failure }) => deviceId === 3 && failure)).toBe(true);
-    await until(() => (discovered()?.scalars ?? null) !== null, 'read at its new address');
+    await until(() => (discovered()?.scalars ?? null) !== null, 'read at its new address', 40_000);
     server.closeConnections(4410);
     await until(() => server.hellos.length === 2, 'reconnected');
     const count = server.reports.length;
     const again = (): boolean => server.reports.slice(count).some(({ deviceId }) => deviceId === 3);
     await until(again, 'polled on', 10_000);
     expect(server.reports.findLast(({ deviceId }) => deviceId === 3)?.ip).toBe('127.31.0.200');
-  }, 90_000);
+  }, 150_000);
 
   it('identifies devices that were entered by hand, and says what it finds instead of one', async () => {
     const { server } = scene;
@@ -125,7 +125,7 @@ describe('an agent on a simulated farm', () => {
     await until(() => families().every((family) => family !== undefined), 'all are read', 60_000);
     expect(families()).toEqual((await linkDevices()).map(({ family }) => family));
     const failureOf = (id: number) => server.reports.findLast(({ deviceId }) => deviceId === id)?.failure;
-    await until(() => failureOf(98) !== undefined && failureOf(99) !== undefined, 'the failures');
+    await until(() => failureOf(98) !== undefined && failureOf(99) !== undefined, 'the failures', 40_000);
     expect(failureOf(98)).toMatchObject({ kind: 'connection', message: expect.stringContaining('Nothing answers at') });
     expect(failureOf(99)).toMatchObject({ kind: 'reply', message: expect.stringContaining('Another device answers') });
 
@@ -138,7 +138,7 @@ describe('an agent on a simulated farm', () => {
     );
     const identified = scene.logLines.filter((line) => line.includes('entered by hand is identified'));
     expect(identified).toHaveLength(farm.devices.length);
-  }, 90_000);
+  }, 150_000);
 
   it('scans, reports its progress, and can be stopped', async () => {
     const { server } = scene;
@@ -146,9 +146,9 @@ describe('an agent on a simulated farm', () => {
     server.behaviour.devices = [];
     await until(() => server.hellos.length === 1, 'connected');
     const scan = { ranges: ['127.31.0.0/22'], ports: farm.ports, credentials, connectTimeoutMs: 1000 };
-    server.send({ type: 'scan', scan: { ...scan, requestId: 5, expiresAt: Date.now() + 60_000 } });
+    server.send({ type: 'scan', scan: { ...scan, requestId: 5, expiresAt: Date.now() + 120_000 } });
     const end = (id: number) => server.scans.find(({ requestId, state }) => requestId === id && state !== 'running');
-    await until(() => end(5) !== undefined, 'the scan ends', 40_000);
+    await until(() => end(5) !== undefined, 'the scan ends', 100_000);
     expect(end(5)).toMatchObject({ state: 'done', scanned: 1024, total: 1024 });
     const discovered = server.scans.filter(({ requestId }) => requestId === 5).flatMap((report) => report.discovered);
     expect(discovered.map(({ ip }) => ip).toSorted()).toEqual(farm.devices.map(({ address }) => address).toSorted());
@@ -166,5 +166,5 @@ describe('an agent on a simulated farm', () => {
     server.send({ type: 'scan', scan: { ...scan, requestId: 7, expiresAt: Date.now() - 60_000 } });
     await until(() => end(7) !== undefined, 'the late scan ends');
     expect(end(7)).toMatchObject({ state: 'failed', message: 'The scan expired before the agent could begin it.' });
-  }, 90_000);
+  }, 150_000);
 });

@@ -118,8 +118,17 @@ describe('uploads', () => {
     expect((await scene.send(id, 0, bytes, scene.south.token)).statusCode).toBe(404);
     expect((await scene.send(randomUUID(), 0, bytes)).statusCode).toBe(404);
     expect((await scene.send('none', 0, bytes)).statusCode).toBe(400);
-    const replies = await Promise.all([1, 2, 3].map(() => scene.send(id, 0, bytes)));
-    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 429, 429]);
+    const codes: number[] = [];
+    const send = async () => codes.push((await scene.send(id, 0, bytes)).statusCode);
+    const sent = await scene.server.services.database.transaction().execute(async (transaction) => {
+      // Whichever comes first waits for this row, until the others have come.
+      await sql`select from file_import where selector_id = ${id}::uuid for update`.execute(transaction);
+      const under = [send(), send(), send()];
+      await expect.poll(() => codes, { timeout: 30_000 }).toEqual([429, 429]);
+      return under;
+    });
+    await Promise.all(sent);
+    expect(codes).toEqual([429, 429, 200]);
     expect(await scene.until(id, ['ready'])).toMatchObject({ changedCount: 1 });
     expect((await scene.send(id, 0, bytes)).json()).toEqual({ received: bytes.length, complete: true });
   });

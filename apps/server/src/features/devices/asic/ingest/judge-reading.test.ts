@@ -66,6 +66,7 @@ describe('the judgement of a reading', () => {
       working_boards: 1,
       total_boards: 1,
       power_mode: 'normal',
+      preset: null,
       pool_address: 'pool.test:3333',
       pool_user: 'farm.1',
       blinking: false,

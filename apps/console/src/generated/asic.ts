@@ -48,6 +48,7 @@ export type AsicRowFragment = {
   readonly lastSeen: string | null;
   readonly reportedAt: string | null;
   readonly minChip: number | null;
+  readonly maxTemp: number | null;
   readonly maxChip: number | null;
   readonly minPCB: number | null;
   readonly maxPCB: number | null;
@@ -162,6 +163,7 @@ export type AsicDetailFragment = {
   readonly lastSeen: string | null;
   readonly reportedAt: string | null;
   readonly minChip: number | null;
+  readonly maxTemp: number | null;
   readonly maxChip: number | null;
   readonly minPCB: number | null;
   readonly maxPCB: number | null;
@@ -310,6 +312,7 @@ export type AsicListQuery = {
     readonly lastSeen: string | null;
     readonly reportedAt: string | null;
     readonly minChip: number | null;
+    readonly maxTemp: number | null;
     readonly maxChip: number | null;
     readonly minPCB: number | null;
     readonly maxPCB: number | null;
@@ -423,6 +426,7 @@ export type AsicRowUpdatesSubscription = {
     readonly lastSeen: string | null;
     readonly reportedAt: string | null;
     readonly minChip: number | null;
+    readonly maxTemp: number | null;
     readonly maxChip: number | null;
     readonly minPCB: number | null;
     readonly maxPCB: number | null;
@@ -543,6 +547,7 @@ export type AsicDetailQuery = {
     readonly lastSeen: string | null;
     readonly reportedAt: string | null;
     readonly minChip: number | null;
+    readonly maxTemp: number | null;
     readonly maxChip: number | null;
     readonly minPCB: number | null;
     readonly maxPCB: number | null;
@@ -697,6 +702,7 @@ export type AsicDetailUpdatesSubscription = {
     readonly lastSeen: string | null;
     readonly reportedAt: string | null;
     readonly minChip: number | null;
+    readonly maxTemp: number | null;
     readonly maxChip: number | null;
     readonly minPCB: number | null;
     readonly maxPCB: number | null;
@@ -1145,6 +1151,7 @@ fragment asicRow on Asic {
   lastSeen
   reportedAt
   minChip
+  maxTemp
   maxChip
   minPCB
   maxPCB
@@ -1260,6 +1267,7 @@ fragment asicRow on Asic {
   lastSeen
   reportedAt
   minChip
+  maxTemp
   maxChip
   minPCB
   maxPCB
@@ -1430,6 +1438,7 @@ fragment asicRow on Asic {
   lastSeen
   reportedAt
   minChip
+  maxTemp
   maxChip
   minPCB
   maxPCB
@@ -1600,6 +1609,7 @@ fragment asicRow on Asic {
   lastSeen
   reportedAt
   minChip
+  maxTemp
   maxChip
   minPCB
   maxPCB

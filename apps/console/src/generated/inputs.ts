@@ -311,6 +311,7 @@ export type AsicOrderBy = {
   readonly maxChip?: OrderDirection | null | undefined;
   readonly maxFan?: OrderDirection | null | undefined;
   readonly maxPCB?: OrderDirection | null | undefined;
+  readonly maxTemp?: OrderDirection | null | undefined;
   readonly minChip?: OrderDirection | null | undefined;
   readonly minFan?: OrderDirection | null | undefined;
   readonly minPCB?: OrderDirection | null | undefined;
@@ -416,6 +417,7 @@ export type AsicWhere = {
   readonly maxChip?: FloatOperators | null | undefined;
   readonly maxFan?: IntOperators | null | undefined;
   readonly maxPCB?: FloatOperators | null | undefined;
+  readonly maxTemp?: FloatOperators | null | undefined;
   readonly minChip?: FloatOperators | null | undefined;
   readonly minFan?: IntOperators | null | undefined;
   readonly minPCB?: FloatOperators | null | undefined;

@@ -146,10 +146,10 @@ export function DesiredStateCell({ asic }: { asic: AsicRow }) {
     ...targets.filter(({ differs }) => differs).map(({ name }) => name),
     ...(poolMismatch ? ['Pool'] : []),
   ];
-  const target = targets.length === 0 ? 'Pool target' : `Target ${targets.map(({ desired }) => desired).join(', ')}`;
+  const target = targets.length === 0 ? 'Pools' : targets.map(({ desired }) => desired).join(', ');
   return (
     <StackedCell>
-      {hasDesiredState && <span>{target}</span>}
+      {hasDesiredState && <span title={target}>{target}</span>}
       {mismatches.length > 0 && <span className={styles['mismatch']}>{mismatches.join(', ')} mismatch</span>}
       {scheduledSkipRail && <SecondLine>Rails skipped</SecondLine>}
     </StackedCell>

@@ -34,6 +34,7 @@ export type AsicFilters = Partial<
 
 /** A figure that the list can be filtered by, as a range such as `85..`. */
 type FigureFilter =
+  | 'maxTemp'
   | 'maxChip'
   | 'maxPCB'
   | 'hashrate'
@@ -109,6 +110,7 @@ const targetChoices: Readonly<Record<string, { label: string; where: Where }>> =
 };
 
 const figures: readonly ListFilter[] = [
+  { kind: 'number', key: 'maxTemp', label: 'Max temperature', unit: '°C' },
   {
     kind: 'number',
     key: 'maxChip',

@@ -38,6 +38,7 @@ const search = {
   poolHashrate10m: textEntry,
   lostHashrate: textEntry,
   /** Ranges of figures such as `85..` or `10..20`: °C, Th/s, W, J/Th, hours, rpm, %. */
+  maxTemp: textEntry,
   maxChip: textEntry,
   maxPCB: textEntry,
   hashrate: textEntry,
@@ -65,6 +66,12 @@ const search = {
   blinkStatus: choiceEntry,
   /** Of on, off. */
   repeats: choiceEntry,
+  /** Of skipped, apply. */
+  skipRail: choiceEntry,
+  /** Parts of texts. */
+  location: textEntry,
+  serialNumber: textEntry,
+  note: textEntry,
   /** Of linked, none. */
   outletLink: choiceEntry,
   /** The device whose drawer is open. */

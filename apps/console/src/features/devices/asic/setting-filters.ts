@@ -17,6 +17,10 @@ export type SettingFilter =
   | 'coolingMode'
   | 'blinkStatus'
   | 'repeats'
+  | 'skipRail'
+  | 'location'
+  | 'serialNumber'
+  | 'note'
   | 'outletLink';
 
 /** A time in minutes, in seconds outside. */
@@ -66,6 +70,16 @@ export const settingFilters: readonly ListFilter[] = [
     options: choicesOf({ on: 'Repeated', off: 'Not repeated' }),
     where: (chosen) => [{ isInfiniteRetry: { _in: [...chosen].map((one) => one === 'on') } }],
   },
+  {
+    kind: 'choice',
+    key: 'skipRail',
+    label: 'Scheduled rails',
+    options: choicesOf({ skipped: 'Skipped', apply: 'Apply' }),
+    where: (chosen) => [{ scheduledSkipRail: { _in: [...chosen].map((one) => one === 'skipped') } }],
+  },
+  { kind: 'text', key: 'location', label: 'Location', placeholder: 'Group, rack, or [row,column]' },
+  { kind: 'text', key: 'serialNumber', label: 'Serial number', placeholder: 'Part of it' },
+  { kind: 'text', key: 'note', label: 'Note', placeholder: 'Part of it' },
   {
     kind: 'choice',
     key: 'outletLink',

@@ -106,6 +106,7 @@ export const asicEntity = defineEntity({
     efficiency: measure(joulesPerTerahash, 'J/Th.'),
     ...poolColumns,
     rejectRate: measure(sql`100 * s.rejected / nullif(s.accepted + s.rejected, 0)`, 'Rejected shares, %.'),
+    maxTemp: measure(sql`greatest(s.max_chip, s.max_pcb)`, 'Hottest chip or board, °C.'),
     workingBoards: { kind: 'int', sql: sql`s.working_boards`, nullable: true },
     totalBoards: { kind: 'int', sql: sql`s.total_boards`, nullable: true },
     poolAddress: { ...text(sql`s.pool_address`, 'Active pool.'), nullable: true },

@@ -64,6 +64,7 @@ export function asicSample(changes: Partial<AsicRow> = {}): AsicRow {
     desiredPowerSwitch: null,
     powerMode: 'normal',
     preset: null,
+    maxTemp: 71,
     powerLimit: null,
     powerPercent: null,
     coolingMode: null,

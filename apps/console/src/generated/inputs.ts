@@ -257,7 +257,7 @@ export type ApiKeyWhere = {
 };
 
 /** A column of Asic whose values can be counted. */
-export type AsicFacet = 'agentName' | 'firmware' | 'model' | 'preset' | 'subaccount' | 'tags';
+export type AsicFacet = 'agentName' | 'controlBoard' | 'firmware' | 'model' | 'preset' | 'subaccount' | 'tags';
 
 /** One column to sort Asic rows by. */
 export type AsicOrderBy = {

@@ -28,6 +28,7 @@ const answers = {
 };
 
 test('an image is described, uploaded from where the server is, and said to be stored', async () => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   const sent = [
     { received: 0, stored: false },
     { received: 5, stored: true },
@@ -36,7 +37,10 @@ test('an image is described, uploaded from where the server is, and said to be s
     answers: {
       ...answers,
       beginFirmwareUpload: { beginFirmwareUpload: 'image-2' },
-      '/api/firmware/image-2': () => Response.json(sent.shift()),
+      '/api/firmware/image-2': async () => {
+        await arrived;
+        return Response.json(sent.shift());
+      },
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Upload firmware' }));
@@ -57,6 +61,9 @@ test('an image is described, uploaded from where the server is, and said to be s
   expect(submit.disabled).toBe(true);
   await user.type(dialog.getByRole('combobox', { name: 'Control boards' }), 'CVCtrl{Enter}');
   await user.click(submit);
+  expect(await dialog.findByRole('status')).toHaveProperty('textContent', 'S19.tar.gz0 B of 5 B sent');
+  expect(dialog.queryByRole('textbox', { name: 'SHA-256' })).toBeNull();
+  arrive();
   expect(await screen.findByText('The firmware is stored. Its checksum is the one that you entered.')).toBeTruthy();
   expect(calls.find(({ operationName }) => operationName === 'beginFirmwareUpload')?.variables).toMatchObject({
     image: {

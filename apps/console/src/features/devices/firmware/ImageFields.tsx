@@ -16,18 +16,22 @@ interface ImageFieldsProps {
   change(changes: Partial<ImageValues>): void;
 }
 
-/** Models that miners of the subaccount report. */
-function useKnownModels(): string[] {
+/** Models and control boards that miners of the subaccount report. */
+function useKnownNames(): { model: string[]; controlBoard: string[] } {
   const maySee = useAccess(() => can('agent_workers'));
-  const { data } = useData(AsicFacetsDocument, { columns: ['model'] }, { isPaused: !maySee, isBackground: true });
-  return (
-    data?.asicsFacets.flatMap(({ values }) => values.map(({ value }) => value)).filter((model) => model !== '') ?? []
-  );
+  const columns = ['model', 'controlBoard'] as const;
+  const { data } = useData(AsicFacetsDocument, { columns: [...columns] }, { isPaused: !maySee, isBackground: true });
+  const namesOf = (wanted: string) =>
+    (data?.asicsFacets ?? [])
+      .filter(({ column }) => column === wanted)
+      .flatMap(({ values }) => values.map(({ value }) => value))
+      .filter((name) => name !== '' && name !== null);
+  return { model: namesOf('model'), controlBoard: namesOf('controlBoard') };
 }
 
 /** The fields of an image that people may change. */
 export function ImageFields({ values, change }: ImageFieldsProps) {
-  const models = useKnownModels();
+  const known = useKnownNames();
   const common = { maxTags: firmwareLimits.models, clearable: true } as const;
   return (
     <>
@@ -49,14 +53,15 @@ export function ImageFields({ values, change }: ImageFieldsProps) {
         {...common}
         label="Models"
         description="As miners report them. Press Enter after each."
-        data={models}
+        data={known.model}
         value={[...values.models]}
         onChange={(next) => change({ models: next })}
       />
       <TagsInput
         {...common}
         label="Control boards"
-        description="As the vendor names them for this image, such as CVCtrl or CB6V10. Press Enter after each."
+        description="As miners report them, such as CVCtrl_BHB42601 or H616. Press Enter after each."
+        data={known.controlBoard}
         value={[...values.controlBoards]}
         onChange={(next) => change({ controlBoards: next })}
       />

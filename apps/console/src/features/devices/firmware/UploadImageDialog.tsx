@@ -42,10 +42,11 @@ function describedImage(values: UploadValues, file: File | null): FirmwareImage 
   return firmwareImageSchema.safeParse({ ...values, size: file?.size }).data;
 }
 
-function Sending({ received, size }: { received: number; size: number }) {
+function Sending({ name, received, size }: { name: string; received: number; size: number }) {
   const text = received < size ? `${formatBytes(received)} of ${formatBytes(size)} sent` : 'The server checks the file';
   return (
     <div role="status">
+      <Text mb={8}>{name}</Text>
       <Progress value={(100 * received) / size} aria-label="Upload" mb={4} />
       <Text size="sm">{text}</Text>
     </div>
@@ -93,39 +94,43 @@ export function UploadImageDialog({ onAnswer, onCancel }: DialogProps<true>) {
       onSubmit={submit}
       onCancel={onCancel}
     >
-      <FileInput
-        label="File"
-        description={`The image as the vendor offers it, at most ${formatBytes(firmwareLimits.imageBytes)}`}
-        placeholder="Choose a file"
-        value={file}
-        error={fileProblem(file)}
-        disabled={received !== undefined}
-        onChange={(chosen) => {
-          setFile(chosen);
-          if (chosen && values.name === '') change({ name: chosen.name.slice(0, firmwareLimits.name) });
-        }}
-        clearable
-      />
-      <TextField
-        label="SHA-256"
-        description="From the page of the vendor: the server compares it with what it receives."
-        maxLength={64}
-        value={values.sha256}
-        error={
-          values.sha256 !== '' && !/^[0-9a-f]{64}$/i.test(values.sha256.trim())
-            ? '64 hexadecimal digits are expected.'
-            : undefined
-        }
-        onChange={(sha256) => change({ sha256: String(sha256).trim() })}
-      />
-      <ChoiceField
-        label="Family"
-        options={familyOptions}
-        value={values.family}
-        onChange={(family) => change({ family: String(family) })}
-      />
-      <ImageFields values={values} change={change} />
-      {received !== undefined && file && <Sending received={received} size={file.size} />}
+      {received !== undefined && file ? (
+        <Sending name={values.name} received={received} size={file.size} />
+      ) : (
+        <>
+          <FileInput
+            label="File"
+            description={`The image as the vendor offers it, at most ${formatBytes(firmwareLimits.imageBytes)}`}
+            placeholder="Choose a file"
+            value={file}
+            error={fileProblem(file)}
+            onChange={(chosen) => {
+              setFile(chosen);
+              if (chosen && values.name === '') change({ name: chosen.name.slice(0, firmwareLimits.name) });
+            }}
+            clearable
+          />
+          <TextField
+            label="SHA-256"
+            description="From the page of the vendor: the server compares it with what it receives."
+            maxLength={64}
+            value={values.sha256}
+            error={
+              values.sha256 !== '' && !/^[0-9a-f]{64}$/i.test(values.sha256.trim())
+                ? '64 hexadecimal digits are expected.'
+                : undefined
+            }
+            onChange={(sha256) => change({ sha256: String(sha256).trim() })}
+          />
+          <ChoiceField
+            label="Family"
+            options={familyOptions}
+            value={values.family}
+            onChange={(family) => change({ family: String(family) })}
+          />
+          <ImageFields values={values} change={change} />
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -176,6 +176,7 @@ export const asicEntity = defineEntity({
       description: 'As the miner names it; null where it names none.',
       nullable: true,
       sort: false,
+      facet: true,
     },
     issues: {
       kind: 'textArray',

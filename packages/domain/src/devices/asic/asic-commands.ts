@@ -180,7 +180,7 @@ export const asicOwnershipActions = {
     on: 'device',
     icon: 'key',
     consequence:
-      'The agents try these credentials on each miner once, in their order, then the factory default, and stop at the first that works. Some miners lock after wrong tries.',
+      'The agents try these credentials on each miner once, in their order, then the factory default, and stop at the first that works. Some miners lock after wrong tries. Whatsminers, Avalons, VNish, ePIC and others say who they are without a credential: for these, set one and test it.',
     permission: 'agent_worker_credential_write',
     ownerOnly: 'try credentials on',
     max: 1000,

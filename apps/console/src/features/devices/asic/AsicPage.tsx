@@ -8,6 +8,7 @@ import { liveRowSource } from '../../../ui/list/list-source.ts';
 import { importPage } from '../imports/import.route.ts';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
 import { scanPage } from '../scan/scan.route.ts';
+import { DeviceFirstStep } from '../trunk/index.ts';
 import { AgentNotice } from './AgentNotice.tsx';
 import { asicColumns, compactAsicColumns } from './asic-columns.tsx';
 import { asicFilters, asicText } from './asic-filters.ts';
@@ -15,7 +16,6 @@ import { asicName } from './asic-name.ts';
 import { asicResults, asicSelection } from './asic-selection.ts';
 import { asicActions } from './asic.actions.ts';
 import { asicPage } from './asic.route.ts';
-import { AsicFirstStep } from './AsicFirstStep.tsx';
 import { AsicDrawer } from './drawer/AsicDrawer.tsx';
 import { insertAsicAction } from './insert/insert-asic.action.tsx';
 import { useAsicFilters } from './use-asic-filters.ts';
@@ -67,7 +67,7 @@ export const AsicPage: ComponentType = defineList(
     empty: {
       title: 'No ASICs yet',
       text: 'An agent on site discovers miners in the IP ranges it scans and reports them here.',
-      Step: AsicFirstStep,
+      Step: DeviceFirstStep,
     },
   },
 );

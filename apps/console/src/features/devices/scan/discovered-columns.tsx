@@ -74,6 +74,7 @@ function Outcome({ row: { kind, family, status, movedFrom, credentialOutcome } }
       <StatusBadge {...scanStatusLooks[status]} />
       {movedFrom && <SecondLine>from {movedFrom}</SecondLine>}
       {credentialOutcome === 'taken' && <SecondLine>credential accepted</SecondLine>}
+      {kind === 'asic' && credentialOutcome === 'unasked' && <SecondLine>asked for no credential</SecondLine>}
       {credentialOutcome === 'refused' && <SecondLine>no credential accepted</SecondLine>}
       {status !== 'locked' && !isSupported({ kind, family }) && <SecondLine>{unsupportedText}</SecondLine>}
     </StackedCell>

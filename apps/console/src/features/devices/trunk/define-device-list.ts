@@ -11,6 +11,7 @@ import type { ListControls } from '../../../ui/list/use-list.ts';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
 import { scanPage } from '../scan/scan.route.ts';
 import { aroundDevices } from './around-devices.ts';
+import { DeviceFirstStep } from './DeviceFirstStep.tsx';
 import type { ListedDevice } from './device-columns.tsx';
 import type { ScannedDevices } from './scan-again-action.ts';
 
@@ -52,6 +53,7 @@ export function defineDeviceList<
     rowKey: ({ id }) => id,
     tieBreak: 'ip',
     lines: rest.lines ?? [2, 3],
+    empty: { Step: DeviceFirstStep, ...rest.empty },
     links: [
       { page: scanPage, label: 'Scan' },
       { page: agentRequestPage, label: 'Requests' },

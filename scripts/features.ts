@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gatherConsolePages, gatherServerFeatures } from './features/gather-features.ts';
 import { gatherKinds } from './features/gather-kinds.ts';
+import { gatherMiners } from './features/gather-miners.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const apps = path.join(root, 'apps');
@@ -18,6 +19,7 @@ function write(sources: string, files: ReadonlyMap<string, string>): void {
 const server = path.join(apps, 'server/src');
 const console = path.join(apps, 'console/src');
 write(root, gatherKinds(root));
+write(root, gatherMiners(root));
 write(console, gatherConsolePages(console));
 write(server, await gatherServerFeatures(server));
 // The drivers import what was written above.

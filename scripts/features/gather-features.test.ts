@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatherConsolePages, gatherServerFeatures } from './gather-features.ts';
 import { gatherKinds } from './gather-kinds.ts';
+import { gatherMiners } from './gather-miners.ts';
 
 const server = path.resolve(import.meta.dirname, '../../apps/server/src');
 const consoleSources = path.resolve(import.meta.dirname, '../../apps/console/src');
@@ -13,6 +14,7 @@ const filesOf = (sources: string, files: ReadonlyMap<string, string>) =>
 const root = path.resolve(import.meta.dirname, '../..');
 const gathered = [
   ...filesOf(root, gatherKinds(root)),
+  ...filesOf(root, gatherMiners(root)),
   ...filesOf(server, await gatherServerFeatures(server)),
   ...filesOf(consoleSources, gatherConsolePages(consoleSources)),
 ];

@@ -2,7 +2,7 @@ import { isFirmwareFamily } from '@headframe/domain/devices/firmware/firmware-im
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asicCommandKinds, type AsicCommand } from '@headframe/domain/asic/asic-command';
 import { boundsProblem } from '@headframe/domain/devices/payload-bounds';
-import type { AsicFamily, AsicReading } from '@headframe/domain/asic/asic-reading';
+import { asicFamilies, type AsicFamily, type AsicReading } from '@headframe/domain/asic/asic-reading';
 import type { DeviceRefusedError } from '../device-errors.ts';
 import type { Credential, DeviceEndpoint, Verification } from '../driver.ts';
 import { simulatorExists, startSimulatedFarm, type SimulatedFarm } from '../testing/simulated-farm.ts';
@@ -161,6 +161,11 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
     await pause(6000);
   });
   afterAll(() => farm?.close());
+
+  it('has a model of every family, but the generic one, whose programs others wrote', () => {
+    const families = new Set(expected.map(([, family]) => family));
+    expect(asicFamilies.filter((family) => !families.has(family))).toEqual(['cgminer']);
+  });
 
   describe.concurrent.each(expected)('%s', (model, family) => {
     it('is found', inOrder, async () => {

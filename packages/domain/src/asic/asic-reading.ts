@@ -3,22 +3,26 @@ import { asicMeasures } from '../devices/asic/asic-measures.ts';
 import type { ScalarsOf } from '../devices/measure.ts';
 import { scalarsSchemaOf, unreported } from '../devices/scalars-schema.ts';
 
-/** Device families a driver exists for; `cgminer` is the generic reader of anything that answers the cgminer API. */
+/**
+ * Device families a driver exists for, in the order in which their answers count at a discovery: a Whatsminer says more than an
+ * Antminer, and firmware of others, which answers like that of the creator, comes before it. `cgminer` is the generic reader of
+ * anything that answers the cgminer API, and is asked last.
+ */
 export const asicFamilies = [
-  'antminer',
-  'auradine',
-  'avalon',
-  'axeos',
+  'whatsminer-v3',
+  'whatsminer-v2',
   'braiins',
   'braiins-graphql',
-  'elphapex',
-  'epic',
   'luxos',
-  'proto',
-  'sealminer',
   'vnish',
-  'whatsminer-v2',
-  'whatsminer-v3',
+  'axeos',
+  'avalon',
+  'epic',
+  'elphapex',
+  'sealminer',
+  'proto',
+  'auradine',
+  'antminer',
   'cgminer',
 ] as const;
 export const asicFamilySchema = z.enum(asicFamilies);

@@ -79,13 +79,16 @@ const left = {
   ...ignoredColumns('rails are not set by a file', ['enable_action', 'enable_alert']),
 };
 
+/** By their names, as people look for one in a text. */
+const families = asicFamilies.toSorted();
+
 /** Files of miners: the columns of their export that can be set, and those of it that are left alone. */
 export const asicImport = defineImport({
   kind: 'asic',
   noun: ['miner', 'miners'],
   fileName: 'ASICs template',
   permission: 'agent_worker_import_write',
-  families: asicFamilies,
+  families,
   familyOfNew: unidentifiedFamily,
   settings: {
     serialNumber: serialNumberSetting('agent_worker_import_write'),
@@ -98,7 +101,7 @@ export const asicImport = defineImport({
   },
   columns: {
     ...identityColumns,
-    family: familyColumn(asicFamilies, 'its agent finds it out where it is left out'),
+    family: familyColumn(families, 'its agent finds it out where it is left out'),
     serial_number: serialNumberColumn,
     ...placeColumns,
     tags: tagsColumn,

@@ -1,3 +1,4 @@
+import { cellText, decimalPattern, listEntries } from './cell-text.ts';
 import {
   fileLimits,
   StructureError,
@@ -6,6 +7,7 @@ import {
   type RowOf,
   type TemplateColumn,
 } from './file-template.ts';
+import { readHeader } from './read-header.ts';
 
 /** A row of a file with its number as spreadsheets count, the header being 1. */
 export interface FileRow<Values> {
@@ -24,22 +26,13 @@ const flags: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 const whole = /^[+-]?\d{1,15}$/;
-const decimal = /^[+-]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})(e[+-]?\d{1,3})?$/i;
-
-function listOf(text: string): readonly string[] {
-  const inner = /^\[(.*)\]$/s.exec(text)?.[1] ?? text;
-  return inner
-    .split(',')
-    .map((entry) => entry.trim().replace(/^"(.*)"$/s, '$1'))
-    .filter((entry) => entry !== '' && entry.toLowerCase() !== 'null');
-}
 
 const parsers: Readonly<Record<TemplateColumn['type'], Parser>> = {
   text: (text) => text,
   integer: (text) => (whole.test(text) ? Number(text) : undefined),
-  number: (text) => (decimal.test(text) ? Number(text) : undefined),
+  number: (text) => (decimalPattern.test(text) ? Number(text) : undefined),
   flag: (text) => flags.get(text.toLowerCase()),
-  list: listOf,
+  list: listEntries,
 };
 
 const expected: Readonly<Record<TemplateColumn['type'], string>> = {
@@ -50,13 +43,8 @@ const expected: Readonly<Record<TemplateColumn['type'], string>> = {
   list: 'a list',
 };
 
-function textOf(cell: Cell): string {
-  if (cell === null) return '';
-  return (cell instanceof Date ? cell.toISOString() : String(cell)).trim();
-}
-
 function valueOf(column: TemplateColumn, cell: Cell, place: string): unknown {
-  const text = textOf(cell);
+  const text = cellText(cell);
   if (text === '') return undefined;
   if (text.length > fileLimits.cellLength)
     throw new StructureError(`${place}: more than ${fileLimits.cellLength} characters.`);
@@ -67,17 +55,9 @@ function valueOf(column: TemplateColumn, cell: Cell, place: string): unknown {
 
 /** The columns by their place in the file: as the header names them, whatever the letters' case. */
 function columnsOf(template: FileTemplate, header: readonly Cell[]): (string | undefined)[] {
-  const names = header.map((cell) => textOf(cell).toLowerCase());
-  const seen = new Set<string>();
-  for (const name of names) {
-    if (name === '') continue;
-    if (!Object.hasOwn(template.columns, name))
-      throw new StructureError(`The template has no column "${name.slice(0, 64)}".`);
-    if (seen.has(name)) throw new StructureError(`The column "${name}" stands twice.`);
-    seen.add(name);
-  }
+  const names = readHeader(template.columns, header, fileLimits.columns);
   for (const [name, { isRequired }] of Object.entries(template.columns))
-    if (isRequired && !seen.has(name)) throw new StructureError(`The column "${name}" is missing.`);
+    if (isRequired && !names.includes(name)) throw new StructureError(`The column "${name}" is missing.`);
   return names.map((name) => name || undefined);
 }
 
@@ -91,8 +71,6 @@ export function rowsOfFile<Template extends FileTemplate>(
   cells: readonly (readonly Cell[])[],
 ): FileRow<RowOf<Template>>[] {
   const [header = [], ...lines] = cells;
-  if (header.length > fileLimits.columns)
-    throw new StructureError(`The file has more than ${fileLimits.columns} columns.`);
   const columns = columnsOf(template, header);
   const rows: FileRow<RowOf<Template>>[] = [];
   for (const [index, line] of lines.entries()) {
@@ -101,7 +79,7 @@ export function rowsOfFile<Template extends FileTemplate>(
       const name = columns[place];
       const column = name === undefined ? undefined : template.columns[name];
       if (!name || !column) {
-        if (textOf(cell) !== '') throw new StructureError(`Row ${index + 2} has a value in a column without a name.`);
+        if (cellText(cell) !== '') throw new StructureError(`Row ${index + 2} has a value in a column without a name.`);
         continue;
       }
       const value = valueOf(column, cell, `Row ${index + 2}, column "${name}"`);

@@ -1,10 +1,11 @@
-import { messageText } from '../errors/error-catalogue.ts';
+import { cellText } from '../files/cell-text.ts';
 import { StructureError, type Cell } from '../files/file-template.ts';
+import { readHeader } from '../files/read-header.ts';
 import type { AnySetting } from '../devices/define-setting.ts';
 import type { Permission } from '../permissions/permission-catalogue.ts';
 import { importLimits } from './import-limits.ts';
 import type { IgnoredColumn, ImportColumn, ImportValue, ReadColumn } from './import-column.ts';
-import { cellText, importValue } from './import-value.ts';
+import { importValue } from './import-value.ts';
 
 /** A setting as imports need it: who may change it, what it may be, and how it is joined with what is stored. */
 export type ImportedSetting = Pick<AnySetting, 'label' | 'permission' | 'values' | 'change'>;
@@ -83,20 +84,13 @@ export interface ImportHeader {
  * @throws StructureError for columns that the template does not have, that stand twice, or none that says what a row is about.
  */
 export function importHeader(descriptor: ImportDescriptor, header: readonly Cell[]): ImportHeader {
-  if (header.length > importLimits.columns)
-    throw new StructureError(`The file has more than ${importLimits.columns} columns.`);
-  const names = header.map((cell) => cellText(cell).toLowerCase());
-  const seen = new Set<string>();
+  const names = readHeader(descriptor.columns, header, importLimits.columns);
   const columns = names.map((name) => {
     if (name === '') return undefined;
-    if (!Object.hasOwn(descriptor.columns, name))
-      throw new StructureError(`The template has no column "${name.slice(0, 64)}".`);
-    if (seen.has(name)) throw new StructureError(`${messageText('duplicateRowsOrColumns')} "${name}" stands twice.`);
-    seen.add(name);
     const column = descriptor.columns[name] as ImportColumn;
     return column.role === 'ignored' ? null : { name, column };
   });
-  if (!seen.has('ip') && !seen.has('mac_address'))
+  if (!names.includes('ip') && !names.includes('mac_address'))
     throw new StructureError('A column "ip" or "mac_address" is missing.');
   return { columns, ignored: names.filter((_name, place) => columns[place] === null) };
 }

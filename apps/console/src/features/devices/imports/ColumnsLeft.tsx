@@ -10,6 +10,7 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 export function ColumnsLeft({ kind, names }: { kind: string; names: readonly string[] }) {
   if (names.length === 0) return null;
   const reasons = reasonsLeft(describedImport(kind), names);
+  const others = reasons.filter(({ isCommand }) => !isCommand);
   return (
     <>
       {reasons.map(
@@ -20,16 +21,18 @@ export function ColumnsLeft({ kind, names }: { kind: string; names: readonly str
             </WarningNote>
           ),
       )}
-      <details className={styles['columns']}>
-        <summary>{counted(names.length, 'column')} left alone</summary>
-        <ul className={styles['open']}>
-          {reasons.map(({ reason, columns }) => (
-            <li key={reason} className={styles['line']}>
-              {capitalized(reason)}: {columns.join(', ')}.
-            </li>
-          ))}
-        </ul>
-      </details>
+      {others.length > 0 && (
+        <details className={styles['columns']}>
+          <summary>{counted(others.flatMap(({ columns }) => columns).length, 'further column')} left alone</summary>
+          <ul className={styles['open']}>
+            {others.map(({ reason, columns }) => (
+              <li key={reason} className={styles['line']}>
+                {capitalized(reason)}: {columns.join(', ')}.
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </>
   );
 }

@@ -69,7 +69,7 @@ test('a file that is dropped is uploaded, and shown with what it would change', 
     screen.getByText(/1 miner added, 1 changed, 0 unchanged, 1 row refused\. Read as CSV, commas, UTF-8\./),
   ).toBeTruthy();
   expect(screen.getByText(/^Not imported: pool1_address\. These would command miners/)).toBeTruthy();
-  expect(screen.getByText('2 columns left alone')).toBeTruthy();
+  expect(screen.getByText('1 further column left alone')).toBeTruthy();
   expect(screen.getByText('Miners and the pool report them: hashrate.')).toBeTruthy();
   expect(screen.getByText('1 row will be left out.')).toBeTruthy();
   expect(calls.find(({ operationName }) => operationName === 'beginImport')?.variables).toEqual({

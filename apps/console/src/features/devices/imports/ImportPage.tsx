@@ -41,6 +41,6 @@ export const ImportPage: ComponentType = defineList(source, {
   drawer: { key: 'row', Component: ImportRowDrawer },
   empty: {
     title: 'No rows',
-    text: 'Choose a file to see what it would change.',
+    text: 'The rows of a file stand here once it is read.',
   },
 });

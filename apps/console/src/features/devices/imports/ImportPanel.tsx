@@ -1,3 +1,4 @@
+import { readColumns } from '@headframe/domain/imports/define-import';
 import {
   ImportDetailDocument,
   ImportDetailUpdatesDocument,
@@ -5,16 +6,17 @@ import {
   type ImportFieldsFragment,
 } from '../../../generated/imports.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
+import { TemplateColumns } from '../../../ui/file/table/TemplateColumns.tsx';
 import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import { liveItemOf } from '../../../ui/list/named-source.ts';
 import { useDetail } from '../../../ui/list/use-detail.ts';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { FileDrop } from './FileDrop.tsx';
+import { describedImport } from './import-names.ts';
 import { importPage } from './import.route.ts';
 import { OpenImport } from './OpenImport.tsx';
 import { startImport } from './start-import.ts';
-import { TemplateColumns } from './TemplateColumns.tsx';
 import { useBusy } from './use-busy.ts';
 import styles from './Import.module.css';
 
@@ -60,7 +62,10 @@ function ChooseFile() {
   return (
     <section className={styles['panel']} aria-label="New import">
       <FileDrop kind={kind} isBusy={isBusy} onFile={(file) => run(async () => open(await startImport(kind, file)))} />
-      <TemplateColumns kind={kind} />
+      <details className={styles['columns']}>
+        <summary>Columns of the template</summary>
+        <TemplateColumns columns={readColumns(describedImport(kind)).map(([name, column]) => ({ name, ...column }))} />
+      </details>
       <RecentImports items={data?.fileImports ?? []} onOpen={open} />
     </section>
   );

@@ -23,7 +23,9 @@ export function ImportRowDrawer({ id, list }: ImportRowDrawerProps) {
     >
       {(row) => (
         <>
-          <RowOutcome row={row} />
+          <div>
+            <RowOutcome row={row} />
+          </div>
           {row.problem !== null && <p className={styles['problem']}>{row.problem}</p>}
           {row.changes.length > 0 && (
             <DetailSection title="Changes">

@@ -1,5 +1,4 @@
-import { Button, FileInput, Table, Text } from '@mantine/core';
-import '@mantine/core/styles/Table.css';
+import { Button, FileInput, Text } from '@mantine/core';
 import '@mantine/core/styles/Text.css';
 import type { FileTemplate, RowOf } from '@headframe/domain/files/file-template';
 import type { FileRow } from '@headframe/domain/files/rows-of-file';
@@ -13,6 +12,7 @@ import styles from './ImportFileDialog.module.css';
 import { readTableFile, tableFileTypes } from './read-table-file.ts';
 import { reportImportFailure } from './report-import-failure.ts';
 import { saveTemplate } from './save-template.ts';
+import { TemplateColumns } from './TemplateColumns.tsx';
 
 /** What the server says of an import. */
 export interface ImportResult {
@@ -40,34 +40,6 @@ interface ImportFileDialogProps<Template extends FileTemplate> extends DialogPro
   preview?: (rows: readonly FileRow<RowOf<Template>>[]) => Promise<ImportPreview>;
   /** Sends the rows. */
   send(rows: readonly FileRow<RowOf<Template>>[]): Promise<ImportResult>;
-}
-
-/** The columns of a template as people read them. */
-function TemplateColumns({ columns }: Pick<FileTemplate, 'columns'>) {
-  return (
-    <div className={styles['columns']} tabIndex={0} role="region" aria-label="Columns of the file">
-      <Table withTableBorder={false}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Column</Table.Th>
-            <Table.Th>Holds</Table.Th>
-            <Table.Th>Example</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {Object.entries(columns).map(([name, { description, example, isRequired }]) => (
-            <Table.Tr key={name}>
-              <Table.Td>
-                <code>{name}</code> {isRequired && <span className={styles['required']}>(required)</span>}
-              </Table.Td>
-              <Table.Td>{description}</Table.Td>
-              <Table.Td className={styles['example']}>{example}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
-  );
 }
 
 /**
@@ -123,7 +95,11 @@ export function ImportFileDialog<const Template extends FileTemplate>(props: Imp
       />
       {previewed?.shown}
       {done && done.refused.length > 0 && <RefusedRows refused={done.refused} />}
-      {!previewed && <TemplateColumns columns={template.columns} />}
+      {!previewed && (
+        <div className={styles['columns']}>
+          <TemplateColumns columns={Object.entries(template.columns).map(([name, column]) => ({ name, ...column }))} />
+        </div>
+      )}
       <Button
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}

@@ -1,10 +1,9 @@
 import { checkArchive } from '@headframe/domain/files/check-archive';
+import { cellOf } from '@headframe/domain/files/cell-text';
+import { encodingOf, excelFormat, unreadable } from '@headframe/domain/files/file-format';
 import { fileLimits, StructureError, type Cell } from '@headframe/domain/files/file-template';
 import { parseCsv } from 'hucre/csv';
 import { readXls, readXlsx } from 'hucre/xlsx';
-import { decodeText } from './decode-text.ts';
-
-const startsWith = (bytes: Uint8Array, ...start: number[]) => start.every((byte, at) => bytes[at] === byte);
 
 /** Rows that are read at most: one more than allowed, and the header, so that too many are noticed. */
 const maxRows = fileLimits.rows + 2;
@@ -13,10 +12,7 @@ function withinLimits(rows: readonly (readonly unknown[])[]): Cell[][] {
   const cells = rows.slice(0, maxRows).map((row) => {
     const last = row.findLastIndex((cell) => cell !== null && cell !== undefined && cell !== '');
     if (last >= fileLimits.columns) throw new StructureError(`The file has more than ${fileLimits.columns} columns.`);
-    return row.slice(0, last + 1).map((cell): Cell => {
-      if (typeof cell === 'number' || typeof cell === 'boolean' || cell instanceof Date) return cell;
-      return typeof cell === 'string' ? cell : null;
-    });
+    return row.slice(0, last + 1).map(cellOf);
   });
   if (rows.slice(fileLimits.rows + 1).some((row) => row.some((cell) => cell !== null && cell !== '')))
     throw new StructureError(`The file has more than ${fileLimits.rows} rows.`);
@@ -24,13 +20,14 @@ function withinLimits(rows: readonly (readonly unknown[])[]): Cell[][] {
 }
 
 async function readCells(bytes: Uint8Array): Promise<readonly (readonly unknown[])[]> {
-  if (startsWith(bytes, 0x50, 0x4b)) {
+  const excel = excelFormat(bytes);
+  if (excel === 'xlsx') {
     checkArchive(bytes);
     const { sheets } = await readXlsx(bytes, { sheets: [0], maxRows, range: `A1:EZ${maxRows}` });
     return sheets[0]?.rows ?? [];
   }
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return (await readXls(bytes)).sheets[0]?.rows ?? [];
-  const text = decodeText(bytes);
+  if (excel === 'xls') return (await readXls(bytes)).sheets[0]?.rows ?? [];
+  const text = new TextDecoder(encodingOf([bytes])).decode(bytes);
   if (text.includes('\u0000')) throw new StructureError('The file is neither CSV nor Excel.');
   return parseCsv(text, { unescapeFormulae: true, maxRows });
 }
@@ -46,8 +43,6 @@ export async function cellsOfFile(bytes: Uint8Array): Promise<Cell[][]> {
   try {
     return withinLimits(await readCells(bytes));
   } catch (error) {
-    if (error instanceof StructureError) throw error;
-    const isEncrypted = error instanceof Error && error.name === 'EncryptedFileError';
-    throw new StructureError(isEncrypted ? 'The file is encrypted.' : 'The file is damaged.');
+    throw unreadable(error);
   }
 }

@@ -1,4 +1,4 @@
-import { decodeMarks } from '@headframe/domain/files/decode-marks';
+import { encodingOf } from '@headframe/domain/files/file-format';
 import { StructureError, type Cell } from '@headframe/domain/files/file-template';
 import { importLimits } from '@headframe/domain/imports/import-limits';
 import { withoutApostrophe } from '@headframe/domain/files/formula-cells';
@@ -13,29 +13,6 @@ const delimiters = [
 
 /** Longest row: no row of allowed cells is longer, in characters. */
 const maxRow = importLimits.columns * 8192;
-
-/** How a file is encoded: by its mark, else UTF-8 where all of it is such, else Windows-1252, which Excel writes on Windows. */
-export function encodingOf(pieces: Iterable<Uint8Array>): string {
-  let decoder: InstanceType<typeof TextDecoder> | undefined;
-  for (const piece of pieces) {
-    if (!decoder) {
-      const marked = decodeMarks.find(([, ...mark]) => mark.every((byte, at) => piece[at] === byte));
-      if (marked) return marked[0];
-      decoder = new TextDecoder('utf-8', { fatal: true });
-    }
-    try {
-      decoder.decode(piece, { stream: true });
-    } catch {
-      return 'windows-1252';
-    }
-  }
-  try {
-    decoder?.decode();
-  } catch {
-    return 'windows-1252';
-  }
-  return 'utf-8';
-}
 
 /** The sign between the cells: the one of the three that the header has most of. */
 export function delimiterOf(text: string): (typeof delimiters)[number] {

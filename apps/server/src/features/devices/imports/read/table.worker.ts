@@ -7,11 +7,12 @@ import {
 import type { ImportValue, ReadColumn } from '@headframe/domain/imports/import-column';
 import { importLimits } from '@headframe/domain/imports/import-limits';
 import { importOf } from '@headframe/domain/imports/imports';
+import { excelFormat } from '@headframe/domain/files/file-format';
 import { StructureError, type Cell } from '@headframe/domain/files/file-template';
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { judgeValue } from './judge-value.ts';
 import { readCsv } from './read-csv.ts';
-import { excelFormat, readExcel } from './read-excel.ts';
+import { readExcel } from './read-excel.ts';
 import { rowsAtOnce, type ServerAnswer, type TableWorkerData, type WorkerMessage } from './table-link.ts';
 
 const { kind, size, port, signal } = workerData as TableWorkerData;

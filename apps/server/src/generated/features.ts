@@ -3,6 +3,7 @@ import type { ServerFeature } from '../feature.ts';
 import { agentUpdatesFeature } from '../features/devices/agent-updates/agent-updates.feature.ts';
 import { agentsFeature } from '../features/devices/agents/agents.feature.ts';
 import { asicFeature } from '../features/devices/asic/asic.feature.ts';
+import { asicImportFeature } from '../features/devices/asic-import/asic-import.feature.ts';
 import { containersFeature } from '../features/devices/containers/containers.feature.ts';
 import { credentialsFeature } from '../features/devices/credentials/credentials.feature.ts';
 import { filesFeature } from '../features/devices/files/files.feature.ts';
@@ -62,6 +63,7 @@ export const features: readonly ServerFeature[] = [
   agentUpdatesFeature,
   agentsFeature,
   asicFeature,
+  asicImportFeature,
   containersFeature,
   credentialsFeature,
   filesFeature,

@@ -8,7 +8,6 @@ import { repeatedAsicTargets } from './repeats/repeated-targets.ts';
 import './asic-history.graphql.ts';
 import './asic.graphql.ts';
 import './commands/asic-commands.graphql.ts';
-import './import/asic-import.ts';
 import './load-shaping/load-shaping.graphql.ts';
 
 /** Miners: list, commands, export, and the repeat of targets. */

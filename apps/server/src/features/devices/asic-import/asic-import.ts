@@ -1,10 +1,9 @@
 import { asicImport } from '@headframe/domain/devices/asic/asic-import';
-import { importedStores } from '../../kinds/index.ts';
-import { registerImport } from '../../imports/index.ts';
-import { asicSettingStores } from '../commands/asic-setting-stores.ts';
+import { importedStores } from '../kinds/index.ts';
+import { registerImport } from '../imports/index.ts';
+import { asicIngest, asicSettingStores } from '../asic/index.ts';
 import { outletLinkStore, prepareOutlets } from './outlet-link-store.ts';
 import { prepareLogin } from './prepare-login.ts';
-import { asicIngest } from '../ingest/asic-ingest.ts';
 
 /** Where the columns of imported miners are stored. */
 registerImport({

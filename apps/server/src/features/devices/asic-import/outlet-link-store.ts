@@ -5,11 +5,11 @@ import {
   type MinerOutlets,
 } from '@headframe/domain/devices/settings/imported-outlets';
 import { sql } from 'kysely';
-import { grantOpens } from '../../../../platform/auth/caller-grant.ts';
-import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
-import type { LinkStore, PrepareValues } from '../../imports/index.ts';
-import { deviceName } from '../../kinds/index.ts';
-import { lookUpLinks } from '../../outlet-links/index.ts';
+import { grantOpens } from '../../../platform/auth/caller-grant.ts';
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { LinkStore, PrepareValues } from '../imports/index.ts';
+import { deviceName } from '../kinds/index.ts';
+import { lookUpLinks } from '../outlet-links/index.ts';
 
 /** Looks up the outlets of rows: by any agent, else by that of their miner where several PDUs have the address. */
 async function lookUp(

@@ -49,7 +49,7 @@ function ipDetail(container: ContainerRowFragment) {
 export const containerColumns: readonly DataColumn<ContainerRowFragment>[] = [
   kit.state(130, containerMarks),
   kit.name(138),
-  kit.text('model', 'Model', { width: 190 }),
+  kit.text('model', 'Model', { width: 156 }),
   kit.lines('ip', 'IP', (container) => [<span key="ip">{container.ip}</span>, ipDetail(container)], {
     sorts: { ip: 'IP' },
     width: 104,
@@ -61,7 +61,7 @@ export const containerColumns: readonly DataColumn<ContainerRowFragment>[] = [
       { key: 'coolerOpen', label: 'Cooler open' },
       { key: 'setTemperature', label: 'Set temperature' },
     ],
-    width: 112,
+    width: 96,
     description: 'Whether the cooling runs, and the temperature that the supplied liquid is held at.',
     render: (container) => (
       <TwoLines first={<StatusBadge {...coolerLook(container)} />} second={`set ${setPointText(container)}`} />
@@ -87,7 +87,7 @@ export const containerColumns: readonly DataColumn<ContainerRowFragment>[] = [
     align: 'end',
     width: 100,
   }),
-  kit.figure('faults', { width: 72 }),
+  kit.figure('faults', { width: 60 }),
   ...hiddenAtFirst([
     kit.figure('setTemperature'),
     kit.figure('supplyPressure'),

@@ -200,6 +200,7 @@ export const asicOwnershipActions = {
   },
   move: {
     ...ownershipActions.move,
+    consequence: `${ownershipActions.move.consequence} Pools stay as they are: the miners go on mining for the same accounts.`,
     permission: 'agent_worker_share_subaccount_write',
     receivePermission: 'agent_worker_insert_write',
     audit: 'ASICs moved to another subaccount',

@@ -1,4 +1,5 @@
 import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
+import { changedHostKeyText } from '@headframe/domain/devices/host-keys';
 import { sshCredential, type SshCredential } from '@headframe/domain/devices/ssh-credential';
 import { DeviceRefusedError } from '../device-errors.ts';
 import type { DeviceEndpoint } from '../driver.ts';
@@ -198,21 +199,21 @@ function isForOthers(error: unknown, { hostKeys }: Candidate): boolean {
   return hostKeys !== undefined && error instanceof DeviceRefusedError && error.reason === 'hostKey';
 }
 
-/** Accepts the pinned host key, and any where none is pinned yet and there is room for it; of `own` alone where they are given, and of what a person accepted for the server. */
+/**
+ * Accepts the pinned host key, and any where none is pinned yet and there is room for it; of `own` alone where they are given, and of what
+ * a person accepted for the server. A changed key is said to be that, whatever the credential is for.
+ */
 function checkFor({ host, ports, hostKeys }: DeviceEndpoint, own: readonly string[] | undefined): CheckHostKey {
   return (fingerprint) => {
+    const pinned = hostKeys?.get(host, ports.ssh);
+    if (pinned !== undefined && pinned !== fingerprint)
+      throw new DeviceRefusedError('hostKey', changedHostKeyText({ shown: fingerprint, pinned }));
     if (own && !own.includes(fingerprint) && !hostKeys?.isAccepted?.(host, ports.ssh, fingerprint))
       throw new DeviceRefusedError(
         'hostKey',
         `The server shows the host key ${fingerprint}, for which the credential is not. Nothing was sent to it. Scan it with a credential for this host key.`,
       );
-    const pinned = hostKeys?.get(host, ports.ssh);
     const refusal = pinned === undefined ? (hostKeys?.refusal?.() ?? null) : null;
     if (refusal !== null) throw new DeviceRefusedError('refused', refusal);
-    if (pinned !== undefined && pinned !== fingerprint)
-      throw new DeviceRefusedError(
-        'hostKey',
-        `The server shows the host key ${fingerprint} in place of ${pinned}. Nothing was sent to it.`,
-      );
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hostKeyFingerprintSchema, readHostKeys } from './host-keys.ts';
+import { changedHostKeyText, hostKeyFingerprintSchema, readChangedHostKey, readHostKeys } from './host-keys.ts';
 
 const [one, other] = [`SHA256:${'a'.repeat(43)}`, `SHA256:${'b'.repeat(43)}`];
 
@@ -11,4 +11,11 @@ it('host keys are read alone or as ssh-keygen writes them, each once', () => {
 it.each([`${one}x`, 'SHA256:short', 'MD5:aa:bb', `x ${one}`, `# ${one}`])('%s is none', (text) => {
   expect(readHostKeys(text)).toBeNull();
   expect(hostKeyFingerprintSchema.safeParse(text).success).toBe(false);
+});
+
+it('the failure of a server with another host key tells both keys, and no other text does', () => {
+  const keys = { shown: one, pinned: other };
+  expect(readChangedHostKey(`hostKey: ${changedHostKeyText(keys)}`)).toEqual(keys);
+  for (const text of [null, '', 'timeout: No answer.', `The server shows the host key ${one}.`])
+    expect(readChangedHostKey(text)).toBeNull();
 });

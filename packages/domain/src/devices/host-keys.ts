@@ -19,3 +19,22 @@ export function readHostKeys(text: string): string[] | null {
   const keys = lines.filter((line) => line !== '').map((line) => wholeLine.exec(line)?.[1]);
   return keys.includes(undefined) ? null : [...new Set(keys as string[])];
 }
+
+/** The host key that a server shows, and the one that is pinned for it. */
+export interface ChangedHostKey {
+  shown: string;
+  pinned: string;
+}
+
+/** What is said of a server that shows another host key than the pinned one; {@link readChangedHostKey} reads it again. */
+export function changedHostKeyText({ shown, pinned }: ChangedHostKey): string {
+  return `The server shows the host key ${shown} in place of ${pinned}. Nothing was sent to it.`;
+}
+
+/** The host keys in the failure of a device that was not read for another host key; null in any other text. */
+export function readChangedHostKey(failure: string | null): ChangedHostKey | null {
+  const found = /shows the host key (SHA256:[A-Za-z0-9+/]{43}) in place of (SHA256:[A-Za-z0-9+/]{43})\./.exec(
+    failure ?? '',
+  );
+  return found?.[1] && found[2] ? { shown: found[1], pinned: found[2] } : null;
+}

@@ -30,7 +30,7 @@ export const gpuCommands = {
     icon: 'key',
     isDangerous: true,
     consequence:
-      'Pins the host key with this fingerprint in place of the one before. Compare it with the server itself first: a key that changes unexpectedly may be another machine.',
+      'Pins the host key that this server shows now in place of the one before. Compare it with the server itself first: a key that changes unexpectedly may be another machine.',
     on: 'device',
     permission: 'gpu_write',
     payload: { fingerprint: hostKeyFingerprintSchema },

@@ -12,7 +12,7 @@ function look({ label, icon, shortcut, isDangerous }: CommandEntry) {
 }
 
 const makesSense = <Row>(kit: CommandKit<Row>, name: string, row: Row | undefined): boolean =>
-  row === undefined || kit.isAvailable?.[name]?.(row) !== false;
+  row === undefined ? kit.forOne?.includes(name) !== true : kit.isAvailable?.[name]?.(row) !== false;
 
 function isOffered<Row>(kit: CommandKit<Row>, { desired }: CommandDescriptor, payload: object, row: Row | undefined) {
   const reported = desired && row !== undefined ? kit.reported?.[desired.field]?.(row) : undefined;

@@ -68,6 +68,8 @@ export interface CommandKit<
   };
   /** What a row reports of a desired field; an entry that would change nothing is not offered for it. */
   readonly reported?: { readonly [Field in string]?: (row: Row) => unknown };
+  /** Commands that are given for one row alone, and for no selection. */
+  readonly forOne?: readonly (keyof Commands & string)[];
   /** Whether a command or an action makes sense for a row; it does unless said otherwise. */
   readonly isAvailable?: { readonly [Name in keyof Actions | keyof Commands]?: (row: Row) => boolean };
 }

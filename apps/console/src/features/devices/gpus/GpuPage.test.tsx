@@ -157,7 +157,7 @@ test('a power target is checked by the bounds of the card before it is sent', as
   );
 });
 
-test('a host key is accepted where it has changed, by a fingerprint that a person enters', async () => {
+test('a host key is accepted where it has changed, once a person has compared it, for one server at a time', async () => {
   const { user, calls } = await renderPage(gpuPage, {
     answers: {
       ...answersOf(changed),
@@ -169,18 +169,24 @@ test('a host key is accepted where it has changed, by a fingerprint that a perso
   await user.click(screen.getByRole('button', { name: /^Actions of/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Accept host key' }));
   const dialog = within(await screen.findByRole('dialog', { name: /^Accept host key/ }));
-  const fingerprint = await dialog.findByRole('textbox', { name: 'Fingerprint' });
-  expect(fingerprint).toHaveProperty('value', '');
+  expect(await dialog.findByText(shownKey)).toBeTruthy();
+  expect(dialog.getByText(String(left.hostKey))).toBeTruthy();
   const sent = () => calls.filter(({ operationName }) => operationName === 'gpuAcceptHostKeyGpus');
-  await user.type(fingerprint, 'SHA256:short');
   await user.click(dialog.getByRole('button', { name: 'Accept host key' }));
   expect(sent()).toEqual([]);
-  await user.clear(fingerprint);
-  await user.type(fingerprint, shownKey);
+  await user.click(dialog.getByRole('checkbox'));
   await user.click(dialog.getByRole('button', { name: 'Accept host key' }));
   await vi.waitFor(() =>
     expect(sent().map(({ variables }) => variables)).toMatchObject([{ snapshotId: 's-1', fingerprint: shownKey }]),
   );
+});
+
+test('a selection of cards offers no host key to accept', async () => {
+  const { user } = await renderPage(gpuPage, { answers: answersOf(changed) });
+  await user.click(await screen.findByRole('checkbox', { name: /Left card/ }));
+  const bar = within(await screen.findByRole('toolbar', { name: 'Selected rows' }));
+  expect(bar.getByRole('button', { name: 'Power target' })).toBeTruthy();
+  expect(bar.queryByRole('button', { name: 'Accept host key' })).toBeNull();
 });
 
 test('a card whose server shows the pinned host key offers no other to accept', async () => {

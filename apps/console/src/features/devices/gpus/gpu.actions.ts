@@ -31,7 +31,7 @@ import {
   type OwnedDevices,
   type ScannedDevices,
 } from '../trunk/index.ts';
-import { gpuCommandKit, snapshotGpus } from './gpu-command-kit.ts';
+import { gpuCommandKit, snapshotGpus } from './gpu-command-kit.tsx';
 import { gpuName } from './gpu-figures.ts';
 
 /** The GPUs that an action is for. */

@@ -1,4 +1,5 @@
 import { gpuActions, gpuCommands } from '@headframe/domain/devices/gpu/gpu-commands';
+import { readChangedHostKey } from '@headframe/domain/devices/host-keys';
 import type { Where } from '@headframe/domain/where/where';
 import {
   ClearGpuTargetsDocument,
@@ -9,9 +10,9 @@ import {
 } from '../../../generated/gpu.ts';
 import { send } from '../../../transport/requests/client.ts';
 import { NumberField } from '../../../ui/fields/NumberField.tsx';
-import { TextField } from '../../../ui/fields/TextField.tsx';
 import { counted } from '../../../ui/figure/format.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
+import { AcceptHostKeyDialog } from './AcceptHostKeyDialog.tsx';
 import { gpuName } from './gpu-figures.ts';
 import type { CommandKit, CommandSnapshot } from '../commands/index.ts';
 
@@ -48,18 +49,15 @@ export const gpuCommandKit: CommandKit<GpuRowFragment, typeof gpuCommands, { cle
         initial: ({ desiredPower, powerLimit }) => desiredPower ?? powerLimit,
       },
     },
-    gpuAcceptHostKey: {
-      fingerprint: {
-        Field: TextField,
-        label: 'Fingerprint',
-        description:
-          'As the server itself shows it: ssh-keygen -lf /etc/ssh/ssh_host_ed25519_key.pub. SHA256: and 43 characters.',
-      },
-    },
   },
+  dialogs: {
+    gpuAcceptHostKey: (dialog, { row }, snapshot) => <AcceptHostKeyDialog {...dialog} gpu={row} snapshot={snapshot} />,
+  },
+  // Each server has a key of its own, which is compared with it.
+  forOne: ['gpuAcceptHostKey'],
   perform: { clearTargets },
   isAvailable: {
     clearTargets: ({ hasDesiredState }) => hasDesiredState,
-    gpuAcceptHostKey: ({ issues }) => issues.includes('HOST_KEY_CHANGED'),
+    gpuAcceptHostKey: ({ failure }) => readChangedHostKey(failure) !== null,
   },
 };

@@ -7,13 +7,13 @@ const inBrowser = {
   environment: 'happy-dom',
   setupFiles: ['patience', 'no-network', 'no-owner-stacks'].map((name) => `apps/console/src/testing/${name}.ts`),
   testTimeout: 30_000,
-  maxWorkers: 2,
+  maxWorkers: 3,
   sequence: { groupOrder: 1 },
 };
 
 /**
  * Tests that wait for devices, timers and a database for most of their time: with more of them at once than there are
- * processors these have work. They run before the components, which `npm test` runs beside the browser tests. Node loads
+ * processors these have work. They run before the components, which keep the processors busy by themselves. Node loads
  * their files itself, as it does those of the product, and keeps them compiled; so there is no `vi.mock` here.
  */
 const mostlyWaiting = {

@@ -15,14 +15,14 @@ const longFiles = [
 ].map((name) => `${name}.spec.ts`);
 
 /**
- * Five files run at a time, as one or two of them wait for devices. All journeys run on one product, which is started once (`src/shared-product`); each file has a
+ * Four files run at a time. All journeys run on one product, which is started once (`src/shared-product`); each file has a
  * person, a subaccount, an agent and devices of its own there. Proofs that kill programs start products of their own.
  */
 export default defineConfig({
   testDir: './src',
   outputDir: '../test-results',
   globalSetup: './src/shared-product/global-setup.ts',
-  workers: 5,
+  workers: 4,
   fullyParallel: false,
   retries: 0,
   timeout: 120_000,

@@ -1,6 +1,6 @@
 /**
- * `npm test`: the tests of Node, then the browser tests with those of the components beside them, with lint, format and types
- * in the time that these wait; then files that failed once more. Ends with each part's share of the time and the line of the sum.
+ * `npm test`: every test of Vitest, then the browser tests, with lint, format and types in the time that these wait; then
+ * files that failed once more. Ends with each part's share of the time and the line of the sum.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -32,46 +32,36 @@ const litecoind = await findOrInstall(findLitecoind, 'litecoind', 'the tests of 
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const runNodeTests = (args: readonly string[]) =>
-  runTests(vitestProgram({ name: 'unit and integration tests', reports, env, args: ['--reporter=default', ...args] }));
-/** What they print is shown where they fail: the browser tests write beside them. */
-const runConsoleTests = (args: readonly string[]) => {
-  const ofConsole = { name: 'console tests', reports: path.join(reports, 'console'), env };
-  return runTests(vitestProgram({ ...ofConsole, args: ['--reporter=default', ...args] }), false);
-};
+const runVitest = (args: readonly string[] = []) =>
+  runTests(
+    vitestProgram({ name: 'unit, integration and console tests', reports, env, args: ['--reporter=default', ...args] }),
+  );
 const runPlaywright = (args: readonly string[] = []) =>
   runTests(playwrightProgram(chromium, { name: 'browser tests', reports, env, args }));
 
-// The components and the types are checked beside the browser tests, which wait for programs and devices.
+// The types are checked beside the browser tests, which wait while programs are killed and started.
 const isLate = ({ name }: Step) => name === 'types';
 const runStatics = (steps: readonly Step[]) =>
   Promise.all(steps.map((step) => runStep({ ...step, yields: true }, false)));
 const early = runStatics(staticSteps().filter((step) => !isLate(step)));
-const node = await runNodeTests(['--project=unit', '--project=integration']);
-console.log(describeResult(node.step));
+const vitest = await runVitest();
+console.log(describeResult(vitest.step));
 const late = runStatics(staticSteps().filter(isLate));
-const besides = runConsoleTests(['--project=console*']);
 const playwright = await runPlaywright();
 const afterTests = Date.now();
-const components = await besides;
 const staticResults = [...(await early), ...(await late)];
 const beforeSecondRuns = Date.now();
 const again = [
-  await secondRun(node.results, async (files) => (await runNodeTests(['--maxWorkers=1', ...files])).results),
-  await secondRun(components.results, async (files) => (await runConsoleTests(['--maxWorkers=1', ...files])).results),
+  await secondRun(vitest.results, async (files) => (await runVitest(['--maxWorkers=1', ...files])).results),
   await secondRun(playwright.results, async (files) => (await runPlaywright(['--no-deps', ...files])).results),
 ];
-const rest = {
-  name: 'the rest of console tests, lint, format and types',
-  seconds: (beforeSecondRuns - afterTests) / 1000,
-};
+const rest = { name: 'the rest of lint, format and types', seconds: (beforeSecondRuns - afterTests) / 1000 };
 const second = { name: 'second runs', seconds: (Date.now() - beforeSecondRuns) / 1000 };
 
 const { passed, failed, failures } = sumResults(again.flatMap(({ results }) => results));
 console.log('');
-for (const result of [...staticResults, node.step, components.step, playwright.step])
-  console.log(describeResult(result));
-console.log(['', ...describeShares([node.step, playwright.step, rest, second]), ''].join('\n'));
+for (const result of [...staticResults, vitest.step, playwright.step]) console.log(describeResult(result));
+console.log(['', ...describeShares([vitest.step, playwright.step, rest, second]), ''].join('\n'));
 if (litecoind === undefined) console.log(`${LITECOIND_MISSING}\n`);
 const passedSecond = again.flatMap((run) => run.passedSecond);
 if (passedSecond.length > 0) console.log('Failed in the first run and passed in the second, each to be made steady:');

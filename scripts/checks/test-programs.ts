@@ -54,9 +54,9 @@ export interface TestRun {
   results: readonly FileResult[];
 }
 
-/** Runs a program of tests to its end; `show` passes what it prints straight on, otherwise it is kept for the step. */
-export async function runTests({ name, node, args, env, report, read }: TestProgram, show = true): Promise<TestRun> {
+/** Runs a program of tests to its end, and shows what it prints. */
+export async function runTests({ name, node, args, env, report, read }: TestProgram): Promise<TestRun> {
   rmSync(report, { force: true });
-  const step = await runStep({ name, command: { node }, args, env }, show);
+  const step = await runStep({ name, command: { node }, args, env }, true);
   return { step, results: readReport(report, read, step.passed) };
 }

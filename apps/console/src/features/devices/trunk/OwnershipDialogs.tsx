@@ -14,19 +14,41 @@ export interface OwnershipDialogProps<Answer> extends DialogProps<Answer> {
   name?: string | undefined;
   count: number;
   snapshot: Promise<CommandSnapshot>;
+  /** What was entered before the server refused it. */
+  entered?: Answer | undefined;
+}
+
+/** With whom devices are shared. */
+export interface ShareAnswer {
+  snapshotId: string;
+  /** Name of a subaccount. */
+  with: string;
+  tunnelAccess: boolean;
+}
+
+/** With whom devices are shared no more; null: with nobody. */
+export interface EndSharingAnswer {
+  snapshotId: string;
+  with: string | null;
+}
+
+/** Where devices move. */
+export interface MoveAnswer {
+  snapshotId: string;
+  /** Name of a subaccount. */
+  to: string;
 }
 
 /** The longest name of a subaccount. */
 const maxName = 64;
 
 /** Asks with which subaccount devices are shared, and whether its people may open their web pages. */
-export function ShareDialog(props: OwnershipDialogProps<{ snapshotId: string; with: string; tunnelAccess: boolean }>) {
-  const { snapshot, onAnswer, ...asked } = props;
+export function ShareDialog({ snapshot, entered, onAnswer, ...asked }: OwnershipDialogProps<ShareAnswer>) {
   const state = useSnapshot(snapshot);
-  const [entered, setEntered] = useState('');
-  const [tunnelAccess, setTunnelAccess] = useState(false);
+  const [subaccount, setSubaccount] = useState(entered?.with ?? '');
+  const [tunnelAccess, setTunnelAccess] = useState(entered?.tunnelAccess ?? false);
   const mayOpenTunnels = useCan('agent_worker_tunnel_write');
-  const holder = entered.trim();
+  const holder = subaccount.trim();
   return (
     <CommandDialog
       {...asked}
@@ -39,8 +61,8 @@ export function ShareDialog(props: OwnershipDialogProps<{ snapshotId: string; wi
         label="Subaccount"
         description="Its exact name."
         maxLength={maxName}
-        value={entered}
-        onChange={(value) => setEntered(String(value))}
+        value={subaccount}
+        onChange={(value) => setSubaccount(String(value))}
       />
       {mayOpenTunnels && (
         <Checkbox
@@ -55,35 +77,32 @@ export function ShareDialog(props: OwnershipDialogProps<{ snapshotId: string; wi
 }
 
 /** Asks with which subaccount devices are shared no more. */
-export function EndSharingDialog(props: OwnershipDialogProps<{ snapshotId: string; with: string | null }>) {
-  const { snapshot, onAnswer, ...asked } = props;
+export function EndSharingDialog({ snapshot, entered, onAnswer, ...asked }: OwnershipDialogProps<EndSharingAnswer>) {
   const state = useSnapshot(snapshot);
-  const [entered, setEntered] = useState('');
+  const [subaccount, setSubaccount] = useState(entered?.with ?? '');
   return (
     <CommandDialog
       {...asked}
       usesAgents={false}
       state={state}
-      onConfirm={({ id }) => onAnswer({ snapshotId: id, with: entered.trim() || null })}
+      onConfirm={({ id }) => onAnswer({ snapshotId: id, with: subaccount.trim() || null })}
     >
       <TextField
         label="Subaccount"
         description="Its exact name; empty ends the shares with all of them."
         maxLength={maxName}
-        value={entered}
-        onChange={(value) => setEntered(String(value))}
+        value={subaccount}
+        onChange={(value) => setSubaccount(String(value))}
       />
     </CommandDialog>
   );
 }
 
 /** Asks to which of the viewer's other subaccounts devices move. */
-export function MoveDialog(
-  props: OwnershipDialogProps<{ snapshotId: string; to: string }> & { receivers: readonly string[] },
-) {
-  const { snapshot, receivers, onAnswer, ...asked } = props;
+export function MoveDialog(props: OwnershipDialogProps<MoveAnswer> & { receivers: readonly string[] }) {
+  const { snapshot, receivers, entered, onAnswer, ...asked } = props;
   const state = useSnapshot(snapshot);
-  const [to, setTo] = useState(receivers.length === 1 ? (receivers[0] ?? null) : null);
+  const [to, setTo] = useState(entered?.to ?? (receivers.length === 1 ? (receivers[0] ?? null) : null));
   return (
     <CommandDialog
       {...asked}

@@ -4,12 +4,20 @@ import { send } from '../../../transport/requests/client.ts';
 import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
 import { otherSubaccountsWith } from '../../../transport/session/access.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { openDialog } from '../../../ui/dialog/dialogs.ts';
+import { askUntilDone } from '../../../ui/dialog/ask-until-done.ts';
 import { commandIcons } from '../../../ui/icon/command-icon.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
 import { confirmCommand, subjectsText, type CommandSnapshot } from '../commands/index.ts';
 import type { ChosenDevices } from './delete-action.ts';
-import { EndSharingDialog, MoveDialog, ShareDialog, type OwnershipDialogProps } from './OwnershipDialogs.tsx';
+import {
+  EndSharingDialog,
+  MoveDialog,
+  ShareDialog,
+  type EndSharingAnswer,
+  type MoveAnswer,
+  type OwnershipDialogProps,
+  type ShareAnswer,
+} from './OwnershipDialogs.tsx';
 
 type Counted = { readonly count: number };
 
@@ -20,10 +28,10 @@ export interface OwnershipDescription {
   described: Readonly<Record<'share' | 'endSharing' | 'declineShare' | 'move', SelectionAction>>;
   /** Freezes the devices that match for one of the actions. */
   snapshotFor(action: string): (where: Where) => Promise<CommandSnapshot>;
-  share: TypedDocument<Counted, { snapshotId: string; with: string; tunnelAccess: boolean }>;
+  share: TypedDocument<Counted, ShareAnswer>;
   endSharing: TypedDocument<Counted, { snapshotId: string; with?: string | null }>;
   declineShare: TypedDocument<Counted, { snapshotId: string }>;
-  move: TypedDocument<Counted, { snapshotId: string; to: string }>;
+  move: TypedDocument<Counted, MoveAnswer>;
 }
 
 /** The devices that change hands, and with whom the single one is shared. */
@@ -47,7 +55,7 @@ export function ownershipActions(kind: OwnershipDescription): ActionDescription<
       name,
       count,
       snapshot: snapshotFor(key)(where),
-    }) satisfies Omit<OwnershipDialogProps<Answer>, 'onAnswer' | 'onCancel'>;
+    }) satisfies Omit<OwnershipDialogProps<Answer>, 'onAnswer' | 'onCancel' | 'entered'>;
   const finish = (chosen: OwnedDevices, count: number, done: string) => {
     toast.success(`${subjectsText(nouns, count)} ${done}.`);
     chosen.onDone();
@@ -57,27 +65,29 @@ export function ownershipActions(kind: OwnershipDescription): ActionDescription<
     {
       ...base('share'),
       isAvailable: ({ isShared }) => !isShared,
-      perform: async (chosen) => {
+      perform: (chosen) => {
         const dialog = asked<never>('share', chosen);
-        const answer = await openDialog<{ snapshotId: string; with: string; tunnelAccess: boolean }>((props) => (
-          <ShareDialog {...props} {...dialog} />
-        ));
-        if (!answer) return;
-        const { count } = await send('mutation', kind.share, answer);
-        finish(chosen, count, `shared with ${answer.with}`);
+        return askUntilDone<ShareAnswer>(
+          (props, entered) => <ShareDialog {...props} {...dialog} entered={entered} />,
+          async (answer) => {
+            const { count } = await send('mutation', kind.share, answer);
+            finish(chosen, count, `shared with ${answer.with}`);
+          },
+        );
       },
     },
     {
       ...base('endSharing'),
       isAvailable: ({ isShared, shareSubaccount }) => !isShared && shareSubaccount !== null,
-      perform: async (chosen) => {
+      perform: (chosen) => {
         const dialog = asked<never>('endSharing', chosen);
-        const answer = await openDialog<{ snapshotId: string; with: string | null }>((props) => (
-          <EndSharingDialog {...props} {...dialog} />
-        ));
-        if (!answer) return;
-        const { count } = await send('mutation', kind.endSharing, answer);
-        finish(chosen, count, answer.with === null ? 'no longer shared' : `no longer shared with ${answer.with}`);
+        return askUntilDone<EndSharingAnswer>(
+          (props, entered) => <EndSharingDialog {...props} {...dialog} entered={entered} />,
+          async (answer) => {
+            const { count } = await send('mutation', kind.endSharing, answer);
+            finish(chosen, count, answer.with === null ? 'no longer shared' : `no longer shared with ${answer.with}`);
+          },
+        );
       },
     },
     {
@@ -93,15 +103,15 @@ export function ownershipActions(kind: OwnershipDescription): ActionDescription<
     {
       ...base('move'),
       isAvailable: ({ isShared }) => !isShared && otherSubaccountsWith(receivePermission).length > 0,
-      perform: async (chosen) => {
-        const dialog = asked<never>('move', chosen);
-        const receivers = otherSubaccountsWith(receivePermission);
-        const answer = await openDialog<{ snapshotId: string; to: string }>((props) => (
-          <MoveDialog {...props} {...dialog} receivers={receivers} />
-        ));
-        if (!answer) return;
-        const { count } = await send('mutation', kind.move, answer);
-        finish(chosen, count, `moved to ${answer.to}`);
+      perform: (chosen) => {
+        const dialog = { ...asked<never>('move', chosen), receivers: otherSubaccountsWith(receivePermission) };
+        return askUntilDone<MoveAnswer>(
+          (props, entered) => <MoveDialog {...props} {...dialog} entered={entered} />,
+          async (answer) => {
+            const { count } = await send('mutation', kind.move, answer);
+            finish(chosen, count, `moved to ${answer.to}`);
+          },
+        );
       },
     },
   ];

@@ -13,7 +13,7 @@ it.each([`${one}x`, 'SHA256:short', 'MD5:aa:bb', `x ${one}`, `# ${one}`])('%s is
   expect(hostKeyFingerprintSchema.safeParse(text).success).toBe(false);
 });
 
-it('the failure of a server with another host key tells both keys, and no other text does', () => {
+it('both keys are read from the failure of a server with another host key, and none from any other text', () => {
   const keys = { shown: one, pinned: other };
   expect(readChangedHostKey(`hostKey: ${changedHostKeyText(keys)}`)).toEqual(keys);
   for (const text of [null, '', 'timeout: No answer.', `The server shows the host key ${one}.`])

@@ -29,9 +29,12 @@ const runs = proofLength(4, 12);
 /** How often what a miner accepted until its password was changed is sent at most: requests of one reading go side by side. */
 const sideBySide = 6;
 
+/** A change of the password on the miner, whose allowance Antminers exceed at times (decision 89): in the whole proof alone. */
+const changes = proofLength([], ['change']);
+
 /** What an agent does with a miner, with some wrong credentials and perhaps the right one behind them. */
 const step = fc.record({
-  does: fc.constantFrom('scan', 'poll', 'test', 'command', 'change'),
+  does: fc.constantFrom('scan', 'poll', 'test', 'command', ...changes),
   wrong: fc.integer({ min: 0, max: 9 }),
   hasRight: fc.boolean(),
 });
@@ -60,7 +63,7 @@ describe.skipIf(!simulatorExists)('wrong credentials', () => {
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
         const device = fresh.shift();
         if (!device) throw new Error('No miner is left.');
-        let changes = 0;
+        let changed = 0;
         for (const { does, wrong, hasRight } of steps) {
           const credentials: Credential[] = [
             ...Array.from({ length: wrong }, (_, index) => ({ user, password: `wrong ${index}` })),
@@ -72,10 +75,10 @@ describe.skipIf(!simulatorExists)('wrong credentials', () => {
           if (does === 'test') await settled(performCommand(driver, endpoint, { kind: 'testCredential' }));
           if (does === 'command') await settled(performCommand(driver, endpoint, { kind: 'blink', on: false }));
           await settled(Promise.resolve(driver.close?.(endpoint)));
-          if (does === 'change') await farm.setFaults(device.mac, { badPassword: (changes += 1) % 2 === 1 });
+          if (does === 'change') await farm.setFaults(device.mac, { badPassword: (changed += 1) % 2 === 1 });
         }
         const details = (await farm.device(device.mac))['details'] as Record<string, unknown>;
-        expect(Number(details['refusedLogins'])).toBeLessThanOrEqual(maxRefusedLogins + sideBySide * changes);
+        expect(Number(details['refusedLogins'])).toBeLessThanOrEqual(maxRefusedLogins + sideBySide * changed);
       }),
       { numRuns: runs, endOnFailure: true },
     );

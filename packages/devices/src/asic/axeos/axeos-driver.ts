@@ -11,8 +11,9 @@ import { automaticFans } from '../power-presets.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
 import { askAxeosInfo, patchAxeos, postAxeos, streamAxeosLog } from './axeos-api.ts';
-import { readAxeosCooling, readAxeosIdentity, readAxeosInfo, readAxeosMining, readAxeosPools } from './axeos-parts.ts';
+import { readAxeosCooling, readAxeosIdentity, readAxeosInfo, readAxeosMining } from './axeos-parts.ts';
 import { axeosPoolSettings } from './axeos-pools.ts';
+import { readAxeosPools } from './axeos-reported-pools.ts';
 
 async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
   const { value: info } = await settled(askAxeosInfo(endpoint));

@@ -1,12 +1,23 @@
-import type { AsicBoard, AsicError, AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
-import type { JsonObject } from '../../wire/json-value.ts';
+import type { AsicBoard, AsicError, AsicFan, AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';
 import type { CoolingSetting } from '../compare-tuning.ts';
 import type { MiningState } from '../read-back.ts';
-import { asBoolean, asCount, asMac, asNumber, asPositive, asText, firstOf } from '../reading/fields.ts';
+import {
+  asBoolean,
+  asCount,
+  asList,
+  asMac,
+  asNumber,
+  asObjects,
+  asPositive,
+  asText,
+  firstOf,
+} from '../reading/fields.ts';
 import { toHashrate } from '../reading/hashrate-unit.ts';
 import { readPowerMetadata } from '../reading/power-metadata.ts';
 import { plausible } from '../reading/plausible.ts';
+import { readAxeosPools } from './axeos-reported-pools.ts';
 
 const gigahash = 1e9;
 
@@ -43,11 +54,17 @@ export function readAxeosIdentity(
   };
 }
 
-/** Whether it mines; a pause is reported by recent versions alone. */
+/** The hashrate now; releases of NerdQAxe before 1.0.30 report averages alone, of which the shortest counts. */
+function readHashrate(info: JsonObject): number | null {
+  return toHashrate(firstOf(info, 'hashRate', 'hashRate_1m', 'hashRate_10m'), gigahash);
+}
+
+/** Whether it mines; a pause is reported by recent versions alone, and one that NerdQAxe shut down keeps its averages for a while. */
 export function readAxeosMining(info: JsonObject): MiningState {
   const paused = asBoolean(info['miningPaused']) === true;
-  const hashrate = toHashrate(info['hashRate'], gigahash);
-  const mining = paused ? false : hashrate === null ? null : hashrate > 0;
+  const isShutDown = asBoolean(info['shutdown']) === true;
+  const hashrate = isShutDown ? 0 : readHashrate(info);
+  const mining = paused || isShutDown ? false : hashrate === null ? null : hashrate > 0;
   return { mining, powerMode: paused ? 'sleep' : null, hashrate };
 }
 
@@ -60,9 +77,10 @@ function readIdealHashrate(info: JsonObject): number | null {
   return plausible('hashrate', megahertz * 1e6 * cores * (asPositive(info['asicCount']) ?? 1));
 }
 
-/** How its fan is set; since 2.11 the fixed speed stands beside the present one. */
+/** How its fan is set; since 2.11 the fixed speed stands beside the present one. NerdQAxe has two ways to set it by itself: 1 and 2. */
 export function readAxeosCooling(info: JsonObject): CoolingSetting {
-  const isAutomatic = asBoolean(info['autofanspeed']);
+  const way = asCount(info['autofanspeed']);
+  const isAutomatic = way === null ? asBoolean(info['autofanspeed']) : way > 0;
   return {
     coolingMode: isAutomatic === null ? null : isAutomatic ? 'auto' : 'manual',
     fanPercent: isAutomatic === false ? asNumber(firstOf(info, 'manualFanSpeed', 'fanspeed')) : null,
@@ -70,36 +88,35 @@ export function readAxeosCooling(info: JsonObject): CoolingSetting {
   };
 }
 
-/** Which of its two pools is in use is reported; that one of them is dead only by that, or by the state of its connection. */
-export function readAxeosPools(info: JsonObject): AsicPool[] {
-  const usesFallback = asBoolean(info['isUsingFallbackStratum']) === true;
-  const isConnected = !/not connected|disconnected/i.test(asText(info['poolConnectionInfo']) ?? '');
-  const pool = (prefix: 'stratum' | 'fallbackStratum', active: boolean): AsicPool[] => {
-    const [host, port] = [asText(info[`${prefix}URL`]), asCount(info[`${prefix}Port`])];
-    if (host === null) return [];
-    const alive = active ? isConnected : prefix === 'fallbackStratum';
-    const user = asText(info[`${prefix}User`]) ?? '';
-    const address = port === null ? host : `${host}:${port}`;
-    return [{ address: address.slice(0, 512), user, active, alive, accepted: null, rejected: null, stale: null }];
-  };
-  return [...pool('stratum', !usesFallback), ...pool('fallbackStratum', usesFallback)];
-}
+/** A sensor that is absent, or of a chip without power, reports -1. */
+const readSensors = (...values: (JsonValue | undefined)[]): number[] =>
+  readTemperatures(...values).filter((degrees) => degrees > 0);
 
-/** Its one board: the temperature of the board is that of its voltage regulator. */
+/** Its one board: the temperature of the board is that of its voltage regulator. NerdQAxe lists its chips one by one. */
 function readBoard(info: JsonObject, hashrate: number | null, idealHashrate: number | null): AsicBoard {
   const chips = asCount(info['asicCount']) ?? 1;
+  const each = readSensors(...asList(info['asicTemps']));
   return {
     index: 0,
     hashrate,
     idealHashrate,
     chips,
     expectedChips: null,
-    pcbTemperatures: readTemperatures(info['vrTemp']),
-    chipTemperatures: readTemperatures(info['temp'], info['temp2']),
+    pcbTemperatures: readSensors(info['vrTemp']),
+    chipTemperatures: each.length > 0 ? each : readSensors(info['temp'], info['temp2']),
     frequency: asPositive(info['frequency']),
     serialNumber: null,
     working: (hashrate ?? 0) > 0,
   };
+}
+
+/** Its fans by the names that Bitaxe and NerdQAxe have for them, or as a list; a second one that never turns is not there. */
+function readFans(info: JsonObject): AsicFan[] {
+  const listed = asObjects(info['fans']).map((fan) => asCount(fan['rpm']));
+  const named = [asCount(info['fanrpm']), asCount(firstOf(info, 'fan2rpm', 'fanrpm2'))];
+  return (listed.length > 0 ? listed : named)
+    .slice(0, 16)
+    .flatMap((rpm, index) => (rpm === null || (index > 0 && rpm === 0) ? [] : [{ index, rpm }]));
 }
 
 function readErrors(info: JsonObject): AsicError[] {
@@ -117,7 +134,6 @@ export function readAxeosInfo(info: JsonObject) {
   const state = readAxeosMining(info);
   const idealHashrate = readIdealHashrate(info);
   const uptime = plausible('time', asNumber(info['uptimeSeconds']));
-  const fans = ['fanrpm', 'fan2rpm'].map((name) => asCount(info[name]));
   return {
     ...readAxeosIdentity(info),
     ...state,
@@ -130,7 +146,7 @@ export function readAxeosInfo(info: JsonObject) {
     uptime,
     accepted: asNumber(info['sharesAccepted']),
     rejected: asNumber(info['sharesRejected']),
-    fans: fans.flatMap((rpm, index) => (rpm === null || (index > 0 && rpm === 0) ? [] : [{ index, rpm }])),
+    fans: readFans(info),
     boards: [readBoard(info, state.hashrate, idealHashrate)],
     pools: readAxeosPools(info),
     errors: readErrors(info),

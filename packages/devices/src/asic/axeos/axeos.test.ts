@@ -119,6 +119,76 @@ describe('AxeOS', () => {
     expect(reading.model).toBe('AxeOS (4 × BM1370)');
   });
 
+  it('shows averages where a release has no hashrate of now, and none of what is shut down', async () => {
+    Object.assign(info, { hashRate_10m: 4800, hashRate_1h: 4700 });
+    expect(await axeosDriver.read(device.endpoint())).toMatchObject({
+      hashrate: 4.8e12,
+      hashrateAverage: 4.7e12,
+      mining: true,
+    });
+    info['shutdown'] = true;
+    expect(await axeosDriver.read(device.endpoint())).toMatchObject({ hashrate: 0, mining: false, powerMode: null });
+  });
+
+  it('leaves out sensors that are absent, and lists chips and fans that have names of their own', async () => {
+    Object.assign(info, { temp: -1, temp2: -1, vrTemp: 0, fanrpm: 3100, fan2rpm: 0 });
+    expect(await axeosDriver.read(device.endpoint())).toMatchObject({
+      fans: [{ rpm: 3100 }],
+      boards: [{ pcbTemperatures: [], chipTemperatures: [] }],
+    });
+    Object.assign(info, { temp: 57, asicTemps: [56.5, 0, 58.25, 57], fan2rpm: undefined, fanrpm2: 2900 });
+    expect(await axeosDriver.read(device.endpoint())).toMatchObject({
+      fans: [{ rpm: 3100 }, { rpm: 2900 }],
+      boards: [{ chipTemperatures: [56.5, 58.25, 57] }],
+    });
+    info['fans'] = [{ rpm: 1200 }, { rpm: 1300 }, { rpm: 0 }];
+    expect((await axeosDriver.read(device.endpoint())).fans.map(({ rpm }) => rpm)).toEqual([1200, 1300]);
+  });
+
+  it.each([
+    [0, 'manual'],
+    [1, 'auto'],
+    [2, 'auto'],
+    [true, 'auto'],
+    [false, 'manual'],
+    ['x', null],
+  ])('with fans set in the way %s, cooling is %s', async (autofanspeed, coolingMode) => {
+    Object.assign(info, { autofanspeed, fanspeed: 60 });
+    const fanPercent = coolingMode === 'manual' ? 60 : null;
+    expect(await axeosDriver.read(device.endpoint())).toMatchObject({ coolingMode, fanPercent });
+  });
+
+  it('describes its pools once more, with the connection and the shares of each', async () => {
+    Object.assign(info, {
+      stratumURL: 'stratum+tcp://a.example:3333',
+      fallbackStratumURL: 'b.example',
+      fallbackStratumPort: 4444,
+      isStratumConnected: false,
+    });
+    const shown = async () =>
+      (await axeosDriver.read(device.endpoint())).pools.map(({ address, active, alive, accepted }) => [
+        address,
+        active,
+        alive,
+        accepted,
+      ]);
+    expect(await shown()).toEqual([
+      ['stratum+tcp://a.example:3333', true, false, null],
+      ['b.example:4444', false, true, null],
+    ]);
+    info['stratum'] = {
+      usingFallback: true,
+      pools: [
+        { connected: false, accepted: 7 },
+        { connected: true, accepted: 9 },
+      ],
+    };
+    expect(await shown()).toEqual([
+      ['stratum+tcp://a.example:3333', false, false, 7],
+      ['b.example:4444', true, true, 9],
+    ]);
+  });
+
   it.each([
     ['leads to its page', 302, 'text/plain'],
     ['shows its page', 200, 'text/html; charset=utf-8'],

@@ -46,6 +46,7 @@ function performanceStateOf(card: SmiCard): number | null {
 }
 
 function resetOf(card: SmiCard, { details, wasResetRequired }: ReadingSource): boolean | null {
+  if (card.needsReset) return true;
   const action = card.text('gpu_recovery_action');
   if (action !== null) return /reset|reboot/i.test(action);
   return details ? (details.document.cards.get(card.uuid)?.resetRequired ?? null) : wasResetRequired;

@@ -72,6 +72,21 @@ describe('the answer to a query', () => {
     expect(query.lostBusIds).toEqual(['00000000:02:00.0', '00000000:0A:00.0']);
   });
 
+  it('keeps what a card that must be reset still reports, and says so', () => {
+    const reset = '[GPU requires reset]';
+    const waiting = { pstate: reset, 'utilization.gpu': reset, 'temperature.gpu': reset, 'memory.used': '58222' };
+    const { cards, lostBusIds } = readSmiCsv(line({ ...waiting, gpu_recovery_action: 'None' }));
+    expect([cards[0]?.isLost, lostBusIds]).toEqual([false, []]);
+    expect(reading(cards[0])).toMatchObject({
+      lost: false,
+      resetRequired: true,
+      memoryUsed: 58_222,
+      utilization: null,
+      temp: null,
+      performanceState: null,
+    });
+  });
+
   it('holds a name with commas, and refuses a card that is there twice', () => {
     const { cards } = readSmiCsv(line({ name: 'Card, with, commas', 'power.draw': '10' }));
     expect(reading(cards[0])).toMatchObject({ model: 'Card, with, commas', power: 10 });

@@ -1,7 +1,7 @@
 import { gpuLimits } from '@headframe/domain/devices/gpu/gpu-reading';
 import { DeviceReplyError } from '../device-errors.ts';
 import { smiFields, type SmiField } from './smi-fields.ts';
-import { saysLost, smiBusId, smiNumber, smiText, smiUuid } from './smi-values.ts';
+import { saysLost, saysReset, smiBusId, smiNumber, smiText, smiUuid } from './smi-values.ts';
 
 /** One card as a query shows it. */
 export interface SmiCard {
@@ -10,6 +10,8 @@ export interface SmiCard {
   busId: string | null;
   /** The driver says that the card is lost: it has an identity and no figures. */
   isLost: boolean;
+  /** The driver says in place of a figure that the card must be reset. */
+  needsReset: boolean;
   /** The text of a field; null where the card does not have it, or was not asked for it. */
   text(field: SmiField): string | null;
   /** The number of a field; null where the card does not report one. */
@@ -56,6 +58,7 @@ function cardOf(line: string, fields: readonly SmiField[]): SmiCard | null {
     uuid,
     busId: smiBusId(values.get('pci.bus_id')),
     isLost: saysLost(line),
+    needsReset: saysReset(line),
     text: (field) => smiText(values.get(field)),
     number: (field) => smiNumber(values.get(field)),
   };

@@ -1,5 +1,8 @@
 /** What nvidia-smi writes for a card that fell off the bus, in a value or in a line. */
-const lostText = /GPU is lost|fallen off the bus|GPU requires reset/i;
+const lostText = /GPU is lost|fallen off the bus/i;
+
+/** What it writes in place of figures that a card does not give before it is reset; others, such as its memory, are there. */
+const resetText = /GPU requires reset/i;
 
 /** A number as nvidia-smi writes it, with or without its unit; null for `[N/A]`, `[Not Supported]`, `ERR!` and all other texts. */
 export function smiNumber(text: string | undefined): number | null {
@@ -32,4 +35,9 @@ export function smiBusId(text: string | undefined): string | null {
 /** Whether a text says that its card is lost. */
 export function saysLost(text: string): boolean {
   return lostText.test(text);
+}
+
+/** Whether a text says that its card must be reset. */
+export function saysReset(text: string): boolean {
+  return resetText.test(text);
 }

@@ -49,6 +49,13 @@ describe('the document of nvidia-smi', () => {
     ).toBe(false);
   });
 
+  it('names the version of CUDA as documents before and after 14 do', () => {
+    const named = (versions: string) => read(`<nvidia_smi_log>${versions}</nvidia_smi_log>`).cudaVersion;
+    expect(named('<cuda_version>13.0</cuda_version><cuda_umd_version>13.1</cuda_umd_version>')).toBe('13.0');
+    expect(named('<cuda_version>N/A</cuda_version><cuda_umd_version>14.2</cuda_umd_version>')).toBe('14.2');
+    expect(named('<kmd_version>700.1</kmd_version>')).toBeNull();
+  });
+
   it('is refused where it is cut off, is another one, or is nested without an end', () => {
     const whole = cardOf('<fan_speed>0 %</fan_speed>');
     expect(() => read(whole.slice(0, -5))).toThrow('cut off');

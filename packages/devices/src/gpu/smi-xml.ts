@@ -29,6 +29,9 @@ const maxText = 256;
 const card = 'nvidia_smi_log/gpu';
 const instance = `${card}/mig_devices/mig_device`;
 
+/** The version of CUDA by its names: the second one since 13, which drops the first in 14. */
+const cudaPath = /^nvidia_smi_log\/cuda_(?:umd_)?version$/;
+
 /** Readings of power stand in `power_readings` up to version 11 of the document, in `gpu_power_readings` since version 12. */
 const powerPath = /^nvidia_smi_log\/gpu\/(?:gpu_)?power_readings\/(\w+)$/;
 
@@ -103,7 +106,7 @@ export class SmiXmlReader {
     const text = this.#text.trim();
     this.#text = '';
     if (path === 'nvidia_smi_log') this.#isWhole = true;
-    else if (path === 'nvidia_smi_log/cuda_version') this.#details.cudaVersion = smiText(text, 64);
+    else if (cudaPath.test(path)) this.#details.cudaVersion ??= smiText(text, 64);
     else if (path === card) this.#endCard();
     else if (path === instance) this.#endInstance();
     else if (path.startsWith(`${instance}/`)) this.#instanceValue(path.slice(instance.length + 1), text);

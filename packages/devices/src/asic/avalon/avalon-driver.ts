@@ -27,8 +27,9 @@ async function adjustPower(
   { mode }: Extract<AsicCommand, { kind: 'powerAdjust' }>,
 ): Promise<void> {
   if (mode === undefined) throw new DeviceRefusedError('unsupported', 'Avalons have no watt target.');
-  refuseStopped((await readAvalonMining(endpoint)).mining);
-  await ascset(endpoint, 'workmode', 'set', String(workModes[mode]));
+  const { mining, workModeName } = await askAvalonStats(endpoint);
+  refuseStopped(mining);
+  await ascset(endpoint, workModeName, 'set', String(workModes[mode]));
 }
 
 const perform: Performers<AsicCommand> = {
@@ -43,7 +44,7 @@ const perform: Performers<AsicCommand> = {
 /**
  * Avalons of Canaan, those for farms (1246 to 15xx) and those for homes (Q, Nano), over the cgminer API with its own `ascset`
  * (device protocol notes 1.3). Captured was an idle Avalon Q; work modes are commanded on the small models, where they are
- * documented, and a stop where the firmware lists one. That `led` takes the number of the module comes from the
+ * documented (the first Nano 3 calls them levels), and a stop where the firmware lists one. That `led` takes the number of the module comes from the
  * documents of older models.
  */
 export const avalonDriver: AsicDriver = {

@@ -23,6 +23,8 @@ export interface AvalonStats {
   powerMode: PowerMode | null;
   /** The number of its work mode; what it means differs by model. */
   workMode: number | null;
+  /** By which name that number is set: the first Nano 3 has levels alone. */
+  workModeName: 'workmode' | 'worklevel';
   powerMetadata: AsicReading['powerMetadata'];
   blinking: boolean | null;
   fans: AsicFan[];
@@ -51,15 +53,19 @@ function sumOf(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 }
 
+/** The first Nano 3, which is not the Nano 3S: "nano3-24071801_42c628d". */
+const firstNano3 = /^nano3-/i;
+
 /**
  * The draw in W: WALLPOWER where present. In PS[] it is the seventh value on most models, and the fifth on those whose
- * seventh is a setting; the draw at the wall is never below the output of the supply (device protocol notes 0.9). MPO is
- * the limit, not the draw.
+ * seventh is a setting; the draw at the wall is never below the output of the supply (device protocol notes 0.9). The fifth
+ * of the first Nano 3 is a voltage, and its sixth the draw (replies published by others). MPO is the limit, not the draw.
  */
 function readDraw(pairs: Pairs): number | null {
   const wall = asPositive(pairs.get('WALLPOWER'));
   if (wall !== null) return wall;
   const supply = listOf(pairs, 'PS').map((value) => asNumber(value));
+  if (firstNano3.test(pairs.get('Ver') ?? '')) return supply[5] ?? null;
   const [output, input] = [supply[4] ?? null, supply[6] ?? null];
   return input !== null && input > 0 && input >= (output ?? 0) ? input : output;
 }
@@ -94,18 +100,21 @@ function readErrors(pairs: Pairs): AsicError[] {
     where: `Hashboard ${index + 1}`,
   }));
   const control = listOf(pairs, 'ECMM').map((value) => ({ code: asCount(value) ?? 0, where: 'The control board' }));
-  return [...boards, ...control]
-    .filter(({ code }) => code > 0)
-    .slice(0, 64)
-    .map(({ code, where }) => ({ code: String(code), message: `${where} reports error ${code}.` }));
+  const isFaulty = /in fault/i.test(pairs.get('SYSTEMSTATU') ?? '');
+  return [
+    ...(isFaulty ? [{ code: 'fault', message: 'The miner has stopped for a fault.' }] : []),
+    ...[...boards, ...control]
+      .filter(({ code }) => code > 0)
+      .map(({ code, where }) => ({ code: String(code), message: `${where} reports error ${code}.` })),
+  ].slice(0, 64);
 }
 
-/** Whether it works, by its own word: "Work: In Work", "Work: In Idle", or switched off by SoftOFF. */
+/** Whether it works, by its own word: "Work: In Work", "Work: In Init" as it starts, "Work: In Idle", or switched off by SoftOFF. */
 function readWorking(pairs: Pairs): { mining: boolean | null; powerMode: PowerMode | null } {
   const word = pairs.get('SYSTEMSTATU') ?? '';
   if ((asCount(pairs.get('SoftOFF')) ?? 0) > 0) return { mining: false, powerMode: 'sleep' };
   if (/in idle/i.test(word)) return { mining: false, powerMode: null };
-  return { mining: /in work/i.test(word) ? true : null, powerMode: null };
+  return { mining: /in (?:work|init)/i.test(word) ? true : null, powerMode: null };
 }
 
 /** `Ver` is the firmware, after the model on the 10 series and later: "1066-19101244_fe411a8_71edeca". */
@@ -131,7 +140,8 @@ export function readAvalonStats(reply: JsonObject): AvalonStats | null {
   return {
     ...readWorking(first),
     ...readVersion(first),
-    workMode: asCount(first.get('WORKMODE')),
+    workMode: asCount(first.get('WORKMODE') ?? first.get('WORKLEVEL')),
+    workModeName: first.has('WORKLEVEL') && !first.has('WORKMODE') ? 'worklevel' : 'workmode',
     powerMetadata: readPowerMetadata([Object.fromEntries(first), 'WORKMODE', 'WORKLEVEL', 'MPO', 'SoftOFF']),
     hashrate: total('GHSspd'),
     hashrateAverage: total('GHSavg'),

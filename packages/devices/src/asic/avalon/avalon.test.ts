@@ -78,9 +78,37 @@ describe('an Avalon', () => {
     ['the input of the supply', 'PS[0 1218 1212 265 3232 1213 3419] MPO[3400]', 3419],
     ['the output where the seventh value is a setting', 'PS[0 1200 1215 60 750 1213 132]', 750],
     ['the output of a shorter list', 'PS[0 1200 1215 60 750]', 750],
+    [
+      'the sixth value on the first Nano 3, whose fifth is a voltage',
+      'Ver[nano3-24010101_0aa] PS[0 0 0 4 2712 91 324]',
+      91,
+    ],
+    ['the input on a Nano 3S', 'Ver[Nano3s-25010101_0aa] PS[0 0 27400 4 0 3700 131]', 131],
     ['nothing, where only its limit is there', 'MPO[3400]', null],
   ])('reports its draw by %s', (_name, text, power) => {
     expect(powerOf(text)).toBe(power);
+  });
+
+  it.each([
+    ['Work: In Work, Hash Board: 1', true, []],
+    ['Work: In Init, Hash Board: 1', true, []],
+    ['Work: In Idle, Hash Board: 1', false, []],
+    ['Work: In Fault, Hash Board: 1', null, ['fault']],
+    ['Work: In Space, Hash Board: 1', null, []],
+  ])('that says "%s" mines: %s', (word, mining, codes) => {
+    const stats = readAvalonStats({ STATS: [{ 'MM ID0': `SYSTEMSTATU[${word}]` }] });
+    expect([stats?.mining, stats?.errors.map(({ code }) => code)]).toEqual([mining, codes]);
+  });
+
+  it('for homes reports its mode by its level where it has no other, and a light that is for show', async () => {
+    const version = '{"STATUS":[{"STATUS":"S"}],"VERSION":[{"CGMiner":"4.11.1","PROD":"Avalonnano","MODEL":"nano3"}]}';
+    const stats =
+      '{"STATUS":[{"STATUS":"S"}],"STATS":[{"MM ID0":"Ver[nano3-24010101_0aa] Led[1] WORKLEVEL[1] MPO[90]"}]}';
+    await device.serveCgminer((command) => ({ version, stats })[command]);
+    const reading = await avalonDriver.read(device.endpoint());
+    expect(reading).toMatchObject({ model: 'Avalonnano', powerMode: 'normal', powerLimit: 90, blinking: null });
+    const narrow = await avalonDriver.read(device.endpoint(), { reading, ageMs: 0 });
+    expect(narrow).toMatchObject({ powerMode: 'normal', blinking: null });
   });
 
   it('of several modules adds them up', () => {
@@ -122,10 +150,11 @@ describe('commands of Avalons', () => {
   let device: LoopbackServers;
   let listed: number;
   let options: string;
+  let mode: string;
   let sent: string[];
   beforeEach(async () => {
     device = new LoopbackServers();
-    [listed, options, sent] = [2, 'help|workmode|reboot|softon|softoff|', []];
+    [listed, options, mode, sent] = [2, 'help|workmode|reboot|softon|softoff|', 'WORKMODE[1] WORKLEVEL[0]', []];
     const say = (letter: string, Code: number, Msg: string, rows: object = {}) =>
       JSON.stringify({ STATUS: [{ STATUS: letter, When: 1_700_000_000, Code, Msg }], ...rows });
     await device.serveCgminer((command, { parameter = '' }) => {
@@ -135,7 +164,7 @@ describe('commands of Avalons', () => {
         return say('S', 7, 'Pools', { POOLS });
       }
       if (command === 'stats')
-        return say('S', 70, 'stats', { STATS: [{ 'MM ID0': 'SYSTEMSTATU[Work: In Work] SoftOFF[0] WORKMODE[1]' }] });
+        return say('S', 70, 'stats', { STATS: [{ 'MM ID0': `SYSTEMSTATU[Work: In Work] SoftOFF[0] ${mode}` }] });
       if (given === '0,help') return say('I', 118, `ASC 0 set info: ${options}`);
       if (command === 'estats') return undefined;
       sent.push(`${command} ${given}`);
@@ -182,5 +211,9 @@ describe('commands of Avalons', () => {
       (model) => avalonDriver.capabilities({ model, firmware: null })['powerAdjust']?.supported,
     );
     expect(adjusts).toEqual([true, true, false]);
+    mode = 'WORKLEVEL[2]';
+    await perform({ kind: 'powerAdjust', mode: 'low' });
+    expect(sent.at(-1)).toBe('ascset 0,worklevel,set,0');
+    expect(await avalonDriver.readers.power?.(device.endpoint())).toMatchObject({ powerMode: 'high' });
   });
 });

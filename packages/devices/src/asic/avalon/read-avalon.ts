@@ -54,7 +54,7 @@ function measuredOf(
   stats: AvalonStats | null,
 ): Pick<AsicReading, 'mining'> & Partial<Omit<AsicReading, 'family' | 'mining'>> {
   if (!stats) return { mining: null };
-  const { model: _model, firmware: _firmware, workMode: _workMode, ...measured } = stats;
+  const { model: _model, firmware: _firmware, workMode: _workMode, workModeName: _name, ...measured } = stats;
   return measured;
 }
 
@@ -76,12 +76,18 @@ function readMode(model: string | null, stats: AvalonStats | null): AsicReading[
   return stats?.powerMode ?? (isForHomes(model) ? tunedModeOf(stats?.workMode ?? null) : null);
 }
 
+/** The light of small models is for show, and no locate LED. */
+function readBlinking(model: string | null, blinking: boolean | null = null): boolean | null {
+  return isForHomes(model) ? null : blinking;
+}
+
 /** Reads an Avalon. Rejects with the four device errors. */
 export async function readAvalon(endpoint: DeviceEndpoint, last?: LastReading<AsicReading>): Promise<AsicReading> {
   const { stats, measures } = await askMeasures(endpoint);
   if (last && stats && goesOn(last, measures)) {
-    const powerMode = readMode(last.reading.model, stats);
-    return makeReading({ ...last.reading, family: 'avalon', ...measures, powerMode });
+    const { model } = last.reading;
+    const [powerMode, blinking] = [readMode(model, stats), readBlinking(model, measures.blinking)];
+    return makeReading({ ...last.reading, family: 'avalon', ...measures, powerMode, blinking });
   }
   const [version, pools] = await Promise.all([
     settled(callCgminer(endpoint, { command: 'version' })),
@@ -95,6 +101,7 @@ export async function readAvalon(endpoint: DeviceEndpoint, last?: LastReading<As
     family: 'avalon',
     ...measures,
     model,
+    blinking: readBlinking(model, measures.blinking),
     firmware: program ?? stats?.firmware ?? null,
     mac: identity?.mac ?? null,
     powerMode: readMode(model, stats),

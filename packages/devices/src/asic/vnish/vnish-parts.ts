@@ -1,9 +1,19 @@
 import type { AsicBoard, AsicError, AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
 import { hashesPerFamilyUnit, hashrateFamily, type HashrateFamily } from '@headframe/domain/coins/coin-family';
-import type { JsonObject } from '../../wire/json-value.ts';
+import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { antminerCoinEnum } from '../antminer/antminer-model.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';
-import { asBoolean, asCount, asMac, asNumber, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
+import {
+  asBoolean,
+  asCount,
+  asMac,
+  asNumber,
+  asObject,
+  asObjects,
+  asPositive,
+  asSerialNumber,
+  asText,
+} from '../reading/fields.ts';
 import { hashesPerUnit, toHashrate } from '../reading/hashrate-unit.ts';
 import { plausible } from '../reading/plausible.ts';
 import { readPools } from '../reading/reported-pools.ts';
@@ -33,7 +43,7 @@ export function readVnishInfo(info: JsonObject): VnishInfo | null {
     firmware: `${name} ${version}`.slice(0, 512),
     mac: asMac(network['mac']),
     controlBoard: asText(info['platform']),
-    serialNumber: asText(info['serial']),
+    serialNumber: asSerialNumber(info['serial']),
     hostname: asText(network['hostname']),
     coinEnum,
     rateFactor: hashesPerUnit(info['hr_measure']) ?? unstatedFactor[hashrateFamily(coinEnum)],
@@ -63,17 +73,32 @@ export function readVnishState(status: JsonObject): VnishState {
   };
 }
 
+/**
+ * Temperatures of a board, °C: of its sensors where versions before 1.2.1 list them, without those that fail, else the lowest
+ * and the highest.
+ */
+function readSensors(listed: JsonValue | undefined, range: JsonValue | undefined): number[] {
+  const sensors = asObjects(listed).filter((sensor) => asText(sensor['status']) === 'measure');
+  const { min, max } = asObject(range);
+  return sensors.length > 0 ? readTemperatures(...sensors.map((sensor) => sensor['temp'])) : readTemperatures(min, max);
+}
+
+/** The chips that it counts by how well they work. */
+function countChips(statuses: JsonObject): number | null {
+  const counts = ['red', 'orange', 'grey'].map((colour) => asCount(statuses[colour])).filter((count) => count !== null);
+  return counts.length === 0 ? null : counts.reduce((all, count) => all + count, 0);
+}
+
 function readBoard(chain: JsonObject, index: number, factor: number): AsicBoard {
   const hashrate = toHashrate(chain['hashrate_rt'], factor);
-  const [pcb, chip] = [asObject(chain['pcb_temp']), asObject(chain['chip_temp'])];
   return {
     index,
     hashrate,
     idealHashrate: toHashrate(asPositive(chain['hashrate_ideal']), factor),
-    chips: null,
+    chips: countChips(asObject(chain['chip_statuses'])),
     expectedChips: null,
-    pcbTemperatures: readTemperatures(pcb['min'], pcb['max']),
-    chipTemperatures: readTemperatures(chip['min'], chip['max']),
+    pcbTemperatures: readSensors(chain['pcb_temp_sens'], chain['pcb_temp']),
+    chipTemperatures: readSensors(chain['chip_temp_sens'], chain['chip_temp']),
     frequency: asPositive(chain['frequency']),
     serialNumber: null,
     working: (hashrate ?? 0) > 0,
@@ -90,7 +115,10 @@ function boardErrors(chains: readonly JsonObject[]): AsicError[] {
   });
 }
 
-/** What `summary` reports. It is empty while the mining program is not there. */
+/**
+ * What `summary` reports. It is empty while the mining program is not there. Betas of 1.2.0 have the names that later ones deprecate alone:
+ * rates in a unit a thousand times as large.
+ */
 export function readVnishSummary(summary: JsonObject, { rateFactor }: Pick<VnishInfo, 'rateFactor'>) {
   const miner = asObject(summary['miner']);
   const chains = asObjects(miner['chains']).slice(0, 16);
@@ -101,10 +129,12 @@ export function readVnishSummary(summary: JsonObject, { rateFactor }: Pick<Vnish
     pools.length === 0 ? null : pools.reduce((all, pool) => all + (of(pool) ?? 0), 0);
   return {
     ...state,
-    hashrate: toHashrate(miner['hr_realtime'], rateFactor),
-    hashrateAverage: toHashrate(miner['hr_average'], rateFactor),
+    hashrate: toHashrate(miner['hr_realtime'], rateFactor) ?? toHashrate(miner['instant_hashrate'], rateFactor * 1000),
+    hashrateAverage:
+      toHashrate(miner['hr_average'], rateFactor) ?? toHashrate(miner['average_hashrate'], rateFactor * 1000),
     idealHashrate: toHashrate(asPositive(miner['hr_nominal']), rateFactor),
-    power: plausible('power', asPositive(miner['power_consumption'])),
+    // Before 1.2.0 it stood under the name that means the efficiency since.
+    power: plausible('power', asPositive(miner['power_consumption'] ?? miner['power_usage'])),
     accepted: sum((pool) => pool.accepted),
     rejected: sum((pool) => pool.rejected),
     fans: fans.flatMap((fan, index) => {

@@ -103,6 +103,34 @@ describe('VNish by its API contract', () => {
     expect(await vnishDriver.read(device.endpoint(), last)).toMatchObject({ mac: network_status.mac, hostname: null });
   });
 
+  it('of a beta of 1.2.0 is read by the names that later ones deprecate, without sensors that fail', async () => {
+    const sensors = (...temps: number[]) =>
+      temps.map((temp, place) => ({ status: place === 1 ? 'error' : 'measure', temp }));
+    const chain = {
+      id: 1,
+      frequency: 650,
+      hashrate_ideal: 31_000,
+      hashrate_rt: 30_500.5,
+      pcb_temp_sens: sensors(21, 14, 35, 38),
+      chip_temp_sens: sensors(31, 24, 45, 48),
+      chip_temp: { min: 24, max: 48 },
+      chip_statuses: { red: 1, orange: 5, grey: 70 },
+      status: { state: 'mining', description: '' },
+    };
+    const miner_status = { miner_state: 'mining', miner_state_time: 600 };
+    const rates = { instant_hashrate: 30.4, average_hashrate: 30.2, power_usage: 1210 };
+    replies['summary'] = { miner: { miner_status, ...rates, pools: [], cooling: { fans: [] }, chains: [chain] } };
+    replies['info'] = { ...replies['info'], hr_measure: undefined, algorithm: undefined, serial: 'N/A' };
+    expect(await vnishDriver.read(device.endpoint())).toMatchObject({
+      hashrate: 30.4e12,
+      hashrateAverage: 30.2e12,
+      power: 1210,
+      serialNumber: null,
+      boards: [{ hashrate: 30_500.5e9, chips: 76, pcbTemperatures: [21, 35, 38], chipTemperatures: [31, 45, 48] }],
+      errors: [],
+    });
+  });
+
   it.each([
     ['stopped', false, 'sleep', false],
     ['shutting-down', false, null, false],

@@ -1,7 +1,7 @@
 import type { AsicError } from '@headframe/domain/asic/asic-reading';
 import { DeviceReplyError } from '../../device-errors.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
-import { asMac, asObject, asObjects, asText, firstOf } from '../reading/fields.ts';
+import { asMac, asObject, asObjects, asSerialNumber, asText, firstOf } from '../reading/fields.ts';
 import { antminerWarningText } from './antminer-warning-texts.ts';
 import { isCredentialError, settled } from '../../settled.ts';
 import { readBlink } from './antminer-blink.ts';
@@ -35,7 +35,7 @@ export function readIdentity(info: JsonObject, type: JsonObject | null = null): 
     model: asText(info['minertype']),
     firmware: asText(info['system_filesystem_version']),
     mac: asMac(info['macaddr']),
-    serialNumber: asText(firstOf(info, 'serinum', 'serial_no')),
+    serialNumber: asSerialNumber(firstOf(info, 'serinum', 'serial_no')),
     hostname: asText(info['hostname']),
     controlBoard: asText(type?.['subtype']),
   };

@@ -1,6 +1,6 @@
 import type { AsicBoard, AsicFan } from '@headframe/domain/asic/asic-reading';
 import type { JsonObject } from '../../wire/json-value.ts';
-import { asBoolean, asCount, asList, asObjects, asPositive, asText } from '../reading/fields.ts';
+import { asBoolean, asCount, asList, asObjects, asPositive, asSerialNumber, asText } from '../reading/fields.ts';
 import { toHashrate } from '../reading/hashrate-unit.ts';
 import { readTemperatures } from './board-temperatures.ts';
 
@@ -27,7 +27,7 @@ function chainBoard(chain: JsonObject, index: number, rateFactor: number): AsicB
     pcbTemperatures: readTemperatures(chain['temp_pcb']),
     chipTemperatures: readTemperatures(chain['temp_chip']),
     frequency: asPositive(chain['freq_avg']),
-    serialNumber: asText(chain['sn']),
+    serialNumber: asSerialNumber(chain['sn']),
     working: chips !== 0 && (hashrate ?? 0) > 0,
   };
 }

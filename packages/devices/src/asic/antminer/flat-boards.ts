@@ -1,6 +1,6 @@
 import type { AsicBoard, AsicFan } from '@headframe/domain/asic/asic-reading';
-import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
-import { asCount, asNumber, asPositive, asText } from '../reading/fields.ts';
+import type { JsonObject } from '../../wire/json-value.ts';
+import { asCount, asNumber, asPositive, asSerialNumber, asText } from '../reading/fields.ts';
 import { hashrateWithUnit, toHashrate } from '../reading/hashrate-unit.ts';
 import { readTemperatures } from './board-temperatures.ts';
 
@@ -13,12 +13,6 @@ function countChips(marks: string | null): { working: number; all: number } | nu
   return all.length === 0
     ? null
     : { working: all.filter((mark) => mark.toLowerCase() === 'o').length, all: all.length };
-}
-
-/** A serial number; boards that have none say so in words. */
-function asSerialNumber(value: JsonValue | undefined): string | null {
-  const text = asText(value);
-  return text === null || /^(?:unknow|none|null|n\/a)/i.test(text) ? null : text;
 }
 
 function flatBoard(stats: JsonObject, place: number, rateFactor: number): AsicBoard | null {

@@ -1,7 +1,17 @@
 import type { AsicBoard, AsicError, AsicFan, AsicReading, PowerMode } from '@headframe/domain/asic/asic-reading';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { cgminerStatus } from '../cgminer/cgminer-api.ts';
-import { asBoolean, asCount, asMac, asNumber, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
+import {
+  asBoolean,
+  asCount,
+  asMac,
+  asNumber,
+  asObject,
+  asObjects,
+  asPositive,
+  asSerialNumber,
+  asText,
+} from '../reading/fields.ts';
 import { hashrateByKey, toHashrate } from '../reading/hashrate-unit.ts';
 import { plausible } from '../reading/plausible.ts';
 import { readPowerMetadata } from '../reading/power-metadata.ts';
@@ -24,7 +34,7 @@ export function readAuradineIdentity(
     firmware: version === null ? null : `FluxOS ${version}`.slice(0, 512),
     mac: asMac(report['mac']),
     controlBoard: asText(report['InternalType']),
-    serialNumber: asText(report['SerialNo']),
+    serialNumber: asSerialNumber(report['SerialNo']),
     hostname: asText(report['hostname']),
   };
 }
@@ -130,7 +140,7 @@ export function readAuradineBoards(rows: readonly JsonObject[], facts: AuradineB
       pcbTemperatures: sensors.length > 0 ? sensors : own === null ? [] : [own],
       chipTemperatures: extremes(temperaturesOf(heat?.['ChipTemp'])),
       frequency,
-      serialNumber: asText(facts.serials[index]),
+      serialNumber: asSerialNumber(facts.serials[index]),
       working: (hashrate ?? 0) > 0 && asBoolean(row['Enabled']) !== false,
     };
   });

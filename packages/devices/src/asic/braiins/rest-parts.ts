@@ -10,6 +10,7 @@ import {
   asObject,
   asObjects,
   asPositive,
+  asSerialNumber,
   asText,
 } from '../reading/fields.ts';
 import { toHashrate } from '../reading/hashrate-unit.ts';
@@ -47,7 +48,7 @@ export function readRestDetails(details: JsonObject): RestDetails {
     model: asText(identity['miner_model']) ?? asText(identity['name']),
     firmware: braiinsFirmware(asText(asObject(details['bos_version'])['current'])),
     mac: asMac(details['mac_address']),
-    serialNumber: asText(details['serial_number']),
+    serialNumber: asSerialNumber(details['serial_number']),
     hostname: asText(details['hostname']),
     mining: isKnown ? states.running.includes(status) : null,
     powerMode: isCommandedOff ? 'sleep' : null,
@@ -99,7 +100,7 @@ function readBoard(board: JsonObject, index: number): AsicBoard {
     pcbTemperatures: air.length > 0 ? air : readTemperatures(celsius(board['board_temp'])),
     chipTemperatures: readTemperatures(celsius(asObject(board['highest_chip_temp'])['temperature'])),
     frequency: hertz === null ? null : hertz / 1e6,
-    serialNumber: asText(board['serial_number']),
+    serialNumber: asSerialNumber(board['serial_number']),
     working: (asBoolean(board['enabled']) ?? true) && (hashrate ?? 0) > 0,
   };
 }

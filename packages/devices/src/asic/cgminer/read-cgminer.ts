@@ -6,7 +6,17 @@ import { antminerCoinEnum } from '../antminer/antminer-model.ts';
 import { readAntminerStats } from '../antminer/antminer-stats.ts';
 import { nameFirmware } from '../antminer/foreign-firmware.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';
-import { asBoolean, asCount, asMac, asNumber, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
+import {
+  asBoolean,
+  asCount,
+  asMac,
+  asNumber,
+  asObject,
+  asObjects,
+  asPositive,
+  asSerialNumber,
+  asText,
+} from '../reading/fields.ts';
 import { hashrateByKey, toHashrate } from '../reading/hashrate-unit.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { readPools } from '../reading/reported-pools.ts';
@@ -48,7 +58,7 @@ function readDevices(devices: readonly JsonObject[], extras: FirmwareExtras): As
       pcbTemperatures: readTemperatures(device['Temperature']),
       chipTemperatures: [],
       frequency: asPositive(device['Frequency']),
-      serialNumber: asText(device['Serial']),
+      serialNumber: asSerialNumber(device['Serial']),
       working: alive && (asBoolean(device['Enabled']) ?? true) && hashrate !== 0,
     };
     return withExtras(board, extras.boards.get(asCount(device['ID']) ?? index));
@@ -105,7 +115,7 @@ export async function readCgminer(endpoint: DeviceEndpoint): Promise<AsicReading
     model,
     firmware: nameFirmware(firmware, JSON.stringify([version, statsReply])),
     mac: identity.mac ?? asMac(settings['MACAddr']),
-    serialNumber: asText(settings['SerialNumber']),
+    serialNumber: asSerialNumber(settings['SerialNumber']),
     hostname: asText(settings['Hostname']),
     coinEnum: readCoin(model, coin),
     mining: stats.asleep ? false : (avalon?.mining ?? (hashrate === null ? null : hashrate > 0)),

@@ -4,7 +4,7 @@ import type { DeviceEndpoint, LastReading } from '../../driver.ts';
 import { settled } from '../../settled.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { goesOn } from '../narrow-reading.ts';
-import { asCount, asObject, asText } from '../reading/fields.ts';
+import { asCount, asObject, asSerialNumber, asText } from '../reading/fields.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { getEpic, listEpic } from './epic-api.ts';
 import { isEpic, readEpicMac, readEpicMeasures, readEpicState } from './epic-parts.ts';
@@ -27,7 +27,7 @@ export async function askEpicIdentity(endpoint: DeviceEndpoint) {
     identity: {
       model: asText(known['Model']),
       mac: network.value && readEpicMac(network.value),
-      serialNumber: asText(known['Miner Serial Number']),
+      serialNumber: asSerialNumber(known['Miner Serial Number']),
       controlBoard: asText(asObject(known['Control Board Version'])['cpuHardware']),
     },
     expectedChips: asCount(asObject(known['Performance Estimator'])['Chip Count']),

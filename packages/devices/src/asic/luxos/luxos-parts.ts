@@ -4,7 +4,16 @@ import type { DeviceEndpoint } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { readAntminerStats } from '../antminer/antminer-stats.ts';
 import { callCgminer } from '../cgminer/cgminer-api.ts';
-import { asBoolean, asMac, asNumber, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
+import {
+  asBoolean,
+  asMac,
+  asNumber,
+  asObject,
+  asObjects,
+  asPositive,
+  asSerialNumber,
+  asText,
+} from '../reading/fields.ts';
 import { hashrateByKey } from '../reading/hashrate-unit.ts';
 import { plausible } from '../reading/plausible.ts';
 import { readPowerMetadata } from '../reading/power-metadata.ts';
@@ -57,7 +66,7 @@ export async function askLuxosConfig(endpoint: DeviceEndpoint): Promise<LuxosCon
   return {
     mac: asMac(config['MACAddr']),
     controlBoard: asText(config['ControlBoardType']),
-    serialNumber: asText(config['SerialNumber']),
+    serialNumber: asSerialNumber(config['SerialNumber']),
     hostname: asText(config['Hostname']),
     blinking: led === null ? null : /blink/i.test(led),
     tuning: asBoolean(config['IsTuning']),

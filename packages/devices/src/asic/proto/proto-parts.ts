@@ -1,7 +1,17 @@
 import type { AsicBoard, AsicError, AsicFan, AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';
-import { asCount, asMac, asNumber, asObject, asObjects, asPositive, asText, firstOf } from '../reading/fields.ts';
+import {
+  asCount,
+  asMac,
+  asNumber,
+  asObject,
+  asObjects,
+  asPositive,
+  asSerialNumber,
+  asText,
+  firstOf,
+} from '../reading/fields.ts';
 import { toHashrate } from '../reading/hashrate-unit.ts';
 import { plausible } from '../reading/plausible.ts';
 import { readPowerMetadata } from '../reading/power-metadata.ts';
@@ -18,7 +28,7 @@ export function readProtoSystem(
     model: asText(system['product_name']) ?? asText(system['model']),
     firmware: version === null ? null : `Proto OS ${version}`.slice(0, 512),
     controlBoard: asText(system['board']),
-    serialNumber: asText(system['cb_sn']),
+    serialNumber: asSerialNumber(system['cb_sn']),
   };
 }
 
@@ -69,7 +79,7 @@ export function readProtoPlaces(hardware: JsonObject): BoardPlace[] {
     .slice(0, 16)
     .map((board, place) => ({
       index: Math.min(64, Math.max(0, (asCount(board['slot']) ?? place + 1) - 1)),
-      serialNumber: asText(board['hb_sn']),
+      serialNumber: asSerialNumber(board['hb_sn']),
       expectedChips: asCount(board['mining_asic_count']),
     }));
 }
@@ -82,7 +92,7 @@ export function readProtoBoards(places: readonly BoardPlace[], telemetry: JsonOb
       ? places
       : rows.map((row, place) => ({
           index: Math.min(64, asCount(row['index']) ?? place),
-          serialNumber: asText(row['serial_number']),
+          serialNumber: asSerialNumber(row['serial_number']),
           expectedChips: null,
         }));
   return listed.map(({ index, serialNumber, expectedChips }) => {

@@ -4,7 +4,7 @@ import type { DeviceEndpoint, LastReading } from '../../driver.ts';
 import { isCredentialError, settled } from '../../settled.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { goesOn } from '../narrow-reading.ts';
-import { asText } from '../reading/fields.ts';
+import { asSerialNumber, asText } from '../reading/fields.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { ProtoApi } from './proto-api.ts';
 import {
@@ -65,7 +65,7 @@ async function unread(api: ProtoApi): Promise<AsicReading> {
     mining: null,
     model: 'Proto Rig',
     mac: readProtoMac(pairing),
-    serialNumber: asText(pairing['cb_sn']),
+    serialNumber: asSerialNumber(pairing['cb_sn']),
     authError: true,
   });
 }

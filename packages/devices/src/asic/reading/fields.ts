@@ -44,6 +44,12 @@ export function asText(value: JsonValue | undefined): string | null {
   return clean === '' ? null : clean.toWellFormed();
 }
 
+/** A serial number; null where a device says in words, or by zeros alone, that it has none ("N/A", "UNKNOW SERIAL NUMBER"). */
+export function asSerialNumber(value: JsonValue | undefined): string | null {
+  const text = asText(value);
+  return text === null || /^(?:unknow|none\b|null\b|n\/a|[-0]+$)/i.test(text) ? null : text;
+}
+
 /** The objects of a list; one object alone counts as a list of it. */
 export function asObjects(value: JsonValue | undefined): JsonObject[] {
   if (isJsonObject(value)) return [value];

@@ -1,7 +1,16 @@
 import type { AsicBoard, AsicError, AsicFan, AsicReading, PowerMode } from '@headframe/domain/asic/asic-reading';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';
-import { asBoolean, asCount, asMac, asNumber, asObjects, asPositive, asText } from '../reading/fields.ts';
+import {
+  asBoolean,
+  asCount,
+  asMac,
+  asNumber,
+  asObjects,
+  asPositive,
+  asSerialNumber,
+  asText,
+} from '../reading/fields.ts';
 import { toHashrate } from '../reading/hashrate-unit.ts';
 import { plausible } from '../reading/plausible.ts';
 import { readPowerMetadata } from '../reading/power-metadata.ts';
@@ -29,7 +38,7 @@ export function readSealminerIdentity(
     firmware: asText(row['Firmware']),
     mac: asMac(row['MAC']),
     controlBoard: asText(row['Ctrl Board']),
-    serialNumber: asText(row['Ctrl Board SN']),
+    serialNumber: asSerialNumber(row['Ctrl Board SN']),
   };
 }
 
@@ -86,7 +95,7 @@ function readBoard(row: JsonObject, index: number): AsicBoard {
     pcbTemperatures: readTemperatures(...Array.from({ length: sensors }, (_, place) => of(`Temp ${place}`))),
     chipTemperatures: [],
     frequency: asPositive(of('Freq')),
-    serialNumber: asText(of('SN')),
+    serialNumber: asSerialNumber(of('SN')),
     working: asBoolean(of('Online')) !== false && (hashrate ?? 0) > 0,
   };
 }

@@ -1,7 +1,7 @@
 import type { AsicBoard, AsicFan } from '@headframe/domain/asic/asic-reading';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';
-import { asBoolean, asCount, asPositive, asText, firstOf } from '../reading/fields.ts';
+import { asBoolean, asCount, asPositive, asSerialNumber, asText, firstOf } from '../reading/fields.ts';
 import { hashrateByKey, toHashrate } from '../reading/hashrate-unit.ts';
 
 /** The boards of `edevs` or `devs`: rates in MH/s, "Factory GHS" in GH/s (device protocol notes 1.2). */
@@ -18,7 +18,7 @@ export function v2Boards(devices: readonly JsonObject[]): AsicBoard[] {
       pcbTemperatures: readTemperatures(device['Temperature']),
       chipTemperatures: readTemperatures(device['Chip Temp Min'], device['Chip Temp Avg'], device['Chip Temp Max']),
       frequency: asPositive(device['Chip Frequency']),
-      serialNumber: asText(device['PCB SN']),
+      serialNumber: asSerialNumber(device['PCB SN']),
       working: chips !== 0 && (hashrate ?? 0) > 0 && asText(device['Status'])?.toLowerCase() !== 'dead',
     };
   });
@@ -98,7 +98,7 @@ export function v3Boards(devices: readonly JsonObject[], context: V3BoardContext
       pcbTemperatures: readTemperatures(context.temperatures[position]),
       chipTemperatures: readTemperatures(device['chip-temp-min'], device['chip-temp-avg'], device['chip-temp-max']),
       frequency: asPositive(device['freq']),
-      serialNumber: asText(context.miner[`pcbsn${index}`]),
+      serialNumber: asSerialNumber(context.miner[`pcbsn${index}`]),
       working: chips !== 0 && (hashrate ?? 0) > 0 && asText(device['status'])?.toLowerCase() !== 'dead',
     };
   });

@@ -10,6 +10,7 @@ import {
   asObject,
   asObjects,
   asPositive,
+  asSerialNumber,
   asText,
   firstOf,
 } from '../reading/fields.ts';
@@ -148,7 +149,7 @@ export async function readV2(endpoint: DeviceEndpoint): Promise<AsicReading> {
     firmware: readFirmware(firmware ?? asText(firstOf(status, 'FirmwareVersion', 'Firmware Version'))),
     mac: asMac(summary['MAC']) ?? asMac(info['mac']),
     controlBoard: asText(version['platform']) ?? asText(summary['CB Platform']),
-    serialNumber: asText(info['minersn']),
+    serialNumber: asSerialNumber(info['minersn']),
     hostname: asText(info['hostname']),
     mining,
     tuning,

@@ -11,6 +11,7 @@ import {
   asObject,
   asObjects,
   asPositive,
+  asSerialNumber,
   asText,
 } from '../reading/fields.ts';
 import { toHashrate } from '../reading/hashrate-unit.ts';
@@ -112,7 +113,7 @@ export async function readV3(endpoint: DeviceEndpoint): Promise<AsicReading> {
     firmware: asText(info.system['fwversion']),
     mac: asMac(info.network['mac']),
     controlBoard: asText(info.system['platform']),
-    serialNumber: asText(info.miner['miner-sn']),
+    serialNumber: asSerialNumber(info.miner['miner-sn']),
     hostname: asText(info.network['hostname']),
     mining,
     ...measures,

@@ -10,6 +10,12 @@ const workerLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32
 const silentMs = 60_000;
 const readMs = 600_000;
 
+/** No variable of the server reaches the thread but where Node keeps files compiled: without it each file costs twice as much to begin. */
+function threadEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE: folder } = process.env;
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
+}
+
 /** A file, where its bytes come from, and what becomes of its rows. */
 export interface TableSource {
   kind: string;
@@ -42,7 +48,7 @@ export async function readTable(source: TableSource): Promise<ReadFormat> {
     workerData: data,
     transferList: [port2],
     resourceLimits: workerLimits,
-    env: {},
+    env: threadEnvironment(),
   });
   const { promise, resolve, reject } = Promise.withResolvers<ReadFormat>();
   const late = () => reject(new StructureError('The file takes too long to read.'));

@@ -55,6 +55,8 @@ export function deviceRequestHeaders(
   { address, device, cookies }: DeviceOrigin,
 ): Record<string, string | string[]> {
   const named = new Set((request.headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
+  // Without its length, the body of a GET would be a second request to the device.
+  named.delete('content-length');
   const sent: Record<string, string | string[]> = { Host: new URL(device).host };
   for (let at = 0; at + 1 < request.rawHeaders.length; at += 2) {
     const name = request.rawHeaders[at] ?? '';

@@ -15,6 +15,8 @@ export type FirmwareRowFragment = {
   readonly controlBoards: ReadonlyArray<string>;
   readonly size: number;
   readonly sha256: string;
+  readonly signature: string;
+  readonly signedBy: string | null;
   readonly uploadedBy: string | null;
   readonly storedAt: string;
   readonly updatedAt: string;
@@ -37,6 +39,8 @@ export type FirmwareListQuery = {
     readonly controlBoards: ReadonlyArray<string>;
     readonly size: number;
     readonly sha256: string;
+    readonly signature: string;
+    readonly signedBy: string | null;
     readonly uploadedBy: string | null;
     readonly storedAt: string;
     readonly updatedAt: string;
@@ -61,6 +65,8 @@ export type FirmwareListUpdatesSubscription = {
     readonly controlBoards: ReadonlyArray<string>;
     readonly size: number;
     readonly sha256: string;
+    readonly signature: string;
+    readonly signedBy: string | null;
     readonly uploadedBy: string | null;
     readonly storedAt: string;
     readonly updatedAt: string;
@@ -81,6 +87,8 @@ export type FirmwareDetailQuery = {
     readonly controlBoards: ReadonlyArray<string>;
     readonly size: number;
     readonly sha256: string;
+    readonly signature: string;
+    readonly signedBy: string | null;
     readonly uploadedBy: string | null;
     readonly storedAt: string;
     readonly updatedAt: string;
@@ -101,6 +109,8 @@ export type FirmwareDetailUpdatesSubscription = {
     readonly controlBoards: ReadonlyArray<string>;
     readonly size: number;
     readonly sha256: string;
+    readonly signature: string;
+    readonly signedBy: string | null;
     readonly uploadedBy: string | null;
     readonly storedAt: string;
     readonly updatedAt: string;
@@ -158,6 +168,8 @@ fragment firmwareRow on FirmwareImage {
   controlBoards
   size
   sha256
+  signature
+  signedBy
   uploadedBy
   storedAt
   updatedAt
@@ -184,6 +196,8 @@ fragment firmwareRow on FirmwareImage {
   controlBoards
   size
   sha256
+  signature
+  signedBy
   uploadedBy
   storedAt
   updatedAt
@@ -204,6 +218,8 @@ fragment firmwareRow on FirmwareImage {
   controlBoards
   size
   sha256
+  signature
+  signedBy
   uploadedBy
   storedAt
   updatedAt
@@ -224,6 +240,8 @@ fragment firmwareRow on FirmwareImage {
   controlBoards
   size
   sha256
+  signature
+  signedBy
   uploadedBy
   storedAt
   updatedAt

@@ -919,7 +919,7 @@ export type FirmwareImageChanges = {
 };
 
 /** A column of FirmwareImage whose values can be counted. */
-export type FirmwareImageFacet = 'controlBoards' | 'models';
+export type FirmwareImageFacet = 'controlBoards' | 'models' | 'signature';
 
 /** A firmware image. */
 export type FirmwareImageInput = {
@@ -937,6 +937,8 @@ export type FirmwareImageOrderBy = {
   readonly family?: OrderDirection | null | undefined;
   readonly name?: OrderDirection | null | undefined;
   readonly sha256?: OrderDirection | null | undefined;
+  readonly signature?: OrderDirection | null | undefined;
+  readonly signedBy?: OrderDirection | null | undefined;
   readonly size?: OrderDirection | null | undefined;
   readonly storedAt?: OrderDirection | null | undefined;
   readonly subaccount?: OrderDirection | null | undefined;
@@ -956,6 +958,8 @@ export type FirmwareImageWhere = {
   readonly models?: TextArrayOperators | null | undefined;
   readonly name?: TextOperators | null | undefined;
   readonly sha256?: TextOperators | null | undefined;
+  readonly signature?: TextOperators | null | undefined;
+  readonly signedBy?: TextOperators | null | undefined;
   readonly size?: IntOperators | null | undefined;
   readonly storedAt?: TimestampOperators | null | undefined;
   readonly subaccount?: TextOperators | null | undefined;
@@ -2126,6 +2130,36 @@ export type TimestampOperators = {
   readonly _lte?: string | null | undefined;
   readonly _neq?: string | null | undefined;
   readonly _nin?: ReadonlyArray<string> | null | undefined;
+};
+
+/** A public key of a vendor. */
+export type VendorKeyInput = {
+  readonly name: string;
+  readonly publicKey: string;
+};
+
+/** One column to sort VendorKey rows by. */
+export type VendorKeyOrderBy = {
+  readonly createdAt?: OrderDirection | null | undefined;
+  readonly fingerprint?: OrderDirection | null | undefined;
+  readonly name?: OrderDirection | null | undefined;
+  readonly pinnedBy?: OrderDirection | null | undefined;
+  readonly publicKey?: OrderDirection | null | undefined;
+  readonly subaccount?: OrderDirection | null | undefined;
+};
+
+/** Which VendorKey rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type VendorKeyWhere = {
+  readonly _and?: ReadonlyArray<VendorKeyWhere> | null | undefined;
+  readonly _not?: VendorKeyWhere | null | undefined;
+  readonly _or?: ReadonlyArray<VendorKeyWhere> | null | undefined;
+  readonly createdAt?: TimestampOperators | null | undefined;
+  readonly fingerprint?: TextOperators | null | undefined;
+  readonly id?: IdOperators | null | undefined;
+  readonly name?: TextOperators | null | undefined;
+  readonly pinnedBy?: TextOperators | null | undefined;
+  readonly publicKey?: TextOperators | null | undefined;
+  readonly subaccount?: TextOperators | null | undefined;
 };
 
 /** One column to sort Withdrawal rows by. */

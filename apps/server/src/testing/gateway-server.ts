@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { findCommand } from '@headframe/domain/devices/all-commands';
 import { fastify } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { sql, type Kysely } from 'kysely';
@@ -126,8 +127,9 @@ export async function requestCommand(
         ${deviceIds.length}::int, now() + make_interval(secs => ${expiresIn})
       from agent where id = ${agentId} returning id, subaccount_id
     ), item as (
-      insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, ip, payload)
-      select request.id, request.subaccount_id, ${agentId}, device.id, device.ip, ${own && JSON.stringify(own)}::jsonb from request, device
+      insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, ip, payload, exclusive)
+      select request.id, request.subaccount_id, ${agentId}, device.id, device.ip, ${own && JSON.stringify(own)}::jsonb,
+        ${findCommand(kind)?.command.exclusive ?? null}::text from request, device
       where device.id = any (${deviceIds as number[]}::int[]) returning id, request_id
     )
     select item.id, request.id as "requestId" from request left join item on true order by item.id`.execute(database);

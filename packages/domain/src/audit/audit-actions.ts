@@ -48,6 +48,8 @@ export const auditActions = {
   'firmware-rollout.pause': 'Firmware rollout paused',
   'firmware-rollout.resume': 'Firmware rollout resumed',
   'firmware-rollout.start': 'Firmware rollout started',
+  'vendor-key.pin': 'Vendor key pinned',
+  'vendor-key.unpin': 'Vendor key removed',
   'import.apply': 'Import of a file confirmed',
   'import.begin': 'Import of a file begun',
   'import.cancel': 'Import of a file canceled',

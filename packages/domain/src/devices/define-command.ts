@@ -123,6 +123,11 @@ export interface CommandDescriptor<
   readonly isStaged?: true;
   /** What the server adds to the payload when it sends the command to an agent; it is not stored with the command. */
   readonly sentWith?: CommandPayload;
+  /**
+   * Set where a device must be left alone until the command has ended: nothing else is commanded on it meanwhile, nor on a part of another
+   * device that supplies it. What is being done, before the name of the device in the reason that others are refused with.
+   */
+  readonly exclusive?: string;
   /** For what takes a file to the device. */
   readonly carries?: CarriedEffect<Sent>;
   /**
@@ -195,6 +200,8 @@ export interface SelectionAction extends CommandEntry {
   readonly max?: number;
   /** Whether agents carry it out, so that it waits for those that are offline. */
   readonly usesAgents?: boolean;
+  /** Whether it would disturb an exclusive command on a device, so that such devices are left out. */
+  readonly disturbs?: true;
   /** How the audit log speaks of it, under the kind and the name of the action; left out where it has an entry of its own. */
   readonly audit?: string;
 }

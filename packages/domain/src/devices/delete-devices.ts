@@ -10,4 +10,5 @@ export const deleteDevices = {
     'The agent no longer reads what is deleted. Reported data stays in the history. A scan discovers it again.',
   ownerOnly: 'delete',
   max: 1000,
+  disturbs: true,
 } as const satisfies Omit<SelectionAction, 'permission' | 'audit'>;

@@ -167,6 +167,26 @@ export const errorCatalogue = {
     text: 'The file has another checksum: {sha256}. Nothing was stored.',
     caption: 'Compare the file and the checksum with the page of the vendor.',
   },
+  firmwareSignature: {
+    ...error,
+    text: '{reason} Nothing was stored.',
+    caption: 'Download the file from the page of the vendor again.',
+  },
+  firmwareUnvouched: {
+    ...error,
+    text: 'No pinned vendor key signed the key that this file brings. Nothing was stored.',
+    caption: 'Compare the file with the page of the vendor, or pin the key that its miners hold.',
+  },
+  firmwareUnsigned: {
+    ...error,
+    text: 'This file holds no signatures that are known, and vendor keys are pinned. Nothing was stored.',
+    caption: 'Take the .bmu file from the page of the vendor.',
+  },
+  vendorKeyTaken: { ...error, text: 'A vendor key "{name}" already exists.', caption: 'Choose another name.' },
+  vendorKeyPinned: { ...error, text: 'This key is pinned already.' },
+  vendorKeyLimit: { ...error, text: 'Vendor key limit reached.', caption: 'Remove keys that are no longer used.' },
+  vendorKeyInvalid: { ...error, text: 'This is no public key of Bitmain: RSA with 2048 bits is expected.' },
+  vendorKeyMissing: { ...error, text: 'This vendor key was removed.' },
   firmwareInUse: {
     ...error,
     text: 'A rollout of this firmware has not ended.',

@@ -5,6 +5,7 @@ import { asicPage } from '../../features/devices/asic/asic.route.ts';
 import { containerPage } from '../../features/devices/containers/container.route.ts';
 import { firmwareRolloutPage } from '../../features/devices/firmware/firmware-rollout.route.ts';
 import { firmwarePage } from '../../features/devices/firmware/firmware.route.ts';
+import { vendorKeyPage } from '../../features/devices/firmware/vendor-key.route.ts';
 import { gpuPage } from '../../features/devices/gpus/gpu.route.ts';
 import { importPage } from '../../features/devices/imports/import.route.ts';
 import { outletPage } from '../../features/devices/pdus/outlet.route.ts';
@@ -44,6 +45,7 @@ export const pages: readonly Page[] = [
   containerPage,
   firmwareRolloutPage,
   firmwarePage,
+  vendorKeyPage,
   gpuPage,
   importPage,
   outletPage,

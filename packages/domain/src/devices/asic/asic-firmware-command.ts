@@ -16,6 +16,7 @@ export const asicFirmwareCommand = {
       imageId: z.uuid(),
     },
     isStaged: true,
+    exclusive: 'Firmware is being put on',
     sentWith: { image: sentImageSchema },
     carries: { of: ({ image }: { image: SentFirmwareImage }) => image, transferWithin: 600 },
     options: [],

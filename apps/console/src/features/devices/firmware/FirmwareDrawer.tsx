@@ -10,7 +10,7 @@ import { defineDrawer } from '../../../ui/list/define-drawer.tsx';
 import { liveItemOf } from '../../../ui/list/named-source.ts';
 import { columnFacts } from '../../../ui/table/column-facts.ts';
 import { firmwareRolloutPage } from './firmware-rollout.route.ts';
-import { firmwareColumns } from './firmware-columns.tsx';
+import { firmwareColumns, signatureLabel, signatureText } from './firmware-columns.tsx';
 import { imageActions } from './firmware.actions.tsx';
 import styles from './Firmware.module.css';
 
@@ -36,6 +36,10 @@ function Content({ item: image }: { item: FirmwareRowFragment }) {
           SHA-256 <code>{image.sha256}</code> <CopyButton text={image.sha256} label="SHA-256" />
         </p>
         <Facts facts={columnFacts(firmwareColumns, image, ['size', 'uploadedBy', 'storedAt'])} />
+      </DetailSection>
+      <DetailSection title="Signatures">
+        <Facts facts={[['Signed by', signatureLabel(image)]]} />
+        <p className={styles['checksum']}>{signatureText(image)}</p>
       </DetailSection>
     </>
   );

@@ -1,4 +1,5 @@
 import { firmwareFamilies } from '@headframe/domain/devices/firmware/firmware-image';
+import { firmwareSignatures } from '@headframe/domain/devices/firmware/vendor-key';
 import type { ComponentType } from 'react';
 import {
   FirmwareFacetsDocument,
@@ -48,6 +49,7 @@ export const FirmwarePage: ComponentType = defineList(source, {
   text: { columns: ['name', 'version', 'sha256'], placeholder: 'Search name, version, SHA-256' },
   filters: [
     { kind: 'choice', key: 'family', label: 'Family', options: choicesOf(firmwareFamilies) },
+    { kind: 'choice', key: 'signature', label: 'Signature', options: choicesOf(firmwareSignatures) },
     namesFilter('models', 'Models'),
     namesFilter('controlBoards', 'Control boards'),
   ],

@@ -1,4 +1,9 @@
 import { firmwareFamilies, isFirmwareFamily } from '@headframe/domain/devices/firmware/firmware-image';
+import {
+  firmwareSignatures,
+  firmwareSignatureTexts,
+  type FirmwareSignature,
+} from '@headframe/domain/devices/firmware/vendor-key';
 import type { FirmwareRowFragment } from '../../../generated/firmware.ts';
 import { formatBytes } from '@headframe/domain/units/bytes';
 import { columnKit } from '../../../ui/table/column-kit.tsx';
@@ -9,6 +14,21 @@ const kit = columnKit<FirmwareRowFragment>();
 /** What people call the family of an image. */
 export function familyLabel(family: string): string {
   return isFirmwareFamily(family) ? firmwareFamilies[family] : family;
+}
+
+const isSignature = (signature: string): signature is FirmwareSignature => Object.hasOwn(firmwareSignatures, signature);
+
+type Signed = Pick<FirmwareRowFragment, 'signature' | 'signedBy'>;
+
+/** What is known of the signatures of an image, in a word. */
+export function signatureLabel({ signature, signedBy }: Signed): string {
+  if (!isSignature(signature)) return signature;
+  return signedBy === null ? firmwareSignatures[signature] : `${firmwareSignatures[signature]}: ${signedBy}`;
+}
+
+/** What that means, in a sentence. */
+export function signatureText({ signature }: Signed): string {
+  return isSignature(signature) ? firmwareSignatureTexts[signature] : '';
 }
 
 function names(key: 'models' | 'controlBoards', label: string): DataColumn<FirmwareRowFragment> {
@@ -31,6 +51,9 @@ export const firmwareColumns: readonly DataColumn<FirmwareRowFragment>[] = [
   names('models', 'Models'),
   names('controlBoards', 'Control boards'),
   kit.figure('size', 'Size', ({ size }) => formatBytes(size), { width: 84 }),
+  kit.value('signature', 'Signature', (image) => <span title={signatureText(image)}>{signatureLabel(image)}</span>, {
+    width: 150,
+  }),
   kit.value('sha256', 'SHA-256', ({ sha256 }) => <code title={sha256}>{sha256.slice(0, 12)}…</code>, {
     isHiddenAtFirst: true,
     width: 130,

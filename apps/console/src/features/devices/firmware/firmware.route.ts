@@ -9,6 +9,7 @@ const search = {
   family: choiceEntry,
   models: choiceEntry,
   controlBoards: choiceEntry,
+  signature: choiceEntry,
   /** The image whose drawer is open. */
   image: textEntry,
 };

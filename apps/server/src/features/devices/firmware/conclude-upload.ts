@@ -1,4 +1,5 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
+import type { ImageKey } from '@headframe/devices/asic/antminer/antminer-signatures';
 import { sql, type Kysely } from 'kysely';
 import { createHash } from 'node:crypto';
 import { recordAudit, type AuditActor } from '../../../platform/audit/record-audit.ts';
@@ -8,6 +9,8 @@ import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
 import { catalogueRefusal, refusingDuplicates } from '../../../platform/records/record-refusals.ts';
 import type { Uploader } from '../../../platform/uploads/uploader.ts';
 import { readImage } from './read-image.ts';
+import { judgeSignatures, lockPinnedKeys, storedKeys } from './signatures/judge-signatures.ts';
+import { verifyUpload } from './signatures/verify-image.ts';
 import type { Upload } from './take-piece.ts';
 
 /** Dependencies of the end of an upload. */
@@ -29,12 +32,24 @@ async function giveUp({ database }: ConcludeDeps, uploader: Uploader, { key }: U
   );
 }
 
-async function markStored(deps: ConcludeDeps, uploader: Uploader, actor: AuditActor, upload: Upload): Promise<void> {
+async function markStored(
+  deps: ConcludeDeps,
+  uploader: Uploader,
+  actor: AuditActor,
+  upload: Upload,
+  keys: readonly ImageKey[] | null,
+): Promise<void> {
   const { key, id, subaccountId, name, size, sha256 } = upload;
   await withAccess(deps.database, 'headframe_api', uploader, async (transaction) => {
+    const pinned = await lockPinnedKeys(transaction, subaccountId);
+    const imageKeys = storedKeys(keys);
+    const { signature, signedBy } = judgeSignatures(imageKeys, pinned);
+    if (upload.family === 'antminer' && pinned.length > 0 && signature !== 'pinned')
+      throw catalogueRefusal('validation-failed', signature === 'sound' ? 'firmwareUnvouched' : 'firmwareUnsigned');
     const stored = await refusingDuplicates({ index: 'firmware_image_name', message: 'firmwareTaken' }, { name }, () =>
       refusingDuplicates({ index: 'firmware_image_checksum', message: 'firmwareStored' }, {}, () =>
-        sql`update firmware_image set stored_at = now(), updated_at = now()
+        sql`update firmware_image set stored_at = now(), updated_at = now(), signature = ${signature}, signed_by = ${signedBy},
+            image_keys = ${imageKeys && JSON.stringify(imageKeys)}::jsonb
           where id = ${key} and stored_at is null`.execute(transaction),
       ),
     );
@@ -43,15 +58,17 @@ async function markStored(deps: ConcludeDeps, uploader: Uploader, actor: AuditAc
       action: 'firmware.create',
       object: { kind: 'firmware', id, name },
       subaccountId,
-      after: { size, sha256 },
+      after: { size, sha256, signature, ...(signedBy !== null && { signedBy }) },
     });
     await deps.pubsub.publish(transaction, { topic: 'firmwareImage', subaccountId, ids: [key] });
   });
 }
 
 /**
- * Compares the bytes of a complete upload with the checksum that was entered, and lists the image. An upload that fails leaves nothing.
- * @throws DomainError `validation-failed` where the checksum is another one, `constraint-violation` where an upload that began
+ * Compares the bytes of a complete upload with the checksum that was entered, verifies the signatures that its format has, and lists the
+ * image. An upload that fails leaves nothing.
+ * @throws DomainError `validation-failed` where the checksum is another one, signatures do not hold, or vendor keys are pinned and none
+ * vouches for it, `constraint-violation` where an upload that began
  * meanwhile has its name or its bytes.
  */
 export async function concludeUpload(
@@ -66,7 +83,8 @@ export async function concludeUpload(
     throw catalogueRefusal('validation-failed', 'firmwareChecksum', { sha256 });
   }
   try {
-    await markStored(deps, uploader, actor, upload);
+    const keys = await verifyUpload(deps.database, uploader, upload);
+    await markStored(deps, uploader, actor, upload, keys);
   } catch (error) {
     if (error instanceof DomainError) await giveUp(deps, uploader, upload);
     throw error;

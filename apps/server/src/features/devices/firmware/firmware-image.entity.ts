@@ -29,6 +29,19 @@ export const firmwareImageEntity = defineEntity({
       sql: sql`i.sha256`,
       description: 'SHA-256 in hexadecimal: what was entered, and what the stored bytes have.',
     },
+    signature: {
+      kind: 'text',
+      sql: sql`i.signature`,
+      description:
+        'What is known of its signatures: unknown, sound (they hold by the key that it brings), or pinned (a pinned vendor key signed that key).',
+      facet: true,
+    },
+    signedBy: {
+      kind: 'text',
+      sql: sql`i.signed_by`,
+      nullable: true,
+      description: 'Names of the pinned vendor keys that vouch for it.',
+    },
     uploadedBy: { kind: 'text', sql: accountName(sql`i.uploaded_by`), nullable: true },
     subaccount: { kind: 'text', sql: sql`n.name` },
     storedAt: { kind: 'timestamp', sql: sql`i.stored_at`, description: 'When its bytes were complete and checked.' },

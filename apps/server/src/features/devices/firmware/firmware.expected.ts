@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { generateKeyPairSync } from 'node:crypto';
 import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
 import { rolloutRows } from './rollouts/rollout-rows.expected.ts';
 import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
@@ -16,6 +17,11 @@ export const firmwareExpected: FeatureExpectations = {
     'Mutation.beginFirmwareUpload': changeImages,
     'Mutation.updateFirmwareImage': changeImages,
     'Mutation.deleteFirmwareImages': changeImages,
+    'Query.vendorKeys': seeImages,
+    'Query.vendorKeysAggregate': seeImages,
+    'Subscription.vendorKeysUpdates': seeImages,
+    'Mutation.pinVendorKey': changeImages,
+    'Mutation.unpinVendorKeys': changeImages,
     ...rolloutRows.fields,
   },
   guardedRoutes: { 'POST /api/firmware/:id': changeImages },
@@ -23,6 +29,8 @@ export const firmwareExpected: FeatureExpectations = {
     beginFirmwareUpload: ['firmware.begin-upload firmware'],
     updateFirmwareImage: ['firmware.update firmware'],
     deleteFirmwareImages: ['firmware.delete firmware'],
+    pinVendorKey: ['vendor-key.pin vendor-key'],
+    unpinVendorKeys: ['vendor-key.unpin vendor-key'],
     ...rolloutRows.audited,
   },
   auditedEndpoints: {
@@ -41,8 +49,17 @@ export const firmwareExpected: FeatureExpectations = {
     await run(owner, 'updateFirmwareImage', `id: "${rows[0]?.id}", changes: { version: "2" }`, '{ id }');
     await rolloutRows.runs(server, runs, people, rows[0]?.id ?? '');
     await run(owner, 'deleteFirmwareImages', `ids: ["${rows[0]?.id}"]`);
+    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const pem = JSON.stringify(publicKey.export({ type: 'spki', format: 'pem' }));
+    const id = await run<string>(owner, 'pinVendorKey', `key: { name: "Bitmain", publicKey: ${pem} }`);
+    await run(owner, 'unpinVendorKeys', `ids: ["${id}"]`);
   },
-  tables: { firmware_image: bySubaccount, firmware_image_piece: bySubaccount, ...rolloutRows.tables },
+  tables: {
+    firmware_image: bySubaccount,
+    vendor_key: bySubaccount,
+    firmware_image_piece: bySubaccount,
+    ...rolloutRows.tables,
+  },
   seed: async (database, tenant) => {
     const { subaccountId, accountId } = tenant;
     await sql`with image as (
@@ -51,6 +68,8 @@ export const firmwareExpected: FeatureExpectations = {
         returning id
       ) insert into firmware_image_piece (image_id, subaccount_id, ordinal, bytes)
         select id, ${subaccountId}, 0, 'x' from image`.execute(database);
+    await sql`insert into vendor_key (subaccount_id, name, public_key, fingerprint, pinned_by)
+      values (${subaccountId}, 'Bitmain', 'pem', repeat('0', 64), ${accountId})`.execute(database);
     await rolloutRows.seed(database, tenant);
   },
 };

@@ -13,6 +13,7 @@ export interface Upload {
   id: string;
   subaccountId: number;
   name: string;
+  family: string;
   size: number;
   received: number;
   sha256: string;
@@ -21,7 +22,7 @@ export interface Upload {
 
 async function lockUpload(transaction: AccessTransaction, uploader: Uploader, id: string): Promise<Upload> {
   const { rows } = await sql<Upload>`
-    select id as key, selector_id as id, subaccount_id as "subaccountId", name, size, received, sha256,
+    select id as key, selector_id as id, subaccount_id as "subaccountId", name, family, size, received, sha256,
       stored_at is not null as "isStored"
     from firmware_image
     where selector_id = ${id}::uuid and uploaded_by = ${uploader.accountId} for update`.execute(transaction);

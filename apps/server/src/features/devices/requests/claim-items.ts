@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
+import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
 import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ClaimedItem, StoredRequest } from './item-commands.ts';
 import { requestClock, requestNow } from './database-clock.ts';
+import { exclusiveTables, mustWait } from './exclusive-commands.ts';
 import type { GatewayDeps } from '../gateway/index.ts';
 import { itemIsMoved, itemStateAfter } from './states/transition-sql.ts';
 
 /** What claiming needs of the gateway. */
-type ClaimDeps = Pick<GatewayDeps, 'database' | 'pubsub' | 'serverId'>;
+type ClaimDeps = Pick<GatewayDeps, 'database' | 'serverId'> & { pubsub: Pick<PubSub, 'publish'> };
 
 /** Maximum number of items claimed at one time. */
 export const maxClaimed = 5000;
@@ -33,7 +35,7 @@ async function loadRequests(transaction: AccessTransaction, items: readonly Clai
 
 /**
  * Claims pending items of agents that this server holds: pending becomes sent. The agents' rows are held meanwhile, so
- * that another server which takes one over sees these items as sent, and sends them again.
+ * that another server which takes one over sees these items as sent, and sends them again. What would disturb an exclusive command stays.
  */
 export async function claimItems(deps: ClaimDeps, agentIds: readonly number[]): Promise<Claim> {
   return withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
@@ -41,9 +43,9 @@ export async function claimItems(deps: ClaimDeps, agentIds: readonly number[]): 
       with mine as materialized (
         select id from agent where id = any (${agentIds as number[]}::int[]) and server_id = ${deps.serverId}::uuid
           and removed_at is null for share
-      ), t as materialized (
+      ), ${exclusiveTables()}, t as materialized (
         select t.* from agent_request_item t join mine on mine.id = t.agent_id
-        where ${itemIsMoved('claimed')} and exists (
+        where ${itemIsMoved('claimed')} and not (${mustWait()}) and exists (
           select from agent_request r where r.id = t.request_id and r.expires_at > ${requestNow} and r.state in ('pending', 'running'))
         order by t.agent_id, t.id limit ${maxClaimed} for update of t skip locked
       ), sent as (

@@ -61,6 +61,11 @@ export interface CommandSubject<Field extends string = string> {
    * where nothing is set.
    */
   pace?(pace: 'start' | 'stop'): { readonly delay: RawBuilder<unknown>; readonly ramp: RawBuilder<unknown> };
+  /**
+   * What its parts supply with power, as rows of `unit_id`, `part_id` and the `device_id` that would lose it; left out where that is
+   * not known of any.
+   */
+  readonly supplies?: RawBuilder<unknown>;
   /** Requests what has to be verified before a command runs, as its options ask for it, and says which items wait for that. */
   prepare?(context: ScopedContext, options: CommandOptions, ids: readonly number[]): Promise<ItemWaits | undefined>;
 }

@@ -126,10 +126,10 @@ export async function createCommandRequests(
       returning id, agent_id, subaccount_id, shared_by
     ), inserted as (
       insert into agent_request_item (request_id, subaccount_id, shared_by, agent_id, device_id, name, ip, mac, part_id, part_key,
-        not_before, payload, before, state, awaits_item_id, waits_until, message)
+        not_before, payload, before, exclusive, state, awaits_item_id, waits_until, message)
       select request.id, item.subaccount_id, item.shared_by, item.agent_id, item.id, item.name, item.ip, item.mac,
         item.part_id, item.part_key,
-        now() + make_interval(secs => ${startDelay(options)}), own.payload, ${reported},
+        now() + make_interval(secs => ${startDelay(options)}), own.payload, ${reported}, ${descriptor.exclusive ?? null}::text,
         case when waits."partId" is null then 'pending' else 'waiting' end, waits."awaitsItemId",
         case when waits."awaitsItemId" is not null then now() + make_interval(secs => ${startDelay(options)} + ${waits?.seconds ?? 0}::int)
           when waits."partId" is not null then now() end, coalesce(waits.message, '')

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { fromClause, whereNeeds } from '../../../platform/entity/from-clause.ts';
 import { isSharedSql, ownerName } from '../../../platform/entity/shared-devices.ts';
 import { actionIsOn, actionOf, subjectOf, type AnyCommandKind } from './command-kind.ts';
+import { exclusiveRefusal } from './exclusive-commands.ts';
 
 /** Scans are of who has the agent. */
 const isReadForGuest = sql<
@@ -22,13 +23,20 @@ const refusalsOfAllKinds: Readonly<Record<string, RawBuilder<string | null>>> = 
 
 /**
  * Why an action may not run on a row, in SQL over the tables of its subject's entity, or null where it may: another subaccount
- * owns the device and the action is for owners alone, no device may have it in its state, or the kind refuses it.
+ * owns the device and the action is for owners alone, no device may have it in its state, an exclusive command would be disturbed, or the
+ * kind refuses it.
  */
 export function refusalOf(kind: AnyCommandKind, action: string): RawBuilder<string | null> {
   const ofKind = subjectOf(kind, actionIsOn(kind, action)).refusal?.(action) ?? sql`null::text`;
-  const ofAny = refusalsOfAllKinds[action];
-  const refusal = ofAny ? sql<string | null>`coalesce(${ofAny}, ${ofKind})` : ofKind;
   const described = actionOf(kind, action);
+  const on = actionIsOn(kind, action);
+  const disturbs = action in kind.descriptor.commands || (described && 'disturbs' in described);
+  const reasons = [
+    refusalsOfAllKinds[action],
+    disturbs ? exclusiveRefusal(on, on === 'part' ? subjectOf(kind, on).entity.key : sql`d.id`) : undefined,
+    ofKind,
+  ].filter((reason) => reason !== undefined);
+  const refusal = sql<string | null>`coalesce(${sql.join(reasons)})`;
   const ownerOnly = described && 'ownerOnly' in described ? described.ownerOnly : undefined;
   if (ownerOnly === undefined) return refusal;
   const reason = sql`concat_ws(' ', 'Only its owner', ${ownerName(sql`null`, sql`d.id`)}, ${sql.lit(`can ${ownerOnly} it.`)})`;

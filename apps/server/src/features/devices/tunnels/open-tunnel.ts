@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { readPorts, type DevicePorts } from '../gateway/index.ts';
+import { exclusiveRefusal } from '../requests/index.ts';
 
 /** A tunnel that is open: who has it, and what it leads to. */
 export interface OpenTunnel {
@@ -30,7 +31,7 @@ interface Row extends Omit<OpenTunnel, 'ports'> {
 
 /**
  * Those of the tunnels that are open and lead to the device that they were opened to, still its owner's and still shared
- * with tunnel access where it is another's, and whose agent is connected. Rights of people are not looked at. A tunnel whose
+ * with tunnel access where it is another's, whose agent is connected, and that no exclusive command is under way on. Rights of people are not looked at. A tunnel whose
  * begin lies ahead was opened before the clock was set back; it has ended.
  */
 export async function readOpenTunnels(
@@ -48,6 +49,7 @@ export async function readOpenTunnels(
       join agent a on a.id = t.agent_id and a.removed_at is null and a.server_id is not null
       left join device_share s on s.device_id = d.id and s.subaccount_id = t.subaccount_id and s.owner_id = t.owner_id
     where t.label = any (${labels}::text[]) and (t.subaccount_id = t.owner_id or s.tunnel_access)
+      and ${exclusiveRefusal('device', sql`d.id`)} is null
       and t.ends_at > now() and t.prolonged_at < now() + interval '5 seconds'`.execute(transaction);
   return new Map(rows.map((row) => [row.label, { ...row, ports: readPorts(row.ports) }]));
 }

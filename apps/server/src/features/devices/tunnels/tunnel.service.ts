@@ -12,6 +12,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { topicOfKind } from '../ingest/index.ts';
+import { exclusiveRefusal } from '../requests/index.ts';
 import { ownPages } from './proxy/tunnel-origin.ts';
 import { hashSecret, makeLabel, makeSecret } from './tunnel-secrets.ts';
 
@@ -50,6 +51,8 @@ interface Device {
   /** Whether it is the caller's, or shared with tunnel access. */
   mayTunnel: boolean;
   label: string | null;
+  /** Why the device must be left alone now; null where it need not. */
+  refusal: string | null;
 }
 
 async function readDevice(context: ScopedContext, id: string, accountId: number): Promise<Device> {
@@ -58,7 +61,8 @@ async function readDevice(context: ScopedContext, id: string, accountId: number)
     select d.id, d.selector_id as key, d.kind, host(d.ip) as ip, d.name, d.mac, d.subaccount_id as "ownerId",
       d.agent_id as "agentId", g.is_online as "isOnline",
       coalesce(g.kinds -> d.kind -> 'commands' ? ${tunnelCommand}, false) as "canTunnel",
-      d.subaccount_id = ${subaccountId} or coalesce(s.tunnel_access, false) as "mayTunnel", t.label
+      d.subaccount_id = ${subaccountId} or coalesce(s.tunnel_access, false) as "mayTunnel", t.label,
+      ${exclusiveRefusal('device', sql`d.id`)} as refusal
     from device d join agent_summary g on g.agent_id = d.agent_id
       left join device_share s on s.device_id = d.id and s.subaccount_id = ${subaccountId}
       left join tunnel t on t.device_id = d.id and t.account_id = ${accountId} and t.subaccount_id = ${subaccountId}
@@ -77,6 +81,7 @@ function requireReachable(device: Device): void {
     );
   if (!findKind(device.kind)?.webPages)
     throw new DomainError('validation-failed', 'Devices of this kind have no web page.');
+  if (device.refusal !== null) throw new DomainError('validation-failed', device.refusal);
   if (!device.isOnline) throw new DomainError('validation-failed', 'The agent of this device is offline.');
   if (!device.canTunnel) throw new DomainError('validation-failed', agentNeedsUpdate.command(tunnelCommand));
 }

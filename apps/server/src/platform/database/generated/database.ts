@@ -174,6 +174,7 @@ export interface AgentRequestItemTable {
   waits_until: Timestamp | null;
   progress_share: number | null;
   progress_text: string | null;
+  exclusive: string | null;
 }
 
 export interface AgentSummaryTable {
@@ -860,6 +861,9 @@ export interface FirmwareImageTable {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   stored_at: Timestamp | null;
+  signature: Generated<string>;
+  signed_by: string | null;
+  image_keys: Json | null;
 }
 
 export interface FirmwareImagePieceTable {
@@ -1996,6 +2000,17 @@ export interface UsedCaptchaTable {
   expires_at: Timestamp;
 }
 
+export interface VendorKeyTable {
+  id: GeneratedAlways<number>;
+  selector_id: Generated<string>;
+  subaccount_id: number;
+  name: string;
+  public_key: string;
+  fingerprint: string;
+  pinned_by: number | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface WithdrawalTable {
   id: GeneratedAlways<number>;
   selector_id: Generated<string>;
@@ -2215,6 +2230,7 @@ export interface DB {
   tunnel_link: TunnelLinkTable;
   two_factor: TwoFactorTable;
   used_captcha: UsedCaptchaTable;
+  vendor_key: VendorKeyTable;
   withdrawal: WithdrawalTable;
   withdrawal_notice: WithdrawalNoticeTable;
   worker: WorkerTable;

@@ -91,6 +91,7 @@ export function fitMiners(alike: readonly AlikeMiners[], image: StoredImage, gap
     const capability = capabilityFor(asicCommandKind, rolloutCommand, { ...device, model, firmware });
     const reason =
       refused ??
+      image.distrust ??
       firmwareMisfit(image, { ...device, model, firmware })?.text ??
       (capability.supported ? null : capability.reason);
     const reasons = ids.map((id) => reason ?? gaps.get(id) ?? absent);

@@ -254,4 +254,20 @@ describe('a rollout', () => {
     expect(busy).toBeDefined();
     expect(await home.playOut(id)).toMatchObject({ state: 'done', updatedCount: 1 });
   });
+
+  it('waits for a command on the outlet that feeds a miner, also one that is due in an hour', async () => {
+    const [fed] = await home.seedMiners(['10.0.0.1']);
+    const { partIds } = await seedPdu(server.database, home.site, '10.0.9.1', 1);
+    await sql`update pdu_outlet set feeds_device_id = ${fed} where part_id = ${partIds[0]}`.execute(server.database);
+    const id = await home.started();
+    await server.data(
+      home.site.owner,
+      'mutation { outletReboot(where: { _and: [] }, options: { rampSeconds: 3600 }) { batchId } }',
+    );
+    await home.advance();
+    expect(await openItems()).toMatchObject([{ kind: 'outletReboot' }]);
+    await home.play('done');
+    expect(await openItems()).toMatchObject([{ kind: 'updateFirmware' }]);
+    expect(await home.playOut(id)).toMatchObject({ state: 'done', updatedCount: 1 });
+  });
 });

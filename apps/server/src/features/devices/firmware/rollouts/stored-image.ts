@@ -3,6 +3,7 @@ import { messageText } from '@headframe/domain/errors/error-catalogue';
 import type { FirmwareFamily } from '@headframe/domain/devices/firmware/firmware-image';
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
+import { distrust } from '../signatures/judge-signatures.ts';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 
 /** An image of the library, with what decides which miners it fits. */
@@ -14,6 +15,8 @@ export interface StoredImage {
   version: string;
   models: string[];
   controlBoards: string[];
+  /** Why it may not reach a miner; null where it may. */
+  distrust: string | null;
 }
 
 /** The images of a subaccount that meet a condition over `i`, by name. */
@@ -23,7 +26,8 @@ export async function selectImages(
   condition: RawBuilder<unknown>,
 ): Promise<StoredImage[]> {
   const { rows } = await sql<StoredImage>`
-    select i.id as key, i.selector_id as id, i.name, i.family, i.version, i.models, i.control_boards as "controlBoards"
+    select i.id as key, i.selector_id as id, i.name, i.family, i.version, i.models, i.control_boards as "controlBoards",
+      ${distrust} as distrust
     from firmware_image i where i.subaccount_id = ${subaccountId} and i.stored_at is not null and ${condition}
     order by lower(i.name)`.execute(transaction);
   return rows;

@@ -10,6 +10,7 @@ import {
   maxClaimed,
   openItems,
   readCommand,
+  refuseDisturbing,
   type Claim,
   type ClaimedItem,
 } from '../../requests/index.ts';
@@ -36,6 +37,7 @@ export class Dispatcher {
     const agentIds = this.#registry.all().flatMap(({ agent, listed }) => (listed ? [agent.id] : []));
     if (agentIds.length === 0) return;
     for (const scan of await claimScans(this.#deps, agentIds)) await this.#sendScan(scan);
+    await refuseDisturbing(this.#deps, agentIds);
     for (;;) {
       const claim = await claimItems(this.#deps, agentIds);
       await this.#sendItems(claim);

@@ -24,6 +24,7 @@ export const pduCommandKind: CommandKind<typeof pduKind> = {
       delay: sql`(select a.${sql.ref(`delay_${pace}`)} from pdu_outlet o join asic a on a.device_id = o.feeds_device_id where o.part_id = p.id)`,
       ramp: sql`(select a.${sql.ref(`ramp_${pace}`)} from pdu_outlet o join asic a on a.device_id = o.feeds_device_id where o.part_id = p.id)`,
     }),
+    supplies: sql`select device_id as unit_id, part_id, feeds_device_id as device_id from pdu_outlet where feeds_device_id is not null`,
     prepare: holdForStops,
     refusal: outletRefusal,
     refusalNeeds: ['x', 'u'],

@@ -2,7 +2,7 @@ import { firmwareMisfit } from '@headframe/domain/devices/firmware/firmware-misf
 import { sql } from 'kysely';
 import { storedJson } from '../../../../../platform/database/stored-json.ts';
 import type { AccessTransaction } from '../../../../../platform/database/with-access.ts';
-import { commandOptionsSchema, createCommandRequests } from '../../../requests/index.ts';
+import { commandOptionsSchema, createCommandRequests, isCommanded } from '../../../requests/index.ts';
 import { rolloutCommand } from '../match-miners.ts';
 import { chooseNext, type Candidate } from '../staging/choose-next.ts';
 import { selectImages, type StoredImage } from '../stored-image.ts';
@@ -22,7 +22,7 @@ interface WaitingMiner extends Candidate {
   model: string;
   firmware: string;
   controlBoard: string | null;
-  /** Whether it and its agent answer, and no other command on it is under way. */
+  /** Whether it and its agent answer, and no other command on it, or on an outlet that feeds it, is under way. */
   isReady: boolean;
   /** Whether its agent answers, and it has not for a while. */
   isAbsent: boolean;
@@ -32,8 +32,7 @@ async function waitingMiners(transaction: AccessTransaction, { key, stage }: Ope
   const { rows } = await sql<WaitingMiner>`
     select m.id, d.id as "deviceId", d.agent_id as "agentId", m.group_key as "groupKey", m.group_name as "groupName",
       m.group_limit as "groupLimit", d.family, d.model, d.firmware, x.control_board as "controlBoard",
-      g.is_online and s.is_online and not exists (select from agent_request_item t where t.device_id = d.id
-        and t.state in ('waiting', 'pending', 'sent', 'started')) as "isReady",
+      g.is_online and s.is_online and not ${isCommanded(sql`d.id`)} as "isReady",
       g.is_online and not s.is_online and exists (select from agent a where a.id = d.agent_id
           and a.connected_at < now() - make_interval(mins => ${answersWithinMinutes}))
         and greatest(s.last_seen_at, r.stage_at) < now() - make_interval(mins => ${answersWithinMinutes}) as "isAbsent"
@@ -58,6 +57,7 @@ async function skip(
 /** Why a miner is left as it is at its turn; undefined where it is not. */
 function reasonToSkip(miner: WaitingMiner, image: StoredImage | undefined, { lost }: UnderWayNow): string | undefined {
   if (!image) return 'The image was deleted.';
+  if (image.distrust !== null) return image.distrust;
   const misfit = firmwareMisfit(image, miner);
   if (misfit) return misfit.text;
   if (miner.isAbsent) return 'It did not answer at its turn.';

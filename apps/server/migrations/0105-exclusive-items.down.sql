@@ -1,0 +1,1 @@
+alter table agent_request_item drop column exclusive;

@@ -98,9 +98,10 @@ test(`${count} miners are moved to another subaccount, and each side sees what i
 
   await test.step('both sides of the console say so', async () => {
     await goTo(page, 'dashboard');
-    await expect(page.getByText('No devices yet')).toBeVisible();
+    await expect(page.getByText('No devices now')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
     await switchSubaccount(page, tenant);
-    await expect(page.getByText('No devices yet')).toHaveCount(0);
+    await expect(page.getByText('No devices now')).toHaveCount(0);
     await goTo(page, 'asic-management/devices');
     await expect(page.getByText(`1–10 of ${count}`)).toBeVisible();
   });

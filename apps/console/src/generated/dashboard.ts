@@ -102,6 +102,16 @@ export type SiteHistoryQuery = {
   };
 };
 
+export type PastReportsQueryVariables = Exact<{
+  from: string;
+  to: string;
+  points: number;
+}>;
+
+export type PastReportsQuery = {
+  readonly siteHistory: { readonly step: number; readonly points: ReadonlyArray<{ readonly at: string }> };
+};
+
 export type PoolHistoryQueryVariables = Exact<{
   from: string;
   to: string;
@@ -214,6 +224,16 @@ export const SiteHistoryDocument = `query siteHistory($from: Timestamp!, $to: Ti
     }
   }
 }` as TypedDocument<SiteHistoryQuery, SiteHistoryQueryVariables>;
+
+/** The query `pastReports`. */
+export const PastReportsDocument = `query pastReports($from: Timestamp!, $to: Timestamp!, $points: Int!) {
+  siteHistory(from: $from, to: $to, points: $points) {
+    step
+    points {
+      at
+    }
+  }
+}` as TypedDocument<PastReportsQuery, PastReportsQueryVariables>;
 
 /** The query `poolHistory`. */
 export const PoolHistoryDocument = `query poolHistory($from: Timestamp!, $to: Timestamp!, $points: Int!) {

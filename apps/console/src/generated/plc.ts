@@ -23,6 +23,7 @@ export type PlcRowFragment = {
   readonly isShared: boolean;
   readonly subaccount: string;
   readonly shareSubaccount: string | null;
+  readonly tunnelSubaccount: string | null;
   readonly failure: string | null;
   readonly issues: ReadonlyArray<string>;
   readonly reportedAt: string | null;
@@ -60,6 +61,7 @@ export type PlcListQuery = {
     readonly isShared: boolean;
     readonly subaccount: string;
     readonly shareSubaccount: string | null;
+    readonly tunnelSubaccount: string | null;
     readonly failure: string | null;
     readonly issues: ReadonlyArray<string>;
     readonly reportedAt: string | null;
@@ -105,6 +107,7 @@ export type PlcListUpdatesSubscription = {
     readonly isShared: boolean;
     readonly subaccount: string;
     readonly shareSubaccount: string | null;
+    readonly tunnelSubaccount: string | null;
     readonly failure: string | null;
     readonly issues: ReadonlyArray<string>;
     readonly reportedAt: string | null;
@@ -140,6 +143,7 @@ export type PlcDetailQuery = {
     readonly isShared: boolean;
     readonly subaccount: string;
     readonly shareSubaccount: string | null;
+    readonly tunnelSubaccount: string | null;
     readonly failure: string | null;
     readonly issues: ReadonlyArray<string>;
     readonly reportedAt: string | null;
@@ -175,6 +179,7 @@ export type PlcDetailUpdatesSubscription = {
     readonly isShared: boolean;
     readonly subaccount: string;
     readonly shareSubaccount: string | null;
+    readonly tunnelSubaccount: string | null;
     readonly failure: string | null;
     readonly issues: ReadonlyArray<string>;
     readonly reportedAt: string | null;
@@ -309,6 +314,7 @@ fragment plcRow on Plc {
   isShared
   subaccount
   shareSubaccount
+  tunnelSubaccount
   failure
   issues
   reportedAt
@@ -345,6 +351,7 @@ fragment plcRow on Plc {
   isShared
   subaccount
   shareSubaccount
+  tunnelSubaccount
   failure
   issues
   reportedAt
@@ -380,6 +387,7 @@ fragment plcRow on Plc {
   isShared
   subaccount
   shareSubaccount
+  tunnelSubaccount
   failure
   issues
   reportedAt
@@ -415,6 +423,7 @@ fragment plcRow on Plc {
   isShared
   subaccount
   shareSubaccount
+  tunnelSubaccount
   failure
   issues
   reportedAt

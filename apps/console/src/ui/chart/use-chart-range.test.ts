@@ -38,3 +38,12 @@ test('the URL wins; a relative range that was chosen is remembered, a zoom is no
   rerender({ inUrl: '1h' });
   expect(result.current.range).toBe('1h');
 });
+
+test('a remembered range that ends after the last data gives way to one that reaches it', () => {
+  const seconds = Date.now() / 1000;
+  const at = (last: number) => renderHook(() => useChartRange(undefined, { last }, vi.fn())).result.current;
+  const { choose } = at(seconds);
+  act(() => choose('1h'));
+  expect(at(seconds - 60).range).toBe('1h');
+  expect(at(seconds - 3 * day).range).toBe('7d');
+});

@@ -30,10 +30,12 @@ export function rangeWithData({ first, last }: DataSpan, now = Date.now() / 1000
   return openedRanges.find(([, seconds]) => now - last < seconds)?.[0] ?? '366d';
 }
 
-function remembered(): string | undefined {
+function remembered({ last }: DataSpan, now = Date.now() / 1000): string | undefined {
   try {
     const found = localStorage.getItem(storageKey) ?? '';
-    return parseTimeRange(found)?.kind === 'last' ? found : undefined;
+    const range = parseTimeRange(found);
+    if (range?.kind !== 'last') return undefined;
+    return last === undefined || now - last < range.seconds ? found : undefined;
   } catch {
     return undefined;
   }
@@ -58,11 +60,12 @@ export interface ChartRange {
 }
 
 /**
- * The range of charts: the one in the URL, else the one last chosen on this browser, else one in which there is data.
+ * The range of charts: the one in the URL, else the one last chosen on this browser as far as it reaches the last data, else
+ * one in which there is data.
  * `setUrl` writes it into the URL.
  */
 export function useChartRange(inUrl: string | undefined, data: DataSpan, setUrl: (range: string) => void): ChartRange {
-  const range = inUrl ?? remembered() ?? rangeWithData(data);
+  const range = inUrl ?? remembered(data) ?? rangeWithData(data);
   const parsed = parseTimeRange(range) ?? { kind: 'last', seconds: day };
   const choose = useCallback(
     (next: string) => {

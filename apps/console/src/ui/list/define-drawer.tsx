@@ -32,7 +32,7 @@ export function defineDrawer<
   { noun, missing, name, title, state, actions, Content }: DrawerDescription<NoInfer<Item>, List>,
 ): FunctionComponent<{ id: string; list: List }> {
   return function DescribedDrawer({ id, list }) {
-    const detail = useDetail({ id, ...source, isGoneWithoutPush: true });
+    const detail = useDetail({ id, ...source });
     const refetch = () => {
       detail.refetch();
       list.refetch();

@@ -18,14 +18,12 @@ export interface DetailSource<Result, Pushed, Item> {
   document: TypedDocument<Result, { id: string }>;
   itemOf(result: Result): Item | undefined;
   updates: TypedDocument<Pushed, { id: string }>;
-  /** The item of a push; undefined for a push without one. */
+  /** The item of a push; undefined where it is gone. */
   pushedItemOf(pushed: Pushed): Item | undefined;
 }
 
 interface DetailOptions<Result, Pushed, Item> extends DetailSource<Result, Pushed, Item> {
   id: string;
-  /** Whether a push without the item means that it is gone; by default such a push is ignored. */
-  isGoneWithoutPush?: boolean | undefined;
 }
 
 /** Names where the item of a drawer comes from. */
@@ -33,21 +31,18 @@ export const detailSource = <Result, Pushed, Item extends { readonly id: string 
   source: DetailSource<Result, Pushed, Item>,
 ) => source;
 
-/** One item of a list, read and then updated by push; the newer of both is shown. */
+/** One item of a list, read and then updated by push; the newer of both is shown. A push without it means that it is gone. */
 export function useDetail<Result, Pushed, Item extends { readonly id: string }>(
   options: DetailOptions<Result, Pushed, Item>,
 ): Detail<Item> {
-  const { id, document, updates, itemOf, pushedItemOf, isGoneWithoutPush = false } = options;
+  const { id, document, updates, itemOf, pushedItemOf } = options;
   const read = useData(document, { id }, { handles: ['validation-failed'] });
   const [pushed, setPushed] = useState<{ id: string; item: Item | undefined; at: number }>();
   const state = useLive({
     document: updates,
     variables: { id },
     refetch: read.refetch,
-    onData: (message) => {
-      const item = pushedItemOf(message);
-      if (item !== undefined || isGoneWithoutPush) setPushed({ id, item, at: Date.now() });
-    },
+    onData: (message) => setPushed({ id, item: pushedItemOf(message), at: Date.now() }),
   });
   const isPushNewer = pushed?.id === id && (state === 'live' || pushed.at >= (read.asOf ?? 0));
   const found = isPushNewer ? pushed.item : read.data && itemOf(read.data);

@@ -21,6 +21,26 @@ const document = 'subscription pumpUpdates($ids: [ID!]!) { pumpUpdates(ids: $ids
 >;
 const wrapper = ({ children }: { children: ReactNode }) => <Provider value={client}>{children}</Provider>;
 
+test('a push without a row that is on screen has the list read again, once', async () => {
+  useSession.setState({ name: 'signedIn', accessToken: fakeToken(), subaccount: 'main' });
+  const listed: Pump[] = ['a', 'b'].map((id) => ({ id, flow: 1 }));
+  const refetch = vi.fn();
+  renderHook(
+    () =>
+      useLiveRows({ document, pushedRowsOf: ({ pumpUpdates }) => pumpUpdates, refetch, listed, askedAt: undefined }),
+    { wrapper },
+  );
+  await vi.waitFor(() => expect(subscriptionsOf('pumpUpdates')).toHaveLength(1));
+  push('pumpUpdates', { pumpUpdates: listed });
+  expect(refetch).not.toHaveBeenCalled();
+  for (const flow of [2, 3]) push('pumpUpdates', { pumpUpdates: [{ id: 'a', flow }] });
+  expect(refetch).toHaveBeenCalledTimes(1);
+  // Back, and gone once more.
+  push('pumpUpdates', { pumpUpdates: listed });
+  push('pumpUpdates', { pumpUpdates: [{ id: 'b', flow: 2 }] });
+  expect(refetch).toHaveBeenCalledTimes(2);
+});
+
 test('an answer replaces what was pushed before it was asked for, and nothing that was pushed since', async () => {
   useSession.setState({ name: 'signedIn', accessToken: fakeToken(), subaccount: 'main' });
   const pumps = (flow: number): Pump[] => ['a', 'b'].map((id) => ({ id, flow }));

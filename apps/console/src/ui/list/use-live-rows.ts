@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { TypedDocument } from '../../transport/requests/typed-document.ts';
 import { useLive } from '../../transport/live/use-live.ts';
 import { withPushed } from './pushed-rows.ts';
@@ -36,12 +36,22 @@ function pushedSince<Row>(pushed: Pushed<Row> | undefined, listed: readonly Row[
   return [...pushed.rows].filter(([, { at }]) => askedAt !== undefined && at > askedAt);
 }
 
-/** The rows on screen with everything pushed since they were asked for. */
+/** The rows that a push left out, by their ids: they were deleted, or are no longer the viewer's to see. */
+function leftOut<Row extends { readonly id: string }>(listed: readonly Row[], pushed: readonly Row[]): string[] {
+  const ids = new Set(pushed.map(({ id }) => id));
+  return listed.map(({ id }) => id).filter((id) => !ids.has(id));
+}
+
+/**
+ * The rows on screen with everything pushed since they were asked for. A push has all of them that are left: where one is
+ * gone, the list is read again, once for each.
+ */
 export function useLiveRows<Result, Row extends { readonly id: string }>(
   options: LiveRowsOptions<Result, Row>,
 ): LiveRows<Row> {
   const { document, pushedRowsOf, listed = none, askedAt, refetch } = options;
   const [pushed, setPushed] = useState<Pushed<Row>>();
+  const missed = useRef<ReadonlySet<string>>(new Set());
   useLive({
     document,
     variables: { ids: listed.map((row) => row.id).sort() },
@@ -49,7 +59,12 @@ export function useLiveRows<Result, Row extends { readonly id: string }>(
     refetch,
     onData: (message) => {
       const at = Date.now();
-      const rows = pushedRowsOf(message).map((row) => [row.id, { row, at }] as const);
+      const left = pushedRowsOf(message);
+      const rows = left.map((row) => [row.id, { row, at }] as const);
+      const gone = leftOut(listed, left);
+      const isNews = gone.some((id) => !missed.current.has(id));
+      missed.current = new Set(gone);
+      if (isNews) refetch();
       setPushed((before) => ({
         listed,
         rows: new Map([...pushedSince(before, listed, askedAt), ...rows]),

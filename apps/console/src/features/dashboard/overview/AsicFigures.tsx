@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { FigureRows } from '../../../ui/figure/FigureRows.tsx';
 import { useDeviceFigures } from '../../../ui/figure/use-device-figures.ts';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
@@ -6,6 +6,7 @@ import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { asicFigures } from './asic-figures.ts';
 import type { KindFiguresProps } from './KindFigures.tsx';
 import { KindSection } from './KindSection.tsx';
+import { PastMiners } from './PastMiners.tsx';
 import { SiteCharts } from './SiteCharts.tsx';
 import { StaleNote } from './StaleNote.tsx';
 import { TopIssues } from './TopIssues.tsx';
@@ -22,7 +23,7 @@ export function AsicFigures({ onCount, children }: KindFiguresProps) {
   useEffect(() => {
     if (count !== undefined) onCount(count);
   }, [count, onCount]);
-  if (count === 0) return children;
+  if (count === 0) return <PastMiners>{children}</PastMiners>;
   return (
     <>
       <KindSection label={asicFigures.label} asOf={asOf}>
@@ -39,7 +40,7 @@ export function AsicFigures({ onCount, children }: KindFiguresProps) {
       {!error && (
         <div className={styles['columns']}>
           {values ? (
-            <SiteCharts averagedSeconds={values.averagedSeconds} />
+            <LiveCharts averagedSeconds={values.averagedSeconds} />
           ) : (
             <SkeletonBlock height={560} label="Loading history" />
           )}
@@ -48,4 +49,10 @@ export function AsicFigures({ onCount, children }: KindFiguresProps) {
       )}
     </>
   );
+}
+
+/** The charts of miners that report now. `averagedSeconds`: since when the oldest average runs; null before the first report. */
+function LiveCharts({ averagedSeconds }: { averagedSeconds: number | null }) {
+  const [first] = useState(() => Date.now() / 1000 - (averagedSeconds ?? 0));
+  return <SiteCharts span={{ first }} />;
 }

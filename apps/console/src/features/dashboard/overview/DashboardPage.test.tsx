@@ -138,12 +138,34 @@ test('before there is a device the first steps are shown', async () => {
     iotSummary: { asicsAggregate: { ...summary, count: 0 } },
     pduSummary: { pdusAggregate: { ...pdus, count: 0 } },
     sensorSummary: { sensorsAggregate: { ...sensors, count: 0 } },
+    pastReports: { siteHistory: { step: 86_400, points: [] } },
   };
   await renderPage(dashboardPage, { answers: { ...answers, ...none }, permissions });
+  expect(await screen.findByText('No devices yet')).toBeTruthy();
   expect((await screen.findByRole('link', { name: 'Set up an agent' })).getAttribute('href')).toBe(
     '/asic-management/agents',
   );
   expect(screen.getByRole('link', { name: 'Scan a range' }).getAttribute('href')).toBe('/asic-management/scan');
+});
+
+test('once all miners were moved away, the page says so and shows the history that stays', async () => {
+  const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+  const point = { hashrate: 100, power: 3000, devices: 1, online: 1, hashing: 1 };
+  const moved = {
+    iotSummary: { asicsAggregate: { ...summary, count: 0 } },
+    pduSummary: { pdusAggregate: { ...pdus, count: 0 } },
+    sensorSummary: { sensorsAggregate: { ...sensors, count: 0 } },
+    pastReports: { siteHistory: { step: 86_400, points: [{ at: at(96) }, { at: at(72) }] } },
+    siteHistory: { siteHistory: { step: 60, points: [{ at: at(73), ...point }] } },
+  };
+  const { calls } = await renderPage(dashboardPage, { answers: { ...answers, ...moved }, permissions });
+  const history = within(await screen.findByRole('region', { name: 'History' }));
+  expect(await history.findByRole('figure', { name: 'Hashrate' })).toBeTruthy();
+  expect(screen.getByText('No devices now')).toBeTruthy();
+  expect(screen.queryByText('No devices yet')).toBeNull();
+  // The charts open where there is data.
+  const asked = calls.find(({ operationName }) => operationName === 'siteHistory')?.variables as { from: string };
+  expect(Date.parse(asked.from)).toBeLessThan(Date.parse(at(96)));
 });
 
 test('without the right to see devices nothing is queried and the page says why', async () => {

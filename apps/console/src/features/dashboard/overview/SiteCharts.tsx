@@ -1,10 +1,10 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatTimeRange } from '../../../ui/chart/time-range.ts';
 import { TimeRangePicker } from '../../../ui/chart/TimeRangePicker.tsx';
 import { TimeSeriesChart } from '../../../ui/chart/TimeSeriesChart.tsx';
-import { emptyChartText, useChartRange } from '../../../ui/chart/use-chart-range.ts';
+import { emptyChartText, useChartRange, type DataSpan } from '../../../ui/chart/use-chart-range.ts';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { useCan } from '../../../transport/session/access.ts';
@@ -21,22 +21,16 @@ const deviceText = (value: number) => formatCount(Math.round(value));
 const axisText = (text: string) => text.replace(/\.?0+(?= )/, '');
 
 interface SiteChartsProps {
-  /** Since when the oldest average runs, in seconds; null before the first report. */
-  averagedSeconds: number | null;
-}
-
-function firstData(averagedSeconds: number | null): number {
-  return Date.now() / 1000 - (averagedSeconds ?? 0);
+  /** From when to when there is data; without an end it goes on until now. */
+  span: DataSpan;
 }
 
 /** Hashrate, power and devices over time, under one crosshair. */
-export function SiteCharts({ averagedSeconds }: SiteChartsProps) {
+export function SiteCharts({ span }: SiteChartsProps) {
   const canSeeWorkers = useCan('workers');
   const setSearch = dashboardPage.useSetSearch();
-  // The end of the data is not queried: the totals of all devices continue until now.
-  const [first] = useState(() => firstData(averagedSeconds));
   const setRange = useCallback((next: string) => setSearch({ range: next }), [setSearch]);
-  const { range, choose } = useChartRange(dashboardPage.useSearch().range, { first }, setRange);
+  const { range, choose } = useChartRange(dashboardPage.useSearch().range, span, setRange);
   const { series, hashrates, error, refetch } = useSiteHistory(range);
   const times = series?.times ?? [];
   const values = series?.values ?? nothing;
@@ -45,7 +39,7 @@ export function SiteCharts({ averagedSeconds }: SiteChartsProps) {
     range,
     syncKey: 'dashboard',
     isLoading: series === undefined,
-    emptyText: emptyChartText({ first }),
+    emptyText: emptyChartText(span),
     onZoom: (from: number, to: number) => setSearch({ range: formatTimeRange({ kind: 'between', from, to }) }, true),
   };
   return (

@@ -45,10 +45,6 @@ export const asicActions: readonly ActionDescription<AsicSelection>[] = [
   ...asicPowerActions,
   ...inGroup('Settings', asicSettingActions),
   mineHereAction,
-  ...inGroup('Access', [
-    tunnelAction<AsicSelection>(({ row }) => row?.id),
-    ...credentialTests,
-    ...asicCredentialActions,
-  ]),
+  ...inGroup('Access', [tunnelAction<AsicSelection>(({ row }) => row), ...credentialTests, ...asicCredentialActions]),
   ...inGroup('Place and owner', [replaceAsicAction, ...asicOwnershipActions]),
 ];

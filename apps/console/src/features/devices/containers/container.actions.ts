@@ -34,7 +34,7 @@ export interface ChosenContainers
 
 /** One container as an action takes it. */
 export function chosenContainer(container: ContainerRowFragment, list: ListControls): ChosenContainers {
-  const { id, isShared, shareSubaccount } = container;
+  const { id, isShared, shareSubaccount, tunnelSubaccount } = container;
   return {
     where: { id: { _eq: id } },
     count: 1,
@@ -43,6 +43,7 @@ export function chosenContainer(container: ContainerRowFragment, list: ListContr
     name: containerName(container),
     isShared,
     shareSubaccount,
+    tunnelSubaccount,
     ...aroundDevices(list),
   };
 }
@@ -56,7 +57,7 @@ export const containerActions: readonly ActionDescription<ChosenContainers>[] = 
     permission: 'ant_space_write',
     rename: async (id, name) => (await send('mutation', RenameContainerDocument, { id, name })).renameContainer,
   }),
-  tunnelAction<ChosenContainers>(({ id }) => id),
+  tunnelAction<ChosenContainers>((chosen) => chosen),
   ...deviceActions({
     noun: 'container',
     described,

@@ -73,7 +73,7 @@ function ChooseFile() {
 
 function KnownImport({ id, refetch }: { id: string; refetch(): void }) {
   const setSearch = importPage.useSetSearch();
-  const { item, isMissing, error, refetch: again } = useDetail({ id, ...source, isGoneWithoutPush: true });
+  const { item, isMissing, error, refetch: again } = useDetail({ id, ...source });
   if (item) return <OpenImport key={id} item={item} refetch={refetch} />;
   if (error) return <ErrorState error={error} onRetry={again} />;
   if (!isMissing) return <SkeletonBlock height={160} label="Loading: import" />;

@@ -22,7 +22,7 @@ import { unitCommands, type ChosenPdus } from './unit-commands.ts';
 
 /** One PDU as an action takes it. */
 export function chosenPdu(pdu: PduRowFragment, list: ListControls): ChosenPdus {
-  const { id, isShared, shareSubaccount, viewOnly } = pdu;
+  const { id, isShared, shareSubaccount, tunnelSubaccount, viewOnly } = pdu;
   return {
     where: { id: { _eq: id } },
     count: 1,
@@ -30,6 +30,7 @@ export function chosenPdu(pdu: PduRowFragment, list: ListControls): ChosenPdus {
     name: pduName(pdu),
     isShared,
     shareSubaccount,
+    tunnelSubaccount,
     viewOnly,
     ...aroundDevices(list),
   };
@@ -39,7 +40,7 @@ export function chosenPdu(pdu: PduRowFragment, list: ListControls): ChosenPdus {
 export const pduActions: readonly ActionDescription<ChosenPdus>[] = [
   ...unitCommands,
   ...pduSettingActions,
-  tunnelAction<ChosenPdus>(({ id }) => id),
+  tunnelAction<ChosenPdus>((chosen) => chosen),
   ...deviceActions({
     noun: 'PDU',
     described: unitActions,

@@ -27,6 +27,7 @@ const hall: PlcRowFragment = {
   isShared: false,
   subaccount: 'farm',
   shareSubaccount: null,
+  tunnelSubaccount: null,
   failure: null,
   issues: ['FEEDBACK_DIFFERS'],
   reportedAt: at,

@@ -17,7 +17,7 @@ import { renamePlcAction, type ChosenPlcs } from './rename.actions.tsx';
 
 /** One PLC as an action takes it. */
 export function chosenPlc(plc: PlcRowFragment, list: ListControls): ChosenPlcs {
-  const { id, isShared, shareSubaccount } = plc;
+  const { id, isShared, shareSubaccount, tunnelSubaccount } = plc;
   return {
     where: { id: { _eq: id } },
     count: 1,
@@ -25,6 +25,7 @@ export function chosenPlc(plc: PlcRowFragment, list: ListControls): ChosenPlcs {
     name: plcName(plc),
     isShared,
     shareSubaccount,
+    tunnelSubaccount,
     ...aroundDevices(list),
   };
 }
@@ -32,7 +33,7 @@ export function chosenPlc(plc: PlcRowFragment, list: ListControls): ChosenPlcs {
 /** What can be done to PLCs, in menu order. */
 export const plcActions: readonly ActionDescription<ChosenPlcs>[] = [
   renamePlcAction,
-  tunnelAction<ChosenPlcs>(({ id }) => id),
+  tunnelAction<ChosenPlcs>((chosen) => chosen),
   ...deviceActions({
     noun: 'PLC',
     described,

@@ -58,6 +58,7 @@ export function ShareDialog({ snapshot, entered, onAnswer, ...asked }: Ownership
       onConfirm={({ id }) => onAnswer({ snapshotId: id, with: holder, tunnelAccess })}
     >
       <TextField
+        isFirst
         label="Subaccount"
         description="Its exact name."
         maxLength={maxName}
@@ -88,6 +89,7 @@ export function EndSharingDialog({ snapshot, entered, onAnswer, ...asked }: Owne
       onConfirm={({ id }) => onAnswer({ snapshotId: id, with: subaccount.trim() || null })}
     >
       <TextField
+        isFirst
         label="Subaccount"
         description="Its exact name; empty ends the shares with all of them."
         maxLength={maxName}
@@ -112,6 +114,7 @@ export function MoveDialog(props: OwnershipDialogProps<MoveAnswer> & { receivers
       onConfirm={({ id }) => to !== null && onAnswer({ snapshotId: id, to })}
     >
       <Select
+        data-autofocus
         label="Receiving subaccount"
         description="Those in which you may add devices."
         data={[...receivers]}

@@ -25,7 +25,7 @@ export function defineDeviceDrawer<Result, Pushed, Device extends DeviceState & 
 ): FunctionComponent<{ id: string; list: DrawerList }> {
   return defineDrawer(source, {
     noun,
-    missing: 'It was deleted or belongs to another subaccount.',
+    missing: 'It was deleted, belongs to another subaccount, or is no longer shared with this one.',
     name,
     state: (device) => <DeviceStateBadge device={device} />,
     actions: (device, list) => <FewActionButtons actions={actionsFor(actions, chosen(device, list))} />,

@@ -38,6 +38,8 @@ export interface OwnershipDescription {
 export interface OwnedDevices extends ChosenDevices {
   /** Null: with nobody; left out where several are chosen. */
   shareSubaccount?: string | null;
+  /** Those of them whose people may open the web page of the single one. */
+  tunnelSubaccount?: string | null;
 }
 
 /** Sharing devices with another subaccount, ending that, and moving them there, each on a snapshot that is confirmed. */

@@ -21,7 +21,7 @@ const source = liveItemOf('withdrawals', {
 
 /** A withdrawal that was requested, as far as it is. */
 export function WithdrawalRequested({ requested, onNext }: { requested: WithdrawalRowFragment; onNext(): void }) {
-  const { item } = useDetail({ id: requested.id, ...source, isGoneWithoutPush: true });
+  const { item } = useDetail({ id: requested.id, ...source });
   const row = item ?? requested;
   const heading = useFocused<HTMLHeadingElement>();
   return (

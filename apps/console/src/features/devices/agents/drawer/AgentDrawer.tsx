@@ -16,7 +16,6 @@ export function AgentDrawer({ id, list }: { id: string; list: DrawerList }) {
     itemOf: ({ agents }) => agents[0],
     updates: AgentDetailUpdatesDocument,
     pushedItemOf: ({ agentsUpdates }) => agentsUpdates[0],
-    isGoneWithoutPush: true,
   });
   const onDone = () => {
     detail.refetch();

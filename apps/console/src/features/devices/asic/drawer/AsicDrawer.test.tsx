@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { push } from '../../../../testing/fake-pushes.ts';
 import { asicSample } from '../testing/asic-sample.ts';
 import { openAsicPage } from '../testing/open-asic-page.tsx';
 import type { AsicDetail } from './asic-detail.ts';
@@ -114,6 +115,16 @@ test('the fan of the supply and the temperature around the miner are shown where
   expect(screen.getByText('Ambient temperature').parentElement?.textContent).toBe('Ambient temperature28.5 °C');
   expect(screen.getByText('bitmain-freq-level').parentElement?.textContent).toBe('bitmain-freq-level100');
   expect(screen.getByText(/^As reported over antminer/)).toBeTruthy();
+});
+
+test('a miner that is no longer shared with the viewer leaves its open drawer at once', async () => {
+  await open('?device=asic-1');
+  const drawer = within(await screen.findByRole('dialog'));
+  await drawer.findByRole('button', { name: 'Reboot' });
+  push('asicDetailUpdates', { asicUpdates: [] });
+  expect(drawer.getByText('ASIC not found')).toBeTruthy();
+  expect(drawer.getByText(/no longer shared with this one/)).toBeTruthy();
+  expect(drawer.queryByRole('button', { name: 'Reboot' })).toBeNull();
 });
 
 test('ports of its own are named', async () => {

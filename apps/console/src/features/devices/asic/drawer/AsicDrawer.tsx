@@ -43,7 +43,7 @@ export function AsicDrawer({ id, list }: { id: string; list: DrawerList }) {
     <ItemDrawer
       detail={detail}
       noun="ASIC"
-      missing="It was deleted or belongs to another subaccount."
+      missing="It was deleted, belongs to another subaccount, or is no longer shared with this one."
       onClose={() => list.open(undefined)}
       name={(asic) => asicName(asic)}
       title={(asic) => <AsicTitle asic={asic} />}

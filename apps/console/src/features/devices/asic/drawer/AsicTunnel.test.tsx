@@ -49,6 +49,28 @@ test('"Open tunnel" asks for the whole time and shows the page in a tab that kno
   expect(calls('tunnelActiveTime')).toEqual([{ id: 'asic-1', seconds: 300, host: 'localhost' }]);
 });
 
+test.each([
+  ['without tunnel access', null, false],
+  ['with tunnel access', 'main', true],
+])(
+  'a miner that another subaccount shares %s: "Open tunnel" is offered: %s %s',
+  async (_share, tunnelSubaccount, isOffered) => {
+    const shared = { ...detail, isShared: true, subaccount: 'North', shareSubaccount: 'main', tunnelSubaccount };
+    const { user } = await openAsicPage({
+      search: '?device=asic-1',
+      rows: [asicSample()],
+      answers: {
+        asicDetail: { asics: [{ ...shared, tunnelAddress: null, tunnelActiveTime: 0 }] },
+        asicHistory: history,
+      },
+    });
+    const drawer = within(await screen.findByRole('dialog'));
+    await user.click(await drawer.findByRole('button', { name: 'More actions' }));
+    expect(await screen.findByRole('menuitem', { name: 'Test credential' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: 'Open tunnel' }) !== null).toBe(isOffered);
+  },
+);
+
 test('an own tunnel counts down in list and drawer, is prolonged and closed', async () => {
   const { user, calls } = await openAsicPage({
     search: '?device=asic-1',

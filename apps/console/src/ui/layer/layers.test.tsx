@@ -160,6 +160,7 @@ function ListWithPanel({ version }: { version: number }) {
           <button type="button">Inside</button>
         </DetailDrawer>
       )}
+      <DialogHost />
     </>
   );
 }
@@ -190,6 +191,22 @@ test('details return the focus to their row, whatever else in the list had it me
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(focused()).toBe(row('two'));
+});
+
+test('a dialog returns the focus to what opened it in the details, also where their frame had it in between', async () => {
+  const { user } = renderUi(<ListWithPanel version={1} />);
+  act(() => row('one').focus());
+  await user.keyboard('{Enter}');
+  const panel = await screen.findByRole('dialog', { name: /^one/ });
+  const inside = screen.getByRole('button', { name: 'Inside' });
+  act(() => inside.focus());
+  // A menu of the details closed, and its entry took the focus along.
+  act(() => panel.focus());
+  act(() => void run());
+  await screen.findByRole('dialog', { name: 'Reboot?' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Reboot?' })).toBeNull());
+  expect(focused()).toBe(inside);
 });
 
 test('every dialog and drawer is a layer', () => {

@@ -89,7 +89,8 @@ function giveFocusBack(closed: Layer, before: FocusMemory): void {
   const top = layers.at(-1);
   const isInReach = (element: Element) =>
     !closed.element.contains(element) &&
-    (top ? top.element.contains(element) : !element.closest('[data-portal], [role="menu"]'));
+    // The frame itself had the focus where nothing better was there.
+    (top ? element !== top.element && top.element.contains(element) : !element.closest('[data-portal], [role="menu"]'));
   const active = document.activeElement;
   if (active && active !== document.body && isInReach(active)) return;
   const last = lastFocused(focusMemory(), isInReach) ?? lastFocused(before, isInReach);

@@ -1,9 +1,10 @@
 import { joinedRanges, type OwnRanges } from '@headframe/domain/asic/own-ranges';
 import { boundPairs } from '@headframe/domain/asic/safe-ranges';
 import { hashrateFamily } from '@headframe/domain/coins/coin-family';
-import { formatNumber } from '@headframe/domain/units/number-text';
+import { missingText } from '@headframe/domain/units/number-text';
 import { Facts } from '../../../../ui/DetailDrawer.tsx';
 import { boundLabels, hashUnitTexts } from '../settings/bound-labels.ts';
+import { boundText } from '../settings/bound-text.ts';
 import { defaultRangesOfAsic } from '../settings/default-ranges-of-asic.ts';
 import type { AsicDetail } from './asic-detail.ts';
 
@@ -18,7 +19,7 @@ export function RangeFacts({ asic }: { asic: AsicDetail }) {
   const ranges = joinedRanges({ hashUnit: hashrateFamily(asic.coinEnum), ...own }, defaultRangesOfAsic(asic));
   const text = (name: (typeof boundPairs)[number][number]) => {
     const bound = ranges[name];
-    const value = formatNumber(bound, Number.isInteger(bound) ? 0 : 1);
+    const value = bound === null ? missingText : boundText(bound);
     return own?.[name] === undefined ? value : `${value} (set)`;
   };
   return (

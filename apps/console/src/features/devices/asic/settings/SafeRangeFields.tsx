@@ -2,12 +2,12 @@ import { hashUnits, type HashUnit } from '@headframe/domain/asic/hash-units';
 import { inHashUnit, type BoundName } from '@headframe/domain/asic/own-ranges';
 import { boundPairs } from '@headframe/domain/asic/safe-ranges';
 import { hashrateFamily } from '@headframe/domain/coins/coin-family';
-import { formatNumber } from '@headframe/domain/units/number-text';
 import { Button, Select } from '@mantine/core';
 import type { SettingFieldsProps } from '../../commands/index.ts';
 import type { AsicRow } from '../asic-rows.ts';
 import { boundLabels, hashUnitTexts, namedByLabels } from './bound-labels.ts';
 import { BoundInput } from './BoundInput.tsx';
+import { boundText } from './bound-text.ts';
 import { defaultRangesOfAsic } from './default-ranges-of-asic.ts';
 import { allDefaults, boundEntry, withBound } from './range-entries.ts';
 import styles from './SafeRanges.module.css';
@@ -25,7 +25,7 @@ export function SafeRangeFields({ current, entered, enter, problems, row }: Sett
   };
   const field = (name: BoundName, isFirst = false) => {
     const bound = defaults?.[name];
-    const ofMiner = bound === null || bound === undefined ? (row ? 'not watched' : '') : formatNumber(bound, 1);
+    const ofMiner = bound === null || bound === undefined ? (row ? 'not watched' : '') : boundText(bound);
     const [label, ownUnit] = boundLabels[name];
     return (
       <BoundInput

@@ -6,7 +6,7 @@ function live(figures: Figures | undefined): string[] {
 }
 
 /** What changes all the time: states and measurements. */
-export function liveColumns({ total, frequency, phases, temperature, humidity, outlets }: PduTable): string[] {
+export function liveColumns({ total, frequency, phases, inlet, temperature, humidity, outlets }: PduTable): string[] {
   const { state, current, voltage, power, energy } = outlets;
   const figures = [
     current,
@@ -17,6 +17,7 @@ export function liveColumns({ total, frequency, phases, temperature, humidity, o
     total.energy,
     frequency,
     ...Object.values(phases),
+    ...Object.values(inlet ?? {}),
     temperature,
     humidity,
   ];
@@ -25,9 +26,10 @@ export function liveColumns({ total, frequency, phases, temperature, humidity, o
 
 /** What seldom changes: names, identity, decimal digits, units and delays. */
 export function settledColumns(table: PduTable): string[] {
-  const { identity, total, phases, temperature, humidity, outlets } = table;
+  const { identity, total, phases, inlet, temperature, humidity, outlets } = table;
   const { current, voltage, power, energy } = outlets;
-  const figures = [current, voltage, power, energy, total.power, total.energy, ...Object.values(phases)];
+  const inlets = Object.values({ ...inlet, ...total });
+  const figures = [current, voltage, power, energy, ...inlets, ...Object.values(phases)];
   const digits = [...figures, temperature, humidity].map((column) => column?.digits);
   const unit = typeof temperature?.unit === 'object' ? temperature.unit.oid : undefined;
   const named = [

@@ -41,6 +41,18 @@ export interface OutletStates {
   goingOn?: readonly number[];
 }
 
+/** Columns of a phase's figures. */
+export interface PhaseFigures {
+  current?: Figures;
+  voltage?: Figures;
+  power?: Figures;
+  powerFactor?: Figures;
+  energy?: Figures;
+  load?: Figures;
+  /** What the unit says of its load: 1 low, 2 normal, 3 near overload, 4 overload. */
+  loadState?: Figures;
+}
+
 /** One family of power distribution units as data: where each thing stands and what its numbers mean. */
 export interface PduTable {
   family: PduFamily;
@@ -55,16 +67,9 @@ export interface PduTable {
   /** Columns that are summed over all inlets and chained units. */
   total: { power?: Figures; energy?: Figures };
   frequency?: Figures;
-  phases: {
-    current?: Figures;
-    voltage?: Figures;
-    power?: Figures;
-    powerFactor?: Figures;
-    energy?: Figures;
-    load?: Figures;
-    /** What the unit says of its load: 1 low, 2 normal, 3 near overload, 4 overload. */
-    loadState?: Figures;
-  };
+  phases: PhaseFigures;
+  /** The inlet's own figures: the only phase of a unit that reports no phases. */
+  inlet?: PhaseFigures;
   temperature?: Temperatures & { type?: SensorType };
   humidity?: Figures & { type?: SensorType };
   outlets: {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pduFamilies, pduReadingSchema, type PduReading } from '@headframe/domain/devices/pdu/pdu-reading';
 import { columnsOf, type WrittenColumns } from '../testing/snmp-rows.ts';
+import { liveColumns, settledColumns } from './columns-of.ts';
 import { switching } from './outlet-commands.ts';
 import type { PduTable } from './pdu-table.ts';
 import { pduTables } from './pdu-tables.ts';
@@ -156,12 +157,30 @@ describe('the table of', () => {
     ]);
   });
 
+  it('Raritan PX of a single phase reads its inlet, whose figures it reports alone', () => {
+    const px = '13742.6';
+    const inlet = {
+      [`${px}.5.2.3.1.4`]: { '1.1.1': 612, '1.1.4': 208, '1.1.5': 1240, '1.1.7': 97, '1.1.8': 55_000, '1.1.23': 600 },
+      [`${px}.3.3.4.1.7`]: { '1.1.1': 2, '1.1.4': 0, '1.1.5': 0, '1.1.7': 2, '1.1.8': 0, '1.1.23': 1 },
+    };
+    const reading = read('snmp-raritan-px2', inlet);
+    expect(reading.phases).toEqual([
+      { ...phase, current: 6.12, voltage: 208, power: 1240, powerFactor: 0.97, energy: 55 },
+    ]);
+    expect(reading).toMatchObject({ power: 1240, energy: 55, phaseCount: 1 });
+    const poles = { [`${px}.5.2.4.1.4`]: { '1.1.2.1': 30 }, [`${px}.3.3.6.1.7`]: { '1.1.2.1': 1 } };
+    expect(read('snmp-raritan-px2', { ...inlet, ...poles }).phases).toEqual([{ ...phase, current: 3 }]);
+    const wanted = [...liveColumns(table('snmp-raritan-px2')), ...settledColumns(table('snmp-raritan-px2'))];
+    for (const column of Object.keys(inlet)) expect(wanted).toContain(`1.3.6.1.4.1.${column}`);
+  });
+
   it('Sentry4 reads hundredths of amperes, sums its cords, and its temperatures by their unit', () => {
     const sentry = '1718.4.1';
     const written = {
       [`${sentry}.2.2.1.5`]: { 1: 'C2S42CE' },
       [`${sentry}.3.3.1.3`]: { '1.1': 5200, '2.1': 4800 },
       [`${sentry}.3.3.1.10`]: { '1.1': 10, '2.1': 5 },
+      [`${sentry}.3.3.1.11`]: { '1.1': 599, '2.1': 600 },
       [`${sentry}.5.3.1.3`]: { '1.1.1': 2312 },
       [`${sentry}.5.3.1.6`]: { '1.1.1': 1205 },
       [`${sentry}.5.3.1.8`]: { '1.1.1': 2700 },
@@ -181,6 +200,7 @@ describe('the table of', () => {
       model: 'C2S42CE',
       power: 10_000,
       energy: 1.5,
+      frequency: 59.9,
       temperature: 30,
       temperatureSensors: 1,
       humidity: 55,
@@ -249,10 +269,15 @@ describe('the table of', () => {
       '3808.1.1.4.3.1': { 0: 47 },
       '3808.1.1.3.3.5.1.1.2': { 1: 'Outlet1' },
       '3808.1.1.3.3.5.1.1.4': { 1: 1, 2: 2 },
+      '3808.1.1.3.3.5.1.1.7': { 1: 41, 2: -1 },
+      '3808.1.1.3.3.5.1.1.8': { 1: 489, 2: -1 },
     });
     expect(reading).toMatchObject({ power: 1140, energy: 452.1, frequency: 60, temperature: 25, humidity: 47 });
     expect(reading.phases[0]).toEqual({ ...phase, current: 9.5, voltage: 120.3, power: 1140, powerFactor: 1 });
-    expect(reading.outlets.map(({ on }) => on)).toEqual([true, false]);
+    expect(reading.outlets).toEqual([
+      { ...outlet, key: '1', name: 'Outlet1', on: true, current: 4.1, power: 489 },
+      { ...outlet, key: '2', name: '', on: false },
+    ]);
   });
 
   it('Eaton G3 reads milliamperes and millivolts, and outlets about to be switched', () => {

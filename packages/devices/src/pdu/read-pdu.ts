@@ -3,7 +3,7 @@ import { DeviceReplyError } from '../device-errors.ts';
 import { numberOf, textOf } from '../snmp/snmp-value.ts';
 import { figureAt, indexesOf, scaled, sumOf, type Columns } from './figures.ts';
 import { outletSwitch } from './outlet-state.ts';
-import type { Figures, PduTable } from './pdu-table.ts';
+import type { Figures, PduTable, PhaseFigures } from './pdu-table.ts';
 import { readEnvironment } from './read-environment.ts';
 
 /** What is read of a unit beside its tables. */
@@ -50,7 +50,7 @@ function readOutlets(columns: Columns, { outlets, invalid }: PduTable): PduOutle
   });
 }
 
-function readPhases(columns: Columns, { phases, invalid }: PduTable): PduPhase[] {
+function readPhases(columns: Columns, phases: PhaseFigures, { invalid }: PduTable): PduPhase[] {
   const indexes = [...new Set(Object.values(phases).flatMap((figures: Figures) => indexesOf(columns, figures)))];
   return indexes.map((index) => {
     const figure = (quantity: keyof PduPhase) => figureAt(columns, quantity, phases[quantity], index, invalid);
@@ -81,7 +81,8 @@ function wholeOf(parts: readonly { power: number | null; energy: number | null }
 /** Makes a reading of the columns of a unit. Throws a DeviceReplyError where they are no power distribution unit. */
 export function readPdu(table: PduTable, columns: Columns, { mac, sysName, location }: PduSystem): PduReading {
   const outlets = readOutlets(columns, table);
-  const phases = readPhases(columns, table);
+  const reported = readPhases(columns, table.phases, table);
+  const phases = reported.length > 0 ? reported : readPhases(columns, table.inlet ?? {}, table);
   if (outlets.length === 0 && phases.length === 0)
     throw new DeviceReplyError('The device reports neither outlets nor phases.');
   const { temperature, humidity } = readEnvironment(columns, table);

@@ -27,5 +27,7 @@ export const cyberpower: PduTable = {
     state: `${epdu}.3.5.1.1.4`,
     states: { on: [1], off: [2] },
     commands: { oid: `${epdu}.3.3.1.1.4`, on: 1, off: 2, reboot: 3 },
+    current: { oid: `${epdu}.3.5.1.1.7`, scale: 0.1 },
+    power: { oid: `${epdu}.3.5.1.1.8`, scale: 1 },
   },
 };

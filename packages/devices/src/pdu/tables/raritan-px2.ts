@@ -31,6 +31,13 @@ export const raritanPx2: PduTable = {
     powerFactor: { ...poleSensors, sensor: sensor.powerFactor },
     energy: { ...poleSensors, sensor: sensor.energy, scale: 0.001 },
   },
+  inlet: {
+    current: { ...inletSensors, sensor: sensor.current },
+    voltage: { ...inletSensors, sensor: sensor.voltage },
+    power: { ...inletSensors, sensor: sensor.power },
+    powerFactor: { ...inletSensors, sensor: sensor.powerFactor },
+    energy: { ...inletSensors, sensor: sensor.energy, scale: 0.001 },
+  },
   temperature: { ...externalSensors, unit: 'C', type: { oid: externalType, value: 10 } },
   humidity: { ...externalSensors, type: { oid: externalType, value: 11 } },
   outlets: {

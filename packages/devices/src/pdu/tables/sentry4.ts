@@ -13,6 +13,7 @@ export const sentry4: PduTable = {
   identity: { model: `${sentry}.2.2.1.5`, serialNumber: `${sentry}.2.2.1.4`, firmware: `${sentry}.1.1.3` },
   invalid: [-1, -410],
   total: { power: { oid: `${sentry}.3.3.1.3`, scale: 1 }, energy: { oid: `${sentry}.3.3.1.10`, scale: 0.1 } },
+  frequency: { oid: `${sentry}.3.3.1.11`, scale: 0.1 },
   phases: {
     voltage: { oid: `${sentry}.5.3.1.3`, scale: 0.1 },
     current: { oid: `${sentry}.5.3.1.6`, scale: 0.01 },

@@ -12,7 +12,18 @@ export interface CgminerIdentity {
 }
 
 /** Names under which the programs report their version, the more specific ones first. */
-const programs = ['LUXminer', 'BOSminer+', 'BOSminer', 'BOSer', 'CGMiner', 'BFGMiner', 'SGMiner', 'BMMiner', 'BTMiner'];
+const programs = [
+  'LUXminer',
+  'BOSminer+',
+  'BOSminer',
+  'BOSer',
+  'CGMiner',
+  'BFGMiner',
+  'SGMiner',
+  'BMMiner',
+  'BTMiner',
+  'TNA-OS',
+];
 
 function readFirmware(version: JsonObject): string | null {
   const own = asText(version['CGVERSION']) ?? asText(version['VERSION']);

@@ -25,6 +25,7 @@ import { readAvalonStats } from '../avalon/avalon-stats.ts';
 import { callCgminer } from './cgminer-api.ts';
 import { readCgminerIdentity } from './cgminer-identity.ts';
 import { askFirmwareExtras, withExtras, type FirmwareExtras } from './firmware-extras.ts';
+import { goldshellFans, goldshellTemperatures } from './goldshell-devices.ts';
 
 /** The spans over which programs report the hashrate now, the shortest first. */
 const spansNow = ['5s', '20s', '30s', 'rolling', '1m'];
@@ -49,14 +50,16 @@ function readDevices(devices: readonly JsonObject[], extras: FirmwareExtras): As
   return devices.slice(0, 16).map((device, index) => {
     const hashrate = hashrateByKey(device, ...spansNow, 'av');
     const alive = (asText(device['Status']) ?? 'alive').toLowerCase() === 'alive';
+    const sensors = goldshellTemperatures(device);
+    const temperatures = readTemperatures(device['Temperature']);
     const board = {
       index,
       hashrate,
       idealHashrate: hashrateByKey(device, 'nominal') ?? toHashrate(asPositive(device['Nominal MHS']), 1e6),
       chips: null,
       expectedChips: null,
-      pcbTemperatures: readTemperatures(device['Temperature']),
-      chipTemperatures: [],
+      pcbTemperatures: temperatures.length > 0 ? temperatures : sensors.pcbTemperatures,
+      chipTemperatures: sensors.chipTemperatures,
       frequency: asPositive(device['Frequency']),
       serialNumber: asSerialNumber(device['Serial']),
       working: alive && (asBoolean(device['Enabled']) ?? true) && hashrate !== 0,
@@ -108,7 +111,10 @@ export async function readCgminer(endpoint: DeviceEndpoint): Promise<AsicReading
   const program = /^cgminer /i.test(identity.firmware ?? '') ? null : identity.firmware;
   const firmware = program ?? avalon?.firmware ?? identity.firmware ?? stats.version;
   const hashrate = stats.hashrate ?? hashrateByKey(summary, ...spansNow) ?? avalon?.hashrate ?? null;
-  const fans = [stats.fans, avalon?.fans ?? [], extras.fans].find((list) => list.length > 0) ?? [];
+  const fans =
+    [stats.fans, avalon?.fans ?? [], extras.fans, goldshellFans(asObjects(devices['DEVS']))].find(
+      (list) => list.length > 0,
+    ) ?? [];
   const boards = [stats.boards, avalon?.boards ?? []].find((list) => list.length > 0);
   return makeReading({
     family: 'cgminer',

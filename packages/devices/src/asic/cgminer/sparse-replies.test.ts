@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LoopbackServers } from '../../testing/loopback-servers.ts';
 import { cgminerDriver } from './cgminer-driver.ts';
+import { cgminerCapabilities } from './cgminer-identity.ts';
 
 const status = (code: number) => [{ STATUS: 'S', When: 1, Code: code, Msg: 'OK', Description: 'cgminer 4.11.1' }];
 
@@ -38,6 +39,42 @@ describe('a reading of what few replies report', () => {
       hashrateAverage: 65_000.25e9,
       idealHashrate: 73e12,
     });
+  });
+
+  it('takes temperatures and fans of a Goldshell from its devs, without the sensors that are absent', async () => {
+    const row = { Enabled: 'Y', Status: 'Alive', Temperature: 0, fan0: 2640, fan1: 0 };
+    const reading = await read({
+      version: { STATUS: status(22), VERSION: [{ BFGMiner: '5.4.2', API: '3.3' }] },
+      summary: { STATUS: status(11), SUMMARY: [{ Elapsed: 700, 'MHS av': 4_150_000, 'MHS 20s': 4_200_000 }] },
+      devs: {
+        STATUS: status(9),
+        DEVS: [
+          { PGA: 0, ID: 0, ...row, 'MHS 20s': 4_200_000, 'tstemp-2': 52.5, 'tstemp-0': 71, 'tstemp-1': 74 },
+          { PGA: 1, ID: 1, ...row, 'MHS 20s': 0, 'tstemp-0': -150, 'tstemp-1': -150 },
+        ],
+      },
+    });
+    expect(reading).toMatchObject({
+      family: 'cgminer',
+      hashrate: 4.2e12,
+      fans: [
+        { index: 0, rpm: 2640 },
+        { index: 1, rpm: 0 },
+      ],
+      boards: [
+        { hashrate: 4.2e12, pcbTemperatures: [52.5], chipTemperatures: [71, 74], working: true },
+        { hashrate: 0, pcbTemperatures: [], chipTemperatures: [], working: false },
+      ],
+    });
+  });
+
+  it('names TNA-OS, and lets it take no pools', async () => {
+    const reading = await read({
+      version: { STATUS: status(22), VERSION: [{ 'TNA-OS': '0.9.4', API: '3.7' }] },
+      summary: { STATUS: status(11), SUMMARY: [{ Elapsed: 60, 'GHS 5s': 90_000 }] },
+    });
+    expect(reading).toMatchObject({ firmware: 'TNA-OS 0.9.4', hashrate: 90e12 });
+    expect(cgminerCapabilities(reading.model, reading.firmware)).toMatchObject({ changePool: { supported: false } });
   });
 
   it('prefers what the Avalon says itself: product, version, summary over its shortest span', async () => {

@@ -1,5 +1,4 @@
 import { agentLinkPath } from '@headframe/agent-link';
-import { agentFeaturePresent, referralAndLmpChartPresent } from '@headframe/domain/feature-access/agent-feature';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
@@ -12,6 +11,7 @@ import {
   TunnelLinks,
 } from './features/devices/tunnels/index.ts';
 import { features } from './generated/features.ts';
+import { graphqlServices } from './graphql-services.ts';
 import type { Services } from './open-services.ts';
 import type { Config } from './platform/config/load-config.ts';
 import { graphqlPath, registerGraphql } from './platform/graphql/register-graphql.ts';
@@ -24,8 +24,7 @@ import { routeAccess } from './route-access.ts';
 import { schema } from './schema.ts';
 
 async function addApi(app: FastifyInstance, services: Services, links: TunnelLinks): Promise<void> {
-  const { config, database, passwords, authentication, logger } = services;
-  const { publicUrl } = config;
+  const { config, authentication } = services;
   for (const feature of features) await feature.routes?.(app, services, schema);
   const isTrusted = trustedProxies(config.trustedProxies);
   const tunnels = await openTunnelServices(services, links);
@@ -35,27 +34,7 @@ async function addApi(app: FastifyInstance, services: Services, links: TunnelLin
     authenticate: (authorization, address) => authentication.authenticate(authorization, address),
     clientIp: (request) => clientIp(request, isTrusted),
     operationsPerMinute: config.requestsPerMinute,
-    services: {
-      database,
-      countingDatabase: services.countingDatabase,
-      pubsub: services.pubsub,
-      authentication,
-      secrets: services.secrets,
-      passwords,
-      publicUrl,
-      limits: {
-        agents: config.agentLimit,
-        subaccounts: config.subaccountLimit,
-        invoiceSatoshi: config.invoiceLimit,
-      },
-      pool: { regions: config.poolConnections, address: config.poolAddress },
-      tunnels,
-      agentFeaturePresent: agentFeaturePresent(config.build),
-      referral: referralAndLmpChartPresent(config.build)
-        ? { rewardShare: config.referralShare, poolFee: config.poolFee }
-        : undefined,
-      log: logger,
-    },
+    services: graphqlServices(services, tunnels),
   });
 }
 

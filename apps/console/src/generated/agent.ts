@@ -316,17 +316,14 @@ export type CreateAgentMutation = {
   readonly createAgent: { readonly id: string; readonly key: string; readonly serverAddress: string };
 };
 
-export type ImportAgentsMutationVariables = Exact<{
-  data: ReadonlyArray<Inputs.AgentImportRow> | Inputs.AgentImportRow;
+export type TakeAgentKeysMutationVariables = Exact<{
+  importId: string;
   twoFactorCode?: string | null | undefined;
 }>;
 
-export type ImportAgentsMutation = {
-  readonly importAgents: {
-    readonly message: string;
-    readonly applied: number;
+export type TakeAgentKeysMutation = {
+  readonly takeAgentKeys: {
     readonly serverAddress: string;
-    readonly refused: ReadonlyArray<{ readonly line: number; readonly reason: string }>;
     readonly agents: ReadonlyArray<{ readonly name: string; readonly key: string }>;
   };
 };
@@ -634,22 +631,16 @@ export const CreateAgentDocument = `mutation createAgent($name: String!, $twoFac
   }
 }` as TypedDocument<CreateAgentMutation, CreateAgentMutationVariables>;
 
-/** The mutation `importAgents`. */
-export const ImportAgentsDocument = `mutation importAgents($data: [AgentImportRow!]!, $twoFactorCode: String) {
-  importAgents(data: $data, twoFactorCode: $twoFactorCode) {
-    message
-    applied
-    refused {
-      line
-      reason
-    }
+/** The mutation `takeAgentKeys`. */
+export const TakeAgentKeysDocument = `mutation takeAgentKeys($importId: ID!, $twoFactorCode: String) {
+  takeAgentKeys(importId: $importId, twoFactorCode: $twoFactorCode) {
+    serverAddress
     agents {
       name
       key
     }
-    serverAddress
   }
-}` as TypedDocument<ImportAgentsMutation, ImportAgentsMutationVariables>;
+}` as TypedDocument<TakeAgentKeysMutation, TakeAgentKeysMutationVariables>;
 
 /** The mutation `renewAgentKey`. */
 export const RenewAgentKeyDocument = `mutation renewAgentKey($id: ID!, $twoFactorCode: String) {

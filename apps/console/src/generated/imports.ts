@@ -12,6 +12,7 @@ export type ImportFieldsFragment = {
   readonly name: string;
   readonly state: string;
   readonly problem: string | null;
+  readonly message: string | null;
   readonly isStructureError: boolean;
   readonly format: string | null;
   readonly ignoredColumns: ReadonlyArray<string>;
@@ -49,6 +50,7 @@ export type OpenImportsQuery = {
     readonly name: string;
     readonly state: string;
     readonly problem: string | null;
+    readonly message: string | null;
     readonly isStructureError: boolean;
     readonly format: string | null;
     readonly ignoredColumns: ReadonlyArray<string>;
@@ -74,6 +76,7 @@ export type OpenImportsUpdatesSubscription = {
     readonly name: string;
     readonly state: string;
     readonly problem: string | null;
+    readonly message: string | null;
     readonly isStructureError: boolean;
     readonly format: string | null;
     readonly ignoredColumns: ReadonlyArray<string>;
@@ -101,6 +104,7 @@ export type ImportDetailQuery = {
     readonly name: string;
     readonly state: string;
     readonly problem: string | null;
+    readonly message: string | null;
     readonly isStructureError: boolean;
     readonly format: string | null;
     readonly ignoredColumns: ReadonlyArray<string>;
@@ -128,6 +132,7 @@ export type ImportDetailUpdatesSubscription = {
     readonly name: string;
     readonly state: string;
     readonly problem: string | null;
+    readonly message: string | null;
     readonly isStructureError: boolean;
     readonly format: string | null;
     readonly ignoredColumns: ReadonlyArray<string>;
@@ -175,6 +180,7 @@ export type BeginImportMutation = { readonly beginImport: string };
 
 export type ApplyImportMutationVariables = Exact<{
   id: string;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type ApplyImportMutation = { readonly applyImport: { readonly id: string; readonly state: string } };
@@ -197,6 +203,7 @@ fragment importFields on FileImport {
   name
   state
   problem
+  message
   isStructureError
   format
   ignoredColumns
@@ -224,6 +231,7 @@ fragment importFields on FileImport {
   name
   state
   problem
+  message
   isStructureError
   format
   ignoredColumns
@@ -251,6 +259,7 @@ fragment importFields on FileImport {
   name
   state
   problem
+  message
   isStructureError
   format
   ignoredColumns
@@ -278,6 +287,7 @@ fragment importFields on FileImport {
   name
   state
   problem
+  message
   isStructureError
   format
   ignoredColumns
@@ -322,8 +332,8 @@ export const BeginImportDocument = `mutation beginImport($file: ImportFile!) {
 }` as TypedDocument<BeginImportMutation, BeginImportMutationVariables>;
 
 /** The mutation `applyImport`. */
-export const ApplyImportDocument = `mutation applyImport($id: ID!) {
-  applyImport(id: $id) {
+export const ApplyImportDocument = `mutation applyImport($id: ID!, $twoFactorCode: String) {
+  applyImport(id: $id, twoFactorCode: $twoFactorCode) {
     id
     state
   }

@@ -79,17 +79,6 @@ export type AddressShare = {
   readonly share: number;
 };
 
-/** An agent of a file that is imported; what is left out is as it is with a new agent. */
-export type AgentImportRow = {
-  readonly dcRestartService?: boolean | null | undefined;
-  readonly httpAsicsEnabled?: boolean | null | undefined;
-  /** Its number in the file, the header being 1; refusals name it. */
-  readonly line: number;
-  readonly name: string;
-  readonly pollSeconds?: number | null | undefined;
-  readonly ranges?: ReadonlyArray<string> | null | undefined;
-};
-
 /** One column to sort Agent rows by. */
 export type AgentOrderBy = {
   readonly activeNodeCount?: OrderDirection | null | undefined;
@@ -1259,7 +1248,7 @@ export type IdOperators = {
 
 /** A file with devices. */
 export type ImportFile = {
-  /** Kind of devices, such as asic. */
+  /** Kind of the file: asic, pdu, pdu-names, outlet-links, agent. */
   readonly kind: string;
   /** Name of the file. */
   readonly name: string;
@@ -1654,48 +1643,6 @@ export type PduAction = 'declineShare' | 'delete' | 'endSharing' | 'move' | 'not
 
 /** A column of Pdu whose values can be counted. */
 export type PduFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
-
-/** A PDU of a file that is imported, with the credential by which its agent reads it. */
-export type PduImportRow = {
-  /** Name of the agent; may be left out where there is only one. */
-  readonly agent?: string | null | undefined;
-  readonly authPassword?: string | null | undefined;
-  /** Of SNMP v3; sha unless given. */
-  readonly authProtocol?: string | null | undefined;
-  /** Of SNMP v1 and v2c. */
-  readonly community?: string | null | undefined;
-  /** Protocol family of its driver. */
-  readonly family: string;
-  /** IPv4 address. */
-  readonly ip: string;
-  /** Its number in the file, the header being 1; refusals name it. */
-  readonly line: number;
-  readonly name?: string | null | undefined;
-  /** Without it, messages are not encrypted. */
-  readonly privacyPassword?: string | null | undefined;
-  /** Of SNMP v3; aes unless given. */
-  readonly privacyProtocol?: string | null | undefined;
-  /** Of SNMP v3. */
-  readonly user?: string | null | undefined;
-  /** Whether its outlets take no command. */
-  readonly viewOnly?: boolean | null | undefined;
-};
-
-/** A new name of a PDU, of one of its outlets, or both. */
-export type PduNamesRow = {
-  /** Name of the agent; may be left out where there is only one. */
-  readonly agent?: string | null | undefined;
-  /** IPv4 address of the PDU. */
-  readonly ip: string;
-  /** Its number in the file, the header being 1; refusals name it. */
-  readonly line: number;
-  /** Of the PDU. */
-  readonly name?: string | null | undefined;
-  /** Index by which the unit knows the outlet. */
-  readonly outlet?: string | null | undefined;
-  /** Of the outlet; the unit stores it. */
-  readonly outletName?: string | null | undefined;
-};
 
 /** One column to sort Pdu rows by. */
 export type PduOrderBy = {

@@ -6,36 +6,6 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type * as Inputs from './inputs.ts';
 
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
-export type FileOutcomeFragment = {
-  readonly message: string;
-  readonly applied: number;
-  readonly refused: ReadonlyArray<{ readonly line: number; readonly reason: string }>;
-};
-
-export type ImportPdusMutationVariables = Exact<{
-  data: ReadonlyArray<Inputs.PduImportRow> | Inputs.PduImportRow;
-}>;
-
-export type ImportPdusMutation = {
-  readonly importPdus: {
-    readonly message: string;
-    readonly applied: number;
-    readonly refused: ReadonlyArray<{ readonly line: number; readonly reason: string }>;
-  };
-};
-
-export type UpdatePduNamesMutationVariables = Exact<{
-  content: ReadonlyArray<Inputs.PduNamesRow> | Inputs.PduNamesRow;
-}>;
-
-export type UpdatePduNamesMutation = {
-  readonly updatePduNames: {
-    readonly message: string;
-    readonly applied: number;
-    readonly refused: ReadonlyArray<{ readonly line: number; readonly reason: string }>;
-  };
-};
-
 export type RenamePduMutationVariables = Exact<{
   id: string;
   name: string;
@@ -56,36 +26,6 @@ export type ProtectOutletsMutationVariables = Exact<{
 }>;
 
 export type ProtectOutletsMutation = { readonly protectOutlets: number };
-
-/** The mutation `importPdus`. */
-export const ImportPdusDocument = `mutation importPdus($data: [PduImportRow!]!) {
-  importPdus(data: $data) {
-    ...fileOutcome
-  }
-}
-fragment fileOutcome on FileResult {
-  message
-  applied
-  refused {
-    line
-    reason
-  }
-}` as TypedDocument<ImportPdusMutation, ImportPdusMutationVariables>;
-
-/** The mutation `updatePduNames`. */
-export const UpdatePduNamesDocument = `mutation updatePduNames($content: [PduNamesRow!]!) {
-  updatePduNames(content: $content) {
-    ...fileOutcome
-  }
-}
-fragment fileOutcome on FileResult {
-  message
-  applied
-  refused {
-    line
-    reason
-  }
-}` as TypedDocument<UpdatePduNamesMutation, UpdatePduNamesMutationVariables>;
 
 /** The mutation `renamePdu`. */
 export const RenamePduDocument = `mutation renamePdu($id: ID!, $name: String!) {

@@ -1,4 +1,5 @@
 import { expect, openAs, test } from '../../fixtures.ts';
+import { goTo } from '../../go-to.ts';
 
 test('an agent is created with a key shown once, and a taken name shows an error', async ({ page, product, home }) => {
   await home.api.ask('mutation { createAgent(name: "Local site") { id } }');
@@ -24,17 +25,19 @@ test('agents are imported from a file with a key each, and one is set to leave H
 }) => {
   await openAs(page, product, home.person, 'asic-management/agents');
   await page.getByRole('button', { name: 'Import' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import agents' });
-  await dialog.locator('input[type=file]').setInputFiles({
+  await expect(page.getByRole('heading', { name: 'Import agents' })).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles({
     name: 'agents.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('name,ranges\nEast hall,[10.0.0.0/24]\nWest hall,\n'),
   });
-  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByText('2 agents imported.')).toBeVisible();
+  await page.getByRole('button', { name: 'Apply to 2 agents' }).click();
+  await expect(page.getByText(/^2 agents imported\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Take keys' }).click();
   const keys = page.getByRole('dialog', { name: 'Keys of 2 agents' });
   await expect(keys.getByText(/West hall: hfa_[\w-]{43}/)).toBeVisible();
   await keys.getByRole('button', { name: 'I saved it' }).click();
+  await goTo(page, 'asic-management/agents');
   await page.getByRole('button', { name: 'Actions of East hall' }).click();
   await page.getByRole('menuitem', { name: 'Settings' }).click();
   const setting = page.getByRole('dialog', { name: 'Settings of East hall' });

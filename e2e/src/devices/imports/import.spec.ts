@@ -17,6 +17,7 @@ test('miners are added by a file; their export is changed in two cells, imported
   await expect(page.getByRole('row', { name: /password: --- → set/ })).toBeVisible();
   await page.getByRole('button', { name: 'Apply to 3 miners' }).click();
   await expect(page.getByText('3 rows written.')).toBeVisible();
+  await expect(page.getByText('3 miners added.')).toBeVisible();
 
   await page.getByRole('link', { name: 'ASICs', exact: true }).last().click();
   const [download] = await Promise.all([
@@ -29,7 +30,7 @@ test('miners are added by a file; their export is changed in two cells, imported
   const note = header.split(',').indexOf('note');
   const withNote = (line: string, text: string) => line.split(',').with(note, text).join(',');
 
-  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
   await choose(
     'miners.csv',
     [header, withNote(first, 'fan replaced'), withNote(second, 'row 3'), ...others].join('\r\n'),

@@ -137,6 +137,7 @@ export const errorCatalogue = {
     caption: 'Apply or cancel an import of this subaccount first.',
   },
   importMissing: { ...error, text: 'This import was given up. Please begin again.' },
+  agentKeysMissing: { ...error, text: 'These keys are no longer there. Renew the key of an agent in the list.' },
   importNotReady: { ...error, text: 'This import cannot be applied now.' },
   // Saved pools and searches
   savedPoolsTaken: { ...error, text: 'Saved pools "{name}" already exist.', caption: 'Choose another name.' },

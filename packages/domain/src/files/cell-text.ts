@@ -23,3 +23,17 @@ export function listEntries(text: string): readonly string[] {
     .map((entry) => entry.trim().replace(/^"(.*)"$/s, '$1'))
     .filter((entry) => entry !== '' && entry.toLowerCase() !== 'null');
 }
+
+const flags: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['yes', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['0', false],
+]);
+
+/** What a cell says that holds yes or no; undefined for anything else. */
+export function flagOf(text: string): boolean | undefined {
+  return flags.get(text.toLowerCase());
+}

@@ -1,4 +1,4 @@
-import { fileLimits, StructureError } from './file-template.ts';
+import { StructureError } from './file-template.ts';
 
 /** Signatures and sizes of a ZIP archive (PKWARE APPNOTE 4.3.12, 4.3.16). */
 const endSignature = 0x06054b50;
@@ -9,6 +9,9 @@ const maxCommentLength = 0xffff;
 const maxEntries = 1000;
 /** Compressed bytes of an entry that holds nothing. */
 const emptyEntryLength = 2;
+
+/** The part of a workbook that holds its macros ([MS-OFFMACRO2] 2.2.1), whatever the file is called. */
+const macroPart = /(^|\/)vbaProject\.bin$/i;
 
 const damaged = () => new StructureError('The file is damaged.');
 
@@ -26,7 +29,7 @@ function findEnd(view: DataView): number {
  * `unpackedBytes` is the most that all entries may declare together.
  * @throws StructureError
  */
-export function checkArchive(bytes: Uint8Array, unpackedBytes: number = fileLimits.unpackedBytes): void {
+export function checkArchive(bytes: Uint8Array, unpackedBytes: number): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
   const count = view.getUint16(end + 10, true);
@@ -39,6 +42,9 @@ export function checkArchive(bytes: Uint8Array, unpackedBytes: number = fileLimi
     const unpacked = view.getUint32(at + 24, true);
     const hasLateSizes = (view.getUint16(at + 8, true) & 8) !== 0;
     if (unpacked === 0 && (packed > emptyEntryLength || (packed === 0 && hasLateSizes))) throw damaged();
+    const name = bytes.subarray(at + entryLength, at + entryLength + view.getUint16(at + 28, true));
+    if (macroPart.test(new TextDecoder().decode(name)))
+      throw new StructureError('The file has macros. Save it as xlsx without them.');
     total += unpacked;
     if (total > unpackedBytes) throw new StructureError('The file is too large once it is unpacked.');
     at += entryLength + [28, 30, 32].reduce((length, field) => length + view.getUint16(at + field, true), 0);

@@ -8,23 +8,36 @@ import type { IgnoredColumn, ImportColumn, ImportValue, ReadColumn } from './imp
 import { importValue } from './import-value.ts';
 
 /** A setting as imports need it: who may change it, what it may be, and how it is joined with what is stored. */
-export type ImportedSetting = Pick<AnySetting, 'label' | 'permission' | 'values' | 'change'>;
+export interface ImportedSetting extends Pick<AnySetting, 'label' | 'permission' | 'values' | 'change'> {
+  /** Who may add a device may give it along, without the permission to change it. */
+  readonly comesWithNew?: true;
+}
 
 /**
- * What files of one kind of devices hold: from it follow the template, the reading of a file, the preview and what is written. A
- * column sets a value of a setting; the setting says who may change it and what it may be.
+ * What files of one kind hold, mostly of one kind of devices: from it follow the template, the reading of a file, the preview and what is
+ * written. A column sets a value of a setting; the setting says who may change it and what it may be.
  */
 export interface ImportDescriptor {
-  /** Kind of devices. */
+  /** Kind of the files; of devices, where their rows are devices. */
   readonly kind: string;
-  /** One device of it, such as `miner`, and several. */
+  /** What the page of such an import is called. */
+  readonly title: string;
+  /** What one row is about, such as `miner`, and several. */
   readonly noun: readonly [one: string, many: string];
+  /** What a written row did, as its person reads it at the end: `2 miners added`. */
+  readonly done: { readonly new: string; readonly changed: string };
+  /** A sentence that follows it where rows were written. */
+  readonly afterwards?: string;
+  /** Columns of which a file needs at least one: those that say what a row is about. */
+  readonly keys: readonly string[];
+  /** Whether its confirmation takes a code of the second factor, where its person has one. */
+  readonly asksStepUp?: true;
   /** File name of the template, without its ending. */
   readonly fileName: string;
   /** Who may import. */
   readonly permission: Permission;
-  /** Families of drivers that a new device can have. */
-  readonly families: readonly string[];
+  /** Families of drivers that a new device can have; left out where none is added. */
+  readonly families?: readonly string[];
   /** The family of a new device whose row names none; left out where each has to. */
   readonly familyOfNew?: string;
   /** Columns by the names of the header, in the order of the template. */
@@ -90,8 +103,8 @@ export function importHeader(descriptor: ImportDescriptor, header: readonly Cell
     const column = descriptor.columns[name] as ImportColumn;
     return column.role === 'ignored' ? null : { name, column };
   });
-  if (!names.includes('ip') && !names.includes('mac_address'))
-    throw new StructureError('A column "ip" or "mac_address" is missing.');
+  if (!descriptor.keys.some((key) => names.includes(key)))
+    throw new StructureError(`A column ${descriptor.keys.map((key) => `"${key}"`).join(' or ')} is missing.`);
   return { columns, ignored: names.filter((_name, place) => columns[place] === null) };
 }
 

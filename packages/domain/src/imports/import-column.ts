@@ -1,10 +1,10 @@
 import type { SettingState } from '../devices/define-setting.ts';
 
-/** What a cell of an import may hold; `list` is a bracketed or bare list by commas, `coordinate` a whole number from 1. */
-export type ImportCellType = 'text' | 'number' | 'coordinate' | 'list';
+/** What a cell of an import may hold; `list` is a bracketed or bare list by commas, `coordinate` a whole number from 1, `flag` yes or no. */
+export type ImportCellType = 'text' | 'number' | 'coordinate' | 'list' | 'flag';
 
 /** A value of a cell: null takes away what is there. An empty cell has none, and leaves what is there. */
-export type ImportValue = string | number | readonly string[] | null;
+export type ImportValue = string | number | boolean | readonly string[] | null;
 
 interface DescribedColumn {
   readonly type: ImportCellType;

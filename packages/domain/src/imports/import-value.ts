@@ -1,5 +1,5 @@
 import { errorCatalogue } from '../errors/error-catalogue.ts';
-import { cellText, decimalPattern, listEntries } from '../files/cell-text.ts';
+import { cellText, decimalPattern, flagOf, listEntries } from '../files/cell-text.ts';
 import type { Cell } from '../files/file-template.ts';
 import { importLimits } from './import-limits.ts';
 import type { ImportCellType, ImportValue } from './import-column.ts';
@@ -19,10 +19,16 @@ function coordinate(text: string): ReadValue {
   return isPlace ? { value: number } : { problem: 'a whole number from 1 to 100000 is expected.' };
 }
 
+function flag(text: string): ReadValue {
+  const value = flagOf(text);
+  return value === undefined ? { problem: 'yes or no is expected.' } : { value };
+}
+
 const readers: Readonly<Record<ImportCellType, (text: string) => ReadValue>> = {
   text: (text) => ({ value: text }),
   number: (text) => (decimalPattern.test(text) ? { value: Number(text) } : { problem: 'a number is expected.' }),
   coordinate,
+  flag,
   list: (text) => ({ value: listEntries(text) }),
 };
 

@@ -16,10 +16,10 @@ export interface FileResult {
 /** Refused rows that the message names. */
 const maxNamed = 3;
 
-/** The text that people read: what was done, and the first rows that were refused. */
-export function fileMessage(done: readonly string[], refused: readonly RefusedRow[]): string {
+/** The text that people read: what was done, and the first rows that were refused; `count` is the number of all of those. */
+export function fileMessage(done: readonly string[], refused: readonly RefusedRow[], count = refused.length): string {
   const named = refused.slice(0, maxNamed).map(({ line, reason }) => `Row ${line}: ${reason}`);
-  const further = refused.length > maxNamed ? [`${refused.length - maxNamed} more rows were refused.`] : [];
+  const further = count > maxNamed ? [`${count - maxNamed} more rows were refused.`] : [];
   const first = done.length === 0 ? 'Nothing was changed.' : `${done.join(', ')}.`;
   return [first, ...named, ...further].join(' ');
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
-import { fileLimits } from '@headframe/domain/files/file-template';
+import { maxCallRows } from '@headframe/domain/files/file-template';
 import * as z from 'zod';
 import { boundText } from '../validation/bound-text.ts';
 import { withoutNulls } from '../validation/without-nulls.ts';
@@ -15,8 +15,8 @@ export function validRows<Schema extends z.core.$ZodType>(
   schema: Schema,
   rows: readonly { line: number }[],
 ): z.output<Schema>[] {
-  if (rows.length === 0 || rows.length > fileLimits.rows)
-    throw new DomainError('validation-failed', `Send 1 to ${fileLimits.rows} rows.`);
+  if (rows.length === 0 || rows.length > maxCallRows)
+    throw new DomainError('validation-failed', `Send 1 to ${maxCallRows} rows.`);
   return rows.map((row) => {
     const result = z.safeParse(schema, withoutNulls(row), { error: boundText });
     if (result.success) return result.data;

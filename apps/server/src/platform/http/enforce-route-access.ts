@@ -16,13 +16,18 @@ declare module 'fastify' {
   }
 }
 
-type Access = { list: Exclude<keyof RouteAccessLists, 'permission'> } | { list: 'permission'; permission: Permission };
+type Access =
+  { list: Exclude<keyof RouteAccessLists, 'permission'> } | { list: 'permission'; permissions: readonly Permission[] };
 
 /** The lists that a route such as `GET /metrics` stands in. */
 export function accessOfRoute(route: string, lists: RouteAccessLists): Access[] {
   const plain = (['public', 'signedIn', 'agent', 'operator'] as const).filter((list) => lists[list].includes(route));
   const permission = lists.permission[route];
-  return [...plain.map((list) => ({ list })), ...(permission ? [{ list: 'permission' as const, permission }] : [])];
+  const permissions = permission === undefined ? [] : [permission].flat();
+  return [
+    ...plain.map((list) => ({ list })),
+    ...(permissions.length > 0 ? [{ list: 'permission' as const, permissions }] : []),
+  ];
 }
 
 /** The routes that an app knows, as the lists spell them. */
@@ -52,7 +57,7 @@ function checkFor(
     request.caller = caller;
     if (list === 'signedIn') requireAccount(caller);
     if (request.method !== 'GET') requireWriter(caller);
-    if (list === 'permission') request.grants = permittedGrants(caller, [access.permission], subaccountHeader(request));
+    if (list === 'permission') request.grants = permittedGrants(caller, access.permissions, subaccountHeader(request));
   };
 }
 

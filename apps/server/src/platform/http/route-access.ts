@@ -6,8 +6,8 @@ export interface RouteAccessLists {
   public: readonly string[];
   /** Open to everyone who is signed in. */
   signedIn: readonly string[];
-  /** Open to those who hold a permission on the subaccount of the header. */
-  permission: Readonly<Record<string, Permission>>;
+  /** Open to those who hold a permission, or one of several, on the subaccount of the header. */
+  permission: Readonly<Record<string, Permission | readonly Permission[]>>;
   /** Open to agents, by their agent key; the gateway checks it. */
   agent: readonly string[];
   /** Open to the operator of the machine: from loopback, or with the metrics token. */

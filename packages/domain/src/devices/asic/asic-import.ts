@@ -85,7 +85,10 @@ const families = asicFamilies.toSorted();
 /** Files of miners: the columns of their export that can be set, and those of it that are left alone. */
 export const asicImport = defineImport({
   kind: 'asic',
+  title: 'Import miners',
   noun: ['miner', 'miners'],
+  done: { new: 'added', changed: 'updated' },
+  keys: ['ip', 'mac_address'],
   fileName: 'ASICs template',
   permission: 'agent_worker_import_write',
   families,

@@ -64,7 +64,7 @@ export const AgentPage: ComponentType = defineList(
     ],
     pageActions: {
       actions: agentPageActions,
-      context: ({ refetch }) => ({ onDone: refetch }),
+      context: ({ refetch, goTo }) => ({ onDone: refetch, goTo }),
       primary: createAgentAction.key,
     },
     rowActions: { actions: agentActions, context: (agent, list) => ({ ...surroundingsOf(list), agent }) },

@@ -1,3 +1,4 @@
+import { agentImport } from '@headframe/domain/devices/agent-import';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import {
   CreateAgentDocument,
@@ -29,7 +30,7 @@ import { scanPage } from '../scan/scan.route.ts';
 import { AgentDownloadsDialog } from './dialogs/AgentDownloadsDialog.tsx';
 import { AgentKeyDialog } from './dialogs/AgentKeyDialog.tsx';
 import { AgentSettingDialog } from './dialogs/AgentSettingDialog.tsx';
-import { importAgentsAction } from './import-agents.action.tsx';
+import { importAction } from '../trunk/index.ts';
 import { updateAgentAction } from './update/update-agents.action.ts';
 import { viewDevicesActions, type DeviceLists } from './view-devices.actions.ts';
 
@@ -103,7 +104,7 @@ export const createAgentAction: ActionDescription<Pick<AgentSurroundings, 'onDon
 };
 
 /** What the page itself offers. */
-export const agentPageActions: readonly ActionDescription<Pick<AgentSurroundings, 'onDone'>>[] = [
+export const agentPageActions: readonly ActionDescription<Pick<AgentSurroundings, 'onDone' | 'goTo'>>[] = [
   {
     key: 'downloadAgent',
     label: 'Download agent',
@@ -113,7 +114,7 @@ export const agentPageActions: readonly ActionDescription<Pick<AgentSurroundings
       await openDialog<never>((dialog) => <AgentDownloadsDialog {...dialog} />);
     },
   },
-  importAgentsAction,
+  importAction(agentImport),
   createAgentAction,
 ];
 

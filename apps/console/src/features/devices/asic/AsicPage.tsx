@@ -1,14 +1,15 @@
+import { asicImport } from '@headframe/domain/devices/asic/asic-import';
 import { asicExportPaths } from '@headframe/domain/devices/export-paths';
 import type { ComponentType } from 'react';
 import { AsicListDocument, AsicRowUpdatesDocument } from '../../../generated/asic.ts';
-import { actionsFor } from '../../../ui/action/action.ts';
+import { actionsFor, type ActionDescription } from '../../../ui/action/action.ts';
 import { listExportActions } from '../../../ui/file/list-export-actions.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveRowSource } from '../../../ui/list/list-source.ts';
-import { importPage } from '../imports/import.route.ts';
+import type { ListControls } from '../../../ui/list/use-list.ts';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
 import { scanPage } from '../scan/scan.route.ts';
-import { DeviceFirstStep } from '../trunk/index.ts';
+import { DeviceFirstStep, importAction } from '../trunk/index.ts';
 import { AgentNotice } from './AgentNotice.tsx';
 import { asicColumns, compactAsicColumns } from './asic-columns.tsx';
 import { asicFilters, asicText } from './asic-filters.ts';
@@ -17,7 +18,7 @@ import { asicResults, asicSelection } from './asic-selection.ts';
 import { asicActions } from './asic.actions.ts';
 import { asicPage } from './asic.route.ts';
 import { AsicDrawer } from './drawer/AsicDrawer.tsx';
-import { insertAsicAction } from './insert/insert-asic.action.tsx';
+import { insertAsicAction, type InsertContext } from './insert/insert-asic.action.tsx';
 import { useAsicFilters } from './use-asic-filters.ts';
 
 const exportActions = listExportActions({
@@ -26,6 +27,11 @@ const exportActions = listExportActions({
   permission: 'agent_workers',
   paths: asicExportPaths,
 });
+
+const pageActions: readonly ActionDescription<InsertContext & Pick<ListControls, 'goTo'>>[] = [
+  insertAsicAction,
+  importAction(asicImport),
+];
 
 /** The miners, with commands for one or for all that match. */
 export const AsicPage: ComponentType = defineList(
@@ -52,10 +58,12 @@ export const AsicPage: ComponentType = defineList(
     links: [
       { page: scanPage, label: 'Scan' },
       { page: agentRequestPage, label: 'Requests' },
-      { page: importPage, label: 'Import' },
     ],
     autoRefresh: 'devices',
-    pageActions: { actions: [insertAsicAction], context: ({ refetch, open }) => ({ onDone: refetch, open }) },
+    pageActions: {
+      actions: pageActions,
+      context: ({ refetch, open, goTo }) => ({ onDone: refetch, open, goTo }),
+    },
     exports: ({ where }) => actionsFor(exportActions, where),
     rowActions: { actions: asicActions, context: (asic, list) => asicSelection(asic, list) },
     bulkActions: {

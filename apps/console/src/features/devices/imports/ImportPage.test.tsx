@@ -1,10 +1,13 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { useToasts } from '../../../ui/toast/toasts.ts';
 import { push } from '../../../testing/fake-pushes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
+import { saveFile } from '../../../ui/file/save-file.ts';
 import { importPage } from './import.route.ts';
 
 vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
+vi.mock('../../../ui/file/save-file.ts', () => ({ saveFile: vi.fn() }));
 beforeEach(() => localStorage.clear());
 
 const id = '6b1f0c52-0000-4000-8000-000000000001';
@@ -14,6 +17,7 @@ const item = {
   name: 'miners.csv',
   state: 'ready',
   problem: null,
+  message: null,
   isStructureError: false,
   format: 'CSV, commas, UTF-8',
   ignoredColumns: ['hashrate', 'pool1_address'],
@@ -91,7 +95,13 @@ test('rows are filtered by what they do, opened, and applied; progress and resul
   await waitFor(() => expect(calls.some(({ operationName }) => operationName === 'applyImport')).toBe(true));
   push('importDetailUpdates', { fileImportsUpdates: [{ ...item, state: 'applying', appliedCount: 1 }] });
   expect(await screen.findByText('1 of 2 rows written')).toBeTruthy();
-  push('importDetailUpdates', { fileImportsUpdates: [{ ...item, state: 'done', appliedCount: 1, failedCount: 1 }] });
+  const message = '1 miner added. Row 3: Changed meanwhile: Note.';
+  push('importDetailUpdates', {
+    fileImportsUpdates: [{ ...item, state: 'done', message, appliedCount: 1, failedCount: 1 }],
+  });
+  await waitFor(() =>
+    expect(useToasts.getState().toasts.at(-1)).toMatchObject({ kind: 'info', title: message, timeoutMs: 5000 }),
+  );
   expect(await screen.findByText(/1 row written\. 1 row not written: see Refused\./)).toBeTruthy();
 });
 
@@ -115,4 +125,34 @@ test('an import that is gone is said to be', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Import another file' }));
   expect(await screen.findByText('Drop a CSV, xls or xlsx file here')).toBeTruthy();
+});
+
+test('the keys of imported agents are taken once, to save as a file', async () => {
+  const agents = [
+    { name: 'Hall B', key: 'hfa_b' },
+    { name: '=Hall "C"', key: 'hfa_c' },
+  ];
+  const done = { ...item, kind: 'agent', state: 'done', newCount: 2, appliedCount: 2 };
+  const { user, calls } = await renderPage(importPage, {
+    answers: {
+      ...answers,
+      importDetail: { fileImports: [done] },
+      takeAgentKeys: { takeAgentKeys: { agents, serverAddress: 'https://farm.example' } },
+    },
+    search: `?import=${id}`,
+  });
+  await user.click(await screen.findByRole('button', { name: 'Take keys' }));
+  const keys = within(await screen.findByRole('dialog', { name: 'Keys of 2 agents' }));
+  expect(keys.getByText(/hfa_b/).textContent).toContain('hfa_c');
+  expect(calls.find(({ operationName }) => operationName === 'takeAgentKeys')?.variables).toMatchObject({
+    importId: id,
+  });
+  await user.click(keys.getByRole('button', { name: 'Download keys' }));
+  const [name, content] = vi.mocked(saveFile).mock.calls[0] ?? [];
+  expect(name).toBe('agent keys.csv');
+  expect((await content?.text())?.replace('\uFEFF', '')).toBe(
+    `name,key,server\r\n"Hall B","hfa_b","wss://farm.example"\r\n"'=Hall ""C""","hfa_c","wss://farm.example"\r\n`,
+  );
+  await user.click(keys.getByRole('button', { name: 'I saved it' }));
+  await waitFor(() => expect(screen.queryByText(/hfa_b/)).toBeNull());
 });

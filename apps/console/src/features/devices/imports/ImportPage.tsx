@@ -3,7 +3,9 @@ import type { ComponentType } from 'react';
 import { ImportRowsDocument, type ImportRowsQuery } from '../../../generated/imports.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { readSource } from '../../../ui/list/list-source.ts';
+import { agentPage } from '../agents/agent.route.ts';
 import { asicPage } from '../asic/asic.route.ts';
+import { pduPage } from '../pdus/pdu.route.ts';
 import { compactImportColumns, importColumns } from './import-columns.tsx';
 import { importPage, type ImportSearch } from './import.route.ts';
 import { ImportPanel } from './ImportPanel.tsx';
@@ -36,7 +38,11 @@ export const ImportPage: ComponentType = defineList(source, {
   columns: importColumns,
   compactColumns: compactImportColumns,
   lines: [1, 2],
-  links: [{ page: asicPage, label: 'ASICs' }],
+  links: [
+    { page: asicPage, label: 'ASICs' },
+    { page: pduPage, label: 'PDUs' },
+    { page: agentPage, label: 'Agents' },
+  ],
   Above: ImportPanel,
   drawer: { key: 'row', Component: ImportRowDrawer },
   empty: {

@@ -61,6 +61,7 @@ function ChooseFile() {
   const open = (id: string) => setSearch({ import: id, tab: 'all', page: 1 }, true);
   return (
     <section className={styles['panel']} aria-label="New import">
+      <h2 className={styles['name']}>{describedImport(kind).title}</h2>
       <FileDrop kind={kind} isBusy={isBusy} onFile={(file) => run(async () => open(await startImport(kind, file)))} />
       <details className={styles['columns']}>
         <summary>Columns of the template</summary>

@@ -1,9 +1,11 @@
 import { errorCatalogue } from '@headframe/domain/errors/error-catalogue';
+import { toastTimeouts } from '@headframe/domain/errors/toast-timeouts';
 import { refusedRowsPath } from '@headframe/domain/imports/import-limits';
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { ApplyImportDocument, type ImportFieldsFragment } from '../../../generated/imports.ts';
 import { send } from '../../../transport/requests/client.ts';
+import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { saveDownload } from '../../../ui/file/save-download.ts';
 import { counted, formatCount } from '../../../ui/figure/format.ts';
 import { IconDownload } from '../../../ui/icon/icons.ts';
@@ -15,6 +17,7 @@ import { ColumnsLeft } from './ColumnsLeft.tsx';
 import { countedDevices } from './import-names.ts';
 import { importPage } from './import.route.ts';
 import { cancelImport } from './start-import.ts';
+import { takenAfterwards } from './taken-afterwards.ts';
 import { useBusy } from './use-busy.ts';
 import styles from './Import.module.css';
 
@@ -93,14 +96,19 @@ interface OpenImportProps {
 
 /** One import: how far it is, what it would change, and what can be done with it. */
 export function OpenImport({ item, refetch }: OpenImportProps) {
-  const { id, kind, name, state, problem, isStructureError, newCount, changedCount, refusedCount, failedCount } = item;
+  const { id, kind, name, state, problem, message, isStructureError } = item;
+  const { newCount, changedCount, refusedCount, appliedCount, failedCount } = item;
   const setSearch = importPage.useSetSearch();
   const [isBusy, run] = useBusy();
   const total = newCount + changedCount;
+  const afterwards = takenAfterwards[kind];
   const isUnderWay = ['uploading', 'reading', 'applying'].includes(state);
   useStateChange(item, () => {
     refetch();
     if (state === 'failed' && isStructureError) reportStructure(problem);
+    // The text of the server stays for 5 s (second specification, sections 8 and 9).
+    if (state === 'done' && message !== null)
+      showToast({ kind: 'info', title: message, timeoutMs: toastTimeouts.pduNames });
   });
   const leave = () => setSearch({ import: undefined, tab: 'all', page: 1, row: undefined, q: undefined }, true);
   const cancel = async () => {
@@ -125,7 +133,9 @@ export function OpenImport({ item, refetch }: OpenImportProps) {
           <Button
             disabled={total === 0}
             loading={isBusy}
-            onClick={() => run(() => send('mutation', ApplyImportDocument, { id }))}
+            onClick={() =>
+              run(() => withStepUp((twoFactorCode) => send('mutation', ApplyImportDocument, { id, twoFactorCode })))
+            }
           >
             {total === 0 ? 'Nothing to change' : `Apply to ${countedDevices(total, kind)}`}
           </Button>
@@ -142,6 +152,11 @@ export function OpenImport({ item, refetch }: OpenImportProps) {
             onClick={() => void saveDownload(refusedRowsPath.replace(':id', id), `${name} refused rows.csv`)}
           >
             Refused rows
+          </Button>
+        )}
+        {afterwards && ['done', 'failed'].includes(state) && appliedCount > 0 && (
+          <Button loading={isBusy} onClick={() => run(() => afterwards.take(id))}>
+            {afterwards.label}
           </Button>
         )}
         {['done', 'failed'].includes(state) && (

@@ -1,3 +1,4 @@
+import { imports } from '@headframe/domain/imports/imports';
 import * as z from 'zod/mini';
 import { IconUpload } from '../../../ui/icon/icons.ts';
 import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
@@ -12,14 +13,14 @@ const search = {
   q: textEntry,
   /** The import that is open. */
   import: textEntry,
-  /** Kind of devices of a new import. */
+  /** Kind of a new import. */
   kind: z.catch(z.string(), 'asic'),
   tab: z.catch(z.enum(rowTabs), 'all'),
   /** Number of the row whose drawer is open. */
   row: textEntry,
 };
 
-/** The import of devices from a file. */
+/** The import of a file, of devices mostly. */
 export const importPage = definePage({
   path: 'asic-management/import',
   label: 'Import',
@@ -29,7 +30,7 @@ export const importPage = definePage({
     audience: 'auth',
     agentFeature: true,
     features: ['asset'],
-    anyOf: ['agent_worker_import_write'],
+    anyOf: imports.map(({ permission }) => permission),
     hiddenForObservers: true,
   },
   search,

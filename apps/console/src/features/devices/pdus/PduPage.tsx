@@ -1,15 +1,16 @@
+import { pduImport } from '@headframe/domain/devices/pdu/pdu-import';
+import { pduNamesImport } from '@headframe/domain/devices/pdu/pdu-names-import';
 import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import type { ComponentType } from 'react';
 import { PduListDocument, PduListUpdatesDocument } from '../../../generated/pdu.ts';
 import { liveListOf } from '../../../ui/list/named-source.ts';
-import { aroundDevices, defineDeviceList } from '../trunk/index.ts';
+import { aroundDevices, defineDeviceList, importAction } from '../trunk/index.ts';
 import { PduDrawer } from './drawer/PduDrawer.tsx';
 import { compactPduColumns, pduColumns } from './pdu-columns.tsx';
 import { pduName } from './pdu-figures.ts';
 import { pduFilters, usePduFilters } from './pdu-filters.ts';
 import { chosenPdu, pduActions } from './pdu.actions.ts';
 import { pduPage } from './pdu.route.ts';
-import { pduFileActions } from './settings/pdu-file.actions.tsx';
 import { PduSummary } from './PduSummary.tsx';
 import { PduTabs } from './PduTabs.tsx';
 
@@ -31,7 +32,10 @@ export const PduPage: ComponentType = defineDeviceList(pduKind, source, {
   useFilters: usePduFilters,
   columns: pduColumns,
   compactColumns: compactPduColumns,
-  pageActions: { actions: pduFileActions, context: aroundDevices },
+  pageActions: {
+    actions: [importAction(pduImport), importAction(pduNamesImport, 'Rename by file')],
+    context: aroundDevices,
+  },
   actions: pduActions,
   chosen: chosenPdu,
   Above: PduTabs,

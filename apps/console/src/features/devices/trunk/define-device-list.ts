@@ -60,6 +60,12 @@ export function defineDeviceList<
     ],
     exports: ({ where }) => actionsFor(exports, where),
     rowActions: { actions, context: chosen },
-    bulkActions: { actions, context: (rows, list) => ({ ...rows, ...aroundDevices(list) }) as Context },
+    bulkActions: {
+      actions,
+      context: (rows, list) => {
+        const { onDone, openRequests } = aroundDevices(list);
+        return { ...rows, onDone, openRequests } as Context;
+      },
+    },
   });
 }

@@ -17,3 +17,4 @@ export { ownershipActions, type OwnedDevices } from './ownership-actions.tsx';
 export { askName, renameAction, type NamedDevices } from './rename-action.tsx';
 export { sharedText, sharingFact } from './shared-text.ts';
 export type { ScannedDevices } from './scan-again-action.ts';
+export { importAction } from './import-action.ts';

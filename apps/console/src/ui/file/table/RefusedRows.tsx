@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import '@mantine/core/styles/Text.css';
-import styles from './ImportFileDialog.module.css';
+import styles from './Table.module.css';
 
 /** The rows that the server refused, by their number in the file. */
 export function RefusedRows({ refused }: { refused: readonly { line: number; reason: string }[] }) {

@@ -1,5 +1,5 @@
 import { PlainTable } from '../../table/PlainTable.tsx';
-import styles from './ImportFileDialog.module.css';
+import styles from './Table.module.css';
 
 /** A column that a file can have, as people read it. */
 export interface DescribedColumn {

@@ -1,5 +1,4 @@
 import { errorCatalogue } from '@headframe/domain/errors/error-catalogue';
-import { StructureError } from '@headframe/domain/files/file-template';
 import { TransportError } from '../../../transport/requests/transport-error.ts';
 import { showToast } from '../../toast/toasts.ts';
 
@@ -9,10 +8,10 @@ const structureCodes = ['constraint-violation', 'validation-failed'] as const;
 /** The codes that an import handles itself. */
 export const importHandles: readonly ('constraint-violation' | 'validation-failed')[] = structureCodes;
 
-/** Shows 'Structure error!' for a file that does not follow its template, with the place; any other failure is thrown again. */
+/** Shows 'Structure error!' for rows that the server cannot read, with the place; any other failure is thrown again. */
 export function reportImportFailure(error: unknown): void {
   const isRefused = error instanceof TransportError && structureCodes.some((code) => code === error.code);
-  if (!(error instanceof StructureError) && !isRefused) throw error;
+  if (!isRefused) throw error;
   const { text, caption, timeout } = errorCatalogue.importStructure;
   showToast({ kind: 'error', title: text, caption: `${caption} ${error.message}`, timeoutMs: timeout });
 }

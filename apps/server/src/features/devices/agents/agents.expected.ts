@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
 import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
 
@@ -14,7 +15,7 @@ export const agentsExpected: FeatureExpectations = {
     'Query.agentOutagesAggregate': seeAgents,
     'Subscription.agentOutagesUpdates': seeAgents,
     'Mutation.createAgent': { ...changeAgents, withoutKeys: true },
-    'Mutation.importAgents': { ...changeAgents, withoutKeys: true },
+    'Mutation.takeAgentKeys': { ...changeAgents, withoutKeys: true },
     'Mutation.renewAgentKey': { opens: [], roles: 'AM', withoutKeys: true },
     'Mutation.updateAgent': changeAgents,
     'Mutation.removeAgent': changeAgents,
@@ -26,7 +27,7 @@ export const agentsExpected: FeatureExpectations = {
   },
   audited: {
     createAgent: ['agent.create agent'],
-    importAgents: ['agent.import agent'],
+    takeAgentKeys: ['agent.take-keys agent'],
     removeAgent: ['agent.remove agent'],
     renewAgentKey: ['agent.renew-key agent'],
     updateAgent: ['agent.update agent'],
@@ -36,7 +37,16 @@ export const agentsExpected: FeatureExpectations = {
     agent_outage: bySubaccount,
     agent_summary: bySubaccount,
   },
-  async runs(_server, { run }, { owner }) {
-    await run(owner, 'importAgents', 'data: [{ line: 2, name: "Imported hall" }]', '{ applied }');
+  async runs({ services: { database, secrets } }, { run }, { owner }) {
+    const { rows } = await sql<{ id: string }>`with import as (
+        insert into file_import (subaccount_id, kind, name, size, uploaded_by, state)
+        select n.id, 'agent', 'agents.csv', 1, a.id, 'done' from subaccount n, account a
+        where n.name = 'main' and a.email = ${owner.email} returning id, subaccount_id, selector_id
+      ), added as (
+        insert into file_import_row (import_id, subaccount_id, line, outcome, device, secret)
+        select id, subaccount_id, 2, 'new', 'Imported hall', ${secrets.encrypt('hfa_key')} from import
+      ) select selector_id as id from import`.execute(database);
+    await run(owner, 'takeAgentKeys', `importId: "${rows[0]?.id}"`, '{ agents { name key } }');
+    await sql`delete from file_import`.execute(database);
   },
 };

@@ -3,7 +3,6 @@ import { portNames, standardPorts, type PortName } from '@headframe/domain/devic
 import { agentSettingSchema, type AgentSetting, type AgentStats } from '@headframe/agent-link';
 import type { z } from 'zod';
 import { requirePermission } from '../../../platform/auth/caller-grant.ts';
-import { refusedRow } from '../../../platform/files/file-result.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { peopleField, permissionField, singleGrant } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
@@ -11,7 +10,8 @@ import { requireStepUp } from '../../people/two-factor/index.ts';
 import { agentEntity } from './agent.entity.ts';
 import { agentOutageEntity } from './agent-outage.entity.ts';
 import { createAgent, removeAgent, renewAgentKey, updateAgent, type CreatedAgent } from './agent.service.ts';
-import { importAgents, type AgentImport, type ImportedAgent } from './import-agents.ts';
+import './import-agents.ts';
+import { takeAgentKeys, type ImportedAgent } from './imported-agent-keys.ts';
 
 type DevicePorts = z.infer<typeof devicePortsSchema>;
 
@@ -165,50 +165,31 @@ builder.mutationField('createAgent', (t) =>
 );
 
 const importedAgent = builder.objectRef<ImportedAgent>('ImportedAgent').implement({
-  description: 'An agent of a file and its key, which is shown this once.',
-  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name'), key: t.exposeString('key') }),
+  description: 'An agent of a file and its key, which is handed out this once.',
+  fields: (t) => ({ name: t.exposeString('name'), key: t.exposeString('key') }),
 });
 
-const agentImport = builder.objectRef<AgentImport>('AgentImport').implement({
-  description: 'What was done with a file of agents.',
+const importedAgents = builder.objectRef<{ agents: readonly ImportedAgent[] }>('ImportedAgents').implement({
+  description: 'The agents that an import has added.',
   fields: (t) => ({
-    message: t.exposeString('message', { description: 'One text for people.' }),
-    applied: t.exposeInt('applied', { description: 'Number of agents that were added.' }),
-    refused: t.field({ type: [refusedRow], resolve: ({ refused }) => refused }),
-    agents: t.field({ type: [importedAgent], resolve: ({ agents }) => agents }),
+    agents: t.field({ type: [importedAgent], resolve: ({ agents }) => [...agents] }),
     serverAddress: t.string({
       description: 'The public address of this server: scheme, host name and port (HEADFRAME_PUBLIC_URL).',
-      resolve: (_import, _args, { services }) => services.publicUrl,
+      resolve: (_agents, _args, { services }) => services.publicUrl,
     }),
   }),
 });
 
-const agentImportRow = builder.inputType('AgentImportRow', {
-  description: 'An agent of a file that is imported; what is left out is as it is with a new agent.',
-  fields: (t) => ({
-    line: t.int({ required: true, description: 'Its number in the file, the header being 1; refusals name it.' }),
-    name: t.string({ required: true }),
-    ranges: t.stringList(),
-    pollSeconds: t.int(),
-    httpAsicsEnabled: t.boolean(),
-    dcRestartService: t.boolean(),
-  }),
-});
-
-builder.mutationField('importAgents', (t) =>
+builder.mutationField('takeAgentKeys', (t) =>
   t.field({
     ...agentKeyWrite,
-    type: agentImport,
+    type: importedAgents,
     description:
-      'Adds the agents of a file, at most 2000, each with a key; rows whose name is taken or for which there is no room are refused one by one. API keys cannot.',
-    args: {
-      data: t.arg({ type: [agentImportRow], required: true }),
-      subaccount: t.arg.string(),
-      twoFactorCode: t.arg.string(),
-    },
-    resolve: async (_source, { data, twoFactorCode }, context) => {
+      "The keys of the agents that an import of the caller's own has added: handed out once, and kept no longer than the import. API keys cannot.",
+    args: { importId: t.arg.id({ required: true }), subaccount: t.arg.string(), twoFactorCode: t.arg.string() },
+    resolve: async (_source, { importId, twoFactorCode }, context) => {
       await requireStepUp(context, twoFactorCode);
-      return importAgents(context, data);
+      return { agents: await takeAgentKeys(context, importId) };
     },
   }),
 );

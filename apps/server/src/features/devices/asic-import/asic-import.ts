@@ -1,22 +1,24 @@
 import { asicImport } from '@headframe/domain/devices/asic/asic-import';
 import { importedStores } from '../kinds/index.ts';
-import { registerImport } from '../imports/index.ts';
+import { deviceImport, registerImport } from '../imports/index.ts';
 import { asicIngest, asicSettingStores } from '../asic/index.ts';
 import { outletLinkStore, prepareOutlets } from './outlet-link-store.ts';
 import { prepareLogin } from './prepare-login.ts';
 
 /** Where the columns of imported miners are stored. */
-registerImport({
-  descriptor: asicImport,
-  read: 'agent_workers',
-  ingest: asicIngest,
-  topic: 'asic',
-  stores: {
-    ...importedStores,
-    tags: asicSettingStores.tags,
-    safeRanges: asicSettingStores.safeRanges,
-    note: asicSettingStores.note,
-  },
-  links: { outlets: outletLinkStore },
-  prepares: { credential: prepareLogin, outlets: prepareOutlets },
-});
+registerImport(
+  deviceImport({
+    descriptor: asicImport,
+    read: 'agent_workers',
+    ingest: asicIngest,
+    topic: 'asic',
+    stores: {
+      ...importedStores,
+      tags: asicSettingStores.tags,
+      safeRanges: asicSettingStores.safeRanges,
+      note: asicSettingStores.note,
+    },
+    links: { outlets: outletLinkStore },
+    prepares: { credential: prepareLogin, outlets: prepareOutlets },
+  }),
+);

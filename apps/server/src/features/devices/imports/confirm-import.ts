@@ -7,6 +7,7 @@ import { accountCaller, requirePermission } from '../../../platform/auth/caller-
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { catalogueRefusal } from '../../../platform/records/record-refusals.ts';
+import { requireStepUp } from '../../people/two-factor/index.ts';
 import { importKindOf } from './import-kind.ts';
 
 interface KnownImport {
@@ -38,16 +39,23 @@ async function requireImport(context: ScopedContext, subaccountId: number, given
 
 /**
  * Has the rows of a previewed import written, all but the refused ones; the server does it afterwards. Returns its inner key.
- * @throws DomainError `not-found`, `constraint-violation` for one that is not ready or changes nothing.
+ * @throws DomainError `not-found`, `constraint-violation` for one that is not ready or changes nothing, as `requireStepUp` where its kind
+ * asks for a code.
  */
-export async function confirmImport(context: ScopedContext, given: unknown): Promise<number> {
+export async function confirmImport(
+  context: ScopedContext,
+  given: unknown,
+  twoFactorCode?: string | null,
+): Promise<number> {
   const grant = singleGrant(context.scope.grants);
   const { subaccountId } = grant;
   const { transaction } = context.scope;
   const { key, id, kind, name, state, ...counts } = await requireImport(context, subaccountId, given);
-  requirePermission(grant, importKindOf(kind).descriptor.permission);
+  const { permission, asksStepUp } = importKindOf(kind).descriptor;
+  requirePermission(grant, permission);
   if (state !== 'ready' || counts.newCount + counts.changedCount === 0)
     throw catalogueRefusal('constraint-violation', 'importNotReady');
+  if (asksStepUp) await requireStepUp(context, twoFactorCode);
   await sql`update file_import set state = 'applying', confirmed_from = ${context.ip}::inet, claimed_until = null, attempts = 0,
     updated_at = now() where id = ${key}`.execute(transaction);
   await recordChange(context, {

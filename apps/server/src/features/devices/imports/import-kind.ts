@@ -1,24 +1,33 @@
-import type { ImportDescriptor } from '@headframe/domain/imports/define-import';
+import type { ImportDescriptor, ImportedRow } from '@headframe/domain/imports/define-import';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
+import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import type { Topic } from '../../../platform/pubsub/pubsub.ts';
-import type { KindIngest } from '../kinds/index.ts';
-import type { SettingStore } from '../requests/index.ts';
-import type { LinkStore, PrepareValues } from './link-store.ts';
+import type { AppliedRows, StagedRow } from './apply/applied-rows.ts';
+import type { PlannedRow } from './read/planned-row.ts';
 
-/** What imports need to know of one kind of devices beyond its descriptor. */
+/** Where rows are staged. */
+export interface StagedImport {
+  key: number;
+  subaccountId: number;
+}
+
+/**
+ * What imports need to know of one kind of files beyond its descriptor: how rows are planned and written. `deviceImport` makes it for
+ * files whose rows are devices, of declarations alone.
+ */
 export interface ImportKind {
   readonly descriptor: ImportDescriptor;
-  /** Who may read its devices, which a preview shows. */
-  readonly read: Permission;
-  readonly ingest: KindIngest;
-  /** The topic on which changes of its devices are announced. */
+  /** Further permissions that it takes: to read what a preview shows. */
+  readonly reads: readonly Permission[];
+  /** The topic on which changes of what its rows are about are announced. */
   readonly topic: Topic;
-  /** Where each setting of the descriptor is stored. */
-  readonly stores: Readonly<Record<string, SettingStore>>;
-  /** Where those are stored that stand with other devices, such as the outlets of a miner. */
-  readonly links?: Readonly<Record<string, LinkStore>>;
-  /** Settings whose given values become what is stored by more than a pure function. */
-  readonly prepares?: Readonly<Record<string, PrepareValues>>;
+  /** Plans what some rows would do as things are now. Writes nothing. */
+  plan(context: ScopedContext, staged: StagedImport, rows: readonly ImportedRow[]): Promise<readonly PlannedRow[]>;
+  /** Refuses staged rows that cannot stand beside others of the file, beyond those about the same. */
+  refuse?(transaction: AccessTransaction, staged: StagedImport): Promise<void>;
+  /** Writes some staged rows, with the rights that their person has now; says which could not be, and why. */
+  write(context: ScopedContext, rows: readonly StagedRow[]): Promise<AppliedRows>;
 }
 
 const registered = new Map<string, ImportKind>();
@@ -28,7 +37,7 @@ export function registerImport(kind: ImportKind): void {
   registered.set(kind.descriptor.kind, kind);
 }
 
-/** What is registered of a kind; undefined where its devices are not imported. */
+/** What is registered of a kind; undefined where there are no such files. */
 export function findImport(kind: string): ImportKind | undefined {
   return registered.get(kind);
 }
@@ -36,6 +45,6 @@ export function findImport(kind: string): ImportKind | undefined {
 /** The registered kind. @throws Error for any other one. */
 export function importKindOf(kind: string): ImportKind {
   const found = registered.get(kind);
-  if (!found) throw new Error(`Devices of the kind ${kind} are not imported.`);
+  if (!found) throw new Error(`Files of the kind ${kind} are not imported.`);
   return found;
 }

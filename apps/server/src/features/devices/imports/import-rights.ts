@@ -32,9 +32,9 @@ export async function loadImportRights(
   return { email, grant: { ...grant, subaccountId } };
 }
 
-/** Whether these rights are those to import devices of a kind: the permission of its files, and the right to see its devices. */
-export function mayImport({ descriptor, read }: ImportKind, grant: SubaccountGrant): boolean {
-  return grantOpens(grant, descriptor.permission) && grantOpens(grant, read);
+/** Whether these rights are those to import files of a kind: its permission, and those to see what its previews show. */
+export function mayImport({ descriptor, reads }: ImportKind, grant: SubaccountGrant): boolean {
+  return [descriptor.permission, ...reads].every((permission) => grantOpens(grant, permission));
 }
 
 /** What the database opens to who imports. */

@@ -17,10 +17,16 @@ export const fileImportEntity = defineEntity({
   defaultOrder: sql`i.id desc`,
   columns: {
     id: { kind: 'id', sql: sql`i.selector_id`, sort: false },
-    kind: { kind: 'text', sql: sql`i.kind`, description: 'Kind of devices.' },
+    kind: { kind: 'text', sql: sql`i.kind`, description: 'Kind of the file.' },
     name: { kind: 'text', sql: sql`i.name`, description: 'Name of the file.' },
     state: { kind: 'text', sql: sql`i.state`, description: 'uploading, reading, ready, applying, done or failed.' },
     problem: { kind: 'text', sql: sql`i.problem`, nullable: true, description: 'Why it failed.' },
+    message: {
+      kind: 'text',
+      sql: sql`i.message`,
+      nullable: true,
+      description: 'What its rows did, for people; once it is done.',
+    },
     isStructureError: {
       kind: 'boolean',
       sql: sql`i.is_structure_error`,

@@ -2,25 +2,42 @@ import { sql } from 'kysely';
 import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
 import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
 
-const importMiners: MatrixRule = { opens: ['agent_worker_import_write'], roles: 'AM', withoutKeys: true };
+const importMiners: MatrixRule = { opens: ['agent_worker_import_write'], roles: 'AM' };
+const importPdus: MatrixRule = { opens: ['pdu_write'], roles: 'AMT' };
+const importLinks: MatrixRule = { opens: ['agent_worker_pdus_write'], roles: 'AMT' };
+const importAgents: MatrixRule = { opens: ['agent_write'], roles: 'AM' };
+/** Imports of any kind: the kind of each asks for its own permission. */
+const importAny: MatrixRule = {
+  opens: ['agent_worker_import_write', 'pdu_write', 'agent_worker_pdus_write', 'agent_write'],
+  roles: 'AMT',
+  withoutKeys: true,
+};
 
 /** What the tests expect of this feature, by hand. */
 export const importsExpected: FeatureExpectations = {
   fields: {
-    'Query.fileImports': importMiners,
-    'Query.fileImportsAggregate': importMiners,
-    'Subscription.fileImportsUpdates': importMiners,
-    'Query.fileImportRows': importMiners,
-    'Query.fileImportRowsAggregate': importMiners,
-    'Mutation.beginImport': importMiners,
-    'Mutation.applyImport': importMiners,
-    'Mutation.cancelImports': importMiners,
+    'Query.fileImports': importAny,
+    'Query.fileImportsAggregate': importAny,
+    'Subscription.fileImportsUpdates': importAny,
+    'Query.fileImportRows': importAny,
+    'Query.fileImportRowsAggregate': importAny,
+    'Mutation.beginImport': importAny,
+    'Mutation.applyImport': importAny,
+    'Mutation.cancelImports': importAny,
   },
   guardedRoutes: {
-    'POST /api/imports/:id': importMiners,
-    'GET /api/imports/:id/refused.csv': importMiners,
-    'GET /api/imports/templates/asic.csv': { opens: ['agent_worker_import_write'], roles: 'AM' },
-    'GET /api/imports/templates/asic.xlsx': { opens: ['agent_worker_import_write'], roles: 'AM' },
+    'POST /api/imports/:id': importAny,
+    'GET /api/imports/:id/refused.csv': importAny,
+    'GET /api/imports/templates/asic.csv': importMiners,
+    'GET /api/imports/templates/asic.xlsx': importMiners,
+    'GET /api/imports/templates/pdu.csv': importPdus,
+    'GET /api/imports/templates/pdu.xlsx': importPdus,
+    'GET /api/imports/templates/pdu-names.csv': importPdus,
+    'GET /api/imports/templates/pdu-names.xlsx': importPdus,
+    'GET /api/imports/templates/outlet-links.csv': importLinks,
+    'GET /api/imports/templates/outlet-links.xlsx': importLinks,
+    'GET /api/imports/templates/agent.csv': importAgents,
+    'GET /api/imports/templates/agent.xlsx': importAgents,
   },
   audited: {
     beginImport: ['import.begin import'],

@@ -4,7 +4,9 @@ import { defineFeature } from '../../../feature.ts';
 import { registerImportDownloads } from './download/register-downloads.ts';
 import './imports.graphql.ts';
 import { registerImportJobs } from './imports.jobs.ts';
+import { importDeps } from './import-deps.ts';
 import { runImports } from './run-imports.ts';
+import { importPermissions } from './import-permissions.ts';
 import { importRoute, registerImportUploads } from './upload/register-uploads.ts';
 
 const templates = imports.flatMap(({ kind, permission }) =>
@@ -16,17 +18,17 @@ export const importsFeature = defineFeature({
   topics: { subaccount: ['fileImport'] },
   access: {
     permission: {
-      [`POST ${importRoute}`]: 'agent_worker_import_write',
-      [`GET ${refusedRowsPath}`]: 'agent_worker_import_write',
+      [`POST ${importRoute}`]: importPermissions,
+      [`GET ${refusedRowsPath}`]: importPermissions,
       ...Object.fromEntries(templates),
     },
   },
   routes: async (app, services) => {
-    await registerImportUploads(app, services);
+    await registerImportUploads(app, importDeps(services));
     registerImportDownloads(app, services);
   },
   jobs: async (jobs, services) => {
     await registerImportJobs(jobs, services.database);
-    return runImports(services);
+    return runImports(importDeps(services));
   },
 });

@@ -1,3 +1,4 @@
+import { imports } from '@headframe/domain/imports/imports';
 import { selectByKeys } from '../../../platform/entity/select-by-keys.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import type { FieldAccess } from '../../../platform/graphql/field-access.ts';
@@ -5,7 +6,8 @@ import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { requestedFields } from '../../../platform/graphql/requested-fields.ts';
 import { cancelImports, confirmImport } from './confirm-import.ts';
 import { fileImportEntity, fileImportRowEntity } from './import.entity.ts';
-import type { CellChange } from './read/plan-row.ts';
+import { otherPermissions } from './import-permissions.ts';
+import type { CellChange } from './read/planned-row.ts';
 import { beginImport } from './upload/begin-import.ts';
 
 /** Imports are their person's own, and take a person; each also takes the permission of its kind. */
@@ -14,6 +16,7 @@ const access = {
     access: {
       kind: 'permission',
       permission: 'agent_worker_import_write',
+      orElse: otherPermissions,
       isPersonal: true,
       isForPeople: true,
     } satisfies FieldAccess,
@@ -46,7 +49,7 @@ addListFields(fileImportRowEntity, {
 const file = builder.inputType('ImportFile', {
   description: 'A file with devices.',
   fields: (t) => ({
-    kind: t.string({ required: true, description: 'Kind of devices, such as asic.' }),
+    kind: t.string({ required: true, description: `Kind of the file: ${imports.map(({ kind }) => kind).join(', ')}.` }),
     name: t.string({ required: true, description: 'Name of the file.' }),
     size: t.int({ required: true, description: 'Bytes; at most 64 MiB.' }),
   }),
@@ -68,9 +71,9 @@ builder.mutationField('applyImport', (t) =>
     type: fileImport,
     description:
       'Has the rows of an import that is ready written, all but the refused ones. A row whose device has changed since the file was read is refused then.',
-    args: { id: t.arg.id({ required: true }), subaccount: t.arg.string() },
-    resolve: async (_source, { id }, context, info) => {
-      const key = await confirmImport(context, id);
+    args: { id: t.arg.id({ required: true }), subaccount: t.arg.string(), twoFactorCode: t.arg.string() },
+    resolve: async (_source, { id, twoFactorCode }, context, info) => {
+      const key = await confirmImport(context, id, twoFactorCode);
       const [row] = await selectByKeys(context.scope.transaction, fileImportEntity, requestedFields(info), [key]);
       return row as never;
     },

@@ -142,7 +142,7 @@ describe('imported miners', () => {
       '2 Column "row": The starting coordinates for row and columns is [1,1].',
       '3 Column "column": a whole number from 1 to 100000 is expected.',
       '4 Column "max_fan": a number is expected.',
-      '7 Error! there exists duplicate rows/columns. Row 6 is about the same device.',
+      '7 Error! there exists duplicate rows/columns. Row 6 is about the same miner.',
       expect.stringContaining('8 Column "hashrate_unit": '),
     ]);
     const taken = await scene.upload(

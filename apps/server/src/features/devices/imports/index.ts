@@ -1,3 +1,14 @@
-export { registerImport, type ImportKind } from './import-kind.ts';
-export type { LinkStore, PrepareValues } from './link-store.ts';
+export { deviceImport } from './devices/device-import.ts';
+export { givenOf } from './devices/plan-row.ts';
+export type { LinkStore, PrepareValues } from './devices/link-store.ts';
+export type { AppliedRows, StagedRow } from './apply/applied-rows.ts';
+export { registerImport, type ImportKind, type StagedImport } from './import-kind.ts';
+export {
+  duplicateProblems,
+  emptyRow,
+  refusedRow,
+  shownText,
+  type CellChange,
+  type PlannedRow,
+} from './read/planned-row.ts';
 export { runImports } from './run-imports.ts';

@@ -818,6 +818,7 @@ export interface FileImportTable {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  message: string | null;
 }
 
 export interface FileImportPieceTable {
@@ -843,6 +844,7 @@ export interface FileImportRowTable {
   place: string | null;
   problem: string | null;
   is_done: Generated<boolean>;
+  secret: string | null;
 }
 
 export interface FirmwareImageTable {

@@ -1,9 +1,10 @@
+import { outletLinksImport } from '@headframe/domain/devices/pdu/outlet-links-import';
 import type { ComponentType } from 'react';
 import { OutletListDocument, OutletListUpdatesDocument } from '../../../../generated/outlet.ts';
 import { defineList } from '../../../../ui/list/define-list.tsx';
 import { liveListOf } from '../../../../ui/list/named-source.ts';
-import { outletLinkFileActions } from '../../outlet-links/index.ts';
 import { agentRequestPage } from '../../requests/agent-request.route.ts';
+import { importAction } from '../../trunk/index.ts';
 import { outletPage } from '../outlet.route.ts';
 import { OutletTabs } from '../PduTabs.tsx';
 import { compactOutletColumns, outletColumns } from './outlet-columns.tsx';
@@ -38,7 +39,7 @@ export const OutletPage: ComponentType = defineList(source, {
   compactColumns: compactOutletColumns,
   lines: [2, 2],
   links: [{ page: agentRequestPage, label: 'Requests' }],
-  pageActions: { actions: outletLinkFileActions, context: ({ refetch }) => ({ onDone: refetch }) },
+  pageActions: { actions: [importAction(outletLinksImport, 'Link by file')], context: ({ goTo }) => ({ goTo }) },
   rowActions: { actions: outletActions, context: chosenOutlet },
   bulkActions: {
     actions: outletActions,

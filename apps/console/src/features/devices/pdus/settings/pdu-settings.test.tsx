@@ -1,9 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { FileTemplate } from '@headframe/domain/files/file-template';
-import { rowsOfFile } from '@headframe/domain/files/rows-of-file';
 import { saveFile } from '../../../../ui/file/save-file.ts';
-import { cellsOfFile } from '../../../../ui/file/table/cells-of-file.ts';
 import { useToasts } from '../../../../ui/toast/toasts.ts';
 import { outletPage } from '../outlet.route.ts';
 import { pduPage } from '../pdu.route.ts';
@@ -12,95 +9,15 @@ import { outletSample, pduSample } from '../testing/pdu-samples.ts';
 
 vi.mock('../../../../transport/live/socket.ts', () => import('../../../../testing/fake-pushes.ts'));
 vi.mock('../../../../ui/file/save-file.ts', () => ({ saveFile: vi.fn() }));
-// Without the worker, which the browser tests run.
-vi.mock('../../../../ui/file/table/read-table-file.ts', () => ({
-  tableFileTypes: '.csv,.xls,.xlsx',
-  readTableFile: async (file: Blob, template: FileTemplate) =>
-    rowsOfFile(template, await cellsOfFile(new Uint8Array(await file.arrayBuffer()))),
-}));
 beforeEach(() => localStorage.clear());
 afterEach(() => useToasts.setState({ toasts: [] }));
 
-const csv = (text: string) => new File([text], 'units.csv', { type: 'text/csv' });
 const lastToast = () => useToasts.getState().toasts.at(-1);
 
-async function openDialogOf(button: string, answers: Record<string, object> = {}) {
-  const opened = await openPduPages(pduPage, { answers });
-  await opened.user.click(await screen.findByRole('button', { name: button }));
-  const dialog = within(await screen.findByRole('dialog'));
-  const choose = (file: File) => {
-    const input = document.querySelector<HTMLInputElement>('input[type=file]');
-    return input ? opened.user.upload(input, file) : Promise.reject(new Error('There is no input for a file.'));
-  };
-  return { ...opened, dialog, choose };
-}
-
-const imported = { importPdus: { message: '2 PDUs added.', applied: 2, refused: [] } };
-
-test('a file is imported by its columns, and the text of the server is shown', async () => {
-  const { user, dialog, choose, calls } = await openDialogOf('Import', { importPdus: imported });
-  await choose(
-    csv(
-      'ip,family,view_only,auth_password,user\n10.0.0.20,snmp-apc-rpdu2,yes,correct horse,farm\n,,,,\n10.0.0.21,snmp-eaton-g3\n',
-    ),
-  );
-  await user.click(dialog.getByRole('button', { name: 'Import' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(calls('importPdus')).toEqual([
-    {
-      data: [
-        {
-          line: 2,
-          ip: '10.0.0.20',
-          family: 'snmp-apc-rpdu2',
-          viewOnly: true,
-          user: 'farm',
-          authPassword: 'correct horse',
-        },
-        { line: 4, ip: '10.0.0.21', family: 'snmp-eaton-g3' },
-      ],
-    },
-  ]);
-  expect(lastToast()).toMatchObject({ kind: 'info', title: '2 PDUs added.' });
-});
-
-test('a file that does not follow the template sends nothing; the error stays for 10 s and says where', async () => {
-  const { user, dialog, choose, calls } = await openDialogOf('Import');
-  await choose(csv('ip,family,comunity\n10.0.0.20,snmp-apc-rpdu2,public\n'));
-  await user.click(dialog.getByRole('button', { name: 'Import' }));
-  await waitFor(() =>
-    expect(lastToast()).toMatchObject({ kind: 'error', title: 'Structure error!', timeoutMs: 10_000 }),
-  );
-  expect(lastToast()?.caption).toBe('Columns must follow the template. The template has no column "comunity".');
-  expect(calls('importPdus')).toEqual([]);
-  expect(screen.getByRole('dialog')).toBeTruthy();
-});
-
-test('rows that the server refuses are listed until the dialog is closed', async () => {
-  const refused = [{ line: 3, reason: 'The PDU 10.0.0.9 does not exist.' }];
-  const message = '1 PDU renamed. Row 3: The PDU 10.0.0.9 does not exist.';
-  const answers = { updatePduNames: { updatePduNames: { message, applied: 1, refused } } };
-  const { user, dialog, choose, calls } = await openDialogOf('Rename by file', answers);
-  await choose(csv('ip;name;outlet;outlet_name\n10.0.0.20;Left;;\n10.0.0.9;;7;Rig 7\n'));
-  await user.click(dialog.getByRole('button', { name: 'Rename' }));
-  expect(await dialog.findByText('Row 3: The PDU 10.0.0.9 does not exist.')).toBeTruthy();
-  expect(calls('updatePduNames')).toEqual([
-    {
-      content: [
-        { line: 2, ip: '10.0.0.20', name: 'Left' },
-        { line: 3, ip: '10.0.0.9', outlet: '7', outletName: 'Rig 7' },
-      ],
-    },
-  ]);
-  expect(lastToast()).toMatchObject({ title: message, timeoutMs: 5000 });
-});
-
-test('the template is a file with the names of the columns', async () => {
-  const { user, dialog } = await openDialogOf('Rename by file');
-  await user.click(dialog.getByRole('button', { name: 'Download template' }));
-  const [name, content] = vi.mocked(saveFile).mock.calls[0] ?? [];
-  expect(name).toBe('PDU names template.csv');
-  expect(await content?.text()).toContain('agent,ip,name,outlet,outlet_name\r\n');
+test('files of PDUs and of names are imported on the page of imports', async () => {
+  const { user, search } = await openPduPages(pduPage);
+  await user.click(await screen.findByRole('button', { name: 'Rename by file' }));
+  await waitFor(() => expect(search()).toMatchObject({ kind: 'pdu-names' }));
 });
 
 test('a PDU is renamed and set to view-only; who may only read is offered neither, nor a file', async () => {

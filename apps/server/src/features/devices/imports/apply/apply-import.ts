@@ -1,22 +1,25 @@
 import type { ImportDescriptor } from '@headframe/domain/imports/define-import';
 import { sql } from 'kysely';
-import { recordAudit, type AuditActor } from '../../../../platform/audit/record-audit.ts';
+import { recordChange } from '../../../../platform/audit/record-change.ts';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
-import { loadDeviceNames } from '../../kinds/index.ts';
+import type { ScopedContext } from '../../../../platform/graphql/context.ts';
+import { importContext } from '../import-context.ts';
 import type { ImportDeps } from '../import-deps.ts';
-import { importKindOf } from '../import-kind.ts';
+import { importKindOf, type ImportKind } from '../import-kind.ts';
 import { keepingImport, type ClaimedImport } from '../import-lease.ts';
 import { importAccess, loadImportRights, mayImport, type ImportRights } from '../import-rights.ts';
-import type { CellChange } from '../read/plan-row.ts';
-import { applyRows, type AppliedRows, type StagedRow } from './apply-rows.ts';
+import type { CellChange } from '../read/planned-row.ts';
+import type { AppliedRows, StagedRow } from './applied-rows.ts';
+import { resultText } from './result-text.ts';
 
 /** Rows that are written in one transaction: devices are locked for its time. */
 const rowsAtOnce = 500;
 
-/** Devices of a transaction whose changes the audit log names. */
+/** Rows of a transaction whose changes the audit log names, and those that its title names. */
 const auditedRows = 50;
+const titledRows = 5;
 
-type NamedRow = StagedRow & { device: string; changes: readonly CellChange[] };
+type NamedRow = StagedRow & { changes: readonly CellChange[] };
 
 async function nextRows(transaction: AccessTransaction, key: number): Promise<NamedRow[]> {
   const { rows } = await sql<NamedRow>`
@@ -31,25 +34,37 @@ async function settleRows(
   transaction: AccessTransaction,
   { key }: ClaimedImport,
   rows: readonly StagedRow[],
-  { refused }: AppliedRows,
+  { refused, secrets }: AppliedRows,
 ): Promise<void> {
-  const problems = rows.map(({ line }) => ({ line, problem: refused.get(line) ?? null }));
+  const problems = rows.map(({ line }) => ({
+    line,
+    problem: refused.get(line) ?? null,
+    secret: secrets?.get(line) ?? null,
+  }));
   await sql`
-    update file_import_row r set is_done = true, problem = done.problem
-    from json_to_recordset(${JSON.stringify(problems)}) as done (line int, problem text)
+    update file_import_row r set is_done = true, problem = done.problem, secret = done.secret
+    from json_to_recordset(${JSON.stringify(problems)}) as done (line int, problem text, secret text)
     where r.import_id = ${key} and r.line = done.line`.execute(transaction);
   await sql`update file_import set applied_count = applied_count + ${rows.length - refused.size},
       failed_count = failed_count + ${refused.size} where id = ${key}`.execute(transaction);
 }
 
+/** Names what some rows were about, as the title of their entry in the audit log. */
+function titleOf(rows: readonly NamedRow[], [, many]: ImportKind['descriptor']['noun']): string {
+  const names = rows.slice(0, titledRows).map(({ device }) => device);
+  const all = names.join(', ') + (rows.length > titledRows ? ', …' : '');
+  return rows.length === 1 ? all : `${rows.length} ${many}: ${all}`;
+}
+
 async function auditRows(
-  transaction: AccessTransaction,
-  actor: AuditActor,
+  context: ScopedContext,
+  { descriptor }: ImportKind,
   { id, name, subaccountId }: ClaimedImport,
   rows: readonly NamedRow[],
   { added, changed, refused }: AppliedRows,
 ): Promise<void> {
-  const written = rows.filter(({ line }) => !refused.has(line)).slice(0, auditedRows);
+  const all = rows.filter(({ line }) => !refused.has(line));
+  const written = all.slice(0, auditedRows);
   const values = (which: 'before' | 'after') =>
     Object.fromEntries(
       written.map(({ device, changes }) => [
@@ -57,10 +72,9 @@ async function auditRows(
         Object.fromEntries(changes.map((change) => [change.column, change[which]])),
       ]),
     );
-  const devices = [...added, ...changed];
-  await recordAudit(transaction, actor, {
+  await recordChange(context, {
     action: 'import.write',
-    object: { kind: 'import', id, name: `${name}: ${await loadDeviceNames(transaction, devices)}` },
+    object: { kind: 'import', id, name: `${name}: ${titleOf(all, descriptor.noun)}` },
     subaccountId,
     before: { devices: values('before') },
     after: { devices: values('after'), added: added.length, changed: changed.length, refused: refused.size },
@@ -68,29 +82,32 @@ async function auditRows(
 }
 
 /** Ends an import whose rows are all settled. */
-async function conclude(transaction: AccessTransaction, { key }: ClaimedImport): Promise<void> {
-  await sql`update file_import set state = 'done', claimed_until = null where id = ${key}`.execute(transaction);
+async function conclude(transaction: AccessTransaction, kind: ImportKind, { key }: ClaimedImport): Promise<void> {
+  const message = await resultText(transaction, kind.descriptor, key);
+  await sql`update file_import set state = 'done', message = ${message}, claimed_until = null where id = ${key}`.execute(
+    transaction,
+  );
 }
 
 /** Writes the next rows; false where none was left, and the import is done. */
-async function applySome(deps: ImportDeps, claimed: ClaimedImport, { email, grant }: ImportRights): Promise<boolean> {
+async function applySome(deps: ImportDeps, claimed: ClaimedImport, rights: ImportRights): Promise<boolean> {
   const { database, pubsub } = deps;
-  const { key, subaccountId, accountId, confirmedFrom } = claimed;
+  const { key, subaccountId, accountId } = claimed;
   const kind = importKindOf(claimed.kind);
-  return keepingImport(database, importAccess(accountId, grant), claimed, async (transaction) => {
+  return keepingImport(database, importAccess(accountId, rights.grant), claimed, async (transaction) => {
     const rows = await nextRows(transaction, key);
-    if (rows.length === 0) await conclude(transaction, claimed);
+    if (rows.length === 0) await conclude(transaction, kind, claimed);
     else {
-      const applied = await applyRows(transaction, kind, grant, rows);
+      const context = importContext(deps, claimed, rights, transaction);
+      const applied = await kind.write(context, rows);
       await settleRows(transaction, claimed, rows, applied);
       const ids = [...applied.added, ...applied.changed];
-      const actor = { kind: 'account', accountId, name: email, ip: confirmedFrom } as const;
       if (ids.length > 0) {
-        await auditRows(transaction, actor, claimed, rows, applied);
+        await auditRows(context, kind, claimed, rows, applied);
         await pubsub.publish(
           transaction,
           { topic: kind.topic, subaccountId, ids },
-          ...applied.others.map((change) => ({ ...change, subaccountId })),
+          ...(applied.others ?? []).map((change) => ({ ...change, subaccountId })),
         );
       }
     }

@@ -3,6 +3,7 @@ import { withAccess, type CallerAccess } from '../../../../platform/database/wit
 import { openBytes } from '../../../../platform/secrets/seal-bytes.ts';
 import { pieceKey, type ImportDeps } from '../import-deps.ts';
 import { keepingImport, type ClaimedImport } from '../import-lease.ts';
+import { importContext } from '../import-context.ts';
 import { importKindOf } from '../import-kind.ts';
 import { importAccess, type ImportRights } from '../import-rights.ts';
 import { readTable, type ReadFormat } from './read-table.ts';
@@ -35,13 +36,13 @@ const readAs = ({ format, ignored }: ReadFormat) =>
 export async function readImport(
   deps: ImportDeps,
   claimed: ClaimedImport,
-  { grant }: ImportRights,
+  rights: ImportRights,
   signal: AbortSignal,
 ): Promise<void> {
   const { database, pubsub } = deps;
   const { key, subaccountId, size } = claimed;
   const kind = importKindOf(claimed.kind);
-  const access = importAccess(claimed.accountId, grant);
+  const access = importAccess(claimed.accountId, rights.grant);
   const change = { topic: 'fileImport', subaccountId, ids: [key] } as const;
   await keepingImport(database, access, claimed, async (transaction) => {
     await sql`delete from file_import_row where import_id = ${key}`.execute(transaction);
@@ -54,7 +55,7 @@ export async function readImport(
     piece: (ordinal) => pieceOf(deps, access, key, ordinal),
     take: (rows, format) =>
       keepingImport(database, access, claimed, async (transaction) => {
-        await stageRows(transaction, { kind, grant, secrets: deps.secrets }, { key, subaccountId }, rows);
+        await stageRows(importContext(deps, claimed, rights, transaction), kind, { key, subaccountId }, rows);
         await sql`update file_import set rows_read = rows_read + ${rows.length}, ${readAs(format)} where id = ${key}`.execute(
           transaction,
         );

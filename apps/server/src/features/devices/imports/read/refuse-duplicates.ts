@@ -1,56 +1,23 @@
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
-import type { ImportKind } from '../import-kind.ts';
-import { duplicateProblems } from './plan-row.ts';
-import type { StagedImport } from './stage-rows.ts';
+import type { ImportKind, StagedImport } from '../import-kind.ts';
+import { duplicateProblems } from './planned-row.ts';
 
-/** The key of the place of device `d`, as `placeKey` of the domain makes it. */
-const placeOfDevice = sql`concat_ws(' / ', coalesce(d.place->>'groupName', ''), coalesce(d.place->>'groupRow', ''),
-  coalesce(d.place->>'groupColumn', ''), coalesce(d.place->>'rackName', ''), coalesce(d.place->>'rackRow', ''),
-  coalesce(d.place->>'rackColumn', ''), d.place->>'row', d.place->>'column')`;
-
-/**
- * Refuses rows that name the same device as an earlier one, and rows that would put a device where another one stands, in the file or on the
- * site. Rows that swap places are fine.
- */
+/** Refuses rows that are about the same as an earlier one, and those that cannot stand beside others by the rules of their kind. */
 export async function refuseDuplicates(
   transaction: AccessTransaction,
-  { descriptor: { kind }, links = {} }: ImportKind,
-  { key, subaccountId }: StagedImport,
+  { descriptor: { noun }, refuse }: ImportKind,
+  staged: StagedImport,
 ): Promise<void> {
-  const live = sql`import_id = ${key} and subaccount_id = ${subaccountId} and outcome <> 'refused'`;
+  const { key, subaccountId } = staged;
   await sql`
     with doubled as (
-      select line, first_value(line) over (partition by target order by line) as first from file_import_row where ${live}
+      select line, first_value(line) over (partition by target order by line) as first from file_import_row
+      where import_id = ${key} and subaccount_id = ${subaccountId} and outcome <> 'refused'
     )
     update file_import_row r set outcome = 'refused',
-      problem = ${duplicateProblems.rows}::text || ' Row ' || doubled.first || ' is about the same device.'
+      problem = ${duplicateProblems.rows}::text || ' Row ' || doubled.first || ' is about the same ' || ${noun[0]}::text || '.'
     from doubled where r.import_id = ${key} and r.subaccount_id = ${subaccountId} and r.line = doubled.line
       and doubled.line <> doubled.first`.execute(transaction);
-  await sql`
-    with placed as (
-      select line, place, first_value(line) over (partition by place order by line) as first
-      from file_import_row where ${live} and place is not null
-    ), taken as materialized (
-      select ${placeOfDevice} as place from device d
-      where d.subaccount_id = ${subaccountId} and d.kind = ${kind} and d.deleted_at is null and d.place ? 'row' and d.place ? 'column'
-        and not exists (select from file_import_row own where own.import_id = ${key} and own.subaccount_id = ${subaccountId}
-          and own.device_id = d.id and own.outcome <> 'refused')
-    )
-    update file_import_row r set outcome = 'refused', problem = ${duplicateProblems.places}::text
-      || case when placed.first < r.line then ' Row ' || placed.first || ' has the same place.' else ' A device stands there.' end
-    from placed where r.import_id = ${key} and r.subaccount_id = ${subaccountId} and r.line = placed.line
-      and r.outcome in ('new', 'changed')
-      and (placed.first < r.line or placed.place in (select place from taken))`.execute(transaction);
-  for (const [name, { claims }] of Object.entries(links))
-    await sql`
-      with claimed as (
-        select line, min(line) over (partition by entry -> ${claims.by}::text) as first
-        from file_import_row r, jsonb_array_elements(r.given #> array[${name}, ${claims.list}]::text[]) entry
-        where ${live} and r.given ? ${name}
-      )
-      update file_import_row r set outcome = 'refused', problem = ${duplicateProblems.rows}::text || ' Row ' || claimed.first
-        || ' names the same of: ' || ${name}::text || '.'
-      from claimed where r.import_id = ${key} and r.subaccount_id = ${subaccountId} and r.line = claimed.line
-        and claimed.line <> claimed.first`.execute(transaction);
+  await refuse?.(transaction, staged);
 }

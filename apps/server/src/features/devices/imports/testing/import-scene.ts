@@ -1,6 +1,7 @@
 import { importLimits } from '@headframe/domain/imports/import-limits';
 import { seedAsics, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { composeTestServer, type TestServer } from '../../../../testing/test-server.ts';
+import { importDeps } from '../import-deps.ts';
 import { runImports } from '../run-imports.ts';
 
 /** An import as tests look at it. */
@@ -8,6 +9,7 @@ export interface SeenImport {
   id: string;
   state: string;
   problem: string | null;
+  message: string | null;
   format: string | null;
   ignoredColumns: string[];
   rowsRead: number;
@@ -50,7 +52,7 @@ export class ImportScene {
     this.server = server;
     this.north = north;
     this.south = south;
-    this.#stop = runImports(server.services);
+    this.#stop = runImports(importDeps(server.services));
   }
 
   static async open(): Promise<ImportScene> {
@@ -73,7 +75,7 @@ export class ImportScene {
   }
 
   resume(): void {
-    this.#stop = runImports(this.server.services);
+    this.#stop = runImports(importDeps(this.server.services));
   }
 
   async close(): Promise<void> {
@@ -112,9 +114,9 @@ export class ImportScene {
   }
 
   /** Uploads a file, and waits until it is read. */
-  async upload(file: Uint8Array | string, who = this.north): Promise<SeenImport> {
+  async upload(file: Uint8Array | string, who = this.north, kind = 'asic'): Promise<SeenImport> {
     const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
-    const { id } = await this.begin(bytes.length, who);
+    const { id } = await this.begin(bytes.length, who, kind);
     for (let at = 0; at < bytes.length; at += importLimits.pieceBytes)
       await this.send(id, at, bytes.subarray(at, at + importLimits.pieceBytes), who.token);
     return this.until(id, ['ready', 'failed'], who);
@@ -123,7 +125,7 @@ export class ImportScene {
   async see(id: string, who = this.north): Promise<SeenImport | undefined> {
     const { data } = await this.ask<{ fileImports: SeenImport[] }>(
       who.token,
-      `query ($where: FileImportWhere) { fileImports(where: $where) { id state problem format ignoredColumns rowsRead newCount changedCount
+      `query ($where: FileImportWhere) { fileImports(where: $where) { id state problem message format ignoredColumns rowsRead newCount changedCount
         unchangedCount refusedCount appliedCount failedCount } }`,
       { where: { id: { _eq: id } } },
     );

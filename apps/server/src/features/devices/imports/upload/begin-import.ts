@@ -49,9 +49,8 @@ export async function beginImport(context: ScopedContext, given: unknown): Promi
   const { accountId } = accountCaller(context);
   const { kind, name, size } = validated(givenSchema, given, 'file');
   const found = findImport(kind);
-  if (!found) throw new DomainError('validation-failed', 'Devices of this kind are not imported.');
-  requirePermission(grant, found.descriptor.permission);
-  requirePermission(grant, found.read);
+  if (!found) throw new DomainError('validation-failed', 'Files of this kind are not imported.');
+  for (const permission of [found.descriptor.permission, ...found.reads]) requirePermission(grant, permission);
   await sql`select pg_advisory_xact_lock(hashtext('headframe.imports'))`.execute(transaction);
   await sql`delete from file_import where subaccount_id = ${subaccountId} and uploaded_by = ${accountId} and state = 'uploading'`.execute(
     transaction,

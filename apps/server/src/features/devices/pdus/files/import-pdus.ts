@@ -1,4 +1,5 @@
-import { importedCredential, pduImportRowSchema, type PduImportRow } from '@headframe/domain/devices/pdu/pdu-files';
+import { pduImportRowSchema, type PduImportRow } from '@headframe/domain/devices/pdu/pdu-files';
+import { importedCredential } from '@headframe/domain/devices/settings/imported-snmp';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
 import { recordChange } from '../../../../platform/audit/record-change.ts';

@@ -1,4 +1,3 @@
-import { outletLinksTemplate } from '@headframe/domain/devices/pdu/outlet-link-file';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../../testing/graphql-server.ts';
@@ -143,8 +142,4 @@ it('2,000 rows are looked up at once', async () => {
   const rows = Array.from({ length: 2000 }, (_, place) => ({ pdu: 'rack-7', outlet: `${place + 1}`, miner: 'rig-1' }));
   expect(await preview(rows)).toMatchObject({ unchanged: 0, refused: [] });
   expect(await link(rows)).toMatchObject({ applied: 2000 });
-});
-
-it('the template names the columns of the rows', () => {
-  expect(Object.keys(outletLinksTemplate.columns)).toEqual(['agent', 'pdu', 'outlet', 'miner']);
 });

@@ -29,14 +29,14 @@ export interface LinkPreview {
   refused: readonly RefusedRow[];
 }
 
-interface LinkRow {
+export interface LinkRow {
   line: number;
   partId: number;
   minerId: number | null;
 }
 
 /** The rows that can be applied, and why others cannot. */
-async function readRows(context: ScopedContext, given: readonly { line: number }[]) {
+export async function readLinks(context: ScopedContext, given: readonly { line: number }[]) {
   const grant = singleGrant(context.scope.grants);
   // Whoever links by names learns of outlets and miners that they are there.
   for (const { permissions } of [asicKind, pduKind]) requirePermission(grant, permissions.read);
@@ -70,15 +70,24 @@ async function readRows(context: ScopedContext, given: readonly { line: number }
 
 const minerName = (id: ReturnType<typeof sql>) => sql`(select ${deviceName} from device d where d.id = ${id})`;
 
-/** What the rows of a file would change, without changing it. */
-export async function previewLinks(context: ScopedContext, given: readonly { line: number }[]): Promise<LinkPreview> {
-  const { links, refused, total } = await readRows(context, given);
-  const { rows: changes } = await sql<LinkChange>`
+/** Those links that change something, with what people call both ends. */
+export async function changesOf(
+  { scope: { transaction } }: ScopedContext,
+  links: readonly LinkRow[],
+): Promise<LinkChange[]> {
+  const { rows } = await sql<LinkChange>`
     select row.line, coalesce(nullif(u.name, ''), nullif(u.hostname, ''), host(u.ip)) as pdu, p.key as outlet,
       ${minerName(sql`x.feeds_device_id`)} as before, ${minerName(sql`row."minerId"`)} as after
     from json_to_recordset(${JSON.stringify(links)}) as row (line int, "partId" int, "minerId" int)
       join pdu_outlet x on x.part_id = row."partId" join device_part p on p.id = x.part_id join device u on u.id = x.device_id
-    where x.feeds_device_id is distinct from row."minerId" order by row.line`.execute(context.scope.transaction);
+    where x.feeds_device_id is distinct from row."minerId" order by row.line`.execute(transaction);
+  return rows;
+}
+
+/** What the rows of a file would change, without changing it. */
+export async function previewLinks(context: ScopedContext, given: readonly { line: number }[]): Promise<LinkPreview> {
+  const { links, refused, total } = await readLinks(context, given);
+  const changes = await changesOf(context, links);
   return { changes, unchanged: total - refused.length - changes.length, refused };
 }
 
@@ -88,7 +97,7 @@ export async function previewLinks(context: ScopedContext, given: readonly { lin
  * not valid, before anything is written.
  */
 export async function linkOutlets(context: ScopedContext, given: readonly { line: number }[]): Promise<FileResult> {
-  const { links, refused } = await readRows(context, given);
+  const { links, refused } = await readLinks(context, given);
   const applied = links.length === 0 ? 0 : await applyLinks(context, links);
   const linked = counted(applied, 'link', 'changed');
   return { message: fileMessage(linked, refused), applied, refused };

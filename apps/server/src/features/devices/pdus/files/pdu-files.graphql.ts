@@ -1,6 +1,9 @@
 import { builder } from '../../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../../platform/graphql/field-access.ts';
 import { fileResult } from '../../../../platform/files/file-result.ts';
+import './outlet-links-import.ts';
+import './pdu-import.ts';
+import './pdu-names-import.ts';
 import { importPdus } from './import-pdus.ts';
 import { updatePduNames } from './update-pdu-names.ts';
 

@@ -1,4 +1,3 @@
-import { pduImportTemplate, pduNamesTemplate } from '@headframe/domain/devices/pdu/pdu-files';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { callerWith } from '../../../../testing/seed-site.ts';
@@ -190,19 +189,4 @@ it('a PDU is added by a file by those alone who may insert devices; others chang
   expect((await send('importPdus', rows, clerkWith('pdu_write', 'agent_worker_insert_write'))).message).toBe(
     '1 PDU added, 1 PDU updated.',
   );
-});
-
-it('the columns of the templates are the fields of the rows', async () => {
-  const camelCase = (name: string) => name.replaceAll(/_(.)/g, (_all, letter: string) => letter.toUpperCase());
-  for (const [type, template] of [
-    ['PduImportRow', pduImportTemplate],
-    ['PduNamesRow', pduNamesTemplate],
-  ] as const) {
-    const { data } = await server.ask<{ __type: { inputFields: { name: string }[] } }>(
-      north.owner,
-      `{ __type(name: "${type}") { inputFields { name } } }`,
-    );
-    const fields = data.__type.inputFields.map(({ name }) => name);
-    expect(['line', ...Object.keys(template.columns).map(camelCase)].toSorted()).toEqual(fields.toSorted());
-  }
 });

@@ -18,6 +18,7 @@ interface Named {
   agentId: number;
   ip: string;
   pduId: number;
+  name: string;
 }
 interface NamedOutlet extends Named {
   partId: number;
@@ -27,16 +28,24 @@ interface NamedOutlet extends Named {
 }
 
 /** An outlet with the name that its row gives it. */
-interface NewOutletName {
-  line: number;
-  outlet: NamedOutlet;
+export interface NewOutletName {
+  outlet: Pick<NamedOutlet, 'outletId'>;
   name: string;
+}
+
+/** What a row names, as it is now; `reason` says why the row is refused, or its outlet. */
+export interface LookedUpRow {
+  row: PduNamesRow;
+  pdu?: Named | undefined;
+  outlet?: NamedOutlet | undefined;
+  reason?: string | undefined;
 }
 
 const placeOf = (agentId: number, ip: string) => `${agentId} ${ip}`;
 
 async function loadPdus({ scope: { transaction } }: ScopedContext, subaccountId: number, ips: readonly string[]) {
-  const { rows } = await sql<Named>`select d.id as "pduId", d.agent_id as "agentId", host(d.ip) as ip from device d
+  const { rows } =
+    await sql<Named>`select d.id as "pduId", d.agent_id as "agentId", host(d.ip) as ip, d.name from device d
     where d.kind = 'pdu' and d.subaccount_id = ${subaccountId} and d.ip = any (${ips}::inet[]) and d.deleted_at is null
     order by d.id`.execute(transaction);
   return new Map(rows.map((row) => [placeOf(row.agentId, row.ip), row]));
@@ -45,7 +54,8 @@ async function loadPdus({ scope: { transaction } }: ScopedContext, subaccountId:
 async function loadOutlets({ scope: { transaction } }: ScopedContext, pdus: Iterable<Named>, keys: readonly string[]) {
   const ids = [...pdus].map(({ pduId }) => pduId);
   const { rows } = await sql<NamedOutlet>`
-    select p.id as "partId", p.selector_id as "outletId", p.key, p.device_id as "pduId", ${outletRefusal('renameOutlet')} as refusal
+    select p.id as "partId", p.selector_id as "outletId", p.key, p.name, p.device_id as "pduId",
+      ${outletRefusal('renameOutlet')} as refusal
     from device_part p join pdu u on u.device_id = p.device_id join pdu_outlet x on x.part_id = p.id
     where p.device_id = any (${ids}::int[]) and p.key = any (${keys}::text[]) and p.kind = 'pdu' and p.removed_at is null`.execute(
     transaction,
@@ -53,30 +63,23 @@ async function loadOutlets({ scope: { transaction } }: ScopedContext, pdus: Iter
   return new Map(rows.map((row) => [`${row.pduId} ${row.key}`, row]));
 }
 
-/** What the rows of a file come to: new names, and rows that name what is not there. */
-async function resolve(context: ScopedContext, subaccountId: number, rows: readonly PduNamesRow[]) {
+/** Looks up what the rows of a file name; a PDU of another subaccount does not exist. */
+export async function lookUpNames(context: ScopedContext, rows: readonly PduNamesRow[]): Promise<LookedUpRow[]> {
+  const { subaccountId } = singleGrant(context.scope.grants);
   const agents = await RowsByAgent.load(context.scope.transaction, subaccountId);
   const pdus = await loadPdus(context, subaccountId, [...new Set(rows.map(({ ip }) => ip))]);
   const outlets = await loadOutlets(context, pdus.values(), [...new Set(rows.flatMap(({ outlet }) => outlet ?? []))]);
-  const refused: RefusedRow[] = [];
-  const pduNames = new Map<number, NewPduName>();
-  const outletNames = new Map<number, NewOutletName>();
-  for (const row of rows) {
-    const { line, ip, agent, name, outlet: key, outletName } = row;
-    const refuse = (reason: string) => refused.push({ line, reason });
+  return rows.map((row) => {
+    const { ip, agent, outlet: key } = row;
     const agentId = agents.agentOf({ agent: agent ?? onlyAgentWith(agents, pdus, ip) });
-    const pdu = typeof agentId === 'string' ? undefined : pdus.get(placeOf(agentId, ip));
-    if (typeof agentId === 'string') refuse(agentId);
-    else if (!pdu) refuse(`The PDU ${ip} does not exist.`);
-    else {
-      const outlet = key === undefined ? undefined : outlets.get(`${pdu.pduId} ${key}`);
-      if (name !== undefined) pduNames.set(pdu.pduId, { id: pdu.pduId, name });
-      if (key !== undefined && !outlet) refuse(`The PDU ${ip} has no outlet ${key}.`);
-      else if (outlet?.refusal) refuse(outlet.refusal);
-      else if (outlet && outletName !== undefined) outletNames.set(outlet.partId, { line, outlet, name: outletName });
-    }
-  }
-  return { pduNames: [...pduNames.values()], outletNames, refused };
+    if (typeof agentId === 'string') return { row, reason: agentId };
+    const pdu = pdus.get(placeOf(agentId, ip));
+    if (!pdu) return { row, reason: `The PDU ${ip} does not exist.` };
+    if (key === undefined) return { row, pdu };
+    const outlet = outlets.get(`${pdu.pduId} ${key}`);
+    if (!outlet) return { row, pdu, reason: `The PDU ${ip} has no outlet ${key}.` };
+    return outlet.refusal === null ? { row, pdu, outlet } : { row, pdu, reason: outlet.refusal };
+  });
 }
 
 /** The name of the one agent that has a PDU at an address. */
@@ -86,7 +89,10 @@ function onlyAgentWith(agents: RowsByAgent, pdus: ReadonlyMap<string, Named>, ip
 }
 
 /** Requests the command that renames outlets, each with its own name; returns how many can be renamed, and why others cannot. */
-async function renameOutlets(context: ScopedContext, names: ReadonlyMap<number, NewOutletName>) {
+export async function renameOutlets(
+  context: ScopedContext,
+  names: ReadonlyMap<number, NewOutletName>,
+): Promise<{ count: number; left: readonly string[]; batchId?: string }> {
   if (names.size === 0) return { count: 0, left: [] };
   const where = { id: { _in: [...names.values()].map(({ outlet }) => outlet.outletId) } };
   const { id, capableCount, incapable } = await createCommandSnapshot(context, pduCommandKind, 'renameOutlet', where);
@@ -95,8 +101,8 @@ async function renameOutlets(context: ScopedContext, names: ReadonlyMap<number, 
   const own = async (_transaction: unknown, ids: readonly number[]) =>
     new Map(ids.map((partId) => [partId, { name: names.get(partId)?.name }]));
   const command = { kind: pduCommandKind, name: 'renameOutlet', schema: z.object({}), expand: own };
-  const { partCount } = await requestCommand(context, command, { snapshotId: id });
-  return { count: partCount, left };
+  const { partCount, batchId } = await requestCommand(context, command, { snapshotId: id });
+  return { count: partCount, left, batchId };
 }
 
 /**
@@ -108,9 +114,16 @@ export async function updatePduNames(context: ScopedContext, given: readonly { l
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
   const rows = validRows(pduNamesRowSchema, given);
-  const { pduNames, outletNames, refused } = await resolve(context, subaccountId, rows);
-  await writePduNames(transaction, pduNames);
-  const ids = pduNames.map(({ id }) => id);
+  const found = await lookUpNames(context, rows);
+  const refused: RefusedRow[] = found.flatMap(({ row: { line }, reason }) => (reason ? [{ line, reason }] : []));
+  const pduNames = new Map<number, NewPduName>();
+  const outletNames = new Map<number, NewOutletName>();
+  for (const { row, pdu, outlet } of found) {
+    if (pdu && row.name !== undefined) pduNames.set(pdu.pduId, { id: pdu.pduId, name: row.name });
+    if (outlet && row.outletName !== undefined) outletNames.set(outlet.partId, { outlet, name: row.outletName });
+  }
+  await writePduNames(transaction, [...pduNames.values()]);
+  const ids = [...pduNames.keys()];
   await recordChange(context, {
     action: 'pdu.rename-by-file',
     object: { kind: 'device', name: await loadDeviceNames(transaction, ids) },

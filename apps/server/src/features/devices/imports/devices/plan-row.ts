@@ -1,38 +1,15 @@
 import { changedState, type SettingState } from '@headframe/domain/devices/define-setting';
 import { placeKey, type DevicePlace } from '@headframe/domain/devices/settings/device-place';
 import { isDomainError } from '@headframe/domain/errors/domain-error';
-import { messageText } from '@headframe/domain/errors/error-catalogue';
 import type { ImportDescriptor, ImportedRow } from '@headframe/domain/imports/define-import';
-import type { RowOutcome } from '@headframe/domain/imports/import-states';
 import { isDeepStrictEqual } from 'node:util';
 import { grantOpens } from '../../../../platform/auth/caller-grant.ts';
 import type { SubaccountGrant } from '../../../../platform/auth/caller.ts';
-import type { DeviceStates } from '../device-states.ts';
+import { refusedRow, shownText, type CellChange, type NewIdentity, type PlannedRow } from '../read/planned-row.ts';
+import type { DeviceStates } from './device-states.ts';
 import type { FoundDevice } from './find-devices.ts';
 import type { RowValues } from './prepare-rows.ts';
 import type { KnownAgents, RowIdentity } from './row-identity.ts';
-
-/** What a row changes, for people: a column with its value before and after. */
-export interface CellChange {
-  column: string;
-  before: string | null;
-  after: string | null;
-}
-
-/** What a row would do, as it is staged. */
-export interface PlannedRow {
-  line: number;
-  outcome: RowOutcome;
-  deviceId: number | null;
-  target: string | null;
-  device: string;
-  identity: (RowIdentity & { agentId: number; ip: string; family: string }) | null;
-  changes: readonly CellChange[];
-  given: Readonly<Record<string, SettingState>>;
-  stored: Readonly<Record<string, SettingState>>;
-  place: string | null;
-  problem: string | null;
-}
 
 /** What rows are planned with. */
 export interface PlanContext {
@@ -72,34 +49,8 @@ function compared(state: SettingState | undefined): SettingState {
   return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? value.toSorted() : value]));
 }
 
-/** A value as people read it; null for none. */
-function shownText(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  return Array.isArray(value) ? (value.length === 0 ? null : `[${value.join(',')}]`) : String(value);
-}
-
-const emptyRow = {
-  deviceId: null,
-  target: null,
-  device: '',
-  identity: null,
-  changes: [],
-  given: {},
-  stored: {},
-  place: null,
-};
-
-/** A row that is refused, with why. */
-export function refusedRow(row: Pick<ImportedRow, 'line' | 'values'>, problem: string, device = ''): PlannedRow {
-  const named = device || [row.values['mac_address'], row.values['ip']].find((text) => typeof text === 'string');
-  return { ...emptyRow, line: row.line, outcome: 'refused', device: String(named ?? '').slice(0, 255), problem };
-}
-
 /** Who a new device is; a text says what is missing. */
-function newIdentity(
-  { descriptor, grant, agents }: PlanContext,
-  identity: RowIdentity,
-): PlannedRow['identity'] | string {
+function newIdentity({ descriptor, grant, agents }: PlanContext, identity: RowIdentity): NewIdentity | string {
   const agentId = identity.agentId ?? agents.only;
   const { ip, family = descriptor.familyOfNew ?? null } = { ...identity, family: identity.family ?? undefined };
   const [noun] = descriptor.noun;
@@ -109,8 +60,9 @@ function newIdentity(
   if (agentId === null)
     return `There is no such ${noun}; a new one needs "agent_name", as there is not one agent alone.`;
   if (family === null) return `There is no such ${noun}; a new one needs "family".`;
-  if (family !== descriptor.familyOfNew && !descriptor.families.includes(family))
-    return `Column "family": one of ${descriptor.families.join(', ')} is expected.`;
+  const { families = [] } = descriptor;
+  if (family !== descriptor.familyOfNew && !families.includes(family))
+    return `Column "family": one of ${families.join(', ')} is expected.`;
   return { ...identity, agentId, ip, family };
 }
 
@@ -163,7 +115,7 @@ export function planRow(
       );
     const closed = changed
       .map((name) => descriptor.settings[name])
-      .find((one) => one && !grantOpens(grant, one.permission));
+      .find((one) => one && !(added && one.comesWithNew) && !grantOpens(grant, one.permission));
     if (closed) return refusedRow(row, `You may not change: ${closed.label}.`, found?.name);
   }
   const changes = Object.entries(descriptor.columns).flatMap(([column, described]): CellChange[] => {
@@ -191,9 +143,3 @@ export function planRow(
     problem: null,
   };
 }
-
-/** Why two rows, or two devices, cannot stand (second specification, section 8). */
-export const duplicateProblems = {
-  rows: messageText('duplicateRowsOrColumns'),
-  places: messageText('duplicateCoordinates'),
-} as const;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { asIdentity, type AccessTransaction } from '../../../../platform/database/with-access.ts';
 import { addStates } from '../../kinds/index.ts';
-import type { ImportKind } from '../import-kind.ts';
+import type { NewIdentity } from '../read/planned-row.ts';
+import type { DeviceKind } from './device-kind.ts';
 
 /** A row that adds a device. */
 export interface AddingRow {
   line: number;
-  identity: { agentId: number; ip: string; mac: string | null; family: string };
+  identity: NewIdentity;
 }
 
 /** The rows whose place an agent has a device at, whoever owns that: an agent reads each once. */
@@ -30,7 +31,7 @@ async function takenLines(
  */
 export async function addDevices(
   transaction: AccessTransaction,
-  { descriptor: { kind }, ingest }: ImportKind,
+  { descriptor: { kind }, ingest }: DeviceKind,
   subaccountId: number,
   rows: readonly AddingRow[],
 ): Promise<Map<number, number>> {

@@ -1,8 +1,8 @@
 import type { SettingState } from '@headframe/domain/devices/define-setting';
 import { sql } from 'kysely';
-import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import { settingStateSql, type SettingStore } from '../requests/index.ts';
-import type { ImportKind } from './import-kind.ts';
+import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
+import { settingStateSql, type SettingStore } from '../../requests/index.ts';
+import type { DeviceKind } from './device-kind.ts';
 
 /** What is stored of a device, by setting. */
 export type DeviceStates = Readonly<Record<string, SettingState>>;
@@ -10,7 +10,7 @@ export type DeviceStates = Readonly<Record<string, SettingState>>;
 /** What is stored of devices, by their inner keys: one statement for each table that the settings stand in, and each kind of links. */
 export async function loadDeviceStates(
   transaction: AccessTransaction,
-  { stores, links = {} }: Pick<ImportKind, 'stores' | 'links'>,
+  { stores, links = {} }: Pick<DeviceKind, 'stores' | 'links'>,
   ids: readonly number[],
 ): Promise<Map<number, DeviceStates>> {
   const states = new Map<number, Record<string, SettingState>>();

@@ -1,8 +1,8 @@
 import type { SettingState } from '@headframe/domain/devices/define-setting';
-import type { SubaccountGrant } from '../../../platform/auth/caller.ts';
-import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import type { Change } from '../../../platform/pubsub/pubsub.ts';
-import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import type { SubaccountGrant } from '../../../../platform/auth/caller.ts';
+import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
+import type { Change } from '../../../../platform/pubsub/pubsub.ts';
+import type { Secrets } from '../../../../platform/secrets/secrets.ts';
 
 /** What a row gives for a setting, and where its device is. */
 export interface GivenOfRow {

@@ -7,30 +7,15 @@ import type { AccessTransaction } from '../../../../platform/database/with-acces
 import { grantOpens } from '../../../../platform/auth/caller-grant.ts';
 import type { SubaccountGrant } from '../../../../platform/auth/caller.ts';
 import { writeStates } from '../../requests/index.ts';
-import type { Change } from '../../../../platform/pubsub/pubsub.ts';
-import { loadDeviceStates, type DeviceStates } from '../device-states.ts';
-import type { ImportKind } from '../import-kind.ts';
-import { statesAfter } from '../read/plan-row.ts';
-import { addDevices, type AddingRow } from './add-devices.ts';
+import type { ScopedContext } from '../../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../../platform/graphql/field-access.ts';
+import type { AppliedRows, StagedRow } from '../apply/applied-rows.ts';
+import { addDevices } from './add-devices.ts';
+import type { DeviceKind } from './device-kind.ts';
+import { loadDeviceStates, type DeviceStates } from './device-states.ts';
+import { statesAfter } from './plan-row.ts';
 
-/** A staged row that is to be written. */
-export interface StagedRow extends Partial<AddingRow> {
-  line: number;
-  deviceId: number | null;
-  given: Readonly<Record<string, SettingState>>;
-  stored: Readonly<Record<string, SettingState>>;
-}
-
-/** What some rows have done. */
-export interface AppliedRows {
-  /** Inner keys of the devices that were added, and of those that were changed. */
-  added: number[];
-  changed: number[];
-  /** Rows that were not written, by their line, with why. */
-  refused: Map<number, string>;
-  /** What else has changed with them. */
-  others: Omit<Change, 'subaccountId'>[];
-}
+type Others = NonNullable<AppliedRows['others']>[number][];
 
 /** The own devices of the rows that are still there, locked until the transaction ends. */
 async function lockDevices(
@@ -52,26 +37,32 @@ function mayChange(setting: ImportedSetting | undefined, grant: SubaccountGrant)
 
 /** Why a row is not written, by what its device has now; undefined where it is. */
 function refusalOf(
-  { descriptor: { settings }, links = {} }: ImportKind,
+  { descriptor, links = {} }: DeviceKind,
   grant: SubaccountGrant,
-  { stored, given }: StagedRow,
+  { deviceId, stored, given }: StagedRow,
   now: DeviceStates | undefined,
 ): string | undefined {
   if (!now) return 'The device is no longer there.';
+  const { settings } = descriptor;
+  const wanted = statesAfter(descriptor, stored, given);
   const isKept = (name: string) => {
     const [before = {}, state = {}] = [stored[name], now[name]];
+    if (isDeepStrictEqual(wanted[name], state)) return true;
     return links[name]?.isKept(before, state) ?? isDeepStrictEqual(before, state);
   };
   const other = Object.keys(stored).find((name) => !isKept(name));
   if (other !== undefined) return `Changed meanwhile: ${settings[other]?.label ?? other}. Import the file again.`;
-  const closed = Object.keys(given).find((name) => !mayChange(settings[name], grant));
+  const isNew = deviceId === null;
+  const closed = Object.keys(given).find(
+    (name) => !(isNew && settings[name]?.comesWithNew) && !mayChange(settings[name], grant),
+  );
   return closed === undefined ? undefined : `You may not change: ${settings[closed]?.label ?? closed}.`;
 }
 
 /** Stores what rows set, setting by setting; each in one statement. */
 async function writeSettings(
   transaction: AccessTransaction,
-  { stores }: ImportKind,
+  { stores }: DeviceKind,
   after: ReadonlyMap<number, Readonly<Record<string, SettingState>>>,
 ): Promise<void> {
   for (const [name, store] of Object.entries(stores)) {
@@ -88,15 +79,15 @@ async function writeSettings(
 /** Writes what stands with other devices, link by link; rows that cannot be written are refused before anything of them is. */
 async function writeLinks(
   transaction: AccessTransaction,
-  { links = {} }: ImportKind,
+  { links = {} }: DeviceKind,
   after: ReadonlyMap<number, Readonly<Record<string, SettingState>>>,
   refuse: (id: number, reason: string) => void,
-): Promise<AppliedRows['others']> {
+): Promise<Others> {
   const rowsOf = (name: string) =>
     [...after].flatMap(([id, states]) => (states[name] ? [{ id, given: states[name] }] : []));
   for (const [name, link] of Object.entries(links))
     for (const [id, reason] of await link.refusals(transaction, rowsOf(name))) refuse(id, reason);
-  const others: AppliedRows['others'] = [];
+  const others: Others = [];
   for (const [name, link] of Object.entries(links)) others.push(...(await link.write(transaction, rowsOf(name))));
   return others;
 }
@@ -105,15 +96,18 @@ async function writeLinks(
  * Writes some rows of a file. A row whose device is gone, or has changed since the file was read in what the row sets, is refused alone,
  * and so is one that adds a device which is there meanwhile.
  */
-export async function applyRows(
-  transaction: AccessTransaction,
-  kind: ImportKind,
-  grant: SubaccountGrant,
+export async function writeDevices(
+  context: ScopedContext,
+  kind: DeviceKind,
   rows: readonly StagedRow[],
 ): Promise<AppliedRows> {
+  const { transaction, grants } = context.scope;
+  const grant = singleGrant(grants);
   const { subaccountId } = grant;
   const refused = new Map<number, string>();
-  const adding = rows.filter((row): row is StagedRow & AddingRow => row.deviceId === null && row.identity != null);
+  const adding = rows.flatMap(({ line, deviceId, identity }) =>
+    deviceId === null && identity ? [{ line, identity }] : [],
+  );
   const mayInsert = grantOpens(grant, 'agent_worker_insert_write');
   const added = await addDevices(transaction, kind, subaccountId, mayInsert ? adding : []);
   const changing = rows.flatMap(({ deviceId }) => (deviceId === null ? [] : [deviceId]));
@@ -125,16 +119,16 @@ export async function applyRows(
     const id = row.deviceId ?? added.get(row.line);
     const now = id === undefined ? undefined : states.get(id);
     const isMissing = row.deviceId === null && id === undefined;
-    const reason = isMissing
-      ? mayInsert
-        ? 'An agent has got a device there meanwhile, or is gone. Import the file again.'
-        : 'You may not insert devices.'
-      : refusalOf(kind, grant, row, now);
-    if (reason !== undefined || id === undefined) {
-      refused.set(row.line, reason ?? '');
-      continue;
-    }
     try {
+      const reason = isMissing
+        ? mayInsert
+          ? 'An agent has got a device there meanwhile, or is gone. Import the file again.'
+          : 'You may not insert devices.'
+        : refusalOf(kind, grant, row, now);
+      if (reason !== undefined || id === undefined) {
+        refused.set(row.line, reason ?? '');
+        continue;
+      }
       after.set(id, statesAfter(kind.descriptor, now ?? {}, row.given));
       lines.set(id, row.line);
     } catch (error) {
@@ -149,5 +143,7 @@ export async function applyRows(
   });
   await writeSettings(transaction, kind, after);
   const isNew = new Set(added.values());
-  return { added: [...isNew], changed: [...after.keys()].filter((id) => !isNew.has(id)), refused, others };
+  const changed = [...after.keys()].filter((id) => !isNew.has(id));
+  await kind.onWritten?.(context, changed);
+  return { added: [...isNew], changed, refused, others };
 }

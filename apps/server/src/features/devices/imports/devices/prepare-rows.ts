@@ -1,13 +1,13 @@
 import type { SettingState } from '@headframe/domain/devices/define-setting';
-import type { ImportKind } from '../import-kind.ts';
-import type { GivenOfRow, PrepareValues } from '../link-store.ts';
+import type { DeviceKind } from './device-kind.ts';
+import type { GivenOfRow, PrepareValues } from './link-store.ts';
 
 /** What a row gives, by setting. */
 export type RowValues = Readonly<Record<string, SettingState>>;
 
 /** Has the settings that need it turn what rows give into what is staged, setting by setting; a text says why a row is refused. */
 export async function prepareRows(
-  { prepares = {} }: ImportKind,
+  { prepares = {} }: DeviceKind,
   context: Parameters<PrepareValues>[0],
   rows: readonly (Omit<GivenOfRow, 'given'> & { values: RowValues })[],
 ): Promise<(RowValues | string)[]> {

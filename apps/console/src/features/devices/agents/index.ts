@@ -1,0 +1,1 @@
+export { takeAgentKeys } from './take-agent-keys.tsx';

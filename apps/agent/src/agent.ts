@@ -4,6 +4,7 @@ import { itemCommandSchema, steadyNow } from '@headframe/agent-link';
 import { tunnelCommand } from '@headframe/agent-link/tunnel/index';
 import type { AgentSetting, AgentStats, UnreadableEntry } from '@headframe/agent-link';
 import type { DriverKind } from '@headframe/devices';
+import { loginTries } from '@headframe/devices/wire/login-tries';
 import { CommandJournal } from './commands/command-journal.ts';
 import { CommandRunner } from './commands/command-runner.ts';
 import { Guard } from './commands/guard.ts';
@@ -39,6 +40,7 @@ import { Spool } from './spool/spool.ts';
 import { TunnelConnector } from './tunnel/tunnel-connector.ts';
 import { TunnelDialer } from './tunnel/tunnel-dialer.ts';
 import { openAgentStore } from './store/agent-store.ts';
+import { openLoginStore } from './store/login-store.ts';
 import { hostKeyStore } from './store/host-key-store.ts';
 import { Updater, type OwnProgram } from './update/updater.ts';
 
@@ -103,7 +105,9 @@ function openData(options: AgentOptions, onRenewed: () => void) {
     const store = openAgentStore(path.join(dataFolder, 'agent.db'), log);
     const limitBytes = store.setting().spoolMegabytes * mebibyte;
     const spool = new Spool({ file: path.join(dataFolder, 'spool.db'), limitBytes, log, onRenewed });
-    return { lock, store, spool };
+    const logins = openLoginStore(path.join(dataFolder, 'logins.db'), log);
+    loginTries.keepIn(logins);
+    return { lock, store, spool, logins };
   } catch (error) {
     lock.release();
     throw error;
@@ -120,7 +124,7 @@ export function startAgent(options: AgentOptions): Promise<Agent> {
 
 function run(options: AgentOptions): Agent {
   const { log } = options;
-  const { lock, store, spool } = openData(options, () => link.restart());
+  const { lock, store, spool, logins } = openData(options, () => link.restart());
   let setting = store.setting();
   const drivers = new DriverRegistry(options.kinds, (kind) => kind !== 'asic' || setting.httpAsicsEnabled);
   const clock = new ServerClock();
@@ -360,6 +364,8 @@ function run(options: AgentOptions): Agent {
     await link.close();
     spool.close();
     store.close();
+    loginTries.keepIn(null);
+    logins.close();
     lock.release();
   }
 

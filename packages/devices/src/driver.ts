@@ -52,6 +52,8 @@ export interface DeviceEndpoint {
   withoutHttp?: boolean;
   /** Between a refused credential and the next one, in milliseconds; left out: none. */
   tryPauseMs?: number;
+  /** Credentials are tried in their order, whatever the device accepted last: a test asks whether it takes the stored ones. */
+  inOrder?: boolean;
   /**
    * The part that a command is for and its read-back looks at; left out: the whole device. The driver compares the key with
    * what the device holds before it writes, and refuses where no part has it.

@@ -31,9 +31,9 @@ export function outcomeOf(
 /** Max. number of stored credentials that a test tries, as some miners lock after wrong tries. */
 const maxTested = 5;
 
-/** An endpoint with as many of its credentials as a test tries. */
+/** An endpoint with as many of its credentials as a test tries, in their order. */
 export function testedEndpoint(endpoint: DeviceEndpoint): DeviceEndpoint {
-  return { ...endpoint, credentials: endpoint.credentials.slice(0, maxTested) };
+  return { ...endpoint, credentials: endpoint.credentials.slice(0, maxTested), inOrder: true };
 }
 
 /**

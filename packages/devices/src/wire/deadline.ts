@@ -8,6 +8,8 @@ export interface RequestBounds {
   signal?: AbortSignal;
   /** Between a refused credential and the next one, in milliseconds; left out: none. */
   tryPauseMs?: number;
+  /** Credentials are tried in their order, whatever the device accepted last: a test asks whether it takes the stored ones. */
+  inOrder?: boolean;
 }
 
 /** Whether an error is one of a driver. */

@@ -2,7 +2,7 @@ import { DeviceRefusedError } from '../device-errors.ts';
 import type { Credential } from '../driver.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import { answerDigest, findDigestChallenge, type DigestChallenge } from './digest-challenge.ts';
-import { LoginHeldBackError, loginTries } from './login-tries.ts';
+import { loginTries } from './login-tries.ts';
 import { RefusedCredentials } from './refused-credentials.ts';
 import { pauseBetweenTries } from './try-pause.ts';
 import {
@@ -21,16 +21,10 @@ interface Nonce {
   count: number;
 }
 
-/**
- * Which credential a web interface last took, so that a poll does not try the wrong ones first, and for which challenge: it
- * is answered again as long as the device accepts that, which spares asking for one with each conversation.
- */
-const signedIn = new BoundedCache<{ credential: Credential; nonce: Nonce }>(65_536);
+/** The challenge that each web interface last accepted an answer to: it is answered again, which spares asking for one with each conversation. */
+const nonces = new BoundedCache<Nonce>(65_536);
 
 const refusals = new RefusedCredentials();
-
-const sameCredential = (one: Credential, other: Credential) =>
-  one.user === other.user && one.password === other.password;
 
 /** How a request is sent. */
 type Send<Reply> = (endpoint: HttpEndpointOptions, request: HttpRequest) => Promise<Reply>;
@@ -55,19 +49,15 @@ export class DigestSession {
   #candidates: Credential[];
   #nonce: Nonce | null = null;
   #taken: Credential | null = null;
-  #isHeldBack = false;
   #trying: Promise<void> | null = null;
-  /** Takes back refusals that were due to an old challenge, once its credential is accepted. */
-  readonly #unsure: (() => void)[] = [];
 
   constructor(endpoint: HttpEndpointOptions, credentials: readonly Credential[]) {
     this.#endpoint = endpoint;
     this.#key = `${endpoint.host}:${endpoint.port}`;
     this.#given = credentials;
-    const known = signedIn.get(this.#key);
-    const isKnown = (credential: Credential) => known !== undefined && sameCredential(credential, known.credential);
-    this.#candidates = [...credentials.filter(isKnown), ...credentials.filter((credential) => !isKnown(credential))];
-    if (known && credentials.some(isKnown)) this.#nonce = known.nonce;
+    this.#candidates = loginTries.inOrder(this.#key, credentials);
+    const [first] = this.#candidates;
+    if (first && loginTries.isAccepted(this.#key, first)) this.#nonce = nonces.get(this.#key) ?? null;
     if (refusals.has(this.#key, credentials)) this.#candidates = [];
   }
 
@@ -81,15 +71,11 @@ export class DigestSession {
     return this.#nonce?.challenge.realm ?? null;
   }
 
-  /** Whether credentials were not sent, since the device refused too many of late. */
-  get isHeldBack(): boolean {
-    return this.#isHeldBack;
-  }
-
-  /** Tries the credentials although the device refused them a moment ago. */
-  forgetRefusal(): void {
+  /** Tries all credentials in their order, although the device refused them or accepted another one a moment ago. */
+  tryInOrder(): void {
     refusals.forget(this.#key);
-    if (this.#candidates.length === 0) this.#candidates = [...this.#given];
+    this.#candidates = [...this.#given];
+    this.#nonce = null;
   }
 
   /**
@@ -118,16 +104,17 @@ export class DigestSession {
     for (let isFirst = true; ; isFirst = false) {
       while (this.#trying) await this.#trying;
       const attempt = this.#nextAttempt();
-      if (!attempt && !isFirst) throw this.#refusal();
-      const tried = attempt?.count === 1 ? this.#beginTrying() : undefined;
+      if (attempt === null && !isFirst) throw this.#refusal();
+      const answer = attempt === 'ask' ? null : attempt;
+      const tried = answer?.count === 1 ? this.#beginTrying() : undefined;
       try {
-        const reply = await this.#try(attempt, () => send(this.#endpoint, withAnswer(request, attempt)));
+        const reply = await this.#try(answer, () => send(this.#endpoint, withAnswer(request, answer)));
         if (reply.status !== 401) {
-          if (attempt) this.#accept(attempt);
+          if (answer) this.#accept(answer);
           return reply;
         }
-        if (attempt && attempt.count > 1) this.#unsure.push(loginTries.note(this.#key));
-        if (attempt?.count === 1 && attempt.credential === this.#candidates[0]) {
+        if (answer && nonces.get(this.#key) === answer.nonce) nonces.delete(this.#key);
+        if (answer?.count === 1 && answer.credential === this.#candidates[0]) {
           this.#candidates.shift();
           if (this.#candidates.length > 0) await pauseBetweenTries(this.#endpoint);
           else refusals.note(this.#key, this.#given);
@@ -150,41 +137,37 @@ export class DigestSession {
     };
   }
 
-  #accept(attempt: Attempt): void {
-    signedIn.set(this.#key, attempt);
-    this.#taken = attempt.credential;
+  #accept({ credential, nonce }: Attempt): void {
+    nonces.set(this.#key, nonce);
+    this.#taken = credential;
     refusals.forget(this.#key);
-    for (const undo of this.#unsure.splice(0)) undo();
   }
 
-  /** Counts an answer to a fresh challenge; one to an old challenge may be refused for its age alone. */
   async #try<Reply extends Pick<HttpReply, 'status'>>(
     attempt: Attempt | null,
     send: () => Promise<Reply>,
   ): Promise<Reply> {
-    if (attempt?.count !== 1) return send();
-    try {
-      const known = signedIn.get(this.#key)?.credential;
-      return await loginTries.attempt(this.#key, send, {
-        isRefusal: ({ status }) => status === 401,
-        wasAccepted: known !== undefined && sameCredential(known, attempt.credential),
-      });
-    } catch (error) {
-      this.#isHeldBack ||= error instanceof LoginHeldBackError;
-      throw error;
-    }
+    if (!attempt) return send();
+    const { credential, count } = attempt;
+    const isRefusal = ({ status }: Reply) => status === 401;
+    const login = { place: this.#key, credential, bounds: this.#endpoint, isRefusal, isRepeat: count > 1 };
+    return loginTries.attempt(login, send);
   }
 
   #refusal(): DeviceRefusedError {
-    signedIn.delete(this.#key);
     return this.#nonce
       ? new DeviceRefusedError('credential', 'The device refused the user name and password.')
       : new DeviceRefusedError('credential', 'The device asks for a sign-in of unknown kind.');
   }
 
-  #nextAttempt(): Attempt | null {
+  /** What to send next: an answer, a request without one that asks for a challenge (`ask`), or nothing more (null). */
+  #nextAttempt(): Attempt | 'ask' | null {
     const [credential] = this.#candidates;
     if (!this.#nonce || !credential) return null;
+    if (this.#nonce.count > 0 && !loginTries.mayRepeat(this.#key, credential)) {
+      this.#nonce = null;
+      return 'ask';
+    }
     this.#nonce.count += 1;
     return { nonce: this.#nonce, credential, count: this.#nonce.count };
   }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { DeviceRefusedError } from '../device-errors.ts';
 import type { Credential } from '../driver.ts';
 import { BoundedCache } from './bounded-cache.ts';
-import { LoginHeldBackError, loginTries } from './login-tries.ts';
+import { loginTries } from './login-tries.ts';
 import { RefusedCredentials } from './refused-credentials.ts';
 import { pauseBetweenTries } from './try-pause.ts';
 import {
@@ -42,9 +42,6 @@ interface Held extends SignedIn {
 const tokens = new BoundedCache<Held>(32_768);
 const refusals = new RefusedCredentials();
 
-/** What devices accepted last: tried before the others once its token has ended. */
-const accepted = new BoundedCache<Credential>(32_768);
-
 type Send<Reply> = (endpoint: HttpEndpointOptions, request: HttpRequest) => Promise<Reply>;
 
 const refusesStatus = ({ status }: { status: number }) => status === 401 || status === 403;
@@ -58,7 +55,6 @@ export class TokenSession {
   readonly #place: string;
   #signingIn: Promise<Held> | null = null;
   #taken: Credential | null = null;
-  #isHeldBack = false;
 
   constructor(endpoint: HttpEndpointOptions, candidates: readonly Credential[], manners: TokenManners) {
     this.#endpoint = endpoint;
@@ -70,11 +66,6 @@ export class TokenSession {
   /** The credential that was last taken, one of those given; null before. */
   get taken(): Credential | null {
     return this.#taken;
-  }
-
-  /** Whether credentials were not sent, since the device refused too many of late. */
-  get isHeldBack(): boolean {
-    return this.#isHeldBack;
   }
 
   /** Any status that asks for no sign-in is a reply. Rejects with `credential` where no credential is taken, else as `requestHttp`. */
@@ -93,11 +84,13 @@ export class TokenSession {
     if (!this.#held()) await this.#signInOnce();
   }
 
-  /** Signs in again, even where a token is held or the credentials were refused a moment ago; returns what was accepted. Rejects as {@link request}. */
+  /**
+   * Signs in again with the candidates in their order, even where a token is held or they were refused a moment ago; returns what was
+   * accepted. Rejects as {@link request}.
+   */
   async test(): Promise<Credential> {
     refusals.forget(this.#place);
-    accepted.delete(this.#place);
-    return (await this.#signInOnce()).credential;
+    return (await this.#tryInTurn(this.#candidates)).credential;
   }
 
   /** Ends what was signed in for, with the request that says so; nothing where no token is held. Rejects as {@link request}. */
@@ -149,31 +142,20 @@ export class TokenSession {
     return this.#signingIn;
   }
 
-  async #try(credential: Credential, wasAccepted: boolean): Promise<SignedIn | null> {
-    const { host, port } = this.#endpoint;
-    const signIn = () => this.#manners.signIn(this.#endpoint, credential);
-    try {
-      return await loginTries.attempt(`${host}:${port}`, signIn, {
-        isRefusal: (signedIn) => signedIn === null,
-        wasAccepted,
-      });
-    } catch (error) {
-      this.#isHeldBack ||= error instanceof LoginHeldBackError;
-      throw error;
-    }
-  }
-
   async #tryAll(): Promise<Held> {
     if (refusals.has(this.#place, this.#candidates)) throw refused();
-    const last = accepted.get(this.#place);
-    const isLast = (credential: Credential) => last !== undefined && isDeepStrictEqual(credential, last);
-    const inOrder = this.#candidates.toSorted((one, other) => Number(isLast(other)) - Number(isLast(one)));
-    for (const [place, credential] of inOrder.entries()) {
-      if (place > 0) await pauseBetweenTries(this.#endpoint);
-      const signedIn = await this.#try(credential, isLast(credential));
-      if (!signedIn && isLast(credential)) accepted.delete(this.#place);
+    const { host, port } = this.#endpoint;
+    return this.#tryInTurn(loginTries.inOrder(`${host}:${port}`, this.#candidates));
+  }
+
+  async #tryInTurn(candidates: readonly Credential[]): Promise<Held> {
+    const { host, port } = this.#endpoint;
+    const isRefusal = (signedIn: SignedIn | null) => signedIn === null;
+    for (const [index, credential] of candidates.entries()) {
+      if (index > 0) await pauseBetweenTries(this.#endpoint);
+      const login = { place: `${host}:${port}`, credential, bounds: this.#endpoint, isRefusal };
+      const signedIn = await loginTries.attempt(login, () => this.#manners.signIn(this.#endpoint, credential));
       if (!signedIn) continue;
-      accepted.set(this.#place, credential);
       const held: Held = { ...signedIn, credential, goodUntil: 0 };
       this.#used(held);
       tokens.set(this.#place, held);

@@ -48,7 +48,7 @@ export class AntminerCgi {
   static async testCredential(endpoint: DeviceEndpoint): Promise<void> {
     const tested = testedEndpoint(endpoint);
     const cgi = new AntminerCgi(tested);
-    cgi.#session.forgetRefusal();
+    cgi.#session.tryInOrder();
     await cgi.get('get_system_info');
     requireStored(cgi.#session.taken, tested);
   }

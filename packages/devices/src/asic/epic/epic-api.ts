@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { requireSuccess } from '../../wire/require-success.ts';
 import { readTolerantJson, readTolerantObject, readWholeObject } from '../../wire/tolerant-json.ts';
 import { credentialsToTry, onePerPassword, requireStored, testedEndpoint } from '../credentials.ts';
-import { forgetAccepted, tryInTurn } from '../try-in-turn.ts';
+import { tryInTurn } from '../try-in-turn.ts';
 import { asBoolean } from '../reading/fields.ts';
 
 const firmware = 'PowerPlay';
@@ -75,6 +75,5 @@ export async function postEpic(endpoint: DeviceEndpoint, path: string, param: un
 /** Proves the stored password, and changes nothing. Rejects with `credential` where it is refused, else with the four device errors. */
 export async function testEpicCredential(endpoint: DeviceEndpoint): Promise<void> {
   const tested = testedEndpoint(endpoint);
-  forgetAccepted(placeOf(endpoint));
   requireStored(await sendEpic(tested, 'authenticate', null), tested);
 }

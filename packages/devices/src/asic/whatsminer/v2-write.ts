@@ -5,6 +5,7 @@ import type { JsonObject } from '../../wire/json-value.ts';
 import { readTolerantObject } from '../../wire/tolerant-json.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
 import type { CgminerStatus } from '../cgminer/cgminer-api.ts';
+import { loginTries } from '../../wire/login-tries.ts';
 import { credentialsToTry } from '../credentials.ts';
 import { tryInTurn } from '../try-in-turn.ts';
 import { requireStatus, sendV2, v2Codes, v2Refusal } from './v2-api.ts';
@@ -31,15 +32,22 @@ interface Answer {
   status: CgminerStatus;
 }
 
-/** Sends with one credential; a token that may have run out is renewed once. */
+const placeOf = ({ host, ports }: DeviceEndpoint) => `${host}:${ports.rpc}`;
+
+/** Sends with one credential; a token that may have run out is renewed once, as far as the bound of refused logins has room for both. */
 async function sendWith<Reply extends Answer>(
   endpoint: DeviceEndpoint,
   credential: Credential,
   send: (token: V2Token) => Promise<Reply>,
 ): Promise<Reply> {
   const held = heldV2Token(endpoint, credential);
-  const reply = await send(held ?? (await getV2Token(endpoint, credential)));
-  if (!held || reply.status.code !== v2Codes.tokenInvalid) return reply;
+  const place = placeOf(endpoint);
+  if (held && loginTries.mayRepeat(place, credential)) {
+    const isRefusal = ({ status }: Reply) => status.code === v2Codes.tokenInvalid;
+    const login = { place, credential, bounds: endpoint, isRefusal, isRepeat: true };
+    const reply = await loginTries.attempt(login, () => send(held));
+    if (!isRefusal(reply)) return reply;
+  }
   forgetV2Token(endpoint, credential);
   return send(await getV2Token(endpoint, credential));
 }
@@ -55,9 +63,8 @@ export async function withV2Token<Reply extends Answer>(
   onAccepted: (credential: Credential) => void = () => undefined,
 ): Promise<Reply> {
   const credentials = credentialsToTry({ user: 'admin', password: 'admin' }, endpoint);
-  const place = `${endpoint.host}:${endpoint.ports.rpc}`;
   const { reply, credential: accepted } = await tryInTurn(
-    { place, bounds: endpoint, credentials },
+    { place: placeOf(endpoint), bounds: endpoint, credentials },
     async (credential) => {
       const answer = await sendWith(endpoint, credential, send);
       const refusal = v2Refusal(answer.status);

@@ -2,7 +2,6 @@ import { DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceIdentity, DeviceEndpoint } from '../../driver.ts';
 import type { AsicDriver } from '../asic-driver.ts';
 import { requireStored, testedEndpoint } from '../credentials.ts';
-import { forgetAccepted } from '../try-in-turn.ts';
 import type { RunningTimes } from '../../compare-restart.ts';
 import type { MiningState } from '../read-back.ts';
 import { asMac, asNumber, asText } from '../reading/fields.ts';
@@ -70,7 +69,6 @@ async function testCredential(endpoint: DeviceEndpoint): Promise<void> {
       'refused',
       'Its LED blinks on command, or its state is not known. Stop it, and test again: the test sets the LED to what it is.',
     );
-  forgetAccepted(`${tested.host}:${tested.ports.whatsminer}`);
   requireStored(await writeV3(tested, { cmd: 'set.system.led', param: 'auto' }), tested);
 }
 

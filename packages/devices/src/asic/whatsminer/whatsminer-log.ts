@@ -11,7 +11,6 @@ import { asNumber, asObject } from '../reading/fields.ts';
 import { requireStatus } from './v2-api.ts';
 import type { Credential } from '../../driver.ts';
 import { requireStored, testedEndpoint } from '../credentials.ts';
-import { forgetAccepted } from '../try-in-turn.ts';
 import type { V2Token } from './v2-token.ts';
 import { openReply, sealCommand, withV2Token } from './v2-write.ts';
 import { requireDone } from './v3-api.ts';
@@ -75,7 +74,6 @@ export async function fetchV2Log(endpoint: DeviceEndpoint): Promise<DeviceConten
 export async function testV2Credential(endpoint: DeviceEndpoint): Promise<void> {
   const tested = testedEndpoint(endpoint);
   let accepted: Credential | null = null;
-  forgetAccepted(`${tested.host}:${tested.ports.rpc}`);
   await withV2Token(
     tested,
     async (token) => {

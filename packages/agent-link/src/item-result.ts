@@ -3,6 +3,12 @@ import { z } from 'zod';
 /** States a command target passes through at the agent; the first is not final, the others are. */
 export const itemResultStates = ['started', 'done', 'failed', 'expired', 'canceled'] as const;
 
+/**
+ * Why a device did not take a command: it refused the credential; none was sent, as it had refused too many of late; it has no such
+ * command; it showed another host key; or it refused for another reason.
+ */
+export const itemRefusals = ['credential', 'heldBack', 'unsupported', 'hostKey', 'refused'] as const;
+
 /** The outcome of a command on one device. */
 export const itemResultSchema = z.object({
   requestId: z.number().int().positive(),
@@ -10,5 +16,7 @@ export const itemResultSchema = z.object({
   at: z.number().int().positive(),
   state: z.enum(itemResultStates),
   message: z.string().max(512),
+  /** Left out where it did not refuse, and by older agents; one that this version does not know counts as none. */
+  refusal: z.enum(itemRefusals).optional().catch(undefined),
 });
 export type ItemResult = z.infer<typeof itemResultSchema>;

@@ -83,6 +83,11 @@ export const discoveredDeviceSchema = z.object({
   credentialOutcome: credentialOutcomeSchema.default('refused'),
   /** Which of the credentials tried on it, counted from 0, it accepted; left out where it accepted none, and by older agents. */
   credentialIndex: z.number().int().min(0).max(255).optional(),
+  /**
+   * Where it accepted none, and not all were sent as it had refused too many of late: seconds until the next one can be tried. Left out
+   * where all were sent, and by older agents.
+   */
+  heldBackSeconds: z.number().int().min(0).max(3600).optional(),
   /** Host key that an SSH server shows which no credential opened. */
   hostKey: hostKeyFingerprintSchema.optional(),
 });

@@ -278,7 +278,7 @@ export class CommandRunner {
     this.#options.onResult(this.#resultOf(item, state));
   }
 
-  #resultOf({ requestId, itemId }: ItemCommand, { state, message }: FinalResult): ItemResult {
-    return { requestId, itemId, at: steadyNow(), state, message };
+  #resultOf({ requestId, itemId }: ItemCommand, { state, message, refusal }: FinalResult): ItemResult {
+    return { requestId, itemId, at: steadyNow(), state, message, ...(refusal && { refusal }) };
   }
 }

@@ -15,7 +15,7 @@ import { commandMessages } from './command-messages.ts';
 import type { Guard } from './guard.ts';
 
 /** How an item ends. */
-export type FinalResult = Pick<ItemResult, 'state' | 'message'>;
+export type FinalResult = Pick<ItemResult, 'state' | 'message' | 'refusal'>;
 
 /** What the checks before a command need. */
 interface PrepareOptions {
@@ -102,7 +102,7 @@ export async function prepareCommand(
   const settled = registered.kind.settledBefore?.(command, before.reading) ?? null;
   if (settled) return settled;
   const incapable = incapability(registered, before.reading, command);
-  if (incapable !== null) return failed(incapable);
+  if (incapable !== null) return { ...failed(incapable), refusal: 'unsupported' };
   // What commands on parts leave behind is seen in the part alone: nothing is kept of the whole device to compare with.
   const isCompared = part === undefined || registered.kind.commands[command.kind]?.proof !== undefined;
   const reading = isCompared ? before.reading : null;

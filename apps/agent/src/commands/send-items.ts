@@ -1,6 +1,7 @@
 import type { ItemCommand } from '@headframe/agent-link';
 import { DeviceRefusedError, TransferBrokenError } from '@headframe/devices';
 import type { DeviceReading } from '@headframe/devices';
+import { LoginHeldBackError } from '@headframe/devices/wire/login-tries';
 import type { ContentFetcher } from '../content/content-fetcher.ts';
 import type { CarriedFiles } from '../firmware/carried-files.ts';
 import type { DeviceAccess } from '../devices/device-access.ts';
@@ -57,7 +58,11 @@ function finalOf(error: unknown): FinalResult | null {
   if (error instanceof TransferBrokenError)
     return { state: 'failed', message: commandMessages.notReceived(errorText(error)) };
   if (error instanceof DeviceRefusedError)
-    return { state: 'failed', message: commandMessages.refused(errorText(error)) };
+    return {
+      state: 'failed',
+      message: commandMessages.refused(errorText(error)),
+      refusal: error instanceof LoginHeldBackError ? 'heldBack' : error.reason,
+    };
   return null;
 }
 

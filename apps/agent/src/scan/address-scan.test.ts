@@ -1,6 +1,7 @@
 import type { DiscoveredDevice } from '@headframe/agent-link';
-import { asicKind } from '@headframe/devices';
+import { asicKind, DeviceRefusedError } from '@headframe/devices';
 import { LoopbackServers } from '@headframe/devices/testing/loopback-servers';
+import { loginTries, maxRefusedLogins } from '@headframe/devices/wire/login-tries';
 import type { PortName } from '@headframe/domain/devices/device-ports';
 import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -63,6 +64,35 @@ describe('a scan', () => {
     await device.serve('http', () => undefined);
     expect(await scan({ discover: never })).toEqual({ discovered: [], tried: [true] });
   }, 5000);
+
+  it('says of a device that accepted no credential whether all were tried, and when the next one can be', async () => {
+    const place = `127.0.0.1:${device.ports.http}`;
+    const bounds = { timeoutMs: 1000 };
+    const miner = {
+      kind: 'asic',
+      family: 'antminer',
+      model: null,
+      firmware: null,
+      mac: null,
+      workerName: null,
+    } as const;
+    const discover = (count: number, credentialOutcome: 'refused' | 'taken' | 'unasked') => async () => {
+      for (let tried = 0; tried < count; tried += 1)
+        await loginTries
+          .attempt({ place, credential: { user: 'root', password: `${tried}` }, bounds }, () =>
+            Promise.reject(new DeviceRefusedError('credential', 'Wrong.')),
+          )
+          .catch(() => null);
+      return { ...miner, credentialOutcome };
+    };
+    await device.serve('http', () => undefined);
+    const found = async (...asked: Parameters<typeof discover>) =>
+      (await scan({ discover: discover(...asked), requestTimeoutMs: 5000 })).discovered[0];
+    expect(await found(maxRefusedLogins, 'refused')).not.toHaveProperty('heldBackSeconds');
+    expect((await found(1, 'refused'))?.heldBackSeconds).toBeGreaterThan(30);
+    expect(await found(1, 'taken')).not.toHaveProperty('heldBackSeconds');
+    expect(await found(0, 'refused')).not.toHaveProperty('heldBackSeconds');
+  }, 20_000);
 
   it('ends soon after it is cancelled, whatever a driver does', async () => {
     await device.serve('http', () => undefined);

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DiscoveredDevice, LinkCredential } from '@headframe/agent-link';
 import type { DevicePorts, HostKeys, LockedServer } from '@headframe/devices';
 import { withinBounds } from '@headframe/devices/wire/deadline';
+import { loginTries } from '@headframe/devices/wire/login-tries';
 import { sshServerKind } from '@headframe/domain/devices/ssh-scan';
 import type { IpRanges } from '@headframe/domain/network/ip-ranges';
 import type { DiscoveredIdentity, DriverRegistry } from '../devices/driver-registry.ts';
@@ -148,7 +149,8 @@ async function identify({ ip, openPorts, isOwn, isThere }: ScannedAddress, optio
     ...(credentials.length > 1 && { tryPauseMs }),
     ...(hostKeys && { hostKeys }),
   });
-  const slowAfter = performance.now() + timeoutMs / 4;
+  const begun = performance.now();
+  const slowAfter = begun + timeoutMs / 4;
   try {
     const identity = await withinBounds({ timeoutMs: timeoutMs * requestsPerIdentification, signal }, async (stop) => {
       const ask = () => options.drivers.discover(endpoint(stop), { openPorts, isOwnMachine: isOwn });
@@ -159,7 +161,7 @@ async function identify({ ip, openPorts, isOwn, isThere }: ScannedAddress, optio
       if (server) options.onDiscovered(lockedServerAt(ip, server));
     }
     if (!identity || signal.aborted) return;
-    options.onDiscovered(deviceAt(ip, identity));
+    options.onDiscovered({ ...deviceAt(ip, identity), ...heldBackAt(ip, ports, identity, begun) });
     await withinBounds({ timeoutMs: timeoutMs * requestsPerGateway, signal }, async (stop) => {
       for await (const unit of options.drivers.discoverUnits?.(endpoint(stop), identity) ?? [])
         if (!stop.aborted) options.onDiscovered(deviceAt(ip, unit));
@@ -173,6 +175,18 @@ async function identify({ ip, openPorts, isOwn, isThere }: ScannedAddress, optio
 function lockedServerAt(ip: string, { family, hostKey, credentialOutcome }: LockedServer): DiscoveredDevice {
   const unknown = { mac: null, model: null, firmware: null, workerName: null };
   return { ...unknown, ip, kind: sshServerKind, family, hostKey, credentialOutcome };
+}
+
+/** How long the credentials wait that a device was not sent, where it accepted none of those before. */
+function heldBackAt(
+  ip: string,
+  ports: DevicePorts,
+  { credentialOutcome }: DiscoveredIdentity,
+  since: number,
+): Pick<DiscoveredDevice, 'heldBackSeconds'> {
+  const places = [...new Set(Object.values(ports))].map((port) => `${ip}:${port}`);
+  const waitMs = credentialOutcome === 'refused' ? loginTries.heldBackMs(places, since) : null;
+  return waitMs === null ? {} : { heldBackSeconds: Math.ceil(waitMs / 1000) };
 }
 
 /** A device as it is reported: what it says of itself is cut to what the link carries. */

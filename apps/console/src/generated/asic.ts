@@ -103,6 +103,8 @@ export type AsicRowFragment = {
   readonly poolRejectRate: number | null;
   readonly poolLastShareAt: string | null;
   readonly lostHashrate: number | null;
+  readonly credentialOutcome: string | null;
+  readonly credentialTestedAt: string | null;
   readonly tunnelAddress: string | null;
   readonly tunnelActiveTime: number;
   readonly desiredCooling: {
@@ -218,6 +220,8 @@ export type AsicDetailFragment = {
   readonly poolRejectRate: number | null;
   readonly poolLastShareAt: string | null;
   readonly lostHashrate: number | null;
+  readonly credentialOutcome: string | null;
+  readonly credentialTestedAt: string | null;
   readonly tunnelAddress: string | null;
   readonly tunnelActiveTime: number;
   readonly boards: ReadonlyArray<{
@@ -367,6 +371,8 @@ export type AsicListQuery = {
     readonly poolRejectRate: number | null;
     readonly poolLastShareAt: string | null;
     readonly lostHashrate: number | null;
+    readonly credentialOutcome: string | null;
+    readonly credentialTestedAt: string | null;
     readonly tunnelAddress: string | null;
     readonly tunnelActiveTime: number;
     readonly desiredCooling: {
@@ -481,6 +487,8 @@ export type AsicRowUpdatesSubscription = {
     readonly poolRejectRate: number | null;
     readonly poolLastShareAt: string | null;
     readonly lostHashrate: number | null;
+    readonly credentialOutcome: string | null;
+    readonly credentialTestedAt: string | null;
     readonly tunnelAddress: string | null;
     readonly tunnelActiveTime: number;
     readonly desiredCooling: {
@@ -602,6 +610,8 @@ export type AsicDetailQuery = {
     readonly poolRejectRate: number | null;
     readonly poolLastShareAt: string | null;
     readonly lostHashrate: number | null;
+    readonly credentialOutcome: string | null;
+    readonly credentialTestedAt: string | null;
     readonly tunnelAddress: string | null;
     readonly tunnelActiveTime: number;
     readonly boards: ReadonlyArray<{
@@ -757,6 +767,8 @@ export type AsicDetailUpdatesSubscription = {
     readonly poolRejectRate: number | null;
     readonly poolLastShareAt: string | null;
     readonly lostHashrate: number | null;
+    readonly credentialOutcome: string | null;
+    readonly credentialTestedAt: string | null;
     readonly tunnelAddress: string | null;
     readonly tunnelActiveTime: number;
     readonly boards: ReadonlyArray<{
@@ -1215,6 +1227,8 @@ fragment asicRow on Asic {
   poolRejectRate
   poolLastShareAt
   lostHashrate
+  credentialOutcome
+  credentialTestedAt
   tunnelAddress
   tunnelActiveTime
 }` as TypedDocument<AsicListQuery, AsicListQueryVariables>;
@@ -1331,6 +1345,8 @@ fragment asicRow on Asic {
   poolRejectRate
   poolLastShareAt
   lostHashrate
+  credentialOutcome
+  credentialTestedAt
   tunnelAddress
   tunnelActiveTime
 }` as TypedDocument<AsicRowUpdatesSubscription, AsicRowUpdatesSubscriptionVariables>;
@@ -1502,6 +1518,8 @@ fragment asicRow on Asic {
   poolRejectRate
   poolLastShareAt
   lostHashrate
+  credentialOutcome
+  credentialTestedAt
   tunnelAddress
   tunnelActiveTime
 }` as TypedDocument<AsicDetailQuery, AsicDetailQueryVariables>;
@@ -1673,6 +1691,8 @@ fragment asicRow on Asic {
   poolRejectRate
   poolLastShareAt
   lostHashrate
+  credentialOutcome
+  credentialTestedAt
   tunnelAddress
   tunnelActiveTime
 }` as TypedDocument<AsicDetailUpdatesSubscription, AsicDetailUpdatesSubscriptionVariables>;

@@ -262,6 +262,8 @@ export type AsicOrderBy = {
   readonly coolingMismatch?: OrderDirection | null | undefined;
   readonly coolingMode?: OrderDirection | null | undefined;
   readonly createdAt?: OrderDirection | null | undefined;
+  readonly credentialOutcome?: OrderDirection | null | undefined;
+  readonly credentialTestedAt?: OrderDirection | null | undefined;
   readonly delayStart?: OrderDirection | null | undefined;
   readonly delayStop?: OrderDirection | null | undefined;
   readonly desiredAt?: OrderDirection | null | undefined;
@@ -365,6 +367,8 @@ export type AsicWhere = {
   readonly coolingMismatch?: BooleanOperators | null | undefined;
   readonly coolingMode?: TextOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
+  readonly credentialOutcome?: TextOperators | null | undefined;
+  readonly credentialTestedAt?: TimestampOperators | null | undefined;
   readonly delayStart?: IntOperators | null | undefined;
   readonly delayStop?: IntOperators | null | undefined;
   readonly desiredAt?: TimestampOperators | null | undefined;
@@ -844,6 +848,7 @@ export type DiscoveredDeviceOrderBy = {
   readonly macAddress?: OrderDirection | null | undefined;
   readonly model?: OrderDirection | null | undefined;
   readonly movedFrom?: OrderDirection | null | undefined;
+  readonly nextTryAt?: OrderDirection | null | undefined;
   readonly status?: OrderDirection | null | undefined;
   readonly unit?: OrderDirection | null | undefined;
   readonly workerName?: OrderDirection | null | undefined;
@@ -866,6 +871,7 @@ export type DiscoveredDeviceWhere = {
   readonly macAddress?: TextOperators | null | undefined;
   readonly model?: TextOperators | null | undefined;
   readonly movedFrom?: TextOperators | null | undefined;
+  readonly nextTryAt?: TimestampOperators | null | undefined;
   readonly requestId?: IdOperators | null | undefined;
   readonly status?: TextOperators | null | undefined;
   readonly unit?: IntOperators | null | undefined;

@@ -20,6 +20,7 @@ export type DiscoveredDeviceFragment = {
   readonly deviceId: string | null;
   readonly status: string;
   readonly credentialOutcome: string | null;
+  readonly nextTryAt: string | null;
   readonly hostKey: string | null;
   readonly movedFrom: string | null;
   readonly discoveredAt: string;
@@ -147,6 +148,7 @@ export type DiscoveredDevicesQuery = {
     readonly deviceId: string | null;
     readonly status: string;
     readonly credentialOutcome: string | null;
+    readonly nextTryAt: string | null;
     readonly hostKey: string | null;
     readonly movedFrom: string | null;
     readonly discoveredAt: string;
@@ -196,6 +198,7 @@ export type DiscoveredDeviceUpdatesSubscription = {
     readonly deviceId: string | null;
     readonly status: string;
     readonly credentialOutcome: string | null;
+    readonly nextTryAt: string | null;
     readonly hostKey: string | null;
     readonly movedFrom: string | null;
     readonly discoveredAt: string;
@@ -361,6 +364,7 @@ fragment discoveredDevice on DiscoveredDevice {
   deviceId
   status
   credentialOutcome
+  nextTryAt
   hostKey
   movedFrom
   discoveredAt
@@ -412,6 +416,7 @@ fragment discoveredDevice on DiscoveredDevice {
   deviceId
   status
   credentialOutcome
+  nextTryAt
   hostKey
   movedFrom
   discoveredAt

@@ -22,6 +22,7 @@ import {
 import { AverageHashrateCell } from './AverageHashrateCell.tsx';
 import { CompactDeviceCell, CompactPerformanceCell } from './asic-compact-cells.tsx';
 import type { AsicRow } from './asic-rows.ts';
+import { CredentialOutcome } from './credentials/CredentialOutcome.tsx';
 import { coolingText } from './asic-targets.ts';
 import { LostHashrateCell, PoolHashrateCell } from './pool-cells.tsx';
 import { StatsCell } from './StatsCell.tsx';
@@ -249,6 +250,19 @@ export const asicColumns: readonly AsicColumn[] = [
     }),
   },
   single('isInfiniteRetry', 'Repeats', (asic) => (asic.isInfiniteRetry ? 'Repeated' : ''), { width: 100 }),
+  {
+    key: 'credentialOutcome',
+    label: 'Credential',
+    sortKey: 'credentialOutcome',
+    sorts: [
+      { key: 'credentialOutcome', label: 'Outcome' },
+      { key: 'credentialTestedAt', label: 'Last test' },
+    ],
+    isHiddenAtFirst: true,
+    width: 150,
+    description: 'How the last test of the stored credential ended, and how long ago',
+    render: (asic) => <CredentialOutcome asic={asic} />,
+  },
   single('family', 'Firmware family', (asic) => asic.family, wide),
   single('note', 'Note', (asic) => asic.note, wide),
   single('totalTags', 'Number of tags', (asic) => formatCount(asic.totalTags)),

@@ -1,9 +1,11 @@
+import { credentialTestLabels } from '@headframe/domain/asic/credential-test';
 import { powerModes } from '@headframe/domain/asic/asic-reading';
 import { issueFlagNames, issueLabels } from '@headframe/domain/asic/issue-names';
 import { IpRangeError, parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import { ipv4ToNumber } from '@headframe/domain/network/ipv4';
 import type { Where } from '@headframe/domain/where/where';
 import type { AsicWhere } from '../../../generated/inputs.ts';
+import { choicesOf } from '../../../ui/filter/choices-of.ts';
 import type { FilterOption } from '../../../ui/filter/filter.ts';
 import { allOf, anyOf, filtersWhere, type ListFilter } from '../../../ui/list/list-where.ts';
 import { sharingFilter } from '../trunk/index.ts';
@@ -24,6 +26,7 @@ export type AsicFilters = Partial<
     | 'powerMode'
     | 'preset'
     | 'target'
+    | 'credential'
     | 'agentName'
     | 'sharing'
     | 'ip'
@@ -157,6 +160,23 @@ export const poolFilters: readonly ListFilter[] = [
   },
 ];
 
+/** Choice of the filter of credentials: miners whose credential was not tested since it changed. */
+const notTested = 'none';
+
+/** By the last test of the stored credential, for those who may read credentials. */
+export const credentialFilter: ListFilter = {
+  kind: 'choice',
+  key: 'credential',
+  label: 'Credential',
+  options: choicesOf({ ...credentialTestLabels, [notTested]: 'Not tested' }),
+  where: (chosen) =>
+    anyOf(
+      [...chosen].map((one) =>
+        one === notTested ? { credentialOutcome: { _isNull: true } } : { credentialOutcome: { _eq: one } },
+      ),
+    ),
+};
+
 /** The filters of the bar. An IP range that cannot be read matches nothing, so that no command reaches more than was meant. */
 export const asicFilters: readonly ListFilter[] = [
   {
@@ -191,6 +211,7 @@ export const asicFilters: readonly ListFilter[] = [
     options: Object.entries(targetChoices).map(([value, { label }]) => ({ value, label })),
     where: (chosen) => anyOf([...chosen].map((key) => targetChoices[key]?.where ?? nothing)),
   },
+  credentialFilter,
   { kind: 'choice', key: 'agentName', label: 'Agent', options: fromData },
   sharingFilter,
   {

@@ -26,6 +26,8 @@ const search = {
   preset: choiceEntry,
   /** Of set, power, scaling, cooling, switch, pools: what is desired and differs. */
   target: choiceEntry,
+  /** Of accepted, refused, untestable, heldBack, none: the last test of the stored credential. */
+  credential: choiceEntry,
   /** Names of agents. */
   agentName: choiceEntry,
   /** Of own, withMe, withOthers. */

@@ -6,19 +6,20 @@ import { useCan } from '../../../transport/session/access.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 import { countedOptions } from '../../../ui/filter/counted-options.ts';
 import { withOptions, type ListFilter } from '../../../ui/list/list-where.ts';
-import { poolFilters } from './asic-filters.ts';
+import { credentialFilter, poolFilters } from './asic-filters.ts';
 
 const untagged: AsicFacet[] = ['model', 'firmware', 'preset', 'agentName'];
 const everyFacet: AsicFacet[] = [...untagged, 'tags'];
 
 /**
- * The filters with what occurs among the devices as choices. Observers load no tags, and choose by none; those of the pool's figures are
- * for who may read workers.
+ * The filters with what occurs among the devices as choices. Observers load no tags, and choose by none; those of the pool's figures
+ * and of credentials are for who may read these.
  */
 export function useAsicFilters(filters: readonly ListFilter[]): readonly ListFilter[] {
   const hasTags = !isObserverMode();
   const mayReadWorkers = useCan('workers');
   const mayReadPdus = useCan('pdu');
+  const mayReadCredentials = useCan('agent_worker_credential');
   const { data } = useData(AsicFacetsDocument, { columns: hasTags ? everyFacet : untagged }, { isBackground: true });
   const facets = data?.asicsFacets;
   return useMemo(() => {
@@ -32,8 +33,9 @@ export function useAsicFilters(filters: readonly ListFilter[]): readonly ListFil
     };
     const isOffered = (filter: ListFilter) =>
       (hasTags || filter.key !== 'tags') &&
+      (mayReadCredentials || filter !== credentialFilter) &&
       (mayReadPdus || filter.key !== 'outletLink') &&
       (mayReadWorkers || !poolFilters.some(({ key }) => key === filter.key));
     return withOptions(filters, options).filter(isOffered);
-  }, [filters, facets, hasTags, mayReadWorkers, mayReadPdus]);
+  }, [filters, facets, hasTags, mayReadWorkers, mayReadPdus, mayReadCredentials]);
 }

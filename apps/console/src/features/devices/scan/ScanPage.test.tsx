@@ -51,6 +51,7 @@ const found = (ip: string, status: ScanStatus): DiscoveredDeviceFragment => ({
   deviceId: status === 'new' ? null : '9',
   status,
   credentialOutcome: null,
+  nextTryAt: null,
   hostKey: null,
   movedFrom: status === 'moved' ? '10.0.0.3' : null,
   discoveredAt: at,
@@ -109,6 +110,18 @@ test('workers have a column only where miners may be among the devices', async (
   await renderPage(scanPage, { answers: sensors, search: `?batch=${batchId}` });
   expect(await screen.findByText('SDM630')).toBeTruthy();
   await vi.waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Worker' })).toBeNull());
+});
+
+test('a device that was not sent all credentials says so, with the time of the next try', async () => {
+  const nextTryAt = '2026-11-21T10:03:20.000Z';
+  const heldBack = { ...found('10.0.0.7', 'known'), credentialOutcome: 'heldBack', nextTryAt };
+  const refused = { ...found('10.0.0.8', 'known'), credentialOutcome: 'refused' };
+  const discoveredDevices = { discoveredDevices: [heldBack, refused], discoveredDevicesAggregate: { count: 2 } };
+  await renderPage(scanPage, { answers: { ...answers(), discoveredDevices }, search: `?batch=${batchId}` });
+  const [line] = await screen.findAllByText('not all credentials tried');
+  expect(line?.parentElement?.textContent).toMatch(/next from \d\d:03:20$/);
+  expect(line?.parentElement?.title).toContain('Scan again from');
+  expect(screen.getAllByText('no credential accepted')).toHaveLength(1);
 });
 
 test('a scan without a total yet says that it starts', () => {

@@ -3,6 +3,7 @@ import { sshServerKind } from '@headframe/domain/devices/ssh-scan';
 import { unsupportedText } from '@headframe/domain/devices/unsupported-text';
 import { missingText } from '@headframe/domain/units/number-text';
 import type { DiscoveredDeviceFragment } from '../../../generated/scan.ts';
+import { useDateFormat } from '../../../ui/figure/dates.ts';
 import { DeviceLink } from '../../../ui/page/DeviceLink.tsx';
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
@@ -67,7 +68,21 @@ export function discoveredColumns(mayHoldMiners: boolean): readonly DataColumn<D
   return mayHoldMiners ? allColumns : allColumns.filter(({ key }) => key !== 'worker');
 }
 
-function Outcome({ row: { kind, family, status, movedFrom, credentialOutcome } }: { row: DiscoveredDeviceFragment }) {
+/** That not all credentials were tried, and from when the others can be. */
+function HeldBack({ until }: { until: string }) {
+  const time = useDateFormat('timeWithSeconds')(new Date(until));
+  return (
+    <span
+      title={`It refused several credentials within a minute, so the others were not sent. Scan again from ${time}.`}
+    >
+      <SecondLine>not all credentials tried</SecondLine>
+      <SecondLine>next from {time}</SecondLine>
+    </span>
+  );
+}
+
+function Outcome({ row }: { row: DiscoveredDeviceFragment }) {
+  const { kind, family, status, movedFrom, credentialOutcome, nextTryAt } = row;
   if (!isScanStatus(status)) return <span>{status}</span>;
   return (
     <StackedCell>
@@ -76,6 +91,7 @@ function Outcome({ row: { kind, family, status, movedFrom, credentialOutcome } }
       {credentialOutcome === 'taken' && <SecondLine>credential accepted</SecondLine>}
       {kind === 'asic' && credentialOutcome === 'unasked' && <SecondLine>asked for no credential</SecondLine>}
       {credentialOutcome === 'refused' && <SecondLine>no credential accepted</SecondLine>}
+      {nextTryAt !== null && <HeldBack until={nextTryAt} />}
       {status !== 'locked' && !isSupported({ kind, family }) && <SecondLine>{unsupportedText}</SecondLine>}
     </StackedCell>
   );

@@ -20,6 +20,7 @@ import { inTerahashes } from '../../../platform/units/family-sql.ts';
 import { familyFactor, familyUnit, hashrate, idealRate, measure } from './hashrate-columns.ts';
 import { lostRate, lostTogether, poolColumns } from './pool-columns.ts';
 import { busyWithSql, hasStatus, isBusySql } from './status-sql.ts';
+import { credentialColumns } from './credential-columns.ts';
 import { tuningColumns } from './tuning-columns.ts';
 import { workerOfMiner } from './worker-of-miner.ts';
 import { outletIdSql, outletListSql, outletTextSql, pduIdSql } from './outlet-sql.ts';
@@ -170,6 +171,7 @@ export const asicEntity = defineEntity({
       nullable: true,
       sort: false,
     },
+    ...credentialColumns,
     controlBoard: {
       kind: 'text',
       sql: sql`(select x.control_board from asic_detail x where x.device_id = d.id)`,

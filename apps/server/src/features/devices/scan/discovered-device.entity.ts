@@ -63,7 +63,13 @@ export const discoveredDeviceEntity = defineEntity({
       sql: sql`f.credential_outcome`,
       nullable: true,
       description:
-        'Outcome for the credentials of the scan: taken (one of them works), refused (none does), or unasked (the device asks for none to be read); null where it did not answer.',
+        'Outcome for the credentials of the scan: taken (one of them works), refused (none does), heldBack (none did so far, and not all were sent, as it had refused too many of late), or unasked (the device asks for none to be read); null where it did not answer.',
+    },
+    nextTryAt: {
+      kind: 'timestamp',
+      sql: sql`f.next_try_at`,
+      nullable: true,
+      description: 'From when the credentials that were held back can be tried; null for all other outcomes.',
     },
     hostKey: {
       kind: 'text',

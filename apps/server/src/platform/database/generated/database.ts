@@ -175,6 +175,7 @@ export interface AgentRequestItemTable {
   progress_share: number | null;
   progress_text: string | null;
   exclusive: string | null;
+  refusal: string | null;
 }
 
 export interface AgentSummaryTable {
@@ -232,6 +233,9 @@ export interface AsicTable {
   is_infinite_retry: Generated<boolean>;
   retry_count: Generated<number>;
   retry_at: Timestamp | null;
+  credential_outcome: string | null;
+  credential_tested_at: Timestamp | null;
+  credential_changed_at: Timestamp | null;
 }
 
 export interface AsicDetailTable {
@@ -780,6 +784,7 @@ export interface DiscoveredDeviceTable {
   serial: string | null;
   host_key: string | null;
   credential_index: number | null;
+  next_try_at: Timestamp | null;
 }
 
 export interface FeeRateTable {

@@ -3,9 +3,11 @@ import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { missingText } from '@headframe/domain/units/number-text';
 import { formatDuration } from '@headframe/domain/units/time-text';
 import { useMemo, type ReactNode } from 'react';
+import { useCan } from '../../../../transport/session/access.ts';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { EditSettingButton } from '../../commands/index.ts';
+import { CredentialOutcome } from '../credentials/CredentialOutcome.tsx';
 import { asicSettingActions } from '../settings/asic-setting-kit.ts';
 import type { AsicDetail } from './asic-detail.ts';
 import { RangeFacts } from './RangeFacts.tsx';
@@ -30,6 +32,7 @@ function Repeats({ asic: { isInfiniteRetry, retryCount, retryAt } }: { asic: Asi
 
 /** What an operator has set on a miner; a pencil opens the dialog of each setting. */
 export function SettingsTab({ asic }: { asic: AsicDetail }) {
+  const mayReadCredentials = useCan('agent_worker_credential');
   const context = useMemo(() => ({ where: { id: { _eq: asic.id } }, count: 1, row: asic }), [asic]);
   const edited = (name: string, value: ReactNode) => (
     <span className={styles['edited']}>
@@ -49,6 +52,11 @@ export function SettingsTab({ asic }: { asic: AsicDetail }) {
           ]}
         />
       </DetailSection>
+      {mayReadCredentials && (
+        <DetailSection title="Credential">
+          <Facts facts={[['Last test', <CredentialOutcome key="credential" asic={asic} />]]} />
+        </DetailSection>
+      )}
       <DetailSection title="Rates">
         <Facts
           facts={[

@@ -4,6 +4,8 @@ import type { AsicRow } from '../asic-rows.ts';
 export function asicSample(changes: Partial<AsicRow> = {}): AsicRow {
   return {
     id: 'asic-1',
+    credentialOutcome: null,
+    credentialTestedAt: null,
     tunnelAddress: null,
     tunnelActiveTime: 0,
     status: 'hashing',

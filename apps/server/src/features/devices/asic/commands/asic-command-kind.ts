@@ -5,6 +5,7 @@ import type { CommandKind } from '../../requests/index.ts';
 import { asicSettingStores } from './asic-setting-stores.ts';
 import { asicEntity } from '../asic.entity.ts';
 import { finaliseBlinks } from './finalise-blinks.ts';
+import { noteCredentialTests } from './note-credential-tests.ts';
 
 /** What commands for miners are for. */
 export const asicSubject: NonNullable<CommandKind<typeof asicKind>['devices']> = {
@@ -61,5 +62,8 @@ export const asicCommandKind: CommandKind<typeof asicKind> = {
   drivers: driverKind,
   topic: 'asic',
   devices: asicSubject,
-  onEnded: finaliseBlinks,
+  onEnded: async (transaction, itemIds) => [
+    ...(await finaliseBlinks(transaction, itemIds)),
+    ...(await noteCredentialTests(transaction, itemIds)),
+  ],
 };

@@ -33,13 +33,17 @@ export async function writeMissingDevices(transaction: AccessTransaction, reques
   );
 }
 
-/** The outcomes of a scan so far in words, such as '3 new, 240 known, 2 missing.'; empty where it has none. */
+/** The outcomes of a scan so far in words, such as '3 new, 240 known, 2 missing. Credentials held back on 1.'; empty where it has none. */
 export async function scanOutcomes(transaction: AccessTransaction, requestId: number): Promise<string> {
-  const { rows } = await sql<{ status: string; count: number }>`
-    select case when host_key is null then status else 'locked' end as status, count(*)::int as count
+  const { rows } = await sql<{ status: string; count: number; heldBack: number }>`
+    select case when host_key is null then status else 'locked' end as status, count(*)::int as count,
+      count(*) filter (where credential_outcome = 'heldBack')::int as "heldBack"
     from discovered_device where request_id = ${requestId} group by 1
     order by min(array_position(array['new', 'known', 'moved', 'missing'], case when host_key is null then status end)) nulls last`.execute(
     transaction,
   );
-  return rows.length === 0 ? '' : `${rows.map(({ status, count }) => `${count} ${status}`).join(', ')}.`;
+  if (rows.length === 0) return '';
+  const heldBack = rows.reduce((sum, row) => sum + row.heldBack, 0);
+  const counts = `${rows.map(({ status, count }) => `${count} ${status}`).join(', ')}.`;
+  return heldBack === 0 ? counts : `${counts} Credentials held back on ${heldBack}.`;
 }

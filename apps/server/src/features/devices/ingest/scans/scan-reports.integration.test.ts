@@ -88,6 +88,31 @@ describe('scans', () => {
     ).toBe(1);
   });
 
+  it('say where credentials were held back, and from when they can be tried; what an older agent says stays as it is', async () => {
+    const { requestId } = await farm.request('scan', { addNewDevices: false });
+    const found = [
+      { ...discovered('10.0.0.61', null), heldBackSeconds: 42 },
+      { ...discovered('10.0.0.62', null, 'taken'), heldBackSeconds: 42 },
+      discovered('10.0.0.63', null),
+    ];
+    await farm.send(farm.next({ scans: [report(requestId, { discovered: found, state: 'done', message: 'Done.' })] }));
+    const { rows } = await sql`select host(ip) as ip, credential_outcome as outcome,
+      round(extract(epoch from next_try_at - discovered_at))::int as seconds
+      from discovered_device where request_id = ${requestId} and status <> 'missing' order by ip`.execute(
+      farm.database,
+    );
+    expect(rows).toEqual([
+      { ip: '10.0.0.61', outcome: 'heldBack', seconds: 42 },
+      { ip: '10.0.0.62', outcome: 'taken', seconds: null },
+      { ip: '10.0.0.63', outcome: 'refused', seconds: null },
+    ]);
+    const { summary } = await farm.one(
+      sql<{ summary: string }>`select summary from agent_request where id = ${requestId}`,
+    );
+    expect(summary).toContain('3 new');
+    expect(summary).toContain('Credentials held back on 1.');
+  });
+
   it('only list what they discovered where they were not requested to add', async () => {
     const { requestId } = await farm.request('scan', { addNewDevices: false });
     const { changedDeviceIds } = await farm.send(

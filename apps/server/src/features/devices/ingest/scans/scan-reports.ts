@@ -68,11 +68,11 @@ async function writeDiscovered(
       where r.id = ${requestId} and r.agent_id = ${agentId} and r.kind = 'scan'
     ), discovered as materialized (
       select coalesce(kind, 'asic') as kind, ip, mac, family, model, firmware, "workerName", unit, serial, "credentialOutcome",
-        "credentialIndex", "hostKey",
+        "credentialIndex", "hostKey", case when "credentialOutcome" = 'refused' then "heldBackSeconds" end as "heldBackSeconds",
         row_number() over (partition by coalesce(kind, 'asic'), ip order by unit) = 1 as is_first_unit
       from json_to_recordset(${storedJson(discovered)}) as row
         (kind text, ip inet, mac text, family text, model text, firmware text, "workerName" text, unit smallint,
-          serial text, "credentialOutcome" text, "credentialIndex" smallint, "hostKey" text)
+          serial text, "credentialOutcome" text, "credentialIndex" smallint, "hostKey" text, "heldBackSeconds" int)
     ), known as materialized (
       select id, kind, ip, unit, mac, family, serial_number from device where agent_id = ${agentId} and deleted_at is null
     ), matched as materialized (
@@ -106,16 +106,18 @@ async function writeDiscovered(
       returning id, kind, ip, unit
     ), noted as (
       insert into discovered_device (request_id, subaccount_id, kind, ip, mac, unit, serial, family, model, firmware, worker_name, device_id, status, moved_from, credential_outcome,
-        credential_index, host_key)
+        credential_index, host_key, next_try_at)
       select request.id, request.subaccount_id, matched.kind, matched.ip, mac, matched.unit, matched.serial, family, coalesce(model, ''), coalesce(firmware, ''),
         coalesce("workerName", ''), coalesce(matched.device_id, added.id),
         case when matched.device_id is null then 'new' when known_ip <> matched.ip then 'moved' else 'known' end,
-        case when known_ip <> matched.ip then known_ip end, matched."credentialOutcome", matched."credentialIndex", matched."hostKey"
+        case when known_ip <> matched.ip then known_ip end, case when matched."heldBackSeconds" is null then matched."credentialOutcome" else 'heldBack' end,
+        matched."credentialIndex", matched."hostKey", now() + make_interval(secs => matched."heldBackSeconds")
       from request, matched left join added on added.ip = matched.ip and added.unit is not distinct from matched.unit
       on conflict (request_id, ip, coalesce(unit, -1)) where status <> 'missing' do update set kind = excluded.kind, mac = excluded.mac,
         serial = excluded.serial, family = excluded.family,
         model = excluded.model, firmware = excluded.firmware, worker_name = excluded.worker_name,
         credential_outcome = excluded.credential_outcome, credential_index = excluded.credential_index, host_key = excluded.host_key,
+        next_try_at = excluded.next_try_at,
         device_id = coalesce(excluded.device_id, discovered_device.device_id)
     )
     select id, kind, true as "isNew" from added union all select id, kind, false from seen where is_changed`.execute(

@@ -38,16 +38,17 @@ export async function writeItemResults(
   toTime: (at: number) => number,
 ): Promise<ItemChanges> {
   if (results.length === 0) return { requests: [], devices: [] };
-  const rows = lastResults(results).map(({ itemId, state, message, at }) => ({
+  const rows = lastResults(results).map(({ itemId, state, message, at, refusal }) => ({
     id: itemId,
     event: eventOf[state],
     message,
+    refusal: refusal ?? null,
     at: toTime(at) / 1000,
   }));
   const started = new Set(results.flatMap(({ itemId, state }) => (state === 'started' ? [itemId] : [])));
   const changed = await sql<{ id: number; requestId: number; isEnded: boolean; before: string }>`
-    update agent_request_item t set state = ${itemStateAfterEach(event)}, state_at = to_timestamp(row.at), message = row.message
-    from json_to_recordset(${storedJson(rows)}) as row (id int, event text, message text, at float8)
+    update agent_request_item t set state = ${itemStateAfterEach(event)}, state_at = to_timestamp(row.at), message = row.message, refusal = row.refusal
+    from json_to_recordset(${storedJson(rows)}) as row (id int, event text, message text, refusal text, at float8)
       join agent_request_item old using (id)
     where t.id = row.id and t.agent_id = ${agentId} and ${itemIsMovedBy(event)}
     returning t.id, t.request_id as "requestId", t.state <> 'started' as "isEnded", old.state as before`.execute(

@@ -60,9 +60,16 @@ const planned: [Step[]][] = [
   ],
   [
     [
-      ...[asked('poll', 0), asked('change', 0), asked('poll', 0), asked('change', 0), asked('poll', 0)],
+      asked('poll', 0),
+      asked('change', 0),
+      asked('poll', 0),
+      asked('change', 0),
+      asked('poll', 0),
       ...Array.from({ length: 4 }, () => asked('poll', 9, true, true)),
-      ...[asked('change', 0), asked('test', 5, false, true), asked('poll', 0, true, true), asked('poll', 4)],
+      asked('change', 0),
+      asked('test', 5, false, true),
+      asked('poll', 0, true, true),
+      asked('poll', 4),
     ],
   ],
 ];

@@ -74,7 +74,7 @@ export class LoginTries {
     this.#now = now;
   }
 
-  /** Goes on from a record, and keeps it from here on, so that a restart does not start counting anew. */
+  /** Goes on from a record, and keeps it from here on, so that a restart forgets none of them. */
   keepIn(record: LoginRecord | null): void {
     this.#record = record;
     for (const { place, agesMs } of record?.load(loginWindowMs) ?? [])

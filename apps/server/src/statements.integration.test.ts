@@ -24,8 +24,11 @@ const expansion = new TemplateExpansion(files);
 const templates = files.nodes(isSqlTemplate);
 type Template = (typeof templates)[number];
 
+/** Files, by the end of their names, whose statements the tests below run: entities, and what only SQL can say of a kind's commands. */
+const runBelow = /[.-]entity\.ts$|-(command-kind|desired|refusal|setting-stores)\.ts$/;
+
 /**
- * Files whose statements are known at run time alone, by the test that runs them: of entities, columns and tables that are
+ * Other files whose statements are known at run time alone, by the test that runs them: of entities, columns and tables that are
  * chosen by name, and statements that PostgreSQL does not prepare.
  */
 const elsewhere: Readonly<Record<string, string>> = {
@@ -44,11 +47,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   'platform/entity/select-groups.ts': 'statements',
   'platform/pubsub/changes-of-shares.ts': 'features/devices/sharing/shared-commands',
   'features/devices/agent-updates/matching-agents.ts': 'features/devices/agent-updates/agent-updates',
-  'features/devices/asic/commands/asic-command-kind.ts': 'statements',
   'features/devices/firmware/rollouts/match-miners.ts': 'features/devices/firmware/rollouts/rollout-doors',
   'features/devices/pdus/own-pdus.ts': 'features/devices/pdus/files/pdu-files',
   'features/devices/asic/repeats/repeated-targets.ts': 'features/devices/asic/repeats/repeat-targets',
-  'features/devices/asic/commands/asic-setting-stores.ts': 'statements',
   'features/devices/asic/ingest/judge-again.ts': 'features/devices/asic/asic-settings',
   'features/devices/asic/hashrate-columns.ts': 'statements',
   'features/devices/asic/pool-columns.ts': 'features/devices/asic/pool-columns',
@@ -58,11 +59,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/asic/outlet-sql.ts': 'statements',
   'features/devices/asic/status-sql.ts': 'statements',
   'features/devices/asic/worker-of-miner.ts': 'statements',
-  'features/devices/containers/commands/container-command-kind.ts': 'features/devices/containers/containers',
-  'features/devices/containers/commands/container-desired.ts': 'features/devices/containers/containers',
   'features/devices/gpus/gpus.graphql.ts': 'features/devices/gpus/gpus',
-  'features/devices/gpus/commands/gpu-command-kind.ts': 'features/devices/gpus/gpus',
-  'features/devices/gpus/commands/gpu-desired.ts': 'features/devices/gpus/gpus',
   'features/devices/gpus/commands/repeated-gpu-targets.ts': 'features/devices/gpus/gpus',
   'features/devices/history/pack-closed-hours.ts': 'features/devices/history/history',
   'features/devices/history/pack-hour.ts': 'features/devices/history/history',
@@ -74,11 +71,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/kinds/device-columns.ts': 'statements',
   'features/devices/kinds/entity-issues.ts': 'statements',
   'features/devices/kinds/entity-measures.ts': 'statements',
-  'features/devices/pdus/commands/outlet-desired.ts': 'statements',
-  'features/devices/pdus/commands/pdu-command-kind.ts': 'statements',
-  'features/devices/plcs/commands/coil-desired.ts': 'features/devices/plcs/plcs',
-  'features/devices/plcs/commands/coil-refusal.ts': 'features/devices/plcs/plcs',
-  'features/devices/plcs/commands/plc-command-kind.ts': 'features/devices/plcs/plcs',
   'features/devices/firmware/rollouts/advance/begin-miners.ts': 'features/devices/firmware/rollouts/rollouts',
   'features/devices/requests/claim-items.ts': 'features/devices/requests/exclusive-commands',
   'features/devices/requests/exclusive-commands.ts': 'features/devices/requests/exclusive-commands',
@@ -102,7 +94,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/people/organizations/subaccount-feature.service.ts': 'features/people/organizations/subaccount-features',
 };
 const fileOf = (template: Template) => template.getSourceFile().fileName;
-const isElsewhere = (template: Template) => fileOf(template).endsWith('.entity.ts') || fileOf(template) in elsewhere;
+const isElsewhere = (template: Template) => runBelow.test(fileOf(template)) || fileOf(template) in elsewhere;
 
 const isExecuted = ({ parent }: Template) => ts.isPropertyAccessExpression(parent) && parent.name.text === 'execute';
 const isWhole = ({ template }: Template) => /^`\s*(select|insert|update|delete|with)\b/i.test(template.getText());

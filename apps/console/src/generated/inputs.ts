@@ -1979,6 +1979,7 @@ export type SensorWhere = {
   readonly ipNumber?: FloatOperators | null | undefined;
   readonly isOnline?: BooleanOperators | null | undefined;
   readonly isShared?: BooleanOperators | null | undefined;
+  readonly issues?: TextArrayOperators | null | undefined;
   readonly lastScanAt?: TimestampOperators | null | undefined;
   readonly lastSeen?: TimestampOperators | null | undefined;
   readonly location?: TextOperators | null | undefined;

@@ -1,8 +1,6 @@
-import { z } from 'zod';
 import type { SelectionActions } from '../define-command.ts';
-import { deleteDevices } from '../delete-devices.ts';
-import { ownershipActions } from '../ownership-actions.ts';
-import { scanAgain } from '../scan-again.ts';
+import { deviceActions } from '../device-actions.ts';
+import { lineOfText } from '../line-of-text.ts';
 
 /** What else is done to containers by selection, without their drivers, in menu order after the commands. */
 export const containerActions = {
@@ -14,29 +12,8 @@ export const containerActions = {
     permission: 'ant_space_write',
     audit: 'Targets cleared',
   },
-  delete: { ...deleteDevices, permission: 'ant_space_write', audit: 'Containers deleted' },
-  scanAgain,
-  share: { ...ownershipActions.share, permission: 'ant_space_write', audit: 'Containers shared' },
-  endSharing: { ...ownershipActions.endSharing, permission: 'ant_space_write', audit: 'Sharing of containers ended' },
-  declineShare: {
-    ...ownershipActions.declineShare,
-    permission: 'ant_space_write',
-    audit: 'Shares of containers declined',
-  },
-  move: {
-    ...ownershipActions.move,
-    permission: 'ant_space_write',
-    receivePermission: 'ant_space_write',
-    audit: 'Containers moved to another subaccount',
-  },
+  ...deviceActions('containers', 'ant_space_write'),
 } as const satisfies SelectionActions;
 
-/** Longest name of a container. */
-export const maxContainerNameLength = 64;
-
 /** A name that an operator gives a container; empty: none. */
-export const containerNameSchema = z
-  .string()
-  .trim()
-  .max(maxContainerNameLength, `Up to ${maxContainerNameLength} characters.`)
-  .regex(/^[^\p{Cc}]*$/u, 'No control characters.');
+export const containerNameSchema = lineOfText(64);

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { defineCommand, type SelectionActions } from '../define-command.ts';
-import { deleteDevices } from '../delete-devices.ts';
+import { deviceActions } from '../device-actions.ts';
 import type { CommandName, CommandOf } from '../device-commands.ts';
 import { hostKeyFingerprintSchema } from '../host-keys.ts';
-import { ownershipActions } from '../ownership-actions.ts';
-import { scanAgain } from '../scan-again.ts';
+import { lineOfText } from '../line-of-text.ts';
 import { gpuLimits } from './gpu-reading.ts';
 
 /** The commands for GPUs, in menu order; each is for one card, whose UUID its endpoint holds as serial number. */
@@ -56,22 +55,8 @@ export const gpuActions = {
     permission: 'gpu_write',
     audit: 'Targets of GPUs cleared',
   },
-  delete: { ...deleteDevices, permission: 'gpu_write', audit: 'GPUs deleted' },
-  scanAgain,
-  share: { ...ownershipActions.share, permission: 'gpu_write', audit: 'GPUs shared' },
-  endSharing: { ...ownershipActions.endSharing, permission: 'gpu_write', audit: 'Sharing of GPUs ended' },
-  declineShare: { ...ownershipActions.declineShare, permission: 'gpu_write', audit: 'Shares of GPUs declined' },
-  move: {
-    ...ownershipActions.move,
-    permission: 'gpu_write',
-    receivePermission: 'gpu_write',
-    audit: 'GPUs moved to another subaccount',
-  },
+  ...deviceActions('GPUs', 'gpu_write'),
 } as const satisfies SelectionActions;
 
 /** The alias that an operator gives a card; empty: its server and index. */
-export const gpuAliasSchema = z
-  .string()
-  .trim()
-  .max(gpuLimits.name, `Up to ${gpuLimits.name} characters.`)
-  .regex(/^[^\p{Cc}]*$/u, 'No control characters.');
+export const gpuAliasSchema = lineOfText(gpuLimits.name);

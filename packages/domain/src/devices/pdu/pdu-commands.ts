@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { defineCommand, type SelectionActions } from '../define-command.ts';
-import { deleteDevices } from '../delete-devices.ts';
-import { ownershipActions } from '../ownership-actions.ts';
-import { scanAgain } from '../scan-again.ts';
+import { deviceActions } from '../device-actions.ts';
 
 /** Longest name of an outlet that all units take. */
 export const maxOutletNameLength = 24;
@@ -108,16 +106,4 @@ export const outletActions = {
 } as const satisfies SelectionActions;
 
 /** What is done to whole units by selection, without their drivers. */
-export const unitActions = {
-  delete: { ...deleteDevices, permission: 'pdu_write', audit: 'PDUs deleted' },
-  scanAgain,
-  share: { ...ownershipActions.share, permission: 'pdu_write', audit: 'PDUs shared' },
-  endSharing: { ...ownershipActions.endSharing, permission: 'pdu_write', audit: 'Sharing of PDUs ended' },
-  declineShare: { ...ownershipActions.declineShare, permission: 'pdu_write', audit: 'Shares of PDUs declined' },
-  move: {
-    ...ownershipActions.move,
-    permission: 'pdu_write',
-    receivePermission: 'pdu_write',
-    audit: 'PDUs moved to another subaccount',
-  },
-} as const satisfies SelectionActions;
+export const unitActions = deviceActions('PDUs', 'pdu_write');

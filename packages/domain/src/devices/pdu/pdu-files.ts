@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ipv4ToNumber } from '../../network/ipv4.ts';
 import { maxOutletNameLength } from './pdu-commands.ts';
 import { pduFamilies, pduLimits } from './pdu-reading.ts';
+import { lineOfText } from '../line-of-text.ts';
 import { snmpFields, snmpProblem } from '../settings/imported-snmp.ts';
 
 /** Max. length of the name that an operator gives a PDU. */
@@ -10,14 +11,9 @@ export const maxPduNameLength = 64;
 /** The number of a row in its file. */
 export const rowLine = z.number().int().min(1).max(1_048_576);
 const ip = z.string().refine((text) => ipv4ToNumber(text) !== null, 'An IPv4 address is expected.');
-const noControls = /^[^\p{Cc}]*$/u;
 
 /** The name that an operator gives a PDU; empty: the name that the unit reports. */
-export const pduNameSchema = z
-  .string()
-  .trim()
-  .max(maxPduNameLength)
-  .regex(noControls, 'Control characters are not allowed.');
+export const pduNameSchema = lineOfText(maxPduNameLength);
 
 /** The agent that a row names. */
 export const agentName = z.string().trim().min(1).max(64).optional();

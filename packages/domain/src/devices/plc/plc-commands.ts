@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import { defineCommand, type SelectionActions } from '../define-command.ts';
-import { deleteDevices } from '../delete-devices.ts';
+import { deviceActions } from '../device-actions.ts';
 import type { CommandName, CommandOf } from '../device-commands.ts';
-import { ownershipActions } from '../ownership-actions.ts';
-import { scanAgain } from '../scan-again.ts';
+import { lineOfText } from '../line-of-text.ts';
 import { plcLimits } from './plc-reading.ts';
 
 /** The commands for PLCs, in menu order; each is for one coil. */
@@ -69,23 +67,7 @@ export const coilActions = {
 } as const satisfies SelectionActions;
 
 /** What is done to whole PLCs by selection, without their drivers. */
-export const plcActions = {
-  delete: { ...deleteDevices, permission: 'plc_write', audit: 'PLCs deleted' },
-  scanAgain,
-  share: { ...ownershipActions.share, permission: 'plc_write', audit: 'PLCs shared' },
-  endSharing: { ...ownershipActions.endSharing, permission: 'plc_write', audit: 'Sharing of PLCs ended' },
-  declineShare: { ...ownershipActions.declineShare, permission: 'plc_write', audit: 'Shares of PLCs declined' },
-  move: {
-    ...ownershipActions.move,
-    permission: 'plc_write',
-    receivePermission: 'plc_write',
-    audit: 'PLCs moved to another subaccount',
-  },
-} as const satisfies SelectionActions;
+export const plcActions = deviceActions('PLCs', 'plc_write');
 
 /** A name that an operator gives a PLC or a coil; empty: the one that its map has. */
-export const plcNameSchema = z
-  .string()
-  .trim()
-  .max(plcLimits.name, `Up to ${plcLimits.name} characters.`)
-  .regex(/^[^\p{Cc}]*$/u, 'No control characters.');
+export const plcNameSchema = lineOfText(plcLimits.name);

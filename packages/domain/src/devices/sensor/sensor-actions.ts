@@ -1,19 +1,4 @@
-import type { SelectionActions } from '../define-command.ts';
-import { deleteDevices } from '../delete-devices.ts';
-import { ownershipActions } from '../ownership-actions.ts';
-import { scanAgain } from '../scan-again.ts';
+import { deviceActions } from '../device-actions.ts';
 
 /** What is done to sensors by selection, without their drivers. */
-export const sensorActions = {
-  delete: { ...deleteDevices, permission: 'sensor_write', audit: 'Sensors deleted' },
-  scanAgain,
-  share: { ...ownershipActions.share, permission: 'sensor_write', audit: 'Sensors shared' },
-  endSharing: { ...ownershipActions.endSharing, permission: 'sensor_write', audit: 'Sharing of Sensors ended' },
-  declineShare: { ...ownershipActions.declineShare, permission: 'sensor_write', audit: 'Shares of Sensors declined' },
-  move: {
-    ...ownershipActions.move,
-    permission: 'sensor_write',
-    receivePermission: 'sensor_write',
-    audit: 'Sensors moved to another subaccount',
-  },
-} as const satisfies SelectionActions;
+export const sensorActions = deviceActions('sensors', 'sensor_write');

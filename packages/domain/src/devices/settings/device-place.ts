@@ -2,18 +2,12 @@ import { z } from 'zod';
 import type { ImportedSetting } from '../../imports/define-import.ts';
 import { importLimits } from '../../imports/import-limits.ts';
 import type { ImportValue, ValueColumn } from '../../imports/import-column.ts';
+import { lineOfText } from '../line-of-text.ts';
 
 /** Max. characters of the name of a group or a rack. */
 export const maxPlaceName = 64;
 
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(maxPlaceName)
-  .regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed.')
-  .nullable()
-  .optional();
+const name = lineOfText(maxPlaceName).min(1).nullable().optional();
 const coordinate = z.number().int().min(1).max(importLimits.rows).nullable().optional();
 
 /** Where a device stands: its group and rack on the site, and its row and column there. Coordinates start at 1. */

@@ -1,20 +1,14 @@
-import { z } from 'zod';
 import type { ImportedSetting } from '../../imports/define-import.ts';
 import type { ValueColumn } from '../../imports/import-column.ts';
 import type { Permission } from '../../permissions/permission-catalogue.ts';
+import { lineOfText } from '../line-of-text.ts';
 
 /** The serial number of a device, for those that report none: what a device reports takes its place. */
 export function serialNumberSetting(permission: Permission): ImportedSetting {
   return {
     label: 'Serial number',
     permission,
-    values: {
-      serialNumber: z
-        .string()
-        .trim()
-        .max(64)
-        .regex(/^[^\p{Cc}]*$/u, 'Control characters are not allowed.'),
-    },
+    values: { serialNumber: lineOfText(64) },
   };
 }
 

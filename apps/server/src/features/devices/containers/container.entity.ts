@@ -1,36 +1,14 @@
 import { containerKind } from '@headframe/domain/devices/container/container.kind';
 import { sql } from 'kysely';
-import { defineEntity } from '../../../platform/entity/entity.ts';
-import {
-  count,
-  deviceColumns,
-  deviceTables,
-  issueColumns,
-  issueCounts,
-  kindTables,
-  measureAggregates,
-  measureColumns,
-  searchedText,
-  text,
-} from '../kinds/index.ts';
+import { count, defineDeviceEntity, reporting, searchedText, text } from '../kinds/index.ts';
 import { mismatchAggregate, mismatchColumns } from '../requests/index.ts';
 import { containerDesired } from './commands/container-desired.ts';
 
-const tables = deviceTables(containerKind.kind, kindTables(containerKind));
-
-/** A container with its last reading (`s`, `t`), and what an operator desires of it (`x`). */
-export const containerEntity = defineEntity({
-  ...tables,
+/** A container with its last reading, and what an operator desires of it (`x`). */
+export const containerEntity = defineDeviceEntity(containerKind, {
   name: 'Container',
-  joins: {
-    x: sql`join container x on x.device_id = d.id`,
-    ...tables.joins,
-    t: sql`left join container_detail t on t.device_id = d.id`,
-  },
+  joins: { x: sql`join container x on x.device_id = d.id` },
   columns: {
-    ...deviceColumns,
-    ...issueColumns(containerKind, 's'),
-    ...measureColumns(containerKind.measures, { alias: 's' }),
     name: searchedText(sql`d.name`, 'Name that an operator gave it.'),
     unit: { kind: 'int', sql: sql`d.unit`, nullable: true, description: 'Modbus unit that answers; null over HTTP.' },
     desiredCooler: { ...text(sql`x.desired_cooler`, 'open or closed; null: none is desired.'), nullable: true },
@@ -61,19 +39,12 @@ export const containerEntity = defineEntity({
     sensorData: { sql: sql`nullif(t.detail -> 'sensorData', 'null')` },
   },
   aggregates: {
-    ...measureAggregates(containerKind.measures, { alias: 's' }),
-    ...issueCounts(containerKind, 's'),
     mismatched: mismatchAggregate(containerDesired),
-    online: count(sql`s.is_online`, 'Containers that answer.'),
-    offline: count(sql`not s.is_online`, 'Containers that do not answer.'),
     withFaults: count(sql`s.is_online and s.faults > 0`, 'Containers that report a fault.'),
     coolersOpen: count(sql`s.is_online and s.is_cooler_open`, 'Containers whose cooling runs.'),
     coolersClosed: count(sql`s.is_online and not s.is_cooler_open`, 'Containers whose cooling does not run.'),
-    reportingPower: count(sql`s.is_online and s.power is not null`, 'Online containers that report a power.'),
-    reportingTemperature: count(
-      sql`s.is_online and s.supply_temperature is not null`,
-      'Online containers that report a supply temperature.',
-    ),
-    reportingMiners: count(sql`s.is_online and s.miners is not null`, 'Online containers that count their miners.'),
+    reportingPower: reporting(containerKind, 'power', 'a power'),
+    reportingTemperature: reporting(containerKind, 'supply_temperature', 'a supply temperature'),
+    reportingMiners: reporting(containerKind, 'miners', 'their miners'),
   },
 });

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
+import { runOnDevice } from '../../../testing/run-on-device.ts';
 import { seedKind } from '../../../testing/seed-kind.ts';
 
 const seeContainers: MatrixRule = { opens: ['ant_space', 'ant_space_write'], roles: 'AMTV', links: 'O' };
@@ -78,14 +79,10 @@ export const containersExpected: FeatureExpectations = {
     await sql`insert into device (kind, subaccount_id, agent_id, ip, family)
       values ('container', ${tenant.subaccountId}, ${tenant.agentId}, '10.0.0.7', 'antspace-hk3')`.execute(database);
   },
-  async runs({ services: { database } }, { run }, { owner }) {
-    const agent = await run<{ id: string }>(owner, 'createAgent', 'name: "Container yard"', '{ id }');
-    const { rows } = await sql<{ agentId: number; subaccountId: number }>`
-      select id as "agentId", subaccount_id as "subaccountId" from agent where selector_id = ${agent.id}::uuid`.execute(
-      database,
-    );
-    if (rows[0]) {
-      const id = await seedKind(database, containerKind, rows[0]);
+  runs(server, runs, { owner }) {
+    const { database } = server.services;
+    const { run } = runs;
+    return runOnDevice(server, runs, owner, { kind: containerKind, agentName: 'Container yard' }, async (id) => {
       await addOwnRow(database, id);
       const where = `where: { id: { _eq: "${id}" } }`;
       await run(owner, 'openCoolerContainers', where);
@@ -96,9 +93,6 @@ export const containersExpected: FeatureExpectations = {
       await run(owner, 'renameContainer', `id: "${id}", name: "Yard 1"`);
       await run(owner, 'setContainerTags', `add: ["hydro"], ${where}`);
       await run(owner, 'setContainerNote', `note: "north yard", ${where}`);
-      const taken = await run<{ id: string }>(owner, 'snapshotContainers', `action: delete, ${where}`, '{ id }');
-      await run(owner, 'deleteContainers', `snapshotId: "${taken.id}"`);
-    }
-    await run(owner, 'removeAgent', `id: "${agent.id}"`);
+    });
   },
 };

@@ -1,22 +1,9 @@
 import { gpuKind } from '@headframe/domain/devices/gpu/gpu.kind';
 import { sql } from 'kysely';
-import { defineEntity, type EntityColumn } from '../../../platform/entity/entity.ts';
-import {
-  count,
-  deviceColumns,
-  deviceTables,
-  issueColumns,
-  issueCounts,
-  kindTables,
-  measureAggregates,
-  measureColumns,
-  searchedText,
-  text,
-} from '../kinds/index.ts';
+import type { EntityColumn } from '../../../platform/entity/entity.ts';
+import { defineDeviceEntity, reporting, searchedText, text } from '../kinds/index.ts';
 import { mismatchAggregate, mismatchColumns, repeatColumns } from '../requests/index.ts';
 import { gpuDesired } from './commands/gpu-desired.ts';
-
-const tables = deviceTables(gpuKind.kind, kindTables(gpuKind));
 
 /** A text of the detail (`t`). */
 function detailText(field: string, description: string, facet = false): EntityColumn {
@@ -29,18 +16,10 @@ function detailFlag(field: string, description: string): EntityColumn {
 }
 
 /** A card of a GPU server (specification 001, GPU) with its last reading, and what an operator desires of it (`x`). */
-export const gpuEntity = defineEntity({
-  ...tables,
+export const gpuEntity = defineDeviceEntity(gpuKind, {
   name: 'Gpu',
-  joins: {
-    ...tables.joins,
-    t: sql`left join gpu_detail t on t.device_id = d.id`,
-    x: sql`join gpu x on x.device_id = d.id`,
-  },
+  joins: { x: sql`join gpu x on x.device_id = d.id` },
   columns: {
-    ...deviceColumns,
-    ...issueColumns(gpuKind, 's'),
-    ...measureColumns(gpuKind.measures, { alias: 's' }),
     name: searchedText(sql`d.name`, 'Alias that an operator gave it, else its server and index.'),
     alias: {
       ...text(sql`case when d.is_named then d.name end`, 'Alias that an operator gave it.'),
@@ -79,12 +58,8 @@ export const gpuEntity = defineEntity({
     ...repeatColumns('x'),
   },
   aggregates: {
-    ...measureAggregates(gpuKind.measures, { alias: 's' }),
-    ...issueCounts(gpuKind, 's'),
     mismatched: mismatchAggregate(gpuDesired),
-    online: count(sql`s.is_online`, 'GPUs that answer.'),
-    offline: count(sql`not s.is_online`, 'GPUs that do not answer.'),
-    reportingPower: count(sql`s.is_online and s.power is not null`, 'Online GPUs that report a power.'),
+    reportingPower: reporting(gpuKind, 'power', 'a power'),
     servers: {
       kind: 'int',
       sql: sql`count(distinct (d.agent_id, d.ip))::int`,

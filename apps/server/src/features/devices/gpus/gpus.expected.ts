@@ -2,6 +2,7 @@ import { gpuKind } from '@headframe/domain/devices/gpu/gpu.kind';
 import { sql } from 'kysely';
 import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
 import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
+import { runOnDevice } from '../../../testing/run-on-device.ts';
 import { seedKind } from '../../../testing/seed-kind.ts';
 
 const seeGpus: MatrixRule = { opens: ['gpu', 'gpu_write'], roles: 'AMTV', links: 'O' };
@@ -69,14 +70,10 @@ export const gpusExpected: FeatureExpectations = {
     await sql`insert into device (kind, subaccount_id, agent_id, ip, family)
       values ('gpu', ${tenant.subaccountId}, ${tenant.agentId}, '10.0.0.7', 'nvidia-smi-ssh')`.execute(database);
   },
-  async runs({ services: { database } }, { run }, { owner }) {
-    const agent = await run<{ id: string }>(owner, 'createAgent', 'name: "GPU hall"', '{ id }');
-    const { rows } = await sql<{ agentId: number; subaccountId: number }>`
-      select id as "agentId", subaccount_id as "subaccountId" from agent where selector_id = ${agent.id}::uuid`.execute(
-      database,
-    );
-    if (rows[0]) {
-      const gpu = await seedKind(database, gpuKind, rows[0]);
+  runs(server, runs, { owner }) {
+    const { database } = server.services;
+    const { run } = runs;
+    return runOnDevice(server, runs, owner, { kind: gpuKind, agentName: 'GPU hall' }, async (gpu) => {
       await sql`with card as (update device set family = 'nvidia-smi-ssh' where selector_id = ${gpu}::uuid returning id, subaccount_id),
         bounds as (update gpu_state s set min_power = 100, max_power = 320 from card where s.device_id = card.id)
         insert into gpu (device_id, subaccount_id) select id, subaccount_id from card`.execute(database);
@@ -88,9 +85,6 @@ export const gpusExpected: FeatureExpectations = {
       await run(owner, 'gpuPowerTargetGpus', `watts: 200, ${where}`);
       await run(owner, 'gpuAcceptHostKeyGpus', `fingerprint: "SHA256:${'A'.repeat(43)}", ${where}`);
       await run(owner, 'clearGpuTargets', where);
-      const { id } = await run<{ id: string }>(owner, 'snapshotGpus', `action: delete, ${where}`, '{ id }');
-      await run(owner, 'deleteGpus', `snapshotId: "${id}"`);
-    }
-    await run(owner, 'removeAgent', `id: "${agent.id}"`);
+    });
   },
 };

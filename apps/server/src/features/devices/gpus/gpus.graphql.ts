@@ -1,26 +1,17 @@
 import { gpuAliasSchema } from '@headframe/domain/devices/gpu/gpu-commands';
 import { gpuKind } from '@headframe/domain/devices/gpu/gpu.kind';
 import { sql } from 'kysely';
-import { addAggregateUpdates } from '../../../platform/graphql/aggregate-updates.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
-import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { addHistoryField } from '../history/index.ts';
-import { renameDevice } from '../kinds/index.ts';
+import { addDeviceFields, renameDevice } from '../kinds/index.ts';
 import { addCommandMutations } from '../requests/index.ts';
 import { addOwnershipMutations } from '../sharing/index.ts';
 import { gpuCommandKind } from './commands/gpu-command-kind.ts';
 import { gpuEntity } from './gpu.entity.ts';
 
-addListFields(gpuEntity, {
-  name: 'gpus',
-  permission: 'gpu',
-  description: 'Cards of GPU servers.',
-  liveTopics: ['gpu', 'agent'],
-});
-
-addAggregateUpdates(gpuEntity, { name: 'gpus', access: permissionField('gpu'), topics: ['gpu', 'agent'] });
+addDeviceFields(gpuKind, gpuEntity, { description: 'Cards of GPU servers.' });
 
 addHistoryField(gpuKind, {
   description:

@@ -1,5 +1,8 @@
 /** What is made from the descriptor of a kind of devices: its tables, their columns and types. */
 export { count, deviceColumns, deviceTables, searchedText, text } from './device-columns.ts';
+export { defineDeviceEntity, reporting } from './device-entity.ts';
+export { definePartEntity, desiredPartState, partStateCounts, partStateSql } from './part-entity.ts';
+export { addDeviceFields, addPartFields } from './device-lists.ts';
 export { deviceName, loadDeviceNames, loadPartNames, partName } from './device-names.ts';
 export { plainIngest, type PlainKind } from './plain-ingest.ts';
 export { issueBitsOf } from './issue-bits.ts';
@@ -54,3 +57,4 @@ export {
 export { deviceSettingStores, importedStores } from './device-setting-stores.ts';
 export { ownPorts } from './own-ports.ts';
 export { renameDevice, renamePart } from './rename.ts';
+export { addRenameField } from './rename-field.ts';

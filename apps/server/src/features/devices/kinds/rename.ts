@@ -8,7 +8,7 @@ import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import type { Topic } from '../../../platform/pubsub/pubsub.ts';
 
 /** What is renamed: a device, or a part of one. */
-interface Renaming {
+export interface Renaming {
   kind: Pick<DeviceKind, 'kind' | 'label'>;
   /** As the audit log has it: `plc.rename-coil`. */
   action: AuditAction;

@@ -1,11 +1,13 @@
-import { outletProtections } from '@headframe/domain/devices/pdu/pdu-files';
+import { outletProtections, pduNameSchema } from '@headframe/domain/devices/pdu/pdu-files';
+import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
+import { addRenameField, renameDevice } from '../kinds/index.ts';
 import { outletEntity } from './outlet.entity.ts';
 import { pduEntity } from './pdu.entity.ts';
 import { protectOutlets } from './protect-outlets.ts';
-import { renamePdu } from './rename-pdus.ts';
+import { reportedPduName } from './rename-pdus.ts';
 import { setPdusViewOnly } from './set-view-only.ts';
 
 const protection = builder.enumType('OutletProtection', {
@@ -40,11 +42,13 @@ builder.mutationField('protectOutlets', (t) =>
   }),
 );
 
-builder.mutationField('renamePdu', (t) =>
-  t.string({
-    ...permissionField('pdu_write'),
-    description: 'Names a PDU, whatever it reports; an empty name gives way to the reported one. Returns the name.',
-    args: { id: t.arg.id({ required: true }), name: t.arg.string({ required: true }), subaccount: t.arg.string() },
-    resolve: (_source, { id, name }, context) => renamePdu(context, String(id), name),
-  }),
-);
+addRenameField('renamePdu', {
+  kind: pduKind,
+  rename: renameDevice,
+  permission: 'pdu_write',
+  action: 'pdu.rename',
+  noun: 'PDU',
+  schema: pduNameSchema,
+  reportedName: reportedPduName,
+  description: 'Names a PDU, whatever it reports; an empty name gives way to the reported one.',
+});

@@ -2,6 +2,7 @@ import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import { sql } from 'kysely';
 import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
 import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
+import { runOnDevice } from '../../../testing/run-on-device.ts';
 import { seedKind } from '../../../testing/seed-kind.ts';
 
 const seePdus: MatrixRule = { opens: ['pdu', 'pdu_write'], roles: 'AMTV', links: 'O' };
@@ -92,14 +93,10 @@ export const pdusExpected: FeatureExpectations = {
     await sql`insert into device (kind, subaccount_id, agent_id, ip, family)
       values ('pdu', ${tenant.subaccountId}, ${tenant.agentId}, '10.0.0.5', 'snmp-apc-rpdu2')`.execute(database);
   },
-  async runs({ services: { database } }, { run }, { owner }) {
-    const agent = await run<{ id: string }>(owner, 'createAgent', 'name: "Power room"', '{ id }');
-    const { rows } = await sql<{ agentId: number; subaccountId: number }>`
-      select id as "agentId", subaccount_id as "subaccountId" from agent where selector_id = ${agent.id}::uuid`.execute(
-      database,
-    );
-    if (rows[0]) {
-      const unit = await seedKind(database, pduKind, rows[0]);
+  runs(server, runs, { owner }) {
+    const { database } = server.services;
+    const { run } = runs;
+    return runOnDevice(server, runs, owner, { kind: pduKind, agentName: 'Power room' }, async (unit) => {
       await sql`insert into pdu (device_id, subaccount_id) select id, subaccount_id from device
         where selector_id = ${unit}::uuid`.execute(database);
       const { id } = await run<{ id: string }>(owner, 'snapshotOutlets', `action: outletOff, ${every}`, '{ id }');
@@ -122,9 +119,6 @@ export const pdusExpected: FeatureExpectations = {
       await run(owner, 'setPduNote', `note: "inlet B", where: ${where}`);
       await run(owner, 'setPdusViewOnly', `where: ${where}, value: true`);
       await run(owner, 'protectOutlets', `where: { pduId: { _eq: "${unit}" } }, as: switch`);
-      const taken = await run<{ id: string }>(owner, 'snapshotPdus', `action: delete, where: ${where}`, '{ id }');
-      await run(owner, 'deletePdus', `snapshotId: "${taken.id}"`);
-    }
-    await run(owner, 'removeAgent', `id: "${agent.id}"`);
+    });
   },
 };

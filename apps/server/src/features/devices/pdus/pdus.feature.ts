@@ -4,7 +4,6 @@ import { exportAccess, registerListExport } from '../../../platform/export/list-
 import './commands/pdu-commands.graphql.ts';
 import './files/link-outlets.graphql.ts';
 import './files/pdu-files.graphql.ts';
-import './outlets.graphql.ts';
 import { pduExport } from './pdu-export.ts';
 import './pdu-settings.graphql.ts';
 import './pdus.graphql.ts';

@@ -1,18 +1,11 @@
 import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
-import { addAggregateUpdates } from '../../../platform/graphql/aggregate-updates.ts';
-import { permissionField } from '../../../platform/graphql/field-access.ts';
-import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { addHistoryField } from '../history/index.ts';
+import { addDeviceFields, addPartFields } from '../kinds/index.ts';
+import { outletEntity } from './outlet.entity.ts';
 import { pduEntity } from './pdu.entity.ts';
 
-addListFields(pduEntity, {
-  name: 'pdus',
-  permission: 'pdu',
-  description: 'Power distribution units.',
-  liveTopics: ['pdu', 'agent'],
-});
-
-addAggregateUpdates(pduEntity, { name: 'pdus', access: permissionField('pdu'), topics: ['pdu', 'agent'] });
+addDeviceFields(pduKind, pduEntity, { description: 'Power distribution units.' });
+addPartFields(pduKind, outletEntity, { description: 'Outlets of power distribution units.' });
 
 addHistoryField(pduKind, {
   description:

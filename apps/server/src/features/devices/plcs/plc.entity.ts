@@ -1,30 +1,11 @@
 import { plcKind } from '@headframe/domain/devices/plc/plc.kind';
 import { sql } from 'kysely';
-import { defineEntity } from '../../../platform/entity/entity.ts';
-import {
-  count,
-  deviceColumns,
-  deviceTables,
-  issueColumns,
-  issueCounts,
-  kindTables,
-  measureAggregates,
-  measureColumns,
-  searchedText,
-  text,
-} from '../kinds/index.ts';
-
-const tables = deviceTables(plcKind.kind, kindTables(plcKind));
+import { defineDeviceEntity, searchedText, text } from '../kinds/index.ts';
 
 /** A PLC with its last reading. */
-export const plcEntity = defineEntity({
-  ...tables,
+export const plcEntity = defineDeviceEntity(plcKind, {
   name: 'Plc',
-  joins: { ...tables.joins, t: sql`left join plc_detail t on t.device_id = d.id` },
   columns: {
-    ...deviceColumns,
-    ...issueColumns(plcKind, 's'),
-    ...measureColumns(plcKind.measures, { alias: 's' }),
     name: searchedText(sql`d.name`, 'Name that an operator gave it.'),
     unit: { kind: 'int', sql: sql`d.unit`, nullable: true, description: 'Modbus unit that answers.' },
     addressing: {
@@ -34,11 +15,5 @@ export const plcEntity = defineEntity({
       ),
       nullable: true,
     },
-  },
-  aggregates: {
-    ...measureAggregates(plcKind.measures, { alias: 's' }),
-    ...issueCounts(plcKind, 's'),
-    online: count(sql`s.is_online`, 'PLCs that answer.'),
-    offline: count(sql`not s.is_online`, 'PLCs that do not answer.'),
   },
 });

@@ -2,6 +2,7 @@ import { plcKind } from '@headframe/domain/devices/plc/plc.kind';
 import { sql } from 'kysely';
 import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
 import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
+import { runOnDevice } from '../../../testing/run-on-device.ts';
 import { seedKind } from '../../../testing/seed-kind.ts';
 
 const seePlcs: MatrixRule = { opens: ['plc', 'plc_write'], roles: 'AMTV', links: 'O' };
@@ -76,14 +77,10 @@ export const plcsExpected: FeatureExpectations = {
     await sql`insert into device (kind, subaccount_id, agent_id, ip, family)
       values ('plc', ${tenant.subaccountId}, ${tenant.agentId}, '10.0.0.6', 'plc-wago-750')`.execute(database);
   },
-  async runs({ services: { database } }, { run }, { owner }) {
-    const agent = await run<{ id: string }>(owner, 'createAgent', 'name: "Switch room"', '{ id }');
-    const { rows } = await sql<{ agentId: number; subaccountId: number }>`
-      select id as "agentId", subaccount_id as "subaccountId" from agent where selector_id = ${agent.id}::uuid`.execute(
-      database,
-    );
-    if (rows[0]) {
-      const plc = await seedKind(database, plcKind, rows[0]);
+  runs(server, runs, { owner }) {
+    const { database } = server.services;
+    const { run } = runs;
+    return runOnDevice(server, runs, owner, { kind: plcKind, agentName: 'Switch room' }, async (plc) => {
       const coils = await sql<{ id: string }>`
         update plc_coil_state o set is_writable = true, is_pulsable = true from device_part p, device d
         where p.id = o.part_id and d.id = p.device_id and d.selector_id = ${plc}::uuid
@@ -96,14 +93,6 @@ export const plcsExpected: FeatureExpectations = {
       await run(owner, 'clearCoilTargets', every);
       await run(owner, 'renamePlc', `id: "${plc}", name: "Hall A"`);
       await run(owner, 'renameCoil', `id: "${coils.rows[0]?.id}", name: "Row 1"`);
-      const taken = await run<{ id: string }>(
-        owner,
-        'snapshotPlcs',
-        `action: delete, where: { id: { _eq: "${plc}" } }`,
-        '{ id }',
-      );
-      await run(owner, 'deletePlcs', `snapshotId: "${taken.id}"`);
-    }
-    await run(owner, 'removeAgent', `id: "${agent.id}"`);
+    });
   },
 };

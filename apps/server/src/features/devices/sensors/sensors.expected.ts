@@ -2,6 +2,7 @@ import { sensorKind } from '@headframe/domain/devices/sensor/sensor.kind';
 import { sql } from 'kysely';
 import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
 import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
+import { runOnDevice } from '../../../testing/run-on-device.ts';
 import { seedKind } from '../../../testing/seed-kind.ts';
 
 const seeSensors: MatrixRule = { opens: ['sensor', 'sensor_write'], roles: 'AMTV', links: 'O' };
@@ -53,19 +54,12 @@ export const sensorsExpected: FeatureExpectations = {
     await sql`insert into device (kind, subaccount_id, agent_id, ip, family)
       values ('sensor', ${tenant.subaccountId}, ${tenant.agentId}, '10.0.0.4', 'modbus-abb-b23')`.execute(database);
   },
-  async runs({ services: { database } }, { run }, { owner }) {
-    const agent = await run<{ id: string }>(owner, 'createAgent', 'name: "Meter house"', '{ id }');
-    const { rows } = await sql<{ agentId: number; subaccountId: number }>`
-      select id as "agentId", subaccount_id as "subaccountId" from agent where selector_id = ${agent.id}::uuid`.execute(
-      database,
-    );
-    if (rows[0]) {
-      const where = `where: { id: { _eq: "${await seedKind(database, sensorKind, rows[0])}" } }`;
+  runs(server, runs, { owner }) {
+    const { run } = runs;
+    return runOnDevice(server, runs, owner, { kind: sensorKind, agentName: 'Meter house' }, async (id) => {
+      const where = `where: { id: { _eq: "${id}" } }`;
       await run(owner, 'setSensorTags', `add: ["meter"], ${where}`);
       await run(owner, 'setSensorNote', `note: "inlet", ${where}`);
-      const { id } = await run<{ id: string }>(owner, 'snapshotSensors', `action: delete, ${where}`, '{ id }');
-      await run(owner, 'deleteSensors', `snapshotId: "${id}"`);
-    }
-    await run(owner, 'removeAgent', `id: "${agent.id}"`);
+    });
   },
 };

@@ -1,21 +1,12 @@
 import { sensorKind } from '@headframe/domain/devices/sensor/sensor.kind';
-import { addAggregateUpdates } from '../../../platform/graphql/aggregate-updates.ts';
-import { permissionField } from '../../../platform/graphql/field-access.ts';
-import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { addHistoryField } from '../history/index.ts';
+import { addDeviceFields } from '../kinds/index.ts';
 import { addCommandMutations } from '../requests/index.ts';
 import { addOwnershipMutations } from '../sharing/index.ts';
 import { sensorCommandKind } from './sensor-command-kind.ts';
 import { sensorEntity } from './sensor.entity.ts';
 
-addListFields(sensorEntity, {
-  name: 'sensors',
-  permission: 'sensor',
-  description: 'Meters and other sensors.',
-  liveTopics: ['sensor', 'agent'],
-});
-
-addAggregateUpdates(sensorEntity, { name: 'sensors', access: permissionField('sensor'), topics: ['sensor', 'agent'] });
+addDeviceFields(sensorKind, sensorEntity, { description: 'Meters and other sensors.' });
 
 addHistoryField(sensorKind, {
   description:

@@ -851,7 +851,7 @@ export type SnapshotAsicsMutationVariables = Exact<{
 }>;
 
 export type SnapshotAsicsMutation = {
-  readonly snapshotAsics: {
+  readonly snapshot: {
     readonly id: string;
     readonly count: number;
     readonly capableCount: number;
@@ -1088,7 +1088,7 @@ export type DeleteAsicsMutationVariables = Exact<{
   snapshotId: string;
 }>;
 
-export type DeleteAsicsMutation = { readonly deleteAsics: number };
+export type DeleteAsicsMutation = { readonly deleted: number };
 
 export type SetAsicCredentialMutationVariables = Exact<{
   snapshotId: string;
@@ -1726,7 +1726,7 @@ export const AsicSearchDocument = `query asicSearch($where: AsicWhere!, $limit: 
 
 /** The mutation `snapshotAsics`. */
 export const SnapshotAsicsDocument = `mutation snapshotAsics($action: DeviceAction!, $where: AsicWhere!) {
-  snapshotAsics(action: $action, where: $where) {
+  snapshot: snapshotAsics(action: $action, where: $where) {
     id
     count
     capableCount
@@ -1999,7 +1999,7 @@ export const MoveAsicsDocument = `mutation moveAsics($snapshotId: ID!, $to: Stri
 
 /** The mutation `deleteAsics`. */
 export const DeleteAsicsDocument = `mutation deleteAsics($snapshotId: ID!) {
-  deleteAsics(snapshotId: $snapshotId)
+  deleted: deleteAsics(snapshotId: $snapshotId)
 }` as TypedDocument<DeleteAsicsMutation, DeleteAsicsMutationVariables>;
 
 /** The mutation `setAsicCredential`. */

@@ -196,7 +196,7 @@ export type SnapshotCoilsMutationVariables = Exact<{
 }>;
 
 export type SnapshotCoilsMutation = {
-  readonly snapshotCoils: {
+  readonly snapshot: {
     readonly id: string;
     readonly count: number;
     readonly capableCount: number;
@@ -406,7 +406,7 @@ export const CoilFacetsDocument = `query coilFacets($columns: [CoilFacet!]!) {
 
 /** The mutation `snapshotCoils`. */
 export const SnapshotCoilsDocument = `mutation snapshotCoils($action: CoilAction!, $where: CoilWhere!) {
-  snapshotCoils(action: $action, where: $where) {
+  snapshot: snapshotCoils(action: $action, where: $where) {
     id
     count
     capableCount

@@ -551,7 +551,7 @@ export type SnapshotContainersMutationVariables = Exact<{
 }>;
 
 export type SnapshotContainersMutation = {
-  readonly snapshotContainers: {
+  readonly snapshot: {
     readonly id: string;
     readonly count: number;
     readonly capableCount: number;
@@ -626,7 +626,7 @@ export type DeleteContainersMutationVariables = Exact<{
   snapshotId: string;
 }>;
 
-export type DeleteContainersMutation = { readonly deleteContainers: number };
+export type DeleteContainersMutation = { readonly deleted: number };
 
 export type RenameContainerMutationVariables = Exact<{
   id: string;
@@ -1086,7 +1086,7 @@ export const ContainerFacetsDocument = `query containerFacets($columns: [Contain
 /** The mutation `snapshotContainers`. */
 export const SnapshotContainersDocument =
   `mutation snapshotContainers($action: ContainerAction!, $where: ContainerWhere!) {
-  snapshotContainers(action: $action, where: $where) {
+  snapshot: snapshotContainers(action: $action, where: $where) {
     id
     count
     capableCount
@@ -1173,7 +1173,7 @@ export const ClearContainerTargetsDocument = `mutation clearContainerTargets($sn
 
 /** The mutation `deleteContainers`. */
 export const DeleteContainersDocument = `mutation deleteContainers($snapshotId: ID!) {
-  deleteContainers(snapshotId: $snapshotId)
+  deleted: deleteContainers(snapshotId: $snapshotId)
 }` as TypedDocument<DeleteContainersMutation, DeleteContainersMutationVariables>;
 
 /** The mutation `renameContainer`. */

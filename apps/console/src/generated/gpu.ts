@@ -406,7 +406,7 @@ export type SnapshotGpusMutationVariables = Exact<{
 }>;
 
 export type SnapshotGpusMutation = {
-  readonly snapshotGpus: {
+  readonly snapshot: {
     readonly id: string;
     readonly count: number;
     readonly capableCount: number;
@@ -463,7 +463,7 @@ export type DeleteGpusMutationVariables = Exact<{
   snapshotId: string;
 }>;
 
-export type DeleteGpusMutation = { readonly deleteGpus: number };
+export type DeleteGpusMutation = { readonly deleted: number };
 
 export type ShareGpusMutationVariables = Exact<{
   snapshotId: string;
@@ -839,7 +839,7 @@ export const GpuFacetsDocument = `query gpuFacets($columns: [GpuFacet!]!) {
 
 /** The mutation `snapshotGpus`. */
 export const SnapshotGpusDocument = `mutation snapshotGpus($action: GpuAction!, $where: GpuWhere!) {
-  snapshotGpus(action: $action, where: $where) {
+  snapshot: snapshotGpus(action: $action, where: $where) {
     id
     count
     capableCount
@@ -906,7 +906,7 @@ export const RenameGpuDocument = `mutation renameGpu($id: ID!, $alias: String!) 
 
 /** The mutation `deleteGpus`. */
 export const DeleteGpusDocument = `mutation deleteGpus($snapshotId: ID!) {
-  deleteGpus(snapshotId: $snapshotId)
+  deleted: deleteGpus(snapshotId: $snapshotId)
 }` as TypedDocument<DeleteGpusMutation, DeleteGpusMutationVariables>;
 
 /** The mutation `shareGpus`. */

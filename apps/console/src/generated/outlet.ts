@@ -256,7 +256,7 @@ export type SnapshotOutletsMutationVariables = Exact<{
 }>;
 
 export type SnapshotOutletsMutation = {
-  readonly snapshotOutlets: {
+  readonly snapshot: {
     readonly id: string;
     readonly count: number;
     readonly capableCount: number;
@@ -541,7 +541,7 @@ export const OutletFacetsDocument = `query outletFacets($columns: [OutletFacet!]
 
 /** The mutation `snapshotOutlets`. */
 export const SnapshotOutletsDocument = `mutation snapshotOutlets($action: OutletAction!, $where: OutletWhere!) {
-  snapshotOutlets(action: $action, where: $where) {
+  snapshot: snapshotOutlets(action: $action, where: $where) {
     id
     count
     capableCount

@@ -402,7 +402,7 @@ export type SnapshotPdusMutationVariables = Exact<{
 }>;
 
 export type SnapshotPdusMutation = {
-  readonly snapshotPdus: {
+  readonly snapshot: {
     readonly id: string;
     readonly count: number;
     readonly capableCount: number;
@@ -422,7 +422,7 @@ export type DeletePdusMutationVariables = Exact<{
   snapshotId: string;
 }>;
 
-export type DeletePdusMutation = { readonly deletePdus: number };
+export type DeletePdusMutation = { readonly deleted: number };
 
 export type PduFacetsQueryVariables = Exact<{
   columns: ReadonlyArray<Inputs.PduFacet> | Inputs.PduFacet;
@@ -802,7 +802,7 @@ export const PduIdsDocument = `query pduIds($where: PduWhere!, $limit: Int!) {
 
 /** The mutation `snapshotPdus`. */
 export const SnapshotPdusDocument = `mutation snapshotPdus($action: PduAction!, $where: PduWhere!) {
-  snapshotPdus(action: $action, where: $where) {
+  snapshot: snapshotPdus(action: $action, where: $where) {
     id
     count
     capableCount
@@ -827,7 +827,7 @@ export const SnapshotPdusDocument = `mutation snapshotPdus($action: PduAction!, 
 
 /** The mutation `deletePdus`. */
 export const DeletePdusDocument = `mutation deletePdus($snapshotId: ID!) {
-  deletePdus(snapshotId: $snapshotId)
+  deleted: deletePdus(snapshotId: $snapshotId)
 }` as TypedDocument<DeletePdusMutation, DeletePdusMutationVariables>;
 
 /** The query `pduFacets`. */

@@ -227,7 +227,7 @@ export type SnapshotPlcsMutationVariables = Exact<{
 }>;
 
 export type SnapshotPlcsMutation = {
-  readonly snapshotPlcs: {
+  readonly snapshot: {
     readonly id: string;
     readonly count: number;
     readonly capableCount: number;
@@ -246,7 +246,7 @@ export type DeletePlcsMutationVariables = Exact<{
   snapshotId: string;
 }>;
 
-export type DeletePlcsMutation = { readonly deletePlcs: number };
+export type DeletePlcsMutation = { readonly deleted: number };
 
 export type RenamePlcMutationVariables = Exact<{
   id: string;
@@ -469,7 +469,7 @@ export const PlcFacetsDocument = `query plcFacets($columns: [PlcFacet!]!) {
 
 /** The mutation `snapshotPlcs`. */
 export const SnapshotPlcsDocument = `mutation snapshotPlcs($action: PlcAction!, $where: PlcWhere!) {
-  snapshotPlcs(action: $action, where: $where) {
+  snapshot: snapshotPlcs(action: $action, where: $where) {
     id
     count
     capableCount
@@ -490,7 +490,7 @@ export const SnapshotPlcsDocument = `mutation snapshotPlcs($action: PlcAction!, 
 
 /** The mutation `deletePlcs`. */
 export const DeletePlcsDocument = `mutation deletePlcs($snapshotId: ID!) {
-  deletePlcs(snapshotId: $snapshotId)
+  deleted: deletePlcs(snapshotId: $snapshotId)
 }` as TypedDocument<DeletePlcsMutation, DeletePlcsMutationVariables>;
 
 /** The mutation `renamePlc`. */

@@ -254,7 +254,7 @@ export type SnapshotSensorsMutationVariables = Exact<{
 }>;
 
 export type SnapshotSensorsMutation = {
-  readonly snapshotSensors: {
+  readonly snapshot: {
     readonly id: string;
     readonly count: number;
     readonly capableCount: number;
@@ -274,7 +274,7 @@ export type DeleteSensorsMutationVariables = Exact<{
   snapshotId: string;
 }>;
 
-export type DeleteSensorsMutation = { readonly deleteSensors: number };
+export type DeleteSensorsMutation = { readonly deleted: number };
 
 export type SensorFacetsQueryVariables = Exact<{
   columns: ReadonlyArray<Inputs.SensorFacet> | Inputs.SensorFacet;
@@ -536,7 +536,7 @@ export const SensorHistoryDocument =
 
 /** The mutation `snapshotSensors`. */
 export const SnapshotSensorsDocument = `mutation snapshotSensors($action: SensorAction!, $where: SensorWhere!) {
-  snapshotSensors(action: $action, where: $where) {
+  snapshot: snapshotSensors(action: $action, where: $where) {
     id
     count
     capableCount
@@ -561,7 +561,7 @@ export const SnapshotSensorsDocument = `mutation snapshotSensors($action: Sensor
 
 /** The mutation `deleteSensors`. */
 export const DeleteSensorsDocument = `mutation deleteSensors($snapshotId: ID!) {
-  deleteSensors(snapshotId: $snapshotId)
+  deleted: deleteSensors(snapshotId: $snapshotId)
 }` as TypedDocument<DeleteSensorsMutation, DeleteSensorsMutationVariables>;
 
 /** The query `sensorFacets`. */

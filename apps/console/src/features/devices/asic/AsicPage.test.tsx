@@ -18,7 +18,7 @@ const snapshot = {
   incapable: [{ model: 'Avalon', firmware: '1', count: 2, reason: 'Not supported by this firmware.' }],
 };
 const reboot = {
-  snapshotAsics: { snapshotAsics: snapshot },
+  snapshotAsics: { snapshot: snapshot },
   rebootAsics: { batch: { batchId: 'b-1', deviceCount: 10 } },
 };
 

@@ -14,9 +14,7 @@ import {
   TestAsicCredentialDocument,
 } from '../../../generated/asic.ts';
 import { send } from '../../../transport/requests/client.ts';
-import { formatCount } from '../../../ui/figure/format.ts';
-import { toast } from '../../../ui/toast/toasts.ts';
-import { followBatch, type CommandKit } from '../commands/index.ts';
+import { clearTargetsWith, followBatch, type CommandKit } from '../commands/index.ts';
 import { asicName } from './asic-name.ts';
 import type { AsicRow } from './asic-rows.ts';
 import type { AsicSelection } from './asic-selection.ts';
@@ -24,15 +22,6 @@ import { ChangePoolDialog } from './dialogs/ChangePoolDialog.tsx';
 import { tuningFields } from './tuning-fields.ts';
 import { currentPools } from './dialogs/current-pools.ts';
 import { snapshotAsics } from './snapshot-asics.ts';
-
-async function clearTargets(snapshotId: string): Promise<void> {
-  const { cleared } = await send('mutation', ClearAsicTargetsDocument, { snapshotId });
-  toast.success(
-    cleared === 0
-      ? 'No target to clear.'
-      : `Targets of ${formatCount(cleared)} ${cleared === 1 ? 'miner' : 'miners'} cleared.`,
-  );
-}
 
 async function scanAgain(snapshotId: string, { openRequests }: AsicSelection): Promise<void> {
   const { batch } = await send('mutation', ScanAsicsAgainDocument, { snapshotId });
@@ -70,7 +59,7 @@ export const asicCommandKit: CommandKit<AsicRow, typeof asicCommands, typeof asi
       />
     ),
   },
-  perform: { clearTargets, scanAgain },
+  perform: { clearTargets: clearTargetsWith(ClearAsicTargetsDocument, 'miner'), scanAgain },
   reported: {
     switch: ({ status }) => ({ hashing: 'on', stopped: 'off' })[status],
     led: ({ blinkStatus }) => ({ on: true, off: false })[blinkStatus],

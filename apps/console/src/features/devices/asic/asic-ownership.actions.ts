@@ -7,7 +7,6 @@ import {
   MoveAsicsDocument,
   ShareAsicsDocument,
 } from '../../../generated/asic.ts';
-import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { deleteAction, ownershipActions, type OwnedDevices } from '../trunk/index.ts';
 import { asicCommandKit } from './asic-command-kit.tsx';
@@ -51,6 +50,6 @@ export const asicOwnershipActions: readonly ActionDescription<AsicSelection>[] =
     action: described.delete,
     noun,
     snapshot: snapshotFor('delete'),
-    remove: async (snapshotId) => (await send('mutation', DeleteAsicsDocument, { snapshotId })).deleteAsics,
+    remove: DeleteAsicsDocument,
   }),
 ].map(forMiners);

@@ -25,7 +25,7 @@ const request = {
   discoveredCount: 0,
 };
 const answers = {
-  snapshotAsics: { snapshotAsics: { id: 's-1', count: 2, capableCount: 2, agents: [], incapable: [] } },
+  snapshotAsics: { snapshot: { id: 's-1', count: 2, capableCount: 2, agents: [], incapable: [] } },
   blinkAsics: { batch: { batchId: 'b-1', deviceCount: 2 } },
   failedItems: { agentRequestItems: [{ deviceId: 'asic-2' }] },
 };

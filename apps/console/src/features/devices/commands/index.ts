@@ -1,4 +1,5 @@
 /** The command kit: menus, confirmations, batches and retries of any kind's commands, from their descriptors. */
+export { clearTargetsWith } from './clear-targets.ts';
 export { entriesOf } from './command-entries.ts';
 export { followBatch } from './batch/follow-batch.ts';
 export { commandActions } from './command-actions.ts';
@@ -25,5 +26,6 @@ export { SettingNumber } from './settings/SettingNumber.tsx';
 export { TagFields } from './settings/TagFields.tsx';
 export { devicesWhere } from './retry-failed.ts';
 export { SnapshotSummary } from './SnapshotSummary.tsx';
+export { snapshotWith, type SnapshotDocument } from './snapshot-with.ts';
 export { StaggerInputs } from './StaggerInputs.tsx';
 export { useSnapshot, type CommandSnapshot, type SnapshotState } from './use-snapshot.ts';

@@ -205,7 +205,7 @@ test('closing the cooler is confirmed with what it does to the miners, and sent 
   const frozen = { id: 's-1', count: 1, capableCount: 1, deviceCount: 1, agents: [], incapable: [] };
   const { user, calls } = await openPage([yard], {
     answers: {
-      snapshotContainers: { snapshotContainers: frozen },
+      snapshotContainers: { snapshot: frozen },
       closeCoolerContainers: { batch: { batchId: 'batch-1', deviceCount: 1 } },
     },
   });

@@ -1,6 +1,5 @@
 import { containerActions } from '@headframe/domain/devices/container/container-actions';
 import { containerCommands } from '@headframe/domain/devices/container/container-commands';
-import type { Where } from '@headframe/domain/where/where';
 import {
   ClearContainerTargetsDocument,
   CloseCoolerContainersDocument,
@@ -10,28 +9,13 @@ import {
   SnapshotContainersDocument,
   type ContainerRowFragment,
 } from '../../../generated/container.ts';
-import { send } from '../../../transport/requests/client.ts';
 import { ChoiceField } from '../../../ui/fields/ChoiceField.tsx';
 import { NumberField } from '../../../ui/fields/NumberField.tsx';
-import { counted } from '../../../ui/figure/format.ts';
-import { toast } from '../../../ui/toast/toasts.ts';
-import type { CommandKit, CommandSnapshot } from '../commands/index.ts';
-
-async function snapshot(action: string, where: Where): Promise<CommandSnapshot> {
-  const { snapshotContainers } = await send('mutation', SnapshotContainersDocument, { action, where } as never, {
-    handles: ['validation-failed'],
-  });
-  return snapshotContainers as CommandSnapshot;
-}
-
-async function clearTargets(snapshotId: string): Promise<void> {
-  const { cleared } = await send('mutation', ClearContainerTargetsDocument, { snapshotId });
-  toast.success(cleared === 0 ? 'No target to clear.' : `Targets of ${counted(cleared, 'container')} cleared.`);
-}
+import { clearTargetsWith, snapshotWith, type CommandKit } from '../commands/index.ts';
 
 /** Of the actions, the one that the command kit carries out; the trunk has those of any kind. */
-const { clearTargets: clearTargetsAction } = containerActions;
-const actions = { clearTargets: clearTargetsAction };
+const { clearTargets } = containerActions;
+const actions = { clearTargets };
 
 const coolers = new Map([
   [true, 'open'],
@@ -43,7 +27,7 @@ export const containerCommandKit: CommandKit<ContainerRowFragment, typeof contai
   commands: containerCommands,
   actions,
   nouns: { device: 'container' },
-  snapshot,
+  snapshot: snapshotWith(SnapshotContainersDocument),
   documents: {
     openCooler: OpenCoolerContainersDocument,
     closeCooler: CloseCoolerContainersDocument,
@@ -62,7 +46,7 @@ export const containerCommandKit: CommandKit<ContainerRowFragment, typeof contai
       mode: { Field: ChoiceField, label: 'Chosen by the controller' },
     },
   },
-  perform: { clearTargets },
+  perform: { clearTargets: clearTargetsWith(ClearContainerTargetsDocument, 'container') },
   reported: { cooler: ({ coolerOpen }) => (coolerOpen === null ? undefined : coolers.get(coolerOpen)) },
   isAvailable: { clearTargets: ({ hasDesiredState }) => hasDesiredState },
 };

@@ -15,9 +15,9 @@ import {
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
-import { commandActions, type CommandSelection, type CommandSnapshot } from '../commands/index.ts';
+import { commandActions, type CommandSelection } from '../commands/index.ts';
 import {
-  aroundDevices,
+  chosenDevice,
   deviceActions,
   renameAction,
   type NamedDevices,
@@ -34,18 +34,7 @@ export interface ChosenContainers
 
 /** One container as an action takes it. */
 export function chosenContainer(container: ContainerRowFragment, list: ListControls): ChosenContainers {
-  const { id, isShared, shareSubaccount, tunnelSubaccount } = container;
-  return {
-    where: { id: { _eq: id } },
-    count: 1,
-    row: container,
-    id,
-    name: containerName(container),
-    isShared,
-    shareSubaccount,
-    tunnelSubaccount,
-    ...aroundDevices(list),
-  };
+  return chosenDevice(container, containerName(container), list);
 }
 
 /** What can be done to containers, in menu order. */
@@ -63,15 +52,10 @@ export const containerActions: readonly ActionDescription<ChosenContainers>[] = 
     described,
     labels: { settings: containerSettings, setTags: SetContainerTagsDocument, setNote: SetContainerNoteDocument },
     snapshot: SnapshotContainersDocument,
-    snapshotOf: ({ snapshotContainers: { current, ...snapshot } }) => ({
-      ...snapshot,
-      current: current as CommandSnapshot['current'],
-    }),
     share: ShareContainersDocument,
     endSharing: EndSharingOfContainersDocument,
     declineShare: DeclineSharesOfContainersDocument,
     move: MoveContainersDocument,
     remove: DeleteContainersDocument,
-    removedOf: (data) => data.deleteContainers,
   }),
 ];

@@ -135,7 +135,7 @@ test('a power target is checked by the bounds of the card before it is sent', as
   const { user, calls } = await renderPage(gpuPage, {
     answers: {
       ...answersOf(left),
-      snapshotGpus: { snapshotGpus: { ...snapshot, ranges } },
+      snapshotGpus: { snapshot: { ...snapshot, ranges } },
       gpuPowerTargetGpus: { batch: { batchId: 'batch-1', deviceCount: 1 } },
     },
   });
@@ -161,7 +161,7 @@ test('a host key is accepted where it has changed, once a person has compared it
   const { user, calls } = await renderPage(gpuPage, {
     answers: {
       ...answersOf(changed),
-      snapshotGpus: { snapshotGpus: snapshot },
+      snapshotGpus: { snapshot: snapshot },
       gpuAcceptHostKeyGpus: { batch: { batchId: 'batch-1', deviceCount: 1 } },
     },
   });

@@ -1,14 +1,19 @@
 import { gpuMeasures } from '@headframe/domain/devices/gpu/gpu-measures';
 import { gpuKind } from '@headframe/domain/devices/gpu/gpu.kind';
 import type { ComponentType } from 'react';
-import { GpuFacetsDocument, GpuListDocument, GpuListUpdatesDocument } from '../../../generated/gpu.ts';
+import {
+  GpuFacetsDocument,
+  GpuListDocument,
+  GpuListUpdatesDocument,
+  type GpuListQuery,
+} from '../../../generated/gpu.ts';
 import { facetFilters } from '../../../ui/list/facet-filters.ts';
 import { liveListOf } from '../../../ui/list/named-source.ts';
 import {
   agentFilter,
   defineDeviceList,
   issueFilter,
-  ListSummary,
+  listSummary,
   measuredText,
   onlineText,
   stateFilter,
@@ -58,12 +63,10 @@ export const GpuPage: ComponentType = defineDeviceList(gpuKind, source, {
   compactColumns: compactGpuColumns,
   actions: gpuActions,
   chosen: chosenGpu,
-  Detail: ({ list: { data, asOf } }) => {
-    if (!data) return null;
-    const { power, reportingPower } = data.gpusAggregate;
-    const parts = [onlineText(data.gpusAggregate), measuredText(gpuMeasures.power, power, reportingPower)];
-    return <ListSummary parts={parts} asOf={asOf} />;
-  },
+  Detail: listSummary(({ gpusAggregate: all }: GpuListQuery) => [
+    onlineText(all),
+    measuredText(gpuMeasures.power, all.power, all.reportingPower),
+  ]),
   drawer: { key: 'device', Component: GpuDrawer },
   empty: {
     title: 'No GPUs yet',

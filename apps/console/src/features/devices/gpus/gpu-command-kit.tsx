@@ -1,6 +1,5 @@
 import { gpuActions, gpuCommands } from '@headframe/domain/devices/gpu/gpu-commands';
 import { readChangedHostKey } from '@headframe/domain/devices/host-keys';
-import type { Where } from '@headframe/domain/where/where';
 import {
   ClearGpuTargetsDocument,
   GpuAcceptHostKeyGpusDocument,
@@ -8,33 +7,21 @@ import {
   SnapshotGpusDocument,
   type GpuRowFragment,
 } from '../../../generated/gpu.ts';
-import { send } from '../../../transport/requests/client.ts';
 import { NumberField } from '../../../ui/fields/NumberField.tsx';
-import { counted } from '../../../ui/figure/format.ts';
-import { toast } from '../../../ui/toast/toasts.ts';
 import { AcceptHostKeyDialog } from './AcceptHostKeyDialog.tsx';
 import { gpuName } from './gpu-figures.ts';
-import type { CommandKit, CommandSnapshot } from '../commands/index.ts';
+import { clearTargetsWith, snapshotWith, type CommandKit } from '../commands/index.ts';
 
 /** Freezes the GPUs that match for a command, an action or a setting. */
-export async function snapshotGpus(action: string, where: Where): Promise<CommandSnapshot> {
-  const { snapshotGpus: snapshot } = await send('mutation', SnapshotGpusDocument, { action, where } as never, {
-    handles: ['validation-failed'],
-  });
-  return { ...snapshot, current: snapshot.current as CommandSnapshot['current'] };
-}
+export const snapshotGpus = snapshotWith(SnapshotGpusDocument);
 
-async function clearTargets(snapshotId: string): Promise<void> {
-  const { cleared } = await send('mutation', ClearGpuTargetsDocument, { snapshotId });
-  toast.success(cleared === 0 ? 'No target to clear.' : `Targets of ${counted(cleared, 'GPU')} cleared.`);
-}
-
-const { clearTargets: described } = gpuActions;
+const { clearTargets } = gpuActions;
+const actions = { clearTargets };
 
 /** What the console knows of the commands for GPUs beside their descriptors. */
-export const gpuCommandKit: CommandKit<GpuRowFragment, typeof gpuCommands, { clearTargets: typeof described }> = {
+export const gpuCommandKit: CommandKit<GpuRowFragment, typeof gpuCommands, typeof actions> = {
   commands: gpuCommands,
-  actions: { clearTargets: described },
+  actions,
   nouns: { device: 'GPU' },
   nameOf: gpuName,
   snapshot: snapshotGpus,
@@ -55,7 +42,7 @@ export const gpuCommandKit: CommandKit<GpuRowFragment, typeof gpuCommands, { cle
   },
   // Each server has a key of its own, which is compared with it.
   forOne: ['gpuAcceptHostKey'],
-  perform: { clearTargets },
+  perform: { clearTargets: clearTargetsWith(ClearGpuTargetsDocument, 'GPU') },
   isAvailable: {
     clearTargets: ({ hasDesiredState }) => hasDesiredState,
     gpuAcceptHostKey: ({ failure }) => readChangedHostKey(failure) !== null,

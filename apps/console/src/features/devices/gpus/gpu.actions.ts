@@ -16,15 +16,9 @@ import {
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
+import { commandActions, RepeatTargetsField, settingActions, type CommandSelection } from '../commands/index.ts';
 import {
-  commandActions,
-  RepeatTargetsField,
-  settingActions,
-  type CommandSelection,
-  type CommandSnapshot,
-} from '../commands/index.ts';
-import {
-  aroundDevices,
+  chosenDevice,
   deviceActions,
   renameAction,
   type NamedDevices,
@@ -39,18 +33,7 @@ export type ChosenGpus = ScannedDevices & OwnedDevices & NamedDevices & CommandS
 
 /** One GPU as an action takes it. */
 export function chosenGpu(gpu: GpuRowFragment, list: ListControls): ChosenGpus {
-  const { id, alias, isShared, shareSubaccount } = gpu;
-  return {
-    where: { id: { _eq: id } },
-    count: 1,
-    row: gpu,
-    id,
-    name: gpuName(gpu),
-    givenName: alias ?? '',
-    isShared,
-    shareSubaccount,
-    ...aroundDevices(list),
-  };
+  return { ...chosenDevice(gpu, gpuName(gpu), list), givenName: gpu.alias ?? '' };
 }
 
 const repeats = settingActions<GpuRowFragment>({
@@ -77,12 +60,10 @@ export const gpuActions: readonly ActionDescription<ChosenGpus>[] = [
     described,
     labels: { settings: gpuSettings, setTags: SetGpuTagsDocument, setNote: SetGpuNoteDocument },
     snapshot: SnapshotGpusDocument,
-    snapshotOf: (data) => ({ ...data.snapshotGpus, current: data.snapshotGpus.current as CommandSnapshot['current'] }),
     share: ShareGpusDocument,
     endSharing: EndSharingOfGpusDocument,
     declineShare: DeclineSharesOfGpusDocument,
     move: MoveGpusDocument,
     remove: DeleteGpusDocument,
-    removedOf: (data) => data.deleteGpus,
   }),
 ];

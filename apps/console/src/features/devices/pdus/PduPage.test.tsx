@@ -61,9 +61,9 @@ test('a PDU is deleted once confirmed; a shared one cannot be', async () => {
     pdus: [pduSample(), shared],
     answers: {
       snapshotPdus: {
-        snapshotPdus: { id: 's-1', count: 1, capableCount: 1, deviceCount: 1, agents: [], incapable: [] },
+        snapshot: { id: 's-1', count: 1, capableCount: 1, deviceCount: 1, agents: [], incapable: [] },
       },
-      deletePdus: { deletePdus: 1 },
+      deletePdus: { deleted: 1 },
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Actions of theirs' }));
@@ -133,7 +133,7 @@ test('a command for all outlets of a unit is sent as a where over outlets', asyn
   const { user, calls } = await openPduPages(pduPage, {
     answers: {
       pduIds: { pdus: [{ id: 'pdu-1', outletsOn: 20, outletsOff: 4 }] },
-      snapshotOutlets: { snapshotOutlets: frozen },
+      snapshotOutlets: { snapshot: frozen },
     },
   });
   await user.click(await screen.findByRole('button', { name: 'Actions of rack-7' }));
@@ -146,7 +146,7 @@ test('outlets are chosen and commanded in the drawer', async () => {
   const frozen = { id: 's-1', count: 1, capableCount: 1, deviceCount: 1, agents: [], incapable: [] };
   const { user, calls } = await openPduPages(pduPage, {
     search: '?device=pdu-1',
-    answers: { snapshotOutlets: { snapshotOutlets: frozen } },
+    answers: { snapshotOutlets: { snapshot: frozen } },
   });
   const drawer = within(await screen.findByRole('dialog'));
   await user.click(await drawer.findByRole('checkbox', { name: 'Select miner-1' }));
@@ -174,7 +174,7 @@ test('a unit is scanned again; within 15 seconds the refusal of the server is sh
   const { user, calls } = await openPduPages(pduPage, {
     answers: {
       snapshotPdus: {
-        snapshotPdus: { id: 's-3', count: 1, capableCount: 1, deviceCount: 1, agents: [], incapable: [] },
+        snapshot: { id: 's-3', count: 1, capableCount: 1, deviceCount: 1, agents: [], incapable: [] },
       },
       scanDevicesAgain: refusal,
     },

@@ -11,7 +11,7 @@ import { pduName } from './pdu-figures.ts';
 import { pduFilters, usePduFilters } from './pdu-filters.ts';
 import { chosenPdu, pduActions } from './pdu.actions.ts';
 import { pduPage } from './pdu.route.ts';
-import { PduSummary } from './PduSummary.tsx';
+import { PduSummary } from './pdu-summary.ts';
 import { PduTabs } from './PduTabs.tsx';
 
 const source = liveListOf('pdus', {

@@ -13,27 +13,15 @@ import {
 } from '../../../generated/pdu.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
-import type { CommandSnapshot } from '../commands/index.ts';
-import { aroundDevices, deviceActions } from '../trunk/index.ts';
+import { chosenDevice, deviceActions } from '../trunk/index.ts';
 import { tunnelAction } from '../tunnels/index.ts';
 import { pduName } from './pdu-figures.ts';
-import { pduSettingActions } from './settings/pdu-setting.actions.tsx';
+import { pduSettingActions } from './settings/pdu-setting.actions.ts';
 import { unitCommands, type ChosenPdus } from './unit-commands.ts';
 
 /** One PDU as an action takes it. */
 export function chosenPdu(pdu: PduRowFragment, list: ListControls): ChosenPdus {
-  const { id, isShared, shareSubaccount, tunnelSubaccount, viewOnly } = pdu;
-  return {
-    where: { id: { _eq: id } },
-    count: 1,
-    id,
-    name: pduName(pdu),
-    isShared,
-    shareSubaccount,
-    tunnelSubaccount,
-    viewOnly,
-    ...aroundDevices(list),
-  };
+  return { ...chosenDevice(pdu, pduName(pdu), list), viewOnly: pdu.viewOnly };
 }
 
 /** What can be done to PDUs, in menu order. */
@@ -46,15 +34,10 @@ export const pduActions: readonly ActionDescription<ChosenPdus>[] = [
     described: unitActions,
     labels: { settings: pduSettings, setTags: SetPduTagsDocument, setNote: SetPduNoteDocument },
     snapshot: SnapshotPdusDocument,
-    snapshotOf: ({ snapshotPdus: { current, ...snapshot } }) => ({
-      ...snapshot,
-      current: current as CommandSnapshot['current'],
-    }),
     share: SharePdusDocument,
     endSharing: EndSharingOfPdusDocument,
     declineShare: DeclineSharesOfPdusDocument,
     move: MovePdusDocument,
     remove: DeletePdusDocument,
-    removedOf: (data) => data.deletePdus,
   }),
 ];

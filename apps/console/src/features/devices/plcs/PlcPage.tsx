@@ -1,6 +1,11 @@
 import { plcKind } from '@headframe/domain/devices/plc/plc.kind';
 import type { ComponentType } from 'react';
-import { PlcFacetsDocument, PlcListDocument, PlcListUpdatesDocument } from '../../../generated/plc.ts';
+import {
+  PlcFacetsDocument,
+  PlcListDocument,
+  PlcListUpdatesDocument,
+  type PlcListQuery,
+} from '../../../generated/plc.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { facetFilters } from '../../../ui/list/facet-filters.ts';
 import { liveListOf } from '../../../ui/list/named-source.ts';
@@ -8,7 +13,7 @@ import {
   agentFilter,
   defineDeviceList,
   issueFilter,
-  ListSummary,
+  listSummary,
   onlineText,
   stateFilter,
   sharingFilter,
@@ -46,12 +51,10 @@ export const PlcPage: ComponentType = defineDeviceList(plcKind, source, {
   actions: plcActions,
   chosen: chosenPlc,
   Above: PlcTabs,
-  Detail: ({ list: { data, asOf } }) => {
-    if (!data) return null;
-    const { online, coilsOn, coilsOff } = data.plcsAggregate;
-    const coils = online > 0 ? `${formatCount(coilsOn)} coils on, ${formatCount(coilsOff)} off` : undefined;
-    return <ListSummary parts={[onlineText(data.plcsAggregate), coils]} asOf={asOf} />;
-  },
+  Detail: listSummary(({ plcsAggregate: all }: PlcListQuery) => [
+    onlineText(all),
+    all.online > 0 ? `${formatCount(all.coilsOn)} coils on, ${formatCount(all.coilsOff)} off` : undefined,
+  ]),
   drawer: { key: 'device', Component: PlcDrawer, reset: { coil: undefined } },
   empty: {
     title: 'No PLCs yet',

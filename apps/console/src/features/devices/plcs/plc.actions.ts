@@ -10,24 +10,14 @@ import {
 } from '../../../generated/plc.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
-import { aroundDevices, deviceActions } from '../trunk/index.ts';
+import { chosenDevice, deviceActions } from '../trunk/index.ts';
 import { tunnelAction } from '../tunnels/index.ts';
 import { plcName } from './plc-figures.ts';
 import { renamePlcAction, type ChosenPlcs } from './rename.actions.tsx';
 
 /** One PLC as an action takes it. */
 export function chosenPlc(plc: PlcRowFragment, list: ListControls): ChosenPlcs {
-  const { id, isShared, shareSubaccount, tunnelSubaccount } = plc;
-  return {
-    where: { id: { _eq: id } },
-    count: 1,
-    id,
-    name: plcName(plc),
-    isShared,
-    shareSubaccount,
-    tunnelSubaccount,
-    ...aroundDevices(list),
-  };
+  return chosenDevice(plc, plcName(plc), list);
 }
 
 /** What can be done to PLCs, in menu order. */
@@ -38,12 +28,10 @@ export const plcActions: readonly ActionDescription<ChosenPlcs>[] = [
     noun: 'PLC',
     described,
     snapshot: SnapshotPlcsDocument,
-    snapshotOf: (data) => data.snapshotPlcs,
     share: SharePlcsDocument,
     endSharing: EndSharingOfPlcsDocument,
     declineShare: DeclineSharesOfPlcsDocument,
     move: MovePlcsDocument,
     remove: DeletePlcsDocument,
-    removedOf: (data) => data.deletePlcs,
   }),
 ];

@@ -253,7 +253,7 @@ test('a command that failed on devices is given to them again, with its own payl
       ...answers([ended]),
       agentRequestDetail: { agentRequests: [{ ...ended, payload: { kind: 'blink', on: false } }] },
       failedItems: { agentRequestItems: [{ deviceId: 'asic-3' }, { deviceId: null }] },
-      snapshotAsics: { snapshotAsics: snapshot },
+      snapshotAsics: { snapshot: snapshot },
       blinkAsics: { batch: { batchId: 'b-2', deviceCount: 1 } },
     },
   });

@@ -90,7 +90,7 @@ test('a sensor is scanned again as its confirmation froze it', async () => {
       sensorList: { sensors: [hall], sensorsAggregate: { count: 1, online: 1, reportingPower: 1, wattage: 17_004 } },
       sensorFacets: { sensorsFacets: [] },
       snapshotSensors: {
-        snapshotSensors: { id: 's-2', count: 1, capableCount: 1, deviceCount: 1, agents: [], incapable: [] },
+        snapshot: { id: 's-2', count: 1, capableCount: 1, deviceCount: 1, agents: [], incapable: [] },
       },
       scanDevicesAgain: { batch: { batchId: 'batch-1', deviceCount: 1 } },
     },
@@ -122,8 +122,8 @@ test('of a selection, the confirmation says which sensors stay and why, and dele
         sensorsAggregate: { count: 2, online: 2, reportingPower: 2, wattage: 34_008 },
       },
       sensorFacets: { sensorsFacets: [] },
-      snapshotSensors: { snapshotSensors },
-      deleteSensors: { deleteSensors: 1 },
+      snapshotSensors: { snapshot: snapshotSensors },
+      deleteSensors: { deleted: 1 },
     },
   });
   const sent = (name: string) =>
@@ -149,7 +149,7 @@ test('tags of a sensor are set from its menu', async () => {
       sensorList: { sensors: [hall], sensorsAggregate: { count: 1, online: 1, reportingPower: 1, wattage: 17_004 } },
       sensorFacets: { sensorsFacets: [] },
       snapshotSensors: {
-        snapshotSensors: { id: 's-3', count: 1, capableCount: 1, deviceCount: 1, agents: [], incapable: [], current },
+        snapshot: { id: 's-3', count: 1, capableCount: 1, deviceCount: 1, agents: [], incapable: [], current },
       },
       setSensorTags: { changed: 1 },
     },

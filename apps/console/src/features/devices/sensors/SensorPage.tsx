@@ -1,13 +1,18 @@
 import { sensorMeasures } from '@headframe/domain/devices/sensor/sensor-measures';
 import { sensorKind } from '@headframe/domain/devices/sensor/sensor.kind';
 import type { ComponentType } from 'react';
-import { SensorFacetsDocument, SensorListDocument, SensorListUpdatesDocument } from '../../../generated/sensor.ts';
+import {
+  SensorFacetsDocument,
+  SensorListDocument,
+  SensorListUpdatesDocument,
+  type SensorListQuery,
+} from '../../../generated/sensor.ts';
 import { facetFilters } from '../../../ui/list/facet-filters.ts';
 import { liveListOf } from '../../../ui/list/named-source.ts';
 import {
   agentFilter,
   defineDeviceList,
-  ListSummary,
+  listSummary,
   measuredText,
   onlineText,
   stateFilter,
@@ -45,12 +50,10 @@ export const SensorPage: ComponentType = defineDeviceList(sensorKind, source, {
   compactColumns: compactSensorColumns,
   actions: sensorActions,
   chosen: chosenSensor,
-  Detail: ({ list: { data, asOf } }) => {
-    if (!data) return null;
-    const { wattage, reportingPower } = data.sensorsAggregate;
-    const parts = [onlineText(data.sensorsAggregate), measuredText(sensorMeasures.wattage, wattage, reportingPower)];
-    return <ListSummary parts={parts} asOf={asOf} />;
-  },
+  Detail: listSummary(({ sensorsAggregate: all }: SensorListQuery) => [
+    onlineText(all),
+    measuredText(sensorMeasures.wattage, all.wattage, all.reportingPower),
+  ]),
   drawer: { key: 'device', Component: SensorDrawer },
   empty: {
     title: 'No sensors yet',

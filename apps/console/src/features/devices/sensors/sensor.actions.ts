@@ -12,21 +12,12 @@ import {
   type SensorRowFragment,
 } from '../../../generated/sensor.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
-import type { CommandSnapshot } from '../commands/index.ts';
-import { aroundDevices, deviceActions, type OwnedDevices, type ScannedDevices } from '../trunk/index.ts';
+import { chosenDevice, deviceActions, type OwnedDevices, type ScannedDevices } from '../trunk/index.ts';
 import { sensorName } from './sensor-figures.ts';
 
 /** One sensor as an action takes it. */
 export function chosenSensor(sensor: SensorRowFragment, list: ListControls): ScannedDevices & OwnedDevices {
-  const { id, isShared, shareSubaccount } = sensor;
-  return {
-    where: { id: { _eq: id } },
-    count: 1,
-    name: sensorName(sensor),
-    isShared,
-    shareSubaccount,
-    ...aroundDevices(list),
-  };
+  return chosenDevice(sensor, sensorName(sensor), list);
 }
 
 /** What can be done to sensors. */
@@ -35,14 +26,9 @@ export const sensorActions = deviceActions({
   described,
   labels: { settings: sensorSettings, setTags: SetSensorTagsDocument, setNote: SetSensorNoteDocument },
   snapshot: SnapshotSensorsDocument,
-  snapshotOf: ({ snapshotSensors: { current, ...snapshot } }) => ({
-    ...snapshot,
-    current: current as CommandSnapshot['current'],
-  }),
   share: ShareSensorsDocument,
   endSharing: EndSharingOfSensorsDocument,
   declineShare: DeclineSharesOfSensorsDocument,
   move: MoveSensorsDocument,
   remove: DeleteSensorsDocument,
-  removedOf: (data) => data.deleteSensors,
 });

@@ -1,5 +1,7 @@
 import type { SelectionAction } from '@headframe/domain/devices/define-command';
 import type { Where } from '@headframe/domain/where/where';
+import { send } from '../../../transport/requests/client.ts';
+import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { commandIcons } from '../../../ui/icon/command-icon.ts';
 import type { ChosenRows } from '../../../ui/list/list-description.ts';
@@ -23,8 +25,8 @@ export interface DeleteDescription {
   noun: string;
   /** Freezes the devices that match; those that others share are left out. */
   snapshot(where: Where): Promise<CommandSnapshot>;
-  /** Deletes the devices of a snapshot, and returns how many there were. */
-  remove(snapshotId: string): Promise<number>;
+  /** Deletes the devices of a snapshot, and answers how many there were. */
+  remove: TypedDocument<{ readonly deleted: number }, { snapshotId: string }>;
 }
 
 /** Deletes the devices that match when the question is asked, once confirmed; a single one that another shares is not offered. */
@@ -41,7 +43,7 @@ export function deleteAction({ action, noun, snapshot, remove }: DeleteDescripti
     perform: async ({ where, name, count, onDone }) => {
       const confirmed = await confirmCommand({ words: action, nouns, name, count, snapshot: snapshot(where) });
       if (!confirmed) return;
-      const deleted = await remove(confirmed.snapshotId);
+      const { deleted } = await send('mutation', remove, { snapshotId: confirmed.snapshotId });
       toast.success(`${subjectsText(nouns, deleted)} deleted.`);
       onDone();
     },

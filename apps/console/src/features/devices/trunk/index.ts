@@ -1,5 +1,6 @@
 /** What the lists and drawers of all kinds of devices share. */
 export { aroundDevices } from './around-devices.ts';
+export { chosenDevice } from './chosen-device.ts';
 export { CredentialNote } from './CredentialNote.tsx';
 export { defineDeviceDrawer } from './define-device-drawer.tsx';
 export { defineDeviceList } from './define-device-list.ts';
@@ -12,7 +13,7 @@ export { agentFilter, issueFilter, sharingFilter, stateFilter, tagFacets, tagFil
 export { pageTabs } from './page-tabs.tsx';
 export { PartHistory } from './PartHistory.tsx';
 export { PartTable, usePartPlace } from './PartTable.tsx';
-export { ListSummary, measuredText, onlineText, summaryText } from './ListSummary.tsx';
+export { listSummary, measuredText, onlineText, summaryText } from './list-summary.tsx';
 export { ownershipActions, type OwnedDevices } from './ownership-actions.tsx';
 export { askName, renameAction, type NamedDevices } from './rename-action.tsx';
 export { sharedText, sharingFact } from './shared-text.ts';

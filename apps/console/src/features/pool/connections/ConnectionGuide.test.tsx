@@ -65,7 +65,7 @@ test('Mine here opens Change Pool with the connections of the region and a worke
   const frozen = { id: 's-1', count: 12, capableCount: 12, deviceCount: 12, agents: [], incapable: [] };
   const { user, calls } = await open('?guide=open', {
     connectionGuide: regions,
-    snapshotAsics: { snapshotAsics: frozen },
+    snapshotAsics: { snapshot: frozen },
     poolPreview: { poolPreview: { miners: [], equalUsers: 0 } },
   });
   await user.click(await screen.findByRole('button', { name: 'Mine here with all 12 miners' }));

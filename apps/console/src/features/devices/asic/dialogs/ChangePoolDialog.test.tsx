@@ -8,7 +8,7 @@ beforeEach(() => localStorage.clear());
 
 const rows = [asicSample(), asicSample({ id: 'asic-2', workerName: 'farm.rig2', ip: '10.0.0.2' })];
 const snapshotOf = (count: number) => ({
-  snapshotAsics: { id: 'snapshot-1', count, capableCount: count, agents: [], incapable: [] },
+  snapshot: { id: 'snapshot-1', count, capableCount: count, agents: [], incapable: [] },
 });
 const devices = [
   { name: 'farm.rig1', ip: '10.0.0.1', pools: [{ address: 'pool.example:3333', user: 'new.rig1' }] },

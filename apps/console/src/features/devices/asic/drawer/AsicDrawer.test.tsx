@@ -150,7 +150,7 @@ test('a stay time entered in minutes is sent in seconds', async () => {
     rows: [asicSample()],
     answers: {
       ...answers,
-      snapshotAsics: { snapshotAsics: snapshot },
+      snapshotAsics: { snapshot: snapshot },
       stopAsics: { batch: { batchId: 'b-1', deviceCount: 1 } },
     },
   });

@@ -14,7 +14,7 @@ async function open(choice: string, setting: string, current: object, count = 2)
   const page = await openAsicPage({
     rows,
     answers: {
-      snapshotAsics: { snapshotAsics: snapshot },
+      snapshotAsics: { snapshot: snapshot },
       setAsicTags: saved,
       setAsicNote: saved,
       setAsicSafeRanges: saved,

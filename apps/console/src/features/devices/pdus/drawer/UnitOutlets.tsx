@@ -8,7 +8,7 @@ import { PartTable, usePartPlace } from '../../trunk/index.ts';
 import { compactDrawerOutletColumns, drawerOutletColumns } from '../outlets/outlet-columns.tsx';
 import { outletName } from '../outlets/outlet-figures.ts';
 import { chosenOutlet, outletActions } from '../outlets/outlet.actions.ts';
-import { OutletSummary } from '../outlets/OutletSummary.tsx';
+import { OutletSummary } from '../outlets/outlet-summary.ts';
 import { pduPage } from '../pdu.route.ts';
 
 /** The outlets of one unit, in the sequence in which it counts them; a click on one shows its charts. */
@@ -25,16 +25,15 @@ export function UnitOutlets({ pdu, list: { goTo } }: { pdu: PduRowFragment; list
     pushedRowsOf: ({ outletsUpdates }) => outletsUpdates,
     countKey: ({ id, state }) => `${id}${state}`,
   });
-  const totals = list.data?.outletsAggregate;
   const openRequests = (batchId: string) => goTo(agentRequestPage, { batchId });
   return (
     <PartTable
       title="Outlets"
       where={where}
       list={list}
-      total={totals?.count}
+      total={list.data?.outletsAggregate.count}
       place={place}
-      summary={totals && <OutletSummary totals={totals} asOf={list.asOf} />}
+      summary={<OutletSummary list={list} />}
       columns={drawerOutletColumns}
       compactColumns={compactDrawerOutletColumns}
       rowLabel={outletName}

@@ -92,7 +92,7 @@ test('who may not stop miners cuts without, and reads why', async () => {
   const { user, calls } = await openPduPages(outletPage, {
     outlets: [outletSample()],
     answers: {
-      snapshotOutlets: { snapshotOutlets: frozen },
+      snapshotOutlets: { snapshot: frozen },
       outletOff: { batch },
       cutPreview: { cutPreview: { ...cutPreview, mayStop: false } },
     },
@@ -110,7 +110,7 @@ test('chosen outlets are switched once confirmed, with ramp and stagger, as a wh
   const outlets = [outletSample(), outletSample({ id: 'b', key: '2', name: 'miner-2' })];
   const { user, calls } = await openPduPages(outletPage, {
     outlets,
-    answers: { snapshotOutlets: { snapshotOutlets: frozen }, outletOff: { batch }, cutPreview: { cutPreview } },
+    answers: { snapshotOutlets: { snapshot: frozen }, outletOff: { batch }, cutPreview: { cutPreview } },
   });
   for (const box of await screen.findAllByRole('checkbox', { name: /^Select miner/ })) await user.click(box);
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Turn off' }));
@@ -132,7 +132,7 @@ test('chosen outlets are switched once confirmed, with ramp and stagger, as a wh
 
 test('an outlet is renamed in a field that begins with its name', async () => {
   const { user, calls } = await openPduPages(outletPage, {
-    answers: { snapshotOutlets: { snapshotOutlets: { ...frozen, count: 1 } }, renameOutlet: { batch } },
+    answers: { snapshotOutlets: { snapshot: { ...frozen, count: 1 } }, renameOutlet: { batch } },
   });
   await user.click(await screen.findByRole('button', { name: 'Actions of miner-1 of rack-7' }));
   expect(screen.queryByRole('menuitem', { name: 'Turn on' })).toBeNull();

@@ -12,7 +12,7 @@ import { outletName } from './outlet-figures.ts';
 import { outletFilters, useOutletFilters } from './outlet-filters.ts';
 import { chosenOutlet, outletActions } from './outlet.actions.ts';
 import { OutletDrawer } from './OutletDrawer.tsx';
-import { OutletSummary } from './OutletSummary.tsx';
+import { OutletSummary } from './outlet-summary.ts';
 
 const source = liveListOf('outlets', {
   list: OutletListDocument,
@@ -46,7 +46,7 @@ export const OutletPage: ComponentType = defineList(source, {
     context: (chosen, { goTo }) => ({ ...chosen, openRequests: (batchId) => goTo(agentRequestPage, { batchId }) }),
   },
   Above: OutletTabs,
-  Detail: ({ list: { data, asOf } }) => data && <OutletSummary totals={data.outletsAggregate} asOf={asOf} />,
+  Detail: OutletSummary,
   drawer: { key: 'outlet', Component: OutletDrawer },
   empty: {
     title: 'No outlets yet',

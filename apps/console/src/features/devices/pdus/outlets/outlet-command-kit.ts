@@ -1,5 +1,4 @@
 import { outletActions, pduCommands } from '@headframe/domain/devices/pdu/pdu-commands';
-import type { Where } from '@headframe/domain/where/where';
 import {
   ClearOutletTargetsDocument,
   OutletOffDocument,
@@ -10,25 +9,10 @@ import {
   SnapshotOutletsDocument,
   type OutletRowFragment,
 } from '../../../../generated/outlet.ts';
-import { send } from '../../../../transport/requests/client.ts';
 import { DurationField } from '../../../../ui/fields/DurationField.tsx';
 import { TextField } from '../../../../ui/fields/TextField.tsx';
-import { counted } from '../../../../ui/figure/format.ts';
-import { toast } from '../../../../ui/toast/toasts.ts';
-import type { CommandKit, CommandSnapshot } from '../../commands/index.ts';
+import { clearTargetsWith, snapshotWith, type CommandKit } from '../../commands/index.ts';
 import { outletName } from './outlet-figures.ts';
-
-async function snapshot(action: string, where: Where): Promise<CommandSnapshot> {
-  const { snapshotOutlets } = await send('mutation', SnapshotOutletsDocument, { action, where } as never, {
-    handles: ['validation-failed'],
-  });
-  return snapshotOutlets;
-}
-
-async function clearTargets(snapshotId: string): Promise<void> {
-  const { cleared } = await send('mutation', ClearOutletTargetsDocument, { snapshotId });
-  toast.success(cleared === 0 ? 'No target to clear.' : `Targets of ${counted(cleared, 'outlet')} cleared.`);
-}
 
 /** A delay to begin with: the one the unit reports, unless that is "never". */
 function delay(seconds: number | null): number | null {
@@ -41,7 +25,7 @@ export const outletCommandKit: CommandKit<OutletRowFragment, typeof pduCommands,
   actions: outletActions,
   nouns: { device: 'PDU', part: 'outlet' },
   nameOf: (outlet) => `${outletName(outlet)} of ${outlet.pduName || outlet.pduIp}`,
-  snapshot,
+  snapshot: snapshotWith(SnapshotOutletsDocument),
   documents: {
     outletOn: OutletOnDocument,
     outletOff: OutletOffDocument,
@@ -68,7 +52,7 @@ export const outletCommandKit: CommandKit<OutletRowFragment, typeof pduCommands,
       },
     },
   },
-  perform: { clearTargets },
+  perform: { clearTargets: clearTargetsWith(ClearOutletTargetsDocument, 'outlet') },
   reported: { outlet: ({ state }) => state },
   isAvailable: { clearTargets: ({ hasDesiredState }) => hasDesiredState },
 };

@@ -13,7 +13,7 @@ import { coilName } from './coil-figures.ts';
 import { coilFilters, useCoilFilters } from './coil-filters.ts';
 import { chosenCoil, coilActions } from './coil.actions.ts';
 import { CoilDrawer } from './CoilDrawer.tsx';
-import { CoilSummary } from './CoilSummary.tsx';
+import { CoilSummary } from './coil-summary.ts';
 
 const exports = listExportActions({
   key: 'coil',
@@ -51,7 +51,7 @@ export const CoilPage: ComponentType = defineList(source, {
     context: (chosen, { goTo }) => ({ ...chosen, openRequests: (batchId) => goTo(agentRequestPage, { batchId }) }),
   },
   Above: CoilTabs,
-  Detail: ({ list: { data, asOf } }) => data && <CoilSummary totals={data.coilsAggregate} asOf={asOf} />,
+  Detail: CoilSummary,
   drawer: { key: 'coil', Component: CoilDrawer },
   empty: {
     title: 'No coils yet',

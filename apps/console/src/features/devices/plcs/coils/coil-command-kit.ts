@@ -1,5 +1,4 @@
 import { coilActions, plcCommands } from '@headframe/domain/devices/plc/plc-commands';
-import type { Where } from '@headframe/domain/where/where';
 import {
   ClearCoilTargetsDocument,
   CoilOffDocument,
@@ -8,23 +7,8 @@ import {
   SnapshotCoilsDocument,
   type CoilRowFragment,
 } from '../../../../generated/coil.ts';
-import { send } from '../../../../transport/requests/client.ts';
-import { counted } from '../../../../ui/figure/format.ts';
-import { toast } from '../../../../ui/toast/toasts.ts';
-import type { CommandKit, CommandSnapshot } from '../../commands/index.ts';
+import { clearTargetsWith, snapshotWith, type CommandKit } from '../../commands/index.ts';
 import { coilName } from './coil-figures.ts';
-
-async function snapshot(action: string, where: Where): Promise<CommandSnapshot> {
-  const { snapshotCoils } = await send('mutation', SnapshotCoilsDocument, { action, where } as never, {
-    handles: ['validation-failed'],
-  });
-  return snapshotCoils;
-}
-
-async function clearTargets(snapshotId: string): Promise<void> {
-  const { cleared } = await send('mutation', ClearCoilTargetsDocument, { snapshotId });
-  toast.success(cleared === 0 ? 'No target to clear.' : `Targets of ${counted(cleared, 'coil')} cleared.`);
-}
 
 /** What the console knows of the commands for coils beside their descriptors. */
 export const coilCommandKit: CommandKit<CoilRowFragment, typeof plcCommands, typeof coilActions> = {
@@ -32,9 +16,9 @@ export const coilCommandKit: CommandKit<CoilRowFragment, typeof plcCommands, typ
   actions: coilActions,
   nouns: { device: 'PLC', part: 'coil' },
   nameOf: (coil) => `${coilName(coil)} of ${coil.plcName || coil.plcIp}`,
-  snapshot,
+  snapshot: snapshotWith(SnapshotCoilsDocument),
   documents: { coilOn: CoilOnDocument, coilOff: CoilOffDocument, coilPulse: CoilPulseDocument },
-  perform: { clearTargets },
+  perform: { clearTargets: clearTargetsWith(ClearCoilTargetsDocument, 'coil') },
   reported: { coil: ({ state }) => state },
   isAvailable: { clearTargets: ({ hasDesiredState }) => hasDesiredState },
 };

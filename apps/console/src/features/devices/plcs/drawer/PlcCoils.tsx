@@ -8,7 +8,7 @@ import { PartTable, usePartPlace } from '../../trunk/index.ts';
 import { compactDrawerCoilColumns, drawerCoilColumns } from '../coils/coil-columns.tsx';
 import { coilName } from '../coils/coil-figures.ts';
 import { chosenCoil, coilActions } from '../coils/coil.actions.ts';
-import { CoilSummary } from '../coils/CoilSummary.tsx';
+import { CoilSummary } from '../coils/coil-summary.ts';
 import { plcPage } from '../plc.route.ts';
 
 /** The coils of one PLC, in the sequence of its map; a click on one shows its charts. */
@@ -25,16 +25,15 @@ export function PlcCoils({ plc, list: { goTo } }: { plc: PlcRowFragment; list: P
     pushedRowsOf: ({ coilsUpdates }) => coilsUpdates,
     countKey: ({ id, state }) => `${id}${state}`,
   });
-  const totals = list.data?.coilsAggregate;
   const openRequests = (batchId: string) => goTo(agentRequestPage, { batchId });
   return (
     <PartTable
       title="Coils"
       where={where}
       list={list}
-      total={totals?.count}
+      total={list.data?.coilsAggregate.count}
       place={place}
-      summary={totals && <CoilSummary totals={totals} asOf={list.asOf} />}
+      summary={<CoilSummary list={list} />}
       columns={drawerCoilColumns}
       compactColumns={compactDrawerCoilColumns}
       rowLabel={coilName}

@@ -18,17 +18,18 @@ export function summaryText(parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-interface ListSummaryProps {
-  /** What is known of the rows together; undefined parts are left out. */
-  parts: readonly (string | undefined)[];
-  asOf: number | undefined;
-}
-
-/** What the listed devices or parts are and measure together, with the age of that. */
-export function ListSummary({ parts, asOf }: ListSummaryProps) {
-  return (
-    <>
-      {summaryText(parts)} · <AsOf at={asOf} />
-    </>
-  );
+/** The line under a list: what its data says of all listed rows together, undefined parts left out, with the age of that. */
+export function listSummary<Data>(partsOf: (data: Data) => readonly (string | undefined)[]) {
+  return function ListSummary({
+    list: { data, asOf },
+  }: {
+    list: { data: Data | undefined; asOf: number | undefined };
+  }) {
+    if (!data) return null;
+    return (
+      <>
+        {summaryText(partsOf(data))} · <AsOf at={asOf} />
+      </>
+    );
+  };
 }

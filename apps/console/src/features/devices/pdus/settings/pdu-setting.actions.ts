@@ -2,25 +2,12 @@ import { RenamePduDocument, SetPdusViewOnlyDocument } from '../../../../generate
 import { send } from '../../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
 import { mutationAction } from '../../../../ui/action/mutation-action.ts';
-import { openDialog } from '../../../../ui/dialog/dialogs.ts';
-import { NameDialog } from '../../../../ui/dialog/NameDialog.tsx';
 import { counted } from '../../../../ui/figure/format.ts';
-import { IconPencil, IconEye, IconPlayerPlay } from '../../../../ui/icon/icons.ts';
-import { toast } from '../../../../ui/toast/toasts.ts';
+import { IconEye, IconPlayerPlay } from '../../../../ui/icon/icons.ts';
+import { renameAction } from '../../trunk/index.ts';
 import type { ChosenPdus } from '../unit-commands.ts';
 
 const isOwn = ({ isShared }: ChosenPdus) => !isShared;
-
-async function rename({ id, name = '', onDone }: ChosenPdus): Promise<void> {
-  if (id === undefined) return;
-  const save = async (given: string) => (await send('mutation', RenamePduDocument, { id, name: given })).renamePdu;
-  const saved = await openDialog<string>((dialog) => (
-    <NameDialog {...dialog} title={`Rename ${name}`} confirmLabel="Rename" name={name} save={save} />
-  ));
-  if (saved === undefined) return;
-  toast.success('The PDU is renamed.');
-  onDone();
-}
 
 /** Sets whether the outlets take commands, and returns of how many PDUs that changed. */
 const setViewOnly =
@@ -30,14 +17,12 @@ const setViewOnly =
 
 /** What an operator sets about PDUs: their name, and whether their outlets take commands. */
 export const pduSettingActions: readonly ActionDescription<ChosenPdus>[] = [
-  {
+  renameAction({
     key: 'renamePdu',
-    label: 'Rename',
-    icon: IconPencil,
+    noun: 'PDU',
     permission: 'pdu_write',
-    isAvailable: (chosen) => chosen.id !== undefined && isOwn(chosen),
-    perform: rename,
-  },
+    rename: async (id, name) => (await send('mutation', RenamePduDocument, { id, name })).renamePdu,
+  }),
   mutationAction({
     key: 'setViewOnly',
     label: 'Set view-only',

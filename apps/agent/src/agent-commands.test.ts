@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeviceRefusedError, DeviceTimeoutError } from '@headframe/devices';
-import type { Agent } from './agent.ts';
+import type { Agent } from './agent-options.ts';
 import { setScene, until } from './testing/scene.ts';
 import type { Scene } from './testing/scene.ts';
 

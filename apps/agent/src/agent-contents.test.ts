@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Agent } from './agent.ts';
+import type { Agent } from './agent-options.ts';
 import { setScene, until, type Scene } from './testing/scene.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -5,7 +5,7 @@ import { startFarm } from '@headframe/simulator';
 import type { Farm, ModelName } from '@headframe/simulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { proofLength } from '../../../scripts/checks/proof-length.ts';
-import type { Agent } from './agent.ts';
+import type { Agent } from './agent-options.ts';
 import { setScene, until } from './testing/scene.ts';
 import type { Scene } from './testing/scene.ts';
 

@@ -5,7 +5,7 @@ import type { LinkDevice } from '@headframe/agent-link';
 import { startFarm } from '@headframe/simulator';
 import type { Farm, ModelName } from '@headframe/simulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AgentOptions } from './agent.ts';
+import type { AgentOptions } from './agent-options.ts';
 import { setScene, until } from './testing/scene.ts';
 import type { Scene } from './testing/scene.ts';
 

@@ -1,10 +1,9 @@
-import { chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { itemCommandSchema, steadyNow } from '@headframe/agent-link';
 import { tunnelCommand } from '@headframe/agent-link/tunnel/index';
 import type { AgentSetting, AgentStats, UnreadableEntry } from '@headframe/agent-link';
-import type { DriverKind } from '@headframe/devices';
 import { loginTries } from '@headframe/devices/wire/login-tries';
+import type { Agent, AgentOptions } from './agent-options.ts';
 import { CommandJournal } from './commands/command-journal.ts';
 import { CommandRunner } from './commands/command-runner.ts';
 import { Guard } from './commands/guard.ts';
@@ -13,8 +12,7 @@ import { ContentFolder } from './content/content-folder.ts';
 import { ContentUploads } from './content/content-uploads.ts';
 import { ProgressSender } from './content/progress-sender.ts';
 import { CarriedFiles } from './firmware/carried-files.ts';
-import type { DownloadTimes } from './download/download-file.ts';
-import { ImageCache, type ImageCacheOptions } from './firmware/image-cache.ts';
+import { ImageCache } from './firmware/image-cache.ts';
 import { TransferRest } from './firmware/transfer-rest.ts';
 import { DeviceAccess } from './devices/device-access.ts';
 import { DeviceList } from './devices/device-list.ts';
@@ -24,95 +22,27 @@ import { watchLoopLag } from './devices/loop-lag.ts';
 import { SocketGate } from './devices/socket-gate.ts';
 import { ServerClock } from './link/server-clock.ts';
 import { agentUrl, ServerLink } from './link/server-link.ts';
-import type { Instruction } from './link/server-link.ts';
+import { instructionHandler } from './link/instruction-handler.ts';
 import { DeviceFinder } from './poll/device-finder.ts';
 import { FamilyWatch } from './poll/family-watch.ts';
 import { makeIdentifyFamily } from './poll/identify-family.ts';
 import { Poller } from './poll/poller.ts';
-import { lockFolder } from './run/folder-lock.ts';
 import { OutageRestart } from './run/outage-restart.ts';
-import type { Log } from './run/log.ts';
 import { thisPlatform } from './run/platform.ts';
 import { agentVersion } from './run/version.ts';
 import { Scans } from './scan/scans.ts';
 import { FrameWriter } from './spool/frame-writer.ts';
-import { Spool } from './spool/spool.ts';
 import { TunnelConnector } from './tunnel/tunnel-connector.ts';
 import { TunnelDialer } from './tunnel/tunnel-dialer.ts';
-import { openAgentStore } from './store/agent-store.ts';
-import { openLoginStore } from './store/login-store.ts';
+import { mebibyte, openAgentData } from './store/agent-data.ts';
 import { hostKeyStore } from './store/host-key-store.ts';
-import { Updater, type OwnProgram } from './update/updater.ts';
-
-/** What an agent needs to run; all times in milliseconds. */
-export interface AgentOptions {
-  /** Address of the server's agent gateway, ws:// or wss://. */
-  serverUrl: string;
-  key: string;
-  /** Folder of the spool, the device list and the command journal; made where it is missing, one agent at a time. */
-  dataFolder: string;
-  /** Guard file of the site; `guard.json` in the data folder where not given. */
-  guardFile?: string;
-  /** The kinds of devices that it looks after. */
-  kinds: readonly DriverKind[];
-  /** The program that it is, where it can update itself; absent where it runs from its sources. */
-  program?: OwnProgram;
-  log: Log;
-  /** Longest time a report waits for its frame. */
-  closeFramesAfterMs?: number;
-  pingEveryMs?: number;
-  statsEveryMs?: number;
-  askAgainAfterMs?: number;
-  /** Bounds of the images of firmware that are kept, and times of their downloads; the usual ones where left out. */
-  images?: Partial<Omit<ImageCacheOptions, 'folder'>>;
-  downloadTimes?: Partial<DownloadTimes>;
-  /** Ends the program so that whatever supervises it starts it again; absent where nothing would. */
-  restart?: () => void;
-  /** Time without a connection to the server after which the service restarts where that is set. */
-  restartAfterMs?: number;
-  /** Shortest time between two searches for missing devices in the same ranges. */
-  searchEveryMs?: number;
-  /** Pause before a device that is understood no longer is identified again, doubled each time. */
-  identifyAgainMs?: number;
-}
-
-/** A running agent. */
-export interface Agent {
-  /** Whether a server has welcomed it on the present connection. */
-  readonly connected: boolean;
-  stats(): AgentStats;
-  /** Reports how the last update ended. */
-  reportUpdate(): void;
-  /** Stops in good order: what is being sent to devices is finished, the spool is written, the link is closed. */
-  close(): Promise<void>;
-}
+import { Updater } from './update/updater.ts';
 
 /** How long a stopping agent waits for devices that are being sent something, in milliseconds. */
 const finishSendingMs = 8000;
 
-const mebibyte = 1024 * 1024;
-
 /** What names a command, whatever it is. */
 const commandIdsSchema = itemCommandSchema.pick({ requestId: true, itemId: true });
-
-/** Opens the data folder and its files; throws FolderLockedError where another agent works on it. */
-function openData(options: AgentOptions, onRenewed: () => void) {
-  const { dataFolder, log } = options;
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  chmodSync(dataFolder, 0o700);
-  const lock = lockFolder(dataFolder);
-  try {
-    const store = openAgentStore(path.join(dataFolder, 'agent.db'), log);
-    const limitBytes = store.setting().spoolMegabytes * mebibyte;
-    const spool = new Spool({ file: path.join(dataFolder, 'spool.db'), limitBytes, log, onRenewed });
-    const logins = openLoginStore(path.join(dataFolder, 'logins.db'), log);
-    loginTries.keepIn(logins);
-    return { lock, store, spool, logins };
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
-}
 
 /**
  * Starts an agent. It works from what lies in its data folder at once, with or without a server. Rejects with
@@ -124,7 +54,7 @@ export function startAgent(options: AgentOptions): Promise<Agent> {
 
 function run(options: AgentOptions): Agent {
   const { log } = options;
-  const { lock, store, spool, logins } = openData(options, () => link.restart());
+  const { lock, store, spool, logins } = openAgentData(options, () => link.restart());
   let setting = store.setting();
   const drivers = new DriverRegistry(options.kinds, (kind) => kind !== 'asic' || setting.httpAsicsEnabled);
   const clock = new ServerClock();
@@ -267,23 +197,17 @@ function run(options: AgentOptions): Agent {
     connector.drop([...change.changed, ...change.removed]);
   }
 
-  function onInstruction(message: Instruction): void {
-    if (message.type === 'welcome' || message.type === 'setting') applySetting(message.setting);
-    if (message.type === 'welcome') {
-      updater.welcomed(message.agentId, message.updateKey);
-      uploads.welcomed();
-    } else if (message.type === 'setting') return;
-    else if (message.type === 'contentNext') uploads.next(message);
-    else if (message.type === 'contentRefused') uploads.refused(message);
-    else if (message.type === 'devices') devicesChanged(devices.takePart(message));
-    else if (message.type === 'devicesChanged') devicesChanged(devices.change(message.devices, message.removed));
-    else if (message.type === 'commands') runner.accept(message.commands, message.now ?? clock.now());
-    else if (message.type === 'cancel') runner.cancel(message.itemIds);
-    else if (message.type === 'updateAgent') updater.accept(message);
-    else if (message.type === 'dialTunnels') tunnels.dial();
-    else if (message.type === 'scan') scans.accept(message.scan, message.now ?? clock.now());
-    else scans.cancel(message.requestId);
-  }
+  const onInstruction = instructionHandler({
+    clock,
+    devices,
+    updater,
+    uploads,
+    runner,
+    scans,
+    tunnels,
+    applySetting,
+    devicesChanged,
+  });
 
   function onUnreadable(entries: readonly UnreadableEntry[]): void {
     log.warn('The server sent entries that this version cannot read; they are left out. Update the agent.', {

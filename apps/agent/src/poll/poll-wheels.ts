@@ -1,7 +1,8 @@
 import type { AgentSetting } from '@headframe/agent-link';
 import { PollWheel } from './poll-wheel.ts';
 
-type PollSetting = Pick<AgentSetting, 'pollSeconds' | 'kindPollSeconds'>;
+/** How often devices are polled. */
+export type PollSetting = Pick<AgentSetting, 'pollSeconds' | 'kindPollSeconds'>;
 
 interface KindWheel {
   wheel: PollWheel;

@@ -1,5 +1,5 @@
 import { steadyNow } from '@headframe/agent-link';
-import type { AgentSetting, SentReport } from '@headframe/agent-link';
+import type { SentReport } from '@headframe/agent-link';
 import { DeviceReplyError } from '@headframe/devices';
 import type { DeviceReading } from '@headframe/devices';
 import { unidentifiedFamily } from '@headframe/domain/devices/unidentified-family';
@@ -7,46 +7,16 @@ import { commandMessages } from '../commands/command-messages.ts';
 import type { DeviceAccess } from '../devices/device-access.ts';
 import type { DeviceList, DeviceListChange, KnownDevice } from '../devices/device-list.ts';
 import type { Log } from '../run/log.ts';
-import { PollWheels } from './poll-wheels.ts';
+import { PolledDevice } from './polled-device.ts';
+import { PollRate } from './poll-rate.ts';
+import { PollWheels, type PollSetting } from './poll-wheels.ts';
 import { failureOf, isDeviceError } from './read-failure.ts';
 
 /** Failed polls in a row until a device counts as gone from its address. */
 const failuresUntilGone = 3;
 
-/** Details are sent at least this often, in milliseconds, varied by device so that they do not come in one wave. */
-const detailEveryMs = 600_000;
-
-/**
- * One poll in so many reads everything of a device; those between read what changes all the time, which costs about a third
- * of it. What seldom changes (pools, mode, identity) is seen after this many polls, or at once where the narrow reading shows
- * that something happened.
- */
-const fullEvery = 4;
-
 /** More changed devices than this wait for their turn instead of being polled at once. */
 const pollAtOnce = 100;
-
-/** After this many seconds the rate of polls is counted again. */
-const rateWindowSeconds = 25;
-
-interface DeviceState {
-  polling: boolean;
-  again: boolean;
-  /** Failed polls in a row. */
-  failures: number;
-  answered: boolean | null;
-  /** The last reading, and when it was begun on the monotonic clock in milliseconds. */
-  reading: { reading: DeviceReading; begunAt: number } | null;
-  /** Readings begun before this count no more as fresh. */
-  freshFrom: number;
-  /** Polls until everything is read again instead of what changes all the time. */
-  untilFull: number;
-  sentDetail: object | null;
-  detailDueAt: number;
-}
-
-/** How often devices are polled. */
-export type PollSetting = Pick<AgentSetting, 'pollSeconds' | 'kindPollSeconds'>;
 
 /** Settings of a poller. */
 export interface PollerOptions {
@@ -72,10 +42,9 @@ export interface PollerOptions {
 /** Reads every device once a period and reports each attempt, whether it gave a reading or not. */
 export class Poller {
   readonly #options: PollerOptions;
-  readonly #states = new Map<number, DeviceState>();
+  readonly #states = new Map<number, PolledDevice>();
   readonly #wheels: PollWheels;
-  #finished = 0;
-  #countedFrom = performance.now();
+  readonly #rate = new PollRate();
   #closed = false;
 
   constructor(options: PollerOptions) {
@@ -97,14 +66,7 @@ export class Poller {
 
   /** Polls finished a second, over the last half minute or so. */
   rate(): number {
-    const now = performance.now();
-    const seconds = (now - this.#countedFrom) / 1000;
-    const rate = seconds <= 0 ? 0 : this.#finished / seconds;
-    if (seconds > rateWindowSeconds) {
-      this.#finished = 0;
-      this.#countedFrom = now;
-    }
-    return Math.round(rate * 10) / 10;
+    return this.#rate.rate();
   }
 
   setPeriods(setting: PollSetting): void {
@@ -140,17 +102,13 @@ export class Poller {
   /** A device is read by another driver from now on: what the one before read counts no more. */
   driverChanged(deviceId: number): void {
     if (!this.#options.devices.get(deviceId)) return;
-    Object.assign(this.#state(deviceId), { reading: null, sentDetail: null, untilFull: 0 });
+    this.#state(deviceId).forgetReadings();
     this.pollSoon(deviceId);
   }
 
   /** The last reading, if the device's last poll succeeded and it is not older than two periods. */
   freshReading(deviceId: number): DeviceReading | null {
-    const state = this.#states.get(deviceId);
-    if (!state?.reading || state.failures > 0) return null;
-    const { reading, begunAt } = state.reading;
-    const old = performance.now() - begunAt > 2000 * this.#wheels.secondsOf(deviceId);
-    return old || begunAt < state.freshFrom ? null : reading;
+    return this.#states.get(deviceId)?.freshReading(2000 * this.#wheels.secondsOf(deviceId)) ?? null;
   }
 
   /** Addresses of the devices whose last poll succeeded. */
@@ -177,23 +135,10 @@ export class Poller {
     this.#wheels.add(device, kind?.pollSeconds, kind?.pollsTogether === true ? device.ip : undefined);
   }
 
-  #state(deviceId: number): DeviceState {
-    let state = this.#states.get(deviceId);
-    if (!state) {
-      state = {
-        polling: false,
-        again: false,
-        failures: 0,
-        answered: null,
-        reading: null,
-        freshFrom: 0,
-        untilFull: 0,
-        sentDetail: null,
-        detailDueAt: 0,
-      };
-      this.#states.set(deviceId, state);
-    }
-    return state;
+  #state(deviceId: number): PolledDevice {
+    const known = this.#states.get(deviceId) ?? new PolledDevice();
+    this.#states.set(deviceId, known);
+    return known;
   }
 
   #poll(deviceId: number): void {
@@ -212,7 +157,7 @@ export class Poller {
       });
   }
 
-  async #read(deviceId: number, state: DeviceState): Promise<void> {
+  async #read(deviceId: number, state: PolledDevice): Promise<void> {
     const listed = this.#options.devices.get(deviceId);
     if (this.#closed || !listed) return;
     // What was asked for while this poll waited for room is this poll.
@@ -225,11 +170,9 @@ export class Poller {
     }
     const begunAt = performance.now();
     try {
-      const last = this.#lastFor(state, begunAt);
+      const last = state.lastFor(begunAt);
       const reading = await this.#options.access.call(device, ({ driver }, endpoint) => driver.read(endpoint, last));
-      // After the first reading the wait is drawn, so that the full readings of a site are spread over the polls.
-      if (!last) state.untilFull = state.reading ? fullEvery : Math.ceil(Math.random() * fullEvery);
-      state.untilFull -= 1;
+      state.countRead(last !== undefined);
       if (device.mac !== null && reading.mac !== null && reading.mac !== device.mac.toLowerCase())
         throw new DeviceReplyError(`Another device answers at ${device.ip}: ${reading.mac}.`);
       if (device.mac !== null && reading.mac === null && this.#options.isReplaced?.(deviceId))
@@ -241,7 +184,7 @@ export class Poller {
   }
 
   /** The device with its family, which is found out where it was entered by hand; null where that failed, and was reported. */
-  async #identified(device: KnownDevice, state: DeviceState): Promise<KnownDevice | null> {
+  async #identified(device: KnownDevice, state: PolledDevice): Promise<KnownDevice | null> {
     const { devices, access, log } = this.#options;
     const { deviceId } = device;
     if (device.family !== unidentifiedFamily) return device;
@@ -257,27 +200,16 @@ export class Poller {
     }
   }
 
-  /** What a reading may start from; nothing where everything is to be read. */
-  #lastFor({ reading, failures, freshFrom, untilFull }: DeviceState, begunAt: number) {
-    if (!reading || failures > 0 || untilFull <= 0 || reading.begunAt < freshFrom) return undefined;
-    return { reading: reading.reading, ageMs: begunAt - reading.begunAt };
-  }
-
-  #succeeded(device: KnownDevice, state: DeviceState, reading: DeviceReading, begunAt: number): void {
+  #succeeded(device: KnownDevice, state: PolledDevice, reading: DeviceReading, begunAt: number): void {
     if (this.#isOutdated(device, state)) return;
     const at = steadyNow();
     if (state.failures >= failuresUntilGone) this.#options.onBack(device);
-    state.failures = 0;
-    state.answered = true;
-    state.reading = { reading, begunAt };
+    state.succeeded(reading, begunAt);
     const kind = this.#options.access.find(device)?.kind;
     if (!kind) return;
     const { scalars, detail, parts } = kind.split(reading);
-    const due = state.sentDetail === null || at >= state.detailDueAt || kind.detailChanged(state.sentDetail, detail);
-    if (due) {
-      state.sentDetail = detail;
-      state.detailDueAt = at + detailEveryMs * (0.9 + 0.2 * Math.random());
-    }
+    const due = state.detailIsDue(at, (sent) => kind.detailChanged(sent, detail));
+    if (due) state.sendDetail(at, detail);
     this.#report({
       deviceId: device.deviceId,
       kind: kind.kind,
@@ -292,12 +224,12 @@ export class Poller {
   }
 
   /** Whether a poll ended after its device was removed, or given to another driver. */
-  #isOutdated({ deviceId, family }: KnownDevice, state: DeviceState): boolean {
+  #isOutdated({ deviceId, family }: KnownDevice, state: PolledDevice): boolean {
     if (this.#closed || this.#states.get(deviceId) !== state) return true;
     return this.#options.devices.get(deviceId)?.family !== family;
   }
 
-  #failed(device: KnownDevice, state: DeviceState, error: unknown): void {
+  #failed(device: KnownDevice, state: PolledDevice, error: unknown): void {
     if (this.#isOutdated(device, state)) return;
     if (!isDeviceError(error))
       this.#options.log.error('A driver failed.', { deviceId: device.deviceId, family: device.family, error });
@@ -319,7 +251,7 @@ export class Poller {
   }
 
   /** There is no driver for it: nothing is asked, and it is not searched for either. */
-  #unsupported(device: KnownDevice, state: DeviceState): void {
+  #unsupported(device: KnownDevice, state: PolledDevice): void {
     const { deviceId, kind, ip, family } = device;
     state.answered = false;
     const failure = { kind: 'reply', message: commandMessages.unknownFamily(family) } as const;
@@ -327,7 +259,7 @@ export class Poller {
   }
 
   #report(report: SentReport): void {
-    this.#finished += 1;
+    this.#rate.count();
     this.#options.onReport(report);
   }
 }

@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import type { ItemCommand, ItemResult } from '@headframe/agent-link';
 import type { DeviceFile } from '@headframe/devices';
-import type { Agent } from '../agent.ts';
+import type { Agent } from '../agent-options.ts';
 import { setScene, until, type Scene } from './scene.ts';
 
 /** The bytes of the image that the server has, and their checksum. */

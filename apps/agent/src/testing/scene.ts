@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startAgent } from '../agent.ts';
-import type { Agent, AgentOptions } from '../agent.ts';
+import type { Agent, AgentOptions } from '../agent-options.ts';
 import { createLog } from '../run/log.ts';
 import { FakeFarm } from './fake-devices.ts';
 import { FakeServer } from './fake-server.ts';

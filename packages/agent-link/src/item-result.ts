@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** States a command target passes through at the agent; the first is not final, the others are. */
+/** States that a request item passes through at the agent; the first is not final, the others are. */
 export const itemResultStates = ['started', 'done', 'failed', 'expired', 'canceled'] as const;
 
 /**

@@ -89,7 +89,7 @@ export class DeviceList {
     return { changed: different.map(({ deviceId }) => deviceId), removed: gone };
   }
 
-  /** Notes that a device was found at another address. */
+  /** Notes that a device answers at another address now. */
   moved(deviceId: number, ip: string): void {
     this.#note(deviceId, { ip });
   }
@@ -123,7 +123,7 @@ export class DeviceList {
   }
 
   /**
-   * A device found at another address stays there until the server names a different one than before, and one that was identified
+   * A device that answered at another address stays there until the server names a different one than before, and one that was identified
    * stays of its family until the server names a different one than before.
    */
   #withWhatIsKnown(device: LinkDevice): KnownDevice {

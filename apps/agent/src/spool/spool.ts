@@ -142,12 +142,12 @@ export class Spool {
     this.#uncounted += reports;
   }
 
-  /** Highest command target that results were spooled for: what remains known when the command journal is lost. */
+  /** Highest request item that results were spooled for: what remains known when the command journal is lost. */
   get highestItem(): number {
     return this.#guarded(() => this.#number('SELECT highest_item AS value FROM spool'));
   }
 
-  /** Notes the highest command target begun so far; on disk with the next frame. */
+  /** Notes the highest request item begun so far; on disk with the next frame. */
   noteItem(itemId: number): void {
     this.#guarded(() =>
       this.#open.database.prepare('UPDATE spool SET highest_item = ? WHERE highest_item < ?').run(itemId, itemId),

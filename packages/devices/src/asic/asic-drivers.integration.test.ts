@@ -168,7 +168,7 @@ describe.skipIf(!simulatorExists)('drivers on the simulator', () => {
   });
 
   describe.concurrent.each(expected)('%s', (model, family) => {
-    it('is found', inOrder, async () => {
+    it('is discovered', inOrder, async () => {
       const identity = await discoverAsic(endpointOf(model));
       expect(identity).toMatchObject({ family, mac: hostOf(model).mac.toLowerCase() });
       expect(identity?.workerName).toBeTruthy();

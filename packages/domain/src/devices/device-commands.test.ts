@@ -61,7 +61,7 @@ describe('the commands of all kinds', () => {
     expect(names.filter((name) => actions.includes(name))).toEqual([]);
   });
 
-  it('are found and read by their names', () => {
+  it('are looked up and read by their names', () => {
     expect(findCommand('blink')).toEqual({ kind: 'asic', name: 'blink', command: asicCommands.blink });
     expect(findCommand('explode')).toBeUndefined();
     expect(parseCommand('blink', { on: true, options: {} })).toEqual({ kind: 'blink', on: true });

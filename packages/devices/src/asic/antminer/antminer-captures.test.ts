@@ -84,7 +84,7 @@ describe.skipIf(!capturesExist)(capturesTitle('Antminer S19 Pro, recorded'), () 
     expect(pools.map((pool) => pool.active)).toEqual([true, false, false]);
   });
 
-  it('is found, and named by what answers without a sign-in', async () => {
+  it('is discovered, and named by what answers without a sign-in', async () => {
     await device.serveHttp(() => ({ status: 401, headers: { 'www-authenticate': realm }, body: '' }));
     expect(await discoverAsic(device.endpoint())).toEqual({
       family: 'antminer',

@@ -12,7 +12,7 @@ describe('Auradine, written from documents', () => {
   });
   afterEach(() => device.close());
 
-  it.each([false, true])('is found by the name of its program, and named with a token', async (saysInReply) => {
+  it.each([false, true])('is discovered by the name of its program, and named with a token', async (saysInReply) => {
     await documentedAuradine(device, { saysInReply });
     expect(await discoverAsic(device.endpoint({ credentials: [{ user: 'admin', password: 'admin' }] }))).toEqual({
       family: 'auradine',
@@ -24,7 +24,7 @@ describe('Auradine, written from documents', () => {
     });
   });
 
-  it('is found and read by its open API where it takes no credential', async () => {
+  it('is discovered and read by its open API where it takes no credential', async () => {
     await documentedAuradine(device, { password: 'changed' });
     expect(await discoverAsic(device.endpoint())).toMatchObject({
       family: 'auradine',

@@ -16,7 +16,7 @@ describe.skipIf(!capturesExist)(capturesTitle('Braiins OS, recorded'), () => {
   });
   afterEach(() => device.close());
 
-  it('25.07 is found and read over REST, signed in with what it was given', async () => {
+  it('25.07 is discovered and read over REST, signed in with what it was given', async () => {
     await recordedRest(device);
     await device.serveCgminer(() => readCapture('asic-rs/braiins/v24_09/version.json'));
     const credentials = [{ user: 'root', password: 'farm' }];
@@ -65,7 +65,7 @@ describe.skipIf(!capturesExist)(capturesTitle('Braiins OS, recorded'), () => {
     ]);
   });
 
-  it('25.07 that takes no credential is found and read as one that refuses it', async () => {
+  it('25.07 that takes no credential is discovered and read as one that refuses it', async () => {
     await recordedRest(device, { password: 'other' });
     await device.serveCgminer(() => readCapture('asic-rs/braiins/v24_09/version.json'));
     expect(await discoverAsic(device.endpoint())).toMatchObject({ family: 'braiins', credentialOutcome: 'refused' });
@@ -75,7 +75,7 @@ describe.skipIf(!capturesExist)(capturesTitle('Braiins OS, recorded'), () => {
   it.each([
     ['v24_09', 'Braiins OS 24.09 (2024-10-17-0-75912fc7-24.09-plus)', '02:9b:85:41:7e:08', 65, [230.7, 3572, 3500, 4]],
     ['v21_09', 'Braiins OS 22.08 (2022-09-13-0-11012d53-22.08-plus)', '01:23:45:67:89:10', 63, [7.16, 735, 900, 2]],
-  ] as const)('%s is found and read over GraphQL', async (version, firmware, mac, chips, figures) => {
+  ] as const)('%s is discovered and read over GraphQL', async (version, firmware, mac, chips, figures) => {
     await device.serveCgminer(readCaptures(`asic-rs/braiins/${version}`));
     await recordedGraphql(device, version);
     const [terahashes, power, powerLimit, fans] = figures;

@@ -25,7 +25,7 @@ describe.skipIf(!simulatorExists)('plain mining programs on the simulator', () =
   });
   afterAll(() => farm?.close());
 
-  it.each(models)('%s is found and read', async (model) => {
+  it.each(models)('%s is discovered and read', async (model) => {
     expect(await discoverAsic(endpointOf(model))).toMatchObject({
       family: 'cgminer',
       workerName: expect.stringMatching(/^main\.rig/),

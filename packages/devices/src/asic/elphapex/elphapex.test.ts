@@ -13,7 +13,7 @@ describe.skipIf(!capturesExist)(capturesTitle('Elphapex, a recorded DG-Home1'), 
   });
   afterEach(() => device.close());
 
-  it('is found by its sign-in, and named by its pages', async () => {
+  it('is discovered by its sign-in, and named by its pages', async () => {
     await recordedElphapex(device);
     expect(await discoverAsic(device.endpoint())).toEqual({
       family: 'elphapex',
@@ -25,7 +25,7 @@ describe.skipIf(!capturesExist)(capturesTitle('Elphapex, a recorded DG-Home1'), 
     });
   });
 
-  it('is found where it takes none of the credentials, and its reading is refused', async () => {
+  it('is discovered where it takes none of the credentials, and its reading is refused', async () => {
     await recordedElphapex(device, { password: 'changed' });
     expect(await discoverAsic(device.endpoint())).toMatchObject({ family: 'elphapex', model: null, mac: null });
     await expect(elphapexDriver.read(device.endpoint())).rejects.toMatchObject({ reason: 'credential' });

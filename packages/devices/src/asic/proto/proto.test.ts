@@ -19,7 +19,7 @@ describe('Proto, written from documents', () => {
     return { mining: { 'mining-status': { ...documented['mining-status'], ...change } } };
   };
 
-  it('is found by its page, and named with a password', async () => {
+  it('is discovered by its page, and named with a password', async () => {
     await documentedProto(device);
     expect(await discoverAsic(device.endpoint({ credentials }))).toEqual({
       family: 'proto',
@@ -31,7 +31,7 @@ describe('Proto, written from documents', () => {
     });
   });
 
-  it('is found without one, by its MAC address', async () => {
+  it('is discovered without one, by its MAC address', async () => {
     await documentedProto(device);
     expect(await discoverAsic(device.endpoint())).toMatchObject({
       family: 'proto',

@@ -12,7 +12,7 @@ describe('Sealminer, written from documents', () => {
   });
   afterEach(() => device.close());
 
-  it('is found by the name of its program', async () => {
+  it('is discovered by the name of its program', async () => {
     await documentedSealminer(device);
     expect(await discoverAsic(device.endpoint())).toEqual({
       family: 'sealminer',
@@ -24,7 +24,7 @@ describe('Sealminer, written from documents', () => {
     });
   });
 
-  it('is found while its program starts, without a name', async () => {
+  it('is discovered while its program starts, without a name', async () => {
     await device.serveCgminer((command) =>
       command === 'version' ? '{"STATUS":[{"STATUS":"S","Code":22}],"VERSION":[{"BDMiner":"4.11.1"}]}' : undefined,
     );

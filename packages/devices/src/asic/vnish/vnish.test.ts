@@ -30,7 +30,7 @@ describe('VNish by its API contract', () => {
   });
   afterEach(() => device.close());
 
-  it('is found by what it says without a password', async () => {
+  it('is discovered by what it says without a password', async () => {
     await device.serveCgminer((command) =>
       command === 'stats'
         ? '{"STATUS":[{"STATUS":"S"}],"STATS":[{"Type":"Antminer S19 Pro (Vnish 1.2.7)"}]}'

@@ -67,7 +67,7 @@ describe.skipIf(!capturesExist)(capturesTitle('Whatsminer with API v1, recorded'
     expect(errors.map((error) => error.code)).toEqual(['110', '600']);
   });
 
-  it('is found by get_version', async () => {
+  it('is discovered by get_version', async () => {
     await device.serveCgminer(recorded);
     expect(await discoverAsic(device.endpoint())).toMatchObject({
       family: 'whatsminer-v2',
@@ -129,7 +129,7 @@ describe.skipIf(!capturesExist)(capturesTitle('Whatsminer with API v3, recorded'
     expect(errors[4]?.message).toMatch(/^Power input over-voltage warning/);
   });
 
-  it('is found on its own port', async () => {
+  it('is discovered on its own port', async () => {
     await serve('get_device_info');
     expect(await discoverAsic(device.endpoint(), { openPorts: [device.ports.whatsminer] })).toMatchObject({
       family: 'whatsminer-v3',

@@ -95,7 +95,7 @@ describe('scanning the devices of a snapshot again', () => {
       select 'sensor', subaccount_id, agent_id, '192.168.1.99', 'modbus-abb-b23' from device limit 1 returning id, subaccount_id
     ) insert into sensor_state (device_id, subaccount_id) select id, subaccount_id from added`.execute(server.database);
 
-  it('takes devices of any kind, and is held to the 15 seconds as any scan', async () => {
+  it('takes devices of any kind, and waits 15 seconds as any scan does', async () => {
     expect((await again(await take())).data).toEqual({ scanDevicesAgain: { deviceCount: 2 } });
     expect(await payload()).toMatchObject({ addNewDevices: false, ranges: ['192.168.1.20-192.168.1.21'] });
     await addSensor();

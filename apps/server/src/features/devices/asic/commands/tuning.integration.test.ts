@@ -112,7 +112,7 @@ describe('scaling and cooling', () => {
       server.database,
     );
 
-  it('are held to the bounds of the model, by name', async () => {
+  it('are checked against the bounds of the model, by name', async () => {
     await expect(give('powerScalingAsics', 'percent: 101', among('10.0.0.2'))).rejects.toThrow(
       'powerScaling.percent: Only 1 to 100 %.',
     );

@@ -204,7 +204,7 @@ it('names and delays are written to the unit and read back', async () => {
   expect(await outlets(0, 0)).toMatchObject([{ name: 'Rack 7', onDelay: 7, hasMismatch: false }]);
 }, 120_000);
 
-it('delays are held against what the units take, in the confirmation and when they are sent', async () => {
+it('delays are checked against what the units take, in the confirmation and when they are sent', async () => {
   const where = { pduIp: { _eq: addresses[0] }, ordinal: { _eq: 1 } };
   const { snapshotOutlets } = await ask<{ snapshotOutlets: { id: string; ranges: object[] } }>(
     `mutation ($where: OutletWhere!) { snapshotOutlets(action: setOutletDelay, where: $where) {

@@ -8,11 +8,4 @@ import { sensorKind } from '../sensor/sensor.kind.ts';
 import type { DeviceKind } from '../define-kind.ts';
 
 /** Every kind of devices that this version knows. */
-export const deviceKinds = [
-  asicKind,
-  containerKind,
-  gpuKind,
-  pduKind,
-  plcKind,
-  sensorKind,
-] as const satisfies readonly DeviceKind[];
+export const deviceKinds = [asicKind, containerKind, gpuKind, pduKind, plcKind, sensorKind] as const satisfies readonly DeviceKind[];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { issueKey, requestCommand, startOwnGateway, type GatewayServer } from '../../../../testing/gateway-server.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { until } from '../../../../testing/until.ts';
@@ -33,6 +33,13 @@ const request = (imageId: string) =>
     deviceIds,
     payload: { imageId, image: { sha256: 'forged' } },
   });
+
+/** Ends what earlier tests left open: an update waits for those before it on the same miner. */
+beforeEach(() =>
+  sql`update agent_request_item set state = 'canceled' where state in ('pending', 'sent', 'started')`.execute(
+    server.database,
+  ),
+);
 
 const sent = (requestId: number) =>
   agent.all('commands').flatMap(({ commands }) => commands.filter((one) => one.requestId === requestId));

@@ -4,7 +4,7 @@ import { bySubaccount, type FeatureExpectations } from '../../../testing/feature
 
 const importMiners: MatrixRule = { opens: ['agent_worker_import_write'], roles: 'AM' };
 const importPdus: MatrixRule = { opens: ['pdu_write'], roles: 'AMT' };
-const importLinks: MatrixRule = { opens: ['agent_worker_pdus_write'], roles: 'AMT' };
+const importLinks: MatrixRule = { opens: ['agent_worker_pdus_write'], roles: 'AM' };
 const importAgents: MatrixRule = { opens: ['agent_write'], roles: 'AM' };
 /** Imports of any kind: the kind of each asks for its own permission. */
 const importAny: MatrixRule = {

@@ -1111,6 +1111,14 @@ export type ReplaceAsicMutationVariables = Exact<{
 
 export type ReplaceAsicMutation = { readonly replaceAsic: string };
 
+export type AsicRefusalsQueryVariables = Exact<{
+  where: Inputs.AsicWhere;
+}>;
+
+export type AsicRefusalsQuery = {
+  readonly refusals: ReadonlyArray<{ readonly action: string; readonly reason: string }>;
+};
+
 /** The query `asicList`. */
 export const AsicListDocument =
   `query asicList($where: AsicWhere!, $orderBy: [AsicOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -2021,3 +2029,11 @@ export const TryAsicCredentialsDocument =
 export const ReplaceAsicDocument = `mutation replaceAsic($id: ID!, $byId: ID!) {
   replaceAsic(id: $id, byId: $byId)
 }` as TypedDocument<ReplaceAsicMutation, ReplaceAsicMutationVariables>;
+
+/** The query `asicRefusals`. */
+export const AsicRefusalsDocument = `query asicRefusals($where: AsicWhere!) {
+  refusals: asicRefusals(where: $where) {
+    action
+    reason
+  }
+}` as TypedDocument<AsicRefusalsQuery, AsicRefusalsQueryVariables>;

@@ -251,6 +251,14 @@ export type RenameCoilMutationVariables = Exact<{
 
 export type RenameCoilMutation = { readonly renameCoil: string };
 
+export type CoilRefusalsQueryVariables = Exact<{
+  where: Inputs.CoilWhere;
+}>;
+
+export type CoilRefusalsQuery = {
+  readonly refusals: ReadonlyArray<{ readonly action: string; readonly reason: string }>;
+};
+
 /** The query `coilList`. */
 export const CoilListDocument =
   `query coilList($where: CoilWhere!, $orderBy: [CoilOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -461,3 +469,11 @@ export const ClearCoilTargetsDocument = `mutation clearCoilTargets($snapshotId: 
 export const RenameCoilDocument = `mutation renameCoil($id: ID!, $name: String!) {
   renameCoil(id: $id, name: $name)
 }` as TypedDocument<RenameCoilMutation, RenameCoilMutationVariables>;
+
+/** The query `coilRefusals`. */
+export const CoilRefusalsDocument = `query coilRefusals($where: CoilWhere!) {
+  refusals: coilRefusals(where: $where) {
+    action
+    reason
+  }
+}` as TypedDocument<CoilRefusalsQuery, CoilRefusalsQueryVariables>;

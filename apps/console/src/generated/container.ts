@@ -679,6 +679,14 @@ export type SetContainerNoteMutationVariables = Exact<{
 
 export type SetContainerNoteMutation = { readonly changed: number };
 
+export type ContainerRefusalsQueryVariables = Exact<{
+  where: Inputs.ContainerWhere;
+}>;
+
+export type ContainerRefusalsQuery = {
+  readonly refusals: ReadonlyArray<{ readonly action: string; readonly reason: string }>;
+};
+
 /** The query `containerList`. */
 export const ContainerListDocument =
   `query containerList($where: ContainerWhere!, $orderBy: [ContainerOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -1221,3 +1229,11 @@ export const SetContainerTagsDocument =
 export const SetContainerNoteDocument = `mutation setContainerNote($snapshotId: ID!, $note: String) {
   changed: setContainerNote(snapshotId: $snapshotId, note: $note)
 }` as TypedDocument<SetContainerNoteMutation, SetContainerNoteMutationVariables>;
+
+/** The query `containerRefusals`. */
+export const ContainerRefusalsDocument = `query containerRefusals($where: ContainerWhere!) {
+  refusals: containerRefusals(where: $where) {
+    action
+    reason
+  }
+}` as TypedDocument<ContainerRefusalsQuery, ContainerRefusalsQueryVariables>;

@@ -516,6 +516,14 @@ export type SetGpuInfiniteRetryMutationVariables = Exact<{
 
 export type SetGpuInfiniteRetryMutation = { readonly changed: number };
 
+export type GpuRefusalsQueryVariables = Exact<{
+  where: Inputs.GpuWhere;
+}>;
+
+export type GpuRefusalsQuery = {
+  readonly refusals: ReadonlyArray<{ readonly action: string; readonly reason: string }>;
+};
+
 /** The query `gpuList`. */
 export const GpuListDocument =
   `query gpuList($where: GpuWhere!, $orderBy: [GpuOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -956,3 +964,11 @@ export const SetGpuInfiniteRetryDocument = `mutation setGpuInfiniteRetry($snapsh
     isInfiniteRetry: $isInfiniteRetry
   )
 }` as TypedDocument<SetGpuInfiniteRetryMutation, SetGpuInfiniteRetryMutationVariables>;
+
+/** The query `gpuRefusals`. */
+export const GpuRefusalsDocument = `query gpuRefusals($where: GpuWhere!) {
+  refusals: gpuRefusals(where: $where) {
+    action
+    reason
+  }
+}` as TypedDocument<GpuRefusalsQuery, GpuRefusalsQueryVariables>;

@@ -338,6 +338,14 @@ export type OutletsOfMinersQuery = {
   readonly asics: ReadonlyArray<{ readonly id: string; readonly outlets: ReadonlyArray<{ readonly id: string }> }>;
 };
 
+export type OutletRefusalsQueryVariables = Exact<{
+  where: Inputs.OutletWhere;
+}>;
+
+export type OutletRefusalsQuery = {
+  readonly refusals: ReadonlyArray<{ readonly action: string; readonly reason: string }>;
+};
+
 /** The query `outletList`. */
 export const OutletListDocument =
   `query outletList($where: OutletWhere!, $orderBy: [OutletOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -629,3 +637,11 @@ export const OutletsOfMinersDocument = `query outletsOfMiners($where: AsicWhere!
     }
   }
 }` as TypedDocument<OutletsOfMinersQuery, OutletsOfMinersQueryVariables>;
+
+/** The query `outletRefusals`. */
+export const OutletRefusalsDocument = `query outletRefusals($where: OutletWhere!) {
+  refusals: outletRefusals(where: $where) {
+    action
+    reason
+  }
+}` as TypedDocument<OutletRefusalsQuery, OutletRefusalsQueryVariables>;

@@ -479,6 +479,14 @@ export type SetPduNoteMutationVariables = Exact<{
 
 export type SetPduNoteMutation = { readonly changed: number };
 
+export type PduRefusalsQueryVariables = Exact<{
+  where: Inputs.PduWhere;
+}>;
+
+export type PduRefusalsQuery = {
+  readonly refusals: ReadonlyArray<{ readonly action: string; readonly reason: string }>;
+};
+
 /** The query `pduList`. */
 export const PduListDocument =
   `query pduList($where: PduWhere!, $orderBy: [PduOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -880,3 +888,11 @@ export const SetPduTagsDocument =
 export const SetPduNoteDocument = `mutation setPduNote($snapshotId: ID!, $note: String) {
   changed: setPduNote(snapshotId: $snapshotId, note: $note)
 }` as TypedDocument<SetPduNoteMutation, SetPduNoteMutationVariables>;
+
+/** The query `pduRefusals`. */
+export const PduRefusalsDocument = `query pduRefusals($where: PduWhere!) {
+  refusals: pduRefusals(where: $where) {
+    action
+    reason
+  }
+}` as TypedDocument<PduRefusalsQuery, PduRefusalsQueryVariables>;

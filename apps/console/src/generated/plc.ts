@@ -283,6 +283,14 @@ export type MovePlcsMutationVariables = Exact<{
 
 export type MovePlcsMutation = { readonly count: number };
 
+export type PlcRefusalsQueryVariables = Exact<{
+  where: Inputs.PlcWhere;
+}>;
+
+export type PlcRefusalsQuery = {
+  readonly refusals: ReadonlyArray<{ readonly action: string; readonly reason: string }>;
+};
+
 /** The query `plcList`. */
 export const PlcListDocument =
   `query plcList($where: PlcWhere!, $orderBy: [PlcOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -521,3 +529,11 @@ export const EndSharingOfPlcsDocument = `mutation endSharingOfPlcs($snapshotId: 
 export const MovePlcsDocument = `mutation movePlcs($snapshotId: ID!, $to: String!) {
   count: movePlcs(snapshotId: $snapshotId, to: $to)
 }` as TypedDocument<MovePlcsMutation, MovePlcsMutationVariables>;
+
+/** The query `plcRefusals`. */
+export const PlcRefusalsDocument = `query plcRefusals($where: PlcWhere!) {
+  refusals: plcRefusals(where: $where) {
+    action
+    reason
+  }
+}` as TypedDocument<PlcRefusalsQuery, PlcRefusalsQueryVariables>;

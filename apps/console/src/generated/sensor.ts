@@ -331,6 +331,14 @@ export type SetSensorNoteMutationVariables = Exact<{
 
 export type SetSensorNoteMutation = { readonly changed: number };
 
+export type SensorRefusalsQueryVariables = Exact<{
+  where: Inputs.SensorWhere;
+}>;
+
+export type SensorRefusalsQuery = {
+  readonly refusals: ReadonlyArray<{ readonly action: string; readonly reason: string }>;
+};
+
 /** The query `sensorList`. */
 export const SensorListDocument =
   `query sensorList($where: SensorWhere!, $orderBy: [SensorOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -614,3 +622,11 @@ export const SetSensorTagsDocument =
 export const SetSensorNoteDocument = `mutation setSensorNote($snapshotId: ID!, $note: String) {
   changed: setSensorNote(snapshotId: $snapshotId, note: $note)
 }` as TypedDocument<SetSensorNoteMutation, SetSensorNoteMutationVariables>;
+
+/** The query `sensorRefusals`. */
+export const SensorRefusalsDocument = `query sensorRefusals($where: SensorWhere!) {
+  refusals: sensorRefusals(where: $where) {
+    action
+    reason
+  }
+}` as TypedDocument<SensorRefusalsQuery, SensorRefusalsQueryVariables>;

@@ -1,9 +1,16 @@
 import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
 import type { RunnableAction } from './action.ts';
+import { RefusalTooltip, useRefusableControl } from './RefusalTooltip.tsx';
+import { useRefusals } from './refusals.ts';
+import styles from './ActionMenu.module.css';
 
-/** The entries of a menu of actions, under the headings of their groups; dangerous ones come last, separated. */
+/**
+ * The entries of a menu of actions, under the headings of their groups; dangerous ones come last, separated. Those that cannot be done
+ * say why, and do nothing.
+ */
 export function ActionMenuItems({ actions }: { actions: readonly RunnableAction[] }) {
+  const refusalOf = useRefusals(actions);
   const calm = actions.filter((action) => !action.isDangerous);
   const dangerous = actions.filter((action) => action.isDangerous);
   const isGrouped = ([group]: readonly [string | undefined, unknown]) => Number(group !== undefined);
@@ -14,27 +21,35 @@ export function ActionMenuItems({ actions }: { actions: readonly RunnableAction[
         <Fragment key={group ?? ''}>
           {group !== undefined && <Menu.Label>{group}</Menu.Label>}
           {entries.map((action) => (
-            <ActionMenuItem key={action.key} action={action} />
+            <ActionMenuItem key={action.key} action={action} refusal={refusalOf(action)} />
           ))}
         </Fragment>
       ))}
       {calm.length > 0 && dangerous.length > 0 && <Menu.Divider />}
       {dangerous.map((action) => (
-        <ActionMenuItem key={action.key} action={action} />
+        <ActionMenuItem key={action.key} action={action} refusal={refusalOf(action)} />
       ))}
     </>
   );
 }
 
-function ActionMenuItem({ action }: { action: RunnableAction }) {
+function ActionMenuItem({ action, refusal }: { action: RunnableAction; refusal: string | undefined }) {
   const Icon = action.icon;
+  const isRefused = refusal !== undefined;
+  const { props, target } = useRefusableControl(refusal);
   return (
-    <Menu.Item
-      leftSection={<Icon size={16} aria-hidden />}
-      onClick={() => void action.run()}
-      {...(action.isDangerous ? { style: { color: 'var(--hf-bad)' } } : {})}
-    >
-      {action.label}
-    </Menu.Item>
+    <>
+      <Menu.Item
+        className={styles['entry']}
+        data-dangerous={action.isDangerous || undefined}
+        leftSection={<Icon size={16} aria-hidden />}
+        closeMenuOnClick={!isRefused}
+        onClick={() => void (isRefused || action.run())}
+        {...props}
+      >
+        {action.label}
+      </Menu.Item>
+      <RefusalTooltip reason={refusal} target={target} />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { can, useAccess } from '../../transport/session/access.ts';
 import { askConfirmation, type Confirmation } from '../dialog/ConfirmDialog.tsx';
 import type { Icon } from '../icon/icons.ts';
+import type { Judging } from './refusals.ts';
 import { reportFailure } from './report-failure.ts';
 
 /** The question before an action; its button has the label of the action, and is dangerous where the action is, unless it says otherwise. */
@@ -27,6 +28,10 @@ export interface ActionDescription<Context> {
   count?(context: Context): number;
   /** False hides the action for this context. */
   isAvailable?(context: Context): boolean;
+  /** Who tells whether it can be done in a context; what cannot is shown with the reason, and does nothing. */
+  judging?(context: Context): Judging | undefined;
+  /** The name under which it is judged, where that is not its key. */
+  judgedAs?: string | undefined;
   /** The question before it is done; undefined when none is needed. */
   confirm?(context: Context): ActionQuestion | Promise<ActionQuestion | undefined> | undefined;
   /** Runs the action; opens its form through `openDialog`. A rejection is shown once, unless the call claimed its code. */
@@ -43,6 +48,9 @@ export interface RunnableAction {
   group?: string | undefined;
   /** How many things it concerns, where that is of interest before it is run. */
   count?: number | undefined;
+  /** Who tells whether it can be done, and under which name; see `useRefusals`. */
+  judging?: Judging | undefined;
+  judgedAs?: string | undefined;
   run(): Promise<void>;
 }
 
@@ -82,6 +90,8 @@ export function actionsFor<Context>(
       isDangerous: description.isDangerous ?? false,
       group: description.group,
       count: description.count?.(context),
+      judging: description.judging?.(context),
+      judgedAs: description.judgedAs ?? description.key,
       run: () => runAction(description, context),
     }));
 }

@@ -1,8 +1,9 @@
 import { asicCommands } from '@headframe/domain/devices/asic/asic-commands';
+import { AsicRefusalsDocument } from '../../../generated/asic.ts';
 import { can } from '../../../transport/session/access.ts';
 import { inGroup, type ActionDescription } from '../../../ui/action/action.ts';
 import { IconPick } from '../../../ui/icon/icons.ts';
-import { commandActions } from '../commands/index.ts';
+import { commandActions, judgedActions } from '../commands/index.ts';
 import { updateFirmwareAction } from '../firmware/index.ts';
 import { asicPowerActions } from '../outlet-links/index.ts';
 import { outletCommandsOfMiners } from '../pdus/index.ts';
@@ -22,6 +23,7 @@ const mineHereAction: ActionDescription<AsicSelection> = {
   label: 'Mine here',
   icon: IconPick,
   permission: asicCommands.changePool.permission,
+  judgedAs: 'changePool',
   isAvailable: () => can('workers'),
   perform: (selection) => mineHere(selection),
 };
@@ -37,7 +39,7 @@ const [credentialTests, minerCommands] = [true, false].map((isTest) =>
 ) as [ActionDescription<AsicSelection>[], ActionDescription<AsicSelection>[]];
 
 /** Every command for miners, for bulk bar, row menu, drawer and palette. */
-export const asicActions: readonly ActionDescription<AsicSelection>[] = [
+export const asicActions = judgedActions<AsicSelection>(AsicRefusalsDocument, [
   ...minerCommands,
   loadShapingAction,
   updateFirmware,
@@ -47,4 +49,4 @@ export const asicActions: readonly ActionDescription<AsicSelection>[] = [
   mineHereAction,
   ...inGroup('Access', [tunnelAction<AsicSelection>(({ row }) => row), ...credentialTests, ...asicCredentialActions]),
   ...inGroup('Place and owner', [replaceAsicAction, ...asicOwnershipActions]),
-];
+]);

@@ -27,6 +27,7 @@ export function commandActions<Row>(kit: CommandKit<Row>): readonly Described<Ro
       ...look(entry),
       key: entry.key,
       permission: command.permission,
+      judgedAs: name,
       isAvailable: ({ row }) => makesSense(kit, name, row) && isOffered(kit, command, entry.payload, row),
       perform: async (selection) => void (await giveCommand(kit, name, entry, selection)),
     })),

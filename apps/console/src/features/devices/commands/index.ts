@@ -8,6 +8,7 @@ export type { CommandBatch, CommandDocument, CommandKit, CommandSelection, Confi
 export { deviceNouns, subjectsText, type CommandNouns } from './command-nouns.ts';
 export { CommandDialog } from './CommandDialog.tsx';
 export { CommandForm } from './CommandForm.tsx';
+export { judgedActions } from './judged-actions.ts';
 export { confirmCommand, giveCommand, retryRequest } from './give-command.tsx';
 export type { PayloadField, PayloadFields } from './payload-fields.ts';
 export { EditSettingButton } from './settings/EditSettingButton.tsx';

@@ -1,6 +1,7 @@
 import { containerActions as described } from '@headframe/domain/devices/container/container-actions';
 import { containerSettings } from '@headframe/domain/devices/container/container-settings';
 import {
+  ContainerRefusalsDocument,
   DeleteContainersDocument,
   DeclineSharesOfContainersDocument,
   EndSharingOfContainersDocument,
@@ -13,9 +14,8 @@ import {
   type ContainerRowFragment,
 } from '../../../generated/container.ts';
 import { send } from '../../../transport/requests/client.ts';
-import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
-import { commandActions, type CommandSelection } from '../commands/index.ts';
+import { commandActions, judgedActions, type CommandSelection } from '../commands/index.ts';
 import {
   chosenDevice,
   deviceActions,
@@ -38,7 +38,7 @@ export function chosenContainer(container: ContainerRowFragment, list: ListContr
 }
 
 /** What can be done to containers, in menu order. */
-export const containerActions: readonly ActionDescription<ChosenContainers>[] = [
+export const containerActions = judgedActions<ChosenContainers>(ContainerRefusalsDocument, [
   ...commandActions(containerCommandKit),
   renameAction({
     key: 'renameContainer',
@@ -58,4 +58,4 @@ export const containerActions: readonly ActionDescription<ChosenContainers>[] = 
     move: MoveContainersDocument,
     remove: DeleteContainersDocument,
   }),
-];
+]);

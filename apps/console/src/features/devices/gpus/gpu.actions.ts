@@ -4,6 +4,7 @@ import {
   DeleteGpusDocument,
   DeclineSharesOfGpusDocument,
   EndSharingOfGpusDocument,
+  GpuRefusalsDocument,
   MoveGpusDocument,
   RenameGpuDocument,
   SetGpuInfiniteRetryDocument,
@@ -14,9 +15,14 @@ import {
   type GpuRowFragment,
 } from '../../../generated/gpu.ts';
 import { send } from '../../../transport/requests/client.ts';
-import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
-import { commandActions, RepeatTargetsField, settingActions, type CommandSelection } from '../commands/index.ts';
+import {
+  commandActions,
+  judgedActions,
+  RepeatTargetsField,
+  settingActions,
+  type CommandSelection,
+} from '../commands/index.ts';
 import {
   chosenDevice,
   deviceActions,
@@ -46,7 +52,7 @@ const repeats = settingActions<GpuRowFragment>({
 });
 
 /** What can be done to GPUs, in menu order. */
-export const gpuActions: readonly ActionDescription<ChosenGpus>[] = [
+export const gpuActions = judgedActions<ChosenGpus>(GpuRefusalsDocument, [
   ...commandActions(gpuCommandKit),
   renameAction({
     key: 'renameGpu',
@@ -66,4 +72,4 @@ export const gpuActions: readonly ActionDescription<ChosenGpus>[] = [
     move: MoveGpusDocument,
     remove: DeleteGpusDocument,
   }),
-];
+]);

@@ -5,14 +5,15 @@ import {
   DeclineSharesOfPdusDocument,
   EndSharingOfPdusDocument,
   MovePdusDocument,
+  PduRefusalsDocument,
   SharePdusDocument,
   SetPduNoteDocument,
   SetPduTagsDocument,
   SnapshotPdusDocument,
   type PduRowFragment,
 } from '../../../generated/pdu.ts';
-import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
+import { judgedActions } from '../commands/index.ts';
 import { chosenDevice, deviceActions } from '../trunk/index.ts';
 import { tunnelAction } from '../tunnels/index.ts';
 import { pduName } from './pdu-figures.ts';
@@ -25,7 +26,7 @@ export function chosenPdu(pdu: PduRowFragment, list: ListControls): ChosenPdus {
 }
 
 /** What can be done to PDUs, in menu order. */
-export const pduActions: readonly ActionDescription<ChosenPdus>[] = [
+export const pduActions = judgedActions<ChosenPdus>(PduRefusalsDocument, [
   ...unitCommands,
   ...pduSettingActions,
   tunnelAction<ChosenPdus>((chosen) => chosen),
@@ -40,4 +41,4 @@ export const pduActions: readonly ActionDescription<ChosenPdus>[] = [
     move: MovePdusDocument,
     remove: DeletePdusDocument,
   }),
-];
+]);

@@ -1,8 +1,10 @@
 import { whereLimits } from '@headframe/domain/where/where-limits';
 import type { Where } from '@headframe/domain/where/where';
+import { OutletRefusalsDocument } from '../../../generated/outlet.ts';
 import { PduIdsDocument } from '../../../generated/pdu.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
+import { judgedActions } from '../commands/index.ts';
 import type { OwnedDevices } from '../trunk/index.ts';
 import { outletActions } from './outlets/outlet.actions.ts';
 
@@ -26,10 +28,9 @@ async function outletsOf(where: Where): Promise<{ where: Where; count: number }>
   return { where: { pduId: { _in: pdus.map(({ id }) => id) } }, count: Math.max(count, pdus.length) };
 }
 
-/** Commands for all outlets of the chosen PDUs. */
-export const unitCommands: readonly ActionDescription<ChosenPdus>[] = outletActions
+const commands = outletActions
   .filter(({ key }) => ofUnits.has(key))
-  .map(({ key, label, icon, permission, isDangerous, perform }) => ({
+  .map(({ key, label, icon, permission, isDangerous, perform }): ActionDescription<ChosenPdus> => ({
     key,
     label: `${label} all outlets`,
     icon,
@@ -38,3 +39,8 @@ export const unitCommands: readonly ActionDescription<ChosenPdus>[] = outletActi
     isAvailable: ({ count }) => count <= whereLimits.listEntries,
     perform: async ({ where, openRequests }) => perform({ ...(await outletsOf(where)), openRequests }),
   }));
+
+/** Commands for all outlets of the chosen PDUs; those that none of a unit's outlets can do say so. */
+export const unitCommands = judgedActions(OutletRefusalsDocument, commands, ({ id }) =>
+  id === undefined ? undefined : { pduId: { _eq: id } },
+);

@@ -4,12 +4,13 @@ import {
   DeclineSharesOfPlcsDocument,
   EndSharingOfPlcsDocument,
   MovePlcsDocument,
+  PlcRefusalsDocument,
   SharePlcsDocument,
   SnapshotPlcsDocument,
   type PlcRowFragment,
 } from '../../../generated/plc.ts';
-import type { ActionDescription } from '../../../ui/action/action.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
+import { judgedActions } from '../commands/index.ts';
 import { chosenDevice, deviceActions } from '../trunk/index.ts';
 import { tunnelAction } from '../tunnels/index.ts';
 import { plcName } from './plc-figures.ts';
@@ -21,7 +22,7 @@ export function chosenPlc(plc: PlcRowFragment, list: ListControls): ChosenPlcs {
 }
 
 /** What can be done to PLCs, in menu order. */
-export const plcActions: readonly ActionDescription<ChosenPlcs>[] = [
+export const plcActions = judgedActions<ChosenPlcs>(PlcRefusalsDocument, [
   renamePlcAction,
   tunnelAction<ChosenPlcs>((chosen) => chosen),
   ...deviceActions({
@@ -34,4 +35,4 @@ export const plcActions: readonly ActionDescription<ChosenPlcs>[] = [
     move: MovePlcsDocument,
     remove: DeletePlcsDocument,
   }),
-];
+]);

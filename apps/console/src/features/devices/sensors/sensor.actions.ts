@@ -5,6 +5,7 @@ import {
   DeclineSharesOfSensorsDocument,
   EndSharingOfSensorsDocument,
   MoveSensorsDocument,
+  SensorRefusalsDocument,
   ShareSensorsDocument,
   SetSensorNoteDocument,
   SetSensorTagsDocument,
@@ -12,6 +13,7 @@ import {
   type SensorRowFragment,
 } from '../../../generated/sensor.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
+import { judgedActions } from '../commands/index.ts';
 import { chosenDevice, deviceActions, type OwnedDevices, type ScannedDevices } from '../trunk/index.ts';
 import { sensorName } from './sensor-figures.ts';
 
@@ -21,14 +23,17 @@ export function chosenSensor(sensor: SensorRowFragment, list: ListControls): Sca
 }
 
 /** What can be done to sensors. */
-export const sensorActions = deviceActions({
-  noun: 'sensor',
-  described,
-  labels: { settings: sensorSettings, setTags: SetSensorTagsDocument, setNote: SetSensorNoteDocument },
-  snapshot: SnapshotSensorsDocument,
-  share: ShareSensorsDocument,
-  endSharing: EndSharingOfSensorsDocument,
-  declineShare: DeclineSharesOfSensorsDocument,
-  move: MoveSensorsDocument,
-  remove: DeleteSensorsDocument,
-});
+export const sensorActions = judgedActions<ScannedDevices & OwnedDevices>(
+  SensorRefusalsDocument,
+  deviceActions({
+    noun: 'sensor',
+    described,
+    labels: { settings: sensorSettings, setTags: SetSensorTagsDocument, setNote: SetSensorNoteDocument },
+    snapshot: SnapshotSensorsDocument,
+    share: ShareSensorsDocument,
+    endSharing: EndSharingOfSensorsDocument,
+    declineShare: DeclineSharesOfSensorsDocument,
+    move: MoveSensorsDocument,
+    remove: DeleteSensorsDocument,
+  }),
+);

@@ -14,6 +14,7 @@ export const asicExpected: FeatureExpectations = {
     'Query.asicsAggregate': seeDevices,
     'Query.asicsFacets': seeDevices,
     'Query.asicsGroups': seeDevices,
+    'Query.asicRefusals': seeDevices,
     'Query.asicPowerEstimate': seeDevices,
     'Query.asicHistory': seeDevices,
     // Takes agent_workers and the permission of its action (here a reboot): neither alone opens it.

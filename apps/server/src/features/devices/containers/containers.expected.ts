@@ -24,6 +24,7 @@ export const containersExpected: FeatureExpectations = {
     'Query.containersAggregate': seeContainers,
     'Query.containersFacets': seeContainers,
     'Query.containersGroups': seeContainers,
+    'Query.containerRefusals': seeContainers,
     'Query.containerHistory': seeHistory,
     'Subscription.containersUpdates': seeContainers,
     'Subscription.containersAggregateUpdates': seeContainers,

@@ -16,6 +16,7 @@ export const gpusExpected: FeatureExpectations = {
     'Query.gpusAggregate': seeGpus,
     'Query.gpusFacets': seeGpus,
     'Query.gpusGroups': seeGpus,
+    'Query.gpuRefusals': seeGpus,
     'Query.gpuHistory': seeGpus,
     'Subscription.gpusUpdates': seeGpus,
     'Subscription.gpusAggregateUpdates': seeGpus,

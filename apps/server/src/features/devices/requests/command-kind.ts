@@ -153,6 +153,12 @@ export function actionIsOn(kind: AnyCommandKind, action: string): 'device' | 'pa
   return actionOf(kind, action)?.on ?? 'device';
 }
 
+/** The names of all commands, actions and settings of a kind on its devices, or on parts of them. */
+export function actionsOn({ descriptor }: AnyCommandKind, on: 'device' | 'part'): string[] {
+  const all = { ...descriptor.commands, ...descriptor.actions, ...descriptor.settings };
+  return Object.entries(all).flatMap(([name, action]) => (action.on === on ? [name] : []));
+}
+
 /**
  * What commands of a kind on devices, or on parts, are for.
  * @throws Error where the kind has none registered.

@@ -12,6 +12,7 @@ import { createCommandSnapshot } from './command-snapshot.ts';
 import { deleteDevices } from './delete-devices.ts';
 import { payloadArguments, type InputTypes } from './payload-arguments.ts';
 import { requestCommand, type Expansion } from './request-command.ts';
+import { addRefusalsField } from './refusals-field.ts';
 import { selectionArguments } from './selection-arguments.ts';
 import { commandBatch, commandOptions, commandSnapshot } from './selection-types.ts';
 import { addSettingMutations } from './settings/setting-mutations.ts';
@@ -111,7 +112,7 @@ function addCommandMutation(
 }
 
 /**
- * Adds the snapshots of a kind's actions, a mutation for each of its commands but the staged ones (`rebootAsics` of miners;
+ * Adds the snapshots of a kind's actions, what of them a selection cannot do, a mutation for each of its commands but the staged ones (`rebootAsics` of miners;
  * on parts by its name alone: `outletOn`), one for each of its settings, and Clear Targets and the deletion where the kind has them. `settingTypes` are the GraphQL types
  * of settings' values that are no scalars.
  */
@@ -123,6 +124,8 @@ export function addCommandMutations<Kind extends CommandKind>(
   registerCommandKind(kind);
   addSnapshotMutation(kind, 'device');
   addSnapshotMutation(kind, 'part');
+  addRefusalsField(kind, 'device');
+  addRefusalsField(kind, 'part');
   addClearTargetsMutation(kind);
   addDeleteMutation(kind);
   addSettingMutations(kind, settingTypes);

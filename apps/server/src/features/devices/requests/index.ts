@@ -15,8 +15,9 @@ export {
 export { addCommandMutations, type CommandInput } from './command-mutations.ts';
 export { commandOptionsSchema, type CommandOptions } from './command-options.ts';
 export type { ItemWaits } from './item-waits.ts';
+export { capabilityFor } from './judge-action.ts';
+export { loadRefusedActions, maxJudged } from './refused-actions.ts';
 export {
-  capabilityFor,
   createCommandSnapshot,
   maxPerCommand,
   selectForAction,

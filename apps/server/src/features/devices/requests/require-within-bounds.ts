@@ -4,7 +4,7 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import type { AnyCommandKind } from './command-kind.ts';
-import { capabilityFor, measuredBounds } from './command-snapshot.ts';
+import { capabilityFor, measuredBounds } from './judge-action.ts';
 
 /**
  * Holds the payload of a command against the bounds of the devices that it was confirmed for.

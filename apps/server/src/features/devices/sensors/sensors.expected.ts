@@ -14,6 +14,7 @@ export const sensorsExpected: FeatureExpectations = {
     'Query.sensorsAggregate': seeSensors,
     'Query.sensorsFacets': seeSensors,
     'Query.sensorsGroups': seeSensors,
+    'Query.sensorRefusals': seeSensors,
     'Query.sensorHistory': seeSensors,
     'Subscription.sensorsUpdates': seeSensors,
     'Subscription.sensorsAggregateUpdates': seeSensors,

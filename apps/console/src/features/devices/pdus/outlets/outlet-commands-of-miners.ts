@@ -1,15 +1,15 @@
 import { pduCommands } from '@headframe/domain/devices/pdu/pdu-commands';
 import type { Where } from '@headframe/domain/where/where';
 import { whereLimits } from '@headframe/domain/where/where-limits';
-import { OutletsOfMinersDocument } from '../../../../generated/outlet.ts';
+import { OutletRefusalsDocument, OutletsOfMinersDocument } from '../../../../generated/outlet.ts';
 import { send } from '../../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
 import { commandIcons } from '../../../../ui/icon/command-icon.ts';
 import { toast } from '../../../../ui/toast/toasts.ts';
-import { giveCommand, type CommandSelection } from '../../commands/index.ts';
+import { giveCommand, judgedActions, type CommandSelection } from '../../commands/index.ts';
 import { loadPduCommands } from '../load-pdu-commands.ts';
 
-type Action = ActionDescription<CommandSelection<{ pduOutletId: string | null }>>;
+type Context = CommandSelection<{ id: string; pduOutletId: string | null }>;
 
 /** The outlets of the miners that match, as a where over outlets and their number. */
 async function outletsOf(where: Where): Promise<{ where: Where; count: number }> {
@@ -22,8 +22,7 @@ async function outletsOf(where: Where): Promise<{ where: Where; count: number }>
   };
 }
 
-/** Commands for the outlets that miners hang on, in the menus of miners. */
-export const outletCommandsOfMiners = (['outletOn', 'outletOff', 'outletReboot'] as const).map((name): Action => {
+const commands = (['outletOn', 'outletOff', 'outletReboot'] as const).map((name): ActionDescription<Context> => {
   const command = pduCommands[name];
   return {
     key: name,
@@ -43,3 +42,8 @@ export const outletCommandsOfMiners = (['outletOn', 'outletOff', 'outletReboot']
     },
   };
 });
+
+/** Commands for the outlets that miners hang on, in the menus of miners; those that no outlet of a miner can do say so. */
+export const outletCommandsOfMiners = judgedActions(OutletRefusalsDocument, commands, ({ row }) =>
+  row === undefined ? undefined : { asicId: { _eq: row.id } },
+);

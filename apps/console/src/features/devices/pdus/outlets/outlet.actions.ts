@@ -1,8 +1,7 @@
-import type { OutletRowFragment } from '../../../../generated/outlet.ts';
-import type { ActionDescription } from '../../../../ui/action/action.ts';
+import { OutletRefusalsDocument, type OutletRowFragment } from '../../../../generated/outlet.ts';
 import type { ListControls } from '../../../../ui/list/use-list.ts';
 import { outletLinkActions } from '../../outlet-links/index.ts';
-import { commandActions, type CommandSelection } from '../../commands/index.ts';
+import { commandActions, judgedActions, type CommandSelection } from '../../commands/index.ts';
 import { agentRequestPage } from '../../requests/agent-request.route.ts';
 import { protectActions } from '../settings/protect.actions.ts';
 import { outletCommandKit } from './outlet-command-kit.ts';
@@ -21,8 +20,8 @@ export function chosenOutlet(outlet: OutletRowFragment, { goTo }: Pick<ListContr
 }
 
 /** What can be done to outlets, in menu order. */
-export const outletActions: readonly ActionDescription<ChosenOutlets>[] = [
+export const outletActions = judgedActions<ChosenOutlets>(OutletRefusalsDocument, [
   ...commandActions(outletCommandKit),
   ...protectActions,
   ...outletLinkActions,
-];
+]);

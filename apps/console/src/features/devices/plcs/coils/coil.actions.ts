@@ -1,7 +1,6 @@
-import type { CoilRowFragment } from '../../../../generated/coil.ts';
-import type { ActionDescription } from '../../../../ui/action/action.ts';
+import { CoilRefusalsDocument, type CoilRowFragment } from '../../../../generated/coil.ts';
 import type { ListControls } from '../../../../ui/list/use-list.ts';
-import { commandActions, type CommandSelection } from '../../commands/index.ts';
+import { commandActions, judgedActions, type CommandSelection } from '../../commands/index.ts';
 import { agentRequestPage } from '../../requests/agent-request.route.ts';
 import { renameCoilAction } from '../rename.actions.tsx';
 import { coilCommandKit } from './coil-command-kit.ts';
@@ -20,7 +19,7 @@ export function chosenCoil(coil: CoilRowFragment, { goTo }: Pick<ListControls, '
 }
 
 /** What can be done to coils, in menu order. */
-export const coilActions: readonly ActionDescription<ChosenCoils>[] = [
+export const coilActions = judgedActions<ChosenCoils>(CoilRefusalsDocument, [
   ...commandActions(coilCommandKit),
   renameCoilAction,
-];
+]);

@@ -141,6 +141,18 @@ describe('commands', () => {
     expect(performed('127.0.0.2')).toBe(0);
   });
 
+  it('say nothing of the state of a device that does not answer after them', async () => {
+    const { server, farm } = scene;
+    const device = farm.at('127.0.0.1');
+    farm.beforePerform = async () => void setTimeout(() => (device.online = false), 20);
+    device.lies = true;
+    server.command([{ itemId: 1, deviceId: 1, command: { kind: 'stop' }, verifyWithinMs: 1000 }]);
+    const { state, message } = (await finalOf(1)) ?? {};
+    expect(state).toBe('failed');
+    expect(message).toContain('Device answered success but it is unknown whether that took effect (');
+    expect(message).not.toContain('still mining');
+  });
+
   it('that only ask end with the answer, and fail without one', async () => {
     const { server, farm } = scene;
     const command = { kind: 'testCredential' };

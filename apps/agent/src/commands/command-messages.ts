@@ -18,6 +18,8 @@ export const commandMessages = {
   otherDevice: (ip: string, mac: string) => `Another device answers at ${ip}: ${mac}. The command was not sent.`,
   unreachable: (reason: string) => withLast('The device cannot be reached; the command was not sent', reason),
   refused: (reason: string) => withLast('The device refused', reason),
+  /** In place of what did not happen, where the device did not answer the last look: nothing may be said of its state. */
+  unseen: 'it is unknown whether that took effect',
   /** The device accepted the command, and its effect was not seen; `unmet` says what did not happen. */
   lied: (unmet: string, last: string | null) => withLast(`Device answered success but ${unmet}`, last),
   /** The connection broke while sending and the read-back did not show the command's effect. */

@@ -15,7 +15,7 @@ import { PendingCommands } from './pending-commands.ts';
 import { commandOf, groupOf, isProvenByAnswer, unmetOf } from './item-lookups.ts';
 import { forAll } from './perform-items.ts';
 import type { FinalResult } from './prepare-command.ts';
-import { readBack } from './read-back.ts';
+import { readBack, type LastLook } from './read-back.ts';
 import { sendItems, type Sent } from './send-items.ts';
 
 const { installing, restarting, checking } = phasesAfterTransfer;
@@ -89,8 +89,8 @@ export class CommandRunner {
       this.#finish(items.map((item) => [item, this.#answered(item, 'The agent was restarted.')]));
       return;
     }
-    await this.#settle(items, baseline, passed, withinMs, (item, last) =>
-      commandMessages.interrupted(unmetOf(this.#options, item), last),
+    await this.#settle(items, baseline, passed, withinMs, (_item, unmet, last) =>
+      commandMessages.interrupted(unmet, last),
     );
   }
 
@@ -186,11 +186,9 @@ export class CommandRunner {
       this.#finish([...begun].map(([item, { broken }]) => [item, this.#answered(item, broken)]));
       return;
     }
-    await this.#settle([...begun.keys()], baseline, 0, verifyWithinMs, (item, last) => {
+    await this.#settle([...begun.keys()], baseline, 0, verifyWithinMs, (item, unmet, last) => {
       const broken = begun.get(item)?.broken ?? null;
-      return broken === null
-        ? commandMessages.lied(unmetOf(this.#options, item), last)
-        : commandMessages.broken(unmetOf(this.#options, item), broken, last);
+      return broken === null ? commandMessages.lied(unmet, last) : commandMessages.broken(unmet, broken, last);
     });
   }
 
@@ -216,17 +214,17 @@ export class CommandRunner {
     { reading }: CommandBaseline,
     passedMs: number,
     withinMs: number,
-    unmetMessage: (item: ItemCommand, last: string | null) => string,
+    unmetMessage: (item: ItemCommand, unmet: string, last: string | null) => string,
   ): Promise<void> {
     const { devices, access } = this.#options;
     const now = performance.now();
-    const unmet = (item: ItemCommand, last: string | null): FinalResult => ({
+    const unmet = (item: ItemCommand, { last, isAway }: LastLook): FinalResult => ({
       state: 'failed',
-      message: unmetMessage(item, last),
+      message: unmetMessage(item, isAway ? commandMessages.unseen : unmetOf(this.#options, item), last),
     });
     const command = items[0] && commandOf(this.#options, items[0]);
     if (!command) {
-      this.#finish(items.map((item) => [item, unmet(item, null)]));
+      this.#finish(items.map((item) => [item, unmet(item, { last: null, isAway: false })]));
       return;
     }
     await readBack({
@@ -243,7 +241,7 @@ export class CommandRunner {
         this.#finish(
           [...outcomes].flatMap(([item, outcome]): [ItemCommand, FinalResult][] => {
             if (outcome.state === 'stopped') return [];
-            return [[item, outcome.state === 'verified' ? { state: 'done', message: '' } : unmet(item, outcome.last)]];
+            return [[item, outcome.state === 'verified' ? { state: 'done', message: '' } : unmet(item, outcome)]];
           }),
         ),
     });

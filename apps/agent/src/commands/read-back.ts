@@ -9,7 +9,15 @@ import { errorText } from '../run/log.ts';
 const waits = { first: 100, longest: 5000, growth: 1.6 };
 
 /** The outcome of the read-back of a command. */
-export type ReadBackOutcome = { state: 'verified' } | { state: 'unmet'; last: string | null } | { state: 'stopped' };
+export type ReadBackOutcome = { state: 'verified' } | ({ state: 'unmet' } & LastLook) | { state: 'stopped' };
+
+/** What the last look at a device showed. */
+export interface LastLook {
+  /** Why the effect was not seen; null where nobody looked. */
+  last: string | null;
+  /** Whether the device did not answer, so that nothing is known of the effect. */
+  isAway: boolean;
+}
 
 /** Settings of a read-back. */
 export interface ReadBackOptions {
@@ -67,32 +75,34 @@ export async function readBack(options: ReadBackOptions): Promise<void> {
   const { reading, sentAt, deadline, devices, signal, onOutcome } = options;
   // Drivers compare it with the machine's clock, which may have been set since the look before.
   const baseline = (): CommandBaseline => ({ reading, sentAt: Date.now() - (performance.now() - sentAt) });
-  const last = new Map<ItemCommand, string | null>(options.items.map((item) => [item, null]));
+  const looks = new Map<ItemCommand, LastLook>(options.items.map((item) => [item, { last: null, isAway: false }]));
   const endAll = (outcomeOf: (item: ItemCommand) => ReadBackOutcome) =>
-    onOutcome(new Map([...last.keys()].map((item) => [item, outcomeOf(item)])));
-  for (let delay = waits.first; last.size > 0; delay = Math.min(waits.longest, delay * waits.growth)) {
+    onOutcome(new Map([...looks.keys()].map((item) => [item, outcomeOf(item)])));
+  for (let delay = waits.first; looks.size > 0; delay = Math.min(waits.longest, delay * waits.growth)) {
     const left = deadline - performance.now();
-    if (left <= 0) return endAll((item) => ({ state: 'unmet', last: last.get(item) ?? null }));
+    if (left <= 0) return endAll((item) => ({ state: 'unmet', last: null, isAway: false, ...looks.get(item) }));
     const stopped = await wait(Math.min(delay, left), false, { signal }).catch(() => true);
     const device = devices.get(options.items[0]?.deviceId ?? 0);
     if (stopped) return endAll(() => ({ state: 'stopped' }));
-    if (!device) return endAll(() => ({ state: 'unmet', last: 'The device was removed.' }));
+    if (!device) return endAll(() => ({ state: 'unmet', last: 'The device was removed.', isAway: true }));
     try {
-      const seen = await options.access.visit(() => look(options, device, [...last.keys()], baseline()), true);
+      const seen = await options.access.visit(() => look(options, device, [...looks.keys()], baseline()), true);
       const ended = new Map<ItemCommand, ReadBackOutcome>();
       for (const [item, verification] of seen) {
         if (verification.state === 'verified') ended.set(item, { state: 'verified' });
-        else if (verification.state === 'failed') ended.set(item, { state: 'unmet', last: verification.reason });
+        else if (verification.state === 'failed')
+          ended.set(item, { state: 'unmet', last: verification.reason, isAway: false });
         else {
-          last.set(item, verification.reason);
-          options.onWaiting?.(verification.isAway === true);
+          const isAway = verification.isAway === true;
+          looks.set(item, { last: verification.reason, isAway });
+          options.onWaiting?.(isAway);
         }
       }
-      for (const item of ended.keys()) last.delete(item);
+      for (const item of ended.keys()) looks.delete(item);
       if (ended.size > 0) onOutcome(ended);
     } catch (error) {
       options.onWaiting?.(true);
-      for (const item of last.keys()) last.set(item, errorText(error));
+      for (const item of looks.keys()) looks.set(item, { last: errorText(error), isAway: true });
     }
     if (signal.aborted) return endAll(() => ({ state: 'stopped' }));
   }

@@ -22,9 +22,9 @@ export const commandMessages = {
   unseen: 'it is unknown whether that took effect',
   /** The device accepted the command, and its effect was not seen; `unmet` says what did not happen. */
   lied: (unmet: string, last: string | null) => withLast(`Device answered success but ${unmet}`, last),
-  /** The connection broke while sending and the read-back did not show the command's effect. */
+  /** The command was not answered, or not clearly, and the read-back did not show its effect. */
   broken: (unmet: string, error: string, last: string | null) =>
-    withLast(`The connection broke while sending (${error.replace(/\.$/, '')}) and ${unmet}`, last),
+    withLast(`The command got no clear answer (${error.replace(/\.$/, '')}) and ${unmet}`, last),
   /** The agent was restarted after it had begun; it read back and did not see the effect. */
   interrupted: (unmet: string, last: string | null) =>
     withLast(`The agent was restarted while carrying out the command and ${unmet}`, last),

@@ -64,7 +64,8 @@ export class ModbusUnit {
   async writeCoil(address: number, on: boolean): Promise<void> {
     const reply = await this.#ask(new requests.WriteSingleCoilRequestBody(address, on));
     const { address: echoed, value } = expectBody(reply, responses.WriteSingleCoilResponseBody);
-    if (echoed !== address || value !== on) throw new DeviceReplyError('The device confirms another coil.');
+    if (echoed !== address) throw new DeviceReplyError('The device confirms another coil.');
+    if (value !== on) throw new DeviceReplyError(`The device confirms the coil as ${value ? 'on' : 'off'}.`);
   }
 
   /** Switches coils from `start` on (function 15); at most 1968. Rejects with the four device errors. */

@@ -6,6 +6,7 @@ import { reportFailure } from '../../../ui/action/report-failure.ts';
 import { exportLocation } from '../../../ui/file/list-export-actions.ts';
 import { saveExport } from '../../../ui/file/save-export.ts';
 import { IconDownload } from '../../../ui/icon/icons.ts';
+import styles from './ExportHistoryButton.module.css';
 
 interface ExportHistoryButtonProps {
   id: string;
@@ -15,10 +16,12 @@ interface ExportHistoryButtonProps {
   path: string;
   /** What is said where nothing was recorded. */
   nothing: MissingHistory;
+  /** What to know about the file. */
+  note?: string;
 }
 
 /** Saves what a device recorded in the span of the charts as the file 'data'. Not for observers. */
-export function ExportHistoryButton({ id, span: { from, to }, path, nothing }: ExportHistoryButtonProps) {
+export function ExportHistoryButton({ id, span: { from, to }, path, nothing, note }: ExportHistoryButtonProps) {
   const [isBusy, setBusy] = useState(false);
   if (isObserverMode()) return null;
   const save = async () => {
@@ -28,14 +31,17 @@ export function ExportHistoryButton({ id, span: { from, to }, path, nothing }: E
     setBusy(false);
   };
   return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      loading={isBusy}
-      leftSection={<IconDownload size={14} aria-hidden />}
-      onClick={() => void save()}
-    >
-      Export history
-    </Button>
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={isBusy}
+        leftSection={<IconDownload size={14} aria-hidden />}
+        onClick={() => void save()}
+      >
+        Export history
+      </Button>
+      {note !== undefined && <span className={styles['note']}>{note}</span>}
+    </>
   );
 }

@@ -4,7 +4,8 @@ import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts'
 import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
-  ...listSearch('plcName'),
+  // Names of PLCs may be empty, and would then mix their coils.
+  ...listSearch('plcIp'),
   /** Free text: name and key of the coil, name and IP of its PLC. */
   q: textEntry,
   /** Of on, off, unknown. */

@@ -1,5 +1,6 @@
 import { RenameCoilDocument, type CoilRowFragment } from '../../../generated/coil.ts';
 import { RenamePlcDocument } from '../../../generated/plc.ts';
+import { coilName } from './coils/coil-figures.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { IconPencil } from '../../../ui/icon/icons.ts';
@@ -28,6 +29,6 @@ export const renameCoilAction: ActionDescription<CommandSelection<CoilRowFragmen
     if (!row) return;
     const { id } = row;
     const save = async (given: string) => (await send('mutation', RenameCoilDocument, { id, name: given })).renameCoil;
-    await askName(row.name, save, 'The coil is renamed.');
+    await askName(coilName(row), save, 'The coil is renamed.', row.name);
   },
 };

@@ -29,7 +29,13 @@ export function ContainerCharts({ container }: { container: ContainerRowFragment
       head={(picker, span) => (
         <Group gap="xs">
           {picker}
-          <ExportHistoryButton id={id} span={span} path={containerHistoryPath} nothing="antspaceHistoryMissing" />
+          <ExportHistoryButton
+            id={id}
+            span={span}
+            path={containerHistoryPath}
+            nothing="antspaceHistoryMissing"
+            note="The column sensor_data_params stays empty: what controllers answer to sensorData is not published."
+          />
         </Group>
       )}
       empty={<NothingYet title="Historical data is not available for this antspace!" text="Try again later." />}

@@ -84,7 +84,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/requests/agent-gaps.ts': 'features/devices/requests/requests',
   'features/devices/requests/command-snapshot.ts': 'features/devices/requests/requests',
   'features/devices/requests/judge-action.ts': 'features/devices/requests/requests',
-  'features/devices/requests/refused-actions.ts': 'features/devices/requests/refused-actions',
+  'features/devices/requests/refused-actions.ts': 'features/devices/kinds/refused-actions',
   'features/devices/requests/stay-time/request-reversals.ts': 'features/devices/gateway/work/stay-time',
   'features/devices/requests/stored-snapshot.ts': 'features/devices/requests/requests',
   'features/devices/requests/settings/setting-store.ts': 'statements',

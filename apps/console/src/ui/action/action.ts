@@ -28,7 +28,7 @@ export interface ActionDescription<Context> {
   count?(context: Context): number;
   /** False hides the action for this context. */
   isAvailable?(context: Context): boolean;
-  /** Who tells whether it can be done in a context; what cannot is shown with the reason, and does nothing. */
+  /** Asks whether it can be done in a context; what cannot is shown with the reason, and does nothing. */
   judging?(context: Context): Judging | undefined;
   /** The name under which it is judged, where that is not its key. */
   judgedAs?: string | undefined;
@@ -48,7 +48,7 @@ export interface RunnableAction {
   group?: string | undefined;
   /** How many things it concerns, where that is of interest before it is run. */
   count?: number | undefined;
-  /** Who tells whether it can be done, and under which name; see `useRefusals`. */
+  /** The question whether it can be done, and the name under which it is answered; see `useRefusals`. */
   judging?: Judging | undefined;
   judgedAs?: string | undefined;
   run(): Promise<void>;

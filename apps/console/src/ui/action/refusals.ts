@@ -4,7 +4,7 @@ import type { RunnableAction } from './action.ts';
 /** Why actions cannot be done, by the names under which they are judged. */
 export type Refusals = Readonly<Record<string, string>>;
 
-/** A question that tells which actions cannot be done; actions with the same key ask it together, once. */
+/** The question which actions cannot be done; actions with the same key ask it together, once. */
 export interface Judging {
   key: string;
   /** A failure leaves all of them as they are: what carries them out refuses as well. */

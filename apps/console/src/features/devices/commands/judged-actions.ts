@@ -9,7 +9,7 @@ type RefusalsDocument = TypedDocument<
   never
 >;
 
-/** What an action is given for, as far as it tells whether that is one device or part alone. */
+/** What an action is given for, as far as it shows whether that is one device or part alone. */
 interface Chosen {
   where: Where;
   row?: unknown;

@@ -2,6 +2,7 @@ import './requests.graphql.ts';
 
 export { clearTargets } from './clear-targets.ts';
 export {
+  actionsOn,
   commandKinds,
   registerCommandKind,
   subjectOf,

@@ -4,11 +4,15 @@ import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { ask, inScope, north, own, server, share, south, useThreeSites } from '../../../testing/three-sites.ts';
 import { seedAsics } from '../../../testing/seed-site.ts';
 import { asicCommandKind } from '../asic/index.ts';
-import { probeCommandKind } from '../kinds/testing/probe-commands.ts';
-import { createProbeTables } from '../kinds/testing/probe-kind.ts';
-import { actionsOn, registerCommandKind } from './command-kind.ts';
-import { createCommandSnapshot } from './command-snapshot.ts';
-import { loadRefusedActions, maxJudged } from './refused-actions.ts';
+import {
+  actionsOn,
+  createCommandSnapshot,
+  loadRefusedActions,
+  maxJudged,
+  registerCommandKind,
+} from '../requests/index.ts';
+import { probeCommandKind } from './testing/probe-commands.ts';
+import { createProbeTables } from './testing/probe-kind.ts';
 
 useThreeSites();
 let unregister: () => void;

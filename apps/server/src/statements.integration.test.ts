@@ -51,6 +51,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/pdus/own-pdus.ts': 'features/devices/pdus/files/pdu-files',
   'features/devices/asic/repeats/repeated-targets.ts': 'features/devices/asic/repeats/repeat-targets',
   'features/devices/asic/ingest/judge-again.ts': 'features/devices/asic/asic-settings',
+  'features/devices/asic/credential-columns.ts': 'features/devices/credentials/credentials',
   'features/devices/asic/hashrate-columns.ts': 'statements',
   'features/devices/asic/pool-columns.ts': 'features/devices/asic/pool-columns',
   'features/devices/asic/tuning-columns.ts': 'features/devices/asic/commands/tuning',

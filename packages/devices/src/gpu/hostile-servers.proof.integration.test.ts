@@ -17,7 +17,7 @@ const isFull = process.env['HEADFRAME_PROOF'] === 'full';
 const replies = isFull ? 10_000 : 60;
 const handshakes = isFull ? 1000 : 12;
 const atOnce = isFull ? 16 : 12;
-const timeoutMs = isFull ? 400 : 150;
+const timeoutMs = 400;
 
 const uuid = 'GPU-19d6d965-2acc-f646-00f8-4c76979aabb4';
 const known: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineImport } from '../imports/define-import.ts';
+import { importPermissions } from '../imports/import-permissions.ts';
 import type { ImportCellType, ImportValue, ValueColumn } from '../imports/import-column.ts';
 
 /** What a row says of the setting of a new agent; what is left out is as it is with any new agent. */
@@ -40,7 +41,7 @@ export const agentImport = defineImport({
   keys: ['name'],
   asksStepUp: true,
   fileName: 'Agents template',
-  permission: 'agent_write',
+  permission: importPermissions.agent,
   settings: {
     setting: {
       label: 'Setting',

@@ -4,6 +4,7 @@ import { readHeader } from '../files/read-header.ts';
 import type { AnySetting } from '../devices/define-setting.ts';
 import type { Permission } from '../permissions/permission-catalogue.ts';
 import { importLimits } from './import-limits.ts';
+import type { ImportedKind } from './import-permissions.ts';
 import type { IgnoredColumn, ImportColumn, ImportValue, ReadColumn } from './import-column.ts';
 import { importValue } from './import-value.ts';
 
@@ -19,7 +20,7 @@ export interface ImportedSetting extends Pick<AnySetting, 'label' | 'permission'
  */
 export interface ImportDescriptor {
   /** Kind of the files; of devices, where their rows are devices. */
-  readonly kind: string;
+  readonly kind: ImportedKind;
   /** What the page of such an import is called. */
   readonly title: string;
   /** What one row is about, such as `miner`, and several. */

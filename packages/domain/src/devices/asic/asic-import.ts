@@ -2,6 +2,7 @@ import { asicFamilies } from '../../asic/asic-reading.ts';
 import type { BoundName, OwnRanges } from '../../asic/own-ranges.ts';
 import type { ImportColumn, ValueColumn } from '../../imports/import-column.ts';
 import { defineImport } from '../../imports/define-import.ts';
+import { importPermissions } from '../../imports/import-permissions.ts';
 import { placeColumns, placeSetting } from '../settings/device-place.ts';
 import { serialNumberColumn, serialNumberSetting } from '../settings/serial-number.ts';
 import { loginColumns, loginSetting } from '../settings/imported-login.ts';
@@ -90,7 +91,7 @@ export const asicImport = defineImport({
   done: { new: 'added', changed: 'updated' },
   keys: ['ip', 'mac_address'],
   fileName: 'ASICs template',
-  permission: 'agent_worker_import_write',
+  permission: importPermissions.asic,
   families,
   familyOfNew: unidentifiedFamily,
   settings: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineImport } from '../../imports/define-import.ts';
+import { importPermissions } from '../../imports/import-permissions.ts';
 import type { IdentityColumn, ImportValue } from '../../imports/import-column.ts';
 import { unlinkWord } from './outlet-link-file.ts';
 
@@ -15,7 +16,7 @@ export const outletLinksImport = defineImport({
   done: { new: 'changed', changed: 'changed' },
   keys: ['pdu'],
   fileName: 'Outlet links template',
-  permission: 'agent_worker_pdus_write',
+  permission: importPermissions['outlet-links'],
   settings: {
     link: { label: 'Link', permission: 'agent_worker_pdus_write', values: { miner: z.string().max(255).nullable() } },
   },

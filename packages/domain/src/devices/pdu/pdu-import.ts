@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineImport, type ImportedSetting } from '../../imports/define-import.ts';
+import { importPermissions } from '../../imports/import-permissions.ts';
 import type { ImportValue, ValueColumn } from '../../imports/import-column.ts';
 import { exportNames } from '../measure.ts';
 import { placeColumns, placeSetting } from '../settings/device-place.ts';
@@ -63,7 +64,7 @@ export const pduImport = defineImport({
   done: { new: 'added', changed: 'updated' },
   keys: ['ip', 'mac_address'],
   fileName: 'PDUs template',
-  permission: 'pdu_write',
+  permission: importPermissions.pdu,
   families: pduFamilies,
   settings: {
     family: familySetting,

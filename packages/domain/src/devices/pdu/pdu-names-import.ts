@@ -1,4 +1,5 @@
 import { defineImport } from '../../imports/define-import.ts';
+import { importPermissions } from '../../imports/import-permissions.ts';
 import type { ImportValue, ValueColumn } from '../../imports/import-column.ts';
 import { identityColumns } from '../settings/setting-columns.ts';
 import { pduNamesRowSchema } from './pdu-files.ts';
@@ -32,7 +33,7 @@ export const pduNamesImport = defineImport({
   afterwards: 'Units rename their outlets by a command: see the requests.',
   keys: ['ip'],
   fileName: 'PDU names template',
-  permission: 'pdu_write',
+  permission: importPermissions['pdu-names'],
   settings: { names: { label: 'Names', permission: 'pdu_write', values: { name, outletName } } },
   columns: {
     agent_name: identityColumns.agent_name,

@@ -1,4 +1,4 @@
-import { imports } from '@headframe/domain/imports/imports';
+import { importPermissions } from '@headframe/domain/imports/import-permissions';
 import * as z from 'zod/mini';
 import { IconUpload } from '../../../ui/icon/icons.ts';
 import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
@@ -30,7 +30,7 @@ export const importPage = definePage({
     audience: 'auth',
     agentFeature: true,
     features: ['asset'],
-    anyOf: imports.map(({ permission }) => permission),
+    anyOf: [...new Set(Object.values(importPermissions))],
     hiddenForObservers: true,
   },
   search,

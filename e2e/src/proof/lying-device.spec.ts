@@ -75,7 +75,7 @@ test('the console shows the failure to the sender of the command', async ({ page
   const ip = '127.41.0.1';
   await product.farm.setFaults(ip, { liar: true });
   await openAs(page, product, owner, `asic-management/devices?ip=${ip}`);
-  await page.getByRole('row').last().getByRole('button').last().click();
+  await page.getByRole('row').filter({ hasText: ip }).getByRole('button').last().click();
   await page.getByRole('menuitem', { name: 'Blink LED' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Blink LED' }).click();
   await expect(page.getByText('1 failed')).toBeVisible({ timeout: (verifySeconds + 30) * 1000 });

@@ -28,7 +28,7 @@ async function addMiners({ database }: ScratchServer, agent: string, port: numbe
     with site as (select id, subaccount_id from agent where selector_id = ${agent}::uuid),
     added as (
       insert into device (kind, subaccount_id, agent_id, ip, family, ports, unit)
-      select 'asic', subaccount_id, id, '127.0.0.1', 'antminer', ${JSON.stringify({ http: port, rpc: port })}::jsonb, n
+      select 'asic', subaccount_id, id, '127.0.0.1', 'axeos', ${JSON.stringify({ http: port, rpc: port })}::jsonb, n
       from site, generate_series(1, ${tunnels}::int) n returning id, selector_id, subaccount_id
     ),
     miner as (insert into asic (device_id, subaccount_id) select id, subaccount_id from added),

@@ -12,7 +12,19 @@ export interface DevicePage {
   close(): void;
 }
 
-/** Starts a page: `/upload` answers with the SHA-256 of what is sent, `/big?<bytes>` with so many, `/away` leads to `?to=`. */
+/** What a small miner says of itself: agents open the page of what can be read as its device alone. */
+const axeosInfo = JSON.stringify({
+  ASICModel: 'BM1370',
+  version: 'v2.9.0',
+  hashRate: 1200,
+  power: 17,
+  stratumURL: 'pool.example',
+  stratumPort: 3333,
+  stratumUser: 'farm.bench',
+  uptimeSeconds: 600,
+});
+
+/** Starts a page, also that of an AxeOS miner: `/upload` answers with the SHA-256 of what is sent, `/big?<bytes>` with so many, `/away` leads to `?to=`. */
 export async function startDevicePage(): Promise<DevicePage> {
   const requests: DevicePage['requests'] = [];
   const server: Server = createServer((request, response) => {
@@ -39,6 +51,8 @@ export async function startDevicePage(): Promise<DevicePage> {
       write();
     } else if (pathname === '/away') {
       response.writeHead(302, { location: searchParams.get('to') ?? '/' }).end();
+    } else if (pathname === '/api/system/info') {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(axeosInfo);
     } else if (pathname === '/silent') {
       response.flushHeaders();
     } else {

@@ -346,7 +346,7 @@ it('opens shared devices where their owner allows it, as long as that lasts', as
   await until(async () =>
     setTime(first, 300, shared).then(
       () => false,
-      ({ message }: Error) => message.includes('has not allowed its tunnel'),
+      ({ message }: Error) => message.startsWith('permission-error') && message.includes('has not allowed its tunnel'),
     ),
   );
   await sql`update device_share set tunnel_access = true`.execute(database());

@@ -17,10 +17,12 @@ import type { ChartSpan, HistoryPoint } from './device-history.ts';
 /** Records of one export at most; a longer span has wider steps. */
 const maxRecords = 2000;
 
+const moment = z.coerce.date({ error: 'A date and time is expected, as 2026-11-27T00:00:00Z.' });
+
 const bodySchema = z.object({
   id: z.string().max(64),
-  from: z.coerce.date(),
-  to: z.coerce.date(),
+  from: moment,
+  to: moment,
   location: locationSchema,
 });
 

@@ -35,7 +35,7 @@ it('the history of a miner comes as data.csv to whose it was at the time; withou
     select id, selector_id as "selectorId" from device`.execute(database);
   const idOf = (deviceId: number) => ids.find(({ id }) => id === deviceId)?.selectorId ?? '';
   const key = (permissions: readonly string[]) => seedApiKey(database, owner, permissions);
-  const ask = (token: string, id: string, from = at(60)) =>
+  const ask = (token: string, id: string, from: Date | null = at(60)) =>
     server.app.inject({
       method: 'POST',
       url: '/api/bulks/export_asic_history',
@@ -48,6 +48,11 @@ it('the history of a miner comes as data.csv to whose it was at the time; withou
     expect(none.statusCode).toBe(404);
     expect(none.json()).toMatchObject({ message: 'Historical data is not available for this ASIC!' });
   }
+  const dateless = await ask(reader, idOf(own), null);
+  expect(dateless.statusCode).toBe(400);
+  expect(dateless.json()).toMatchObject({
+    message: 'body.from: A date and time is expected, as 2026-11-27T00:00:00Z.',
+  });
   const answer = await ask(reader, idOf(own));
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-disposition']).toBe('attachment; filename="data.csv"');

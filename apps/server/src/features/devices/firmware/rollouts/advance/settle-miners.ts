@@ -27,7 +27,7 @@ async function endMissing(transaction: AccessTransaction, { key, subaccountId }:
     update firmware_rollout_miner m set state_at = now(),
       state = case m.state when 'waiting' then 'skipped' when 'soaking' then 'updated' else 'failed' end,
       message = case m.state when 'waiting' then 'It was removed or moved before its turn.'
-        when 'soaking' then 'It was removed or moved before the soak time was over.' else 'What became of it is not known.' end
+        when 'soaking' then 'It was removed or moved before the soak time was over.' else 'Its result is not known.' end
     where m.rollout_id = ${key} and case m.state
       when 'updating' then not exists (select from agent_request_item t where t.id = m.item_id)
       when 'waiting' then not exists (select from device d where d.id = m.device_id and d.deleted_at is null and d.subaccount_id = ${subaccountId})

@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type WebSocket from 'ws';
 import { freePort } from '../../../platform/database/embedded/free-port.ts';
 import { ofAccounts, wholeSubaccount } from '../../../platform/pubsub/pubsub.ts';
+import { requestCommand } from '../../../testing/gateway-server.ts';
 import { startListeningServer, type ListeningServer } from '../../../testing/listening-server.ts';
 import { bootstrapOwner, signInOwner } from '../../../testing/owner.ts';
 import { until } from '../../../testing/until.ts';
@@ -304,6 +305,15 @@ it.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
     'the clock of the database was set back',
     () => sql`update tunnel set prolonged_at = now() + interval '1 hour'`.execute(database()),
     async () => undefined,
+  ],
+  [
+    'new firmware is installed on its device',
+    async () => {
+      const { agentId, key } = device;
+      await requestCommand(database(), { agentId, kind: 'updateFirmware', deviceIds: [key] });
+      await sql`update agent_request_item set state = 'started'`.execute(database());
+    },
+    () => sql`update agent_request_item set state = 'failed'`.execute(database()),
   ],
   [
     'the session of its person ends',

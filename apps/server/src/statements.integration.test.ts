@@ -47,7 +47,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'platform/entity/select-groups.ts': 'statements',
   'platform/pubsub/changes-of-shares.ts': 'features/devices/sharing/shared-commands',
   'features/devices/agent-updates/matching-agents.ts': 'features/devices/agent-updates/agent-updates',
-  'features/devices/firmware/rollouts/match-miners.ts': 'features/devices/firmware/rollouts/rollout-doors',
+  'features/devices/firmware/rollouts/match-miners.ts': 'features/devices/firmware/rollouts/rollout-rights-and-limits',
   'features/devices/pdus/files/pdu-import.ts': 'features/devices/imports/other-kinds',
   'features/devices/pdus/own-pdus.ts': 'features/devices/pdus/files/pdu-files',
   'features/devices/asic/repeats/repeated-targets.ts': 'features/devices/asic/repeats/repeat-targets',

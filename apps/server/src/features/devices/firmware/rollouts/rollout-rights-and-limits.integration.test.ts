@@ -81,7 +81,7 @@ describe('a rollout that is prepared', () => {
   });
 });
 
-describe('the doors of rollouts', () => {
+describe('the rights and limits of rollouts', () => {
   it('refuse settings out of bounds, and an empty choice', async () => {
     await home.seedMiners(['10.0.0.1']);
     const wrong = [
@@ -100,7 +100,7 @@ describe('the doors of rollouts', () => {
     expect(codeOf(await home.change('pause', 'no-id'))).toBe('not-found');
   });
 
-  it('are closed to who may not write firmware, or not restart miners, and to API keys and other tenants', async () => {
+  it('refuse who may not write firmware, or not restart miners, and to API keys and other tenants', async () => {
     await home.seedMiners(['10.0.0.1']);
     const { accountId, subaccountId } = home.site;
     const person = (...permissions: string[]) => callerWith(accountId, subaccountId, 'home', permissions);

@@ -187,8 +187,8 @@ async function close(context: ScopedContext, device: Device): Promise<TunnelOfCa
  * Sets for how many seconds the caller's tunnel to a device is open: opens or prolongs it, and closes it with 0. The answer
  * holds the address that opens it once in a browser.
  * @throws DomainError `not-found` for a device that the caller does not see; `access-denied` without the right to see it;
- * `permission-error` where it is shared without tunnel access; `validation-failed` where its agent is offline or needs an update; `429` where
- * as many tunnels are open as may be; `503` where this server opens none.
+ * `permission-error` where it is shared without tunnel access; `validation-failed` where its agent is offline or needs an
+ * update, or firmware is being put on it; `429` where as many tunnels are open as may be; `503` where this server opens none.
  */
 export async function setTunnelActiveTime(
   context: ScopedContext,

@@ -100,7 +100,7 @@ describe('the rights and limits of rollouts', () => {
     expect(codeOf(await home.change('pause', 'no-id'))).toBe('not-found');
   });
 
-  it('refuse who may not write firmware, or not restart miners, and to API keys and other tenants', async () => {
+  it('refuse people who may not write firmware or not restart miners, API keys and other tenants', async () => {
     await home.seedMiners(['10.0.0.1']);
     const { accountId, subaccountId } = home.site;
     const person = (...permissions: string[]) => callerWith(accountId, subaccountId, 'home', permissions);

@@ -47,6 +47,24 @@ describe('a frame', () => {
     expect(read.unreadable.map(({ list }) => list)).toEqual(['scans', 'results', 'discovered']);
   });
 
+  it('keeps a discovered device whose outcome for the credentials this version has never heard of, as one that refused them', () => {
+    const device = { ip: '10.0.0.1', mac: null, family: 'antminer', model: null, firmware: null, workerName: null };
+    const discovered = ['factory', 'unasked', 'by-fingerprint', undefined].map((credentialOutcome) => ({
+      ...device,
+      credentialOutcome,
+    }));
+    const scan = { requestId: 2, at: 1, state: 'done', scanned: 1, total: 1, message: '', discovered };
+    const read = readFrame(frame({ scans: [scan] }));
+    if (typeof read === 'string') throw new Error(read);
+    expect(read.frame.scans[0]?.discovered.map(({ credentialOutcome }) => credentialOutcome)).toEqual([
+      'factory',
+      'unasked',
+      'refused',
+      'refused',
+    ]);
+    expect(read.unreadable).toEqual([]);
+  });
+
   it('without its lists, or with too long ones, is none', () => {
     expect(readFrame(frame({ reports: 'none' }))).toEqual(expect.any(String));
     expect(readFrame(frame({ reports: Array.from({ length: 5001 }, () => null) }))).toEqual(expect.any(String));

@@ -79,8 +79,8 @@ export const discoveredDeviceSchema = z.object({
   unit: unitSchema.optional(),
   /** For kinds whose units shift. */
   serial: serialSchema.optional(),
-  /** The outcome for the credentials of the command; older agents do not say. */
-  credentialOutcome: credentialOutcomeSchema.default('refused'),
+  /** The outcome for the credentials of the command; older agents do not say, and one that this version does not know counts as refused. */
+  credentialOutcome: credentialOutcomeSchema.catch('refused'),
   /** Which of the credentials tried on it, counted from 0, it accepted; left out where it accepted none, and by older agents. */
   credentialIndex: z.number().int().min(0).max(255).optional(),
   /**

@@ -29,8 +29,8 @@ describe('discovery', () => {
 
   it.each([
     ['those given', [{ user: 'root', password: 'farm' }], 'taken'],
-    ['those of the factory alone', [{ user: 'root', password: 'other' }], 'refused'],
-    ['none', [], 'refused'],
+    ['those of the factory alone', [{ user: 'root', password: 'other' }], 'factory'],
+    ['those of the factory, with none given', [], 'factory'],
   ])('says whether a device took %s', async (_which, credentials, credentialOutcome) => {
     const user =
       credentialOutcome === 'taken' ? { name: 'root', password: 'farm' } : { name: 'root', password: 'root' };

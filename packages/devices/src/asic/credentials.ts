@@ -20,12 +20,13 @@ export function onePerPassword(credentials: readonly Credential[]): Credential[]
   return [...new Map(credentials.toReversed().map((one) => [one.password, one])).values()].toReversed();
 }
 
-/** The outcome for the endpoint's own credentials, where the device accepted `accepted`; those of the factory are none of them. */
+/** The outcome for the endpoint's own credentials, where the device accepted `accepted`: `factory` for one that is none of them. */
 export function outcomeOf(
   accepted: Credential | null,
   { credentials }: Pick<DeviceEndpoint, 'credentials'>,
 ): CredentialOutcome {
-  return accepted !== null && credentials.includes(accepted) ? 'taken' : 'refused';
+  if (accepted === null) return 'refused';
+  return credentials.includes(accepted) ? 'taken' : 'factory';
 }
 
 /** Max. number of stored credentials that a test tries, as some miners lock after wrong tries. */

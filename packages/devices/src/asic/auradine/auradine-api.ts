@@ -46,7 +46,7 @@ export class AuradineApi {
     this.#session = new TokenSession(portEndpoint(endpoint, 'auradine'), credentialsToTry(factory, endpoint), manners);
   }
 
-  /** The outcome for the endpoint's own credentials so far; those of the factory are none of them. */
+  /** The outcome for the endpoint's own credentials so far. */
   get credentialOutcome(): CredentialOutcome {
     return outcomeOf(this.#session.taken, this.#endpoint);
   }

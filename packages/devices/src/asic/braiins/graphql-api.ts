@@ -63,7 +63,7 @@ export class BraiinsGraphql {
     );
   }
 
-  /** The outcome for the endpoint's own credentials so far; those of the factory are none of them. */
+  /** The outcome for the endpoint's own credentials so far. */
   get credentialOutcome(): CredentialOutcome {
     return outcomeOf(this.#session.taken, this.#endpoint);
   }

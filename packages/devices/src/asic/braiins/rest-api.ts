@@ -44,7 +44,7 @@ export class BraiinsRest {
     );
   }
 
-  /** The outcome for the endpoint's own credentials so far; those of the factory are none of them. */
+  /** The outcome for the endpoint's own credentials so far. */
   get credentialOutcome(): CredentialOutcome {
     return outcomeOf(this.#session.taken, this.#endpoint);
   }

@@ -21,7 +21,7 @@ describe.skipIf(!capturesExist)(capturesTitle('Elphapex, a recorded DG-Home1'), 
       firmware: 'DG-Home1_V1.0.5',
       mac: 'b8:4c:87:e0:66:b2',
       workerName: 'worker',
-      credentialOutcome: 'refused',
+      credentialOutcome: 'factory',
     });
   });
 

@@ -116,12 +116,17 @@ test('a device that was not sent all credentials says so, with the time of the n
   const nextTryAt = '2026-11-21T10:03:20.000Z';
   const heldBack = { ...found('10.0.0.7', 'known'), credentialOutcome: 'heldBack', nextTryAt };
   const refused = { ...found('10.0.0.8', 'known'), credentialOutcome: 'refused' };
-  const discoveredDevices = { discoveredDevices: [heldBack, refused], discoveredDevicesAggregate: { count: 2 } };
+  const factory = { ...found('10.0.0.9', 'known'), credentialOutcome: 'factory' };
+  const discoveredDevices = {
+    discoveredDevices: [heldBack, refused, factory],
+    discoveredDevicesAggregate: { count: 3 },
+  };
   await renderPage(scanPage, { answers: { ...answers(), discoveredDevices }, search: `?batch=${batchId}` });
   const [line] = await screen.findAllByText('not all credentials tried');
   expect(line?.parentElement?.textContent).toMatch(/next from \d\d:03:20$/);
   expect(line?.parentElement?.title).toContain('Scan again from');
   expect(screen.getAllByText('no credential accepted')).toHaveLength(1);
+  expect(screen.getAllByText('factory default accepted')).toHaveLength(1);
 });
 
 test('a scan without a total yet says that it starts', () => {

@@ -89,6 +89,7 @@ function Outcome({ row }: { row: DiscoveredDeviceFragment }) {
       <StatusBadge {...scanStatusLooks[status]} />
       {movedFrom && <SecondLine>from {movedFrom}</SecondLine>}
       {credentialOutcome === 'taken' && <SecondLine>credential accepted</SecondLine>}
+      {credentialOutcome === 'factory' && <SecondLine>factory default accepted</SecondLine>}
       {kind === 'asic' && credentialOutcome === 'unasked' && <SecondLine>asked for no credential</SecondLine>}
       {credentialOutcome === 'refused' && <SecondLine>no credential accepted</SecondLine>}
       {nextTryAt !== null && <HeldBack until={nextTryAt} />}

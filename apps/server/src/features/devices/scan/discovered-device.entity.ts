@@ -63,7 +63,7 @@ export const discoveredDeviceEntity = defineEntity({
       sql: sql`f.credential_outcome`,
       nullable: true,
       description:
-        'Outcome for the credentials of the scan: taken (one of them works), refused (none does), heldBack (none did so far, and not all were sent, as it had refused too many of late), or unasked (the device asks for none to be read); null where it did not answer.',
+        'Outcome for the credentials of the scan: taken (one of them works), factory (the factory default does, and none of them), refused (none does), heldBack (none did so far, and not all were sent, as it had refused too many of late), or unasked (the device asks for none to be read); null where it did not answer.',
     },
     nextTryAt: {
       kind: 'timestamp',

@@ -294,10 +294,11 @@ describe('scans', () => {
       await sql`update agent_request set secret = ${writeCredentials(farm.secrets, list)} where id = ${requestId}`.execute(
         farm.database,
       );
+      const { '10.0.0.4': kept } = await signIns();
       const devices = [
         { ...discovered('10.0.0.2', null, 'taken'), credentialIndex: 1 },
         { ...discovered('10.0.0.3', null, 'taken'), credentialIndex: 9 },
-        discovered('10.0.0.4', null, 'refused'),
+        discovered('10.0.0.4', null, 'factory'),
       ];
       await farm.send(farm.next({ scans: [report(requestId, { discovered: devices })] }));
       expect(await signIns()).toMatchObject({ '10.0.0.2': [fresh], '10.0.0.3': list });
@@ -306,8 +307,9 @@ describe('scans', () => {
       expect(rows).toEqual([
         { ip: '10.0.0.2', outcome: 'taken' },
         { ip: '10.0.0.3', outcome: 'taken' },
-        { ip: '10.0.0.4', outcome: 'refused' },
+        { ip: '10.0.0.4', outcome: 'factory' },
       ]);
+      expect((await signIns())['10.0.0.4']).toEqual(kept);
     });
 
     it('replace what a lost key has made unreadable', async () => {

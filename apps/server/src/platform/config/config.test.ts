@@ -65,6 +65,7 @@ describe('loadConfig', () => {
       HEADFRAME_PORT: '84200',
       HEADFRAME_ROLES: 'api,mining',
       HEADFRAME_ADMIN_EMAIL: 'nobody',
+      HEADFRAME_ADMIN_PASSWORD: 'letmein7',
       DATABASE_URL: 'mysql://root:hunter2@db/headframe',
       HEADFRAME_LOCAL_SCAN_PORTS: '{"http":"x"}',
       HEADFRAME_PUBLIC_URL: 'ftp://farm.example.org',
@@ -72,10 +73,11 @@ describe('loadConfig', () => {
     expect(message).toContain('HEADFRAME_PORT=84200 must be a whole number from 0 to 65535.');
     expect(message).toContain('HEADFRAME_ROLES=api,mining must be one or several of api, jobs, gateway');
     expect(message).toContain('HEADFRAME_ADMIN_EMAIL=nobody must be an e-mail address.');
+    expect(message).toContain('HEADFRAME_ADMIN_PASSWORD needs at least 8 characters with upper case, lower case,');
     expect(message).toContain('DATABASE_URL must begin with postgresql://.');
     expect(message).toContain('must be a JSON object of device ports.');
     expect(message).toContain('HEADFRAME_PUBLIC_URL=ftp://farm.example.org must be an address such as');
-    expect(message).not.toContain('hunter2');
+    expect(message).not.toMatch(/hunter2|letmein7/);
   });
 });
 

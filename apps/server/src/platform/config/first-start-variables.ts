@@ -1,3 +1,4 @@
+import { brokenPasswordRules, maxPasswordLength } from '@headframe/domain/limits/password-policy';
 import { z } from 'zod';
 import { variable } from './variable.ts';
 
@@ -12,7 +13,14 @@ export const firstStartVariables = {
   }),
   adminPassword: variable({
     name: 'HEADFRAME_ADMIN_PASSWORD',
-    schema: z.string().optional(),
+    schema: z
+      .string()
+      .max(maxPasswordLength, `must have at most ${maxPasswordLength} characters`)
+      .refine(
+        (password) => brokenPasswordRules(password).length === 0,
+        'needs at least 8 characters with upper case, lower case, a number and a special character',
+      )
+      .optional(),
     defaultText: undefined,
     defaultHelp: 'made at random and shown once',
     help: 'Password of the owner account made at the first start.',

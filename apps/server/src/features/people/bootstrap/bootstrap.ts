@@ -83,10 +83,7 @@ export async function bootstrap(deps: BootstrapDeps, settings: BootstrapSettings
       const email = emailSchema.safeParse(settings.adminEmail);
       if (!email.success) throw new Error('HEADFRAME_ADMIN_EMAIL is not an e-mail address.');
       const password = passwordSchema.safeParse(settings.adminPassword ?? makePassword());
-      if (!password.success)
-        throw new Error(
-          'HEADFRAME_ADMIN_PASSWORD needs at least 8 characters with upper case, lower case, a number and a special character.',
-        );
+      if (!password.success) throw new Error('HEADFRAME_ADMIN_PASSWORD does not meet the password policy.');
       await createOwner(transaction, email.data, await deps.passwords.hash(password.data), settings.subaccount);
       firstLogin = { email: email.data, password: settings.adminPassword === undefined ? password.data : null };
     }

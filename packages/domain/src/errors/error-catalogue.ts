@@ -34,6 +34,11 @@ export const errorCatalogue = {
     text: 'Request failed.',
     caption: 'Please try again or contact support if the issue persists.',
   },
+  connectionLost: {
+    ...error,
+    text: 'No connection.',
+    caption: 'The change may not be saved. Try again once you are back online.',
+  },
   apiError: { ...error, text: 'Something Went Wrong in API Error' },
   reconnecting: { ...info, text: 'Reconnecting...', colour: 'orange' },
   reestablishingConnection: { ...info, text: 'Re-establishing connection...', colour: 'orange' },

@@ -45,12 +45,17 @@ function tokenOf({ context }: Operation): string | undefined {
 
 const errors = mapExchange({
   onError(error, operation) {
-    const isSubscription = operation.kind === 'subscription';
+    const { kind } = operation;
+    const isSubscription = kind === 'subscription';
     const problem = toTransportError(error);
     // The owner of a subscription reopens it after a lost socket, once our host answers.
     if (isSubscription && (problem.code === 'network' || graphqlHandling(problem) === 'refuse-access')) return;
     const claims = claimsOf(operation);
-    handleFailure(problem, graphqlHandling, isSubscription ? { ...claims, isBackground: true } : claims);
+    handleFailure(problem, graphqlHandling, {
+      ...claims,
+      ...(isSubscription && { isBackground: true }),
+      isChange: kind === 'mutation',
+    });
   },
 });
 

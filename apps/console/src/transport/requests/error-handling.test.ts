@@ -92,6 +92,18 @@ test('no answer at all leads to ServerError, or to ConnectionError when our host
   expect(effects.goTo).toHaveBeenLastCalledWith('connection-error');
 });
 
+test('what could not be changed while offline is said, and the page stays', () => {
+  const error = new TransportError('network', 'Failed to fetch', { cause: new TypeError('Failed to fetch') });
+  handleError(error, graphqlHandling(error, false), { isChange: true });
+  expect(effects.goTo).not.toHaveBeenCalled();
+  expect(effects.toast).toHaveBeenCalledWith(
+    'No connection.',
+    'The change may not be saved. Try again once you are back online.',
+  );
+  handleError(error, graphqlHandling(error, false), { isChange: true, isBackground: true });
+  expect(effects.toast).toHaveBeenCalledTimes(1);
+});
+
 test('REST: 401 signs out, 422 is silent, no answer becomes the API toast', () => {
   const rest = (status: number) => new TransportError(statusCode(status) ?? 'unexpected', 'x', { status });
   expect(restHandling(rest(401))).toBe('log-out');

@@ -35,6 +35,8 @@ export interface ErrorClaims {
   handles?: readonly TransportCode[] | undefined;
   /** True for polling and subscriptions: the page on screen stays, its connection state shows the failure. */
   isBackground?: boolean | undefined;
+  /** True for a call that changes something: while offline, the page and its dialogs stay with what was entered. */
+  isChange?: boolean | undefined;
 }
 
 const quietInBackground: readonly TransportCode[] = ['network', '500', '502', '503', '429'];
@@ -92,8 +94,9 @@ export function handleError(error: TransportError, handling: ErrorHandling, clai
     case 'many-requests-page':
       return effects?.goTo('many-requests');
     case 'connection-error-page':
-    case 'offline':
       return effects?.goTo('connection-error');
+    case 'offline':
+      return claims.isChange ? toastEntry('connectionLost') : effects?.goTo('connection-error');
     case 'api-error-toast':
       return effects?.toast(messageText('apiError'));
     case 'unexpected':
@@ -106,11 +109,13 @@ function refuseObserver(error: TransportError, { isBackground }: ErrorClaims): v
   if (!isBackground || error.code === '401') effects?.refuseObserver?.(error);
 }
 
+function toastEntry(name: 'requestFailed' | 'connectionLost'): void {
+  const { text, caption } = errorCatalogue[name];
+  effects?.toast(text, caption);
+}
+
 function showUnexpected(error: TransportError): void {
-  if (handleUnexpected(error.message) === 'requestFailed') {
-    const { text, caption } = errorCatalogue.requestFailed;
-    return effects?.toast(text, caption);
-  }
+  if (handleUnexpected(error.message) === 'requestFailed') return toastEntry('requestFailed');
   effects?.toast(error.message, captionOf(error));
 }
 

@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { use, useState, type ReactNode, type SubmitEvent } from 'react';
 import { formatCount } from '../figure/format.ts';
+import { DialogBusy } from './dialog-busy.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import { openDialog } from './dialogs.ts';
 import styles from './ConfirmDialog.module.css';
@@ -47,8 +48,9 @@ export function ConfirmDialog({
 }: Confirmation & { onConfirm(): void; onCancel(): void; children?: ReactNode; isBlocked?: boolean }) {
   const { title, consequence, count, noun = ['device', 'devices'], incapable = [], typeToConfirm } = confirmation;
   const [typed, setTyped] = useState('');
+  const isBusy = use(DialogBusy);
   const isTyped = typeToConfirm === undefined || typed.trim() === typeToConfirm;
-  const isReady = isTyped && !isBlocked && count !== 0;
+  const isReady = isTyped && !isBlocked && count !== 0 && !isBusy;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isReady) onConfirm();
@@ -79,7 +81,13 @@ export function ConfirmDialog({
           <Button variant="default" onClick={onCancel} data-autofocus={confirmation.isDangerous || undefined}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!isReady} data-danger={confirmation.isDangerous || undefined} data-autofocus>
+          <Button
+            type="submit"
+            loading={isBusy}
+            disabled={!isReady && !isBusy}
+            data-danger={confirmation.isDangerous || undefined}
+            data-autofocus
+          >
             {confirmation.confirmLabel}
           </Button>
         </Group>

@@ -2,14 +2,15 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderUi } from '../../testing/render.tsx';
-import { askUntilDone } from './ask-until-done.ts';
+import { askUntilDone } from './ask-until-done.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DialogHost } from './DialogHost.tsx';
 import { useDialogs, type DialogProps } from './dialogs.ts';
 
 beforeEach(() => useDialogs.setState({ dialogs: [] }));
 
-function Asked({ entered = '', onAnswer, onCancel }: DialogProps<string> & { entered: string | undefined }) {
-  const [name, setName] = useState(entered);
+function Asked({ onAnswer, onCancel }: DialogProps<string>) {
+  const [name, setName] = useState('');
   return (
     <>
       <input aria-label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} />
@@ -20,9 +21,9 @@ function Asked({ entered = '', onAnswer, onCancel }: DialogProps<string> & { ent
 }
 
 const ask = (perform: (name: string) => Promise<void>) =>
-  askUntilDone<string>((props, entered) => <Asked {...props} entered={entered} />, perform);
+  askUntilDone<string>((props) => <Asked {...props} />, perform);
 
-test('after a refusal the dialog opens again with what was entered, until it is performed', async () => {
+test('after a refusal the dialog is still open with what was entered, until it is performed', async () => {
   const { user } = renderUi(<DialogHost />);
   const perform = vi.fn((name: string) => (name === 'north' ? Promise.resolve() : Promise.reject(new Error('None.'))));
   const ending = ask(perform);
@@ -36,6 +37,26 @@ test('after a refusal the dialog opens again with what was entered, until it is 
   await ending;
   expect(perform.mock.calls).toEqual([['nor'], ['north']]);
   expect(screen.queryByRole('textbox')).toBeNull();
+});
+
+test('while the answer is performed the confirmation is busy, and is not given twice', async () => {
+  const { user } = renderUi(<DialogHost />);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const perform = vi.fn(() => promise);
+  const ending = askUntilDone<true>(
+    ({ onAnswer, onCancel }) => (
+      <ConfirmDialog title="Reboot?" confirmLabel="Reboot" onConfirm={() => onAnswer(true)} onCancel={onCancel} />
+    ),
+    perform,
+  );
+  const confirm = await screen.findByRole('button', { name: 'Reboot' });
+  await user.click(confirm);
+  expect(confirm).toHaveProperty('disabled', true);
+  await user.click(confirm);
+  expect(perform).toHaveBeenCalledOnce();
+  resolve();
+  await ending;
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('a dialog that is cancelled performs nothing', async () => {

@@ -1,6 +1,6 @@
 import { RestoreAsicPoolsDocument, SnapshotPoolRestoreDocument } from '../../../generated/asic.ts';
 import { send } from '../../../transport/requests/client.ts';
-import { openDialog } from '../../../ui/dialog/dialogs.ts';
+import { askUntilDone } from '../../../ui/dialog/ask-until-done.tsx';
 import { followBatch, type CommandSelection, type CommandSnapshot, type ConfirmedCommand } from '../commands/index.ts';
 import { restoreWords, RestorePoolsDialog } from './dialogs/RestorePoolsDialog.tsx';
 
@@ -19,11 +19,17 @@ async function restoreSnapshot(requestId: string): Promise<CommandSnapshot> {
 /** Restores the pools that the devices of a change pool request had before it, once confirmed. */
 export async function restorePools({ requestId, count, openRequests }: PoolRestore): Promise<void> {
   const snapshot = restoreSnapshot(requestId);
-  const order = await openDialog<ConfirmedCommand & { password: string }>((dialog) => (
-    <RestorePoolsDialog {...dialog} count={count} snapshot={snapshot} />
-  ));
-  if (!order) return;
-  const { batch } = await send('mutation', RestoreAsicPoolsDocument, order);
   const { label } = restoreWords;
-  followBatch({ ...batch, label, doneWord: 'verified', onDetails: () => openRequests(batch.batchId) });
+  await askUntilDone<ConfirmedCommand & { password: string }>(
+    (dialog) => <RestorePoolsDialog {...dialog} count={count} snapshot={snapshot} />,
+    async (order) => {
+      const { batch } = await send('mutation', RestoreAsicPoolsDocument, order);
+      followBatch({
+        ...batch,
+        label,
+        doneWord: 'verified',
+        onDetails: () => openRequests(batch.batchId),
+      });
+    },
+  );
 }

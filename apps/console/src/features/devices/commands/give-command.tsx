@@ -3,6 +3,7 @@ import type { AnyVariables } from '@urql/core';
 import type { ComponentProps } from 'react';
 import { send } from '../../../transport/requests/client.ts';
 import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
+import { askUntilDone } from '../../../ui/dialog/ask-until-done.tsx';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import type { BatchWords } from './batch/batch-toast.ts';
 import { followBatch } from './batch/follow-batch.ts';
@@ -21,35 +22,38 @@ export function confirmCommand(
   return openDialog<ConfirmedCommand>((dialog) => <CommandForm {...dialog} {...asked} />);
 }
 
-/** Opens the confirmation of a command or action; undefined where it was canceled. */
-async function confirmed<Row>(
+/** Opens the confirmation of a command or action, and performs what was confirmed before it closes. */
+async function whenConfirmed<Row>(
   kit: CommandKit<Row>,
   name: string,
   entry: CommandEntry & Partial<Pick<CommandChoice, 'payload'>>,
   selection: CommandSelection<Row>,
-): Promise<ConfirmedCommand | undefined> {
+  perform: (order: ConfirmedCommand) => Promise<void>,
+): Promise<void> {
   const snapshot = kit.snapshot(name, selection.where);
   const dialogOf = kit.dialogs?.[name];
   const command: CommandDescriptor | undefined = kit.commands[name];
   const fields = kit.fields?.[name] ?? {};
-  return openDialog<ConfirmedCommand>((dialog) =>
-    dialogOf ? (
-      dialogOf(dialog, selection, snapshot)
-    ) : (
-      <CommandForm
-        {...dialog}
-        words={entry}
-        nouns={kit.nouns}
-        name={selection.row && kit.nameOf?.(selection.row)}
-        count={selection.count}
-        snapshot={snapshot}
-        command={command}
-        usesAgents={kit.actions[name]?.usesAgents}
-        opposite={kit.commands[command?.opposite ?? '']?.label}
-        fields={fields}
-        initial={initialPayload(fields, selection.row, { ...entry.payload })}
-      />
-    ),
+  await askUntilDone<ConfirmedCommand>(
+    (dialog) =>
+      dialogOf ? (
+        dialogOf(dialog, selection, snapshot)
+      ) : (
+        <CommandForm
+          {...dialog}
+          words={entry}
+          nouns={kit.nouns}
+          name={selection.row && kit.nameOf?.(selection.row)}
+          count={selection.count}
+          snapshot={snapshot}
+          command={command}
+          usesAgents={kit.actions[name]?.usesAgents}
+          opposite={kit.commands[command?.opposite ?? '']?.label}
+          fields={fields}
+          initial={initialPayload(fields, selection.row, { ...entry.payload })}
+        />
+      ),
+    perform,
   );
 }
 
@@ -66,24 +70,26 @@ export async function giveCommand<Row>(
   entry: CommandChoice,
   selection: CommandSelection<Row>,
 ): Promise<CommandBatch | undefined> {
-  const order = await confirmed(kit, name, entry, selection);
-  const document = kit.documents[name];
-  if (!order || !document) return undefined;
-  const { batch } = await send('mutation', document as BatchDocument, { ...entry.payload, ...order });
-  const { snapshotId: _used, options: _chosen, ...payload } = order;
-  const again = { ...entry, payload: { ...entry.payload, ...payload } };
-  followBatch({
-    ...batch,
-    noun: kit.nouns?.part,
-    label: entry.label,
-    doneWord: doneWordOf(kit.commands[name]),
-    onDetails: () => selection.openRequests(batch.batchId),
-    onRetry: () =>
-      retryFailed({ batchId: { _eq: batch.batchId } }, async (failed) => {
-        await giveCommand(kit, name, again, { ...selection, ...failed });
-      }),
+  const document = kit.documents[name] as BatchDocument;
+  let given: CommandBatch | undefined;
+  await whenConfirmed(kit, name, entry, selection, async (order) => {
+    const { batch } = await send('mutation', document, { ...entry.payload, ...order });
+    given = batch;
+    const { snapshotId: _used, options: _chosen, ...payload } = order;
+    const again = { ...entry, payload: { ...entry.payload, ...payload } };
+    followBatch({
+      ...batch,
+      noun: kit.nouns?.part,
+      label: entry.label,
+      doneWord: doneWordOf(kit.commands[name]),
+      onDetails: () => selection.openRequests(batch.batchId),
+      onRetry: () =>
+        retryFailed({ batchId: { _eq: batch.batchId } }, async (failed) => {
+          await giveCommand(kit, name, again, { ...selection, ...failed });
+        }),
+    });
   });
-  return batch;
+  return given;
 }
 
 /** Carries out an action on the selected devices, once confirmed. */
@@ -93,8 +99,10 @@ export async function giveAction<Row>(
   selection: CommandSelection<Row>,
 ): Promise<void> {
   const action = kit.actions[name];
-  const order = action && (await confirmed(kit, name, action, selection));
-  if (order) await kit.perform[name]?.(order.snapshotId, selection);
+  if (action)
+    await whenConfirmed(kit, name, action, selection, async ({ snapshotId }) => {
+      await kit.perform[name]?.(snapshotId, selection);
+    });
 }
 
 /** What was entered in the fields of a command, of its stored payload. */

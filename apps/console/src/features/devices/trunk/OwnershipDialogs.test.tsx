@@ -2,7 +2,7 @@ import { ownershipActions } from '@headframe/domain/devices/ownership-actions';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderUi } from '../../../testing/render.tsx';
-import { ShareDialog } from './OwnershipDialogs.tsx';
+import { EndSharingDialog, ShareDialog } from './OwnershipDialogs.tsx';
 
 const asked = {
   nouns: { device: 'miner' },
@@ -18,4 +18,29 @@ test('a share begins at the name of the subaccount, and Enter sends it', async (
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Subaccount' })));
   await user.type(screen.getByRole('textbox', { name: 'Subaccount' }), 'North{Enter}');
   expect(onAnswer).toHaveBeenCalledWith({ snapshotId: 's-1', with: 'North', tunnelAccess: false });
+});
+
+const endSharing = (sharedWith: string | undefined) => {
+  const onAnswer = vi.fn();
+  const words = ownershipActions.endSharing;
+  const ui = renderUi(<EndSharingDialog {...asked} words={words} sharedWith={sharedWith} onAnswer={onAnswer} />);
+  return { ...ui, onAnswer };
+};
+
+test('the end of the only share of a device names it, and asks for no name', async () => {
+  const { user, onAnswer } = endSharing('North');
+  expect(screen.getByText('North')).toBeTruthy();
+  expect(screen.queryByLabelText('Subaccount')).toBeNull();
+  const confirm = screen.getByRole('button', { name: 'End sharing' });
+  await waitFor(() => expect(confirm).toHaveProperty('disabled', false));
+  await user.click(confirm);
+  expect(onAnswer).toHaveBeenCalledWith({ snapshotId: 's-1', with: null });
+});
+
+test('of several shares of a device, one of them is chosen', async () => {
+  const { user, onAnswer } = endSharing('North, South');
+  await user.click(screen.getByRole('combobox', { name: 'Subaccount' }));
+  await user.click(await screen.findByRole('option', { name: 'South' }));
+  await user.click(screen.getByRole('button', { name: 'End sharing' }));
+  expect(onAnswer).toHaveBeenCalledWith({ snapshotId: 's-1', with: 'South' });
 });

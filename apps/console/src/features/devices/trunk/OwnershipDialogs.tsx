@@ -1,5 +1,5 @@
 import type { CommandEntry } from '@headframe/domain/devices/define-command';
-import { Checkbox, Select } from '@mantine/core';
+import { Autocomplete, Checkbox, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '../../../transport/session/access.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
@@ -14,8 +14,6 @@ export interface OwnershipDialogProps<Answer> extends DialogProps<Answer> {
   name?: string | undefined;
   count: number;
   snapshot: Promise<CommandSnapshot>;
-  /** What was entered before the server refused it. */
-  entered?: Answer | undefined;
 }
 
 /** With whom devices are shared. */
@@ -43,10 +41,10 @@ export interface MoveAnswer {
 const maxName = 64;
 
 /** Asks with which subaccount devices are shared, and whether its people may open their web pages. */
-export function ShareDialog({ snapshot, entered, onAnswer, ...asked }: OwnershipDialogProps<ShareAnswer>) {
+export function ShareDialog({ snapshot, onAnswer, ...asked }: OwnershipDialogProps<ShareAnswer>) {
   const state = useSnapshot(snapshot);
-  const [subaccount, setSubaccount] = useState(entered?.with ?? '');
-  const [tunnelAccess, setTunnelAccess] = useState(entered?.tunnelAccess ?? false);
+  const [subaccount, setSubaccount] = useState('');
+  const [tunnelAccess, setTunnelAccess] = useState(false);
   const mayOpenTunnels = useCan('agent_worker_tunnel_write');
   const holder = subaccount.trim();
   return (
@@ -77,10 +75,15 @@ export function ShareDialog({ snapshot, entered, onAnswer, ...asked }: Ownership
   );
 }
 
-/** Asks with which subaccount devices are shared no more. */
-export function EndSharingDialog({ snapshot, entered, onAnswer, ...asked }: OwnershipDialogProps<EndSharingAnswer>) {
+/**
+ * Asks with which subaccount devices are shared no more. `sharedWith` are those of a single device, as its row names them: one alone is
+ * not asked for, several are suggested.
+ */
+export function EndSharingDialog(props: OwnershipDialogProps<EndSharingAnswer> & { sharedWith?: string | undefined }) {
+  const { snapshot, sharedWith, onAnswer, ...asked } = props;
   const state = useSnapshot(snapshot);
-  const [subaccount, setSubaccount] = useState(entered?.with ?? '');
+  const [subaccount, setSubaccount] = useState('');
+  const names = sharedWith?.split(', ') ?? [];
   return (
     <CommandDialog
       {...asked}
@@ -88,23 +91,30 @@ export function EndSharingDialog({ snapshot, entered, onAnswer, ...asked }: Owne
       state={state}
       onConfirm={({ id }) => onAnswer({ snapshotId: id, with: subaccount.trim() || null })}
     >
-      <TextField
-        isFirst
-        label="Subaccount"
-        description="Its exact name; empty ends the shares with all of them."
-        maxLength={maxName}
-        value={subaccount}
-        onChange={(value) => setSubaccount(String(value))}
-      />
+      {names.length === 1 ? (
+        <p>
+          It is shared with <strong>{sharedWith}</strong>.
+        </p>
+      ) : (
+        <Autocomplete
+          data-autofocus
+          label="Subaccount"
+          description="Its exact name; empty ends the shares with all of them."
+          maxLength={maxName}
+          data={names}
+          value={subaccount}
+          onChange={setSubaccount}
+        />
+      )}
     </CommandDialog>
   );
 }
 
 /** Asks to which of the viewer's other subaccounts devices move. */
 export function MoveDialog(props: OwnershipDialogProps<MoveAnswer> & { receivers: readonly string[] }) {
-  const { snapshot, receivers, entered, onAnswer, ...asked } = props;
+  const { snapshot, receivers, onAnswer, ...asked } = props;
   const state = useSnapshot(snapshot);
-  const [to, setTo] = useState(entered?.to ?? (receivers.length === 1 ? (receivers[0] ?? null) : null));
+  const [to, setTo] = useState(receivers.length === 1 ? (receivers[0] ?? null) : null);
   return (
     <CommandDialog
       {...asked}

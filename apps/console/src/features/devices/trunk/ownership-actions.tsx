@@ -4,7 +4,7 @@ import { send } from '../../../transport/requests/client.ts';
 import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
 import { otherSubaccountsWith } from '../../../transport/session/access.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { askUntilDone } from '../../../ui/dialog/ask-until-done.ts';
+import { askUntilDone } from '../../../ui/dialog/ask-until-done.tsx';
 import { commandIcons } from '../../../ui/icon/command-icon.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
 import { confirmCommand, subjectsText, type CommandSnapshot } from '../commands/index.ts';
@@ -50,14 +50,14 @@ export function ownershipActions(kind: OwnershipDescription): ActionDescription<
     const { label, icon, permission, isDangerous } = described[key];
     return { key, label, icon: commandIcons[icon], permission, isDangerous };
   };
-  const asked = <Answer,>(key: keyof typeof described, { where, name, count }: OwnedDevices) =>
+  const asked = (key: keyof typeof described, { where, name, count }: OwnedDevices) =>
     ({
       words: described[key],
       nouns,
       name,
       count,
       snapshot: snapshotFor(key)(where),
-    }) satisfies Omit<OwnershipDialogProps<Answer>, 'onAnswer' | 'onCancel' | 'entered'>;
+    }) satisfies Omit<OwnershipDialogProps<never>, 'onAnswer' | 'onCancel'>;
   const finish = (chosen: OwnedDevices, count: number, done: string) => {
     toast.success(`${subjectsText(nouns, count)} ${done}.`);
     chosen.onDone();
@@ -68,9 +68,9 @@ export function ownershipActions(kind: OwnershipDescription): ActionDescription<
       ...base('share'),
       isAvailable: ({ isShared }) => !isShared,
       perform: (chosen) => {
-        const dialog = asked<never>('share', chosen);
+        const dialog = asked('share', chosen);
         return askUntilDone<ShareAnswer>(
-          (props, entered) => <ShareDialog {...props} {...dialog} entered={entered} />,
+          (props) => <ShareDialog {...props} {...dialog} />,
           async (answer) => {
             const { count } = await send('mutation', kind.share, answer);
             finish(chosen, count, `shared with ${answer.with}`);
@@ -82,9 +82,9 @@ export function ownershipActions(kind: OwnershipDescription): ActionDescription<
       ...base('endSharing'),
       isAvailable: ({ isShared, shareSubaccount }) => !isShared && shareSubaccount !== null,
       perform: (chosen) => {
-        const dialog = asked<never>('endSharing', chosen);
+        const dialog = asked('endSharing', chosen);
         return askUntilDone<EndSharingAnswer>(
-          (props, entered) => <EndSharingDialog {...props} {...dialog} entered={entered} />,
+          (props) => <EndSharingDialog {...props} {...dialog} sharedWith={chosen.shareSubaccount ?? undefined} />,
           async (answer) => {
             const { count } = await send('mutation', kind.endSharing, answer);
             finish(chosen, count, answer.with === null ? 'no longer shared' : `no longer shared with ${answer.with}`);
@@ -98,7 +98,9 @@ export function ownershipActions(kind: OwnershipDescription): ActionDescription<
       perform: async (chosen) => {
         const confirmed = await confirmCommand(asked('declineShare', chosen));
         if (!confirmed) return;
-        const { count } = await send('mutation', kind.declineShare, { snapshotId: confirmed.snapshotId });
+        const { count } = await send('mutation', kind.declineShare, {
+          snapshotId: confirmed.snapshotId,
+        });
         finish(chosen, count, 'no longer shared with you');
       },
     },
@@ -106,9 +108,12 @@ export function ownershipActions(kind: OwnershipDescription): ActionDescription<
       ...base('move'),
       isAvailable: ({ isShared }) => !isShared && otherSubaccountsWith(receivePermission).length > 0,
       perform: (chosen) => {
-        const dialog = { ...asked<never>('move', chosen), receivers: otherSubaccountsWith(receivePermission) };
+        const dialog = {
+          ...asked('move', chosen),
+          receivers: otherSubaccountsWith(receivePermission),
+        };
         return askUntilDone<MoveAnswer>(
-          (props, entered) => <MoveDialog {...props} {...dialog} entered={entered} />,
+          (props) => <MoveDialog {...props} {...dialog} />,
           async (answer) => {
             const { count } = await send('mutation', kind.move, answer);
             finish(chosen, count, `moved to ${answer.to}`);

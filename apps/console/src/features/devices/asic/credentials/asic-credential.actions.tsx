@@ -2,7 +2,7 @@ import { asicOwnershipActions } from '@headframe/domain/devices/asic/asic-comman
 import { SetAsicCredentialDocument, TryAsicCredentialsDocument } from '../../../../generated/asic.ts';
 import { send } from '../../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
-import { openDialog } from '../../../../ui/dialog/dialogs.ts';
+import { askUntilDone } from '../../../../ui/dialog/ask-until-done.tsx';
 import { counted } from '../../../../ui/figure/format.ts';
 import { commandIcons } from '../../../../ui/icon/command-icon.ts';
 import { toast } from '../../../../ui/toast/toasts.ts';
@@ -31,12 +31,13 @@ export const asicCredentialActions: readonly ActionDescription<AsicSelection>[] 
     isAvailable: isOwn,
     perform: async (selection) => {
       const dialog = asked('setCredential', selection);
-      const answer = await openDialog<{ snapshotId: string; credential: EnteredCredential | null }>((props) => (
-        <SetCredentialDialog {...props} {...dialog} />
-      ));
-      if (!answer) return;
-      const { setAsicCredential: count } = await send('mutation', SetAsicCredentialDocument, answer);
-      toast.success(`Credential of ${counted(count, 'miner')} ${answer.credential ? 'stored' : 'removed'}.`);
+      await askUntilDone<{ snapshotId: string; credential: EnteredCredential | null }>(
+        (props) => <SetCredentialDialog {...props} {...dialog} />,
+        async (answer) => {
+          const { setAsicCredential: count } = await send('mutation', SetAsicCredentialDocument, answer);
+          toast.success(`Credential of ${counted(count, 'miner')} ${answer.credential ? 'stored' : 'removed'}.`);
+        },
+      );
     },
   },
   {
@@ -47,13 +48,14 @@ export const asicCredentialActions: readonly ActionDescription<AsicSelection>[] 
     isAvailable: isOwn,
     perform: async (selection) => {
       const dialog = asked('tryCredentials', selection);
-      const answer = await openDialog<{ snapshotId: string; credentials: EnteredCredential[] }>((props) => (
-        <TryCredentialsDialog {...props} {...dialog} />
-      ));
-      if (!answer) return;
-      const { batch } = await send('mutation', TryAsicCredentialsDocument, answer);
-      const onDetails = () => selection.openRequests(batch.batchId);
-      followBatch({ ...batch, label: tryCredentials.label, doneWord: 'scanned', onDetails });
+      await askUntilDone<{ snapshotId: string; credentials: EnteredCredential[] }>(
+        (props) => <TryCredentialsDialog {...props} {...dialog} />,
+        async (answer) => {
+          const { batch } = await send('mutation', TryAsicCredentialsDocument, answer);
+          const onDetails = () => selection.openRequests(batch.batchId);
+          followBatch({ ...batch, label: tryCredentials.label, doneWord: 'scanned', onDetails });
+        },
+      );
     },
   },
 ];

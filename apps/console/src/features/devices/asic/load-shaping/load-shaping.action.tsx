@@ -2,7 +2,7 @@ import { asicShapingActions } from '@headframe/domain/devices/asic/asic-commands
 import { ShapeLoadOfAsicsDocument } from '../../../../generated/asic-load-shaping.ts';
 import { send } from '../../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
-import { openDialog } from '../../../../ui/dialog/dialogs.ts';
+import { askUntilDone } from '../../../../ui/dialog/ask-until-done.tsx';
 import { commandIcons } from '../../../../ui/icon/command-icon.ts';
 import { followBatch } from '../../commands/index.ts';
 import type { AsicSelection } from '../asic-selection.ts';
@@ -14,12 +14,18 @@ const { label, icon, permission } = asicShapingActions.loadShaping;
 /** Opens load shaping for a selection, and follows the batch of the plan that was confirmed. */
 async function shapeLoad({ where, count, openRequests }: AsicSelection): Promise<void> {
   const snapshot = snapshotAsics('loadShaping', where);
-  const confirmed = await openDialog<ConfirmedShaping>((dialog) => (
-    <LoadShapingDialog {...dialog} count={count} snapshot={snapshot} />
-  ));
-  if (!confirmed) return;
-  const { batch } = await send('mutation', ShapeLoadOfAsicsDocument, confirmed);
-  followBatch({ ...batch, label, doneWord: 'verified', onDetails: () => openRequests(batch.batchId) });
+  await askUntilDone<ConfirmedShaping>(
+    (dialog) => <LoadShapingDialog {...dialog} count={count} snapshot={snapshot} />,
+    async (confirmed) => {
+      const { batch } = await send('mutation', ShapeLoadOfAsicsDocument, confirmed);
+      followBatch({
+        ...batch,
+        label,
+        doneWord: 'verified',
+        onDetails: () => openRequests(batch.batchId),
+      });
+    },
+  );
 }
 
 /** Load shaping, for several miners. */

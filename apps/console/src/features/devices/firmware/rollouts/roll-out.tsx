@@ -2,7 +2,7 @@ import type { Where } from '@headframe/domain/where/where';
 import type { StartFirmwareRolloutMutationVariables } from '../../../../generated/firmware-rollout.ts';
 import { StartFirmwareRolloutDocument } from '../../../../generated/firmware-rollout.ts';
 import { send } from '../../../../transport/requests/client.ts';
-import { openDialog } from '../../../../ui/dialog/dialogs.ts';
+import { askUntilDone } from '../../../../ui/dialog/ask-until-done.tsx';
 import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
 import { counted } from '../../../../ui/figure/format.ts';
 import { showToast } from '../../../../ui/toast/toasts.ts';
@@ -24,19 +24,24 @@ export interface RolloutRequest {
 
 /** Opens the dialog of a rollout, and starts the one that was confirmed, with the second factor where it is needed. */
 export async function rollOut({ where, imageId, repeats, open }: RolloutRequest): Promise<void> {
-  const confirmed = await openDialog<Pick<StartFirmwareRolloutMutationVariables, 'snapshotId' | 'settings'>>(
+  await askUntilDone<Pick<StartFirmwareRolloutMutationVariables, 'snapshotId' | 'settings'>>(
     (dialog) => <RolloutDialog {...dialog} where={where} imageId={imageId} />,
+    async (confirmed) => {
+      const started = await withStepUp((twoFactorCode) =>
+        send('mutation', StartFirmwareRolloutDocument, {
+          ...confirmed,
+          repeats: repeats ?? null,
+          twoFactorCode,
+        }),
+      );
+      if (!started) return;
+      const { id, minerCount } = started.startFirmwareRollout;
+      showToast({
+        kind: 'success',
+        title: `The rollout to ${counted(minerCount, 'miner')} is started.`,
+        timeoutMs: toastTimeouts.success,
+        actions: [{ label: 'Details', onClick: () => open(id) }],
+      });
+    },
   );
-  if (!confirmed) return;
-  const started = await withStepUp((twoFactorCode) =>
-    send('mutation', StartFirmwareRolloutDocument, { ...confirmed, repeats: repeats ?? null, twoFactorCode }),
-  );
-  if (!started) return;
-  const { id, minerCount } = started.startFirmwareRollout;
-  showToast({
-    kind: 'success',
-    title: `The rollout to ${counted(minerCount, 'miner')} is started.`,
-    timeoutMs: toastTimeouts.success,
-    actions: [{ label: 'Details', onClick: () => open(id) }],
-  });
 }

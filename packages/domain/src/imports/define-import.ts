@@ -31,6 +31,8 @@ export interface ImportDescriptor {
   readonly afterwards?: string;
   /** Columns of which a file needs at least one: those that say what a row is about. */
   readonly keys: readonly string[];
+  /** Columns by the names that they have in files of earlier templates. */
+  readonly formerNames?: Readonly<Record<string, string>>;
   /** Whether its confirmation takes a code of the second factor, where its person has one. */
   readonly asksStepUp?: true;
   /** File name of the template, without its ending. */
@@ -98,7 +100,7 @@ export interface ImportHeader {
  * @throws StructureError for columns that the template does not have, that stand twice, or none that says what a row is about.
  */
 export function importHeader(descriptor: ImportDescriptor, header: readonly Cell[]): ImportHeader {
-  const names = readHeader(descriptor.columns, header, importLimits.columns);
+  const names = readHeader(descriptor.columns, header, importLimits.columns, descriptor.formerNames);
   const columns = names.map((name) => {
     if (name === '') return undefined;
     const column = descriptor.columns[name] as ImportColumn;

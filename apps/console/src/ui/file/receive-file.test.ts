@@ -55,7 +55,7 @@ it('shows no bar where rows cannot be counted, and none again once it is closed'
   const received = receiveFile('Downloading log', () => Promise.resolve(file.response));
   file.send('x'.repeat(2048));
   await vi.advanceTimersByTimeAsync(1100);
-  expect(shown()).toEqual([{ title: 'Downloading log', caption: '2.0 KiB received', progress: undefined }]);
+  expect(shown()).toEqual([{ title: 'Downloading log', caption: '2 KiB received', progress: undefined }]);
   useToasts.setState({ toasts: [] });
   await vi.advanceTimersByTimeAsync(600);
   expect(shown()).toEqual([]);

@@ -15,13 +15,17 @@ export const outletLinksImport = defineImport({
   noun: ['link', 'links'],
   done: { new: 'changed', changed: 'changed' },
   keys: ['pdu'],
+  formerNames: { agent: 'agent_name' },
   fileName: 'Outlet links template',
   permission: importPermissions['outlet-links'],
   settings: {
     link: { label: 'Link', permission: 'agent_worker_pdus_write', values: { miner: z.string().max(255).nullable() } },
   },
   columns: {
-    agent: identity('Name of the agent of the PDU; needed only where two PDUs are named alike', 'Hall A'),
+    agent_name: identity(
+      'Name of the agent of the PDU; needed only where two PDUs are named alike. Files that call it "agent" are read too',
+      'Hall A',
+    ),
     pdu: identity('IPv4 address or name of the PDU', '10.0.0.20'),
     outlet: identity('Number of the outlet, as the list of outlets shows it, or its name', '7'),
     miner: {

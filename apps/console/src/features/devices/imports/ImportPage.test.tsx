@@ -1,3 +1,4 @@
+import { imports } from '@headframe/domain/imports/imports';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useToasts } from '../../../ui/toast/toasts.ts';
@@ -79,6 +80,26 @@ test('a file that is dropped is uploaded, and shown with what it would change', 
   expect(calls.find(({ operationName }) => operationName === 'beginImport')?.variables).toEqual({
     file: { kind: 'asic', name: 'miners.csv', size: 5 },
   });
+});
+
+test('the kind of the file is chosen among those that the viewer may import, and stands in the URL', async () => {
+  const { user, search } = await renderPage(importPage, { answers, search: '?kind=no-such-kind' });
+  expect(await screen.findByRole('heading', { name: 'Import miners' })).toBeTruthy();
+  await user.click(screen.getByRole('combobox', { name: 'What to import' }));
+  const offered = within(await screen.findByRole('listbox'));
+  const titles = offered.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(titles).toEqual(imports.map(({ title }) => title));
+  await user.click(offered.getByRole('option', { name: 'Link outlets by file' }));
+  expect(await screen.findByRole('heading', { name: 'Link outlets by file' })).toBeTruthy();
+  expect(search()).toMatchObject({ kind: 'outlet-links' });
+  expect(screen.getByText('agent_name')).toBeTruthy();
+});
+
+test('who may import one kind alone is shown that kind, and no choice', async () => {
+  const permissions = ['agent_workers', 'agent_worker_pdus_write'];
+  await renderPage(importPage, { answers, search: '?kind=asic', permissions });
+  expect(await screen.findByRole('heading', { name: 'Link outlets by file' })).toBeTruthy();
+  expect(screen.queryByRole('combobox', { name: 'What to import' })).toBeNull();
 });
 
 test('rows are filtered by what they do, opened, and applied; progress and result are pushed', async () => {

@@ -13,8 +13,9 @@ import { useDetail } from '../../../ui/list/use-detail.ts';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { FileDrop } from './FileDrop.tsx';
-import { describedImport } from './import-names.ts';
+import { describedImport, useImportKinds } from './import-names.ts';
 import { importPage } from './import.route.ts';
+import { KindChoice } from './KindChoice.tsx';
 import { OpenImport } from './OpenImport.tsx';
 import { startImport } from './start-import.ts';
 import { useBusy } from './use-busy.ts';
@@ -54,14 +55,17 @@ function RecentImports({ items, onOpen }: { items: readonly ImportFieldsFragment
 }
 
 function ChooseFile() {
-  const { kind } = importPage.useSearch();
+  const { kind: asked } = importPage.useSearch();
+  const kinds = useImportKinds();
+  const { kind, title } = kinds.find((one) => one.kind === asked) ?? kinds[0] ?? describedImport(asked);
   const setSearch = importPage.useSetSearch();
   const [isBusy, run] = useBusy();
   const { data } = useData(OpenImportsDocument, {});
   const open = (id: string) => setSearch({ import: id, tab: 'all', page: 1 }, true);
   return (
     <section className={styles['panel']} aria-label="New import">
-      <h2 className={styles['name']}>{describedImport(kind).title}</h2>
+      <h2 className={styles['name']}>{title}</h2>
+      <KindChoice kinds={kinds} kind={kind} onChoose={(next) => setSearch({ kind: next }, true)} />
       <FileDrop kind={kind} isBusy={isBusy} onFile={(file) => run(async () => open(await startImport(kind, file)))} />
       <details className={styles['columns']}>
         <summary>Columns of the template</summary>

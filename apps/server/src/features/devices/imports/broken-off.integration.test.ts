@@ -103,6 +103,34 @@ describe('an import that is broken off while it is written', () => {
     expect(await scene.apply(again.id)).toMatchObject({ state: 'done', appliedCount: miners - batch });
   }, 60_000);
 
+  it('by an unexpected error is tried a few times at once, ends, says so, and keeps what was written', async () => {
+    const { id } = await scene.upload(fileOf('broken'));
+    await onSettled(`if new.applied_count > ${batch} then raise exception 'nobody thought of it'; end if;`);
+    const ended = await scene.apply(id);
+    expect(ended).toMatchObject({ state: 'failed', appliedCount: batch });
+    expect(ended.problem).toMatch(/^The server could not go on, by a fault of its own\. Rows that were written/);
+    expect(await noted('broken')).toBe(batch);
+  }, 30_000);
+
+  it('while it is read by an error that comes once is read all the same; by one that stays it ends, and nothing is changed', async () => {
+    const { database } = scene.server.services;
+    await sql`create sequence import_tries`.execute(database);
+    const failing = async (tries: number) => {
+      await sql`create or replace function hold_import() returns trigger language plpgsql security definer as ${sql.lit(
+        `begin if nextval('import_tries') <= ${tries} then raise exception 'nobody thought of it'; end if; return new; end`,
+      )}`.execute(database);
+      await sql`create or replace trigger hold_import before insert on file_import_row for each statement
+        execute function hold_import()`.execute(database);
+    };
+    await failing(1);
+    expect(await scene.upload(fileOf('read'))).toMatchObject({ state: 'ready', changedCount: miners });
+    await failing(1_000_000);
+    const ended = await scene.upload(fileOf('unread'));
+    expect(ended.state).toBe('failed');
+    expect(ended.problem).toMatch(/^The server could not read this file, by a fault of its own\. Nothing is changed/);
+    await sql`drop sequence import_tries`.execute(database);
+  }, 30_000);
+
   it('by its person stops between two transactions', async () => {
     const { id } = await scene.upload(fileOf('stopped'));
     await onSettled('perform pg_sleep(0.4);');

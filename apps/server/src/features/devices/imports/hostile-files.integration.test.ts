@@ -52,6 +52,11 @@ describe('files that harm', () => {
     ['of a row without an end', () => `ip,note\n10.0.0.1,"${'x'.repeat(2.2 * mebibyte)}`, /a row without an end/],
     ['that is a broken xls', () => Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, ...new Uint8Array(5000)]), /damaged/],
     ['that is an archive without an end', () => 'PK\u0003\u0004 and more', /damaged/],
+    [
+      'that is a workbook with macros (xlsm)',
+      () => zipOf({ ...workbook, 'xl/worksheets/sheet1.xml': '<worksheet/>', 'xl/vbaProject.bin': 'macro' }),
+      /has macros\. Save it as xlsx without them/,
+    ],
     ['that is an archive of something else', () => zipOf({ 'a.txt': 'a' }), /damaged/],
     [
       'with a cell of 2 GiB by its directory',

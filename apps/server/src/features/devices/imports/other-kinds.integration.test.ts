@@ -169,6 +169,23 @@ describe('files of names and links of outlets', () => {
       where part_id = any (${unit.partIds}::int[]) order by part_id`.execute(database());
     expect(rows.map(({ feeds }) => feeds)).toEqual([rig, null, null]);
   });
+
+  it('link outlets of the PDU of an agent, whose column has the name that it has in other files, or its former one', async () => {
+    await seedPdu(database() as never, scene.north.site, '10.0.1.51', 1);
+    await scene.seed(scene.north, [{ ip: '10.0.2.2' }]);
+    const [agent] = (
+      await sql<{ name: string }>`select name from agent where id = ${scene.north.site.agentId}`.execute(database())
+    ).rows;
+    for (const column of ['agent_name', 'agent']) {
+      const rows = `${agent?.name},10.0.1.51,1,10.0.2.2\nHall Z,10.0.1.51,1,10.0.2.2\n`;
+      const seen = await scene.upload(`${column},pdu,outlet,miner\n${rows}`, scene.north, 'outlet-links');
+      expect(await problems(seen.id), column).toEqual([expect.stringMatching(/^3 .*Hall Z/)]);
+      expect(seen).toMatchObject({ changedCount: 1, refusedCount: 1 });
+      await scene.cancel(seen.id);
+    }
+    const twice = await scene.upload('agent,agent_name,pdu,outlet\na,a,b,1\n', scene.north, 'outlet-links');
+    expect(twice).toMatchObject({ state: 'failed', problem: expect.stringContaining('"agent_name" stands twice') });
+  });
 });
 
 describe('imported agents', () => {

@@ -1,6 +1,7 @@
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { StructureError } from '@headframe/domain/files/file-template';
 import { sql } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
 import { isDiskFull } from '../../../platform/database/disk-full.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { WorkLoop } from '../../../platform/jobs/work-loop.ts';
@@ -13,6 +14,18 @@ import { readImport } from './read/read-import.ts';
 
 /** How often an import is begun that never comes any further. */
 const maxAttempts = 3;
+
+/** How often a server tries what fails for no reason of the file, and the pause before it tries again, in milliseconds. */
+const maxTries = 3;
+const tryPauseMs = 1000;
+
+/** What people read of an import that ended for no reason of its own. */
+const brokenOff = {
+  reading:
+    'The server could not read this file, by a fault of its own. Nothing is changed; import the file again later.',
+  applying:
+    'The server could not go on, by a fault of its own. Rows that were written until then stay; import the file again later.',
+} as const satisfies Readonly<Record<ClaimedImport['state'], string>>;
 
 /** How often a server looks for imports that wait, beside being notified, in milliseconds. */
 const everyMs = 5000;
@@ -45,8 +58,12 @@ async function workOn(deps: ImportDeps, claimed: ClaimedImport, signal: AbortSig
   return undefined;
 }
 
-/** Does the work on one import. What fails for a reason of its own ends it; anything else is tried again once the lease has ended. */
-async function work(deps: ImportDeps, claimed: ClaimedImport, signal: AbortSignal): Promise<void> {
+/**
+ * Does the work on one import. What fails for a reason of its own ends it; anything else is tried again a few times, and ends it then. What
+ * cannot even be written, as the database is not there, is left until the lease has ended.
+ */
+async function work(deps: ImportDeps, claimed: ClaimedImport, signal: AbortSignal, tried = 1): Promise<void> {
+  const { state } = claimed;
   try {
     const problem = await workOn(deps, claimed, signal);
     if (problem !== undefined) await failImport(deps, claimed, problem);
@@ -55,8 +72,11 @@ async function work(deps: ImportDeps, claimed: ClaimedImport, signal: AbortSigna
     if (signal.aborted) return releaseImport(deps.database, claimed);
     if (error instanceof StructureError) return failImport(deps, claimed, error.message, true);
     if (isDiskFull(error))
-      return failImport(deps, claimed, messageText(claimed.state === 'applying' ? 'importDiskFull' : 'uploadDiskFull'));
-    throw error;
+      return failImport(deps, claimed, messageText(state === 'applying' ? 'importDiskFull' : 'uploadDiskFull'));
+    deps.logger.error({ err: error, import: claimed.id, tried }, 'An import met an unexpected error.');
+    if (tried >= maxTries) return failImport(deps, claimed, brokenOff[state]);
+    await wait(tryPauseMs);
+    await work(deps, claimed, signal, tried + 1);
   }
 }
 

@@ -32,9 +32,10 @@ async function loadFed({ scope: { transaction } }: ScopedContext, partIds: reado
 
 /** The row as the API takes it; a text says what is wrong with it. */
 function readRow({ line, values }: ImportedRow) {
-  const given = { line, ...values, ...(values['miner'] === null && { miner: unlinkWord }) };
+  const { agent_name: agent, ...others } = values;
+  const given = { line, agent, ...others, ...(values['miner'] === null && { miner: unlinkWord }) };
   const result = outletLinkRowSchema.safeParse(
-    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)),
+    Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)),
   );
   return result.success ? result.data : (result.error.issues[0]?.message ?? 'The row cannot be read.');
 }

@@ -3,6 +3,9 @@ export class DeviceReplyError extends Error {
   override readonly name = 'DeviceReplyError';
 }
 
+/** What answers at an address that map files name, and why none of these maps fits it. */
+export class MapMisfitError extends DeviceReplyError {}
+
 /** No answer within the time allowed. */
 export class DeviceTimeoutError extends Error {
   override readonly name = 'DeviceTimeoutError';

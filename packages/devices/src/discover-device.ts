@@ -1,4 +1,5 @@
 import { devicePorts, type PortName } from '@headframe/domain/devices/device-ports';
+import { MapMisfitError } from './device-errors.ts';
 import type { DeviceIdentity, DeviceEndpoint, Driver } from './driver.ts';
 import { settled } from './settled.ts';
 
@@ -13,6 +14,8 @@ export interface DiscoveryHints {
   openPorts?: readonly number[];
   /** The address is one of the agent's own machine. */
   isOwnMachine?: boolean;
+  /** Receives why maps that name the address do not fit what answers there, where nothing else recognises it. */
+  onMisfit?: (reason: string) => void;
 }
 
 /** Whether a port may answer; a UDP port shows itself by nothing but an answer. */
@@ -41,13 +44,16 @@ export async function discoverDevice(
   );
   const bounded = { ...endpoint, timeoutMs: Math.min(endpoint.timeoutMs, probeTimeoutMs) };
   const asked = wanted.filter(({ isGeneric }) => !isGeneric).map((driver) => settled(driver.discover(bounded)));
+  const misfits = new Set<string>();
   for (const answer of asked) {
-    const { value } = await answer;
+    const { value, error } = await answer;
     if (value) return value;
+    if (error instanceof MapMisfitError) misfits.add(error.message);
   }
   for (const driver of wanted.filter(({ isGeneric }) => isGeneric)) {
     const { value } = await settled(driver.discover(bounded));
     if (value) return value;
   }
+  if (misfits.size > 0) hints.onMisfit?.([...misfits].join(' '));
   return null;
 }

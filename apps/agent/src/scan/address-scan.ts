@@ -51,6 +51,8 @@ export interface AddressScanOptions {
   /** Called once for each address; `tried` is false where this machine had no connection left to try it. */
   onScanned: (tried: boolean) => void;
   onDiscovered: (device: DiscoveredDevice) => void;
+  /** Called where map files name an address and none of them fits what answers there. */
+  onMisfit?: (ip: string, reason: string) => void;
   signal: AbortSignal;
   log: Log;
 }
@@ -153,7 +155,8 @@ async function identify({ ip, openPorts, isOwn, isThere }: ScannedAddress, optio
   const slowAfter = begun + timeoutMs / 4;
   try {
     const identity = await withinBounds({ timeoutMs: timeoutMs * requestsPerIdentification, signal }, async (stop) => {
-      const ask = () => options.drivers.discover(endpoint(stop), { openPorts, isOwnMachine: isOwn });
+      const onMisfit = (reason: string) => options.onMisfit?.(ip, reason);
+      const ask = () => options.drivers.discover(endpoint(stop), { openPorts, isOwnMachine: isOwn, onMisfit });
       return (await ask()) ?? (performance.now() > slowAfter && !stop.aborted ? await ask() : null);
     });
     if (!identity && options.sshServers && !signal.aborted) {

@@ -9,6 +9,7 @@ import { errorText } from '../run/log.ts';
 import type { Log } from '../run/log.ts';
 import type { AgentStore } from '../store/agent-store.ts';
 import { scanAddresses } from './address-scan.ts';
+import { scanSummary, type ScanOutcome } from './scan-summary.ts';
 
 /** Time between two reports of a scan's progress, in milliseconds. */
 const reportEveryMs = 1000;
@@ -33,18 +34,10 @@ export interface ScansOptions {
   onReport: (report: ScanReport) => void;
 }
 
-interface Progress {
+interface Progress extends ScanOutcome {
   scanned: number;
-  /** Addresses that this machine had no connection left to try. */
-  untried: number;
-  total: number;
   discovered: DiscoveredDevice[];
-  discoveredTotal: number;
-}
-
-function summaryOf({ total, untried, discoveredTotal }: Progress): string {
-  const summary = `${total - untried} addresses scanned, ${discoveredTotal} devices discovered.`;
-  return untried === 0 ? summary : `${summary} ${untried} not tried: the agent's machine had no free connection.`;
+  misfits: Map<string, string>;
 }
 
 /** A scan looks for kinds of devices that this version has no drivers for. */
@@ -95,7 +88,14 @@ export class Scans {
 
   async #run(scan: ScanCommand, expiresAt: number, signal: AbortSignal): Promise<void> {
     if (this.#closed) return;
-    const progress: Progress = { scanned: 0, untried: 0, total: 0, discovered: [], discoveredTotal: 0 };
+    const progress: Progress = {
+      scanned: 0,
+      untried: 0,
+      total: 0,
+      discovered: [],
+      discoveredTotal: 0,
+      misfits: new Map(),
+    };
     try {
       const refusal = signal.aborted ? null : this.#refusal(expiresAt);
       if (refusal !== null) this.#end(scan, progress, 'failed', refusal);
@@ -149,13 +149,14 @@ export class Scans {
           progress.discovered.push(device);
           progress.discoveredTotal += 1;
         },
+        onMisfit: (ip, reason) => progress.misfits.set(ip, reason),
       });
     } finally {
       clearInterval(ticker);
     }
     if (this.#closed) return;
     if (signal.aborted) this.#end(scan, progress, 'canceled', 'The scan was canceled.');
-    else this.#end(scan, progress, 'done', summaryOf(progress));
+    else this.#end(scan, progress, 'done', scanSummary(progress));
   }
 
   #end(scan: ScanCommand, progress: Progress, state: ScanReport['state'], message: string): void {

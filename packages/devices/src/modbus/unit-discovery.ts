@@ -4,6 +4,7 @@ import type { DeviceEndpoint, DeviceIdentity } from '../driver.ts';
 import { portEndpoint } from '../port-endpoint.ts';
 import { settled } from '../settled.ts';
 import { withModbus, type ModbusUnit } from '../wire/modbus-client.ts';
+import { MapMisfits } from './map-misfits.ts';
 import type { UnitMap } from './map-schema.ts';
 import { addressesOf } from './read-device-map.ts';
 import { UnitProbe } from './unit-probe.ts';
@@ -65,7 +66,10 @@ export class UnitDiscovery {
       .toSorted((a, b) => rank(a) - rank(b));
   }
 
-  /** The device at an address; `null` where there is none that a map fits. Rejects with the four device errors. */
+  /**
+   * The device at an address; `null` where there is none that a map fits, and `MapMisfitError` where maps name the address.
+   * Rejects with the four device errors.
+   */
   find(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
     const { host, ports, unit, signal } = endpoint;
     const key = `${host}:${ports.modbus}/${unit ?? ''}`;
@@ -108,16 +112,20 @@ export class UnitDiscovery {
   async #search(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
     const questions = this.#questions(endpoint);
     const probes = new Map<number, UnitProbe>();
+    const misfits = new MapMisfits();
     let silent = 0;
     while (questions.length > 0) {
       // What breaks a connection off costs the question that did; the others are asked over a new one.
       const { value, error } = await settled(
-        withModbus(portEndpoint(endpoint, 'modbus'), (unitOf) => askAll(questions, probes, unitOf)),
+        withModbus(portEndpoint(endpoint, 'modbus'), (unitOf) => askAll(questions, probes, misfits, unitOf)),
       );
       if (value) return value;
-      if (error instanceof DeviceConnectionError) throw error;
-      if (error && !(error instanceof DeviceRefusedError) && ++silent >= maxSilent) throw error;
+      const isGone = error instanceof DeviceConnectionError;
+      if (error && (isGone || (!(error instanceof DeviceRefusedError) && ++silent >= maxSilent)))
+        throw misfits.error() ?? error;
     }
+    const misfit = misfits.error();
+    if (misfit) throw misfit;
     return null;
   }
 
@@ -139,6 +147,7 @@ export class UnitDiscovery {
 async function askAll(
   questions: Question[],
   probes: Map<number, UnitProbe>,
+  misfits: MapMisfits,
   unitOf: (id: number) => ModbusUnit,
 ): Promise<DeviceIdentity | null> {
   for (const probe of probes.values()) probe.continueOver(unitOf(probe.unit));
@@ -148,19 +157,24 @@ async function askAll(
     const probe = probes.get(id) ?? new UnitProbe(unit);
     probes.set(id, probe);
     if (probe.silent >= maxSilentOfUnit && !probe.answered) continue;
-    if (!(await probe.matches(candidate.map))) continue;
-    const { model, firmware } = await candidate.describe(unit);
-    return {
-      family: candidate.map.family,
-      model,
-      firmware,
-      unit: id,
-      mac: null,
-      workerName: null,
-      credentialOutcome: 'unasked',
-    };
+    const { value, error } = await settled(identityOf(candidate, probe, unit));
+    if (value) return value;
+    misfits.note(candidate.map, id, error);
+    if (error) throw error;
   }
   return null;
+}
+
+/** What a unit is where the map fits it; null where its rules do not hold. Rejects with the four device errors. */
+async function identityOf(
+  { map, describe }: UnitCandidate,
+  probe: UnitProbe,
+  unit: ModbusUnit,
+): Promise<DeviceIdentity | null> {
+  if (!(await probe.matches(map))) return null;
+  const { family } = map;
+  const { model, firmware } = await describe(unit);
+  return { family, model, firmware, unit: unit.id, mac: null, workerName: null, credentialOutcome: 'unasked' };
 }
 
 /** Whether a unit answers anything; a refusal is an answer as well. */

@@ -65,6 +65,13 @@ export type PlcMap = z.output<typeof plcMapSchema>;
 /** Some consecutive coils of a map. */
 export type MapCoils = PlcMap['coils'][number];
 
+/** Some consecutive coils or inputs at a wire address, for people: numbered as the map counts them. */
+export function shownRange({ addressing }: Pick<PlcMap, 'addressing'>, address: number, count: number): string {
+  const base = addressing === 'one-based' ? 1 : 0;
+  const first = address + base;
+  return `${count === 1 ? first : `${first} to ${first + count - 1}`} (counted from ${base})`;
+}
+
 /** The address on the wire of a coil or an input of a map. */
 export function wireAddressOf({ addressing }: Pick<PlcMap, 'addressing'>, number: number): number {
   return addressing === 'one-based' ? number - 1 : number;

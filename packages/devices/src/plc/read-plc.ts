@@ -1,11 +1,12 @@
 import { coilKey, type PlcCoil, type PlcDetail, type PlcReading } from '@headframe/domain/devices/plc/plc-reading';
+import { DeviceRefusedError } from '../device-errors.ts';
 import { textAt, spanOf } from '../modbus/map-values.ts';
 import { planReads } from '../modbus/plan-reads.ts';
 import { readImage } from '../modbus/register-image.ts';
 import { settled } from '../settled.ts';
 import type { ModbusUnit } from '../wire/modbus-client.ts';
 import { coilRuns, mayWrite, placesOfRun, type CoilRun } from './coil-layout.ts';
-import type { PlcMap } from './plc-map.ts';
+import { shownRange, type PlcMap } from './plc-map.ts';
 
 /** What a PLC says of itself; null for what it does not say. Rejects with the four device errors, refusals excepted. */
 export async function readPlcIdentity(unit: ModbusUnit, map: PlcMap): Promise<PlcDetail> {
@@ -25,10 +26,24 @@ export async function readPlcIdentity(unit: ModbusUnit, map: PlcMap): Promise<Pl
   };
 }
 
+/** What a PLC answers; a refusal names what was asked for, so that the entry of the map which is wrong is found. */
+async function named<T>(what: string, asked: Promise<T>): Promise<T> {
+  const { value, error } = await settled(asked.then((answer) => ({ answer })));
+  if (error instanceof DeviceRefusedError) throw new DeviceRefusedError(error.reason, `${what}: ${error.message}`);
+  if (!value) throw error;
+  return value.answer;
+}
+
 /** The coils of a run as they are now: what they command, and what their feedback shows. Rejects with the four device errors. */
-export async function readRun(unit: ModbusUnit, run: CoilRun): Promise<Pick<PlcCoil, 'on' | 'output' | 'changing'>[]> {
-  const outputs = await unit.readCoils(run.address, run.count);
-  const shown = run.feedback === null ? outputs : await unit.readDiscreteInputs(run.feedback, run.count);
+async function readRun(
+  unit: ModbusUnit,
+  map: PlcMap,
+  { address, count, feedback }: CoilRun,
+): Promise<Pick<PlcCoil, 'on' | 'output' | 'changing'>[]> {
+  const range = (first: number) => shownRange(map, first, count);
+  const outputs = await named(`Coils ${range(address)}`, unit.readCoils(address, count));
+  const shown =
+    feedback === null ? outputs : await named(`Inputs ${range(feedback)}`, unit.readDiscreteInputs(feedback, count));
   return outputs.map((output, place) => {
     const on = shown[place] ?? output;
     return { on, output, changing: on !== output };
@@ -42,7 +57,7 @@ export async function readRun(unit: ModbusUnit, run: CoilRun): Promise<Pick<PlcC
 export async function readPlc(unit: ModbusUnit, map: PlcMap, identity?: PlcDetail): Promise<PlcReading> {
   const coils: PlcCoil[] = [];
   for (const run of await coilRuns(unit, map)) {
-    const states = await readRun(unit, run);
+    const states = await readRun(unit, map, run);
     for (const [place, { address, name, pulseSeconds }] of placesOfRun(run).entries()) {
       const writable = mayWrite(map, address);
       const state = states[place] ?? { on: false, output: false, changing: false };

@@ -1,4 +1,4 @@
-import { parseCoilKey } from '@headframe/domain/devices/plc/plc-reading';
+import { coilCounting, parseCoilKey } from '@headframe/domain/devices/plc/plc-reading';
 import { DeviceRefusedError } from '../device-errors.ts';
 import type { DeviceEndpoint } from '../driver.ts';
 import { UnitProbe } from '../modbus/unit-probe.ts';
@@ -8,6 +8,12 @@ import { coilRuns, mayWrite, placesOfRun, type CoilPlace } from './coil-layout.t
 import type { PlcMap } from './plc-map.ts';
 
 const refused = (message: string) => new DeviceRefusedError('refused', message);
+
+/** The refusal of a coil that a PLC does not have, by its wire address; by its key where that names none. */
+export function noSuchCoil(key: string): DeviceRefusedError {
+  const coil = parseCoilKey(key);
+  return refused(`This PLC has no coil ${coil ? `${coil.address} (${coilCounting})` : key.slice(0, 16)}.`);
+}
 
 /** The unit of the device that a command is for; where none is given, that of the coil's key has to be one of the map. */
 function unitOfKey(map: PlcMap, { unit }: DeviceEndpoint, key: string): { unit: number; address: number } | null {
@@ -19,7 +25,7 @@ function unitOfKey(map: PlcMap, { unit }: DeviceEndpoint, key: string): { unit: 
 /** The address of a coil of this PLC by its key. Throws DeviceRefusedError where it cannot be one. */
 export function addressOfKey(map: PlcMap, endpoint: DeviceEndpoint, key: string): { unit: number; address: number } {
   const parsed = unitOfKey(map, endpoint, key);
-  if (!parsed) throw refused(`This PLC has no coil ${key.slice(0, 16)}.`);
+  if (!parsed) throw noSuchCoil(key);
   return parsed;
 }
 
@@ -28,7 +34,7 @@ export function addressOfKey(map: PlcMap, endpoint: DeviceEndpoint, key: string)
  */
 export function requireWritable(map: PlcMap, address: number): void {
   if (!mayWrite(map, address))
-    throw refused(`Coil ${address} (counted from 0) is not among the coils that the site allows to be written.`);
+    throw refused(`Coil ${address} (${coilCounting}) is not among the coils that the site allows to be written.`);
 }
 
 /** Works with the unit of a device that coils belong to, over one connection. Rejects with the four device errors. */
@@ -49,7 +55,7 @@ export async function requireCoils(unit: ModbusUnit, map: PlcMap): Promise<Reado
 /** The coil at a wire address. Throws DeviceRefusedError where the PLC has none. */
 export function requireCoil(coils: ReadonlyMap<number, CoilPlace>, address: number): CoilPlace {
   const place = coils.get(address);
-  if (!place) throw refused(`This PLC has no coil ${address} (counted from 0).`);
+  if (!place) throw refused(`This PLC has no coil ${address} (${coilCounting}).`);
   return place;
 }
 

@@ -4,7 +4,7 @@ import type { DeviceEndpoint, PartConversations } from '../driver.ts';
 import { askUnits } from '../modbus/ask-units.ts';
 import { settled, type Settled } from '../settled.ts';
 import type { ModbusUnit } from '../wire/modbus-client.ts';
-import { addressOfKey, requireCoil, requireCoils, requireWritable, withPlc } from './coil-access.ts';
+import { addressOfKey, noSuchCoil, requireCoil, requireCoils, requireWritable, withPlc } from './coil-access.ts';
 import { coilPerformers } from './coil-commands.ts';
 import type { PlcFields } from './plc-driver.ts';
 import type { PlcMap } from './plc-map.ts';
@@ -129,7 +129,7 @@ async function readCoilsOf(
     const coil = byKey.get(key);
     return coil
       ? { value: { on: coil.on, output: coil.output }, error: null }
-      : { value: null, error: new DeviceRefusedError('refused', `This PLC has no coil ${key}.`) };
+      : { value: null, error: noSuchCoil(key) };
   };
   return new Map(keys.map((key) => [key, settledCoil(key)]));
 }

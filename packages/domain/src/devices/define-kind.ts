@@ -13,6 +13,8 @@ export interface PartKind {
   readonly name: string;
   /** What people read: `Outlet`. */
   readonly label: string;
+  /** From where the number that ends its key counts, for people, where not all documents agree: `counted from 0`. */
+  readonly counting?: string;
   /** Max. number of parts of one device. */
   readonly max: number;
   /**

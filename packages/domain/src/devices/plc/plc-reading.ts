@@ -9,6 +9,9 @@ export const plcLimits = { coils: 256, text: 255, name: 64 } as const;
 export const coilAddressings = ['zero-based', 'one-based'] as const;
 export type CoilAddressing = (typeof coilAddressings)[number];
 
+/** From where the address in a coil's key counts. */
+export const coilCounting = 'counted from 0';
+
 const text = z.string().max(plcLimits.text).nullable();
 const unit = z.number().int().min(0).max(255);
 

@@ -1,7 +1,7 @@
 import { defineKind, usualWebPages } from '../define-kind.ts';
 import { coilActions, plcActions, plcCommands } from './plc-commands.ts';
 import { coilMeasures, plcMeasures } from './plc-measures.ts';
-import { plcDetailSchema, plcLimits } from './plc-reading.ts';
+import { coilCounting, plcDetailSchema, plcLimits } from './plc-reading.ts';
 
 /** Programmable logic controllers and relay boxes that switch coils over Modbus TCP. */
 export const plcKind = defineKind({
@@ -17,7 +17,7 @@ export const plcKind = defineKind({
   page: 'asic-management/plc-coil',
   measures: plcMeasures,
   detail: plcDetailSchema,
-  part: { name: 'coil', label: 'Coil', max: plcLimits.coils, measures: coilMeasures },
+  part: { name: 'coil', label: 'Coil', counting: coilCounting, max: plcLimits.coils, measures: coilMeasures },
   commands: plcCommands,
   actions: { ...coilActions, ...plcActions },
   audits: { rename: 'PLC renamed', 'rename-coil': 'Coil renamed' },

@@ -212,7 +212,7 @@ test('the result of a command on an outlet names it and leads to its PDU', async
   const drawer = await screen.findByRole('dialog');
   const link = await within(drawer).findByRole('link', { name: 'rack-7' });
   expect(link.getAttribute('href')).toContain('/asic-management/pdus?');
-  expect(within(drawer).getByText('No. 1.3 · 10.0.0.3')).toBeTruthy();
+  expect(within(drawer).getByText('Outlet 1.3 · 10.0.0.3')).toBeTruthy();
 });
 
 test('an ended change of pools restores the previous pools, once confirmed', async () => {

@@ -1,3 +1,5 @@
+import type { DeviceKind, PartKind } from '@headframe/domain/devices/define-kind';
+import { deviceKinds } from '@headframe/domain/devices/kinds';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 
@@ -16,8 +18,18 @@ export async function loadDeviceNames(transaction: AccessTransaction, deviceIds:
   return `${deviceIds.length} devices: ${names}${deviceIds.length > rows.length ? ', …' : ''}`;
 }
 
+/** What a part `p` of a device `d` without a name is called, as `partText` of the domain says it. */
+const unnamedPart: RawBuilder<string> = sql`(case d.kind ${sql.join(
+  deviceKinds.flatMap(({ kind, part }: DeviceKind) => (part ? [sql`when ${kind} then ${unnamedPartOf(part)}`] : [])),
+  sql` `,
+)} else p.key end)`;
+
+function unnamedPartOf({ label, counting }: PartKind): RawBuilder<string> {
+  return sql`${`${label} `}::text || regexp_replace(p.key, '^.*:', '') || ${counting === undefined ? '' : ` (${counting})`}::text`;
+}
+
 /** The name of a part `p` of a device `d`, such as `PDU 1 / Outlet 3`. */
-export const partName: RawBuilder<string> = sql`concat_ws(' / ', ${deviceName}, coalesce(nullif(p.name, ''), p.key))`;
+export const partName: RawBuilder<string> = sql`concat_ws(' / ', ${deviceName}, coalesce(nullif(p.name, ''), ${unnamedPart}))`;
 
 /** Counts and names parts in one line, such as `12 outlets: PDU 1 / Outlet 1, …`; `label` is what one is called. */
 export async function loadPartNames(

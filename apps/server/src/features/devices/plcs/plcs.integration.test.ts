@@ -17,14 +17,14 @@ import { addDeviceStates } from '../ingest/index.ts';
 
 const plcIp = '127.104.0.3';
 
-/** As the map file of the site has it: the first two contactors may be written, one of them pulsed. */
+/** As the map file of the site has it: two contactors and a coil without a name may be written, and contactors pulsed. */
 const siteMap = {
   extends: 'plc-wago-750',
   coils: [
     { address: 512, count: 8, feedback: 0, pulseSeconds: 0.05, names: ['Row 1', 'Row 2'] },
     { address: 520, count: 8 },
   ],
-  writable: [512, 513],
+  writable: [512, 513, 525],
 };
 
 let server: GraphqlTestServer;
@@ -136,6 +136,15 @@ const snapshotOf = async (action: string, where: object) =>
     )
   ).snapshotCoils;
 
+/** What the last request for a coil, and the last entry of the audit log, call it. */
+async function namesOf(key: string): Promise<{ item: string | undefined; audit: string | undefined }> {
+  const items = await sql<{ name: string }>`
+    select i.name from agent_request_item i where i.part_key = ${key} order by i.id desc limit 1`.execute(server.database);
+  const audits = await sql<{ name: string }>`
+    select object_name as name from audit_entry where object_name like '%coils:%' order by id desc limit 1`.execute(server.database);
+  return { item: items.rows[0]?.name, audit: audits.rows[0]?.name };
+}
+
 const fed = () => farm.devices.filter(({ kind, fed: isFed }) => kind === 'asic' && isFed).length;
 
 it('a PLC and its coils are listed as the map of the site names and allows them', async () => {
@@ -163,8 +172,16 @@ it('a contactor that is switched off cuts its miners, with the state desired of 
   expect(fed()).toBe(0);
   await until(async () => (await coil('1:512'))?.state === 'off', 60_000);
   expect(await coil('1:512')).toMatchObject({ desiredState: 'off', hasMismatch: false });
-  expect(await give('coilOn', ['1:512', '1:513'])).toEqual({ '1:512': 'done', '1:513': 'done' });
+  expect(await give('coilOn', ['1:512', '1:513', '1:525'])).toEqual({
+    '1:512': 'done',
+    '1:513': 'done',
+    '1:525': 'done',
+  });
   expect(fed()).toBe(2);
+  expect(await namesOf('1:525')).toEqual({
+    item: `${plcIp} / Coil 525 (counted from 0)`,
+    audit: `3 coils: ${plcIp} / Row 1, ${plcIp} / Row 2, ${plcIp} / Coil 525 (counted from 0)`,
+  });
   await until(async () => (await coil('1:512'))?.state === 'on', 60_000);
   const { plcs } = await ask<{ plcs: { id: string }[] }>('{ plcs { id } }');
   const part = (await coil('1:512'))?.id;
@@ -185,8 +202,8 @@ it('a pulse is proven on a coil that is off, and refused on one that is on', asy
 
 it('a coil that the site does not list is refused with the reason, and nothing is sent to it', async () => {
   expect(await snapshotOf('coilOff', { _and: [] })).toEqual({
-    capableCount: 2,
-    incapable: [{ reason: 'The site does not allow this coil to be written.', count: 14 }],
+    capableCount: 3,
+    incapable: [{ reason: 'The site does not allow this coil to be written.', count: 13 }],
   });
   expect(await snapshotOf('coilPulse', { key: { _eq: '1:520' } }).catch(String)).toMatchObject({ capableCount: 0 });
   const before = farm.devices[2]?.executions;

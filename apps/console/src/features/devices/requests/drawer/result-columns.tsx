@@ -1,4 +1,6 @@
 import { findCommand } from '@headframe/domain/devices/all-commands';
+import { findKind } from '@headframe/domain/devices/kind-support';
+import { partText } from '@headframe/domain/devices/part-text';
 import type { AgentRequestResultFragment } from '../../../../generated/agent-request.ts';
 import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
@@ -7,6 +9,12 @@ import { SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
 import { RequestState } from '../RequestState.tsx';
 import { hasResultMessage, ResultMessage } from '../ResultMessage.tsx';
 import styles from '../Request.module.css';
+
+/** The part of a device that a command was for, by its number. */
+function partOf(command: string, key: string): string {
+  const part = findKind(findCommand(command)?.kind ?? '')?.part;
+  return part ? partText(part, key) : `No. ${key}`;
+}
 
 /** The columns of the results: the outcome and its time, the device at that time, and the reason. */
 export const resultColumns: readonly DataColumn<AgentRequestResultFragment>[] = [
@@ -43,7 +51,7 @@ export const resultColumns: readonly DataColumn<AgentRequestResultFragment>[] = 
         )}
         {(partKey !== null || (name && name !== ip)) && (
           <SecondLine>
-            {[partKey !== null && `No. ${partKey}`, name && name !== ip && ip].filter(Boolean).join(' · ')}
+            {[partKey !== null && partOf(kind, partKey), name && name !== ip && ip].filter(Boolean).join(' · ')}
           </SecondLine>
         )}
       </StackedCell>

@@ -54,6 +54,8 @@ export interface DriverKind<
   readonly changesFamily?: true;
   /** Left out: a site adds no families. */
   readonly siteMaps?: SiteMaps;
+  /** Map files of the site that are not used, each with the reason. */
+  readonly mapProblems?: readonly string[];
   /** Reads a command; null for what is none of this kind in this version. */
   readCommand(value: unknown): Command | null;
   /**

@@ -9,7 +9,9 @@ export function allKinds(dataFolder: string, log: Log): DriverKind[] {
   const kinds: DriverKind[] = Object.values(driverKinds);
   return kinds.map((kind) => {
     if (!kind.siteMaps) return kind;
-    const maps = readMapFiles(kind.siteMaps, path.join(dataFolder, kind.siteMaps.folder), log);
-    return maps.length > 0 ? kind.siteMaps.kindWith(maps) : kind;
+    const mapProblems: string[] = [];
+    const folder = path.join(dataFolder, kind.siteMaps.folder);
+    const maps = readMapFiles(kind.siteMaps, folder, log, (problem) => mapProblems.push(problem));
+    return { ...(maps.length > 0 ? kind.siteMaps.kindWith(maps) : kind), mapProblems };
   });
 }

@@ -126,6 +126,11 @@ export class DriverRegistry {
     return new Map([...probes].map(([port, datagrams]) => [port, [...datagrams.values()]]));
   }
 
+  /** Map files of the site that are not used, each with the reason. */
+  get mapProblems(): readonly string[] {
+    return this.#kinds.flatMap(({ mapProblems = [] }) => mapProblems);
+  }
+
   /** The drivers of these kinds alone, as far as this version has them. */
   ofKinds(names: readonly string[]): DriverRegistry {
     return new DriverRegistry(

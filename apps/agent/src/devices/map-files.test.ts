@@ -61,10 +61,15 @@ describe('the map files of a site', () => {
     ],
     ['another base', { extends: 'modbus-none' }, 'modbus-none'],
     ['too many bytes', ' '.repeat(70_000), '65536'],
-  ])('with %s are left out, and the log says why', (_name, content, reason) => {
+  ])('with %s are left out, and the log and the caller learn why', (_name, content, reason) => {
     write('a.json', content);
     write('b.json', map);
-    expect(readMapFiles(meterMaps, folder, log).map(({ family }) => family)).toEqual(['modbus-acme-1']);
+    const problems: string[] = [];
+    const maps = readMapFiles(meterMaps, folder, log, (problem) => problems.push(problem));
+    expect(maps.map(({ family }) => family)).toEqual(['modbus-acme-1']);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(`${path.basename(folder)}/a.json: `);
+    expect(problems[0]).toContain(reason);
     expect(warnings()).toHaveLength(1);
     expect(warnings()[0]).toContain('a.json');
     expect(warnings()[0]).toContain(reason);

@@ -36,24 +36,29 @@ function readFile(file: string): unknown {
 
 /**
  * Reads the maps that a site has written itself: the JSON files of a folder, in order of their names. One that cannot be used
- * is logged with everything that is wrong with it, and left out. Never throws.
+ * is logged with everything that is wrong with it, and left out; `onProblem` receives which and why. Never throws.
  */
 export function readMapFiles<Map extends SiteMap>(
   { read, missingOf }: Pick<SiteMaps<Map>, 'read' | 'missingOf'>,
   folder: string,
   log: Log,
+  onProblem: (problem: string) => void = () => undefined,
 ): Map[] {
   return mapFiles(folder, log).flatMap((name) => {
     const file = path.join(folder, name);
+    const isUnused = (reason: string) => onProblem(`${path.basename(folder)}/${name}: ${reason.replaceAll('\n', '; ')}`);
     try {
       const map = read(readFile(file));
       const { family, uncertain } = map;
       const missing = missingOf(map);
-      if (missing !== null) log.warn('A map file is not used yet.', { file, family, reason: missing });
-      else log.info('A map file of this site is used.', { file, family, uncertain });
+      if (missing !== null) {
+        log.warn('A map file is not used yet.', { file, family, reason: missing });
+        isUnused(missing);
+      } else log.info('A map file of this site is used.', { file, family, uncertain });
       return [map];
     } catch (error) {
       log.warn('A map file cannot be used.', { file, reason: errorText(error) });
+      isUnused(errorText(error));
       return [];
     }
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { scanSummary } from './scan-summary.ts';
 
-const outcome = { total: 20, untried: 0, discoveredTotal: 3, misfits: new Map<string, string>() };
+const outcome = { total: 20, untried: 0, discoveredTotal: 3, misfits: new Map<string, string>(), mapProblems: [] as string[] };
 
 it('says how much was scanned, and what the machine could not try', () => {
   expect(scanSummary(outcome)).toBe('20 addresses scanned, 3 devices discovered.');
@@ -14,5 +14,12 @@ it('names the first addresses whose maps do not fit, and counts the others', () 
   const misfits = new Map([1, 2, 3, 4, 5].map((last) => [`10.0.0.${last}`, `Map ${last}.`] as const));
   expect(scanSummary({ ...outcome, misfits })).toBe(
     '20 addresses scanned, 3 devices discovered. 10.0.0.1: Map 1. 10.0.0.2: Map 2. 10.0.0.3: Map 3. 2 more addresses that no map of theirs fits.',
+  );
+});
+
+it('names map files of the site that are not used', () => {
+  const mapProblems = ['plcs/a.json: addressing: must be "zero-based" or "one-based"', 'plcs/b.json: It needs addresses.'];
+  expect(scanSummary({ ...outcome, mapProblems })).toBe(
+    '20 addresses scanned, 3 devices discovered. Map file not used: plcs/a.json: addressing: must be "zero-based" or "one-based". Map file not used: plcs/b.json: It needs addresses.',
   );
 });

@@ -25,7 +25,14 @@ export interface ScansOptions {
   store: AgentStore;
   drivers: Pick<
     DriverRegistry,
-    'discover' | 'discoverUnits' | 'lookAtServer' | 'discoveryPorts' | 'datagramProbes' | 'hasOwnMachine' | 'ofKinds'
+    | 'discover'
+    | 'discoverUnits'
+    | 'lookAtServer'
+    | 'discoveryPorts'
+    | 'datagramProbes'
+    | 'hasOwnMachine'
+    | 'mapProblems'
+    | 'ofKinds'
   >;
   guard: Guard;
   hostKeys?: HostKeys;
@@ -95,6 +102,7 @@ export class Scans {
       discovered: [],
       discoveredTotal: 0,
       misfits: new Map(),
+      mapProblems: [],
     };
     try {
       const refusal = signal.aborted ? null : this.#refusal(expiresAt);
@@ -126,6 +134,8 @@ export class Scans {
   async #scan(scan: ScanCommand, ranges: IpRanges, progress: Progress, signal: AbortSignal): Promise<void> {
     const { sockets, requestTimeoutMs } = this.#options.limits();
     progress.total = ranges.total;
+    const drivers = this.#driversFor(scan);
+    progress.mapProblems = drivers.mapProblems;
     this.#report(scan, progress, 'running', '');
     const ticker = setInterval(() => this.#report(scan, progress, 'running', ''), reportEveryMs);
     try {
@@ -137,7 +147,7 @@ export class Scans {
         connectTimeoutMs: scan.connectTimeoutMs,
         sockets,
         requestTimeoutMs,
-        drivers: this.#driversFor(scan),
+        drivers,
         ...(this.#options.hostKeys && { hostKeys: this.#options.hostKeys }),
         signal,
         log: this.#options.log,

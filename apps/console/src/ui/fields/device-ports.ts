@@ -14,7 +14,8 @@ export const portLabels = {
   auradine: 'Auradine web API',
   status: 'Status page',
   snmp: 'SNMP (PDUs)',
-  modbus: 'Modbus TCP (sensors)',
+  modbus: 'Modbus TCP (sensors, PLCs, containers)',
+  ssh: 'SSH (GPU servers)',
 } as const satisfies Readonly<Partial<Record<PortName, string>>>;
 
 /** The ports with a label, in the order in which they are shown. */

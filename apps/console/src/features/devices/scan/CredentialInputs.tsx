@@ -18,7 +18,7 @@ interface CredentialInputsProps {
 }
 
 const sshHint =
-  'Leave it empty to see the host keys of the SSH servers first: accept them in the results, and log in there. Or enter a user with a private key, or with a password and the host keys of your servers, which learn a password that is tried on them. Tried in this order.';
+  'Without a user, a scan that looks for some kinds of devices alone, such as GPUs, lists the SSH servers with their host keys: accept them in the results, and log in there. Or enter a user with a private key, or with a password and the host keys of your servers, which learn a password that is tried on them. Tried in this order.';
 
 const formTexts = {
   login: { add: 'Add credential', hint: 'Tried in this order, then factory defaults.' },

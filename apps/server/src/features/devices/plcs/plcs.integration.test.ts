@@ -139,9 +139,13 @@ const snapshotOf = async (action: string, where: object) =>
 /** What the last request for a coil, and the last entry of the audit log, call it. */
 async function namesOf(key: string): Promise<{ item: string | undefined; audit: string | undefined }> {
   const items = await sql<{ name: string }>`
-    select i.name from agent_request_item i where i.part_key = ${key} order by i.id desc limit 1`.execute(server.database);
+    select i.name from agent_request_item i where i.part_key = ${key} order by i.id desc limit 1`.execute(
+    server.database,
+  );
   const audits = await sql<{ name: string }>`
-    select object_name as name from audit_entry where object_name like '%coils:%' order by id desc limit 1`.execute(server.database);
+    select object_name as name from audit_entry where object_name like '%coils:%' order by id desc limit 1`.execute(
+    server.database,
+  );
   return { item: items.rows[0]?.name, audit: audits.rows[0]?.name };
 }
 

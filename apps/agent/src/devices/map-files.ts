@@ -46,7 +46,8 @@ export function readMapFiles<Map extends SiteMap>(
 ): Map[] {
   return mapFiles(folder, log).flatMap((name) => {
     const file = path.join(folder, name);
-    const isUnused = (reason: string) => onProblem(`${path.basename(folder)}/${name}: ${reason.replaceAll('\n', '; ')}`);
+    const isUnused = (reason: string) =>
+      onProblem(`${path.basename(folder)}/${name}: ${reason.replaceAll('\n', '; ')}`);
     try {
       const map = read(readFile(file));
       const { family, uncertain } = map;

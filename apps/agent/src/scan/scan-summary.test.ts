@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
 import { scanSummary } from './scan-summary.ts';
 
-const outcome = { total: 20, untried: 0, discoveredTotal: 3, misfits: new Map<string, string>(), mapProblems: [] as string[] };
+const outcome = {
+  total: 20,
+  untried: 0,
+  discoveredTotal: 3,
+  misfits: new Map<string, string>(),
+  mapProblems: [] as string[],
+};
 
 it('says how much was scanned, and what the machine could not try', () => {
   expect(scanSummary(outcome)).toBe('20 addresses scanned, 3 devices discovered.');
+  expect(scanSummary({ ...outcome, total: 1, discoveredTotal: 1 })).toBe('1 address scanned, 1 device discovered.');
   expect(scanSummary({ ...outcome, untried: 5 })).toBe(
     "15 addresses scanned, 3 devices discovered. 5 not tried: the agent's machine had no free connection.",
   );
@@ -18,7 +25,10 @@ it('names the first addresses whose maps do not fit, and counts the others', () 
 });
 
 it('names map files of the site that are not used', () => {
-  const mapProblems = ['plcs/a.json: addressing: must be "zero-based" or "one-based"', 'plcs/b.json: It needs addresses.'];
+  const mapProblems = [
+    'plcs/a.json: addressing: must be "zero-based" or "one-based"',
+    'plcs/b.json: It needs addresses.',
+  ];
   expect(scanSummary({ ...outcome, mapProblems })).toBe(
     '20 addresses scanned, 3 devices discovered. Map file not used: plcs/a.json: addressing: must be "zero-based" or "one-based". Map file not used: plcs/b.json: It needs addresses.',
   );

@@ -19,12 +19,14 @@ function firstOf(lines: readonly string[], others: (count: number) => string): s
   return [...lines.slice(0, maxNamed), ...(rest > 0 ? [others(rest)] : [])];
 }
 
+const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
+
 /** What a scan came to, for people: how much was scanned and discovered, and why maps of the site did not fit. */
 export function scanSummary({ total, untried, discoveredTotal, misfits, mapProblems }: ScanOutcome): string {
   const misfitLines = [...misfits].map(([ip, reason]) => `${ip}: ${reason}`);
   const unusedFiles = mapProblems.map((problem) => `Map file not used: ${problem.replace(/\.?$/, '.')}`);
   return [
-    `${total - untried} addresses scanned, ${discoveredTotal} devices discovered.`,
+    `${counted(total - untried, 'address', 'addresses')} scanned, ${counted(discoveredTotal, 'device', 'devices')} discovered.`,
     ...(untried > 0 ? [`${untried} not tried: the agent's machine had no free connection.`] : []),
     ...firstOf(misfitLines, (count) => `${count} more addresses that no map of theirs fits.`),
     ...firstOf(unusedFiles, (count) => `${count} more map files are not used.`),

@@ -55,13 +55,16 @@ export async function upsertParts(
       where p.device_id = device_of.id and p.removed_at is null
         and not exists (select from reported r where r.id = p.device_id and r.key = p.key)
       returning p.device_id
+    ), fresh as materialized (
+      select reported.*, row_number() over (partition by reported.id order by reported.ordinal) as place from reported
+      where not exists (select from device_part p where p.device_id = reported.id and p.key = reported.key)
+    ), kept as materialized (
+      select device_id as id, count(*) as parts from device_part
+      where device_id in (select id from fresh) group by device_id
     ), added as (
       insert into device_part (device_id, kind, subaccount_id, key, ordinal, name, reported_name)
-      select r.id, r.kind, r.subaccount_id, r.key, r.ordinal, r.name, r.name from (
-        select reported.*, row_number() over (partition by reported.id order by reported.ordinal) as place from reported
-        where not exists (select from device_part p where p.device_id = reported.id and p.key = reported.key)
-      ) r
-      where r.place + (select count(*) from device_part p where p.device_id = r.id) <= ${maxKept}
+      select f.id, f.kind, f.subaccount_id, f.key, f.ordinal, f.name, f.name from fresh f left join kept on kept.id = f.id
+      where f.place + coalesce(kept.parts, 0) <= ${maxKept}
       on conflict (device_id, key) do nothing
       returning device_id
     )

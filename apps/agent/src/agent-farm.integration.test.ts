@@ -4,6 +4,8 @@ import { unidentifiedFamily } from '@headframe/domain/devices/unidentified-famil
 import type { LinkDevice } from '@headframe/agent-link';
 import { startFarm } from '@headframe/simulator';
 import type { Farm, ModelName } from '@headframe/simulator';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentOptions } from './agent-options.ts';
 import { setScene, until } from './testing/scene.ts';
@@ -32,11 +34,23 @@ const ofEachFamily: readonly ModelName[] = [
 
 let scene: Scene;
 let farm: Farm;
+let holder: Server | undefined;
 beforeEach(() => void (scene = setScene()));
 afterEach(async () => {
   await scene.end();
   await farm.close();
+  holder?.close();
 });
+
+/**
+ * A port on which nothing answers at the addresses of the farm, which itself listens on all of them: it is held at another address, so
+ * that nobody else listens on it everywhere.
+ */
+async function silentPort(): Promise<number> {
+  holder = createServer().listen(0, '127.31.255.1');
+  await once(holder, 'listening');
+  return (holder.address() as AddressInfo).port;
+}
 
 /** The farm's devices as a server knows them after a scan. */
 function linkDevices(): Promise<LinkDevice[]> {
@@ -108,9 +122,11 @@ describe('an agent on a simulated farm', () => {
       ports: farm.ports,
       credentials,
     });
+    const port = await silentPort();
+    const silent = Object.fromEntries(Object.keys(farm.ports).map((name) => [name, port])) as typeof farm.ports;
     server.behaviour.devices = [
       ...farm.devices.map(({ address, mac }, index) => entered(address, index % 2 ? mac : null, index + 1)),
-      entered('127.31.0.99', null, 98),
+      { ...entered('127.31.0.99', null, 98), ports: silent },
       entered('127.31.0.1', '02:ff:00:00:00:01', 99),
     ];
     await server.start();

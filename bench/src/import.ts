@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { asicExportPaths } from '@headframe/domain/devices/export-paths';
 import { importLimits, importPath } from '@headframe/domain/imports/import-limits';
 import { sql } from 'kysely';
 import type { BenchCase } from './bench-case.ts';
 import { rounded } from './percentiles.ts';
+import { processMemoryMb } from './process-memory.ts';
 import { addAgent, startScratchServer, type ScratchServer } from './scratch-server.ts';
 import { until } from './until.ts';
 
@@ -11,12 +11,6 @@ const { rows } = importLimits;
 
 /** What the server may grow by, in MB: a batch of rows, the thread that reads, and garbage that nobody collected yet. */
 const growthMb = 350;
-
-/** The memory of a process in MB; Linux alone. */
-function memoryMb(processId: number): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kilobytes) / 1024);
-}
 
 interface SeenImport {
   state: string;
@@ -95,9 +89,9 @@ export const importCase: BenchCase = {
     await addAgent(server, 'Site', rows);
     await sql`vacuum analyze`.execute(server.database);
     const file = await changedExport(server);
-    const idleMb = memoryMb(server.serverProcessId);
+    const idleMb = processMemoryMb(server.serverProcessId);
     let rssMb = idleMb;
-    const watch = setInterval(() => (rssMb = Math.max(rssMb, memoryMb(server.serverProcessId))), 50);
+    const watch = setInterval(() => (rssMb = Math.max(rssMb, processMemoryMb(server.serverProcessId))), 50);
     bench.atEnd.defer(async () => clearInterval(watch));
     const took = await importFile(server, file);
     clearInterval(watch);

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startDevicePage } from '@headframe/server/features/devices/tunnels/testing/device-page';
 import { TunnelBrowser } from '@headframe/server/features/devices/tunnels/testing/tunnel-browser';
@@ -7,6 +6,7 @@ import { sql } from 'kysely';
 import type { BenchCase } from './bench-case.ts';
 import { startChild } from './child-program.ts';
 import { percentile, rounded } from './percentiles.ts';
+import { processMemoryMb } from './process-memory.ts';
 import { startScratchServer, type ScratchServer } from './scratch-server.ts';
 import { until } from './until.ts';
 
@@ -15,12 +15,6 @@ const firmwareBytes = 100 * 1024 * 1024;
 const pagesOfEach = 40;
 /** What server and agent may grow by while a firmware passes, in MB: buffers, and garbage that nobody collected yet. */
 const growthMb = 150;
-
-/** The memory of a process in MB; Linux alone. */
-function memoryMb(processId: number): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8')) ?? [];
-  return Math.round(Number(kilobytes) / 1024);
-}
 
 /** Writes miners that all are the one page, each with an identity of its own; returns their public ids. */
 async function addMiners({ database }: ScratchServer, agent: string, port: number): Promise<string[]> {
@@ -79,11 +73,11 @@ export const tunnelCase: BenchCase = {
     }
     bench.log(`${browsers.length} tunnels are open`);
 
-    const before = { server: memoryMb(server.serverProcessId), agent: memoryMb(agentProcessId) };
+    const before = { server: processMemoryMb(server.serverProcessId), agent: processMemoryMb(agentProcessId) };
     const peak = { ...before };
     const watch = setInterval(() => {
-      peak.server = Math.max(peak.server, memoryMb(server.serverProcessId));
-      peak.agent = Math.max(peak.agent, memoryMb(agentProcessId));
+      peak.server = Math.max(peak.server, processMemoryMb(server.serverProcessId));
+      peak.agent = Math.max(peak.agent, processMemoryMb(agentProcessId));
     }, 50);
     const firmware = randomBytes(firmwareBytes);
     const startedAt = performance.now();

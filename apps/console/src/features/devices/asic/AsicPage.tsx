@@ -73,8 +73,8 @@ export const AsicPage: ComponentType = defineList(
     Notice: ({ list }) => <AgentNotice rows={list.rows} />,
     drawer: { key: 'device', Component: AsicDrawer, reset: { tab: asicPage.defaults.tab } },
     empty: {
-      title: 'No ASICs yet',
-      text: 'An agent on site discovers miners in the IP ranges it scans and reports them here.',
+      title: 'No ASICs',
+      text: 'An agent on site discovers miners in the IP ranges it scans and reports them here. Miners that were moved to another subaccount are in its list.',
       Step: DeviceFirstStep,
     },
   },

@@ -56,11 +56,12 @@ export function WorkerCell({ asic }: { asic: AsicRow }) {
 
 const shownTags = 2;
 
-/** Tags, the first few by name. */
+/** Tags, the first few by name; where the column is too narrow for names of several, how many there are. */
 export function TagsCell({ asic: { tags } }: { asic: AsicRow }) {
   if (tags.length === 0) return <span className={styles['nothing']}>{missingText}</span>;
   return (
-    <span className={styles['badges']} title={tags.join(', ')}>
+    <span className={styles['tags']} data-several={tags.length > 1 || undefined} title={tags.join(', ')}>
+      <span className={styles['tagCount']}>{tags.length}</span>
       {tags.slice(0, shownTags).map((tag) => (
         <span key={tag} className={styles['tag']}>
           <span>{tag}</span>

@@ -102,6 +102,7 @@ export function EndSharingDialog(props: OwnershipDialogProps<EndSharingAnswer> &
           description="Its exact name; empty ends the shares with all of them."
           maxLength={maxName}
           data={names}
+          openOnFocus={false}
           value={subaccount}
           onChange={setSubaccount}
         />

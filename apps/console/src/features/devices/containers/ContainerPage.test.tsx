@@ -211,7 +211,7 @@ test('closing the cooler is confirmed with what it does to the miners, and sent 
   });
   await user.click(await screen.findByRole('button', { name: 'Actions of Yard 1' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Close cooler' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Close cooler: 1 container' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close cooler: Yard 1' }));
   expect(dialog.getByText(/Miners that still run overheat within minutes: stop them first\./)).toBeTruthy();
   const sent = () => calls.filter(({ operationName }) => operationName === 'closeCoolerContainers');
   expect(sent()).toEqual([]);

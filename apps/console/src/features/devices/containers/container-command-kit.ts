@@ -12,6 +12,7 @@ import {
 import { ChoiceField } from '../../../ui/fields/ChoiceField.tsx';
 import { NumberField } from '../../../ui/fields/NumberField.tsx';
 import { clearTargetsWith, snapshotWith, type CommandKit } from '../commands/index.ts';
+import { containerName } from './container-figures.ts';
 
 /** Of the actions, the one that the command kit carries out; the trunk has those of any kind. */
 const { clearTargets } = containerActions;
@@ -27,6 +28,7 @@ export const containerCommandKit: CommandKit<ContainerRowFragment, typeof contai
   commands: containerCommands,
   actions,
   nouns: { device: 'container' },
+  nameOf: containerName,
   snapshot: snapshotWith(SnapshotContainersDocument),
   documents: {
     openCooler: OpenCoolerContainersDocument,

@@ -848,6 +848,7 @@ export type AsicSearchQuery = {
 export type SnapshotAsicsMutationVariables = Exact<{
   action: Inputs.DeviceAction;
   where: Inputs.AsicWhere;
+  field?: string | null | undefined;
 }>;
 
 export type SnapshotAsicsMutation = {
@@ -1733,8 +1734,9 @@ export const AsicSearchDocument = `query asicSearch($where: AsicWhere!, $limit: 
 }` as TypedDocument<AsicSearchQuery, AsicSearchQueryVariables>;
 
 /** The mutation `snapshotAsics`. */
-export const SnapshotAsicsDocument = `mutation snapshotAsics($action: DeviceAction!, $where: AsicWhere!) {
-  snapshot: snapshotAsics(action: $action, where: $where) {
+export const SnapshotAsicsDocument =
+  `mutation snapshotAsics($action: DeviceAction!, $where: AsicWhere!, $field: String) {
+  snapshot: snapshotAsics(action: $action, where: $where, field: $field) {
     id
     count
     capableCount

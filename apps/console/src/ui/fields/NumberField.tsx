@@ -10,12 +10,12 @@ interface NumberFieldProps extends FieldProps {
   isName?: boolean;
 }
 
-/** A whole number with its unit. */
+/** A whole number with its unit, which also stands in the empty field. */
 export function NumberField(props: NumberFieldProps) {
   const { min, max, step, isName = false } = props;
   return (
     <NumberInput
-      {...inputProps(props)}
+      {...inputProps({ ...props, placeholder: props.placeholder ?? props.unit })}
       {...(min === undefined ? {} : { min })}
       {...(max === undefined ? {} : { max })}
       {...(step === undefined ? {} : { step })}

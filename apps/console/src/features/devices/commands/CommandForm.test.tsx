@@ -1,5 +1,5 @@
 import { pduCommands } from '@headframe/domain/devices/pdu/pdu-commands';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { renderUi } from '../../../testing/render.tsx';
@@ -201,4 +201,52 @@ test('emptying the field in use chooses no other one, even where that has a sing
   await user.clear(watts);
   expect((screen.getByRole('radio', { name: 'Watt target' }) as HTMLInputElement).checked).toBe(true);
   expect(screen.queryByRole('combobox', { name: 'Mode' })).toBeNull();
+});
+
+test('a field that some devices lack can be chosen, and leaves those out', async () => {
+  const onAnswer = vi.fn();
+  const reason = 'This firmware has no watt target.';
+  const whole = {
+    ...snapshot,
+    ranges: [],
+    presets: [],
+    lacks: [
+      { field: 'watts', reason },
+      { field: 'mode', reason: 'No modes.' },
+    ],
+  };
+  const narrow = vi.fn((field: string) =>
+    Promise.resolve({
+      ...snapshot,
+      id: `s-${field}`,
+      capableCount: 3,
+      lacks: [],
+      incapable: [{ model: 'S19', firmware: '1', count: 1, reason }],
+    }),
+  );
+  const { user } = renderUi(
+    <CommandForm
+      words={pduCommands.setOutletDelay}
+      count={4}
+      snapshot={Promise.resolve(whole)}
+      narrow={narrow}
+      command={{
+        options: [],
+        payload: { watts: z.number().optional(), mode: z.string().optional() },
+        oneOf: ['watts', 'mode'],
+      }}
+      fields={{ watts: { Field: DurationField, label: 'Watt target' }, mode: { Field: TextField, label: 'Mode' } }}
+      initial={{ watts: '', mode: '' }}
+      onAnswer={onAnswer}
+      onCancel={vi.fn()}
+    />,
+  );
+  expect(await screen.findByText('Mode, not on all: No modes.')).toBeTruthy();
+  await waitFor(() => expect(narrow.mock.calls).toEqual([['watts']]));
+  await user.click(screen.getByRole('radio', { name: 'Mode' }));
+  expect(await screen.findByText(/1 device cannot do this and will be left out/)).toBeTruthy();
+  expect(screen.getByText(`Watt target, not on all: ${reason}`)).toBeTruthy();
+  await user.type(screen.getByRole('textbox', { name: 'Mode' }), 'low');
+  await user.click(screen.getByRole('button', { name: pduCommands.setOutletDelay.label }));
+  expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ snapshotId: 's-mode', mode: 'low' });
 });

@@ -13,6 +13,7 @@ import { readPayload, type EnteredPayload, type PayloadFields } from './payload-
 import { PayloadInputs } from './PayloadInputs.tsx';
 import { StaggerInputs } from './StaggerInputs.tsx';
 import { StopFirstInputs } from './stop-first/StopFirstInputs.tsx';
+import { useNarrowedSnapshot } from './use-narrowed-snapshot.ts';
 import { boundsOf, useSnapshot, type CommandSnapshot } from './use-snapshot.ts';
 import styles from './Commands.module.css';
 
@@ -23,6 +24,8 @@ interface CommandFormProps extends DialogProps<ConfirmedCommand> {
   name?: string | undefined;
   count: number;
   snapshot: Promise<CommandSnapshot>;
+  /** Freezes those of them alone that have a field of the payload; without it a field that some lack cannot be chosen. */
+  narrow?: ((field: string) => Promise<CommandSnapshot>) | undefined;
   /** Whether it waits for agents that are offline; commands do. */
   usesAgents?: boolean | undefined;
   /** The command; left out for actions of the server alone. The fields of the options that it offers are shown. */
@@ -39,13 +42,15 @@ export function CommandForm(props: CommandFormProps) {
   const { words, nouns, name, count, snapshot, command, opposite, fields = {}, initial = {} } = props;
   const { usesAgents = command !== undefined, onAnswer, onCancel } = props;
   const options: readonly CommandOptionName[] = command?.options ?? [];
-  const state = useSnapshot(snapshot);
+  const whole = useSnapshot(snapshot);
   const [entered, setEntered] = useState(initial);
   const [chosen, setChosen] = useState(untouchedOptions);
   const [alternative, setAlternative] = useState<string>();
-  const bounds = boundsOf(state);
-  const alternatives = alternativesOf(command?.oneOf ?? [], fields, bounds);
+  const alternatives = alternativesOf(command?.oneOf ?? [], fields, boundsOf(whole), props.narrow !== undefined);
   const used = alternativeInUse(alternatives, entered, alternative);
+  const isPartial = alternatives.some(({ field, isPartial }) => isPartial && field === used);
+  const state = useNarrowedSnapshot(whole, isPartial ? used : undefined, props.narrow);
+  const bounds = boundsOf(state);
   const values = withOnlyPresets(entered, bounds);
   const { payload, problems } = readPayload(command?.payload ?? {}, withoutOthers(values, alternatives, used), bounds);
   const change = (changes: Partial<typeof chosen>) => setChosen((before) => ({ ...before, ...changes }));

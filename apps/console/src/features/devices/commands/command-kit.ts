@@ -55,8 +55,8 @@ export interface CommandKit<
   readonly nouns?: CommandNouns;
   /** Name of one of them, for the title of what is for it alone; without it, the title counts. */
   nameOf?(row: Row): string;
-  /** Freezes the devices that match for a command or action. */
-  snapshot(action: string, where: Where): Promise<CommandSnapshot>;
+  /** Freezes the devices that match for a command or action; with a field of its payload only those that have it. */
+  snapshot(action: string, where: Where, field?: string): Promise<CommandSnapshot>;
   readonly documents: { readonly [Name in GivenCommandName<Commands>]: CommandDocument };
   /** The fields of payloads that people enter; their confirmation shows them, and checks them by the schema of the command. */
   readonly fields?: { readonly [Name in keyof Commands]?: PayloadFields<Row> };

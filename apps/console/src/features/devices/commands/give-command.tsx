@@ -46,6 +46,7 @@ async function whenConfirmed<Row>(
           name={selection.row && kit.nameOf?.(selection.row)}
           count={selection.count}
           snapshot={snapshot}
+          narrow={(field) => kit.snapshot(name, selection.where, field)}
           command={command}
           usesAgents={kit.actions[name]?.usesAgents}
           opposite={kit.commands[command?.opposite ?? '']?.label}

@@ -9,10 +9,13 @@ export type SnapshotDocument = TypedDocument<
   never
 >;
 
-/** Freezes what matches by a mutation of one kind of devices or parts; the caller shows why a `where` is refused. */
+/**
+ * Freezes what matches by a mutation of one kind of devices or parts, with a `field` only what has this field of the payload; the caller
+ * shows why a `where` is refused.
+ */
 export function snapshotWith(document: SnapshotDocument) {
-  return async (action: string, where: Where): Promise<CommandSnapshot> => {
-    const variables = { action, where } as never;
+  return async (action: string, where: Where, field?: string): Promise<CommandSnapshot> => {
+    const variables = { action, where, ...(field !== undefined && { field }) } as never;
     const { snapshot } = await send('mutation', document, variables, { handles: ['validation-failed'] });
     return snapshot as CommandSnapshot;
   };

@@ -47,12 +47,15 @@ function addSnapshotMutation(kind: AnyCommandKind, on: 'device' | 'part'): void 
       args: {
         action: t.arg({ type, required: true }),
         where: t.arg({ type: whereInputOf(entity), required: true }),
+        field: t.arg.string({
+          description: `Field of the payload that the action is given with: ${what} that lack it are listed as those that cannot run it.`,
+        }),
         subaccount: t.arg.string(),
       },
       resolve: (_source, args, context) => {
         const permission = permissions.get(args.action);
         if (permission) requirePermission(singleGrant(context.scope.grants), permission);
-        return createCommandSnapshot(context, kind, args.action, args.where);
+        return createCommandSnapshot(context, kind, args.action, args.where, args.field);
       },
     }),
   );

@@ -48,6 +48,14 @@ async function matchingModels(
   return rows;
 }
 
+/** The judgement where the action is to be given with one field of its payload: who lacks that is left out too. */
+function judgeField(judged: Judgement, field: string | null | undefined): Judgement {
+  const { capability, reason } = judged;
+  if (reason !== null || !field || !capability.supported) return judged;
+  const { lacks = {} } = capability;
+  return { capability, reason: Object.hasOwn(lacks, field) ? (lacks[field] ?? null) : null };
+}
+
 /** Devices or parts that are left out, with why; none where they can do it. */
 function incapableOf({ model, firmware, ids, reason }: ModelRow & Judgement): IncapableDevices[] {
   return reason === null ? [] : [{ model, firmware, reason, count: ids.length }];
@@ -66,7 +74,8 @@ function nounOf({ descriptor }: AnyCommandKind, on: 'device' | 'part'): string {
 }
 
 /**
- * Freezes the devices, or the parts of devices, that match, and separates those that cannot or may not do it.
+ * Freezes the devices, or the parts of devices, that match, and separates those that cannot or may not do it; with a `field` also those
+ * that lack this field of its payload.
  * @throws DomainError `validation-failed` for an empty where, no match, or more than the action accepts at once.
  */
 export async function createCommandSnapshot(
@@ -74,6 +83,7 @@ export async function createCommandSnapshot(
   kind: AnyCommandKind,
   action: string,
   where: unknown,
+  field?: string | null,
 ): Promise<CommandSnapshot> {
   const on = actionIsOn(kind, action);
   const models = await matchingModels(context, kind, action, where);
@@ -82,7 +92,7 @@ export async function createCommandSnapshot(
   if (count === 0) throw new DomainError('validation-failed', `No ${noun} matches.`);
   const max = actionOf(kind, action)?.max ?? maxPerCommand;
   if (count > max) throw new DomainError('validation-failed', `More than ${max} ${noun}s match.`);
-  const judged = models.map((row) => ({ ...row, ...judgeAction(kind, action, row) }));
+  const judged = models.map((row) => ({ ...row, ...judgeField(judgeAction(kind, action, row), field) }));
   const able = judged.filter(({ reason }) => reason === null);
   const ids = able.flatMap((row) => row.ids);
   const perDevice = countsOf(able.flatMap((row) => row.deviceIds));

@@ -65,6 +65,21 @@ describe('a power adjustment', () => {
     expect(await snapshot('powerAdjust', among('10.0.0.2', '10.0.0.3'))).toMatchObject({ capableCount: 2, lacks: [] });
   });
 
+  it('by one of its fields leaves out those that lack it, and gives it to the others', async () => {
+    const { snapshotAsics } = await ask<{ snapshotAsics: { id: string; lacks: object[] } }>(
+      `mutation ($where: AsicWhere!) { snapshotAsics(where: $where, action: powerAdjust, field: "watts") {
+        id capableCount incapable { model reason } lacks { field } } }`,
+      { where: every },
+    );
+    expect(snapshotAsics).toMatchObject({ capableCount: 2, lacks: [] });
+    expect(JSON.stringify(snapshotAsics)).toContain('Stock firmware of Antminers has no watt target.');
+    const { powerAdjustAsics } = await ask<{ powerAdjustAsics: object }>(
+      'mutation ($id: ID) { powerAdjustAsics(snapshotId: $id, watts: 3000) { deviceCount } }',
+      { id: snapshotAsics.id },
+    );
+    expect(powerAdjustAsics).toEqual({ deviceCount: 2 });
+  });
+
   it('stores the target, in watts or as a mode, and Clear Targets forgets it', async () => {
     await give('powerAdjustAsics', 'mode: "low"');
     await give('powerAdjustAsics', 'watts: 3000', among('10.0.0.2'));

@@ -19,6 +19,7 @@ import { OrderNote } from './OrderNote.tsx';
 import { useList } from './use-list.ts';
 import { useListActions } from './use-list-actions.ts';
 import { useListSelection } from './use-list-selection.ts';
+import { useReadableColumns } from './use-readable-columns.ts';
 import { useRowSteps } from './use-row-steps.ts';
 
 interface ListPageProps<Search extends ListSearch, Row extends object, Data> {
@@ -36,7 +37,7 @@ export function ListPage<Search extends ListSearch, Row extends object, Data>({
   const { selection, onSelect, chosen } = useListSelection(list.where, total);
   const actions = useListActions(description, list, chosen);
   const isNarrow = useIsNarrow();
-  const columns = description.columnsOf?.(list) ?? description.columns;
+  const columns = useReadableColumns(description.columnsOf?.(list) ?? description.columns);
   const choice = useColumnChoice(description.key, columns);
   useShortcut('r', 'Refresh the list', list.refresh, { isBesidePanel: true });
   useRowSteps(list, description.rowKey);

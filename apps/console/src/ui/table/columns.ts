@@ -1,3 +1,4 @@
+import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import type { ReactNode } from 'react';
 
 /** One column of a table. Cells are plain elements: widgets in ten thousand cells cost three times as much. */
@@ -18,6 +19,8 @@ export interface DataColumn<Row> {
   isPinned?: boolean | undefined;
   /** Shown only when chosen in the column chooser. */
   isHiddenAtFirst?: boolean | undefined;
+  /** What one needs to read its values; without it there is no such column. */
+  permission?: Permission | undefined;
   /** Always shown, in its place; not in the column chooser. */
   isFixed?: boolean | undefined;
   /** A sentence on the content of the column, shown on its header. */

@@ -153,19 +153,23 @@ export const asicColumns: readonly AsicColumn[] = [
   })),
   {
     ...single('poolHashrate10m', 'Pool 10 m', () => '', { align: 'end', width: 150 }),
+    permission: 'workers',
     description: 'Hashrate of the shares that the pool credited within 10 minutes, and when the last one was',
     render: (asic) => <PoolHashrateCell asic={asic} />,
   },
   ...poolWindows.map(([key, label, description]) => ({
     ...single(key, label, (asic) => formatWireHashrate(asic[key], asic.coinEnum)),
+    permission: 'workers' as const,
     description,
   })),
   {
     ...single('poolRejectRate', 'Pool rejects', (asic) => formatQuantity(asic.poolRejectRate, '%')),
+    permission: 'workers',
     description: 'Difficulty that the pool rejected within 24 hours, of all',
   },
   {
     ...single('lostHashrate', 'Lost', () => ''),
+    permission: 'workers',
     description: 'Ideal hashrate less that of the shares credited within an hour',
     render: (asic) => <LostHashrateCell asic={asic} />,
   },
@@ -221,6 +225,7 @@ export const asicColumns: readonly AsicColumn[] = [
     key: 'pduOutlets',
     label: 'Outlets',
     isHiddenAtFirst: true,
+    permission: 'pdu',
     ...wide,
     description: 'Outlets that feed it, by address of the PDU and number',
     render: (asic) =>
@@ -259,6 +264,7 @@ export const asicColumns: readonly AsicColumn[] = [
       { key: 'credentialTestedAt', label: 'Last test' },
     ],
     isHiddenAtFirst: true,
+    permission: 'agent_worker_credential',
     width: 150,
     description: 'How the last test of the stored credential ended, and how long ago',
     render: (asic) => <CredentialOutcome asic={asic} />,

@@ -17,3 +17,16 @@ test.each([
   await screen.findByText('farm.rig1');
   expect(calls('asicFacets')).toEqual([{ columns: ['model', 'firmware', 'preset', 'agentName', ...tags] }]);
 });
+
+const ofOthers = ['Pool 10 m', 'Pool rejects', 'Lost', 'Outlets', 'Credential'];
+test.each([
+  ['whose values the viewer may not read is not offered', ['agent_workers'], []],
+  ['of the pool, of outlets and of credentials is offered to who may read them', ['all'], ofOthers],
+])('a column %s', async (_which, permissions, offered) => {
+  const { user } = await openAsicPage({ rows, permissions });
+  await screen.findByText('farm.rig1');
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await screen.findByRole('checkbox', { name: 'Reject rate' });
+  const labels = screen.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).labels?.[0]?.textContent);
+  expect(ofOthers.filter((label) => labels.includes(label))).toEqual(offered);
+});

@@ -56,7 +56,8 @@ function AgentSplit({
       </ul>
       {usesAgents && offline > 0 && (
         <p className={styles['offline']}>
-          {subjectCount(nouns, offline)} wait for their agent; commands not started in time expire.
+          {subjectCount(nouns, offline)} {offline === 1 ? 'waits for its' : 'wait for their'} agent; commands not
+          started in time expire.
         </p>
       )}
     </>

@@ -114,7 +114,10 @@ test('a coil shows its register counted both ways, what it waits for, and whethe
   expect(first.textContent).toContain('Address 512 · no. 513');
   const readOnly = screen.getByRole('row', { name: /Coil 513/ });
   expect(readOnly.textContent).toContain('Read only');
-  expect(screen.getByRole('row', { name: /Fan/ }).textContent).toContain('Commanded on');
+  expect(screen.getByRole('columnheader', { name: 'Change state' })).toBeTruthy();
+  expect(within(screen.getByRole('row', { name: /Fan/ })).getAllByText('Commanded on')).toHaveLength(1);
+  expect(within(first).getByText('none')).toBeTruthy();
+  expect(first.textContent).not.toContain('1:512');
   expect(screen.getByRole('row', { name: /Far/ }).textContent).toContain('PLC offline');
   expect(screen.getByText(/2 on, 1 off, 1 unknown/).textContent).toContain('3 may be written');
 });

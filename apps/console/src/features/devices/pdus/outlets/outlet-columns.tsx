@@ -60,7 +60,7 @@ const miner = kit.lines(
   { sorts: { asicName: 'Name of the miner', asicIp: 'IP of the miner' }, width: 150 },
 );
 const pdu = kit.lines('pdu', 'PDU', ({ pduId, pduName, pduIp }) => linked('pdu', pduId, pduName, pduIp), {
-  sorts: { pduName: 'Name of the PDU', pduIp: 'IP of the PDU' },
+  sorts: { pduName: 'Name', pduIp: 'IP' },
   width: 140,
 });
 

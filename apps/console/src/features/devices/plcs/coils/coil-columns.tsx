@@ -3,7 +3,7 @@ import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
 import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
 import { columnKit, hiddenAtFirst } from '../../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
-import { coilLook, coilName, coilStateDetail, commandsText, registerText } from './coil-figures.ts';
+import { coilChange, coilLook, coilName, coilStateDetail, commandsText, registerText } from './coil-figures.ts';
 
 type Column = DataColumn<CoilRowFragment>;
 
@@ -11,16 +11,28 @@ const kit = columnKit<CoilRowFragment>();
 
 const badge = (coil: CoilRowFragment) => <StatusBadge key="state" {...coilLook(coil)} />;
 
-const state = kit.lines('state', 'Power state', (coil) => [badge(coil), coilStateDetail(coil)], {
-  sorts: { state: 'State' },
-  isPinned: true,
-  width: 104,
-});
-const name = kit.lines('name', 'Coil', (coil) => [coilName(coil), `Key ${coil.key}`], {
-  sorts: { name: 'Name', ordinal: 'Number' },
-  isFixed: true,
-  isPinned: true,
-  width: 136,
+/** The state with a second line. */
+const stateWith = (detail: (coil: CoilRowFragment) => string | undefined) =>
+  kit.lines('state', 'Power state', (coil) => [badge(coil), detail(coil)], {
+    sorts: { state: 'State' },
+    isPinned: true,
+    width: 104,
+  });
+const name = kit.lines(
+  'name',
+  'Coil',
+  (coil) => [coilName(coil), coil.unit === null ? undefined : `unit ${coil.unit}`],
+  {
+    sorts: { name: 'Name', ordinal: 'Number' },
+    isFixed: true,
+    isPinned: true,
+    width: 136,
+  },
+);
+const change = kit.lines('change', 'Change state', (coil) => [coilChange(coil) ?? 'none'], {
+  width: 124,
+  description:
+    'What the coil is commanded, where its feedback does not show it yet, or its target, where it differs from that.',
 });
 const register = kit.lines('address', 'Register', (coil) => [<span key="address">{registerText(coil)}</span>], {
   sorts: { address: 'Address' },
@@ -41,23 +53,29 @@ const plc = kit.lines(
     </DeviceLink>,
     plcName ? plcIp : undefined,
   ],
-  { sorts: { plcName: 'Name of the PLC', plcIp: 'IP of the PLC' }, width: 150 },
+  { sorts: { plcName: 'Name', plcIp: 'IP' }, width: 150 },
 );
+
+const connected = kit.lines('isOnline', 'Connected', ({ isOnline }) => [isOnline ? 'yes' : 'no'], {
+  width: 96,
+  description: 'Whether the PLC answers.',
+});
 
 /** The columns of the list of coils of all PLCs. */
 export const coilColumns: readonly Column[] = [
-  state,
+  stateWith(({ isOnline }) => (isOnline ? undefined : 'PLC offline')),
   name,
   plc,
   kit.text('plcModel', 'Model', { width: 124 }),
   register,
+  change,
   access,
-  ...hiddenAtFirst([kit.text('agentName', 'Agent', { width: 110 })]),
+  ...hiddenAtFirst([connected, kit.text('agentName', 'Agent', { width: 110 })]),
   kit.time('reportedAt', 'Reported', { width: 100 }),
 ];
 
 /** The columns of the coils of one PLC, in its drawer. */
-export const drawerCoilColumns: readonly Column[] = [state, name, register, access];
+export const drawerCoilColumns: readonly Column[] = [stateWith(coilStateDetail), name, register, access];
 
 /** Two columns that fit a phone; what says where a coil is stands below its name. */
 const compactColumns = (placeOf: (coil: CoilRowFragment) => string): readonly Column[] => [

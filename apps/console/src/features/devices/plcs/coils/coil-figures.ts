@@ -31,11 +31,15 @@ export function coilLook({ state }: Pick<CoilRowFragment, 'state'>): StatusLook 
   return { word: 'Unknown', tone: 'warn', icon: IconCircleDashed };
 }
 
-/** What is about to change, or should: its feedback or its target differs, or its PLC does not answer. */
-export function coilStateDetail(
-  coil: Pick<CoilRowFragment, 'isOnline' | 'changing' | 'output' | 'coilMismatch' | 'desiredState'>,
+/** What is about to change, or should: its feedback or its target differs. */
+export function coilChange(
+  coil: Pick<CoilRowFragment, 'changing' | 'output' | 'coilMismatch' | 'desiredState'>,
 ): string | undefined {
-  if (!coil.isOnline) return 'PLC offline';
   if (coil.changing) return `Commanded ${coil.output ? 'on' : 'off'}`;
   return coil.coilMismatch ? `Target ${coil.desiredState}` : undefined;
+}
+
+/** The same, or that its PLC does not answer. */
+export function coilStateDetail(coil: Parameters<typeof coilChange>[0] & { isOnline: boolean }): string | undefined {
+  return coil.isOnline ? coilChange(coil) : 'PLC offline';
 }

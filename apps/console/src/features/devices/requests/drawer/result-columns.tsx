@@ -35,27 +35,27 @@ export const resultColumns: readonly DataColumn<AgentRequestResultFragment>[] = 
     key: 'device',
     label: 'Device',
     width: 168,
-    render: ({ deviceId, kind, name, ip, partKey, macAddress }) => (
-      <StackedCell title={macAddress ?? undefined}>
-        {deviceId === null ? (
-          <span title="No longer shared">{name || ip}</span>
-        ) : (
-          <DeviceLink
-            kind={findCommand(kind)?.kind ?? ''}
-            id={deviceId}
-            search={{ tab: 'commands' }}
-            className={styles['link']}
-          >
-            {name || ip}
-          </DeviceLink>
-        )}
-        {(partKey !== null || (name && name !== ip)) && (
-          <SecondLine>
-            {[partKey !== null && partOf(kind, partKey), name && name !== ip && ip].filter(Boolean).join(' · ')}
-          </SecondLine>
-        )}
-      </StackedCell>
-    ),
+    render: ({ deviceId, kind, name, ip, partKey, macAddress }) => {
+      const part = partKey === null ? null : partOf(kind, partKey);
+      const place = [part !== null && !name.endsWith(part) && part, name && name !== ip && ip].filter(Boolean);
+      return (
+        <StackedCell title={macAddress ?? undefined}>
+          {deviceId === null ? (
+            <span title="No longer shared">{name || ip}</span>
+          ) : (
+            <DeviceLink
+              kind={findCommand(kind)?.kind ?? ''}
+              id={deviceId}
+              search={{ tab: 'commands' }}
+              className={styles['link']}
+            >
+              {name || ip}
+            </DeviceLink>
+          )}
+          {place.length > 0 && <SecondLine>{place.join(' · ')}</SecondLine>}
+        </StackedCell>
+      );
+    },
   },
   {
     key: 'message',

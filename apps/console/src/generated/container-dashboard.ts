@@ -26,6 +26,10 @@ export type ContainerSummaryUpdatesSubscriptionVariables = Exact<{
 
 export type ContainerSummaryUpdatesSubscription = { readonly containersAggregateUpdates: unknown };
 
+export type StaleContainersQueryVariables = Exact<{ [key: string]: never }>;
+
+export type StaleContainersQuery = { readonly stale: { readonly count: number } };
+
 /** The query `containerSummary`. */
 export const ContainerSummaryDocument = `query containerSummary {
   containersAggregate(where: {isShared: {_eq: false}}) {
@@ -45,3 +49,12 @@ export const ContainerSummaryDocument = `query containerSummary {
 export const ContainerSummaryUpdatesDocument = `subscription containerSummaryUpdates($names: [String!]!) {
   containersAggregateUpdates(where: {isShared: {_eq: false}}, names: $names)
 }` as TypedDocument<ContainerSummaryUpdatesSubscription, ContainerSummaryUpdatesSubscriptionVariables>;
+
+/** The query `staleContainers`. */
+export const StaleContainersDocument = `query staleContainers {
+  stale: containersAggregate(
+    where: {agentOnline: {_eq: false}, isShared: {_eq: false}}
+  ) {
+    count
+  }
+}` as TypedDocument<StaleContainersQuery, StaleContainersQueryVariables>;

@@ -80,7 +80,7 @@ export type DashboardAgentsQuery = { readonly agentsAggregate: { readonly count:
 
 export type StaleDevicesQueryVariables = Exact<{ [key: string]: never }>;
 
-export type StaleDevicesQuery = { readonly asicsAggregate: { readonly count: number } };
+export type StaleDevicesQuery = { readonly stale: { readonly count: number } };
 
 export type SiteHistoryQueryVariables = Exact<{
   from: string;
@@ -205,7 +205,9 @@ export const DashboardAgentsDocument = `query dashboardAgents {
 
 /** The query `staleDevices`. */
 export const StaleDevicesDocument = `query staleDevices {
-  asicsAggregate(where: {agentOnline: {_eq: false}, isShared: {_eq: false}}) {
+  stale: asicsAggregate(
+    where: {agentOnline: {_eq: false}, isShared: {_eq: false}}
+  ) {
     count
   }
 }` as TypedDocument<StaleDevicesQuery, StaleDevicesQueryVariables>;

@@ -23,6 +23,10 @@ export type GpuSummaryUpdatesSubscriptionVariables = Exact<{
 
 export type GpuSummaryUpdatesSubscription = { readonly gpusAggregateUpdates: unknown };
 
+export type StaleGpusQueryVariables = Exact<{ [key: string]: never }>;
+
+export type StaleGpusQuery = { readonly stale: { readonly count: number } };
+
 /** The query `gpuSummary`. */
 export const GpuSummaryDocument = `query gpuSummary {
   gpusAggregate(where: {isShared: {_eq: false}}) {
@@ -39,3 +43,10 @@ export const GpuSummaryDocument = `query gpuSummary {
 export const GpuSummaryUpdatesDocument = `subscription gpuSummaryUpdates($names: [String!]!) {
   gpusAggregateUpdates(where: {isShared: {_eq: false}}, names: $names)
 }` as TypedDocument<GpuSummaryUpdatesSubscription, GpuSummaryUpdatesSubscriptionVariables>;
+
+/** The query `staleGpus`. */
+export const StaleGpusDocument = `query staleGpus {
+  stale: gpusAggregate(where: {agentOnline: {_eq: false}, isShared: {_eq: false}}) {
+    count
+  }
+}` as TypedDocument<StaleGpusQuery, StaleGpusQueryVariables>;

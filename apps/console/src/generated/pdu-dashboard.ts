@@ -25,6 +25,10 @@ export type PduSummaryUpdatesSubscriptionVariables = Exact<{
 
 export type PduSummaryUpdatesSubscription = { readonly pdusAggregateUpdates: unknown };
 
+export type StalePdusQueryVariables = Exact<{ [key: string]: never }>;
+
+export type StalePdusQuery = { readonly stale: { readonly count: number } };
+
 /** The query `pduSummary`. */
 export const PduSummaryDocument = `query pduSummary {
   pdusAggregate(where: {isShared: {_eq: false}}) {
@@ -43,3 +47,10 @@ export const PduSummaryDocument = `query pduSummary {
 export const PduSummaryUpdatesDocument = `subscription pduSummaryUpdates($names: [String!]!) {
   pdusAggregateUpdates(where: {isShared: {_eq: false}}, names: $names)
 }` as TypedDocument<PduSummaryUpdatesSubscription, PduSummaryUpdatesSubscriptionVariables>;
+
+/** The query `stalePdus`. */
+export const StalePdusDocument = `query stalePdus {
+  stale: pdusAggregate(where: {agentOnline: {_eq: false}, isShared: {_eq: false}}) {
+    count
+  }
+}` as TypedDocument<StalePdusQuery, StalePdusQueryVariables>;

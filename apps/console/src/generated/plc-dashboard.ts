@@ -23,6 +23,10 @@ export type PlcSummaryUpdatesSubscriptionVariables = Exact<{
 
 export type PlcSummaryUpdatesSubscription = { readonly plcsAggregateUpdates: unknown };
 
+export type StalePlcsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type StalePlcsQuery = { readonly stale: { readonly count: number } };
+
 /** The query `plcSummary`. */
 export const PlcSummaryDocument = `query plcSummary {
   plcsAggregate(where: {isShared: {_eq: false}}) {
@@ -39,3 +43,10 @@ export const PlcSummaryDocument = `query plcSummary {
 export const PlcSummaryUpdatesDocument = `subscription plcSummaryUpdates($names: [String!]!) {
   plcsAggregateUpdates(where: {isShared: {_eq: false}}, names: $names)
 }` as TypedDocument<PlcSummaryUpdatesSubscription, PlcSummaryUpdatesSubscriptionVariables>;
+
+/** The query `stalePlcs`. */
+export const StalePlcsDocument = `query stalePlcs {
+  stale: plcsAggregate(where: {agentOnline: {_eq: false}, isShared: {_eq: false}}) {
+    count
+  }
+}` as TypedDocument<StalePlcsQuery, StalePlcsQueryVariables>;

@@ -22,6 +22,10 @@ export type SensorSummaryUpdatesSubscriptionVariables = Exact<{
 
 export type SensorSummaryUpdatesSubscription = { readonly sensorsAggregateUpdates: unknown };
 
+export type StaleSensorsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type StaleSensorsQuery = { readonly stale: { readonly count: number } };
+
 /** The query `sensorSummary`. */
 export const SensorSummaryDocument = `query sensorSummary {
   sensorsAggregate(where: {isShared: {_eq: false}}) {
@@ -37,3 +41,12 @@ export const SensorSummaryDocument = `query sensorSummary {
 export const SensorSummaryUpdatesDocument = `subscription sensorSummaryUpdates($names: [String!]!) {
   sensorsAggregateUpdates(where: {isShared: {_eq: false}}, names: $names)
 }` as TypedDocument<SensorSummaryUpdatesSubscription, SensorSummaryUpdatesSubscriptionVariables>;
+
+/** The query `staleSensors`. */
+export const StaleSensorsDocument = `query staleSensors {
+  stale: sensorsAggregate(
+    where: {agentOnline: {_eq: false}, isShared: {_eq: false}}
+  ) {
+    count
+  }
+}` as TypedDocument<StaleSensorsQuery, StaleSensorsQueryVariables>;

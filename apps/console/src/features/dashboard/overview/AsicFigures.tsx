@@ -31,7 +31,7 @@ export function AsicFigures({ onCount, children }: KindFiguresProps) {
           <ErrorState error={error} onRetry={refetch} />
         ) : (
           <>
-            {values && <StaleNote total={values.count} />}
+            {values && <StaleNote document={asicFigures.stale} total={values.count} />}
             <FigureRows page={asicFigures.page} rows={asicFigures.rows(values && { ...values, estimate, lost })} />
           </>
         )}

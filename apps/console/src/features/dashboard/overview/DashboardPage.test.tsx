@@ -42,7 +42,9 @@ const answers = {
   sensorSummary: { sensorsAggregate: sensors },
   iotSummary: { asicsAggregate: summary },
   dashboardAgents: { agentsAggregate: { count: 2, online: 1 } },
-  staleDevices: { asicsAggregate: { count: 0 } },
+  staleDevices: { stale: { count: 0 } },
+  stalePdus: { stale: { count: 0 } },
+  staleSensors: { stale: { count: 0 } },
   siteHistory: { siteHistory: { step: 60, points: [] } },
   poolHistory: { poolHistory: { step: 300, points: [] } },
 };
@@ -88,9 +90,11 @@ test.each([
 });
 
 test('devices of offline agents are named beside the figures that include them', async () => {
-  const stale = { staleDevices: { asicsAggregate: { count: 12 } } };
+  const stale = { staleDevices: { stale: { count: 12 } }, stalePdus: { stale: { count: 2 } } };
   await renderPage(dashboardPage, { answers: { ...answers, ...stale }, permissions });
   expect(await screen.findByText(/^12 of \d+ devices have an offline agent/)).toBeTruthy();
+  const region = within(await screen.findByRole('region', { name: 'PDUs' }));
+  expect(await region.findByText(/^2 of 3 devices have an offline agent/)).toBeTruthy();
 });
 
 test('pushed changes are shown immediately', async () => {
@@ -122,7 +126,7 @@ test('only the kinds that one may see are asked for and shown', async () => {
   expect(await screen.findByRole('region', { name: 'PDUs' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'ASICs' })).toBeNull();
   expect(screen.queryByRole('region', { name: 'Sensors' })).toBeNull();
-  expect(calls.map(({ operationName }) => operationName)).toEqual(['pduSummary']);
+  expect(calls.map(({ operationName }) => operationName)).toEqual(['pduSummary', 'stalePdus']);
 });
 
 test('a kind whose figures fail says so beside the others', async () => {

@@ -4,6 +4,7 @@ import { FigureRows } from '../../../ui/figure/FigureRows.tsx';
 import { useDeviceFigures } from '../../../ui/figure/use-device-figures.ts';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { KindSection } from './KindSection.tsx';
+import { StaleNote } from './StaleNote.tsx';
 
 /** What the figures of every kind need. */
 export interface KindFiguresProps {
@@ -40,7 +41,10 @@ export function KindFigures<Values extends { count: number }, Search extends obj
         {error ? (
           <ErrorState error={error} onRetry={refetch} />
         ) : (
-          <FigureRows page={figures.page} rows={figures.rows(values)} />
+          <>
+            {values && <StaleNote document={figures.stale} total={values.count} />}
+            <FigureRows page={figures.page} rows={figures.rows(values)} />
+          </>
         )}
       </KindSection>
       {children}

@@ -3,7 +3,7 @@ import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatPercent } from '@headframe/domain/units/number-text';
-import { IotSummaryDocument, IotSummaryUpdatesDocument } from '../../../generated/dashboard.ts';
+import { IotSummaryDocument, IotSummaryUpdatesDocument, StaleDevicesDocument } from '../../../generated/dashboard.ts';
 import { coverageText } from '../../../ui/figure/coverage-text.ts';
 import { defineDeviceFigures, type FigureRow, type FigureTile } from '../../../ui/figure/device-figures.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
@@ -112,5 +112,6 @@ export const asicFigures = defineDeviceFigures({
   readOf: (data) => data.asicsAggregate,
   pushed: IotSummaryUpdatesDocument,
   pushedOf: (data) => data.asicsAggregateUpdates,
+  stale: StaleDevicesDocument,
   rows: (summary: DrawnSummary | undefined) => [stateRow(summary), outputRow(summary)],
 });

@@ -1,6 +1,10 @@
 import { formatTemperature } from '@headframe/domain/units/climate';
 import * as z from 'zod/mini';
-import { ContainerSummaryDocument, ContainerSummaryUpdatesDocument } from '../../../generated/container-dashboard.ts';
+import {
+  ContainerSummaryDocument,
+  ContainerSummaryUpdatesDocument,
+  StaleContainersDocument,
+} from '../../../generated/container-dashboard.ts';
 import { coverageText } from '../../../ui/figure/coverage-text.ts';
 import { defineDeviceFigures } from '../../../ui/figure/device-figures.ts';
 import { countTiles, deviceCounts, powerTile } from '../../../ui/figure/device-tiles.ts';
@@ -26,6 +30,7 @@ export const containerFigures = defineDeviceFigures({
   readOf: (data) => data.containersAggregate,
   pushed: ContainerSummaryUpdatesDocument,
   pushedOf: (data) => data.containersAggregateUpdates,
+  stale: StaleContainersDocument,
   rows: (values) => [
     {
       isDense: true,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { GpuSummaryDocument, GpuSummaryUpdatesDocument } from '../../../generated/gpu-dashboard.ts';
+import { GpuSummaryDocument, GpuSummaryUpdatesDocument, StaleGpusDocument } from '../../../generated/gpu-dashboard.ts';
 import { defineDeviceFigures } from '../../../ui/figure/device-figures.ts';
 import { countTiles, deviceCounts, issueTile, powerTile } from '../../../ui/figure/device-tiles.ts';
 import { gpuPage } from './gpu.route.ts';
@@ -20,6 +20,7 @@ export const gpuFigures = defineDeviceFigures({
   readOf: (data) => data.gpusAggregate,
   pushed: GpuSummaryUpdatesDocument,
   pushedOf: (data) => data.gpusAggregateUpdates,
+  stale: StaleGpusDocument,
   rows: (values) => [
     {
       isDense: true,

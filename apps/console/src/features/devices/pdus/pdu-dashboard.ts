@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PduSummaryDocument, PduSummaryUpdatesDocument } from '../../../generated/pdu-dashboard.ts';
+import { PduSummaryDocument, PduSummaryUpdatesDocument, StalePdusDocument } from '../../../generated/pdu-dashboard.ts';
 import { defineDeviceFigures } from '../../../ui/figure/device-figures.ts';
 import { countTiles, deviceCounts, issueTile, powerTile } from '../../../ui/figure/device-tiles.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
@@ -23,6 +23,7 @@ export const pduFigures = defineDeviceFigures({
   readOf: (data) => data.pdusAggregate,
   pushed: PduSummaryUpdatesDocument,
   pushedOf: (data) => data.pdusAggregateUpdates,
+  stale: StalePdusDocument,
   rows: (values) => [
     {
       isDense: true,

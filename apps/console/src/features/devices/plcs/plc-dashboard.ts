@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PlcSummaryDocument, PlcSummaryUpdatesDocument } from '../../../generated/plc-dashboard.ts';
+import { PlcSummaryDocument, PlcSummaryUpdatesDocument, StalePlcsDocument } from '../../../generated/plc-dashboard.ts';
 import { defineDeviceFigures } from '../../../ui/figure/device-figures.ts';
 import { countTiles, deviceCounts, issueTile } from '../../../ui/figure/device-tiles.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
@@ -21,6 +21,7 @@ export const plcFigures = defineDeviceFigures({
   readOf: (data) => data.plcsAggregate,
   pushed: PlcSummaryUpdatesDocument,
   pushedOf: (data) => data.plcsAggregateUpdates,
+  stale: StalePlcsDocument,
   rows: (values) => [
     {
       isDense: true,

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
-import { SensorSummaryDocument, SensorSummaryUpdatesDocument } from '../../../generated/sensor-dashboard.ts';
+import {
+  SensorSummaryDocument,
+  SensorSummaryUpdatesDocument,
+  StaleSensorsDocument,
+} from '../../../generated/sensor-dashboard.ts';
 import { defineDeviceFigures } from '../../../ui/figure/device-figures.ts';
 import { countTiles, deviceCounts, powerTile } from '../../../ui/figure/device-tiles.ts';
 import { sensorPage } from './sensor.route.ts';
@@ -19,6 +23,7 @@ export const sensorFigures = defineDeviceFigures({
   readOf: (data) => data.sensorsAggregate,
   pushed: SensorSummaryUpdatesDocument,
   pushedOf: (data) => data.sensorsAggregateUpdates,
+  stale: StaleSensorsDocument,
   rows: (values) => [
     {
       isDense: true,

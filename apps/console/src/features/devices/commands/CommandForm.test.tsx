@@ -250,3 +250,18 @@ test('a field that some devices lack can be chosen, and leaves those out', async
   await user.click(screen.getByRole('button', { name: pduCommands.setOutletDelay.label }));
   expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ snapshotId: 's-mode', mode: 'low' });
 });
+
+test('where nothing is left that can do it, the reasons are open', async () => {
+  const incapable = Array.from({ length: 6 }, (_one, place) => ({
+    model: `M${place}`,
+    firmware: '1',
+    count: 1,
+    reason: `Reason ${place}.`,
+  }));
+  const none = Promise.resolve({ ...snapshot, capableCount: 0, incapable });
+  renderUi(
+    <CommandForm words={pduCommands.outletOff} count={6} snapshot={none} onAnswer={vi.fn()} onCancel={vi.fn()} />,
+  );
+  const summary = await screen.findByText('6 devices cannot do this');
+  expect(summary.closest('details')).toHaveProperty('open', true);
+});

@@ -31,7 +31,7 @@ export function SnapshotSummary({ state, nouns, usesAgents }: SnapshotSummaryPro
   return (
     <div className={styles['summary']}>
       <AgentSplit agents={state.snapshot.agents} nouns={nouns} usesAgents={usesAgents} />
-      <Incapable incapable={state.snapshot.incapable} nouns={nouns} />
+      <Incapable {...state.snapshot} nouns={nouns} />
     </div>
   );
 }
@@ -64,12 +64,20 @@ function AgentSplit({
   );
 }
 
-function Incapable({ incapable, nouns }: Pick<CommandSnapshot, 'incapable'> & { nouns: CommandNouns }) {
+/** What is left out, with why; the reasons are open where they are few, and where nothing is left. */
+function Incapable({
+  incapable,
+  capableCount,
+  nouns,
+}: Pick<CommandSnapshot, 'incapable' | 'capableCount'> & { nouns: CommandNouns }) {
   if (incapable.length === 0) return null;
   const total = incapable.reduce((sum, group) => sum + group.count, 0);
+  const isNothingLeft = capableCount === 0;
   return (
-    <details className={styles['incapable']} open={incapable.length <= 5}>
-      <summary>{subjectCount(nouns, total)} cannot do this and will be left out</summary>
+    <details className={styles['incapable']} open={isNothingLeft || incapable.length <= 5}>
+      <summary>
+        {subjectCount(nouns, total)} cannot do this{!isNothingLeft && ' and will be left out'}
+      </summary>
       <ul>
         {incapable.map(({ model, firmware, count, reason }) => (
           <li key={`${model} ${firmware} ${reason}`}>

@@ -1,11 +1,13 @@
 import { isOpenRollout } from '@headframe/domain/devices/firmware/rollout/rollout-states';
 import type { RolloutRowFragment } from '../../../../generated/firmware-rollout.ts';
+import { useDateFormat } from '../../../../ui/figure/dates.ts';
 import { formatCount } from '../../../../ui/figure/format.ts';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import styles from './Rollout.module.css';
 
 /** Which stage of a rollout runs, and what it waits for. */
 export function StageLine({ rollout }: { rollout: RolloutRowFragment }) {
+  const moment = useDateFormat('moment');
   const { state, stage, stageCount, soaksUntil, soakingCount, updatedAt, endedAt } = rollout;
   if (!isOpenRollout(state))
     return (
@@ -20,7 +22,7 @@ export function StageLine({ rollout }: { rollout: RolloutRowFragment }) {
       {soaksUntil !== null && soakingCount > 0 && (
         <>
           {' '}
-          · watched until <RelativeTime at={soaksUntil} />
+          · watched until <time dateTime={soaksUntil}>{moment(new Date(soaksUntil))}</time>
         </>
       )}{' '}
       · as of <RelativeTime at={updatedAt} />

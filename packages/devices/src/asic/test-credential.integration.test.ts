@@ -62,6 +62,11 @@ describe.skipIf(!simulatorExists)('a test of the stored credential', () => {
   const refusedLogins = async (model: string) =>
     Number(((await farm.device(hostOf(model).mac))['details'] as Record<string, unknown>)['refusedLogins']);
 
+  it('is made of every family that can carry one out', () => {
+    const able = Object.values(asicDrivers).filter(({ perform }) => perform.testCredential !== undefined);
+    expect([...new Set(models.map(([, family]) => family))].sort()).toEqual(able.map(({ family }) => family).sort());
+  });
+
   describe.each(models)('of a %s', (model, family, user, password) => {
     const right = { user, password };
 

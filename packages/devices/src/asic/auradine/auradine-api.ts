@@ -1,19 +1,17 @@
 import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
 import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
-import { portEndpoint } from '../../port-endpoint.ts';
 import { requestHttp, type HttpReply } from '../../wire/http-client.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { requireSuccess } from '../../wire/require-success.ts';
 import { readTolerantObject } from '../../wire/tolerant-json.ts';
-import { TokenSession, type TokenManners } from '../../wire/token-session.ts';
+import type { TokenManners } from '../../wire/token-session.ts';
 import { cgminerStatus } from '../cgminer/cgminer-api.ts';
-import { credentialsToTry, outcomeOf, requireStored, testedEndpoint } from '../credentials.ts';
+import { MinerSession, type MinerLogin } from '../miner-session.ts';
 import { asObjects, asText } from '../reading/fields.ts';
 
 const firmware = 'FluxOS';
 const json = { 'content-type': 'application/json' } as const;
-const factory = { user: 'admin', password: 'admin' };
 
 /** Its replies have the status of the cgminer API, whatever that of HTTP is. */
 function asksForToken(reply: HttpReply): boolean {
@@ -36,25 +34,20 @@ const manners: TokenManners = {
   asksForSignIn: asksForToken,
 };
 
+/** How FluxOS lets in. */
+export const auradineLogin: MinerLogin = { port: 'auradine', factory: { user: 'admin', password: 'admin' }, manners };
+
 /** The web API of FluxOS on port 8080, which gives out tokens; for one reading. */
 export class AuradineApi {
-  readonly #session: TokenSession;
-  readonly #endpoint: DeviceEndpoint;
+  readonly #session: MinerSession;
 
   constructor(endpoint: DeviceEndpoint) {
-    this.#endpoint = endpoint;
-    this.#session = new TokenSession(portEndpoint(endpoint, 'auradine'), credentialsToTry(factory, endpoint), manners);
+    this.#session = new MinerSession(endpoint, auradineLogin);
   }
 
   /** The outcome for the endpoint's own credentials so far. */
   get credentialOutcome(): CredentialOutcome {
-    return outcomeOf(this.#session.taken, this.#endpoint);
-  }
-
-  /** Logs in with the stored credential, and changes nothing. Rejects with `credential` where it is refused, else with the four device errors. */
-  static async testCredential(endpoint: DeviceEndpoint): Promise<void> {
-    const tested = testedEndpoint(endpoint);
-    requireStored(await new AuradineApi(tested).#session.test(), tested);
+    return this.#session.credentialOutcome;
   }
 
   /** Reads the rows of a command, which stand under `list`. Rejects with the four device errors. */

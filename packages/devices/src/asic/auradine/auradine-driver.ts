@@ -7,7 +7,8 @@ import { lookAtVersion } from '../discovery-looks.ts';
 import { readOnlyCapabilities } from '../read-only.ts';
 import { asObjects, asText } from '../reading/fields.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
-import { AuradineApi } from './auradine-api.ts';
+import { testMinerLogin } from '../miner-session.ts';
+import { AuradineApi, auradineLogin } from './auradine-api.ts';
 import { auradineModel, firstRow, isAuradine, readAuradineIdentity } from './auradine-parts.ts';
 import { readAuradine } from './read-auradine.ts';
 
@@ -45,6 +46,6 @@ export const auradineDriver: AsicDriver = {
   discover,
   read: readAuradine,
   capabilities: () => capabilities,
-  perform: { testCredential: (endpoint) => AuradineApi.testCredential(endpoint) },
+  perform: { testCredential: (endpoint) => testMinerLogin(endpoint, auradineLogin) },
   readers: {},
 };

@@ -1,12 +1,11 @@
 import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
 import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
-import { portEndpoint } from '../../port-endpoint.ts';
 import { requestHttp, type HttpReply, type HttpRequest } from '../../wire/http-client.ts';
 import { isJsonObject, type JsonObject } from '../../wire/json-value.ts';
 import { readTolerantObject } from '../../wire/tolerant-json.ts';
-import { TokenSession, type TokenManners } from '../../wire/token-session.ts';
-import { credentialsToTry, outcomeOf, requireStored, testedEndpoint } from '../credentials.ts';
+import type { TokenManners } from '../../wire/token-session.ts';
+import { MinerSession, type MinerLogin } from '../miner-session.ts';
 import { asObject, asObjects, asText } from '../reading/fields.ts';
 import { braiinsFactory } from './braiins-mark.ts';
 
@@ -49,29 +48,20 @@ const manners: TokenManners = {
   },
 };
 
+/** How the GraphQL API of Braiins OS lets in. */
+export const braiinsGraphqlLogin: MinerLogin = { port: 'http', factory: braiinsFactory, manners };
+
 /** The GraphQL API of Braiins OS 21.09 to 25.05 (its schemas); for one reading or one command. */
 export class BraiinsGraphql {
-  readonly #session: TokenSession;
-  readonly #endpoint: DeviceEndpoint;
+  readonly #session: MinerSession;
 
   constructor(endpoint: DeviceEndpoint) {
-    this.#endpoint = endpoint;
-    this.#session = new TokenSession(
-      portEndpoint(endpoint, 'http'),
-      credentialsToTry(braiinsFactory, endpoint),
-      manners,
-    );
+    this.#session = new MinerSession(endpoint, braiinsGraphqlLogin);
   }
 
   /** The outcome for the endpoint's own credentials so far. */
   get credentialOutcome(): CredentialOutcome {
-    return outcomeOf(this.#session.taken, this.#endpoint);
-  }
-
-  /** Logs in with the stored credential, and changes nothing. Rejects with `credential` where it is refused, else with the four device errors. */
-  static async testCredential(endpoint: DeviceEndpoint): Promise<void> {
-    const tested = testedEndpoint(endpoint);
-    requireStored(await new BraiinsGraphql(tested).#session.test(), tested);
+    return this.#session.credentialOutcome;
   }
 
   /** Asks for something, signed in where the device wants that. Rejects with the four device errors. */

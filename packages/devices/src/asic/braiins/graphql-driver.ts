@@ -6,6 +6,7 @@ import type { DeviceContent, DeviceEndpoint, DeviceIdentity, Performers } from '
 import { settled } from '../../settled.ts';
 import type { AsicDriver } from '../asic-driver.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
+import { testMinerLogin } from '../miner-session.ts';
 import { requireOneGroup } from '../one-pool-group.ts';
 import { asList, asObject, asObjects, asText } from '../reading/fields.ts';
 import { withPoolScheme } from '../reading/pool-scheme.ts';
@@ -13,7 +14,7 @@ import { workerNameOf } from '../reading/reported-pools.ts';
 import { braiinsCapabilities } from './braiins-capabilities.ts';
 import { bearsBraiinsMark } from './braiins-mark.ts';
 import { askGraphqlCooling, coolGraphql } from './cool-graphql.ts';
-import { BraiinsGraphql } from './graphql-api.ts';
+import { BraiinsGraphql, braiinsGraphqlLogin } from './graphql-api.ts';
 import {
   miningQuery,
   poolsQuery,
@@ -110,7 +111,7 @@ const perform: Performers<AsicCommand> = {
       { on },
     ),
   requestLogs: fetchLog,
-  testCredential: (endpoint) => BraiinsGraphql.testCredential(endpoint),
+  testCredential: (endpoint) => testMinerLogin(endpoint, braiinsGraphqlLogin),
 };
 
 /**

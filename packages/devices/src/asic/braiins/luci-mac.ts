@@ -1,10 +1,9 @@
 import { DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
-import { portEndpoint } from '../../port-endpoint.ts';
 import { requestHttp, type HttpReply } from '../../wire/http-client.ts';
 import { readTolerantJson } from '../../wire/tolerant-json.ts';
-import { TokenSession, type TokenManners } from '../../wire/token-session.ts';
-import { credentialsToTry } from '../credentials.ts';
+import type { TokenManners } from '../../wire/token-session.ts';
+import { MinerSession } from '../miner-session.ts';
 import { asMac, asObjects } from '../reading/fields.ts';
 import { braiinsFactory } from './braiins-mark.ts';
 
@@ -33,7 +32,7 @@ const cookieOf = (reply: HttpReply) => [reply.headers['set-cookie'] ?? []].flat(
  * underneath (recorded from 21.09). Rejects with the four device errors.
  */
 export async function askLuciMac(endpoint: DeviceEndpoint): Promise<string | null> {
-  const session = new TokenSession(portEndpoint(endpoint, 'http'), credentialsToTry(braiinsFactory, endpoint), manners);
+  const session = new MinerSession(endpoint, { port: 'http', factory: braiinsFactory, manners });
   const reply = await session.request({ method: 'GET', path: `${signInPath}/network/iface_status/lan` });
   if (reply.status >= 300) throw new DeviceReplyError(`The system's pages answered with status ${reply.status}.`);
   return asMac(asObjects(readTolerantJson(reply.body))[0]?.['macaddr']);

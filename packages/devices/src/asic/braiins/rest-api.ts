@@ -7,8 +7,8 @@ import { requestHttp, type HttpReply, type HttpRequest, type HttpStream } from '
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { requireSuccess } from '../../wire/require-success.ts';
 import { readTolerantJson, readTolerantObject } from '../../wire/tolerant-json.ts';
-import { TokenSession, type TokenManners } from '../../wire/token-session.ts';
-import { credentialsToTry, outcomeOf, requireStored, testedEndpoint } from '../credentials.ts';
+import type { TokenManners } from '../../wire/token-session.ts';
+import { MinerSession, type MinerLogin } from '../miner-session.ts';
 import { asNumber, asObject, asText } from '../reading/fields.ts';
 import { braiinsFactory } from './braiins-mark.ts';
 
@@ -30,29 +30,22 @@ const manners: TokenManners = {
   headersOf: (token) => ({ authorization: token }),
 };
 
+/** How the REST API of Braiins OS lets in. */
+export const braiinsRestLogin: MinerLogin = { port: 'http', factory: braiinsFactory, manners };
+
 /** The REST API of Braiins OS 25.07 and later (its OpenAPI document); for one reading or one command. */
 export class BraiinsRest {
-  readonly #session: TokenSession;
+  readonly #session: MinerSession;
   readonly #endpoint: DeviceEndpoint;
 
   constructor(endpoint: DeviceEndpoint) {
     this.#endpoint = endpoint;
-    this.#session = new TokenSession(
-      portEndpoint(endpoint, 'http'),
-      credentialsToTry(braiinsFactory, endpoint),
-      manners,
-    );
+    this.#session = new MinerSession(endpoint, braiinsRestLogin);
   }
 
   /** The outcome for the endpoint's own credentials so far. */
   get credentialOutcome(): CredentialOutcome {
-    return outcomeOf(this.#session.taken, this.#endpoint);
-  }
-
-  /** Logs in with the stored credential, and changes nothing. Rejects with `credential` where it is refused, else with the four device errors. */
-  static async testCredential(endpoint: DeviceEndpoint): Promise<void> {
-    const tested = testedEndpoint(endpoint);
-    requireStored(await new BraiinsRest(tested).#session.test(), tested);
+    return this.#session.credentialOutcome;
   }
 
   /** Reads an object that everybody may see; nothing is sent that would sign in. Rejects with the four device errors. */

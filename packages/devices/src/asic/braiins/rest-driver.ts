@@ -10,11 +10,12 @@ import type { MiningState } from '../read-back.ts';
 import { asList, asObject, asText } from '../reading/fields.ts';
 import { withPoolScheme } from '../reading/pool-scheme.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
+import { testMinerLogin } from '../miner-session.ts';
 import { braiinsCapabilities } from './braiins-capabilities.ts';
 import { bearsBraiinsMark, braiinsFirmware } from './braiins-mark.ts';
 import { askRestCooling, coolRest } from './cool-rest.ts';
 import { readBraiinsRest, readRestBlinking } from './read-rest.ts';
-import { BraiinsRest, hasBraiinsRest } from './rest-api.ts';
+import { BraiinsRest, braiinsRestLogin, hasBraiinsRest } from './rest-api.ts';
 import { readRestDetails, readRestPools, readRestStats } from './rest-parts.ts';
 import { adjustRestPower, readRestPower } from './tune-rest.ts';
 
@@ -87,7 +88,7 @@ const perform: Performers<AsicCommand> = {
   changePool: (endpoint, command) => changePools(endpoint, command.pools),
   blink: (endpoint, { on }) => new BraiinsRest(endpoint).put('actions/locate', on),
   requestLogs: fetchArchive,
-  testCredential: (endpoint) => BraiinsRest.testCredential(endpoint),
+  testCredential: (endpoint) => testMinerLogin(endpoint, braiinsRestLogin),
 };
 
 /**

@@ -6,8 +6,8 @@ import { requestHttp } from '../../wire/http-client.ts';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { requireSuccess } from '../../wire/require-success.ts';
 import { readTolerantJson, readTolerantObject } from '../../wire/tolerant-json.ts';
-import { TokenSession, type TokenManners } from '../../wire/token-session.ts';
-import { outcomeOf, testedEndpoint } from '../credentials.ts';
+import type { TokenManners } from '../../wire/token-session.ts';
+import { MinerSession, type MinerLogin } from '../miner-session.ts';
 import { asObject, asText } from '../reading/fields.ts';
 
 const firmware = 'Proto OS';
@@ -27,25 +27,22 @@ const manners: TokenManners = {
   headersOf: (token) => ({ authorization: `Bearer ${token}` }),
 };
 
+/** How Proto OS lets in. It leaves the factory without a password; whoever sets it up chooses one. */
+export const protoLogin: MinerLogin = { port: 'http', factory: [], manners };
+
 /** The REST API of Proto OS (its OpenAPI document, "Mining Development Kit API" 1.8.0); for one reading. */
 export class ProtoApi {
-  readonly #session: TokenSession;
+  readonly #session: MinerSession;
   readonly #endpoint: DeviceEndpoint;
 
   constructor(endpoint: DeviceEndpoint) {
     this.#endpoint = endpoint;
-    // It leaves the factory without a password; whoever sets it up chooses one.
-    this.#session = new TokenSession(portEndpoint(endpoint, 'http'), endpoint.credentials, manners);
+    this.#session = new MinerSession(endpoint, protoLogin);
   }
 
   /** The outcome for the endpoint's credentials so far. */
   get credentialOutcome(): CredentialOutcome {
-    return outcomeOf(this.#session.taken, this.#endpoint);
-  }
-
-  /** Logs in with the stored credential, and changes nothing. Rejects with `credential` where it is refused, else with the four device errors. */
-  static async testCredential(endpoint: DeviceEndpoint): Promise<void> {
-    await new ProtoApi(testedEndpoint(endpoint)).#session.test();
+    return this.#session.credentialOutcome;
   }
 
   /** Reads an object that everybody may see; nothing is sent that would sign in. Rejects with the four device errors. */

@@ -4,7 +4,8 @@ import type { AsicDriver } from '../asic-driver.ts';
 import { lookAtPage } from '../discovery-looks.ts';
 import { readOnlyCapabilities } from '../read-only.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
-import { ProtoApi } from './proto-api.ts';
+import { testMinerLogin } from '../miner-session.ts';
+import { ProtoApi, protoLogin } from './proto-api.ts';
 import { readProtoMac, readProtoPools, readProtoSystem } from './proto-parts.ts';
 import { readProto } from './read-proto.ts';
 
@@ -40,6 +41,6 @@ export const protoDriver: AsicDriver = {
   discover,
   read: readProto,
   capabilities: () => capabilities,
-  perform: { testCredential: (endpoint) => ProtoApi.testCredential(endpoint) },
+  perform: { testCredential: (endpoint) => testMinerLogin(endpoint, protoLogin) },
   readers: {},
 };

@@ -6,8 +6,8 @@ import { requestHttp, type HttpReply, type HttpRequest, type HttpStream } from '
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { requireSuccess } from '../../wire/require-success.ts';
 import { readTolerantJson, readTolerantObject, readWholeObject } from '../../wire/tolerant-json.ts';
-import { TokenSession, type TokenManners } from '../../wire/token-session.ts';
-import { credentialsToTry, requireStored, testedEndpoint } from '../credentials.ts';
+import type { TokenManners } from '../../wire/token-session.ts';
+import { MinerSession, type MinerLogin } from '../miner-session.ts';
 import { asBoolean, asText } from '../reading/fields.ts';
 
 const firmware = 'VNish';
@@ -31,24 +31,17 @@ const manners: TokenManners = {
   headersOf: (token) => ({ authorization: `Bearer ${token}` }),
 };
 
+/** How VNish lets in. */
+export const vnishLogin: MinerLogin = { port: 'http', factory: { user: '', password: 'admin' }, manners };
+
 /** The REST API of VNish and AnthillOS 1.2 and later (their OpenAPI documents); for one reading or one command. */
 export class VnishApi {
-  readonly #session: TokenSession;
+  readonly #session: MinerSession;
   readonly #endpoint: DeviceEndpoint;
 
   constructor(endpoint: DeviceEndpoint) {
     this.#endpoint = endpoint;
-    this.#session = new TokenSession(
-      portEndpoint(endpoint, 'http'),
-      credentialsToTry({ user: '', password: 'admin' }, endpoint),
-      manners,
-    );
-  }
-
-  /** Logs in with the stored credential, and changes nothing. Rejects with `credential` where it is refused, else with the four device errors. */
-  static async testCredential(endpoint: DeviceEndpoint): Promise<void> {
-    const tested = testedEndpoint(endpoint);
-    requireStored(await new VnishApi(tested).#session.test(), tested);
+    this.#session = new MinerSession(endpoint, vnishLogin);
   }
 
   /** Reads an object that everybody may see; nothing is sent that would sign in. Rejects with the four device errors. */

@@ -10,10 +10,11 @@ import type { MiningState } from '../read-back.ts';
 import { withPoolScheme } from '../reading/pool-scheme.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
 import { wattsAlone } from '../watt-capability.ts';
+import { testMinerLogin } from '../miner-session.ts';
 import { coolVnish, readVnishCooling } from './cool-vnish.ts';
 import { askVnishInfo, readVnish } from './read-vnish.ts';
 import { adjustVnishPower, readVnishPower, scaleVnishPower, throttleCapability } from './tune-vnish.ts';
-import { VnishApi } from './vnish-api.ts';
+import { VnishApi, vnishLogin } from './vnish-api.ts';
 import { readVnishBlinking, readVnishPools, readVnishState, readVnishSummary } from './vnish-parts.ts';
 
 async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
@@ -51,7 +52,7 @@ const perform: Performers<AsicCommand> = {
   coolingAdjust: coolVnish,
   changePool: (endpoint, command) => changePools(endpoint, command.pools),
   blink: async (endpoint, { on }) => void (await new VnishApi(endpoint).post('find-miner', { on })),
-  testCredential: (endpoint) => VnishApi.testCredential(endpoint),
+  testCredential: (endpoint) => testMinerLogin(endpoint, vnishLogin),
   requestLogs: async (endpoint) => contentOf('miner-log', await new VnishApi(endpoint).stream('logs/miner')),
 };
 

@@ -14,7 +14,7 @@ export const portLabels = {
   auradine: 'Auradine web API',
   status: 'Status page',
   snmp: 'SNMP (PDUs)',
-  modbus: 'Modbus TCP (sensors, PLCs, containers)',
+  modbus: 'Modbus TCP',
   ssh: 'SSH (GPU servers)',
 } as const satisfies Readonly<Partial<Record<PortName, string>>>;
 

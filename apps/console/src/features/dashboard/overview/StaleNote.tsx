@@ -16,8 +16,8 @@ export function StaleNote({ document, total }: { document: AnyFigures['stale']; 
   if (count === 0) return null;
   return (
     <WarningNote>
-      {formatCount(count)} of {formatCount(total)} devices {count === 1 ? 'has' : 'have'} an offline agent. The figures
-      include their last received values.
+      {formatCount(count)} of {formatCount(total)} {total === 1 ? 'device' : 'devices'} {count === 1 ? 'has' : 'have'}{' '}
+      an offline agent. The figures include their last received values.
     </WarningNote>
   );
 }

@@ -48,8 +48,8 @@ function ipDetail(container: ContainerRowFragment) {
 /** The columns of the list. */
 export const containerColumns: readonly DataColumn<ContainerRowFragment>[] = [
   kit.state(130, containerMarks),
-  kit.name(138),
-  kit.text('model', 'Model', { width: 156 }),
+  kit.name(128),
+  kit.text('model', 'Model', { width: 148 }),
   kit.lines('ip', 'IP', (container) => [<span key="ip">{container.ip}</span>, ipDetail(container)], {
     sorts: { ip: 'IP' },
     width: 104,
@@ -77,7 +77,7 @@ export const containerColumns: readonly DataColumn<ContainerRowFragment>[] = [
     {
       sorts: { supplyTemperature: 'Supply temperature', returnTemperature: 'Return temperature' },
       align: 'end',
-      width: 120,
+      width: 112,
       description: 'Temperature of the supplied and of the returning liquid.',
     },
   ),
@@ -103,7 +103,7 @@ export const containerColumns: readonly DataColumn<ContainerRowFragment>[] = [
     kit.text('subaccount', 'Subaccount'),
   ]),
   ...kit.labels(),
-  kit.time('lastSeen', 'Last seen', { width: 76 }),
+  kit.time('lastSeen', 'Last seen', { width: 100 }),
 ];
 
 /** Two columns that fit a phone. */

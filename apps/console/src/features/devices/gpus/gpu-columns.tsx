@@ -20,15 +20,15 @@ function marksOf({ issues }: GpuRowFragment): string | undefined {
 
 /** The columns of the list (specification 001, GPU). Beside the state that a report gives stands how old it is. */
 export const gpuColumns: readonly DataColumn<GpuRowFragment>[] = [
-  kit.state(136, marksOf),
-  kit.name(150),
+  kit.state(122, marksOf),
+  kit.name(132),
   kit.lines('model', 'Model', ({ model, index }) => [model || missingText, `index ${index ?? missingText}`], {
     sorts: { model: 'Model', index: 'Index' },
-    width: 210,
+    width: 186,
   }),
   kit.lines('hostname', 'Server', ({ hostname, ip }) => [hostname || missingText, <span key="ip">{ip}</span>], {
     sorts: { hostname: 'Hostname', ip: 'IP' },
-    width: 120,
+    width: 108,
   }),
   kit.lines(
     'utilization',
@@ -37,23 +37,23 @@ export const gpuColumns: readonly DataColumn<GpuRowFragment>[] = [
     {
       sorts: { utilization: 'Utilization', memoryUtilization: 'Memory utilization' },
       align: 'end',
-      width: 110,
+      width: 108,
     },
   ),
   kit.lines('temp', 'Temp', (gpu) => [figureText(gpu, 'temp'), `fan ${figureText(gpu, 'fan')}`], {
     sorts: { temp: 'Temperature', fan: 'Fan' },
     align: 'end',
-    width: 90,
+    width: 82,
   }),
   kit.lines('power', 'Power', (gpu) => [figureText(gpu, 'power'), `of ${figureText(gpu, 'maxPower')}`], {
     sorts: { power: 'Power', maxPower: 'Max power' },
     align: 'end',
-    width: 100,
+    width: 86,
   }),
   kit.lines('powerTarget', 'Power target', (gpu) => [targetText(gpu), `limit ${figureText(gpu, 'powerLimit')}`], {
     sorts: { desiredPower: 'Power target', powerLimit: 'Power limit' },
     align: 'end',
-    width: 124,
+    width: 120,
   }),
   ...hiddenAtFirst<GpuRowFragment>([
     kit.figure('clock', { width: 90 }),
@@ -68,7 +68,7 @@ export const gpuColumns: readonly DataColumn<GpuRowFragment>[] = [
     kit.figure('uptime', { width: 110 }),
   ]),
   ...kit.labels(),
-  kit.time('lastSeen', 'Last seen'),
+  kit.time('lastSeen', 'Last seen', { width: 100 }),
 ];
 
 /** Two columns that fit a phone. */

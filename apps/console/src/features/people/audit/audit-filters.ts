@@ -15,7 +15,7 @@ const objectKinds: Readonly<Record<AuditLog, readonly (readonly [kind: string, l
   site: [
     ['agent', 'Agent'],
     ['api-key', 'API key'],
-    ['command', 'Miners or ranges'],
+    ['command', 'Devices or ranges'],
     ['invitation', 'Invitation'],
     ['location-profile', 'Location profile'],
     ['member', 'Member'],

@@ -29,7 +29,7 @@ const name = kit.lines(
     width: 136,
   },
 );
-const change = kit.lines('change', 'Change state', (coil) => [coilChange(coil) ?? 'none'], {
+const change = kit.lines('change', 'Change state', (coil) => [<span key="change">{coilChange(coil) ?? 'none'}</span>], {
   width: 124,
   description:
     'What the coil is commanded, where its feedback does not show it yet, or its target, where it differs from that.',

@@ -1,16 +1,13 @@
-import { createLog, startAgent, type Agent } from '@headframe/agent';
+import { createLog, startAgent } from '@headframe/agent';
 import { builtInPlcMapFiles, builtInPlcMaps } from '@headframe/devices/plc/built-in-plc-maps';
 import { plcKindOf } from '@headframe/devices/plc/plc-kind';
 import { readPlcMap } from '@headframe/devices/plc/read-plc-map';
 import { startFarm, type Farm } from '@headframe/simulator';
 import { sql } from 'kysely';
-import { mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DriverKind } from '@headframe/devices';
-import { issueKey, startGatewayServer, type GatewayServer } from '../../../testing/gateway-server.ts';
-import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { AgentSite } from '../../../testing/agent-site.ts';
+import type { GraphqlTestServer } from '../../../testing/graphql-server.ts';
 import { callerWith, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { until } from '../../../testing/until.ts';
 import { addDeviceStates } from '../ingest/index.ts';
@@ -28,12 +25,10 @@ const siteMap = {
 };
 
 let server: GraphqlTestServer;
-let gateway: GatewayServer;
+let coilSite: AgentSite;
 let site: SeededSite;
 let stranger: SeededSite;
 let farm: Farm;
-let agent: Agent;
-const dataFolder = mkdtempSync(path.join(os.tmpdir(), 'headframe-plcs-'));
 
 beforeAll(async () => {
   farm = await startFarm({
@@ -44,12 +39,20 @@ beforeAll(async () => {
     settled: true,
     rebootSeconds: 0,
   });
-  server = await startGraphqlTestServer();
-  gateway = await startGatewayServer(server.databaseUrl);
-  site = await seedSite(server.database, 'coils');
+  const kind = plcKindOf([...builtInPlcMaps, readPlcMap(siteMap, builtInPlcMapFiles)]);
+  coilSite = await AgentSite.start({
+    name: 'coils',
+    ports: farm.ports,
+    startAgent: (place) =>
+      startAgent({
+        ...place,
+        log: createLog(() => undefined),
+        kinds: [kind as unknown as DriverKind],
+        closeFramesAfterMs: 50,
+      }),
+  });
+  ({ server, site } = coilSite);
   stranger = await seedSite(server.database, 'stranger');
-  await sql`update agent set device_ports = device_ports || ${JSON.stringify(farm.ports)}::jsonb,
-    setting = setting || '{"pollSeconds": 5}' where id = ${site.agentId}`.execute(server.database);
   const { rows } = await sql<{ id: number }>`insert into device (kind, subaccount_id, agent_id, ip, family, unit)
     values ('plc', ${site.subaccountId}, ${site.agentId}, ${plcIp}::inet, 'plc-wago-750', 1) returning id`.execute(
     server.database,
@@ -58,31 +61,15 @@ beforeAll(async () => {
     server.database as never,
     rows.map(({ id }) => ({ id, kind: 'plc' })),
   );
-  const kind = plcKindOf([...builtInPlcMaps, readPlcMap(siteMap, builtInPlcMapFiles)]);
-  agent = await startAgent({
-    serverUrl: `ws://127.0.0.1:${gateway.port}/agent/v1`,
-    key: await issueKey(server.database, site.agentId),
-    dataFolder,
-    log: createLog(() => undefined),
-    kinds: [kind as unknown as DriverKind],
-    closeFramesAfterMs: 50,
-  });
   await until(async () => (await coils({})).length === 16, 60_000);
 });
 afterAll(async () => {
-  await agent.close();
-  await gateway.close();
-  await server.close();
+  await coilSite.close();
   await farm.close();
-  rmSync(dataFolder, { recursive: true });
 });
 
 /** Sends one operation of the owner of the site. */
-async function ask<Data>(query: string, variables?: object): Promise<Data> {
-  const { data, errors } = await server.ask<Data>(site.owner, query, { ...variables });
-  if (errors) throw new Error(errors[0]?.message);
-  return data;
-}
+const ask = <Data>(query: string, variables?: object): Promise<Data> => coilSite.ask<Data>(query, variables);
 
 interface Coil {
   id: string;

@@ -1,0 +1,104 @@
+import type { Credential, DevicePorts } from '@headframe/devices';
+import { sql, type Kysely } from 'kysely';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { DB } from '../platform/database/generated/database.ts';
+import { issueKey, startGatewayServer, testSecrets, type GatewayServer } from './gateway-server.ts';
+import { startGraphqlTestServer, type GraphqlTestServer } from './graphql-server.ts';
+import { seedSite, type SeededSite } from './seed-site.ts';
+import { until } from './until.ts';
+
+/** How an agent reaches its server, and where it keeps its data. */
+export interface AgentPlace {
+  serverUrl: string;
+  key: string;
+  dataFolder: string;
+}
+
+/** What a site is, and the agent of it. */
+export interface AgentSiteOptions {
+  name: string;
+  /** On which its devices are reached. */
+  ports: Partial<DevicePorts>;
+  startAgent(place: AgentPlace): Promise<{ close(): Promise<void> }>;
+}
+
+/** What a scan looks for. */
+export interface SiteScan {
+  ip: string;
+  /** Each with the kind of device that it is for. */
+  credentials: readonly (Credential & { kind: string })[];
+  ports: Partial<DevicePorts>;
+}
+
+const ended = ['done', 'failed', 'canceled', 'expired'];
+
+/** A site with an agent, the API and a gateway: what a test from the console to a device stands on. */
+export class AgentSite {
+  readonly server: GraphqlTestServer;
+  readonly site: SeededSite;
+  readonly #closers: (() => Promise<void>)[];
+
+  private constructor(server: GraphqlTestServer, site: SeededSite, closers: (() => Promise<void>)[]) {
+    this.server = server;
+    this.site = site;
+    this.#closers = closers;
+  }
+
+  /** Starts them all; the agent polls every 5 s. */
+  static async start({ name, ports, startAgent }: AgentSiteOptions): Promise<AgentSite> {
+    const dataFolder = mkdtempSync(path.join(os.tmpdir(), `headframe-${name}-`));
+    const server = await startGraphqlTestServer();
+    const gateway: GatewayServer = await startGatewayServer(server.databaseUrl);
+    const { database } = server;
+    const site = await seedSite(database, name);
+    await sql`update agent set device_ports = device_ports || ${JSON.stringify(ports)}::jsonb,
+      setting = setting || '{"pollSeconds": 5}' where id = ${site.agentId}`.execute(database);
+    const agent = await startAgent({
+      serverUrl: `ws://127.0.0.1:${gateway.port}/agent/v1`,
+      key: await issueKey(database, site.agentId),
+      dataFolder,
+    });
+    const removeData = () => Promise.resolve(rmSync(dataFolder, { recursive: true, force: true }));
+    return new AgentSite(server, site, [() => agent.close(), () => gateway.close(), () => server.close(), removeData]);
+  }
+
+  get database(): Kysely<DB> {
+    return this.server.database;
+  }
+
+  /** Asks the API as the owner. @throws Error where it refuses. */
+  async ask<Data>(query: string, variables: object = {}): Promise<Data> {
+    const { data, errors } = await this.server.ask<Data>(this.site.owner, query, { ...variables });
+    if (errors) throw new Error(errors[0]?.message);
+    return data;
+  }
+
+  /** Has the agent scan an address and add what it discovers. */
+  async scan({ ip, credentials, ports }: SiteScan): Promise<void> {
+    const payload = { ranges: [ip], ports, addNewDevices: true, connectTimeoutMs: 1000 };
+    const secret = testSecrets.encrypt(JSON.stringify({ credentials }));
+    await sql`insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, secret, expires_at)
+      values (${this.site.subaccountId}, gen_random_uuid(), ${this.site.agentId}, 'scan', ${JSON.stringify(payload)}::jsonb,
+        ${secret}, now() + interval '10 minutes')`.execute(this.database);
+  }
+
+  /** Waits until every item of a batch has ended; state and message of each. */
+  async endOf(batchId: string, withinMs = 90_000): Promise<string[]> {
+    let texts: string[] = [];
+    await until(async () => {
+      const { agentRequestItems: items } = await this.ask<{ agentRequestItems: { state: string; message: string }[] }>(
+        'query ($batch: ID!) { agentRequestItems(where: { batchId: { _eq: $batch } }) { state message } }',
+        { batch: batchId },
+      );
+      texts = items.map(({ state, message }) => `${state} ${message}`.trim());
+      return items.every(({ state }) => ended.includes(state));
+    }, withinMs);
+    return texts;
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#closers) await close();
+  }
+}

@@ -35,7 +35,7 @@ test('miners are added by a file; their export is changed in two cells, imported
     'miners.csv',
     [header, withNote(first, 'fan replaced'), withNote(second, 'row 3'), ...others].join('\r\n'),
   );
-  await expect(page.getByText('0 miners added, 2 changed, 1 unchanged, 0 rows refused.')).toBeVisible();
+  await expect(page.getByText('0 miners to add, 2 to change, 1 unchanged, 0 rows refused.')).toBeVisible();
   await page.getByRole('tab', { name: /^Changed/ }).click();
   await expect(page.getByText('1–2 of 2')).toBeVisible();
   await expect(page.getByRole('row', { name: /note: .* → fan replaced/ })).toBeVisible();

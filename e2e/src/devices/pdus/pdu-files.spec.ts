@@ -31,7 +31,7 @@ test('PDUs are imported and renamed by files, set to view-only, and exported', a
     page,
     `${header}\n,10.99.0.20,snmp-apc-rpdu2,Row 3 left,private\nelsewhere,10.99.0.21,snmp-apc-rpdu2,x,\n`,
   );
-  await expect(page.getByText('1 PDU added, 0 changed, 0 unchanged, 1 row refused.')).toBeVisible();
+  await expect(page.getByText('1 PDU to add, 0 to change, 0 unchanged, 1 row refused.')).toBeVisible();
   await expect(page.getByText(/the agent "elsewhere" does not exist/)).toBeVisible();
   await page.getByRole('button', { name: 'Apply to 1 PDU' }).click();
   await expect(page.getByText(/^1 PDU added\. Row 3: /)).toBeVisible();

@@ -71,7 +71,7 @@ test('a file that is dropped is uploaded, and shown with what it would change', 
   fireEvent.drop(zone, { dataTransfer: { files: [new File(['bytes'], 'miners.csv')] } });
   expect(await screen.findByRole('button', { name: 'Apply to 2 miners' })).toBeTruthy();
   expect(
-    screen.getByText(/1 miner added, 1 changed, 0 unchanged, 1 row refused\. Read as CSV, commas, UTF-8\./),
+    screen.getByText(/1 miner to add, 1 to change, 0 unchanged, 1 row refused\. Read as CSV, commas, UTF-8\./),
   ).toBeTruthy();
   expect(screen.getByText(/^Not imported: pool1_address\. These would command miners/)).toBeTruthy();
   expect(screen.getByText('1 further column left alone')).toBeTruthy();

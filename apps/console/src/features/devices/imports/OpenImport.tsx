@@ -79,7 +79,7 @@ function Summary({ item }: { item: ImportFieldsFragment }) {
   return (
     <>
       <p className={styles['line']} role="status">
-        {countedDevices(newCount, kind)} added, {formatCount(changedCount)} changed, {formatCount(unchangedCount)}{' '}
+        {countedDevices(newCount, kind)} to add, {formatCount(changedCount)} to change, {formatCount(unchangedCount)}{' '}
         unchanged, {counted(refusedCount, 'row')} refused. {format && `Read as ${format}.`}
       </p>
       <ColumnsLeft kind={kind} names={item.ignoredColumns} />

@@ -1,14 +1,17 @@
 import { pipe, subscribe } from 'wonka';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { FakeSocket } from '../../testing/fake-socket.ts';
 import { fakeToken } from '../../testing/tokens.ts';
 import { client } from '../requests/client.ts';
 import { useConnectivity } from '../browser/connectivity.ts';
 import { setTransportNotices } from '../requests/notices.ts';
 import { hasFreshToken, selectSubaccount, signOut, useSession } from '../session/session.ts';
-import { reopenSocket } from './socket.ts';
+import { reopenSocket, subscribeOverSocket } from './socket.ts';
 
 const reconnecting = vi.fn();
+
+// Loading it waits for the disk, which no fake timer does.
+beforeAll(() => import('./socket-client.ts'));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -80,6 +83,19 @@ test('a change without a result before it closes the socket with 4004, so that a
   expect(useConnectivity.getState().socket).toBe('lost');
   unsubscribe();
   closed.mockRestore();
+});
+
+test('a subscription that ends before its socket is loaded opens none, nor does one of another subaccount', async () => {
+  const sink = { next: vi.fn(), error: vi.fn(), complete: vi.fn() };
+  const payload = { query: 'subscription ticks { ticks }' };
+  subscribeOverSocket(payload, sink)();
+  await settle();
+  subscribeOverSocket(payload, sink);
+  selectSubaccount('north');
+  await settle();
+  expect(FakeSocket.opened).toHaveLength(0);
+  expect(sink.complete).toHaveBeenCalledTimes(1);
+  expect(sink.error).not.toHaveBeenCalled();
 });
 
 test('a ping goes out every 17 s; without a pong in 10 s the socket is closed with 4408', async () => {

@@ -1,22 +1,38 @@
-import { createClient, type Client, type ExecutionResult, type Sink, type SubscribePayload } from 'graphql-ws';
-import { graphqlPath, socketCloseCodes, transportLimits } from '@headframe/domain/limits/transport';
-import { isAccessEnd } from '../session/access-end.ts';
+import type { Client, ExecutionResult, Sink, SubscribePayload } from 'graphql-ws';
 import { useConnectivity } from '../browser/connectivity.ts';
-import { isObserverMode, reportObserverRefusal } from '../browser/observer-mode.ts';
-import { hasFreshToken, outdateAccessToken, refreshSession, useSession } from '../session/session.ts';
 import { askForDeltas, wholeResults } from '../requests/whole-results.ts';
+import { useSession } from '../session/session.ts';
+import type { SocketState } from './socket-client.ts';
 
-const lingerMs = 3000;
+/** The socket of this tab. What speaks on it is loaded with the first subscription, so that the first load of the console does without it. */
+interface TabSocket {
+  readonly client: Promise<Client>;
+}
 
-let current: Client | undefined;
+let current: TabSocket | undefined;
 
 /**
  * Subscribes over the one socket of this tab, which opens with the first subscription; the server sends changes, the sink
  * gets whole results. Returns the function that ends it.
  */
 export function subscribeOverSocket(payload: SubscribePayload, sink: Sink<ExecutionResult>): () => void {
-  current ??= createSocket();
-  return current.subscribe(askForDeltas(payload), wholeResults(sink) as Sink<never>);
+  const socket = (current ??= openSocket());
+  let isWanted = true;
+  let end: (() => void) | undefined;
+  const begin = async (): Promise<void> => {
+    const client = await socket.client;
+    if (!isWanted) return;
+    // It was closed before it opened, as for another subaccount.
+    if (current !== socket) sink.complete();
+    else end = client.subscribe(askForDeltas(payload), wholeResults(sink) as Sink<never>);
+  };
+  begin().catch((error: unknown) => {
+    if (isWanted) sink.error(error);
+  });
+  return () => {
+    isWanted = false;
+    end?.();
+  };
 }
 
 /** Closes the socket; the next subscription opens one with the current token and subaccount. */
@@ -27,70 +43,31 @@ export function reopenSocket(): void {
   useConnectivity.setState({ socket: 'idle' });
 }
 
-async function dispose(old: Client): Promise<void> {
+async function dispose(old: TabSocket): Promise<void> {
   try {
-    await old.dispose();
+    await (await old.client).dispose();
   } catch {
-    // It was still connecting and did not get through: nothing is left to be closed.
+    // It was still loading or connecting and did not get through: nothing is left to be closed.
   }
 }
 
-function tokenEnded(): void {
-  if (isObserverMode()) reportObserverRefusal();
-  else outdateAccessToken();
-}
-
-function socketUrl(): string {
-  const { protocol, host } = globalThis.location;
-  return `${protocol === 'https:' ? 'wss:' : 'ws:'}//${host}${graphqlPath}`;
-}
-
-async function connectionParams(): Promise<Record<string, string>> {
-  if (!hasFreshToken()) await refreshSession();
-  const { accessToken, subaccount } = useSession.getState();
-  return { authorization: `Bearer ${accessToken ?? ''}`, ...(subaccount ? { subaccount } : {}) };
-}
-
-function createSocket(): Client {
-  let pongTimer: ReturnType<typeof setTimeout> | undefined;
-  let opened: WebSocket | undefined;
-  const client: Client = createClient({
-    url: socketUrl,
-    connectionParams,
-    keepAlive: transportLimits.socketKeepAlive,
-    lazyCloseTimeout: lingerMs,
-    retryAttempts: 0,
-    onNonLazyError: () => undefined,
-    on: {
-      connecting: () => report('connecting'),
-      opened: (socket) => (opened = socket instanceof WebSocket ? socket : undefined),
-      connected: () => report('open'),
-      ping: (isReceived) => {
-        if (isReceived) return;
-        pongTimer = setTimeout(
-          () => opened?.close(socketCloseCodes.pongMissing, 'Request Timeout'),
-          transportLimits.socketPong,
-        );
-      },
-      pong: (isReceived) => {
-        if (isReceived) clearTimeout(pongTimer);
-      },
-      closed: (event) => {
-        clearTimeout(pongTimer);
-        if (isAccessEnd(event)) tokenEnded();
-        report(isCleanClose(event) ? 'idle' : 'lost');
-      },
-      error: () => report('lost'),
-    },
-  });
-  function report(socket: 'idle' | 'connecting' | 'open' | 'lost'): void {
-    if (current === client) useConnectivity.setState({ socket });
-  }
-  return client;
-}
-
-function isCleanClose(event: unknown): boolean {
-  return typeof event === 'object' && event !== null && 'code' in event && event.code === 1000;
+function openSocket(): TabSocket {
+  const report = (state: SocketState): void => {
+    if (current === socket) useConnectivity.setState({ socket: state });
+  };
+  const load = async (): Promise<Client> => {
+    try {
+      const { createSocketClient } = await import('./socket-client.ts');
+      return createSocketClient(report);
+    } catch (error) {
+      report('lost');
+      // The next subscription loads it again.
+      if (current === socket) current = undefined;
+      throw error;
+    }
+  };
+  const socket: TabSocket = { client: load() };
+  return socket;
 }
 
 useSession.subscribe((state, before) => {

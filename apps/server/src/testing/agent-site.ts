@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { GatewayTimes } from '../features/devices/gateway/index.ts';
 import type { DB } from '../platform/database/generated/database.ts';
 import { issueKey, startGatewayServer, testSecrets, type GatewayServer } from './gateway-server.ts';
 import { startGraphqlTestServer, type GraphqlTestServer } from './graphql-server.ts';
@@ -21,7 +22,13 @@ export interface AgentSiteOptions {
   name: string;
   /** On which its devices are reached. */
   ports: Partial<DevicePorts>;
-  startAgent(place: AgentPlace): Promise<{ close(): Promise<void> }>;
+  startAgent(place: AgentPlace): Promise<StartedAgent>;
+  /** Of the gateway, where they differ from the usual ones. */
+  times?: Partial<GatewayTimes>;
+}
+
+interface StartedAgent {
+  close(): Promise<void>;
 }
 
 /** What a scan looks for. */
@@ -34,43 +41,72 @@ export interface SiteScan {
 
 const ended = ['done', 'failed', 'canceled', 'expired'];
 
-/** A site with an agent, the API and a gateway: what a test from the console to a device stands on. */
+/** A site with an agent, the API and a gateway: what a test from the API to a device stands on. */
 export class AgentSite {
   readonly server: GraphqlTestServer;
   readonly site: SeededSite;
-  readonly #closers: (() => Promise<void>)[];
+  readonly #options: AgentSiteOptions;
+  readonly #place: Omit<AgentPlace, 'serverUrl'>;
+  #gateway: GatewayServer;
+  #agent: StartedAgent | undefined;
 
-  private constructor(server: GraphqlTestServer, site: SeededSite, closers: (() => Promise<void>)[]) {
+  private constructor(
+    { server, site, gateway }: Pick<AgentSite, 'server' | 'site' | 'gateway'>,
+    options: AgentSiteOptions,
+    place: Omit<AgentPlace, 'serverUrl'>,
+  ) {
     this.server = server;
     this.site = site;
-    this.#closers = closers;
+    this.#gateway = gateway;
+    this.#options = options;
+    this.#place = place;
   }
 
-  /** Starts them all; the agent polls every 5 s. */
-  static async start({ name, ports, startAgent }: AgentSiteOptions): Promise<AgentSite> {
+  /** Starts server and gateway, and the agent once `prepare` is done; the agent polls every 5 s. */
+  static async start(options: AgentSiteOptions, prepare?: (site: AgentSite) => Promise<void>): Promise<AgentSite> {
+    const { name, ports } = options;
     const dataFolder = mkdtempSync(path.join(os.tmpdir(), `headframe-${name}-`));
     const server = await startGraphqlTestServer();
-    const gateway: GatewayServer = await startGatewayServer(server.databaseUrl);
+    const gateway = await startGatewayServer(server.databaseUrl, options.times);
     const { database } = server;
     const site = await seedSite(database, name);
     await sql`update agent set device_ports = device_ports || ${JSON.stringify(ports)}::jsonb,
       setting = setting || '{"pollSeconds": 5}' where id = ${site.agentId}`.execute(database);
-    const agent = await startAgent({
-      serverUrl: `ws://127.0.0.1:${gateway.port}/agent/v1`,
-      key: await issueKey(database, site.agentId),
-      dataFolder,
-    });
-    const removeData = () => Promise.resolve(rmSync(dataFolder, { recursive: true, force: true }));
-    return new AgentSite(server, site, [() => agent.close(), () => gateway.close(), () => server.close(), removeData]);
+    const key = await issueKey(database, site.agentId);
+    const started = new AgentSite({ server, site, gateway }, options, { key, dataFolder });
+    await prepare?.(started);
+    await started.#startAgent();
+    return started;
+  }
+
+  async #startAgent(): Promise<void> {
+    const serverUrl = `ws://127.0.0.1:${this.#gateway.port}/agent/v1`;
+    this.#agent = await this.#options.startAgent({ serverUrl, ...this.#place });
+  }
+
+  /** The gateway that the agent is connected to. */
+  get gateway(): GatewayServer {
+    return this.#gateway;
+  }
+
+  /** Starts another gateway in the place of one that died, and has the agent connect to it, with the data that it kept. */
+  async replaceGateway(): Promise<void> {
+    await this.#agent?.close();
+    this.#gateway = await startGatewayServer(this.server.databaseUrl, this.#options.times);
+    await this.#startAgent();
   }
 
   get database(): Kysely<DB> {
     return this.server.database;
   }
 
-  /** Asks the API as the owner. @throws Error where it refuses. */
-  async ask<Data>(query: string, variables: object = {}): Promise<Data> {
-    const { data, errors } = await this.server.ask<Data>(this.site.owner, query, { ...variables });
+  /** Asks the API, as the owner unless a caller is given. @throws Error where it refuses. */
+  async ask<Data = Record<string, unknown>>(
+    query: string,
+    variables: object = {},
+    caller = this.site.owner,
+  ): Promise<Data> {
+    const { data, errors } = await this.server.ask<Data>(caller, query, { ...variables });
     if (errors) throw new Error(errors[0]?.message);
     return data;
   }
@@ -99,6 +135,9 @@ export class AgentSite {
   }
 
   async close(): Promise<void> {
-    for (const close of this.#closers) await close();
+    await this.#agent?.close();
+    await this.#gateway.close();
+    await this.server.close();
+    rmSync(this.#place.dataFolder, { recursive: true, force: true });
   }
 }

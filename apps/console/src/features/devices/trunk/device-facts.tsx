@@ -2,6 +2,7 @@ import { missingText } from '@headframe/domain/units/number-text';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import type { ListedDevice } from './device-columns.tsx';
+import { failureDetail } from './failure-text.ts';
 import { sharingFact } from './shared-text.ts';
 
 /** What the drawer of any device says of it. */
@@ -18,11 +19,15 @@ interface DescribedDevice extends ListedDevice {
 
 type Fact = readonly [label: string, value: ReactNode];
 
+function FailureText({ failure }: { failure: string }) {
+  return <span title={failure}>{failureDetail(failure)}</span>;
+}
+
 /** Which device it is, where it is reached and since when, with what its kind adds. */
 export function deviceFacts(device: DescribedDevice, own: readonly Fact[], address = device.ip): Fact[] {
   const shared = sharingFact(device);
   return [
-    ...(device.failure ? ([['Last failure', device.failure]] as const) : []),
+    ...(device.failure ? ([['Last failure', <FailureText key="failure" failure={device.failure} />]] as const) : []),
     ...own,
     ['Model', device.model || missingText],
     ['Firmware', device.firmware || missingText],

@@ -8,6 +8,7 @@ export { deleteAction, type ChosenDevices } from './delete-action.ts';
 export { deviceActions } from './device-actions.ts';
 export { deviceColumnKit } from './device-columns.tsx';
 export { deviceFacts } from './device-facts.tsx';
+export { failureText } from './failure-text.ts';
 export { DeviceFirstStep } from './DeviceFirstStep.tsx';
 export { agentFilter, issueFilter, sharingFilter, stateFilter, tagFacets, tagFilters } from './device-filters.ts';
 export { pageTabs } from './page-tabs.tsx';

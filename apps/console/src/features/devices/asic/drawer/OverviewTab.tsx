@@ -9,6 +9,7 @@ import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { StatTile, StatTiles } from '../../../../ui/figure/StatTile.tsx';
 import { valueAndUnit } from '../../../../ui/figure/value-and-unit.ts';
+import { failureText } from '../../trunk/index.ts';
 import { TunnelSection } from '../../tunnels/index.ts';
 import { limitOf, limitText } from '../asic-limits.ts';
 import { isStale } from '../asic-status.ts';
@@ -18,7 +19,6 @@ import { AsicCharts } from './AsicCharts.tsx';
 import { isNotDelivering } from '../pool-delivery.ts';
 import { averageWindow } from '../average-window.ts';
 import type { AsicDetail } from './asic-detail.ts';
-import { failureText } from './failure-text.ts';
 import styles from './Drawer.module.css';
 
 /** Values of the second line of a tile. Lines break between them, not inside. */

@@ -9,3 +9,11 @@ const kinds: Readonly<Record<string, string>> = {
 export function failureText(failure: string): string {
   return kinds[failure.slice(0, failure.indexOf(':'))] ?? failure;
 }
+
+/** The same with what a device answered or refused; of a connection the words are enough. */
+export function failureDetail(failure: string): string {
+  const end = failure.indexOf(':');
+  const [kind, message] = [failure.slice(0, end), failure.slice(end + 1).trim()];
+  if (kind === 'reply') return `${failureText(failure)}: ${message}`;
+  return kind === 'refused' || kind === 'hostKey' ? message : failureText(failure);
+}

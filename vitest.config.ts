@@ -3,9 +3,13 @@ import { defineConfig } from 'vitest/config';
 /** Tests that need channels, locks and errors of Node's own, which a context does not have. */
 const ofSeveralTabs = ['transport', 'app/other-tabs'].map((folder) => `apps/console/src/${folder}/**/*.test.{ts,tsx}`);
 
+const setup = (...names: string[]) => names.map((name) => `apps/console/src/testing/${name}.ts`);
+
 const inBrowser = {
   environment: 'happy-dom',
-  setupFiles: ['patience', 'no-network', 'no-owner-stacks'].map((name) => `apps/console/src/testing/${name}.ts`),
+  // A download would lead the page to its file, and files of a worker share one page.
+  environmentOptions: { happyDOM: { settings: { navigation: { disableMainFrameNavigation: true } } } },
+  setupFiles: setup('patience', 'no-network', 'no-owner-stacks'),
   testTimeout: 30_000,
   maxWorkers: 3,
   sequence: { groupOrder: 1 },
@@ -57,8 +61,10 @@ export default defineConfig({
           name: 'console',
           include: ['apps/console/src/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', ...ofSeveralTabs],
-          // A context of its own for each file, in workers that load happy-dom once: half the cost of a process each.
-          pool: 'vmThreads',
+          // Workers that load happy-dom, React and Mantine once, and the modules of the console for each file.
+          setupFiles: setup('own-page', 'patience', 'no-network', 'no-owner-stacks'),
+          pool: 'threads',
+          isolate: false,
         },
       },
       { test: { ...inBrowser, name: 'console-tabs', include: ofSeveralTabs } },

@@ -1,0 +1,60 @@
+import { afterAll, vi } from 'vitest';
+
+/**
+ * Files of a worker share one page, and the libraries, which load once for all of them: these tests take 190 s of a processor so, and
+ * 310 s with a page for each file. A file has the console's own modules for itself, and leaves nothing on the page to the next one.
+ */
+vi.resetModules();
+
+type Add = EventTarget['addEventListener'];
+
+/** Of the document these alone: what libraries listen to there, they ask for once for all files. */
+const ofDocument: ReadonlySet<string> = new Set(['focusin', 'keydown', 'visibilitychange']);
+
+/** Ends what a target's listeners are for with the file. */
+function boundListeners(target: EventTarget, isOurs: (type: string) => boolean): () => void {
+  const end = new AbortController();
+  const usual: Add = target.addEventListener;
+  const bounded: Add = (type, listener, options) => {
+    const given = typeof options === 'boolean' ? { capture: options } : options;
+    const isBounded = isOurs(type) && given?.signal === undefined;
+    usual.call(target, type, listener, isBounded ? { ...given, signal: end.signal } : options);
+  };
+  target.addEventListener = bounded;
+  return () => {
+    target.addEventListener = usual;
+    end.abort();
+  };
+}
+
+/** Ends intervals with the file. */
+function boundIntervals(): () => void {
+  const usual = globalThis.setInterval;
+  const begun: ReturnType<typeof setInterval>[] = [];
+  globalThis.setInterval = ((...args: Parameters<typeof setInterval>) => {
+    const interval = usual(...args);
+    begun.push(interval);
+    return interval;
+  }) as typeof setInterval;
+  return () => {
+    globalThis.setInterval = usual;
+    for (const interval of begun) clearInterval(interval);
+  };
+}
+
+const ends = [
+  boundListeners(globalThis, () => true),
+  boundListeners(document, (type) => ofDocument.has(type)),
+  boundIntervals(),
+];
+
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  for (const end of ends) end();
+  document.body.replaceChildren();
+  for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name);
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+});

@@ -6,6 +6,10 @@ import { afterAll, vi } from 'vitest';
  */
 vi.resetModules();
 
+// Those of Node reach all files that run at the time, and each is the only tab of its browser.
+Reflect.deleteProperty(globalThis, 'BroadcastChannel');
+Object.defineProperty(navigator, 'locks', { value: undefined, configurable: true });
+
 type Add = EventTarget['addEventListener'];
 
 /** Of the document these alone: what libraries listen to there, they ask for once for all files. */

@@ -187,7 +187,7 @@ test('the outlet of a miner waits until the miner is verified as stopped', async
     newestItem(home.api, 'outletOff').then((item) => (item?.state === 'waiting' ? item : undefined)),
   );
   await page.goto(`${product.consoleUrl}agent-requests?request=${cut.requestId}`);
-  const result = page.getByRole('dialog').getByRole('row').filter({ hasText: 'No. 2' });
+  const result = page.getByRole('dialog').getByRole('row').filter({ hasText: 'Outlet 2' });
   await expect(result).toContainText('Waiting for the verified stop of');
   await expect(result.getByRole('link', { name: /^request / })).toBeVisible();
   expect((await product.farm.device(miner)).state).not.toBe('unpowered');

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests that need channels, locks and errors of Node's own, which a context does not have. */
+/** Tests that need channels and locks of Node's own, which files that share a worker go without. */
 const ofSeveralTabs = ['transport', 'app/other-tabs'].map((folder) => `apps/console/src/${folder}/**/*.test.{ts,tsx}`);
 
 const setup = (...names: string[]) => names.map((name) => `apps/console/src/testing/${name}.ts`);

@@ -51,7 +51,7 @@ export interface AddressScanOptions {
   /** Called once for each address; `tried` is false where this machine had no connection left to try it. */
   onScanned: (tried: boolean) => void;
   onDiscovered: (device: DiscoveredDevice) => void;
-  /** Called where map files name an address and none of them fits what answers there. */
+  /** Called once for an address that map files name, where none of them fits and nothing else recognises what answers there. */
   onMisfit?: (ip: string, reason: string) => void;
   signal: AbortSignal;
   log: Log;
@@ -153,12 +153,14 @@ async function identify({ ip, openPorts, isOwn, isThere }: ScannedAddress, optio
   });
   const begun = performance.now();
   const slowAfter = begun + timeoutMs / 4;
+  let misfit: string | undefined;
   try {
     const identity = await withinBounds({ timeoutMs: timeoutMs * requestsPerIdentification, signal }, async (stop) => {
-      const onMisfit = (reason: string) => options.onMisfit?.(ip, reason);
+      const onMisfit = (reason: string): void => void (misfit = reason);
       const ask = () => options.drivers.discover(endpoint(stop), { openPorts, isOwnMachine: isOwn, onMisfit });
       return (await ask()) ?? (performance.now() > slowAfter && !stop.aborted ? await ask() : null);
     });
+    if (!identity && misfit !== undefined) options.onMisfit?.(ip, misfit);
     if (!identity && options.sshServers && !signal.aborted) {
       const server = await options.drivers.lookAtServer?.(endpoint(signal), openPorts);
       if (server) options.onDiscovered(lockedServerAt(ip, server));

@@ -5,7 +5,8 @@ const outcome = {
   total: 20,
   untried: 0,
   discoveredTotal: 3,
-  misfits: new Map<string, string>(),
+  misfits: [] as string[],
+  misfitCount: 0,
   mapProblems: [] as string[],
 };
 
@@ -18,8 +19,8 @@ it('says how much was scanned, and what the machine could not try', () => {
 });
 
 it('names the first addresses whose maps do not fit, and counts the others', () => {
-  const misfits = new Map([1, 2, 3, 4, 5].map((last) => [`10.0.0.${last}`, `Map ${last}.`] as const));
-  expect(scanSummary({ ...outcome, misfits })).toBe(
+  const misfits = [1, 2, 3].map((last) => `10.0.0.${last}: Map ${last}.`);
+  expect(scanSummary({ ...outcome, misfits, misfitCount: 5 })).toBe(
     '20 addresses scanned, 3 devices discovered. 10.0.0.1: Map 1. 10.0.0.2: Map 2. 10.0.0.3: Map 3. 2 more addresses that no map of theirs fits.',
   );
 });

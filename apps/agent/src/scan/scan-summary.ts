@@ -1,5 +1,5 @@
 /** Misfits, and map files that are not used, that a summary names; the others are counted. */
-const maxNamed = 3;
+export const maxNamed = 3;
 
 /** What a scan came to. */
 export interface ScanOutcome {
@@ -7,28 +7,31 @@ export interface ScanOutcome {
   /** Addresses that this machine had no connection left to try. */
   untried: number;
   discoveredTotal: number;
-  /** Why map files that name an address do not fit what answers there, by address. */
-  misfits: ReadonlyMap<string, string>;
+  /** Addresses with the reason why map files that name them do not fit what answers there: no more than are named. */
+  misfits: readonly string[];
+  /** How many such addresses there are. */
+  misfitCount: number;
   /** Map files of the kinds that were looked for which are not used, each with the reason. */
   mapProblems: readonly string[];
 }
 
-/** The first of some lines, and how many others there are. */
-function firstOf(lines: readonly string[], others: (count: number) => string): string[] {
-  const rest = lines.length - maxNamed;
-  return [...lines.slice(0, maxNamed), ...(rest > 0 ? [others(rest)] : [])];
+/** The first of some lines, and how many others of them all there are. */
+function firstOf(lines: readonly string[], total: number, others: (count: number) => string): string[] {
+  const named = lines.slice(0, maxNamed);
+  const rest = total - named.length;
+  return [...named, ...(rest > 0 ? [others(rest)] : [])];
 }
 
 const counted = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
 
 /** What a scan came to, for people: how much was scanned and discovered, and why maps of the site did not fit. */
-export function scanSummary({ total, untried, discoveredTotal, misfits, mapProblems }: ScanOutcome): string {
-  const misfitLines = [...misfits].map(([ip, reason]) => `${ip}: ${reason}`);
+export function scanSummary(outcome: ScanOutcome): string {
+  const { total, untried, discoveredTotal, misfits, misfitCount, mapProblems } = outcome;
   const unusedFiles = mapProblems.map((problem) => `Map file not used: ${problem.replace(/\.?$/, '.')}`);
   return [
     `${counted(total - untried, 'address', 'addresses')} scanned, ${counted(discoveredTotal, 'device', 'devices')} discovered.`,
     ...(untried > 0 ? [`${untried} not tried: the agent's machine had no free connection.`] : []),
-    ...firstOf(misfitLines, (count) => `${count} more addresses that no map of theirs fits.`),
-    ...firstOf(unusedFiles, (count) => `${count} more map files are not used.`),
+    ...firstOf(misfits, misfitCount, (count) => `${count} more addresses that no map of theirs fits.`),
+    ...firstOf(unusedFiles, unusedFiles.length, (count) => `${count} more map files are not used.`),
   ].join(' ');
 }

@@ -9,7 +9,7 @@ import { errorText } from '../run/log.ts';
 import type { Log } from '../run/log.ts';
 import type { AgentStore } from '../store/agent-store.ts';
 import { scanAddresses } from './address-scan.ts';
-import { scanSummary, type ScanOutcome } from './scan-summary.ts';
+import { maxNamed, scanSummary, type ScanOutcome } from './scan-summary.ts';
 
 /** Time between two reports of a scan's progress, in milliseconds. */
 const reportEveryMs = 1000;
@@ -44,7 +44,7 @@ export interface ScansOptions {
 interface Progress extends ScanOutcome {
   scanned: number;
   discovered: DiscoveredDevice[];
-  misfits: Map<string, string>;
+  misfits: string[];
 }
 
 /** A scan looks for kinds of devices that this version has no drivers for. */
@@ -101,7 +101,8 @@ export class Scans {
       total: 0,
       discovered: [],
       discoveredTotal: 0,
-      misfits: new Map(),
+      misfits: [],
+      misfitCount: 0,
       mapProblems: [],
     };
     try {
@@ -159,7 +160,10 @@ export class Scans {
           progress.discovered.push(device);
           progress.discoveredTotal += 1;
         },
-        onMisfit: (ip, reason) => progress.misfits.set(ip, reason),
+        onMisfit: (ip, reason) => {
+          progress.misfitCount += 1;
+          if (progress.misfits.length < maxNamed) progress.misfits.push(`${ip}: ${reason}`);
+        },
       });
     } finally {
       clearInterval(ticker);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultRangesOf } from './default-ranges.ts';
 import { hashesPerUnit } from './hash-units.ts';
 import { boundNames, changedRanges, joinedRanges, ownRangesSchema, type OwnRanges } from './own-ranges.ts';
+import { crossedBounds } from './safe-ranges.ts';
 
 const defaults = defaultRangesOf({ model: 'Antminer S21', coinEnum: 0, idealHashrate: 200e12, powerMode: 'normal' });
 
@@ -54,6 +55,16 @@ describe('the own ranges of a miner', () => {
     expect(joinedRanges(null, defaults)).toEqual(defaults);
     const joined = joinedRanges({ minHash: 150, hashUnit: 'th', maxFan: null }, defaults);
     expect(joined).toEqual({ ...defaults, hashUnit: 'th', minHash: 150, maxHash: 250, maxFan: null });
+  });
+
+  it('take the place of a default that lies beyond them: no miner is judged by bounds that nothing can be within', () => {
+    expect(joinedRanges({ minHash: 0.3, hashUnit: 'ph' }, defaults)).toMatchObject({ minHash: 0.3, maxHash: null });
+    expect(joinedRanges({ maxFan: 0.5 }, defaults)).toMatchObject({ minFan: null, maxFan: 0.5 });
+    expect(joinedRanges({ coldChipTemperature: 96 }, defaults)).toMatchObject({ hotChipTemperature: null });
+    const bound = fc.option(fc.double({ min: 0, max: 20_000, noNaN: true }), { nil: null });
+    const anyOwn = fc.record({ minHash: bound, maxFan: bound, hotTemperature: bound }, { requiredKeys: [] });
+    const isPossible = (own: OwnRanges) => crossedBounds(joinedRanges(own, defaults)).length === 0;
+    fc.assert(fc.property(anyOwn, isPossible));
   });
 
   it('after a bound was set and taken back are what they were', () => {

@@ -61,9 +61,14 @@ export function changedRanges(before: OwnRanges | null, { safeRanges, defaults =
   return hashBounds.some((name) => typeof ranges[name] === 'number') ? { ...ranges, hashUnit: unit } : ranges;
 }
 
-/** The ranges that a miner is judged by: its own bounds, and the defaults for all others. */
+/**
+ * The ranges that a miner is judged by: its own bounds, and the defaults for all others. A default that lies beyond the own bound
+ * of its pair is not watched, since no figure could be within both.
+ */
 export function joinedRanges(own: OwnRanges | null | undefined, defaults: SafeRanges): SafeRanges {
   if (!own) return defaults;
   const bounds = boundNames.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]] as const]));
-  return { ...inHashUnit(defaults, own.hashUnit ?? defaults.hashUnit), ...Object.fromEntries(bounds) };
+  const joined = { ...inHashUnit(defaults, own.hashUnit ?? defaults.hashUnit), ...Object.fromEntries(bounds) };
+  const beyond = crossedBounds(joined).flatMap(({ low, high }) => (own[low] === undefined ? [low] : [high]));
+  return { ...joined, ...Object.fromEntries(beyond.map((name) => [name, null])) };
 }

@@ -1,5 +1,5 @@
 import { hashUnits, type HashUnit } from '@headframe/domain/asic/hash-units';
-import { inHashUnit, type BoundName } from '@headframe/domain/asic/own-ranges';
+import { joinedRanges, type BoundName } from '@headframe/domain/asic/own-ranges';
 import { boundPairs } from '@headframe/domain/asic/safe-ranges';
 import { hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { Button, Select } from '@mantine/core';
@@ -9,22 +9,20 @@ import { boundLabels, hashUnitTexts, namedByLabels } from './bound-labels.ts';
 import { BoundInput } from './BoundInput.tsx';
 import { boundText } from './bound-text.ts';
 import { defaultRangesOfAsic } from './default-ranges-of-asic.ts';
-import { allDefaults, boundEntry, withBound } from './range-entries.ts';
+import { allDefaults, boundEntry, enteredHashUnit, shownRanges, withBound } from './range-entries.ts';
 import styles from './SafeRanges.module.css';
 
 /** The fourteen bounds of safe ranges and the unit of the hashrates; an empty bound is the default. */
 export function SafeRangeFields({ current, entered, enter, problems, row }: SettingFieldsProps<AsicRow>) {
-  const chosen = (entered['safeRanges'] as { hashUnit?: HashUnit } | undefined)?.hashUnit;
-  const shared = current.shared['safeRanges.hashUnit'] as HashUnit | undefined;
-  const unit = chosen ?? shared ?? hashrateFamily(row?.coinEnum ?? 0);
-  const defaults = row && inHashUnit(defaultRangesOfAsic(row), unit);
+  const unit: HashUnit = enteredHashUnit(current, entered) ?? hashrateFamily(row?.coinEnum ?? 0);
+  const ranges = row && joinedRanges(shownRanges(current, entered, unit), defaultRangesOfAsic(row));
   const change = (name: BoundName, entry: Parameters<typeof withBound>[2]) => {
     const next = withBound(entered, name, entry);
     const isHash = name === 'minHash' || name === 'maxHash';
     enter(isHash && next['safeRanges'] ? { ...next, safeRanges: { ...next['safeRanges'], hashUnit: unit } } : next);
   };
   const field = (name: BoundName, isFirst = false) => {
-    const bound = defaults?.[name];
+    const bound = ranges?.[name];
     const ofMiner = bound === null || bound === undefined ? (row ? 'not watched' : '') : boundText(bound);
     const [label, ownUnit] = boundLabels[name];
     return (

@@ -98,3 +98,12 @@ test('a bound may be negative or a decimal', async () => {
     { snapshotId: 'snapshot-1', safeRanges: { coldTemperature: -12.5, maxEfficiency: 18.05 } },
   ]);
 });
+
+test('stored hashrates are shown in the unit that is chosen', async () => {
+  const shared = { 'safeRanges.minHash': 900, 'safeRanges.hashUnit': 'th' };
+  const { user, dialog } = await open('Select page', 'Safe ranges', { shared, several: [] });
+  expect(await dialog.findByLabelText('Min hashrate, Th/s')).toHaveProperty('value', '900');
+  await user.click(dialog.getByRole('combobox', { name: 'Unit of the hashrates' }));
+  await user.click(await screen.findByRole('option', { name: 'Ph/s' }));
+  expect(dialog.getByLabelText('Min hashrate, Ph/s')).toHaveProperty('value', '0.9');
+});

@@ -1,4 +1,5 @@
-import { boundNames, type BoundName, type OwnRanges } from '@headframe/domain/asic/own-ranges';
+import type { HashUnit } from '@headframe/domain/asic/hash-units';
+import { boundNames, inHashUnit, type BoundName, type OwnRanges } from '@headframe/domain/asic/own-ranges';
 import type { CurrentValues, EnteredValues } from '../../commands/index.ts';
 
 /** What a bound is, as far as it is known: a number, not watched, by default, or not the same for all chosen miners. */
@@ -10,6 +11,20 @@ interface EnteredRanges {
   defaults?: BoundName[];
 }
 
+const unitPath = 'safeRanges.hashUnit';
+
+/** The unit of the hashrates that was chosen, else that of all chosen miners; undefined where there is none. */
+export function enteredHashUnit(current: CurrentValues, entered: EnteredValues): HashUnit | undefined {
+  return (entered as EnteredRanges).safeRanges?.hashUnit ?? (current.shared[unitPath] as HashUnit | undefined);
+}
+
+/** A stored bound in the unit that the form shows. */
+function inShownUnit(name: BoundName, bound: number, current: CurrentValues, entered: EnteredValues): number {
+  const hashUnit = current.shared[unitPath] as HashUnit | undefined;
+  const shown = enteredHashUnit(current, entered);
+  return hashUnit && shown ? (inHashUnit({ [name]: bound, hashUnit }, shown)[name] ?? bound) : bound;
+}
+
 /** What was entered, else what all chosen miners have. */
 export function boundEntry(name: BoundName, current: CurrentValues, entered: EnteredValues): BoundEntry {
   const { safeRanges, defaults } = entered as EnteredRanges;
@@ -17,10 +32,20 @@ export function boundEntry(name: BoundName, current: CurrentValues, entered: Ent
   const value = safeRanges?.[name];
   if (value !== undefined) return value ?? 'unwatched';
   const path = `safeRanges.${name}`;
-  if (current.several.includes(path)) return 'several';
+  const isHash = name === 'minHash' || name === 'maxHash';
+  if (current.several.includes(path) || (isHash && current.several.includes(unitPath))) return 'several';
   const shared = current.shared[path];
   if (shared === undefined) return 'default';
-  return typeof shared === 'number' ? shared : 'unwatched';
+  return typeof shared === 'number' ? inShownUnit(name, shared, current, entered) : 'unwatched';
+}
+
+/** The bounds that the form shows as set, in the unit of `hashUnit`. */
+export function shownRanges(current: CurrentValues, entered: EnteredValues, hashUnit: HashUnit): OwnRanges {
+  const bounds = boundNames.flatMap((name) => {
+    const entry = boundEntry(name, current, entered);
+    return typeof entry === 'number' ? [[name, entry] as const] : entry === 'unwatched' ? [[name, null] as const] : [];
+  });
+  return { ...Object.fromEntries(bounds), hashUnit };
 }
 
 /** The entered values after one bound was changed. */

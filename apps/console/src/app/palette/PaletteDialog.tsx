@@ -10,7 +10,14 @@ import { keyNames } from '../../ui/shortcuts/shortcuts.ts';
 import { pages } from '../generated/pages.ts';
 import { mayEnter } from '../../ui/page/may-enter.ts';
 import { useShellActions } from '../shell/use-shell-actions.ts';
-import { commandItems, matching, pageItems, subaccountItems, type PaletteItem } from './palette-items.ts';
+import {
+  commandItems,
+  matching,
+  pageItems,
+  pagesWithoutCommand,
+  subaccountItems,
+  type PaletteItem,
+} from './palette-items.ts';
 import { closePalette } from './palette-state.ts';
 import { useSearchResults } from './use-search-results.ts';
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx';
@@ -47,7 +54,7 @@ function usePaletteItems(text: string) {
   const fixed = useMemo(
     () => [
       ...commandItems(pageActions),
-      ...pageItems(open, go),
+      ...pageItems(pagesWithoutCommand(open, pageActions), go),
       ...subaccountItems(access.subaccounts, access.selected?.name),
       ...commandItems(shellActions),
     ],

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { IconServer } from '../../ui/icon/icons.ts';
 import { definePage } from '../../ui/page/page.ts';
-import { commandItems, searchResults, matching, pageItems } from './palette-items.ts';
+import { commandItems, searchResults, matching, pageItems, pagesWithoutCommand } from './palette-items.ts';
 
 const page = definePage({
   path: 'asic-management/devices',
@@ -12,12 +12,8 @@ const page = definePage({
   load: () => Promise.resolve(() => null),
 });
 const run = vi.fn(() => Promise.resolve());
-const items = [
-  ...pageItems([page], vi.fn()),
-  ...commandItems([
-    { key: 'blink', label: 'Blink miners', icon: IconServer, shortcut: undefined, isDangerous: false, run },
-  ]),
-];
+const blink = { key: 'blink', label: 'Blink miners', icon: IconServer, shortcut: undefined, isDangerous: false, run };
+const items = [...pageItems([page], vi.fn()), ...commandItems([blink])];
 
 test('finds pages by label, path and keyword, and commands', () => {
   const labels = (text: string) => matching(items, text).map(({ label }) => label);
@@ -26,6 +22,11 @@ test('finds pages by label, path and keyword, and commands', () => {
   expect(labels('bli')).toEqual(['Blink miners']);
   expect(labels('devices asic')).toEqual(['ASICs']);
   expect(labels('nothing')).toEqual([]);
+});
+
+test('a page that a command opens is listed once', () => {
+  expect(pagesWithoutCommand([page], [blink])).toEqual([page]);
+  expect(pagesWithoutCommand([page], [blink, { ...blink, key: 'asics', label: 'ASICs' }])).toEqual([]);
 });
 
 test('a search result of a page opens that page', () => {

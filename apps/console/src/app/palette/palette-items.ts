@@ -44,6 +44,11 @@ export function commandItems(actions: readonly RunnableAction[]): PaletteItem[] 
   }));
 }
 
+/** The pages that no command leads to under the same label, as Import does with the kind of the page on screen. */
+export function pagesWithoutCommand(pages: readonly Page[], actions: readonly RunnableAction[]): Page[] {
+  return pages.filter(({ label }) => !actions.some((action) => action.label === label));
+}
+
 /** An item for every subaccount the viewer may switch to. */
 export function subaccountItems(subaccounts: readonly Subaccount[], selected: string | undefined): PaletteItem[] {
   return enterable(subaccounts)

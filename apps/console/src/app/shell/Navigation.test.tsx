@@ -39,6 +39,14 @@ test('a favorite stands on top of the menu, and is taken out again', async () =>
   expect(first()).toBe('Dashboard');
 });
 
+test('the dashboard as a favorite is listed once, a page of a group in both places', async () => {
+  const menu = await openAt('/settings/appearance');
+  for (const label of ['Dashboard', 'ASICs'])
+    await userEvent.click(menu.getByRole('button', { name: `Add ${label} to favorites` }));
+  expect(menu.getAllByRole('link', { name: 'Dashboard' })).toHaveLength(1);
+  expect(menu.getAllByRole('link', { name: 'ASICs' })).toHaveLength(2);
+});
+
 test('a favorite is chosen by the keyboard: its star follows the link of the page', async () => {
   const menu = await openAt('/settings/appearance');
   menu.getByRole('link', { name: 'ASICs' }).focus();

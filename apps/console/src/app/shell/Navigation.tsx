@@ -6,7 +6,7 @@ import { IconSettings } from '../../ui/icon/icons.ts';
 import { pages } from '../generated/pages.ts';
 import { MenuGroup } from './MenuGroup.tsx';
 import { MenuLink } from './MenuLink.tsx';
-import { favoritesOf, navigationOf, settingsOf } from './navigation.ts';
+import { favoritesOf, groupsBelow, navigationOf, settingsOf } from './navigation.ts';
 import { openGroups } from './open-groups.ts';
 import { usePagePath } from './use-page-path.ts';
 import styles from './Shell.module.css';
@@ -18,9 +18,9 @@ export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
   const [paths] = usePreference('favoritePages');
   const [chosen, setChosen] = usePreference('menuGroups');
   const path = usePagePath();
-  const groups = all.filter(({ key }) => key !== 'settings');
   const settings = settingsOf(all);
   const favorites = favoritesOf(all, paths);
+  const groups = groupsBelow(all, favorites).filter(({ key }) => key !== 'settings');
   const linesAbove = (favorites.length > 0 ? favorites.length + 1 : 0) + (settings.length > 0 ? 1 : 0);
   const open = openGroups(groups, { linesAbove, path, chosen });
   return (

@@ -46,3 +46,11 @@ export function favoritesOf(groups: readonly NavigationGroup[], paths: readonly 
   const all = groups.flatMap((group) => group.pages);
   return paths.flatMap((path) => all.find((page) => page.path === path) ?? []);
 }
+
+/** The groups as they stand below the favorites: the pages on top, which no label tells apart from them, are not repeated. */
+export function groupsBelow(groups: readonly NavigationGroup[], favorites: readonly Page[]): NavigationGroup[] {
+  return groups.flatMap((group) => {
+    const pages = group.key === 'top' ? group.pages.filter((page) => !favorites.includes(page)) : group.pages;
+    return pages.length === 0 ? [] : [{ ...group, pages }];
+  });
+}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { outletPage } from './outlet.route.ts';
 import { pduPage } from './pdu.route.ts';
@@ -19,8 +19,9 @@ test('on a phone a unit shows its state and its issues', async () => {
   expect(screen.getByRole('row', { name: /rack-9/ }).textContent).toContain('Offline');
 });
 
-test('on a phone an outlet names its unit and its number, which stays when it is renamed', async () => {
-  await openPduPages(outletPage, { outlets: [outletSample({ name: 'pump', key: '17' })] });
-  const row = await screen.findByRole('row', { name: /pump/ });
-  expect(row.textContent).toContain('rack-7 · No. 17');
+test('on a phone an outlet names its unit and its number, which stays when it is renamed, and below its miner', async () => {
+  await openPduPages(outletPage, { outlets: [outletSample({ name: 'pump', key: '17', asicName: 'farm.rig0017' })] });
+  const row = within(await screen.findByRole('row', { name: /pump/ }));
+  expect(row.getByText('rack-7 · No. 17')).toBeTruthy();
+  expect(row.getByText('farm.rig0017')).toBeTruthy();
 });

@@ -5,6 +5,7 @@ import type { PlcRowFragment } from '../../../generated/plc.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { coilPage } from './coil.route.ts';
 import { plcPage } from './plc.route.ts';
+import { coilSample } from './testing/coil-sample.ts';
 
 vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
 beforeEach(() => localStorage.clear());
@@ -50,32 +51,7 @@ const dark: PlcRowFragment = {
   coilsOff: null,
   coilsPending: null,
 };
-const row: CoilRowFragment = {
-  id: 'c1',
-  key: '1:512',
-  ordinal: 0,
-  name: 'Row 1',
-  address: 512,
-  unit: 1,
-  state: 'on',
-  output: true,
-  changing: false,
-  writable: true,
-  pulsable: false,
-  desiredState: null,
-  hasDesiredState: false,
-  coilMismatch: false,
-  plcId: hall.id,
-  plcName: 'Hall A',
-  plcIp: '10.0.0.15',
-  plcModel: 'WAGO 750 352',
-  agentName: 'Site',
-  agentOnline: true,
-  isOnline: true,
-  isShared: false,
-  subaccount: 'farm',
-  reportedAt: at,
-};
+const row = coilSample();
 const totals = { count: 4, on: 2, off: 1, unknown: 1, changing: 1, writable: 3 };
 
 test('a PLC shows its coils and issues; one that does not answer shows no coils', async () => {

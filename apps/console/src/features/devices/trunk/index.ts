@@ -12,6 +12,7 @@ export { failureText } from './failure-text.ts';
 export { DeviceFirstStep } from './DeviceFirstStep.tsx';
 export { agentFilter, issueFilter, sharingFilter, stateFilter, tagFacets, tagFilters } from './device-filters.ts';
 export { pageTabs } from './page-tabs.tsx';
+export { PartNameCell } from './PartNameCell.tsx';
 export { PartHistory } from './PartHistory.tsx';
 export { PartTable, usePartPlace } from './PartTable.tsx';
 export { listSummary, measuredText, onlineText, summaryText } from './list-summary.tsx';

@@ -37,7 +37,7 @@ export const OutletPage: ComponentType = defineList(source, {
   tieBreak: 'ordinal',
   columns: outletColumns,
   compactColumns: compactOutletColumns,
-  lines: [2, 2],
+  lines: [2, 3],
   links: [{ page: agentRequestPage, label: 'Requests' }],
   pageActions: { actions: [importAction(outletLinksImport, 'Link by file')], context: ({ goTo }) => ({ goTo }) },
   rowActions: { actions: outletActions, context: chosenOutlet },

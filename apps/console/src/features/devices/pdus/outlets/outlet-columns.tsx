@@ -3,6 +3,7 @@ import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
 import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
 import { columnKit, hiddenAtFirst } from '../../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
+import { PartNameCell } from '../../trunk/index.ts';
 import { delaysText, noMinerText, outletFigure, outletName } from './outlet-figures.ts';
 import { outletLook, outletStateDetail } from './outlet-state.ts';
 import styles from './Outlets.module.css';
@@ -90,13 +91,14 @@ export const drawerOutletColumns: readonly Column[] = [
 ];
 
 /** Two columns that fit a phone; what says where an outlet is stands below its name, with the miner behind it. */
-const compactColumns = (placeOf: (outlet: OutletRowFragment) => string): readonly Column[] => [
-  kit.lines(
-    'outlet',
-    'Outlet',
-    (outlet) => [outletName(outlet), [placeOf(outlet), outlet.asicName].filter(Boolean).join(' · ')],
-    { sorts: { name: 'Name' }, width: 150 },
-  ),
+const compactColumns = (placeOf: (outlet: OutletRowFragment) => readonly (string | null)[]): readonly Column[] => [
+  {
+    key: 'outlet',
+    label: 'Outlet',
+    sortKey: 'name',
+    width: 150,
+    render: (outlet) => <PartNameCell name={outletName(outlet)} place={placeOf(outlet)} />,
+  },
   kit.lines(
     'outletState',
     'State',
@@ -106,7 +108,12 @@ const compactColumns = (placeOf: (outlet: OutletRowFragment) => string): readonl
 ];
 
 /** The columns of all outlets on a phone. */
-export const compactOutletColumns = compactColumns(({ pduName, pduIp, key }) => `${pduName || pduIp} · No. ${key}`);
+export const compactOutletColumns = compactColumns(({ pduName, pduIp, key, asicName }) => [
+  `${pduName || pduIp} · No. ${key}`,
+  asicName,
+]);
 
 /** The columns of the outlets of one PDU, in its drawer, on a phone. */
-export const compactDrawerOutletColumns = compactColumns(({ key }) => `No. ${key}`);
+export const compactDrawerOutletColumns = compactColumns(({ key, asicName }) => [
+  [`No. ${key}`, asicName].filter(Boolean).join(' · '),
+]);

@@ -42,7 +42,7 @@ export const CoilPage: ComponentType = defineList(source, {
   tieBreak: 'ordinal',
   columns: coilColumns,
   compactColumns: compactCoilColumns,
-  lines: [2, 2],
+  lines: [2, 3],
   links: [{ page: agentRequestPage, label: 'Requests' }],
   exports: ({ where }) => actionsFor(exports, where),
   rowActions: { actions: coilActions, context: chosenCoil },

@@ -3,6 +3,7 @@ import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
 import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
 import { columnKit, hiddenAtFirst } from '../../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
+import { PartNameCell } from '../../trunk/index.ts';
 import { coilChange, coilLook, coilName, coilStateDetail, commandsText, registerText } from './coil-figures.ts';
 
 type Column = DataColumn<CoilRowFragment>;
@@ -78,8 +79,14 @@ export const coilColumns: readonly Column[] = [
 export const drawerCoilColumns: readonly Column[] = [stateWith(coilStateDetail), name, register, access];
 
 /** Two columns that fit a phone; what says where a coil is stands below its name. */
-const compactColumns = (placeOf: (coil: CoilRowFragment) => string): readonly Column[] => [
-  kit.lines('coil', 'Coil', (coil) => [coilName(coil), placeOf(coil)], { sorts: { name: 'Name' }, width: 150 }),
+const compactColumns = (placeOf: (coil: CoilRowFragment) => readonly string[]): readonly Column[] => [
+  {
+    key: 'coil',
+    label: 'Coil',
+    sortKey: 'name',
+    width: 150,
+    render: (coil) => <PartNameCell name={coilName(coil)} place={placeOf(coil)} />,
+  },
   kit.lines('coilState', 'State', (coil) => [badge(coil), coilStateDetail(coil) ?? commandsText(coil)], {
     sorts: { state: 'State' },
     width: 118,
@@ -87,7 +94,7 @@ const compactColumns = (placeOf: (coil: CoilRowFragment) => string): readonly Co
 ];
 
 /** The columns of all coils on a phone. */
-export const compactCoilColumns = compactColumns((coil) => `${coil.plcName || coil.plcIp} · ${registerText(coil)}`);
+export const compactCoilColumns = compactColumns((coil) => [coil.plcName || coil.plcIp, registerText(coil)]);
 
 /** The columns of the coils of one PLC, in its drawer, on a phone. */
-export const compactDrawerCoilColumns = compactColumns(registerText);
+export const compactDrawerCoilColumns = compactColumns((coil) => [registerText(coil)]);

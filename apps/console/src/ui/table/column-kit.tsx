@@ -63,13 +63,17 @@ export function columnKit<Row extends object>() {
       render: (row: Row) => ReactNode,
       shape?: ColumnShape<Row>,
     ): DataColumn<Row> => ({ key, label, sortKey: key, align: 'end', width: 96, render, ...shape }),
-    /** A point in time, as how long ago it was. */
-    time: (key: KeyOf<Row, string | null>, label: string, shape?: ColumnShape<Row>): DataColumn<Row> => ({
+    /** A point in time, as how long ago it was; as wide as the longest of these texts, `59 minutes ago`, with its padding. */
+    time: (
+      key: KeyOf<Row, string | null>,
+      label: string,
+      shape?: Omit<ColumnShape<Row>, 'width'>,
+    ): DataColumn<Row> => ({
       key,
       label,
       sortKey: key,
       align: 'end',
-      width: 108,
+      width: 118,
       render: (row) => <RelativeTime at={row[key] as string | null} />,
       ...shape,
     }),

@@ -48,7 +48,7 @@ function ipDetail(container: ContainerRowFragment) {
 /** The columns of the list. */
 export const containerColumns: readonly DataColumn<ContainerRowFragment>[] = [
   kit.state(130, containerMarks),
-  kit.name(128),
+  kit.name(120),
   kit.text('model', 'Model', { width: 148 }),
   kit.lines('ip', 'IP', (container) => [<span key="ip">{container.ip}</span>, ipDetail(container)], {
     sorts: { ip: 'IP' },
@@ -81,11 +81,11 @@ export const containerColumns: readonly DataColumn<ContainerRowFragment>[] = [
       description: 'Temperature of the supplied and of the returning liquid.',
     },
   ),
-  kit.figure('power', { width: 92, description: containerMeasures.power.description }),
+  kit.figure('power', { width: 88, description: containerMeasures.power.description }),
   kit.lines('miners', 'Miners', (container) => [figureText(container, 'miners'), figureText(container, 'hashrate')], {
     sorts: { miners: 'Miners', hashrate: 'Hashrate' },
     align: 'end',
-    width: 100,
+    width: 94,
   }),
   kit.figure('faults', { width: 60 }),
   ...hiddenAtFirst([
@@ -103,7 +103,7 @@ export const containerColumns: readonly DataColumn<ContainerRowFragment>[] = [
     kit.text('subaccount', 'Subaccount'),
   ]),
   ...kit.labels(),
-  kit.time('lastSeen', 'Last seen', { width: 100 }),
+  kit.time('lastSeen', 'Last seen'),
 ];
 
 /** Two columns that fit a phone. */

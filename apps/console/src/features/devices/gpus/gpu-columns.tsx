@@ -68,7 +68,7 @@ export const gpuColumns: readonly DataColumn<GpuRowFragment>[] = [
     kit.figure('uptime', { width: 110 }),
   ]),
   ...kit.labels(),
-  kit.time('lastSeen', 'Last seen', { width: 100 }),
+  kit.time('lastSeen', 'Last seen'),
 ];
 
 /** Two columns that fit a phone. */

@@ -52,7 +52,7 @@ const phaseFigures = ['currentL1', 'currentL2', 'currentL3', 'loadL1', 'loadL2',
 /** The columns of the list. */
 export const pduColumns: readonly DataColumn<PduRowFragment>[] = [
   kit.state(116, pduMarks),
-  kit.name(138),
+  kit.name(120),
   kit.lines('model', 'Model', ({ model, firmware }) => [model, firmware], {
     sorts: { model: 'Model', firmware: 'Firmware' },
     width: 124,
@@ -105,7 +105,7 @@ export const pduColumns: readonly DataColumn<PduRowFragment>[] = [
     kit.text('subaccount', 'Subaccount'),
   ]),
   ...kit.labels(),
-  kit.time('lastSeen', 'Last seen', { width: 100 }),
+  kit.time('lastSeen', 'Last seen'),
 ];
 
 /** Two columns that fit a phone. */

@@ -52,7 +52,7 @@ export const plcColumns: readonly DataColumn<PlcRowFragment>[] = [
     }),
     kit.text('subaccount', 'Subaccount'),
   ]),
-  kit.time('lastSeen', 'Last seen', { width: 100 }),
+  kit.time('lastSeen', 'Last seen'),
 ];
 
 /** Two columns that fit a phone. */

@@ -48,8 +48,8 @@ export const requestColumns: readonly DataColumn<AgentRequestRowFragment>[] = [
     render: (request) => <span title={requesterOf(request)}>{requesterOf(request)}</span>,
   },
   ...hiddenAtFirst([kit.text('summary', 'Summary', { sortKey: undefined, width: 200 })]),
-  kit.time('createdAt', 'Created', { width: 118 }),
-  kit.time('updatedAt', 'Updated', { width: 118 }),
+  kit.time('createdAt', 'Created'),
+  kit.time('updatedAt', 'Updated'),
 ];
 
 /** Two columns that fit a phone. */

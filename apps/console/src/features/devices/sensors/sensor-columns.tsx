@@ -31,7 +31,7 @@ function phases(base: 'volts' | 'amps', label: string): DataColumn<SensorRowFrag
 /** The columns of the list. */
 export const sensorColumns: readonly DataColumn<SensorRowFragment>[] = [
   kit.state(100),
-  kit.name(140),
+  kit.name(130),
   kit.lines('model', 'Model', ({ model, serialNumber }) => [model, serialNumber], {
     sorts: { model: 'Model' },
     width: 148,

@@ -59,7 +59,7 @@ export const withdrawalColumns: readonly DataColumn<Row>[] = [
     width: 160,
   }),
   { key: 'tx', label: 'Transaction', width: 150, render: ({ tx, paymentHash }) => code(tx ?? paymentHash) },
-  kit.time('createdAt', 'Requested', { width: 118 }),
+  kit.time('createdAt', 'Requested'),
   ...hiddenAtFirst<Row>([
     {
       key: 'balanceBefore',

@@ -76,7 +76,7 @@ export const workerColumns: readonly Column[] = [
     width: 80,
     description: 'Rejected difficulty of the last 24 hours, of all.',
   }),
-  kit.time('lastSeen', 'Last seen', { width: 118, description: 'Its last credited share.' }),
+  kit.time('lastSeen', 'Last seen', { description: 'Its last credited share.' }),
   miner,
   kit.figure('consumptionPerTh', 'Per TH', efficiencyText, {
     width: 90,

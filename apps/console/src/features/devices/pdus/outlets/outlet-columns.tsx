@@ -49,7 +49,7 @@ const delays = kit.lines(
       ? `Target ${delaysText({ onDelay: outlet.desiredOnDelay, offDelay: outlet.desiredOffDelay })}`
       : undefined,
   ],
-  { width: 132, description: 'How long the unit itself waits before it switches the outlet.' },
+  { width: 124, description: 'How long the unit itself waits before it switches the outlet.' },
 );
 const miner = kit.lines(
   'asic',
@@ -62,7 +62,7 @@ const miner = kit.lines(
 );
 const pdu = kit.lines('pdu', 'PDU', ({ pduId, pduName, pduIp }) => linked('pdu', pduId, pduName, pduIp), {
   sorts: { pduName: 'Name', pduIp: 'IP' },
-  width: 140,
+  width: 130,
 });
 
 /** The columns of the list of outlets of all PDUs. */
@@ -77,7 +77,7 @@ export const outletColumns: readonly Column[] = [
   ...hiddenAtFirst<OutletRowFragment>([kit.figure('voltage', 'Voltage', (outlet) => outletFigure(outlet, 'voltage'))]),
   delays,
   ...hiddenAtFirst([kit.text('agentName', 'Agent', { width: 110 })]),
-  kit.time('reportedAt', 'Reported', { width: 100 }),
+  kit.time('reportedAt', 'Reported'),
 ];
 
 /** The columns of the outlets of one PDU, in its drawer. */

@@ -72,7 +72,7 @@ export const coilColumns: readonly Column[] = [
   change,
   access,
   ...hiddenAtFirst([connected, kit.text('agentName', 'Agent', { width: 110 })]),
-  kit.time('reportedAt', 'Reported', { width: 100 }),
+  kit.time('reportedAt', 'Reported'),
 ];
 
 /** The columns of the coils of one PLC, in its drawer. */

@@ -18,8 +18,8 @@ export const memberColumns: readonly Column[] = [
     width: 120,
     render: (member) => <MemberConditionBadge member={member} />,
   },
-  kit.time('since', 'Since', { width: 130, description: 'When they joined the team or were invited.' }),
-  kit.time('lastSignInAt', 'Last sign-in', { sortKey: undefined, width: 130 }),
+  kit.time('since', 'Since', { description: 'When they joined the team or were invited.' }),
+  kit.time('lastSignInAt', 'Last sign-in', { sortKey: undefined }),
 ];
 
 /** Two columns that fit a phone. */

@@ -22,7 +22,9 @@ export function enteredHashUnit(current: CurrentValues, entered: EnteredValues):
 function inShownUnit(name: BoundName, bound: number, current: CurrentValues, entered: EnteredValues): number {
   const hashUnit = current.shared[unitPath] as HashUnit | undefined;
   const shown = enteredHashUnit(current, entered);
-  return hashUnit && shown ? (inHashUnit({ [name]: bound, hashUnit }, shown)[name] ?? bound) : bound;
+  if (!hashUnit || !shown) return bound;
+  const own: OwnRanges = { [name]: bound, hashUnit };
+  return inHashUnit(own, shown)[name] ?? bound;
 }
 
 /** What was entered, else what all chosen miners have. */
@@ -41,9 +43,9 @@ export function boundEntry(name: BoundName, current: CurrentValues, entered: Ent
 
 /** The bounds that the form shows as set, in the unit of `hashUnit`. */
 export function shownRanges(current: CurrentValues, entered: EnteredValues, hashUnit: HashUnit): OwnRanges {
-  const bounds = boundNames.flatMap((name) => {
+  const bounds = boundNames.flatMap((name): [BoundName, number | null][] => {
     const entry = boundEntry(name, current, entered);
-    return typeof entry === 'number' ? [[name, entry] as const] : entry === 'unwatched' ? [[name, null] as const] : [];
+    return typeof entry === 'number' ? [[name, entry]] : entry === 'unwatched' ? [[name, null]] : [];
   });
   return { ...Object.fromEntries(bounds), hashUnit };
 }

@@ -30,6 +30,13 @@ describe('a code of a Whatsminer', () => {
     ]);
   });
 
+  it('is read where it stands under its own name', () => {
+    expect(readErrorList([{ code: 2310, reason: 'Hash rate low' }, { code: '530' }, { code: 'no number' }])).toEqual([
+      { code: '2310', message: 'Hash rate low' },
+      { code: '530', message: 'Board 0: not found' },
+    ]);
+  });
+
   it('has its time beside it in a plain list of some firmware', () => {
     expect(readErrorList(['218', '2022-01-17 11:28:11', '7', '329', '1970-01-01 00:00:00'])).toEqual([
       { code: '218', message: 'Power supply: input below 230 V in high power mode since 2022-01-17 11:28:11' },

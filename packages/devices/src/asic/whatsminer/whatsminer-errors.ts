@@ -15,7 +15,7 @@ function describe(code: string, time: string | null, reason: string | null): Asi
 
 /**
  * Reads the list of error codes in the shapes that firmware has: [{"218":"time"}], [{"264":"time","reason":"text"}],
- * ["218", 219], ["218", "time"], and an object in place of the list.
+ * [{"code":264,"reason":"text"}], ["218", 219], ["218", "time"], and an object in place of the list.
  */
 export function readErrorList(list: JsonValue | undefined): AsicError[] {
   const entries = Array.isArray(list) ? list : [list ?? null];
@@ -27,7 +27,9 @@ export function readErrorList(list: JsonValue | undefined): AsicError[] {
         return errorCode.test(asText(entry) ?? '') ? [describe(String(entry), since, null)] : [];
       }
       const reason = asText(entry['reason']);
-      const codes = Object.entries(entry).filter(([code]) => errorCode.test(code));
+      const named = asText(entry['code']) ?? '';
+      const codes: [string, JsonValue | undefined][] = Object.entries(entry).filter(([code]) => errorCode.test(code));
+      if (errorCode.test(named)) codes.push([named, entry['time']]);
       return codes.map(([code, time]) => describe(code, asText(time), reason));
     })
     .slice(0, 64);

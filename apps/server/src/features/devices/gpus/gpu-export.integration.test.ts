@@ -25,7 +25,7 @@ beforeAll(async () => {
   const own = sql`(select id from device where selector_id = ${ids[0]})`;
   await sql`update gpu_state set is_online = true, last_seen_at = '2026-07-01T12:00:05Z', utilization = null, memory_total = 40960,
     power = 236.44, power_limit = 240, max_power = 400, uptime = 86400 where device_id = ${own}`.execute(database);
-  await sql`update gpu_detail set detail = '{"index": 0, "hostMac": "02:be:33:00:02:5e", "driverVersion": "550.54.15", "cudaVersion": "12.4"}'
+  await sql`update gpu_detail set detail = '{"index": 0, "hostMac": "02:be:33:00:02:5e", "boardSerial": "1563221012345", "driverVersion": "550.54.15", "cudaVersion": "12.4"}'
     where device_id = ${own}`.execute(database);
 });
 afterAll(() => server.close());
@@ -51,7 +51,7 @@ it('cards come as a file with what they are, measure and are to draw, and never 
   expect(others).toEqual([]);
   expect(row).toMatch(
     new RegExp(
-      `^Left card,${uuid},0,rig-3,02:be:33:00:02:5e,,10\\.0\\.8\\.5,${uuid},NVIDIA A100,92\\.00,north agent,north,`,
+      `^Left card,${uuid},0,rig-3,02:be:33:00:02:5e,,10\\.0\\.8\\.5,1563221012345,NVIDIA A100,92\\.00,north agent,north,`,
     ),
   );
   expect(row).toMatch(/,550\.54\.15,12\.4,,.*,40960,.*,236\.44,240,[^,]*,400,86400,240$/);

@@ -1,6 +1,7 @@
 import { exportPathsOf } from '@headframe/domain/devices/export-paths';
 import { gpuMeasures } from '@headframe/domain/devices/gpu/gpu-measures';
 import type { ScalarsOf } from '@headframe/domain/devices/measure';
+import type { ExportColumn } from '../../../platform/export/export-column.ts';
 import type { ListExport } from '../../../platform/export/list-export.ts';
 import { deviceExportColumns, exportedDeviceNames, measureExportColumns, type ExportedDevice } from '../kinds/index.ts';
 import { gpuEntity } from './gpu.entity.ts';
@@ -11,10 +12,16 @@ interface ExportedGpu extends ExportedDevice, Readonly<ScalarsOf<typeof gpuMeasu
   index: number | null;
   hostname: string;
   hostMac: string | null;
+  boardSerial: string | null;
   driverVersion: string | null;
   cudaVersion: string | null;
   desiredPower: number | null;
 }
+
+/** What all devices have; the serial number is that of the board, as the drawer shows it: cards are identified by their GPU id. */
+const cardColumns = deviceExportColumns.map((column): ExportColumn<ExportedGpu> =>
+  column[0] === 'serial_number' ? ['serial_number', ({ boardSerial }) => boardSerial] : column,
+);
 
 const measures = measureExportColumns(gpuMeasures);
 
@@ -28,7 +35,7 @@ export const gpuExport: ListExport<ExportedGpu> = {
     ['index', ({ index }) => index],
     ['hostname', ({ hostname }) => hostname],
     ['host_mac', ({ hostMac }) => hostMac],
-    ...deviceExportColumns,
+    ...cardColumns,
     ['driver_version', ({ driverVersion }) => driverVersion],
     ['cuda_version', ({ cudaVersion }) => cudaVersion],
     ...measures.values(),
@@ -40,6 +47,7 @@ export const gpuExport: ListExport<ExportedGpu> = {
     'index',
     'hostname',
     'hostMac',
+    'boardSerial',
     ...exportedDeviceNames,
     'driverVersion',
     'cudaVersion',

@@ -32,8 +32,11 @@ beforeAll(async () => {
     database,
   );
   await sql`update device set name = '=yard', mac = '02:00:00:00:00:01' where selector_id = ${own}`.execute(database);
-  await sql`update container_state set is_online = true, supply_temperature = 35.4, power = 900000 where device_id =
+  await sql`update container_state set is_online = true, supply_temperature = 35.4, power = 900000, hashrate = 1041569999999999.9 where device_id =
     (select id from device where selector_id = ${own})`.execute(database);
+  await sql`update container_sample set hashrate = 2e15 where device_id = (select id from device where selector_id = ${own})`.execute(
+    database,
+  );
   await sql`update container_detail set detail = '{"faults": ["leakage_fault", "fan1_fault"]}'`.execute(database);
 });
 afterAll(() => server.close());
@@ -56,14 +59,9 @@ it('containers come as a file with their measures and faults, and never those of
   expect(others).toEqual([]);
   const cells = row.split(',');
   const cell = (name: string) => cells[names.split(',').indexOf(name)];
-  expect(['name', 'mac_address', 'supply_liquid_temp', 'power', 'cooler_open', 'fault_names'].map(cell)).toEqual([
-    "'=yard",
-    '02:00:00:00:00:01',
-    '35.4',
-    '900000',
-    'false',
-    'leakage_fault fan1_fault',
-  ]);
+  expect(
+    ['name', 'mac_address', 'supply_liquid_temp', 'power', 'total_hashrate', 'cooler_open', 'fault_names'].map(cell),
+  ).toEqual(["'=yard", '02:00:00:00:00:01', '35.4', '900000', '1041.57', 'false', 'leakage_fault fan1_fault']);
 });
 
 it('the history of a container comes as data.csv with the fields of its record; without any the text of the catalogue comes', async () => {
@@ -82,6 +80,6 @@ it('the history of a container comes as data.csv with the fields of its record; 
   const [names = '', row = ''] = body.slice(1).trimEnd().split('\r\n');
   expect(names).toMatch(/^ip,mac_address,subaccount,created_at,miner_info_miner_num,miner_info_total_hashrate,/);
   expect(names).toMatch(/,cooler_state_supply_liquid_temp,.*,sensor_data_params$/);
-  expect(row).toMatch(/^10\.0\.0\.3,02:00:00:00:00:01,north,/);
+  expect(row).toMatch(/^10\.0\.0\.3,02:00:00:00:00:01,north,[^,]+,1,1000,/);
   expect(row).toMatch(/,$/);
 });

@@ -1,9 +1,17 @@
 import { containerMeasures } from '@headframe/domain/devices/container/container-measures';
 import { exportPathsOf } from '@headframe/domain/devices/export-paths';
 import type { ScalarsOf } from '@headframe/domain/devices/measure';
+import type { ExportColumn } from '../../../platform/export/export-column.ts';
 import type { ListExport } from '../../../platform/export/list-export.ts';
-import { deviceExportColumns, exportedDeviceNames, measureExportColumns, type ExportedDevice } from '../kinds/index.ts';
+import {
+  deviceExportColumns,
+  exportedDeviceNames,
+  measureExportColumns,
+  reportedFigure,
+  type ExportedDevice,
+} from '../kinds/index.ts';
 import { containerEntity } from './container.entity.ts';
+import { exportedHashrate } from './exported-hashrate.ts';
 
 interface ExportedContainer extends ExportedDevice, Readonly<ScalarsOf<typeof containerMeasures>> {
   name: string;
@@ -11,6 +19,11 @@ interface ExportedContainer extends ExportedDevice, Readonly<ScalarsOf<typeof co
 }
 
 const measures = measureExportColumns(containerMeasures);
+const measureColumns = [...measures].map(([name, column]): ExportColumn<ExportedContainer> =>
+  name === 'hashrate'
+    ? [column[0], ({ hashrate }) => reportedFigure(hashrate === null ? null : exportedHashrate(hashrate))]
+    : column,
+);
 
 /** Containers as a file. */
 export const containerExport: ListExport<ExportedContainer> = {
@@ -19,7 +32,7 @@ export const containerExport: ListExport<ExportedContainer> = {
   columns: [
     ['name', ({ name }) => name],
     ...deviceExportColumns,
-    ...measures.values(),
+    ...measureColumns,
     ['fault_names', ({ faultNames }) => faultNames.join(' ')],
   ],
   names: ['name', ...exportedDeviceNames, ...measures.keys(), 'faultNames'],

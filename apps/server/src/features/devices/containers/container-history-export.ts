@@ -3,6 +3,7 @@ import { containerHistoryPath } from '@headframe/domain/devices/export-paths';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
 import { deviceRecordsExport, recordColumns, type DeviceRecord } from '../history/index.ts';
 import { containerEntity } from './container.entity.ts';
+import { exportedHashrate } from './exported-hashrate.ts';
 
 /** The container that records are of. */
 interface RecordedContainer {
@@ -26,7 +27,9 @@ const records: readonly ExportColumn<ContainerRecord>[] = [
   ['mac_address', ({ device }) => device.macAddress],
   ['subaccount', ({ device }) => device.subaccount],
   ['created_at', ({ point }) => point.at, 'moment'],
-  ...recordColumns<ContainerRecord>({ miners, hashrate, maxPcb, maxChip }, 'miner_info_', pointOf),
+  ...recordColumns<ContainerRecord>({ miners, hashrate, maxPcb, maxChip }, 'miner_info_', pointOf, (value, name) =>
+    name === 'hashrate' ? exportedHashrate(value) : value,
+  ),
   ...recordColumns<ContainerRecord>(cooler, 'cooler_state_', pointOf),
   ['sensor_data_params', () => null],
 ];

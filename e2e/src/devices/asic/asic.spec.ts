@@ -118,7 +118,7 @@ test('ten devices under a filter are rebooted and verified', async ({ page, prod
   await chooseAllThatMatch(page, 10);
   await page.getByRole('toolbar', { name: 'Selected rows' }).getByRole('button', { name: 'Reboot' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Reboot: 10 devices')).toBeVisible();
+  await expect(dialog.getByText('Reboot: 10 miners')).toBeVisible();
   await dialog.getByRole('button', { name: 'Reboot' }).click();
   await expect(page.getByText('Reboot: 10 of 10 verified')).toBeVisible({ timeout: 90_000 });
   for (const address of addresses) {

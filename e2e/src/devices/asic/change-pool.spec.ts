@@ -35,7 +35,7 @@ test('a change of pools keeps every worker name, and is taken back from its requ
   await openAs(page, product, home.person, `asic-management/devices?ip=${before.map(({ ip }) => ip).join(',')}`);
   await page.getByRole('checkbox', { name: 'Select page' }).check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Change pool' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change pool: 3 devices' });
+  const dialog = page.getByRole('dialog', { name: 'Change pool: 3 miners' });
   await expect(dialog.getByLabel('Address')).toBeFocused();
   await dialog.getByLabel('Address').fill('stratum+tcp://pool.example:3333');
   await dialog.getByLabel('User').fill('moved');
@@ -55,7 +55,7 @@ test('a change of pools keeps every worker name, and is taken back from its requ
   });
   await page.goto(`${product.consoleUrl}agent-requests?request=${request.id}`);
   await page.getByRole('button', { name: 'Restore earlier pools' }).click();
-  const restore = page.getByRole('dialog', { name: 'Restore pools: 3 devices' });
+  const restore = page.getByRole('dialog', { name: 'Restore pools: 3 miners' });
   await expect(restore.getByText(before[0]?.workerName ?? '').last()).toBeVisible();
   await restore.getByRole('button', { name: 'Restore pools' }).click();
   await eventually('the pools from before', 90_000, async () => {

@@ -68,7 +68,7 @@ test('a firmware update is halted by failures, the rest stays untouched, and wha
   await page.getByRole('menuitem', { name: 'Update firmware' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { name: 'Update firmware: 4 miners' })).toBeVisible();
-  await expect(dialog.getByText('1 device cannot do this and will be left out')).toBeVisible();
+  await expect(dialog.getByText('1 miner cannot do this and will be left out')).toBeVisible();
   const start = dialog.getByRole('button', { name: 'Start rollout' });
   for (const [label, value] of [
     ['Canary', '1'],

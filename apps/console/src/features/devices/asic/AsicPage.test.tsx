@@ -52,15 +52,15 @@ test('all matching devices are sent as the filter, never as ids; the confirmatio
   await user.click(screen.getByRole('button', { name: 'Select all 3,480 that match' }));
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Reboot' }));
 
-  const dialog = await screen.findByRole('dialog', { name: 'Reboot: 10 devices' });
+  const dialog = await screen.findByRole('dialog', { name: 'Reboot: 10 miners' });
   expect(calls('snapshotAsics')).toEqual([{ action: 'reboot', where: { model: { _in: ['S19'] } } }]);
-  expect(within(dialog).getByText('2 devices cannot do this and will be left out')).toBeTruthy();
+  expect(within(dialog).getByText('2 miners cannot do this and will be left out')).toBeTruthy();
   const agents = within(dialog).getByRole('list', { name: 'Agents' });
   expect(
     within(agents)
       .getAllByRole('listitem')
       .map((item) => item.textContent),
-  ).toEqual(['northonline7 devices', 'southoffline3 devices']);
+  ).toEqual(['northonline7 miners', 'southoffline3 miners']);
   expect(calls('rebootAsics')).toEqual([]);
 
   await user.click(within(dialog).getByRole('button', { name: 'Reboot' }));

@@ -16,6 +16,7 @@ import {
 import { send } from '../../../transport/requests/client.ts';
 import { clearTargetsWith, followBatch, type CommandKit } from '../commands/index.ts';
 import { asicName } from './asic-name.ts';
+import { asicNouns } from './asic-nouns.ts';
 import type { AsicRow } from './asic-rows.ts';
 import type { AsicSelection } from './asic-selection.ts';
 import { ChangePoolDialog } from './dialogs/ChangePoolDialog.tsx';
@@ -33,6 +34,7 @@ async function scanAgain(snapshotId: string, { openRequests }: AsicSelection): P
 export const asicCommandKit: CommandKit<AsicRow, typeof asicCommands, typeof asicActions> = {
   commands: asicCommands,
   actions: asicActions,
+  nouns: asicNouns,
   nameOf: asicName,
   snapshot: snapshotAsics,
   documents: {

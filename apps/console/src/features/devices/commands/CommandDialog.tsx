@@ -1,13 +1,13 @@
 import type { CommandEntry } from '@headframe/domain/devices/define-command';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
-import { deviceNouns, subjectsText, type CommandNouns } from './command-nouns.ts';
+import { subjectsText, type CommandNouns } from './command-nouns.ts';
 import type { CommandSnapshot, SnapshotState } from './use-snapshot.ts';
 import { SnapshotSummary } from './SnapshotSummary.tsx';
 
 interface CommandDialogProps {
   words: Pick<CommandEntry, 'label' | 'consequence' | 'isDangerous'>;
-  nouns?: CommandNouns | undefined;
+  nouns: CommandNouns;
   /** Name of the only one it is for; without it, the title counts. */
   name?: string | undefined;
   /** Whether it waits for agents that are offline; it does unless said otherwise. */
@@ -25,7 +25,7 @@ interface CommandDialogProps {
 
 /** The confirmation of every command: its count, its effect, what is capable of it, and its fields. */
 export function CommandDialog(props: CommandDialogProps) {
-  const { words, nouns = deviceNouns, name, usesAgents = true, state } = props;
+  const { words, nouns, name, usesAgents = true, state } = props;
   const { isValid = true, children, onConfirm, onCancel } = props;
   const snapshot = state.kind === 'ready' ? state.snapshot : undefined;
   const count = snapshot?.capableCount ?? props.count;

@@ -137,6 +137,7 @@ test('of alternatives one is sent; what not all devices have is disabled with it
   const { user } = renderUi(
     <CommandForm
       words={pduCommands.setOutletDelay}
+      nouns={nouns}
       count={4}
       snapshot={Promise.resolve({ ...snapshot, ...bounds })}
       command={{
@@ -164,6 +165,7 @@ test('the only preset of a field needs no choice', async () => {
   const { user } = renderUi(
     <CommandForm
       words={pduCommands.setOutletDelay}
+      nouns={nouns}
       count={4}
       snapshot={Promise.resolve({ ...snapshot, ranges: [], presets })}
       command={{ options: [], payload: { mode: z.string().optional() } }}
@@ -184,6 +186,7 @@ test('emptying the field in use chooses no other one, even where that has a sing
   const { user } = renderUi(
     <CommandForm
       words={pduCommands.setOutletDelay}
+      nouns={nouns}
       count={4}
       snapshot={Promise.resolve({ ...snapshot, ...bounds })}
       command={{
@@ -227,6 +230,7 @@ test('a field that some devices lack can be chosen, and leaves those out', async
   const { user } = renderUi(
     <CommandForm
       words={pduCommands.setOutletDelay}
+      nouns={nouns}
       count={4}
       snapshot={Promise.resolve(whole)}
       narrow={narrow}
@@ -244,7 +248,7 @@ test('a field that some devices lack can be chosen, and leaves those out', async
   expect(await screen.findByText('Mode, not on all: No modes.')).toBeTruthy();
   await waitFor(() => expect(narrow.mock.calls).toEqual([['watts']]));
   await user.click(screen.getByRole('radio', { name: 'Mode' }));
-  expect(await screen.findByText(/1 device cannot do this and will be left out/)).toBeTruthy();
+  expect(await screen.findByText(/1 outlet cannot do this and will be left out/)).toBeTruthy();
   expect(screen.getByText(`Watt target, not on all: ${reason}`)).toBeTruthy();
   await user.type(screen.getByRole('textbox', { name: 'Mode' }), 'low');
   await user.click(screen.getByRole('button', { name: pduCommands.setOutletDelay.label }));
@@ -260,8 +264,15 @@ test('where nothing is left that can do it, the reasons are open', async () => {
   }));
   const none = Promise.resolve({ ...snapshot, capableCount: 0, incapable });
   renderUi(
-    <CommandForm words={pduCommands.outletOff} count={6} snapshot={none} onAnswer={vi.fn()} onCancel={vi.fn()} />,
+    <CommandForm
+      words={pduCommands.outletOff}
+      nouns={nouns}
+      count={6}
+      snapshot={none}
+      onAnswer={vi.fn()}
+      onCancel={vi.fn()}
+    />,
   );
-  const summary = await screen.findByText('6 devices cannot do this');
+  const summary = await screen.findByText('6 outlets cannot do this');
   expect(summary.closest('details')).toHaveProperty('open', true);
 });

@@ -19,7 +19,7 @@ import styles from './Commands.module.css';
 
 interface CommandFormProps extends DialogProps<ConfirmedCommand> {
   words: CommandEntry;
-  nouns?: CommandNouns | undefined;
+  nouns: CommandNouns;
   /** Name of the only one it is for. */
   name?: string | undefined;
   count: number;

@@ -51,8 +51,8 @@ export interface CommandKit<
 > {
   readonly commands: Commands;
   readonly actions: Actions;
-  /** What people read for what they are for; devices unless said otherwise. */
-  readonly nouns?: CommandNouns;
+  /** What people read for what they are for. */
+  readonly nouns: CommandNouns;
   /** Name of one of them, for the title of what is for it alone; without it, the title counts. */
   nameOf?(row: Row): string;
   /** Freezes the devices that match for a command or action; with a field of its payload only those that have it. */

@@ -7,9 +7,6 @@ export interface CommandNouns {
   readonly part?: string | undefined;
 }
 
-/** What kinds without a word of their own are called. */
-export const deviceNouns: CommandNouns = { device: 'device' };
-
 /** A number of what the command is for: `3 outlets`. */
 export function subjectCount({ device, part }: CommandNouns, count: number): string {
   return counted(count, part ?? device);

@@ -80,7 +80,7 @@ export async function giveCommand<Row>(
     const again = { ...entry, payload: { ...entry.payload, ...payload } };
     followBatch({
       ...batch,
-      noun: kit.nouns?.part,
+      noun: kit.nouns.part,
       label: entry.label,
       doneWord: doneWordOf(kit.commands[name]),
       onDetails: () => selection.openRequests(batch.batchId),

@@ -5,7 +5,7 @@ export { followBatch } from './batch/follow-batch.ts';
 export { commandActions } from './command-actions.ts';
 export { noStagger, staggerOptions, staggerProblem } from './command-fields.ts';
 export type { CommandBatch, CommandDocument, CommandKit, CommandSelection, ConfirmedCommand } from './command-kit.ts';
-export { deviceNouns, subjectsText, type CommandNouns } from './command-nouns.ts';
+export { subjectsText, type CommandNouns } from './command-nouns.ts';
 export { CommandDialog } from './CommandDialog.tsx';
 export { CommandForm } from './CommandForm.tsx';
 export { judgedActions } from './judged-actions.ts';

@@ -233,7 +233,7 @@ test('an ended change of pools restores the previous pools, once confirmed', asy
     },
   });
   await page.user.click(await screen.findByRole('button', { name: 'Restore earlier pools' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Restore pools: 2 devices' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Restore pools: 2 miners' }));
   expect(await dialog.findByText('old.rig3')).toBeTruthy();
   expect(dialog.getByText('spare.example:3333')).toBeTruthy();
   await page.user.click(dialog.getByRole('button', { name: 'Restore pools' }));
@@ -258,7 +258,7 @@ test('a command that failed on devices is given to them again, with its own payl
     },
   });
   await page.user.click(await screen.findByRole('button', { name: 'Retry failed' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Stop blinking: 1 device' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Stop blinking: 1 miner' }));
   await page.user.click(dialog.getByRole('button', { name: 'Stop blinking' }));
   await screen.findByText(/Stop blinking: 0 of 1/);
   const variables = (name: string) =>

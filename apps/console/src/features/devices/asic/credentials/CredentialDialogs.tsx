@@ -5,6 +5,7 @@ import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { TextField } from '../../../../ui/fields/TextField.tsx';
 import { CommandDialog, useSnapshot, type CommandSnapshot } from '../../commands/index.ts';
 import { credentialProblem, CredentialInputs, emptyCredential, isEmptyCredential } from '../../scan/index.ts';
+import { asicNouns } from '../asic-nouns.ts';
 
 /** A user and a password as the server takes them. */
 export interface EnteredCredential {
@@ -20,7 +21,6 @@ interface CredentialDialogProps<Answer> extends DialogProps<Answer> {
   snapshot: Promise<CommandSnapshot>;
 }
 
-const nouns = { device: 'miner' };
 const maxLength = 255;
 /** As the server allows, since some miners lock after wrong tries. */
 const maxTried = 5;
@@ -37,7 +37,7 @@ export function SetCredentialDialog(
   return (
     <CommandDialog
       {...asked}
-      nouns={nouns}
+      nouns={asicNouns}
       usesAgents={false}
       state={state}
       isValid={isEmpty || user !== ''}
@@ -75,7 +75,7 @@ export function TryCredentialsDialog(
   return (
     <CommandDialog
       {...asked}
-      nouns={nouns}
+      nouns={asicNouns}
       state={state}
       isValid={isValid}
       onConfirm={({ id }) => onAnswer({ snapshotId: id, credentials })}

@@ -20,6 +20,7 @@ import {
   type CommandSnapshot,
   type ConfirmedCommand,
 } from '../../commands/index.ts';
+import { asicNouns } from '../asic-nouns.ts';
 import { emptyEntry, poolList, poolProblems, type PoolEntry } from './pool-entries.ts';
 import { PoolInputs } from './PoolInputs.tsx';
 import { PoolPreviewTable } from './PoolPreviewTable.tsx';
@@ -88,6 +89,7 @@ export function ChangePoolDialog({
   return (
     <CommandDialog
       words={asicCommands.changePool}
+      nouns={asicNouns}
       name={name}
       count={count}
       state={state}

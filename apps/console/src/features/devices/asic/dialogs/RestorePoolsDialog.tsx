@@ -11,6 +11,7 @@ import {
   type CommandSnapshot,
   type ConfirmedCommand,
 } from '../../commands/index.ts';
+import { asicNouns } from '../asic-nouns.ts';
 import { PoolPreviewTable } from './PoolPreviewTable.tsx';
 import { usePoolPreview } from './use-pool-preview.ts';
 
@@ -35,6 +36,7 @@ export function RestorePoolsDialog({ count, snapshot, onAnswer, onCancel }: Rest
   return (
     <CommandDialog
       words={restoreWords}
+      nouns={asicNouns}
       count={count}
       state={state}
       isValid={staggerProblem(stagger) === undefined}

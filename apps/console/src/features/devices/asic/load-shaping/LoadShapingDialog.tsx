@@ -11,6 +11,7 @@ import type { FieldValue } from '../../../../ui/fields/field-props.ts';
 import { NumberField } from '../../../../ui/fields/NumberField.tsx';
 import { wholeNumber } from '../../../../ui/fields/whole-number.ts';
 import { CommandDialog, useSnapshot, type CommandSnapshot, type ConfirmedCommand } from '../../commands/index.ts';
+import { asicNouns } from '../asic-nouns.ts';
 import { PlanSummary } from './PlanSummary.tsx';
 import { useLoadPlan } from './use-load-plan.ts';
 import styles from './LoadShaping.module.css';
@@ -57,6 +58,7 @@ export function LoadShapingDialog({ count, snapshot, onAnswer, onCancel }: LoadS
   return (
     <CommandDialog
       words={asicShapingActions.loadShaping}
+      nouns={asicNouns}
       count={count}
       state={state}
       isValid={plan !== undefined && plan.changedCount > 0}

@@ -11,6 +11,7 @@ import {
 } from '../../../../generated/asic-settings.ts';
 import { NoteField, RepeatTargetsField, settingActions, type SettingKit } from '../../commands/index.ts';
 import { asicName } from '../asic-name.ts';
+import { asicNouns } from '../asic-nouns.ts';
 import type { AsicRow } from '../asic-rows.ts';
 import { snapshotAsics } from '../snapshot-asics.ts';
 import { AsicTagFields } from './AsicTagFields.tsx';
@@ -23,7 +24,7 @@ import { SafeRangeFields } from './SafeRangeFields.tsx';
 /** What the console knows of the settings of miners beside their descriptors. */
 export const asicSettingKit: SettingKit<AsicRow, typeof asicSettings> = {
   settings: asicSettings,
-  nouns: { device: 'miner' },
+  nouns: asicNouns,
   nameOf: asicName,
   snapshot: snapshotAsics,
   documents: {

@@ -13,13 +13,15 @@ import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { ChoiceField } from '../../../../ui/fields/ChoiceField.tsx';
 import type { FieldValue } from '../../../../ui/fields/field-props.ts';
 import { counted, formatCount } from '../../../../ui/figure/format.ts';
-import { deviceNouns, SnapshotSummary } from '../../commands/index.ts';
+import { SnapshotSummary } from '../../commands/index.ts';
 import { RolloutPlan } from './RolloutPlan.tsx';
 import { SettingFields } from './SettingFields.tsx';
 import { usePreparedRollout } from './use-prepared-rollout.ts';
 import styles from './Rollout.module.css';
 
 type ImageFit = FirmwareImageFitsQuery['firmwareImageFits'][number];
+
+const nouns = { device: 'miner' };
 
 interface RolloutDialogProps extends DialogProps<{ snapshotId: string; settings: RolloutSettings }> {
   where: Where;
@@ -97,7 +99,7 @@ export function RolloutDialog({ where, imageId, onAnswer, onCancel }: RolloutDia
       {image !== undefined && (
         <>
           <SettingFields values={entered} onChange={(changes) => setEntered((before) => ({ ...before, ...changes }))} />
-          {state && <SnapshotSummary state={state} nouns={deviceNouns} usesAgents={false} />}
+          {state && <SnapshotSummary state={state} nouns={nouns} usesAgents={false} />}
           {settings && count > 0 && <RolloutPlan count={count} settings={settings} />}
         </>
       )}

@@ -39,7 +39,7 @@ async function run(server: UpdateServer, dataFolder: string, killAt: number): Pr
 
 it.skipIf(!runsHere)(
   'an update that is killed at any moment goes on with the next start, and ends with the new program in use',
-  { timeout: isFull ? 600_000 : 60_000 },
+  { timeout: isFull ? 1_800_000 : 60_000 },
   async () => {
     const server = new UpdateServer();
     await server.start();

@@ -186,7 +186,7 @@ describe.skipIf(!simulatorExists)('the cards of a simulated GPU server', () => {
     await expect(send(desktop, 337)).rejects.toThrow('100 to 336 W, not 337 W');
     await expect(send(desktop, 99)).rejects.toThrow('100 to 336 W, not 99 W');
     await expect(send({ ...desktop, credentials: [viewer] }, 200)).rejects.toThrow(
-      /may not set power limits.*Insufficient Permissions.*sudo: a password is required/,
+      /may not set power limits\. .*Insufficient Permissions\. With sudo: sudo: a password is required\. Log in/,
     );
     const stranger = 'GPU-00000000-0000-0000-0000-000000000001';
     await expect(send({ ...desktop, serial: stranger }, 200)).rejects.toThrow('No devices were found');

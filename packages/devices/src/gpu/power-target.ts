@@ -36,6 +36,9 @@ function requireWithin(card: SmiCard, watts: number): void {
     throw new DeviceRefusedError('refused', `The card accepts ${min ?? 0} to ${max} W, not ${watts} W.`);
 }
 
+/** A complaint as a sentence: most programs end theirs without a point. */
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
 /** Sets the limit, as root by sudo where the user may not. */
 async function setLimit({ host, timeoutMs }: ProgramPlace, uuid: string, watts: number): Promise<void> {
   const options = { timeoutMs: timeoutMs * 2, maxBytes };
@@ -51,7 +54,7 @@ async function setLimit({ host, timeoutMs }: ProgramPlace, uuid: string, watts: 
     : complaintOf(asRoot) || `exit status ${asRoot.code}`;
   throw new DeviceRefusedError(
     'refused',
-    `The user may not set power limits. nvidia-smi: ${complaint} With sudo: ${reason}. Log in as root, or allow nvidia-smi in sudoers without a password (NOPASSWD).`,
+    `The user may not set power limits. nvidia-smi: ${sentence(complaint)} With sudo: ${sentence(reason)} Log in as root, or allow nvidia-smi in sudoers without a password (NOPASSWD).`,
   );
 }
 

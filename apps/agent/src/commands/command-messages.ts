@@ -1,6 +1,11 @@
-/** Ends a sentence with what the last read-back said, cut to what a result may hold. */
+/**
+ * Ends a sentence with what the last read-back said, unless the sentence ends with just that already; cut to what a result
+ * may hold.
+ */
 function withLast(sentence: string, last: string | null): string {
-  return (last === null || last === '' ? `${sentence}.` : `${sentence} (${last.replace(/\.$/, '')}).`).slice(0, 512);
+  const detail = (last ?? '').replace(/\.$/, '');
+  const isSaid = sentence.toLowerCase().endsWith(detail.toLowerCase());
+  return (isSaid ? `${sentence}.` : `${sentence} (${detail}).`).slice(0, 512);
 }
 
 /** Texts of results, in plain words for the operator. */

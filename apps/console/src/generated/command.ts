@@ -115,6 +115,7 @@ export type CutListFragment = {
   readonly minerCount: number;
   readonly outlets: ReadonlyArray<{
     readonly outlet: string;
+    readonly pduName: string;
     readonly pduIp: string;
     readonly miner: string | null;
     readonly minerIp: string | null;
@@ -138,6 +139,7 @@ export type CutPreviewQuery = {
       readonly minerCount: number;
       readonly outlets: ReadonlyArray<{
         readonly outlet: string;
+        readonly pduName: string;
         readonly pduIp: string;
         readonly miner: string | null;
         readonly minerIp: string | null;
@@ -266,6 +268,7 @@ fragment cutList on CutList {
   minerCount
   outlets {
     outlet
+    pduName
     pduIp
     miner
     minerIp

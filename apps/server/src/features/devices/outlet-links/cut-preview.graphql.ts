@@ -63,6 +63,7 @@ const cutOutlet = builder.objectRef<OutletMiner>('CutOutlet').implement({
   description: 'An outlet that is to be cut, and the miner behind it.',
   fields: (t) => ({
     outlet: t.exposeString('outlet'),
+    pduName: t.exposeString('pduName', { description: 'Name of the unit, else its address.' }),
     pduIp: t.exposeString('pduIp'),
     miner: t.exposeString('miner', {
       nullable: true,

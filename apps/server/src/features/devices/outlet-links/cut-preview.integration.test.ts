@@ -30,6 +30,7 @@ interface CutList {
   minerCount: number;
   outlets: {
     outlet: string;
+    pduName: string;
     miner: string | null;
     minerIp: string | null;
     agentName: string | null;
@@ -49,7 +50,7 @@ async function preview(caller: AccountCaller, places: readonly number[]): Promis
   const { cutPreview } = await ask<{ cutPreview: { lists: CutList[] } }>(
     caller,
     `query ($id: ID!) { cutPreview(snapshotId: $id) { lists { key outletCount minerCount
-      outlets { outlet miner minerIp agentName sharedWith otherOutlets reason } } } }`,
+      outlets { outlet pduName miner minerIp agentName sharedWith otherOutlets reason } } } }`,
     { id: snapshotOutlets.id },
   );
   return Object.fromEntries(cutPreview.lists.map((list) => [list.key, list]));
@@ -100,10 +101,14 @@ describe('outlets of a shared unit', () => {
       shared: ['1'],
       otherOutlets: ['1'],
     });
+    expect(lists['unlinked']?.outlets).toMatchObject([{ outlet: '3', pduName: '10.0.0.90' }]);
     expect(lists['cannotStop']).toMatchObject({ minerCount: 0, outlets: [hidden] });
     expect(lists['stop']?.outlets).toMatchObject([{ miner: 'shared', agentName: 'north agent', reason: '' }]);
     expect(JSON.stringify(lists)).not.toMatch(/kept|10\.0\.0\.2"/);
     expect(named(await preview(north.owner, [1, 2, 3]))).toMatchObject({ stop: ['1', '2'], unlinked: ['3'] });
+    await sql`update device set name = 'rack-7' where selector_id = ${pdu.id}`.execute(server.database);
+    const { unlinked } = await preview(north.owner, [3]);
+    expect(unlinked?.outlets).toMatchObject([{ outlet: '3', pduName: 'rack-7' }]);
   });
 
   it('of a miner that is not shared stay on, unless they are to be cut anyway', async () => {

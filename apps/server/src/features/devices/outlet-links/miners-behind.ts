@@ -14,6 +14,7 @@ const freshWithinSeconds = 120;
 export interface OutletMiner {
   partId: number;
   outlet: string;
+  pduName: string;
   pduIp: string;
   /** Null where no miner is linked, or the linked one is not open to the caller. */
   minerId: number | null;
@@ -59,6 +60,7 @@ async function readRows(transaction: AccessTransaction, partIds: readonly number
       select feeds_device_id as id, count(*)::int as outlets from cut group by feeds_device_id
     )
     select cut.part_id as "partId", coalesce(nullif(p.name, ''), p.key) as outlet, host(u.ip) as "pduIp",
+      coalesce(nullif(u.name, ''), nullif(u.hostname, ''), host(u.ip)) as "pduName",
       cut.feeds_device_id is not null as "isLinked", d.id as "minerId", ${deviceName} as miner, host(d.ip) as "minerIp",
       d.family, d.model, d.firmware, g.name as "agentName", g.is_online as "agentOnline",
       coalesce(d.agent_id <> u.agent_id, false) as "isOtherAgent", ${sharedWith(sql`d.id`)} as "sharedWith",

@@ -31,10 +31,10 @@ export function cutListText(list: CutListFragment, fields: StopFields): string {
 
 /** One outlet of a list: itself, its miner, and what is special about it. */
 export function cutOutletText(
-  { outlet, pduIp, miner, minerIp, agentName, sharedWith, reason }: CutListFragment['outlets'][number],
+  { outlet, pduName, miner, minerIp, agentName, sharedWith, reason }: CutListFragment['outlets'][number],
   key: string,
 ): string {
   const behind = miner === null ? [] : [miner === minerIp ? miner : `${miner} (${minerIp})`];
   const special = [key === 'otherAgent' && agentName, key === 'shared' && sharedWith, reason].filter(Boolean);
-  return [`${pduIp} / ${outlet}`, ...behind, ...special].join(' · ');
+  return [`${pduName} / ${outlet}`, ...behind, ...special].join(' · ');
 }

@@ -73,6 +73,7 @@ const batch = { batchId: 'b-1', deviceCount: 1, partCount: 1 };
 
 const cutOutlet = {
   outlet: 'miner-1',
+  pduName: 'rack-7',
   pduIp: '10.0.0.20',
   minerIp: null,
   agentName: null,
@@ -83,7 +84,7 @@ const cutOutlet = {
 const cutPreview = {
   mayStop: true,
   lists: [
-    { key: 'stop', outletCount: 1, minerCount: 1, outlets: [{ ...cutOutlet, miner: 'rig-1' }] },
+    { key: 'stop', outletCount: 1, minerCount: 1, outlets: [{ ...cutOutlet, miner: 'rig-1', minerIp: '10.0.0.7' }] },
     { key: 'unlinked', outletCount: 1, minerCount: 0, outlets: [{ ...cutOutlet, miner: null }] },
   ],
 };
@@ -117,6 +118,7 @@ test('chosen outlets are switched once confirmed, with ramp and stagger, as a wh
   const dialog = await screen.findByRole('dialog', { name: 'Turn off: 1 outlet of 1 PDU' });
   expect(await within(dialog).findByText(/^1 miner behind 1 outlet: stopped first\. .* left on\.$/)).toBeTruthy();
   expect(within(dialog).getByText('1 outlet without a linked miner: cut at once, whatever is connected.')).toBeTruthy();
+  expect(within(dialog).getByText('rack-7 / miner-1 · rig-1 (10.0.0.7)')).toBeTruthy();
   await user.click(within(dialog).getByText('Then cut'));
   expect(within(dialog).getByText(/^1 miner behind 1 outlet: .* cut anyway\.$/)).toBeTruthy();
   const ramp = within(dialog).getByLabelText('Ramp');

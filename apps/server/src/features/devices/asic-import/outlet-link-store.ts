@@ -7,7 +7,7 @@ import {
 import { sql } from 'kysely';
 import { grantOpens } from '../../../platform/auth/caller-grant.ts';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import type { LinkStore, PrepareValues } from '../imports/index.ts';
+import { rowRefusals, type LinkStore, type PrepareValues } from '../imports/index.ts';
 import { deviceName } from '../kinds/index.ts';
 import { lookUpLinks } from '../outlet-links/index.ts';
 
@@ -112,8 +112,8 @@ export const outletLinkStore: LinkStore = {
           join device u on u.id = x.device_id and u.deleted_at is null
         where x.part_id in (select part from wanted) order by x.part_id for update of x
       )
-      select w.id, case when l.part_id is null then 'An outlet is no longer there.'
-        else 'Changed meanwhile: Outlets. Import the file again.' end as reason
+      select w.id, case when l.part_id is null then ${rowRefusals.outletGone}::text
+        else ${rowRefusals.changed('Outlets')}::text end as reason
       from wanted w left join locked l on l.part_id = w.part
       where l.part_id is null or l.feeds not in (w.id, coalesce(w."from", w.id))`.execute(transaction);
     return new Map(refused.map(({ id, reason }) => [id, reason]));

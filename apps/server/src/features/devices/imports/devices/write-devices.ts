@@ -10,6 +10,7 @@ import { writeStates } from '../../requests/index.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
 import type { AppliedRows, StagedRow } from '../apply/applied-rows.ts';
+import { rowRefusals } from '../apply/row-refusals.ts';
 import { addDevices } from './add-devices.ts';
 import type { DeviceKind } from './device-kind.ts';
 import { loadDeviceStates, type DeviceStates } from './device-states.ts';
@@ -42,7 +43,7 @@ function refusalOf(
   { deviceId, stored, given }: StagedRow,
   now: DeviceStates | undefined,
 ): string | undefined {
-  if (!now) return 'The device is no longer there.';
+  if (!now) return rowRefusals.deviceGone;
   const { settings } = descriptor;
   const wanted = statesAfter(descriptor, stored, given);
   const isKept = (name: string) => {
@@ -51,7 +52,7 @@ function refusalOf(
     return links[name]?.isKept(before, state) ?? isDeepStrictEqual(before, state);
   };
   const other = Object.keys(stored).find((name) => !isKept(name));
-  if (other !== undefined) return `Changed meanwhile: ${settings[other]?.label ?? other}. Import the file again.`;
+  if (other !== undefined) return rowRefusals.changed(settings[other]?.label ?? other);
   const isNew = deviceId === null;
   const closed = Object.keys(given).find(
     (name) => !(isNew && settings[name]?.comesWithNew) && !mayChange(settings[name], grant),

@@ -7,6 +7,8 @@ import {
   emptyRow,
   refusedRow,
   registerImport,
+  rowAsInput,
+  rowRefusals,
   type AppliedRows,
   type PlannedRow,
   type StagedImport,
@@ -33,11 +35,8 @@ async function loadFed({ scope: { transaction } }: ScopedContext, partIds: reado
 /** The row as the API takes it; a text says what is wrong with it. */
 function readRow({ line, values }: ImportedRow) {
   const { agent_name: agent, ...others } = values;
-  const given = { line, agent, ...others, ...(values['miner'] === null && { miner: unlinkWord }) };
-  const result = outletLinkRowSchema.safeParse(
-    Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)),
-  );
-  return result.success ? result.data : (result.error.issues[0]?.message ?? 'The row cannot be read.');
+  const unlinked = values['miner'] === null && { miner: unlinkWord };
+  return rowAsInput(outletLinkRowSchema, { line, agent, ...others, ...unlinked });
 }
 
 async function plan(
@@ -87,9 +86,8 @@ async function write(context: ScopedContext, rows: readonly StagedRow[]): Promis
   const refused = new Map<number, string>();
   const links = wanted.filter(({ line, partId, minerId, before }) => {
     const now = fed.get(partId);
-    if (!now) refused.set(line, 'An outlet is no longer there.');
-    else if (now.minerId !== before && now.minerId !== minerId)
-      refused.set(line, 'Changed meanwhile: Link. Import the file again.');
+    if (!now) refused.set(line, rowRefusals.outletGone);
+    else if (now.minerId !== before && now.minerId !== minerId) refused.set(line, rowRefusals.changed('Link'));
     return !refused.has(line);
   });
   if (links.length > 0) await applyLinks(context, links);

@@ -9,6 +9,8 @@ import {
   emptyRow,
   refusedRow,
   registerImport,
+  rowAsInput,
+  rowRefusals,
   type AppliedRows,
   type PlannedRow,
   type StagedImport,
@@ -20,9 +22,7 @@ import { lookUpNames, renameOutlets, type LookedUpRow, type NewOutletName } from
 /** The row as the API takes it; a text says what is wrong with it. */
 function readRow({ line, values }: ImportedRow): PduNamesRow | string {
   const { agent_name: agent, ip, name, outlet, outlet_name: outletName } = values;
-  const given = Object.entries({ agent, ip, name, outlet, outletName }).filter(([, value]) => value != null);
-  const result = pduNamesRowSchema.safeParse({ line, ...Object.fromEntries(given) });
-  return result.success ? result.data : (result.error.issues[0]?.message ?? 'The row cannot be read.');
+  return rowAsInput(pduNamesRowSchema, { line, agent, ip, name, outlet, outletName });
 }
 
 function planned({ row, pdu, outlet, reason }: LookedUpRow): PlannedRow {
@@ -119,9 +119,9 @@ async function write(context: ScopedContext, rows: readonly StagedRow[]): Promis
     const part = partId === undefined ? undefined : now.parts.get(partId);
     const isOther = (is: string | undefined, was: string | undefined, then: string | undefined) =>
       then !== undefined && is !== was && is !== then;
-    if (pdu === undefined || deviceId === null) refused.set(line, 'The device is no longer there.');
+    if (pdu === undefined || deviceId === null) refused.set(line, rowRefusals.deviceGone);
     else if (isOther(pdu, before.name, name) || isOther(part, before.outletName, outletName))
-      refused.set(line, 'Changed meanwhile: Names. Import the file again.');
+      refused.set(line, rowRefusals.changed('Names'));
     else {
       if (name !== undefined) pduNames.set(deviceId, { id: deviceId, name });
       if (partId === undefined || outletId === undefined || outletName === undefined || part === outletName) continue;

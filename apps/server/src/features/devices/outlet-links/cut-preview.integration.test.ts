@@ -106,7 +106,7 @@ describe('outlets of a shared unit', () => {
     expect(lists['stop']?.outlets).toMatchObject([{ miner: 'shared', agentName: 'north agent', reason: '' }]);
     expect(JSON.stringify(lists)).not.toMatch(/kept|10\.0\.0\.2"/);
     expect(named(await preview(north.owner, [1, 2, 3]))).toMatchObject({ stop: ['1', '2'], unlinked: ['3'] });
-    await sql`update device set name = 'rack-7' where selector_id = ${pdu.id}`.execute(server.database);
+    await sql`update device set name = 'rack-7' where id = ${pdu.id}`.execute(server.database);
     const { unlinked } = await preview(north.owner, [3]);
     expect(unlinked?.outlets).toMatchObject([{ outlet: '3', pduName: 'rack-7' }]);
   });

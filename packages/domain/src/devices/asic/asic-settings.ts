@@ -105,7 +105,7 @@ const pduDelay = defineSetting<{ autoFollowPduDelay: number | null }>()({
 
 const infiniteRetry = repeatTargetsSetting(
   'agent_worker_power_management_write',
-  'A target that a miner does not keep, such as a power mode that a restart has lost, is commanded again until it is met or cleared.',
+  'A target that a miner does not keep, such as a power mode that a restart has lost,',
 );
 
 /** What operators set on miners, in menu order. */

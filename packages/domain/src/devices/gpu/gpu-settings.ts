@@ -9,6 +9,6 @@ export const gpuSettings = {
   note: noteSetting('gpu_write'),
   infiniteRetry: repeatTargetsSetting(
     'gpu_write',
-    'A power target that a card does not keep, such as one that a restart of its server has lost, is commanded again until it is met or cleared.',
+    'A power target that a card does not keep, such as one that a restart of its server has lost,',
   ),
 } as const satisfies SettingDescriptors;

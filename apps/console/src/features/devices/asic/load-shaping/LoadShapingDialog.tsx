@@ -1,5 +1,6 @@
 import { shapingStrategies, type ShapingStrategy } from '@headframe/domain/asic/load-shaping';
 import { asicShapingActions } from '@headframe/domain/devices/asic/asic-commands';
+import { repeatsUntilMet } from '@headframe/domain/devices/settings/repeat-targets';
 import { Checkbox, SegmentedControl } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.css';
 import { useState } from 'react';
@@ -119,7 +120,7 @@ export function LoadShapingDialog({ count, snapshot, onAnswer, onCancel }: LoadS
       />
       <Checkbox
         label="Infinite retry"
-        description="A target that a miner does not keep is commanded again until it is met or cleared. Off: its setting stays as it is."
+        description={`A target that a miner does not keep ${repeatsUntilMet} Off: its setting stays as it is.`}
         checked={infiniteRetry}
         onChange={(event) => setInfiniteRetry(event.currentTarget.checked)}
       />

@@ -1,3 +1,4 @@
+import { repeatAfterMinutes } from '@headframe/domain/devices/settings/repeat-targets';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '../../../../platform/database/generated/database.ts';
 import { withAccess, type AccessTransaction } from '../../../../platform/database/with-access.ts';
@@ -15,9 +16,6 @@ export interface RepeatDeps {
 
 /** Devices of a kind that are commanded again in one run, those that wait longest first. */
 const maxAtOnce = 500;
-
-/** How long a target may stay unmet before it is repeated, in minutes: that long the command itself is verified. */
-const unmetMinutes = 15;
 
 /** Pause after a repeat, in seconds; it doubles with each further one, up to the longest. */
 const pause = { first: 300, longest: 21_600 } as const;
@@ -58,7 +56,7 @@ async function dueDevices(transaction: AccessTransaction, { kind, table, unmet }
     select a.device_id as id, a.subaccount_id as "subaccountId", ${unmet} as command
     from ${sql.table(table)} a join ${sql.table(`${kind}_state`)} s using (device_id) join device d on d.id = a.device_id and d.deleted_at is null
     where a.is_infinite_retry and s.is_online and (${unmet}) is not null
-      and a.desired_at < now() - make_interval(mins => ${unmetMinutes}) and coalesce(a.retry_at, '-infinity') <= now()
+      and a.desired_at < now() - make_interval(mins => ${repeatAfterMinutes}) and coalesce(a.retry_at, '-infinity') <= now()
       and a.device_id not in (${open})
     order by a.retry_at nulls first, a.device_id limit ${maxAtOnce} for update of a skip locked`.execute(transaction);
   return rows;

@@ -109,10 +109,13 @@ function readErrors(pairs: Pairs): AsicError[] {
   ].slice(0, 64);
 }
 
-/** Whether it works, by its own word: "Work: In Work", "Work: In Init" as it starts, "Work: In Idle", or switched off by SoftOFF. */
+/**
+ * Whether it works, by its own word: "Work: In Work", "Work: In Init" as it starts, "Work: In Idle", or switched off by SoftOFF, which
+ * a 1346 that starts shows too (recorded by others).
+ */
 function readWorking(pairs: Pairs): { mining: boolean | null; powerMode: PowerMode | null } {
   const word = pairs.get('SYSTEMSTATU') ?? '';
-  if ((asCount(pairs.get('SoftOFF')) ?? 0) > 0) return { mining: false, powerMode: 'sleep' };
+  if (!/in init/i.test(word) && (asCount(pairs.get('SoftOFF')) ?? 0) > 0) return { mining: false, powerMode: 'sleep' };
   if (/in idle/i.test(word)) return { mining: false, powerMode: null };
   return { mining: /in (?:work|init)/i.test(word) ? true : null, powerMode: null };
 }

@@ -93,6 +93,8 @@ describe('an Avalon', () => {
     ['Work: In Work, Hash Board: 1', true, []],
     ['Work: In Init, Hash Board: 1', true, []],
     ['Work: In Idle, Hash Board: 1', false, []],
+    ['Work: In Init, Hash Board: 3 ] SoftOFF[6', true, []],
+    ['Work: In Idle, Hash Board: 3 ] SoftOFF[6', false, []],
     ['Work: In Fault, Hash Board: 1', null, ['fault']],
     ['Work: In Space, Hash Board: 1', null, []],
   ])('that says "%s" mines: %s', (word, mining, codes) => {
@@ -151,10 +153,13 @@ describe('commands of Avalons', () => {
   let listed: number;
   let options: string;
   let mode: string;
+  let state: string;
+  let refused: string;
   let sent: string[];
   beforeEach(async () => {
     device = new LoopbackServers();
     [listed, options, mode, sent] = [2, 'help|workmode|reboot|softon|softoff|', 'WORKMODE[1] WORKLEVEL[0]', []];
+    [state, refused] = ['SYSTEMSTATU[Work: In Work] SoftOFF[0]', ''];
     const say = (letter: string, Code: number, Msg: string, rows: object = {}) =>
       JSON.stringify({ STATUS: [{ STATUS: letter, When: 1_700_000_000, Code, Msg }], ...rows });
     await device.serveCgminer((command, { parameter = '' }) => {
@@ -163,11 +168,11 @@ describe('commands of Avalons', () => {
         const POOLS = Array.from({ length: listed }, (_, POOL) => ({ POOL, URL: `stratum+tcp://${POOL}.example:1` }));
         return say('S', 7, 'Pools', { POOLS });
       }
-      if (command === 'stats')
-        return say('S', 70, 'stats', { STATS: [{ 'MM ID0': `SYSTEMSTATU[Work: In Work] SoftOFF[0] ${mode}` }] });
+      if (command === 'stats') return say('S', 70, 'stats', { STATS: [{ 'MM ID0': `${state} ${mode}` }] });
       if (given === '0,help') return say('I', 118, `ASC 0 set info: ${options}`);
       if (command === 'estats') return undefined;
       sent.push(`${command} ${given}`);
+      if (given === refused) return say('E', 119, 'ASC 0 set failed: ');
       if (command === 'setpool' && !given.startsWith('admin,admin,')) return say('E', 45, 'Invalid password');
       return say('S', 119, 'ASC 0 set OK');
     });
@@ -180,9 +185,26 @@ describe('commands of Avalons', () => {
     await perform({ kind: 'stop' });
     await perform({ kind: 'start' });
     expect(sent).toEqual(['ascset 0,softoff,1:1700000005', 'ascset 0,softon,1:1700000005']);
-    options = 'help|softoff|';
+    options = 'help|workmode|';
     await expect(perform({ kind: 'stop' })).rejects.toMatchObject({ reason: 'unsupported' });
     expect(sent).toHaveLength(2);
+  });
+
+  it('stop at once and start by a restart, where it lists no time to start at; one that mines is not restarted', async () => {
+    options = 'help|softoff|';
+    await perform({ kind: 'stop' });
+    await perform({ kind: 'start' });
+    expect(sent).toEqual(['ascset 0,softoff']);
+    state = 'SYSTEMSTATU[Work: In Idle, Hash Board: 3 ] SoftOFF[6]';
+    await perform({ kind: 'start' });
+    expect(sent).toEqual(['ascset 0,softoff', 'ascset 0,reboot,0']);
+  });
+
+  it('blink the module that the firmware counts from one, else from zero', async () => {
+    await perform({ kind: 'blink', on: true });
+    refused = '0,led,1-0';
+    await perform({ kind: 'blink', on: false });
+    expect(sent).toEqual(['ascset 0,led,1-1', 'ascset 0,led,1-0', 'ascset 0,led,0-0']);
   });
 
   it('set each pool with the credential that it takes, and restart it', async () => {

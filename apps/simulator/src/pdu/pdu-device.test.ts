@@ -133,6 +133,22 @@ describe('a unit', () => {
     expect(unit.outlet(3)).toMatchObject({ name: 'rig 7' });
   });
 
+  it('keeps that an outlet is on again after its reboot, so that a restart of the simulator finds it on', async () => {
+    const farm = await start({ devices: 0, pdus: 1, pduOutlets: 2, restartSeconds: 0.05, firstAddress: '127.99.7.1' });
+    const [unit] = unitsOf(farm) as [PduDevice];
+    const kept: unknown[] = [];
+    const isBack = new Promise<void>((resolve) => {
+      unit.onConfigurationChange = () => {
+        kept.push(unit.configuration());
+        if (kept.length === 2) resolve();
+      };
+    });
+    unit.switchOutlet(2, 'reboot');
+    expect(kept).toMatchObject([{ outlets: [{ on: true }, { on: false }] }]);
+    await isBack;
+    expect(kept.at(-1)).toMatchObject({ outlets: [{ on: true }, { on: true }] });
+  });
+
   it('a liar counts a command and switches nothing', async () => {
     const farm = await start({ devices: 1, pdus: 1, pduOutlets: 1, firstAddress: '127.99.4.1' });
     const [unit] = unitsOf(farm) as [PduDevice];

@@ -112,7 +112,10 @@ export class PduDevice extends SimulatedMachine {
       this.#cycles.delete(number);
       this.#switch(number, command === 'on');
       if (command !== 'reboot' || this.faults.stuckReboot) return;
-      const back = setTimeout(() => this.#switch(number, true), this.plan.timing.restartSeconds * 1000);
+      const back = setTimeout(() => {
+        this.#switch(number, true);
+        this.onConfigurationChange();
+      }, this.plan.timing.restartSeconds * 1000);
       this.#cycles.set(number, back.unref());
     });
   }

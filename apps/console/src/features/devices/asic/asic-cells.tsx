@@ -6,7 +6,7 @@ import { formatQuantity, missingText } from '@headframe/domain/units/number-text
 import { formatDuration } from '@headframe/domain/units/time-text';
 import { Figure } from '../../../ui/figure/Figure.tsx';
 import { IconBulbFilled, IconCloudOff } from '../../../ui/icon/icons.ts';
-import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
+
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { limitOf, limitText } from './asic-limits.ts';
@@ -14,6 +14,7 @@ import type { AsicRow } from './asic-rows.ts';
 import { targetsOf } from './asic-targets.ts';
 import { averageWindow } from './average-window.ts';
 import { isStale, statusDetail, statusLook } from './asic-status.ts';
+import { ShortAge } from './ShortAge.tsx';
 import { sharedText } from '../trunk/index.ts';
 import { TunnelTime } from '../tunnels/index.ts';
 import styles from './Asic.module.css';
@@ -116,7 +117,7 @@ export function UptimeCell({ asic }: { asic: AsicRow }) {
     <StackedCell isStale={isStale(asic)}>
       <span>{formatDuration(asic.elapsed)}</span>
       <SecondLine>
-        <RelativeTime at={asic.lastSeen} />
+        <ShortAge at={asic.lastSeen} />
       </SecondLine>
     </StackedCell>
   );
@@ -151,7 +152,11 @@ export function DesiredStateCell({ asic }: { asic: AsicRow }) {
   return (
     <StackedCell>
       {hasDesiredState && <span title={target}>{target}</span>}
-      {mismatches.length > 0 && <span className={styles['mismatch']}>{mismatches.join(', ')} mismatch</span>}
+      {mismatches.length > 0 && (
+        <span className={styles['mismatch']} title={mismatches.join(', ')}>
+          Mismatch: {mismatches.join(', ')}
+        </span>
+      )}
       {scheduledSkipRail && <SecondLine>Rails skipped</SecondLine>}
     </StackedCell>
   );

@@ -6,7 +6,6 @@ import { formatQuantity, missingText } from '@headframe/domain/units/number-text
 import { formatDuration } from '@headframe/domain/units/time-text';
 import { Figure } from '../../../ui/figure/Figure.tsx';
 import { IconBulbFilled, IconCloudOff } from '../../../ui/icon/icons.ts';
-
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { limitOf, limitText } from './asic-limits.ts';

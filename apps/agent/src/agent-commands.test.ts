@@ -129,7 +129,7 @@ describe('commands', () => {
     ]);
     expect(await finalOf(2)).toMatchObject({
       state: 'failed',
-      message: 'Antminer S19 cannot carry out changePool (Not supported by this firmware).',
+      message: 'Antminer S19 cannot carry out "Change pool" (Not supported by this firmware).',
     });
     const lied = await finalOf(1);
     expect(lied?.state).toBe('failed');

@@ -119,7 +119,7 @@ it('an agent with the kind pdu scans units over UDP beside miners, polls them, a
   });
   expect(result(53)).toMatchObject({
     state: 'failed',
-    message: expect.stringContaining('cannot carry out setOutletDelay (offDelay: Only 0 to 7200 s).') as string,
+    message: expect.stringContaining('cannot carry out "Set delays" (offDelay: Only 0 to 7200 s).') as string,
   });
   expect(farm.devices.slice(12).map((unit) => unit.executions)).toEqual(executions);
   expect(scene.logLines.join()).not.toMatch(/headframe-(auth|privacy)/);

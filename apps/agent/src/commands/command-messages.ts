@@ -13,8 +13,8 @@ export const commandMessages = {
   expired: 'The command expired before the agent could run it.',
   canceled: 'The command was canceled before it was sent.',
   unknownDevice: 'The agent does not know this device.',
-  unsupported: (kind: string, model: string | null, reason: string) =>
-    withLast(`${model ?? 'This device'} cannot carry out ${kind}`, reason),
+  unsupported: (command: string, model: string | null, reason: string) =>
+    withLast(`${model ?? 'This device'} cannot carry out "${command}"`, reason),
   unknownFamily: (family: string) =>
     `This version of the agent has no driver for ${family}. Update the agent.`.slice(0, 512),
   unknownCommand: (kind: string) =>

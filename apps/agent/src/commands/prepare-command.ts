@@ -54,10 +54,11 @@ function incapability(
 ): string | null {
   const identity = { model: before?.model ?? null, firmware: before?.firmware ?? null };
   const capability = boundedCapability(kind, capabilityOf(driver, identity, command.kind), before, command);
-  if (!capability.supported) return commandMessages.unsupported(command.kind, identity.model, capability.reason);
+  const label = findKind(kind.kind)?.commands?.[command.kind]?.label ?? command.kind;
+  if (!capability.supported) return commandMessages.unsupported(label, identity.model, capability.reason);
   for (const [field, value] of Object.entries(command)) {
     const problem = boundsProblem(capability, field, value);
-    if (problem !== undefined) return commandMessages.unsupported(command.kind, identity.model, `${field}: ${problem}`);
+    if (problem !== undefined) return commandMessages.unsupported(label, identity.model, `${field}: ${problem}`);
   }
   return null;
 }

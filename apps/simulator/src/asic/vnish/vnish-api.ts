@@ -83,7 +83,8 @@ const open: Readonly<Record<string, Route>> = {
   'GET logs/miner': log,
   'POST unlock': unlock,
   'POST find-miner': (device, body) => {
-    const on = z.object({ on: z.boolean() }).safeParse(parsedJson(body)).data?.on ?? !device.blinking;
+    // As on a real one, a second "on" turns it off.
+    const on = z.object({ on: z.boolean() }).safeParse(parsedJson(body)).data?.on !== false && !device.blinking;
     device.execute('find-miner', () => (device.blinking = on));
     return ok({ on });
   },

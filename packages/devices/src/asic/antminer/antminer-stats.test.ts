@@ -69,15 +69,16 @@ describe('flat stats', () => {
 
   it('have a unit by the algorithm of the model', () => {
     const rate = (type: string) => flat({ 'GHS 5s': '20' }, type).hashrate;
-    expect(['Antminer D3', 'Antminer E9', 'Antminer Z15', 'Antminer S9', 'Antminer KA3'].map(rate)).toEqual([
-      20e6, 20e6, 20e3, 20e9, 20e9,
-    ]);
+    const models = ['D3', 'D9', 'E9', 'Z15', 'S9', 'KA3'].map((name) => `Antminer ${name}`);
+    expect(models.map(rate)).toEqual([20e6, 20e9, 20e6, 20e3, 20e9, 20e9]);
   });
 
   it('may have their total in Sol/s and their boards in kSol/s', () => {
     const boards = { chain_acn1: 3, chain_rate1: '45.1', chain_acn2: 3, chain_rate2: '44.9' };
     expect(flat({ ...boards, 'GHS 5s': '90012.5' }, 'Antminer Z11').hashrate).toBe(90_012.5);
     expect(flat({ ...boards, 'GHS 5s': '90.0' }, 'Antminer Z11').hashrate).toBe(90_000);
+    expect(flat({ 'GHS 5s': '444313.18' }, 'Antminer Z15').hashrate).toBe(444_313.18);
+    expect(flat({ 'GHS 5s': 629.01 }, 'Antminer Z15 Pro').hashrate).toBe(629_010);
   });
 
   it('drop what no miner can have measured', () => {

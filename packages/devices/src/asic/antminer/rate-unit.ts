@@ -2,10 +2,13 @@ import type { AsicBoard } from '@headframe/domain/asic/asic-reading';
 import type { JsonValue } from '../../wire/json-value.ts';
 import { hashesPerUnit } from '../reading/hashrate-unit.ts';
 
-/** Units by model where the device names none (device protocol notes 0.9): the first pattern that fits counts. */
+/**
+ * Units by model where the device names none (device protocol notes 0.9): the first pattern that fits counts. Of X11 the D3 and
+ * the D5 of its time are in MH/s (anselal/antminer-monitor#22), a D9 in GH/s (recorded by others).
+ */
 const units: readonly [RegExp, number][] = [
-  // Scrypt, X11 and Ethash: MH/s
-  [/\b[LDE]\d/i, 1e6],
+  // Scrypt, early X11 and Ethash: MH/s
+  [/\b([LE]\d|D[35]\b)/i, 1e6],
   // CryptoNight: kH/s
   [/\bX\d/i, 1e3],
   // Equihash: kSol/s
@@ -19,12 +22,14 @@ export function antminerRateFactor(unit: JsonValue | undefined, model: string | 
 }
 
 const equihashFactor = 1e3;
+/** No Equihash miner makes as many Sol/s: what is read as more was in Sol/s already. */
+const maxSols = 5e6;
 /** How far the total may lie from the sum of the boards, as a share of it. */
 const tolerance = 0.5;
 
 /**
  * Hashes per second in one unit of a device's totals, whose boards are in units of `factor`: some Equihash firmware gives
- * the total in Sol/s and the boards in kSol/s. `total` is the total as read in units of `factor`, H/s.
+ * the total in Sol/s and the boards in kSol/s, or none for boards. `total` is the total as read in units of `factor`, H/s.
  */
 export function totalRateFactor(
   factor: number,
@@ -32,8 +37,9 @@ export function totalRateFactor(
   boards: readonly { hashrate: number | null }[],
 ): number {
   const sum = boards.reduce((all, board) => all + (board.hashrate ?? 0), 0);
-  const isInSols = factor === equihashFactor && total !== null && sum > 0;
-  return isInSols && Math.abs(total / 1000 - sum) < tolerance * sum ? 1 : factor;
+  if (factor !== equihashFactor || total === null) return factor;
+  const isInSols = sum > 0 ? Math.abs(total / 1000 - sum) < tolerance * sum : total > maxSols;
+  return isInSols ? 1 : factor;
 }
 
 /**

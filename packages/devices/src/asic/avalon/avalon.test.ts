@@ -71,6 +71,18 @@ describe('an Avalon', () => {
     expect(reading).toMatchObject({ model: 'AvalonMiner 1246-N-85', mining: null, hashrate: null, elapsed: null });
   });
 
+  it('that rests has the rate of its modules, not the mean of the last minute', async () => {
+    const summary = '{"STATUS":[{"STATUS":"S"}],"SUMMARY":[{"Elapsed":474,"MHS 1m":1102.8,"MHS av":22622399.47}]}';
+    const resting = 'SYSTEMSTATU[Work: In Idle, Hash Board: 3 ] GHSspd[0.00] SoftOFF[5]';
+    const stats = JSON.stringify({ STATUS: [{ STATUS: 'S' }], STATS: [{ 'MM ID0': resting }] });
+    await device.serveCgminer((command) => ({ version: texts['version'], summary, stats })[command]);
+    expect(await avalonDriver.read(device.endpoint())).toMatchObject({
+      mining: false,
+      powerMode: 'sleep',
+      hashrate: 0,
+    });
+  });
+
   const powerOf = (text: string) => readAvalonStats({ STATS: [{ 'MM ID0': text }] })?.power;
 
   it.each([

@@ -5,12 +5,12 @@ import { settled } from '../../settled.ts';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { chooseProfile, requireWatts, type PowerProfile } from '../choose-watts.ts';
 import type { PowerSetting, ScalingState } from '../compare-tuning.ts';
-import { asBoolean, asNumber, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
+import { asBoolean, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
 import { plausible } from '../reading/plausible.ts';
 import { readPowerMetadata } from '../reading/power-metadata.ts';
 import { refuseStopped } from '../refuse-stopped.ts';
 import { VnishApi } from './vnish-api.ts';
-import { readVnishState, readVnishSummary } from './vnish-parts.ts';
+import { isSinceVersion13, readVnishState, readVnishSummary } from './vnish-parts.ts';
 
 /** The watts that a preset is named after; other presets have names of their own. */
 const wattsOf = (preset: JsonObject) => plausible('power', asPositive(preset['name']));
@@ -95,9 +95,7 @@ export async function readVnishPower(endpoint: DeviceEndpoint): Promise<PowerSet
 
 /** Whether a version throttles: those from 1.3 on do. */
 export function throttleCapability(firmware: string | null): Capability {
-  const [, major = '0', minor = '0'] = /(\d{1,3})\.(\d{1,3})/.exec(firmware ?? '') ?? [];
-  const has = asNumber(major) !== 1 ? Number(major) > 1 : Number(minor) >= 3;
-  return has
+  return isSinceVersion13(firmware)
     ? { supported: true, ranges: { percent: { min: 20, max: 100, unit: '%' } } }
     : { supported: false, reason: 'VNish scales its draw from version 1.3 on.' };
 }

@@ -11,6 +11,7 @@ import { withPoolScheme } from '../reading/pool-scheme.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
 import { wattsAlone } from '../watt-capability.ts';
 import { testMinerLogin } from '../miner-session.ts';
+import { blinkVnish } from './blink-vnish.ts';
 import { coolVnish, readVnishCooling } from './cool-vnish.ts';
 import { askVnishInfo, readVnish } from './read-vnish.ts';
 import { adjustVnishPower, readVnishPower, scaleVnishPower, throttleCapability } from './tune-vnish.ts';
@@ -51,15 +52,15 @@ const perform: Performers<AsicCommand> = {
   powerScaling: scaleVnishPower,
   coolingAdjust: coolVnish,
   changePool: (endpoint, command) => changePools(endpoint, command.pools),
-  blink: async (endpoint, { on }) => void (await new VnishApi(endpoint).post('find-miner', { on })),
+  blink: blinkVnish,
   testCredential: (endpoint) => testMinerLogin(endpoint, vnishLogin),
   requestLogs: async (endpoint) => contentOf('miner-log', await new VnishApi(endpoint).stream('logs/miner')),
 };
 
 /**
  * VNish and AnthillOS 1.2 and later over their REST API (device protocol notes 1.4). Commands are signed in with a password
- * alone, and `close` locks the miner again. `find-miner` is deprecated from 1.3 on and still there; what `locate-miner` takes in
- * its place is not documented. The time since boot is a text of unknown form: a restart shows by how long it has been mining.
+ * alone, and `close` locks the miner again. The time since boot is a text of unknown form: a restart shows by how long it has been
+ * mining.
  */
 export const vnishDriver: AsicDriver = {
   family: 'vnish',

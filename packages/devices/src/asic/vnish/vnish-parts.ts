@@ -50,6 +50,12 @@ export function readVnishInfo(info: JsonObject): VnishInfo | null {
   };
 }
 
+/** Whether a firmware, as `Vnish 1.2.7`, is of version 1.3 or later. */
+export function isSinceVersion13(firmware: string | null): boolean {
+  const [, major = '0', minor = '0'] = /(\d{1,3})\.(\d{1,3})/.exec(firmware ?? '') ?? [];
+  return Number(major) > 1 || (Number(major) === 1 && Number(minor) >= 3);
+}
+
 /** What it does, in `status` and in `summary`. */
 export type VnishState = Pick<AsicReading, 'mining' | 'powerMode' | 'tuning' | 'elapsed' | 'errors'>;
 

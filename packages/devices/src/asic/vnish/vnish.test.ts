@@ -103,6 +103,20 @@ describe('VNish by its API contract', () => {
     expect(await vnishDriver.read(device.endpoint(), last)).toMatchObject({ mac: network_status.mac, hostname: null });
   });
 
+  it.each([
+    ['1.2.7', 'POST find-miner {"on":true}'],
+    ['1.3.3', 'POST locate-miner {"is_enabled":true}'],
+  ])('of version %s blinks by %s, and one that blinks is left alone', async (fw_version, sent) => {
+    replies = { ...replies, 'find-miner': {}, 'locate-miner': {}, info: { ...replies['info'], fw_version } };
+    await performCommand(vnishDriver, device.endpoint(), { kind: 'blink', on: true });
+    const blinked = () => asked.filter((one) => one.includes('-miner'));
+    expect(new Set(blinked())).toEqual(new Set([sent]));
+    const before = blinked().length;
+    replies['status'] = { ...replies['status'], find_miner: true };
+    await performCommand(vnishDriver, device.endpoint(), { kind: 'blink', on: true });
+    expect(blinked()).toHaveLength(before);
+  });
+
   it('of a beta of 1.2.0 is read by the names that later ones deprecate, without sensors that fail', async () => {
     const sensors = (...temps: number[]) =>
       temps.map((temp, place) => ({ status: place === 1 ? 'error' : 'measure', temp }));

@@ -46,10 +46,16 @@ function boundIntervals(): () => void {
   };
 }
 
+/** Takes back what a router wrapped around the methods of the history: it would follow the addresses of later files, and lead away from them. */
+function unwrapHistory(): void {
+  for (const method of ['pushState', 'replaceState']) Reflect.deleteProperty(history, method);
+}
+
 const ends = [
   boundListeners(globalThis, () => true),
   boundListeners(document, (type) => ofDocument.has(type)),
   boundIntervals(),
+  unwrapHistory,
 ];
 
 afterAll(() => {

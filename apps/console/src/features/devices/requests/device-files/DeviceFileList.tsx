@@ -1,5 +1,6 @@
 import { allCommands } from '@headframe/domain/devices/all-commands';
 import { DeviceFilesDocument, DeviceFileUpdatesDocument } from '../../../../generated/device-files.ts';
+import { can } from '../../../../transport/session/access.ts';
 import { useLiveList } from '../../../../transport/live/use-live-list.ts';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
@@ -13,7 +14,8 @@ import styles from '../device-commands/DeviceCommandList.module.css';
 const shownFiles = 25;
 
 /** The commands that bring a file back. */
-const fileCommands = allCommands.flatMap(({ name, command }) => (command.content ? [name] : []));
+const contentCommands = allCommands.filter(({ command }) => command.content);
+const fileCommands = contentCommands.map(({ name }) => name);
 
 /** The latest files that commands brought back from a device, and those on their way; older ones are deleted. */
 export function DeviceFileList({ id }: { id: string }) {
@@ -27,8 +29,10 @@ export function DeviceFileList({ id }: { id: string }) {
   });
   if (files.error) return <ErrorState error={files.error} onRetry={files.refetch} />;
   if (files.isLoading) return <SkeletonBlock height={160} label="Loading files" />;
-  if (files.rows.length === 0)
-    return <p className={styles['nothing']}>No files yet. Request the log of this device.</p>;
+  if (files.rows.length === 0) {
+    const mayRequest = contentCommands.some(({ command }) => can(command.permission));
+    return <p className={styles['nothing']}>No files yet.{mayRequest && ' Request the log of this device.'}</p>;
+  }
   return (
     <ol className={styles['commands']}>
       {files.rows.map((file) => (

@@ -41,6 +41,10 @@ describe('nominalEfficiency', () => {
     ['Whatsminer M30S++', 31],
     ['M60S_VK40', 18.5],
     ['Bitaxe Gamma', null],
+    ['Antminer S23 Hyd.', 9.5],
+    ['Antminer S23', 11],
+    ['Whatsminer M70S+', 12.5],
+    ['Whatsminer M76S', 13.5],
   ])('of %s is %s J/TH', (model, efficiency) => {
     expect(nominalEfficiency(model)).toBe(efficiency);
   });

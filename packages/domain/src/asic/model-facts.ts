@@ -17,6 +17,9 @@ export function coolingOf(model: string | null): Cooling {
  * longer names stand before shorter ones.
  */
 const nominalEfficiencies: readonly (readonly [pattern: RegExp, joulesPerTerahash: number])[] = [
+  [/S23 Imm/i, 12],
+  [/S23 Hyd/i, 9.5],
+  [/S23/i, 11],
   [/S21e? XP\+? Hyd/i, 12],
   [/S21 XP/i, 13.5],
   [/S21 Pro/i, 15],
@@ -38,6 +41,9 @@ const nominalEfficiencies: readonly (readonly [pattern: RegExp, joulesPerTerahas
   [/S17/i, 45],
   [/T17/i, 55],
   [/\bS9/i, 98],
+  [/M7[036]S\+/i, 12.5],
+  [/M7[036]S/i, 13.5],
+  [/M7[036]/i, 14.5],
   [/M6[036]S\+\+/i, 15.5],
   [/M6[036]S\+/i, 17],
   [/M6[036]S/i, 18.5],

@@ -97,7 +97,7 @@ function capabilitiesOf({ firmware }: Pick<DeviceIdentity, 'firmware'>): Partial
 /**
  * Bitaxe and other small miners with AxeOS 2 and later, over their REST API (device protocol notes 1.8; the OpenAPI document
  * and sources of ESP-Miner). It has no sign-in. One request reads all of it, so that there is no narrow reading. Captured was
- * 2.4.5; that a pause has the addresses `system/pause` and `system/resume` is known from documents alone.
+ * 2.4.5; the addresses of a pause, `system/pause` and `system/resume`, are those in the source.
  */
 export const axeosDriver: AsicDriver = {
   family: 'axeos',

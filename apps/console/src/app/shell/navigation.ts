@@ -47,7 +47,7 @@ export function favoritesOf(groups: readonly NavigationGroup[], paths: readonly 
   return paths.flatMap((path) => all.find((page) => page.path === path) ?? []);
 }
 
-/** The groups as they stand below the favorites: the pages on top, which no label tells apart from them, are not repeated. */
+/** The groups as they stand below the favorites: the pages on top, which no label separates from them, are not repeated. */
 export function groupsBelow(groups: readonly NavigationGroup[], favorites: readonly Page[]): NavigationGroup[] {
   return groups.flatMap((group) => {
     const pages = group.key === 'top' ? group.pages.filter((page) => !favorites.includes(page)) : group.pages;

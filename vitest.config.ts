@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** Tests that need channels and locks of Node's own, which files that share a worker go without. */
-const ofSeveralTabs = ['transport', 'app/other-tabs'].map((folder) => `apps/console/src/${folder}/**/*.test.{ts,tsx}`);
+/**
+ * Tests with a page for each file: those that need channels and locks of Node's own, which files that share a worker go without, and
+ * those whose page starts at an address from outside, which a router of an earlier file could lead away from.
+ */
+const onOwnPage = ['transport', 'app/other-tabs', 'app/social-login'].map(
+  (folder) => `apps/console/src/${folder}/**/*.test.{ts,tsx}`,
+);
 
 const setup = (...names: string[]) => names.map((name) => `apps/console/src/testing/${name}.ts`);
 
@@ -60,14 +65,14 @@ export default defineConfig({
           ...inBrowser,
           name: 'console',
           include: ['apps/console/src/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', ...ofSeveralTabs],
+          exclude: ['**/node_modules/**', ...onOwnPage],
           // Workers that load happy-dom, React and Mantine once, and the modules of the console for each file.
           setupFiles: setup('own-page', 'patience', 'no-network', 'no-owner-stacks'),
           pool: 'threads',
           isolate: false,
         },
       },
-      { test: { ...inBrowser, name: 'console-tabs', include: ofSeveralTabs } },
+      { test: { ...inBrowser, name: 'console-pages', include: onOwnPage } },
     ],
   },
 });

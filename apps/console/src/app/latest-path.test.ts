@@ -1,16 +1,25 @@
 import { beforeEach, expect, test } from 'vitest';
-import { latestPath, rememberPath } from './latest-path.ts';
+import { knowPages, latestPath, rememberPath } from './latest-path.ts';
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  knowPages(['dashboard', 'asic-management/devices']);
+});
 
 test('without a memory it is the dashboard', () => {
   expect(latestPath()).toBe('/dashboard');
 });
 
-test('remembers where the user was, but not pages one passes through', () => {
+test('remembers where the user was, but not what is no page', () => {
   rememberPath('/asic-management/devices?page=2');
-  for (const path of ['/login', '/logout', '/errors/server-error']) rememberPath(path);
+  for (const path of ['/login', '/logout', '/errors/server-error', '/energy/trading', '']) rememberPath(path);
   expect(latestPath()).toBe('/asic-management/devices?page=2');
+});
+
+test('leads nowhere that is no page any more', () => {
+  rememberPath('/asic-management/devices?page=2');
+  knowPages(['dashboard']);
+  expect(latestPath()).toBe('/dashboard');
 });
 
 test('never leads to another host', () => {

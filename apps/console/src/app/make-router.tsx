@@ -12,7 +12,8 @@ import type { Page } from '../ui/page/page.ts';
 import { CrashPage } from './errors/CrashPage.tsx';
 import { NotFoundPage } from './errors/ErrorPages.tsx';
 import { clearAccessNotice } from './errors/access-notice.ts';
-import { rememberPath } from './latest-path.ts';
+import { areaRoutes, areasOf } from './area-routes.tsx';
+import { knowPages, rememberPath } from './latest-path.ts';
 import { outsideRoutes } from './outside-routes.tsx';
 import { innerRoutes } from './page-routes.tsx';
 import { requireSession } from './session-gate.ts';
@@ -37,6 +38,7 @@ const galleryPath = import.meta.env.DEV ? ['gallery'] : [];
 
 /** Makes the router of the console: every row of the domain's route table, and the pages there are. */
 export function makeRouter(shownPages: readonly Page[], history?: RouterHistory) {
+  knowPages([...shownPages.map(({ path }) => path), ...areasOf(shownPages)]);
   const root = createRootRoute({ component: Outlet, notFoundComponent: () => <NotFoundPage /> });
   const shell = createRoute({
     getParentRoute: () => root,
@@ -66,7 +68,7 @@ export function makeRouter(shownPages: readonly Page[], history?: RouterHistory)
     routeTree: root.addChildren([
       ...outsideRoutes(() => root, goHome),
       ...gallery,
-      shell.addChildren([...innerRoutes(shownPages, () => shell), unknown]),
+      shell.addChildren([...innerRoutes(shownPages, () => shell), ...areaRoutes(shownPages, () => shell), unknown]),
     ]),
     basepath: '/user',
     defaultPreload: 'intent',
@@ -78,9 +80,6 @@ export function makeRouter(shownPages: readonly Page[], history?: RouterHistory)
   made.subscribe('onBeforeNavigate', ({ pathChanged }) => {
     if (pathChanged) clearAccessNotice();
   });
-  made.subscribe('onResolved', ({ toLocation }) => {
-    const isUnknown = made.state.matches.at(-1)?.routeId.endsWith(unknownId) ?? false;
-    if (!isUnknown) rememberPath(pathOf(toLocation));
-  });
+  made.subscribe('onResolved', ({ toLocation }) => rememberPath(pathOf(toLocation)));
   return made;
 }

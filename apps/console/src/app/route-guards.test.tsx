@@ -3,13 +3,13 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { observerPermissions } from '@headframe/domain/permissions/observer-permissions';
-import { routeTable } from '@headframe/domain/routes/route-table';
+import { routeTable, type RoutePath } from '@headframe/domain/routes/route-table';
 import { ownerAccount } from '../testing/fake-server.ts';
 import { fakeToken } from '../testing/tokens.ts';
 import { useAccess, type AccessState, type Subaccount } from '../transport/session/access.ts';
 import { signOut, useSession } from '../transport/session/session.ts';
 import { IconDashboard } from '../ui/icon/icons.ts';
-import { definePage } from '../ui/page/page.ts';
+import { definePage, type Page } from '../ui/page/page.ts';
 import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
 import { makeRouter } from './make-router.tsx';
 
@@ -86,13 +86,23 @@ function expectedEnd(path: string, visitor: Visitor): string {
   return enters.includes(path) ? `/${path}` : '/dashboard';
 }
 
-async function open(path: string, visitor: Visitor) {
+const page = (path: RoutePath, order: number) =>
+  definePage({
+    path,
+    label: path,
+    icon: IconDashboard,
+    menu: { order },
+    search: {},
+    load: () => Promise.resolve(() => <p>{`The page ${path}`}</p>),
+  });
+
+async function open(path: string, visitor: Visitor, pages: readonly Page[] = [dashboard]) {
   const access = visitors[visitor];
   if (access) {
     useSession.setState({ name: 'signedIn', accessToken: fakeToken(), subaccount: 'main' });
     useAccess.setState(access);
   }
-  const router = makeRouter([dashboard], createMemoryHistory({ initialEntries: [`/user/${path}`] }));
+  const router = makeRouter(pages, createMemoryHistory({ initialEntries: [`/user/${path}`] }));
   render(
     <ThemeProvider>
       <RouterProvider router={router as never} />
@@ -154,15 +164,54 @@ test('the connection error is reached only while our host is not, else it leads 
   expect(screen.getByText('No connection')).toBeTruthy();
 });
 
+const trading = page('energy/trading', 2);
+
 test.each([
   ['the page of before', '/dashboard?page=2', '', '/dashboard?page=2'],
   ['the market page rather than the dashboard of before', '/dashboard', '?service=market', '/energy/trading'],
   ['the page of before, whatever the query says', '/organizations', '?service=market', '/organizations'],
   ['the market page, when the query says so', undefined, '?service=market', '/energy/trading'],
   ['the dashboard, when the query says something else', undefined, '?service=weather', '/dashboard'],
+  ['the dashboard, where the page of before is gone', '/asset-management?page=2', '', '/dashboard'],
   ['the dashboard', undefined, '', '/dashboard'],
 ])('after signing in one is on %s', async (_name, before, search, after) => {
   if (before) localStorage.setItem('headframe.latestPath', before);
-  const router = await open(`login${search}`, 'owner');
+  const router = await open(`login${search}`, 'owner', [dashboard, trading, page('organizations', 1)]);
   expect(router.state.location.href).toBe(after);
+});
+
+test('after signing in for the market one is on the dashboard, where there is no market page', async () => {
+  const router = await open('login?service=market', 'owner');
+  expect(router.state.location.href).toBe('/dashboard');
+});
+
+test('an address of the table without a page is not remembered', async () => {
+  localStorage.setItem('headframe.latestPath', '/dashboard?page=2');
+  await open('asset-management', 'owner');
+  expect(await screen.findByText('Page not found')).toBeTruthy();
+  expect(localStorage.getItem('headframe.latestPath')).toBe('/dashboard?page=2');
+});
+
+describe('an area that is no page itself', () => {
+  const pages = [dashboard, page('asic-management/devices', 2), page('asic-management/pdus', 3), trading];
+
+  test('leads to its first page in the menu that one may enter, which is remembered', async () => {
+    const ofOwner = await open('asic-management', 'owner', pages);
+    expect(ofOwner.state.location.href).toBe('/asic-management/devices');
+    expect(localStorage.getItem('headframe.latestPath')).toBe('/asic-management/devices');
+    cleanup();
+    const ofMember = await open('asic-management', 'member', pages);
+    expect(ofMember.state.location.href).toBe('/asic-management/pdus');
+  });
+
+  test('is not found where one may enter none of its pages', async () => {
+    await open('energy', 'member', pages);
+    expect(await screen.findByText('Page not found')).toBeTruthy();
+  });
+
+  test('is led to again after a sign-in', async () => {
+    const router = await open('energy', 'stranger', pages);
+    expect(router.state.location.pathname).toBe('/login');
+    expect(localStorage.getItem('headframe.latestPath')).toBe('/energy');
+  });
 });

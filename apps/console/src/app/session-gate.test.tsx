@@ -1,11 +1,14 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import * as z from 'zod/mini';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ownerAccount } from '../testing/fake-server.ts';
 import { fakeToken } from '../testing/tokens.ts';
 import { useConnectivity } from '../transport/browser/connectivity.ts';
 import { hasSession, refreshTokenKey, signOut, useSession } from '../transport/session/session.ts';
+import { IconDashboard } from '../ui/icon/icons.ts';
+import { definePage } from '../ui/page/page.ts';
 import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
 import { makeRouter } from './make-router.tsx';
 
@@ -14,7 +17,14 @@ vi.mock('./shell/Shell.tsx', async () => {
   return { Shell: () => <Outlet /> };
 });
 
-const asked = '/asked/for?page=3';
+const asked = '/agent-requests?page=3';
+const page = definePage({
+  path: 'agent-requests',
+  label: 'Agent Requests',
+  icon: IconDashboard,
+  search: { page: z.catch(z.int(), 1) },
+  load: () => Promise.resolve(() => <p>What was asked for</p>),
+});
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 let refresh: () => Response;
@@ -43,7 +53,7 @@ afterEach(() => {
 });
 
 async function open() {
-  const router = makeRouter([], createMemoryHistory({ initialEntries: [`/user${asked}`] }));
+  const router = makeRouter([page], createMemoryHistory({ initialEntries: [`/user${asked}`] }));
   render(
     <ThemeProvider>
       <RouterProvider router={router as never} />
@@ -72,7 +82,7 @@ test.each(tokens)(
     expect(hasSession()).toBe(true);
     isHostUp = true;
     act(() => void globalThis.dispatchEvent(new Event('online')));
-    expect(await screen.findByText('Page not found')).toBeTruthy();
+    expect(await screen.findByText('What was asked for')).toBeTruthy();
     expect(localStorage.getItem('headframe.latestPath')).toBe(asked);
   },
 );
@@ -86,7 +96,7 @@ test.each(tokens)('a server that asks for patience, with %s: ManyRequests, and b
   expect(hasSession()).toBe(true);
   refresh = good;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Page not found')).toBeTruthy();
+  expect(await screen.findByText('What was asked for')).toBeTruthy();
 });
 
 test('a server that fails at the refresh: ServerError', async () => {

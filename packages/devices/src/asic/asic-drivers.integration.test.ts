@@ -65,6 +65,7 @@ const expected: readonly [string, AsicFamily][] = [
   ['Antminer S19 Pro (VNish)', 'vnish'],
   ['Antminer S19j Pro (Braiins OS 24.09)', 'braiins-graphql'],
   ['Bitaxe Gamma', 'axeos'],
+  ['Bitaxe GT', 'axeos'],
   ['Avalon Q', 'avalon'],
   ['AvalonMiner 1566', 'avalon'],
   ['Antminer S19j Pro (ePIC)', 'epic'],
@@ -129,6 +130,7 @@ const big = { boards: 3, fans: 2, hashrate: 50e12 };
 const small: Readonly<Record<string, typeof big>> = {
   'Proto Rig': { boards: 9, fans: 6, hashrate: 500e12 },
   'Bitaxe Gamma': { boards: 1, fans: 1, hashrate: 1e12 },
+  'Bitaxe GT': { boards: 1, fans: 1, hashrate: 2e12 },
   'Elphapex DG-Home1': { boards: 1, fans: 4, hashrate: 2e9 },
   'Avalon Q': { boards: 1, fans: 4, hashrate: 50e12 },
 };

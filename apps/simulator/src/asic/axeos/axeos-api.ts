@@ -13,7 +13,18 @@ export interface AxeosAnswer {
 
 const text = z.string().max(3_999);
 const port = z.number().int().min(0).max(65_535);
+const place = z.number().int().min(0).max(7);
+const listedPool = z.object({
+  id: place,
+  stratumURL: text.min(1),
+  stratumPort: port.min(1),
+  stratumUser: text.min(1),
+  stratumPassword: text.default('x'),
+});
 const patch = z.object({
+  pools: z.array(listedPool).max(8).optional(),
+  primaryPoolIndex: place.optional(),
+  secondaryPoolIndex: place.optional(),
   stratumURL: text.optional(),
   stratumPort: port.optional(),
   stratumUser: text.optional(),
@@ -45,13 +56,35 @@ function patchedPool(device: AxeosDevice, index: 0 | 1, given: Patch) {
   };
 }
 
+/** The pools after a change of the list: those at the two chosen places. */
+function patchedList(device: AxeosDevice, given: Patch) {
+  const none = { url: '', user: '', password: '' };
+  const at = (id: number) => {
+    const sent = given.pools?.find((pool) => pool.id === id);
+    if (!sent) return device.settings.pools.slice(0, 2)[id] ?? none;
+    const { stratumURL, stratumPort, stratumUser: user, stratumPassword: password } = sent;
+    return { url: `stratum+tcp://${stratumURL}:${stratumPort}`, user, password };
+  };
+  return [at(given.primaryPoolIndex ?? 0), at(given.secondaryPoolIndex ?? 1)];
+}
+
+function changesPools(device: AxeosDevice, given: Patch): boolean {
+  const names = Object.keys(given);
+  if (!device.facts.hasPoolList) return names.some((name) => /stratum/i.test(name));
+  return names.some((name) => name === 'pools' || name.endsWith('PoolIndex'));
+}
+
 function change(device: AxeosDevice, body: string): AxeosAnswer {
   const given = patch.safeParse(parsedJson(body));
   if (!given.success) return { status: 400, body: 'Wrong API input', type: 'text/plain' };
   const { autofanspeed, manualFanSpeed } = given.data;
   device.execute('settings', () => {
-    if (Object.keys(given.data).some((name) => /stratum/i.test(name)))
-      device.setPools([patchedPool(device, 0, given.data), patchedPool(device, 1, given.data)]);
+    if (changesPools(device, given.data))
+      device.setPools(
+        device.facts.hasPoolList
+          ? patchedList(device, given.data)
+          : [patchedPool(device, 0, given.data), patchedPool(device, 1, given.data)],
+      );
     if (autofanspeed === 1) device.setFanPercent(null);
     else if (autofanspeed === 0 || manualFanSpeed !== undefined)
       device.setFanPercent(manualFanSpeed ?? device.settings.fanPercent ?? 100);
@@ -68,6 +101,7 @@ const acts =
 
 const routes: Readonly<Record<string, (device: AxeosDevice, body: string) => AxeosAnswer>> = {
   'GET /api/system/info': (device) => json(axeosInfo(device)),
+  'GET /api/system/asic': ({ facts }) => json({ ASICModel: facts.chip, asicCount: facts.chipsPerBoard }),
   'GET /api/system/logs': (device) => {
     const line = (at: number) => `I (${Math.floor(at)}) asic_result: ${device.facts.chip}`;
     const lines = [line(0), ...minuteLines(device.minerUpAt, device.now(), line)];

@@ -4,7 +4,7 @@ import type { AxeosDevice } from './axeos-device.ts';
 const gigahashes = (rate: number): number => Math.round(rate / 1e7) / 100;
 
 /** Host and port of a pool, which AxeOS keeps apart. */
-function placeOf(pool: PoolState | undefined): { host: string; port: number } {
+function placeOf(pool: Pick<PoolState, 'url'> | undefined): { host: string; port: number } {
   const [host = '', port = '0'] = (pool?.url ?? '').replace(/^stratum\+\w+:\/\//, '').split(':');
   return { host, port: Number(port) };
 }
@@ -26,6 +26,28 @@ function poolFields(device: AxeosDevice) {
     poolConnectionInfo: first?.active === true || second?.active === true ? 'IPv4' : 'Not Connected',
     sharesAccepted: shares?.accepted ?? 0,
     sharesRejected: shares?.rejected ?? 0,
+  };
+}
+
+/** Of the places that it has for pools, the first two are used; the last one keeps none. */
+export const emptyPlace = 7;
+
+function poolList(device: AxeosDevice) {
+  const pools = device.settings.pools.slice(0, 2).map((pool, id) => ({
+    id,
+    stratumProtocol: 'SV1',
+    stratumURL: placeOf(pool).host,
+    stratumPort: placeOf(pool).port,
+    stratumUser: pool.user,
+    stratumPassword: '*****',
+    stratumTLS: 0,
+    stratumSuggestedDifficulty: 0,
+  }));
+  return {
+    pools: pools.filter(({ stratumURL }) => stratumURL !== ''),
+    primaryPoolIndex: 0,
+    secondaryPoolIndex: pools[1]?.stratumURL ? 1 : emptyPlace,
+    useFallbackStratum: 0,
   };
 }
 
@@ -62,7 +84,7 @@ export function axeosInfo(device: AxeosDevice): Record<string, unknown> {
     wifiRSSI: -52,
     uptimeSeconds: device.uptime(),
     smallCoreCount: facts.smallCores,
-    asicCount: facts.chipsPerBoard,
+    ...(facts.hasPoolList ? poolList(device) : { asicCount: facts.chipsPerBoard }),
     ASICModel: facts.chip,
     version: facts.version,
     axeOSVersion: facts.version,

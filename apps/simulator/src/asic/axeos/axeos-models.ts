@@ -8,6 +8,8 @@ export interface AxeosModel extends AsicModel {
   readonly smallCores: number;
   readonly version: string;
   readonly boardVersion: string;
+  /** Since 2.15 pools are a list, and settings by their names of before are skipped. */
+  readonly hasPoolList: boolean;
 }
 
 /** Miners with AxeOS that a farm can have; rates and powers are the figures of the Bitaxe project. */
@@ -18,6 +20,7 @@ export const axeosModels = [
     smallCores: 2_040,
     version: 'v2.14.0',
     boardVersion: '601',
+    hasPoolList: false,
     algorithm: 'SHA-256',
     hashrate: 1.07e12,
     power: 17,
@@ -27,6 +30,23 @@ export const axeosModels = [
     fans: 1,
     maximumFanSpeed: 7_000,
     standbyPower: 3,
+  },
+  {
+    name: 'Bitaxe GT',
+    chip: 'BM1370',
+    smallCores: 2_040,
+    version: 'v2.15.0',
+    boardVersion: '801',
+    hasPoolList: true,
+    algorithm: 'SHA-256',
+    hashrate: 2.14e12,
+    power: 36,
+    boards: 1,
+    chipsPerBoard: 2,
+    frequency: 525,
+    fans: 1,
+    maximumFanSpeed: 7_000,
+    standbyPower: 4,
   },
 ] as const satisfies readonly AxeosModel[];
 

@@ -4,6 +4,8 @@ import { portEndpoint } from '../../port-endpoint.ts';
 import { requestHttp, streamHttp, type HttpReply, type HttpRequest, type HttpStream } from '../../wire/http-client.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { requireSuccess } from '../../wire/require-success.ts';
+import { settled } from '../../settled.ts';
+import { asPositive } from '../reading/fields.ts';
 import { readTolerantObject } from '../../wire/tolerant-json.ts';
 
 const outsideNetwork = 401;
@@ -28,6 +30,16 @@ export async function askAxeosInfo(endpoint: DeviceEndpoint): Promise<JsonObject
   return info;
 }
 
+async function askChips(endpoint: DeviceEndpoint): Promise<number | null> {
+  const reply = await request(endpoint, { method: 'GET', path: '/api/system/asic' });
+  return asPositive(readTolerantObject(reply.body)['asicCount']);
+}
+
+/** The number of chips by `system/asic`; null on releases without it, which lead to their page. */
+export async function askAxeosChips(endpoint: DeviceEndpoint): Promise<number | null> {
+  return (await settled(askChips(endpoint))).value;
+}
+
 /**
  * The log since power came, which releases after April 2026 hand out (ESP-Miner, pull request 1646). Rejects with `unsupported` on
  * those before, which answer with their page or lead to it, else with the four device errors.
@@ -46,10 +58,7 @@ export async function postAxeos(endpoint: DeviceEndpoint, path: string): Promise
 }
 
 /** Stores settings. AxeOS skips names that it does not know, without saying so. */
-export async function patchAxeos(
-  endpoint: DeviceEndpoint,
-  settings: Readonly<Record<string, string | number>>,
-): Promise<void> {
+export async function patchAxeos(endpoint: DeviceEndpoint, settings: JsonObject): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   await request(endpoint, { method: 'PATCH', path: '/api/system', headers, body: JSON.stringify(settings) });
 }

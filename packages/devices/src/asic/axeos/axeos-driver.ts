@@ -1,35 +1,55 @@
 import type { AsicCommand, AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import type { AsicReading } from '@headframe/domain/asic/asic-reading';
+import { samePools } from '@headframe/domain/asic/same-pools';
 import type { CommandedPool } from '@headframe/domain/asic/commanded-pools';
 import type { Capabilities, Capability } from '@headframe/domain/devices/capability';
 import { contentOf } from '../../content-of.ts';
 import { DeviceRefusedError } from '../../device-errors.ts';
-import type { DeviceEndpoint, DeviceIdentity, Performers } from '../../driver.ts';
+import type { DeviceEndpoint, DeviceIdentity, LastReading, Performers } from '../../driver.ts';
 import { settled } from '../../settled.ts';
 import type { AsicDriver } from '../asic-driver.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
 import { automaticFans } from '../power-presets.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
-import { askAxeosInfo, patchAxeos, postAxeos, streamAxeosLog } from './axeos-api.ts';
-import { readAxeosCooling, readAxeosIdentity, readAxeosInfo, readAxeosMining } from './axeos-parts.ts';
+import { askAxeosChips, askAxeosInfo, patchAxeos, postAxeos, streamAxeosLog } from './axeos-api.ts';
+import { readAxeosCooling, readAxeosIdentity, readAxeosInfo, readAxeosMining, readChipCount } from './axeos-parts.ts';
 import { axeosPoolSettings } from './axeos-pools.ts';
+import { readPoolPlaces } from './pool-places.ts';
 import { readAxeosPools } from './axeos-reported-pools.ts';
 
 async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
   const { value: info } = await settled(askAxeosInfo(endpoint));
-  if (info?.['stratumURL'] === undefined) return null;
-  const { model, firmware, mac } = readAxeosIdentity(info);
+  if (!info || (info['stratumURL'] === undefined && !readPoolPlaces(info))) return null;
+  const chips = readChipCount(info) ?? (await askAxeosChips(endpoint));
+  const { model, firmware, mac } = readAxeosIdentity(chips === null ? info : { ...info, asicCount: chips });
   const workerName = workerNameOf(readAxeosPools(info));
   return { family: 'axeos', model, firmware, mac, workerName, credentialOutcome: 'unasked' };
+}
+
+/**
+ * One request reads all of it but the number of chips, which `system/info` lost in 2.9: it is asked once, and taken from the last
+ * reading after that.
+ */
+async function readAxeos(endpoint: DeviceEndpoint, last?: LastReading<AsicReading>): Promise<AsicReading> {
+  const info = await askAxeosInfo(endpoint);
+  const chips = readChipCount(info) ?? last?.reading.boards[0]?.chips ?? (await askAxeosChips(endpoint));
+  return makeReading({ family: 'axeos', ...readAxeosInfo(chips === null ? info : { ...info, asicCount: chips }) });
 }
 
 async function restart(endpoint: DeviceEndpoint): Promise<void> {
   await unlessBrokenOff(endpoint, postAxeos(endpoint, 'system/restart'));
 }
 
-/** Pools that were stored are used from the next restart on. */
+/**
+ * Pools that were stored are used from the next restart on. Settings that AxeOS does not know are answered as if they were stored: a
+ * list of pools is read again, and the miner restarted once it holds them.
+ */
 async function changePools(endpoint: DeviceEndpoint, pools: readonly CommandedPool[]): Promise<void> {
-  await patchAxeos(endpoint, axeosPoolSettings(pools, await askAxeosInfo(endpoint)));
+  const settings = axeosPoolSettings(pools, await askAxeosInfo(endpoint));
+  await patchAxeos(endpoint, settings);
+  const isStored = !('pools' in settings) || samePools(pools, readAxeosPools(await askAxeosInfo(endpoint)));
+  if (!isStored) throw new DeviceRefusedError('refused', 'The miner accepted the pools and did not store them.');
   await restart(endpoint);
 }
 
@@ -96,14 +116,14 @@ function capabilitiesOf({ firmware }: Pick<DeviceIdentity, 'firmware'>): Partial
 
 /**
  * Bitaxe and other small miners with AxeOS 2 and later, over their REST API (device protocol notes 1.8; the OpenAPI document
- * and sources of ESP-Miner). It has no sign-in. One request reads all of it, so that there is no narrow reading. Captured was
+ * and sources of ESP-Miner). It has no sign-in, and no narrow reading. Captured was
  * 2.4.5; the addresses of a pause, `system/pause` and `system/resume`, are those in the source.
  */
 export const axeosDriver: AsicDriver = {
   family: 'axeos',
   discoveredOn: ['http'],
   discover,
-  read: async (endpoint) => makeReading({ family: 'axeos', ...readAxeosInfo(await askAxeosInfo(endpoint)) }),
+  read: readAxeos,
   capabilities: capabilitiesOf,
   perform,
   readers: {

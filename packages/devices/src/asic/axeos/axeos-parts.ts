@@ -9,6 +9,7 @@ import {
   asList,
   asMac,
   asNumber,
+  asObject,
   asObjects,
   asPositive,
   asText,
@@ -29,12 +30,13 @@ const bitaxes: Readonly<Record<string, string>> = {
   BM1370: 'Bitaxe Gamma',
 };
 
+/** The number of its chips: by name, or by the list of those that it monitors; null where it reports neither. */
+export function readChipCount(info: JsonObject): number | null {
+  return asPositive(info['asicCount']) ?? (asObjects(asObject(info['hashrateMonitor'])['asics']).length || null);
+}
+
 function readModel(info: JsonObject): string | null {
-  const [named, chip, chips] = [
-    asText(info['deviceModel']),
-    asText(info['ASICModel']),
-    asCount(info['asicCount']) ?? 1,
-  ];
+  const [named, chip, chips] = [asText(info['deviceModel']), asText(info['ASICModel']), readChipCount(info) ?? 1];
   if (named !== null) return named;
   if (chip === null) return null;
   return chips === 1 ? `${bitaxes[chip] ?? 'AxeOS'} (${chip})` : `AxeOS (${chips} × ${chip})`;
@@ -74,7 +76,7 @@ function readIdealHashrate(info: JsonObject): number | null {
   if (reported !== null) return toHashrate(reported, gigahash);
   const [megahertz, cores] = [asPositive(info['frequency']), asPositive(info['smallCoreCount'])];
   if (megahertz === null || cores === null) return null;
-  return plausible('hashrate', megahertz * 1e6 * cores * (asPositive(info['asicCount']) ?? 1));
+  return plausible('hashrate', megahertz * 1e6 * cores * (readChipCount(info) ?? 1));
 }
 
 /** How its fan is set; since 2.11 the fixed speed stands beside the present one. NerdQAxe has two ways to set it by itself: 1 and 2. */
@@ -94,7 +96,7 @@ const readSensors = (...values: (JsonValue | undefined)[]): number[] =>
 
 /** Its one board: the temperature of the board is that of its voltage regulator. NerdQAxe lists its chips one by one. */
 function readBoard(info: JsonObject, hashrate: number | null, idealHashrate: number | null): AsicBoard {
-  const chips = asCount(info['asicCount']) ?? 1;
+  const chips = readChipCount(info) ?? 1;
   const each = readSensors(...asList(info['asicTemps']));
   return {
     index: 0,
@@ -120,12 +122,15 @@ function readFans(info: JsonObject): AsicFan[] {
 }
 
 function readErrors(info: JsonObject): AsicError[] {
-  const fault = asText(info['power_fault']);
+  const faults = ['power_fault', 'hardware_fault'].flatMap((code) => {
+    const message = asText(info[code]);
+    return message === null ? [] : [{ code, message }];
+  });
   return [
     ...((asCount(info['overheat_mode']) ?? 0) > 0
       ? [{ code: 'overheat_mode', message: 'The miner stopped because it was too hot.' }]
       : []),
-    ...(fault === null ? [] : [{ code: 'power_fault', message: fault }]),
+    ...faults,
   ];
 }
 

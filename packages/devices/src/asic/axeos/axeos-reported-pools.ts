@@ -1,6 +1,7 @@
 import type { AsicPool } from '@headframe/domain/asic/asic-reading';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { asBoolean, asCount, asObject, asObjects, asText, firstOf } from '../reading/fields.ts';
+import { readPoolPlaces } from './pool-places.ts';
 
 type Prefix = 'stratum' | 'fallbackStratum';
 
@@ -17,11 +18,28 @@ function isConnected(info: JsonObject): boolean {
   return said ?? !/not connected|disconnected/i.test(asText(info['poolConnectionInfo']) ?? '');
 }
 
+/** What the names of before 2.15 say of the two chosen pools, from the list since then. */
+function withChosenPools(info: JsonObject): JsonObject {
+  const places = readPoolPlaces(info);
+  if (!places) return info;
+  const [first, second] = [places.kept.get(places.primary) ?? {}, places.kept.get(places.secondary) ?? {}];
+  return {
+    ...info,
+    stratumURL: first['stratumURL'] ?? null,
+    stratumPort: first['stratumPort'] ?? null,
+    stratumUser: first['stratumUser'] ?? null,
+    fallbackStratumURL: second['stratumURL'] ?? null,
+    fallbackStratumPort: second['stratumPort'] ?? null,
+    fallbackStratumUser: second['stratumUser'] ?? null,
+  };
+}
+
 /**
  * Its two pools. Which of them is in use is reported; that one of them is dead only by that, or by the state of its connection.
- * NerdQAxe describes them once more in `stratum`, in the same order, with the connection and the shares of each.
+ * Since 2.15 they are two of a list. NerdQAxe describes them once more in `stratum`, in the same order, with the connection and the shares of each.
  */
-export function readAxeosPools(info: JsonObject): AsicPool[] {
+export function readAxeosPools(reported: JsonObject): AsicPool[] {
+  const info = withChosenPools(reported);
   const stratum = asObject(info['stratum']);
   const described = asObjects(stratum['pools']);
   const usesFallback = asBoolean(firstOf(info, 'isUsingFallbackStratum') ?? stratum['usingFallback']) === true;

@@ -15,16 +15,21 @@ describe('AxeOS', () => {
   let info: Record<string, unknown>;
   let asked: [string, unknown][];
   let status: number;
+  let stores: boolean;
+  let chips: number | null;
   beforeEach(async () => {
     device = new LoopbackServers();
-    [asked, status] = [[], 200];
+    [asked, status, stores, chips] = [[], 200, false, null];
     info = { ASICModel: 'BM1370', stratumURL: 'pool.example', stratumPort: 3333, version: 'v2.14.0' };
     await device.serveHttp(({ method, url }, body) => {
+      if (url === '/api/system/asic' && chips !== null)
+        return { status: 200, body: JSON.stringify({ ASICModel: 'BM1370', asicCount: chips }) };
       if (method === 'GET')
         return url === '/api/system/info'
           ? { status, body: JSON.stringify(info) }
           : { status: 302, headers: { location: '/' }, body: 'Redirect' };
       asked.push([`${method} ${url}`, body === '' ? undefined : JSON.parse(body)]);
+      if (stores && method === 'PATCH') Object.assign(info, JSON.parse(body));
       return { status: 200, body: '' };
     });
   });
@@ -65,6 +70,99 @@ describe('AxeOS', () => {
   ])('refuses %s, and writes nothing', async (_what, wanted, message) => {
     await expect(perform({ kind: 'changePool', pools: wanted })).rejects.toThrow(message);
     expect(asked).toEqual([]);
+  });
+
+  describe('since 2.15', () => {
+    const kept = (id: number, host: string, more = {}) => ({
+      id,
+      stratumURL: host,
+      stratumPort: 3333,
+      stratumUser: 'farm.axe',
+      stratumPassword: '*****',
+      stratumTLS: 2,
+      stratumCert: 'PEM',
+      stratumSuggestedDifficulty: 512,
+      ...more,
+    });
+    const settings = () => asked.find(([what]) => what === 'PATCH /api/system')?.[1];
+    beforeEach(() => {
+      Object.assign(info, {
+        version: 'v2.15.0',
+        pools: [kept(0, 'other.example'), kept(2, 'a.example'), kept(3, 'b.example', { stratumProtocol: 'SV2' })],
+        primaryPoolIndex: 2,
+        secondaryPoolIndex: 3,
+        isUsingFallbackStratum: 1,
+      });
+    });
+
+    it('pools are two of a list, of which the fallback may be in use', async () => {
+      info['stratumURL'] = undefined;
+      expect((await discoverAsic(device.endpoint()))?.workerName).toBe('farm.axe');
+      const reading = await axeosDriver.read(device.endpoint());
+      expect(reading.pools.map(({ address, active }) => [address, active])).toEqual([
+        ['a.example:3333', false],
+        ['b.example:3333', true],
+      ]);
+    });
+
+    it('a change replaces the two that are chosen, with all that stands beside them', async () => {
+      stores = true;
+      await perform({ kind: 'changePool', pools });
+      expect(settings()).toEqual({
+        pools: [
+          {
+            ...kept(2, 'pool.one.example'),
+            stratumProtocol: 'SV1',
+            stratumUser: 'farm.a',
+            stratumPassword: 'x',
+            stratumTLS: 0,
+          },
+          {
+            ...kept(3, 'pool.two.example', { stratumPort: 443 }),
+            stratumProtocol: 'SV1',
+            stratumUser: 'farm.b',
+            stratumPassword: '',
+            stratumTLS: 0,
+          },
+        ],
+        primaryPoolIndex: 2,
+        secondaryPoolIndex: 3,
+        useFallbackStratum: 0,
+      });
+      expect(asked.at(-1)?.[0]).toBe('POST /api/system/restart');
+    });
+
+    it('one pool leaves the fallback to a place that keeps none', async () => {
+      stores = true;
+      await perform({ kind: 'changePool', pools: [{ ...pools[0], address: 'stratum+ssl://c.example:3333' }] });
+      expect(settings()).toMatchObject({ pools: [{ id: 2, stratumTLS: 2 }], secondaryPoolIndex: 7 });
+      expect(await axeosDriver.readers.pools?.(device.endpoint())).toMatchObject([{ address: 'c.example:3333' }]);
+    });
+
+    it('one pool is refused where every place keeps one', async () => {
+      info['pools'] = Array.from({ length: 8 }, (_, id) => kept(id, `${id}.example`));
+      await expect(perform({ kind: 'changePool', pools: [pools[0]] })).rejects.toThrow(/places .* are taken/);
+      expect(asked).toEqual([]);
+    });
+
+    it('one that stored nothing is not restarted', async () => {
+      await expect(perform({ kind: 'changePool', pools })).rejects.toThrow('did not store them');
+      expect(asked.map(([what]) => what)).toEqual(['PATCH /api/system']);
+    });
+  });
+
+  it('asks for the number of its chips once where the release does not report it', async () => {
+    Object.assign(info, { frequency: 500, smallCoreCount: 2000 });
+    chips = 2;
+    const first = await axeosDriver.read(device.endpoint());
+    expect(first).toMatchObject({ model: 'AxeOS (2 × BM1370)', idealHashrate: 2e12, boards: [{ chips: 2 }] });
+    chips = null;
+    expect(await axeosDriver.read(device.endpoint(), { reading: first, ageMs: 1000 })).toMatchObject({
+      model: first.model,
+      idealHashrate: 2e12,
+    });
+    info['hashrateMonitor'] = { asics: [{}, {}, {}] };
+    expect((await axeosDriver.read(device.endpoint())).boards[0]?.chips).toBe(3);
   });
 
   it('pauses where the version has a pause, and says so where it has none', async () => {

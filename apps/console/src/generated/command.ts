@@ -109,6 +109,12 @@ export type FailedItemsQuery = {
   readonly agentRequestItems: ReadonlyArray<{ readonly deviceId: string | null; readonly partId: string | null }>;
 };
 
+export type CutTotalFragment = {
+  readonly outletCount: number;
+  readonly watts: number;
+  readonly unmeasuredCount: number;
+};
+
 export type CutListFragment = {
   readonly key: string;
   readonly outletCount: number;
@@ -133,6 +139,8 @@ export type CutPreviewQueryVariables = Exact<{
 export type CutPreviewQuery = {
   readonly cutPreview: {
     readonly mayStop: boolean;
+    readonly linked: { readonly outletCount: number; readonly watts: number; readonly unmeasuredCount: number };
+    readonly unlinked: { readonly outletCount: number; readonly watts: number; readonly unmeasuredCount: number };
     readonly lists: ReadonlyArray<{
       readonly key: string;
       readonly outletCount: number;
@@ -257,10 +265,21 @@ export const FailedItemsDocument = `query failedItems($where: AgentRequestItemWh
 export const CutPreviewDocument = `query cutPreview($snapshotId: ID!) {
   cutPreview(snapshotId: $snapshotId) {
     mayStop
+    linked {
+      ...cutTotal
+    }
+    unlinked {
+      ...cutTotal
+    }
     lists {
       ...cutList
     }
   }
+}
+fragment cutTotal on CutTotal {
+  outletCount
+  watts
+  unmeasuredCount
 }
 fragment cutList on CutList {
   key

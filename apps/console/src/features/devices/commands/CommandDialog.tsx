@@ -17,6 +17,8 @@ interface CommandDialogProps {
   state: SnapshotState;
   /** False while the fields are incomplete or invalid. */
   isValid?: boolean;
+  /** A word to type first. */
+  typeToConfirm?: string | undefined;
   /** Further fields. */
   children?: ReactNode;
   onConfirm(snapshot: CommandSnapshot): void;
@@ -36,6 +38,7 @@ export function CommandDialog(props: CommandDialogProps) {
       confirmLabel={words.label}
       isDangerous={words.isDangerous}
       isBlocked={!isValid || !snapshot || snapshot.capableCount === 0}
+      typeToConfirm={props.typeToConfirm}
       onConfirm={() => snapshot && onConfirm(snapshot)}
       onCancel={onCancel}
     >

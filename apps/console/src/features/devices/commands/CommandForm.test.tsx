@@ -20,7 +20,14 @@ const snapshot = {
   capableCount: 3,
   deviceCount: 2,
   agents: [{ name: 'Hall 3', online: false, count: 3 }],
-  incapable: [{ model: 'AP8681', firmware: '', count: 1, reason: 'This outlet is protected: it feeds a switch.' }],
+  incapable: [
+    {
+      model: 'AP8681',
+      firmware: '',
+      count: 1,
+      reason: 'This outlet is protected: it feeds a switch.',
+    },
+  ],
   ranges: [{ field: 'onDelay', min: 0, max: 300, unit: 's' }],
 };
 const nouns = { device: 'PDU', part: 'outlet' };
@@ -96,12 +103,16 @@ test('fields begin with what the one row has or was given before, and hold to th
   await user.clear(screen.getByLabelText('Off delay'));
   await user.type(screen.getByLabelText('Off delay'), '3');
   await user.click(confirm());
-  expect(onAnswer).toHaveBeenCalledExactlyOnceWith({ snapshotId: 's-1', onDelay: 5, offDelay: 180 });
+  expect(onAnswer).toHaveBeenCalledExactlyOnceWith({
+    snapshotId: 's-1',
+    onDelay: 5,
+    offDelay: 180,
+  });
 });
 
-test('what a cut does follows whether the miners are stopped first', async () => {
+test('until it is known what is linked, a cut promises no stop and cannot be confirmed', async () => {
   const command = pduCommands.outletReboot;
-  const { user } = renderUi(
+  renderUi(
     <CommandForm
       words={command}
       nouns={nouns}
@@ -112,11 +123,9 @@ test('what a cut does follows whether the miners are stopped first', async () =>
       onCancel={vi.fn()}
     />,
   );
-  expect(screen.getByText(command.consequenceAfterStop)).toBeTruthy();
-  expect(screen.queryByText(command.consequence)).toBeNull();
-  await user.click(screen.getByLabelText('Stop the miners first'));
   expect(screen.getByText(command.consequence)).toBeTruthy();
-  expect(screen.queryByText(command.consequenceAfterStop)).toBeNull();
+  expect(document.body.textContent).not.toMatch(/once the miners/);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reboot' }).disabled).toBe(true);
 });
 
 test('of alternatives one is sent; what not all devices have is disabled with its reason, and presets are chosen from', async () => {
@@ -145,7 +154,10 @@ test('of alternatives one is sent; what not all devices have is disabled with it
         payload: { watts: z.number().optional(), mode: z.string().optional() },
         oneOf: ['watts', 'mode'],
       }}
-      fields={{ watts: { Field: DurationField, label: 'Watt target' }, mode: { Field: ChoiceField, label: 'Mode' } }}
+      fields={{
+        watts: { Field: DurationField, label: 'Watt target' },
+        mode: { Field: ChoiceField, label: 'Mode' },
+      }}
       initial={{ watts: 3000, mode: '' }}
       onAnswer={onAnswer}
       onCancel={vi.fn()}
@@ -182,7 +194,11 @@ test('the only preset of a field needs no choice', async () => {
 
 test('emptying the field in use chooses no other one, even where that has a single preset', async () => {
   const onAnswer = vi.fn();
-  const bounds = { ranges: [], presets: [{ field: 'mode', presets: [{ key: 'low', label: 'Low power' }] }], lacks: [] };
+  const bounds = {
+    ranges: [],
+    presets: [{ field: 'mode', presets: [{ key: 'low', label: 'Low power' }] }],
+    lacks: [],
+  };
   const { user } = renderUi(
     <CommandForm
       words={pduCommands.setOutletDelay}
@@ -194,7 +210,10 @@ test('emptying the field in use chooses no other one, even where that has a sing
         payload: { watts: z.number().optional(), mode: z.string().optional() },
         oneOf: ['watts', 'mode'],
       }}
-      fields={{ watts: { Field: DurationField, label: 'Watt target' }, mode: { Field: ChoiceField, label: 'Mode' } }}
+      fields={{
+        watts: { Field: DurationField, label: 'Watt target' },
+        mode: { Field: ChoiceField, label: 'Mode' },
+      }}
       initial={{ watts: 3000, mode: '' }}
       onAnswer={onAnswer}
       onCancel={vi.fn()}
@@ -239,7 +258,10 @@ test('a field that some devices lack can be chosen, and leaves those out', async
         payload: { watts: z.number().optional(), mode: z.string().optional() },
         oneOf: ['watts', 'mode'],
       }}
-      fields={{ watts: { Field: DurationField, label: 'Watt target' }, mode: { Field: TextField, label: 'Mode' } }}
+      fields={{
+        watts: { Field: DurationField, label: 'Watt target' },
+        mode: { Field: TextField, label: 'Mode' },
+      }}
       initial={{ watts: '', mode: '' }}
       onAnswer={onAnswer}
       onCancel={vi.fn()}

@@ -13,6 +13,7 @@ import { readPayload, type EnteredPayload, type PayloadFields } from './payload-
 import { PayloadInputs } from './PayloadInputs.tsx';
 import { StaggerInputs } from './StaggerInputs.tsx';
 import { StopFirstInputs } from './stop-first/StopFirstInputs.tsx';
+import { useCut } from './stop-first/use-cut.ts';
 import { useNarrowedSnapshot } from './use-narrowed-snapshot.ts';
 import { boundsOf, useSnapshot, type CommandSnapshot } from './use-snapshot.ts';
 import styles from './Commands.module.css';
@@ -57,18 +58,22 @@ export function CommandForm(props: CommandFormProps) {
   const has = (option: CommandOptionName) => options.includes(option);
   const isChosen = staggerProblem(chosen) === undefined && (!has('stopFirst') || stopProblem(chosen) === undefined);
   const confirm = (snapshotId: string) =>
-    onAnswer({ snapshotId, ...payload, ...(options.length > 0 && { options: commandOptions(chosen, options) }) });
-  const stopsFirst = has('stopFirst') && chosen.stopFirst;
-  const consequence = (stopsFirst && command?.consequenceAfterStop) || words.consequence;
+    onAnswer({
+      snapshotId,
+      ...payload,
+      ...(options.length > 0 && { options: commandOptions(chosen, options) }),
+    });
+  const cut = useCut(has('stopFirst'), state, words, command, chosen);
   return (
     <CommandDialog
-      words={{ ...words, consequence }}
+      words={cut ? { ...words, consequence: cut.consequence } : words}
       nouns={nouns}
       name={name}
       usesAgents={usesAgents}
       count={count}
       state={state}
-      isValid={isChosen && payload !== undefined}
+      isValid={isChosen && payload !== undefined && cut?.isPending !== true}
+      typeToConfirm={cut?.typeToConfirm}
       onConfirm={({ id }) => confirm(id)}
       onCancel={onCancel}
     >
@@ -116,13 +121,7 @@ export function CommandForm(props: CommandFormProps) {
         </div>
       )}
       {has('stagger') && count > 1 && <StaggerInputs fields={chosen} onChange={change} />}
-      {has('stopFirst') && (
-        <StopFirstInputs
-          snapshotId={state.kind === 'ready' ? state.snapshot.id : undefined}
-          fields={chosen}
-          onChange={change}
-        />
-      )}
+      {cut && <StopFirstInputs preview={cut.preview} fields={chosen} onChange={change} />}
       {has('switchTarget') && (
         <Checkbox
           label="Switch target"

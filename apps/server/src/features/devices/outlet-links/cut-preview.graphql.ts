@@ -31,12 +31,31 @@ interface CutList {
   outlets: readonly OutletMiner[];
 }
 
+/** How many outlets are cut, and what they draw together. */
+interface CutTotal {
+  outletCount: number;
+  /** As far as it is known, W. */
+  watts: number;
+  /** Outlets whose draw is not known. */
+  unmeasuredCount: number;
+}
+
 interface CutPreview {
   mayStop: boolean;
+  linked: CutTotal;
+  unlinked: CutTotal;
   lists: readonly CutList[];
 }
 
 const minersOf = (rows: readonly OutletMiner[]) => new Set(rows.flatMap(({ minerId }) => minerId ?? [])).size;
+
+function totalOf(rows: readonly OutletMiner[]): CutTotal {
+  return {
+    outletCount: rows.length,
+    watts: rows.reduce((sum, { watts }) => sum + (watts ?? 0), 0),
+    unmeasuredCount: rows.filter(({ watts }) => watts === null).length,
+  };
+}
 
 async function previewCut(context: ScopedContext, snapshotId: string): Promise<CutPreview> {
   const { transaction, grants } = context.scope;
@@ -44,6 +63,8 @@ async function previewCut(context: ScopedContext, snapshotId: string): Promise<C
   const rows = await minersBehind(transaction, partIds);
   return {
     mayStop: grantOpens(singleGrant(grants), asicCommands.stop.permission),
+    linked: totalOf(rows.filter(({ isLinked }) => isLinked)),
+    unlinked: totalOf(rows.filter(({ isLinked }) => !isLinked)),
     lists: Object.entries(lists).flatMap(([key, isListed]) => {
       const outlets = rows.filter(isListed);
       if (outlets.length === 0) return [];
@@ -75,7 +96,9 @@ const cutOutlet = builder.objectRef<OutletMiner>('CutOutlet').implement({
       nullable: true,
       description: 'Subaccounts that the miner is shared with.',
     }),
-    otherOutlets: t.exposeInt('otherOutlets', { description: 'Further outlets of the miner, which stay as they are.' }),
+    otherOutlets: t.exposeInt('otherOutlets', {
+      description: 'Further outlets of the miner, which stay as they are.',
+    }),
     reason: t.exposeString('reason', {
       description: 'Why it cannot be stopped, or may not be in time; empty otherwise.',
     }),
@@ -96,10 +119,33 @@ const cutList = builder.objectRef<CutList>('CutList').implement({
   }),
 });
 
+const cutTotal = builder.objectRef<CutTotal>('CutTotal').implement({
+  description: 'Outlets that are to be cut, and what they draw together.',
+  fields: (t) => ({
+    outletCount: t.exposeInt('outletCount'),
+    watts: t.exposeFloat('watts', {
+      description: 'As far as units or miners report it, W; an outlet that is off draws 0.',
+    }),
+    unmeasuredCount: t.exposeInt('unmeasuredCount', {
+      description: 'Outlets whose draw is not known.',
+    }),
+  }),
+});
+
 const cutPreview = builder.objectRef<CutPreview>('CutPreview').implement({
   description: 'What comes of the miners behind the outlets of a snapshot, where they are stopped first.',
   fields: (t) => ({
     mayStop: t.exposeBoolean('mayStop', { description: 'Whether the caller may stop miners.' }),
+    linked: t.field({
+      type: cutTotal,
+      description: 'Outlets with a linked miner, whether or not it is open to the caller.',
+      resolve: ({ linked }) => linked,
+    }),
+    unlinked: t.field({
+      type: cutTotal,
+      description: 'Outlets without a linked miner: nothing is stopped before they are cut.',
+      resolve: ({ unlinked }) => unlinked,
+    }),
     lists: t.field({ type: [cutList], resolve: (preview) => [...preview.lists] }),
   }),
 });

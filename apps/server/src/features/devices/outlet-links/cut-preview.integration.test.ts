@@ -22,7 +22,9 @@ beforeEach(async () => {
   await sql`update agent set server_id = ${randomUUID()}::uuid where id = ${north.agentId}`.execute(server.database);
 });
 
-const outlets = (places: readonly number[]) => ({ id: { _in: places.map((place) => pdu.outletIds[place - 1]) } });
+const outlets = (places: readonly number[]) => ({
+  id: { _in: places.map((place) => pdu.outletIds[place - 1]) },
+});
 
 interface CutList {
   key: string;
@@ -89,7 +91,12 @@ const upkeep = () => {
 };
 
 describe('outlets of a shared unit', () => {
-  const hidden = { miner: null, minerIp: null, agentName: null, reason: 'The miner behind it is not open to you.' };
+  const hidden = {
+    miner: null,
+    minerIp: null,
+    agentName: null,
+    reason: 'The miner behind it is not open to you.',
+  };
 
   it('say nothing of a miner that is not shared, and list it as one that cannot be stopped', async () => {
     await share([pdu.id, ...own.slice(0, 1)]);
@@ -105,7 +112,10 @@ describe('outlets of a shared unit', () => {
     expect(lists['cannotStop']).toMatchObject({ minerCount: 0, outlets: [hidden] });
     expect(lists['stop']?.outlets).toMatchObject([{ miner: 'shared', agentName: 'north agent', reason: '' }]);
     expect(JSON.stringify(lists)).not.toMatch(/kept|10\.0\.0\.2"/);
-    expect(named(await preview(north.owner, [1, 2, 3]))).toMatchObject({ stop: ['1', '2'], unlinked: ['3'] });
+    expect(named(await preview(north.owner, [1, 2, 3]))).toMatchObject({
+      stop: ['1', '2'],
+      unlinked: ['3'],
+    });
     await sql`update device set name = 'rack-7' where id = ${pdu.id}`.execute(server.database);
     const { unlinked } = await preview(north.owner, [3]);
     expect(unlinked?.outlets).toMatchObject([{ outlet: '3', pduName: 'rack-7' }]);
@@ -158,6 +168,52 @@ describe('outlets of a shared unit', () => {
     await ask(north.owner, start, { where: { id: { _eq: await idOf() } } });
     expect(named(await preview(north.owner, [1]))).toMatchObject({ stop: ['1'] });
     expect(named(await preview(south.owner, [1]))).toMatchObject({ stop: ['1'] });
+  });
+});
+
+describe('what is cut', () => {
+  interface Total {
+    outletCount: number;
+    watts: number;
+    unmeasuredCount: number;
+  }
+  async function totals(places: readonly number[]): Promise<{ linked: Total; unlinked: Total }> {
+    const { snapshotOutlets } = await ask<{ snapshotOutlets: { id: string } }>(
+      north.owner,
+      'mutation ($where: OutletWhere!) { snapshotOutlets(action: outletOff, where: $where) { id } }',
+      { where: outlets(places) },
+    );
+    const total = '{ outletCount watts unmeasuredCount }';
+    const { cutPreview } = await ask<{ cutPreview: { linked: Total; unlinked: Total } }>(
+      north.owner,
+      `query ($id: ID!) { cutPreview(snapshotId: $id) { linked ${total} unlinked ${total} } }`,
+      { id: snapshotOutlets.id },
+    );
+    return cutPreview;
+  }
+
+  it('is what the unit measures at its outlets, else what the miner says, in parts over its outlets', async () => {
+    expect(await totals([1, 2, 3])).toEqual({
+      linked: { outletCount: 2, watts: 6000, unmeasuredCount: 0 },
+      unlinked: { outletCount: 1, watts: 3000, unmeasuredCount: 0 },
+    });
+    await sql`update pdu_outlet_state set power = null`.execute(server.database);
+    await sql`update asic_state set power = 3400, is_online = true where device_id = ${own[0]}`.execute(
+      server.database,
+    );
+    await sql`update asic_state set power = 3000, is_online = false where device_id = ${own[1]}`.execute(
+      server.database,
+    );
+    expect(await totals([1, 2, 3])).toEqual({
+      linked: { outletCount: 2, watts: 1700, unmeasuredCount: 1 },
+      unlinked: { outletCount: 1, watts: 0, unmeasuredCount: 1 },
+    });
+    await sql`update pdu_outlet_state set is_on = false`.execute(server.database);
+    expect((await totals([1, 3])).unlinked).toEqual({
+      outletCount: 1,
+      watts: 0,
+      unmeasuredCount: 0,
+    });
   });
 });
 

@@ -28,13 +28,18 @@ export interface OutletMiner {
   sharedWith: string | null;
   /** Outlets of the miner that are not among those to be cut. */
   otherOutlets: number;
+  isLinked: boolean;
+  /**
+   * What is cut with it, W: what the unit measures at the outlet, or else the draw of the miner in equal parts over its outlets; null where
+   * neither is known.
+   */
+  watts: number | null;
   outcome: BeforeCutOutcome;
   /** Why it cannot be stopped, or may not be in time; empty otherwise. */
   reason: string;
 }
 
 type Row = Omit<OutletMiner, 'outcome' | 'reason'> & {
-  isLinked: boolean;
   family: string;
   model: string;
   firmware: string;
@@ -65,10 +70,13 @@ async function readRows(transaction: AccessTransaction, partIds: readonly number
       d.family, d.model, d.firmware, g.name as "agentName", g.is_online as "agentOnline",
       coalesce(d.agent_id <> u.agent_id, false) as "isOtherAgent", ${sharedWith(sql`d.id`)} as "sharedWith",
       coalesce(fed.outlets - cut_of.outlets, 0) as "otherOutlets", s.is_online as "isOnline",
+      coalesce(case when us.is_online then case when o.is_on is false then 0 else o.power end end,
+        case when s.is_online then s.power / greatest(fed.outlets, 1) end)::double precision as watts,
       coalesce(s.is_online and not s.is_mining and s.last_seen_at > now() - make_interval(secs => ${freshWithinSeconds})
         and d.id not in (select device_id from starting), false) as "isStopped"
     from cut join device_part p on p.id = cut.part_id join device u on u.id = cut.device_id
       left join device d on d.id = cut.feeds_device_id and d.deleted_at is null and ${isReadableDevice('asic', 'd')}
+      left join pdu_state us on us.device_id = cut.device_id left join pdu_outlet_state o on o.part_id = cut.part_id
       left join asic_state s on s.device_id = d.id left join agent_summary g on g.agent_id = d.agent_id
       left join fed on fed.id = cut.feeds_device_id left join cut_of on cut_of.id = cut.feeds_device_id
     order by u.ip, u.id, p.ordinal`.execute(transaction);

@@ -8,37 +8,44 @@ import { SkeletonLine } from '../../../../ui/state/Skeleton.tsx';
 import { stopProblem, type StopFields } from '../command-fields.ts';
 import styles from '../Commands.module.css';
 import { cutListText, cutOutletText } from './cut-list-text.ts';
-import { useCutPreview } from './use-cut-preview.ts';
+import { cutTotalText } from './cut-text.ts';
+import type { CutPreview } from './use-cut-preview.ts';
 
 interface StopFirstInputsProps {
-  /** Undefined until the server has counted. */
-  snapshotId: string | undefined;
+  /** Undefined until the server has answered, null where it could not. */
+  preview: CutPreview | null | undefined;
   fields: StopFields;
   onChange(fields: Partial<StopFields>): void;
 }
 
-/** Whether miners are stopped before their outlets are cut, how long that may take, and what comes of each outlet. */
-export function StopFirstInputs({ snapshotId, fields, onChange }: StopFirstInputsProps) {
-  const preview = useCutPreview(snapshotId);
+/**
+ * What is cut, whether miners are stopped before, how long that may take, and what comes of each outlet. Without a linked miner there is
+ * nothing to stop, and no such choice.
+ */
+export function StopFirstInputs({ preview, fields, onChange }: StopFirstInputsProps) {
   const mayNot = preview?.mayStop === false;
+  const nothingLinked = preview?.linked.outletCount === 0;
   const { stopFirst } = fields;
   useEffect(() => {
     if (mayNot && stopFirst) onChange({ stopFirst: false });
   }, [mayNot, stopFirst, onChange]);
   return (
     <>
-      <Checkbox
-        label="Stop the miners first"
-        description={
-          mayNot
-            ? 'You may not stop miners here.'
-            : 'The outlet is cut once the miner behind it is verified as stopped.'
-        }
-        disabled={mayNot}
-        checked={stopFirst}
-        onChange={(event) => onChange({ stopFirst: event.currentTarget.checked })}
-      />
-      {stopFirst && (
+      {preview && <p className={styles['cut']}>{cutTotalText(preview)}</p>}
+      {!nothingLinked && (
+        <Checkbox
+          label="Stop the miners first"
+          description={
+            mayNot
+              ? 'You may not stop miners here.'
+              : 'An outlet with a linked miner waits until that is verified as stopped; one without is cut at once.'
+          }
+          disabled={mayNot}
+          checked={stopFirst}
+          onChange={(event) => onChange({ stopFirst: event.currentTarget.checked })}
+        />
+      )}
+      {stopFirst && !nothingLinked && (
         <div className={styles['pair']}>
           <DurationField
             label="Wait at most"

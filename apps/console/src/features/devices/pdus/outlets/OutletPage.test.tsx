@@ -22,7 +22,14 @@ test('an outlet shows its state, what is pending, its PDU and its figures', asyn
       current: null,
       energy: null,
     }),
-    outletSample({ id: 'e', key: '5', name: 'fifth', desiredName: 'rig-5', outletNameMismatch: true, onDelay: -1 }),
+    outletSample({
+      id: 'e',
+      key: '5',
+      name: 'fifth',
+      desiredName: 'rig-5',
+      outletNameMismatch: true,
+      onDelay: -1,
+    }),
   ];
   await openPduPages(outletPage, { outlets });
   const textOf = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent ?? '';
@@ -40,7 +47,9 @@ test('an outlet shows its state, what is pending, its PDU and its figures', asyn
 });
 
 test('the filters of the URL become one where', async () => {
-  const { calls } = await openPduPages(outletPage, { search: '?state=["off"]&pduName=rack&pdu=pdu-1&power=..5' });
+  const { calls } = await openPduPages(outletPage, {
+    search: '?state=["off"]&pduName=rack&pdu=pdu-1&power=..5',
+  });
   await screen.findByRole('row', { name: /miner-1/ });
   expect(calls('outletList')[0]).toMatchObject({
     where: {
@@ -83,8 +92,15 @@ const cutOutlet = {
 };
 const cutPreview = {
   mayStop: true,
+  linked: { outletCount: 1, watts: 3250, unmeasuredCount: 0 },
+  unlinked: { outletCount: 1, watts: 250, unmeasuredCount: 0 },
   lists: [
-    { key: 'stop', outletCount: 1, minerCount: 1, outlets: [{ ...cutOutlet, miner: 'rig-1', minerIp: '10.0.0.7' }] },
+    {
+      key: 'stop',
+      outletCount: 1,
+      minerCount: 1,
+      outlets: [{ ...cutOutlet, miner: 'rig-1', minerIp: '10.0.0.7' }],
+    },
     { key: 'unlinked', outletCount: 1, minerCount: 0, outlets: [{ ...cutOutlet, miner: null }] },
   ],
 };
@@ -111,13 +127,21 @@ test('chosen outlets are switched once confirmed, with ramp and stagger, as a wh
   const outlets = [outletSample(), outletSample({ id: 'b', key: '2', name: 'miner-2' })];
   const { user, calls } = await openPduPages(outletPage, {
     outlets,
-    answers: { snapshotOutlets: { snapshot: frozen }, outletOff: { batch }, cutPreview: { cutPreview } },
+    answers: {
+      snapshotOutlets: { snapshot: frozen },
+      outletOff: { batch },
+      cutPreview: { cutPreview },
+    },
   });
   for (const box of await screen.findAllByRole('checkbox', { name: /^Select miner/ })) await user.click(box);
   await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Turn off' }));
   const dialog = await screen.findByRole('dialog', { name: 'Turn off: 1 outlet of 1 PDU' });
   expect(await within(dialog).findByText(/^1 miner behind 1 outlet: stopped first\. .* left on\.$/)).toBeTruthy();
   expect(within(dialog).getByText('1 outlet without a linked miner: cut at once, whatever is connected.')).toBeTruthy();
+  expect(within(dialog).getByText('3.50 kW on 2 outlets: 1 with a linked miner, 1 without (250 W).')).toBeTruthy();
+  expect(
+    within(dialog).getByText('1 outlet is cut once the miner behind is verified as stopped. 1 outlet is cut at once.'),
+  ).toBeTruthy();
   expect(within(dialog).getByText('rack-7 / miner-1 · rig-1 (10.0.0.7)')).toBeTruthy();
   await user.click(within(dialog).getByText('Then cut'));
   expect(within(dialog).getByText(/^1 miner behind 1 outlet: .* cut anyway\.$/)).toBeTruthy();
@@ -130,6 +154,54 @@ test('chosen outlets are switched once confirmed, with ramp and stagger, as a wh
   expect(calls('outletOff')).toEqual([
     { snapshotId: 's-1', options: { rampSeconds: 6, stopWithinSeconds: 300, cutAnyway: true } },
   ]);
+});
+
+const nothing = { outletCount: 0, watts: 0, unmeasuredCount: 0 };
+
+/** Opens the dialog that turns off the one outlet of the page, with this preview. */
+async function openCut(preview: object, snapshot = frozen) {
+  const page = await openPduPages(outletPage, {
+    outlets: [outletSample()],
+    answers: {
+      snapshotOutlets: { snapshot },
+      outletOff: { batch },
+      cutPreview: { cutPreview: preview },
+    },
+  });
+  await page.user.click(await screen.findByRole('checkbox', { name: /^Select miner/ }));
+  await page.user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Turn off' }));
+  return { ...page, dialog: await screen.findByRole('dialog', { name: /^Turn off/ }) };
+}
+
+test('the cut of an outlet without a linked miner says that nothing is stopped first, and offers no stop', async () => {
+  const unlinked = { outletCount: 1, watts: 3070, unmeasuredCount: 0 };
+  const { dialog } = await openCut({
+    mayStop: true,
+    linked: nothing,
+    unlinked,
+    lists: [{ key: 'unlinked', outletCount: 1, minerCount: 0, outlets: [{ ...cutOutlet, miner: null }] }],
+  });
+  expect(
+    await within(dialog).findByText('3.07 kW on 1 outlet: 0 with a linked miner, 1 without (3.07 kW).'),
+  ).toBeTruthy();
+  expect(within(dialog).getByText(/No miner is linked to them, so nothing is stopped first\.$/)).toBeTruthy();
+  expect(within(dialog).queryByRole('checkbox', { name: 'Stop the miners first' })).toBeNull();
+  expect(dialog.textContent).not.toMatch(/verified/);
+});
+
+test('a large cut is made once the number of its outlets is typed', async () => {
+  const linked = { outletCount: 233, watts: 800_000, unmeasuredCount: 0 };
+  const unlinked = { outletCount: 55, watts: 48_000, unmeasuredCount: 5 };
+  const { user, calls, dialog } = await openCut({ ...cutPreview, linked, unlinked }, { ...frozen, capableCount: 288 });
+  const text =
+    '848.00 kW on 288 outlets: 233 with a linked miner, 55 without (48.00 kW). The draw of 5 outlets is not known.';
+  expect(await within(dialog).findByText(text)).toBeTruthy();
+  const confirm = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Turn off' });
+  expect(confirm.disabled).toBe(true);
+  await user.type(within(dialog).getByLabelText('Type 288 to confirm'), '288');
+  expect(confirm.disabled).toBe(false);
+  await user.click(confirm);
+  await waitFor(() => expect(calls('outletOff')).toHaveLength(1));
 });
 
 test('an outlet is renamed in a field that begins with its name', async () => {

@@ -21,9 +21,7 @@ export function graphqlServices(services: Services, tunnels?: TunnelOrigins): Gr
     pool: { regions: config.poolConnections, address: config.poolAddress },
     tunnels,
     agentFeaturePresent: agentFeaturePresent(config.build),
-    referral: referralAndLmpChartPresent(config.build)
-      ? { rewardShare: config.referralShare, poolFee: config.poolFee }
-      : undefined,
+    referralFeaturePresent: referralAndLmpChartPresent(config.build),
     log: logger,
   };
 }

@@ -52,6 +52,7 @@ import { connectionsFeature } from '../features/pool/connections/connections.fea
 import { ledgerFeature } from '../features/pool/ledger/ledger.feature.ts';
 import { liabilitiesFeature } from '../features/pool/liabilities/liabilities.feature.ts';
 import { payoutsFeature } from '../features/pool/payouts/payouts.feature.ts';
+import { ratesFeature } from '../features/pool/rates/rates.feature.ts';
 import { referralFeature } from '../features/pool/referral/referral.feature.ts';
 import { revenuesFeature } from '../features/pool/revenues/revenues.feature.ts';
 import { scheduledWithdrawalsFeature } from '../features/pool/scheduled-withdrawals/scheduled-withdrawals.feature.ts';
@@ -112,6 +113,7 @@ export const features: readonly ServerFeature[] = [
   ledgerFeature,
   liabilitiesFeature,
   payoutsFeature,
+  ratesFeature,
   referralFeature,
   revenuesFeature,
   scheduledWithdrawalsFeature,

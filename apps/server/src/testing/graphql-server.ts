@@ -61,7 +61,7 @@ export async function startGraphqlTestServer(): Promise<GraphqlTestServer> {
     pool: {},
     limits: { agents: 3, subaccounts: 3, invoiceSatoshi: 500_000 },
     agentFeaturePresent: true,
-    referral: { rewardShare: 1000, poolFee: 200 },
+    referralFeaturePresent: true,
     log,
   };
   const callers = new Map<string, Caller>();

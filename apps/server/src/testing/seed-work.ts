@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { creditPerDifficulty } from '@headframe/domain/pool/difficulty';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../platform/database/generated/database.ts';
+import { seedRate } from './seed-rate.ts';
 import { closeDay } from '../features/pool/ledger/index.ts';
 
 /** Credited shares of one minute, as a test of earnings writes them. */
@@ -65,9 +66,11 @@ export async function closeChainDay(
   database: Kysely<DB>,
   { chainId, day, missing = [] }: { chainId: number; day: string; missing?: readonly string[] },
 ): Promise<void> {
+  await seedRate(database, 'pool_fee', { parts: 200 });
+  await seedRate(database, 'referral_share', { parts: 1000 });
   const silent = { error: () => undefined, info: () => undefined };
   const outcome = await closeDay(
-    { database, log: silent, poolFee: 200, rewardShare: 1000 },
+    { database, log: silent, rewardsReferrals: true },
     { chainId, coinEnum: 0, day, missing, at: Date.now() },
   );
   if (outcome.failed > 0) throw new Error(`A day could not be closed: ${JSON.stringify(outcome)}.`);

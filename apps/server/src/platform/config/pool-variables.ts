@@ -9,14 +9,14 @@ export const poolVariables = {
     name: 'HEADFRAME_POOL_FEE',
     schema: wholeNumber(0, 10_000),
     defaultText: '0',
-    help: 'Fee of the pool on earnings, in hundredths of a percent: 200 is 2 %. Days that were closed keep theirs.',
+    help: 'Fee of the pool on earnings, in hundredths of a percent: 200 is 2 %. A changed one counts from the next day (UTC) on.',
     programs: ['server'],
   }),
   referralShare: variable({
     name: 'HEADFRAME_REFERRAL_SHARE',
     schema: wholeNumber(0, 10_000),
     defaultText: '1000',
-    help: 'Referral reward, in hundredths of a percent of the pool fee that referred accounts pay: 1000 is 10 %. Days that were closed keep theirs.',
+    help: 'Referral reward, in hundredths of a percent of the pool fee that referred accounts pay: 1000 is 10 %. A changed one counts from the next day (UTC) on.',
     programs: ['server'],
   }),
   invoiceLimit: variable({

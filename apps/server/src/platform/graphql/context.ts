@@ -9,14 +9,6 @@ import type { AccessTransaction, CallerAccess } from '../database/with-access.ts
 import type { PubSub } from '../pubsub/pubsub.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 
-/** What the referral program pays, both in 10,000ths. */
-export interface ReferralTerms {
-  /** Of the pool fee. */
-  rewardShare: number;
-  /** Of earnings. */
-  poolFee: number;
-}
-
 /** Makes the origins of tunnels to devices. */
 export interface TunnelOrigins {
   /** Tunnels that may be open at once on the installation. */
@@ -50,8 +42,8 @@ export interface GraphqlServices {
   tunnels?: TunnelOrigins | undefined;
   /** False only in an explicit test build. */
   agentFeaturePresent: boolean;
-  /** What the referral program pays; absent in an explicit test build. */
-  referral?: ReferralTerms | undefined;
+  /** The same for the referral program. */
+  referralFeaturePresent: boolean;
   log: { warn(detail: object, message: string): void; error(detail: object, message: string): void };
 }
 

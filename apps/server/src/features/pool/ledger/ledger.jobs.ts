@@ -1,6 +1,7 @@
 import { referralAndLmpChartPresent } from '@headframe/domain/feature-access/agent-feature';
 import type { Services } from '../../../open-services.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { adoptRateSettings } from '../rates/index.ts';
 import { checkLedger } from './check-ledger.ts';
 import { closeDueDays } from './days/close-due-days.ts';
 import { postBlockIncomes } from './post-block-incomes.ts';
@@ -10,8 +11,9 @@ import { postBlockIncomes } from './post-block-incomes.ts';
  * balances with entries, whose faults are errors in the log and fail the job.
  */
 export async function registerLedgerJobs(jobs: Jobs, { database, logger, config }: Services): Promise<void> {
-  const rewardShare = referralAndLmpChartPresent(config.build) ? config.referralShare : 0;
-  const deps = { database, log: logger, poolFee: config.poolFee, rewardShare };
+  await adoptRateSettings(database, logger, config);
+  const rewardsReferrals = referralAndLmpChartPresent(config.build);
+  const deps = { database, log: logger, rewardsReferrals };
   await jobs.schedule({
     name: 'ledger.close-days',
     cron: '* * * * *',

@@ -1,9 +1,11 @@
 import { feeParts } from '@headframe/domain/pool/divide-earnings';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { z } from 'zod';
+import { asIdentity } from '../../../platform/database/with-access.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { ownerField, signedInField, singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
+import { houseRatesOn, today } from '../rates/index.ts';
 import { poolChainType, readRange } from '../revenues/index.ts';
 import { loadReferralRewards, loadReferrers, type Referrer, type ReferralReward } from './load-referrals.ts';
 
@@ -52,7 +54,7 @@ const pageType = builder.objectRef<ReferralPage>('ReferralPage').implement({
     referSubaccount: t.exposeString('referSubaccount'),
     link: t.exposeString('link', { description: 'Who signs up with it is referred by the subaccount.' }),
     rewardPercent: t.exposeFloat('rewardPercent', {
-      description: 'Reward of days to come, % of the pool fee that referred accounts pay.',
+      description: 'Reward of today, % of the pool fee that referred accounts pay.',
     }),
     poolFeePercent: t.exposeFloat('poolFeePercent', { description: 'That fee, % of earnings.' }),
     rewards: t.field({ type: [rewardType], description: 'By coin.', resolve: (row) => row.rewards }),
@@ -67,7 +69,7 @@ builder.queryField('referralFeaturePresent', (t) =>
   t.boolean({
     ...signedInField,
     description: 'False only in an explicit test build.',
-    resolve: (_source, _args, { services }) => services.referral !== undefined,
+    resolve: (_source, _args, { services }) => services.referralFeaturePresent,
   }),
 );
 
@@ -83,16 +85,17 @@ builder.queryField('referralPage', (t) =>
       offset: t.arg.int({ defaultValue: 0 }),
     },
     resolve: async (_source, { subaccount: _subaccount, ...given }, { scope: { transaction, grants }, services }) => {
-      const { referral, publicUrl } = services;
-      if (!referral) throw new DomainError('not-found', 'This installation has no referral program.');
+      const { referralFeaturePresent, publicUrl } = services;
+      if (!referralFeaturePresent) throw new DomainError('not-found', 'This installation has no referral program.');
       const grant = singleGrant(grants);
       const { startDate, limit, offset } = validated(argumentsSchema, given, 'referralPage');
       const { from } = readRange(startDate, undefined);
+      const rates = await asIdentity(transaction, () => houseRatesOn(transaction, today()));
       return {
         referSubaccount: grant.name,
         link: `${publicUrl}/user/login?referrer=${encodeURIComponent(grant.name)}`,
-        rewardPercent: percent(referral.rewardShare),
-        poolFeePercent: percent(referral.poolFee),
+        rewardPercent: percent(rates.referralShare),
+        poolFeePercent: percent(rates.poolFee),
         rewards: await loadReferralRewards(transaction, grant, from),
         ...(await loadReferrers(transaction, grant.subaccountId, { limit, offset })),
       };

@@ -298,7 +298,7 @@ describe('the referral page', () => {
       referSubaccount: 'host & co',
       link: 'http://headframe.test:8420/user/login?referrer=host%20%26%20co',
       rewardPercent: 10,
-      poolFeePercent: 0,
+      poolFeePercent: 2,
       count: 2,
     });
     expect((data.referralPage['referrers'] as { refered: string }[]).map(({ refered }) => refered).toSorted()).toEqual([

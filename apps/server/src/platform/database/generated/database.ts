@@ -24,7 +24,6 @@ export interface AccountTable {
   boty_terms_accepted_at: Timestamp | null;
   hub_consent_at: Timestamp | null;
   password_changed_at: Timestamp | null;
-  user_fee: Numeric | null;
   has_energy_trade_access: Generated<boolean>;
   withdrawals_held_until: Timestamp | null;
   withdrawals_held_reason: string | null;
@@ -1603,6 +1602,16 @@ export interface PoolSpoolTable {
   updated_at: Generated<Timestamp>;
 }
 
+export interface RateTable {
+  id: GeneratedAlways<number>;
+  kind: string;
+  account_id: number | null;
+  first_day: string;
+  parts: number;
+  source: string;
+  created_at: Generated<Timestamp>;
+}
+
 export interface ReferralTable {
   referred_account_id: number;
   subaccount_id: number;
@@ -2205,6 +2214,7 @@ export interface DB {
   pool_interval: PoolIntervalTable;
   pool_process: PoolProcessTable;
   pool_spool: PoolSpoolTable;
+  rate: RateTable;
   referral: ReferralTable;
   referral_reward: ReferralRewardTable;
   refresh_token: RefreshTokenTable;

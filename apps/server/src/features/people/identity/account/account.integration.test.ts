@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { GraphqlAnswer } from '../../../../testing/graphql-server.ts';
 import { startListeningServer, type ListeningServer } from '../../../../testing/listening-server.ts';
 import { bootstrapOwner, owner, postForm, signInOwner } from '../../../../testing/owner.ts';
+import { seedRate } from '../../../../testing/seed-rate.ts';
 import { readMails } from '../../../../testing/read-mails.ts';
 import { deletionChangesPerHour } from './account-deletion.ts';
 
@@ -55,7 +56,11 @@ describe('userInfo', () => {
       twoFactorEnabled: false,
       hasPassword: true,
     });
-    await sql`update account set user_fee = 0.0125, has_energy_trade_access = true`.execute(server.services.database);
+    await sql`update account set has_energy_trade_access = true`.execute(server.services.database);
+    const { rows } = await sql<{ id: number }>`select id from account where email = ${owner.email}`.execute(
+      server.services.database,
+    );
+    await seedRate(server.services.database, 'user_fee', { parts: 125, accountId: rows[0]?.id ?? 0 });
     await sql`update organization set name = 'North'`.execute(server.services.database);
     await sql`with stranger as (insert into account (email) values ('other@example.test') returning id),
       theirs as (insert into organization (owner_account_id) select id from stranger returning id)

@@ -8,7 +8,7 @@ import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 export interface UserInfo {
   email: string;
   nickname: string;
-  /** The account's share of what its subaccounts earn, as a fraction; null where none is agreed. */
+  /** The pool's share of what the subaccounts of the account earn today beside the pool fee, as a fraction; null where none is agreed. */
   userfee: number | null;
   markedForDeletion: boolean;
   markedForDeletionAt: Date | null;
@@ -40,7 +40,7 @@ export async function readUserInfo(context: ScopedContext): Promise<UserInfo> {
   const { transaction } = context.scope;
   const { rows } = await asIdentity(transaction, () =>
     sql<StoredInfo>`
-      select a.email, a.nickname, a.user_fee::float8 as userfee, a.marked_for_deletion_at as "markedForDeletionAt",
+      select a.email, a.nickname, nullif(rate_on('user_fee', (now() at time zone 'UTC')::date, a.id), 0) / 10000.0::float8 as userfee, a.marked_for_deletion_at as "markedForDeletionAt",
         a.marked_for_deletion_at is not null as "markedForDeletion", a.has_energy_trade_access as "energyTradeAccess",
         a.terms_accepted_at is not null as terms, a.boty_terms_accepted_at is not null as "botyTerms",
         a.hub_consent_at is not null as "hubConsent", a.password_hash is not null as "hasPassword",

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../../platform/database/generated/database.ts';
 import { withAccess, type AccessTransaction } from '../../../../platform/database/with-access.ts';
 import type { Logger } from '../../../../platform/log/create-logger.ts';
+import { houseRatesOn } from '../../rates/index.ts';
 import { creditedSubaccounts, type ChainDay } from './day-works.ts';
 import { postDay, type PostedAs } from './post-day.ts';
 import { postReferralReward, rewardedSubaccounts } from './post-referral-reward.ts';
@@ -11,10 +12,8 @@ import { postReferralReward, rewardedSubaccounts } from './post-referral-reward.
 export interface DayCloseDeps {
   readonly database: Kysely<DB>;
   readonly log: Pick<Logger, 'error' | 'info'>;
-  /** Fee of the pool in 10,000ths. */
-  readonly poolFee: number;
-  /** Referral reward in 10,000ths of that fee. */
-  readonly rewardShare: number;
+  /** Whether referrals are rewarded; false in an explicit test build alone. */
+  readonly rewardsReferrals: boolean;
 }
 
 /** A day to close. */
@@ -31,17 +30,18 @@ export type DayOutcome = Record<PostedAs | 'rewarded' | 'failed', number>;
 
 /**
  * Closes a day of a chain, or posts what came since: one transaction for each subaccount, then for each referral reward, the day itself
- * last. A run that was killed is made up for by the next one. A subaccount that fails is logged and leaves the day open.
+ * last. The rates are those of the day. A run that was killed is made up for by the next one. A subaccount that fails is logged and leaves the day open.
  */
 export async function closeDay(deps: DayCloseDeps, closing: ClosingDay): Promise<DayOutcome> {
-  const { database, log, poolFee, rewardShare } = deps;
+  const { database, log, rewardsReferrals } = deps;
   const { chainId, day, missing } = closing;
   const at = new Date(closing.at);
   const isComplete = missing.length === 0;
-  const posting = { chainId, day, shift: minedCoin(closing.coinEnum).difficultyShift, poolFee, isComplete };
-  const outcome: DayOutcome = { posted: 0, adjusted: 0, unchanged: 0, less: 0, rewarded: 0, failed: 0 };
   const asJobs = <Result>(work: (transaction: AccessTransaction) => Promise<Result>) =>
     withAccess(database, 'headframe_jobs', [], work);
+  const { poolFee, referralShare } = await asJobs((transaction) => houseRatesOn(transaction, day));
+  const posting = { chainId, day, shift: minedCoin(closing.coinEnum).difficultyShift, poolFee, isComplete };
+  const outcome: DayOutcome = { posted: 0, adjusted: 0, unchanged: 0, less: 0, rewarded: 0, failed: 0 };
   const postEach = async (subaccounts: readonly number[], post: (subaccountId: number) => Promise<void>) => {
     for (const subaccountId of subaccounts)
       await post(subaccountId).catch((error: unknown) => {
@@ -56,7 +56,7 @@ export async function closeDay(deps: DayCloseDeps, closing: ClosingDay): Promise
     outcome[await asJobs((transaction) => postDay(transaction, posting, subaccountId))] += 1;
   });
   await postEach(await asJobs((transaction) => rewardedSubaccounts(transaction, closing)), async (subaccountId) => {
-    const rewarding = { chainId, day, rewardShare };
+    const rewarding = { chainId, day, rewardShare: rewardsReferrals ? referralShare : 0 };
     if (await asJobs((transaction) => postReferralReward(transaction, rewarding, subaccountId))) outcome.rewarded += 1;
   });
   if (outcome.less > 0)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { DB } from '../../../../platform/database/generated/database.ts';
 import { createDatabase, createPool } from '../../../../platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../platform/database/testing/test-database.ts';
+import { seedRate } from '../../../../testing/seed-rate.ts';
 import { seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { checkLedger } from '../check-ledger.ts';
 import { seedWork, type SeededWork } from '../../../../testing/seed-work.ts';
@@ -33,9 +34,11 @@ beforeEach(async () => {
 const day = '2026-11-20';
 const next = '2026-11-21';
 const later = (minutes: number) => Date.parse(`${next}T00:00:00Z`) + minutes * 60_000;
-const deps = (poolFee = 200) => ({ database, log, poolFee, rewardShare: 1000 });
-const close = (minutes: number, options?: { all: boolean }, poolFee?: number) =>
-  closeDueDays(deps(poolFee), later(minutes), options);
+const deps = () => ({ database, log, rewardsReferrals: true });
+async function close(minutes: number, options?: { all: boolean }, poolFee = 200) {
+  await seedRate(database, 'pool_fee', { parts: poolFee });
+  await closeDueDays(deps(), later(minutes), options);
+}
 
 /** Shares of the test's own chain; each test has one. */
 const mine = (work: Partial<SeededWork> = {}) =>
@@ -209,6 +212,24 @@ describe('a day', () => {
     );
   });
 
+  it('is charged at the rates of its own day, also where it is closed after they changed', async () => {
+    const { accountId } = site;
+    await seedRate(database, 'user_fee', { parts: 100, firstDay: day, accountId });
+    await seedRate(database, 'user_fee', { parts: 9000, firstDay: next, accountId });
+    await seedRate(database, 'pool_fee', { parts: 200 });
+    await seedRate(database, 'pool_fee', { parts: 1000, firstDay: next });
+    await mine({ difficulty: 2_011_656_761_169n });
+    await mine({ at: `${next}T12:00:00Z`, difficulty: 2_011_656_761_169n });
+    await closeDueDays(deps(), later(24 * 60 + 1));
+    const { rows } = await sql`select day::text as day, pool_fee as pool, user_fee as "user" from revenue_day
+      where subaccount_id = ${site.subaccountId} order by day`.execute(database);
+    expect(rows).toEqual([
+      { day, pool: 200, user: 100 },
+      { day: next, pool: 1000, user: 9000 },
+    ]);
+    await sql`delete from rate where first_day = ${next}::date`.execute(database);
+  });
+
   it('carries what is cut off into the next posting', async () => {
     for (const date of ['2026-11-18', '2026-11-19', day]) await mine({ at: `${date}T12:00:00Z`, difficulty: 200_000n });
     await close(1, undefined, 0);
@@ -220,8 +241,9 @@ describe('a day', () => {
     const chainId = await mineExample();
     const other = await seedSite(database, `greedy${tests}`);
     const third = await seedSite(database, `third${tests}`);
-    await sql`update account set user_fee = 0.99 where id = ${other.accountId}`.execute(database);
-    await sql`update account set user_fee = 0.01 where id = ${third.accountId}`.execute(database);
+    await seedRate(database, 'pool_fee', { parts: 200 });
+    await seedRate(database, 'user_fee', { parts: 9900, accountId: other.accountId });
+    await seedRate(database, 'user_fee', { parts: 100, accountId: third.accountId });
     for (const { subaccountId } of [other, third]) await mine({ subaccountId, difficulty: 2_011_656_761_169n });
     const closing = { chainId, day, coinEnum: 0, missing: [], at: later(1) };
     // As after a crash between two subaccounts: the first is posted, the day is not closed.
@@ -239,7 +261,7 @@ describe('a day', () => {
     await sql`drop trigger killed on revenue_day`.execute(database);
     await sql`drop function fail_third()`.execute(database);
     expect(await closeDay(deps(), closing)).toMatchObject({ posted: 1, unchanged: 1, failed: 1 });
-    await sql`update account set user_fee = 0.98 where id = ${other.accountId}`.execute(database);
+    await seedRate(database, 'user_fee', { parts: 9800, accountId: other.accountId });
     expect(await closeDay(deps(), closing)).toMatchObject({ posted: 1, unchanged: 2, failed: 0 });
     const { rows } = await sql<{ net_satoshi: bigint; pool_fee_satoshi: bigint; user_fee_satoshi: bigint }>`
       select net_satoshi, pool_fee_satoshi, user_fee_satoshi from revenue_day

@@ -2,9 +2,10 @@ import { divideEarnings } from '@headframe/domain/pool/divide-earnings';
 import { exactEarnings } from '@headframe/domain/pool/full-pay';
 import type { DifficultyShift } from '@headframe/domain/pool/difficulty';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
+import { userFeeOn } from '../../rates/index.ts';
 import { lockBalances, postEntries } from '../post-entries.ts';
 import { dayCounts, dayWorks, type ChainDay } from './day-works.ts';
-import { carriedOver, lastPosted, storeRevenueDay, userFeeOf } from './revenue-days.ts';
+import { carriedOver, lastPosted, storeRevenueDay } from './revenue-days.ts';
 
 /** A day that is posted. */
 export interface PostingDay extends ChainDay {
@@ -36,7 +37,7 @@ export async function postDay(
   const due = exact.fpps - (before?.fpps ?? 0n);
   if (due < 0n) return 'less';
   if (due === 0n) return 'unchanged';
-  const fees = before?.fees ?? { pool: day.poolFee, user: await userFeeOf(transaction, subaccountId) };
+  const fees = before?.fees ?? { pool: day.poolFee, user: await userFeeOn(transaction, day.day, subaccountId) };
   const revision = before ? before.revision + 1 : 0;
   const carriedIn = await carriedOver(transaction, chainId, subaccountId);
   const divided = divideEarnings(due, fees, carriedIn, day.shift);

@@ -6,6 +6,7 @@ import { createDatabase, createPool } from '../../../../platform/database/pool.t
 import { createTestDatabase, type TestDatabase } from '../../../../platform/database/testing/test-database.ts';
 import { proofLength } from '../../../../../../../scripts/checks/proof-length.ts';
 import { seedReferral } from '../../../../testing/seed-referral.ts';
+import { seedRate } from '../../../../testing/seed-rate.ts';
 import { seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { seedWork } from '../../../../testing/seed-work.ts';
 import { checkLedger } from '../check-ledger.ts';
@@ -39,8 +40,11 @@ beforeEach(async () => {
 });
 
 const log = { error: (...detail: unknown[]) => expect(detail).toEqual([]), info: () => undefined };
-const close = (minutes: number, { all = false, rewardShare = 1000, poolFee = 200 } = {}) =>
-  closeDueDays({ database, log, poolFee, rewardShare }, later(minutes), { all });
+async function close(minutes: number, { all = false, rewardShare = 1000, poolFee = 200 } = {}) {
+  await seedRate(database, 'pool_fee', { parts: poolFee });
+  await seedRate(database, 'referral_share', { parts: rewardShare });
+  await closeDueDays({ database, log, rewardsReferrals: true }, later(minutes), { all });
+}
 
 /** Shares on the test's own chain. 2,011,656,761,169 of difficulty earn 4,811,443.9 satoshi. */
 const mine = (site: SeededSite, { at = `${day}T12:00:00Z`, difficulty = 2_011_656_761_169n, chain = 'rewards' } = {}) =>

@@ -63,17 +63,6 @@ export async function carriedOver(
   return rows[0] ? storedParts.parse(rows[0].carried) : nothingCarried;
 }
 
-/** The fee of the owner of a subaccount in 10,000ths; parts of one are cut off. */
-export async function userFeeOf(transaction: AccessTransaction, subaccountId: number): Promise<number> {
-  const { rows } = await sql<{ fee: number | null }>`
-    select floor(user_fee_of(owner_account_id) * 10000)::int as fee from subaccount where id = ${subaccountId}::int`.execute(
-    transaction,
-  );
-  const [row] = rows;
-  if (row?.fee == null) throw new Error(`The owner of subaccount ${subaccountId} cannot be read.`);
-  return row.fee;
-}
-
 /** Keeps a posting with all that it stands on. */
 export async function storeRevenueDay(transaction: AccessTransaction, day: NewRevenueDay): Promise<void> {
   const { divided, works, exact, fees, counts } = day;

@@ -5,6 +5,7 @@ import { paymentsOf } from './choose-batch.ts';
 import { WaitingError, type EngineParts } from './engine-parts.ts';
 import { feeRateOf } from './payout-rules.ts';
 import { scriptsOf } from './scripts-of.ts';
+import { draftSparingChange } from './spare-change.ts';
 import { restoreLocks } from './wallet-locks.ts';
 
 /**
@@ -28,10 +29,11 @@ export async function buildPayout(parts: EngineParts, payout: OpenPayout): Promi
   await onStep('stored');
 }
 
-async function signAndStore({ wallet, store, rules, onStep }: EngineParts, payout: OpenPayout): Promise<void> {
+async function signAndStore(parts: EngineParts, payout: OpenPayout): Promise<void> {
+  const { wallet, store, rules, onStep } = parts;
   const payments = paymentsOf(payout.payments, await scriptsOf(wallet, payout.payments));
   const feeRate = feeRateOf(await wallet.feeRate(rules.targetBlocks), rules);
-  const draft = await wallet.draft([...payments.values()], feeRate);
+  const draft = await draftSparingChange(parts, [...payments.values()], feeRate);
   await onStep('drafted');
   const hex = await wallet.sign(draft);
   if (hex === undefined) throw new WaitingError('The wallet does not sign: is it locked?');

@@ -1,11 +1,8 @@
 import type { OpenPayout } from '../store/payout.ts';
 import { bumpFee } from './bump-fee.ts';
-import { paysAny } from './check-transaction.ts';
-import { paymentsOf } from './choose-batch.ts';
 import { StoppedError, WaitingError, type EngineParts } from './engine-parts.ts';
+import { giveUpRefused, giveUpWhenFinal } from './give-up-payout.ts';
 import { judgePayout, type PlacedVersion, type Verdict } from './judge-payout.ts';
-import { finalConfirmations } from './payout-rules.ts';
-import { scriptsOf } from './scripts-of.ts';
 import { sendVersion } from './send-version.ts';
 
 /**
@@ -39,39 +36,7 @@ export async function followPayout(parts: EngineParts, payout: OpenPayout, mayAc
   if (mayAct) await sendAndBump(parts, payout, verdict);
 }
 
-type Conflicted = Extract<Verdict, { kind: 'conflicted' }>;
 type Open = Extract<Verdict, { kind: 'open' }>;
-
-/** The withdrawals of a payout may be paid again once what spent its inputs is final, and does not pay them itself. */
-async function giveUpWhenFinal(
-  parts: EngineParts,
-  payout: OpenPayout,
-  verdict: Conflicted,
-  mayAct: boolean,
-): Promise<void> {
-  const { wallet, store, log } = parts;
-  const { depth, conflicts } = verdict;
-  const payments = paymentsOf(payout.payments, await scriptsOf(wallet, payout.payments));
-  let isExplained = false;
-  for (const txid of conflicts) {
-    const place = await wallet.find(txid);
-    if (!place || paysAny(place.hex, payments))
-      throw new StoppedError(
-        `The transaction ${txid}, which this program did not make, spends what payout ${payout.id} spends and may pay the same.`,
-      );
-    isExplained ||= place.confirmations > 0;
-  }
-  if (!isExplained)
-    throw new StoppedError(
-      `Nobody knows what spent the inputs of payout ${payout.id}: the wallet names no other transaction.`,
-    );
-  if (depth < finalConfirmations || !mayAct)
-    throw new WaitingError(
-      `Another transaction spent the inputs of payout ${payout.id}; it is ${depth} of 100 blocks deep.`,
-    );
-  await store.giveUp(payout.id);
-  log.warn('A payout can never be mined; its withdrawals will be paid again.', { payout: payout.id });
-}
 
 async function sendAndBump(parts: EngineParts, payout: OpenPayout, { known, unsent }: Open): Promise<void> {
   const { wallet } = parts;
@@ -84,9 +49,7 @@ async function sendAndBump(parts: EngineParts, payout: OpenPayout, { known, unse
     const sending = await sendVersion(parts, payout.id, version);
     if (sending.isTaken) waiting.push(version);
     else if (sending.isSpent && version.sentAt === undefined && known.length === 0)
-      throw new StoppedError(
-        `The node refuses the transaction ${version.txid} of payout ${payout.id}, as its inputs are unknown or spent. Was the wallet restored?`,
-      );
+      return giveUpRefused(parts, payout, version.txid);
     else refusal = sending.words;
   }
   const newest = waiting.toSorted((one, other) => one.version - other.version).at(-1);

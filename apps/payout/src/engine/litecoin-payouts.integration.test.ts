@@ -1,126 +1,59 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { HousePaymentCode } from '@headframe/chain/bip47/house-payment-code';
-import { identifyChain } from '@headframe/chain/source/identify-chain';
 import { readTransaction } from '@headframe/chain/read-transaction';
-import { CoreRpc } from '@headframe/chain/rpc/core-rpc';
-import { minedCoin } from '@headframe/domain/pool/mined-coins';
 import { networkParameters } from '@headframe/domain/pool/network-parameters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findLitecoind, LITECOIND_MISSING } from '../../../../scripts/checks/find-litecoind.ts';
 import { proofLength } from '../../../../scripts/checks/proof-length.ts';
-import { startLitecoinNodes, type LitecoinNode } from '../../../pool/src/testing/litecoin-nodes.ts';
+import { startLitecoinNodes } from '../../../pool/src/testing/litecoin-nodes.ts';
 import { freePort } from '../../../server/src/platform/database/embedded/free-port.ts';
 import { createTestDatabase } from '../../../server/src/platform/database/testing/test-database.ts';
-import { ChainPayouts } from '../run/chain-payouts.ts';
-import { openPayoutDatabase } from '../store/payout-database.ts';
 import { continueChain } from '../store/payout-status.ts';
 import { HolderWallet } from '../testing/holder-wallet.ts';
-import { openPayoutScene, type PayoutScene } from '../testing/payout-scene.ts';
-import { testRules } from '../testing/test-rules.ts';
-import { NodeWallet } from '../wallet/node-wallet.ts';
+import { openLitecoinPayouts, programId, type LitecoinPayouts } from '../testing/litecoin-payout-scene.ts';
 import type { PayoutStep } from './engine-parts.ts';
-import type { PayoutRules } from './payout-rules.ts';
 
 const program = findLitecoind();
 // oxlint-disable-next-line no-console -- A test that is skipped says so where it is read.
 if (program === undefined) console.warn(LITECOIND_MISSING);
 
-/** The id of every payout program of this test: each takes over from the one before at once. */
-const programId = '11111111-1111-4111-8111-111111111111';
-const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
-const house = HousePaymentCode.fromSeed(new Uint8Array(32).fill(1));
-
-let nodes: Awaited<ReturnType<typeof startLitecoinNodes>>;
-let node: LitecoinNode;
-let scene: PayoutScene;
-let own: string;
-let database: ReturnType<typeof openPayoutDatabase>;
+let run: LitecoinPayouts;
+let node: LitecoinPayouts['node'];
+let scene: LitecoinPayouts['scene'];
 
 const hashes = z.array(z.string());
-const mine = (blocks: number) => node.ask(hashes, 'generatetoaddress', blocks, own);
-
-/** An address of nobody, another one for each number, and its script. */
-async function addressOf(number: number) {
-  const script = `0014${number.toString(16).padStart(40, '0')}`;
-  const { addresses } = await node.ask(z.object({ addresses: hashes }), 'decodescript', script);
-  return { address: addresses[0] ?? '', script };
-}
-
-/** Satoshi that the chain holds for a script: what was really paid. */
-async function paidTo(script: string): Promise<number> {
-  const found = await node.ask(z.object({ total_amount: z.number() }), 'scantxoutset', 'start', [`raw(${script})`]);
-  return Math.round(found.total_amount * 1e8);
-}
-
-function payoutsOf(
-  rules: Partial<PayoutRules> = {},
-  wallet = 'pool',
-  onStep: (step: PayoutStep) => void = () => undefined,
-) {
-  const rpc = new CoreRpc({ ...node.settings, url: `${node.url}/wallet/${wallet}` });
-  return new ChainPayouts({
-    coin: minedCoin(1),
-    wallet: new NodeWallet(rpc),
-    house,
-    chainName: undefined,
-    rules: { ...testRules, ...rules },
-    database,
-    program: programId,
-    log: quiet,
-    onStep,
-  });
-}
-
-/** Transactions of the payout that a withdrawal is in, oldest first, in display order. */
-async function versionsOf(id: string): Promise<string[]> {
-  const { rows } = await scene.admin.query<{ txid: Buffer }>(
-    `select t.txid from payout_transaction t join withdrawal w on w.payout_id = t.payout_id where w.id = $1 order by t.version`,
-    [id],
-  );
-  return rows.map(({ txid }) => txid.reverse().toString('hex'));
-}
 
 const name =
   program === undefined ? 'payouts on a real node (SKIPPED: litecoind is not installed)' : 'payouts on a real node';
 
 describe.skipIf(program === undefined)(name, { timeout: proofLength(60_000, 300_000) }, () => {
   beforeAll(async () => {
-    nodes = await startLitecoinNodes(program ?? '', freePort);
-    ({ node } = nodes);
-    own = await node.text('getnewaddress', '', 'bech32');
-    await mine(120);
-    const chain = await identifyChain(new CoreRpc(node.settings), minedCoin(1));
-    if (!chain) throw new Error('The chain has no block.');
-    scene = await openPayoutScene(createTestDatabase, chain);
-    database = openPayoutDatabase(scene.url);
+    run = await openLitecoinPayouts(await startLitecoinNodes(program ?? '', freePort), createTestDatabase);
+    ({ node, scene } = run);
   });
   afterAll(async () => {
-    await nodes?.close();
-    await database?.end();
-    await scene?.close();
+    await run?.close();
   });
 
   it('pays a batch in one transaction, with equal addresses together, and books its fee once it is final', async () => {
-    const [first, second] = [await addressOf(1), await addressOf(2)];
+    const [first, second] = [await run.addressOf(1), await run.addressOf(2)];
     const ids = [
       await scene.request(first.address, 150_000_000n),
       await scene.request(second.address, 30_000_001n),
       await scene.request(first.address.toUpperCase(), 20_000_000n),
     ];
-    const payouts = payoutsOf();
+    const payouts = run.payoutsOf();
     expect(await payouts.round()).toMatchObject({ state: 'working', reason: '' });
-    const [txid = ''] = await versionsOf(ids[0] ?? '');
+    const [txid = ''] = await run.versionsOf(ids[0] ?? '');
     for (const id of ids) expect(await scene.withdrawal(id)).toMatchObject({ sent: false, txid: null });
-    await mine(1);
+    await run.mine(1);
     await payouts.round();
     for (const id of ids) expect(await scene.withdrawal(id)).toMatchObject({ sent: true, txid });
-    expect(await paidTo(first.script)).toBe(170_000_000);
-    expect(await paidTo(second.script)).toBe(30_000_001);
-    await mine(99);
+    expect(await run.paidTo(first.script)).toBe(170_000_000);
+    expect(await run.paidTo(second.script)).toBe(30_000_001);
+    await run.mine(99);
     await payouts.round();
     const booked = await scene.admin.query(
       `select kind, amount_satoshi::text as amount, (select fee_satoshi::text from payout_transaction) as fee from house_entry order by kind`,
@@ -133,9 +66,9 @@ describe.skipIf(program === undefined)(name, { timeout: proofLength(60_000, 300_
   });
 
   it('leaves what the wallet cannot pay pending, and says why', async () => {
-    const { address } = await addressOf(3);
+    const { address } = await run.addressOf(3);
     const id = await scene.request(address, 900_000_000_000n);
-    const status = await payoutsOf().round();
+    const status = await run.payoutsOf().round();
     expect(status.state).toBe('waiting');
     expect(status.reason).toMatch(/^The wallet has [\d.]+, and 1 withdrawals ask for 9000\.00000000 and the fee\.$/);
     expect(await scene.withdrawal(id)).toMatchObject({ payout: null, sent: false });
@@ -143,128 +76,128 @@ describe.skipIf(program === undefined)(name, { timeout: proofLength(60_000, 300_
   });
 
   it('replaces a transaction that waits too long by one of a higher fee, and takes whichever is mined', async () => {
-    const { address, script } = await addressOf(4);
+    const { address, script } = await run.addressOf(4);
     const id = await scene.request(address, 5_000_000n);
-    const payouts = payoutsOf({ bumpAfterMs: 0 });
+    const payouts = run.payoutsOf({ bumpAfterMs: 0 });
     await payouts.round();
     await payouts.round();
-    const versions = await versionsOf(id);
+    const versions = await run.versionsOf(id);
     expect(versions).toHaveLength(2);
     expect(await node.ask(hashes, 'getrawmempool')).toEqual([versions[1]]);
     // Another miner has the old version, and mines it.
     const { hex } = await node.ask(z.object({ hex: z.string() }), 'gettransaction', versions[0]);
-    await node.ask(z.unknown(), 'generateblock', own, [hex]);
+    await node.ask(z.unknown(), 'generateblock', run.own, [hex]);
     await payouts.round();
     expect(await scene.withdrawal(id)).toMatchObject({ sent: true, txid: versions[0] });
-    expect(await paidTo(script)).toBe(5_000_000);
+    expect(await run.paidTo(script)).toBe(5_000_000);
   });
 
   it('takes a payment back to processing when its block is orphaned, until it is mined again', async () => {
-    const { address, script } = await addressOf(5);
+    const { address, script } = await run.addressOf(5);
     const id = await scene.request(address, 7_000_000n);
-    const payouts = payoutsOf();
+    const payouts = run.payoutsOf();
     await payouts.round();
-    const [block] = await mine(1);
+    const [block] = await run.mine(1);
     await payouts.round();
-    const [txid] = await versionsOf(id);
+    const [txid] = await run.versionsOf(id);
     expect(await scene.withdrawal(id)).toMatchObject({ sent: true, txid });
     await node.ask(z.null(), 'invalidateblock', block);
     await payouts.round();
     expect(await scene.withdrawal(id)).toMatchObject({ sent: false, txid: null });
     // To another address: the same blocks again would be those that are invalid now.
-    await node.ask(hashes, 'generatetoaddress', 2, (await addressOf(500)).address);
+    await node.ask(hashes, 'generatetoaddress', 2, (await run.addressOf(500)).address);
     await payouts.round();
     expect(await scene.withdrawal(id)).toMatchObject({ sent: true, txid });
-    expect(await paidTo(script)).toBe(7_000_000);
+    expect(await run.paidTo(script)).toBe(7_000_000);
   });
 
   it('stops where the wallet does not know what it sent, pays nothing more, and goes on when a person says so', async () => {
-    const { address } = await addressOf(6);
+    const { address } = await run.addressOf(6);
     const id = await scene.request(address, 3_000_000n);
-    await payoutsOf().round();
+    await run.payoutsOf().round();
     await node.ask(z.unknown(), 'createwallet', 'restored');
-    const restored = payoutsOf({}, 'restored');
+    const restored = run.payoutsOf({}, 'restored');
     expect(await restored.round()).toMatchObject({ state: 'stopped' });
     const next = await scene.request(address, 4_000_000n);
     await node.ask(z.unknown(), 'unloadwallet', 'restored');
-    await mine(1);
+    await run.mine(1);
     // The right wallet again: what was paid is seen, and nothing new is paid before a person has looked.
-    const payouts = payoutsOf();
+    const payouts = run.payoutsOf();
     const status = await payouts.round();
     expect(status).toMatchObject({ state: 'stopped' });
     expect(status.reason).toMatch(/^The wallet does not know the transaction [0-9a-f]{64} /);
     expect(await scene.withdrawal(id)).toMatchObject({ sent: true });
     expect(await scene.withdrawal(next)).toMatchObject({ payout: null });
-    expect(await continueChain(database, scene.chainId)).toBe(true);
-    expect(await continueChain(database, scene.chainId)).toBe(false);
+    expect(await continueChain(run.database, scene.chainId)).toBe(true);
+    expect(await continueChain(run.database, scene.chainId)).toBe(false);
     await payouts.round();
-    await mine(1);
+    await run.mine(1);
     expect(await payouts.round()).toMatchObject({ state: 'working' });
     expect(await scene.withdrawal(next)).toMatchObject({ sent: true });
   });
 
   it('pays again only after another transaction has spent the inputs 100 blocks ago', async () => {
-    const { address, script } = await addressOf(7);
+    const { address, script } = await run.addressOf(7);
     const id = await scene.request(address, 6_000_000n);
-    const payouts = payoutsOf();
+    const payouts = run.payoutsOf();
     await payouts.round();
     const { payout } = await scene.withdrawal(id);
-    const [txid] = await versionsOf(id);
+    const [txid] = await run.versionsOf(id);
     const { hex: sent } = await node.ask(z.object({ hex: z.string() }), 'gettransaction', txid);
     const vin = readTransaction(Buffer.from(sent, 'hex')).inputs;
-    const raw = await node.text('createrawtransaction', vin, [{ [own]: '0.5' }]);
+    const raw = await node.text('createrawtransaction', vin, [{ [run.own]: '0.5' }]);
     const { hex } = await node.ask(z.object({ hex: z.string() }), 'signrawtransactionwithwallet', raw);
-    await node.ask(z.unknown(), 'generateblock', own, [hex]);
+    await node.ask(z.unknown(), 'generateblock', run.own, [hex]);
     expect(await payouts.round()).toMatchObject({
       state: 'waiting',
       reason: expect.stringContaining('1 of 100') as string,
     });
-    await mine(98);
+    await run.mine(98);
     await payouts.round();
     expect(await scene.withdrawal(id)).toMatchObject({ payout, sent: false });
-    await mine(1);
+    await run.mine(1);
     await payouts.round();
     const paidAgain = await scene.withdrawal(id);
     expect(paidAgain.payout).not.toBe(payout);
-    await mine(1);
+    await run.mine(1);
     await payouts.round();
     expect(await scene.withdrawal(id)).toMatchObject({ sent: true });
-    expect(await paidTo(script)).toBe(6_000_000);
+    expect(await run.paidTo(script)).toBe(6_000_000);
   });
 
   it('notifies the holder of a payment code first, who finds the payment, also after a reorganisation', async () => {
     const holder = new HolderWallet(new Uint8Array(32).fill(2), networkParameters(1, 'regtest'));
     const id = await scene.request(holder.text, 8_000_000n);
-    const payouts = payoutsOf();
+    const payouts = run.payoutsOf();
     await payouts.round();
-    await mine(1);
+    await run.mine(1);
     await payouts.round();
     const noted = () =>
       scene.one<{ hex: string; height: number | null }>(
         `select encode(raw, 'hex') as hex, height from payment_code_notification`,
       );
-    const [block = ''] = await mine(1);
+    const [block = ''] = await run.mine(1);
     const { tx } = await node.ask(z.object({ tx: z.array(z.object({ hex: z.string() })) }), 'getblock', block, 2);
     const notifications = tx.map(({ hex }) => ({ hex, reads: holder.read(hex) })).filter(({ reads }) => reads);
     const { hex } = await noted();
-    expect(notifications).toEqual([{ hex, reads: house.text }]);
+    expect(notifications).toEqual([{ hex, reads: run.house.text }]);
     await payouts.round();
     expect(await noted()).toMatchObject({ height: await node.height() });
     await node.ask(z.null(), 'invalidateblock', block);
     await payouts.round();
     expect(await noted()).toEqual({ hex, height: null });
-    await node.ask(hashes, 'generatetoaddress', 2, (await addressOf(501)).address);
+    await node.ask(hashes, 'generatetoaddress', 2, (await run.addressOf(501)).address);
     await payouts.round();
     expect((await noted()).height).toBeLessThanOrEqual(await node.height());
     const { address, sent } = await scene.withdrawal(id);
-    expect({ address, sent }).toEqual({ address: holder.addressOf(house.text, 0), sent: true });
+    expect({ address, sent }).toEqual({ address: holder.addressOf(run.house.text, 0), sent: true });
     const { scriptPubKey } = await node.ask(z.object({ scriptPubKey: z.string() }), 'validateaddress', address);
-    expect(await paidTo(scriptPubKey)).toBe(8_000_000);
+    expect(await run.paidTo(scriptPubKey)).toBe(8_000_000);
   });
 
   it('pays nobody twice, killed between every two steps', async () => {
     const child = path.join(import.meta.dirname, '..', 'testing', 'payout-child.ts');
-    const run = async (dieAt: PayoutStep): Promise<string | null> => {
+    const runUntil = async (dieAt: PayoutStep): Promise<string | null> => {
       const settings = {
         ...node.settings,
         url: `${node.url}/wallet/pool`,
@@ -300,15 +233,15 @@ describe.skipIf(program === undefined)(name, { timeout: proofLength(60_000, 300_
         'bump-sent',
       ],
     );
-    const { address, script } = await addressOf(8);
+    const { address, script } = await run.addressOf(8);
     const id = await scene.request(address, 11_000_000n);
-    for (const step of steps) expect([step, await run(step)]).toEqual([step, 'SIGKILL']);
-    const payouts = payoutsOf();
+    for (const step of steps) expect([step, await runUntil(step)]).toEqual([step, 'SIGKILL']);
+    const payouts = run.payoutsOf();
     await payouts.round();
-    await mine(1);
+    await run.mine(1);
     expect(await payouts.round()).toMatchObject({ state: 'working' });
     expect(await scene.withdrawal(id)).toMatchObject({ sent: true });
-    expect(await paidTo(script)).toBe(11_000_000);
+    expect(await run.paidTo(script)).toBe(11_000_000);
     const { count } = await scene.one<{ count: number }>(
       `select count(distinct payout_id)::int as count from payout_transaction where payout_id = (select payout_id from withdrawal where id = $1)`,
       [id],

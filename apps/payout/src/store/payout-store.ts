@@ -30,6 +30,12 @@ interface OpenRow {
 
 const display = (internalHex: string) => displayOfHash(Buffer.from(internalHex, 'hex'));
 
+/** How deep a version is, as the wallet counts. */
+interface VersionPlace {
+  readonly version: number;
+  readonly confirmations: number;
+}
+
 /** A version to store. */
 export type NewVersion = Omit<PayoutVersion, 'sentAt'>;
 
@@ -116,9 +122,13 @@ export class PayoutStore {
     });
   }
 
-  /** Ends a payout whose inputs another transaction spent for good, and gives back what it should pay, in one commit. */
-  async giveUp(payoutId: string): Promise<void> {
+  /**
+   * Ends a payout whose inputs another transaction spent for good, and gives back what it should pay, in one commit. `places`: how deep in
+   * the chain that one is, for each version of which it is not noted yet.
+   */
+  async giveUp(payoutId: string, places: readonly VersionPlace[] = []): Promise<void> {
     await asPayout(this.#database, async (client) => {
+      await notePlaces(client, payoutId, places);
       await client.query(`update payout set state = 'void' where id = $1`, [payoutId]);
       await client.query('update withdrawal set payout_id = null, sent = false, txid = null where payout_id = $1', [
         payoutId,
@@ -156,6 +166,17 @@ export class PayoutStore {
         sentAt: sent === null ? undefined : new Date(sent),
       })),
     }));
+  }
+
+  /** The payout of each of some transactions, in display order; those that are of no payout of this chain are left out. */
+  async payoutsOf(txids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    if (txids.length === 0) return new Map();
+    const { rows } = await this.#run<{ txid: string; id: string }>(
+      `select encode(t.txid, 'hex') as txid, p.id from payout_transaction t join payout p on p.id = t.payout_id
+       where p.chain_id = $1 and t.txid = any ($2::bytea[])`,
+      [this.chainId, txids.map((txid) => Buffer.from(hashOfDisplay(txid)))],
+    );
+    return new Map(rows.map(({ txid, id }) => [display(txid), id]));
   }
 
   /** The newest transactions whose payouts are final, in display order: a wallet that forgot them was restored. Those before a person said to go on are not asked for. */
@@ -199,18 +220,9 @@ export class PayoutStore {
   }
 
   /** Notes how deep each version is, and with the one that was mined whether its withdrawals are paid. */
-  async notePlaces(
-    payoutId: string,
-    places: readonly { version: number; confirmations: number }[],
-    state: PayoutState,
-  ): Promise<void> {
+  async notePlaces(payoutId: string, places: readonly VersionPlace[], state: PayoutState): Promise<void> {
     await asPayout(this.#database, async (client) => {
-      await client.query(
-        `update payout_transaction t set confirmations = c.confirmations, sent_at = coalesce(t.sent_at, now()), checked_at = now()
-         from json_to_recordset($2) as c (version int, confirmations int)
-         where t.payout_id = $1 and t.version = c.version`,
-        [payoutId, JSON.stringify(places)],
-      );
+      await notePlaces(client, payoutId, places);
       await client.query(
         `update withdrawal w set sent = m.txid is not null, txid = m.txid
          from (select (select t.txid from payout_transaction t where t.payout_id = $1 and t.confirmations > 0) as txid) m
@@ -224,6 +236,15 @@ export class PayoutStore {
   #run<Row extends pg.QueryResultRow>(statement: string, parameters: unknown[]): Promise<pg.QueryResult<Row>> {
     return asPayout(this.#database, (client) => client.query<Row>(statement, parameters));
   }
+}
+
+async function notePlaces(client: pg.ClientBase, payoutId: string, places: readonly VersionPlace[]): Promise<void> {
+  await client.query(
+    `update payout_transaction t set confirmations = c.confirmations, sent_at = coalesce(t.sent_at, now()), checked_at = now()
+     from json_to_recordset($2) as c (version int, confirmations int)
+     where t.payout_id = $1 and t.version = c.version`,
+    [payoutId, JSON.stringify(places)],
+  );
 }
 
 function internalOutpoint({ txid, vout }: Outpoint) {

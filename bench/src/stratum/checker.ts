@@ -22,7 +22,7 @@ const shape: Omit<TemplateShape, 'name' | 'tip'> = {
   coinEnum: 0,
   headBytes: 66,
   tailBytes: 172,
-  extranonceBytes: 12,
+  extranonceBytes: 13,
   branchCount,
   weight: 2 ** 47,
   bits: 0x1702250f,

@@ -124,7 +124,7 @@ it('keeps a block on disk while the database is away, and stores it once after a
     coin: source.coin,
     payoutScript: Uint8Array.of(0x51),
     tag: Uint8Array.of(1),
-    extranonceBytes: 12,
+    extranonceBytes: 13,
   });
   const submitted = {
     block: { template, header: new Uint8Array(80), coinbase: new Uint8Array(120), id: new Uint8Array(32).fill(9) },

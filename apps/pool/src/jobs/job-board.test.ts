@@ -15,7 +15,7 @@ function open() {
     checker: new ShareChecker<ShareWorker>({ coin: minedCoin(0), extranonce1Bytes: 4, extranonce2Bytes: 8 }),
     payoutScript: Uint8Array.of(0x51),
     tag: Buffer.from('/test/'),
-    extranonceBytes: 12,
+    extranonceBytes: 13,
     log,
     now: () => performance.now() + clock.ahead,
   });

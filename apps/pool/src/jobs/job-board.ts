@@ -3,19 +3,19 @@ import { displayOfHash } from '@headframe/chain/bytes';
 import { createJobTemplate, type JobTemplate } from '@headframe/chain/job-template';
 import type { BlockSubmission } from '@headframe/chain/source/submit-to-nodes';
 import { assignableDifficulty, difficultyOfTarget } from '@headframe/domain/pool/difficulty';
-import { encodeNotifyBody, type NotifyBody } from '@headframe/stratum';
 import type { PoolLog } from '../pool-log.ts';
 import type { LoadedTemplate } from '../shares/loaded-template.ts';
 import type { ShareChecker } from '../shares/share-checker.ts';
 import type { FoundBlock } from '../shares/share-verdict.ts';
 import type { ShareWork, ShareWorker } from '../spool/share-spool.ts';
 import type { ChainSource, SourceTemplate } from './chain-source.ts';
+import { MarkedBodies } from './marked-bodies.ts';
 
 /** A template as it is broadcast to miners. */
 export interface PoolWork {
   readonly loaded: LoadedTemplate;
   readonly share: ShareWork;
-  readonly body: NotifyBody;
+  readonly bodies: MarkedBodies;
   /** The greatest difficulty that is assigned on it, for weighted shares times the weight: a power of two not above the network's. */
   readonly maxDifficulty: number;
   /** When it came, in milliseconds of the board's clock. */
@@ -122,12 +122,10 @@ export class JobBoard {
       const loaded = checker.addTemplate(job);
       const share: ShareWork = { chain: source.chain, nBits: job.bits, feeRate };
       this.#shareWorks.set(job, share);
-      const { head, tail } = job.coinbase;
-      const body = encodeNotifyBody({ ...job, coinbase1: head, coinbase2: tail });
       const before = this.#work?.loaded.template.previousHash;
       const isClean = before === undefined || Buffer.compare(before, job.previousHash) !== 0;
       const maxDifficulty = assignableDifficulty(difficultyOfTarget(job.networkTarget, source.coin.difficultyShift));
-      this.#work = { loaded, share, body, maxDifficulty, receivedAt: now() };
+      this.#work = { loaded, share, bodies: new MarkedBodies(job), maxDifficulty, receivedAt: now() };
       this.onWork(this.#work, isClean);
     } catch (error) {
       // The work before stays: an older template is better than none, and never one that contradicts itself.

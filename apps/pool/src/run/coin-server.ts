@@ -5,7 +5,7 @@ import { JobBoard } from '../jobs/job-board.ts';
 import type { PoolLog } from '../pool-log.ts';
 import { ShareChecker } from '../shares/share-checker.ts';
 import type { ShareSpool, ShareWorker } from '../spool/share-spool.ts';
-import { extranonce1Bytes, extranonce2Bytes, type Extranonces } from '../stratum/extranonces.ts';
+import { coinbaseBytes, extranonce1Bytes, extranonce2Bytes, type Extranonces } from '../stratum/extranonces.ts';
 import { StratumListener } from '../stratum/stratum-listener.ts';
 import { StratumPool } from '../stratum/stratum-pool.ts';
 import { maxDifficulty } from '@headframe/domain/pool/difficulty';
@@ -44,7 +44,7 @@ export class CoinServer {
       checker,
       payoutScript,
       tag: tagOf(environment.tag),
-      extranonceBytes: extranonce1Bytes + extranonce2Bytes,
+      extranonceBytes: coinbaseBytes,
       log,
       now: () => performance.now(),
     });

@@ -9,8 +9,8 @@ import { ShareChecker } from './share-checker.ts';
 import type { ShareVerdict } from './share-verdict.ts';
 import { randomTemplate } from './testing/random-template.ts';
 
-/** Block 2 of a Litecoin regtest, taken by `submitblock`: what stands before and behind its 12 bytes of extranonces. */
-const head = '02000000010000000000000000000000000000000000000000000000000000000000000000ffffffff13522f746573742f';
+/** Block 2 of a Litecoin regtest, taken by `submitblock`: what stands before and behind its 13 bytes of mark and extranonces. */
+const head = '02000000010000000000000000000000000000000000000000000000000000000000000000ffffffff13522f74657374';
 const tail =
   'ffffffff0200f2052a01000000160014cd7fbb21c5f5f55a5fbcc272ba9e2f1f975eb3b50000000000000000266a24aa21a9ede2f61c3f71d1defd3fa999dfa36953755c690689799962b48bebd836974e8cf900000000';
 const header = decodeHeader(
@@ -22,7 +22,14 @@ const header = decodeHeader(
 
 function openLitecoin() {
   const verdicts: ShareVerdict<string>[] = [];
-  const checker = new ShareChecker<string>({ coin: minedCoin(1), extranonce1Bytes: 4, extranonce2Bytes: 8 });
+  const checker = new ShareChecker<string>({
+    coin: minedCoin(1),
+    extranonce1Bytes: 4,
+    extranonce2Bytes: 8,
+    // The byte that stands there in the block.
+    markOf: () => 0x2f,
+    lastJobId: 0,
+  });
   const session = checker.openSession({
     extranonce1: bytesOfHex('11223344'),
     onVerdict: (verdict) => verdicts.push(verdict),
@@ -30,13 +37,13 @@ function openLitecoin() {
   session.authorize('farm.l7', 'l7');
   const shape = { name: 2, tip: 1, coinEnum: 1 as const, headBytes: 0, tailBytes: 0, branchCount: 0, weight: 1 };
   const template = checker.addTemplate({
-    ...randomTemplate({ ...shape, bits: header.bits, extranonceBytes: 12 }),
+    ...randomTemplate({ ...shape, bits: header.bits, extranonceBytes: 13 }),
     version: header.version,
     previousHash: header.previousHash,
     networkTarget: targetOfBits(header.bits),
     currentTime: header.time,
     minTime: header.time,
-    coinbase: { head: bytesOfHex(head), tail: bytesOfHex(tail), extranonceBytes: 12 },
+    coinbase: { head: bytesOfHex(head), tail: bytesOfHex(tail), extranonceBytes: 13 },
   });
   session.addJob({ id: checker.nextJobId(), template, difficulty: 2 ** -16 });
   const submit = (nonce: number, id: number) => {
@@ -55,7 +62,7 @@ describe('Scrypt shares', () => {
     expect(displayOfHash(verdicts[0]?.block?.id as Uint8Array)).toBe(
       '5652dd2b20267b1abade9549a2383f0a8140136c8a98cfb38e38a848c215226d',
     );
-    expect(hexOfBytes(verdicts[0]?.block?.coinbase as Uint8Array)).toBe(`${head}112233440000000000000000${tail}`);
+    expect(hexOfBytes(verdicts[0]?.block?.coinbase as Uint8Array)).toBe(`${head}2f112233440000000000000000${tail}`);
   });
 
   it('of one session wait in a bounded number, and every one gets a verdict', async () => {

@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
 import type { JobTemplate } from '@headframe/chain/job-template';
 import type { MinedCoin } from '@headframe/domain/pool/mined-coins';
+import { difficultyMark, markBytes } from './difficulty-mark.ts';
 import { FoundBlocks } from './found-blocks.ts';
 import { fingerprintOf, LoadedTemplate, type TemplateWork } from './loaded-template.ts';
 import { ShareBatches } from './share-batches.ts';
@@ -20,6 +22,10 @@ export interface ShareCheckerOptions {
   readonly extranonce1Bytes: number;
   /** Bytes that miners choose: 2 to 8. */
   readonly extranonce2Bytes: number;
+  /** The mark of a job in its coinbase; another one in tests with blocks of others. */
+  readonly markOf?: (difficulty: number, isWeighted: boolean) => number;
+  /** The job id that the first one follows; random where left out, so that no job of an earlier run has the same. */
+  readonly lastJobId?: number;
 }
 
 /** What one connection brings. */
@@ -44,27 +50,28 @@ export class ShareChecker<Worker> {
   readonly #batches: ShareBatches<SessionShare<Worker>>;
   readonly #templates: LoadedTemplate[] = [];
   readonly #freeSlots = Array.from({ length: maxTemplates }, (_, slot) => slot);
-  #lastJobId = 0;
+  #lastJobId: number;
 
   /** Throws RangeError for an extranonce2 outside 2 to 8 bytes. */
   constructor(options: ShareCheckerOptions) {
     if (options.extranonce2Bytes < 2 || options.extranonce2Bytes > maxExtranonce2Bytes)
       throw new RangeError('An extranonce2 has 2 to 8 bytes.');
     this.#options = options;
+    this.#lastJobId = options.lastJobId ?? randomInt(0xffffffff);
     this.#batches = new ShareBatches<SessionShare<Worker>>(options.coin.algorithm, {
       judge: (share, hash, root) => share.session.judge(share, hash, root),
       refuse: (share) => share.session.refuse(share),
     });
-    const { extranonce2Bytes } = options;
-    this.#parts = { extranonce2Bytes, batches: this.#batches, foundBlocks: new FoundBlocks() };
+    const { extranonce2Bytes, markOf = difficultyMark } = options;
+    this.#parts = { extranonce2Bytes, markOf, batches: this.#batches, foundBlocks: new FoundBlocks() };
   }
 
   /** Takes a template. Throws RangeError for another coin, or another length of the extranonces. */
   addTemplate(template: JobTemplate): LoadedTemplate {
     const { coin, extranonce1Bytes, extranonce2Bytes } = this.#options;
     if (template.coin !== coin) throw new RangeError(`The template is one of ${template.coin.name}.`);
-    if (template.coinbase.extranonceBytes !== extranonce1Bytes + extranonce2Bytes)
-      throw new RangeError('The template leaves room for extranonces of another length.');
+    if (template.coinbase.extranonceBytes !== markBytes + extranonce1Bytes + extranonce2Bytes)
+      throw new RangeError('The template leaves room for a mark and extranonces of another length.');
     const fingerprint = fingerprintOf(template);
     const same = this.#templates.find(({ work }) => work.fingerprint === fingerprint)?.work;
     if (this.#templates.length === maxTemplates) this.#dropOldest(same);
@@ -87,7 +94,7 @@ export class ShareChecker<Worker> {
     this.#freeSlots.push(work.slot);
   }
 
-  /** A number for a job that was not used since the program started; it begins at 1 again after 2^32. */
+  /** A number for a job that was not used since the program started; 1 follows 2^32 - 1. */
   nextJobId(): number {
     this.#lastJobId = (this.#lastJobId % 0xffffffff) + 1;
     return this.#lastJobId;

@@ -21,12 +21,13 @@ export const maxWaitingOfSession = 16;
 /** Seconds that miners may move the time of a job forward (ckpool). */
 export const maxTimeRolled = 7000;
 
-/** Pieces of work that a session keeps at most: as many as templates, twice where the extranonce changes. */
-const maxWorksOfSession = 32;
-
-/** A piece of work: no share of it is credited twice, under whichever of its jobs it is sent. */
+/**
+ * A piece of work: no share of it is credited twice, under whichever of its jobs it is sent. All of them have one difficulty, as the
+ * mark is part of it.
+ */
 interface Work {
   readonly source: TemplateWork;
+  /** Mark and extranonce 1, as they stand in the coinbase. */
   readonly extranonce1: Uint8Array;
   readonly credited: CreditedShares;
 }
@@ -65,6 +66,8 @@ export interface NewJob {
 /** What all sessions of a checker share. */
 export interface SessionParts<Worker> {
   readonly extranonce2Bytes: number;
+  /** The mark of a job in its coinbase. */
+  readonly markOf: (difficulty: number, isWeighted: boolean) => number;
   readonly batches: ShareBatches<SessionShare<Worker>>;
   readonly foundBlocks: FoundBlocks;
 }
@@ -118,14 +121,16 @@ export class ShareSession<Worker> {
     const { template: source } = template;
     if (isWeighted && source.weight === 1) throw new RangeError('Weighted shares exist on a simulated chain only.');
     const weight = isWeighted ? source.weight : 1;
+    const mark = this.#parts.markOf(difficulty, isWeighted);
     const job: SessionJob = {
       id,
       template: source,
       difficulty,
       time: time ?? source.currentTime,
+      mark,
       weight,
       loaded: template,
-      work: this.#workOf(template),
+      work: this.#workOf(template, mark),
       target: bytesOfDifficulty(difficulty / weight, source.coin.difficultyShift),
       networkTarget: isWeighted ? template.weightedNetworkTarget : template.networkTarget,
     };
@@ -134,9 +139,10 @@ export class ShareSession<Worker> {
     return job;
   }
 
-  #workOf({ work: source }: LoadedTemplate): Work {
-    this.#works = this.#works.filter((work) => work.source.isLive).slice(-maxWorksOfSession);
-    const extranonce1 = this.#extranonce1;
+  /** Works are kept as long as their template: one that was forgotten and came again would credit its shares again. */
+  #workOf({ work: source }: LoadedTemplate, mark: number): Work {
+    this.#works = this.#works.filter((work) => work.source.isLive);
+    const extranonce1 = Uint8Array.of(mark, ...this.#extranonce1);
     const known = this.#works.find(
       (work) => work.source === source && Buffer.compare(work.extranonce1, extranonce1) === 0,
     );
@@ -222,25 +228,16 @@ export class ShareSession<Worker> {
     const { high, low, time, nonce, version } = share;
     // Asked again: the same share may have been credited while this one waited.
     if (credited.has(high, low, time, nonce, version)) return this.#report(id, 'duplicate', worker, job, block);
-    const difficulty = this.#creditOf(job, hash);
-    if (difficulty === 0) return this.#report(id, 'low-difficulty', worker, job, block);
+    if (!meetsTarget(hash, job.target)) return this.#report(id, 'low-difficulty', worker, job, block);
     if (credited.isFull) return this.#report(id, 'too-many', worker, job, block);
     credited.add(high, low, time, nonce, version);
-    this.onVerdict({ id, outcome: 'accepted', worker, job, difficulty, block });
+    this.onVerdict({ id, outcome: 'accepted', worker, job, difficulty: job.difficulty, block });
   }
 
   /** Gives up on a share for which there is no time. */
   refuse({ id, worker, job }: SessionShare<Worker>): void {
     this.#waiting -= 1;
     this.#report(id, 'too-many', worker, job);
-  }
-
-  /** The difficulty to credit: the job's, or the newest one where a miner took a lowered one at once. 0: the hash meets neither. */
-  #creditOf(job: SessionJob, hash: Uint8Array): number {
-    if (meetsTarget(hash, job.target)) return job.difficulty;
-    const newest = this.#jobs.at(-1);
-    const isLowered = newest && newest.weight === job.weight && newest.difficulty < job.difficulty;
-    return isLowered && meetsTarget(hash, newest.target) ? newest.difficulty : 0;
   }
 
   #report(

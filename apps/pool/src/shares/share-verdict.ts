@@ -10,6 +10,8 @@ export interface ShareJob {
   readonly difficulty: number;
   /** Time that was sent with the job, seconds since 1970. */
   readonly time: number;
+  /** The byte of the coinbase before extranonce 1: names difficulty and weight of the job. */
+  readonly mark: number;
   /** By how much the work of a share is multiplied: the template's weight, or 1. */
   readonly weight: number;
 }

@@ -139,7 +139,7 @@ async function compare(coinEnum: 0 | 1, history: readonly Action[]) {
     if (action.kind !== 'share') await settle();
     if (action.kind === 'template') {
       // One share in eight meets the network's target multiplied by the weight.
-      const fixed = { coinEnum, extranonceBytes: 4 + extranonce2Bytes, weight: 65_536, bits: 0x1e200000 };
+      const fixed = { coinEnum, extranonceBytes: 5 + extranonce2Bytes, weight: 65_536, bits: 0x1e200000 };
       const before = templates.at(-1)?.template;
       const template = action.isSame && before ? { ...before } : randomTemplate({ ...action, ...fixed, name: index });
       templates.push(checker.addTemplate(template));

@@ -1,8 +1,13 @@
+import { markBytes } from '../shares/difficulty-mark.ts';
+
 /** Bytes of an extranonce 1: one of the process, three of the connection. */
 export const extranonce1Bytes = 4;
 
 /** Bytes of an extranonce 2: what ckpool gives, and the most that cgminer and Whatsminer take. */
 export const extranonce2Bytes = 8;
+
+/** Bytes that a template leaves in its coinbase: the mark of the job and both extranonces. */
+export const coinbaseBytes = markBytes + extranonce1Bytes + extranonce2Bytes;
 
 const allNumbers = 2 ** 24;
 

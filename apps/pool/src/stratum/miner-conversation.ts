@@ -18,10 +18,11 @@ import type { ShareWorker } from '../spool/share-spool.ts';
 import type { DifficultyMove } from '../vardiff/vardiff.ts';
 import { answerConfigure } from './answer-configure.ts';
 import { authorizeUser } from './authorize-user.ts';
+import type { BroadcastJob } from './broadcast-job.ts';
 import { DifficultyWishes } from './difficulty-wishes.ts';
 import { extranonce2Bytes } from './extranonces.ts';
 import type { MinerSession } from './miner-session.ts';
-import { SessionJobs, type BroadcastJob } from './session-jobs.ts';
+import { SessionJobs } from './session-jobs.ts';
 import type { StratumContext } from './stratum-context.ts';
 
 /** What a conversation does on its connection. */

@@ -3,11 +3,11 @@ import { encodeError, encodeReconnect, LineReader, readRequest, stratumErrors } 
 import type { PoolWork } from '../jobs/job-board.ts';
 import type { Misconduct } from '../limits/misconduct.ts';
 import type { RejectStep } from '../limits/reject-steps.ts';
+import type { BroadcastJob } from './broadcast-job.ts';
 import { ConnectionBudget } from './connection-budget.ts';
 import { MinerConversation } from './miner-conversation.ts';
 import type { MinerSession } from './miner-session.ts';
 import type { CloseReason } from './pool-counters.ts';
-import type { BroadcastJob } from './session-jobs.ts';
 import { detachSession, ShareIntake } from './share-intake.ts';
 import type { StratumContext } from './stratum-context.ts';
 

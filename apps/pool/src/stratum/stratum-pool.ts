@@ -9,11 +9,11 @@ import type { ShareChecker } from '../shares/share-checker.ts';
 import type { ShareSpool, ShareWorker } from '../spool/share-spool.ts';
 import { Vardiff, type DifficultyBounds } from '../vardiff/vardiff.ts';
 import type { MinedCoin } from '@headframe/domain/pool/mined-coins';
+import { BroadcastJob } from './broadcast-job.ts';
 import type { Extranonces } from './extranonces.ts';
 import { newSessionId, type MinerSession } from './miner-session.ts';
 import { PoolCounters, type CloseReason } from './pool-counters.ts';
 import { ResumableSessions } from './resumable-sessions.ts';
-import { createBroadcast } from './session-jobs.ts';
 import { StratumConnection } from './stratum-connection.ts';
 import type { StratumContext } from './stratum-context.ts';
 
@@ -131,7 +131,8 @@ export class StratumPool {
   async #broadcast(work: PoolWork): Promise<void> {
     const number = (this.#broadcasts += 1);
     this.#lastBroadcastAt = this.#context.now();
-    const job = createBroadcast(this.#context, work);
+    const { checker, board } = this.#context;
+    const job = new BroadcastJob(work, checker.nextJobId(), board.timeOf(work));
     let served = 0;
     for (const connection of this.#connections) {
       connection.broadcast(work, job);

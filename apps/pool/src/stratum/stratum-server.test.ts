@@ -161,18 +161,22 @@ describe('a Stratum server', () => {
     expect(scene.spool.accepted.map(({ difficulty }) => difficulty)).toEqual([2 ** 14, 2 ** 16]);
   });
 
-  it('credits the lower difficulty where a miner applies it to its older job', async () => {
+  it('lowers the difficulty with a clean job, and credits a share by the job that its hash stands on', async () => {
     const scene = await open({ difficulty: { min: 2 ** 14, max: 2 ** 46, start: 2 ** 18 } });
     const miner = await scene.startMiner();
     const before = lastJob(miner);
     await miner.request('mining.suggest_difficulty', [2 ** 14]);
-    await miner.until(() => miner.jobs[1], 'job');
-    let credited = 0;
-    while (credited !== 2 ** 14) {
-      await miner.submit('farm.rig1', miner.find(before, 2 ** 14));
-      credited = scene.spool.accepted.at(-1)?.difficulty ?? 0;
-      expect([2 ** 14, 2 ** 18]).toContain(credited);
+    const after = await miner.until(() => miner.jobs[1], 'job');
+    expect(after).toMatchObject({ difficulty: 2 ** 14, isClean: true });
+    expect(after.work.coinbase1).not.toEqual(before.work.coinbase1);
+    const answers: (number | undefined)[] = [];
+    while (!answers.includes(23)) {
+      const { error } = await miner.submit('farm.rig1', miner.find(before, 2 ** 14));
+      answers.push(error?.code);
     }
+    expect(scene.spool.accepted.every(({ difficulty }) => difficulty === 2 ** 18)).toBe(true);
+    scene.chain.newTemplate({ coinbasevalue: 312_500_001 });
+    expect(await miner.until(() => miner.jobs[2], 'job')).toMatchObject({ difficulty: 2 ** 14, isClean: false });
   });
 
   it('gives a miner that comes back its extranonce and jobs, but never to two live connections', async () => {

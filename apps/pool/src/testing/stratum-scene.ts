@@ -3,7 +3,7 @@ import { JobBoard } from '../jobs/job-board.ts';
 import { stratumLimits, type StratumLimits } from '../limits/stratum-limits.ts';
 import { ShareChecker } from '../shares/share-checker.ts';
 import type { ShareSpool, ShareWorker } from '../spool/share-spool.ts';
-import { extranonce1Bytes, extranonce2Bytes, Extranonces } from '../stratum/extranonces.ts';
+import { coinbaseBytes, extranonce1Bytes, extranonce2Bytes, Extranonces } from '../stratum/extranonces.ts';
 import { StratumListener } from '../stratum/stratum-listener.ts';
 import { StratumPool } from '../stratum/stratum-pool.ts';
 import { MemoryChain, type MemoryChainOptions } from './memory-chain.ts';
@@ -34,13 +34,13 @@ export async function openStratumScene(options: StratumSceneOptions = {}) {
   const log = memoryLog();
   const clock = { ahead: 0 };
   const now = (): number => performance.now() + clock.ahead;
-  const checker = new ShareChecker<ShareWorker>({ coin: chain.coin, extranonce1Bytes, extranonce2Bytes });
+  const checker = new ShareChecker<ShareWorker>({ coin: chain.coin, extranonce1Bytes, extranonce2Bytes, lastJobId: 0 });
   const board = new JobBoard({
     source: chain,
     checker,
     payoutScript: Uint8Array.of(0x51),
     tag: Buffer.from('/test/'),
-    extranonceBytes: extranonce1Bytes + extranonce2Bytes,
+    extranonceBytes: coinbaseBytes,
     log,
     now,
   });

@@ -24,6 +24,9 @@ const sha256d = (hex: string) => {
 };
 const reversed = (hex: string) => (hex.match(/../g) ?? []).reverse().join('');
 const littleEndian = (word: bigint) => reversed(word.toString(16).padStart(8, '0'));
+/** One byte: the power of two from 2^-16 on, and 128 for a weighted job. */
+const markOf = ({ difficulty, weight }: ReferenceJob) =>
+  (Math.log2(difficulty) + 16 + (weight > 1 ? 128 : 0)).toString(16).padStart(2, '0');
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 /**
@@ -74,7 +77,11 @@ export class ReferenceSession {
     if (time < template.minTime || time < 1 || time > template.currentTime + 7000) return reject('bad-time');
 
     const coinbase =
-      hexOf(template.coinbase.head) + job.extranonce1 + extranonce2.toLowerCase() + hexOf(template.coinbase.tail);
+      hexOf(template.coinbase.head) +
+      markOf(job) +
+      job.extranonce1 +
+      extranonce2.toLowerCase() +
+      hexOf(template.coinbase.tail);
     const root = template.branches.reduce((left, branch) => sha256d(left + hexOf(branch)), sha256d(coinbase));
     const header =
       littleEndian(BigInt(template.version) | bits) +
@@ -92,12 +99,9 @@ export class ReferenceSession {
     if (hexOf(this.#templates.at(-1)?.previousHash ?? new Uint8Array()) !== hexOf(template.previousHash))
       return reject('stale', block);
     if (time < template.currentTime) return reject('bad-time', block);
-    const difficulty = [job, this.#jobs.at(-1)].find(
-      (one) => one?.weight === job.weight && one.difficulty <= job.difficulty && value <= this.#targetOf(one),
-    )?.difficulty;
-    if (difficulty === undefined) return reject('low-difficulty', block);
+    if (value > this.#targetOf(job)) return reject('low-difficulty', block);
     this.#credited.add(header);
-    return this.#verdict('accepted', worker, difficulty, block);
+    return this.#verdict('accepted', worker, job.difficulty, block);
   }
 
   /** floor(D1 x weight / d), with d in whole 65,536ths. */

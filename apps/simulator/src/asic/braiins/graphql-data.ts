@@ -64,6 +64,11 @@ function bosminer(device: BraiinsDevice, selection: Selection) {
       __typename: 'BosminerConfig',
       groups: [{ id: '0', name: 'Pools' }],
       tempControl: { mode: fanPercent === null ? 'AUTO' : 'MANUAL', targetTemp: 60 },
+      autotuning: {
+        enabled: true,
+        mode: 'POWER_TARGET',
+        powerTarget: Math.round(device.facts.power * device.settings.powerShare),
+      },
       fanControl: { speed: fanPercent, minFans: 1, immersionModeEnabled: false },
     },
     ...(sleeping ? {} : { info: info(device) }),

@@ -92,8 +92,9 @@ export const restReads: Readonly<Record<string, (device: BraiinsDevice) => Value
   },
   'pools/': pools,
   'actions/locate': (device) => device.blinking,
-  'configuration/miner': ({ settings: { fanPercent } }) => ({
+  'configuration/miner': ({ facts, settings: { fanPercent, powerShare } }) => ({
     pool_groups: [],
+    tuner: { enabled: true, power_target: { watt: Math.round(facts.power * powerShare) }, tuner_mode: 1 },
     temperature: {
       mode:
         fanPercent === null

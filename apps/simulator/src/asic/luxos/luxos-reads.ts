@@ -75,6 +75,19 @@ function fans(device: LuxosDevice): Row[] {
   return device.machine.fans(now).map((RPM, ID) => ({ FAN: `FAN${ID + 1}`, ID, RPM, Speed }));
 }
 
+/** What is wrong with it, or that it sleeps; the simulator knows no time before its start at which a fault began. */
+function events(device: LuxosDevice): Row[] {
+  const { faults, settings } = device;
+  const row = (holds: boolean, Code: string, Description: string): Row[] =>
+    holds ? [{ Code, CreatedAt: new Date(device.now() * 1000).toISOString(), Description }] : [];
+  return [
+    ...row(settings.sleeping, 'SLEEP', 'Miner is in Sleep mode.'),
+    ...row(faults.deadBoard !== null, 'BOARD_NOT_DETECTED', 'Board was removed or connection is faulty.'),
+    ...row(faults.hot, 'BOARD_HIGH_TEMPERATURE', 'Board temperature is above user-defined Hot Temperature.'),
+    ...row(faults.wrongPool === 'dead', 'NO_ACTIVE_POOLS', 'No active pools available.'),
+  ];
+}
+
 /** What it answers without a session. */
 export const luxosReads: Readonly<Record<string, (device: LuxosDevice) => Answer>> = {
   version: ({ facts: { type: Type } }) => [
@@ -86,6 +99,7 @@ export const luxosReads: Readonly<Record<string, (device: LuxosDevice) => Answer
   stats: (device) => [70, 'LUXminer stats', { STATS: luxosStats(device, luxosVersion.slice(0, 15)) }],
   config: (device) => [33, 'LUXminer config', { CONFIG: [config(device)] }],
   pools: (device) => [7, `${device.table.pools.length} Pool(s)`, { POOLS: pools(device) }],
+  events: (device) => [339, 'Events', { EVENTS: events(device) }],
   profiles: (device) => [
     308,
     'Profiles',

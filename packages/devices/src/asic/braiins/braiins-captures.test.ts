@@ -35,7 +35,7 @@ describe.skipIf(!capturesExist)(capturesTitle('Braiins OS, recorded'), () => {
       powerMode: null,
       power: 3137,
       powerLimit: 3031,
-      powerMetadata: { overall_tuner_state: 2, watt: 3031 },
+      powerMetadata: { overall_tuner_state: 2, power_target: 3031 },
       tuning: false,
       elapsed: 69_685,
       uptime: 69_725,

@@ -6,10 +6,7 @@ import { requireFans } from '../automatic-fans.ts';
 import type { CoolingSetting } from '../compare-tuning.ts';
 import { asBoolean, asCount, asObject, asText } from '../reading/fields.ts';
 import { BraiinsGraphql } from './graphql-api.ts';
-
-/** How the fans are set; immersion is a mode of its own from 25.03 on. */
-export const coolingQuery = `{ bosminer { config { __typename ... on BosminerConfig {
-  tempControl { mode } fanControl { speed immersionModeEnabled } } } } }`;
+import { settingsQuery } from './graphql-settings.ts';
 
 const updateTempAndFans = `mutation ($input: TempAndFansIn!) { bosminer { config {
   updateTempAndFans(input: $input, apply: true) {
@@ -17,7 +14,7 @@ const updateTempAndFans = `mutation ($input: TempAndFansIn!) { bosminer { config
 
 const modes: Readonly<Record<string, 'auto' | 'manual'>> = { AUTO: 'auto', MANUAL: 'manual' };
 
-/** Reads the answer to {@link coolingQuery}. */
+/** Reads the answer to {@link settingsQuery}. */
 export function readGraphqlCooling(data: JsonObject): CoolingSetting & { hasFans: boolean } {
   const config = asObject(asObject(data['bosminer'])['config']);
   const [mode, fans] = [asText(asObject(config['tempControl'])['mode']), asObject(config['fanControl'])];
@@ -29,7 +26,7 @@ export function readGraphqlCooling(data: JsonObject): CoolingSetting & { hasFans
 
 /** Asks how the fans are set. Rejects with the four device errors. */
 export async function askGraphqlCooling(endpoint: DeviceEndpoint): Promise<CoolingSetting> {
-  const { hasFans: _, ...setting } = readGraphqlCooling(await new BraiinsGraphql(endpoint).ask(coolingQuery));
+  const { hasFans: _, ...setting } = readGraphqlCooling(await new BraiinsGraphql(endpoint).ask(settingsQuery));
   return setting;
 }
 
@@ -37,7 +34,7 @@ export async function askGraphqlCooling(endpoint: DeviceEndpoint): Promise<Cooli
 export async function coolGraphql(endpoint: DeviceEndpoint, command: CommandedCooling): Promise<void> {
   const percent = requireFans(command);
   const api = new BraiinsGraphql(endpoint);
-  if (!readGraphqlCooling(await api.ask(coolingQuery)).hasFans)
+  if (!readGraphqlCooling(await api.ask(settingsQuery)).hasFans)
     throw new DeviceRefusedError('refused', 'The miner is set to cooling by liquid, where it has no fans.');
   const input = percent === null ? { mode: 'AUTO' } : { mode: 'MANUAL', speed: percent };
   await api.change(updateTempAndFans, ['bosminer', 'config', 'updateTempAndFans'], { input });

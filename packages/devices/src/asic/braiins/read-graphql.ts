@@ -7,7 +7,7 @@ import { goesOn } from '../narrow-reading.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import type { MiningState } from '../read-back.ts';
 import { bearsBraiinsMark } from './braiins-mark.ts';
-import { askGraphqlCooling } from './cool-graphql.ts';
+import { readGraphqlCooling } from './cool-graphql.ts';
 import { BraiinsGraphql } from './graphql-api.ts';
 import {
   macQuery,
@@ -21,6 +21,7 @@ import {
   runningQuery,
   systemQuery,
 } from './graphql-parts.ts';
+import { settingsQuery, withPowerTarget } from './graphql-settings.ts';
 import { askLuciMac } from './luci-mac.ts';
 import { BraiinsRest, hasBraiinsRest } from './rest-api.ts';
 
@@ -58,7 +59,8 @@ async function askMining(api: BraiinsGraphql): Promise<AskedMining> {
 async function readNarrow(endpoint: DeviceEndpoint, last: LastReading<AsicReading>): Promise<AsicReading | null> {
   const data = await settled(new BraiinsGraphql(endpoint).ask(miningQuery));
   if (!data.value) return null;
-  const { hasInfo, model: _, ...measures } = readMining(data.value);
+  // Settings wait for the next full reading.
+  const { hasInfo, model: _, powerLimit: _limit, powerMetadata: _settings, ...measures } = readMining(data.value);
   if (!hasInfo || !goesOn(last, measures)) return null;
   const uptime = last.reading.uptime === null ? null : last.reading.uptime + Math.round(last.ageMs / 1000);
   return makeReading({ ...last.reading, family: 'braiins-graphql', ...measures, uptime });
@@ -82,18 +84,20 @@ async function readWhole(endpoint: DeviceEndpoint, last: AsicReading | undefined
   const system = await settled(api.ask(systemQuery));
   if (isCredentialError(system.error)) return unread(endpoint);
   if (system.error) throw system.error;
-  const [mining, cooling, pools, mac] = await Promise.all([
+  const [mining, settings, pools, mac] = await Promise.all([
     settled(askMining(api)),
-    settled(askGraphqlCooling(endpoint)),
+    settled(api.ask(settingsQuery)),
     settled(api.ask(poolsQuery)),
     last?.mac ?? askGraphqlMac(endpoint, api),
   ]);
-  const model = mining.value?.measures?.model ?? last?.model ?? null;
+  const measures = mining.value?.measures ?? null;
+  const model = measures?.model ?? last?.model ?? null;
+  const { hasFans: _, ...cooling } = readGraphqlCooling(settings.value ?? {});
   return makeReading({
     family: 'braiins-graphql',
     ...readSystem(system.value),
-    ...mining.value?.measures,
-    ...cooling.value,
+    ...(measures && withPowerTarget(measures, settings.value)),
+    ...cooling,
     ...(mining.value?.state ?? { mining: null }),
     mac,
     model,

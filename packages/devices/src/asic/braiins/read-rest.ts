@@ -4,6 +4,7 @@ import type { DeviceEndpoint, LastReading } from '../../driver.ts';
 import { isCredentialError, settled } from '../../settled.ts';
 import { antminerCoinEnum } from '../antminer/antminer-model.ts';
 import { goesOn } from '../narrow-reading.ts';
+import { miningSince } from '../reading/log-time.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { readRestCooling } from './cool-rest.ts';
 import { BraiinsRest, hasBraiinsRest } from './rest-api.ts';
@@ -54,7 +55,7 @@ async function readWhole(endpoint: DeviceEndpoint): Promise<AsicReading> {
   if (isCredentialError(details.error)) return unread(api);
   if (details.error) throw details.error;
   const { isStopped: _, ...identity } = readRestDetails(details.value);
-  const [measures, pools, errors, blinking, tuner, cooling] = await Promise.all([
+  const [measures, pools, errors, blinking, tuner, configuration] = await Promise.all([
     askMeasures(api),
     settled(api.list('pools/')),
     settled(api.get('miner/errors')),
@@ -66,11 +67,11 @@ async function readWhole(endpoint: DeviceEndpoint): Promise<AsicReading> {
     family: 'braiins',
     ...identity,
     ...measures,
-    ...(tuner.value && readRestTuner(tuner.value)),
-    ...(cooling.value && readRestCooling(cooling.value)),
+    ...(tuner.value && readRestTuner(tuner.value, configuration.value)),
+    ...(configuration.value && readRestCooling(configuration.value)),
     coinEnum: antminerCoinEnum(identity.model),
     pools: pools.value === null ? [] : readRestPools(pools.value),
-    errors: errors.value ? readRestErrors(errors.value) : [],
+    errors: errors.value ? readRestErrors(errors.value, miningSince(identity.elapsed)) : [],
     blinking: blinking.value,
   });
 }

@@ -14,6 +14,7 @@ import {
   asText,
 } from '../reading/fields.ts';
 import { toHashrate } from '../reading/hashrate-unit.ts';
+import { isOfThisRun } from '../reading/log-time.ts';
 import { plausible } from '../reading/plausible.ts';
 import { readPowerMetadata } from '../reading/power-metadata.ts';
 import { readPools } from '../reading/reported-pools.ts';
@@ -128,11 +129,12 @@ export function readRestPools(groups: JsonValue): AsicPool[] {
 }
 
 /**
- * Reads `miner/errors`: what bears a code. The list goes back for months and keeps what is long over, such as names that could
- * not be resolved, which have none.
+ * Reads `miner/errors`: what bears a code and was written since its mining program started. The list goes back for months and keeps
+ * what is long over, such as faults of earlier runs, and names that could not be resolved, which have no code.
  */
-export function readRestErrors(reply: JsonObject): AsicError[] {
+export function readRestErrors(reply: JsonObject, since: number | null): AsicError[] {
   return asObjects(reply['errors'])
+    .filter((error) => isOfThisRun(error['timestamp'], since))
     .flatMap((error) =>
       asObjects(error['error_codes']).map((code) => ({
         code: (asText(code['code']) ?? 'error').slice(0, 64),
@@ -142,16 +144,31 @@ export function readRestErrors(reply: JsonObject): AsicError[] {
     .slice(-32);
 }
 
-/** What `performance/tuner-state` reports: the power target in W, and whether it is still tuned. */
-export function readRestTuner(reply: JsonObject): Pick<AsicReading, 'powerLimit' | 'powerMetadata' | 'tuning'> {
+/**
+ * What `performance/tuner-state` reports, beside the settings of `configuration/miner`: the power target that is set, W, and whether it
+ * is still tuned. With dynamic power scaling the firmware lowers the target of the moment on its own (`current_target`), which is no
+ * setting: it stands among the power settings, where it differs.
+ */
+export function readRestTuner(
+  reply: JsonObject,
+  configuration: JsonObject | null,
+): Pick<AsicReading, 'powerLimit' | 'powerMetadata' | 'tuning'> {
   const state = asCount(reply['overall_tuner_state']);
   const mode = asObject(asObject(reply['mode_state'])['powertargetmodestate']);
   const rate = asObject(asObject(reply['mode_state'])['hashratetargetmodestate']);
+  const scaled = watts(mode['current_target']);
+  const powerLimit =
+    watts(asObject(configuration?.['tuner'])['power_target']) ?? watts(asObject(mode['profile'])['target']) ?? scaled;
   return {
-    powerLimit: watts(mode['current_target']),
+    powerLimit,
     powerMetadata: readPowerMetadata(
       [reply, 'overall_tuner_state'],
-      [asObject(mode['current_target']), 'watt'],
+      [
+        { power_target: powerLimit, current_target: scaled === powerLimit ? null : scaled },
+        'power_target',
+        'current_target',
+      ],
+      [{ dps: asObject(configuration?.['dps'])['enabled'] ?? null }, 'dps'],
       [asObject(rate['current_target']), 'terahash_per_second'],
     ),
     tuning: state === null ? null : state === tuning,

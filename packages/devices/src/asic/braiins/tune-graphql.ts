@@ -1,9 +1,11 @@
 import type { DeviceEndpoint } from '../../driver.ts';
+import { settled } from '../../settled.ts';
 import { requireWatts } from '../choose-watts.ts';
 import type { PowerSetting } from '../compare-tuning.ts';
 import { refuseStopped } from '../refuse-stopped.ts';
 import { BraiinsGraphql } from './graphql-api.ts';
 import { miningQuery, readMining } from './graphql-parts.ts';
+import { settingsQuery, withPowerTarget } from './graphql-settings.ts';
 import { readGraphqlMiningState } from './read-graphql.ts';
 
 const updateAutotuning = `mutation ($watts: Int!) { bosminer { config {
@@ -22,6 +24,8 @@ export async function adjustGraphqlPower(
 
 /** The watt target that is set. */
 export async function readGraphqlPower(endpoint: DeviceEndpoint): Promise<PowerSetting> {
-  const { powerLimit } = readMining(await new BraiinsGraphql(endpoint).ask(miningQuery));
+  const api = new BraiinsGraphql(endpoint);
+  const [mining, settings] = await Promise.all([api.ask(miningQuery), settled(api.ask(settingsQuery))]);
+  const { powerLimit } = withPowerTarget(readMining(mining), settings.value);
   return { powerMode: null, powerLimit };
 }

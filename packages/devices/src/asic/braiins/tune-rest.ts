@@ -29,8 +29,13 @@ export async function adjustRestPower(
   await api.put('performance/power-target', { watt: watts });
 }
 
-/** The watt target that is set. */
+/** The watt target that is set, whatever dynamic scaling makes of it at the moment. */
 export async function readRestPower(endpoint: DeviceEndpoint): Promise<PowerSetting> {
-  const { powerLimit } = readRestTuner(await new BraiinsRest(endpoint).get('performance/tuner-state'));
+  const api = new BraiinsRest(endpoint);
+  const [tuner, configuration] = await Promise.all([
+    api.get('performance/tuner-state'),
+    settled(api.get('configuration/miner')),
+  ]);
+  const { powerLimit } = readRestTuner(tuner, configuration.value);
   return { powerMode: null, powerLimit };
 }

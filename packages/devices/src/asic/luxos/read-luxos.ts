@@ -5,6 +5,7 @@ import { settled } from '../../settled.ts';
 import { antminerCoinEnum } from '../antminer/antminer-model.ts';
 import { goesOn } from '../narrow-reading.ts';
 import { makeReading } from '../reading/make-reading.ts';
+import { askLuxosEvents } from './luxos-events.ts';
 import {
   askLuxosConfig,
   askLuxosPools,
@@ -61,7 +62,8 @@ async function readWhole(endpoint: DeviceEndpoint): Promise<AsicReading> {
     settled(askLuxosPools(endpoint)),
     settled(askLuxosProfiles(endpoint)),
   ]);
-  const { asleep = null, profile = null, ...settings } = config.value ?? {};
+  const { asleep = null, profile = null, errors = [], ...settings } = config.value ?? {};
+  const events = await settled(askLuxosEvents(endpoint, measures.elapsed));
   return makeReading({
     family: 'luxos',
     ...version,
@@ -73,6 +75,7 @@ async function readWhole(endpoint: DeviceEndpoint): Promise<AsicReading> {
     powerLimit: wattsOf(profiles.value ?? [], profile),
     preset: profile,
     pools: pools.value ?? [],
+    errors: [...errors, ...(events.value ?? [])],
   });
 }
 

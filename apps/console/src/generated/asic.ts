@@ -95,6 +95,7 @@ export type AsicRowFragment = {
   readonly pduOutletId: string | null;
   readonly pduId: string | null;
   readonly pduOutlets: string | null;
+  readonly isOutletOff: boolean;
   readonly workerId: string | null;
   readonly isPoolWorkerShared: boolean;
   readonly poolHashrate10m: number | null;
@@ -212,6 +213,7 @@ export type AsicDetailFragment = {
   readonly pduOutletId: string | null;
   readonly pduId: string | null;
   readonly pduOutlets: string | null;
+  readonly isOutletOff: boolean;
   readonly workerId: string | null;
   readonly isPoolWorkerShared: boolean;
   readonly poolHashrate10m: number | null;
@@ -363,6 +365,7 @@ export type AsicListQuery = {
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
+    readonly isOutletOff: boolean;
     readonly workerId: string | null;
     readonly isPoolWorkerShared: boolean;
     readonly poolHashrate10m: number | null;
@@ -479,6 +482,7 @@ export type AsicRowUpdatesSubscription = {
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
+    readonly isOutletOff: boolean;
     readonly workerId: string | null;
     readonly isPoolWorkerShared: boolean;
     readonly poolHashrate10m: number | null;
@@ -602,6 +606,7 @@ export type AsicDetailQuery = {
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
+    readonly isOutletOff: boolean;
     readonly workerId: string | null;
     readonly isPoolWorkerShared: boolean;
     readonly poolHashrate10m: number | null;
@@ -759,6 +764,7 @@ export type AsicDetailUpdatesSubscription = {
     readonly pduOutletId: string | null;
     readonly pduId: string | null;
     readonly pduOutlets: string | null;
+    readonly isOutletOff: boolean;
     readonly workerId: string | null;
     readonly isPoolWorkerShared: boolean;
     readonly poolHashrate10m: number | null;
@@ -842,6 +848,7 @@ export type AsicSearchQuery = {
     readonly busyWith: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly isOutletOff: boolean;
   }>;
 };
 
@@ -1228,6 +1235,7 @@ fragment asicRow on Asic {
   pduOutletId
   pduId
   pduOutlets
+  isOutletOff
   workerId
   isPoolWorkerShared
   poolHashrate10m
@@ -1346,6 +1354,7 @@ fragment asicRow on Asic {
   pduOutletId
   pduId
   pduOutlets
+  isOutletOff
   workerId
   isPoolWorkerShared
   poolHashrate10m
@@ -1519,6 +1528,7 @@ fragment asicRow on Asic {
   pduOutletId
   pduId
   pduOutlets
+  isOutletOff
   workerId
   isPoolWorkerShared
   poolHashrate10m
@@ -1692,6 +1702,7 @@ fragment asicRow on Asic {
   pduOutletId
   pduId
   pduOutlets
+  isOutletOff
   workerId
   isPoolWorkerShared
   poolHashrate10m
@@ -1730,6 +1741,7 @@ export const AsicSearchDocument = `query asicSearch($where: AsicWhere!, $limit: 
     busyWith
     agentName
     agentOnline
+    isOutletOff
   }
 }` as TypedDocument<AsicSearchQuery, AsicSearchQueryVariables>;
 

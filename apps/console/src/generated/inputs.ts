@@ -292,6 +292,7 @@ export type AsicOrderBy = {
   readonly isBusy?: OrderDirection | null | undefined;
   readonly isInfiniteRetry?: OrderDirection | null | undefined;
   readonly isOnline?: OrderDirection | null | undefined;
+  readonly isOutletOff?: OrderDirection | null | undefined;
   readonly isPoolWorkerShared?: OrderDirection | null | undefined;
   readonly isShared?: OrderDirection | null | undefined;
   readonly lastScanAt?: OrderDirection | null | undefined;
@@ -399,6 +400,7 @@ export type AsicWhere = {
   readonly isBusy?: BooleanOperators | null | undefined;
   readonly isInfiniteRetry?: BooleanOperators | null | undefined;
   readonly isOnline?: BooleanOperators | null | undefined;
+  readonly isOutletOff?: BooleanOperators | null | undefined;
   readonly isPoolWorkerShared?: BooleanOperators | null | undefined;
   readonly isShared?: BooleanOperators | null | undefined;
   readonly issues?: TextArrayOperators | null | undefined;

@@ -2,8 +2,16 @@ import { isGraveIssue, issueLabels, type IssueName } from '@headframe/domain/asi
 import { IconAlertOctagon } from '../../../ui/icon/icons.ts';
 import styles from './Asic.module.css';
 
-/** What people read for an issue flag; a flag of a newer server reads as it is. */
+const outletOff = 'OUTLET_OFF';
+
+/** The issues of a miner as people see them: one whose outlets are off is not disconnected by a fault. */
+export function shownIssues({ issues, isOutletOff }: { issues: readonly string[]; isOutletOff: boolean }): string[] {
+  return issues.map((issue) => (isOutletOff && issue === 'DISCONNECTED' ? outletOff : issue));
+}
+
+/** What people read for an issue; one of a newer server reads as it is. */
 export function issueLabel(issue: string): string {
+  if (issue === outletOff) return 'Outlet off';
   return issueLabels[issue as IssueName] ?? issue;
 }
 

@@ -7,7 +7,7 @@ import { StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { limitOf, limitText } from './asic-limits.ts';
 import type { AsicRow } from './asic-rows.ts';
 import { isStale } from './asic-status.ts';
-import { IssueBadges } from './IssueBadges.tsx';
+import { IssueBadges, shownIssues } from './IssueBadges.tsx';
 import styles from './Asic.module.css';
 
 /** Hottest chip and board, fastest fan, working boards, and issues. */
@@ -48,7 +48,7 @@ export function StatsCell({ asic }: { asic: AsicRow }) {
         </span>
       </span>
       {asic.issues.length > 0 && (
-        <IssueBadges issues={asic.issues} errors={asic.errors} shown={asic.issues.length > 2 ? 1 : 2} />
+        <IssueBadges issues={shownIssues(asic)} errors={asic.errors} shown={asic.issues.length > 2 ? 1 : 2} />
       )}
     </StackedCell>
   );

@@ -9,7 +9,7 @@ import { limitOf, limitText } from './asic-limits.ts';
 import { asicName } from './asic-name.ts';
 import type { AsicRow } from './asic-rows.ts';
 import { isStale, statusDetail, statusLook } from './asic-status.ts';
-import { issueLabel } from './IssueBadges.tsx';
+import { issueLabel, shownIssues } from './IssueBadges.tsx';
 import styles from './Asic.module.css';
 
 /** What a device is and how it is, in one narrow cell. */
@@ -43,8 +43,8 @@ export function CompactPerformanceCell({ asic }: { asic: AsicRow }) {
       {asic.issues.length > 0 && (
         <span
           className={styles['issue']}
-          data-grave={asic.issues.some(isGraveIssue) || undefined}
-          title={asic.issues.map(issueLabel).join(', ')}
+          data-grave={shownIssues(asic).some(isGraveIssue) || undefined}
+          title={shownIssues(asic).map(issueLabel).join(', ')}
         >
           <IconAlertTriangle size={11} stroke={2} aria-hidden />
           {asic.issues.length} {asic.issues.length === 1 ? 'issue' : 'issues'}

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { idleReasons } from '@headframe/domain/asic/idle-reason';
 import { minerStatuses } from '@headframe/domain/asic/miner-status';
+import { isGraveIssue } from '@headframe/domain/asic/issue-names';
+import { issueLabel, shownIssues } from './IssueBadges.tsx';
 import { busyChoice, statusChoices, statusDetail, statusLook, type StatusFacts } from './asic-status.ts';
 
 const hashing: StatusFacts = {
@@ -9,6 +11,7 @@ const hashing: StatusFacts = {
   busyWith: null,
   agentOnline: true,
   agentName: 'north',
+  isOutletOff: false,
 };
 const look = (changed: Partial<StatusFacts>) => statusLook({ ...hashing, ...changed });
 const detail = (changed: Partial<StatusFacts>) => statusDetail({ ...hashing, ...changed });
@@ -23,6 +26,14 @@ test('each status has a word, and the filter offers all of them and busy', () =>
     'Offline',
   ]);
   expect(look({ status: 'of-a-newer-server' }).word).toBe('Unknown');
+});
+
+test('a miner behind an outlet that is off says so, and is no fault', () => {
+  expect(look({ status: 'offline' })).toMatchObject({ word: 'Offline', tone: 'bad' });
+  expect(look({ status: 'offline', isOutletOff: true })).toMatchObject({ word: 'Outlet off', tone: 'idle' });
+  const shown = shownIssues({ issues: ['DISCONNECTED', 'AUTH_ERROR'], isOutletOff: true });
+  expect(shown.map(issueLabel)).toEqual(['Outlet off', 'Auth error']);
+  expect(shown.some(isGraveIssue)).toBe(false);
 });
 
 test('an idle miner says why', () => {

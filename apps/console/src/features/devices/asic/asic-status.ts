@@ -8,6 +8,7 @@ import {
   IconHourglass,
   IconPlayerPause,
   IconPlugConnectedX,
+  IconPower,
   IconZzz,
 } from '../../../ui/icon/icons.ts';
 import { isNotDelivering, type PoolDelivery } from './pool-delivery.ts';
@@ -37,7 +38,11 @@ export interface StatusFacts extends PoolDelivery {
   busyWith: string | null;
   agentOnline: boolean;
   agentName: string;
+  /** It does not answer because all outlets that feed it are off. */
+  isOutletOff: boolean;
 }
+
+const outletOffLook: StatusLook = { word: 'Outlet off', tone: 'idle', icon: IconPower };
 
 function reportedLook(status: string): StatusLook {
   return statusLooks[status as MinerStatus] ?? statusLooks.unknown;
@@ -48,8 +53,8 @@ function reportedLook(status: string): StatusLook {
  * the last received status without its colour.
  */
 export function statusLook(facts: StatusFacts): StatusLook & { title?: string } {
-  const { status, busyWith, agentOnline, agentName } = facts;
-  const look = reportedLook(status);
+  const { status, busyWith, agentOnline, agentName, isOutletOff } = facts;
+  const look = isOutletOff ? outletOffLook : reportedLook(status);
   if (busyWith !== null) {
     const waits = agentOnline ? '' : ` (waits for agent ${agentName})`;
     return {

@@ -23,7 +23,7 @@ import { busyWithSql, hasStatus, isBusySql } from './status-sql.ts';
 import { credentialColumns } from './credential-columns.ts';
 import { tuningColumns } from './tuning-columns.ts';
 import { workerOfMiner } from './worker-of-miner.ts';
-import { outletIdSql, outletListSql, outletTextSql, pduIdSql } from './outlet-sql.ts';
+import { isOutletOffSql, outletIdSql, outletListSql, outletTextSql, pduIdSql } from './outlet-sql.ts';
 import { issueBitsSql, issueCountName, issueMaskOf, issueNamesSql } from './issue-sql.ts';
 
 const joulesPerTerahash = sql`s.power / nullif(s.hashrate / 1e12, 0)`;
@@ -170,6 +170,11 @@ export const asicEntity = defineEntity({
       ),
       nullable: true,
       sort: false,
+    },
+    isOutletOff: {
+      kind: 'boolean',
+      sql: isOutletOffSql,
+      description: 'Whether it does not answer because all outlets that feed it are off.',
     },
     ...credentialColumns,
     controlBoard: {

@@ -21,6 +21,11 @@ export const outletTextSql = sql`${outletsOf(
   sql`string_agg(host(ou.ip) || ' / ' || op.key, ', ' order by ou.ip, ou.id, op.ordinal)`,
 )})`;
 
+/** Whether a miner does not answer, and all outlets that feed it are off by their units. */
+export const isOutletOffSql = sql`(s.status = 'offline' and coalesce(${outletsOf(
+  sql`bool_and(us.is_online and os.is_on is false)`,
+)}), false))`;
+
 /** All outlets that feed the miner, with what their units report of them. */
 export const outletListSql = sql`${outletsOf(sql`jsonb_agg(jsonb_build_object(
     'id', op.selector_id, 'key', op.key, 'name', op.name,

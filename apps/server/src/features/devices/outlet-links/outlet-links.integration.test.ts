@@ -60,7 +60,7 @@ async function linked(): Promise<(string | null)[]> {
 async function asic(name: string) {
   const { data, errors } = await server.ask<{ asics: Record<string, unknown>[] }>(
     site.owner,
-    'query ($name: String) { asics(where: { workerName: { _eq: $name } }) { pduOutletId pduId pduOutlets outlets { key state power pduIp } autoFollowPduDelay } }',
+    'query ($name: String) { asics(where: { workerName: { _eq: $name } }) { pduOutletId pduId pduOutlets isOutletOff outlets { key state power pduIp } autoFollowPduDelay } }',
     { name },
   );
   expect(errors).toBeUndefined();
@@ -101,6 +101,26 @@ describe('links of outlets', () => {
       '{ asics(where: { pduOutlets: { _ilike: "%10.0.0.9 / 3%" } }) { workerName } }',
     );
     expect(data.asics).toEqual([{ workerName: 'rig-2' }]);
+  });
+
+  it('say why a miner does not answer: all outlets that feed it are off by a unit that answers', async () => {
+    await link(pdu.outletIds.slice(0, 2).map((outletId) => ({ outletId, asicId: miners[0] })));
+    const turnOff = (places: number) =>
+      sql`update pdu_outlet_state set is_on = false where part_id = any (${pdu.partIds.slice(0, places)}::int[])`.execute(
+        server.database,
+      );
+    await turnOff(2);
+    expect(await asic('rig-1')).toMatchObject({ isOutletOff: false });
+    await sql`update asic_state set is_online = false, reported_at = now(), last_seen_at = now()`.execute(
+      server.database,
+    );
+    expect(await asic('rig-1')).toMatchObject({ isOutletOff: true });
+    expect(await asic('twin')).toMatchObject({ isOutletOff: false });
+    await sql`update pdu_outlet_state set is_on = true where part_id = ${pdu.partIds[1]}`.execute(server.database);
+    expect(await asic('rig-1')).toMatchObject({ isOutletOff: false });
+    await turnOff(2);
+    await sql`update pdu_state set is_online = false`.execute(server.database);
+    expect(await asic('rig-1')).toMatchObject({ isOutletOff: false });
   });
 
   it('are changed and removed, and written down with before and after', async () => {

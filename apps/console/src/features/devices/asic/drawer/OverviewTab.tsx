@@ -14,7 +14,7 @@ import { TunnelSection } from '../../tunnels/index.ts';
 import { limitOf, limitText } from '../asic-limits.ts';
 import { isStale } from '../asic-status.ts';
 import { coolingText } from '../asic-targets.ts';
-import { IssueBadges } from '../IssueBadges.tsx';
+import { IssueBadges, shownIssues } from '../IssueBadges.tsx';
 import { AsicCharts } from './AsicCharts.tsx';
 import { isNotDelivering } from '../pool-delivery.ts';
 import { averageWindow } from '../average-window.ts';
@@ -147,7 +147,7 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
       <TunnelSection device={asic} />
       {asic.issues.length > 0 && (
         <DetailSection title="Issues">
-          <IssueBadges issues={asic.issues} />
+          <IssueBadges issues={shownIssues(asic)} />
         </DetailSection>
       )}
       {asic.errors.length > 0 && (

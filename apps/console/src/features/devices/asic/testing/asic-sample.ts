@@ -97,6 +97,7 @@ export function asicSample(changes: Partial<AsicRow> = {}): AsicRow {
     pduOutletId: null,
     pduId: null,
     pduOutlets: null,
+    isOutletOff: false,
     workerId: null,
     isPoolWorkerShared: false,
     poolHashrate10m: null,

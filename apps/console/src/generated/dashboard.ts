@@ -93,11 +93,12 @@ export type SiteHistoryQuery = {
     readonly step: number;
     readonly points: ReadonlyArray<{
       readonly at: string;
-      readonly hashrate: number;
-      readonly power: number;
+      readonly hashrate: number | null;
+      readonly power: number | null;
       readonly devices: number;
-      readonly online: number;
-      readonly hashing: number;
+      readonly expected: number;
+      readonly online: number | null;
+      readonly hashing: number | null;
     }>;
   };
 };
@@ -109,7 +110,10 @@ export type PastReportsQueryVariables = Exact<{
 }>;
 
 export type PastReportsQuery = {
-  readonly siteHistory: { readonly step: number; readonly points: ReadonlyArray<{ readonly at: string }> };
+  readonly siteHistory: {
+    readonly step: number;
+    readonly points: ReadonlyArray<{ readonly at: string; readonly hashrate: number | null }>;
+  };
 };
 
 export type PoolHistoryQueryVariables = Exact<{
@@ -221,6 +225,7 @@ export const SiteHistoryDocument = `query siteHistory($from: Timestamp!, $to: Ti
       hashrate
       power
       devices
+      expected
       online
       hashing
     }
@@ -233,6 +238,7 @@ export const PastReportsDocument = `query pastReports($from: Timestamp!, $to: Ti
     step
     points {
       at
+      hashrate
     }
   }
 }` as TypedDocument<PastReportsQuery, PastReportsQueryVariables>;

@@ -86,7 +86,7 @@ export function ChartCanvas(props: CanvasProps) {
       <div ref={box} className={styles['canvas']} style={{ height }} />
       {isPointed && cursor && (
         <div className={styles['tooltipLayer']} style={{ left: plotLeft(box.current) }}>
-          <ChartTooltip series={series} hidden={hidden} times={times} cursor={cursor} />
+          <ChartTooltip series={series} hidden={hidden} times={times} gaps={props.gaps} cursor={cursor} />
         </div>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { lastValue, seriesColour, valueNear, type ChartSeries } from './chart-data.ts';
+import { lastValue, seriesColour, valueAt, type ChartSeries } from './chart-data.ts';
 import { summarizeSeries } from './series-summary.ts';
 import type { ResolvedRange } from './time-range.ts';
 import styles from './TimeSeriesChart.module.css';
@@ -11,15 +11,16 @@ interface ChartLegendProps {
   range?: ResolvedRange | undefined;
   /** Position of the crosshair among the times; null: the last values are shown. */
   cursor: number | null;
+  gaps?: ReadonlyMap<number, string> | undefined;
   onToggle(key: string): void;
 }
 
 /** The lines by name, with their value under the crosshair and min, mean and max of the range; a click shows or hides one. */
-export function ChartLegend({ series, hidden, times, range, cursor, onToggle }: ChartLegendProps) {
+export function ChartLegend({ series, hidden, times, range, cursor, gaps, onToggle }: ChartLegendProps) {
   return (
     <figcaption className={styles['legend']}>
       {series.map((line, index) => {
-        const value = cursor === null ? lastValue(line.values) : valueNear(line.values, cursor);
+        const value = cursor === null ? lastValue(line.values) : valueAt(line.values, cursor, times, gaps);
         const summary = summarizeSeries(times, line.values, range);
         return (
           <div key={line.key} className={styles['entry']}>

@@ -1,5 +1,5 @@
 import { useDateFormat } from '../figure/dates.ts';
-import { seriesColour, valueNear, type ChartSeries } from './chart-data.ts';
+import { seriesColour, valueAt, type ChartSeries } from './chart-data.ts';
 import styles from './TimeSeriesChart.module.css';
 
 /** The position of the crosshair: an index of the chart's times, and px from the corner of its plot. */
@@ -16,16 +16,18 @@ interface ChartTooltipProps {
   hidden: ReadonlySet<string>;
   times: readonly number[];
   cursor: ChartCursor;
+  gaps?: ReadonlyMap<number, string> | undefined;
 }
 
 /** Px between pointer and tooltip. */
 const distance = 12;
 
 /** The values under the pointer with their time, beside it: on its left where there is no room on its right. */
-export function ChartTooltip({ series, hidden, times, cursor }: ChartTooltipProps) {
+export function ChartTooltip({ series, hidden, times, cursor, gaps }: ChartTooltipProps) {
   const moment = useDateFormat('moment');
   const time = times[cursor.index];
   if (time === undefined) return null;
+  const gap = gaps?.get(time);
   const isLeft = cursor.left > cursor.width / 2;
   return (
     <div
@@ -39,7 +41,7 @@ export function ChartTooltip({ series, hidden, times, cursor }: ChartTooltipProp
       <span className={styles['tooltipTime']}>{moment(time * 1000)}</span>
       {series.map((line, index) => {
         if (hidden.has(line.key)) return null;
-        const value = valueNear(line.values, cursor.index);
+        const value = valueAt(line.values, cursor.index, times, gaps);
         return (
           <span key={line.key} className={styles['tooltipLine']}>
             <span className={styles['swatch']} style={{ background: `var(${seriesColour(index)})` }} aria-hidden />
@@ -50,6 +52,7 @@ export function ChartTooltip({ series, hidden, times, cursor }: ChartTooltipProp
           </span>
         );
       })}
+      {gap !== undefined && <span className={styles['tooltipTime']}>{gap}</span>}
     </div>
   );
 }

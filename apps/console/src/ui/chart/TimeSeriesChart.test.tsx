@@ -60,6 +60,31 @@ test('over a gap the nearest value is shown', () => {
   expect(valueNear([null, null, null, null, 5], 0)).toBeNull();
 });
 
+test('a gap says why, and borrows no value of its neighbours', () => {
+  const gaps = new Map([[60, '124 of 250 devices reported']]);
+  renderUi(
+    <>
+      <ChartTooltip
+        series={[line]}
+        hidden={new Set()}
+        times={[0, 60, 120]}
+        gaps={gaps}
+        cursor={{ index: 1, left: 0, top: 0, width: 400 }}
+      />
+      <ChartLegend
+        series={[line]}
+        hidden={new Set()}
+        times={[0, 60, 120]}
+        gaps={gaps}
+        cursor={1}
+        onToggle={() => undefined}
+      />
+    </>,
+  );
+  expect(screen.getByRole('tooltip').textContent).toMatch(/Power---124 of 250 devices reported$/);
+  expect(screen.getByRole('button', { name: 'Power ---' })).toBeTruthy();
+});
+
 test('says that there is nothing, or that it is on the way', () => {
   const { rerender } = renderUi(<TimeSeriesChart label="Power" times={[]} series={[]} />);
   expect(screen.getByText('No data for this period')).toBeTruthy();

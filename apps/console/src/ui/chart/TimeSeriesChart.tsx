@@ -26,6 +26,8 @@ export interface TimeSeriesChartProps {
   formatAxis?: ((value: number, scale: string) => string) | undefined;
   /** Called with the span dragged over the chart, in seconds since 1970. */
   onZoom?: ((from: number, to: number) => void) | undefined;
+  /** Why there is no value at a time: the text of a gap, by its time. */
+  gaps?: ReadonlyMap<number, string> | undefined;
   isLoading?: boolean | undefined;
   /** The text of an empty chart. */
   emptyText?: string | undefined;
@@ -47,6 +49,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
         hidden={hidden}
         cursor={cursor}
         times={props.times}
+        gaps={props.gaps}
         range={shownRange(props.range)}
         onToggle={toggle}
       />

@@ -27,6 +27,16 @@ export function valueNear(values: readonly ChartValue[], index: number, reach = 
   return null;
 }
 
+/** The value of a line that is read at a position: that of the place itself where a gap is explained there, else the nearest. */
+export function valueAt(
+  values: readonly ChartValue[],
+  index: number,
+  times: readonly number[],
+  gaps: ReadonlyMap<number, string> | undefined,
+): number | null {
+  return valueNear(values, index, gaps?.has(times[index] ?? NaN) ? 0 : undefined);
+}
+
 /** The last value of a line that is not a gap. */
 export function lastValue(values: readonly ChartValue[]): number | null {
   return values.findLast((value) => value != null) ?? null;

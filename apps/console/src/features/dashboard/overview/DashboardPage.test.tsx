@@ -154,12 +154,12 @@ test('before there is a device the first steps are shown', async () => {
 
 test('once all miners were moved away, the page says so and shows the history that stays', async () => {
   const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
-  const point = { hashrate: 100, power: 3000, devices: 1, online: 1, hashing: 1 };
+  const point = { hashrate: 100, power: 3000, devices: 1, expected: 1, online: 1, hashing: 1 };
   const moved = {
     iotSummary: { asicsAggregate: { ...summary, count: 0 } },
     pduSummary: { pdusAggregate: { ...pdus, count: 0 } },
     sensorSummary: { sensorsAggregate: { ...sensors, count: 0 } },
-    pastReports: { siteHistory: { step: 86_400, points: [{ at: at(96) }, { at: at(72) }] } },
+    pastReports: { siteHistory: { step: 86_400, points: [{ at: at(96), hashrate: 1 }, { at: at(72), hashrate: 1 }] } },
     siteHistory: { siteHistory: { step: 60, points: [{ at: at(73), ...point }] } },
   };
   const { calls } = await renderPage(dashboardPage, { answers: { ...answers, ...moved }, permissions });

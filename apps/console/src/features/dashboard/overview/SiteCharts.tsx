@@ -31,13 +31,14 @@ export function SiteCharts({ span }: SiteChartsProps) {
   const setSearch = dashboardPage.useSetSearch();
   const setRange = useCallback((next: string) => setSearch({ range: next }), [setSearch]);
   const { range, choose } = useChartRange(dashboardPage.useSearch().range, span, setRange);
-  const { series, hashrates, error, refetch } = useSiteHistory(range);
+  const { series, hashrates, gaps, error, refetch } = useSiteHistory(range);
   const times = series?.times ?? [];
   const values = series?.values ?? nothing;
   const shared = {
     times,
     range,
     syncKey: 'dashboard',
+    gaps: gaps?.texts,
     isLoading: series === undefined,
     emptyText: emptyChartText(span),
     onZoom: (from: number, to: number) => setSearch({ range: formatTimeRange({ kind: 'between', from, to }) }, true),
@@ -93,6 +94,7 @@ export function SiteCharts({ span }: SiteChartsProps) {
               { key: 'hashing', label: 'Hashing', values: values.hashing, format: deviceText },
             ]}
           />
+          {gaps?.summary && <p className={styles['gaps']}>{gaps.summary}</p>}
         </div>
       )}
     </section>

@@ -9,6 +9,7 @@ const chart = (step: number, ...points: [minute: number, hashrate: number][]) =>
     hashrate,
     power: 0,
     devices: 0,
+    expected: 0,
     online: 0,
     hashing: 0,
   })),

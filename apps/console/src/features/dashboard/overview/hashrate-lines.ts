@@ -12,7 +12,7 @@ export interface HashrateLines {
 
 interface Charted {
   step: number;
-  points: readonly { at: string; hashrate: number }[];
+  points: readonly { at: string; hashrate: number | null }[];
 }
 
 const columnsOf = ({ step, points }: Charted) =>

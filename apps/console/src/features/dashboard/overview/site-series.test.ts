@@ -6,6 +6,7 @@ const point = (second: number, hashrate: number) => ({
   hashrate,
   power: 10 * hashrate,
   devices: 4,
+  expected: 4,
   online: 3,
   hashing: 2,
 });

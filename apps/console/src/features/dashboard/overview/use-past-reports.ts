@@ -18,7 +18,9 @@ export function usePastReports(): Required<DataSpan> | undefined {
   const at = (time: number) => new Date(time).toISOString();
   const variables = { from: at(now - days * daySeconds * 1000), to: at(now), points: days };
   const { data } = useData(PastReportsDocument, variables, { isBackground: true, isPaused: !mayRead });
-  const starts = data?.siteHistory.points.map((point) => new Date(point.at).getTime() / 1000);
+  const starts = data?.siteHistory.points
+    .filter(({ hashrate }) => hashrate !== null)
+    .map((point) => new Date(point.at).getTime() / 1000);
   const [first, last] = [starts?.[0], starts?.at(-1)];
   if (!data || first === undefined || last === undefined) return undefined;
   return { first, last: Math.min(last + data.siteHistory.step, now / 1000) };

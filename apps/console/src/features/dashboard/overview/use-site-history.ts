@@ -5,6 +5,7 @@ import { usePolling } from '../../../transport/requests/use-polling.ts';
 import { parseTimeRange, resolveTimeRange } from '../../../ui/chart/time-range.ts';
 import { useCan } from '../../../transport/session/access.ts';
 import { hashrateLines } from './hashrate-lines.ts';
+import { siteGaps } from './site-gaps.ts';
 import { siteSeries } from './site-series.ts';
 
 const shownPoints = 300;
@@ -26,7 +27,8 @@ export function useSiteHistory(range: string) {
   const read = useData(SiteHistoryDocument, { from, to, points }, { isBackground: true });
   const history = read.data?.siteHistory;
   const series = useMemo(() => history && siteSeries(history.points, history.step), [history]);
+  const gaps = useMemo(() => history && siteGaps(history.points), [history]);
   const mined = mayReadPool ? pool.data?.poolHistory : undefined;
   const hashrates = useMemo(() => history && hashrateLines(history, mined), [history, mined]);
-  return { series, hashrates, error: series ? undefined : read.error, refetch: read.refetch };
+  return { series, hashrates, gaps, error: series ? undefined : read.error, refetch: read.refetch };
 }

@@ -13,5 +13,6 @@ export const historyExpected: FeatureExpectations = {
     asic_sample: bySubaccount,
     asic_sample_block: bySubaccount,
     site_minute: bySubaccount,
+    watched_miners: bySubaccount,
   },
 };

@@ -6,15 +6,22 @@ import { siteHistory, type SiteHistory, type SiteHistoryPoint } from './site-his
 
 const perTerahash = 1e12;
 
+const whole = 'Null where no minute of the step was wholly sampled.';
+
 const sitePoint = builder.objectRef<SiteHistoryPoint>('SiteHistoryPoint').implement({
   description: 'One step of the chart of all devices.',
   fields: (t) => ({
     at: t.field({ type: 'Timestamp', description: 'Begin of the step.', resolve: (row) => row.at }),
-    hashrate: t.float({ description: `Th/s, ${terahashCoinsText}.`, resolve: (row) => row.hashrate / perTerahash }),
-    power: t.exposeFloat('power', { description: 'W.' }),
-    devices: t.exposeFloat('devices', { description: 'Devices watched.' }),
-    online: t.exposeFloat('online', { description: 'Devices that answered.' }),
-    hashing: t.exposeFloat('hashing', { description: 'Devices with a hashrate above 0.' }),
+    hashrate: t.float({
+      nullable: true,
+      description: `Th/s, ${terahashCoinsText}. ${whole}`,
+      resolve: (row) => (row.hashrate === null ? null : row.hashrate / perTerahash),
+    }),
+    power: t.exposeFloat('power', { nullable: true, description: `W. ${whole}` }),
+    devices: t.exposeFloat('devices', { description: 'Devices that reported, on average over the step.' }),
+    expected: t.exposeInt('expected', { description: 'Devices that should have reported.' }),
+    online: t.exposeFloat('online', { nullable: true, description: `Devices that answered. ${whole}` }),
+    hashing: t.exposeFloat('hashing', { nullable: true, description: `Devices with a hashrate above 0. ${whole}` }),
   }),
 });
 

@@ -218,10 +218,66 @@ describe('charts', () => {
     expect(middle).toHaveLength(6);
     for (const point of middle) {
       expect(point.devices).toBeCloseTo(2, 3);
-      expect(point.online).toBeCloseTo(2, 3);
-      expect(point.hashrate / 150e12).toBeCloseTo(1, 4);
-      expect(point.power).toBeCloseTo(4500, 0);
+      expect(point.online ?? 0).toBeCloseTo(2, 3);
+      expect((point.hashrate ?? 0) / 150e12).toBeCloseTo(1, 4);
+      expect(point.power ?? 0).toBeCloseTo(4500, 0);
     }
+  });
+
+  it('show a minute that not every agent sampled wholly as a gap, with how many reported', async () => {
+    const [site, other] = [await seedSite(database, 'gap'), await seedSite(database, 'gap-other')];
+    const ids = await seedAsics(
+      database,
+      site,
+      Array.from({ length: 4 }, (_, place) => ({ ip: `10.2.0.${place}` })),
+    );
+    await sql`update agent set subaccount_id = ${site.subaccountId} where id = ${other.agentId}`.execute(database);
+    const second = { ...site, agentId: other.agentId };
+    const [far = 0] = await seedAsics(database, second, [{ ip: '10.2.1.1' }]);
+    const start = Math.floor(Date.now() / 60_000) * 60_000 - 30 * 60_000;
+    await sql`update watched_miners set at = ${new Date(start)} where subaccount_id = ${site.subaccountId}`.execute(
+      database,
+    );
+    const [send, sendFar] = [feed(site), feed(second)];
+    const of = (id: number, at: number) => readingOf(id, at, { hashrate: 100e12, power: 3000 });
+    for (let at = start + 30_000; at < start + 20 * 60_000; at += 30_000) {
+      await sendFar([of(far, at)]);
+      // The first agent is gone from the middle of minute 8 until minute 14.
+      if (at <= start + 8.5 * 60_000 || at >= start + 14 * 60_000) await send(ids.map((id) => of(id, at)));
+    }
+    const history = await withAccess(database, 'headframe_api', [site.subaccountId], (transaction) =>
+      siteHistory(transaction, new Date(start), new Date(start + 18 * 60_000), 60),
+    );
+    const minutes = history.points.map(({ at, hashrate, devices, expected }) => [
+      (at.getTime() - start) / 60_000,
+      hashrate && Math.round(hashrate / 1e12),
+      Math.round(devices * 2) / 2,
+      expected,
+    ]);
+    const whole = (minute: number) => [minute, 500, 5, 5];
+    expect(minutes).toEqual([
+      [0, null, 2.5, 5],
+      ...[1, 2, 3, 4, 5, 6, 7].map(whole),
+      [8, null, 3, 5],
+      [9, null, 1, 5],
+      [10, null, 1, 5],
+      // A report stands for up to three intervals before it.
+      ...[11, 12, 13, 14, 15, 16, 17].map(whole),
+    ]);
+  });
+
+  it('show a farm that is wholly silent as gaps, none of them before its miners were added', async () => {
+    const site = await seedSite(database, 'silent');
+    await seedAsics(database, site, [{ ip: '10.3.0.1' }, { ip: '10.3.0.2' }]);
+    const start = Math.floor(Date.now() / 60_000) * 60_000 - 30 * 60_000;
+    const added = new Date(start + 10 * 60_000);
+    await sql`update watched_miners set at = ${added} where subaccount_id = ${site.subaccountId}`.execute(database);
+    const history = await withAccess(database, 'headframe_api', [site.subaccountId], (transaction) =>
+      siteHistory(transaction, new Date(start), new Date(start + 20 * 60_000), 60),
+    );
+    expect(history.points).toHaveLength(10);
+    for (const point of history.points) expect(point).toMatchObject({ hashrate: null, devices: 0, expected: 2 });
+    expect(history.points[0]?.at).toEqual(added);
   });
 
   it('show nothing of other subaccounts', async () => {

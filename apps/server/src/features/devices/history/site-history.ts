@@ -1,22 +1,25 @@
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { chartStep } from './chart-step.ts';
+import { wholeMinutes } from './whole-minutes.ts';
 
-/** One point of a site's chart: what all devices together did, on average over its step. */
+/** One point of a site's chart: what all devices together did, on average over the whole minutes of its step. */
 export interface SiteHistoryPoint {
   /** Begin of the step. */
   at: Date;
-  /** H/s, all coins that count in Th/s. */
-  hashrate: number;
+  /** H/s, all coins that count in Th/s; null, as the others, where no minute of the step was wholly sampled. */
+  hashrate: number | null;
   /** W */
-  power: number;
-  /** Devices watched, of these online, of these hashing. */
+  power: number | null;
+  /** Devices online, and devices hashing. */
+  online: number | null;
+  hashing: number | null;
+  /** Devices that reported, on average over the step, and the most that should have. */
   devices: number;
-  online: number;
-  hashing: number;
+  expected: number;
 }
 
-/** The chart of all sites that the transaction may see. Steps in which no agent reported are left out. */
+/** The chart of all sites that the transaction may see. Steps before there was a device are left out. */
 export interface SiteHistory {
   /** Seconds between two points. */
   step: number;
@@ -42,15 +45,17 @@ export async function siteHistory(
       select now() - make_interval(secs => ${deliverySeconds} + 60 +
         coalesce(max(coalesce(setting->'kindPollSeconds'->>'asic', setting->>'pollSeconds')::int), 15)) as until
       from agent where removed_at is null
-    ), whole as (
-      select minute, sum(hashrate_seconds) / 60 as hashrate, sum(power_seconds) / 60 as power,
-        sum(device_seconds) / 60 as devices, sum(online_seconds) / 60 as online, sum(mining_seconds) / 60 as hashing
-      from site_minute where minute >= ${from}::timestamptz and minute < ${to}::timestamptz
-        and minute <= (select until from reported)
-      group by minute
+    ), minutes as (
+      ${wholeMinutes(from, to)}
+    ), stepped as (
+      select floor(extract(epoch from minute) / ${step}::int) as place, count(*) as minutes,
+        avg(hashrate) filter (where is_whole) as hashrate, avg(power) filter (where is_whole) as power,
+        avg(online) filter (where is_whole) as online, avg(hashing) filter (where is_whole) as hashing,
+        sum(devices) as devices, max(expected) as expected
+      from minutes where minute >= ${from}::timestamptz and minute <= (select until from reported) group by 1
     )
-    select to_timestamp(floor(extract(epoch from minute) / ${step}::int) * ${step}::int) as at, avg(hashrate) as hashrate,
-      avg(power) as power, avg(devices) as devices, avg(online) as online, avg(hashing) as hashing
-    from whole group by 1 order by 1`.execute(transaction);
+    select to_timestamp(place * ${step}::int) as at, hashrate, power, online, hashing, devices / minutes as devices,
+      greatest(expected, round(devices / minutes))::int as expected
+    from stepped order by 1`.execute(transaction);
   return { step, points: rows };
 }

@@ -2027,6 +2027,14 @@ export interface VendorKeyTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface WatchedMinersTable {
+  id: GeneratedAlways<number>;
+  subaccount_id: number;
+  agent_id: number;
+  at: Generated<Timestamp>;
+  change: number;
+}
+
 export interface WithdrawalTable {
   id: GeneratedAlways<number>;
   selector_id: Generated<string>;
@@ -2248,6 +2256,7 @@ export interface DB {
   two_factor: TwoFactorTable;
   used_captcha: UsedCaptchaTable;
   vendor_key: VendorKeyTable;
+  watched_miners: WatchedMinersTable;
   withdrawal: WithdrawalTable;
   withdrawal_notice: WithdrawalNoticeTable;
   worker: WorkerTable;

@@ -11,6 +11,8 @@ export type ContainerSummaryQuery = {
     readonly count: number;
     readonly online: number;
     readonly offline: number;
+    readonly stale: number;
+    readonly staleOnline: number;
     readonly withFaults: number;
     readonly coolersClosed: number;
     readonly power: number;
@@ -28,7 +30,10 @@ export type ContainerSummaryUpdatesSubscription = { readonly containersAggregate
 
 export type StaleContainersQueryVariables = Exact<{ [key: string]: never }>;
 
-export type StaleContainersQuery = { readonly stale: { readonly count: number } };
+export type StaleContainersQuery = {
+  readonly stale: { readonly count: number };
+  readonly last: ReadonlyArray<{ readonly lastSeen: string | null }>;
+};
 
 /** The query `containerSummary`. */
 export const ContainerSummaryDocument = `query containerSummary {
@@ -36,6 +41,8 @@ export const ContainerSummaryDocument = `query containerSummary {
     count
     online
     offline
+    stale
+    staleOnline
     withFaults
     coolersClosed
     power
@@ -56,5 +63,12 @@ export const StaleContainersDocument = `query staleContainers {
     where: {agentOnline: {_eq: false}, isShared: {_eq: false}}
   ) {
     count
+  }
+  last: containers(
+    where: {agentOnline: {_eq: false}, isShared: {_eq: false}}
+    orderBy: [{lastSeen: desc}]
+    limit: 1
+  ) {
+    lastSeen
   }
 }` as TypedDocument<StaleContainersQuery, StaleContainersQueryVariables>;

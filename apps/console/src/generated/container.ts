@@ -245,6 +245,8 @@ export type ContainerListQuery = {
   readonly containersAggregate: {
     readonly count: number;
     readonly online: number;
+    readonly stale: number;
+    readonly staleOnline: number;
     readonly coolersOpen: number;
     readonly coolersClosed: number;
     readonly withFaults: number;
@@ -696,6 +698,8 @@ export const ContainerListDocument =
   containersAggregate(where: $where) {
     count
     online
+    stale
+    staleOnline
     coolersOpen
     coolersClosed
     withFaults

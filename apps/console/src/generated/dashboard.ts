@@ -80,7 +80,10 @@ export type DashboardAgentsQuery = { readonly agentsAggregate: { readonly count:
 
 export type StaleDevicesQueryVariables = Exact<{ [key: string]: never }>;
 
-export type StaleDevicesQuery = { readonly stale: { readonly count: number } };
+export type StaleDevicesQuery = {
+  readonly stale: { readonly count: number };
+  readonly last: ReadonlyArray<{ readonly lastSeen: string | null }>;
+};
 
 export type SiteHistoryQueryVariables = Exact<{
   from: string;
@@ -213,6 +216,13 @@ export const StaleDevicesDocument = `query staleDevices {
     where: {agentOnline: {_eq: false}, isShared: {_eq: false}}
   ) {
     count
+  }
+  last: asics(
+    where: {agentOnline: {_eq: false}, isShared: {_eq: false}}
+    orderBy: [{lastSeen: desc}]
+    limit: 1
+  ) {
+    lastSeen
   }
 }` as TypedDocument<StaleDevicesQuery, StaleDevicesQueryVariables>;
 

@@ -11,6 +11,8 @@ export type GpuSummaryQuery = {
     readonly count: number;
     readonly online: number;
     readonly offline: number;
+    readonly stale: number;
+    readonly staleOnline: number;
     readonly withIssues: number;
     readonly power: number;
     readonly reportingPower: number;
@@ -25,7 +27,10 @@ export type GpuSummaryUpdatesSubscription = { readonly gpusAggregateUpdates: unk
 
 export type StaleGpusQueryVariables = Exact<{ [key: string]: never }>;
 
-export type StaleGpusQuery = { readonly stale: { readonly count: number } };
+export type StaleGpusQuery = {
+  readonly stale: { readonly count: number };
+  readonly last: ReadonlyArray<{ readonly lastSeen: string | null }>;
+};
 
 /** The query `gpuSummary`. */
 export const GpuSummaryDocument = `query gpuSummary {
@@ -33,6 +38,8 @@ export const GpuSummaryDocument = `query gpuSummary {
     count
     online
     offline
+    stale
+    staleOnline
     withIssues
     power
     reportingPower
@@ -48,5 +55,12 @@ export const GpuSummaryUpdatesDocument = `subscription gpuSummaryUpdates($names:
 export const StaleGpusDocument = `query staleGpus {
   stale: gpusAggregate(where: {agentOnline: {_eq: false}, isShared: {_eq: false}}) {
     count
+  }
+  last: gpus(
+    where: {agentOnline: {_eq: false}, isShared: {_eq: false}}
+    orderBy: [{lastSeen: desc}]
+    limit: 1
+  ) {
+    lastSeen
   }
 }` as TypedDocument<StaleGpusQuery, StaleGpusQueryVariables>;

@@ -148,6 +148,8 @@ export type GpuListQuery = {
   readonly gpusAggregate: {
     readonly count: number;
     readonly online: number;
+    readonly stale: number;
+    readonly staleOnline: number;
     readonly reportingPower: number;
     readonly power: number;
     readonly servers: number;
@@ -533,6 +535,8 @@ export const GpuListDocument =
   gpusAggregate(where: $where) {
     count
     online
+    stale
+    staleOnline
     reportingPower
     power
     servers

@@ -11,6 +11,8 @@ export type PduSummaryQuery = {
     readonly count: number;
     readonly online: number;
     readonly offline: number;
+    readonly stale: number;
+    readonly staleOnline: number;
     readonly withIssues: number;
     readonly power: number;
     readonly reportingPower: number;
@@ -27,7 +29,10 @@ export type PduSummaryUpdatesSubscription = { readonly pdusAggregateUpdates: unk
 
 export type StalePdusQueryVariables = Exact<{ [key: string]: never }>;
 
-export type StalePdusQuery = { readonly stale: { readonly count: number } };
+export type StalePdusQuery = {
+  readonly stale: { readonly count: number };
+  readonly last: ReadonlyArray<{ readonly lastSeen: string | null }>;
+};
 
 /** The query `pduSummary`. */
 export const PduSummaryDocument = `query pduSummary {
@@ -35,6 +40,8 @@ export const PduSummaryDocument = `query pduSummary {
     count
     online
     offline
+    stale
+    staleOnline
     withIssues
     power
     reportingPower
@@ -52,5 +59,12 @@ export const PduSummaryUpdatesDocument = `subscription pduSummaryUpdates($names:
 export const StalePdusDocument = `query stalePdus {
   stale: pdusAggregate(where: {agentOnline: {_eq: false}, isShared: {_eq: false}}) {
     count
+  }
+  last: pdus(
+    where: {agentOnline: {_eq: false}, isShared: {_eq: false}}
+    orderBy: [{lastSeen: desc}]
+    limit: 1
+  ) {
+    lastSeen
   }
 }` as TypedDocument<StalePdusQuery, StalePdusQueryVariables>;

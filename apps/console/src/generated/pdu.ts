@@ -144,6 +144,8 @@ export type PduListQuery = {
   readonly pdusAggregate: {
     readonly count: number;
     readonly online: number;
+    readonly stale: number;
+    readonly staleOnline: number;
     readonly reportingPower: number;
     readonly power: number;
     readonly reportingTemperature: number;
@@ -496,6 +498,8 @@ export const PduListDocument =
   pdusAggregate(where: $where) {
     count
     online
+    stale
+    staleOnline
     reportingPower
     power
     reportingTemperature

@@ -11,6 +11,8 @@ export type PlcSummaryQuery = {
     readonly count: number;
     readonly online: number;
     readonly offline: number;
+    readonly stale: number;
+    readonly staleOnline: number;
     readonly withIssues: number;
     readonly coilsOn: number;
     readonly coilsOff: number;
@@ -25,7 +27,10 @@ export type PlcSummaryUpdatesSubscription = { readonly plcsAggregateUpdates: unk
 
 export type StalePlcsQueryVariables = Exact<{ [key: string]: never }>;
 
-export type StalePlcsQuery = { readonly stale: { readonly count: number } };
+export type StalePlcsQuery = {
+  readonly stale: { readonly count: number };
+  readonly last: ReadonlyArray<{ readonly lastSeen: string | null }>;
+};
 
 /** The query `plcSummary`. */
 export const PlcSummaryDocument = `query plcSummary {
@@ -33,6 +38,8 @@ export const PlcSummaryDocument = `query plcSummary {
     count
     online
     offline
+    stale
+    staleOnline
     withIssues
     coilsOn
     coilsOff
@@ -48,5 +55,12 @@ export const PlcSummaryUpdatesDocument = `subscription plcSummaryUpdates($names:
 export const StalePlcsDocument = `query stalePlcs {
   stale: plcsAggregate(where: {agentOnline: {_eq: false}, isShared: {_eq: false}}) {
     count
+  }
+  last: plcs(
+    where: {agentOnline: {_eq: false}, isShared: {_eq: false}}
+    orderBy: [{lastSeen: desc}]
+    limit: 1
+  ) {
+    lastSeen
   }
 }` as TypedDocument<StalePlcsQuery, StalePlcsQueryVariables>;

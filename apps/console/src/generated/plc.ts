@@ -76,6 +76,8 @@ export type PlcListQuery = {
   readonly plcsAggregate: {
     readonly count: number;
     readonly online: number;
+    readonly stale: number;
+    readonly staleOnline: number;
     readonly coilsOn: number;
     readonly coilsOff: number;
     readonly coilsPending: number;
@@ -300,6 +302,8 @@ export const PlcListDocument =
   plcsAggregate(where: $where) {
     count
     online
+    stale
+    staleOnline
     coilsOn
     coilsOff
     coilsPending

@@ -11,6 +11,8 @@ export type SensorSummaryQuery = {
     readonly count: number;
     readonly online: number;
     readonly offline: number;
+    readonly stale: number;
+    readonly staleOnline: number;
     readonly wattage: number;
     readonly reportingPower: number;
   };
@@ -24,7 +26,10 @@ export type SensorSummaryUpdatesSubscription = { readonly sensorsAggregateUpdate
 
 export type StaleSensorsQueryVariables = Exact<{ [key: string]: never }>;
 
-export type StaleSensorsQuery = { readonly stale: { readonly count: number } };
+export type StaleSensorsQuery = {
+  readonly stale: { readonly count: number };
+  readonly last: ReadonlyArray<{ readonly lastSeen: string | null }>;
+};
 
 /** The query `sensorSummary`. */
 export const SensorSummaryDocument = `query sensorSummary {
@@ -32,6 +37,8 @@ export const SensorSummaryDocument = `query sensorSummary {
     count
     online
     offline
+    stale
+    staleOnline
     wattage
     reportingPower
   }
@@ -48,5 +55,12 @@ export const StaleSensorsDocument = `query staleSensors {
     where: {agentOnline: {_eq: false}, isShared: {_eq: false}}
   ) {
     count
+  }
+  last: sensors(
+    where: {agentOnline: {_eq: false}, isShared: {_eq: false}}
+    orderBy: [{lastSeen: desc}]
+    limit: 1
+  ) {
+    lastSeen
   }
 }` as TypedDocument<StaleSensorsQuery, StaleSensorsQueryVariables>;

@@ -92,6 +92,8 @@ export type SensorListQuery = {
   readonly sensorsAggregate: {
     readonly count: number;
     readonly online: number;
+    readonly stale: number;
+    readonly staleOnline: number;
     readonly reportingPower: number;
     readonly wattage: number;
   };
@@ -348,6 +350,8 @@ export const SensorListDocument =
   sensorsAggregate(where: $where) {
     count
     online
+    stale
+    staleOnline
     reportingPower
     wattage
   }

@@ -38,8 +38,11 @@ export interface DeviceFigures<
   readOf(data: Read): Values;
   pushed: TypedDocument<Pushed, { names: readonly string[] }>;
   pushedOf(data: Pushed): unknown;
-  /** How many devices have an offline agent: the aggregates include their last values. */
-  stale: TypedDocument<{ stale: { count: number } }, { [key: string]: never }>;
+  /** How many devices have an offline agent, and their newest reading: the aggregates include their last values. */
+  stale: TypedDocument<
+    { stale: { count: number }; last: readonly { lastSeen: string | null }[] },
+    { [key: string]: never }
+  >;
   /** The tiles; without values, those that wait for them. */
   rows(values: Drawn | undefined): readonly FigureRow<Search>[];
 }

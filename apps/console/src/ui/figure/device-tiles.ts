@@ -5,20 +5,44 @@ import type { FigureTile } from './device-figures.ts';
 import { formatCount } from './format.ts';
 
 /** The aggregates that every kind of devices counts. */
-export const deviceCounts = { count: z.number(), online: z.number(), offline: z.number() } as const;
+export const deviceCounts = {
+  count: z.number(),
+  online: z.number(),
+  offline: z.number(),
+  stale: z.number(),
+  staleOnline: z.number(),
+} as const;
 
 interface DeviceCounts {
   count: number;
+  /** As they were reported last. */
   online: number;
   offline: number;
+  /** Those whose agent is offline, and those of them that answered last. */
+  stale: number;
+  staleOnline: number;
 }
 
-/** All devices, those that are online and those that are not; `label` names the devices. */
+/** Devices of which nobody knows, as their agent is offline. */
+function staleTile(text: string | undefined) {
+  return {
+    label: 'Stale',
+    text,
+    detail: 'agent offline',
+    tone: 'warn',
+    search: { state: ['stale'] },
+  } as const satisfies FigureTile<{ state?: string[] }>;
+}
+
+/** All devices, those that are online, those that are not, and those of which nobody knows; `label` names the devices. */
 export function countTiles(label: string, values: DeviceCounts | undefined) {
+  const { online = 0, offline = 0, stale = 0, staleOnline = 0 } = values ?? {};
+  const count = (of: number) => values && formatCount(of);
   return [
     { label, text: values && formatCount(values.count), detail: 'total', search: {} },
-    { label: 'Online', text: values && formatCount(values.online), tone: 'ok', search: { state: ['online'] } },
-    { label: 'Offline', text: values && formatCount(values.offline), tone: 'bad', search: { state: ['offline'] } },
+    { label: 'Online', text: count(online - staleOnline), tone: 'ok', search: { state: ['online'] } },
+    { label: 'Offline', text: count(offline - stale + staleOnline), tone: 'bad', search: { state: ['offline'] } },
+    ...(stale > 0 ? [staleTile(count(stale))] : []),
   ] as const satisfies FigureTile<{ state?: string[] }>[];
 }
 

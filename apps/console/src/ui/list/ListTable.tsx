@@ -39,6 +39,7 @@ export function ListTable<Search extends ListSearch, Row extends object, Data>(
       rows={list.rows}
       rowKey={description.rowKey}
       rowLabel={description.rowLabel}
+      isStaleRow={description.isStaleRow}
       sort={list.sort}
       onSort={(sort) => list.setSearch({ sort: formatSort(sort), page: 1 } as unknown as Partial<Search>)}
       {...(drawer && { onRowOpen: open, openRow: list.openKey })}

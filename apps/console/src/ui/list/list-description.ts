@@ -87,6 +87,9 @@ export interface ListDescription<Search extends ListSearch, Row extends object, 
   /** The sort of rows that are equal in the chosen one, such as `name` or `-createdAt`. */
   tieBreak?: string | undefined;
 
+  /** Whether what a row says is old: dimmed. */
+  isStaleRow?(row: Row): boolean;
+
   columns: readonly DataColumn<Row>[];
   /** Which of the columns there are now, where that depends on the search; always the same array for the same columns. */
   columnsOf?(list: ListState<Search, Row, Data>): readonly DataColumn<Row>[];

@@ -31,6 +31,8 @@ export interface DataTableProps<Row> {
   rowKey(row: Row): string;
   /** What a row is called by its checkbox and its menu. */
   rowLabel?: ((row: Row) => string) | undefined;
+  /** Whether what a row says is old: dimmed. */
+  isStaleRow?: ((row: Row) => boolean) | undefined;
   sort?: Sort | undefined;
   onSort?: ((sort: Sort) => void) | undefined;
   selection?: Selection | undefined;

@@ -73,6 +73,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
             isSelectable={selection !== undefined}
             isChosen={isSelected(selection ?? noSelection, key)}
             isOpen={openRow === key}
+            isStale={props.isStaleRow?.(row) === true}
             isOpenable={props.onRowOpen !== undefined}
             isActive={index === active}
             takesFocus={index === active && focus.isMoved}

@@ -24,6 +24,7 @@ interface TableRowProps<Row> {
   isSelectable: boolean;
   isChosen: boolean;
   isOpen: boolean;
+  isStale: boolean;
   isOpenable: boolean;
   isActive: boolean;
   takesFocus: boolean;
@@ -59,6 +60,7 @@ function Row<Data>(props: TableRowProps<Data>) {
       aria-selected={props.isSelectable ? isChosen : undefined}
       data-open={isOpen || undefined}
       data-openable={isOpenable || undefined}
+      data-stale={props.isStale || undefined}
       onFocus={({ target, currentTarget }) => {
         if (target === currentTarget) events.onFocus(row, index);
       }}

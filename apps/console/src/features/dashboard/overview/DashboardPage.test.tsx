@@ -28,13 +28,15 @@ const pdus = {
   count: 3,
   online: 2,
   offline: 1,
+  stale: 0,
+  staleOnline: 0,
   withIssues: 1,
   power: 41_500,
   reportingPower: 2,
   outletsOn: 40,
   outletsOff: 8,
 };
-const sensors = { count: 2, online: 2, offline: 0, wattage: 17_004, reportingPower: 1 };
+const sensors = { count: 2, online: 2, offline: 0, stale: 0, staleOnline: 0, wattage: 17_004, reportingPower: 1 };
 /** The kinds whose figures these tests answer; what they say is the same with further ones. */
 const permissions = ['agent', 'agent_request_write', 'agent_workers', 'pdu', 'sensor'];
 const answers = {
@@ -42,9 +44,9 @@ const answers = {
   sensorSummary: { sensorsAggregate: sensors },
   iotSummary: { asicsAggregate: summary },
   dashboardAgents: { agentsAggregate: { count: 2, online: 1 } },
-  staleDevices: { stale: { count: 0 } },
-  stalePdus: { stale: { count: 0 } },
-  staleSensors: { stale: { count: 0 } },
+  staleDevices: { stale: { count: 0 }, last: [] },
+  stalePdus: { stale: { count: 0 }, last: [] },
+  staleSensors: { stale: { count: 0 }, last: [] },
   siteHistory: { siteHistory: { step: 60, points: [] } },
   poolHistory: { poolHistory: { step: 300, points: [] } },
 };
@@ -90,11 +92,19 @@ test.each([
 });
 
 test('devices of offline agents are named beside the figures that include them', async () => {
-  const stale = { staleDevices: { stale: { count: 12 } }, stalePdus: { stale: { count: 2 } } };
+  const lastSeen = new Date(Date.now() - 7 * 60_000).toISOString();
+  const stale = {
+    staleDevices: { stale: { count: 12 }, last: [{ lastSeen }] },
+    stalePdus: { stale: { count: 2 }, last: [{ lastSeen }] },
+    pduSummary: { pdusAggregate: { ...pdus, stale: 2, staleOnline: 2 } },
+  };
   await renderPage(dashboardPage, { answers: { ...answers, ...stale }, permissions });
   expect(await screen.findByText(/^12 of \d+ devices have an offline agent/)).toBeTruthy();
   const region = within(await screen.findByRole('region', { name: 'PDUs' }));
-  expect(await region.findByText(/^2 of 3 devices have an offline agent/)).toBeTruthy();
+  const note = await region.findByText(/^2 of 3 devices have an offline agent/);
+  expect(note.textContent).toMatch(/last received values, 7 minutes ago\.$/);
+  expect(await hrefOf(/^Online ?0$/)).toContain('state=["online"]');
+  expect(await hrefOf(/^Stale ?2 ?agent offline/)).toContain('state=["stale"]');
 });
 
 test('pushed changes are shown immediately', async () => {
@@ -159,7 +169,15 @@ test('once all miners were moved away, the page says so and shows the history th
     iotSummary: { asicsAggregate: { ...summary, count: 0 } },
     pduSummary: { pdusAggregate: { ...pdus, count: 0 } },
     sensorSummary: { sensorsAggregate: { ...sensors, count: 0 } },
-    pastReports: { siteHistory: { step: 86_400, points: [{ at: at(96), hashrate: 1 }, { at: at(72), hashrate: 1 }] } },
+    pastReports: {
+      siteHistory: {
+        step: 86_400,
+        points: [
+          { at: at(96), hashrate: 1 },
+          { at: at(72), hashrate: 1 },
+        ],
+      },
+    },
     siteHistory: { siteHistory: { step: 60, points: [{ at: at(73), ...point }] } },
   };
   const { calls } = await renderPage(dashboardPage, { answers: { ...answers, ...moved }, permissions });

@@ -15,9 +15,9 @@ const reportedText = ({ devices, expected }: Pick<SitePoint, 'devices' | 'expect
 /** Says of each step without figures how many devices reported in it. */
 export function siteGaps(points: readonly SitePoint[]): SiteGaps {
   const gaps = points.filter(({ power }) => power === null);
-  const least = gaps.toSorted((one, other) => one.devices / one.expected - other.devices / other.expected)[0];
+  const worst = gaps.toSorted((one, other) => one.devices / one.expected - other.devices / other.expected)[0];
   return {
     texts: new Map(gaps.map((point) => [new Date(point.at).getTime() / 1000, reportedText(point)])),
-    summary: least && `Gaps are times in which not all devices reported; at the least ${reportedText(least)}.`,
+    summary: worst && `Gaps are times in which not all devices reported; at the least ${reportedText(worst)}.`,
   };
 }

@@ -26,6 +26,7 @@ export const AgentPage: ComponentType = defineList(
     noun: 'agents',
     rowKey: ({ id }) => id,
     rowLabel: ({ name }) => name,
+    isStaleRow: ({ isOnline }) => !isOnline,
     text: { columns: ['name', 'hostname', 'ip', 'os'], placeholder: 'Search name, host, IP' },
     filters: [
       {

@@ -1,5 +1,6 @@
 import type { AgentRowFragment } from '../../../generated/agent.ts';
 import { formatBytes } from '@headframe/domain/units/bytes';
+import { missingText } from '@headframe/domain/units/number-text';
 import { columnKit, hiddenAtFirst } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import {
@@ -59,7 +60,7 @@ export const agentColumns: readonly Column[] = [
     align: 'end',
     width: 76,
     description: 'Device reads per second.',
-    render: ({ stats }) => pollsText(stats),
+    render: ({ stats, isOnline }) => (isOnline ? pollsText(stats) : missingText),
   },
   {
     key: 'spool',

@@ -9,13 +9,13 @@ import { liveRowSource } from '../../../ui/list/list-source.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
 import { scanPage } from '../scan/scan.route.ts';
-import { DeviceFirstStep, importAction } from '../trunk/index.ts';
-import { AgentNotice } from './AgentNotice.tsx';
+import { DeviceFirstStep, importAction, StaleNotice } from '../trunk/index.ts';
 import { asicColumns, compactAsicColumns } from './asic-columns.tsx';
 import { asicFilters, asicText } from './asic-filters.ts';
 import { asicName } from './asic-name.ts';
 import { asicResults, asicSelection } from './asic-selection.ts';
 import { asicActions } from './asic.actions.ts';
+import { isStale } from './asic-status.ts';
 import { asicPage } from './asic.route.ts';
 import { AsicDrawer } from './drawer/AsicDrawer.tsx';
 import { insertAsicAction, type InsertContext } from './insert/insert-asic.action.tsx';
@@ -70,7 +70,8 @@ export const AsicPage: ComponentType = defineList(
       actions: asicActions,
       context: (chosen, list) => ({ ...chosen, ...asicResults(list) }),
     },
-    Notice: ({ list }) => <AgentNotice rows={list.rows} />,
+    isStaleRow: (asic) => isStale(asic),
+    Notice: ({ list }) => <StaleNotice rows={list.rows} />,
     drawer: { key: 'device', Component: AsicDrawer, reset: { tab: asicPage.defaults.tab } },
     empty: {
       title: 'No ASICs',

@@ -99,6 +99,8 @@ const modbus: ContainerDetailFragment = {
 const totals = {
   count: 3,
   online: 2,
+  stale: 0,
+  staleOnline: 0,
   coolersOpen: 1,
   coolersClosed: 1,
   withFaults: 1,

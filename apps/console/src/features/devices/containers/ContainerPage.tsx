@@ -20,7 +20,8 @@ import { ContainerDrawer } from './drawer/ContainerDrawer.tsx';
 const source = liveListOf('containers', {
   list: ContainerListDocument,
   updates: ContainerListUpdatesDocument,
-  countKey: ({ id, isOnline, coolerOpen, faults }) => `${id}${isOnline}${coolerOpen}${faults}`,
+  countKey: ({ id, isOnline, agentOnline, coolerOpen, faults }) =>
+    `${id}${isOnline}${agentOnline}${coolerOpen}${faults}`,
 });
 
 /** The containers. */

@@ -92,6 +92,8 @@ function answersOf(...gpus: GpuRowFragment[]) {
       gpusAggregate: {
         count: gpus.length,
         online: gpus.length,
+        stale: 0,
+        staleOnline: 0,
         reportingPower: reporting.length,
         power: 309.9,
         servers: 1,

@@ -30,7 +30,7 @@ import { gpuPage } from './gpu.route.ts';
 const source = liveListOf('gpus', {
   list: GpuListDocument,
   updates: GpuListUpdatesDocument,
-  countKey: (gpu) => `${gpu.id}${gpu.isOnline}`,
+  countKey: (gpu) => `${gpu.id}${gpu.isOnline}${gpu.agentOnline}`,
 });
 
 /** The cards of GPU servers. */

@@ -45,7 +45,7 @@ test('the filters of the URL become one where; the current is that of any phase'
   expect(calls('pduList')[0]).toMatchObject({
     where: {
       _and: [
-        { isOnline: { _in: [false] } },
+        { _or: [{ isOnline: { _eq: false }, agentOnline: { _eq: true } }] },
         { viewOnly: { _in: [true] } },
         { power: { _gte: 2000 } },
         { _or: ['L1', 'L2', 'L3'].map((phase) => ({ [`current${phase}`]: { _gte: 16 } })) },

@@ -17,7 +17,7 @@ import { PduTabs } from './PduTabs.tsx';
 const source = liveListOf('pdus', {
   list: PduListDocument,
   updates: PduListUpdatesDocument,
-  countKey: (pdu) => `${pdu.id}${pdu.isOnline}${pdu.outletsOn}${pdu.outletsOff}`,
+  countKey: (pdu) => `${pdu.id}${pdu.isOnline}${pdu.agentOnline}${pdu.outletsOn}${pdu.outletsOff}`,
 });
 
 /** The power distribution units. */

@@ -60,7 +60,7 @@ test('a PLC shows its coils and issues; one that does not answer shows no coils'
     answers: {
       plcList: {
         plcs: [hall, dark],
-        plcsAggregate: { count: 2, online: 1, coilsOn: 8, coilsOff: 8, coilsPending: 1 },
+        plcsAggregate: { count: 2, online: 1, stale: 0, staleOnline: 0, coilsOn: 8, coilsOff: 8, coilsPending: 1 },
       },
       plcFacets: { plcsFacets: [] },
     },

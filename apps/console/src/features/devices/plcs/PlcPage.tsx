@@ -28,7 +28,7 @@ import { PlcTabs } from './PlcTabs.tsx';
 const source = liveListOf('plcs', {
   list: PlcListDocument,
   updates: PlcListUpdatesDocument,
-  countKey: (plc) => `${plc.id}${plc.isOnline}${plc.coilsOn}${plc.coilsOff}`,
+  countKey: (plc) => `${plc.id}${plc.isOnline}${plc.agentOnline}${plc.coilsOn}${plc.coilsOff}`,
 });
 
 /** The PLCs. */

@@ -47,7 +47,7 @@ test('a sensor shows its figures with units; one that does not answer shows none
     answers: {
       sensorList: {
         sensors: [hall, dark],
-        sensorsAggregate: { count: 2, online: 1, reportingPower: 1, wattage: 17_004 },
+        sensorsAggregate: { count: 2, online: 1, stale: 0, staleOnline: 0, reportingPower: 1, wattage: 17_004 },
       },
       sensorFacets: { sensorsFacets: [] },
     },
@@ -60,10 +60,42 @@ test('a sensor shows its figures with units; one that does not answer shows none
   expect(screen.getByText(/1 of 2 online/).textContent).toContain('17.00 kW measured by 1');
 });
 
+test('while their agent is offline sensors are stale: dimmed, with the time of their values, and not counted as online', async () => {
+  const lastSeen = new Date(Date.now() - 7 * 60_000).toISOString();
+  const old = { ...hall, agentOnline: false, lastSeen };
+  await renderPage(sensorPage, {
+    permissions: ['sensor'],
+    answers: {
+      sensorList: {
+        sensors: [old, { ...hall, id: 'b', meterName: 'Yard', agentName: 'Yard' }],
+        sensorsAggregate: { count: 2, online: 2, stale: 1, staleOnline: 1, reportingPower: 2, wattage: 34_008 },
+      },
+      sensorFacets: { sensorsFacets: [] },
+    },
+  });
+  const row = await screen.findByRole('row', { name: /Hall incomer/ });
+  expect(row.dataset['stale']).toBe('true');
+  expect(within(row).queryByText('Online')).toBeNull();
+  expect(within(row).getByText('Stale').closest('[title]')?.getAttribute('title')).toBe(
+    'Agent Hall A is offline; it answered last',
+  );
+  expect(within(row).getAllByText('7 minutes ago')).toHaveLength(2);
+  expect(screen.getByRole('status').textContent).toBe(
+    'Agent Hall A is offline. Dimmed values are the last ones received, 7 minutes ago.',
+  );
+  expect(screen.getByText(/1 of 2 online, 1 stale/)).toBeTruthy();
+  const other = screen.getByRole('row', { name: /Yard/ });
+  expect(within(other).getByText('Online')).toBeTruthy();
+  expect(other.dataset['stale']).toBeUndefined();
+});
+
 test('no sensor that reports a power is no total of 0 W', async () => {
   await renderPage(sensorPage, {
     answers: {
-      sensorList: { sensors: [dark], sensorsAggregate: { count: 1, online: 0, reportingPower: 0, wattage: 0 } },
+      sensorList: {
+        sensors: [dark],
+        sensorsAggregate: { count: 1, online: 0, stale: 0, staleOnline: 0, reportingPower: 0, wattage: 0 },
+      },
       sensorFacets: { sensorsFacets: [] },
     },
   });
@@ -74,7 +106,10 @@ test('a shared sensor names its owner, and cannot be deleted by whom it is share
   const shared = { ...hall, isShared: true, subaccount: 'north', shareSubaccount: 'farm' };
   const { user } = await renderPage(sensorPage, {
     answers: {
-      sensorList: { sensors: [shared], sensorsAggregate: { count: 1, online: 1, reportingPower: 1, wattage: 17_004 } },
+      sensorList: {
+        sensors: [shared],
+        sensorsAggregate: { count: 1, online: 1, stale: 0, staleOnline: 0, reportingPower: 1, wattage: 17_004 },
+      },
       sensorFacets: { sensorsFacets: [] },
     },
   });
@@ -87,7 +122,10 @@ test('a shared sensor names its owner, and cannot be deleted by whom it is share
 test('a sensor is scanned again as its confirmation froze it', async () => {
   const { user, calls } = await renderPage(sensorPage, {
     answers: {
-      sensorList: { sensors: [hall], sensorsAggregate: { count: 1, online: 1, reportingPower: 1, wattage: 17_004 } },
+      sensorList: {
+        sensors: [hall],
+        sensorsAggregate: { count: 1, online: 1, stale: 0, staleOnline: 0, reportingPower: 1, wattage: 17_004 },
+      },
       sensorFacets: { sensorsFacets: [] },
       snapshotSensors: {
         snapshot: { id: 's-2', count: 1, capableCount: 1, deviceCount: 1, agents: [], incapable: [] },
@@ -119,7 +157,7 @@ test('of a selection, the confirmation says which sensors stay and why, and dele
     answers: {
       sensorList: {
         sensors: [hall, { ...hall, id: 'c', meterName: 'North incomer', isShared: true, subaccount: 'north' }],
-        sensorsAggregate: { count: 2, online: 2, reportingPower: 2, wattage: 34_008 },
+        sensorsAggregate: { count: 2, online: 2, stale: 0, staleOnline: 0, reportingPower: 2, wattage: 34_008 },
       },
       sensorFacets: { sensorsFacets: [] },
       snapshotSensors: { snapshot: snapshotSensors },
@@ -146,7 +184,10 @@ test('tags of a sensor are set from its menu', async () => {
   const current = { shared: { tags: ['inlet'] }, several: [] };
   const { user, calls } = await renderPage(sensorPage, {
     answers: {
-      sensorList: { sensors: [hall], sensorsAggregate: { count: 1, online: 1, reportingPower: 1, wattage: 17_004 } },
+      sensorList: {
+        sensors: [hall],
+        sensorsAggregate: { count: 1, online: 1, stale: 0, staleOnline: 0, reportingPower: 1, wattage: 17_004 },
+      },
       sensorFacets: { sensorsFacets: [] },
       snapshotSensors: {
         snapshot: { id: 's-3', count: 1, capableCount: 1, deviceCount: 1, agents: [], incapable: [], current },

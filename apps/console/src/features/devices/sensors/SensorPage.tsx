@@ -29,7 +29,7 @@ import { sensorPage } from './sensor.route.ts';
 const source = liveListOf('sensors', {
   list: SensorListDocument,
   updates: SensorListUpdatesDocument,
-  countKey: (sensor) => `${sensor.id}${sensor.isOnline}`,
+  countKey: (sensor) => `${sensor.id}${sensor.isOnline}${sensor.agentOnline}`,
 });
 
 /** The meters and other sensors. */

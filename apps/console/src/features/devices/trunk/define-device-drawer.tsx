@@ -6,6 +6,7 @@ import type { DetailSource } from '../../../ui/list/use-detail.ts';
 import type { DrawerList, ListControls } from '../../../ui/list/use-list.ts';
 import { DeviceStateBadge } from './DeviceStateBadge.tsx';
 import type { DeviceState } from './device-state.ts';
+import { StaleNotice } from './StaleNotice.tsx';
 
 /** What the drawers of the devices of one kind have of their own. */
 interface DeviceDrawer<Device, Context> {
@@ -29,6 +30,11 @@ export function defineDeviceDrawer<Result, Pushed, Device extends DeviceState & 
     name,
     state: (device) => <DeviceStateBadge device={device} />,
     actions: (device, list) => <FewActionButtons actions={actionsFor(actions, chosen(device, list))} />,
-    Content,
+    Content: ({ item, list }) => (
+      <>
+        <StaleNotice rows={[item]} />
+        <Content item={item} list={list} />
+      </>
+    ),
   });
 }

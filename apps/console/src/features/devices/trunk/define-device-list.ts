@@ -13,6 +13,8 @@ import { scanPage } from '../scan/scan.route.ts';
 import { aroundDevices } from './around-devices.ts';
 import { DeviceFirstStep } from './DeviceFirstStep.tsx';
 import type { ListedDevice } from './device-columns.tsx';
+import { isStaleDevice } from './device-state.ts';
+import { StaleListNotice } from './StaleNotice.tsx';
 import type { ScannedDevices } from './scan-again-action.ts';
 
 /** What follows for the list of any kind of devices. */
@@ -51,6 +53,8 @@ export function defineDeviceList<
     key: `${kind}s`,
     noun: kindNoun(kind),
     rowKey: ({ id }) => id,
+    isStaleRow: isStaleDevice,
+    Notice: StaleListNotice,
     tieBreak: 'ip',
     lines: rest.lines ?? [2, 3],
     empty: { Step: DeviceFirstStep, ...rest.empty },

@@ -1,22 +1,31 @@
 import type { Measure } from '@headframe/domain/devices/measure';
 import { missingText } from '@headframe/domain/units/number-text';
 import type { ReactNode } from 'react';
+import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import { StateLine } from '../../../ui/state/StateLine.tsx';
 import { columnKit, sortsOf, TwoLines, type ColumnShape } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
-import { StackedCell } from '../../../ui/table/StackedCell.tsx';
+import { SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { measureText } from '../history/index.ts';
 import { DeviceNameCell } from './DeviceNameCell.tsx';
 import { DeviceStateBadge } from './DeviceStateBadge.tsx';
-import type { DeviceState } from './device-state.ts';
+import { isStaleDevice, type DeviceState } from './device-state.ts';
 import type { SharedDevice } from './shared-text.ts';
 
 /** A device as the list of any kind has it. */
 export interface ListedDevice extends DeviceState, SharedDevice {
   id: string;
   ip: string;
-  agentName: string;
-  agentOnline: boolean;
+}
+
+/** What stands beside the state of a device: what its kind marks, or of when it is where it is old. */
+function marksOf<Row extends ListedDevice>(device: Row, marks: ((device: Row) => ReactNode) | undefined): ReactNode {
+  if (!isStaleDevice(device) || device.lastSeen === null) return marks?.(device);
+  return (
+    <SecondLine>
+      <RelativeTime at={device.lastSeen} />
+    </SecondLine>
+  );
 }
 
 /** What the columns of a kind of devices are made from. */
@@ -59,7 +68,7 @@ export function deviceColumnKit<Row extends ListedDevice, Name extends string>({
       render: (device) => (
         <StackedCell>
           <DeviceStateBadge device={device} />
-          {marks?.(device)}
+          {marksOf(device, marks)}
         </StackedCell>
       ),
     }),
@@ -108,7 +117,7 @@ export function deviceColumnKit<Row extends ListedDevice, Name extends string>({
       name(noun.toLowerCase(), noun, 158, (device) => (
         <StateLine>
           <DeviceStateBadge device={device} />
-          {marks?.(device)}
+          {marksOf(device, marks)}
         </StateLine>
       )),
       {

@@ -4,16 +4,22 @@ import { choicesOf } from '../../../ui/filter/choices-of.ts';
 import { isObserverMode } from '../../../transport/browser/observer-mode.ts';
 import type { ListFilter } from '../../../ui/list/list-where.ts';
 
-/** Devices that answer, or do not. */
+const nothing: Where = { _or: [] };
+
+const stateChoices: Readonly<Record<string, { label: string; where: Where }>> = {
+  online: { label: 'Online', where: { isOnline: { _eq: true }, agentOnline: { _eq: true } } },
+  offline: { label: 'Offline', where: { isOnline: { _eq: false }, agentOnline: { _eq: true } } },
+  stale: { label: 'Stale', where: { agentOnline: { _eq: false } } },
+};
+
+/** Devices that answer, do not, or of which nobody knows as their agent is offline. */
 export const stateFilter: ListFilter = {
   kind: 'choice',
   key: 'state',
   label: 'Status',
-  options: choicesOf({ online: 'Online', offline: 'Offline' }),
-  where: (states) => [{ isOnline: { _in: [...states].map((state) => state === 'online') } }],
+  options: Object.entries(stateChoices).map(([value, { label }]) => ({ value, label })),
+  where: (states) => [{ _or: [...states].map((state) => stateChoices[state]?.where ?? nothing) }],
 };
-
-const nothing: Where = { _or: [] };
 
 const sharingChoices: Readonly<Record<string, { label: string; where: Where }>> = {
   own: { label: 'Own', where: { isShared: { _eq: false } } },

@@ -1,9 +1,11 @@
-import { IconCircleDashed, IconPlugConnected, IconPlugConnectedX } from '../../../ui/icon/icons.ts';
+import { IconCircleDashed, IconCloudOff, IconPlugConnected, IconPlugConnectedX } from '../../../ui/icon/icons.ts';
 import type { StatusLook } from '../../../ui/state/StatusBadge.tsx';
 
 /** Whether a device answers, as its list shows it. */
 export interface DeviceState {
   isOnline: boolean;
+  agentOnline: boolean;
+  agentName: string;
   /** Its last reading; null before the first. */
   lastSeen: string | null;
   /** Why its last report holds no reading. */
@@ -12,8 +14,19 @@ export interface DeviceState {
   lost?: boolean | null;
 }
 
-/** How the state of a device looks that has no work of its own: it answers, does not answer, or was never read. */
-export function deviceLook({ isOnline, lastSeen, lost }: Omit<DeviceState, 'failure'>): StatusLook {
+/** Whether what a device says is of before: it does not answer, or its agent is offline. */
+export function isStaleDevice({ isOnline, agentOnline }: Pick<DeviceState, 'isOnline' | 'agentOnline'>): boolean {
+  return !isOnline || !agentOnline;
+}
+
+/** How the state of a device looks that has no work of its own: it answers, does not answer, was never read, or nobody knows. */
+export function deviceLook({
+  isOnline,
+  agentOnline,
+  lastSeen,
+  lost,
+}: Pick<DeviceState, 'isOnline' | 'agentOnline' | 'lastSeen' | 'lost'>): StatusLook {
+  if (!agentOnline && lastSeen !== null) return { word: 'Stale', tone: 'idle', icon: IconCloudOff };
   if (isOnline && lost) return { word: 'Lost', tone: 'bad', icon: IconPlugConnectedX };
   if (isOnline) return { word: 'Online', tone: 'ok', icon: IconPlugConnected };
   return lastSeen === null
@@ -21,8 +34,12 @@ export function deviceLook({ isOnline, lastSeen, lost }: Omit<DeviceState, 'fail
     : { word: 'Offline', tone: 'bad', icon: IconPlugConnectedX };
 }
 
-/** What more is to be said of its state: why its last report holds no reading. */
-export function deviceStateTitle({ isOnline, lastSeen, failure, lost }: DeviceState): string {
+/** What more is to be said of its state: that its agent is offline, or why its last report holds no reading. */
+export function deviceStateTitle({ isOnline, agentOnline, agentName, lastSeen, failure, lost }: DeviceState): string {
+  if (!agentOnline && lastSeen !== null) {
+    const last = isOnline ? 'it answered last' : 'it did not answer last';
+    return `Agent ${agentName} is offline; ${last}`;
+  }
   if (failure) return failure;
   if (isOnline && lost) return 'What holds it answers the agent, and has lost it';
   if (isOnline) return 'Answers the agent';

@@ -9,6 +9,8 @@ export { deviceActions } from './device-actions.ts';
 export { deviceColumnKit } from './device-columns.tsx';
 export { deviceFacts } from './device-facts.tsx';
 export { failureText } from './failure-text.ts';
+export { isStaleDevice } from './device-state.ts';
+export { StaleListNotice, StaleNotice } from './StaleNotice.tsx';
 export { DeviceFirstStep } from './DeviceFirstStep.tsx';
 export { agentFilter, issueFilter, sharingFilter, stateFilter, tagFacets, tagFilters } from './device-filters.ts';
 export { pageTabs } from './page-tabs.tsx';

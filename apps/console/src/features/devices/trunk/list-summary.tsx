@@ -3,9 +3,18 @@ import { formatCount } from '../../../ui/figure/format.ts';
 import { AsOf } from '../../../ui/figure/RelativeTime.tsx';
 import { measureFormat } from '../history/index.ts';
 
-/** How many of the listed devices answer. */
-export function onlineText({ online, count }: { online: number; count: number }): string {
-  return `${formatCount(online)} of ${formatCount(count)} online`;
+/** How many of the listed devices answer, as far as they are known. */
+interface ListedCounts {
+  count: number;
+  online: number;
+  stale: number;
+  staleOnline: number;
+}
+
+/** How many of the listed devices answer, and of how many nobody knows, as their agent is offline. */
+export function onlineText({ online, count, stale, staleOnline }: ListedCounts): string {
+  const known = `${formatCount(online - staleOnline)} of ${formatCount(count)} online`;
+  return stale > 0 ? `${known}, ${formatCount(stale)} stale` : known;
 }
 
 /** What the listed rows measure together, and how many of them; undefined where none does, which is no total of 0. */

@@ -35,6 +35,11 @@ export function defineDeviceEntity(kind: DeviceKind, { joins, columns, aggregate
       ...issueCounts(kind, 's'),
       online: count(sql`s.is_online`, `${kindPlural(kind.kind)} that answer.`),
       offline: count(sql`not s.is_online`, `${kindPlural(kind.kind)} that do not answer.`),
+      stale: count(
+        sql`not g.is_online`,
+        `${kindPlural(kind.kind)} whose agent is offline: their values are the last received ones.`,
+      ),
+      staleOnline: count(sql`s.is_online and not g.is_online`, `Those of them that answered last.`),
       ...aggregates,
     },
   });

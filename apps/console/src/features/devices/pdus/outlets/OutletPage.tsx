@@ -4,7 +4,7 @@ import { OutletListDocument, OutletListUpdatesDocument } from '../../../../gener
 import { defineList } from '../../../../ui/list/define-list.tsx';
 import { liveListOf } from '../../../../ui/list/named-source.ts';
 import { agentRequestPage } from '../../requests/agent-request.route.ts';
-import { importAction } from '../../trunk/index.ts';
+import { importAction, isStaleDevice, StaleListNotice } from '../../trunk/index.ts';
 import { outletPage } from '../outlet.route.ts';
 import { OutletTabs } from '../PduTabs.tsx';
 import { compactOutletColumns, outletColumns } from './outlet-columns.tsx';
@@ -17,7 +17,7 @@ import { OutletSummary } from './outlet-summary.ts';
 const source = liveListOf('outlets', {
   list: OutletListDocument,
   updates: OutletListUpdatesDocument,
-  countKey: ({ id, state }) => `${id}${state}`,
+  countKey: ({ id, state, agentOnline }) => `${id}${state}${agentOnline}`,
 });
 
 /** The outlets of all power distribution units. */
@@ -26,6 +26,8 @@ export const OutletPage: ComponentType = defineList(source, {
   key: 'outlets',
   noun: 'outlets',
   rowKey: ({ id }) => id,
+  isStaleRow: isStaleDevice,
+  Notice: StaleListNotice,
   rowLabel: (outlet) => `${outletName(outlet)} of ${outlet.pduName || outlet.pduIp}`,
   text: {
     columns: ['name', 'key', 'pduName', 'pduIp', 'asicName', 'asicIp'],

@@ -25,6 +25,8 @@ export async function openPduPages(page: Page, setup: Setup = {}) {
         pdusAggregate: {
           count: pdus.length,
           online: pdus.filter(({ isOnline }) => isOnline).length,
+          stale: 0,
+          staleOnline: 0,
           reportingPower: 1,
           power: 17_004,
           reportingTemperature: 1,

@@ -6,6 +6,7 @@ import { listExportActions } from '../../../../ui/file/list-export-actions.ts';
 import { defineList } from '../../../../ui/list/define-list.tsx';
 import { liveListOf } from '../../../../ui/list/named-source.ts';
 import { agentRequestPage } from '../../requests/agent-request.route.ts';
+import { isStaleDevice, StaleListNotice } from '../../trunk/index.ts';
 import { coilPage } from '../coil.route.ts';
 import { CoilTabs } from '../PlcTabs.tsx';
 import { coilColumns, compactCoilColumns } from './coil-columns.tsx';
@@ -34,6 +35,8 @@ export const CoilPage: ComponentType = defineList(source, {
   key: 'coils',
   noun: 'coils',
   rowKey: ({ id }) => id,
+  isStaleRow: isStaleDevice,
+  Notice: StaleListNotice,
   rowLabel: (coil) => `${coilName(coil)} of ${coil.plcName || coil.plcIp}`,
   text: { columns: ['name', 'key', 'plcName', 'plcIp'], placeholder: 'Search coil, PLC, IP' },
   filters: coilFilters,

@@ -16,6 +16,8 @@ export type LiabilitiesQuery = {
     readonly balances: string;
     readonly holders: number;
     readonly openWithdrawals: string;
+    readonly shortWithdrawals: string;
+    readonly shortCount: number;
     readonly total: string;
     readonly fees: string;
     readonly immature: string;
@@ -66,6 +68,8 @@ export const LiabilitiesDocument = `query liabilities {
     balances
     holders
     openWithdrawals
+    shortWithdrawals
+    shortCount
     total
     fees
     immature

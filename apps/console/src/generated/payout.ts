@@ -64,6 +64,7 @@ export type PayoutWithdrawalFragment = {
   readonly holdUntil: string | null;
   readonly holdReason: string | null;
   readonly leftOut: string | null;
+  readonly isShort: boolean;
 };
 
 export type PayoutListQueryVariables = Exact<{
@@ -146,6 +147,7 @@ export type PayoutDetailQuery = {
       readonly holdUntil: string | null;
       readonly holdReason: string | null;
       readonly leftOut: string | null;
+      readonly isShort: boolean;
     }>;
   };
 };
@@ -173,6 +175,7 @@ export type WaitingWithdrawalsQuery = {
       readonly holdUntil: string | null;
       readonly holdReason: string | null;
       readonly leftOut: string | null;
+      readonly isShort: boolean;
     }>;
   };
 };
@@ -329,6 +332,7 @@ fragment payoutWithdrawal on PayoutWithdrawal {
   holdUntil
   holdReason
   leftOut
+  isShort
 }` as TypedDocument<PayoutDetailQuery, PayoutDetailQueryVariables>;
 
 /** The query `waitingWithdrawals`. */
@@ -355,6 +359,7 @@ fragment payoutWithdrawal on PayoutWithdrawal {
   holdUntil
   holdReason
   leftOut
+  isShort
 }` as TypedDocument<WaitingWithdrawalsQuery, WaitingWithdrawalsQueryVariables>;
 
 /** The query `manualPayouts`. */

@@ -2,7 +2,7 @@ import { CoreRpcError } from '@headframe/chain/rpc/core-rpc';
 import type { OpenPayout } from '../store/payout.ts';
 import { checkTransaction, TooLargeError, WrongTransactionError } from './check-transaction.ts';
 import { paymentsOf } from './choose-batch.ts';
-import { WaitingError, type EngineParts } from './engine-parts.ts';
+import { UnbuildableError, WaitingError, type EngineParts } from './engine-parts.ts';
 import { feeRateOf } from './payout-rules.ts';
 import { scriptsOf } from './scripts-of.ts';
 import { draftSparingChange } from './spare-change.ts';
@@ -10,8 +10,8 @@ import { restoreLocks } from './wallet-locks.ts';
 
 /**
  * Makes the first transaction of a payout and stores it. Where the wallet cannot, what it should pay is free again.
- * @throws WaitingError with the wallet's reason, TooLargeError for a transaction that nodes would not pass on,
- * WrongTransactionError for one that is not what was asked for
+ * @throws UnbuildableError where it cannot make this one, WaitingError where it makes none now, WrongTransactionError for one that is not
+ * what was asked for
  */
 export async function buildPayout(parts: EngineParts, payout: OpenPayout): Promise<void> {
   const { store, wallet, onStep } = parts;
@@ -22,12 +22,16 @@ export async function buildPayout(parts: EngineParts, payout: OpenPayout): Promi
     // Nothing is stored, so nothing of it was or will be sent.
     await store.release(payout.id);
     await restoreLocks(wallet, await store.open());
-    if (error instanceof CoreRpcError)
-      throw new WaitingError(`The wallet cannot make ${payout.payments.length} payments: ${error.message}`);
-    throw error;
+    if (error instanceof TooLargeError) throw new UnbuildableError(error.message);
+    if (!(error instanceof CoreRpcError)) throw error;
+    const words = `The wallet cannot make ${payout.payments.length} payments: ${error.message}`;
+    throw ofThisTransaction.has(error.code) ? new UnbuildableError(words) : new WaitingError(words);
   }
   await onStep('stored');
 }
+
+/** Codes of Bitcoin Core where a transaction is too large, costs too much, or the outputs that it may spend do not suffice. */
+const ofThisTransaction: ReadonlySet<number> = new Set([-4, -6]);
 
 async function signAndStore(parts: EngineParts, payout: OpenPayout): Promise<void> {
   const { wallet, store, rules, onStep } = parts;

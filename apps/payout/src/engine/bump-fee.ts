@@ -1,6 +1,6 @@
 import { CoreRpcError } from '@headframe/chain/rpc/core-rpc';
 import type { OpenPayout, PayoutVersion } from '../store/payout.ts';
-import { checkTransaction } from './check-transaction.ts';
+import { checkTransaction, TooLargeError } from './check-transaction.ts';
 import { paymentsOf } from './choose-batch.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { bumpedFeeRate } from './payout-rules.ts';
@@ -30,7 +30,7 @@ export async function bumpFee(parts: EngineParts, payout: OpenPayout, newest: Pa
     await onStep('bump-sent');
     log.info('The fee of a payout was raised.', { payout: payout.id, version: version.version, feeRate, ...sending });
   } catch (error) {
-    if (!(error instanceof CoreRpcError)) throw error;
+    if (!(error instanceof CoreRpcError || error instanceof TooLargeError)) throw error;
     log.warn('The fee of a payout cannot be raised.', { payout: payout.id, feeRate, error });
   }
 }

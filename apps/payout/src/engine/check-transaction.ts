@@ -10,7 +10,7 @@ export class WrongTransactionError extends Error {
   override readonly name = 'WrongTransactionError';
 }
 
-/** The transaction is larger than nodes pass on. */
+/** The transaction is larger than nodes pass on, or costs more than one may: fewer payments or inputs are needed. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError';
 }
@@ -18,7 +18,7 @@ export class TooLargeError extends Error {
 /**
  * Reads a signed transaction and checks, byte by byte, that it pays what it should: each payment whole, at most one output beside
  * them, its fee within the bounds, and at least one input of every earlier version.
- * @throws WrongTransactionError, TooLargeError
+ * @throws WrongTransactionError, TooLargeError where it is too large or its size costs too much
  */
 export function checkTransaction(
   hex: string,
@@ -39,8 +39,10 @@ export function checkTransaction(
     throw new WrongTransactionError('The wallet made a transaction that does not pay what it should.');
   if (virtualBytes > maxVirtualBytes) throw new TooLargeError(`The transaction has ${virtualBytes} virtual bytes.`);
   // The wallet rounds up, and its estimate of a signature may be a byte too long.
-  if (fee <= 0n || fee > rules.maxFee || Number(fee) > rules.maxFeeRate * virtualBytes * 1.05 + 100)
+  if (fee <= 0n || Number(fee) > rules.maxFeeRate * virtualBytes * 1.05 + 100)
     throw new WrongTransactionError(`The wallet made a transaction with a fee of ${fee} satoshi, above the bounds.`);
+  if (fee > rules.maxFee)
+    throw new TooLargeError(`The transaction costs ${fee} satoshi, above the max fee of ${rules.maxFee}.`);
   const spent = new Set(inputs.map(({ txid, vout }) => `${txid}:${vout}`));
   if (spent.size === 0) throw new WrongTransactionError('The wallet made a transaction without inputs.');
   if (earlier.some((one) => !one.inputs.some(({ txid, vout }) => spent.has(`${txid}:${vout}`))))

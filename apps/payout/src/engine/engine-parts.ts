@@ -39,6 +39,11 @@ export class WaitingError extends Error {
   override readonly name = 'WaitingError';
 }
 
+/** The wallet cannot make this transaction, and may be able to make one of other withdrawals; the message says why. */
+export class UnbuildableError extends Error {
+  override readonly name = 'UnbuildableError';
+}
+
 /** A person has to look before anything else is paid; the message says at what. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';

@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PayoutVersion } from '../store/payout.ts';
 import { testRules } from '../testing/test-rules.ts';
-import { checkTransaction, paysAny, WrongTransactionError } from './check-transaction.ts';
+import { checkTransaction, paysAny, TooLargeError, WrongTransactionError } from './check-transaction.ts';
 import { chooseBatch, dustOf, paymentsOf } from './choose-batch.ts';
+import { fitWithdrawals } from './fitting-withdrawals.ts';
 import { judgePayout } from './judge-payout.ts';
 import { bumpedFeeRate, feeRateOf } from './payout-rules.ts';
 
@@ -74,6 +75,25 @@ describe('a batch', () => {
   });
 });
 
+describe('what a wallet can pay', () => {
+  it('is the oldest that fit below what it has, in their order, past each that does not', () => {
+    const amounts = fc.array(fc.bigInt({ min: 1n, max: 1_000n }), { maxLength: 20 });
+    fc.assert(
+      fc.property(amounts, fc.bigInt({ min: 0n, max: 5_000n }), (satoshis, balance) => {
+        const waiting = satoshis.map((satoshi, index) => ({ id: `${index}`, destination: 'one', satoshi }));
+        const { fitting, short } = fitWithdrawals(waiting, balance);
+        const sumOf = (some: typeof waiting) => some.reduce((sum, { satoshi }) => sum + satoshi, 0n);
+        expect([...fitting, ...short].toSorted((one, other) => Number(one.id) - Number(other.id))).toEqual(waiting);
+        expect(fitting.length === 0 || sumOf([...fitting]) < balance).toBe(true);
+        for (const { id, satoshi } of short) {
+          const older = fitting.filter((one) => Number(one.id) < Number(id));
+          expect(sumOf(older) + satoshi >= balance).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
 describe('a signed transaction', () => {
   const right = [
     [scriptOf(2), 7_000n],
@@ -96,6 +116,12 @@ describe('a signed transaction', () => {
   ] as const)('is refused where it %s', (_, outputs, fee, earlier) => {
     const check = () => checkTransaction(transactionHex([3], outputs), fee, payments, earlier, testRules);
     expect(check).toThrow(WrongTransactionError);
+  });
+
+  it('is too large where its size alone lifts its fee above the bound', () => {
+    const check = () =>
+      checkTransaction(transactionHex([3], right), 900n, payments, [], { ...testRules, maxFee: 899n });
+    expect(check).toThrow(TooLargeError);
   });
 
   it('of someone else is known where it pays a recipient', () => {

@@ -1,5 +1,4 @@
 import { readTransaction } from '@headframe/chain/read-transaction';
-import { CoreRpc } from '@headframe/chain/rpc/core-rpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findLitecoind, LITECOIND_MISSING } from '../../../../scripts/checks/find-litecoind.ts';
@@ -17,21 +16,9 @@ if (program === undefined) console.warn(LITECOIND_MISSING);
 let run: LitecoinPayouts;
 
 const coins = (whole: number) => BigInt(whole) * 100_000_000n;
-/** Mines to nobody, so that no coinbase gives the wallet another output to spend. */
-const mine = async (blocks: number) => run.mine(blocks, (await run.addressOf(900)).address);
 const parentsOf = async (txid: string | undefined) =>
   readTransaction(Buffer.from(await run.hexOf(txid), 'hex')).inputs.map((input) => input.txid);
 
-const ofWallet = (wallet: string) => new CoreRpc({ ...run.node.settings, url: `${run.node.url}/wallet/${wallet}` });
-/** Gives the wallet `small` an output. */
-async function fund(amount: number) {
-  const address = await ofWallet('small').call('getnewaddress', ['', 'bech32'], z.string());
-  await run.node.ask(z.unknown(), 'loadwallet', 'pool').catch(() => undefined);
-  await ofWallet('pool').call('sendtoaddress', [address, amount], z.string());
-  await mine(1);
-  // What a test asks of a wallet is asked of the only one.
-  await run.node.ask(z.unknown(), 'unloadwallet', 'pool');
-}
 const payoutsOf = (rules = {}, onStep?: (step: PayoutStep) => void) => run.payoutsOf(rules, 'small', onStep);
 
 /** A withdrawal whose payout has two versions; the first one is mined. */
@@ -56,8 +43,7 @@ const name =
 describe.skipIf(program === undefined)(name, { timeout: proofLength(60_000, 300_000) }, () => {
   beforeAll(async () => {
     run = await openLitecoinPayouts(await startLitecoinNodes(program ?? '', freePort), createTestDatabase);
-    await run.node.ask(z.unknown(), 'createwallet', 'small');
-    await fund(50);
+    await run.fundSmall(50);
   });
   afterAll(async () => {
     await run?.close();
@@ -88,12 +74,12 @@ describe.skipIf(program === undefined)(name, { timeout: proofLength(60_000, 300_
       reason: expect.stringContaining('1 of 100') as string,
     });
     const fourthId = await scene.request(fourth.address, coins(4));
-    await mine(98);
+    await run.mineToNobody(98);
     expect(await payouts.round()).toMatchObject({ state: 'waiting' });
     expect(await Promise.all([secondId, thirdId].map((id) => scene.withdrawal(id)))).toEqual(lost);
-    await mine(1);
+    await run.mineToNobody(1);
     await payouts.round();
-    await mine(1);
+    await run.mineToNobody(1);
     expect(await payouts.round()).toMatchObject({ state: 'working', reason: '' });
     for (const [id, { script }, amount] of [
       [first.id, first, 1],
@@ -124,9 +110,9 @@ describe.skipIf(program === undefined)(name, { timeout: proofLength(60_000, 300_
       state: 'waiting',
       reason: expect.stringContaining('1 of 100') as string,
     });
-    await mine(99);
+    await run.mineToNobody(99);
     await payouts.round();
-    await mine(1);
+    await run.mineToNobody(1);
     expect(await payouts.round()).toMatchObject({ state: 'working', reason: '' });
     expect(await scene.withdrawal(id)).toMatchObject({ sent: true });
     expect((await scene.withdrawal(id)).payout).not.toBe(payout);
@@ -135,13 +121,13 @@ describe.skipIf(program === undefined)(name, { timeout: proofLength(60_000, 300_
 
   it('spends change of a payout with several versions only where it must, until that is final', async () => {
     const { scene } = run;
-    await fund(30);
+    await run.fundSmall(30);
     const first = await payWithTwoVersions(31, coins(36));
     const payouts = payoutsOf();
     const pay = async (to: number, satoshi: bigint) => {
       const id = await scene.request((await run.addressOf(to)).address, satoshi);
       await payouts.round();
-      await mine(1);
+      await run.mineToNobody(1);
       const [txid] = await run.versionsOf(id);
       return { txid, parents: await parentsOf(txid) };
     };

@@ -12,6 +12,10 @@ const rememberedPayments = 3;
 /** Withdrawals that a round looks at, most of which may lack money in the channels. */
 const lookedAt = 100;
 
+/** What the people of a withdrawal read; what the channels can send is not theirs to know. */
+const lacking =
+  'The channels that pay can send less now. It is paid by itself once they can; smaller ones may be paid first.';
+
 /** The outcome of a round, with what the channels can send. */
 export interface LightningResult extends EngineStatus {
   readonly balance: bigint;
@@ -102,6 +106,7 @@ export class LightningEngine {
     } catch (error) {
       if (!(error instanceof LacksMoneyError)) throw error;
       this.#postponed.forMoney(withdrawal.id, now, error);
+      await store.noteWaiting(withdrawal.id, lacking);
       return undefined;
     }
     this.#postponed.remove(withdrawal.id);

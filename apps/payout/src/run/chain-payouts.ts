@@ -14,6 +14,7 @@ import { codesOfChain, type CodePayer } from '../store/codes-of-chain.ts';
 import { removeUnknownChain, writeUnknownChain } from '../store/payout-node.ts';
 import { findChain, leaveChain, takeChain, writeStatus, type EngineStatus } from '../store/payout-status.ts';
 import { PayoutStore } from '../store/payout-store.ts';
+import type { Short } from '../store/short-withdrawals.ts';
 import type { NodeWallet } from '../wallet/node-wallet.ts';
 
 /** What payouts of one coin are made of. */
@@ -37,6 +38,8 @@ export interface ChainPayoutsOptions {
 /** How payouts of a coin go, and the balance of its wallet in satoshi where it is known. */
 export interface ChainStatus extends EngineStatus {
   readonly balance: bigint | undefined;
+  /** What waits for the wallet while others are paid; undefined where that is not known. */
+  readonly short?: Short | undefined;
   /** When the last round ended well (`performance.now()`). */
   readonly roundAt: number | undefined;
 }
@@ -115,7 +118,8 @@ export class ChainPayouts {
     await this.#write(result);
     await this.#payByLightning(chain, chainId);
     const shown = before.state === 'stopped' && result.state !== 'stopped' ? before : result;
-    return { state: shown.state, reason: shown.reason, balance: result.balance, roundAt: performance.now() };
+    const { balance, short } = result;
+    return { state: shown.state, reason: shown.reason, balance, short, roundAt: performance.now() };
   }
 
   async #payByLightning(identity: ChainIdentity, chainId: number): Promise<void> {

@@ -32,6 +32,12 @@ export function createPayoutMetrics(chains: readonly ChainPayouts[]): Registry {
   gauge('balance_satoshi', 'What the wallet can spend.', [], (made, chain) => {
     if (chain.status.balance !== undefined) made.set({ coin: chain.coin.name }, Number(chain.status.balance));
   });
+  gauge('short_withdrawals', 'Withdrawals that the wallet cannot pay now.', [], (made, chain) => {
+    if (chain.status.short) made.set({ coin: chain.coin.name }, chain.status.short.count);
+  });
+  gauge('short_satoshi', 'What they ask for.', [], (made, chain) => {
+    if (chain.status.short) made.set({ coin: chain.coin.name }, Number(chain.status.short.satoshi));
+  });
   gauge('round_age_seconds', 'Time since the last round that ended well.', [], (made, chain) => {
     const { roundAt } = chain.status;
     if (roundAt !== undefined) made.set({ coin: chain.coin.name }, (performance.now() - roundAt) / 1_000);

@@ -51,7 +51,7 @@ const rights: Readonly<Record<string, string>> = {
   payout: 'select insert update delete',
   payout_input: 'select insert',
   payout_node: 'select insert update delete',
-  payout_left_out: 'select insert update',
+  payout_left_out: 'select insert update delete',
   payout_status: 'select insert update',
   payout_transaction: 'select insert update',
   lightning_payment: 'select insert update',

@@ -3,13 +3,11 @@ import type { Outpoint } from '@headframe/chain/read-transaction';
 import type pg from 'pg';
 import type { CodesOfChain } from './codes-of-chain.ts';
 import { giveAddresses } from './give-addresses.ts';
+import { payable } from './payable-withdrawals.ts';
 import type { OpenPayout, PayoutState, PayoutVersion, WaitingWithdrawal } from './payout.ts';
 import { asPayout } from './payout-database.ts';
 import { isNotified, releaseNotifications } from './notified-codes.ts';
-
-/** Withdrawals that may be paid now: not held, not taken back, on the chain itself. */
-const payable = `w.chain_id = $1 and w.payout_id is null and not w.canceled and not w.declined and w.network = 'bitcoin'
-  and (w.hold_until is null or w.hold_until <= now())`;
+import { noteShort, type NotedShort, type Short } from './short-withdrawals.ts';
 
 interface OpenRow {
   id: string;
@@ -52,14 +50,14 @@ export class PayoutStore {
     this.chainId = chainId;
   }
 
-  /** What waits to be paid, oldest first, up to a number of withdrawals, without some of them. */
-  async waiting(limit: number, without: Iterable<string>): Promise<WaitingWithdrawal[]> {
+  /** What waits to be paid and asks for less than an amount, oldest first, up to a number of withdrawals, without some of them. */
+  async waiting(limit: number, without: Iterable<string>, below: bigint): Promise<WaitingWithdrawal[]> {
     const { rows } = await this.#run<{ id: string; destination: string; satoshi: string }>(
       `select w.id, coalesce(w.address, e.code) as destination, w.amount_satoshi::text as satoshi
        from withdrawal w left join address_book_entry e on e.id = w.entry_id and w.address is null
        where ${payable} and ${isNotified('$4')} and w.id <> all ($3::bigint[])
-       order by w.id limit $2`,
-      [this.chainId, limit, [...without], this.#codes?.houseCode ?? null],
+         and w.amount_satoshi < $5 order by w.id limit $2`,
+      [this.chainId, limit, [...without], this.#codes?.houseCode ?? null, `${below}`],
     );
     return rows.map((row) => ({ ...row, satoshi: BigInt(row.satoshi) }));
   }
@@ -79,9 +77,15 @@ export class PayoutStore {
   async noteLeftOut(withdrawalId: string, reason: string): Promise<void> {
     await this.#run(
       `insert into payout_left_out (withdrawal_id, reason) values ($1, $2)
-       on conflict (withdrawal_id) do update set reason = excluded.reason, noted_at = now()`,
+       on conflict (withdrawal_id) do update set reason = excluded.reason, cause = 'unpayable', noted_at = now()`,
       [withdrawalId, reason],
     );
+  }
+
+  /** Notes withdrawals that the wallet cannot pay now, and forgets those that it can. */
+  noteShort(noted: NotedShort): Promise<Short> {
+    const of = { chainId: this.chainId, houseCode: this.#codes?.houseCode ?? null };
+    return asPayout(this.#database, (client) => noteShort(client, of, noted));
   }
 
   /** Which of some withdrawals still wait: the others were canceled, declined or paid by hand. */
@@ -104,7 +108,7 @@ export class PayoutStore {
       if (this.#codes)
         await giveAddresses(client, { chainId: this.chainId, withdrawalIds, condition: payable }, this.#codes);
       const taken = await client.query(
-        `update withdrawal w set payout_id = $3 where ${payable} and w.address is not null and w.id = any ($2::bigint[])`,
+        `update withdrawal w set payout_id = $3, payout_note = '' where ${payable} and w.address is not null and w.id = any ($2::bigint[])`,
         [this.chainId, withdrawalIds, id],
       );
       if (taken.rowCount !== 0) return id;

@@ -84,12 +84,43 @@ export async function openLitecoinPayouts(
   /** Mines a block with these transactions and no others, whatever waits. Returns its hash. */
   const mineOnly = async (...transactions: string[]): Promise<string> =>
     (await node.ask(z.object({ hash: z.string() }), 'generateblock', own, transactions)).hash;
+  const ofWallet = (wallet: string) => new CoreRpc({ ...node.settings, url: `${node.url}/wallet/${wallet}` });
+  /** Gives the wallet `small` outputs of these coins, and leaves it the only one: what is asked of a wallet is then asked of it. */
+  const fundSmall = async (...outputs: number[]) => {
+    const wallets = await node.ask(hashes, 'listwallets');
+    if (!wallets.includes('small')) await node.ask(z.unknown(), 'createwallet', 'small');
+    if (!wallets.includes('pool')) await node.ask(z.unknown(), 'loadwallet', 'pool');
+    const payments: Record<string, number> = {};
+    for (const output of outputs)
+      payments[await ofWallet('small').call('getnewaddress', ['', 'bech32'], z.string())] = output;
+    await ofWallet('pool').call('sendmany', ['', payments], z.string());
+    await mineToNobody(1);
+    await node.ask(z.unknown(), 'unloadwallet', 'pool');
+  };
+  /** Mines so that no coinbase gives a wallet another output. */
+  const mineToNobody = async (blocks: number) => mine(blocks, (await addressOf(900)).address);
   const close = async () => {
     await nodes.close();
     await database.end();
     await scene.close();
   };
-  return { node, house, own, mine, scene, database, addressOf, paidTo, payoutsOf, versionsOf, hexOf, mineOnly, close };
+  return {
+    node,
+    house,
+    own,
+    mine,
+    mineToNobody,
+    mineOnly,
+    fundSmall,
+    scene,
+    database,
+    addressOf,
+    paidTo,
+    payoutsOf,
+    versionsOf,
+    hexOf,
+    close,
+  };
 }
 
 /** What {@link openLitecoinPayouts} gives. */

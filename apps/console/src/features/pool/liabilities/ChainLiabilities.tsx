@@ -22,6 +22,13 @@ export function ChainLiabilities({ chain }: { chain: Chain }) {
           Payouts are {chain.payoutState}. {chain.payoutReason}
         </WarningNote>
       )}
+      {chain.shortCount > 0 && (
+        <WarningNote>
+          {formatCount(chain.shortCount)} {chain.shortCount === 1 ? 'withdrawal' : 'withdrawals'} of together{' '}
+          <CoinAmount satoshi={chain.shortWithdrawals} /> {chain.shortCount === 1 ? 'waits' : 'wait'} for the wallet,
+          which cannot pay {chain.shortCount === 1 ? 'it' : 'them'} now. Send coins to the wallet.
+        </WarningNote>
+      )}
       <dl className={styles['amounts']}>
         <Amount label="Balances" satoshi={chain.balances} detail={holders} />
         <Amount label="Open withdrawals" satoshi={chain.openWithdrawals} detail="with their network fees" />

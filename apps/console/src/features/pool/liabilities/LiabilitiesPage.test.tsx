@@ -12,6 +12,8 @@ const chain = {
   balances: '117500000000',
   holders: 2,
   openWithdrawals: '305',
+  shortWithdrawals: '0',
+  shortCount: 0,
   total: '117500000305',
   fees: '20',
   immature: '312501234',
@@ -54,6 +56,13 @@ test('each chain says what is owed and what is there; a balance that nobody repo
   expect(amount('Immature blocks')).toBe('3.12501234');
   expect(amount('Node balance')).toBe('not known');
   expect(screen.getByRole('region', { name: 'Bitcoin · Simulated chain' }).textContent).toContain('not mined now');
+});
+
+test('withdrawals that the wallet cannot pay are named with their sum', async () => {
+  const short = { ...chain, shortWithdrawals: '4600000000', shortCount: 2 };
+  await renderPage(liabilitiesPage, { answers: { ...answers, liabilities: { poolLiabilities: [short] } } });
+  const note = await screen.findByText(/wait for the wallet/);
+  expect(note.textContent).toContain('2 withdrawals of together 46.00000000 wait for the wallet');
 });
 
 test('a balance that the payout program reports is held against what is owed, and payouts that stopped are named', async () => {

@@ -41,6 +41,7 @@ const waiting: PayoutWithdrawalFragment = {
   holdUntil: null,
   holdReason: null,
   leftOut: null,
+  isShort: false,
 };
 const held: PayoutWithdrawalFragment = {
   ...waiting,
@@ -48,6 +49,13 @@ const held: PayoutWithdrawalFragment = {
   number: '8',
   holdUntil: new Date(Date.now() + 3_630_000).toISOString(),
   holdReason: 'new-address',
+};
+const short: PayoutWithdrawalFragment = {
+  ...waiting,
+  id: 'w4',
+  number: '10',
+  leftOut: 'the wallet has less than it asks for',
+  isShort: true,
 };
 const leftOut: PayoutWithdrawalFragment = { ...waiting, id: 'w3', number: '9', leftOut: 'its amount is too small' };
 const version = { version: 1, txid: 'ab'.repeat(32), fee: '700', sentAt: recently(), confirmations: 0 };
@@ -76,7 +84,7 @@ const batch = {
 type Answers = Parameters<typeof renderPage>[1]['answers'];
 const answers = {
   payoutStatus: { adminPayoutStatus: [chain] },
-  waitingWithdrawals: { adminPayoutWithdrawals: { count: 3, withdrawals: [waiting, held, leftOut] } },
+  waitingWithdrawals: { adminPayoutWithdrawals: { count: 4, withdrawals: [waiting, held, leftOut, short] } },
   manualPayouts: { adminManualPayouts: [] },
   payoutList: { adminPayouts: { count: 1, payouts: [payout] } },
   payoutDetail: {
@@ -174,6 +182,7 @@ describe('what waits', () => {
     expect(rows[1]).toContain('Next');
     expect(rows[2]).toContain('Held for 1h');
     expect(rows[3]).toContain('Left outIts amount is too small.');
+    expect(rows[4]).toContain('Waits for the walletThe wallet has less than it asks for.');
     await page.user.click(part.getByRole('button', { name: 'Decline withdrawal 9' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Decline withdrawal 9 of north?' }));
     const decline = dialog.getByRole('button', { name: 'Decline' });

@@ -5,10 +5,10 @@ import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { SecondLine } from '../../../ui/table/PlainTable.tsx';
 import { HoldText, isHeld } from '../withdrawals/index.ts';
 
-/** Why a withdrawal waits: held, left out with the reason, or nothing but its turn. */
+/** Why a withdrawal waits: held, left out or waiting for the wallet with the reason, or nothing but its turn. */
 export function WaitingState({ withdrawal }: { withdrawal: PayoutWithdrawalFragment }) {
   const now = useNow();
-  const { holdUntil, holdReason, leftOut } = withdrawal;
+  const { holdUntil, holdReason, leftOut, isShort } = withdrawal;
   if (isHeld(holdUntil, now))
     return (
       <>
@@ -21,7 +21,11 @@ export function WaitingState({ withdrawal }: { withdrawal: PayoutWithdrawalFragm
   if (leftOut !== null)
     return (
       <>
-        <StatusBadge word="Left out" tone="bad" icon={IconAlertTriangle} />
+        {isShort ? (
+          <StatusBadge word="Waits for the wallet" tone="warn" icon={IconClock} />
+        ) : (
+          <StatusBadge word="Left out" tone="bad" icon={IconAlertTriangle} />
+        )}
         <SecondLine>{`${leftOut.slice(0, 1).toUpperCase()}${leftOut.slice(1)}.`}</SecondLine>
       </>
     );

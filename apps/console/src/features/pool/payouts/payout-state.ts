@@ -62,7 +62,7 @@ export function engineText({ chainId, engine, state, reason, checkedAt }: Engine
     return {
       look: { word: 'Working', tone: 'warn', icon: IconAlertTriangle },
       meaning: 'Some withdrawals are left out.',
-      todo: 'Decline those that cannot be paid, or mend what the reason names.',
+      todo: 'Decline those that cannot be paid, or mend what the reason names: send coins to a wallet that has too little.',
     };
   return {
     look: { word: 'Working', tone: 'ok', icon: IconCircleCheck },

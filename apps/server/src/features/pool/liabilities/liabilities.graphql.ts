@@ -21,6 +21,10 @@ const liabilitiesType = builder.objectRef<ChainLiabilities>('PoolLiabilities').i
     openWithdrawals: t.exposeString('openWithdrawals', {
       description: `Reserved for withdrawals that are not paid yet, with their network fees. ${whole}`,
     }),
+    shortWithdrawals: t.exposeString('shortWithdrawals', {
+      description: `What of them waits as the wallet cannot pay it now, while others are paid. ${whole}`,
+    }),
+    shortCount: t.exposeInt('shortCount', { description: 'How many these are.' }),
     total: t.exposeString('total', { description: `What the house owes: both together. ${whole}` }),
     fees: t.exposeString('fees', { description: `Pool and user fees that the house kept, less rewards. ${whole}` }),
     immature: t.exposeString('immature', {

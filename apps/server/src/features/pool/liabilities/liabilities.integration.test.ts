@@ -86,6 +86,12 @@ beforeAll(async () => {
     values (${node}, 'stopped', 'The wallet was restored.', 5000000000, '2026-11-22T12:00:00Z')`.execute(
     server.database,
   );
+  const { rows: large } = await withAccess(server.database, 'headframe_jobs', [], (transaction) =>
+    requestOf({ ...north, chainId: node, entryId }, { amount: 200n, fee: 0n }).execute(transaction),
+  );
+  await sql`insert into payout_left_out (withdrawal_id, reason, cause) values (${large[0]?.id}, 'the wallet has less', 'wallet')`.execute(
+    server.database,
+  );
   await addBlock(node, 100, 'confirmed', 100, north.subaccountId);
   await addBlock(node, 200, 'orphaned', 0, null);
   await sql`update block set refusal = 'bad-cb-amount' where height = 200`.execute(server.database);
@@ -95,19 +101,29 @@ beforeAll(async () => {
 const administrator = () => ({ ...north.owner, isAdministrator: true });
 
 it('says what the house owes and has, each chain for itself', async () => {
-  const query = `{ poolLiabilities { chainId network isCurrent balances holders openWithdrawals total fees immature mature nodeBalance nodeBalanceAt payoutState payoutReason } }`;
+  const query = `{ poolLiabilities { chainId network isCurrent balances holders openWithdrawals shortWithdrawals shortCount total fees immature mature nodeBalance nodeBalanceAt payoutState payoutReason } }`;
   const { data, errors } = await server.ask(administrator(), query);
   expect(errors).toBeUndefined();
   const unknown = { nodeBalance: null, nodeBalanceAt: null, payoutState: null, payoutReason: null };
-  const nothing = { ...unknown, openWithdrawals: '0', fees: '0', immature: '0', mature: '0' };
+  const nothing = {
+    ...unknown,
+    openWithdrawals: '0',
+    shortWithdrawals: '0',
+    shortCount: 0,
+    fees: '0',
+    immature: '0',
+    mature: '0',
+  };
   expect(data['poolLiabilities']).toEqual([
     {
       chainId: String(node),
       network: 'main',
       isCurrent: true,
-      balances: '1175',
+      balances: '975',
       holders: 2,
-      openWithdrawals: '305',
+      openWithdrawals: '505',
+      shortWithdrawals: '200',
+      shortCount: 1,
       total: '1480',
       fees: '20',
       immature: '900',
@@ -178,8 +194,9 @@ it('stands in the metrics, and is left out where the database does not answer', 
   const logger = { warn: (_: unknown, line?: string) => void warnings.push(line ?? '') } as never;
   addLiabilityMetrics({ metrics, database: server.database, logger });
   const text = await metrics.registry.getSingleMetricAsString('headframe_pool_satoshi');
-  expect(text).toContain(`{coin="Bitcoin",network="main",chain="${node}",figure="balances"} 1175`);
+  expect(text).toContain(`{coin="Bitcoin",network="main",chain="${node}",figure="balances"} 975`);
   expect(text).toContain(`{coin="Bitcoin",network="simulated",chain="${old}",figure="balances"} 77000`);
+  expect(text).toContain(`chain="${node}",figure="shortWithdrawals"} 200`);
   expect(text).toContain(`chain="${node}",figure="nodeBalance"} 5000000000`);
   expect(text).not.toContain(`chain="${old}",figure="nodeBalance"`);
   const broken = createMetrics();

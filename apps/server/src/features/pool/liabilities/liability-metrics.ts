@@ -4,7 +4,15 @@ import type { Services } from '../../../open-services.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { loadLiabilities } from './load-liabilities.ts';
 
-const figures = ['balances', 'openWithdrawals', 'fees', 'immature', 'mature', 'nodeBalance'] as const;
+const figures = [
+  'balances',
+  'openWithdrawals',
+  'shortWithdrawals',
+  'fees',
+  'immature',
+  'mature',
+  'nodeBalance',
+] as const;
 
 /** Adds what the house owes and has to the metrics: read when they are asked for; left out, never 0, where the database does not answer. */
 export function addLiabilityMetrics({
@@ -14,7 +22,7 @@ export function addLiabilityMetrics({
 }: Pick<Services, 'metrics' | 'database' | 'logger'>): void {
   const gauge: Gauge<'coin' | 'network' | 'chain' | 'figure'> = new Gauge({
     name: 'headframe_pool_satoshi',
-    help: 'What the house owes (balances, openWithdrawals) and has (fees, immature, mature, nodeBalance where it is reported) on a chain, in satoshi.',
+    help: 'What the house owes (balances, openWithdrawals, of which shortWithdrawals wait for the wallet) and has (fees, immature, mature, nodeBalance where it is reported) on a chain, in satoshi.',
     labelNames: ['coin', 'network', 'chain', 'figure'],
     registers: [metrics.registry],
     async collect() {

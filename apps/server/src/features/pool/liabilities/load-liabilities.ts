@@ -12,6 +12,9 @@ export interface ChainLiabilities {
   readonly holders: number;
   readonly openWithdrawals: string;
   readonly total: string;
+  /** What of the open withdrawals waits for the wallet, and how many do. */
+  readonly shortWithdrawals: string;
+  readonly shortCount: number;
   readonly fees: string;
   readonly immature: string;
   readonly mature: string;
@@ -31,11 +34,13 @@ export async function loadLiabilities(transaction: AccessTransaction): Promise<C
   const { rows } = await sql<ChainLiabilities>`
     select l.chain_id as "chainId", c.coin_enum as "coinEnum", c.network, c.name, coalesce(c.id = current_chain(c.coin_enum::int), false) as "isCurrent",
       l.balances_satoshi::text as balances, l.holders, l.open_withdrawals_satoshi::text as "openWithdrawals",
+      coalesce(o.satoshi, 0)::text as "shortWithdrawals", coalesce(o.count, 0) as "shortCount",
       (l.balances_satoshi + l.open_withdrawals_satoshi)::text as total, l.fees_satoshi::text as fees,
       l.immature_satoshi::text as immature, l.mature_satoshi::text as mature,
       s.balance_satoshi::text as "nodeBalance", case when s.balance_satoshi is not null then s.checked_at end as "nodeBalanceAt",
       s.state as "payoutState", nullif(s.reason, '') as "payoutReason"
     from pool_liabilities() l join chain c on c.id = l.chain_id left join payout_status s on s.chain_id = l.chain_id
+      left join short_withdrawals() o on o.chain_id = l.chain_id
     order by "isCurrent" desc, c.coin_enum, c.id desc limit ${maxChains}`.execute(transaction);
   return rows;
 }

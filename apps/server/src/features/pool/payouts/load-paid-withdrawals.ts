@@ -24,6 +24,8 @@ export interface PaidWithdrawal {
   holdReason: string | null;
   /** Why no payout takes it, though nothing holds it; null where the next one does. */
   leftOut: string | null;
+  /** Whether it is left out as the wallet cannot pay it now: it is paid once that can. */
+  isShort: boolean;
 }
 
 /** Which withdrawals: those that no payout has taken, oldest first, or those of one payout. */
@@ -42,7 +44,8 @@ export async function loadPaidWithdrawals(
       w.fee_satoshi::text as fee, w.description, w.created_at as "createdAt", w.hold_until as "holdUntil", w.hold_reason as "holdReason",
       case when ${untaken} then coalesce(l.reason,
         case when w.address is null and w.network = 'bitcoin' then
-          'it pays a payment code and has no address yet: a payout program with a seed gives it one' end) end as "leftOut"
+          'it pays a payment code and has no address yet: a payout program with a seed gives it one' end) end as "leftOut",
+      ${untaken} and coalesce(l.cause = 'wallet', false) as "isShort"
     from withdrawal w join subaccount n on n.id = w.subaccount_id join address_book_entry e on e.id = w.entry_id
       left join payout_left_out l on l.withdrawal_id = w.id
     where ${chosen} order by w.id limit ${limit} offset ${offset}`.execute(transaction);

@@ -8,7 +8,7 @@ import { untaken } from './payout-status.ts';
 /** What a person has to look at, and since when it must have been so, as minutes pass by themselves. */
 const patience = { waitingMinutes: 30, silentMinutes: 15, byHandMinutes: 15 } as const;
 
-type Need = 'stopped' | 'lightning-stopped' | 'waiting' | 'silent' | 'left-out' | 'by-hand';
+type Need = 'stopped' | 'lightning-stopped' | 'waiting' | 'silent' | 'left-out' | 'short' | 'by-hand';
 
 interface ChangedNeed {
   state: Need | 'fine';
@@ -44,6 +44,11 @@ const sentences: Readonly<Record<Need, { subject: string; what: string; todo: st
     what: 'Payouts work, and some withdrawals are left out of them.',
     todo: 'Decline those that cannot be paid, with the reason, or mend what the reason names.',
   },
+  short: {
+    subject: 'wait for the wallet',
+    what: 'The wallet cannot pay some withdrawals, as it has too little or would need too large a transaction for them. Others are paid past them.',
+    todo: 'Send coins to the wallet; where it has enough in too many small outputs, merge them by a payment to itself. Those withdrawals are then paid by themselves.',
+  },
   'by-hand': {
     subject: 'wait to be paid by hand',
     what: 'Withdrawals are to be paid, and no payout program pays this chain.',
@@ -59,6 +64,7 @@ const needs = sql`select c.id as chain_id, coalesce(
     when s.chain_id is null and w.oldest < now() - make_interval(mins => ${patience.byHandMinutes}) then 'by-hand'
     when s.chain_id is null or w.oldest is null then 'fine'
     when s.checked_at < now() - make_interval(mins => ${patience.silentMinutes}) then 'silent'
+    when exists (select from short_withdrawals() o where o.chain_id = c.id) then 'short'
     when s.state = 'waiting' and s.changed_at < now() - make_interval(mins => ${patience.waitingMinutes}) then 'waiting'
     when s.state = 'working' and s.reason <> '' then 'left-out'
     -- A short wait ends none of these, so that they are not mailed about again after it.

@@ -83,6 +83,9 @@ const withdrawalType = builder.objectRef<PaidWithdrawal>('PayoutWithdrawal').imp
       nullable: true,
       description: 'Why no payout takes it, beside a hold; null where the next one does.',
     }),
+    isShort: t.exposeBoolean('isShort', {
+      description: 'Whether it is left out as the wallet cannot pay it now, and is paid once that can.',
+    }),
   }),
 });
 

@@ -52,7 +52,7 @@ async function refusal(query: string, caller: Caller = administrator): Promise<s
 }
 const decline = async (id: string, reason: string, code?: string) =>
   `mutation { adminDeclineWithdrawal(id: "${id}", reason: ${JSON.stringify(reason)}, twoFactorCode: "${code ?? (await factor.code())}") }`;
-const waiting = `{ adminPayoutWithdrawals { count withdrawals { id number subaccount destination amount holdUntil holdReason leftOut } } }`;
+const waiting = `{ adminPayoutWithdrawals { count withdrawals { id number subaccount destination amount holdUntil holdReason leftOut isShort } } }`;
 
 describe('what waits', () => {
   it('is listed with holds and with why a payout leaves it out, in pages, for the administrator alone', async () => {
@@ -74,6 +74,7 @@ describe('what waits', () => {
           holdUntil: null,
           holdReason: null,
           leftOut: 'its amount is too small',
+          isShort: false,
         },
         expect.objectContaining({
           id: second.id,
@@ -224,11 +225,23 @@ describe('mails to the administrator', () => {
     expect(await mail()).toBe(0);
     await sql`update payout_status set checked_at = now() - interval '16 minutes'`.execute(server.database);
     expect(await mail()).toBe(1);
+    await status('working', '1 withdrawals wait, as the wallet cannot pay them now; others are paid.', 0);
+    await sql`insert into payout_left_out (withdrawal_id, reason, cause)
+      select id, 'the wallet has less than it asks for', 'wallet' from withdrawal where payout_id is null and not canceled
+        and not declined order by id limit 1 on conflict (withdrawal_id) do update set cause = 'wallet'`.execute(
+      server.database,
+    );
+    expect([await mail(), await mail()]).toEqual([1, 0]);
+    expect(await ask('{ adminPayoutWithdrawals { withdrawals { isShort } } }')).toMatchObject({
+      withdrawals: expect.arrayContaining([{ isShort: true }]) as unknown,
+    });
+    await sql`delete from payout_left_out where cause = 'wallet'`.execute(server.database);
     expect((await subjects()).map((subject) => subject.slice(subject.indexOf('withdrawals ') + 12))).toEqual([
       'are stopped',
       'wait',
       'leave withdrawals out',
       'are not looked after',
+      'wait for the wallet',
     ]);
   });
 

@@ -102,7 +102,7 @@ export const withdrawalEntity = defineEntity({
     },
     payoutNote: {
       kind: 'text',
-      sql: sql`w.payout_note`,
+      sql: sql`(case when w.canceled or w.declined or w.sent then '' else w.payout_note end)`,
       description: 'Why it waits, where something is in its way; else empty.',
     },
     sent: { kind: 'boolean', sql: sql`w.sent` },

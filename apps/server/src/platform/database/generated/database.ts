@@ -1253,6 +1253,7 @@ export interface PayoutLeftOutTable {
   withdrawal_id: number;
   reason: string;
   noted_at: Generated<Timestamp>;
+  cause: Generated<string>;
 }
 
 export interface PayoutNodeTable {

@@ -1,4 +1,5 @@
 import { permissionCatalogue } from '@headframe/domain/permissions/permission-catalogue';
+import type { PermissionFeature } from '@headframe/domain/permissions/permission-feature';
 import { lexicographicSortSchema, printSchema } from 'graphql';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -32,5 +33,20 @@ describe('schema', () => {
     const permissions = asked.flatMap((access) => (access.kind === 'permission' ? access.permission : []));
     expect(permissions.length).toBeGreaterThan(0);
     for (const permission of permissions) expect(strings).toContain(permission);
+  });
+
+  it('asks for a permission of each feature that the role editor offers, and of no other', () => {
+    const asked = new Set<string>(
+      fields.flatMap(({ field }) => {
+        const access = accessOf(field);
+        return access?.kind === 'permission' ? access.permission : [];
+      }),
+    );
+    const isAskedFor = ({ read, write }: PermissionFeature) =>
+      [read, write].some((name) => name !== undefined && asked.has(name));
+    const wrong = permissionCatalogue.filter(
+      (feature: PermissionFeature) => isAskedFor(feature) === (feature.unused ?? false),
+    );
+    expect(wrong.map(({ key }) => key)).toEqual([]);
   });
 });

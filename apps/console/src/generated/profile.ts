@@ -14,8 +14,6 @@ export type ProfileQuery = {
     readonly markedForDeletionAt: string | null;
     readonly energyTradeAccess: boolean;
     readonly terms: boolean;
-    readonly botyTerms: boolean;
-    readonly hubConsent: boolean;
     readonly organizationAccess: boolean;
     readonly organizationName: string;
     readonly hasPassword: boolean;
@@ -64,16 +62,6 @@ export type UpdateNicknameMutation = { readonly updateNickname: boolean };
 export type AcceptTermsMutationVariables = Exact<{ [key: string]: never }>;
 
 export type AcceptTermsMutation = { readonly acceptTerms: boolean };
-
-export type AcceptBotyTermsMutationVariables = Exact<{ [key: string]: never }>;
-
-export type AcceptBotyTermsMutation = { readonly acceptBotyTerms: boolean };
-
-export type UpdateHubConsentMutationVariables = Exact<{
-  isGiven: boolean;
-}>;
-
-export type UpdateHubConsentMutation = { readonly updateHubConsent: boolean };
 
 export type MarkAccountForDeletionMutationVariables = Exact<{
   twoFactorCode?: string | null | undefined;
@@ -140,8 +128,6 @@ export const ProfileDocument = `query profile {
     markedForDeletionAt
     energyTradeAccess
     terms
-    botyTerms
-    hubConsent
     organizationAccess
     organizationName
     hasPassword
@@ -181,16 +167,6 @@ export const UpdateNicknameDocument = `mutation updateNickname($nickname: String
 export const AcceptTermsDocument = `mutation acceptTerms {
   acceptTerms
 }` as TypedDocument<AcceptTermsMutation, AcceptTermsMutationVariables>;
-
-/** The mutation `acceptBotyTerms`. */
-export const AcceptBotyTermsDocument = `mutation acceptBotyTerms {
-  acceptBotyTerms
-}` as TypedDocument<AcceptBotyTermsMutation, AcceptBotyTermsMutationVariables>;
-
-/** The mutation `updateHubConsent`. */
-export const UpdateHubConsentDocument = `mutation updateHubConsent($isGiven: Boolean!) {
-  updateHubConsent(isGiven: $isGiven)
-}` as TypedDocument<UpdateHubConsentMutation, UpdateHubConsentMutationVariables>;
 
 /** The mutation `markAccountForDeletion`. */
 export const MarkAccountForDeletionDocument = `mutation markAccountForDeletion($twoFactorCode: String) {

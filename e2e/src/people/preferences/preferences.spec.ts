@@ -82,17 +82,13 @@ test('the location profile has its defaults, is changed, and asks before changes
   await openAs(page, product, home.person);
   await openSettings(page, 'Location Profile');
   await expect(page.getByText('Not set up: defaults apply')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Fixed rate' })).toHaveValue('0.06');
-  await expect(page.getByLabel('Fixed cost')).toHaveValue('0');
-  await expect(page.getByLabel('Extra cost')).toHaveValue('0');
+  const expected = page.getByRole('textbox', { name: 'Expected hashrate' });
+  await expect(expected).toHaveValue('');
 
-  await page.getByRole('textbox', { name: 'Fixed rate' }).fill('-1');
+  await expected.fill('-1');
   await expect(page.getByText('Not below 0.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await page.getByRole('textbox', { name: 'Fixed rate' }).fill('0.045');
-  await page.getByRole('textbox', { name: 'Pool fee' }).fill('1.25');
-  await page.getByRole('combobox', { name: 'Region' }).click();
-  await page.getByRole('option', { name: 'PJM' }).click();
+  await expected.fill('1500');
   await choose(page, 'Country', 'Parag', /Paraguay/);
 
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Appearance' }).click();
@@ -103,10 +99,8 @@ test('the location profile has its defaults, is changed, and asks before changes
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Location profile saved.')).toBeVisible();
   await expect(page.getByText('Saved just now')).toBeVisible();
-  const stored = await home.api.ask('{ locationProfiles { fixedRatePerKwh poolFee region country } }');
-  expect(stored).toEqual({
-    locationProfiles: [{ fixedRatePerKwh: 0.045, poolFee: 0.0125, region: 'pjm', country: 'PY' }],
-  });
+  const stored = await home.api.ask('{ locationProfiles { expectedHashrate country } }');
+  expect(stored).toEqual({ locationProfiles: [{ expectedHashrate: 1500, country: 'PY' }] });
   await openSettings(page, 'Appearance');
   await expect(page).toHaveURL(/settings\/appearance/);
 });

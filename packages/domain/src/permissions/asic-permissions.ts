@@ -35,7 +35,7 @@ export const asicPermissions = [
   { ...action, key: 'asicNote', label: 'Note', write: 'agent_worker_note_write' },
   { ...action, key: 'asicPdus', label: 'PDUs', write: 'agent_worker_pdus_write' },
   { ...action, key: 'asicChangePool', label: 'Change Pool', write: 'agent_worker_change_pool_write' },
-  { ...action, key: 'asicRails', label: 'Rails', write: 'agent_worker_rails_write' },
+  { ...action, key: 'asicRails', unused: true, label: 'Rails', write: 'agent_worker_rails_write' },
   { ...action, key: 'asicReboot', label: 'Reboot', write: 'agent_worker_reboot_write' },
   { ...action, key: 'asicSafeRanges', label: 'Safe Ranges', write: 'agent_worker_safe_ranges_write' },
   { ...action, key: 'asicShareSubaccount', label: 'Share Subaccount', write: 'agent_worker_share_subaccount_write' },

@@ -40,6 +40,8 @@ export interface PermissionFeature {
   readonly single?: 'read-only' | 'access';
   /** The specification names the feature but not its string: the string is our name, in the style of the others. */
   readonly namedHere?: true;
+  /** Nothing asks for its strings yet: roles keep it, and the editor does not offer it. */
+  readonly unused?: true;
   /** Not offered in the editor: held by whoever holds the write string of any of these features. */
   readonly derivedFrom?: readonly string[];
 }

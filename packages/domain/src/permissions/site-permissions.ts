@@ -30,10 +30,19 @@ export const sitePermissions = [
     single: 'read-only',
     namedHere: true,
   },
-  { key: 'railsRules', section: 'IoT', label: 'Rails Rules', read: 'rails', write: 'rails_write', namedHere: true },
+  {
+    key: 'railsRules',
+    unused: true,
+    section: 'IoT',
+    label: 'Rails Rules',
+    read: 'rails',
+    write: 'rails_write',
+    namedHere: true,
+  },
   { key: 'firmware', section: 'IoT', label: 'Firmware', read: 'firmware', write: 'firmware_write', namedHere: true },
   {
     key: 'siteMap',
+    unused: true,
     section: 'IoT',
     label: 'Site Map',
     read: 'agent_worker_location',
@@ -41,6 +50,7 @@ export const sitePermissions = [
   },
   {
     key: 'thirdPartyPools',
+    unused: true,
     section: 'IoT',
     label: 'Third-Party Pools',
     read: 'third_party_pools',
@@ -49,6 +59,7 @@ export const sitePermissions = [
   },
   {
     key: 'trustedPools',
+    unused: true,
     section: 'IoT',
     label: 'Trusted Pools',
     read: 'trusted_pools',
@@ -57,6 +68,7 @@ export const sitePermissions = [
   },
   {
     key: 'ipSearchSpace',
+    unused: true,
     section: 'IoT',
     label: 'IP Search Space',
     read: 'ip_search_space',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canSeePage } from '../permissions/page-access.ts';
 import { pageKeys } from '../permissions/page-catalogue.ts';
-import { hiddenFeaturesSchema, hideablePages } from './hideable-pages.ts';
+import { hiddenFeaturesSchema, hideablePages, isPageInUse } from './hideable-pages.ts';
 
 describe('pages that can be hidden', () => {
   it('are all but the settings, and each is gone once hidden', () => {
@@ -9,6 +9,28 @@ describe('pages that can be hidden', () => {
     expect(kept).toEqual(['watcher_page', 'api_key_page', 'location_profile_page']);
     expect(hideablePages.filter((key) => canSeePage(['all'], [key], key))).toEqual([]);
     expect(kept.filter((key) => !canSeePage(['all'], [...pageKeys], key))).toEqual([]);
+  });
+
+  it('are in use as far as something asks for a permission of them or of a page below', () => {
+    const unused = pageKeys.filter((key) => !isPageInUse(key));
+    expect(unused).toEqual([
+      'rails_page',
+      'site_map_dialog',
+      'pools_management_page',
+      'ip_search_space_page',
+      'report_page',
+      'pandl_report_page',
+      'client_report_page',
+      'automation_report_page',
+      'ticket_page',
+      'energy_page',
+      'energy_orchestration_page',
+      'energy_strategy_page',
+      'energy_trading_page',
+      'inventory_page',
+      'mcbotface_page',
+      'event_page',
+    ]);
   });
 
   it('are read from the wire by their keys alone', () => {

@@ -138,10 +138,10 @@ export function AccessCell({ asic }: { asic: AsicRow }) {
   );
 }
 
-/** The desired state, where the device differs from it, and whether scheduled rails leave the device alone. */
+/** The desired state, and where the device differs from it. */
 export function DesiredStateCell({ asic }: { asic: AsicRow }) {
-  const { poolMismatch, hasDesiredState, scheduledSkipRail } = asic;
-  if (!hasDesiredState && !scheduledSkipRail) return <span className={styles['nothing']}>{missingText}</span>;
+  const { poolMismatch, hasDesiredState } = asic;
+  if (!hasDesiredState) return <span className={styles['nothing']}>{missingText}</span>;
   const targets = targetsOf(asic);
   const mismatches = [
     ...targets.filter(({ differs }) => differs).map(({ name }) => name),
@@ -150,13 +150,12 @@ export function DesiredStateCell({ asic }: { asic: AsicRow }) {
   const target = targets.length === 0 ? 'Pools' : targets.map(({ desired }) => desired).join(', ');
   return (
     <StackedCell>
-      {hasDesiredState && <span title={target}>{target}</span>}
+      <span title={target}>{target}</span>
       {mismatches.length > 0 && (
         <span className={styles['mismatch']} title={mismatches.join(', ')}>
           Mismatch: {mismatches.join(', ')}
         </span>
       )}
-      {scheduledSkipRail && <SecondLine>Rails skipped</SecondLine>}
     </StackedCell>
   );
 }

@@ -249,11 +249,6 @@ export const asicColumns: readonly AsicColumn[] = [
   single('blinkStatus', 'LED', ({ blinkStatus }) => ({ on: 'Blinks', sync: 'Changing' })[blinkStatus] ?? 'Off', {
     width: 90,
   }),
-  {
-    ...single('scheduledSkipRail', 'Scheduled rails', (asic) => (asic.scheduledSkipRail ? 'Skipped' : 'Apply'), {
-      width: 130,
-    }),
-  },
   single('isInfiniteRetry', 'Repeats', (asic) => (asic.isInfiniteRetry ? 'Repeated' : ''), { width: 100 }),
   {
     key: 'credentialOutcome',

@@ -69,7 +69,6 @@ const search = {
   /** Of on, off. */
   repeats: choiceEntry,
   /** Of skipped, apply. */
-  skipRail: choiceEntry,
   /** Parts of texts. */
   location: textEntry,
   serialNumber: textEntry,

@@ -17,7 +17,6 @@ export type SettingFilter =
   | 'coolingMode'
   | 'blinkStatus'
   | 'repeats'
-  | 'skipRail'
   | 'location'
   | 'serialNumber'
   | 'note'
@@ -69,13 +68,6 @@ export const settingFilters: readonly ListFilter[] = [
     label: 'Repeat targets',
     options: choicesOf({ on: 'Repeated', off: 'Not repeated' }),
     where: (chosen) => [{ isInfiniteRetry: { _in: [...chosen].map((one) => one === 'on') } }],
-  },
-  {
-    kind: 'choice',
-    key: 'skipRail',
-    label: 'Scheduled rails',
-    options: choicesOf({ skipped: 'Skipped', apply: 'Apply' }),
-    where: (chosen) => [{ scheduledSkipRail: { _in: [...chosen].map((one) => one === 'skipped') } }],
   },
   { kind: 'text', key: 'location', label: 'Location', placeholder: 'Group, rack, or [row,column]' },
   { kind: 'text', key: 'serialNumber', label: 'Serial number', placeholder: 'Part of it' },

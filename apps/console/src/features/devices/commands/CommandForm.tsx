@@ -130,14 +130,6 @@ export function CommandForm(props: CommandFormProps) {
           onChange={(event) => change({ switchTarget: event.currentTarget.checked })}
         />
       )}
-      {has('skipRail') && (
-        <Checkbox
-          label="Scheduled skip rail"
-          description="Scheduled rails skip these miners for the stay time, or until their targets are cleared."
-          checked={chosen.scheduledSkipRail}
-          onChange={(event) => change({ scheduledSkipRail: event.currentTarget.checked })}
-        />
-      )}
     </CommandDialog>
   );
 }

@@ -10,13 +10,12 @@ import {
 } from './command-fields.ts';
 
 test('a ramp and a stay time are sent as entered', () => {
-  const chosen = { rampSeconds: 90, staySeconds: 900, switchTarget: false, scheduledSkipRail: true, stopFirst: false };
+  const chosen = { rampSeconds: 90, staySeconds: 900, switchTarget: false, stopFirst: false };
   const fields = { ...untouchedOptions, ...chosen };
   expect(commandOptions(fields, commandOptionNames)).toEqual({
     rampSeconds: 90,
     stayTime: 900,
     switchTarget: false,
-    scheduledSkipRail: true,
   });
 });
 

@@ -8,7 +8,6 @@ export interface CommandOptions {
   rampSeconds?: number;
   stayTime?: number;
   switchTarget?: boolean;
-  scheduledSkipRail?: boolean;
   staggerSize?: number;
   staggerSeconds?: number;
   stopWithinSeconds?: number;
@@ -34,7 +33,6 @@ export interface OptionFields extends StaggerFields, StopFields {
   /** Entered in minutes. */
   staySeconds: FieldValue;
   switchTarget: boolean;
-  scheduledSkipRail: boolean;
 }
 
 /** An empty stagger: all in one batch. */
@@ -72,7 +70,6 @@ export const untouchedOptions: OptionFields = {
   rampSeconds: 0,
   staySeconds: 0,
   switchTarget: true,
-  scheduledSkipRail: false,
   stopFirst: true,
   stopSeconds: stopBeforeCut.usual,
   cutAnyway: false,
@@ -81,13 +78,13 @@ export const untouchedOptions: OptionFields = {
 
 /** The options that a command offers, as entered. */
 export function commandOptions(fields: OptionFields, offered: readonly CommandOptionName[]): CommandOptions {
-  const { rampSeconds, staySeconds, switchTarget, scheduledSkipRail } = fields;
+  const { rampSeconds, staySeconds, switchTarget } = fields;
   const values: Readonly<Record<CommandOptionName, CommandOptions>> = {
     ramp: { rampSeconds: positive(rampSeconds) ?? 0 },
     stay: { stayTime: positive(staySeconds) ?? 0 },
     stagger: staggerOptions(fields),
     switchTarget: { switchTarget },
-    skipRail: { scheduledSkipRail },
+    skipRail: {},
     stopFirst: stopOptions(fields),
   };
   return Object.assign({}, ...offered.map((option) => values[option])) as CommandOptions;

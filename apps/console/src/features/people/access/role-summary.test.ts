@@ -8,8 +8,8 @@ const of = (key: string) => builtInRoles.find((role) => role.key === key)?.permi
 test('a role is summarised section by section', () => {
   expect(roleSummary(of('admin'))).toBe('Everything.');
   expect(roleSummary([])).toBe('Nothing yet.');
-  const held = permissionsForLevels({ team: 'WRITE', tickets: 'READ', asicReboot: 'HAS_ACCESS', events: 'HAS_ACCESS' });
-  expect(roleSummary(held)).toBe('Everything of Team and Event. Sees all of Ticket. Parts of IoT.');
+  const held = permissionsForLevels({ team: 'WRITE', tickets: 'READ', asicReboot: 'HAS_ACCESS', workers: 'READ' });
+  expect(roleSummary(held)).toBe('Everything of Team. Parts of IoT and Pool.');
 });
 
 test('derived permissions are not counted', () => {

@@ -17,6 +17,14 @@ export function featuresOf(section: PermissionSection): readonly (PermissionFeat
   ) as never;
 }
 
+/** The features of a section that the editor offers: those that something asks for. */
+export function offeredFeatures(section: PermissionSection): ReturnType<typeof featuresOf> {
+  return featuresOf(section).filter(({ unused }) => !unused);
+}
+
+/** The sections with something to offer. */
+export const offeredSections = permissionSections.filter((section) => offeredFeatures(section).length > 0);
+
 /** The key of one feature of the catalogue. */
 export type FeatureKey = (typeof permissionCatalogue)[number]['key'];
 
@@ -26,7 +34,7 @@ function placeOf(permissions: readonly string[], feature: PermissionFeature & { 
 
 /** How much of a section these permissions open. */
 export function sectionReach(permissions: readonly string[], section: PermissionSection): SectionReach {
-  const features = featuresOf(section);
+  const features = offeredFeatures(section);
   const places = features.map((feature) => placeOf(permissions, feature));
   if (places.every((place) => place === 0)) return 'nothing';
   if (features.every((feature, at) => places[at] === levelsOfFeature(feature).length - 1)) return 'everything';
@@ -41,9 +49,9 @@ function listed(sections: readonly string[]): string {
 /** The permissions of a role, in a sentence, section by section. */
 export function roleSummary(permissions: readonly string[]): string {
   const reaching = (...reach: SectionReach[]) =>
-    permissionSections.filter((section) => reach.includes(sectionReach(permissions, section)));
+    offeredSections.filter((section) => reach.includes(sectionReach(permissions, section)));
   const everything = reaching('everything');
-  if (everything.length === permissionSections.length) return 'Everything.';
+  if (everything.length === offeredSections.length) return 'Everything.';
   const parts = [
     [everything, 'Everything of'],
     [reaching('sees'), 'Sees all of'],

@@ -7,11 +7,9 @@ import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { AsOf, RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { useUnsavedGuard } from '../access/index.ts';
-import { CostFields } from './CostFields.tsx';
 import { ExpectationFields } from './ExpectationFields.tsx';
 import { locationProfilePage } from './location-profile.route.ts';
 import type { ProfiledSubaccount } from './LocationProfilePage.tsx';
-import { MarketFields } from './MarketFields.tsx';
 import { SiteFields } from './SiteFields.tsx';
 import { useLocationProfile } from './use-location-profile.ts';
 import styles from './LocationProfile.module.css';
@@ -60,8 +58,6 @@ export function LocationProfileEditor({ subaccount }: { subaccount: ProfiledSuba
       {parts && (
         <form id={formId} className={styles['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
           <SiteFields {...parts} />
-          <MarketFields {...parts} />
-          <CostFields {...parts} />
           <ExpectationFields {...parts} coinEnum={coinEnum} />
           {mayWrite && others.length > 0 && (
             <section className={styles['section']} aria-label="Other subaccounts">

@@ -16,8 +16,6 @@ const user: ProfileQuery['userInfo'] = {
   markedForDeletionAt: null,
   energyTradeAccess: false,
   terms: true,
-  botyTerms: false,
-  hubConsent: false,
   organizationAccess: false,
   organizationName: '',
   hasPassword: true,
@@ -71,22 +69,18 @@ test('the account is shown as it is, and renamed', async () => {
   expect(await screen.findByText('Nickname saved.')).toBeTruthy();
 });
 
-test('terms are accepted, consent is given and withdrawn', async () => {
+test('terms are accepted', async () => {
   const { user: person, calls } = await open(
     '',
-    { acceptBotyTerms: { acceptBotyTerms: true }, updateHubConsent: { updateHubConsent: true } },
-    { userInfo: { ...user, hubConsent: true } },
+    { acceptTerms: { acceptTerms: true } },
+    { userInfo: { ...user, terms: false } },
   );
-  const terms = await screen.findByRole('region', { name: 'Terms and consent' });
-  expect(within(terms).getAllByText('Accepted')).toHaveLength(2);
+  const terms = await screen.findByRole('region', { name: 'Terms' });
+  expect(within(terms).queryByText('Accepted')).toBeNull();
   await person.click(within(terms).getByRole('button', { name: 'Accept' }));
-  await person.click(within(terms).getByRole('button', { name: 'Withdraw' }));
   await waitFor(() => {
-    const changes = calls.filter(({ operationName }) =>
-      ['acceptBotyTerms', 'updateHubConsent'].includes(operationName),
-    );
-    expect(changes.map(({ variables }) => variables)).toEqual([{}, { isGiven: false }]);
-    expect(calls.filter(({ operationName }) => operationName === 'account')).toHaveLength(2);
+    expect(calls.filter(({ operationName }) => operationName === 'acceptTerms')).toHaveLength(1);
+    expect(calls.filter(({ operationName }) => operationName === 'account')).toHaveLength(1);
   });
 });
 

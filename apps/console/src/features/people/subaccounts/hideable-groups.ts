@@ -1,6 +1,6 @@
 import { canSeePage } from '@headframe/domain/permissions/page-access';
 import { pageCatalogue, type PageAccess, type PageKey } from '@headframe/domain/permissions/page-catalogue';
-import { hideablePages } from '@headframe/domain/subaccounts/hideable-pages';
+import { hideablePages, isPageInUse } from '@headframe/domain/subaccounts/hideable-pages';
 
 /** A page of the menu with the pages below it. */
 export interface HideableGroup {
@@ -12,9 +12,9 @@ function parentOf(page: PageKey): string | undefined {
   return (pageCatalogue[page] as PageAccess).parent;
 }
 
-/** The pages that these permissions show and that the user may hide, subpages under their parent. */
+/** The pages there are that these permissions show and that the user may hide, subpages under their parent. */
 export function hideableGroups(permissions: readonly string[]): HideableGroup[] {
-  const seen = hideablePages.filter((page) => canSeePage(permissions, [], page));
+  const seen = hideablePages.filter((page) => isPageInUse(page) && canSeePage(permissions, [], page));
   return seen
     .filter((page) => parentOf(page) === undefined)
     .map((page) => ({ page, children: seen.filter((child) => parentOf(child) === page) }));

@@ -164,7 +164,7 @@ test('a stay time entered in minutes is sent in seconds', async () => {
   expect(calls('stopAsics')).toEqual([
     {
       snapshotId: 's-1',
-      options: { rampSeconds: 0, stayTime: 900, switchTarget: true, scheduledSkipRail: false },
+      options: { rampSeconds: 0, stayTime: 900, switchTarget: true },
     },
   ]);
 });

@@ -1,5 +1,4 @@
 import { formatNumber } from '@headframe/domain/units/number-text';
-import { useDateFormat } from '../../../../ui/figure/dates.ts';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { IconCheck, IconCircleDashed, IconPlugConnectedX } from '../../../../ui/icon/icons.ts';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
@@ -69,15 +68,13 @@ function PoolsTable({ pools }: Pick<AsicDetail, 'pools'>) {
 
 function Targets({ asic }: { asic: AsicDetail }) {
   const { desiredPools } = asic;
-  const minute = useDateFormat('minute');
-  if (!asic.hasDesiredState && !asic.scheduledSkipRail) return <p className={styles['nothing']}>No target is set.</p>;
+  if (!asic.hasDesiredState) return <p className={styles['nothing']}>No target is set.</p>;
   return (
     <>
       <Facts
         facts={[
           ...targetsOf(asic).map((target) => [target.label, <Target key={target.label} target={target} />] as const),
           ...(asic.desiredAt ? [['Set', <RelativeTime key="set" at={asic.desiredAt} />] as const] : []),
-          ['Scheduled rails', asic.scheduledSkipRail ? skipText(asic.skipRailUntil, minute) : 'Apply'],
         ]}
       />
       {desiredPools && desiredPools.length > 0 && (
@@ -97,10 +94,6 @@ function Targets({ asic }: { asic: AsicDetail }) {
       )}
     </>
   );
-}
-
-function skipText(until: string | null, minute: (instant: string) => string): string {
-  return until === null ? 'Skipped until targets are cleared' : `Skipped until ${minute(until)}`;
 }
 
 function Target({ target: { desired, reported, differs } }: { target: AsicTarget }) {

@@ -46,7 +46,6 @@ export function LoadShapingDialog({ count, snapshot, onAnswer, onCancel }: LoadS
   const [powerSwitch, setPowerSwitch] = useState(maySwitch);
   const [rampSeconds, setRamp] = useState<FieldValue>(0);
   const [stayTime, setStay] = useState<FieldValue>(0);
-  const [scheduledSkipRail, setSkipRail] = useState(false);
   const [infiniteRetry, setInfiniteRetry] = useState(false);
   const watts = wholeNumber(amount, 0, maxAmount);
   const goal = watts === undefined ? undefined : { amount: watts, strategy, powerSwitch };
@@ -54,7 +53,6 @@ export function LoadShapingDialog({ count, snapshot, onAnswer, onCancel }: LoadS
   const options = {
     rampSeconds: wholeNumber(rampSeconds, 1, 86_400) ?? 0,
     ...(powerSwitch && { stayTime: wholeNumber(stayTime, 1, 31_536_000) ?? 0 }),
-    scheduledSkipRail,
   };
   return (
     <CommandDialog
@@ -112,12 +110,6 @@ export function LoadShapingDialog({ count, snapshot, onAnswer, onCancel }: LoadS
           />
         )}
       </div>
-      <Checkbox
-        label="Scheduled skip rail"
-        description="Scheduled rails skip the changed miners until their targets are cleared, or for the stay time."
-        checked={scheduledSkipRail}
-        onChange={(event) => setSkipRail(event.currentTarget.checked)}
-      />
       <Checkbox
         label="Infinite retry"
         description={`A target that a miner does not keep ${repeatsUntilMet} Off: its setting stays as it is.`}

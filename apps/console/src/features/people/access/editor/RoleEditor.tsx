@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from '@mantine/core';
-import { permissionSections } from '@headframe/domain/permissions/permission-feature';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { useAccess } from '../../../../transport/session/access.ts';
 import { NoMatch } from '../../../../ui/state/EmptyState.tsx';
+import { offeredSections } from '../role-summary.ts';
 import { useFirstFocus } from './use-first-focus.ts';
 import { matchingFeatures, SectionEditor } from './SectionEditor.tsx';
 import type { RoleDraft } from './role-draft.ts';
@@ -28,7 +28,7 @@ export function RoleEditor({ draft, isReadOnly, canSave, isBusy, children, onDra
   const own = useAccess((state) => state.selected?.permissions ?? nothing);
   const [text, setText] = useState('');
   const focusAtFirst = useFirstFocus(draft.alias === '');
-  const sections = permissionSections.flatMap((section) => {
+  const sections = offeredSections.flatMap((section) => {
     const features = matchingFeatures(section, text);
     return features.length > 0 ? [{ section, features }] : [];
   });

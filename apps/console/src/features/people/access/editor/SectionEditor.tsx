@@ -1,6 +1,6 @@
 import { levelsOfFeature, type PermissionSection } from '@headframe/domain/permissions/permission-feature';
 import { useId } from 'react';
-import { featuresOf } from '../role-summary.ts';
+import { offeredFeatures } from '../role-summary.ts';
 import { LevelControl } from './LevelControl.tsx';
 import {
   canGrantLevel,
@@ -49,7 +49,7 @@ export function SectionEditor({ section, features, draft, own, isReadOnly, onLev
           </div>
         )}
       </div>
-      {featuresOf(section)
+      {offeredFeatures(section)
         .filter(({ key }) => features.some((feature) => feature.key === key))
         .map((feature) => (
           <div key={feature.key} className={styles['feature']}>
@@ -71,7 +71,7 @@ export function SectionEditor({ section, features, draft, own, isReadOnly, onLev
 
 /** The features that a search leaves of a section; those that follow from others are never shown. */
 export function matchingFeatures(section: PermissionSection, text: string): readonly EditedFeature[] {
-  const all = featuresOf(section);
+  const all = offeredFeatures(section);
   const wanted = text.trim().toLowerCase();
   if (section.toLowerCase().includes(wanted)) return all;
   return all.filter(({ label }) => label.toLowerCase().includes(wanted));

@@ -12,12 +12,12 @@ import {
   type PermissionLevel,
   type PermissionSection,
 } from '@headframe/domain/permissions/permission-feature';
-import { featuresOf, type FeatureKey } from '../role-summary.ts';
+import { featuresOf, offeredFeatures, type FeatureKey } from '../role-summary.ts';
 
 /** A feature as the editor shows it. */
 export type EditedFeature = PermissionFeature & { key: FeatureKey };
 
-/** What the editor holds: a name, and a level for every feature that can be chosen. */
+/** What the editor holds: a name, and a level for every feature that can be chosen, those that it does not offer yet too. */
 export interface RoleDraft {
   alias: string;
   levels: PermissionLevels;
@@ -78,7 +78,7 @@ export function sectionLevels(
   own: readonly string[],
 ): PermissionLevels {
   return Object.fromEntries(
-    featuresOf(section).map((feature) => [feature.key, givable(own, feature, chosenLevel(feature, choice))]),
+    offeredFeatures(section).map((feature) => [feature.key, givable(own, feature, chosenLevel(feature, choice))]),
   );
 }
 
@@ -96,7 +96,7 @@ export function isSectionAt(
 
 /** The choices that differ from each other in a section; one with single levels has no `read` of its own. */
 export function sectionChoices(section: PermissionSection): readonly SectionChoice[] {
-  const features = featuresOf(section);
+  const features = offeredFeatures(section);
   const readsAlone = features.some((feature) => chosenLevel(feature, 'read') !== chosenLevel(feature, 'all'));
   const readsAnything = features.some(({ read }) => read !== undefined);
   return readsAlone && readsAnything ? ['none', 'read', 'all'] : ['none', 'all'];

@@ -77,6 +77,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/requests/claim-items.ts': 'features/devices/requests/exclusive-commands',
   'features/devices/requests/exclusive-commands.ts': 'features/devices/requests/exclusive-commands',
   'features/devices/requests/refusal-of.ts': 'statements',
+  'features/devices/requests/sharers.ts': 'statements',
   'features/devices/requests/refuse-disturbing.ts': 'features/devices/requests/exclusive-commands',
   'features/devices/tunnels/open-tunnel.ts': 'features/devices/tunnels/tunnels',
   'features/devices/tunnels/tunnel.service.ts': 'features/devices/tunnels/tunnels',
@@ -260,5 +261,7 @@ it('every kind says in SQL what it refuses', async () => {
       ...kind.descriptor.actions,
       ...kind.descriptor.settings,
     }))
-      await sql`select ${refusalOf(kind, action)} from ${selectionFrom(kind, action)} where false`.execute(database);
+      await sql`select ${refusalOf(kind, action, [])} from ${selectionFrom(kind, action)} where false`.execute(
+        database,
+      );
 });

@@ -1067,7 +1067,9 @@ export type AsicHistoryQuery = {
 export type ShareAsicsMutationVariables = Exact<{
   snapshotId: string;
   with: string;
+  commandAccess: boolean;
   tunnelAccess: boolean;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type ShareAsicsMutation = { readonly count: number };
@@ -1081,6 +1083,7 @@ export type DeclineSharesOfAsicsMutation = { readonly count: number };
 export type EndSharingOfAsicsMutationVariables = Exact<{
   snapshotId: string;
   with?: string | null | undefined;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type EndSharingOfAsicsMutation = { readonly count: number };
@@ -1088,6 +1091,7 @@ export type EndSharingOfAsicsMutation = { readonly count: number };
 export type MoveAsicsMutationVariables = Exact<{
   snapshotId: string;
   to: string;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type MoveAsicsMutation = { readonly count: number };
@@ -1996,11 +2000,14 @@ export const AsicHistoryDocument =
 }` as TypedDocument<AsicHistoryQuery, AsicHistoryQueryVariables>;
 
 /** The mutation `shareAsics`. */
-export const ShareAsicsDocument = `mutation shareAsics($snapshotId: ID!, $with: String!, $tunnelAccess: Boolean!) {
+export const ShareAsicsDocument =
+  `mutation shareAsics($snapshotId: ID!, $with: String!, $commandAccess: Boolean!, $tunnelAccess: Boolean!, $twoFactorCode: String) {
   count: shareAsics(
     snapshotId: $snapshotId
     with: $with
+    commandAccess: $commandAccess
     tunnelAccess: $tunnelAccess
+    twoFactorCode: $twoFactorCode
   )
 }` as TypedDocument<ShareAsicsMutation, ShareAsicsMutationVariables>;
 
@@ -2010,13 +2017,22 @@ export const DeclineSharesOfAsicsDocument = `mutation declineSharesOfAsics($snap
 }` as TypedDocument<DeclineSharesOfAsicsMutation, DeclineSharesOfAsicsMutationVariables>;
 
 /** The mutation `endSharingOfAsics`. */
-export const EndSharingOfAsicsDocument = `mutation endSharingOfAsics($snapshotId: ID!, $with: String) {
-  count: endSharingOfAsics(snapshotId: $snapshotId, with: $with)
+export const EndSharingOfAsicsDocument =
+  `mutation endSharingOfAsics($snapshotId: ID!, $with: String, $twoFactorCode: String) {
+  count: endSharingOfAsics(
+    snapshotId: $snapshotId
+    with: $with
+    twoFactorCode: $twoFactorCode
+  )
 }` as TypedDocument<EndSharingOfAsicsMutation, EndSharingOfAsicsMutationVariables>;
 
 /** The mutation `moveAsics`. */
-export const MoveAsicsDocument = `mutation moveAsics($snapshotId: ID!, $to: String!) {
-  count: moveAsics(snapshotId: $snapshotId, to: $to)
+export const MoveAsicsDocument = `mutation moveAsics($snapshotId: ID!, $to: String!, $twoFactorCode: String) {
+  count: moveAsics(
+    snapshotId: $snapshotId
+    to: $to
+    twoFactorCode: $twoFactorCode
+  )
 }` as TypedDocument<MoveAsicsMutation, MoveAsicsMutationVariables>;
 
 /** The mutation `deleteAsics`. */

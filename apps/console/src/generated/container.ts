@@ -640,7 +640,9 @@ export type RenameContainerMutation = { readonly renameContainer: string };
 export type ShareContainersMutationVariables = Exact<{
   snapshotId: string;
   with: string;
+  commandAccess: boolean;
   tunnelAccess: boolean;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type ShareContainersMutation = { readonly count: number };
@@ -654,6 +656,7 @@ export type DeclineSharesOfContainersMutation = { readonly count: number };
 export type EndSharingOfContainersMutationVariables = Exact<{
   snapshotId: string;
   with?: string | null | undefined;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type EndSharingOfContainersMutation = { readonly count: number };
@@ -661,6 +664,7 @@ export type EndSharingOfContainersMutation = { readonly count: number };
 export type MoveContainersMutationVariables = Exact<{
   snapshotId: string;
   to: string;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type MoveContainersMutation = { readonly count: number };
@@ -1195,11 +1199,13 @@ export const RenameContainerDocument = `mutation renameContainer($id: ID!, $name
 
 /** The mutation `shareContainers`. */
 export const ShareContainersDocument =
-  `mutation shareContainers($snapshotId: ID!, $with: String!, $tunnelAccess: Boolean!) {
+  `mutation shareContainers($snapshotId: ID!, $with: String!, $commandAccess: Boolean!, $tunnelAccess: Boolean!, $twoFactorCode: String) {
   count: shareContainers(
     snapshotId: $snapshotId
     with: $with
+    commandAccess: $commandAccess
     tunnelAccess: $tunnelAccess
+    twoFactorCode: $twoFactorCode
   )
 }` as TypedDocument<ShareContainersMutation, ShareContainersMutationVariables>;
 
@@ -1209,13 +1215,22 @@ export const DeclineSharesOfContainersDocument = `mutation declineSharesOfContai
 }` as TypedDocument<DeclineSharesOfContainersMutation, DeclineSharesOfContainersMutationVariables>;
 
 /** The mutation `endSharingOfContainers`. */
-export const EndSharingOfContainersDocument = `mutation endSharingOfContainers($snapshotId: ID!, $with: String) {
-  count: endSharingOfContainers(snapshotId: $snapshotId, with: $with)
+export const EndSharingOfContainersDocument =
+  `mutation endSharingOfContainers($snapshotId: ID!, $with: String, $twoFactorCode: String) {
+  count: endSharingOfContainers(
+    snapshotId: $snapshotId
+    with: $with
+    twoFactorCode: $twoFactorCode
+  )
 }` as TypedDocument<EndSharingOfContainersMutation, EndSharingOfContainersMutationVariables>;
 
 /** The mutation `moveContainers`. */
-export const MoveContainersDocument = `mutation moveContainers($snapshotId: ID!, $to: String!) {
-  count: moveContainers(snapshotId: $snapshotId, to: $to)
+export const MoveContainersDocument = `mutation moveContainers($snapshotId: ID!, $to: String!, $twoFactorCode: String) {
+  count: moveContainers(
+    snapshotId: $snapshotId
+    to: $to
+    twoFactorCode: $twoFactorCode
+  )
 }` as TypedDocument<MoveContainersMutation, MoveContainersMutationVariables>;
 
 /** The mutation `setContainerTags`. */

@@ -470,7 +470,9 @@ export type DeleteGpusMutation = { readonly deleted: number };
 export type ShareGpusMutationVariables = Exact<{
   snapshotId: string;
   with: string;
+  commandAccess: boolean;
   tunnelAccess: boolean;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type ShareGpusMutation = { readonly count: number };
@@ -484,6 +486,7 @@ export type DeclineSharesOfGpusMutation = { readonly count: number };
 export type EndSharingOfGpusMutationVariables = Exact<{
   snapshotId: string;
   with?: string | null | undefined;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type EndSharingOfGpusMutation = { readonly count: number };
@@ -491,6 +494,7 @@ export type EndSharingOfGpusMutation = { readonly count: number };
 export type MoveGpusMutationVariables = Exact<{
   snapshotId: string;
   to: string;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type MoveGpusMutation = { readonly count: number };
@@ -922,11 +926,14 @@ export const DeleteGpusDocument = `mutation deleteGpus($snapshotId: ID!) {
 }` as TypedDocument<DeleteGpusMutation, DeleteGpusMutationVariables>;
 
 /** The mutation `shareGpus`. */
-export const ShareGpusDocument = `mutation shareGpus($snapshotId: ID!, $with: String!, $tunnelAccess: Boolean!) {
+export const ShareGpusDocument =
+  `mutation shareGpus($snapshotId: ID!, $with: String!, $commandAccess: Boolean!, $tunnelAccess: Boolean!, $twoFactorCode: String) {
   count: shareGpus(
     snapshotId: $snapshotId
     with: $with
+    commandAccess: $commandAccess
     tunnelAccess: $tunnelAccess
+    twoFactorCode: $twoFactorCode
   )
 }` as TypedDocument<ShareGpusMutation, ShareGpusMutationVariables>;
 
@@ -936,13 +943,18 @@ export const DeclineSharesOfGpusDocument = `mutation declineSharesOfGpus($snapsh
 }` as TypedDocument<DeclineSharesOfGpusMutation, DeclineSharesOfGpusMutationVariables>;
 
 /** The mutation `endSharingOfGpus`. */
-export const EndSharingOfGpusDocument = `mutation endSharingOfGpus($snapshotId: ID!, $with: String) {
-  count: endSharingOfGpus(snapshotId: $snapshotId, with: $with)
+export const EndSharingOfGpusDocument =
+  `mutation endSharingOfGpus($snapshotId: ID!, $with: String, $twoFactorCode: String) {
+  count: endSharingOfGpus(
+    snapshotId: $snapshotId
+    with: $with
+    twoFactorCode: $twoFactorCode
+  )
 }` as TypedDocument<EndSharingOfGpusMutation, EndSharingOfGpusMutationVariables>;
 
 /** The mutation `moveGpus`. */
-export const MoveGpusDocument = `mutation moveGpus($snapshotId: ID!, $to: String!) {
-  count: moveGpus(snapshotId: $snapshotId, to: $to)
+export const MoveGpusDocument = `mutation moveGpus($snapshotId: ID!, $to: String!, $twoFactorCode: String) {
+  count: moveGpus(snapshotId: $snapshotId, to: $to, twoFactorCode: $twoFactorCode)
 }` as TypedDocument<MoveGpusMutation, MoveGpusMutationVariables>;
 
 /** The mutation `setGpuTags`. */

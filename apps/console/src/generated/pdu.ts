@@ -440,7 +440,9 @@ export type PduFacetsQuery = {
 export type SharePdusMutationVariables = Exact<{
   snapshotId: string;
   with: string;
+  commandAccess: boolean;
   tunnelAccess: boolean;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type SharePdusMutation = { readonly count: number };
@@ -454,6 +456,7 @@ export type DeclineSharesOfPdusMutation = { readonly count: number };
 export type EndSharingOfPdusMutationVariables = Exact<{
   snapshotId: string;
   with?: string | null | undefined;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type EndSharingOfPdusMutation = { readonly count: number };
@@ -461,6 +464,7 @@ export type EndSharingOfPdusMutation = { readonly count: number };
 export type MovePdusMutationVariables = Exact<{
   snapshotId: string;
   to: string;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type MovePdusMutation = { readonly count: number };
@@ -854,11 +858,14 @@ export const PduFacetsDocument = `query pduFacets($columns: [PduFacet!]!) {
 }` as TypedDocument<PduFacetsQuery, PduFacetsQueryVariables>;
 
 /** The mutation `sharePdus`. */
-export const SharePdusDocument = `mutation sharePdus($snapshotId: ID!, $with: String!, $tunnelAccess: Boolean!) {
+export const SharePdusDocument =
+  `mutation sharePdus($snapshotId: ID!, $with: String!, $commandAccess: Boolean!, $tunnelAccess: Boolean!, $twoFactorCode: String) {
   count: sharePdus(
     snapshotId: $snapshotId
     with: $with
+    commandAccess: $commandAccess
     tunnelAccess: $tunnelAccess
+    twoFactorCode: $twoFactorCode
   )
 }` as TypedDocument<SharePdusMutation, SharePdusMutationVariables>;
 
@@ -868,13 +875,18 @@ export const DeclineSharesOfPdusDocument = `mutation declineSharesOfPdus($snapsh
 }` as TypedDocument<DeclineSharesOfPdusMutation, DeclineSharesOfPdusMutationVariables>;
 
 /** The mutation `endSharingOfPdus`. */
-export const EndSharingOfPdusDocument = `mutation endSharingOfPdus($snapshotId: ID!, $with: String) {
-  count: endSharingOfPdus(snapshotId: $snapshotId, with: $with)
+export const EndSharingOfPdusDocument =
+  `mutation endSharingOfPdus($snapshotId: ID!, $with: String, $twoFactorCode: String) {
+  count: endSharingOfPdus(
+    snapshotId: $snapshotId
+    with: $with
+    twoFactorCode: $twoFactorCode
+  )
 }` as TypedDocument<EndSharingOfPdusMutation, EndSharingOfPdusMutationVariables>;
 
 /** The mutation `movePdus`. */
-export const MovePdusDocument = `mutation movePdus($snapshotId: ID!, $to: String!) {
-  count: movePdus(snapshotId: $snapshotId, to: $to)
+export const MovePdusDocument = `mutation movePdus($snapshotId: ID!, $to: String!, $twoFactorCode: String) {
+  count: movePdus(snapshotId: $snapshotId, to: $to, twoFactorCode: $twoFactorCode)
 }` as TypedDocument<MovePdusMutation, MovePdusMutationVariables>;
 
 /** The mutation `setPduTags`. */

@@ -260,7 +260,9 @@ export type RenamePlcMutation = { readonly renamePlc: string };
 export type SharePlcsMutationVariables = Exact<{
   snapshotId: string;
   with: string;
+  commandAccess: boolean;
   tunnelAccess: boolean;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type SharePlcsMutation = { readonly count: number };
@@ -274,6 +276,7 @@ export type DeclineSharesOfPlcsMutation = { readonly count: number };
 export type EndSharingOfPlcsMutationVariables = Exact<{
   snapshotId: string;
   with?: string | null | undefined;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type EndSharingOfPlcsMutation = { readonly count: number };
@@ -281,6 +284,7 @@ export type EndSharingOfPlcsMutation = { readonly count: number };
 export type MovePlcsMutationVariables = Exact<{
   snapshotId: string;
   to: string;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type MovePlcsMutation = { readonly count: number };
@@ -511,11 +515,14 @@ export const RenamePlcDocument = `mutation renamePlc($id: ID!, $name: String!) {
 }` as TypedDocument<RenamePlcMutation, RenamePlcMutationVariables>;
 
 /** The mutation `sharePlcs`. */
-export const SharePlcsDocument = `mutation sharePlcs($snapshotId: ID!, $with: String!, $tunnelAccess: Boolean!) {
+export const SharePlcsDocument =
+  `mutation sharePlcs($snapshotId: ID!, $with: String!, $commandAccess: Boolean!, $tunnelAccess: Boolean!, $twoFactorCode: String) {
   count: sharePlcs(
     snapshotId: $snapshotId
     with: $with
+    commandAccess: $commandAccess
     tunnelAccess: $tunnelAccess
+    twoFactorCode: $twoFactorCode
   )
 }` as TypedDocument<SharePlcsMutation, SharePlcsMutationVariables>;
 
@@ -525,13 +532,18 @@ export const DeclineSharesOfPlcsDocument = `mutation declineSharesOfPlcs($snapsh
 }` as TypedDocument<DeclineSharesOfPlcsMutation, DeclineSharesOfPlcsMutationVariables>;
 
 /** The mutation `endSharingOfPlcs`. */
-export const EndSharingOfPlcsDocument = `mutation endSharingOfPlcs($snapshotId: ID!, $with: String) {
-  count: endSharingOfPlcs(snapshotId: $snapshotId, with: $with)
+export const EndSharingOfPlcsDocument =
+  `mutation endSharingOfPlcs($snapshotId: ID!, $with: String, $twoFactorCode: String) {
+  count: endSharingOfPlcs(
+    snapshotId: $snapshotId
+    with: $with
+    twoFactorCode: $twoFactorCode
+  )
 }` as TypedDocument<EndSharingOfPlcsMutation, EndSharingOfPlcsMutationVariables>;
 
 /** The mutation `movePlcs`. */
-export const MovePlcsDocument = `mutation movePlcs($snapshotId: ID!, $to: String!) {
-  count: movePlcs(snapshotId: $snapshotId, to: $to)
+export const MovePlcsDocument = `mutation movePlcs($snapshotId: ID!, $to: String!, $twoFactorCode: String) {
+  count: movePlcs(snapshotId: $snapshotId, to: $to, twoFactorCode: $twoFactorCode)
 }` as TypedDocument<MovePlcsMutation, MovePlcsMutationVariables>;
 
 /** The query `plcRefusals`. */

@@ -292,7 +292,9 @@ export type SensorFacetsQuery = {
 export type ShareSensorsMutationVariables = Exact<{
   snapshotId: string;
   with: string;
+  commandAccess: boolean;
   tunnelAccess: boolean;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type ShareSensorsMutation = { readonly count: number };
@@ -306,6 +308,7 @@ export type DeclineSharesOfSensorsMutation = { readonly count: number };
 export type EndSharingOfSensorsMutationVariables = Exact<{
   snapshotId: string;
   with?: string | null | undefined;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type EndSharingOfSensorsMutation = { readonly count: number };
@@ -313,6 +316,7 @@ export type EndSharingOfSensorsMutation = { readonly count: number };
 export type MoveSensorsMutationVariables = Exact<{
   snapshotId: string;
   to: string;
+  twoFactorCode?: string | null | undefined;
 }>;
 
 export type MoveSensorsMutation = { readonly count: number };
@@ -588,11 +592,14 @@ export const SensorFacetsDocument = `query sensorFacets($columns: [SensorFacet!]
 }` as TypedDocument<SensorFacetsQuery, SensorFacetsQueryVariables>;
 
 /** The mutation `shareSensors`. */
-export const ShareSensorsDocument = `mutation shareSensors($snapshotId: ID!, $with: String!, $tunnelAccess: Boolean!) {
+export const ShareSensorsDocument =
+  `mutation shareSensors($snapshotId: ID!, $with: String!, $commandAccess: Boolean!, $tunnelAccess: Boolean!, $twoFactorCode: String) {
   count: shareSensors(
     snapshotId: $snapshotId
     with: $with
+    commandAccess: $commandAccess
     tunnelAccess: $tunnelAccess
+    twoFactorCode: $twoFactorCode
   )
 }` as TypedDocument<ShareSensorsMutation, ShareSensorsMutationVariables>;
 
@@ -602,13 +609,22 @@ export const DeclineSharesOfSensorsDocument = `mutation declineSharesOfSensors($
 }` as TypedDocument<DeclineSharesOfSensorsMutation, DeclineSharesOfSensorsMutationVariables>;
 
 /** The mutation `endSharingOfSensors`. */
-export const EndSharingOfSensorsDocument = `mutation endSharingOfSensors($snapshotId: ID!, $with: String) {
-  count: endSharingOfSensors(snapshotId: $snapshotId, with: $with)
+export const EndSharingOfSensorsDocument =
+  `mutation endSharingOfSensors($snapshotId: ID!, $with: String, $twoFactorCode: String) {
+  count: endSharingOfSensors(
+    snapshotId: $snapshotId
+    with: $with
+    twoFactorCode: $twoFactorCode
+  )
 }` as TypedDocument<EndSharingOfSensorsMutation, EndSharingOfSensorsMutationVariables>;
 
 /** The mutation `moveSensors`. */
-export const MoveSensorsDocument = `mutation moveSensors($snapshotId: ID!, $to: String!) {
-  count: moveSensors(snapshotId: $snapshotId, to: $to)
+export const MoveSensorsDocument = `mutation moveSensors($snapshotId: ID!, $to: String!, $twoFactorCode: String) {
+  count: moveSensors(
+    snapshotId: $snapshotId
+    to: $to
+    twoFactorCode: $twoFactorCode
+  )
 }` as TypedDocument<MoveSensorsMutation, MoveSensorsMutationVariables>;
 
 /** The mutation `setSensorTags`. */

@@ -33,9 +33,9 @@ export async function runOwnership(
       await sql`update agent_request set created_at = now() - interval '1 minute'`.execute(database);
       await runCredentials(run, owner, every);
     }
-    await run(owner, `share${plural}`, `${every}, with: "Receiver", tunnelAccess: true`);
+    await run(owner, `share${plural}`, `${every}, with: "Receiver", commandAccess: true, tunnelAccess: true`);
     await run(owner, `declineSharesOf${plural}`, 'where: { _and: [] }, subaccount: "Receiver"');
-    await run(owner, `share${plural}`, `${every}, with: "Receiver", tunnelAccess: true`);
+    await run(owner, `share${plural}`, `${every}, with: "Receiver", commandAccess: true, tunnelAccess: true`);
     await run(owner, `endSharingOf${plural}`, `${every}, with: "Receiver"`);
     await run(owner, `move${plural}`, `${every}, to: "Receiver"`);
   }

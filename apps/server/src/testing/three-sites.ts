@@ -61,10 +61,10 @@ export const inScope = <Result>(
   );
 };
 
-/** North shares devices with south, its first one when none are named. */
-export const share = (deviceIds = own.slice(0, 1), tunnelAccess = false) =>
+/** North shares devices with south, its first one when none are named, with commands unless said otherwise. */
+export const share = (deviceIds = own.slice(0, 1), tunnelAccess = false, commandAccess = true) =>
   inScope(north.owner, (context) =>
-    shareDevices(context, { deviceIds, subaccountId: south.subaccountId, tunnelAccess }),
+    shareDevices(context, { deviceIds, subaccountId: south.subaccountId, commandAccess, tunnelAccess }),
   );
 /** North ends that. */
 export const revoke = (deviceIds = own.slice(0, 1)) =>

@@ -7,7 +7,7 @@ export const ownershipActions = {
     on: 'device',
     icon: 'share',
     consequence:
-      'The other subaccount sees these devices, and commands them as its own permissions allow. They stay yours; it sees no earlier history.',
+      'The other subaccount sees these devices, and what you allow besides. They stay yours; it sees no earlier history.',
     ownerOnly: 'share',
   },
   endSharing: {

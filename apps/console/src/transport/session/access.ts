@@ -168,6 +168,12 @@ export function can(permission: Permission): boolean {
   return opens(useAccess.getState().selected, permission);
 }
 
+/** Whether the account owns the selected subaccount, or acts for its organization: who may give its devices away for good. */
+export function isOwnerOrDelegate(): boolean {
+  const { selected } = useAccess.getState();
+  return selected !== undefined && (selected.isOwner || selected.accessType === 'superAdmin');
+}
+
 /** The other subaccounts in which the account may do something, by name: those that can receive what it hands over. */
 export function otherSubaccountsWith(permission: Permission): string[] {
   const { subaccounts, selected } = useAccess.getState();

@@ -103,7 +103,11 @@ test('what others own is neither shared, moved nor deleted here, and nothing is 
   const own = ['setCredential', 'tryCredentials', 'share', 'move', 'delete'];
   expect(ofOwnership({ isShared: false, shareSubaccount: null })).toEqual(own);
   expect(ofOwnership({ isShared: false, shareSubaccount: 'east' })).toContain('endSharing');
-  useAccess.setState({ subaccounts: [] });
+  for (const accessType of ['member', 'superAdmin'] as const) {
+    useAccess.setState({ selected: { ...ownerAccount.subaccounts[0], isOwner: false, accessType } as never });
+    expect(ofOwnership({ isShared: false, shareSubaccount: null }).includes('move')).toBe(accessType === 'superAdmin');
+  }
+  useAccess.setState({ subaccounts: [], selected: ownerAccount.subaccounts[0] as never });
   expect(ofOwnership({ isShared: false, shareSubaccount: null })).not.toContain('move');
 });
 

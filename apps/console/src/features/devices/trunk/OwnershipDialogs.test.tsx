@@ -17,7 +17,20 @@ test('a share begins at the name of the subaccount, and Enter sends it', async (
   const { user } = renderUi(<ShareDialog {...asked} words={ownershipActions.share} onAnswer={onAnswer} />);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Subaccount' })));
   await user.type(screen.getByRole('textbox', { name: 'Subaccount' }), 'North{Enter}');
-  expect(onAnswer).toHaveBeenCalledWith({ snapshotId: 's-1', with: 'North', tunnelAccess: false });
+  expect(onAnswer).toHaveBeenCalledWith({
+    snapshotId: 's-1',
+    with: 'North',
+    commandAccess: false,
+    tunnelAccess: false,
+  });
+});
+
+test('a share gives commands where that is chosen', async () => {
+  const onAnswer = vi.fn();
+  const { user } = renderUi(<ShareDialog {...asked} words={ownershipActions.share} onAnswer={onAnswer} />);
+  await user.click(screen.getByRole('checkbox', { name: /Commands/ }));
+  await user.type(screen.getByRole('textbox', { name: 'Subaccount' }), 'North{Enter}');
+  expect(onAnswer).toHaveBeenCalledWith({ snapshotId: 's-1', with: 'North', commandAccess: true, tunnelAccess: false });
 });
 
 const endSharing = (sharedWith: string | undefined) => {

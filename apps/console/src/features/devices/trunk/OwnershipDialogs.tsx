@@ -21,6 +21,7 @@ export interface ShareAnswer {
   snapshotId: string;
   /** Name of a subaccount. */
   with: string;
+  commandAccess: boolean;
   tunnelAccess: boolean;
 }
 
@@ -40,10 +41,11 @@ export interface MoveAnswer {
 /** The longest name of a subaccount. */
 const maxName = 64;
 
-/** Asks with which subaccount devices are shared, and whether its people may open their web pages. */
+/** Asks with which subaccount devices are shared, and what it may do with them beside seeing them. */
 export function ShareDialog({ snapshot, onAnswer, ...asked }: OwnershipDialogProps<ShareAnswer>) {
   const state = useSnapshot(snapshot);
   const [subaccount, setSubaccount] = useState('');
+  const [commandAccess, setCommandAccess] = useState(false);
   const [tunnelAccess, setTunnelAccess] = useState(false);
   const mayOpenTunnels = useCan('agent_worker_tunnel_write');
   const holder = subaccount.trim();
@@ -53,7 +55,7 @@ export function ShareDialog({ snapshot, onAnswer, ...asked }: OwnershipDialogPro
       usesAgents={false}
       state={state}
       isValid={holder !== ''}
-      onConfirm={({ id }) => onAnswer({ snapshotId: id, with: holder, tunnelAccess })}
+      onConfirm={({ id }) => onAnswer({ snapshotId: id, with: holder, commandAccess, tunnelAccess })}
     >
       <TextField
         isFirst
@@ -62,6 +64,12 @@ export function ShareDialog({ snapshot, onAnswer, ...asked }: OwnershipDialogPro
         maxLength={maxName}
         value={subaccount}
         onChange={(value) => setSubaccount(String(value))}
+      />
+      <Checkbox
+        label="Commands"
+        description="It commands these devices as its own roles allow, and never more than you may here at that time. Without this it only sees them."
+        checked={commandAccess}
+        onChange={(event) => setCommandAccess(event.currentTarget.checked)}
       />
       {mayOpenTunnels && (
         <Checkbox

@@ -2,9 +2,10 @@ import type { SelectionAction } from '@headframe/domain/devices/define-command';
 import type { Where } from '@headframe/domain/where/where';
 import { send } from '../../../transport/requests/client.ts';
 import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
-import { otherSubaccountsWith } from '../../../transport/session/access.ts';
+import { isOwnerOrDelegate, otherSubaccountsWith } from '../../../transport/session/access.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { askUntilDone } from '../../../ui/dialog/ask-until-done.tsx';
+import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { commandIcons } from '../../../ui/icon/command-icon.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
 import { confirmCommand, subjectsText, type CommandSnapshot } from '../commands/index.ts';
@@ -20,6 +21,7 @@ import {
 } from './OwnershipDialogs.tsx';
 
 type Counted = { readonly count: number };
+type WithCode = { twoFactorCode?: string | null };
 
 /** How the devices of a kind are shared and moved. */
 export interface OwnershipDescription {
@@ -28,10 +30,10 @@ export interface OwnershipDescription {
   described: Readonly<Record<'share' | 'endSharing' | 'declineShare' | 'move', SelectionAction>>;
   /** Freezes the devices that match for one of the actions. */
   snapshotFor(action: string): (where: Where) => Promise<CommandSnapshot>;
-  share: TypedDocument<Counted, ShareAnswer>;
-  endSharing: TypedDocument<Counted, { snapshotId: string; with?: string | null }>;
+  share: TypedDocument<Counted, ShareAnswer & WithCode>;
+  endSharing: TypedDocument<Counted, { snapshotId: string; with?: string | null } & WithCode>;
   declineShare: TypedDocument<Counted, { snapshotId: string }>;
-  move: TypedDocument<Counted, MoveAnswer>;
+  move: TypedDocument<Counted, MoveAnswer & WithCode>;
 }
 
 /** The devices that change hands, and with whom the single one is shared. */
@@ -72,8 +74,10 @@ export function ownershipActions(kind: OwnershipDescription): ActionDescription<
         return askUntilDone<ShareAnswer>(
           (props) => <ShareDialog {...props} {...dialog} />,
           async (answer) => {
-            const { count } = await send('mutation', kind.share, answer);
-            finish(chosen, count, `shared with ${answer.with}`);
+            const done = await withStepUp((twoFactorCode) =>
+              send('mutation', kind.share, { ...answer, twoFactorCode }),
+            );
+            if (done) finish(chosen, done.count, `shared with ${answer.with}`);
           },
         );
       },
@@ -86,8 +90,15 @@ export function ownershipActions(kind: OwnershipDescription): ActionDescription<
         return askUntilDone<EndSharingAnswer>(
           (props) => <EndSharingDialog {...props} {...dialog} sharedWith={chosen.shareSubaccount ?? undefined} />,
           async (answer) => {
-            const { count } = await send('mutation', kind.endSharing, answer);
-            finish(chosen, count, answer.with === null ? 'no longer shared' : `no longer shared with ${answer.with}`);
+            const done = await withStepUp((twoFactorCode) =>
+              send('mutation', kind.endSharing, { ...answer, twoFactorCode }),
+            );
+            if (done)
+              finish(
+                chosen,
+                done.count,
+                answer.with === null ? 'no longer shared' : `no longer shared with ${answer.with}`,
+              );
           },
         );
       },
@@ -106,7 +117,8 @@ export function ownershipActions(kind: OwnershipDescription): ActionDescription<
     },
     {
       ...base('move'),
-      isAvailable: ({ isShared }) => !isShared && otherSubaccountsWith(receivePermission).length > 0,
+      isAvailable: ({ isShared }) =>
+        !isShared && isOwnerOrDelegate() && otherSubaccountsWith(receivePermission).length > 0,
       perform: (chosen) => {
         const dialog = {
           ...asked('move', chosen),
@@ -115,8 +127,8 @@ export function ownershipActions(kind: OwnershipDescription): ActionDescription<
         return askUntilDone<MoveAnswer>(
           (props) => <MoveDialog {...props} {...dialog} />,
           async (answer) => {
-            const { count } = await send('mutation', kind.move, answer);
-            finish(chosen, count, `moved to ${answer.to}`);
+            const done = await withStepUp((twoFactorCode) => send('mutation', kind.move, { ...answer, twoFactorCode }));
+            if (done) finish(chosen, done.count, `moved to ${answer.to}`);
           },
         );
       },

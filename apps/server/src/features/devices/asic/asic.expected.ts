@@ -3,7 +3,9 @@ import { bySubaccount, type FeatureExpectations } from '../../../testing/feature
 
 const seeDevices: MatrixRule = { opens: ['agent_workers'], roles: 'AMTV', links: 'O' };
 const changePool: MatrixRule = { opens: ['agent_worker_change_pool_write'], roles: 'AM' };
-const share: MatrixRule = { opens: ['agent_worker_share_subaccount_write'], roles: 'AM' };
+const declineShare: MatrixRule = { opens: ['agent_worker_share_subaccount_write'], roles: 'AM' };
+/** Gives devices away, or takes them back: for people. */
+const share: MatrixRule = { ...declineShare, withoutKeys: true };
 const powerManagement: MatrixRule = { opens: ['agent_worker_power_management_write'], roles: 'AM' };
 const power: MatrixRule = { opens: ['agent_worker_power_switch_write'], roles: 'AMT' };
 
@@ -45,7 +47,7 @@ export const asicExpected: FeatureExpectations = {
     'Mutation.requestLogsAsics': { opens: ['agent_worker_log_write'], roles: 'AMT' },
     'Mutation.shareAsics': share,
     'Mutation.endSharingOfAsics': share,
-    'Mutation.declineSharesOfAsics': share,
+    'Mutation.declineSharesOfAsics': declineShare,
     'Mutation.moveAsics': share,
     'Mutation.deleteAsics': { opens: ['agent_worker_delete_write'], roles: 'AM' },
     'Mutation.clearAsicTargets': {

@@ -38,10 +38,10 @@ export const containersExpected: FeatureExpectations = {
     'Mutation.renameContainer': command,
     'Mutation.setContainerTags': command,
     'Mutation.setContainerNote': command,
-    'Mutation.shareContainers': command,
-    'Mutation.endSharingOfContainers': command,
+    'Mutation.shareContainers': { ...command, withoutKeys: true },
+    'Mutation.endSharingOfContainers': { ...command, withoutKeys: true },
     'Mutation.declineSharesOfContainers': command,
-    'Mutation.moveContainers': command,
+    'Mutation.moveContainers': { ...command, withoutKeys: true },
   },
   guardedRoutes: {
     // Observers send no POST, though they may read the same containers.

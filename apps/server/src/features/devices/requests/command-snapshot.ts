@@ -9,6 +9,7 @@ import { actionIsOn, actionOf, commandKinds, subjectOf, type AnyCommandKind, typ
 import { judgeAction, judgedColumns, type JudgedRow, type Judgement } from './judge-action.ts';
 import { selectionFrom } from './refusal-of.ts';
 import { readCurrentValues } from './settings/shared-values.ts';
+import { loadSharers } from './sharers.ts';
 import {
   consumeCommandSnapshot,
   noSnapshot,
@@ -36,7 +37,7 @@ async function matchingModels(
 ): Promise<ModelRow[]> {
   const { entity } = subjectOf(kind, actionIsOn(kind, action));
   const condition = readSelectionWhere(entity, where, 'every device');
-  const { refusal, measured, gap } = judgedColumns(kind, action);
+  const { refusal, measured, gap } = judgedColumns(kind, action, await loadSharers(context));
   const { rows } = await sql<ModelRow>`
     select d.family, d.model, d.firmware, ${refusal} as refusal, ${measured} as measured, ${gap} as gap,
       array_agg(${entity.key}) as ids, array_agg(d.id) as "deviceIds"

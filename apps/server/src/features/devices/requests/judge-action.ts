@@ -7,6 +7,7 @@ import { namedMeasures } from '../kinds/index.ts';
 import { agentGap, agentGapText, type AgentGap } from './agent-gaps.ts';
 import type { AnyCommandKind } from './command-kind.ts';
 import { refusalOf } from './refusal-of.ts';
+import type { Sharers } from './sharers.ts';
 
 /** Why a device is left out whose family this version has no driver for. */
 export const unknownFamily = 'Not supported by this version of Headframe.';
@@ -59,9 +60,9 @@ export function measuredBounds({ descriptor }: AnyCommandKind, action: string): 
 }
 
 /** What {@link JudgedRow} holds of an action, in SQL over the tables of its subject's entity and `own_agent`. */
-export function judgedColumns(kind: AnyCommandKind, action: string) {
+export function judgedColumns(kind: AnyCommandKind, action: string, sharers: Sharers) {
   return {
-    refusal: refusalOf(kind, action),
+    refusal: refusalOf(kind, action, sharers),
     measured: measuredBounds(kind, action),
     gap: action in kind.descriptor.commands ? agentGap(action) : sql<AgentGap | null>`null::text`,
   };

@@ -4,6 +4,7 @@ import { fromClause, whereNeeds } from '../../../platform/entity/from-clause.ts'
 import { isSharedSql, ownerName } from '../../../platform/entity/shared-devices.ts';
 import { actionIsOn, actionOf, subjectOf, type AnyCommandKind } from './command-kind.ts';
 import { exclusiveRefusal } from './exclusive-commands.ts';
+import { shareRefusal, type Sharers } from './sharers.ts';
 
 /** Scans are of who has the agent. */
 const isReadForGuest = sql<
@@ -23,15 +24,16 @@ const refusalsOfAllKinds: Readonly<Record<string, RawBuilder<string | null>>> = 
 
 /**
  * Why an action may not run on a row, in SQL over the tables of its subject's entity, or null where it may: another subaccount
- * owns the device and the action is for owners alone, no device may have it in its state, an exclusive command would be disturbed, or the
+ * owns the device and the action is for owners alone or goes beyond its share, no device may have it in its state, an exclusive command would be disturbed, or the
  * kind refuses it.
  */
-export function refusalOf(kind: AnyCommandKind, action: string): RawBuilder<string | null> {
+export function refusalOf(kind: AnyCommandKind, action: string, sharers: Sharers): RawBuilder<string | null> {
   const ofKind = subjectOf(kind, actionIsOn(kind, action)).refusal?.(action) ?? sql`null::text`;
   const described = actionOf(kind, action);
   const on = actionIsOn(kind, action);
   const disturbs = action in kind.descriptor.commands || (described && 'disturbs' in described);
   const reasons = [
+    described && action !== 'declineShare' ? shareRefusal(sharers, described.permission) : undefined,
     refusalsOfAllKinds[action],
     disturbs ? exclusiveRefusal(on, on === 'part' ? subjectOf(kind, on).entity.key : sql`d.id`) : undefined,
     ofKind,

@@ -7,6 +7,7 @@ import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { actionIsOn, subjectOf, type AnyCommandKind, type SubjectIds } from './command-kind.ts';
 import { refusalOf, selectionFrom } from './refusal-of.ts';
 import type { CurrentValues } from './settings/shared-values.ts';
+import { loadSharers } from './sharers.ts';
 
 /** Devices of one agent in a snapshot, or their parts. */
 export interface SnapshotAgent {
@@ -177,10 +178,11 @@ async function stillAllowed(
   keys: readonly number[],
 ): Promise<{ keys: number[]; deviceIds: number[] }> {
   const { entity } = subjectOf(kind, actionIsOn(kind, action));
+  const refusal = refusalOf(kind, action, await loadSharers(context));
   const { rows } = await sql<{ keys: number[]; deviceIds: number[] }>`
     with allowed as materialized (
       select ${entity.key} as key, d.id as device_id from ${selectionFrom(kind, action)}
-      where ${entity.base} and ${entity.key} = any (${keys}::int[]) and (${refusalOf(kind, action)}) is null
+      where ${entity.base} and ${entity.key} = any (${keys}::int[]) and (${refusal}) is null
     )
     select coalesce(array_agg(allowed.key order by chosen.place), '{}') as keys,
       coalesce(array_agg(allowed.device_id order by chosen.place), '{}') as "deviceIds"

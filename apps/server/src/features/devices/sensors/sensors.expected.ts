@@ -22,10 +22,10 @@ export const sensorsExpected: FeatureExpectations = {
     'Mutation.deleteSensors': { opens: ['sensor_write'], roles: 'AM' },
     'Mutation.setSensorTags': { opens: ['sensor_write'], roles: 'AM' },
     'Mutation.setSensorNote': { opens: ['sensor_write'], roles: 'AM' },
-    'Mutation.shareSensors': { opens: ['sensor_write'], roles: 'AM' },
-    'Mutation.endSharingOfSensors': { opens: ['sensor_write'], roles: 'AM' },
+    'Mutation.shareSensors': { opens: ['sensor_write'], roles: 'AM', withoutKeys: true },
+    'Mutation.endSharingOfSensors': { opens: ['sensor_write'], roles: 'AM', withoutKeys: true },
     'Mutation.declineSharesOfSensors': { opens: ['sensor_write'], roles: 'AM' },
-    'Mutation.moveSensors': { opens: ['sensor_write'], roles: 'AM' },
+    'Mutation.moveSensors': { opens: ['sensor_write'], roles: 'AM', withoutKeys: true },
   },
   guardedRoutes: {
     // Observers send no POST, though they may read the same sensors.

@@ -6,7 +6,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { loadDeviceNames } from '../kinds/index.ts';
 import { lockOwner, selectForAction, type AnyCommandKind, type Selection } from '../requests/index.ts';
-import { withdrawCommands } from './share-device.ts';
+import { depsOf, withdrawCommands } from './share-device.ts';
 
 /** Devices that one owner shares with the caller's subaccount. */
 interface SharesOfOwner {
@@ -35,7 +35,7 @@ export async function declineShares(
   for (const { ownerId, ownerName, deviceIds: shared } of rows) {
     await lockOwner(transaction, ownerId);
     const name = await loadDeviceNames(transaction, shared);
-    await withdrawCommands(context, ownerId, { deviceIds: shared, subaccountId });
+    await withdrawCommands(depsOf(context), ownerId, { deviceIds: shared, subaccountId });
     // The row is its owner's; jobs end shares whosever they are.
     await asRole(transaction, 'headframe_jobs', () =>
       sql`delete from device_share where device_id = any (${shared}::int[])

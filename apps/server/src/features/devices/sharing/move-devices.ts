@@ -9,6 +9,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { loadDeviceNames } from '../kinds/index.ts';
 import { lockOwner, selectForAction, type AnyCommandKind, type Selection } from '../requests/index.ts';
+import { requireDisposal } from './require-disposal.ts';
 
 /** Devices, by inner keys, that move from one subaccount to another. */
 interface Move {
@@ -50,7 +51,8 @@ async function changeOwner(transaction: AccessTransaction, { deviceIds, from, to
  * Moves the selected devices of the caller's own to another subaccount, audits it on both sides, and returns their number. State,
  * settings and credentials move along; history, finished requests and the audit log stay. Shares and outlet links end, and the
  * agent stays with the former owner.
- * @throws DomainError `not-found` for a subaccount that is none of the caller's, `access-denied` without the right to receive them there; `validation-failed` for the caller's own subaccount
+ * @throws DomainError `not-found` for a subaccount that is none of the caller's, `access-denied` without the right to receive them there,
+ *   as {@link requireDisposal}; `validation-failed` for the caller's own subaccount
  *   or where nothing may move, such as with a command under way; `permission-error` where the other subaccount is archived.
  */
 export async function moveDevices(
@@ -63,6 +65,7 @@ export async function moveDevices(
   const there = receiverGrant(context, receiver);
   const action = kind.descriptor.actions['move'];
   if (action) requirePermission(there, action.receivePermission ?? action.permission);
+  await requireDisposal(context, own);
   const [from, to] = [own.subaccountId, there.subaccountId];
   if (from === to) throw new DomainError('validation-failed', 'The devices belong to this subaccount already.');
   await lockOwner(transaction, from);

@@ -1,13 +1,22 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
-import { accountIdOf } from '../../../platform/auth/caller.ts';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { cancelItems, commandKinds, lockOwner, lockRequests, publishItemChanges } from '../requests/index.ts';
 
 /** Maximum number of devices that are shared, or whose shares end, at one time. */
 export const maxSharedAtOnce = 100_000;
+
+/** What a share gives beside sight of the devices; each as far as who shares them holds it. */
+export interface ShareRights {
+  /** Whether the other subaccount commands them, as its own permissions allow. */
+  commandAccess: boolean;
+  /** Whether its people may open their web pages. */
+  tunnelAccess: boolean;
+}
 
 /** Devices of the caller's subaccount and the subaccount that they are shared with, by inner keys. */
 export interface DeviceShare {
@@ -26,27 +35,40 @@ async function requireOwn(transaction: AccessTransaction, ownerId: number, devic
   return rows;
 }
 
-async function announce(context: ScopedContext, ownerId: number, { deviceIds, subaccountId }: DeviceShare) {
-  const { transaction } = context.scope;
+/** The transaction in which shares change, and where that is announced. */
+export interface SharingDeps {
+  transaction: AccessTransaction;
+  pubsub: Pick<PubSub, 'publish'>;
+}
+
+/** The deps of what a caller does. */
+export const depsOf = ({ scope, services }: ScopedContext): SharingDeps => ({
+  transaction: scope.transaction,
+  pubsub: services.pubsub,
+});
+
+/** Announces to both sides that a share of devices of an owner has changed. */
+export async function announceShare(
+  { transaction, pubsub }: SharingDeps,
+  ownerId: number,
+  { deviceIds, subaccountId }: DeviceShare,
+): Promise<void> {
   const { rows } = await sql<{ kind: string; ids: number[] }>`select kind, array_agg(id) as ids from device
     where id = any (${deviceIds}::int[]) and subaccount_id = ${ownerId} group by kind`.execute(transaction);
   const changes = rows.flatMap(({ kind, ids }) => {
     const topic = commandKinds().find(({ descriptor }) => descriptor.kind === kind)?.topic;
     return topic === undefined ? [] : [ownerId, subaccountId].map((reader) => ({ topic, subaccountId: reader, ids }));
   });
-  await context.services.pubsub.publish(transaction, ...changes);
+  await pubsub.publish(transaction, ...changes);
 }
 
 /**
- * Shares devices of the caller's subaccount with another one, or changes whether its people may open their tunnels. The
+ * Shares devices of the caller's subaccount with another one in the name of the caller, or changes what that share gives. The
  * caller's right to share is checked before.
  * @throws DomainError `not-found` for a device that is not the caller's, or a subaccount that does not exist or is
  * archived; `validation-failed` for the caller's own subaccount, or for more than {@link maxSharedAtOnce} devices.
  */
-export async function shareDevices(
-  context: ScopedContext,
-  share: DeviceShare & { tunnelAccess: boolean },
-): Promise<void> {
+export async function shareDevices(context: ScopedContext, share: DeviceShare & ShareRights): Promise<void> {
   const { subaccountId: ownerId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
   if (share.subaccountId === ownerId)
@@ -55,27 +77,29 @@ export async function shareDevices(
   const devices = await requireOwn(transaction, ownerId, share.deviceIds);
   const stored = await asIdentity(transaction, () =>
     sql`
-      insert into device_share (device_id, agent_id, owner_id, owner_name, subaccount_id, subaccount_name, tunnel_access,
-        created_by_account_id)
-      select row.id, row."agentId", owner.id, owner.name, holder.id, holder.name, ${share.tunnelAccess},
-        ${accountIdOf(context.caller)}::int
+      insert into device_share (device_id, agent_id, owner_id, owner_name, subaccount_id, subaccount_name,
+        command_access, tunnel_access, created_by_account_id)
+      select row.id, row."agentId", owner.id, owner.name, holder.id, holder.name,
+        ${share.commandAccess}, ${share.tunnelAccess}, ${accountCaller(context).accountId}::int
       from json_to_recordset(${JSON.stringify(devices)}) as row (id int, "agentId" int),
         subaccount owner, subaccount holder
       where owner.id = ${ownerId} and holder.id = ${share.subaccountId} and not holder.is_archived
-      on conflict (subaccount_id, device_id) do update set tunnel_access = excluded.tunnel_access`.execute(transaction),
+      on conflict (subaccount_id, device_id) do update set command_access = excluded.command_access,
+        tunnel_access = excluded.tunnel_access, created_by_account_id = excluded.created_by_account_id`.execute(
+      transaction,
+    ),
   );
   if (Number(stored.numAffectedRows ?? 0) < devices.length)
     throw new DomainError('not-found', 'This subaccount does not exist.');
-  await announce(context, ownerId, share);
+  await announceShare(depsOf(context), ownerId, share);
 }
 
 /** Withdraws the commands of a subaccount on devices that are no longer shared with it; those that were begun go on. */
 export async function withdrawCommands(
-  context: ScopedContext,
+  { transaction, pubsub }: SharingDeps,
   ownerId: number,
   { deviceIds, subaccountId }: DeviceShare,
 ): Promise<void> {
-  const { transaction } = context.scope;
   const open = sql`t.subaccount_id = ${subaccountId} and t.shared_by = ${ownerId} and t.device_id = any (${deviceIds}::int[])`;
   const { rows } = await sql<{ id: number }>`select distinct request_id as id from agent_request_item t
     where ${open} and state in ('pending', 'waiting', 'sent')`.execute(transaction);
@@ -83,7 +107,7 @@ export async function withdrawCommands(
   if (requestIds.length === 0) return;
   await lockRequests(transaction, requestIds);
   const changes = await cancelItems(transaction, open, 'The device is no longer shared.');
-  await publishItemChanges(context.services.pubsub, transaction, changes);
+  await publishItemChanges(pubsub, transaction, changes);
 }
 
 /**
@@ -96,7 +120,7 @@ export async function revokeShares(context: ScopedContext, share: DeviceShare): 
   await lockOwner(transaction, ownerId);
   const ended = await sql`delete from device_share where device_id = any (${share.deviceIds}::int[])
     and owner_id = ${ownerId} and subaccount_id = ${share.subaccountId}`.execute(transaction);
-  await withdrawCommands(context, ownerId, share);
-  await announce(context, ownerId, share);
+  await withdrawCommands(depsOf(context), ownerId, share);
+  await announceShare(depsOf(context), ownerId, share);
   return Number(ended.numAffectedRows ?? 0);
 }

@@ -6,15 +6,13 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { loadDeviceNames } from '../kinds/index.ts';
 import { selectForAction, type AnyCommandKind, type Selection } from '../requests/index.ts';
-import { revokeShares, shareDevices } from './share-device.ts';
+import { revokeShares, shareDevices, type ShareRights } from './share-device.ts';
 import { subaccountNamed } from './subaccount-named.ts';
 
 /** With whom the selected devices are shared. */
-export interface ShareOfSelection extends Selection {
+export interface ShareOfSelection extends Selection, ShareRights {
   /** Name of the other subaccount. */
   with: string;
-  /** Whether its people may open the web pages of the devices. */
-  tunnelAccess: boolean;
 }
 
 /**
@@ -24,19 +22,19 @@ export interface ShareOfSelection extends Selection {
 export async function shareSelected(
   context: ScopedContext,
   kind: AnyCommandKind,
-  { with: holder, tunnelAccess, ...selection }: ShareOfSelection,
+  { with: holder, commandAccess, tunnelAccess, ...selection }: ShareOfSelection,
 ): Promise<number> {
   const { transaction, grants } = context.scope;
   const grant = singleGrant(grants);
   if (tunnelAccess) requirePermission(grant, 'agent_worker_tunnel_write');
   const { deviceIds } = await selectForAction(context, kind, 'share', selection);
   const subaccountId = await subaccountNamed(transaction, holder);
-  await shareDevices(context, { deviceIds, subaccountId, tunnelAccess });
+  await shareDevices(context, { deviceIds, subaccountId, commandAccess, tunnelAccess });
   await recordChange(context, {
     action: `${kind.descriptor.kind}.share` as AuditAction,
     object: { kind: 'device', name: await loadDeviceNames(transaction, deviceIds) },
     subaccountId: grant.subaccountId,
-    after: { sharedWith: holder, tunnelAccess, deviceCount: deviceIds.length },
+    after: { sharedWith: holder, commandAccess, tunnelAccess, deviceCount: deviceIds.length },
   });
   return deviceIds.length;
 }

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../../feature.ts';
+import { startEndingShares } from './sharing.jobs.ts';
 
 /** Devices that one subaccount shares with another. */
-export const sharingFeature = defineFeature({});
+export const sharingFeature = defineFeature({ jobs: async (_jobs, services) => startEndingShares(services) });

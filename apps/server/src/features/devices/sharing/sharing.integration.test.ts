@@ -169,7 +169,12 @@ describe('a shared device', () => {
     expect((await change(sql`delete from device_share where device_id = ${own[0]}`)).numAffectedRows).toBe(0n);
     await expect(
       inScope(south.owner, (context) =>
-        shareDevices(context, { deviceIds: own.slice(0, 1), subaccountId: east.subaccountId, tunnelAccess: false }),
+        shareDevices(context, {
+          deviceIds: own.slice(0, 1),
+          subaccountId: east.subaccountId,
+          commandAccess: false,
+          tunnelAccess: false,
+        }),
       ),
     ).rejects.toMatchObject({ code: 'not-found' });
   });
@@ -203,7 +208,7 @@ describe('a shared device', () => {
   it('is shared with a subaccount that exists, and not with its own', async () => {
     const shareWith = (subaccountId: number) =>
       inScope(north.owner, (context) =>
-        shareDevices(context, { deviceIds: own.slice(0, 1), subaccountId, tunnelAccess: false }),
+        shareDevices(context, { deviceIds: own.slice(0, 1), subaccountId, commandAccess: false, tunnelAccess: false }),
       );
     await expect(shareWith(north.subaccountId)).rejects.toMatchObject({ code: 'validation-failed' });
     await expect(shareWith(999_999)).rejects.toMatchObject({ code: 'not-found' });

@@ -89,10 +89,9 @@ it('opens shared devices where their owner allows it, as long as that lasts', as
   const { rows } = await sql<{
     id: number;
   }>`update subaccount set has_asset = true where name = 'guest' returning id`.execute(site.database);
-  await sql`insert into device_share (device_id, owner_id, owner_name, subaccount_id, subaccount_name, agent_id)
-    values (${site.device.key}, ${site.device.subaccountId}, 'main', ${rows[0]?.id}, 'guest', ${site.device.agentId})`.execute(
-    site.database,
-  );
+  await sql`insert into device_share (device_id, owner_id, owner_name, subaccount_id, subaccount_name, agent_id, created_by_account_id)
+    select ${site.device.key}, id, 'main', ${rows[0]?.id}, 'guest', ${site.device.agentId}, owner_account_id from subaccount
+    where id = ${site.device.subaccountId}`.execute(site.database);
   await site.changed();
   const shared = { subaccount: 'guest' };
   await until(async () =>

@@ -14,6 +14,7 @@ import { validated } from '../../../platform/validation/validated.ts';
 import { topicOfKind } from '../ingest/index.ts';
 import { exclusiveRefusal } from '../requests/index.ts';
 import { ownPages } from './proxy/tunnel-origin.ts';
+import { sharersMayTunnel } from './sharers-may-tunnel.ts';
 import { hashSecret, makeLabel, makeSecret } from './tunnel-secrets.ts';
 
 /** How long a ticket is good for, in seconds. */
@@ -50,6 +51,8 @@ interface Device {
   canTunnel: boolean;
   /** Whether it is the caller's, or shared with tunnel access. */
   mayTunnel: boolean;
+  /** Who shares it; null for an own one. */
+  sharerId: number | null;
   label: string | null;
   /** Why the device must be left alone now; null where it need not. */
   refusal: string | null;
@@ -61,7 +64,7 @@ async function readDevice(context: ScopedContext, id: string, accountId: number)
     select d.id, d.selector_id as key, d.kind, host(d.ip) as ip, d.name, d.mac, d.subaccount_id as "ownerId",
       d.agent_id as "agentId", g.is_online as "isOnline",
       coalesce(g.kinds -> d.kind -> 'commands' ? ${tunnelCommand}, false) as "canTunnel",
-      d.subaccount_id = ${subaccountId} or coalesce(s.tunnel_access, false) as "mayTunnel", t.label,
+      d.subaccount_id = ${subaccountId} or coalesce(s.tunnel_access, false) as "mayTunnel", s.created_by_account_id as "sharerId", t.label,
       ${exclusiveRefusal('device', sql`d.id`)} as refusal
     from device d join agent_summary g on g.agent_id = d.agent_id
       left join device_share s on s.device_id = d.id and s.subaccount_id = ${subaccountId}
@@ -73,8 +76,9 @@ async function readDevice(context: ScopedContext, id: string, accountId: number)
   return device;
 }
 
-function requireReachable(device: Device): void {
-  if (!device.mayTunnel)
+async function requireReachable(context: ScopedContext, device: Device): Promise<void> {
+  const isShared = device.ownerId !== singleGrant(context.scope.grants).subaccountId;
+  if (!device.mayTunnel || (isShared && (await sharersMayTunnel(context.scope.transaction, [device])).length === 0))
     throw new DomainError(
       'permission-error',
       'The owner of this device has not allowed its tunnel to those it is shared with.',
@@ -201,7 +205,7 @@ export async function setTunnelActiveTime(
   if (seconds === 0) return close(context, device);
   const kind = findKind(device.kind);
   if (kind) requirePermission(singleGrant(context.scope.grants), kind.permissions.read);
-  requireReachable(device);
+  await requireReachable(context, device);
   const { tunnels, publicUrl } = context.services;
   const host = validated(hostSchema, given.host ?? new URL(publicUrl).hostname, 'host');
   const isServed = device.label !== null && tunnels?.serves(device.label) === true;

@@ -761,6 +761,7 @@ export interface DeviceShareTable {
   tunnel_access: Generated<boolean>;
   created_by_account_id: number | null;
   created_at: Generated<Timestamp>;
+  command_access: Generated<boolean>;
 }
 
 export interface DiscoveredDeviceTable {

@@ -1,0 +1,100 @@
+import type { AuditAction } from '@headframe/domain/audit/audit-actions';
+import { findKind } from '@headframe/domain/devices/kind-support';
+import { sql, type Kysely } from 'kysely';
+import { recordAudit } from '../../../platform/audit/record-audit.ts';
+import { grantOpens } from '../../../platform/auth/caller-grant.ts';
+import { loadHeldGrants } from '../../../platform/auth/load-held-grants.ts';
+import type { DB } from '../../../platform/database/generated/database.ts';
+import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
+import { loadDeviceNames } from '../kinds/index.ts';
+import { lockOwner } from '../requests/index.ts';
+import { announceShare, withdrawCommands, type DeviceShare, type SharingDeps } from './share-device.ts';
+
+/** The devices of a kind that one person shares at an owner; null where that account was deleted. */
+interface Sharing {
+  ownerId: number;
+  sharerId: number | null;
+  kind: string;
+}
+
+/** Devices of a {@link Sharing} with one subaccount. */
+interface LapsedShare extends DeviceShare {
+  deviceIds: number[];
+  ownerName: string;
+  subaccountName: string;
+}
+
+/** Those who share devices that they may not see there any more. */
+async function findLapsed(transaction: AccessTransaction): Promise<Sharing[]> {
+  const { rows } = await sql<Sharing>`
+    select distinct s.owner_id as "ownerId", s.created_by_account_id as "sharerId", d.kind
+    from device_share s join device d on d.id = s.device_id order by 1, 2, 3`.execute(transaction);
+  const held = await loadHeldGrants(
+    transaction,
+    rows.flatMap(({ ownerId, sharerId }) =>
+      sharerId === null ? [] : [{ accountId: sharerId, subaccountId: ownerId }],
+    ),
+  );
+  return rows.filter(({ ownerId, sharerId, kind }) => {
+    const read = findKind(kind)?.permissions.read;
+    const grant = held.find((one) => one.accountId === sharerId && one.grant.subaccountId === ownerId)?.grant;
+    return read !== undefined && !(grant && grantOpens(grant, read));
+  });
+}
+
+/** Ends what one person shares of a kind, and says so in the audit logs of both sides. */
+async function endSharing(deps: SharingDeps, { ownerId, sharerId, kind }: Sharing): Promise<number> {
+  const { transaction } = deps;
+  await lockOwner(transaction, ownerId);
+  const { rows } = await sql<LapsedShare>`
+    with ended as (
+      delete from device_share s using device d
+      where d.id = s.device_id and d.kind = ${kind} and s.owner_id = ${ownerId}
+        and s.created_by_account_id is not distinct from ${sharerId}::int
+      returning s.device_id, s.owner_name, s.subaccount_id, s.subaccount_name
+    )
+    select subaccount_id as "subaccountId", subaccount_name as "subaccountName", owner_name as "ownerName",
+      array_agg(device_id) as "deviceIds" from ended group by 1, 2, 3 order by 1`.execute(transaction);
+  for (const { ownerName, subaccountName, ...share } of rows) {
+    await withdrawCommands(deps, ownerId, share);
+    const change = {
+      action: `${kind}.end-sharing` as AuditAction,
+      object: { kind: 'device', name: await loadDeviceNames(transaction, share.deviceIds) },
+      before: {
+        owner: ownerName,
+        sharedWith: [subaccountName],
+        deviceCount: share.deviceIds.length,
+        reason: 'Who shared them may not see them any more.',
+      },
+    };
+    await recordAudit(
+      transaction,
+      { kind: 'system', accountId: null, name: 'Headframe', ip: null },
+      { ...change, subaccountId: ownerId },
+      { ...change, subaccountId: share.subaccountId },
+    );
+    await announceShare(deps, ownerId, share);
+  }
+  return rows.reduce((sum, { deviceIds }) => sum + deviceIds.length, 0);
+}
+
+/**
+ * Ends the shares of those who may no longer see the devices at their owner: a share lasts no longer than the right it was given by.
+ * Returns the number of shares that ended.
+ */
+export async function endLapsedShares({
+  database,
+  pubsub,
+}: {
+  database: Kysely<DB>;
+  pubsub: Pick<PubSub, 'publish'>;
+}): Promise<number> {
+  const lapsed = await withAccess(database, 'headframe_jobs', [], findLapsed);
+  let ended = 0;
+  for (const sharing of lapsed)
+    ended += await withAccess(database, 'headframe_jobs', [], (transaction) =>
+      endSharing({ transaction, pubsub }, sharing),
+    );
+  return ended;
+}

@@ -101,6 +101,42 @@ it('makes an orphan of a block that a reorganisation takes off the chain', async
   expect(log.lines).toContain('A block of the pool is not on the best chain.');
 });
 
+/** A block whose id has one byte over and over, as the board hands it over. */
+function submittedOf(source: MemoryChain, byte: number, submission: BlockSubmission) {
+  const template = createJobTemplate(blockTemplateSchema.parse(source.current?.template), {
+    coin: source.coin,
+    payoutScript: Uint8Array.of(0x51),
+    tag: Uint8Array.of(1),
+    extranonceBytes: 13,
+  });
+  return {
+    block: { template, header: new Uint8Array(80), coinbase: new Uint8Array(120), id: new Uint8Array(32).fill(byte) },
+    worker: { subaccountId: 424_242, workerName: 'rig1' },
+    work: undefined,
+    submission: Promise.resolve(submission),
+  };
+}
+
+it('keeps the reason of each node that refuses a block before that is safe on disk', async () => {
+  const database = await openDatabaseScene(createTestDatabase);
+  const scratch = scratchFolder();
+  const log = memoryLog();
+  const source = new MemoryChain({ bits: regtestBits });
+  const pool = openPoolDatabase(database.url, log);
+  const book = await BlockBook.open({ folder: path.join(scratch.folder, 'blocks'), database: pool, name: 'eu-1', log });
+  onTestFinished(async () => {
+    await book.close();
+    await pool.end();
+    await database.close();
+    scratch.remove();
+  });
+  const refusals = ['bad-cb-amount', 'bad-diffbits', 'bad-txnmrklroot', 'inconclusive', 'time-too-new'];
+  for (const [place, refusal] of refusals.entries())
+    book.take(source, submittedOf(source, 10 + place, { isTaken: false, refusal }));
+  const noted = () => database.rowsOf('select refusal from block order by refusal');
+  await expect.poll(noted, patience).toEqual(refusals.map((refusal) => ({ refusal })));
+});
+
 it('keeps a block on disk while the database is away, and stores it once after a restart', async () => {
   const database = await openDatabaseScene(createTestDatabase);
   const scratch = scratchFolder();
@@ -120,18 +156,7 @@ it('keeps a block on disk while the database is away, and stores it once after a
     await database.close();
     scratch.remove();
   });
-  const template = createJobTemplate(blockTemplateSchema.parse(source.current?.template), {
-    coin: source.coin,
-    payoutScript: Uint8Array.of(0x51),
-    tag: Uint8Array.of(1),
-    extranonceBytes: 13,
-  });
-  const submitted = {
-    block: { template, header: new Uint8Array(80), coinbase: new Uint8Array(120), id: new Uint8Array(32).fill(9) },
-    worker: { subaccountId: 424_242, workerName: 'rig1' },
-    work: undefined,
-    submission: Promise.resolve<BlockSubmission>({ isTaken: true, refusal: null }),
-  };
+  const submitted = submittedOf(source, 9, { isTaken: true, refusal: null });
   const away = await openBook('postgres://nobody@127.0.0.1:1/none');
   away.book.take(source, submitted);
   await expect.poll(() => log.lines, patience).toContain('Blocks found cannot be stored or followed.');
@@ -145,7 +170,7 @@ it('keeps a block on disk while the database is away, and stores it once after a
   ];
   expect(await database.rowsOf(blocks)).toMatchObject(stored);
   expect(await database.rowsOf('select refusal from block')).toEqual([{ refusal: null }]);
-  back.book.take(source, { ...submitted, submission: Promise.resolve({ isTaken: false, refusal: 'high-hash' }) });
+  back.book.take(source, submittedOf(source, 9, { isTaken: false, refusal: 'high-hash' }));
   await expect.poll(() => database.rowsOf('select refusal from block'), patience).toEqual([{ refusal: 'high-hash' }]);
   expect(log.lines).toContain('A node refused a block of the pool.');
   await expect.poll(() => back.book.waiting, patience).toBe(0);

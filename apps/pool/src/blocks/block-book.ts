@@ -94,9 +94,9 @@ export class BlockBook {
       this.#keeping.delete(kept);
       this.#wake();
     });
-    void submitted.submission.then(({ refusal }) => {
+    void submitted.submission.then(async ({ refusal }) => {
       this.#submitting.delete(record.hash);
-      if (refusal !== null) this.#takeRefusal(record, refusal);
+      if (refusal !== null) await this.#takeRefusal(record, refusal, kept);
       this.#wake();
     });
   }
@@ -114,8 +114,10 @@ export class BlockBook {
       .catch(() => undefined);
   }
 
-  #takeRefusal({ hash, height }: BlockRecord, refusal: string): void {
+  async #takeRefusal({ hash, height }: BlockRecord, refusal: string, kept: Promise<void>): Promise<void> {
     this.#options.log.warn('A node refused a block of the pool.', { id: hash, height, refusal });
+    // A node may answer before the block waits in the folder: its row is then still to come.
+    await kept;
     if (this.#refusals.size < batchSize) this.#refusals.set(hash, refusal);
   }
 

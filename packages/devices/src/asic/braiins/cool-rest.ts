@@ -21,6 +21,12 @@ export function readRestCooling(configuration: JsonObject): CoolingSetting {
   return { coolingMode, fanPercent: coolingMode === 'manual' ? fanPercent : null, temperatureOffset: null };
 }
 
+/** Whether it is set to be cooled by liquid, where it has no fans. */
+export function isRestImmersed(configuration: JsonObject | null): boolean {
+  const mode = configuration ? modeOf(configuration) : {};
+  return 'immersion' in mode || 'hydro' in mode;
+}
+
 /** Asks how the fans are set. Rejects with the four device errors. */
 export async function askRestCooling(endpoint: DeviceEndpoint): Promise<CoolingSetting> {
   return readRestCooling(await new BraiinsRest(endpoint).get('configuration/miner'));
@@ -30,8 +36,9 @@ export async function askRestCooling(endpoint: DeviceEndpoint): Promise<CoolingS
 export async function coolRest(endpoint: DeviceEndpoint, command: CommandedCooling): Promise<void> {
   const percent = requireFans(command);
   const api = new BraiinsRest(endpoint);
-  const mode = modeOf(await api.get('configuration/miner'));
-  if ('immersion' in mode || 'hydro' in mode)
+  const configuration = await api.get('configuration/miner');
+  const mode = modeOf(configuration);
+  if (isRestImmersed(configuration))
     throw new DeviceRefusedError('refused', 'The miner is set to cooling by liquid, where it has no fans.');
   automatic.note(endpoint, 'auto' in mode ? asObject(mode['auto']) : null);
   const wanted = percent === null ? { auto: automatic.of(endpoint) } : { manual: { fan_speed_ratio: percent / 100 } };

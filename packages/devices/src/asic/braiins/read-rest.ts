@@ -6,7 +6,7 @@ import { antminerCoinEnum } from '../antminer/antminer-model.ts';
 import { goesOn } from '../narrow-reading.ts';
 import { miningSince } from '../reading/log-time.ts';
 import { makeReading } from '../reading/make-reading.ts';
-import { readRestCooling } from './cool-rest.ts';
+import { isRestImmersed, readRestCooling } from './cool-rest.ts';
 import { BraiinsRest, hasBraiinsRest } from './rest-api.ts';
 import {
   readRestBoards,
@@ -40,7 +40,15 @@ async function readNarrow(endpoint: DeviceEndpoint, last: LastReading<AsicReadin
   const measures = await askMeasures(api);
   const { hashrate, boards } = measures;
   if (hashrate === undefined || !boards || !goesOn(last, { elapsed, hashrate })) return null;
-  return makeReading({ ...last.reading, family: 'braiins', ...measures, elapsed, uptime });
+  const hasFans = last.reading.fans.length > 0;
+  return makeReading({
+    ...last.reading,
+    family: 'braiins',
+    ...measures,
+    ...(!hasFans && { fans: [] }),
+    elapsed,
+    uptime,
+  });
 }
 
 /** What the device shows to who may not sign in: that it is there. Anything may ask for a sign-in; only Braiins OS says its version before. */
@@ -69,6 +77,7 @@ async function readWhole(endpoint: DeviceEndpoint): Promise<AsicReading> {
     ...measures,
     ...(tuner.value && readRestTuner(tuner.value, configuration.value)),
     ...(configuration.value && readRestCooling(configuration.value)),
+    ...(isRestImmersed(configuration.value) && { fans: [] }),
     coinEnum: antminerCoinEnum(identity.model),
     pools: pools.value === null ? [] : readRestPools(pools.value),
     errors: errors.value ? readRestErrors(errors.value, miningSince(identity.elapsed)) : [],

@@ -48,6 +48,8 @@ export interface LuxosConfig extends Pick<
 > {
   /** Curtailed: boards and supply are off. Null where it is not reported. */
   asleep: boolean | null;
+  /** Set to be cooled by liquid, where it has no fans. */
+  isImmersed: boolean;
   /** The name of the profile that is set. */
   profile: string | null;
   errors: AsicError[];
@@ -70,6 +72,8 @@ export async function askLuxosConfig(endpoint: DeviceEndpoint): Promise<LuxosCon
     hostname: asText(config['Hostname']),
     blinking: led === null ? null : /blink/i.test(led),
     tuning: asBoolean(config['IsTuning']),
+    isImmersed:
+      asBoolean(config['ImmersionMode']) === true || /immersion|hydro|liquid/i.test(asText(config['Cooling']) ?? ''),
     profile: asText(config['Profile']),
     powerMetadata: readPowerMetadata([
       config,

@@ -51,7 +51,8 @@ async function readNarrow(endpoint: DeviceEndpoint, last: LastReading<AsicReadin
   if (!value?.hasPower) return null;
   const { hasPower: _, ...measures } = value;
   if (!measures.boards || !goesOn(last, measures)) return null;
-  return makeReading({ ...last.reading, family: 'luxos', ...measures });
+  const hasFans = last.reading.fans.length > 0;
+  return makeReading({ ...last.reading, family: 'luxos', ...measures, ...(!hasFans && { fans: [] }) });
 }
 
 async function readWhole(endpoint: DeviceEndpoint): Promise<AsicReading> {
@@ -62,13 +63,14 @@ async function readWhole(endpoint: DeviceEndpoint): Promise<AsicReading> {
     settled(askLuxosPools(endpoint)),
     settled(askLuxosProfiles(endpoint)),
   ]);
-  const { asleep = null, profile = null, errors = [], ...settings } = config.value ?? {};
+  const { asleep = null, profile = null, errors = [], isImmersed = false, ...settings } = config.value ?? {};
   const events = await settled(askLuxosEvents(endpoint, measures.elapsed));
   return makeReading({
     family: 'luxos',
     ...version,
     ...settings,
     ...measures,
+    ...(isImmersed && { fans: [] }),
     coinEnum: antminerCoinEnum(version.model),
     mining: luxosMining({ asleep }, measures.hashrate),
     powerMode: asleep === true ? 'sleep' : null,

@@ -6,6 +6,7 @@ import {
   type AsicReading,
   unreportedSettings,
 } from '@headframe/domain/asic/asic-reading';
+import { coolingOf } from '@headframe/domain/asic/model-facts';
 import { DeviceReplyError } from '../../device-errors.ts';
 import { dropImpossible } from './plausible.ts';
 
@@ -36,6 +37,12 @@ function numbered(boards: readonly AsicBoard[]): AsicBoard[] {
   return boards.map((board, position) => (isUnique ? board : { ...board, index: position }));
 }
 
+/** Models cooled by water or oil have no fans: those that they list are connectors without one, at 0 rpm. */
+function withoutEmptyConnectors(reading: AsicReading): AsicReading {
+  if (coolingOf(reading.model) === 'air' || reading.fans.some(({ rpm }) => rpm > 0)) return reading;
+  return { ...reading, fans: [], powerSupplyFan: reading.powerSupplyFan || null };
+}
+
 /**
  * Completes a reading with null for what a driver could not read, drops the measures that no miner can have
  * (`plausible.ts`), and checks it against the common schema. Throws `DeviceReplyError` where it does not fit.
@@ -43,7 +50,8 @@ function numbered(boards: readonly AsicBoard[]): AsicBoard[] {
 export function makeReading(
   found: { family: AsicFamily; mining: boolean | null } & Partial<Omit<AsicReading, 'family' | 'mining'>>,
 ): AsicReading {
-  const reading = dropImpossible({ ...unknownReading, ...found, boards: numbered(found.boards ?? []) });
+  const completed = { ...unknownReading, ...found, boards: numbered(found.boards ?? []) };
+  const reading = withoutEmptyConnectors(dropImpossible(completed));
   const checked = asicReadingSchema.safeParse(reading);
   if (checked.success) return checked.data;
   const issue = checked.error.issues[0];

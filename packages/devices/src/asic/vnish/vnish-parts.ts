@@ -129,7 +129,10 @@ export function readVnishSummary(summary: JsonObject, { rateFactor }: Pick<Vnish
   const miner = asObject(summary['miner']);
   const chains = asObjects(miner['chains']).slice(0, 16);
   const state = readVnishState(asObject(miner['miner_status']));
-  const fans = asObjects(asObject(miner['cooling'])['fans']).slice(0, 16);
+  const cooling = asObject(miner['cooling']);
+  const mode = asText(asObject(asObject(cooling['settings'])['mode'])['name']);
+  // Set to immersion it has none, and lists the connectors.
+  const fans = mode?.startsWith('immers') === true ? [] : asObjects(cooling['fans']).slice(0, 16);
   const pools = readVnishPools(summary);
   const sum = (of: (pool: AsicPool) => number | null) =>
     pools.length === 0 ? null : pools.reduce((all, pool) => all + (of(pool) ?? 0), 0);

@@ -22,6 +22,7 @@ import { settled } from '../../settled.ts';
 import { askV2, askV2Message } from './v2-api.ts';
 import { namedFans, readTuning, statsBoards, v2Boards } from './board-rows.ts';
 import { isWhatsminer } from './is-whatsminer.ts';
+import { isProcessDown } from './process-down.ts';
 import { readErrorList, readSummaryErrorCodes } from './whatsminer-errors.ts';
 import { whatsminerModel } from './whatsminer-model.ts';
 
@@ -96,6 +97,13 @@ export function v2Hashrate(summary: JsonObject): number | null {
   return toHashrate(summary['HS RT'], 1e6) ?? hashrateByKey(summary, '5s', '1m');
 }
 
+/** Whether it stands in oil or has water in its plates: by its own word, or by fans that stand while it hashes. */
+function isLiquid(summary: JsonObject): boolean {
+  if (asBoolean(summary['Liquid Cooling']) === true) return true;
+  const fans = namedFans(summary, 'Fan Speed In', 'Fan Speed Out');
+  return (v2Hashrate(summary) ?? 0) > 0 && fans.length > 0 && fans.every(({ rpm }) => rpm === 0);
+}
+
 /** What the summary reports of rates, draw, times, shares and fans (none where it is cooled by liquid). */
 export function v2SummaryMeasures(summary: JsonObject) {
   return {
@@ -112,19 +120,16 @@ export function v2SummaryMeasures(summary: JsonObject) {
   };
 }
 
-function isLiquid(summary: JsonObject): boolean {
-  return asBoolean(summary['Liquid Cooling']) === true;
-}
-
 /**
  * Reads a Whatsminer over API v1 or v2: summary in MH/s, boards, pools, switch, errors. Old firmware does not know all
- * questions, and a miner that is asleep may answer `status` alone: one of summary and `status` must be there, and without
- * a summary the miner must be switched off. Rejects with the four device errors.
+ * questions, and a miner that is asleep or whose mining program is down may answer `status` alone: one of summary and `status` must be
+ * there, and without a summary the miner does not mine. Rejects with the four device errors.
  */
 export async function readV2(endpoint: DeviceEndpoint): Promise<AsicReading> {
   const [summaryPart, status] = await Promise.all([settled(askV2Summary(endpoint)), askPart(endpoint, 'status')]);
-  const asleep = readMiningSwitch(status) === false;
-  if (summaryPart.error && !asleep) throw summaryPart.error;
+  const isSwitchedOn = readMiningSwitch(status);
+  const isDown = isSwitchedOn !== null && isProcessDown(summaryPart.error);
+  if (summaryPart.error && isSwitchedOn !== false && !isDown) throw summaryPart.error;
   const summary = summaryPart.value ?? {};
   const [pools, { boards, tuning }, version, supplyFan] = await Promise.all([
     settled(askV2Pools(endpoint)),
@@ -140,7 +145,7 @@ export async function readV2(endpoint: DeviceEndpoint): Promise<AsicReading> {
   if (!isWhatsminer({ summary, version, status, details }))
     throw new DeviceReplyError('What answers is no Whatsminer.');
   const hashrate = summaryPart.value ? v2Hashrate(summary) : 0;
-  const mining = isMining(status, hashrate);
+  const mining = isDown ? false : isMining(status, hashrate);
   const listed = readErrorList(errors['error_code']);
   const firmware = asText(version['fw_ver']) ?? asText(firstOf(summary, 'Firmware Version'));
   return makeReading({
@@ -153,7 +158,7 @@ export async function readV2(endpoint: DeviceEndpoint): Promise<AsicReading> {
     hostname: asText(info['hostname']),
     mining,
     tuning,
-    powerMode: readPowerMode(mining, asText(summary['Power Mode']) ?? asText(status['power_mode'])),
+    powerMode: readPowerMode(isSwitchedOn ?? mining, asText(summary['Power Mode']) ?? asText(status['power_mode'])),
     ...v2SummaryMeasures(summary),
     hashrate,
     powerLimit: asPositive(firstOf(summary, 'Power Limit')) ?? asPositive(status['power_limit_set']),

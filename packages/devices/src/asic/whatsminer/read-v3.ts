@@ -22,6 +22,7 @@ import { namedFans, v3Boards } from './board-rows.ts';
 import { askV3Info, askV3Status } from './v3-api.ts';
 import { askV3Settings, v3PowerMetadata, v3SettingMeasures } from './v3-settings.ts';
 import { readErrorList } from './whatsminer-errors.ts';
+import { isProcessDown } from './process-down.ts';
 import { whatsminerModel } from './whatsminer-model.ts';
 
 /** The sections of get.device.info. */
@@ -62,9 +63,23 @@ export function v3Led(info: V3Info): boolean | null {
   return led === null ? null : led.toLowerCase() !== 'auto';
 }
 
-/** Whether the mining program is switched on. */
-export function v3Mining(info: V3Info): boolean {
-  return asBoolean(info.miner['working']) ?? true;
+/** The summary, or null where the mining program that would answer does not run. Rejects with the four device errors. */
+export async function askV3RunningSummary(endpoint: DeviceEndpoint): Promise<JsonObject | null> {
+  const summary = await settled(askV3Summary(endpoint));
+  if (summary.value) return summary.value;
+  if (isProcessDown(summary.error)) return null;
+  throw summary.error;
+}
+
+/** Whether the mining program is switched on; null where it is not reported. */
+export function v3SwitchedOn(info: V3Info): boolean | null {
+  return asBoolean(info.miner['working']);
+}
+
+/** Whether it mines, and whether it was stopped: without its mining program it does not mine, whatever its switch says. */
+export function v3Mining(info: V3Info, summary: JsonObject | null): { mining: boolean; isStopped: boolean } {
+  const isSwitchedOn = v3SwitchedOn(info);
+  return { mining: summary !== null && (isSwitchedOn ?? true), isStopped: !(isSwitchedOn ?? summary !== null) };
 }
 
 /** Whether it still raises its frequencies; one that is switched off does not, whatever it last reported. */
@@ -98,14 +113,15 @@ export function v3SummaryMeasures(summary: JsonObject, mining: boolean) {
 
 /** Reads a Whatsminer over API v3: rates in TH/s, no password needed. Rejects with the four device errors. */
 export async function readV3(endpoint: DeviceEndpoint): Promise<AsicReading> {
-  const [info, summary, pools, devices, settings] = await Promise.all([
+  const [info, asked, pools, devices, settings] = await Promise.all([
     askV3Device(endpoint),
-    askV3Summary(endpoint),
+    askV3RunningSummary(endpoint),
     settled(askV3Pools(endpoint)),
     settled(askV3Status(endpoint, 'edevs')),
     askV3Settings(endpoint),
   ]);
-  const mining = v3Mining(info);
+  const { mining, isStopped } = v3Mining(info, asked);
+  const summary = asked ?? { 'hash-realtime': 0 };
   const measures = v3SummaryMeasures(summary, mining);
   return makeReading({
     family: 'whatsminer-v3',
@@ -117,7 +133,7 @@ export async function readV3(endpoint: DeviceEndpoint): Promise<AsicReading> {
     hostname: asText(info.network['hostname']),
     mining,
     ...measures,
-    ...v3SettingMeasures(settings, mining),
+    ...v3SettingMeasures(settings, !isStopped),
     powerMetadata: v3PowerMetadata(settings, summary),
     powerSupplyFan: measures.fans.length === 0 ? null : asCount(asObject(info.all['power'])['fanspeed']),
     boards: v3Boards(asObjects(devices.value ?? undefined), {

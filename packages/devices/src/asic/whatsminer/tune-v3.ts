@@ -2,7 +2,7 @@ import type { DeviceEndpoint } from '../../driver.ts';
 import type { CoolingSetting, PowerSetting, ScalingState } from '../compare-tuning.ts';
 import { asNumber, asPositive } from '../reading/fields.ts';
 import { refuseStopped } from '../refuse-stopped.ts';
-import { askV3Device, askV3Summary, v3Mining } from './read-v3.ts';
+import { askV3Device, askV3Summary, v3SwitchedOn } from './read-v3.ts';
 import { askV3Settings, v3SettingMeasures } from './v3-settings.ts';
 import { askV3Setting, writeV3, type V3Command } from './v3-api.ts';
 import type { CommandOfWhatsminer } from './whatsminer-model.ts';
@@ -26,7 +26,7 @@ export async function tuneV3(
   endpoint: DeviceEndpoint,
   asked: CommandOfWhatsminer<'powerAdjust' | 'powerScaling' | 'coolingAdjust'>,
 ): Promise<void> {
-  if (asked.kind !== 'coolingAdjust') refuseStopped(v3Mining(await askV3Device(endpoint)));
+  if (asked.kind !== 'coolingAdjust') refuseStopped(v3SwitchedOn(await askV3Device(endpoint)));
   await writeV3(endpoint, command(asked));
 }
 
@@ -37,7 +37,7 @@ export async function readV3Power(endpoint: DeviceEndpoint): Promise<PowerSettin
     askV3Summary(endpoint),
     askV3Settings(endpoint),
   ]);
-  const { powerMode, powerPercent } = v3SettingMeasures(settings, v3Mining(info));
+  const { powerMode, powerPercent } = v3SettingMeasures(settings, v3SwitchedOn(info) ?? true);
   return {
     powerMode,
     powerPercent,

@@ -11,6 +11,7 @@ import type { MiningState } from '../read-back.ts';
 import { asMac, asNumber, asObject, asObjects, asText } from '../reading/fields.ts';
 import { settled } from '../../settled.ts';
 import { whatsminerCreator } from './is-whatsminer.ts';
+import { isProcessDown } from './process-down.ts';
 import { whatsminerPools } from './whatsminer-pools.ts';
 import {
   askV2Pools,
@@ -58,12 +59,18 @@ async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null
     settled(askV2Summary(endpoint)),
     settled(askV2Pools(endpoint)),
   ]);
+  // A miner without its mining program names itself here alone.
+  const info = summary.value
+    ? null
+    : asObject((await settled(askV2Message(endpoint, 'get_miner_info'))).value ?? undefined);
   const active = pools.value?.find((pool) => pool.active) ?? pools.value?.[0];
   return {
     family: 'whatsminer-v2',
-    model: whatsminerModel(asText(asObjects(details.value?.['DEVDETAILS'])[0]?.['Model'])),
+    model: whatsminerModel(
+      asText(asObjects(details.value?.['DEVDETAILS'])[0]?.['Model']) ?? asText(info?.['minertype']),
+    ),
     firmware: readFirmware(asText(version['fw_ver']) ?? asText(summary.value?.['Firmware Version'])),
-    mac: asMac(summary.value?.['MAC']),
+    mac: asMac(summary.value?.['MAC']) ?? asMac(info?.['mac']),
     workerName: active?.user || null,
     credentialOutcome: 'unasked',
   };
@@ -97,8 +104,12 @@ async function readMiningState(endpoint: DeviceEndpoint): Promise<MiningState> {
     settled(askV2Summary(endpoint)),
   ]);
   const part = asObject(status.value ?? undefined);
-  if (summary.error && readMiningSwitch(part) !== false) throw summary.error;
+  const isSwitchedOn = readMiningSwitch(part);
+  const isDown = isSwitchedOn !== null && isProcessDown(summary.error);
+  if (summary.error && isSwitchedOn !== false && !isDown) throw summary.error;
   const hashrate = summary.value ? v2Hashrate(summary.value) : 0;
+  // Down and switched on is no sleep: it has crashed, or is about to start.
+  if (isDown && isSwitchedOn) return { mining: false, powerMode: 'normal', hashrate };
   const mining = isMining(part, hashrate);
   return { mining, powerMode: readPowerMode(mining, null), hashrate };
 }

@@ -7,7 +7,16 @@ import type { MiningState } from '../read-back.ts';
 import { asMac, asNumber, asText } from '../reading/fields.ts';
 import { settled } from '../../settled.ts';
 import { whatsminerPools } from './whatsminer-pools.ts';
-import { askV3Device, askV3Pools, askV3Summary, readV3, v3Hashrate, v3Led, v3Mining } from './read-v3.ts';
+import {
+  askV3Device,
+  askV3Pools,
+  askV3RunningSummary,
+  askV3Summary,
+  readV3,
+  v3Hashrate,
+  v3Led,
+  v3Mining,
+} from './read-v3.ts';
 import { readV3Narrow } from './read-v3-narrow.ts';
 import { readV3Cooling, readV3Power, tuneV3 } from './tune-v3.ts';
 import { writeV3, type V3Command } from './v3-api.ts';
@@ -48,9 +57,13 @@ function v3Command(command: WhatsminerCommand): V3Command {
 }
 
 async function readMiningState(endpoint: DeviceEndpoint): Promise<MiningState> {
-  const [info, summary] = await Promise.all([askV3Device(endpoint), askV3Summary(endpoint)]);
-  const mining = v3Mining(info);
-  return { mining, powerMode: mining ? null : 'sleep', hashrate: v3Hashrate(summary) };
+  const [info, summary] = await Promise.all([askV3Device(endpoint), askV3RunningSummary(endpoint)]);
+  const { mining, isStopped } = v3Mining(info, summary);
+  return {
+    mining,
+    powerMode: isStopped ? 'sleep' : mining ? null : 'normal',
+    hashrate: summary ? v3Hashrate(summary) : 0,
+  };
 }
 
 async function readRunningTimes(endpoint: DeviceEndpoint): Promise<RunningTimes> {

@@ -1,12 +1,15 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
+import { minedCoin } from '@headframe/domain/pool/mined-coins';
+import { exactCoinAmount } from '@headframe/domain/units/coin-amount';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import { unpostedWork } from './days/unposted-work.ts';
 
 /** Whose money is looked at: that of one subaccount, or of all that an account owns. */
 export type OwedTo = { subaccountId: number } | { ownerAccountId: number };
 
 /**
- * Passes where nothing is owed: no balance on any chain, and no withdrawal that is not paid yet. Runs as the identity role.
+ * Passes where nothing is owed: no balance on any chain, no withdrawal that is not paid yet, and no share that is not posted yet. Runs as the identity role.
  * @throws DomainError `constraint-violation`, which names the first subaccount that has something, and `action`: what cannot be done.
  */
 export async function requireNothingOwed(
@@ -16,17 +19,36 @@ export async function requireNothingOwed(
 ): Promise<void> {
   const which =
     'subaccountId' in owed ? sql`s.id = ${owed.subaccountId}` : sql`s.owner_account_id = ${owed.ownerAccountId}`;
-  const { rows } = await sql<{ name: string; isOpen: boolean }>`
-    select s.name, w.is_open as "isOpen" from subaccount s
+  const { rows } = await sql<Owing>`
+    select s.id, s.name, w.is_open as "isOpen", b.has_balance as "hasBalance" from subaccount s
       cross join lateral (select exists (select from withdrawal w where w.subaccount_id = s.id
         and not w.sent and not w.canceled and not w.declined) as is_open) w
-    where ${which} and (w.is_open
-      or exists (select from ledger_balance b where b.subaccount_id = s.id and b.available_satoshi > 0))
-    order by s.name limit 1`.execute(transaction);
-  const [first] = rows;
-  if (!first) return;
-  const what = first.isOpen ? 'a withdrawal that is not paid yet' : 'a balance';
-  const subject = 'subaccountId' in owed ? `The subaccount ${first.name}` : 'The account';
-  const whose = 'subaccountId' in owed ? 'it' : `its subaccount ${first.name}`;
-  throw new DomainError('constraint-violation', `${subject} cannot be ${action}: ${whose} has ${what}.`);
+      cross join lateral (select exists (select from ledger_balance b
+        where b.subaccount_id = s.id and b.available_satoshi > 0) as has_balance) b
+    where ${which} order by w.is_open or b.has_balance desc, s.name`.execute(transaction);
+  for (const subaccount of rows) {
+    const what = await owedTo(transaction, subaccount);
+    if (what === undefined) continue;
+    const subject = 'subaccountId' in owed ? `The subaccount ${subaccount.name}` : 'The account';
+    const whose = 'subaccountId' in owed ? 'it' : `its subaccount ${subaccount.name}`;
+    throw new DomainError('constraint-violation', `${subject} cannot be ${action}: ${whose} has ${what}`);
+  }
+}
+
+interface Owing {
+  readonly id: number;
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly hasBalance: boolean;
+}
+
+/** What a subaccount is owed, in words that end a sentence; undefined where it is nothing. */
+async function owedTo(transaction: AccessTransaction, { id, isOpen, hasBalance }: Owing): Promise<string | undefined> {
+  if (isOpen) return 'a withdrawal that is not paid yet.';
+  if (hasBalance) return 'a balance.';
+  const unposted = await unpostedWork(transaction, id);
+  if (!unposted) return undefined;
+  const { shares, satoshi, coinEnum, lastDay } = unposted;
+  const worth = `${exactCoinAmount(satoshi)} ${minedCoin(coinEnum).name} before fees`;
+  return `${shares} ${shares === 1 ? 'share' : 'shares'} not in the balance yet (${worth}). They are posted once ${lastDay} (UTC) is closed, by 01:00 UTC of the next day; let no miner mine for it until then.`;
 }

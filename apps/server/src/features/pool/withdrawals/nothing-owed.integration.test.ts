@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { serveTests } from '../../../testing/serve-tests.ts';
+import { seedRate } from '../../../testing/seed-rate.ts';
+import { seedWork } from '../../../testing/seed-work.ts';
+import { closeDay } from '../ledger/index.ts';
 import { seedSite } from '../../../testing/seed-site.ts';
 import { requestOf, seedFunds } from '../../../testing/seed-withdrawals.ts';
 
@@ -37,4 +40,25 @@ it('A subaccount with a balance or an open withdrawal is not archived, and its o
   await sql`update withdrawal set sent = true, txid = decode(repeat('07', 32), 'hex')`.execute(database);
   expect(await archive()).toBeUndefined();
   expect(await mark()).toBeUndefined();
+});
+
+it('Shares that are not posted yet keep archive and deletion waiting, and are named with what they earn', async () => {
+  const site = await seedSite(database, 'miner');
+  const send = async (mutation: string) => (await server.ask(site.owner, `mutation { ${mutation} }`)).errors?.[0];
+  const archive = () => send('setSubaccountArchived(subaccount: "miner", isArchived: true)');
+  const day = new Date().toISOString().slice(0, 10);
+  const { subaccountId } = site;
+  const work = { subaccountId, worker: 'rig', at: `${day}T00:00:00Z`, difficulty: 2_011_656_761_169n };
+  const { chainId } = await seedWork(database, work);
+  const figure = '(0.04811443 Bitcoin before fees)';
+  expect((await archive())?.message).toContain(
+    `it has 1 share not in the balance yet ${figure}. They are posted once ${day}`,
+  );
+  expect((await send('markAccountForDeletion'))?.message).toContain(`its subaccount miner has 1 share `);
+  // Posted with a user fee of all of it: nothing is left in the balance.
+  await seedRate(database, 'pool_fee', { parts: 0 });
+  await seedRate(database, 'user_fee', { parts: 10_000, accountId: site.accountId });
+  const closing = { chainId, coinEnum: 0, day, missing: [], at: Date.now() };
+  await closeDay({ database, log: { error: vi.fn(), info: vi.fn() }, rewardsReferrals: true }, closing);
+  expect(await archive()).toBeUndefined();
 });

@@ -1,15 +1,15 @@
-import { withApostrophe } from '@headframe/domain/files/formula-cells';
+import { withApostrophe } from './formula-cells.ts';
 
 /** What a cell can hold; nothing is an empty one. */
-export type CsvValue = string | number | null | undefined;
+export type CsvValue = string | number | boolean | null | undefined;
 
 /**
- * One cell of a CSV file (RFC 4180), quoted where needed. A text that a spreadsheet would take for a formula gets an
+ * One cell of a CSV file (RFC 4180), quoted where needed, also where a spreadsheet of another language would part it (`;`, tab). A text that a spreadsheet would take for a formula gets an
  * apostrophe in front (OWASP, CSV Injection); plain numbers stay numbers.
  */
 export function csvCell(value: CsvValue): string {
   const defused = value == null ? '' : withApostrophe(String(value));
-  return /[",\r\n]/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused;
+  return /[",;\t\r\n]/.test(defused) ? `"${defused.replaceAll('"', '""')}"` : defused;
 }
 
 /** One line of a CSV file, with its end. */

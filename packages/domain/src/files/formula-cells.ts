@@ -1,5 +1,9 @@
-/** A text that spreadsheets would take for a formula, whatever apostrophes stand before it. */
-const likeFormula = /^'*[=+\-@\t\r]/;
+/**
+ * A text that spreadsheets would take for a formula, whatever apostrophes stand before it: one that begins with `= + - @` in any width or
+ * form that Unicode has of them, also after blanks and characters that nobody sees, and one that begins with a tab or a line end.
+ */
+const likeFormula =
+  /^'*(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\u207A-\u207C\u208A-\u208C\u2212\uFB29\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20])/u;
 
 const plainNumber = /^-?\d+(\.\d+)?$/;
 

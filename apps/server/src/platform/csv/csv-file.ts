@@ -1,4 +1,4 @@
-import { csvLine, csvStart, type CsvValue } from './csv.ts';
+import { csvLine, csvStart, type CsvValue } from '@headframe/domain/files/csv';
 
 /** A CSV file piece by piece: its header, then the lines of each batch of rows as it comes. */
 export async function* csvFile<Row>(

@@ -1,3 +1,4 @@
+import { csvLine, csvStart } from '@headframe/domain/files/csv';
 import { Button } from '@mantine/core';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { SecretDialog } from '../../../../ui/dialog/SecretDialog.tsx';
@@ -12,15 +13,12 @@ interface AgentKeysDialogProps extends DialogProps<true> {
   serverAddress: string;
 }
 
-/** A cell of a CSV file; a sheet does not compute a name that begins like a formula. */
-const cell = (text: string) => `"${text.replace(/^[=+\-@]/, "'$&").replaceAll('"', '""')}"`;
-
 /** Shows the keys of agents that were imported, this once, and saves them as a file. */
 export function AgentKeysDialog({ agents, serverAddress, ...dialog }: AgentKeysDialogProps) {
   const { url } = agentServer(serverAddress, globalThis.location.origin);
   const save = () => {
-    const lines = agents.map(({ name, key }) => [name, key, url].map(cell).join(','));
-    const text = `\uFEFF${['name,key,server', ...lines].join('\r\n')}\r\n`;
+    const lines = [['name', 'key', 'server'], ...agents.map(({ name, key }) => [name, key, url])];
+    const text = csvStart + lines.map(csvLine).join('');
     saveFile('agent keys.csv', new Blob([text], { type: 'text/csv; charset=utf-8' }));
   };
   return (

@@ -1,10 +1,5 @@
+import { csvLine } from '@headframe/domain/files/csv';
 import type { Explanation } from './RevenueDrawer.tsx';
-
-/** A cell of a CSV file (RFC 4180). */
-function cell(value: string | number | boolean | null): string {
-  const text = value === null ? '' : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
 
 type Line = readonly (string | number | boolean | null)[];
 
@@ -84,7 +79,7 @@ export function explanationCsv({ date, chain, denominator, works, postings, rewa
       postedAt,
     ]),
   ];
-  return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');
+  return lines.map(csvLine).join('');
 }
 
 /** The same as JSON, as the API gives it. */

@@ -26,7 +26,7 @@ export function liveColumns({ total, frequency, phases, inlet, temperature, humi
 
 /** What seldom changes: names, identity, decimal digits, units and delays. */
 export function settledColumns(table: PduTable): string[] {
-  const { identity, total, phases, inlet, temperature, humidity, outlets } = table;
+  const { identity, total, phases, bankOf, inlet, temperature, humidity, outlets } = table;
   const { current, voltage, power, energy } = outlets;
   const inlets = Object.values({ ...inlet, ...total });
   const figures = [current, voltage, power, energy, ...inlets, ...Object.values(phases)];
@@ -38,6 +38,7 @@ export function settledColumns(table: PduTable): string[] {
     outlets.delays?.off,
     ...Object.values(identity),
     unit,
+    bankOf,
     temperature?.type?.oid,
     humidity?.type?.oid,
     ...digits,

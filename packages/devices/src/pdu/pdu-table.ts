@@ -58,8 +58,8 @@ export interface PduTable {
   family: PduFamily;
   /** Object identifiers of which one begins the unit's sysObjectID. */
   objects: readonly string[];
-  /** A column that only units of the family have: it must have a row. */
-  proof: string;
+  /** Columns that only units of the family have: one of them must have a row. None is a measure, which a unit of the family may lack. */
+  proof: readonly string[];
   /** Columns of texts; the first row counts. */
   identity: { model?: string; serialNumber?: string; firmware?: string };
   /** Raw numbers by which the family says that there is nothing. */
@@ -68,6 +68,8 @@ export interface PduTable {
   total: { power?: Figures; energy?: Figures };
   frequency?: Figures;
   phases: PhaseFigures;
+  /** A column that says of each row of the phases' table which bank it is of; 0 where it is a phase. */
+  bankOf?: string;
   /** The inlet's own figures: the only phase of a unit that reports no phases. */
   inlet?: PhaseFigures;
   temperature?: Temperatures & { type?: SensorType };

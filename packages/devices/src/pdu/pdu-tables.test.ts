@@ -111,7 +111,18 @@ describe('the table of', () => {
     ]);
   });
 
-  it('APC rPDU1 reads on 1, off 2, and has no power', () => {
+  it('APC rPDU1 reads its stated power, and of its loads the phases alone, not their banks', () => {
+    const reading = read('snmp-apc-rpdu1', {
+      '318.1.1.12.1.16': { 0: 312 },
+      '318.1.1.12.2.3.1.1.2': { 1: 114, 2: 58, 3: 56 },
+      '318.1.1.12.2.3.1.1.5': { 1: 0, 2: 1, 3: 2 },
+      '318.1.1.12.3.5.1.1.4': { 1: 1 },
+    });
+    expect(reading).toMatchObject({ power: 312, phaseCount: 1 });
+    expect(reading.phases).toEqual([{ ...phase, current: 11.4 }]);
+  });
+
+  it('APC rPDU1 reads on 1, off 2, and has no power where it states none', () => {
     const reading = read('snmp-apc-rpdu1', {
       '318.1.1.12.2.3.1.1.2': { 1: 87 },
       '318.1.1.12.3.5.1.1.2': { 1: 'switch', 2: 'rig' },
@@ -235,6 +246,27 @@ describe('the table of', () => {
     expect(reading.outlets[1]).toMatchObject({ current: 1.5, power: 345 });
   });
 
+  it('Sentry3 reads the power and energy that it states, though its infeeds report none', () => {
+    const reading = read('snmp-sentry3', {
+      '1718.3.1.6': { 0: 4010 },
+      '1718.3.2.1.1.14': { 1: 1200, 2: 34 },
+      '1718.3.2.1.1.15': { 1: 60 },
+      '1718.3.2.2.1.7': { '1.1': 1611 },
+      '1718.3.2.2.1.12': { '1.1': -1 },
+      '1718.3.2.2.1.14': { '1.1': 98 },
+    });
+    expect(reading).toMatchObject({ power: 4010, energy: 1234, frequency: 60 });
+    expect(reading.phases).toEqual([{ ...phase, current: 16.11, powerFactor: 0.98 }]);
+  });
+
+  it('Vertiv V5 without totals adds up its phases', () => {
+    const reading = read('snmp-vertiv-v5', {
+      '21239.5.2.3.2.1.8': { 1: 725, 2: 725, 3: 725 },
+      '21239.5.2.3.2.1.12': { 1: 1464, 2: 1464, 3: 1464 },
+    });
+    expect(reading).toMatchObject({ power: 4392, phaseCount: 3, outlets: [] });
+  });
+
   it('Vertiv V5 reads its flag for Fahrenheit', () => {
     const written = {
       '21239.5.2.3.1.1.9': { 1: 6400 },
@@ -343,6 +375,13 @@ describe('a command', () => {
     expect(switching(eaton, 'outletOff', '0.7')).toMatchObject({ oid: `${column}.3.0.7`, value: 0 });
     expect(switching(eaton, 'outletReboot', '0.7')).toMatchObject({ oid: `${column}.5.0.7`, value: 0 });
   });
+});
+
+it('no family is recognised by a measure, which a unit of it may lack', () => {
+  for (const one of pduTables) {
+    const measures = new Set(liveColumns(one));
+    expect(one.proof.filter((oid) => measures.has(oid))).toEqual([]);
+  }
 });
 
 it('there is a table for each family, once', () => {

@@ -50,8 +50,9 @@ function readOutlets(columns: Columns, { outlets, invalid }: PduTable): PduOutle
   });
 }
 
-function readPhases(columns: Columns, phases: PhaseFigures, { invalid }: PduTable): PduPhase[] {
-  const indexes = [...new Set(Object.values(phases).flatMap((figures: Figures) => indexesOf(columns, figures)))];
+function readPhases(columns: Columns, phases: PhaseFigures, { invalid, bankOf }: PduTable): PduPhase[] {
+  const rows = [...new Set(Object.values(phases).flatMap((figures: Figures) => indexesOf(columns, figures)))];
+  const indexes = rows.filter((index) => (numberAt(columns, bankOf, index) ?? 0) === 0);
   return indexes.map((index) => {
     const figure = (quantity: keyof PduPhase) => figureAt(columns, quantity, phases[quantity], index, invalid);
     return {

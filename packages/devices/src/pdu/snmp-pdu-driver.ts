@@ -59,9 +59,9 @@ async function discover(table: PduTable, endpoint: DeviceEndpoint): Promise<Devi
   const found = await discovered(endpoint);
   if (!found || !isOfFamily(table, found.objectId)) return null;
   const { model, firmware } = table.identity;
-  const columns = [table.proof, model, firmware, hardwareAddresses].filter((oid) => oid !== undefined);
+  const columns = [...table.proof, model, firmware, hardwareAddresses].filter((oid) => oid !== undefined);
   const read = await withReading(endpoint, (session) => walkColumns(session, columns));
-  if ((read.get(table.proof)?.size ?? 0) === 0) return null;
+  if (!table.proof.some((oid) => (read.get(oid)?.size ?? 0) > 0)) return null;
   return {
     family: table.family,
     model: firstOf(read.get(model ?? ''), textOf),

@@ -9,7 +9,7 @@ const apc = `${enterprises}.318.1.1.26`;
 export const apcRpdu2: PduTable = {
   family: 'snmp-apc-rpdu2',
   objects: [`${enterprises}.318`],
-  proof: `${apc}.2.1.8`,
+  proof: [`${apc}.2.1.8`],
   identity: { firmware: `${apc}.2.1.6`, model: `${apc}.2.1.8`, serialNumber: `${apc}.2.1.9` },
   invalid: [-1],
   total: { power: { oid: `${apc}.4.3.1.5`, scale: 10 }, energy: { oid: `${apc}.4.3.1.9`, scale: 0.1 } },

@@ -9,7 +9,7 @@ const epdu = `${enterprises}.3808.1.1.3`;
 export const cyberpower: PduTable = {
   family: 'snmp-cyberpower',
   objects: [`${enterprises}.3808`],
-  proof: `${epdu}.1.5`,
+  proof: [`${epdu}.1.5`],
   identity: { firmware: `${epdu}.1.3`, model: `${epdu}.1.5`, serialNumber: `${epdu}.1.6` },
   invalid: [-1],
   total: { energy: { oid: `${epdu}.2.3.1.1.10`, scale: 0.1 } },
@@ -20,6 +20,7 @@ export const cyberpower: PduTable = {
     power: { oid: `${epdu}.2.3.1.1.7`, scale: 1 },
     powerFactor: { oid: `${epdu}.2.3.1.1.9`, scale: 0.01 },
   },
+  bankOf: `${epdu}.2.3.1.1.5`,
   temperature: { oid: `${enterprises}.3808.1.1.4.2.1`, scale: 0.1, unit: 'F' },
   humidity: { oid: `${enterprises}.3808.1.1.4.3.1`, scale: 1 },
   outlets: {

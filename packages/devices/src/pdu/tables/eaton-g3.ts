@@ -10,7 +10,7 @@ const epdu = `${enterprises}.534.6.6.7`;
 export const eatonG3: PduTable = {
   family: 'snmp-eaton-g3',
   objects: [`${enterprises}.534.6.6.7`],
-  proof: `${epdu}.1.2.1.3`,
+  proof: [`${epdu}.1.2.1.3`],
   identity: { model: `${epdu}.1.2.1.3`, serialNumber: `${epdu}.1.2.1.4`, firmware: `${epdu}.1.2.1.5` },
   invalid: [-1],
   total: { power: { oid: `${epdu}.3.5.1.4`, scale: 1 }, energy: { oid: `${epdu}.3.5.1.5`, scale: 0.001 } },

@@ -17,7 +17,7 @@ const sensor = { current: '1', voltage: '4', power: '5', powerFactor: '7', energ
 export const raritanPx2: PduTable = {
   family: 'snmp-raritan-px2',
   objects: [`${enterprises}.13742.6`],
-  proof: `${raritan}.3.2.1.1.3`,
+  proof: [`${raritan}.3.2.1.1.3`],
   identity: { model: `${raritan}.3.2.1.1.3`, serialNumber: `${raritan}.3.2.1.1.4`, firmware: `${raritan}.3.2.3.1.6` },
   invalid: [],
   total: {

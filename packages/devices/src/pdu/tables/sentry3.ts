@@ -9,14 +9,16 @@ const sentry = `${enterprises}.1718.3.2`;
 export const sentry3: PduTable = {
   family: 'snmp-sentry3',
   objects: [`${enterprises}.1718.3`],
-  proof: `${enterprises}.1718.3.1.1`,
+  proof: [`${enterprises}.1718.3.1.1`],
   identity: { model: `${sentry}.1.1.7`, serialNumber: `${sentry}.1.1.6`, firmware: `${enterprises}.1718.3.1.1` },
   invalid: [-1],
-  total: {},
+  total: { power: { oid: `${enterprises}.1718.3.1.6`, scale: 1 }, energy: { oid: `${sentry}.1.1.14`, scale: 1 } },
+  frequency: { oid: `${sentry}.1.1.15`, scale: 1 },
   phases: {
     current: { oid: `${sentry}.2.1.7`, scale: 0.01 },
     voltage: { oid: `${sentry}.2.1.11`, scale: 0.1 },
     power: { oid: `${sentry}.2.1.12`, scale: 1 },
+    powerFactor: { oid: `${sentry}.2.1.14`, scale: 0.01 },
   },
   temperature: { oid: `${sentry}.5.1.6`, scale: 0.1, unit: { oid: `${sentry}.5.1.13`, fahrenheit: 1 } },
   humidity: { oid: `${sentry}.5.1.10`, scale: 1 },

@@ -9,7 +9,7 @@ const sentry = `${enterprises}.1718.4.1`;
 export const sentry4: PduTable = {
   family: 'snmp-sentry4',
   objects: [`${enterprises}.1718.4`],
-  proof: `${sentry}.1.1.1`,
+  proof: [`${sentry}.1.1.1`],
   identity: { model: `${sentry}.2.2.1.5`, serialNumber: `${sentry}.2.2.1.4`, firmware: `${sentry}.1.1.3` },
   invalid: [-1, -410],
   total: { power: { oid: `${sentry}.3.3.1.3`, scale: 1 }, energy: { oid: `${sentry}.3.3.1.10`, scale: 0.1 } },

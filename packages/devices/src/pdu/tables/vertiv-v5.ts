@@ -8,7 +8,7 @@ const unit = { oid: `${geist}.1.7`, fahrenheit: 0 };
 export const vertivV5: PduTable = {
   family: 'snmp-vertiv-v5',
   objects: [`${enterprises}.21239.42`, `${enterprises}.21239.5.2`],
-  proof: `${geist}.3.1.1.9`,
+  proof: [`${geist}.1.8`, `${geist}.1.10`],
   identity: { model: `${geist}.1.8`, serialNumber: `${geist}.1.10`, firmware: `${geist}.1.2` },
   invalid: [-1],
   total: { power: { oid: `${geist}.3.1.1.9`, scale: 1 }, energy: { oid: `${geist}.3.1.1.12`, scale: 0.001 } },

@@ -41,8 +41,8 @@ async function main(): Promise<void> {
   });
   await runUntilStopped(
     (onFailed) => new Headframe({ config, environment, progress, watch: true, onFailed }),
-    ({ firstLogin, farm, poolPlace: pool, databasePlace }) =>
-      runningBlock({ config, consoleUrl, firstLogin, farm, pool, databasePlace }),
+    ({ firstLogin, farm, poolPlace: pool, listening, databasePlace }) =>
+      runningBlock({ config, consoleUrl, firstLogin, farm, pool, listening, databasePlace }),
     () => vite.stop(),
   );
 }

@@ -27,8 +27,8 @@ async function main(): Promise<void> {
   );
 }
 
-function pick({ firstLogin, farm, poolPlace: pool, databasePlace }: Headframe) {
-  return { firstLogin, farm, pool, databasePlace };
+function pick({ firstLogin, farm, poolPlace: pool, listening, databasePlace }: Headframe) {
+  return { firstLogin, farm, pool, listening, databasePlace };
 }
 
 main().catch((error: unknown) => {

@@ -18,6 +18,16 @@ const FirstLogin = z.object({ firstLogin: z.object({ email: z.string(), password
 /** What the server prints when it has made the owner account; without a password where the operator chose it. */
 export type FirstLogin = z.infer<typeof FirstLogin>['firstLogin'];
 
+const PoolCoin = z.object({ coin: z.string(), isListening: z.boolean() });
+
+/** What the pool prints of a coin: miners can reach it, or its node gives no work yet. */
+export type PoolCoin = z.infer<typeof PoolCoin>;
+
+/** Reads the pool's line about a coin; undefined for any other line. */
+export function readPoolCoin(line: string): PoolCoin | undefined {
+  return line.includes('"isListening"') ? parseLine(PoolCoin, line) : undefined;
+}
+
 function parseLine<Schema extends z.ZodType>(schema: Schema, line: string): z.output<Schema> | undefined {
   if (!line.startsWith('{')) return undefined;
   try {

@@ -203,6 +203,6 @@ describe('the launcher', () => {
   });
 });
 
-function parts({ firstLogin, farm, poolPlace: pool, databasePlace }: Headframe) {
-  return { firstLogin, farm, pool, databasePlace };
+function parts({ firstLogin, farm, poolPlace: pool, listening, databasePlace }: Headframe) {
+  return { firstLogin, farm, pool, listening, databasePlace };
 }

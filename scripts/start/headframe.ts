@@ -12,7 +12,7 @@ import { openProgramRecord, waitForLeftovers } from './leftover-programs.ts';
 import { runsLocalSite, startAgent, startServer, startSimulator, type ProgramSurroundings } from './programs.ts';
 import { addressOfPool, choosePoolPlace, type PoolPlace } from './pool-place.ts';
 import { startPayouts } from './payout-program.ts';
-import { simulatorOfPool, startPool } from './pool-program.ts';
+import { simulatorOfPool, startPool, waitForPoolCoins, type StartedPool } from './pool-program.ts';
 import type { Progress } from './progress.ts';
 import { StartError } from './start-error.ts';
 import type { SupervisedProgram } from './supervised-program.ts';
@@ -35,6 +35,8 @@ export class Headframe {
   farm: SimulatorReady | undefined;
   /** Where miners connect; undefined where no pool runs. */
   poolPlace: PoolPlace | undefined;
+  /** Coins that miners could reach when the start was over. */
+  listening: ReadonlySet<string> = new Set();
   databasePlace = '';
   readonly #options: HeadframeOptions;
   #lock: FolderLock | undefined;
@@ -42,7 +44,7 @@ export class Headframe {
   #simulator: SupervisedProgram | undefined;
   #server: SupervisedProgram | undefined;
   #agent: SupervisedProgram | undefined;
-  #pool: SupervisedProgram | undefined;
+  #pool: StartedPool | undefined;
   #payout: SupervisedProgram | undefined;
   #starting: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
@@ -58,7 +60,7 @@ export class Headframe {
       simulator: this.#simulator?.pid,
       server: this.#server?.pid,
       agent: this.#agent?.pid,
-      pool: this.#pool?.pid,
+      pool: this.#pool?.program.pid,
       payout: this.#payout?.pid,
     };
   }
@@ -108,6 +110,9 @@ export class Headframe {
     this.poolPlace = this.#pool && poolPlace;
     this.#payout = startPayouts(surroundings, poolPlace, { databaseUrl, farm });
     if (runsLocalSite(config) && config.build !== 'test') this.#agent = startAgent(surroundings);
+    if (!this.#pool) return;
+    await waitForPoolCoins(this.#pool, poolPlace);
+    this.listening = new Set([...this.#pool.coins].flatMap(([coin, isListening]) => (isListening ? [coin] : [])));
   }
 
   #goOnUnlessStopped(): void {
@@ -169,7 +174,7 @@ export class Headframe {
   async #stopPrograms(): Promise<void> {
     await this.#agent?.stop();
     await this.#payout?.stop();
-    await this.#pool?.stop();
+    await this.#pool?.program.stop();
     await this.#simulator?.stop();
     await this.#server?.stop();
   }
@@ -178,7 +183,7 @@ export class Headframe {
   kill(): void {
     this.#agent?.kill();
     this.#payout?.kill();
-    this.#pool?.kill();
+    this.#pool?.program.kill();
     this.#simulator?.kill();
     this.#server?.kill();
   }

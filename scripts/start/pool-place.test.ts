@@ -12,16 +12,20 @@ const free = { HEADFRAME_SIM_PORTS: 'free' };
 const bitcoinNode = { ...free, HEADFRAME_POOL_BITCOIN_NODES: 'http://127.0.0.1:8332' };
 const litecoinNode = { ...free, HEADFRAME_POOL_LITECOIN_NODES: 'http://127.0.0.1:9332' };
 
-async function poolLinesOf(environment: NodeJS.ProcessEnv): Promise<string[]> {
+async function poolLinesOf(
+  environment: NodeJS.ProcessEnv,
+  listening: readonly string[] = ['Bitcoin', 'Litecoin'],
+): Promise<string[]> {
   const pool = await choosePoolPlace(environment, () => undefined);
   const block = runningBlock({
     config: loadConfig({}),
     firstLogin: undefined,
     farm: undefined,
     pool,
+    listening: new Set(listening),
     databasePlace: '',
   });
-  return block.split('\n').filter((line) => line.includes('stratum+tcp'));
+  return block.split('\n').filter((line) => line.includes('    Pool '));
 }
 
 describe('where the pool listens', () => {
@@ -41,6 +45,14 @@ describe('where the pool listens', () => {
     const ports = { HEADFRAME_POOL_BITCOIN_PORT: '23334', HEADFRAME_POOL_LITECOIN_PORT: '23335' };
     expect(await poolLinesOf({ ...both, ...ports })).toEqual([
       '    Pool      stratum+tcp://127.0.0.1:23334   (Bitcoin)',
+      '    Pool      stratum+tcp://127.0.0.1:23335   (Litecoin)',
+    ]);
+  });
+
+  test('the start names no port that is not open, and says what it waits for', async () => {
+    const ports = { HEADFRAME_POOL_BITCOIN_PORT: '23334', HEADFRAME_POOL_LITECOIN_PORT: '23335' };
+    expect(await poolLinesOf({ ...bitcoinNode, ...litecoinNode, ...ports }, ['Litecoin'])).toEqual([
+      '    Pool      Bitcoin is not open yet: it opens once its node gives work (logs/pool.log)',
       '    Pool      stratum+tcp://127.0.0.1:23335   (Litecoin)',
     ]);
   });

@@ -1,11 +1,21 @@
 import path from 'node:path';
 import type { Config } from '../../apps/server/src/platform/config/load-config.ts';
 import { freePort } from '../../apps/server/src/platform/database/embedded/free-port.ts';
-import type { SimulatorReady } from './child-messages.ts';
+import { readPoolCoin, type SimulatorReady } from './child-messages.ts';
 import { usualPoolPorts, type PoolPlace } from './pool-place.ts';
 import { launch, type ProgramSurroundings } from './programs.ts';
 import { environmentOf } from './program-environment.ts';
 import type { SupervisedProgram } from './supervised-program.ts';
+import { waitUntilReady } from './wait-until-ready.ts';
+
+/** How long a start waits for the word of the pool, in milliseconds. */
+const coinsMs = 10_000;
+
+/** The pool of this start, with each coin of which it has said whether miners can reach it. */
+export interface StartedPool {
+  readonly program: SupervisedProgram;
+  readonly coins: ReadonlyMap<string, boolean>;
+}
 
 /** The name by which simulated miners know the pool of this machine. */
 const simulatedPool = `stratum.headframe.test:${usualPoolPorts.BITCOIN}`;
@@ -28,7 +38,7 @@ export function startPool(
   surroundings: ProgramSurroundings,
   place: PoolPlace,
   { databaseUrl, farm }: { databaseUrl: string; farm: SimulatorReady | undefined },
-): SupervisedProgram | undefined {
+): StartedPool | undefined {
   const { config, environment } = surroundings;
   const simulated = place.bitcoinPort !== undefined && farm?.chain;
   const chain = !place.isSimulated ? {} : simulated && { HEADFRAME_POOL_BITCOIN_NODES: simulated };
@@ -41,5 +51,17 @@ export function startPool(
     HEADFRAME_POOL_LITECOIN_PORT: String(place.litecoinPort ?? 'off'),
     ...chain,
   });
-  return launch(surroundings, 'pool', { env });
+  const coins = new Map<string, boolean>();
+  const onLine = (line: string) => {
+    const said = readPoolCoin(line);
+    if (said) coins.set(said.coin, said.isListening);
+    return said !== undefined;
+  };
+  return { program: launch(surroundings, 'pool', { env, onLine }), coins };
+}
+
+/** Waits until the pool has said of each coin whether miners can reach it, for some seconds: a start never fails for it. */
+export async function waitForPoolCoins({ program, coins }: StartedPool, place: PoolPlace): Promise<void> {
+  const count = [place.bitcoinPort, place.litecoinPort].filter((port) => port !== undefined).length;
+  await waitUntilReady(program, () => coins.size >= count, coinsMs).catch(() => undefined);
 }

@@ -12,6 +12,8 @@ export interface RunningState {
   farm: SimulatorReady | undefined;
   /** Where miners connect; undefined where no pool runs. */
   pool: PoolPlace | undefined;
+  /** Coins that miners can reach, by name. */
+  listening: ReadonlySet<string>;
   /** Where the embedded database lies, when that is outside the data folder. */
   databasePlace: string;
 }
@@ -27,15 +29,21 @@ function credentialLines(login: FirstLogin | undefined): [string, string][] {
   ];
 }
 
-function poolLines({ host, bitcoinPort, litecoinPort, isSimulated }: PoolPlace): [string, string][] {
+/** Where miners connect, for each coin that is mined; no port that is not open yet. */
+function poolLines(
+  { host, bitcoinPort, litecoinPort, isSimulated }: PoolPlace,
+  listening: ReadonlySet<string>,
+): [string, string][] {
   const bitcoin = isSimulated ? 'on the simulated chain: its coins are worth nothing' : 'Bitcoin';
-  const coins: [number | undefined, string][] = [
-    [bitcoinPort, bitcoin],
-    [litecoinPort, 'Litecoin'],
+  const coins: [string, number | undefined, string][] = [
+    ['Bitcoin', bitcoinPort, bitcoin],
+    ['Litecoin', litecoinPort, 'Litecoin'],
   ];
-  return coins.flatMap(([port, said]): [string, string][] =>
-    port === undefined ? [] : [['Pool', `stratum+tcp://${localAddress(host)}:${port}   (${said})`]],
-  );
+  return coins.flatMap(([coin, port, said]): [string, string][] => {
+    if (port === undefined) return [];
+    if (listening.has(coin)) return [['Pool', `stratum+tcp://${localAddress(host)}:${port}   (${said})`]];
+    return [['Pool', `${coin} is not open yet: it opens once its node gives work (logs/pool.log)`]];
+  });
 }
 
 function farmLines({ control, lightning }: SimulatorReady): [string, string][] {
@@ -53,7 +61,7 @@ export function runningBlock(state: RunningState): string {
     ...credentialLines(state.firstLogin),
     ['Farm', farm ? `${config.simulatedDevices} simulated miners at ${farm.ranges.join(', ')}` : 'no simulated miners'],
     ...(farm ? farmLines(farm) : []),
-    ...(state.pool ? poolLines(state.pool) : []),
+    ...(state.pool ? poolLines(state.pool, state.listening) : []),
     ['Data', config.dataFolder],
   ];
   if (state.databasePlace !== '' && !state.databasePlace.startsWith(config.dataFolder))

@@ -26,18 +26,26 @@ async function main(): Promise<void> {
   const stopped = new AbortController();
   process.once('SIGTERM', () => stopped.abort());
   process.once('SIGINT', () => stopped.abort());
-  const chains = await connectChains(environment, log, stopped.signal);
-  const leave = () => Promise.all(chains.map((chain) => chain.close()));
-  if (stopped.signal.aborted) return void (await leave());
+  const chains = connectChains(environment, log);
   if (chains.length === 0)
     throw new Error(
       'No chain is named: set HEADFRAME_POOL_BITCOIN_NODES or HEADFRAME_POOL_LITECOIN_NODES, else there is no work.',
     );
-  const pool = await runPool(environment, chains, log);
-  process.stdout.write(`${JSON.stringify({ ready: true, ports: pool.ports })}\n`);
-  await aborted(stopped.signal);
-  await pool.close();
-  await leave();
+  // For who started it: which coins miners can reach.
+  const say = (coin: string, isListening: boolean) =>
+    process.stdout.write(`${JSON.stringify({ coin, isListening })}\n`);
+  for (const chain of chains) chain.onTrouble = () => say(chain.coin.name, false);
+  const pool = await runPool(environment, chains, log, (coin) => {
+    const chain = chains.find((one) => one.coin.name === coin);
+    if (chain) chain.onTrouble = () => undefined;
+    say(coin, true);
+  });
+  try {
+    await Promise.race([aborted(stopped.signal), pool.failed]);
+  } finally {
+    await pool.close();
+    await Promise.all(chains.map((chain) => chain.close()));
+  }
   process.exit(0);
 }
 

@@ -41,10 +41,12 @@ async function startScene() {
     HEADFRAME_POOL_BITCOIN_NODES: url,
   });
   const log = memoryLog();
-  const chains = await connectChains(environment, log);
+  const chains = connectChains(environment, log);
   const pool = await runPool(environment, chains, log);
+  await pool.listening;
+  const source = (await chains[0]?.connected)?.source;
   // Whether shares may be weighted is said by the first template.
-  await expect.poll(() => chains[0]?.source.current, patience).toBeDefined();
+  await expect.poll(() => source?.current, patience).toBeDefined();
   const miner = await TestMiner.connect(pool.ports.Bitcoin?.[0] ?? 0);
   miner.weight = Number(shareWeight);
   await miner.request('mining.configure', [['weighted-shares'], {}]);

@@ -19,36 +19,63 @@ const simulatedScript = bytesOfHex(`0014${'00'.repeat(20)}`);
 
 const addressShape = z.object({ isvalid: z.boolean(), scriptPubKey: z.string().optional() });
 
-/**
- * Connects the chains that the environment names, and waits until each node answers.
- * @throws Error where a node follows another chain, or the payout address is missing or not one of its chain
- */
-export async function connectChains(
+/** A coin whose nodes are named, while its chain is being connected and from then on. */
+export class ChainConnection {
+  readonly coin: MinedCoin;
+  /**
+   * The chain, once its node answers; undefined where the wait was ended.
+   * Rejects where the node follows another chain, or the payout address is missing or not one of its chain.
+   */
+  readonly connected: Promise<ConnectedChain | undefined>;
+  /** Why the node gives no work; undefined while it does, or has not been asked yet. */
+  trouble: string | undefined;
+  /** Gets each change of it. */
+  onTrouble: (trouble: string | undefined) => void = () => undefined;
+  readonly #ended = new AbortController();
+
+  constructor(coin: MinedCoin, node: NodeEnvironment, log: PoolLog) {
+    this.coin = coin;
+    const take = (trouble: Error | undefined, address: string): void => {
+      // One line when it is gone and one when it is back, whatever it says in between.
+      if (trouble && this.trouble === undefined)
+        log.warn('The node gives no work.', { coin: coin.name, node: address, error: trouble });
+      else if (!trouble) log.info('The node gives work.', { coin: coin.name, node: address });
+      this.trouble = trouble?.message;
+      this.onTrouble(this.trouble);
+    };
+    this.connected = connectChain(coin, node, take, this.#ended.signal);
+    this.connected.catch(() => undefined);
+  }
+
+  /** Ends the wait for the node, or leaves its chain. */
+  async close(): Promise<void> {
+    this.#ended.abort();
+    const chain = await this.connected.catch(() => undefined);
+    await chain?.close();
+  }
+}
+
+/** Begins to connect the chains that the environment names, each for itself. */
+export function connectChains(
   { bitcoin, litecoin }: Pick<PoolEnvironment, 'bitcoin' | 'litecoin'>,
   log: PoolLog,
-  signal?: AbortSignal,
-): Promise<readonly ConnectedChain[]> {
-  const named = [
+): readonly ChainConnection[] {
+  return [
     { coin: minedCoin(0), node: bitcoin.node },
     { coin: minedCoin(1), node: litecoin.node },
-  ].filter(({ node }) => node.urls.length > 0);
-  const chains = await Promise.all(named.map(({ coin, node }) => connectChain(coin, node, log, signal)));
-  return chains.filter((chain) => chain !== undefined);
+  ].flatMap(({ coin, node }) => (node.urls.length > 0 ? [new ChainConnection(coin, node, log)] : []));
 }
 
 async function connectChain(
   coin: MinedCoin,
   node: NodeEnvironment,
-  log: PoolLog,
-  signal?: AbortSignal,
+  take: (trouble: Error | undefined, address: string) => void,
+  signal: AbortSignal,
 ): Promise<ConnectedChain | undefined> {
   const { user, password, cookieFile } = node;
   const [first, ...others] = node.urls.map((url) => new CoreRpc({ url, user, password, cookieFile }));
   if (!first) return undefined;
-  const onTrouble = (trouble: Error | undefined): void => {
-    if (trouble) log.warn('The node gives no work.', { coin: coin.name, node: first.address, error: trouble });
-    else log.info('The node gives work.', { coin: coin.name, node: first.address });
-  };
+  const onTrouble = (trouble: Error | undefined): void => take(trouble, first.address);
   const source = await NodeChainSource.open(
     { coin, nodes: [first, ...others], name: node.chainName, onTrouble },
     signal,

@@ -64,7 +64,7 @@ async function startScene(blocks: number) {
     });
   const log = memoryLog();
   const refusal = (address: string) =>
-    connectChains(environmentWith(address), log).then(
+    Promise.all(connectChains(environmentWith(address), log).map(({ connected }) => connected)).then(
       () => 'none',
       (error: Error) => error.message,
     );
@@ -79,8 +79,9 @@ type Scene = Awaited<ReturnType<typeof startScene>>;
 /** A pool on the node, and a miner that searches with Scrypt. */
 async function startPool({ node, environmentWith, payoutAddress, log }: Scene) {
   const environment = environmentWith(payoutAddress);
-  const chains = await connectChains(environment, log);
+  const chains = connectChains(environment, log);
   const pool = await runPool(environment, chains, log);
+  await pool.listening;
   const miner = await TestMiner.connect(pool.ports.Litecoin?.[0] ?? 0);
   miner.coin = minedCoin(1);
   await miner.start('farm.rig1');

@@ -1,9 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { CoinServer } from './coin-server.ts';
+import type { CoinHealth, PoolCoins } from './pool-coins.ts';
 
 /** Figures of the pool for Prometheus; counters are read from the servers when they are asked for. */
-export function createPoolMetrics(servers: ReadonlyMap<string, CoinServer>): Registry {
+export function createPoolMetrics(coins: Pick<PoolCoins, 'servers' | 'health'>): Registry {
+  const { servers } = coins;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauge = (
@@ -24,6 +26,27 @@ export function createPoolMetrics(servers: ReadonlyMap<string, CoinServer>): Reg
       },
     });
   };
+  /** Also of coins whose node has not answered yet. */
+  const ofEveryCoin = (
+    name: string,
+    help: string,
+    labels: string[],
+    read: (state: CoinHealth['state']) => readonly [Record<string, string>, number],
+  ): void => {
+    const figure: Gauge = new Gauge({
+      name: `headframe_pool_${name}`,
+      help,
+      labelNames: ['coin', ...labels],
+      registers: [registry],
+      collect: () => {
+        figure.reset();
+        for (const [coin, { state }] of Object.entries(coins.health)) {
+          const [values, value] = read(state);
+          figure.set({ coin, ...values }, value);
+        }
+      },
+    });
+  };
   gauge('connections', 'Connected miners.', [], ({ pool }) => [[{}, pool.connections]]);
   gauge('sessions_resumable', 'Disconnected sessions that may be resumed.', [], ({ pool }) => [
     [{}, pool.resumableSessions],
@@ -41,9 +64,11 @@ export function createPoolMetrics(servers: ReadonlyMap<string, CoinServer>): Reg
   gauge('template_age_seconds', 'Time since the newest template came.', [], ({ board }) =>
     board.newest ? [[{}, (performance.now() - board.newest.receivedAt) / 1000]] : [],
   );
-  gauge('working', '1 while work is sent to miners, 0 while the node is silent.', [], ({ board }) => [
-    [{}, board.state === 'working' ? 1 : 0],
+  ofEveryCoin('working', '1 while work is sent to miners, 0 while the node is silent.', [], (state) => [
+    {},
+    state === 'working' ? 1 : 0,
   ]);
+  ofEveryCoin('coin_state', '1 for the state that a coin is in.', ['state'], (state) => [{ state }, 1]);
   return registry;
 }
 

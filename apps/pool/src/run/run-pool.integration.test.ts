@@ -5,10 +5,13 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../../../server/src/platform/database/testing/test-database.ts';
+import { startChain } from '../../../simulator/src/chain/start-chain.ts';
 import { MemoryChain } from '../testing/memory-chain.ts';
 import { memoryLog, scratchFolder } from '../testing/spool-scene.ts';
 import { sceneWeight } from '../testing/stratum-scene.ts';
 import { TestMiner } from '../testing/test-miner.ts';
+import { connectChains } from './connect-chains.ts';
+import type { PoolCoin } from './pool-coins.ts';
 import { readPoolEnvironment } from './pool-environment.ts';
 import { runPool } from './run-pool.ts';
 
@@ -37,6 +40,13 @@ async function statusUnder(host: string, port: number | undefined): Promise<numb
   return reply.statusCode;
 }
 
+/** A coin whose node answers. */
+const coinOf = (source: MemoryChain): PoolCoin => ({
+  coin: source.coin,
+  connected: Promise.resolve({ source, payoutScript: Uint8Array.of(0x51) }),
+  trouble: undefined,
+});
+
 it('brings the shares of a miner into the database, from a port to a row', async () => {
   const { admin, url } = await openDatabase();
   const scratch = scratchFolder();
@@ -50,7 +60,8 @@ it('brings the shares of a miner into the database, from a port to a row', async
     HEADFRAME_POOL_METRICS_PORT: '0',
   });
   const source = new MemoryChain({ weight: sceneWeight });
-  const pool = await runPool(environment, [{ source, payoutScript: Uint8Array.of(0x51) }], memoryLog());
+  const pool = await runPool(environment, [coinOf(source)], memoryLog());
+  await pool.listening;
   const port = pool.ports.Bitcoin?.[0] ?? 0;
   const miner = await TestMiner.connect(port);
   onTestFinished(() => miner.close());
@@ -92,13 +103,62 @@ it('closes everything where a port is taken', async () => {
         HEADFRAME_POOL_DATA: path.join(scratch.folder, folder),
         HEADFRAME_POOL_BITCOIN_PORT: port,
       }),
-      [{ source: new MemoryChain(), payoutScript: Uint8Array.of(0x51) }],
+      [coinOf(new MemoryChain())],
       memoryLog(),
     );
   const first = await open('a', '0');
-  await expect(open('b', String(first.ports.Bitcoin?.[0]))).rejects.toThrow('EADDRINUSE');
+  await first.listening;
+  const taken = await open('b', String(first.ports.Bitcoin?.[0]));
+  await expect(taken.failed).rejects.toThrow('EADDRINUSE');
+  await taken.close();
   const second = await open('b', '0');
+  await second.listening;
   await Promise.all([first.close(), second.close()]);
+});
+
+it('listens for each coin as its node answers, says how the others stand, and logs each change once', async () => {
+  const { url } = await openDatabase();
+  const scratch = scratchFolder();
+  const chain = await startChain({ port: 0, isAlive: false });
+  const environment = readPoolEnvironment({
+    HEADFRAME_POOL_DATABASE_URL: url,
+    HEADFRAME_POOL_DATA: scratch.folder,
+    HEADFRAME_POOL_HOST: '127.0.0.1',
+    HEADFRAME_POOL_BITCOIN_PORT: '0',
+    HEADFRAME_POOL_BITCOIN_NODES: chain.url,
+    HEADFRAME_POOL_LITECOIN_PORT: '0',
+    // Nothing listens there.
+    HEADFRAME_POOL_LITECOIN_NODES: 'http://127.0.0.1:1',
+    HEADFRAME_POOL_METRICS_PORT: '0',
+  });
+  const log = memoryLog();
+  const chains = connectChains(environment, log);
+  const heard: string[] = [];
+  const pool = await runPool(environment, chains, log, (coin) => heard.push(coin));
+  onTestFinished(async () => {
+    await pool.close();
+    await Promise.all(chains.map((one) => one.close()));
+    await chain.close();
+    scratch.remove();
+  });
+  await expect.poll(() => heard, { timeout: 30_000 }).toEqual(['Bitcoin']);
+  const miner = await TestMiner.connect(pool.ports.Bitcoin?.[0] ?? 0);
+  await miner.start('farm.rig1');
+  miner.close();
+  const health = await fetch(`http://127.0.0.1:${pool.metricsPort}/healthz`);
+  expect(health.status).toBe(503);
+  expect(await health.json()).toMatchObject({
+    coins: {
+      Bitcoin: { state: 'working' },
+      Litecoin: { state: 'waiting', reason: expect.stringContaining('no answer of the node') as string },
+    },
+  });
+  const metrics = await (await fetch(`http://127.0.0.1:${pool.metricsPort}/metrics`)).text();
+  expect(metrics).toContain('headframe_pool_coin_state{coin="Litecoin",state="waiting"} 1');
+  expect(metrics).toContain('headframe_pool_working{coin="Litecoin"} 0');
+  // The node is asked each second.
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(log.lines.filter((line) => line === 'The node gives no work.')).toHaveLength(1);
 });
 
 it('says what is missing instead of starting without it', async () => {

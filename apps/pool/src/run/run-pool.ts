@@ -13,47 +13,33 @@ import { ShareWriter } from '../writer/share-writer.ts';
 import { TipBook } from '../tips/tip-book.ts';
 import { CoinServer, type MinedChain } from './coin-server.ts';
 import type { PoolEnvironment } from './pool-environment.ts';
+import { PoolCoins, type PoolCoin } from './pool-coins.ts';
 import { createPoolMetrics, serveMetrics } from './pool-metrics.ts';
 
 const healthLineMs = 60_000;
 
 /** A pool that runs. */
 export interface RunningPool {
-  /** Ports by coin, in the order plain, TLS. */
+  /** Ports of the coins that listen, in the order plain, TLS. */
   readonly ports: Readonly<Record<string, readonly number[]>>;
+  /** Settles once every coin listens, or rejects with the first that cannot be mined. */
+  readonly listening: Promise<void>;
+  /** Rejects once no coin is left that could be mined. */
+  readonly failed: Promise<never>;
   readonly metricsPort: number | undefined;
   /** Disconnects the miners, stores what waits, and closes everything. */
   close(): Promise<void>;
 }
 
-/** How the pool is, in one line. */
-function health(
-  servers: ReadonlyMap<string, CoinServer>,
-  spool: DiskShareSpool,
-  writer: ShareWriter,
-  blocks: BlockBook,
-) {
-  const coins = Object.fromEntries(
-    [...servers].map(([coin, { board, pool }]) => [
-      coin,
-      { state: board.state, connections: pool.connections, accepted: pool.counters.accepted },
-    ]),
-  );
-  const isWorking = [...servers.values()].every(({ board }) => board.state === 'working');
-  return {
-    isHealthy: isWorking && spool.problem === null,
-    coins,
-    spool: spool.problem ?? 'stores',
-    database: writer.isConnected ? 'connected' : 'away',
-    blocksWaiting: blocks.waiting,
-  };
-}
-
-/** Runs the pool for chains that are there. Rejects where a port, a folder or the spool cannot be used. */
+/**
+ * Runs the pool: figures and health first, then miners of each coin as soon as its node answers. Rejects where a folder, the spool or the
+ * port of the figures cannot be used.
+ */
 export async function runPool(
   environment: PoolEnvironment,
-  chains: readonly MinedChain[],
+  named: readonly PoolCoin[],
   log: PoolLog,
+  onListen?: (coin: string) => void,
 ): Promise<RunningPool> {
   const { dataFolder, databaseUrl, name } = environment;
   await mkdir(dataFolder, { recursive: true });
@@ -65,13 +51,38 @@ export async function runPool(
   const blocks = await BlockBook.open({ folder: path.join(dataFolder, 'blocks'), database, name, log });
   const tips = new TipBook({ database, log });
   const extranonces = new Extranonces(environment.processNumber);
-  const servers = new Map<string, CoinServer>();
+  let isClosed = false;
+  const open = async (chain: MinedChain): Promise<CoinServer> => {
+    if (isClosed) throw new Error('The pool is closed.');
+    const { source } = chain;
+    const settings = source.coin.name === 'Bitcoin' ? environment.bitcoin : environment.litecoin;
+    const server = new CoinServer(chain, { environment, spool, directory, extranonces, log }, settings);
+    try {
+      server.board.onBlock = (block) => blocks.take(source, block);
+      await server.listen(environment, settings);
+    } catch (error) {
+      server.close();
+      throw error;
+    }
+    blocks.watch(source);
+    tips.watch(source);
+    return server;
+  };
+  const coins = new PoolCoins({ coins: named, open, log, onListen });
+  const health = () => ({
+    isHealthy: Object.values(coins.health).every(({ state }) => state === 'working') && spool.problem === null,
+    coins: coins.health,
+    spool: spool.problem ?? 'stores',
+    database: writer.isConnected ? 'connected' : 'away',
+    blocksWaiting: blocks.waiting,
+  });
   let metrics: Server | undefined;
-  const timer = setInterval(() => log.info('The pool serves.', health(servers, spool, writer, blocks)), healthLineMs);
+  const timer = setInterval(() => log.info('The pool serves.', health()), healthLineMs);
   const close = async (): Promise<void> => {
+    isClosed = true;
     clearInterval(timer);
     metrics?.close();
-    for (const server of servers.values()) server.close();
+    coins.close();
     await directory.close();
     await tips.close();
     await blocks.close();
@@ -80,27 +91,21 @@ export async function runPool(
     await database.end();
   };
   try {
-    for (const chain of chains) {
-      const { coin } = chain.source;
-      const settings = coin.name === 'Bitcoin' ? environment.bitcoin : environment.litecoin;
-      const server = new CoinServer(chain, { environment, spool, directory, extranonces, log }, settings);
-      servers.set(coin.name, server);
-      server.board.onBlock = (block) => blocks.take(chain.source, block);
-      blocks.watch(chain.source);
-      tips.watch(chain.source);
-      await server.listen(environment, settings);
-    }
     if (environment.metricsPort !== undefined)
-      metrics = await serveMetrics(environment.metricsPort, createPoolMetrics(servers), () =>
-        health(servers, spool, writer, blocks),
-      );
+      metrics = await serveMetrics(environment.metricsPort, createPoolMetrics(coins), health);
   } catch (error) {
     await close();
     throw error;
   }
-  const ports = Object.fromEntries(
-    [...servers].map(([coin, { listeners }]) => [coin, listeners.map(({ port }) => port)]),
-  );
-  log.info('The pool listens.', { ports, name });
-  return { ports, metricsPort: metrics && (metrics.address() as AddressInfo).port, close };
+  return {
+    get ports() {
+      return Object.fromEntries(
+        [...coins.servers].map(([coin, { listeners }]) => [coin, listeners.map(({ port }) => port)]),
+      );
+    },
+    listening: coins.listening,
+    failed: coins.failed,
+    metricsPort: metrics && (metrics.address() as AddressInfo).port,
+    close,
+  };
 }

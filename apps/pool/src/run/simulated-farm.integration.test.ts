@@ -30,8 +30,9 @@ async function startScene(difficulty?: number) {
     HEADFRAME_POOL_BITCOIN_START_DIFFICULTY: '16384',
   });
   const log = memoryLog();
-  const chains = await connectChains(environment, log);
+  const chains = connectChains(environment, log);
   const pool = await runPool(environment, chains, log);
+  await pool.listening;
   const farm = await startFarm({ devices: Array(6).fill('Antminer S19'), ports: 'free', settled: true });
   const asics = farm.devices.filter((device) => device instanceof AsicDevice);
   const address = { host: '127.0.0.1', port: pool.ports.Bitcoin?.[0] ?? 0 };

@@ -34,7 +34,7 @@ it('keeps where each chain stands, follows its tips, and says which chain of a c
       HEADFRAME_POOL_LITECOIN_PORT: 'off',
       HEADFRAME_POOL_BITCOIN_NODES: running.url,
     });
-    const [connected] = await connectChains({ bitcoin, litecoin }, log);
+    const connected = await connectChains({ bitcoin, litecoin }, log)[0]?.connected;
     if (!connected) throw new Error('The chain is not connected.');
     onTestFinished(async () => {
       await connected.close();

@@ -176,7 +176,7 @@ describe('a chain source over a node', () => {
     setTimeout(() => (node.state.trouble = undefined), 60);
     const { source, troubles } = await open(url);
     expect(source.chain.network).toBe('regtest');
-    expect(troubles[0]).toBe('getblockchaininfo: no answer of the node.');
+    await poll(() => troubles).toEqual(['getblockchaininfo: no answer of the node.', undefined]);
     expect(server.listening).toBe(true);
     const litecoin = { coin: minedCoin(1), nodes: [new CoreRpc({ url })] as const, onTrouble: () => undefined };
     await expect(NodeChainSource.open(litecoin)).rejects.toThrow('does not follow Litecoin (regtest)');

@@ -31,7 +31,7 @@ export interface NodeChainSourceOptions {
   readonly nodes: readonly [CoreRpc, ...CoreRpc[]];
   /** Name of the chain, where the operator gives one. */
   readonly name?: string | undefined;
-  /** Gets each kind of trouble once, until all is well again: then undefined. */
+  /** Gets each change of the trouble once, also of that before the node answers; undefined where all is well again. */
   readonly onTrouble: (trouble: Error | undefined) => void;
   /** Pause after an error, and between two confirmations, in milliseconds; shorter in tests. */
   readonly retryMs?: number;
@@ -56,9 +56,10 @@ export class NodeChainSource {
   #trouble: string | undefined;
   readonly #running: Promise<unknown>;
 
-  private constructor(options: NodeChainSourceOptions, chain: ChainIdentity) {
+  private constructor(options: NodeChainSourceOptions, chain: ChainIdentity, trouble: string | undefined) {
     this.coin = options.coin;
     this.chain = chain;
+    this.#trouble = trouble;
     this.#options = { ...usually, ...options };
     this.#feeRates = new FeeRates(options.nodes[0], chain);
     this.#running = Promise.all([this.#follow(), this.#confirm()]);
@@ -69,14 +70,19 @@ export class NodeChainSource {
    * @throws WrongChainError for a node of another coin or network
    */
   static async open(options: NodeChainSourceOptions, signal?: AbortSignal): Promise<NodeChainSource | undefined> {
+    let said: string | undefined;
+    const report = (trouble: Error): void => {
+      if (trouble.message !== said) options.onTrouble(trouble);
+      said = trouble.message;
+    };
     while (!signal?.aborted) {
       try {
         const chain = await identifyChain(options.nodes[0], options.coin, options.name);
-        if (chain) return new NodeChainSource(options, chain);
-        options.onTrouble(new Error('The chain has no block yet by which it could be recognised.'));
+        if (chain) return new NodeChainSource(options, chain, said);
+        report(new Error('The chain has no block yet by which it could be recognised.'));
       } catch (error) {
         if (error instanceof WrongChainError) throw error;
-        options.onTrouble(error instanceof Error ? error : new Error(String(error)));
+        report(error instanceof Error ? error : new Error(String(error)));
       }
       await sleep(options.retryMs ?? usually.retryMs, undefined, signal && { signal }).catch(() => undefined);
     }

@@ -72,7 +72,7 @@ describe('a full disk', () => {
       const database = createDatabase(createPool({ url: postgres.url, max: 2 }), (error) => watch.note(error));
       ends.push(() => database.destroy());
       await query(postgres.url, `create table kept as select 'still here' as value`);
-      const readiness = createDatabaseReadiness(database, watch);
+      const readiness = createDatabaseReadiness(postgres.url, watch);
       const cluster = path.join(disk.folder, 'data', 'postgres', 'cluster');
       const grow = () =>
         sql`insert into kept select repeat(md5(random()::text), 1000) from generate_series(1, 2000)`.execute(database);

@@ -83,7 +83,7 @@ function addressForServers({ serverAddress, host, port }: Config, listening: Add
 
 /** The HTTP server with every feature that the roles of this process call for, not listening yet. */
 export async function composeApp(services: Services): Promise<FastifyInstance> {
-  const { config, database, metrics, authentication, logger } = services;
+  const { config, metrics, authentication, logger } = services;
   const servesApi = config.roles.includes('api');
   const takesAgents = config.roles.includes('gateway');
   const app = await createApp({
@@ -91,7 +91,7 @@ export async function composeApp(services: Services): Promise<FastifyInstance> {
     logger,
     metrics,
     authentication,
-    readiness: createDatabaseReadiness(database, services.disk),
+    readiness: createDatabaseReadiness(services.directUrl, services.disk),
     servesConsole: servesApi,
     lists: routeAccess,
   });

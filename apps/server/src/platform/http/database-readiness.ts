@@ -1,14 +1,26 @@
-import { sql, type Kysely } from 'kysely';
-import type { DB } from '../database/generated/database.ts';
+import pg from 'pg';
 import type { DiskWatch } from '../database/disk-watch.ts';
 import { readMigrationFiles } from '../database/migration-files.ts';
 import type { Readiness } from './routes/register-health.ts';
 
 const answerWithinMs = 2000;
 
-async function appliedMigrations(database: Kysely<DB>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from schema_migration`.execute(database);
-  return rows[0]?.count ?? 0;
+/** Counts the migrations over a connection of its own: a database that is shutting down still answers on open ones. */
+async function appliedMigrations(url: string): Promise<number> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: answerWithinMs,
+    query_timeout: answerWithinMs,
+    application_name: 'headframe readiness',
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from schema_migration');
+    return rows[0]?.count ?? 0;
+  } finally {
+    void client.end().catch(() => undefined);
+  }
 }
 
 function afterTimeout(): Promise<undefined> {
@@ -24,16 +36,20 @@ function reasonOf(state: Pick<Readiness, 'database' | 'migrations' | 'space'>): 
 }
 
 /**
- * Asks the database whether it answers within two seconds and holds every migration this server knows; `disk` reports whether
- * it can store anything.
+ * Asks the database whether it takes a new connection and answers within two seconds, and holds every migration this server
+ * knows; `disk` reports whether it can store anything. Who asks while an answer is awaited gets the same one.
  */
 export function createDatabaseReadiness(
-  database: Kysely<DB>,
+  url: string,
   disk: Pick<DiskWatch, 'full'> = { full: false },
 ): () => Promise<Readiness> {
   const known = readMigrationFiles().length;
+  let asked: Promise<number | undefined> | undefined;
   return async () => {
-    const applied = await Promise.race([appliedMigrations(database).catch(() => undefined), afterTimeout()]);
+    asked ??= Promise.race([appliedMigrations(url).catch(() => undefined), afterTimeout()]).finally(() => {
+      asked = undefined;
+    });
+    const applied = await asked;
     const state = {
       database: applied !== undefined,
       migrations: applied !== undefined && applied >= known,

@@ -6,10 +6,12 @@ import type { DatabaseFolder } from './database-folder.ts';
 import type { FolderLock } from './folder-lock.ts';
 import { launchPostmaster } from './launch-postmaster.ts';
 import { stopPostmaster, type Postmaster } from './postmaster.ts';
+import { readPostmasterFile } from './postmaster-file.ts';
 import type { PostgresPrograms } from './postgres-programs.ts';
 
 const RESTART_AFTER_MS = [0, 500, 1_000, 2_000, 4_000, 10_000];
 const HEALTHY_AFTER_MS = 5_000;
+const LOOK_EVERY_MS = 1_000;
 const FULL_DISK_AFTER_MS = [500, 1_000, 2_000, 5_000];
 
 /** A start on a full disk that takes this long is aborted: PostgreSQL may then neither become ready nor end, also with space again. */
@@ -56,6 +58,8 @@ export class HeldServer implements EmbeddedPostgres {
   readonly folder: string;
   readonly adopted: boolean;
   #server: Postmaster;
+  /** The server whose shutdown from outside is brought to its end. */
+  #ending: Postmaster | undefined;
   #stopped: Promise<void> | undefined;
   #restarting: Promise<void> = Promise.resolve();
   readonly #stopping = new AbortController();
@@ -81,10 +85,27 @@ export class HeldServer implements EmbeddedPostgres {
   /** `quickEnds`: how often it ended soon after it had become ready, which makes the next start wait longer. */
   #keepRunning(quickEnds: number): void {
     const since = Date.now();
-    void this.#server.ended.then(() => {
+    const server = this.#server;
+    const looking = setInterval(() => void this.#endSmartShutdown(server), LOOK_EVERY_MS).unref();
+    void server.ended.then(() => {
+      clearInterval(looking);
       if (this.#stopped !== undefined) return;
       this.#restarting = this.#restart(Date.now() - since > HEALTHY_AFTER_MS ? 0 : quickEnds);
     });
+  }
+
+  /**
+   * A SIGTERM from outside (a package update, an operator) begins a "smart" shutdown: no new connection is taken, and the
+   * server ends once the open ones do, which connections of ours never do. It is stopped "fast", and comes back.
+   */
+  async #endSmartShutdown(server: Postmaster): Promise<void> {
+    const { folder, programs, log } = this.#parts;
+    const file = readPostmasterFile(folder.cluster);
+    const isShuttingDown = file?.pid === server.pid && file.status === 'stopping';
+    if (!isShuttingDown || this.#stopped !== undefined || this.#ending === server) return;
+    this.#ending = server;
+    log('The database is shutting down by a signal from outside: its connections are ended, and it starts again.');
+    await stopPostmaster(server.pid, folder, programs);
   }
 
   /**

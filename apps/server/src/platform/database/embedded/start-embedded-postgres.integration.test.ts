@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { isRunning, readPostmasterFile } from './postmaster-file.ts';
+import { createDatabaseReadiness } from '../../http/database-readiness.ts';
 import { makeScratchFolder } from '../testing/scratch-folder.ts';
 import type { EmbeddedPostgres } from './held-server.ts';
 import { startEmbeddedPostgres } from './start-embedded-postgres.ts';
@@ -113,6 +114,26 @@ describe('the embedded PostgreSQL', () => {
     await expect.poll(() => database.pid, { timeout: 30_000 }).not.toBe(first);
     await expect.poll(() => ask(database.url, 'SELECT value FROM kept'), { timeout: 30_000 }).toBe('still here');
   });
+
+  test.runIf(process.platform !== 'win32')(
+    'ends connections that hold up a shutdown by SIGTERM, is not ready meanwhile, and is back',
+    async () => {
+      const database = running as EmbeddedPostgres;
+      const before = database.pid;
+      const held = new pg.Client({ connectionString: database.url });
+      const lost = new Promise((resolve) => held.on('error', resolve));
+      await held.connect();
+      await held.query('CREATE TABLE IF NOT EXISTS schema_migration (number integer)');
+      const readiness = createDatabaseReadiness(database.url);
+      expect(await readiness()).toMatchObject({ database: true });
+      process.kill(before, 'SIGTERM');
+      await expect.poll(async () => (await readiness()).database, { timeout: 30_000, interval: 20 }).toBe(false);
+      await lost;
+      await expect.poll(() => database.pid, { timeout: 30_000 }).not.toBe(before);
+      await expect.poll(async () => (await readiness()).database, { timeout: 30_000 }).toBe(true);
+      expect(await ask(database.url, 'SELECT value FROM kept')).toBe('still here');
+    },
+  );
 
   test('stops, and starts a second time on the same data', async () => {
     const first = running as EmbeddedPostgres;

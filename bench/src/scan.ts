@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { BenchCase } from './bench-case.ts';
 import { startChild } from './child-program.ts';
 import { rounded } from './percentiles.ts';
+import { processCpuSeconds } from './process-cpu.ts';
 import { startScratchServer } from './scratch-server.ts';
 import { until } from './until.ts';
 
@@ -37,6 +38,7 @@ export const scanCase: BenchCase = {
     const { createAgent } = await api.ask<{ createAgent: { id: string; key: string } }>(
       'mutation { createAgent(name: "Site") { id key } }',
     );
+    let agentProcessId = 0;
     await startChild(bench, {
       name: 'agent',
       file: 'apps/agent/src/main.ts',
@@ -45,6 +47,7 @@ export const scanCase: BenchCase = {
         HEADFRAME_AGENT_KEY: createAgent.key,
         HEADFRAME_AGENT_DATA: path.join(folder, 'agent'),
       },
+      onStarted: (processId) => (agentProcessId = processId),
       readyLine: (line) => (line.includes('The agent works.') ? true : undefined),
     });
     const isOnline = async () => {
@@ -55,6 +58,7 @@ export const scanCase: BenchCase = {
     bench.log(`the agent is online; ${devices} devices at ${range}`);
 
     const startedAt = performance.now();
+    const cpuBefore = processCpuSeconds(agentProcessId);
     const { startScan: batchId } = await api.ask<{ startScan: string }>(
       `mutation ($agentId: ID!, $ranges: [String!]!, $ports: DevicePortsInput) {
         startScan(agentId: $agentId, ranges: $ranges, devicePorts: $ports, addNewDevices: false,
@@ -64,7 +68,12 @@ export const scanCase: BenchCase = {
     );
     const ask = async () => {
       const { agentRequests } = await api.ask<{
-        agentRequests: { state: string; summary: string; scanned: number; discoveredCount: number }[];
+        agentRequests: {
+          state: string;
+          summary: string;
+          scanned: number;
+          discoveredCount: number;
+        }[];
       }>(scanQuery, { batchId });
       return agentRequests[0];
     };
@@ -75,8 +84,9 @@ export const scanCase: BenchCase = {
       (scan) => !['pending', 'running'].includes(scan?.state ?? ''),
     );
     const seconds = rounded((performance.now() - startedAt) / 1000);
+    const agentCpuSeconds = rounded(processCpuSeconds(agentProcessId) - cpuBefore);
     bench.log(`${ended?.state}: ${ended?.summary}`);
     if (ended?.scanned !== addresses) throw new Error(`${ended?.scanned} addresses were looked at.`);
-    return { addresses, seconds, found: ended.discoveredCount };
+    return { addresses, seconds, agentCpuSeconds, found: ended.discoveredCount };
   },
 };

@@ -2,6 +2,7 @@ import { credentialOutcomeSchema } from '@headframe/domain/asic/credential-outco
 import { portNames, standardPorts, type PortName } from '@headframe/domain/devices/device-ports';
 import { hostKeyFingerprintSchema, maxHostKeysOfCredential } from '@headframe/domain/devices/host-keys';
 import { findKind } from '@headframe/domain/devices/kind-support';
+import { answerLimits, lineOfAnswer } from '@headframe/domain/devices/unrecognised-address';
 import { maxCredentialLength } from '@headframe/domain/devices/device-credential';
 import { z } from 'zod';
 
@@ -61,9 +62,14 @@ export const scanCommandSchema = z.object({
   connectTimeoutMs: z.number().int().min(50).max(10_000),
   /** Whether SSH servers that no credential opens are reported with their host keys. */
   sshServers: z.boolean().optional(),
+  /** Whether addresses with open ports that no driver recognises are reported with what answers there. */
+  unrecognised: z.boolean().optional(),
   expiresAt: z.number().int().positive(),
 });
 export type ScanCommand = z.infer<typeof scanCommandSchema>;
+
+/** A text that an unknown port sent: cleaned again on arrival, whoever reports it. */
+const answerTextSchema = z.string().max(1024).transform(lineOfAnswer);
 
 /** A device that answered a scan. */
 export const discoveredDeviceSchema = z.object({
@@ -90,6 +96,12 @@ export const discoveredDeviceSchema = z.object({
   heldBackSeconds: z.number().int().min(0).max(3600).optional(),
   /** Host key that an SSH server shows which no credential opened. */
   hostKey: hostKeyFingerprintSchema.optional(),
+  /** Of an address that no driver recognises: the ports that are open there, … */
+  openPorts: z.array(port).max(answerLimits.ports).optional(),
+  /** … what they sent, … */
+  banner: answerTextSchema.optional(),
+  /** … and the title of its web page. */
+  title: answerTextSchema.optional(),
 });
 export type DiscoveredDevice = z.infer<typeof discoveredDeviceSchema>;
 

@@ -12,45 +12,66 @@ export interface DiscoveryHints {
   excludeFamilies?: readonly string[];
   /** TCP ports found open, when all of the endpoint's TCP ports have been tried. */
   openPorts?: readonly number[];
+  /** Whether the address answers over UDP, as soon as that is known; left out: only asking it shows. */
+  answersUdp?: Promise<boolean>;
   /** The address is one of the agent's own machine. */
   isOwnMachine?: boolean;
   /** Receives why maps that name the address do not fit what answers there, where nothing else recognises it. */
   onMisfit?: (reason: string) => void;
 }
 
-/** Whether a port may answer; a UDP port shows itself by nothing but an answer. */
-function mayAnswer(endpoint: DeviceEndpoint, name: PortName, openPorts: readonly number[] | undefined): boolean {
-  if (devicePorts[name].transport !== 'tcp' || openPorts === undefined) return true;
-  return openPorts.includes(endpoint.ports[name]);
+/** Whether a TCP port may answer. */
+function mayAccept(endpoint: DeviceEndpoint, name: PortName, openPorts: readonly number[] | undefined): boolean {
+  return devicePorts[name].transport === 'tcp' && (openPorts?.includes(endpoint.ports[name]) ?? true);
 }
+
+const isOnUdp = ({ discoveredOn }: DiscoveringDriver): boolean =>
+  discoveredOn.some((name) => devicePorts[name].transport === 'udp');
 
 /** A driver as discovery needs it. */
 export type DiscoveringDriver = Pick<Driver, 'family' | 'discoveredOn' | 'isGeneric' | 'isOnOwnMachine' | 'discover'>;
 
+/** What a promise has resolved to by now; undefined while it is open. */
+function nowOf<T>(promise: Promise<T>): Promise<T | undefined> {
+  return Promise.race([promise, Promise.resolve(undefined)]);
+}
+
 /**
  * Finds out which family a device speaks; `null` when it is none of these. The families are asked at once and the first of
- * the list that recognises it counts; what is left is asked by the generic ones. Never rejects.
+ * the list that recognises it counts; those on UDP are asked where it answers there, after the others as long as that is not known.
+ * What is left is asked by the generic ones. Never rejects.
  */
 export async function discoverDevice(
   drivers: readonly DiscoveringDriver[],
   endpoint: DeviceEndpoint,
   hints: DiscoveryHints = {},
 ): Promise<DeviceIdentity | null> {
-  const wanted = drivers.filter(
-    ({ family, discoveredOn, isOnOwnMachine }) =>
-      !hints.excludeFamilies?.includes(family) &&
-      ((isOnOwnMachine === true && hints.isOwnMachine === true) ||
-        discoveredOn.some((port) => mayAnswer(endpoint, port, hints.openPorts))),
-  );
+  const { excludeFamilies, openPorts, isOwnMachine, answersUdp = Promise.resolve(true) } = hints;
   const bounded = { ...endpoint, timeoutMs: Math.min(endpoint.timeoutMs, probeTimeoutMs) };
-  const asked = wanted.filter(({ isGeneric }) => !isGeneric).map((driver) => settled(driver.discover(bounded)));
   const misfits = new Set<string>();
-  for (const answer of asked) {
-    const { value, error } = await answer;
-    if (value) return value;
-    if (error instanceof MapMisfitError) misfits.add(error.message);
+  const known = drivers.filter(({ family }) => !excludeFamilies?.includes(family));
+  const isAskedAtOnce = ({ isOnOwnMachine, discoveredOn }: DiscoveringDriver): boolean =>
+    (isOnOwnMachine === true && isOwnMachine === true) ||
+    discoveredOn.some((port) => mayAccept(endpoint, port, openPorts));
+
+  async function firstOf(asked: readonly DiscoveringDriver[]): Promise<DeviceIdentity | null> {
+    for (const answer of asked.map((driver) => settled(driver.discover(bounded)))) {
+      const { value, error } = await answer;
+      if (value) return value;
+      if (error instanceof MapMisfitError) misfits.add(error.message);
+    }
+    return null;
   }
-  for (const driver of wanted.filter(({ isGeneric }) => isGeneric)) {
+
+  const special = known.filter(({ isGeneric }) => !isGeneric);
+  const isUdpKnown = await nowOf(answersUdp);
+  const atOnce = special.filter((driver) => isAskedAtOnce(driver) || (isUdpKnown === true && isOnUdp(driver)));
+  const identity = await firstOf(atOnce);
+  if (identity) return identity;
+  const later = isUdpKnown === undefined ? special.filter((driver) => isOnUdp(driver) && !atOnce.includes(driver)) : [];
+  const laterIdentity = later.length > 0 && (await answersUdp) ? await firstOf(later) : null;
+  if (laterIdentity) return laterIdentity;
+  for (const driver of known.filter((each) => each.isGeneric === true && isAskedAtOnce(each))) {
     const { value } = await settled(driver.discover(bounded));
     if (value) return value;
   }

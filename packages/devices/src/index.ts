@@ -8,6 +8,7 @@ export * from './device-errors.ts';
 export * from './discover-device.ts';
 export * from './driver-kind.ts';
 export type * from './driver.ts';
+export * from './look-at-stranger.ts';
 export * from './look-back.ts';
 export * from './perform-command.ts';
 export * from './verify-command.ts';

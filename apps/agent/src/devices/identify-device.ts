@@ -26,8 +26,9 @@ export async function identifyDevice(
 ): Promise<DiscoveredIdentity> {
   const { tcp, udp } = drivers.discoveryPorts;
   const tried = [...new Set(tcp.map((name) => ports[name]))];
-  const open = await probeAddress(ip, tried, timeoutMs);
-  if (open === null) throw new DeviceConnectionError(`The agent has no socket left to ask what answers at ${ip}.`);
+  const { open, isExhausted } = await probeAddress(ip, tried, timeoutMs);
+  if (open.length === 0 && isExhausted)
+    throw new DeviceConnectionError(`The agent has no socket left to ask what answers at ${ip}.`);
   if (open.length === 0 && udp.length === 0)
     throw new DeviceConnectionError(`Nothing answers at ${ip} on the ports ${tried.join(', ')}.`);
   const identity = await withinBounds({ timeoutMs: timeoutMs * requestsPerIdentification, signal }, (stop) =>

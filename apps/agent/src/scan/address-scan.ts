@@ -1,34 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DiscoveredDevice, LinkCredential } from '@headframe/agent-link';
-import type { DevicePorts, HostKeys, LockedServer } from '@headframe/devices';
-import { withinBounds } from '@headframe/devices/wire/deadline';
-import { loginTries } from '@headframe/devices/wire/login-tries';
-import { sshServerKind } from '@headframe/domain/devices/ssh-scan';
+import type { DevicePorts, HostKeys } from '@headframe/devices';
+import type { PortName } from '@headframe/domain/devices/device-ports';
 import type { IpRanges } from '@headframe/domain/network/ip-ranges';
-import type { DiscoveredIdentity, DriverRegistry } from '../devices/driver-registry.ts';
+import type { DriverRegistry } from '../devices/driver-registry.ts';
 import { watchLoopLag } from '../devices/loop-lag.ts';
 import { SocketGate } from '../devices/socket-gate.ts';
-import { errorText } from '../run/log.ts';
 import type { Log } from '../run/log.ts';
-import { ownAddresses } from './own-addresses.ts';
 import { shuffledIndexes } from './address-order.ts';
 import { DatagramProbe } from './datagram-probe.ts';
-import { probeAddress } from './port-probe.ts';
+import { identifyAddress } from './identify-address.ts';
+import { ownAddresses } from './own-addresses.ts';
+import { probeAddress, type ProbedPorts } from './port-probe.ts';
+import { SocketBudget } from './socket-budget.ts';
+import { SecondLooks, type SecondLook } from './second-looks.ts';
 
 /** Addresses with an open port that are asked at once what they are, and those that may wait for it. */
 const identifying = { atOnce: 96, waiting: 400 };
 
-/** Finding out what answers at an address may take this many times as long as one request. */
-const requestsPerIdentification = 8;
-
-/** Between a credential that a device refused and the next one, in milliseconds: some lock after several within a moment. */
-const tryPauseMs = 1000;
-
-/** Finding the other units behind an address may take this many times as long as one request. */
-const requestsPerGateway = 24;
+/** Addresses that may wait for an answer over UDP, which holds nothing but memory. */
+const maxWaitingForDatagrams = 20_000;
 
 /** How long this machine may have no connection left before an address counts as not tried, in milliseconds. */
 const exhaustedMs = 60_000;
+
+/** Ports that are asked first: nearly every miner has one of them open, and every machine that is there answers on them. */
+const firstPorts: readonly PortName[] = ['http', 'rpc'];
 
 /** What to scan, and how. */
 export interface AddressScanOptions {
@@ -51,164 +48,153 @@ export interface AddressScanOptions {
   /** Called once for each address; `tried` is false where this machine had no connection left to try it. */
   onScanned: (tried: boolean) => void;
   onDiscovered: (device: DiscoveredDevice) => void;
+  /** Called once for an address with open ports that no driver recognises; whether it is reported with what answers there. */
+  onUnrecognised?: (ip: string) => boolean;
   /** Called once for an address that map files name, where none of them fits and nothing else recognises what answers there. */
   onMisfit?: (ip: string, reason: string) => void;
   signal: AbortSignal;
   log: Log;
 }
 
+/** Part of the time for a connection that an address has at the second look, where nothing at all answered at the first. */
+const secondLookShare = 0.5;
+
 /**
- * Looks at every address of the ranges once, in random order, and asks those with an open port what they are. Ends in
- * bounded time whatever answers there, because each address has an upper bound, and soon after `signal` fires.
+ * Looks at every address of the ranges, in random order, and asks those where something answers what they are. An address that gave no sign is
+ * looked at once more on the ports that were not asked yet, one that was slow on all of them. Ends in bounded time whatever answers there,
+ * because each address has an upper bound, and soon after `signal` fires.
  */
 export async function scanAddresses(options: AddressScanOptions): Promise<void> {
-  const { ranges, signal } = options;
+  const { ranges, signal, connectTimeoutMs } = options;
   const { tcp, udp } = options.drivers.discoveryPorts;
   const ports = [...new Set(tcp.map((name) => options.ports[name]))];
+  const first = ports.filter((port) => firstPorts.some((name) => options.ports[name] === port));
+  const asked = first.length > 0 ? first : ports;
+  const others = ports.filter((port) => !asked.includes(port));
   const gate = new SocketGate(identifying.atOnce);
   const identifications = new Set<Promise<void>>();
+  const waiting = new Set<Promise<void>>();
   const addresses = shuffledIndexes(ranges.total, Math.trunc(Math.random() * 2 ** 30));
+  const again = new SecondLooks(connectTimeoutMs);
+  const budget = new SocketBudget(options.sockets);
 
   const probes = udp.length > 0 ? options.drivers.datagramProbes?.(options.credentials) : undefined;
-  const portProbes = [...(probes ?? [])].map(([name, datagrams]) => ({ port: options.ports[name], datagrams }));
+  const portProbes = [...(probes ?? [])].map(([name, datagrams]) => ({
+    port: options.ports[name],
+    datagrams,
+  }));
   const datagrams = probes ? await DatagramProbe.open(portProbes) : null;
-  /** Whether an address may answer over UDP; without a probe nothing but asking it shows. */
-  const mayAnswer = (ip: string): Promise<boolean> | boolean =>
-    datagrams?.ask(ip, options.connectTimeoutMs) ?? udp.length > 0;
 
   /** Addresses of this machine, where something may be that no port shows. */
   const own = new Set(options.drivers.hasOwnMachine ? ownAddresses() : []);
 
-  async function look(ip: string): Promise<void> {
-    const answered = own.has(ip) || mayAnswer(ip);
+  /** Tries ports until this machine has connections for it; null where it has none for long. */
+  async function probe(ip: string, tried: readonly number[], timeoutMs: number): Promise<ProbedPorts | null> {
     const giveUpAt = performance.now() + exhaustedMs;
-    let openPorts = await probeAddress(ip, ports, options.connectTimeoutMs);
-    while (openPorts === null && !signal.aborted && performance.now() < giveUpAt) {
+    for (;;) {
+      const probed = await budget.with(tried.length, () => probeAddress(ip, tried, timeoutMs));
+      if (!probed.isExhausted || probed.open.length > 0) return probed;
+      if (signal.aborted || performance.now() > giveUpAt) return null;
       await wait(50 + Math.random() * 200);
-      openPorts = await probeAddress(ip, ports, options.connectTimeoutMs);
     }
-    // A UDP port shows itself by nothing but an answer.
-    if (openPorts === null || (openPorts.length === 0 && !(await answered))) {
-      options.onScanned(openPorts !== null);
-      return;
-    }
-    const open = openPorts;
+  }
+
+  /** Looks at the ports of an address: all of them where something answers on the first ones. Null where this machine had no connection left. */
+  async function lookAtPorts(
+    { ip, ports: tried, wasThere }: SecondLook,
+    isSecond: boolean,
+  ): Promise<ProbedPorts | null> {
+    const share = isSecond && !wasThere ? secondLookShare : 1;
+    const seen = await probe(ip, tried, connectTimeoutMs * share);
+    if (!seen?.isThere) return seen;
+    const rest = ports.filter((port) => !tried.includes(port));
+    const restSeen = rest.length > 0 && !(isSecond && wasThere) ? await probe(ip, rest, connectTimeoutMs) : null;
+    const open = [...seen.open, ...(restSeen?.open ?? [])];
+    const silent = [...seen.silent, ...(restSeen?.silent ?? [])];
+    // An open port that a busy machine missed would have the device taken for another one.
+    const late = open.length > 0 && silent.length > 0 ? await probe(ip, silent, connectTimeoutMs) : null;
+    return { open: [...open, ...(late?.open ?? [])], silent, isThere: true, isExhausted: false };
+  }
+
+  async function look(target: SecondLook, isSecond: boolean): Promise<void> {
+    const { ip } = target;
+    const answersUdp = datagrams?.ask(ip, connectTimeoutMs);
+    const seen = await lookAtPorts(target, isSecond);
+    if (seen === null) return options.onScanned(false);
+    const isAskedAnyway = own.has(ip) || (udp.length > 0 && !datagrams);
+    if (seen.open.length > 0 || isAskedAnyway) return identify(ip, seen, answersUdp, isSecond);
+    const ended = async (): Promise<void> => {
+      if (await answersUdp) return identify(ip, seen, answersUdp, isSecond);
+      const unseen = seen.isThere ? seen.silent : others.length > 0 ? others : ports;
+      const isOver = isSecond || signal.aborted || unseen.length === 0 || (seen.isThere && seen.silent.length === 0);
+      if (isOver) options.onScanned(true);
+      else again.add({ ip, ports: unseen, wasThere: seen.isThere });
+    };
+    // The wait for an answer over UDP holds no worker.
+    const end: Promise<void> = ended().finally(() => waiting.delete(end));
+    waiting.add(end);
+    if (waiting.size > maxWaitingForDatagrams) await end;
+  }
+
+  async function identify(
+    ip: string,
+    { open }: ProbedPorts,
+    answersUdp: Promise<boolean> | undefined,
+    isSecond: boolean,
+  ): Promise<void> {
+    const isThere = open.length > 0 || datagrams !== null;
+    const address = {
+      ip,
+      openPorts: open,
+      isOwn: own.has(ip),
+      isThere,
+      answersUdp,
+      isLast: isSecond,
+    };
     const identification: Promise<void> = gate
-      .run(() =>
-        identify({ ip, openPorts: open, isOwn: own.has(ip), isThere: open.length > 0 || datagrams !== null }, options),
-      )
-      .finally(() => {
-        identifications.delete(identification);
-        options.onScanned(true);
-      });
+      .run(() => identifyAddress(address, options))
+      .then((outcome) => {
+        if (outcome === 'slow') again.add({ ip, ports, wasThere: true });
+        else options.onScanned(true);
+      })
+      .finally(() => identifications.delete(identification));
     identifications.add(identification);
     if (identifications.size > identifying.waiting) await identification;
   }
 
   async function work(): Promise<void> {
-    for (const index of addresses) {
-      if (signal.aborted) return;
-      const ip = ranges.addressAt(index);
-      if (options.skip?.(ip)) options.onScanned(true);
-      else await look(ip);
+    while (!signal.aborted) {
+      const due = again.takeDue();
+      if (due) {
+        await look(due, true);
+        continue;
+      }
+      const { value: index } = addresses.next();
+      if (typeof index === 'number') {
+        const ip = ranges.addressAt(index);
+        if (options.skip?.(ip)) options.onScanned(true);
+        else await look({ ip, ports: asked, wasThere: false }, false);
+        continue;
+      }
+      if (again.waitMs === undefined) return;
+      await wait(again.waitMs + 1);
     }
   }
 
-  const stopWatching = watchLoopLag((lagMs) => gate.adapt(lagMs));
-  const workers = Math.max(1, Math.min(Math.floor(options.sockets / Math.max(1, ports.length)), ranges.total));
+  const stopWatching = watchLoopLag((lagMs) => {
+    gate.adapt(lagMs);
+    budget.adapt(lagMs);
+  });
+  const workers = Math.max(1, Math.min(Math.floor(options.sockets / Math.max(1, asked.length)), ranges.total));
   try {
-    await Promise.all(Array.from({ length: workers }, work));
-    await Promise.all(identifications);
+    do {
+      await Promise.all(Array.from({ length: workers }, work));
+      await Promise.all([...waiting, ...identifications]);
+      // An answer over UDP begins an identification.
+      await Promise.all(identifications);
+    } while (again.size > 0 && !signal.aborted);
   } finally {
     stopWatching();
     datagrams?.close();
   }
-}
-
-/** An address that is asked what it is. */
-interface ScannedAddress {
-  ip: string;
-  openPorts: readonly number[];
-  /** An address of this machine. */
-  isOwn: boolean;
-  /** Something answered at one of its ports. */
-  isThere: boolean;
-}
-
-/**
- * Asks an address what it is, and what else is behind it; once more where it took long not to say, because it may have been busy, or this machine.
- * Never rejects, and ends in time however the driver and the device behave.
- */
-async function identify({ ip, openPorts, isOwn, isThere }: ScannedAddress, options: AddressScanOptions): Promise<void> {
-  const { ports, credentials, hostKeys, signal } = options;
-  const timeoutMs = isThere || isOwn ? options.requestTimeoutMs : options.connectTimeoutMs;
-  const endpoint = (stop: AbortSignal) => ({
-    host: ip,
-    ports,
-    credentials,
-    timeoutMs,
-    signal: stop,
-    ...(credentials.length > 1 && { tryPauseMs }),
-    ...(hostKeys && { hostKeys }),
-  });
-  const begun = performance.now();
-  const slowAfter = begun + timeoutMs / 4;
-  let misfit: string | undefined;
-  try {
-    const identity = await withinBounds({ timeoutMs: timeoutMs * requestsPerIdentification, signal }, async (stop) => {
-      const onMisfit = (reason: string): void => void (misfit = reason);
-      const ask = () => options.drivers.discover(endpoint(stop), { openPorts, isOwnMachine: isOwn, onMisfit });
-      return (await ask()) ?? (performance.now() > slowAfter && !stop.aborted ? await ask() : null);
-    });
-    if (!identity && misfit !== undefined) options.onMisfit?.(ip, misfit);
-    if (!identity && options.sshServers && !signal.aborted) {
-      const server = await options.drivers.lookAtServer?.(endpoint(signal), openPorts);
-      if (server) options.onDiscovered(lockedServerAt(ip, server));
-    }
-    if (!identity || signal.aborted) return;
-    options.onDiscovered({ ...deviceAt(ip, identity), ...heldBackAt(ip, ports, identity, begun) });
-    await withinBounds({ timeoutMs: timeoutMs * requestsPerGateway, signal }, async (stop) => {
-      for await (const unit of options.drivers.discoverUnits?.(endpoint(stop), identity) ?? [])
-        if (!stop.aborted) options.onDiscovered(deviceAt(ip, unit));
-    });
-  } catch (error) {
-    options.log.debug('An address with an open port did not say what it is.', { ip, reason: errorText(error) });
-  }
-}
-
-/** A server that let no credential in, as it is reported: of a kind of its own, so that it is never added as a device. */
-function lockedServerAt(ip: string, { family, hostKey, credentialOutcome }: LockedServer): DiscoveredDevice {
-  const unknown = { mac: null, model: null, firmware: null, workerName: null };
-  return { ...unknown, ip, kind: sshServerKind, family, hostKey, credentialOutcome };
-}
-
-/** How long the credentials wait that a device was not sent, where it accepted none of those before. */
-function heldBackAt(
-  ip: string,
-  ports: DevicePorts,
-  { credentialOutcome }: DiscoveredIdentity,
-  since: number,
-): Pick<DiscoveredDevice, 'heldBackSeconds'> {
-  const places = [...new Set(Object.values(ports))].map((port) => `${ip}:${port}`);
-  const waitMs = credentialOutcome === 'refused' ? loginTries.heldBackMs(places, since) : null;
-  return waitMs === null ? {} : { heldBackSeconds: Math.ceil(waitMs / 1000) };
-}
-
-/** A device as it is reported: what it says of itself is cut to what the link carries. */
-function deviceAt(ip: string, identity: DiscoveredIdentity): DiscoveredDevice {
-  const { kind, family, unit, serial, mac, model, firmware, workerName, credentialOutcome, credentialIndex } = identity;
-  const short = (text: string | null): string | null => text?.slice(0, 255) ?? null;
-  return {
-    ip,
-    mac,
-    kind,
-    family,
-    credentialOutcome,
-    ...(credentialIndex === undefined ? {} : { credentialIndex }),
-    model: short(model),
-    firmware: short(firmware),
-    workerName: short(workerName),
-    ...(unit !== undefined && { unit }),
-    ...(serial !== undefined && { serial }),
-  };
 }

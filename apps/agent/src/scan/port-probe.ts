@@ -1,46 +1,82 @@
 import net from 'node:net';
 
-/** What a probe of one port discovered. `exhausted`: this machine had no socket left, nothing is known of the port. */
-type PortOutcome = 'open' | 'closed' | 'exhausted';
+/** What the probe of one port met; `exhausted`: this machine had no socket left, nothing is known of the port. */
+type PortOutcome = 'open' | 'refused' | 'silent' | 'exhausted';
 
 /** A peer that closes a connection within this time of accepting it does not serve the port, in milliseconds. */
 const settleMs = 30;
 
 const exhaustion = new Set(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM']);
+/** Errors that only a machine at the address causes. */
+const refusals = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
 /** Calls back after a time, but not before the event loop went round once more: news that waited for a busy process count. */
 function patientTimer(callback: () => void, milliseconds: number): NodeJS.Timeout {
   return setTimeout(() => setImmediate(() => setImmediate(callback)), milliseconds);
 }
 
-function probePort(host: string, port: number, timeoutMs: number): Promise<PortOutcome> {
-  const socket = new net.Socket();
-  return new Promise((resolve) => {
-    let connected = false;
-    const end = (outcome: PortOutcome): void => {
-      resolve(outcome);
-      socket.destroy();
-    };
-    const timer = patientTimer(() => connected || end('closed'), timeoutMs);
-    socket.on('error', ({ code }: NodeJS.ErrnoException) => end(exhaustion.has(code ?? '') ? 'exhausted' : 'closed'));
-    socket.on('end', () => end('closed'));
-    socket.on('close', () => clearTimeout(timer));
-    socket.on('connect', () => {
-      connected = true;
-      clearTimeout(timer);
-      patientTimer(() => end('open'), settleMs);
-    });
-    socket.resume();
-    socket.connect({ host, port, autoSelectFamily: false });
-  });
+function outcomeOfError({ code = '' }: NodeJS.ErrnoException): PortOutcome {
+  if (exhaustion.has(code)) return 'exhausted';
+  return refusals.has(code) ? 'refused' : 'silent';
 }
 
-/** What a probe of one address discovered; `null` where this machine had no socket left and nothing is known of it. */
-export type OpenPorts = number[] | null;
+/** Begins to probe a port; `onOutcome` is called once. Returns what ends it as silent, unless the port was connected to. */
+function probePort(host: string, port: number, onOutcome: (outcome: PortOutcome) => void): () => void {
+  const socket = net.connect({ host, port, autoSelectFamily: false });
+  let isConnected = false;
+  let isOver = false;
+  const end = (outcome: PortOutcome): void => {
+    if (isOver) return;
+    isOver = true;
+    onOutcome(outcome);
+    socket.destroy();
+  };
+  socket.on('error', (error) => end(outcomeOfError(error)));
+  socket.on('connect', () => {
+    isConnected = true;
+    // Who sends something serves the port, also where this machine is so late that the peer has given up waiting.
+    socket.on('data', () => end('open'));
+    socket.on('end', () => end('refused'));
+    patientTimer(() => end('open'), settleMs);
+  });
+  return () => isConnected || end('silent');
+}
 
-/** Tries ports of an address side by side and returns the open ones. */
-export async function probeAddress(host: string, ports: readonly number[], timeoutMs: number): Promise<OpenPorts> {
-  const outcomes = await Promise.all(ports.map((port) => probePort(host, port, timeoutMs)));
-  const open = ports.filter((_, index) => outcomes[index] === 'open');
-  return open.length === 0 && outcomes.includes('exhausted') ? null : open;
+/** What the probe of an address met. */
+export interface ProbedPorts {
+  open: number[];
+  /** Ports that gave no sign within the time. */
+  silent: number[];
+  /** Something at the address accepted or refused a connection. */
+  isThere: boolean;
+  /** This machine had no socket left for some of the ports, of which nothing is known. */
+  isExhausted: boolean;
+}
+
+/** Tries ports of an address side by side. */
+export function probeAddress(host: string, ports: readonly number[], timeoutMs: number): Promise<ProbedPorts> {
+  const outcomes = new Map<number, PortOutcome>();
+  const { promise, resolve } = Promise.withResolvers<ProbedPorts>();
+  const ended = (): void => {
+    if (outcomes.size < ports.length) return;
+    clearTimeout(timer);
+    const having = (outcome: PortOutcome): number[] => ports.filter((port) => outcomes.get(port) === outcome);
+    const open = having('open');
+    const isThere = open.length > 0 || having('refused').length > 0;
+    resolve({
+      open,
+      silent: having('silent'),
+      isThere,
+      isExhausted: having('exhausted').length > 0,
+    });
+  };
+  const giveUps = ports.map((port) =>
+    probePort(host, port, (outcome) => {
+      outcomes.set(port, outcome);
+      ended();
+    }),
+  );
+  const timer = patientTimer(() => giveUps.forEach((giveUp) => giveUp()), timeoutMs);
+  if (ports.length === 0) ended();
+  return promise;
 }

@@ -5,6 +5,8 @@ const outcome = {
   total: 20,
   untried: 0,
   discoveredTotal: 3,
+  lockedTotal: 0,
+  unrecognised: 0,
   misfits: [] as string[],
   misfitCount: 0,
   mapProblems: [] as string[],
@@ -15,6 +17,19 @@ it('says how much was scanned, and what the machine could not try', () => {
   expect(scanSummary({ ...outcome, total: 1, discoveredTotal: 1 })).toBe('1 address scanned, 1 device discovered.');
   expect(scanSummary({ ...outcome, untried: 5 })).toBe(
     "15 addresses scanned, 3 devices discovered. 5 not tried: the agent's machine had no free connection.",
+  );
+});
+
+it('says what answered without being discovered, and that nothing did', () => {
+  const strangers = { ...outcome, discoveredTotal: 0, lockedTotal: 1, unrecognised: 2 };
+  expect(scanSummary(strangers)).toBe(
+    '20 addresses scanned, 0 devices discovered. 1 SSH server that no credential opened. 2 addresses with open ports that no driver recognises.',
+  );
+  expect(scanSummary({ ...strangers, unrecognised: 4000 })).toContain(
+    '4000 addresses with open ports that no driver recognises. 1000 of these are listed.',
+  );
+  expect(scanSummary({ ...outcome, discoveredTotal: 0 })).toBe(
+    '20 addresses scanned, 0 devices discovered. Nothing answers there on the ports that were tried.',
   );
 });
 

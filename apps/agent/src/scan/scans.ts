@@ -1,6 +1,7 @@
 import { steadyNow } from '@headframe/agent-link';
 import type { DiscoveredDevice, ScanCommand, ScanReport } from '@headframe/agent-link';
 import type { HostKeys } from '@headframe/devices';
+import { sshServerKind } from '@headframe/domain/devices/ssh-scan';
 import { IpRangeError, parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import type { IpRanges } from '@headframe/domain/network/ip-ranges';
 import type { Guard } from '../commands/guard.ts';
@@ -8,6 +9,7 @@ import type { DriverRegistry } from '../devices/driver-registry.ts';
 import { errorText } from '../run/log.ts';
 import type { Log } from '../run/log.ts';
 import type { AgentStore } from '../store/agent-store.ts';
+import { maxUnrecognisedListed, unrecognisedKind } from '@headframe/domain/devices/unrecognised-address';
 import { scanAddresses } from './address-scan.ts';
 import { maxNamed, scanSummary, type ScanOutcome } from './scan-summary.ts';
 
@@ -101,6 +103,8 @@ export class Scans {
       total: 0,
       discovered: [],
       discoveredTotal: 0,
+      lockedTotal: 0,
+      unrecognised: 0,
       misfits: [],
       misfitCount: 0,
       mapProblems: [],
@@ -158,7 +162,12 @@ export class Scans {
         },
         onDiscovered: (device) => {
           progress.discovered.push(device);
-          progress.discoveredTotal += 1;
+          if (device.kind === sshServerKind) progress.lockedTotal += 1;
+          else if (device.kind !== unrecognisedKind) progress.discoveredTotal += 1;
+        },
+        onUnrecognised: () => {
+          progress.unrecognised += 1;
+          return scan.unrecognised === true && progress.unrecognised <= maxUnrecognisedListed;
         },
         onMisfit: (ip, reason) => {
           progress.misfitCount += 1;

@@ -840,6 +840,7 @@ export type DevicePortsInput = {
 
 /** One column to sort DiscoveredDevice rows by. */
 export type DiscoveredDeviceOrderBy = {
+  readonly banner?: OrderDirection | null | undefined;
   readonly credentialOutcome?: OrderDirection | null | undefined;
   readonly discoveredAt?: OrderDirection | null | undefined;
   readonly family?: OrderDirection | null | undefined;
@@ -851,7 +852,9 @@ export type DiscoveredDeviceOrderBy = {
   readonly model?: OrderDirection | null | undefined;
   readonly movedFrom?: OrderDirection | null | undefined;
   readonly nextTryAt?: OrderDirection | null | undefined;
+  readonly openPorts?: OrderDirection | null | undefined;
   readonly status?: OrderDirection | null | undefined;
+  readonly title?: OrderDirection | null | undefined;
   readonly unit?: OrderDirection | null | undefined;
   readonly workerName?: OrderDirection | null | undefined;
 };
@@ -861,6 +864,7 @@ export type DiscoveredDeviceWhere = {
   readonly _and?: ReadonlyArray<DiscoveredDeviceWhere> | null | undefined;
   readonly _not?: DiscoveredDeviceWhere | null | undefined;
   readonly _or?: ReadonlyArray<DiscoveredDeviceWhere> | null | undefined;
+  readonly banner?: TextOperators | null | undefined;
   readonly batchId?: IdOperators | null | undefined;
   readonly credentialOutcome?: TextOperators | null | undefined;
   readonly deviceId?: IdOperators | null | undefined;
@@ -874,8 +878,10 @@ export type DiscoveredDeviceWhere = {
   readonly model?: TextOperators | null | undefined;
   readonly movedFrom?: TextOperators | null | undefined;
   readonly nextTryAt?: TimestampOperators | null | undefined;
+  readonly openPorts?: TextOperators | null | undefined;
   readonly requestId?: IdOperators | null | undefined;
   readonly status?: TextOperators | null | undefined;
+  readonly title?: TextOperators | null | undefined;
   readonly unit?: IntOperators | null | undefined;
   readonly workerName?: TextOperators | null | undefined;
 };

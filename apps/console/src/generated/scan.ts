@@ -22,6 +22,9 @@ export type DiscoveredDeviceFragment = {
   readonly credentialOutcome: string | null;
   readonly nextTryAt: string | null;
   readonly hostKey: string | null;
+  readonly openPorts: string | null;
+  readonly banner: string;
+  readonly title: string;
   readonly movedFrom: string | null;
   readonly discoveredAt: string;
 };
@@ -150,6 +153,9 @@ export type DiscoveredDevicesQuery = {
     readonly credentialOutcome: string | null;
     readonly nextTryAt: string | null;
     readonly hostKey: string | null;
+    readonly openPorts: string | null;
+    readonly banner: string;
+    readonly title: string;
     readonly movedFrom: string | null;
     readonly discoveredAt: string;
   }>;
@@ -170,6 +176,8 @@ export type ScanOutcomesQuery = {
     readonly moved: number;
     readonly missing: number;
     readonly locked: number;
+    readonly opened: number;
+    readonly unrecognised: number;
   };
   readonly discoveredDevicesFacets: ReadonlyArray<{
     readonly values: ReadonlyArray<{ readonly value: string; readonly count: number }>;
@@ -200,6 +208,9 @@ export type DiscoveredDeviceUpdatesSubscription = {
     readonly credentialOutcome: string | null;
     readonly nextTryAt: string | null;
     readonly hostKey: string | null;
+    readonly openPorts: string | null;
+    readonly banner: string;
+    readonly title: string;
     readonly movedFrom: string | null;
     readonly discoveredAt: string;
   }>;
@@ -366,6 +377,9 @@ fragment discoveredDevice on DiscoveredDevice {
   credentialOutcome
   nextTryAt
   hostKey
+  openPorts
+  banner
+  title
   movedFrom
   discoveredAt
 }` as TypedDocument<DiscoveredDevicesQuery, DiscoveredDevicesQueryVariables>;
@@ -381,6 +395,8 @@ export const ScanOutcomesDocument = `query scanOutcomes($where: DiscoveredDevice
     moved
     missing
     locked
+    opened
+    unrecognised
   }
   discoveredDevicesFacets(columns: [kind], where: $where) {
     values {
@@ -418,6 +434,9 @@ fragment discoveredDevice on DiscoveredDevice {
   credentialOutcome
   nextTryAt
   hostKey
+  openPorts
+  banner
+  title
   movedFrom
   discoveredAt
 }` as TypedDocument<DiscoveredDeviceUpdatesSubscription, DiscoveredDeviceUpdatesSubscriptionVariables>;

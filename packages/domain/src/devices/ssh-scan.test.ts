@@ -18,6 +18,6 @@ it('other credentials never reach an SSH server, and take none', () => {
 it('SSH servers are looked for by name, or with a credential for them', () => {
   expect(looksForSsh(['asic', 'gpu'], [])).toBe(true);
   expect(looksForSsh(undefined, [password])).toBe(true);
-  expect(looksForSsh(undefined, [{ user: 'root', password: 'root' }])).toBe(false);
+  expect(looksForSsh(undefined, [{ user: 'root', password: 'root' }])).toBe(true);
   expect(looksForSsh(['asic'], [])).toBe(false);
 });

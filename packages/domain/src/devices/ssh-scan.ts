@@ -14,10 +14,13 @@ interface GivenCredential extends Omit<DeviceCredential, 'hostKeys'> {
   hostKeys?: readonly string[] | null | undefined;
 }
 
-/** Whether a scan looks for servers behind SSH: it lists those that no credential opens with their host keys. */
+/**
+ * Whether a scan looks for servers behind SSH, as one for devices of all kinds does: it lists those that no credential opens with their host
+ * keys.
+ */
 export function looksForSsh(kinds: readonly string[] | undefined, credentials: readonly GivenCredential[]): boolean {
   const isSsh = (kind: string | null | undefined): boolean => findKind(kind ?? '')?.credential === 'ssh';
-  return kinds?.some(isSsh) === true || credentials.some(({ kind }) => isSsh(kind));
+  return kinds === undefined || kinds.some(isSsh) || credentials.some(({ kind }) => isSsh(kind));
 }
 
 /**

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { asicKind } from '@headframe/domain/devices/asic/asic.kind';
 import { kindPlural } from '@headframe/domain/devices/kind-support';
 import { sshServerKind } from '@headframe/domain/devices/ssh-scan';
+import { unrecognisedKind } from '@headframe/domain/devices/unrecognised-address';
 import { scanStatuses, type ScanStatus } from '@headframe/domain/enums/scan-status';
 import { useEffect, useState } from 'react';
 import {
@@ -48,6 +49,26 @@ interface DiscoveredDevicesProps {
 
 const smallestPage = 10;
 
+/** How much a scan discovered, and how much answered it without being known. */
+function discoveredText({
+  discovered,
+  locked,
+  unrecognised,
+}: Record<'discovered' | 'locked' | 'unrecognised', number>) {
+  return [
+    `${formatCount(discovered)} discovered`,
+    locked > 0 && `${formatCount(locked)} locked`,
+    unrecognised > 0 && `${formatCount(unrecognised)} not recognised`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function pluralOfKind(kind: string): string {
+  if (kind === unrecognisedKind) return 'Unknown';
+  return kind === sshServerKind ? 'SSH servers' : kindPlural(kind);
+}
+
 /** The devices a scan discovered, by outcome: new ones can be added, moved and missing ones are marked. */
 export function DiscoveredDevices(props: DiscoveredDevicesProps) {
   const { requestId, page, size, status, kind, onPage, onSize, onStatus, onKind, onLoggedIn } = props;
@@ -92,14 +113,15 @@ export function DiscoveredDevices(props: DiscoveredDevicesProps) {
     onLoggedIn,
     onDone: done,
   });
-  const counts: Readonly<Record<string, number>> = { addAll: unadded, logIn: outcomes?.locked ?? 0 };
+  const counts: Readonly<Record<string, number>> = {
+    addAll: unadded,
+    logIn: outcomes?.locked ?? 0,
+  };
   const isSelectable = canAdd && unadded > 0;
   return (
     <div className={styles['found']}>
       <div className={styles['discoveredHead']}>
-        <span data-numeric>
-          {outcomes ? `${formatCount(outcomes.discovered)} discovered` : <SkeletonLine width={64} />}
-        </span>
+        <span data-numeric>{outcomes ? discoveredText(outcomes) : <SkeletonLine width={64} />}</span>
         {actions.map((action) => (
           <Button
             key={action.key}
@@ -115,7 +137,11 @@ export function DiscoveredDevices(props: DiscoveredDevicesProps) {
         <CountFilter
           label="Devices by outcome"
           total={outcomes.count}
-          options={scanStatuses.map((key) => ({ key, label: scanStatusLooks[key].word, count: outcomes[key] }))}
+          options={scanStatuses.map((key) => ({
+            key,
+            label: scanStatusLooks[key].word,
+            count: outcomes[key],
+          }))}
           value={status}
           onChange={onStatus}
         />
@@ -126,7 +152,7 @@ export function DiscoveredDevices(props: DiscoveredDevicesProps) {
           total={outcomes.count}
           options={outcomes.kinds.map(({ value, count }) => ({
             key: value,
-            label: value === sshServerKind ? 'SSH servers' : kindPlural(value),
+            label: pluralOfKind(value),
             count,
           }))}
           value={kind}
@@ -164,5 +190,8 @@ function useOutcomes(requestId: string, changedAt: number | undefined) {
     if (changedAt !== undefined) refetch();
   }, [changedAt, refetch]);
   if (!data) return undefined;
-  return { ...data.discoveredDevicesAggregate, kinds: data.discoveredDevicesFacets[0]?.values ?? [] };
+  return {
+    ...data.discoveredDevicesAggregate,
+    kinds: data.discoveredDevicesFacets[0]?.values ?? [],
+  };
 }

@@ -53,13 +53,18 @@ const found = (ip: string, status: ScanStatus): DiscoveredDeviceFragment => ({
   credentialOutcome: null,
   nextTryAt: null,
   hostKey: null,
+  openPorts: null,
+  banner: '',
+  title: '',
   movedFrom: status === 'moved' ? '10.0.0.3' : null,
   discoveredAt: at,
 });
 
 function answers() {
   return {
-    scanAgents: { agents: [agent('1', 'Hall A', true, ['10.0.0.0/24']), agent('2', 'Hall B', false)] },
+    scanAgents: {
+      agents: [agent('1', 'Hall A', true, ['10.0.0.0/24']), agent('2', 'Hall B', false)],
+    },
     previousIpRanges: {
       previousIpRanges: ['10.0.9.0/24', '10.0.8.1'].map((ipRange, index) => ({
         id: String(index),
@@ -83,6 +88,8 @@ function answers() {
         moved: 1,
         missing: 1,
         locked: 0,
+        opened: 0,
+        unrecognised: 0,
       },
       discoveredDevicesFacets: [{ values: [{ value: 'asic', count: 4 }] }],
     },
@@ -102,7 +109,10 @@ test('workers have a column only where miners may be among the devices', async (
       discoveredDevices: [{ ...found('10.0.0.7', 'new'), kind: 'sensor', family: 'modbus', model: 'SDM630' }],
       discoveredDevicesAggregate: { count: 1 },
     },
-    scanOutcomes: { ...answers().scanOutcomes, discoveredDevicesFacets: [{ values: [{ value: 'sensor', count: 1 }] }] },
+    scanOutcomes: {
+      ...answers().scanOutcomes,
+      discoveredDevicesFacets: [{ values: [{ value: 'sensor', count: 1 }] }],
+    },
   };
   await renderPage(scanPage, { answers: answers(), search: `?batch=${batchId}` });
   expect(await screen.findByRole('columnheader', { name: 'Worker' })).toBeTruthy();
@@ -121,12 +131,46 @@ test('a device that was not sent all credentials says so, with the time of the n
     discoveredDevices: [heldBack, refused, factory],
     discoveredDevicesAggregate: { count: 3 },
   };
-  await renderPage(scanPage, { answers: { ...answers(), discoveredDevices }, search: `?batch=${batchId}` });
+  await renderPage(scanPage, {
+    answers: { ...answers(), discoveredDevices },
+    search: `?batch=${batchId}`,
+  });
   const [line] = await screen.findAllByText('not all credentials tried');
   expect(line?.parentElement?.textContent).toMatch(/next from \d\d:03:20$/);
   expect(line?.parentElement?.title).toContain('Scan again from');
   expect(screen.getAllByText('no credential accepted')).toHaveLength(1);
   expect(screen.getAllByText('factory default accepted')).toHaveLength(1);
+});
+
+test('an address that no driver recognises shows its open ports, its title and what it sends, and is counted', async () => {
+  const stranger = {
+    ...found('10.0.0.7', 'unrecognised'),
+    kind: 'unrecognised',
+    family: 'unrecognised',
+    model: '',
+    openPorts: '22, 80',
+    title: 'Heat pump',
+    banner: '22: SSH-2.0-dropbear',
+  };
+  const counts = answers().scanOutcomes.discoveredDevicesAggregate;
+  await renderPage(scanPage, {
+    answers: {
+      ...answers(),
+      discoveredDevices: {
+        discoveredDevices: [stranger],
+        discoveredDevicesAggregate: { count: 1 },
+      },
+      scanOutcomes: {
+        discoveredDevicesAggregate: { ...counts, discovered: 0, locked: 2, unrecognised: 1 },
+        discoveredDevicesFacets: [{ values: [{ value: 'unrecognised', count: 1 }] }],
+      },
+    },
+    search: `?batch=${batchId}`,
+  });
+  expect(await screen.findByText('Heat pump')).toBeTruthy();
+  expect(screen.getByText('open: 22, 80 · 22: SSH-2.0-dropbear')).toBeTruthy();
+  expect(await screen.findByText('0 discovered · 2 locked · 1 not recognised')).toBeTruthy();
+  expect(screen.queryByText('unsupported by this version')).toBeNull();
 });
 
 test('a scan without a total yet says that it starts', () => {
@@ -161,7 +205,10 @@ test('starts a scan of the ranges of the agent, and shows devices as they are di
 
 test('offers the kinds that the agent knows, each with its ports and its form of credential', async () => {
   const { user, calls } = await renderPage(scanPage, {
-    answers: { ...answers(), scanAgents: { agents: [{ ...agent('1', 'Hall A', true), kinds: ['asic', 'sensor'] }] } },
+    answers: {
+      ...answers(),
+      scanAgents: { agents: [{ ...agent('1', 'Hall A', true), kinds: ['asic', 'sensor'] }] },
+    },
   });
   const asics = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'ASICs' });
   const sensors = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Sensors' });
@@ -209,7 +256,12 @@ test('too soon after another scan it is refused in the words of the server', asy
   const detail = { caption: 'You can create one scan request every 15 seconds.' };
   const refused = () =>
     Response.json({
-      errors: [{ message: 'Scan request limit reached.', extensions: { code: 'permission-error', detail } }],
+      errors: [
+        {
+          message: 'Scan request limit reached.',
+          extensions: { code: 'permission-error', detail },
+        },
+      ],
     });
   const { user } = await renderPage(scanPage, { answers: { ...answers(), startScan: refused } });
   await user.click(await screen.findByRole('button', { name: 'Start scan' }));
@@ -219,7 +271,10 @@ test('too soon after another scan it is refused in the words of the server', asy
 });
 
 test('adds the selected devices, or all new ones', async () => {
-  const { user, calls } = await renderPage(scanPage, { answers: answers(), search: `?batch=${batchId}` });
+  const { user, calls } = await renderPage(scanPage, {
+    answers: answers(),
+    search: `?batch=${batchId}`,
+  });
   await user.click(await screen.findByRole('checkbox', { name: 'Select 10.0.0.7' }));
   await user.click(screen.getByRole('button', { name: 'Add selected (1)' }));
   expect(await screen.findByText('1 device added.')).toBeTruthy();
@@ -246,7 +301,10 @@ test('without the right to add devices the results are read-only', async () => {
 });
 
 test('cancels a running scan, once confirmed', async () => {
-  const { user, calls } = await renderPage(scanPage, { answers: answers(), search: `?batch=${batchId}` });
+  const { user, calls } = await renderPage(scanPage, {
+    answers: answers(),
+    search: `?batch=${batchId}`,
+  });
   await user.click(await screen.findByRole('button', { name: 'Cancel scan' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel request' }));
   await vi.waitFor(() => expect(sentTo(calls, 'cancelAgentRequests')).toEqual([{ ids: ['5'] }]));
@@ -258,7 +316,10 @@ test('without an agent the first step is to create one', async () => {
 });
 
 test('shows the outcome of each device, and filters by one outcome', async () => {
-  const { user, calls, search } = await renderPage(scanPage, { answers: answers(), search: `?batch=${batchId}` });
+  const { user, calls, search } = await renderPage(scanPage, {
+    answers: answers(),
+    search: `?batch=${batchId}`,
+  });
   expect(await screen.findByText('3 discovered')).toBeTruthy();
   expect(screen.getByRole('row', { name: /10\.0\.0\.9 .*Moved from 10\.0\.0\.3/ })).toBeTruthy();
   const outcomes = screen.getByRole('group', { name: 'Devices by outcome' });
@@ -279,7 +340,13 @@ test('shows the outcome of each device, and filters by one outcome', async () =>
 test('a discovered device leads to the list of its kind; one of an unknown kind is unsupported', async () => {
   const discoveredDevices = [
     found('10.0.0.7', 'added'),
-    { ...found('10.0.0.8', 'added'), kind: 'sensor', family: 'modbus-hall-3', unit: 3, deviceId: '8' },
+    {
+      ...found('10.0.0.8', 'added'),
+      kind: 'sensor',
+      family: 'modbus-hall-3',
+      unit: 3,
+      deviceId: '8',
+    },
     { ...found('10.0.0.9', 'new'), kind: 'chiller' },
     { ...found('10.0.0.10', 'new'), family: 'bitaxe' },
   ];
@@ -290,7 +357,10 @@ test('a discovered device leads to the list of its kind; one of an unknown kind 
     discoveredDevices: { discoveredDevices, discoveredDevicesAggregate: { count: 3 } },
     scanOutcomes: { ...outcomes, discoveredDevicesFacets: [{ values: kinds }] },
   };
-  const { user, calls } = await renderPage(scanPage, { answers: answered, search: `?batch=${batchId}` });
+  const { user, calls } = await renderPage(scanPage, {
+    answers: answered,
+    search: `?batch=${batchId}`,
+  });
   const link = async (ip: string) => (await screen.findByRole('link', { name: ip })).getAttribute('href');
   expect(await link('10.0.0.7')).toContain('asic-management/devices?device=');
   expect(await link('10.0.0.8 unit 3')).toContain('asic-management/sensors?device=');

@@ -1,5 +1,6 @@
 import { isSupported, kindLabel } from '@headframe/domain/devices/kind-support';
 import { sshServerKind } from '@headframe/domain/devices/ssh-scan';
+import { unrecognisedKind } from '@headframe/domain/devices/unrecognised-address';
 import { unsupportedText } from '@headframe/domain/devices/unsupported-text';
 import { missingText } from '@headframe/domain/units/number-text';
 import type { DiscoveredDeviceFragment } from '../../../generated/scan.ts';
@@ -16,9 +17,28 @@ export function placeText({ ip, unit }: Pick<DiscoveredDeviceFragment, 'ip' | 'u
   return unit === null ? ip : `${ip} unit ${unit}`;
 }
 
-/** What people read for a kind of device, or for a server that no credential opened. */
+/** What people read for a kind of device, a server that no credential opened, or an address that no driver recognises. */
 export function nameOfKind(kind: string): string {
+  if (kind === unrecognisedKind) return 'Unknown';
   return kind === sshServerKind ? 'SSH server' : kindLabel(kind);
+}
+
+/** What an address is: its model, or what it shows where no driver recognises it. */
+function Identity({ row }: { row: DiscoveredDeviceFragment }) {
+  const { model, family, firmware, hostKey, openPorts, banner, title, kind } = row;
+  if (kind === unrecognisedKind)
+    return (
+      <StackedCell title={[title, banner].filter(Boolean).join('\n')}>
+        <span>{title || banner || 'Says nothing of itself'}</span>
+        <SecondLine>{[`open: ${openPorts ?? missingText}`, title && banner].filter(Boolean).join(' · ')}</SecondLine>
+      </StackedCell>
+    );
+  return (
+    <StackedCell title={hostKey ? [hostKey, title, banner].filter(Boolean).join('\n') : firmware}>
+      <span>{hostKey ?? (model || family)}</span>
+      <SecondLine>{hostKey ? 'host key' : firmware || missingText}</SecondLine>
+    </StackedCell>
+  );
 }
 
 /** The columns of discovered devices, where miners may be among them. */
@@ -42,12 +62,7 @@ const allColumns: readonly DataColumn<DiscoveredDeviceFragment>[] = [
     key: 'model',
     label: 'Model',
     width: 168,
-    render: ({ model, family, firmware, hostKey }) => (
-      <StackedCell title={hostKey ?? firmware}>
-        <span>{hostKey ?? (model || family)}</span>
-        <SecondLine>{hostKey ? 'host key' : firmware || missingText}</SecondLine>
-      </StackedCell>
-    ),
+    render: (row) => <Identity row={row} />,
   },
   {
     key: 'worker',
@@ -81,6 +96,9 @@ function HeldBack({ until }: { until: string }) {
   );
 }
 
+/** Outcomes of what is no device. */
+const notDevices: ReadonlySet<string> = new Set(['locked', 'opened', 'unrecognised']);
+
 function Outcome({ row }: { row: DiscoveredDeviceFragment }) {
   const { kind, family, status, movedFrom, credentialOutcome, nextTryAt } = row;
   if (!isScanStatus(status)) return <span>{status}</span>;
@@ -88,12 +106,13 @@ function Outcome({ row }: { row: DiscoveredDeviceFragment }) {
     <StackedCell>
       <StatusBadge {...scanStatusLooks[status]} />
       {movedFrom && <SecondLine>from {movedFrom}</SecondLine>}
+      {status === 'unrecognised' && <SecondLine>no driver recognises it</SecondLine>}
       {credentialOutcome === 'taken' && <SecondLine>credential accepted</SecondLine>}
       {credentialOutcome === 'factory' && <SecondLine>factory default accepted</SecondLine>}
       {kind === 'asic' && credentialOutcome === 'unasked' && <SecondLine>asked for no credential</SecondLine>}
       {credentialOutcome === 'refused' && <SecondLine>no credential accepted</SecondLine>}
       {nextTryAt !== null && <HeldBack until={nextTryAt} />}
-      {status !== 'locked' && !isSupported({ kind, family }) && <SecondLine>{unsupportedText}</SecondLine>}
+      {!notDevices.has(status) && !isSupported({ kind, family }) && <SecondLine>{unsupportedText}</SecondLine>}
     </StackedCell>
   );
 }
@@ -108,7 +127,7 @@ export const compactDiscoveredColumns: readonly DataColumn<DiscoveredDeviceFragm
     render: (row) => (
       <StackedCell>
         <span>
-          {nameOfKind(row.kind)} · {row.hostKey ?? (row.model || row.family)}
+          {nameOfKind(row.kind)} · {row.hostKey ?? (row.title || row.banner || row.model || row.family)}
         </span>
         <Outcome row={row} />
       </StackedCell>

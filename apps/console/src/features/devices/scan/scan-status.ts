@@ -4,6 +4,8 @@ import {
   IconArrowRight,
   IconCircleCheck,
   IconCpu,
+  IconHelpCircle,
+  IconKey,
   IconLock,
   IconPlus,
 } from '../../../ui/icon/icons.ts';
@@ -16,6 +18,8 @@ export const scanStatusLooks: Readonly<Record<ScanStatus, StatusLook>> = {
   known: { word: 'Known', tone: 'idle', icon: IconCpu },
   moved: { word: 'Moved', tone: 'warn', icon: IconArrowRight },
   locked: { word: 'Locked', tone: 'warn', icon: IconLock },
+  opened: { word: 'Logged in', tone: 'ok', icon: IconKey },
+  unrecognised: { word: 'Not recognised', tone: 'warn', icon: IconHelpCircle },
   missing: { word: 'Missing', tone: 'bad', icon: IconAlertTriangle },
 };
 

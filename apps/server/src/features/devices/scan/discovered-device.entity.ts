@@ -1,14 +1,22 @@
 import { scanStatuses, type ScanStatus } from '@headframe/domain/enums/scan-status';
+import { unrecognisedKind } from '@headframe/domain/devices/unrecognised-address';
 import { sql } from 'kysely';
 import { defineEntity } from '../../../platform/entity/entity.ts';
 
 /** Whether what a discovered device became is listed. */
 const isListed = sql`f.device_id is not null and d.deleted_at is null`;
 
-const scanStatus = sql`case when f.host_key is not null then 'locked' when f.status = 'new' and ${isListed} then 'added' else f.status end`;
+const scanStatus = sql`case when f.kind = ${sql.lit(unrecognisedKind)} then 'unrecognised'
+  when f.host_key is not null then case when f.opened_at is null then 'locked' else 'opened' end when f.status = 'new' and ${isListed} then 'added' else f.status end`;
+
+/** Whether what answered is a device. */
+const isDevice = sql`f.status <> 'missing' and f.host_key is null and f.kind <> ${sql.lit(unrecognisedKind)}`;
 
 function countOf(status: ScanStatus) {
-  return { kind: 'int' as const, sql: sql`(count(*) filter (where ${scanStatus} = ${status}))::int` };
+  return {
+    kind: 'int' as const,
+    sql: sql`(count(*) filter (where ${scanStatus} = ${status}))::int`,
+  };
 }
 
 /** A device that a scan discovered, and the device created from it once added. */
@@ -56,7 +64,7 @@ export const discoveredDeviceEntity = defineEntity({
       kind: 'text',
       sql: scanStatus,
       description:
-        'new (not listed yet), added (was new, is listed now), known, moved (listed at another address before), missing (listed within the ranges, and did not answer) or locked (an SSH server that no credential opened).',
+        'new (not listed yet), added (was new, is listed now), known, moved (listed at another address before), missing (listed within the ranges, and did not answer), locked (an SSH server that no credential opened), opened (an SSH server that one opened, in this scan or since) or unrecognised (an address with open ports that no driver recognises).',
     },
     credentialOutcome: {
       kind: 'text',
@@ -77,6 +85,23 @@ export const discoveredDeviceEntity = defineEntity({
       nullable: true,
       description: 'Fingerprint of the host key that a locked SSH server shows; null for others.',
     },
+    openPorts: {
+      kind: 'text',
+      sql: sql`array_to_string(f.open_ports, ', ')`,
+      nullable: true,
+      description: 'Of a locked server and of an unrecognised address: the ports that are open there; null for others.',
+    },
+    banner: {
+      kind: 'text',
+      sql: sql`f.banner`,
+      description:
+        'What the open ports of a locked server or an unrecognised address sent, each with its number; untrusted text.',
+    },
+    title: {
+      kind: 'text',
+      sql: sql`f.title`,
+      description: 'Title of the web page of a locked server or an unrecognised address; untrusted text.',
+    },
     movedFrom: {
       kind: 'text',
       sql: sql`host(f.moved_from)`,
@@ -88,8 +113,8 @@ export const discoveredDeviceEntity = defineEntity({
   aggregates: {
     discovered: {
       kind: 'int',
-      sql: sql`(count(*) filter (where f.status <> 'missing'))::int`,
-      description: 'Devices that answered.',
+      sql: sql`(count(*) filter (where ${isDevice}))::int`,
+      description: 'Devices that answered; locked servers and unrecognised addresses are counted apart.',
     },
     ...Object.fromEntries(scanStatuses.map((status) => [status, countOf(status)])),
   },

@@ -80,6 +80,8 @@ export interface ScanRow {
   storesCredentials: boolean;
   /** SSH servers that no credential opens are listed with their host keys. */
   sshServers?: true;
+  /** Addresses with open ports that no driver recognises are listed. */
+  unrecognised?: true;
   /** The scan that listed the servers which it logs in to. */
   logsInAfter?: number;
   /** The addresses are those of devices that are known already, and no range that a person chose. */
@@ -139,6 +141,7 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
     ...(scan.kinds && { kinds: [...new Set(scan.kinds)] }),
     ports: withGiven(agent.device_ports, scan.devicePorts ?? {}),
     ...(looksForSsh(scan.kinds, scan.credentials) && { sshServers: true }),
+    unrecognised: true,
     addNewDevices: scan.addNewDevices,
     connectTimeoutMs: scan.connectTimeoutMs,
     secret: writeCredentials(context.services.secrets, scan.credentials),

@@ -785,6 +785,10 @@ export interface DiscoveredDeviceTable {
   host_key: string | null;
   credential_index: number | null;
   next_try_at: Timestamp | null;
+  open_ports: number[] | null;
+  banner: Generated<string>;
+  title: Generated<string>;
+  opened_at: Timestamp | null;
 }
 
 export interface FeeRateTable {

@@ -21,6 +21,7 @@ const payloadSchema = z.object({
   kinds: scanCommandSchema.shape.kinds,
   connectTimeoutMs: scanCommandSchema.shape.connectTimeoutMs.default(1000),
   sshServers: scanCommandSchema.shape.sshServers,
+  unrecognised: scanCommandSchema.shape.unrecognised,
 });
 
 /**
@@ -55,7 +56,11 @@ export async function claimScans(deps: GatewayDeps, agentIds: readonly number[])
       update agent_request r set state = ${scanStateAfter('claimed')}, state_at = now(), updated_at = now()
       where id in (select id from claimed) returning ${scanColumns}`.execute(transaction);
     for (const [subaccountId, scans] of Map.groupBy(rows, (row) => row.subaccountId))
-      await deps.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: scans.map(({ id }) => id) });
+      await deps.pubsub.publish(transaction, {
+        topic: 'agentRequest',
+        subaccountId,
+        ids: scans.map(({ id }) => id),
+      });
     return rows;
   });
 }

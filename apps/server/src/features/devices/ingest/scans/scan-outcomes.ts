@@ -1,4 +1,5 @@
 import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
+import { unrecognisedKind } from '@headframe/domain/devices/unrecognised-address';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 import { kindTables } from '../../kinds/index.ts';
@@ -36,10 +37,11 @@ export async function writeMissingDevices(transaction: AccessTransaction, reques
 /** The outcomes of a scan so far in words, such as '3 new, 240 known, 2 missing. Credentials held back on 1.'; empty where it has none. */
 export async function scanOutcomes(transaction: AccessTransaction, requestId: number): Promise<string> {
   const { rows } = await sql<{ status: string; count: number; heldBack: number }>`
-    select case when host_key is null then status else 'locked' end as status, count(*)::int as count,
-      count(*) filter (where credential_outcome = 'heldBack')::int as "heldBack"
-    from discovered_device where request_id = ${requestId} group by 1
-    order by min(array_position(array['new', 'known', 'moved', 'missing'], case when host_key is null then status end)) nulls last`.execute(
+    select outcome as status, count(*)::int as count, count(*) filter (where credential_outcome = 'heldBack')::int as "heldBack"
+    from (select credential_outcome, case when kind = ${unrecognisedKind} then 'not recognised' when host_key is null then status
+        when opened_at is null then 'locked' else 'logged in' end as outcome
+      from discovered_device where request_id = ${requestId}) f
+    group by outcome order by array_position(array['new', 'known', 'moved', 'missing', 'locked', 'logged in', 'not recognised'], outcome)`.execute(
     transaction,
   );
   if (rows.length === 0) return '';

@@ -1,5 +1,6 @@
 import type { DiscoveredDevice, ScanReport } from '@headframe/agent-link/scan';
 import type { ScanEvent } from '@headframe/domain/requests/scan-transitions';
+import { unrecognisedKind } from '@headframe/domain/devices/unrecognised-address';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 import { addableKinds, addDeviceStates, type DeviceOfKind } from './add-device-states.ts';
@@ -8,6 +9,8 @@ import { sealedByKind, type CredentialDeps } from '../../kinds/index.ts';
 import { storedJson } from '../../../../platform/database/stored-json.ts';
 import { followScannedPorts, scannedPorts } from './scanned-ports.ts';
 import { scanOutcomes, writeMissingDevices } from './scan-outcomes.ts';
+import { noteOpenedServers } from './opened-servers.ts';
+import { isUnrecognised, withinListBound } from './unrecognised-addresses.ts';
 import { scanStateAfter, type ChangedRequests } from '../../requests/index.ts';
 
 /** What scan reports changed. */
@@ -29,6 +32,9 @@ export function distinctDiscovered(discovered: readonly DiscoveredDevice[]): Dis
   const byMac = new Map(discovered.map((device) => [device.mac ?? placeOf(device), device]));
   return [...new Map([...byMac.values()].map((device) => [placeOf(device), device])).values()];
 }
+
+/** Whether what answered is a device, and neither a locked server nor an address that no driver recognises. */
+const isDevice = (one: DiscoveredDevice): boolean => one.hostKey === undefined && !isUnrecognised(one);
 
 /** A scan, with the agent that runs it. */
 interface ScanOfAgent {
@@ -68,11 +74,12 @@ async function writeDiscovered(
       where r.id = ${requestId} and r.agent_id = ${agentId} and r.kind = 'scan'
     ), discovered as materialized (
       select coalesce(kind, 'asic') as kind, ip, mac, family, model, firmware, "workerName", unit, serial, "credentialOutcome",
-        "credentialIndex", "hostKey", case when "credentialOutcome" = 'refused' then "heldBackSeconds" end as "heldBackSeconds",
+        "credentialIndex", "hostKey", "openPorts", coalesce(banner, '') as banner, coalesce(title, '') as title, case when "credentialOutcome" = 'refused' then "heldBackSeconds" end as "heldBackSeconds",
         row_number() over (partition by coalesce(kind, 'asic'), ip order by unit) = 1 as is_first_unit
       from json_to_recordset(${storedJson(discovered)}) as row
         (kind text, ip inet, mac text, family text, model text, firmware text, "workerName" text, unit smallint,
-          serial text, "credentialOutcome" text, "credentialIndex" smallint, "hostKey" text, "heldBackSeconds" int)
+          serial text, "credentialOutcome" text, "credentialIndex" smallint, "hostKey" text, "heldBackSeconds" int,
+          "openPorts" int[], banner text, title text)
     ), known as materialized (
       select id, kind, ip, unit, mac, family, serial_number from device where agent_id = ${agentId} and deleted_at is null
     ), matched as materialized (
@@ -106,18 +113,19 @@ async function writeDiscovered(
       returning id, kind, ip, unit
     ), noted as (
       insert into discovered_device (request_id, subaccount_id, kind, ip, mac, unit, serial, family, model, firmware, worker_name, device_id, status, moved_from, credential_outcome,
-        credential_index, host_key, next_try_at)
+        credential_index, host_key, next_try_at, open_ports, banner, title, opened_at)
       select request.id, request.subaccount_id, matched.kind, matched.ip, mac, matched.unit, matched.serial, family, coalesce(model, ''), coalesce(firmware, ''),
         coalesce("workerName", ''), coalesce(matched.device_id, added.id),
         case when matched.device_id is null then 'new' when known_ip <> matched.ip then 'moved' else 'known' end,
         case when known_ip <> matched.ip then known_ip end, case when matched."heldBackSeconds" is null then matched."credentialOutcome" else 'heldBack' end,
-        matched."credentialIndex", matched."hostKey", now() + make_interval(secs => matched."heldBackSeconds")
+        matched."credentialIndex", matched."hostKey", now() + make_interval(secs => matched."heldBackSeconds"),
+        matched."openPorts", matched.banner, matched.title, case when matched."hostKey" is not null and matched."credentialOutcome" = 'taken' then now() end
       from request, matched left join added on added.ip = matched.ip and added.unit is not distinct from matched.unit
       on conflict (request_id, ip, coalesce(unit, -1)) where status <> 'missing' do update set kind = excluded.kind, mac = excluded.mac,
         serial = excluded.serial, family = excluded.family,
         model = excluded.model, firmware = excluded.firmware, worker_name = excluded.worker_name,
         credential_outcome = excluded.credential_outcome, credential_index = excluded.credential_index, host_key = excluded.host_key,
-        next_try_at = excluded.next_try_at,
+        next_try_at = excluded.next_try_at, open_ports = excluded.open_ports, banner = excluded.banner, title = excluded.title, opened_at = excluded.opened_at,
         device_id = coalesce(excluded.device_id, discovered_device.device_id)
     )
     select id, kind, true as "isNew" from added union all select id, kind, false from seen where is_changed`.execute(
@@ -127,14 +135,7 @@ async function writeDiscovered(
     transaction,
     rows.filter(({ isNew }) => isNew),
   );
-  return [
-    ...rows,
-    ...(await followScannedPorts(
-      transaction,
-      { agentId, requestId },
-      discovered.filter(({ hostKey }) => hostKey === undefined),
-    )),
-  ];
+  return [...rows, ...(await followScannedPorts(transaction, { agentId, requestId }, discovered.filter(isDevice)))];
 }
 
 const eventOf = {
@@ -169,17 +170,21 @@ export async function writeScanReports(
       continue;
     }
     const message = last.message.replaceAll('\u0000', '');
-    const discovered = distinctDiscovered(reports.flatMap((report) => report.discovered));
-    const changed = await writeDiscovered(transaction, deps, { agentId, requestId }, discovered);
-    const opened = discovered.filter(({ hostKey }) => hostKey === undefined);
-    const signedIn = await storeCredentials(transaction, deps, { agentId, requestId }, opened);
+    const scan = { agentId, requestId };
+    const all = distinctDiscovered(reports.flatMap((report) => report.discovered));
+    const discovered = await withinListBound(transaction, scan, all);
+    const changed = await writeDiscovered(transaction, deps, scan, discovered);
+    const signedIn = await storeCredentials(transaction, deps, scan, discovered.filter(isDevice));
+    for (const { id, subaccountId } of await noteOpenedServers(transaction, scan, discovered))
+      if (id !== requestId) changes.requests.push({ subaccountId, ids: [id] });
     const devices = new Map([...changed, ...signedIn].map((device) => [device.id, device]));
     changes.devices.push(...devices.values());
     if (last.state === 'done' && last.untried === 0) await writeMissingDevices(transaction, requestId);
     const summary = message === '' ? '' : `${message} ${await scanOutcomes(transaction, requestId)}`.trim();
     const { rows } = await sql<{ subaccountId: number }>`
       update agent_request r set scanned = greatest(scanned, ${last.scanned}), scan_total = ${last.total}, updated_at = now(),
-        discovered_count = (select count(*) from discovered_device f where f.request_id = r.id and f.status <> 'missing'),
+        discovered_count = (select count(*) from discovered_device f where f.request_id = r.id and f.status <> 'missing'
+          and f.host_key is null and f.kind <> ${unrecognisedKind}),
         state = ${scanStateAfter(eventOf[last.state])}, state_at = case when state <> ${last.state} then now() else state_at end,
         summary = case when ${summary} <> '' then ${summary} else summary end
       where id = ${requestId} returning subaccount_id as "subaccountId"`.execute(transaction);

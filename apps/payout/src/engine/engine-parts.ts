@@ -4,6 +4,7 @@ import type { PayoutLog } from '../payout-log.ts';
 import type { PayoutStore } from '../store/payout-store.ts';
 import type { NodeWallet } from '../wallet/node-wallet.ts';
 import type { PayoutRules } from './payout-rules.ts';
+import type { AnnouncedAt } from './send-again.ts';
 
 /** Points between two steps of a payout; a test ends the program at each of them. */
 export type PayoutStep =
@@ -29,6 +30,7 @@ export interface EngineParts {
   /** How holders of payment codes are notified; undefined where the house has none to pay from. */
   readonly notification: NotificationParts | undefined;
   readonly rules: PayoutRules;
+  readonly announcedAt: AnnouncedAt;
   readonly log: PayoutLog;
   /** Called between two steps. */
   readonly onStep: (step: PayoutStep) => void | Promise<void>;

@@ -3,6 +3,7 @@ import { bumpFee } from './bump-fee.ts';
 import { StoppedError, WaitingError, type EngineParts } from './engine-parts.ts';
 import { giveUpRefused, giveUpWhenFinal } from './give-up-payout.ts';
 import { judgePayout, type PlacedVersion, type Verdict } from './judge-payout.ts';
+import { sendAgain } from './send-again.ts';
 import { sendVersion } from './send-version.ts';
 
 /**
@@ -54,5 +55,6 @@ async function sendAndBump(parts: EngineParts, payout: OpenPayout, { known, unse
   }
   const newest = waiting.toSorted((one, other) => one.version - other.version).at(-1);
   if (!newest) throw new WaitingError(`The node does not take payout ${payout.id}: ${refusal ?? 'no reason'}`);
+  await sendAgain(parts, newest.txid, newest.hex);
   if (unsent.length === 0) await bumpFee(parts, payout, newest);
 }

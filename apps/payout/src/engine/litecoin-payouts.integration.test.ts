@@ -92,6 +92,26 @@ describe.skipIf(program === undefined)(name, { timeout: proofLength(60_000, 300_
     expect(await run.paidTo(script)).toBe(5_000_000);
   });
 
+  it('has a payment that waits for a block announced again to peers that were not there', async () => {
+    const { peer } = run;
+    await peer.stop();
+    await scene.request((await run.addressOf(40)).address, 2_000_000n);
+    await run.payoutsOf().round();
+    const sent = await node.ask(hashes, 'getrawmempool');
+    expect(sent).toHaveLength(1);
+    await peer.start();
+    await run.join();
+    const seen = () => peer.ask(hashes, 'getrawmempool');
+    await expect.poll(() => peer.height(), { timeout: 30_000 }).toBe(await node.height());
+    expect(await seen()).toEqual([]);
+    const payouts = run.payoutsOf({ sendAgainMs: 0 });
+    await payouts.round();
+    await payouts.round();
+    await expect.poll(seen, { timeout: 30_000 }).toEqual(sent);
+    await run.mine(1);
+    await payouts.round();
+  });
+
   it('takes a payment back to processing when its block is orphaned, until it is mined again', async () => {
     const { address, script } = await run.addressOf(5);
     const id = await scene.request(address, 7_000_000n);

@@ -10,6 +10,8 @@ export interface PayoutRules {
   readonly maxFee: bigint;
   /** How long a payout waits for a block before its fee is raised, in milliseconds. */
   readonly bumpAfterMs: number;
+  /** How long a payout waits for a block before the node announces it again, in milliseconds. */
+  readonly sendAgainMs: number;
   /** Withdrawals of one payout. */
   readonly maxWithdrawals: number;
 }

@@ -1,5 +1,6 @@
 import { CoreRpcError } from '@headframe/chain/rpc/core-rpc';
 import { dustRateOf, type EngineParts } from '../engine/engine-parts.ts';
+import { sendAgain } from '../engine/send-again.ts';
 import { finalConfirmations } from '../engine/payout-rules.ts';
 import type { NotificationParts } from './notification-parts.ts';
 import type { FundedNotification } from './notification-store.ts';
@@ -39,11 +40,12 @@ async function signAndStore(
 }
 
 async function placeOrSend(
-  { wallet, log, onStep }: EngineParts,
+  parts: EngineParts,
   { store }: NotificationParts,
   { id, funding, isSent, height }: FundedNotification,
   { txid, hex, spends }: Notification,
 ): Promise<string | undefined> {
+  const { wallet, log, onStep } = parts;
   // Nobody else has the key: where a block spent what funds it, this transaction did.
   const isSpent = !(await wallet.output(spends));
   if (isSpent && ((await wallet.find(funding.txid))?.confirmations ?? 0) > 0) {
@@ -57,6 +59,7 @@ async function placeOrSend(
   if (height !== undefined) await store.notePlace(id, undefined, false);
   if (await wallet.isWaiting(txid)) {
     if (!isSent) await store.notePlace(id, undefined, false);
+    await sendAgain(parts, txid, hex);
     return undefined;
   }
   try {

@@ -111,6 +111,7 @@ export class ChainPayouts {
         signer: new NotificationSigner(house, chain),
       },
       rules,
+      announcedAt: new Map(),
       log,
       onStep,
     });

@@ -39,6 +39,9 @@ export interface PayoutEnvironment {
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error';
 }
 
+/** Between two announcements of a payout that waits for a block, in milliseconds. */
+const sendAgainMs = 300_000;
+
 type Coin = 'BITCOIN' | 'LITECOIN';
 
 const blank = (value: unknown): unknown => (typeof value === 'string' && value.trim() === '' ? undefined : value);
@@ -148,6 +151,7 @@ export function readPayoutEnvironment(variables: Readonly<Record<string, string 
       fallbackFeeRate: number('FALLBACK_FEE_RATE'),
       maxFee: BigInt(number('MAX_FEE')),
       targetBlocks: data.HEADFRAME_PAYOUT_BLOCKS,
+      sendAgainMs,
       bumpAfterMs: data.HEADFRAME_PAYOUT_BUMP_MINUTES * 60_000,
       maxWithdrawals: data.HEADFRAME_PAYOUT_BATCH,
     };

@@ -26,12 +26,18 @@ export interface RegtestNode {
   height(): Promise<number>;
 }
 
+/** The other node of that regtest. */
+export interface RegtestPeer extends RegtestNode {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /** A litecoind with 120 blocks of its wallet `pool`, and a subaccount that withdraws there. */
 export async function openLitecoinPayouts(
-  nodes: { readonly node: RegtestNode; close(): Promise<void> },
+  nodes: { readonly node: RegtestNode; readonly peer: RegtestPeer; join(): Promise<void>; close(): Promise<void> },
   createTestDatabase: CreateDatabase,
 ) {
-  const { node } = nodes;
+  const { node, peer, join } = nodes;
   const house = HousePaymentCode.fromSeed(new Uint8Array(32).fill(1));
   const own = await node.text('getnewaddress', '', 'bech32');
   const mine = (blocks: number, to = own) => node.ask(hashes, 'generatetoaddress', blocks, to);
@@ -106,6 +112,8 @@ export async function openLitecoinPayouts(
   };
   return {
     node,
+    peer,
+    join,
     house,
     own,
     mine,

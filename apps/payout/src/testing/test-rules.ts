@@ -8,5 +8,6 @@ export const testRules: PayoutRules = {
   maxFeeRate: 200,
   maxFee: 1_000_000n,
   bumpAfterMs: 3_600_000,
+  sendAgainMs: 300_000,
   maxWithdrawals: 100,
 };

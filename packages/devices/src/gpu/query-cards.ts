@@ -14,8 +14,8 @@ const maxDocumentBytes = 8 * 1024 * 1024;
 /** nvidia-smi may take this many times as long as one request: without persistence mode it loads the driver first. */
 const requestsPerProgram = 2;
 
-/** Fields that a server did not know, by its place. */
-const lacking = new BoundedCache<ReadonlySet<SmiField>>(16_384);
+/** Fields that the driver of a server did not know, with its version, by the place of the server. */
+const lacking = new BoundedCache<{ fields: ReadonlySet<SmiField>; driver: string | null }>(16_384);
 
 /** Where a program is run, and how long one request may take. */
 export interface ProgramPlace {
@@ -42,20 +42,28 @@ function requireInstalled({ code }: ProgramResult): void {
  */
 export async function queryCards({ host, place, timeoutMs }: ProgramPlace, uuid?: string): Promise<SmiQuery> {
   const limits = { timeoutMs: timeoutMs * requestsPerProgram, maxBytes: maxQueryBytes };
-  const unknown = new Set(lacking.get(place));
+  const remembered = lacking.get(place);
+  const unknown = new Set(remembered?.fields);
   for (;;) {
     const fields = smiFields.filter((field) => !unknown.has(field));
     const result = await host.smi(queryArguments(fields, uuid), limits);
     requireInstalled(result);
     const field = result.code === 0 ? null : unknownField(`${result.stdout}\n${result.stderr}`);
     if (field !== null && !unknown.has(field)) {
-      lacking.set(place, unknown.add(field));
+      unknown.add(field);
       continue;
     }
     // What is wrong with one card may stand on either output.
     const query = readSmiCsv(`${result.stdout}\n${result.stderr}`, fields);
     if (query.cards.length === 0 && query.lostBusIds.length === 0)
       throw new DeviceReplyError(`nvidia-smi lists no card: ${complaintOf(result) || `exit status ${result.code}`}`);
+    const driver = query.cards[0]?.text('driver_version') ?? null;
+    // Another driver may know what the one before did not.
+    if (remembered && driver !== null && remembered.driver !== driver) {
+      lacking.delete(place);
+      return queryCards({ host, place, timeoutMs }, uuid);
+    }
+    if (unknown.size > 0) lacking.set(place, { fields: unknown, driver });
     return query;
   }
 }

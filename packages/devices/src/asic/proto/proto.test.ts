@@ -19,7 +19,21 @@ describe('Proto, written from documents', () => {
     return { mining: { 'mining-status': { ...documented['mining-status'], ...change } } };
   };
 
-  it('is discovered by its page, and named with a password', async () => {
+  it('is discovered by what it says openly, whatever its page is called, and no page makes one of another device', async () => {
+    await documentedProto(device, { page: '<title>Mining dashboard</title>' });
+    expect(await discoverAsic(device.endpoint())).toMatchObject({ family: 'proto', mac: '02:11:d2:94:0d:6d' });
+    const other = new LoopbackServers();
+    const asked: string[] = [];
+    await other.serveHttp(({ method = '', url = '' }) => {
+      asked.push(`${method} ${url}`);
+      return url === '/' ? { status: 200, body: '<title>Proto OS</title>' } : { status: 404, body: '' };
+    });
+    expect(await protoDriver.discover(other.endpoint({ credentials }))).toBeNull();
+    expect(asked.filter((each) => each.startsWith('POST'))).toEqual([]);
+    await other.close();
+  });
+
+  it('is discovered, and named with a password', async () => {
     await documentedProto(device);
     expect(await discoverAsic(device.endpoint({ credentials }))).toEqual({
       family: 'proto',

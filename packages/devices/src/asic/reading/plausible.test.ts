@@ -20,6 +20,9 @@ function measuresOf(reading: AsicReading): [Measure, number | null][] {
     ['hashrate', reading.idealHashrate],
     ['power', reading.power],
     ['power', reading.powerLimit],
+    ['scaling', reading.powerPercent],
+    ['percent', reading.fanPercent],
+    ['offset', reading.temperatureOffset],
     ['fan', reading.powerSupplyFan],
     ['temperature', reading.ambientTemperature],
     ['time', reading.elapsed],
@@ -81,7 +84,7 @@ describe('an impossible measure', () => {
 
   it('never stays in a reading, and never ends it', () => {
     fc.assert(
-      fc.property(fc.array(number, { minLength: 20, maxLength: 20 }), (values) => {
+      fc.property(fc.array(number, { minLength: 23, maxLength: 23 }), (values) => {
         const take = () => values.pop() ?? 0;
         const reading = makeReading({
           family: 'antminer',
@@ -93,6 +96,9 @@ describe('an impossible measure', () => {
           ambientTemperature: take(),
           power: take(),
           powerLimit: take(),
+          powerPercent: take(),
+          fanPercent: take(),
+          temperatureOffset: take(),
           elapsed: take(),
           uptime: take(),
           accepted: take(),

@@ -5,7 +5,7 @@ const years = 365 * 86_400;
 /**
  * What a measure of one miner can be, both ends included. Wide on purpose: it is to drop what no device can have measured
  * (sensors that are absent, counters that ran over, wrong units), not to judge a device. Hashrate H/s, power W,
- * temperature °C, fan rpm, frequency MHz, time s.
+ * temperature and offset °C, fan rpm, frequency MHz, time s, percent and scaling %.
  */
 export const plausibleBounds = {
   hashrate: { min: 0, max: 1e16 },
@@ -16,6 +16,9 @@ export const plausibleBounds = {
   time: { min: 0, max: 20 * years },
   count: { min: 0, max: Number.MAX_SAFE_INTEGER },
   chips: { min: 0, max: 4096 },
+  percent: { min: 0, max: 100 },
+  scaling: { min: 0, max: 400 },
+  offset: { min: -100, max: 100 },
 } as const;
 
 /** A kind of measure that has bounds. */
@@ -73,6 +76,9 @@ export function dropImpossible(reading: AsicReading): AsicReading {
     idealHashrate: plausible('hashrate', reading.idealHashrate),
     power: plausible('power', reading.power),
     powerLimit: plausible('power', reading.powerLimit),
+    powerPercent: plausible('scaling', reading.powerPercent),
+    fanPercent: plausible('percent', reading.fanPercent),
+    temperatureOffset: plausible('offset', reading.temperatureOffset),
     powerSupplyFan: plausibleWhole('fan', reading.powerSupplyFan),
     ambientTemperature: plausible('temperature', reading.ambientTemperature),
     elapsed: plausible('time', reading.elapsed),

@@ -98,18 +98,24 @@ interface Served {
   change?: (text: string) => string;
   /** Replies that stand in for the documented ones, by path. */
   instead?: Readonly<Record<string, unknown>>;
+  page?: string;
 }
 
 /** Serves a Proto Rig as documented, behind its sign-in. */
 export function documentedProto(
   device: LoopbackServers,
-  { password = 'chosen-by-owner', change = (text) => text, instead = {} }: Served = {},
+  {
+    password = 'chosen-by-owner',
+    change = (text) => text,
+    instead = {},
+    page = '<title>Proto OS</title>',
+  }: Served = {},
 ): Promise<void> {
   const answer = (status: number, value: unknown) => ({ status, body: change(JSON.stringify(value)) });
   return device.serveHttp(({ method, url = '', headers }, body) => {
     const [path = ''] = url.split('?');
     const name = path.replace('/api/v1/', '');
-    if (name === path) return { status: 200, body: '<!doctype html><title>Proto OS</title>' };
+    if (name === path) return { status: 200, body: `<!doctype html>${page}` };
     if (method === 'POST' && name === 'auth/login') {
       const isRight = body === JSON.stringify({ password });
       return isRight

@@ -10,6 +10,7 @@ import {
   answers,
   factoryPools,
   padPools,
+  poolKey,
   type PoolSetting,
   poolSetting,
   type PoolState,
@@ -52,6 +53,8 @@ export abstract class AsicDevice extends SimulatedMachine {
   readonly #factorySettings: AsicSettings;
   #minerUpAt = 0;
   #hashesAtStart = 0;
+  /** Logins that a pool of this machine refused, by {@link poolKey}. */
+  #refusedLogins: ReadonlySet<string> = new Set();
   /** The version that was installed and does not run yet. */
   #installed: string | null = null;
 
@@ -125,6 +128,16 @@ export abstract class AsicDevice extends SimulatedMachine {
       active: index === active,
       ...(index === active ? shares : none),
     }));
+  }
+
+  /**
+   * Takes note of the logins that pools refuse, by {@link poolKey}: such a pool is dead to it, and without another one it hashes
+   * nothing, as real miners do.
+   */
+  setRefusedLogins(refused: ReadonlySet<string>): void {
+    if (refused.size === this.#refusedLogins.size && [...refused].every((key) => this.#refusedLogins.has(key))) return;
+    this.#refusedLogins = new Set(refused);
+    this.machine.change(this.now(), { hashing: this.#hashes() });
   }
 
   /** Forgets all settings but the ones it was made with. */
@@ -247,7 +260,7 @@ export abstract class AsicDevice extends SimulatedMachine {
   }
 
   #poolAlive(pool: PoolSetting): boolean {
-    return this.faults.wrongPool !== 'dead' && answers(pool);
+    return this.faults.wrongPool !== 'dead' && answers(pool) && !this.#refusedLogins.has(poolKey(pool));
   }
 
   #startMiner(now: number, after: number): void {

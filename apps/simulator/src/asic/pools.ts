@@ -24,6 +24,11 @@ export interface PoolState extends PoolSetting {
   readonly secondsSinceShare: number | null;
 }
 
+/** A pool with the login that a miner uses there. */
+export function poolKey({ url, user, password }: PoolSetting): string {
+  return `${url} ${user} ${password}`;
+}
+
 /** Exactly three pools: the given ones, then empty places. */
 export function padPools(pools: readonly PoolSetting[]): PoolSetting[] {
   return Array.from({ length: poolCount }, (_, index) => pools[index] ?? { url: '', user: '', password: '' });

@@ -45,6 +45,7 @@ export class PoolClient {
   #search: ShareSearch | undefined;
   #extranonce: { extranonce1: Uint8Array; extranonce2Size: number } | undefined;
   #isAuthorized = false;
+  #isRefused = false;
   #nextId = 10;
   #pauseMs = firstPauseMs;
   #timer: NodeJS.Timeout | undefined;
@@ -59,6 +60,11 @@ export class PoolClient {
   /** What to search for shares; undefined until the pool has taken the miner and sent work. */
   get search(): ShareSearch | undefined {
     return this.#isAuthorized ? this.#search : undefined;
+  }
+
+  /** Whether the pool refused the login when it was last asked; it is asked again each time that the connection comes back. */
+  get isRefused(): boolean {
+    return this.#isRefused;
   }
 
   /** Sends a share of the current search. */
@@ -137,6 +143,7 @@ export class PoolClient {
     else if (id === '2') this.#extranonce = subscriptionResult.safeParse(result).data;
     else if (id === '3') {
       this.#isAuthorized = result === true;
+      this.#isRefused = !this.#isAuthorized;
       if (this.#isAuthorized) this.#pauseMs = firstPauseMs;
       // A worker that is refused tries again later, as miners do.
       else this.#socket?.destroy();

@@ -15,6 +15,9 @@ export type PoolCardQuery = {
     readonly hashrate10m: number;
     readonly hashrate1h: number;
     readonly hashrate24h: number;
+    readonly averagedSeconds: number | null;
+    readonly younger1h: number;
+    readonly younger24h: number;
   };
 };
 
@@ -112,6 +115,9 @@ export const PoolCardDocument = `query poolCard {
     hashrate10m
     hashrate1h
     hashrate24h
+    averagedSeconds
+    younger1h
+    younger24h
   }
 }` as TypedDocument<PoolCardQuery, PoolCardQueryVariables>;
 

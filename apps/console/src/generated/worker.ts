@@ -71,7 +71,13 @@ export type WorkerListQuery = {
     readonly consumption: number | null;
     readonly consumptionPerTh: number | null;
   }>;
-  readonly workersAggregate: { readonly count: number; readonly hashrate10m: number; readonly hashrate1h: number };
+  readonly workersAggregate: {
+    readonly count: number;
+    readonly hashrate10m: number;
+    readonly hashrate1h: number;
+    readonly averagedSeconds: number | null;
+    readonly younger1h: number;
+  };
   readonly everyWorker: {
     readonly count: number;
     readonly active: number;
@@ -359,6 +365,8 @@ export const WorkerListDocument =
     count
     hashrate10m
     hashrate1h
+    averagedSeconds
+    younger1h
   }
   everyWorker: workersAggregate {
     count

@@ -11,7 +11,18 @@ vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake
 
 afterEach(() => setPreference('dashboardCards', [...dashboardCards]));
 
-const workers = { count: 40, active: 37, deactive: 2, dead: 1, hashrate10m: 5230, hashrate1h: 5100, hashrate24h: 4900 };
+const workers = {
+  count: 40,
+  active: 37,
+  deactive: 2,
+  dead: 1,
+  hashrate10m: 5230,
+  hashrate1h: 5100,
+  hashrate24h: 4900,
+  averagedSeconds: 7500,
+  younger1h: 3,
+  younger24h: 40,
+};
 const wallet = {
   coinEnum: 0,
   amount: '123456789012',
@@ -55,6 +66,8 @@ test('pool, wallet and network stats stand in the order of the preference, with 
   const href = async (name: RegExp) =>
     decodeURIComponent((await pool.findByRole('link', { name })).getAttribute('href') ?? '');
   expect(await href(/^Effective hashrate ?5.10 ?Ph\/s/)).toBe('/pool/worker-management?sort=-hashrate1h');
+  expect(await href(/^Effective hashrate ?5.10 ?Ph\/s ?3 of 40 over less/)).toContain('-hashrate1h');
+  expect(await href(/^24 h ?4.90 ?Ph\/s ?over 2h 5m/)).toContain('-hashrate24h');
   expect(await href(/^Active workers ?37/)).toBe('/pool/worker-management?status=["active"]');
   expect(await href(/^Offline workers ?2/)).toContain('status=["deactive"]');
   const purse = within(screen.getByRole('region', { name: 'Wallet' }));

@@ -28,7 +28,11 @@ function open(search: string, answers: Record<string, object>, permissions: read
     search,
     permissions,
     answers: {
-      workerList: { workers: [], workersAggregate: { count: 0, hashrate10m: 0, hashrate1h: 0 }, everyWorker: counts },
+      workerList: {
+        workers: [],
+        workersAggregate: { count: 0, hashrate10m: 0, hashrate1h: 0, averagedSeconds: null, younger1h: 0 },
+        everyWorker: counts,
+      },
       workerFacets: { workersFacets: [] },
       minerCount: { asicsAggregate: { count: 12 } },
       ...answers,

@@ -63,7 +63,7 @@ export function RevenueChart({ scope }: { scope: RevenueScope }) {
         },
         {
           key: 'hashrate',
-          label: 'Hashrate',
+          label: 'Hashrate, 24 h average',
           scale: 'hashrate',
           values: days.map(({ hashrate }) => hashrate),
           format: hashrateText,

@@ -84,8 +84,9 @@ function OpenDay({ day, coinEnum }: { day: Revenues['openDays'][number]; coinEnu
           <CoinAmount coins={day.fpps} /> {coinSymbol(coinEnum)}
         </>
       )}{' '}
-      FPPS, {formatWireHashrate(day.hashrate, coinEnum)}, {counted(day.workerCount, 'worker')}. At the difficulty and
-      fees of the network now; posted by {minute(day.closesAt)}.
+      FPPS, {formatWireHashrate(day.hashrate, coinEnum)} on average since midnight UTC,{' '}
+      {counted(day.workerCount, 'worker')}. At the difficulty and fees of the network now; posted by{' '}
+      {minute(day.closesAt)}.
     </p>
   );
 }

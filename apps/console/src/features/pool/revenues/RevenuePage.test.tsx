@@ -183,7 +183,9 @@ test('the day that is open is an estimate, apart from the days that are posted',
   await open(shown([closed], { openDays: [openDay] }));
   const note = await screen.findByText(/so far/);
   const text = note.closest('p')?.textContent ?? '';
-  expect(text).toContain('Nov 21, 2026 so far (estimate, not posted): 0.01234567 BTC FPPS, 99.00 Ph/s, 1 worker.');
+  expect(text).toContain(
+    'Nov 21, 2026 so far (estimate, not posted): 0.01234567 BTC FPPS, 99.00 Ph/s on average since midnight UTC, 1 worker.',
+  );
   expect(screen.queryByRole('row', { name: /Nov 21, 2026/ })).toBeNull();
 });
 

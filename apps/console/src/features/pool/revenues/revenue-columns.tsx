@@ -65,11 +65,11 @@ export const revenueColumns: readonly Column[] = [
   amount('net', 'To balance', 'What the balance got: FPPS less pool fee and user fee.'),
   {
     key: 'hashrate',
-    label: 'Hashrate',
+    label: '24 h average',
     align: 'end',
-    width: 104,
+    width: 108,
     render: hashrateText,
-    description: 'From credited shares over the 24 hours of the day.',
+    description: 'Hashrate from credited shares, averaged over the 24 hours of the day, also those without work.',
   },
   {
     key: 'rejectRateFrom',
@@ -123,7 +123,7 @@ export const compactRevenueColumns: readonly Column[] = [
       width: 150,
     },
   ),
-  kit.lines('fpps', 'FPPS', (row) => [<CoinAmount key="fpps" coins={row.fpps} />, hashrateText(row)], {
+  kit.lines('fpps', 'FPPS', (row) => [<CoinAmount key="fpps" coins={row.fpps} />, `${hashrateText(row)} (24 h)`], {
     align: 'end',
     isFixed: true,
     width: 140,

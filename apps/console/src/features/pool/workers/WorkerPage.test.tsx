@@ -81,7 +81,13 @@ const everyWorker = { count: 1204, active: 1200, deactive: 1, dead: 2, disabled:
 
 const listOf = (rows: WorkerRowFragment[], belowThreshold: number, hashrate1h = 1234) => ({
   workers: rows,
-  workersAggregate: { count: rows.length, hashrate10m: hashrate1h * 2, hashrate1h },
+  workersAggregate: {
+    count: rows.length,
+    hashrate10m: hashrate1h * 2,
+    hashrate1h,
+    averagedSeconds: 90_000,
+    younger1h: 0,
+  },
   everyWorker: { ...everyWorker, belowThreshold },
 });
 

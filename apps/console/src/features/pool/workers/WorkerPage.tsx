@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import type { ComponentType } from 'react';
-import { WorkerListDocument, WorkerListUpdatesDocument } from '../../../generated/worker.ts';
+import { WorkerListDocument, WorkerListUpdatesDocument, type WorkerListQuery } from '../../../generated/worker.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveListOf } from '../../../ui/list/named-source.ts';
+import { poolSpan } from './pool-span.ts';
+import { windowSeconds } from './worker-figures.ts';
 import { compactWorkerColumns, workerColumns } from './worker-columns.tsx';
 import { useWorkerFilters, workerFilters } from './worker-filters.ts';
 import { chosenWorker, workerActions, workerBulkActions, workerPageActions } from './worker.actions.ts';
@@ -19,6 +21,15 @@ const source = liveListOf('workers', {
   // The pool counts all workers each minute, so that a new hashrate of one means new totals.
   countKey: ({ id, status, hashrate10m }) => `${id}${status}${hashrate10m}`,
 });
+
+type Totals = WorkerListQuery['workersAggregate'];
+
+/** A hashrate of all that match, with what it spans. */
+const totalText = (totals: Totals, window: 'hashrate10m' | 'hashrate1h', label: string): string => {
+  const younger = window === 'hashrate1h' ? totals.younger1h : 0;
+  const span = poolSpan(totals, windowSeconds[window], younger);
+  return `${formatWireHashrate(totals[window], 0)} (${span === undefined ? label : `${label}, ${span}`})`;
+};
 
 /** The workers of the mining pool: what each mines, by name. */
 export const WorkerPage: ComponentType = defineList(source, {
@@ -57,10 +68,11 @@ export const WorkerPage: ComponentType = defineList(source, {
         {formatCount(total)}
         {/* Workers of other unit families have no part in the totals: none is not 0 Th/s. */}
         {data.workersAggregate.hashrate1h > 0 &&
-          ` · ${formatWireHashrate(data.workersAggregate.hashrate10m, 0)} (10 min) · ${formatWireHashrate(
-            data.workersAggregate.hashrate1h,
-            0,
-          )} (1 h)`}
+          ` · ${totalText(data.workersAggregate, 'hashrate10m', '10 min')} · ${totalText(
+            data.workersAggregate,
+            'hashrate1h',
+            '1 h',
+          )}`}
       </>
     ),
   drawer: { key: 'worker', Component: WorkerDrawer, reset: { range: undefined } },

@@ -81,7 +81,7 @@ export const workerColumns: readonly Column[] = [
   kit.figure('consumptionPerTh', 'Per TH', efficiencyText, {
     width: 90,
     description:
-      'Power that the miner reports over the effective hashrate; without it, by the data sheet of the chosen model.',
+      'Power over hashrate as the miner reports both now; none while it does not hash. Without its power, by the data sheet of the chosen model.',
   }),
   tags,
   ...hiddenAtFirst<WorkerRowFragment>([

@@ -27,7 +27,7 @@ export const windowSeconds: Readonly<Record<HashrateWindow, number>> = {
 export const windowText = (worker: WorkerRowFragment, window: HashrateWindow): string =>
   formatWireHashrate(worker[window], worker.coinEnum);
 
-/** Power of its miner over its effective hashrate. */
+/** Power of its miner over the hashrate that it reports. */
 export const efficiencyText = ({ consumptionPerTh }: WorkerRowFragment): string => formatEfficiency(consumptionPerTh);
 
 /** The same, and where it comes from when no miner reports its power. */

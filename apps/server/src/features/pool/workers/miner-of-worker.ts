@@ -3,11 +3,11 @@ import { isReadableDevice } from '../../../platform/entity/readable-devices.ts';
 
 /**
  * The join `m` of worker `w` of subaccount `n`: the miner that is called like the worker or signs in as `subaccount.worker`, where
- * the caller may read miners. Of several, the first added. Its power counts while it answers.
+ * the caller may read miners. Of several, the first added. Its power counts while it answers, and its hashrate with its power.
  */
 export const minerOfWorker = sql`left join lateral (
     select d.id, d.selector_id, d.model, d.tags, g.name as agent_name, a.is_online and g.is_online as is_online,
-      case when a.is_online and g.is_online then a.power end as power,
+      case when a.is_online and g.is_online then a.power end as power, a.hashrate,
       coalesce(x.ideal_rate_manual, a.ideal_hashrate) as ideal_hashrate
     from device d join asic_state a on a.device_id = d.id join asic x on x.device_id = d.id
       join agent_summary g on g.agent_id = d.agent_id

@@ -14,7 +14,7 @@ function hashrate(value: RawBuilder<unknown>, span: string): EntityColumn {
   return {
     kind: 'float',
     sql: sql`(${value} / ${familyFactor})::double precision`,
-    description: `From credited shares of the last ${span}, in the unit of the coin's family (Th/s or Mh/s).`,
+    description: `From credited shares of the last ${span}, in the unit of the coin's family (Th/s or Mh/s); from those since \`firstShareAt\` where that is later.`,
   };
 }
 
@@ -35,9 +35,20 @@ const counted = (status: WorkerStatus, description: string): EntityAggregate => 
 const ofMiner =
   'Of the miner with the name of the worker; null without one, or where miners are not open to the caller.';
 
-/** Power over effective hashrate where the miner reports it, else by the data sheet of the chosen model, J/Th. */
+/**
+ * J/Th: power over hashrate as the miner reports both at one time, as an average of the pool says nothing of the draw of now; by the data
+ * sheet of the chosen model where it reports no power. Null while it draws power and does not hash.
+ */
 const efficiency = sql`(case when ${inTerahashes(sql`w.coin_enum`)} then
-    coalesce(m.power / nullif(t.hashrate_1h / 1e12, 0), o.consumption / (o.hashrate / 1e12)) end)::double precision`;
+    case when m.power is null then o.consumption / (o.hashrate / 1e12) else m.power / nullif(m.hashrate / 1e12, 0) end
+  end)::double precision`;
+
+/** Workers whose first share is younger than a window. */
+const younger = (minutes: number, span: string): EntityAggregate => ({
+  kind: 'int',
+  sql: sql`(count(*) filter (where w.first_share_at > now() - interval '1 minute' * ${sql.lit(minutes)}))::int`,
+  description: `Workers whose first share came within the last ${span}: what their hashrates average is as much shorter.`,
+});
 
 /** Minutes from now until an interval after an instant is over, never below 0. */
 const minutesLeft = (since: RawBuilder<unknown>, minutes: number) =>
@@ -156,7 +167,7 @@ export const workerEntity = defineEntity({
       sql: efficiency,
       nullable: true,
       description:
-        'Power of its miner over its effective hashrate, J/Th; where no miner reports its power, by the data sheet of the chosen model.',
+        'Power of its miner over the hashrate that it reports at the same time, J/Th; null while it does not hash. Where no miner reports its power, by the data sheet of the chosen model.',
     },
   },
   details: { agentData: { sql: agentDataSql } },
@@ -173,5 +184,14 @@ export const workerEntity = defineEntity({
     hashrate10m: sumOf(sql`t.hashrate_10m`, '10 minutes'),
     hashrate1h: sumOf(sql`t.hashrate_1h`, 'hour'),
     hashrate24h: sumOf(sql`t.hashrate_24h`, '24 hours'),
+    averagedSeconds: {
+      kind: 'int',
+      sql: sql`extract(epoch from now() - min(w.first_share_at))::int`,
+      nullable: true,
+      description:
+        'Time since the first share of the oldest worker, seconds: no hashrate averages more. Null without a worker.',
+    },
+    younger1h: younger(60, 'hour'),
+    younger24h: younger(1440, '24 hours'),
   },
 });

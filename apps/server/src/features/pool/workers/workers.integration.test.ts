@@ -87,6 +87,41 @@ describe('the workers of a subaccount', () => {
     expect(dead.workers).toEqual([{ name: 'gone' }]);
   });
 
+  it('have the consumption per TH of now, and none of a miner that draws power and does not hash', async () => {
+    await seedAsics(server.database, site, [
+      { ip: '10.0.0.1', workerName: 'slow', model: 'S19', online: true, hashrate: 5e13, power: 2000 },
+      { ip: '10.0.0.2', workerName: 'stopped', model: 'S19', online: true, hashrate: 0, power: 12 },
+    ]);
+    // Both mined 100 Th/s in the hour before.
+    for (const name of ['slow', 'stopped']) await mine(name, 5, BigInt(Math.round((1e14 * 3600) / 65_536)));
+    await count();
+    const { workers } = await ask<{ workers: object[] }>(
+      '{ workers(orderBy: [{ name: asc }]) { name consumption consumptionPerTh } }',
+    );
+    expect(workers).toEqual([
+      { name: 'slow', consumption: 2000, consumptionPerTh: expect.closeTo(40, 5) as number },
+      { name: 'stopped', consumption: 12, consumptionPerTh: null },
+    ]);
+  });
+
+  it('say how long their hashrates average at most, and how many are younger than a window', async () => {
+    expect(await ask('{ workersAggregate { averagedSeconds younger1h younger24h } }')).toEqual({
+      workersAggregate: { averagedSeconds: null, younger1h: 0, younger24h: 0 },
+    });
+    for (const [name, minutes] of [
+      ['old', 2000],
+      ['today', 300],
+      ['new', 20],
+    ] as const)
+      await mine(name, minutes, 5n);
+    await count();
+    const { workersAggregate } = await ask<{ workersAggregate: { averagedSeconds: number } }>(
+      '{ workersAggregate { averagedSeconds younger1h younger24h } }',
+    );
+    expect(workersAggregate).toMatchObject({ younger1h: 1, younger24h: 2 });
+    expect(Math.abs(workersAggregate.averagedSeconds - 2000 * 60)).toBeLessThan(120);
+  });
+
   it('have the miner that signs in as subaccount.worker, and not one of another subaccount', async () => {
     await seedAsics(server.database, site, [
       { ip: '10.0.0.1', workerName: 'elsewhere.rig-1', model: 'T21', online: true },

@@ -11,6 +11,7 @@ import { IconPick } from '../../../../ui/icon/icons.ts';
 import { PageLink } from '../../../../ui/page/PageLink.tsx';
 import { NothingYet } from '../../../../ui/state/EmptyState.tsx';
 import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
+import { poolSpan, windowSeconds } from '../../../pool/workers/index.ts';
 import { workerPage, type WorkerSearch } from '../../../pool/workers/worker.route.ts';
 import { CardFrame, type CardProps } from './CardFrame.tsx';
 
@@ -31,11 +32,21 @@ function rowsOf(workers: Workers | undefined): readonly FigureRow<WorkerSearch>[
         {
           label: 'Effective hashrate',
           text: hashrate(workers?.hashrate1h),
-          detail: 'last hour',
+          detail: (workers && poolSpan(workers, windowSeconds.hashrate1h, workers.younger1h)) ?? 'last hour',
           search: { sort: '-hashrate1h' },
         },
-        { label: '10 min', text: hashrate(workers?.hashrate10m), search: { sort: '-hashrate10m' } },
-        { label: '24 h', text: hashrate(workers?.hashrate24h), search: { sort: '-hashrate24h' } },
+        {
+          label: '10 min',
+          text: hashrate(workers?.hashrate10m),
+          detail: workers && poolSpan(workers, windowSeconds.hashrate10m),
+          search: { sort: '-hashrate10m' },
+        },
+        {
+          label: '24 h',
+          text: hashrate(workers?.hashrate24h),
+          detail: workers && poolSpan(workers, windowSeconds.hashrate24h, workers.younger24h),
+          search: { sort: '-hashrate24h' },
+        },
         { label: 'Workers', text: count(workers?.count), detail: 'total', search: {} },
         { label: 'Active workers', text: count(workers?.active), tone: 'ok', search: { status: ['active'] } },
         { label: 'Offline workers', text: count(workers?.deactive), tone: 'bad', search: { status: ['deactive'] } },

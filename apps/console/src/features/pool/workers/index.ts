@@ -1,0 +1,2 @@
+export { poolSpan } from './pool-span.ts';
+export { windowSeconds } from './worker-figures.ts';

@@ -57,6 +57,7 @@ export type AsicRowFragment = {
   readonly workingBoards: number | null;
   readonly totalBoards: number | null;
   readonly issues: ReadonlyArray<string>;
+  readonly noShareReason: string | null;
   readonly totalIssueCount: number;
   readonly authError: boolean;
   readonly failure: string | null;
@@ -175,6 +176,7 @@ export type AsicDetailFragment = {
   readonly workingBoards: number | null;
   readonly totalBoards: number | null;
   readonly issues: ReadonlyArray<string>;
+  readonly noShareReason: string | null;
   readonly totalIssueCount: number;
   readonly authError: boolean;
   readonly failure: string | null;
@@ -327,6 +329,7 @@ export type AsicListQuery = {
     readonly workingBoards: number | null;
     readonly totalBoards: number | null;
     readonly issues: ReadonlyArray<string>;
+    readonly noShareReason: string | null;
     readonly totalIssueCount: number;
     readonly authError: boolean;
     readonly failure: string | null;
@@ -444,6 +447,7 @@ export type AsicRowUpdatesSubscription = {
     readonly workingBoards: number | null;
     readonly totalBoards: number | null;
     readonly issues: ReadonlyArray<string>;
+    readonly noShareReason: string | null;
     readonly totalIssueCount: number;
     readonly authError: boolean;
     readonly failure: string | null;
@@ -568,6 +572,7 @@ export type AsicDetailQuery = {
     readonly workingBoards: number | null;
     readonly totalBoards: number | null;
     readonly issues: ReadonlyArray<string>;
+    readonly noShareReason: string | null;
     readonly totalIssueCount: number;
     readonly authError: boolean;
     readonly failure: string | null;
@@ -726,6 +731,7 @@ export type AsicDetailUpdatesSubscription = {
     readonly workingBoards: number | null;
     readonly totalBoards: number | null;
     readonly issues: ReadonlyArray<string>;
+    readonly noShareReason: string | null;
     readonly totalIssueCount: number;
     readonly authError: boolean;
     readonly failure: string | null;
@@ -949,6 +955,7 @@ export type PoolPreviewQueryVariables = Exact<{
 export type PoolPreviewQuery = {
   readonly poolPreview: {
     readonly equalUserCount: number;
+    readonly refusals: ReadonlyArray<string>;
     readonly devices: ReadonlyArray<{
       readonly name: string;
       readonly ip: string;
@@ -1192,6 +1199,7 @@ fragment asicRow on Asic {
   workingBoards
   totalBoards
   issues
+  noShareReason
   totalIssueCount
   authError
   failure
@@ -1311,6 +1319,7 @@ fragment asicRow on Asic {
   workingBoards
   totalBoards
   issues
+  noShareReason
   totalIssueCount
   authError
   failure
@@ -1485,6 +1494,7 @@ fragment asicRow on Asic {
   workingBoards
   totalBoards
   issues
+  noShareReason
   totalIssueCount
   authError
   failure
@@ -1659,6 +1669,7 @@ fragment asicRow on Asic {
   workingBoards
   totalBoards
   issues
+  noShareReason
   totalIssueCount
   authError
   failure
@@ -1874,6 +1885,7 @@ export const ChangePoolAsicsDocument =
 export const PoolPreviewDocument = `query poolPreview($snapshotId: ID!, $pools: [PoolInput!]) {
   poolPreview(snapshotId: $snapshotId, pools: $pools) {
     equalUserCount
+    refusals
     devices {
       name
       ip

@@ -49,6 +49,8 @@ export type IotSummaryQuery = {
     readonly pcbColdCount: number;
     readonly chipHotCount: number;
     readonly chipColdCount: number;
+    readonly noSharesCount: number;
+    readonly noHashrateCount: number;
   };
 };
 
@@ -176,6 +178,8 @@ export const IotSummaryDocument = `query iotSummary {
     pcbColdCount
     chipHotCount
     chipColdCount
+    noSharesCount
+    noHashrateCount
   }
 }` as TypedDocument<IotSummaryQuery, IotSummaryQueryVariables>;
 

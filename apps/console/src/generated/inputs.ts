@@ -251,6 +251,7 @@ export type AsicFacet = 'agentName' | 'controlBoard' | 'firmware' | 'model' | 'p
 /** One column to sort Asic rows by. */
 export type AsicOrderBy = {
   readonly accepted?: OrderDirection | null | undefined;
+  readonly acceptedAt?: OrderDirection | null | undefined;
   readonly agentName?: OrderDirection | null | undefined;
   readonly agentOnline?: OrderDirection | null | undefined;
   readonly authError?: OrderDirection | null | undefined;
@@ -309,6 +310,7 @@ export type AsicOrderBy = {
   readonly minPCB?: OrderDirection | null | undefined;
   readonly mining?: OrderDirection | null | undefined;
   readonly model?: OrderDirection | null | undefined;
+  readonly noShareSince?: OrderDirection | null | undefined;
   readonly note?: OrderDirection | null | undefined;
   readonly poolAddress?: OrderDirection | null | undefined;
   readonly poolHashrate1h?: OrderDirection | null | undefined;
@@ -355,6 +357,7 @@ export type AsicWhere = {
   readonly _not?: AsicWhere | null | undefined;
   readonly _or?: ReadonlyArray<AsicWhere> | null | undefined;
   readonly accepted?: FloatOperators | null | undefined;
+  readonly acceptedAt?: TimestampOperators | null | undefined;
   readonly agentId?: IdOperators | null | undefined;
   readonly agentName?: TextOperators | null | undefined;
   readonly agentOnline?: BooleanOperators | null | undefined;
@@ -418,6 +421,7 @@ export type AsicWhere = {
   readonly minPCB?: FloatOperators | null | undefined;
   readonly mining?: BooleanOperators | null | undefined;
   readonly model?: TextOperators | null | undefined;
+  readonly noShareSince?: TimestampOperators | null | undefined;
   readonly note?: TextOperators | null | undefined;
   readonly pduId?: IdOperators | null | undefined;
   readonly pduOutletId?: IdOperators | null | undefined;

@@ -106,7 +106,14 @@ describe('computeIssueFlags', () => {
     ['a dead pool', { pools: [{ ...pool, alive: false }] }, ['DISCONNECTED_POOL']],
     ['a dead pool while asleep', { mining: false, pools: [{ ...pool, alive: false }] }, []],
     ['a dead board', { boards: boards({ working: false }) }, ['HASHBOARD_ISSUE']],
-    ['boards that rest since nothing is hashed', { hashrate: 0, boards: boards({ working: false }) }, []],
+    ['boards that rest since nothing is hashed', { hashrate: 0, boards: boards({ working: false }) }, ['NO_HASHRATE']],
+    ['no hashrate, and a draw to match', { hashrate: 0, power: 40, mining: null }, ['NO_HASHRATE']],
+    ['no hashrate, as there is no pool', { hashrate: 0, pools: [] }, ['EMPTY_POOL']],
+    ['no hashrate, as no pool answers', { hashrate: 0, pools: [{ ...pool, alive: false }] }, ['DISCONNECTED_POOL']],
+    ['no hashrate while it starts', { hashrate: 0, elapsed: 120 }, []],
+    ['no hashrate while it tunes', { hashrate: 0, tuning: true }, []],
+    ['a mining program that is down', { hashrate: null, mining: false }, ['NO_HASHRATE']],
+    ['a hashrate that is not reported', { hashrate: null }, []],
     [
       'a board without chips while nothing is hashed',
       { hashrate: 0, boards: boards({ chips: 0, working: false }) },
@@ -147,7 +154,7 @@ describe('computeIssueFlags', () => {
     const stopped = { mining: false, hashrate: 0, power: 20 };
     expect(names({ ...stopped, powerMode: 'sleep' }, low)).toEqual([]);
     expect(names({ ...stopped, powerMode: null }, { ...low, desired: { powerSwitch: 'off' } })).toEqual([]);
-    expect(names({ ...stopped, powerMode: null }, low)).toEqual(['LOW_HASHRATE', 'LOW_POWER']);
+    expect(names({ ...stopped, powerMode: null }, low)).toEqual(['NO_HASHRATE']);
   });
 
   it('does not take a miner for stopped that does not report whether it mines', () => {
@@ -226,7 +233,7 @@ describe('issue masks', () => {
   it('have a weight each: what stops hashing first, what the device says of itself last', () => {
     expect([...issuesByWeight].sort()).toEqual([...issueFlagNames].sort());
     expect(issuesByWeight.at(-1)).toBe('HAS_ERROR');
-    expect(issuesByWeight.filter(isGraveIssue)).toEqual(issuesByWeight.slice(0, 7));
+    expect(issuesByWeight.filter(isGraveIssue)).toEqual(issuesByWeight.slice(0, 9));
   });
 
   it('keep their bits for good', () => {

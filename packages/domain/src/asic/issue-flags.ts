@@ -3,6 +3,7 @@ import { isBoardFailed } from './board-state.ts';
 import { defaultRangesOf, lowHashrateSeconds, settlingSeconds } from './default-ranges.ts';
 import { summarizeReading } from './asic-summary.ts';
 import { findMismatches, type DesiredState } from './desired-state.ts';
+import { idleReason } from './idle-reason.ts';
 import { isResting } from './is-resting.ts';
 import { issueMask, type IssueName } from './issue-names.ts';
 import { hashesPerUnit } from './hash-units.ts';
@@ -59,9 +60,15 @@ function hasDefaultMinHash({ safeRanges }: IssueInput): boolean {
   return safeRanges?.minHash === undefined;
 }
 
+/** Whether it hashes nothing though it should: neither stopped, nor still starting or tuning. */
+function hashesNothing(reading: AsicReading, desired: DesiredState): boolean {
+  const hashes = reading.hashrate === null ? reading.mining !== false : reading.hashrate > 0;
+  return !hashes && !isResting(reading, desired) && !['starting', 'tuning'].includes(idleReason(reading));
+}
+
 function hasLowHashrate(reading: AsicReading, ranges: SafeRanges, desired: DesiredState): boolean {
   const hashrate = reading.hashrate === null ? null : reading.hashrate / hashesPerUnit[ranges.hashUnit];
-  return !isResting(reading, desired) && below(hashrate, ranges.minHash);
+  return !isResting(reading, desired) && !hashesNothing(reading, desired) && below(hashrate, ranges.minHash);
 }
 
 /** Whether the hashrate is below its default bound now; it is an issue once it has been for {@link lowHashrateSeconds}. */
@@ -80,7 +87,11 @@ function findRates(input: IssueInput, reading: AsicReading, ranges: SafeRanges):
     LOW_HASHRATE:
       hasLowHashrate(reading, ranges, desired) && (!hasDefaultMinHash(input) || lowFor >= lowHashrateSeconds),
     HIGH_HASHRATE: above(hashrate, ranges.maxHash),
-    LOW_POWER: isSettled && !isResting(reading, desired) && below(reading.power, ranges.minPower),
+    LOW_POWER:
+      isSettled &&
+      !isResting(reading, desired) &&
+      !hashesNothing(reading, desired) &&
+      below(reading.power, ranges.minPower),
     HIGH_POWER: above(reading.power, ranges.maxPower),
     LOW_EFFI: isJudged && below(efficiency, ranges.minEfficiency),
     HIGH_EFFI: isJudged && above(efficiency, ranges.maxEfficiency),
@@ -134,16 +145,25 @@ function findAll(input: IssueInput): Findings {
   if (!reading) return { DISCONNECTED: true, AUTH_ERROR: authError };
   const ranges = rangesOf(input, reading);
   const mismatches = findMismatches(reading, desired);
+  const pools = findPools(reading);
+  const hasBoardIssue = findBoardIssue(reading);
   return {
     ...findRates(input, reading, ranges),
     ...findClimate(reading, ranges),
-    ...findPools(reading),
+    ...pools,
+    // What explains it counts in its place.
+    NO_HASHRATE:
+      hashesNothing(reading, desired) &&
+      !pools.EMPTY_POOL &&
+      !pools.DISCONNECTED_POOL &&
+      !mismatches.powerSwitch &&
+      !hasBoardIssue,
     AUTH_ERROR: authError || reading.authError,
     HAS_ERROR: reading.errors.length > 0,
     CHANGE_POOL: mismatches.pools,
     POWER_ADJUSTMENT: mismatches.power,
     POWER_SWITCH: mismatches.powerSwitch,
-    HASHBOARD_ISSUE: findBoardIssue(reading),
+    HASHBOARD_ISSUE: hasBoardIssue,
   };
 }
 

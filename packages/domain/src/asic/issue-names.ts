@@ -26,6 +26,8 @@ export const issueFlagNames = [
   'PCB_COLD',
   'CHIP_HOT',
   'CHIP_COLD',
+  'NO_SHARES',
+  'NO_HASHRATE',
 ] as const;
 
 /** One issue flag. */
@@ -61,6 +63,8 @@ export const issueLabels: Readonly<Record<IssueName, string>> = {
   PCB_COLD: 'PCB cold',
   CHIP_HOT: 'Chip hot',
   CHIP_COLD: 'Chip cold',
+  NO_SHARES: 'No shares',
+  NO_HASHRATE: 'No hashrate',
 };
 
 /**
@@ -71,6 +75,8 @@ export const issuesByWeight = [
   'DISCONNECTED',
   'EMPTY_POOL',
   'DISCONNECTED_POOL',
+  'NO_HASHRATE',
+  'NO_SHARES',
   'HASHBOARD_ISSUE',
   'HOT',
   'CHIP_HOT',
@@ -99,6 +105,9 @@ const graveIssues: ReadonlySet<string> = new Set(issuesByWeight.slice(0, issuesB
 export function isGraveIssue(issue: string): boolean {
   return graveIssues.has(issue);
 }
+
+/** Flags that say where another flag comes from: COLD and HOT hold with them, so that they count no fault of their own. */
+export const detailIssues = ['PCB_HOT', 'PCB_COLD', 'CHIP_HOT', 'CHIP_COLD'] as const satisfies readonly IssueName[];
 
 /** The issue types of the care center (second specification, section 4), in its order. */
 export const careCenterIssues = [

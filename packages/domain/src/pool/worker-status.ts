@@ -1,6 +1,6 @@
 /**
- * How a worker stands, by the number that is stored. `deactive`: no credited share for ten minutes. `active`: one within ten
- * minutes. `dead`: none for a day. `disabled`: no credited share for ten minutes, as its miner was stopped on purpose.
+ * How a worker stands, by the number that is stored. `deactive`: no credited share for two minutes. `active`: one within two
+ * minutes. `dead`: none for a day. `disabled`: no credited share for two minutes, as its miner was stopped on purpose.
  */
 export const workerStatuses = ['deactive', 'active', 'dead', 'disabled'] as const;
 
@@ -8,7 +8,7 @@ export const workerStatuses = ['deactive', 'active', 'dead', 'disabled'] as cons
 export type WorkerStatus = (typeof workerStatuses)[number];
 
 /** How long after its last credited share a worker counts as active, in minutes. */
-export const activeMinutes = 10;
+export const activeMinutes = 2;
 
 /** How long after its last credited share a worker counts as dead, in minutes. */
 export const deadMinutes = 24 * 60;

@@ -21,12 +21,12 @@ test('issues that stop hashing come first, errors that devices report come last'
   ]);
 });
 
-test('issues are sorted by frequency, those that do not occur are omitted', () => {
+test('issues are sorted by frequency, each fault once, and those that do not occur are omitted', () => {
   const summary = { ...calm, hotCount: 2, disconnectedCount: 5, chipHotCount: 2, lowFanCount: 1 };
   expect(topIssues(summary, 3)).toEqual([
     { issue: 'DISCONNECTED', label: 'Disconnected', count: 5 },
     { issue: 'HOT', label: 'Hot temperature', count: 2 },
-    { issue: 'CHIP_HOT', label: 'Chip hot', count: 2 },
+    { issue: 'LOW_FAN', label: 'Low fan', count: 1 },
   ]);
   expect(topIssues(calm, 3)).toEqual([]);
 });

@@ -1,4 +1,10 @@
-import { isGraveIssue, issueLabels, issuesByWeight, type IssueName } from '@headframe/domain/asic/issue-names';
+import {
+  detailIssues,
+  isGraveIssue,
+  issueLabels,
+  issuesByWeight,
+  type IssueName,
+} from '@headframe/domain/asic/issue-names';
 import * as z from 'zod/mini';
 
 /** The count of devices with each issue, by its name on the wire. */
@@ -26,6 +32,8 @@ const issueCounts = {
   PCB_COLD: 'pcbColdCount',
   CHIP_HOT: 'chipHotCount',
   CHIP_COLD: 'chipColdCount',
+  NO_SHARES: 'noSharesCount',
+  NO_HASHRATE: 'noHashrateCount',
 } as const satisfies Record<IssueName, string>;
 
 const count = z.number();
@@ -72,9 +80,11 @@ function rank(issue: IssueName): number {
   return isGraveIssue(issue) ? 0 : issue === 'HAS_ERROR' ? 2 : 1;
 }
 
-/** The issues that occur: those that stop hashing first, then the most frequent, at most `limit` of them. */
+/** The issues that occur, each fault once: those that stop hashing first, then the most frequent, at most `limit` of them. */
 export function topIssues(summary: IotSummary, limit: number): readonly IssueCount[] {
+  const details: ReadonlySet<IssueName> = new Set(detailIssues);
   return issuesByWeight
+    .filter((issue) => !details.has(issue))
     .map((issue) => ({ issue, label: issueLabels[issue], count: summary[issueCounts[issue]] }))
     .filter((entry) => entry.count > 0)
     .sort((one, other) => rank(one.issue) - rank(other.issue) || other.count - one.count)

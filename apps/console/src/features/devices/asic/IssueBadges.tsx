@@ -15,11 +15,19 @@ export function issueLabel(issue: string): string {
   return issueLabels[issue as IssueName] ?? issue;
 }
 
+/** Whether another flag says the same, and where: a fault is shown once. */
+function isSaidByDetail(issue: string, flags: readonly string[]): boolean {
+  if (issue !== 'HOT' && issue !== 'COLD') return false;
+  return flags.includes(`CHIP_${issue}`) || flags.includes(`PCB_${issue}`);
+}
+
 interface IssueBadgesProps {
   /** The most severe first, as the server sorts them. */
   issues: readonly string[];
   /** What the device says of itself, shown with the flag for it. */
   errors?: readonly { code: string; message: string }[];
+  /** Why its shares are not accepted, shown with the flag for it. */
+  noShareReason?: string | null | undefined;
   shown?: number;
 }
 
@@ -27,10 +35,15 @@ interface IssueBadgesProps {
  * Issue flags as badges: the first few by name, the rest as a count with its names on hover. What stops hashing is red and
  * bears a mark.
  */
-export function IssueBadges({ issues, errors = [], shown = issues.length }: IssueBadgesProps) {
+export function IssueBadges({ issues: flags, errors = [], noShareReason, shown = flags.length }: IssueBadgesProps) {
+  const issues = flags.filter((issue) => !isSaidByDetail(issue, flags));
   const rest = issues.slice(shown);
   const words = (issue: string) =>
     issue === 'HAS_ERROR' && errors[0] ? `${issueLabel(issue)}: ${errors[0].message}` : issueLabel(issue);
+  const titleOf = (issue: string) => {
+    if (issue === 'NO_SHARES') return noShareReason ?? undefined;
+    return issue === 'HAS_ERROR' ? errors.map(({ message }) => message).join('\n') : undefined;
+  };
   return (
     <span className={styles['badges']}>
       {issues.slice(0, shown).map((issue) => (
@@ -38,7 +51,7 @@ export function IssueBadges({ issues, errors = [], shown = issues.length }: Issu
           key={issue}
           className={styles['issue']}
           data-grave={isGraveIssue(issue) || undefined}
-          title={issue === 'HAS_ERROR' ? errors.map(({ message }) => message).join('\n') : undefined}
+          title={titleOf(issue)}
         >
           {isGraveIssue(issue) && <IconAlertOctagon size={11} stroke={2} aria-hidden />}
           <span>{words(issue)}</span>

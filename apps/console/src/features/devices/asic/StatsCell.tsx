@@ -48,7 +48,12 @@ export function StatsCell({ asic }: { asic: AsicRow }) {
         </span>
       </span>
       {asic.issues.length > 0 && (
-        <IssueBadges issues={shownIssues(asic)} errors={asic.errors} shown={asic.issues.length > 2 ? 1 : 2} />
+        <IssueBadges
+          issues={shownIssues(asic)}
+          errors={asic.errors}
+          noShareReason={asic.noShareReason}
+          shown={asic.issues.length > 2 ? 1 : 2}
+        />
       )}
     </StackedCell>
   );

@@ -22,6 +22,7 @@ import type { AsicSelection } from './asic-selection.ts';
 import { ChangePoolDialog } from './dialogs/ChangePoolDialog.tsx';
 import { tuningFields } from './tuning-fields.ts';
 import { currentPools } from './dialogs/current-pools.ts';
+import { shareOutcome } from './share-outcome.ts';
 import { snapshotAsics } from './snapshot-asics.ts';
 
 async function scanAgain(snapshotId: string, { openRequests }: AsicSelection): Promise<void> {
@@ -62,6 +63,7 @@ export const asicCommandKit: CommandKit<AsicRow, typeof asicCommands, typeof asi
     ),
   },
   perform: { clearTargets: clearTargetsWith(ClearAsicTargetsDocument, 'miner'), scanAgain },
+  outcomes: { changePool: shareOutcome },
   reported: {
     switch: ({ status }) => ({ hashing: 'on', stopped: 'off' })[status],
     led: ({ blinkStatus }) => ({ on: true, off: false })[blinkStatus],

@@ -40,6 +40,9 @@ export interface StatusFacts extends PoolDelivery {
   agentName: string;
   /** It does not answer because all outlets that feed it are off. */
   isOutletOff: boolean;
+  issues?: readonly string[];
+  /** Whether its pools are others than those that it was commanded to use. */
+  poolMismatch?: boolean;
 }
 
 const outletOffLook: StatusLook = { word: 'Outlet off', tone: 'idle', icon: IconPower };
@@ -69,15 +72,17 @@ export function statusLook(facts: StatusFacts): StatusLook & { title?: string } 
 }
 
 /**
- * Details for the badge: why a miner is idle, its status while a command is in progress, or that the pool gets no shares of one that
- * reports a hashrate.
+ * Details for the badge: why a miner is idle, its status while a command is in progress, or of one that reports a hashrate that no share
+ * of it is accepted, or that it mines elsewhere than it was commanded to.
  */
 export function statusDetail(facts: StatusFacts): string | undefined {
-  const { status, idleReason, busyWith } = facts;
+  const { status, idleReason, busyWith, issues, poolMismatch } = facts;
   const reason = idleReason === null ? undefined : (idleReasonLabels[idleReason as IdleReason] ?? idleReason);
   if (reason !== undefined) return reason;
   if (busyWith !== null) return reportedLook(status).word;
-  return status === 'hashing' && isNotDelivering(facts) ? 'No shares' : undefined;
+  if (status !== 'hashing') return undefined;
+  if (issues?.includes('NO_SHARES') || isNotDelivering(facts)) return 'No shares';
+  return poolMismatch ? 'Not at its target pool' : undefined;
 }
 
 /** Whether the values of a miner are stale: it does not respond, or its agent is offline. */

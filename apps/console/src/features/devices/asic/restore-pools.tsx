@@ -2,6 +2,7 @@ import { RestoreAsicPoolsDocument, SnapshotPoolRestoreDocument } from '../../../
 import { send } from '../../../transport/requests/client.ts';
 import { askUntilDone } from '../../../ui/dialog/ask-until-done.tsx';
 import { followBatch, type CommandSelection, type CommandSnapshot, type ConfirmedCommand } from '../commands/index.ts';
+import { shareOutcome } from './share-outcome.ts';
 import { restoreWords, RestorePoolsDialog } from './dialogs/RestorePoolsDialog.tsx';
 
 /** A change pool request whose previous pools are restored. */
@@ -28,6 +29,7 @@ export async function restorePools({ requestId, count, openRequests }: PoolResto
         ...batch,
         label,
         doneWord: 'verified',
+        outcome: shareOutcome,
         onDetails: () => openRequests(batch.batchId),
       });
     },

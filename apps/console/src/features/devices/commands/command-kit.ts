@@ -4,6 +4,7 @@ import type { Where } from '@headframe/domain/where/where';
 import type { ReactNode } from 'react';
 import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
+import type { BatchOutcome } from './batch/follow-outcome.ts';
 import type { CommandOptions } from './command-fields.ts';
 import type { CommandNouns } from './command-nouns.ts';
 import type { PayloadFields } from './payload-fields.ts';
@@ -62,6 +63,8 @@ export interface CommandKit<
   readonly fields?: { readonly [Name in keyof Commands]?: PayloadFields<Row> };
   /** Dialogs of the commands that need more than fields. */
   readonly dialogs?: { readonly [Name in keyof Commands]?: PayloadDialog<Row> };
+  /** What follows from commands once their devices are verified, read by batch. */
+  readonly outcomes?: { readonly [Name in keyof Commands]?: (batchId: string) => Promise<BatchOutcome | undefined> };
   /** Carries out the actions once they are confirmed. */
   readonly perform: {
     readonly [Name in keyof Actions]: (snapshotId: string, selection: CommandSelection<Row>) => Promise<void>;

@@ -84,6 +84,7 @@ export async function giveCommand<Row>(
       label: entry.label,
       doneWord: doneWordOf(kit.commands[name]),
       onDetails: () => selection.openRequests(batch.batchId),
+      outcome: kit.outcomes?.[name],
       onRetry: () =>
         retryFailed({ batchId: { _eq: batch.batchId } }, async (failed) => {
           await giveCommand(kit, name, again, { ...selection, ...failed });

@@ -2,6 +2,7 @@
 export { clearTargetsWith } from './clear-targets.ts';
 export { entriesOf } from './command-entries.ts';
 export { followBatch } from './batch/follow-batch.ts';
+export type { BatchOutcome } from './batch/follow-outcome.ts';
 export { commandActions } from './command-actions.ts';
 export { noStagger, staggerOptions, staggerProblem } from './command-fields.ts';
 export type { CommandBatch, CommandDocument, CommandKit, CommandSelection, ConfirmedCommand } from './command-kit.ts';

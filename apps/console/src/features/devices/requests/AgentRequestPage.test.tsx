@@ -228,7 +228,7 @@ test('an ended change of pools restores the previous pools, once confirmed', asy
     answers: {
       ...answers([changed]),
       snapshotPoolRestore: { snapshotPoolRestore: snapshot },
-      poolPreview: { poolPreview: { equalUserCount: 0, devices: [device] } },
+      poolPreview: { poolPreview: { equalUserCount: 0, refusals: [], devices: [device] } },
       restoreAsicPools: { batch: { batchId: 'b-1', deviceCount: 2 } },
     },
   });

@@ -1,6 +1,6 @@
 import { terahashCoinsText } from '@headframe/domain/coins/coin-family';
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
-import { issueFlagNames } from '@headframe/domain/asic/issue-names';
+import { detailIssues, issueFlagNames, issueMask } from '@headframe/domain/asic/issue-names';
 import { idleReasons } from '@headframe/domain/asic/idle-reason';
 import { minerStatuses } from '@headframe/domain/asic/miner-status';
 import { sql } from 'kysely';
@@ -22,6 +22,7 @@ import { lostRate, lostTogether, poolColumns } from './pool-columns.ts';
 import { busyWithSql, hasStatus, isBusySql } from './status-sql.ts';
 import { credentialColumns } from './credential-columns.ts';
 import { tuningColumns } from './tuning-columns.ts';
+import { shareColumns } from './share-columns.ts';
 import { workerOfMiner } from './worker-of-miner.ts';
 import { isOutletOffSql, outletIdSql, outletListSql, outletTextSql, pduIdSql } from './outlet-sql.ts';
 import { issueBitsSql, issueCountName, issueMaskOf, issueNamesSql } from './issue-sql.ts';
@@ -185,6 +186,12 @@ export const asicEntity = defineEntity({
       sort: false,
       facet: true,
     },
+    totalIssueCount: {
+      kind: 'int',
+      sql: sql`bit_count((s.issues & ${sql.lit(~issueMask(detailIssues))})::bit(32))::int`,
+      description: 'Faults: what only says where it is hot or cold counts with that.',
+    },
+    ...shareColumns,
     issues: {
       kind: 'textArray',
       sql: issueNamesSql,

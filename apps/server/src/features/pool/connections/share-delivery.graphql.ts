@@ -1,5 +1,6 @@
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
+import { ownPoolAddresses } from './own-addresses.ts';
 import { shareDelivery, type ShareDelivery, type SilentMiner } from './share-delivery.ts';
 
 const silentMiner = builder.objectRef<SilentMiner>('SilentMiner').implement({
@@ -23,7 +24,7 @@ const delivery = builder.objectRef<ShareDelivery>('ShareDelivery').implement({
   description: 'How many miners of a batch of change pool commands deliver shares to the pool.',
   fields: (t) => ({
     miners: t.exposeInt('miners', { description: 'Those of the batch that the caller may read.' }),
-    delivering: t.exposeInt('delivering', { description: 'With a credited share since the command.' }),
+    delivering: t.exposeInt('delivering', { description: 'With a share since the command.' }),
     silent: t.field({ type: [silentMiner], description: 'The others, at most 50.', resolve: (row) => row.silent }),
   }),
 });
@@ -32,9 +33,10 @@ builder.queryField('shareDelivery', (t) =>
   t.field({
     ...permissionField('workers'),
     type: delivery,
-    description: 'How many miners of a batch of change pool commands deliver shares to the pool since it was given.',
+    description:
+      'How many miners of a batch of change pool commands deliver shares since it was given: to the pool of this installation by the shares that it credits, to another by those that the miner counts as accepted.',
     args: { batchId: t.arg.id({ required: true }), subaccount: t.arg.string() },
-    resolve: (_source, { batchId }, { scope }) =>
-      shareDelivery(scope.transaction, scope.subaccountIds, String(batchId)),
+    resolve: (_source, { batchId }, { scope, services }) =>
+      shareDelivery(scope.transaction, scope.subaccountIds, String(batchId), ownPoolAddresses(services)),
   }),
 );

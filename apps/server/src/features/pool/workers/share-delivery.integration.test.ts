@@ -77,6 +77,34 @@ it('a miner delivers once a share of the user that it was commanded to use is cr
   expect(await ask('{ shareDelivery(batchId: "nonsense") { miners delivering silent { name } } }')).toEqual(nothing);
 });
 
+it('at the pool of others a miner delivers once its own count of accepted shares rises after it was verified', async () => {
+  const away = await seedSite(server.database, 'away');
+  const [rising, silent, own] = await seedAsics(server.database, away, [
+    { ip: '10.2.0.1', workerName: 'away.rising' },
+    { ip: '10.2.0.2', workerName: 'away.silent' },
+    { ip: '10.2.0.3', workerName: 'away.own' },
+  ]);
+  const batchId = randomUUID();
+  const { rows } = await sql<{ id: number }>`
+    insert into agent_request (subaccount_id, batch_id, agent_id, kind, payload, expires_at, created_at)
+    values (${away.subaccountId}, ${batchId}, ${away.agentId}, 'changePool', '{}', now() + interval '1 hour', now() - interval '5 minutes')
+    returning id`.execute(server.database);
+  await sql`insert into agent_request_item (request_id, subaccount_id, agent_id, device_id, ip, state, state_at)
+    select ${rows[0]?.id}, ${away.subaccountId}, ${away.agentId}, id, '10.2.0.1', 'done', now() - interval '4 minutes'
+    from unnest(${[rising, silent, own]}::int[]) as id`.execute(server.database);
+  const report = (device: number | undefined, pool: string, minutesAgo: number) =>
+    sql`update asic_state set pool_address = ${pool}, accepted_at = now() - interval '1 minute' * ${minutesAgo}::int
+      where device_id = ${device}`.execute(server.database);
+  await report(rising, 'stratum+tcp://Other.Example:3333', 1);
+  await report(silent, 'stratum+tcp://Other.Example:3333', 10);
+  // At the own pool only the shares that it credited count.
+  await report(own, 'stratum+tcp://headframe.test:3334', 1);
+  const query = `{ shareDelivery(batchId: "${batchId}") { miners delivering silent { name } } }`;
+  expect(await ask(query, away.owner)).toEqual({
+    shareDelivery: { miners: 3, delivering: 1, silent: [{ name: 'away.own' }, { name: 'away.silent' }] },
+  });
+});
+
 it('the workers of a batch are looked up by their names, however many there are', async () => {
   const miners = 400;
   const large = await seedSite(server.database, 'large');
@@ -115,7 +143,7 @@ it('the workers of a batch are looked up by their names, however many there are'
   const subaccountIds = [large.subaccountId];
   const access = { subaccountIds, readableKinds: { asic: subaccountIds, worker: subaccountIds } };
   const plan = await planOf(server.databaseUrl, access, async (transaction) => {
-    expect(await shareDelivery(transaction, subaccountIds, batchId)).toMatchObject({ miners, delivering: miners });
+    expect(await shareDelivery(transaction, subaccountIds, batchId, [])).toMatchObject({ miners, delivering: miners });
   });
   expect(rowsRead(plan, 'worker')).toBeLessThanOrEqual(2 * miners);
 });

@@ -78,12 +78,12 @@ export const workerEntity = defineEntity({
       sql: sql`(array[${sql.join(workerStatuses.map((status) => sql.lit(status)))}])[t.status + 1]`,
       facet: true,
       description:
-        'active (a credited share within ten minutes), deactive (none), dead (none for a day), or disabled (none, as its miner was stopped).',
+        'active (a credited share within two minutes), deactive (none), dead (none for a day), or disabled (none, as its miner was stopped).',
     },
     isOnline: {
       kind: 'boolean',
       sql: sql`(t.status = ${sql.lit(workerStatusNumber('active'))})`,
-      description: 'Whether a share of it was credited within ten minutes.',
+      description: 'Whether a share of it was credited within two minutes.',
     },
     hashrate10m: hashrate(sql`t.hashrate_10m`, '10 minutes'),
     hashrate1h: hashrate(sql`t.hashrate_1h`, 'hour, which is the effective hashrate'),
@@ -172,7 +172,7 @@ export const workerEntity = defineEntity({
   },
   details: { agentData: { sql: agentDataSql } },
   aggregates: {
-    active: counted('active', 'Workers with a credited share within ten minutes.'),
+    active: counted('active', 'Workers with a credited share within two minutes.'),
     deactive: counted('deactive', 'Workers without one.'),
     dead: counted('dead', 'Workers without one for a day.'),
     belowThreshold: {

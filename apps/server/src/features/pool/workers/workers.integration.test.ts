@@ -54,7 +54,7 @@ describe('the workers of a subaccount', () => {
     // 100 Th/s for an hour: difficulty x 65,536 such that its hashes are 100e12 x 3600.
     const credit = BigInt(Math.round((1e14 * 3600) / 65_536));
     await mine('rig-1', 300, 1n);
-    await mine('rig-1', 5, credit, credit / 3n);
+    await mine('rig-1', 1.5, credit, credit / 3n);
     await mine('gone', 2000, 5n);
     await mine('resting', 60, 5n);
     await count();
@@ -137,7 +137,7 @@ describe('the workers of a subaccount', () => {
     await seedAsics(server.database, site, [
       { ip: '10.0.0.1', workerName: 'rig-1', model: 'S19', tags: ['x'], online: true, power: 5 },
     ]);
-    await mine('rig-1', 5, 5n);
+    await mine('rig-1', 1.5, 5n);
     await count();
     const poolOnly = callerWith(site.accountId, site.subaccountId, site.subaccountName, ['workers']);
     const { workers } = await ask<{ workers: Row[] }>(`{ workers { ${fields} } }`, poolOnly);

@@ -347,6 +347,9 @@ export interface AsicStateTable {
   fan_percent: number | null;
   temperature_offset: number | null;
   preset: string | null;
+  accepted_at: Timestamp | null;
+  no_share_since: Timestamp | null;
+  no_share_rejected: number | null;
 }
 
 export interface AuditEntryTable {

@@ -17,7 +17,7 @@ const devices = [
 const saved = [{ id: 's-1', name: 'Summer', pools: [{ address: 'saved.example:3333', user: 'summer.{worker}' }] }];
 const answers = {
   snapshotAsics: snapshotOf(2),
-  poolPreview: { poolPreview: { equalUserCount: 0, devices } },
+  poolPreview: { poolPreview: { equalUserCount: 0, refusals: [], devices } },
   changePoolAsics: { batch: { batchId: 'b-1', deviceCount: 2 } },
   savedPools: { savedPools: saved },
   savePools: { insertSavedPools: { id: 's-2' } },
@@ -44,12 +44,13 @@ test('several miners keep their worker names, and the preview shows what the ser
 });
 
 test('one name for all is sent only when asked for, with a warning', async () => {
-  const equal = { poolPreview: { equalUserCount: 2, devices } };
+  const equal = { poolPreview: { equalUserCount: 2, refusals: ['The pool refuses that.'], devices } };
   const { user, dialog, calls } = await open('Select page', { poolPreview: equal });
   await user.click(dialog.getByRole('checkbox', { name: 'Keep each miner’s worker name' }));
   await user.type(dialog.getByLabelText('Address'), 'pool.example:3333');
   await user.type(dialog.getByLabelText('User'), 'new.rig1');
   expect(await dialog.findByText(/2 devices would share a worker name/)).toBeTruthy();
+  expect(dialog.getByText('The pool refuses that.')).toBeTruthy();
   expect(calls('poolPreview').at(-1)).toMatchObject({ pools: [{ user: 'new.rig1' }] });
 });
 

@@ -22,7 +22,7 @@ export function PoolPreviewTable({ preview, count, showsAddress = false }: PoolP
         <SkeletonLine width="80%" />
       </div>
     );
-  const { devices, equalUserCount } = preview;
+  const { devices, equalUserCount, refusals } = preview;
   return (
     <div className={styles['preview']}>
       <table data-wide={showsAddress || undefined}>
@@ -51,6 +51,9 @@ export function PoolPreviewTable({ preview, count, showsAddress = false }: PoolP
           ))}
         </tbody>
       </table>
+      {refusals.map((refusal) => (
+        <WarningNote key={refusal}>{refusal}</WarningNote>
+      ))}
       {equalUserCount > 0 && (
         <WarningNote>
           {formatCount(equalUserCount)} devices would share a worker name with another. Add {'{worker}'}, {'{ip}'} or{' '}

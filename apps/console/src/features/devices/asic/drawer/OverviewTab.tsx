@@ -148,6 +148,7 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
       {asic.issues.length > 0 && (
         <DetailSection title="Issues">
           <IssueBadges issues={shownIssues(asic)} />
+          {asic.noShareReason && <p className={styles['age']}>{asic.noShareReason}</p>}
         </DetailSection>
       )}
       {asic.errors.length > 0 && (

@@ -13,6 +13,7 @@ import { showToast, useToasts } from '../../../../ui/toast/toasts.ts';
 import type { CommandBatch } from '../command-kit.ts';
 import { stateOfCounts, stateOfRequests, type BatchState } from './batch-state.ts';
 import { batchToast, type BatchWords } from './batch-toast.ts';
+import { followOutcome, type BatchOutcome } from './follow-outcome.ts';
 
 /** A batch that was just requested. */
 export interface FollowedBatch extends BatchWords, CommandBatch {
@@ -20,6 +21,8 @@ export interface FollowedBatch extends BatchWords, CommandBatch {
   onDetails(): void;
   /** Gives the command again where it failed, once the batch has ended. */
   onRetry?: (() => Promise<void>) | undefined;
+  /** Reads what follows from the command once its devices are verified, said in the toast until it is complete; undefined where it cannot be read. */
+  outcome?: ((batchId: string) => Promise<BatchOutcome | undefined>) | undefined;
 }
 
 const pollMs = 2000;
@@ -30,7 +33,8 @@ const maxRequests = 500;
  * Shows one toast for a batch, with its progress by push (by polling while that is down) until all its devices have come to
  * an end, or the toast is closed.
  */
-export function followBatch({ batchId, deviceCount, partCount, onDetails, onRetry, ...words }: FollowedBatch): void {
+export function followBatch(batch: FollowedBatch): void {
+  const { batchId, deviceCount, partCount, onDetails, onRetry, outcome, ...words } = batch;
   const total = partCount || deviceCount;
   const id = `batch:${batchId}`;
   const details = can('agent_request') ? [{ label: 'Details', onClick: onDetails }] : [];
@@ -43,8 +47,12 @@ export function followBatch({ batchId, deviceCount, partCount, onDetails, onRetr
     if (key === last) return;
     last = key;
     const canRetry = state.isEnded && state.failed + state.expired > 0;
-    showToast({ ...batchToast(words, state), id, actions: [...(canRetry ? retry : []), ...details] });
-    if (state.isEnded) stop?.();
+    const shown = { ...batchToast(words, state), id, actions: [...(canRetry ? retry : []), ...details] };
+    const isFollowed = state.isEnded && state.done > 0 && outcome !== undefined;
+    showToast(isFollowed ? { ...shown, timeoutMs: undefined } : shown);
+    if (!state.isEnded) return;
+    stop?.();
+    if (isFollowed) void followOutcome(shown, () => outcome(batchId));
   };
   show({ ...stateOfRequests([]), total });
 

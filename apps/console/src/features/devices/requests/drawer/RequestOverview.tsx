@@ -1,5 +1,6 @@
 import { agentRequestStateLabels, type AgentRequestState } from '@headframe/domain/enums/agent-request';
 import type { ReactNode } from 'react';
+import { useCan } from '../../../../transport/session/access.ts';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { PageLink } from '../../../../ui/page/PageLink.tsx';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
@@ -7,12 +8,14 @@ import { agentRequestPage } from '../agent-request.route.ts';
 import { ProgressCounts } from '../ProgressCounts.tsx';
 import { requesterOf } from '../request-cells.tsx';
 import { isOpenState } from '../request-state.ts';
+import { RequestShares } from './RequestShares.tsx';
 import { requestedWork } from './request-payload.ts';
 import type { AgentRequestDetail } from './request-detail.ts';
 import styles from '../Request.module.css';
 
 /** The progress of a request, its sender, its payload and its times. */
 export function RequestOverview({ request }: { request: AgentRequestDetail }) {
+  const canSeeWorkers = useCan('workers');
   const { facts, pools, restoresRequest } = requestedWork(request.kind, request.payload);
   const shown: (readonly [string, ReactNode])[] = [
     ['Agent', request.agentOnline ? request.agentName : `${request.agentName} (offline)`],
@@ -54,6 +57,7 @@ export function RequestOverview({ request }: { request: AgentRequestDetail }) {
     <>
       <ProgressCounts request={request} isWide />
       <Facts facts={shown} />
+      {request.kind === 'changePool' && canSeeWorkers && <RequestShares batchId={request.batchId} />}
       {pools.length > 0 && (
         <DetailSection title="Pools">
           <ol className={styles['pools']}>

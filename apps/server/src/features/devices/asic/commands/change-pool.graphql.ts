@@ -38,6 +38,10 @@ const poolPreview = builder.objectRef<PoolPreview>('PoolPreview').implement({
     equalUserCount: t.exposeInt('equalUserCount', {
       description: 'Devices that would share a pool user with another device of the command.',
     }),
+    refusals: t.exposeStringList('refusals', {
+      description:
+        'Why the pool of this installation would refuse some of the users, or credit nothing to the caller for them; at most five.',
+    }),
   }),
 });
 

@@ -84,6 +84,27 @@ const list = (user: string, ip: string) => [
   { address: 'spare.example:3333', user: `new.${ip}` },
 ];
 
+it('a preview says which users the pool of this installation would refuse, or credit to nobody that the caller knows', async () => {
+  const { id } = await snapshot(stock);
+  const refusals = async (...given: { address: string; user: string }[]) =>
+    (
+      await ask<{ poolPreview: { refusals: string[] } }>(
+        'query ($id: ID!, $given: [PoolInput!]) { poolPreview(snapshotId: $id, pools: $given) { refusals } }',
+        { id, given },
+      )
+    ).poolPreview.refusals;
+  const here = 'stratum+tcp://Headframe.test:3334';
+  expect(await refusals({ address: here, user: 'site.{worker}' })).toEqual([]);
+  expect(await refusals({ address: 'pool.example:3333', user: 'nobody.{worker}' })).toEqual([]);
+  const unknown = [expect.stringContaining('none of your subaccounts is called "nobody"')];
+  expect(await refusals({ address: here, user: 'nobody.{worker}' })).toEqual(unknown);
+  // Whether others have such a subaccount is not said.
+  expect(await refusals({ address: here, user: 'other.rig' })).toEqual([expect.stringContaining('is called "other"')]);
+  expect(await refusals({ address: here, user: 'site.a b' })).toEqual([
+    expect.stringContaining('refuses the user "site.a b"'),
+  ]);
+});
+
 describe('a pool user with placeholders', () => {
   it('is expanded for each device, as request item and as desired state', async () => {
     await change((await snapshot(stock)).id);

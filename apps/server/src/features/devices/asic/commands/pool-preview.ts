@@ -9,6 +9,7 @@ import { validated } from '../../../../platform/validation/validated.ts';
 import { deviceName } from '../../kinds/index.ts';
 import { readCommandSnapshot } from '../../requests/index.ts';
 import { expandDevicePools, type DevicePools } from './device-pools.ts';
+import { poolRefusals } from './pool-refusals.ts';
 import { poolsToRestore } from './pool-restore.ts';
 
 /** Devices that a preview shows. */
@@ -26,6 +27,8 @@ export interface PoolPreview {
   devices: PreviewedDevice[];
   /** Devices that would share a pool user with another device of the command, on the pool where most do. */
   equalUserCount: number;
+  /** Why the pool of this installation would refuse some of them. */
+  refusals: string[];
 }
 
 function maxEqualUsers(devicePools: DevicePools): number {
@@ -67,5 +70,6 @@ export async function previewPools(
   return {
     devices: rows.map(({ id, name, ip }) => ({ name, ip, pools: devicePools.get(id) ?? [] })),
     equalUserCount: maxEqualUsers(devicePools),
+    refusals: poolRefusals(context, devicePools),
   };
 }

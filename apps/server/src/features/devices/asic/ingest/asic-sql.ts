@@ -1,10 +1,23 @@
 import { lowHashrateSeconds } from '@headframe/domain/asic/default-ranges';
-import { issueBit } from '@headframe/domain/asic/issue-flags';
+import { issueBit, issueMask } from '@headframe/domain/asic/issue-flags';
 import { inTerahashesText } from '../../../../platform/units/family-sql.ts';
 import type { KindSql } from '../../kinds/index.ts';
 
 /** Time constants of the three averages of a miner's hashrate, in seconds: ten minutes, an hour, a day. */
 const averageSeconds = { hashrate10m: 600, hashrate1h: 3600, hashrate24h: 86_400 } as const;
+
+/** A miner that hashes and whose count of accepted shares stands still for so long has an issue, in seconds, … */
+export const noSharesSeconds = 300;
+/** … or for so many times as long as a share took it so far, where that is longer. */
+const noSharesIntervals = 10;
+
+/** It hashes, and as many shares are accepted as at the reading before, on the same pool. */
+const isSilent = `o.active and o.accepted = s.accepted and (not o.has_detail
+        or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user))`;
+/** Since when no share is accepted: the reading before was the last that may have come with one. */
+const silentSince = `case when ${isSilent} then coalesce(s.no_share_since, s.last_seen_at) end`;
+/** A pool that cannot be reached, or is missing, is the issue itself. */
+const poolIssues = issueMask(['EMPTY_POOL', 'DISCONNECTED_POOL']);
 
 /** Moves the three averages on to a report's time; a null value holds them. */
 function averages(value: string): Record<string, string> {
@@ -60,13 +73,20 @@ export const asicSql: KindSql = {
     low_hashrate_since: 'case when o.low then coalesce(s.low_hashrate_since, o.time) end',
     issues: `o.issues | case
         when o.low and s.low_hashrate_since <= o.time - make_interval(secs => ${lowHashrateSeconds}) then ${issueBit('LOW_HASHRATE')}
+        else 0 end | case
+        when o.issues & ${poolIssues} = 0 and ${silentSince} <= o.time - make_interval(secs =>
+          greatest(${noSharesSeconds}, ${noSharesIntervals} * o.elapsed / nullif(o.accepted, 0))) then ${issueBit('NO_SHARES')}
         else 0 end`,
+    accepted_at: `case when o.accepted > s.accepted or o.accepted < s.accepted and o.accepted > 0 then o.time else s.accepted_at end`,
+    no_share_since: silentSince,
+    no_share_rejected: `case when ${isSilent} then coalesce(s.no_share_rejected, s.rejected) end`,
   },
   setOfFailure: {
     is_mining: 'case when not o.refused then s.is_mining and o.online end',
     is_resting: 's.is_resting and o.online and not o.refused',
     ...averages('case when o.online then null else 0::real end'),
     low_hashrate_since: 'case when o.online then s.low_hashrate_since end',
+    no_share_since: 'case when o.online then s.no_share_since end',
   },
   sums: siteSums,
 };

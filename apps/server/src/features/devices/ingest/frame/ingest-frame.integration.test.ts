@@ -209,6 +209,34 @@ describe('device state', () => {
     expect(site).toEqual({ hashes: 30 * 2 ** 46, joules: 30 * 3600, seconds: 60 });
   });
 
+  it('finds no shares of a miner that hashes while its count of accepted ones stands still for five minutes', async () => {
+    const at = Date.now() - 3_600_000;
+    const id = farm.ids[0] ?? 0;
+    const silent = async (minute: number, scalars: Partial<Scalars>, detail?: Partial<Detail>) => {
+      await farm.sendReports(
+        readingOf(id, at + minute * 60_000, { elapsed: 3600, ...scalars }, detail && detailOf(detail)),
+      );
+      return hasIssue((await stateOf()).issues, 'NO_SHARES');
+    };
+    expect(await silent(0, { accepted: 1000 }, {})).toBe(false);
+    expect(await silent(1, { accepted: 1001 })).toBe(false);
+    expect(await silent(5, { accepted: 1001 })).toBe(false);
+    expect(await silent(6, { accepted: 1001 })).toBe(true);
+    expect(await silent(7, { accepted: 1002 })).toBe(false);
+    expect(await silent(11, { accepted: 1002 })).toBe(false);
+    // Another pool begins with time of its own.
+    expect(await silent(12, { accepted: 1002 }, { pools: [{ ...detailOf({}).pools[0]!, user: 'nobody.1' }] })).toBe(
+      false,
+    );
+    expect(await silent(16, { accepted: 1002 })).toBe(false);
+    expect(await silent(17, { accepted: 1002, rejected: 40 })).toBe(true);
+    // One that hashes nothing has no shares to miss.
+    expect(await silent(18, { accepted: 1002, hashrate: 0 })).toBe(false);
+    // Where a share took ten minutes so far, five without one say nothing.
+    for (const minute of [20, 30, 40]) expect(await silent(minute, { accepted: 6 })).toBe(false);
+    expect(await silent(59, { accepted: 6 }, { pools: [] })).toBe(false);
+  });
+
   it('finds a hashrate low that stays below 90 % of the ideal one for ten minutes, through restarts and silences', async () => {
     const at = Date.now() - 3_600_000;
     const id = farm.ids[0] ?? 0;

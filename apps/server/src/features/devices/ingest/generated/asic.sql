@@ -27,6 +27,10 @@ with i as materialized (
       failure = null,
       issues = o.issues | case
         when o.low and s.low_hashrate_since <= o.time - make_interval(secs => 600) then 32
+        else 0 end | case
+        when o.issues & 49152 = 0 and case when o.active and o.accepted = s.accepted and (not o.has_detail
+        or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then coalesce(s.no_share_since, s.last_seen_at) end <= o.time - make_interval(secs =>
+          greatest(300, 10 * o.elapsed / nullif(o.accepted, 0))) then 8388608
         else 0 end,
       is_mining = o.is_mining,
       hashrate = o.hashrate,
@@ -61,7 +65,12 @@ with i as materialized (
       hashrate10m = weighted_average(s.hashrate10m, o.hashrate, o.since, o.age, 600),
       hashrate1h = weighted_average(s.hashrate1h, o.hashrate, o.since, o.age, 3600),
       hashrate24h = weighted_average(s.hashrate24h, o.hashrate, o.since, o.age, 86400),
-      low_hashrate_since = case when o.low then coalesce(s.low_hashrate_since, o.time) end
+      low_hashrate_since = case when o.low then coalesce(s.low_hashrate_since, o.time) end,
+      accepted_at = case when o.accepted > s.accepted or o.accepted < s.accepted and o.accepted > 0 then o.time else s.accepted_at end,
+      no_share_since = case when o.active and o.accepted = s.accepted and (not o.has_detail
+        or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then coalesce(s.no_share_since, s.last_seen_at) end,
+      no_share_rejected = case when o.active and o.accepted = s.accepted and (not o.has_detail
+        or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then coalesce(s.no_share_rejected, s.rejected) end
     from o where s.device_id = o.id and o.is_newest
   ), sampled as (
     insert into asic_sample (time, device_id, subaccount_id, hashrate, max_chip, max_pcb, power, min_fan, max_fan, status)
@@ -129,7 +138,8 @@ with i as materialized (
       hashrate10m = weighted_average(s.hashrate10m, case when o.online then null else 0::real end, o.since, o.age, 600),
       hashrate1h = weighted_average(s.hashrate1h, case when o.online then null else 0::real end, o.since, o.age, 3600),
       hashrate24h = weighted_average(s.hashrate24h, case when o.online then null else 0::real end, o.since, o.age, 86400),
-      low_hashrate_since = case when o.online then s.low_hashrate_since end
+      low_hashrate_since = case when o.online then s.low_hashrate_since end,
+      no_share_since = case when o.online then s.no_share_since end
     from o where s.device_id = o.id and o.is_newest
   ), sampled as (
     insert into asic_sample (time, device_id, subaccount_id, status) select time, id, subaccount_id, 0::smallint from o

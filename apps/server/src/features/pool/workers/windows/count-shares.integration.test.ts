@@ -83,7 +83,7 @@ function plainly(shares: readonly Share[], first: number, until: number) {
       rejected + credited === 0n ? 0 : Number(rejected) / Number(rejected + credited),
       12,
     ) as number,
-    status: last === -Infinity ? 0 : until - last <= 10 ? 1 : until - last <= 1440 ? 0 : 2,
+    status: last === -Infinity ? 0 : until - last <= 2 ? 1 : until - last <= 1440 ? 0 : 2,
   };
 }
 
@@ -175,7 +175,7 @@ describe('the windows of workers', () => {
       { ip: '10.9.9.9', workerName: nameOf('rig-1'), online: true, hashrate: 0, lastSeen: new Date() },
     ]);
     await sql`update asic_state set is_resting = true`.execute(database);
-    await countTo(5);
+    await countTo(2);
     expect((await states())[0]?.['status']).toBe(1);
     await countTo(30);
     expect((await states())[0]?.['status']).toBe(3);

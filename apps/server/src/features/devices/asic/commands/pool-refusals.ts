@@ -1,0 +1,37 @@
+import { normalPoolAddress } from '@headframe/domain/asic/same-pools';
+import { parsePoolUser } from '@headframe/domain/pool/worker-name';
+import { knownCaller } from '../../../../platform/auth/caller-grant.ts';
+import type { ScopedContext } from '../../../../platform/graphql/context.ts';
+import { ownPoolAddresses } from '../../../pool/connections/index.ts';
+import type { DevicePools } from './device-pools.ts';
+
+/** How many different refusals are named. */
+const maxRefusals = 5;
+
+/** Why the pool of this installation would not credit what signs in with a user to a subaccount of the caller; null where it would. */
+function refusalOf(user: string, subaccounts: ReadonlySet<string>): string | null {
+  const parsed = parsePoolUser(user);
+  if (!parsed)
+    return `The pool of this installation refuses the user "${user}": it takes subaccount.worker, and the worker has letters, digits, _ and - only.`;
+  if (subaccounts.has(parsed.subaccountName)) return null;
+  return `The pool of this installation credits nothing to you for the user "${user}": none of your subaccounts is called "${parsed.subaccountName}".`;
+}
+
+/**
+ * What the pool of this installation would say to miners that sign in as a command would set them, as far as it is one of
+ * their pools: each refusal once, of the first users by name. Names of others are not asked for, so that nobody learns which exist.
+ */
+export function poolRefusals(context: ScopedContext, devicePools: DevicePools): string[] {
+  const own = new Set(ownPoolAddresses(context.services).map(normalPoolAddress));
+  const subaccounts = new Set(knownCaller(context).grants.map(({ name }) => name));
+  const users = [...devicePools.values()].flatMap((pools) =>
+    pools.filter(({ address }) => own.has(normalPoolAddress(address))).map(({ user }) => user),
+  );
+  const byReason = new Map<string, string>();
+  for (const user of new Set(users)) {
+    const refusal = refusalOf(user, subaccounts);
+    const account = parsePoolUser(user)?.subaccountName;
+    if (refusal !== null) byReason.set(account === undefined ? user : `.${account}`, refusal);
+  }
+  return [...byReason.values()].slice(0, maxRefusals);
+}

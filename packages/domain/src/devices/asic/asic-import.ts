@@ -69,6 +69,7 @@ const left = {
     'pool_reject_rate',
     'pool_last_share',
     'lost_hashrate',
+    'rate_unit',
     ...exportNames(asicMeasures),
   ]),
   ...ignoredColumns(

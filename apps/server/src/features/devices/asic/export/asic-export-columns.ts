@@ -1,3 +1,4 @@
+import { familyUnitTexts, hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import type { AsicPool } from '@headframe/domain/asic/asic-reading';
 import type { BoundName, OwnRanges } from '@headframe/domain/asic/own-ranges';
@@ -25,6 +26,7 @@ export interface ExportedAsic extends Readonly<Partial<Record<keyof typeof asicM
   poolRejectRate: number | null;
   poolLastShareAt: Date | null;
   lostHashrate: number | null;
+  coinEnum: number;
   lastSeen: Date | null;
   desiredPowerMode: string | null;
   desiredPowerLimit: number | null;
@@ -58,6 +60,7 @@ export const exportedNames = [
   'poolRejectRate',
   'poolLastShareAt',
   'lostHashrate',
+  'coinEnum',
   'lastSeen',
   'desiredPowerMode',
   'desiredPowerLimit',
@@ -160,7 +163,7 @@ const safeRanges: readonly AsicExportColumn[] = [
 
 /**
  * The columns of exported miners that are specified (second specification, section 3, "ASIC export fields"), in its order. Units are those of
- * the list: hashrate in Th/s (Scrypt: Mh/s), efficiency in J/Th, power in W, temperatures in °C, fans in rpm, `elapsed` in
+ * the list: hashrates in what `rate_unit` says, Th/s or Mh/s, efficiency in J/Th, power in W, temperatures in °C, fans in rpm, `elapsed` in
  * seconds. Safe ranges are those set for the device, empty where the defaults hold; tags are a bracketed list, as imports
  * take them. Device secrets never leave by export: `user`, `password` and the passwords of pools are always empty. So is
  * what the product does not know yet: rails.
@@ -189,6 +192,8 @@ const atPool: readonly AsicExportColumn[] = [
   ['pool_reject_rate', ({ poolRejectRate }) => reportedFigure(poolRejectRate)],
   ['pool_last_share', ({ poolLastShareAt }) => poolLastShareAt, 'moment'],
   ['lost_hashrate', ({ lostHashrate }) => reportedFigure(lostHashrate)],
+  // Of every hashrate of the row: files of farms with several coins hold both.
+  ['rate_unit', ({ coinEnum }) => familyUnitTexts[hashrateFamily(coinEnum)]],
 ];
 
 /** What an import takes beside the columns that are specified. */

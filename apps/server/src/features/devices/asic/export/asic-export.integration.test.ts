@@ -94,7 +94,7 @@ const header =
   'pool1_address,pool1_user,pool1_password,pool2_address,pool2_user,pool2_password,pool3_address,pool3_user,' +
   'pool3_password,max_efficiency,min_efficiency,max_fan,min_fan,hot_temp,cold_temp,min_hashrate,max_hashrate,' +
   'hashrate_unit,max_power,min_power,cold_chip_temp,hot_chip_temp,cold_pcb_temp,hot_pcb_temp,power_mode_target,' +
-  'pool_hashrate_1h,pool_hashrate_24h,pool_reject_rate,pool_last_share,lost_hashrate,note,family';
+  'pool_hashrate_1h,pool_hashrate_24h,pool_reject_rate,pool_last_share,lost_hashrate,rate_unit,note,family';
 
 describe('the export of miners', () => {
   it('has what the pool counts for who may read workers, and empty cells for others', async () => {
@@ -142,6 +142,7 @@ describe('the export of miners', () => {
       subaccount: 'north',
       model: 'Antminer S19',
       firmware: 'stock',
+      rate_unit: 'Th/s',
       family: 'antminer',
       efficiency: '34.2105',
       hashrate: '95',
@@ -169,6 +170,7 @@ describe('the export of miners', () => {
       agent_name: 'north agent',
       subaccount: 'north',
       model: 'Whatsminer M30S',
+      rate_unit: 'Th/s',
       family: 'antminer',
     });
     expect(body).not.toMatch(/secret|hunter2/);
@@ -233,6 +235,7 @@ describe('the export of miners', () => {
         min_hashrate: 90,
         hashrate_unit: 'th',
         hot_chip_temp: 92.5,
+        rate_unit: 'Th/s',
         power_mode_target: 'low',
       },
     ]);

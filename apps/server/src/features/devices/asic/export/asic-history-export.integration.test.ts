@@ -61,6 +61,11 @@ it('the history of a miner comes as data.csv to whose it was at the time; withou
   expect(names).toMatch(/^ip,mac_address,subaccount,created_at,workername,model,firmware,hashrate,/);
   const cell = (name: string) => row.split(',')[names.split(',').indexOf(name)];
   expect([cell('ip'), cell('mac_address'), cell('subaccount')]).toEqual(['10.0.0.1', '02:00:00:00:00:01', 'owner']);
-  expect([cell('hashrate'), cell('power'), cell('max_chip')]).toEqual(['95', '3250', '71.5']);
+  expect([cell('hashrate'), cell('rate_unit'), cell('power'), cell('max_chip')]).toEqual([
+    '95',
+    'Th/s',
+    '3250',
+    '71.5',
+  ]);
   expect((await ask(reader, idOf(own))).statusCode).toBe(429);
 });

@@ -1,4 +1,4 @@
-import { hashesPerFamilyUnit, hashrateFamily } from '@headframe/domain/coins/coin-family';
+import { familyUnitTexts, hashesPerFamilyUnit, hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import { asicHistoryPath } from '@headframe/domain/devices/export-paths';
 import type { ExportColumn } from '../../../../platform/export/export-column.ts';
@@ -21,7 +21,7 @@ type AsicRecord = DeviceRecord<RecordedAsic>;
 
 /**
  * The fields of a history record (specification 001, section 3), then its figures: what a miner reports of itself, of its fans and of
- * its temperatures. Hashrates are in Th/s, or Mh/s for coins that are counted so.
+ * its temperatures. Hashrates are in what `rate_unit` says, Th/s or Mh/s.
  */
 const records: readonly ExportColumn<AsicRecord>[] = [
   ['ip', ({ device }) => device.ip],
@@ -38,6 +38,7 @@ const records: readonly ExportColumn<AsicRecord>[] = [
     (value, name, { device }) =>
       name === 'hashrate' ? value / hashesPerFamilyUnit[hashrateFamily(device.coinEnum)] : value,
   ),
+  ['rate_unit', ({ device }) => familyUnitTexts[hashrateFamily(device.coinEnum)]],
 ];
 
 /** The history of one miner as a file. */

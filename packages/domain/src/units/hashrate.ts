@@ -3,7 +3,7 @@ import { formatScaled } from './scale.ts';
 
 /**
  * Hashrates travel as H/s between devices, agents and database; GraphQL speaks Th/s or Mh/s by coin family; views shift
- * to Ph/s or Gh/s from 1000 on (section 9 of both specifications).
+ * to Ph/s or Gh/s from 1000 on (section 9 of both specifications), and totals to Eh/s or Th/s from 1000 of these on.
  */
 
 /** From H/s to the family unit GraphQL speaks for a coin; null stays null. */
@@ -20,12 +20,12 @@ export function fromWireHashrate(wire: number | null, coinEnum: number): number 
   return wire === null ? null : wire * hashesPerFamilyUnit[hashrateFamily(coinEnum)];
 }
 
-/** A hashrate as GraphQL gives it, for people: `105.20 Th/s`, from 1000 Th/s on `1.05 Ph/s`; likewise Mh/s and Gh/s. */
+/** A hashrate as GraphQL gives it, for people: `105.20 Th/s`, from 1000 Th/s on `1.05 Ph/s`, from 1000 Ph/s on `1.05 Eh/s`; likewise Mh/s, Gh/s and Th/s. */
 export function formatWireHashrate(wire: number | null | undefined, coinEnum: number): string {
-  return formatScaled(wire, hashrateFamily(coinEnum) === 'th' ? ['Th/s', 'Ph/s'] : ['Mh/s', 'Gh/s']);
+  return formatScaled(wire, hashrateFamily(coinEnum) === 'th' ? ['Th/s', 'Ph/s', 'Eh/s'] : ['Mh/s', 'Gh/s', 'Th/s']);
 }
 
-/** A hashrate in H/s, for people, by the generic steps h, Kh, Mh, Gh, Th, Ph. */
+/** A hashrate in H/s, for people, by the generic steps h, Kh, Mh, Gh, Th, Ph, Eh. */
 export function formatHashrate(hashesPerSecond: number | null | undefined): string {
-  return formatScaled(hashesPerSecond, ['h/s', 'Kh/s', 'Mh/s', 'Gh/s', 'Th/s', 'Ph/s']);
+  return formatScaled(hashesPerSecond, ['h/s', 'Kh/s', 'Mh/s', 'Gh/s', 'Th/s', 'Ph/s', 'Eh/s']);
 }

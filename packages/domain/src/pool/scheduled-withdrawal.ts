@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { messageText } from '../errors/error-catalogue.ts';
-import { parseCoinAmount } from '../units/coin-amount.ts';
+import { amountProblem, parseCoinAmount } from '../units/coin-amount.ts';
 import { splitAmount, wholeShare } from './split-amount.ts';
 
 /** Bounds of auto-withdrawals and payments. */
@@ -29,7 +29,7 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** An amount of coins as text, such as `0.001`; read to satoshi. */
 const amount = z.pipe(
-  z.string().check(z.trim(), z.regex(/^\d{1,8}(\.\d{1,8})?$/, messageText('invalidValue'))),
+  z.string().check(z.trim(), z.regex(/^\d{1,8}(\.\d{1,8})?$/, { error: ({ input }) => amountProblem(String(input)) })),
   z.transform((text) => parseCoinAmount(text)),
 );
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exactCoinAmount, formatCoinAmount, parseCoinAmount, toSatoshis } from './coin-amount.ts';
+import { amountProblem, exactCoinAmount, formatCoinAmount, parseCoinAmount, toSatoshis } from './coin-amount.ts';
 
 describe('formatCoinAmount', () => {
   it.each([
@@ -36,6 +36,13 @@ describe('exact amounts', () => {
         if (satoshis >= 100n || satoshis <= -100n) expect(parseCoinAmount(formatCoinAmount(satoshis))).toBe(satoshis);
       }),
     );
+  });
+
+  it('say that a comma is the trouble where it is', () => {
+    expect(amountProblem('0,5')).toBe(
+      'Invalid value. An amount has a point before its decimals and no comma, such as 1234.5.',
+    );
+    expect(amountProblem('abc')).toBe('Invalid value.');
   });
 
   it('are read as people write them', () => {

@@ -47,6 +47,12 @@ export function formatCoinAmount(amount: Satoshis | null | undefined): string {
 /** Commas stand between thousands alone, for a decimal comma dropped would make `0,001` one coin; a space between the two groups of four. */
 const writtenAmount = /^(-?)(\d{1,20}|[1-9]\d{0,2}(?:,\d{3}){1,6})(?:\.(\d{0,8}|\d{4}\s\d{1,4}))?$/;
 
+/** What is said of an amount that is none; of one with commas that they are the trouble. */
+export function amountProblem(text: string): string {
+  if (!text.includes(',')) return messageText('invalidValue');
+  return `${messageText('invalidValue')} An amount has a point before its decimals and no comma, such as 1234.5.`;
+}
+
 /**
  * Reads an amount of coins as people write it, with commas between thousands and decimals in groups of four, to satoshis.
  * @throws DomainError `validation-failed` 'Invalid value.' for anything else, or more than 8 decimals

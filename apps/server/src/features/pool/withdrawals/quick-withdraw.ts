@@ -3,7 +3,7 @@ import { maxInvoiceLength } from '@headframe/chain/lightning/read-invoice';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { addressBookLimits } from '@headframe/domain/pool/address-book';
 import { requireWithinLimits } from '@headframe/domain/pool/withdraw-limits';
-import { exactCoinAmount, parseCoinAmount, satoshisPerCoin } from '@headframe/domain/units/coin-amount';
+import { amountProblem, exactCoinAmount, parseCoinAmount, satoshisPerCoin } from '@headframe/domain/units/coin-amount';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { recordChange } from '../../../platform/audit/record-change.ts';
@@ -20,7 +20,7 @@ import { refusingOverdraft } from './refusing-overdraft.ts';
 /** An amount of coins in satoshi, without any grouping, which could be misread; more than there ever are is more than any balance. */
 const coinsSchema = z
   .string()
-  .regex(/^\d{1,20}(\.\d{1,8})?$/, 'Invalid value.')
+  .regex(/^\d{1,20}(\.\d{1,8})?$/, { error: ({ input }) => amountProblem(String(input)) })
   .transform((text) => parseCoinAmount(text))
   .refine((amount) => amount <= 21_000_000n * satoshisPerCoin * 1000n, 'Invalid value.');
 

@@ -56,11 +56,14 @@ export function issueTile(values: { withIssues: number } | undefined) {
   } as const satisfies FigureTile<{ issue?: string[] }>;
 }
 
-/** The sum of the powers in W that devices report, with how many report one; no device that does is no total of 0 W. */
-export function powerTile(label: string, power: number | undefined, reporting = 0, online = 0) {
+/**
+ * The sum of the powers in W that devices report, with what that is beside the power of the farm, and how many report one; no device
+ * that does is no total of 0 W.
+ */
+export function powerTile(label: string, what: string, power: number | undefined, reporting = 0, online = 0) {
   return {
     label,
     text: power === undefined ? undefined : formatPower(reporting > 0 ? power : null),
-    detail: power === undefined ? undefined : coverageText(reporting, online),
+    detail: power === undefined ? undefined : `${what} · ${coverageText(reporting, online)}`,
   };
 }

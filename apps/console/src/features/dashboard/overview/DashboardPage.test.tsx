@@ -62,7 +62,7 @@ test('each number leads to the devices it counts', async () => {
   expect(await hrefOf(/^Offline ?2/)).toBe('/asic-management/devices?status=["offline"]');
   expect(await hrefOf(/^With issues ?3/)).toContain('issue=["ANY"]');
   expect(await hrefOf(/^Hashrate now ?5.23 ?Ph\/s ?87.2 % of the ideal/)).toContain('sort=-hashrate');
-  expect(await hrefOf(/^Power ?84.02 ?kW/)).toContain('sort=-power');
+  expect(await hrefOf(/^Farm power ?84.02 ?kW/)).toContain('sort=-power');
   expect(await hrefOf(/^Efficiency ?20.59 ?J\/Th/)).toContain('sort=-efficiency');
   expect(await hrefOf(/Hot temperature ?3/)).toBe('/asic-management/devices?issue=["HOT"]');
   expect(await hrefOf(/1 of 2 agents online/)).toContain('state=["offline"]');
@@ -123,12 +123,16 @@ test('PDUs and sensors stand beside the miners, with what their power covers', a
     decodeURIComponent((await region.findByRole('link', { name })).getAttribute('href') ?? '');
   expect(await href(/^Offline ?1/)).toBe('/asic-management/pdus?state=["offline"]');
   expect(await href(/^With issues ?1/)).toBe('/asic-management/pdus?issue=["ANY"]');
-  expect(await href(/^Power ?41.5\d* ?kW ?2 of 2 report/)).toContain('sort=-power');
+  expect(await href(/^Power through PDUs ?41.5\d* ?kW ?of it, at the units · 2 of 2 report/)).toContain('sort=-power');
   expect(await href(/^Outlets off ?8/)).toContain('outletsOff=1..');
   const meters = within(screen.getByRole('region', { name: 'Sensors' }));
-  expect(await meters.findByRole('link', { name: /^Measured power ?17\.\d+ ?kW ?1 of 2 report/ })).toBeTruthy();
+  expect(
+    await meters.findByRole('link', { name: /^Power at meters ?17\.\d+ ?kW ?readings, no total · 1 of 2 report/ }),
+  ).toBeTruthy();
   push('pduSummaryUpdates', { pdusAggregateUpdates: { ...pdus, reportingPower: 0, power: 0 } });
-  expect(await region.findByRole('link', { name: /^Power ?--- ?0 of 2 report/ })).toBeTruthy();
+  expect(
+    await region.findByRole('link', { name: /^Power through PDUs ?--- ?of it, at the units · 0 of 2 report/ }),
+  ).toBeTruthy();
 });
 
 test('only the kinds that one may see are asked for and shown', async () => {

@@ -78,10 +78,10 @@ export function SiteCharts({ span }: SiteChartsProps) {
           />
           <TimeSeriesChart
             {...shared}
-            label="Power"
+            label="Farm power"
             height={144}
             formatAxis={(value) => axisText(formatPower(value))}
-            series={[{ key: 'power', label: 'Power', values: values.power, format: formatPower }]}
+            series={[{ key: 'power', label: 'As ASICs report it', values: values.power, format: formatPower }]}
           />
           <TimeSeriesChart
             {...shared}

@@ -67,7 +67,7 @@ function outputRow(summary: DrawnSummary | undefined): FigureRow<AsicSearch> {
       search: { ...hashing, sort: '-hashrate24h' },
     },
     {
-      label: 'Power',
+      label: 'Farm power',
       text: summary && formatPower(summary.power),
       detail: summary && powerDetail(summary, summary.estimate),
       search: { sort: '-power' },

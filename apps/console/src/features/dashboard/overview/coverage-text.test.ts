@@ -8,10 +8,10 @@ test('a figure says how many devices it covers', () => {
 
 test('power is estimated for models of known consumption, and says so', () => {
   const summary = { power: 10_000, powerReporting: 3, online: 5 };
-  expect(powerDetail(summary, undefined)).toBe('3 of 5 report');
-  expect(powerDetail(summary, { unreportedCount: 2, estimatedCount: 0, power: 0 })).toBe('3 of 5 report');
+  expect(powerDetail(summary, undefined)).toBe('3 of 5 ASICs report');
+  expect(powerDetail(summary, { unreportedCount: 2, estimatedCount: 0, power: 0 })).toBe('3 of 5 ASICs report');
   expect(powerDetail(summary, { unreportedCount: 2, estimatedCount: 2, power: 7000 })).toBe(
-    '3 of 5 report · ≈ 17.00 kW with 2 estimated by model',
+    '3 of 5 ASICs report · ≈ 17.00 kW with 2 estimated by model',
   );
 });
 

@@ -12,7 +12,7 @@ export function powerDetail(
   { power, powerReporting, online }: Pick<IotSummary, 'power' | 'powerReporting' | 'online'>,
   estimate: PowerEstimate | undefined,
 ): string {
-  const coverage = coverageText(powerReporting, online);
+  const coverage = coverageText(powerReporting, online, 'ASICs report');
   if (!estimate || estimate.estimatedCount === 0) return coverage;
   return `${coverage} · ≈ ${formatPower(power + estimate.power)} with ${formatCount(estimate.estimatedCount)} estimated by model`;
 }

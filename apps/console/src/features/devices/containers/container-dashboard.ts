@@ -55,7 +55,13 @@ export const containerFigures = defineDeviceFigures({
           search: { sort: '-supplyTemperature' },
         },
         {
-          ...powerTile('Power with miners', values?.power, values?.reportingPower, values?.online),
+          ...powerTile(
+            'Power of containers',
+            'with their miners',
+            values?.power,
+            values?.reportingPower,
+            values?.online,
+          ),
           search: { sort: '-power' },
         },
       ],

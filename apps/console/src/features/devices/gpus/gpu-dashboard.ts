@@ -28,7 +28,7 @@ export const gpuFigures = defineDeviceFigures({
         ...countTiles('GPUs', values),
         issueTile(values),
         {
-          ...powerTile('Power', values?.power, values?.reportingPower, values?.online),
+          ...powerTile('Power of GPUs', 'beside the farm’s', values?.power, values?.reportingPower, values?.online),
           search: { sort: '-power' },
         },
       ],

@@ -31,7 +31,13 @@ export const pduFigures = defineDeviceFigures({
         ...countTiles('PDUs', values),
         issueTile(values),
         {
-          ...powerTile('Power', values?.power, values?.reportingPower, values?.online),
+          ...powerTile(
+            'Power through PDUs',
+            'of it, at the units',
+            values?.power,
+            values?.reportingPower,
+            values?.online,
+          ),
           search: { sort: '-power' },
         },
         {

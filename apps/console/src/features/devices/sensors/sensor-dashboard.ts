@@ -30,7 +30,13 @@ export const sensorFigures = defineDeviceFigures({
       tiles: [
         ...countTiles('Sensors', values),
         {
-          ...powerTile('Measured power', values?.wattage, values?.reportingPower, values?.online),
+          ...powerTile(
+            'Power at meters',
+            'readings, no total',
+            values?.wattage,
+            values?.reportingPower,
+            values?.online,
+          ),
           search: { sort: '-wattage' },
         },
       ],

@@ -102,7 +102,7 @@ describe('the index of texts', () => {
     expect(columns).toEqual(expect.arrayContaining(['ip', 'macAddress', 'model', 'firmware', 'serialNumber', 'note']));
     const held = await asked((transaction) =>
       sql<{ is_held: boolean | null }>`
-        select bool_and(position(lower(value) in device_text(d.name, d.ip, d.mac, d.model, d.hostname, d.serial_number, d.firmware, d.note)) > 0)
+        select bool_and(position(lower(value) in device_text(d.name || chr(10) || d.former_name, d.ip, d.mac, d.model, d.hostname, d.serial_number, d.firmware, d.note)) > 0)
           as is_held from device d, unnest(array[${sql.join(columns.map((name) => entity.columns[name]?.sql))}]) as value
         where value is not null`.execute(transaction),
     );

@@ -20,6 +20,7 @@ export type AsicRowFragment = {
   readonly shareSubaccount: string | null;
   readonly tunnelSubaccount: string | null;
   readonly workerName: string;
+  readonly formerName: string;
   readonly hostname: string;
   readonly ip: string;
   readonly macAddress: string | null;
@@ -139,6 +140,7 @@ export type AsicDetailFragment = {
   readonly shareSubaccount: string | null;
   readonly tunnelSubaccount: string | null;
   readonly workerName: string;
+  readonly formerName: string;
   readonly hostname: string;
   readonly ip: string;
   readonly macAddress: string | null;
@@ -292,6 +294,7 @@ export type AsicListQuery = {
     readonly shareSubaccount: string | null;
     readonly tunnelSubaccount: string | null;
     readonly workerName: string;
+    readonly formerName: string;
     readonly hostname: string;
     readonly ip: string;
     readonly macAddress: string | null;
@@ -410,6 +413,7 @@ export type AsicRowUpdatesSubscription = {
     readonly shareSubaccount: string | null;
     readonly tunnelSubaccount: string | null;
     readonly workerName: string;
+    readonly formerName: string;
     readonly hostname: string;
     readonly ip: string;
     readonly macAddress: string | null;
@@ -535,6 +539,7 @@ export type AsicDetailQuery = {
     readonly shareSubaccount: string | null;
     readonly tunnelSubaccount: string | null;
     readonly workerName: string;
+    readonly formerName: string;
     readonly hostname: string;
     readonly ip: string;
     readonly macAddress: string | null;
@@ -694,6 +699,7 @@ export type AsicDetailUpdatesSubscription = {
     readonly shareSubaccount: string | null;
     readonly tunnelSubaccount: string | null;
     readonly workerName: string;
+    readonly formerName: string;
     readonly hostname: string;
     readonly ip: string;
     readonly macAddress: string | null;
@@ -1162,6 +1168,7 @@ fragment asicRow on Asic {
   shareSubaccount
   tunnelSubaccount
   workerName
+  formerName
   hostname
   ip
   macAddress
@@ -1282,6 +1289,7 @@ fragment asicRow on Asic {
   shareSubaccount
   tunnelSubaccount
   workerName
+  formerName
   hostname
   ip
   macAddress
@@ -1457,6 +1465,7 @@ fragment asicRow on Asic {
   shareSubaccount
   tunnelSubaccount
   workerName
+  formerName
   hostname
   ip
   macAddress
@@ -1632,6 +1641,7 @@ fragment asicRow on Asic {
   shareSubaccount
   tunnelSubaccount
   workerName
+  formerName
   hostname
   ip
   macAddress

@@ -278,6 +278,7 @@ export type AsicOrderBy = {
   readonly family?: OrderDirection | null | undefined;
   readonly fanPercent?: OrderDirection | null | undefined;
   readonly firmware?: OrderDirection | null | undefined;
+  readonly formerName?: OrderDirection | null | undefined;
   readonly hasDesiredState?: OrderDirection | null | undefined;
   readonly hashrate?: OrderDirection | null | undefined;
   readonly hashrate1h?: OrderDirection | null | undefined;
@@ -386,6 +387,7 @@ export type AsicWhere = {
   readonly family?: TextOperators | null | undefined;
   readonly fanPercent?: FloatOperators | null | undefined;
   readonly firmware?: TextOperators | null | undefined;
+  readonly formerName?: TextOperators | null | undefined;
   readonly hasDesiredState?: BooleanOperators | null | undefined;
   readonly hashrate?: FloatOperators | null | undefined;
   readonly hashrate1h?: FloatOperators | null | undefined;

@@ -45,7 +45,9 @@ export function WorkerCell({ asic }: { asic: AsicRow }) {
   const shared = sharedText(asic);
   return (
     <StackedCell>
-      <FirstLine title={asic.workerName}>{asic.workerName || missingText}</FirstLine>
+      <FirstLine title={asic.formerName ? `${asic.workerName}, before ${asic.formerName}` : asic.workerName}>
+        {asic.workerName || missingText}
+      </FirstLine>
       <SecondLine title={asic.agentOnline ? shared : `Agent ${asic.agentName} is offline`}>
         {!asic.agentOnline && <IconCloudOff size={12} aria-label="Agent offline" />}
         {[asic.agentName, shared].filter(Boolean).join(' · ')}

@@ -21,6 +21,7 @@ const columns = defineColumns({
   ip: { kind: 'text' },
   ipNumber: { kind: 'float' },
   workerName: { kind: 'text' },
+  formerName: { kind: 'text' },
   macAddress: { kind: 'text', nullable: true },
   hostname: { kind: 'text' },
   note: { kind: 'text' },
@@ -34,6 +35,7 @@ interface Device {
   issues: string[];
   ipNumber: number;
   workerName: string;
+  formerName: string;
   note: string;
 }
 
@@ -47,6 +49,7 @@ function rowOf(device: Partial<Device>) {
     agentName: '',
     tags: [],
     workerName: '',
+    formerName: '',
     hostname: '',
     note: '',
   };
@@ -77,6 +80,7 @@ const deviceArbitrary = fc.record({
   issues: few(issues),
   ipNumber: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
   workerName: fc.string({ maxLength: 12 }),
+  formerName: fc.constantFrom('', 'main.rig1'),
   note: fc.string({ maxLength: 12 }),
 });
 
@@ -142,6 +146,7 @@ describe('filterWhere', () => {
         expect(matches({ q: text }, { workerName: text })).toBe(true);
       }),
     );
+    expect(matches({ q: 'rig7' }, { workerName: 'stranger.x', formerName: 'main.rig7' })).toBe(true);
     expect(matches({ q: '%' }, { workerName: 'rig1' })).toBe(false);
     expect(matches({ q: 'rig_1' }, { workerName: 'rig21' })).toBe(false);
   });

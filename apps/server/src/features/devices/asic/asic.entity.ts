@@ -88,6 +88,10 @@ export const asicEntity = defineEntity({
     },
     hostname: searchedText(sql`d.hostname`),
     workerName: searchedText(sql`d.name`),
+    formerName: searchedText(
+      sql`d.former_name`,
+      'What it was called before its pool user was of another account; empty where it was of none.',
+    ),
     coinEnum: { kind: 'int', sql: sql`s.coin_enum` },
     hashrate10m: hashrate(sql`s.hashrate10m`, 'Hashrate averaged over 10 minutes'),
     hashrate1h: hashrate(sql`s.hashrate1h`, 'Hashrate averaged over an hour'),

@@ -714,6 +714,7 @@ export interface DeviceTable {
   is_named: Generated<boolean>;
   ports: Json | null;
   place: Json | null;
+  former_name: Generated<string>;
 }
 
 export interface DeviceFileTable {

@@ -209,6 +209,21 @@ describe('device state', () => {
     expect(site).toEqual({ hashes: 30 * 2 ** 46, joules: 30 * 3600, seconds: 60 });
   });
 
+  it('keeps what a miner was called while its pool user is of another account', async () => {
+    const at = Date.now() - 600_000;
+    const id = farm.ids[0] ?? 0;
+    const named = async (step: number, user: string) => {
+      const [pool] = detailOf({}).pools;
+      if (pool) await farm.sendReports(readingOf(id, at + step * 15_000, {}, detailOf({ pools: [{ ...pool, user }] })));
+      return farm.one(sql<object>`select name, former_name as former from device where id = ${id}`);
+    };
+    expect(await named(0, 'main.rig7')).toEqual({ name: 'main.rig7', former: '' });
+    expect(await named(1, 'main.rig8')).toEqual({ name: 'main.rig8', former: '' });
+    expect(await named(2, 'stranger.x')).toEqual({ name: 'stranger.x', former: 'main.rig8' });
+    expect(await named(3, 'stranger.y')).toEqual({ name: 'stranger.y', former: 'main.rig8' });
+    expect(await named(4, 'main.rig8')).toEqual({ name: 'main.rig8', former: '' });
+  });
+
   it('finds no shares of a miner that hashes while its count of accepted ones stands still for five minutes', async () => {
     const at = Date.now() - 3_600_000;
     const id = farm.ids[0] ?? 0;

@@ -123,7 +123,7 @@ test('PDUs and sensors stand beside the miners, with what their power covers', a
     decodeURIComponent((await region.findByRole('link', { name })).getAttribute('href') ?? '');
   expect(await href(/^Offline ?1/)).toBe('/asic-management/pdus?state=["offline"]');
   expect(await href(/^With issues ?1/)).toBe('/asic-management/pdus?issue=["ANY"]');
-  expect(await href(/^Power through PDUs ?41.5\d* ?kW ?of it, at the units · 2 of 2 report/)).toContain('sort=-power');
+  expect(await href(/^Power through PDUs ?41.5\d* ?kW ?as PDUs measure it · 2 of 2 report/)).toContain('sort=-power');
   expect(await href(/^Outlets off ?8/)).toContain('outletsOff=1..');
   const meters = within(screen.getByRole('region', { name: 'Sensors' }));
   expect(
@@ -131,7 +131,7 @@ test('PDUs and sensors stand beside the miners, with what their power covers', a
   ).toBeTruthy();
   push('pduSummaryUpdates', { pdusAggregateUpdates: { ...pdus, reportingPower: 0, power: 0 } });
   expect(
-    await region.findByRole('link', { name: /^Power through PDUs ?--- ?of it, at the units · 0 of 2 report/ }),
+    await region.findByRole('link', { name: /^Power through PDUs ?--- ?as PDUs measure it · 0 of 2 report/ }),
   ).toBeTruthy();
 });
 

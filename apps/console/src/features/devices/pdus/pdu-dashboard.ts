@@ -33,7 +33,7 @@ export const pduFigures = defineDeviceFigures({
         {
           ...powerTile(
             'Power through PDUs',
-            'of it, at the units',
+            'as PDUs measure it',
             values?.power,
             values?.reportingPower,
             values?.online,

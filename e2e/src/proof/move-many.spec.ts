@@ -26,7 +26,7 @@ test(`${count} miners are moved to another subaccount, and each side sees what i
   product,
   api,
 }) => {
-  test.setTimeout(420_000);
+  test.setTimeout(900_000);
   for (const name of [tenant, guest])
     await api.ask('mutation ($name: String!) { createSubaccount(name: $name) { id } }', { name });
   await switchOnFeature(api, owner.email, 'asset');

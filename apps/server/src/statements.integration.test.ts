@@ -55,6 +55,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/asic/credential-columns.ts': 'features/devices/credentials/credentials',
   'features/devices/asic/hashrate-columns.ts': 'statements',
   'features/devices/asic/pool-columns.ts': 'features/devices/asic/pool-columns',
+  'features/devices/asic/share-columns.ts': 'features/devices/asic/pool-columns',
   'features/devices/asic/tuning-columns.ts': 'features/devices/asic/commands/tuning',
   'features/devices/asic/tuning-sql.ts': 'features/devices/asic/commands/tuning',
   'features/devices/asic/issue-sql.ts': 'statements',

@@ -9,7 +9,9 @@ test('the IoT card counts the farm, and each count leads to its devices', async 
   await expect.poll(online, { timeout: 60_000 }).toBe(12);
   await openAs(page, product, home.person);
   const asics = page.getByRole('region', { name: 'ASICs', exact: true });
-  await expect(asics.getByRole('link', { name: /^Farm power/ })).toContainText(/kW\s*([1-9]|1[0-2]) of 12 ASICs report/);
+  await expect(asics.getByRole('link', { name: /^Farm power/ })).toContainText(
+    /kW\s*([1-9]|1[0-2]) of 12 ASICs report/,
+  );
   await expect(asics.getByRole('link', { name: /^Hashrate 24 h/ })).toContainText(/average of (less than 1|\d+) min/);
   await expect(page.getByRole('button', { name: '1h' })).toHaveAttribute('aria-pressed', 'true');
 

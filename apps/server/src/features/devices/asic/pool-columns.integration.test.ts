@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../../platform/databas
 import { selectRows } from '../../../platform/entity/entity-query.ts';
 import { asicEntity } from './asic.entity.ts';
 import { poolColumns } from './pool-columns.ts';
+import { shareColumns } from './share-columns.ts';
 
 const miners = 1200;
 
@@ -45,7 +46,15 @@ afterAll(async () => {
 async function planOfPage(orderBy: Record<string, 'asc' | 'desc'>) {
   const access = { subaccountIds: [site.subaccountId], readableKinds: { worker: [site.subaccountId] } };
   return planOf(testDatabase.url, access, async (transaction) => {
-    const names = ['id', 'status', 'agentName', 'subaccount', 'blinkStatus', ...Object.keys(poolColumns)];
+    const names = [
+      'id',
+      'status',
+      'agentName',
+      'subaccount',
+      'blinkStatus',
+      ...Object.keys(poolColumns),
+      ...Object.keys(shareColumns),
+    ];
     const rows = await selectRows({ transaction, subaccountIds: access.subaccountIds }, asicEntity, names, {
       orderBy: [orderBy],
     });

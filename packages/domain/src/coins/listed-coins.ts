@@ -20,8 +20,8 @@ export interface ListedCoin extends Coin {
   /** Path of its picture on the server. */
   readonly image: string;
   readonly algorithm: string;
-  /** Whether the pool mines it; the others are listed alone. */
-  readonly isMined: boolean;
+  /** Whether a pool program can mine it; the others are listed alone. */
+  readonly isMinable: boolean;
 }
 
 /** The coins of all algorithms, in their order. */
@@ -32,6 +32,6 @@ export const listedCoins: readonly ListedCoin[] = algorithms.flatMap(({ coinEnum
     label,
     image: `/user/coins/${symbols[label]}.svg`,
     algorithm,
-    isMined: minedCoins.some((coin) => coin.coinEnum === coinEnum && coin.name === label),
+    isMinable: minedCoins.some((coin) => coin.coinEnum === coinEnum && coin.name === label),
   })),
 );

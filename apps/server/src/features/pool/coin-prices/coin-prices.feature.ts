@@ -1,5 +1,5 @@
 import { defineFeature } from '../../../feature.ts';
-import { coinsPath, registerCoins } from './coins/register-coins.ts';
+import { coinsPath, loadMinedEnums, registerCoins } from './coins/register-coins.ts';
 import { registerCoinPriceJobs } from './coin-prices.jobs.ts';
 import './coin-prices.graphql.ts';
 
@@ -7,6 +7,6 @@ import './coin-prices.graphql.ts';
 export const coinPricesFeature = defineFeature({
   topics: { installation: ['coinPrice'] },
   access: { public: [`GET ${coinsPath}`] },
-  routes: (app) => registerCoins(app),
+  routes: (app, { database }) => registerCoins(app, () => loadMinedEnums(database)),
   jobs: registerCoinPriceJobs,
 });

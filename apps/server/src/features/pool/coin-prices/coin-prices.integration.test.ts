@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { startChain } from '../../../../../simulator/src/chain/start-chain.ts';
 import { serveTests } from '../../../testing/serve-tests.ts';
 import { seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { loadMinedEnums } from './coins/register-coins.ts';
 import { PriceFeeds } from './feed/price-feeds.ts';
 import { recordCoinPrices, type KnownPrice } from './record-coin-prices.ts';
 import { seedTip } from './testing/seed-tip.ts';
@@ -221,4 +222,11 @@ describe('price feeds', () => {
     expect(isAsked).toBe(false);
     expect(lines).toEqual(['The price feed gives no price.', 'The price feed answers again.']);
   });
+});
+
+it('mined are the coins whose chain a pool program followed within the last day', async () => {
+  expect([...(await loadMinedEnums(server.database))]).toEqual([]);
+  await seedTip(server.database, { name: 'mined', confirmedAt: Date.now() });
+  await seedTip(server.database, { name: 'left', coinEnum: 1, confirmedAt: Date.now() - 25 * 3_600_000 });
+  expect([...(await loadMinedEnums(server.database))]).toEqual([0]);
 });

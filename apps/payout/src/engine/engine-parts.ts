@@ -38,7 +38,17 @@ export interface EngineParts {
 
 /** Nothing can be paid now, and may be later without anyone's help; the message says why. */
 export class WaitingError extends Error {
-  override readonly name = 'WaitingError';
+  override readonly name: string = 'WaitingError';
+}
+
+/** A payout can only be given up, once what spent its inputs is final; it is in nobody's way, and others are paid meanwhile. */
+export class GoneError extends WaitingError {
+  readonly payoutId: string;
+
+  constructor(payoutId: string, message: string) {
+    super(message);
+    this.payoutId = payoutId;
+  }
 }
 
 /** The wallet cannot make this transaction, and may be able to make one of other withdrawals; the message says why. */

@@ -1,7 +1,7 @@
 import type { OpenPayout } from '../store/payout.ts';
 import { paysAny } from './check-transaction.ts';
 import { paymentsOf } from './choose-batch.ts';
-import { StoppedError, WaitingError, type EngineParts } from './engine-parts.ts';
+import { GoneError, StoppedError, WaitingError, type EngineParts } from './engine-parts.ts';
 import type { Verdict } from './judge-payout.ts';
 import { finalConfirmations } from './payout-rules.ts';
 import { findReplacedParent, type ReplacedParent } from './replaced-parent.ts';
@@ -35,7 +35,8 @@ export async function giveUpWhenFinal(
       `Nobody knows what spent the inputs of payout ${payout.id}: the wallet names no other transaction.`,
     );
   if (depth < finalConfirmations || !mayAct)
-    throw new WaitingError(
+    throw new GoneError(
+      payout.id,
       `Another transaction spent the inputs of payout ${payout.id}; it is ${depth} of 100 blocks deep.`,
     );
   await store.giveUp(payout.id);
@@ -52,7 +53,8 @@ async function giveUpWithParent(
   mayAct: boolean,
 ): Promise<void> {
   if (depth < finalConfirmations || !mayAct)
-    throw new WaitingError(
+    throw new GoneError(
+      payout.id,
       `Payout ${payout.id} spends change of a transaction of payout ${payoutId} that another one has replaced; that one is ${depth} of 100 blocks deep.`,
     );
   // Also one that the node never took: it spends the same.

@@ -36,13 +36,14 @@ export class NextPayout {
   }
 
   /**
-   * Pays what the wallet can, where no other payout waits for a block. Returns why nothing is paid, or notifications are not.
+   * Pays what the wallet can, where no other payout waits for a block but those that can only be given up (`gone`). Returns why nothing is
+   * paid, or notifications are not.
    * @throws WaitingError, StoppedError
    */
-  async pay(balance: bigint): Promise<string[]> {
+  async pay(balance: bigint, gone: ReadonlySet<string>): Promise<string[]> {
     const { store, onStep } = this.#parts;
     // One payout at a time waits for a block: only then the fee of each can be raised, whatever the others spend.
-    if ((await store.open()).some(({ state }) => state !== 'confirmed')) return [];
+    if ((await store.open()).some(({ id, state }) => state !== 'confirmed' && !gone.has(id))) return [];
     const funding = await this.#fundNotifications(balance);
     if (funding === 'built') return [];
     const reasons = funding === undefined ? [] : [funding];

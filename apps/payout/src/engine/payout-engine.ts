@@ -1,7 +1,7 @@
 import type { EngineState, EngineStatus } from '../store/payout-status.ts';
 import type { Short } from '../store/short-withdrawals.ts';
 import { WrongTransactionError } from './check-transaction.ts';
-import { StoppedError, WaitingError, type EngineParts } from './engine-parts.ts';
+import { GoneError, StoppedError, WaitingError, type EngineParts } from './engine-parts.ts';
 import { followPayout } from './follow-payout.ts';
 import { followNotifications } from '../notification/follow-notifications.ts';
 import { NextPayout } from './next-payout.ts';
@@ -39,19 +39,22 @@ export class PayoutEngine {
     const { wallet, notification } = this.#parts;
     const balance = await wallet.balance();
     const reasons: string[] = [];
+    /** Payouts that can only be given up. */
+    const gone = new Map<string, string>();
     let refusals: string[] = [];
     try {
       const mayAct = state !== 'stopped';
       if (mayAct) await this.#askWallet();
-      await this.#followAll(mayAct, reasons);
+      await this.#followAll(mayAct, reasons, gone);
       if (mayAct && notification) refusals = await followNotifications(this.#parts, notification);
-      if (mayAct && reasons.length === 0) reasons.push(...(await this.#next.pay(balance)));
+      if (mayAct && reasons.length === 0) reasons.push(...(await this.#next.pay(balance, new Set(gone.keys()))));
     } catch (error) {
       if (error instanceof StoppedError || error instanceof WrongTransactionError)
         return { state: 'stopped', reason: error.message, balance, short: this.#next.short };
       if (!(error instanceof WaitingError)) throw error;
       reasons.push(error.message);
     }
+    reasons.push(...gone.values());
     const { short } = this.#next;
     const hints = await this.#next.hints();
     if (reasons.length === 0 && short.count > 0)
@@ -79,7 +82,7 @@ export class PayoutEngine {
     this.#hasAskedWallet = true;
   }
 
-  async #followAll(mayAct: boolean, reasons: string[]): Promise<void> {
+  async #followAll(mayAct: boolean, reasons: string[], gone: Map<string, string>): Promise<void> {
     for (const payout of await this.#parts.store.open()) {
       if (payout.versions.length === 0) {
         // What cannot be made is free again, and is taken otherwise by what pays next.
@@ -89,8 +92,9 @@ export class PayoutEngine {
       try {
         await followPayout(this.#parts, payout, mayAct);
       } catch (error) {
-        if (!(error instanceof WaitingError)) throw error;
-        reasons.push(error.message);
+        if (error instanceof GoneError) gone.set(error.payoutId, error.message);
+        else if (error instanceof WaitingError) reasons.push(error.message);
+        else throw error;
       }
     }
   }

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadConfig, type Config } from '../../apps/server/src/platform/config/load-config.ts';
 import { readHousePaymentCode } from '../../apps/payout/src/run/read-house-payment-code.ts';
@@ -17,7 +18,7 @@ const port = await freePort();
 const lines: string[] = [];
 const started: Headframe[] = [];
 
-function prepare(environment: NodeJS.ProcessEnv = {}): { headframe: Headframe; config: Config } {
+function prepare(environment: NodeJS.ProcessEnv = {}, server = 'server'): { headframe: Headframe; config: Config } {
   const all = {
     ...process.env,
     HEADFRAME_DATA: dataFolder,
@@ -36,7 +37,8 @@ function prepare(environment: NodeJS.ProcessEnv = {}): { headframe: Headframe; c
     environment: all,
     progress: lineProgress((line) => lines.push(line)),
     onFailed: (error) => lines.push(String(error)),
-    fileOf: (program) => path.join(import.meta.dirname, 'fixtures', `fake-${program}.ts`),
+    fileOf: (program) =>
+      path.join(import.meta.dirname, 'fixtures', `fake-${program === 'server' ? server : program}.ts`),
   });
   started.push(headframe);
   return { headframe, config };
@@ -54,6 +56,31 @@ afterAll(async () => {
   for (const headframe of started) await headframe.stop();
   rmSync(scratch, { recursive: true, force: true });
 });
+
+/** That a login may take one role and that nothing else of the database is open to it. */
+async function expectOneRole(url: string, role: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const closed of [
+      'select from account',
+      'delete from ledger_entry',
+      'delete from audit_entry',
+      'create table mine (value text)',
+    ])
+      await expect(client.query(closed)).rejects.toThrow(/permission denied/);
+    const { rows } = await client.query<{ name: string }>(
+      `select rolname as name from pg_roles where pg_has_role(current_user, oid, 'set') and rolname <> current_user`,
+    );
+    expect(rows).toEqual([{ name: role }]);
+    await client.query('begin');
+    await client.query(`set local role ${role}`);
+    await client.query('select from chain');
+    await client.query('rollback');
+  } finally {
+    await client.end();
+  }
+}
 
 /** Process numbers of the programs that run at this moment; one that is being started again has none. */
 function runningPids(headframe: Headframe): number[] {
@@ -88,7 +115,6 @@ describe('the launcher', () => {
     await expect.poll(() => logOf('pool')).toContain('HEADFRAME_POOL_DATABASE_URL');
     const pool = JSON.parse(logOf('pool').split('\n')[0] ?? '') as Record<string, string>;
     expect(pool).toMatchObject({
-      HEADFRAME_POOL_DATABASE_URL: server.DATABASE_URL,
       HEADFRAME_POOL_BITCOIN_NODES: 'http://127.0.0.1:29001',
       HEADFRAME_POOL_BITCOIN_NODE_PASSWORD: 'a-secret-of-the-pool',
       HEADFRAME_POOL_HOST: '127.0.0.1',
@@ -98,10 +124,11 @@ describe('the launcher', () => {
     await expect.poll(() => logOf('payout')).toContain('HEADFRAME_PAYOUT_DATABASE_URL');
     const payout = JSON.parse(logOf('payout').split('\n')[0] ?? '') as Record<string, string>;
     expect(payout).toMatchObject({
-      HEADFRAME_PAYOUT_DATABASE_URL: server.DATABASE_URL,
       HEADFRAME_PAYOUT_BITCOIN_WALLET: 'http://127.0.0.1:29001',
       HEADFRAME_PAYOUT_BITCOIN_PASSWORD: 'a-secret-of-the-wallet',
     });
+    await expectOneRole(pool.HEADFRAME_POOL_DATABASE_URL ?? '', 'headframe_pool');
+    await expectOneRole(payout.HEADFRAME_PAYOUT_DATABASE_URL ?? '', 'headframe_payout');
     const seedFile = payout.HEADFRAME_PAYOUT_BIP47_SEED_FILE ?? '';
     expect(seedFile).toBe(path.join(dataFolder, 'payout', 'bip47-seed'));
     expect(statSync(seedFile).mode & 0o777).toBe(0o600);
@@ -186,7 +213,7 @@ describe('the launcher', () => {
   });
 
   test('says what a server that does not start has printed', async () => {
-    const { headframe } = prepare({ FAKE_SERVER: 'broken', HEADFRAME_SIM_DEVICES: '0' });
+    const { headframe } = prepare({ HEADFRAME_SIM_DEVICES: '0' }, 'broken-server');
     await expect(headframe.start()).rejects.toThrow(
       /The server does not start\. It says:[^]*cannot find its reason to be/,
     );

@@ -89,6 +89,8 @@ export class Headframe {
     const say = (line: string) => progress.note(line);
     const surroundings = { config, environment, record, watch, say, ...(fileOf && { fileOf }) };
 
+    if (process.getuid?.() === 0)
+      say('Started by root, every program but the database keeps its rights: start Headframe as a user of its own.');
     const poolPlace = await choosePoolPlace(environment, say);
     const [databaseUrl, consoleFolder, farm] = await allOrFirstError([
       this.#startDatabase(),
@@ -106,9 +108,10 @@ export class Headframe {
     );
     ready();
     this.#goOnUnlessStopped();
-    this.#pool = startPool(surroundings, poolPlace, { databaseUrl, farm });
+    const logins = await this.#programUrls(databaseUrl);
+    this.#pool = startPool(surroundings, poolPlace, { databaseUrl: logins.pool, farm });
     this.poolPlace = this.#pool && poolPlace;
-    this.#payout = startPayouts(surroundings, poolPlace, { databaseUrl, farm });
+    this.#payout = startPayouts(surroundings, poolPlace, { databaseUrl: logins.payout, farm });
     if (runsLocalSite(config) && config.build !== 'test') this.#agent = startAgent(surroundings);
     if (!this.#pool) return;
     await waitForPoolCoins(this.#pool, poolPlace);
@@ -129,10 +132,30 @@ export class Headframe {
       url = this.#database.url;
       this.databasePlace = this.#database.folder;
     }
-    await migrateOrExplain(config.databaseUrlDirect ?? url, (line) => progress.note(line));
-    const version = this.#database === undefined ? 'DATABASE_URL' : `PostgreSQL ${this.#database.version}`;
-    done(this.#database?.adopted ? `${version}, was still running` : version);
+    const changes = await migrateOrExplain(config.databaseUrlDirect ?? url, (line) => progress.note(line));
+    done(
+      [
+        this.#database === undefined ? 'DATABASE_URL' : `PostgreSQL ${this.#database.version}`,
+        ...(this.#database?.adopted ? ['was still running'] : []),
+        ...(changes > 0 ? [`${changes} schema changes`] : []),
+      ].join(', '),
+    );
     return url;
+  }
+
+  /**
+   * How pool and payout program reach the database: by logins of their own in the embedded one. Another database is its
+   * operator's: who gives them no login there reads that they hold the server's.
+   */
+  async #programUrls(databaseUrl: string): Promise<Readonly<Record<'pool' | 'payout', string>>> {
+    if (this.#database) return this.#database.programUrls();
+    const { environment, progress } = this.#options;
+    const missing = ['HEADFRAME_POOL_DATABASE_URL', 'HEADFRAME_PAYOUT_DATABASE_URL'].filter(
+      (name) => !environment[name]?.trim(),
+    );
+    if (missing.length > 0)
+      progress.note(`Without ${missing.join(' and ')} that program signs in as the owner of the database.`);
+    return { pool: databaseUrl, payout: databaseUrl };
   }
 
   async #prepareConsole(): Promise<string> {
@@ -199,12 +222,23 @@ async function allOrFirstError<Values extends readonly unknown[]>(work: {
   return Promise.all(work) as unknown as Promise<Values>;
 }
 
-async function migrateOrExplain(url: string, log: (line: string) => void): Promise<void> {
+/** A change of the schema that takes this long is named; a new database has a hundred that take none. */
+const slowChangeMs = 5_000;
+
+/** Brings the schema up to date; returns how many changes that took. */
+async function migrateOrExplain(url: string, say: (line: string) => void): Promise<number> {
+  let saying: NodeJS.Timeout | undefined;
   try {
-    await migrate({ url, log });
+    const log = (line: string) => {
+      clearTimeout(saying);
+      saying = setTimeout(() => say(`${line} …`), slowChangeMs);
+    };
+    return (await migrate({ url, log })).length;
   } catch (error) {
     const reason = error instanceof AggregateError ? error.errors.join('; ') : String(error);
     const { host, pathname } = new URL(url);
     throw new StartError(`The database ${host}${pathname} cannot be used: ${reason}`, { cause: error });
+  } finally {
+    clearTimeout(saying);
   }
 }

@@ -2,7 +2,6 @@ import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../apps/server/src/platform/config/load-config.ts';
 import { otherProgramsHelp } from './other-programs-help.ts';
-import { environmentOfServer } from './program-environment.ts';
 import { addressOfPool, choosePoolPlace, usualPoolPorts } from './pool-place.ts';
 import { simulatorOfPool } from './pool-program.ts';
 import { runningBlock } from './running-block.ts';
@@ -119,16 +118,5 @@ describe('where the guide says that miners connect', () => {
     [{ ...place, bitcoinPort: undefined }, config, undefined],
   ])('%j, %j: %s', (given, settings, address) => {
     expect(addressOfPool(given, settings)).toBe(address);
-  });
-
-  test('what the server reads of the pool reaches it, and nothing else of the pool', () => {
-    expect(
-      environmentOfServer({
-        HEADFRAME_POOL_CONNECTIONS: 'Europe=a:1',
-        HEADFRAME_POOL_FEE: '200',
-        HEADFRAME_POOL_BITCOIN_NODE_PASSWORD: 'secret',
-        PATH: '/bin',
-      }),
-    ).toEqual({ HEADFRAME_POOL_CONNECTIONS: 'Europe=a:1', HEADFRAME_POOL_FEE: '200', PATH: '/bin' });
   });
 });

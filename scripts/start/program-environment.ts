@@ -1,56 +1,33 @@
 import type { Variable } from '../../apps/server/src/platform/config/variable.ts';
 import { variables } from '../../apps/server/src/platform/config/variables.ts';
 
-/** Names whose values are secrets of the server; no other program gets them. */
-const serverSecrets = new Set(
-  Object.values<Variable>(variables)
-    .filter(({ secret }) => secret)
-    .map(({ name }) => name),
-);
+/** What every program may read of the environment: where programs and folders are, languages, proxies and certificates. */
+const ofEveryProgram =
+  /^(?:PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|LD_LIBRARY_PATH|DYLD_LIBRARY_PATH|SSL_CERT_(?:FILE|DIR)|(?:HTTPS?|NO|ALL)_PROXY|NODE_(?:ENV|OPTIONS|COMPILE_CACHE|EXTRA_CA_CERTS|USE_ENV_PROXY|V8_COVERAGE)|SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|PATHEXT|USERPROFILE|APPDATA|LOCALAPPDATA|PROGRAMDATA|PROCESSOR_ARCHITECTURE)$/i;
 
-/** The settings of pool and payout program, the passwords of their nodes and wallets among them, begin like this. */
-const ownPrefixes = { pool: 'HEADFRAME_POOL_', payout: 'HEADFRAME_PAYOUT_' } as const;
+/** TLS of connections to PostgreSQL, as its own programs read it; no other `PG…` setting reaches ours. */
+const ofDatabaseClients = /^PGSSL\w+$/;
 
-/** Names that the server reads though they begin like those, such as the fee of the pool. */
 const serverNames = new Set(Object.values<Variable>(variables).map(({ name }) => name));
 
-type ProgramWithSettings = keyof typeof ownPrefixes;
+/** The settings that each program reads; the server also builds the agent's downloads with npm. */
+const readBy = {
+  server: (name: string) =>
+    serverNames.has(name) || ofDatabaseClients.test(name) || /^npm_(?:execpath|config_\w+)$/.test(name),
+  pool: (name: string) => name.startsWith('HEADFRAME_POOL_') || ofDatabaseClients.test(name),
+  payout: (name: string) => name.startsWith('HEADFRAME_PAYOUT_') || ofDatabaseClients.test(name),
+  agent: (name: string) => name.startsWith('HEADFRAME_AGENT_') || name === 'HEADFRAME_SERVER_URL',
+  simulator: (name: string) => name.startsWith('HEADFRAME_SIM_'),
+} as const satisfies Record<string, (name: string) => boolean>;
 
-function environmentWithout(
-  environment: NodeJS.ProcessEnv,
-  programs: readonly ProgramWithSettings[],
-): NodeJS.ProcessEnv {
-  const prefixes = programs.map((program) => ownPrefixes[program]);
-  const kept = Object.entries(environment).filter(([name]) => !prefixes.some((prefix) => name.startsWith(prefix)));
-  return Object.fromEntries(kept);
-}
-
-/** The environment without what is meant for pool or payout program alone. */
-export function environmentOfServer(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const ofServer = Object.entries(environment).filter(([name]) => serverNames.has(name));
-  return { ...environmentWithout(environment, ['pool', 'payout']), ...Object.fromEntries(ofServer) };
-}
-
-function withoutServerSecrets(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(environment).filter(([name]) => !serverSecrets.has(name)));
-}
-
-/** The environment of the pool or the payout program: ours without the secrets of the others, and what is given. */
+/** The environment of one program: what it reads of ours, no secret of another one, and what is given. */
 export function environmentOf(
-  program: ProgramWithSettings,
+  program: keyof typeof readBy,
   environment: NodeJS.ProcessEnv,
-  given: Record<string, string>,
+  given: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
-  const other = program === 'pool' ? 'payout' : 'pool';
-  return { ...withoutServerSecrets(environmentWithout(environment, [other])), ...given };
-}
-
-/** The environment of agent and simulator: ours without the secrets of all others, and what is given. */
-export function environmentWithoutSecrets(
-  environment: NodeJS.ProcessEnv,
-  given: Record<string, string>,
-): NodeJS.ProcessEnv {
-  return { ...withoutServerSecrets(environmentOfServer(environment)), ...given };
+  const kept = Object.entries(environment).filter(([name]) => ofEveryProgram.test(name) || readBy[program](name));
+  return { ...Object.fromEntries(kept), ...given };
 }
 
 /** The address to reach a server at from this machine, whatever it listens on. */

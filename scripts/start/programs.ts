@@ -5,7 +5,7 @@ import { loadAgentKey } from './agent-key.ts';
 import { readFirstLogin, readSimulatorReady, type FirstLogin, type SimulatorReady } from './child-messages.ts';
 import { launcherDefaults } from './launcher-defaults.ts';
 import type { ProgramRecord } from './leftover-programs.ts';
-import { environmentOfServer, environmentWithoutSecrets, localAddress } from './program-environment.ts';
+import { environmentOf, localAddress } from './program-environment.ts';
 import { programFile, type ProgramName } from './repository.ts';
 import { openRotatingLog } from './rotating-log.ts';
 import { SupervisedProgram, type ProgramOptions } from './supervised-program.ts';
@@ -67,7 +67,7 @@ export async function startSimulator(
   held: (program: SupervisedProgram) => void,
 ): Promise<SimulatorReady> {
   let ready: SimulatorReady | undefined;
-  const env = environmentWithoutSecrets(surroundings.environment, {
+  const env = environmentOf('simulator', surroundings.environment, {
     ...Object.fromEntries(
       Object.entries(launcherDefaults).map(([name, value]) => [name, surroundings.environment[name] ?? value]),
     ),
@@ -102,21 +102,23 @@ export async function startServer(
 ): Promise<void> {
   const { config, environment } = surroundings;
   const { farm } = given;
-  const env: NodeJS.ProcessEnv = {
-    NODE_ENV: 'production',
-    ...environmentOfServer(environment),
-    DATABASE_URL: given.databaseUrl,
-    HEADFRAME_PORT: String(config.port),
-    HEADFRAME_HOST: config.host,
-    HEADFRAME_DATA: config.dataFolder,
-    HEADFRAME_CONSOLE: given.consoleFolder,
-    HEADFRAME_PUBLIC_URL: config.publicUrl,
-    ...(given.poolAddress !== undefined && { HEADFRAME_POOL_ADDRESS: given.poolAddress }),
-    ...(runsLocalSite(config) && { HEADFRAME_LOCAL_AGENT_KEY: loadAgentKey(path.join(config.dataFolder, 'agent')) }),
-    ...(farm?.chain !== undefined && { HEADFRAME_SIMULATED_PRICE_FEED: `mempool=${farm.chain}` }),
-    ...(farm !== undefined && { HEADFRAME_LOCAL_SCAN_RANGES: farm.ranges.join(',') }),
-    ...(farm?.ports != null && { HEADFRAME_LOCAL_SCAN_PORTS: JSON.stringify(farm.ports) }),
-  };
+  const env = environmentOf(
+    'server',
+    { NODE_ENV: 'production', ...environment },
+    {
+      DATABASE_URL: given.databaseUrl,
+      HEADFRAME_PORT: String(config.port),
+      HEADFRAME_HOST: config.host,
+      HEADFRAME_DATA: config.dataFolder,
+      HEADFRAME_CONSOLE: given.consoleFolder,
+      HEADFRAME_PUBLIC_URL: config.publicUrl,
+      ...(given.poolAddress !== undefined && { HEADFRAME_POOL_ADDRESS: given.poolAddress }),
+      ...(runsLocalSite(config) && { HEADFRAME_LOCAL_AGENT_KEY: loadAgentKey(path.join(config.dataFolder, 'agent')) }),
+      ...(farm?.chain !== undefined && { HEADFRAME_SIMULATED_PRICE_FEED: `mempool=${farm.chain}` }),
+      ...(farm !== undefined && { HEADFRAME_LOCAL_SCAN_RANGES: farm.ranges.join(',') }),
+      ...(farm?.ports != null && { HEADFRAME_LOCAL_SCAN_PORTS: JSON.stringify(farm.ports) }),
+    },
+  );
   const onLine = (line: string) => {
     const login = readFirstLogin(line);
     if (login !== undefined) onFirstLogin(login);
@@ -132,7 +134,7 @@ export async function startServer(
 export function startAgent(surroundings: ProgramSurroundings): SupervisedProgram {
   const { config, environment } = surroundings;
   const folder = path.join(config.dataFolder, 'agent');
-  const env = environmentWithoutSecrets(environment, {
+  const env = environmentOf('agent', environment, {
     HEADFRAME_SERVER_URL:
       environment.HEADFRAME_SERVER_URL ?? `ws://${localAddress(config.host)}:${config.port}/agent/v1`,
     HEADFRAME_AGENT_KEY: loadAgentKey(folder),

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadAgentKey } from './agent-key.ts';
 import { readFirstLogin, readSimulatorReady } from './child-messages.ts';
 import { parseStartArguments } from './parse-arguments.ts';
-import { environmentWithoutSecrets, localAddress } from './program-environment.ts';
+import { environmentOf, localAddress } from './program-environment.ts';
 import { openRotatingLog } from './rotating-log.ts';
 import { sourceHash } from './source-hash.ts';
 
@@ -63,9 +63,39 @@ test('the hash of sources changes with a source, not with a test', () => {
   expect(before()).not.toBe(first);
 });
 
-test('only the server gets the secrets', () => {
-  const environment = { PATH: '/bin', DATABASE_URL: 'postgresql://x', HEADFRAME_ADMIN_PASSWORD: 'p' };
-  expect(environmentWithoutSecrets(environment, { A: '1' })).toEqual({ PATH: '/bin', A: '1' });
+test('a program gets its own settings and what every program needs, and nothing else', () => {
+  const environment = {
+    PATH: '/bin',
+    LC_ALL: 'C.UTF-8',
+    https_proxy: 'http://127.0.0.1:1',
+    DATABASE_URL: 'postgresql://x',
+    HEADFRAME_ADMIN_PASSWORD: 'p',
+    HEADFRAME_POOL_FEE: '200',
+    HEADFRAME_POOL_BITCOIN_NODE_PASSWORD: 'secret',
+    HEADFRAME_PAYOUT_BITCOIN_PASSWORD: 'secret',
+    HEADFRAME_AGENT_LOG: 'debug',
+    HEADFRAME_SIM_SEED: '1',
+    AWS_SECRET_ACCESS_KEY: 'of something else',
+    PGPASSWORD: 'of something else',
+    PGSSLROOTCERT: '/etc/ca.pem',
+    npm_config_registry: 'https://registry.example',
+  };
+  const namesOf = (program: Parameters<typeof environmentOf>[0]) =>
+    Object.keys(environmentOf(program, environment, { GIVEN: '1' })).filter(
+      (name) => !['PATH', 'LC_ALL', 'https_proxy', 'GIVEN'].includes(name),
+    );
+  expect(namesOf('server')).toEqual([
+    'DATABASE_URL',
+    'HEADFRAME_ADMIN_PASSWORD',
+    'HEADFRAME_POOL_FEE',
+    'PGSSLROOTCERT',
+    'npm_config_registry',
+  ]);
+  expect(namesOf('pool')).toEqual(['HEADFRAME_POOL_FEE', 'HEADFRAME_POOL_BITCOIN_NODE_PASSWORD', 'PGSSLROOTCERT']);
+  expect(namesOf('payout')).toEqual(['HEADFRAME_PAYOUT_BITCOIN_PASSWORD', 'PGSSLROOTCERT']);
+  expect(namesOf('agent')).toEqual(['HEADFRAME_AGENT_LOG']);
+  expect(namesOf('simulator')).toEqual(['HEADFRAME_SIM_SEED']);
+  expect(environmentOf('agent', environment, { GIVEN: '1' })).toMatchObject({ PATH: '/bin', GIVEN: '1' });
 });
 
 test('a server that listens everywhere is reached on the loopback address', () => {

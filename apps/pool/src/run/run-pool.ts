@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import path from 'node:path';
@@ -43,6 +43,8 @@ export async function runPool(
 ): Promise<RunningPool> {
   const { dataFolder, databaseUrl, name } = environment;
   await mkdir(dataFolder, { recursive: true });
+  // Shares, blocks and user names are nobody else's on this machine, also in a folder of an earlier version.
+  await chmod(dataFolder, 0o700);
   const spool = await DiskShareSpool.open({ folder: path.join(dataFolder, 'spool'), log });
   const database = openPoolDatabase(databaseUrl, log);
   const directory = await PostgresDirectory.open({ database, folder: dataFolder, log });

@@ -1521,6 +1521,7 @@ export type OutletOrderBy = {
   readonly pduModel?: OrderDirection | null | undefined;
   readonly pduName?: OrderDirection | null | undefined;
   readonly power?: OrderDirection | null | undefined;
+  readonly powerFactor?: OrderDirection | null | undefined;
   readonly protectedAs?: OrderDirection | null | undefined;
   readonly reportedAt?: OrderDirection | null | undefined;
   readonly state?: OrderDirection | null | undefined;
@@ -1570,6 +1571,7 @@ export type OutletWhere = {
   readonly pduModel?: TextOperators | null | undefined;
   readonly pduName?: TextOperators | null | undefined;
   readonly power?: FloatOperators | null | undefined;
+  readonly powerFactor?: FloatOperators | null | undefined;
   readonly protectedAs?: TextOperators | null | undefined;
   readonly reportedAt?: TimestampOperators | null | undefined;
   readonly state?: TextOperators | null | undefined;
@@ -1669,6 +1671,7 @@ export type PduOrderBy = {
   readonly agentName?: OrderDirection | null | undefined;
   readonly agentOnline?: OrderDirection | null | undefined;
   readonly authError?: OrderDirection | null | undefined;
+  readonly circuitLoad?: OrderDirection | null | undefined;
   readonly createdAt?: OrderDirection | null | undefined;
   readonly currentL1?: OrderDirection | null | undefined;
   readonly currentL2?: OrderDirection | null | undefined;
@@ -1734,6 +1737,7 @@ export type PduWhere = {
   readonly agentName?: TextOperators | null | undefined;
   readonly agentOnline?: BooleanOperators | null | undefined;
   readonly authError?: BooleanOperators | null | undefined;
+  readonly circuitLoad?: FloatOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
   readonly currentL1?: FloatOperators | null | undefined;
   readonly currentL2?: FloatOperators | null | undefined;

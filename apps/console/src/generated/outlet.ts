@@ -25,6 +25,7 @@ export type OutletRowFragment = {
   readonly voltage: number | null;
   readonly power: number | null;
   readonly energy: number | null;
+  readonly powerFactor: number | null;
   readonly onDelay: number | null;
   readonly offDelay: number | null;
   readonly pduId: string;
@@ -72,6 +73,7 @@ export type OutletListQuery = {
     readonly voltage: number | null;
     readonly power: number | null;
     readonly energy: number | null;
+    readonly powerFactor: number | null;
     readonly onDelay: number | null;
     readonly offDelay: number | null;
     readonly pduId: string;
@@ -128,6 +130,7 @@ export type OutletListUpdatesSubscription = {
     readonly voltage: number | null;
     readonly power: number | null;
     readonly energy: number | null;
+    readonly powerFactor: number | null;
     readonly onDelay: number | null;
     readonly offDelay: number | null;
     readonly pduId: string;
@@ -173,6 +176,7 @@ export type OutletDetailQuery = {
     readonly voltage: number | null;
     readonly power: number | null;
     readonly energy: number | null;
+    readonly powerFactor: number | null;
     readonly onDelay: number | null;
     readonly offDelay: number | null;
     readonly pduId: string;
@@ -218,6 +222,7 @@ export type OutletDetailUpdatesSubscription = {
     readonly voltage: number | null;
     readonly power: number | null;
     readonly energy: number | null;
+    readonly powerFactor: number | null;
     readonly onDelay: number | null;
     readonly offDelay: number | null;
     readonly pduId: string;
@@ -380,6 +385,7 @@ fragment outletRow on Outlet {
   voltage
   power
   energy
+  powerFactor
   onDelay
   offDelay
   pduId
@@ -426,6 +432,7 @@ fragment outletRow on Outlet {
   voltage
   power
   energy
+  powerFactor
   onDelay
   offDelay
   pduId
@@ -471,6 +478,7 @@ fragment outletRow on Outlet {
   voltage
   power
   energy
+  powerFactor
   onDelay
   offDelay
   pduId
@@ -516,6 +524,7 @@ fragment outletRow on Outlet {
   voltage
   power
   energy
+  powerFactor
   onDelay
   offDelay
   pduId

@@ -39,6 +39,7 @@ export type PduRowFragment = {
   readonly power: number | null;
   readonly energy: number | null;
   readonly frequency: number | null;
+  readonly circuitLoad: number | null;
   readonly temperature: number | null;
   readonly temperatureSensors: number | null;
   readonly humidity: number | null;
@@ -111,6 +112,7 @@ export type PduListQuery = {
     readonly power: number | null;
     readonly energy: number | null;
     readonly frequency: number | null;
+    readonly circuitLoad: number | null;
     readonly temperature: number | null;
     readonly temperatureSensors: number | null;
     readonly humidity: number | null;
@@ -196,6 +198,7 @@ export type PduListUpdatesSubscription = {
     readonly power: number | null;
     readonly energy: number | null;
     readonly frequency: number | null;
+    readonly circuitLoad: number | null;
     readonly temperature: number | null;
     readonly temperatureSensors: number | null;
     readonly humidity: number | null;
@@ -225,6 +228,84 @@ export type PduListUpdatesSubscription = {
     readonly loadStateL3: number | null;
     readonly tunnelAddress: string | null;
     readonly tunnelActiveTime: number;
+  }>;
+};
+
+export type PduDetailFragment = {
+  readonly id: string;
+  readonly name: string;
+  readonly sysName: string | null;
+  readonly model: string;
+  readonly firmware: string;
+  readonly serialNumber: string;
+  readonly macAddress: string | null;
+  readonly family: string;
+  readonly ip: string;
+  readonly ports: string | null;
+  readonly agentName: string;
+  readonly agentOnline: boolean;
+  readonly isOnline: boolean;
+  readonly isShared: boolean;
+  readonly subaccount: string;
+  readonly shareSubaccount: string | null;
+  readonly tunnelSubaccount: string | null;
+  readonly viewOnly: boolean;
+  readonly issues: ReadonlyArray<string>;
+  readonly location: string | null;
+  readonly failure: string | null;
+  readonly authError: boolean;
+  readonly reportedAt: string | null;
+  readonly lastSeen: string | null;
+  readonly lastScanAt: string | null;
+  readonly createdAt: string;
+  readonly tags: ReadonlyArray<string>;
+  readonly note: string;
+  readonly phaseCount: number | null;
+  readonly power: number | null;
+  readonly energy: number | null;
+  readonly frequency: number | null;
+  readonly circuitLoad: number | null;
+  readonly temperature: number | null;
+  readonly temperatureSensors: number | null;
+  readonly humidity: number | null;
+  readonly humiditySensors: number | null;
+  readonly outletsOn: number | null;
+  readonly outletsOff: number | null;
+  readonly currentL1: number | null;
+  readonly currentL2: number | null;
+  readonly currentL3: number | null;
+  readonly voltageL1: number | null;
+  readonly voltageL2: number | null;
+  readonly voltageL3: number | null;
+  readonly powerL1: number | null;
+  readonly powerL2: number | null;
+  readonly powerL3: number | null;
+  readonly powerFactorL1: number | null;
+  readonly powerFactorL2: number | null;
+  readonly powerFactorL3: number | null;
+  readonly energyL1: number | null;
+  readonly energyL2: number | null;
+  readonly energyL3: number | null;
+  readonly loadL1: number | null;
+  readonly loadL2: number | null;
+  readonly loadL3: number | null;
+  readonly loadStateL1: number | null;
+  readonly loadStateL2: number | null;
+  readonly loadStateL3: number | null;
+  readonly tunnelAddress: string | null;
+  readonly tunnelActiveTime: number;
+  readonly circuits: ReadonlyArray<{
+    readonly kind: string;
+    readonly key: string;
+    readonly name: string;
+    readonly current: number | null;
+    readonly rating: number | null;
+    readonly load: number | null;
+  }>;
+  readonly sensors: ReadonlyArray<{
+    readonly key: string;
+    readonly temperature: number | null;
+    readonly humidity: number | null;
   }>;
 };
 
@@ -266,6 +347,7 @@ export type PduDetailQuery = {
     readonly power: number | null;
     readonly energy: number | null;
     readonly frequency: number | null;
+    readonly circuitLoad: number | null;
     readonly temperature: number | null;
     readonly temperatureSensors: number | null;
     readonly humidity: number | null;
@@ -295,6 +377,19 @@ export type PduDetailQuery = {
     readonly loadStateL3: number | null;
     readonly tunnelAddress: string | null;
     readonly tunnelActiveTime: number;
+    readonly circuits: ReadonlyArray<{
+      readonly kind: string;
+      readonly key: string;
+      readonly name: string;
+      readonly current: number | null;
+      readonly rating: number | null;
+      readonly load: number | null;
+    }>;
+    readonly sensors: ReadonlyArray<{
+      readonly key: string;
+      readonly temperature: number | null;
+      readonly humidity: number | null;
+    }>;
   }>;
 };
 
@@ -336,6 +431,7 @@ export type PduDetailUpdatesSubscription = {
     readonly power: number | null;
     readonly energy: number | null;
     readonly frequency: number | null;
+    readonly circuitLoad: number | null;
     readonly temperature: number | null;
     readonly temperatureSensors: number | null;
     readonly humidity: number | null;
@@ -365,6 +461,19 @@ export type PduDetailUpdatesSubscription = {
     readonly loadStateL3: number | null;
     readonly tunnelAddress: string | null;
     readonly tunnelActiveTime: number;
+    readonly circuits: ReadonlyArray<{
+      readonly kind: string;
+      readonly key: string;
+      readonly name: string;
+      readonly current: number | null;
+      readonly rating: number | null;
+      readonly load: number | null;
+    }>;
+    readonly sensors: ReadonlyArray<{
+      readonly key: string;
+      readonly temperature: number | null;
+      readonly humidity: number | null;
+    }>;
   }>;
 };
 
@@ -545,6 +654,7 @@ fragment pduRow on Pdu {
   power
   energy
   frequency
+  circuitLoad
   temperature
   temperatureSensors
   humidity
@@ -616,6 +726,7 @@ fragment pduRow on Pdu {
   power
   energy
   frequency
+  circuitLoad
   temperature
   temperatureSensors
   humidity
@@ -650,7 +761,23 @@ fragment pduRow on Pdu {
 /** The query `pduDetail`. */
 export const PduDetailDocument = `query pduDetail($id: ID!) {
   pdus(where: {id: {_eq: $id}}, limit: 1) {
-    ...pduRow
+    ...pduDetail
+  }
+}
+fragment pduDetail on Pdu {
+  ...pduRow
+  circuits {
+    kind
+    key
+    name
+    current
+    rating
+    load
+  }
+  sensors {
+    key
+    temperature
+    humidity
   }
 }
 fragment pduRow on Pdu {
@@ -686,6 +813,7 @@ fragment pduRow on Pdu {
   power
   energy
   frequency
+  circuitLoad
   temperature
   temperatureSensors
   humidity
@@ -720,7 +848,23 @@ fragment pduRow on Pdu {
 /** The subscription `pduDetailUpdates`. */
 export const PduDetailUpdatesDocument = `subscription pduDetailUpdates($id: ID!) {
   pdusUpdates(where: {id: {_eq: $id}}, limit: 1) {
-    ...pduRow
+    ...pduDetail
+  }
+}
+fragment pduDetail on Pdu {
+  ...pduRow
+  circuits {
+    kind
+    key
+    name
+    current
+    rating
+    load
+  }
+  sensors {
+    key
+    temperature
+    humidity
   }
 }
 fragment pduRow on Pdu {
@@ -756,6 +900,7 @@ fragment pduRow on Pdu {
   power
   energy
   frequency
+  circuitLoad
   temperature
   temperatureSensors
   humidity

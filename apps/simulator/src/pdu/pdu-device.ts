@@ -142,10 +142,15 @@ export class PduDevice extends SimulatedMachine {
     );
   }
 
+  /** The overload limit that is set for phase 1, 2 or 3, A. */
+  phaseLimit(number: number): number {
+    const outlets = this.#outlets.filter((_, index) => (index % 3) + 1 === number).length;
+    return outlets * outletLimit * (this.faults.lowLimits ? 0.25 : 1);
+  }
+
   /** What it says of the load of phase 1, 2 or 3: 1 low, 2 normal, 3 near overload, 4 overload. */
   loadState(number: number): number {
-    const outlets = this.#outlets.filter((_, index) => (index % 3) + 1 === number).length;
-    const limit = outlets * outletLimit * (this.faults.lowLimits ? 0.25 : 1);
+    const limit = this.phaseLimit(number);
     const { current } = this.phase(number);
     if (current > limit) return 4;
     if (current > limit * nearShare) return 3;

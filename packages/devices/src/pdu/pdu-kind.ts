@@ -1,8 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { PduCommand } from '@headframe/domain/devices/pdu/pdu-command';
 import { pduCommands } from '@headframe/domain/devices/pdu/pdu-commands';
 import type { PduReading } from '@headframe/domain/devices/pdu/pdu-reading';
+import type { PduDetail } from '@headframe/domain/devices/pdu/pdu-report';
 import { defineDriverKind } from '../driver-kind.ts';
+import { isCloseDetail } from './is-close-detail.ts';
 import type { PduFields } from './pdu-driver.ts';
 import { pduTables } from './pdu-tables.ts';
 import { compareOutlet, compareOutletCycle, compareOutletDelay, compareOutletName } from './read-back.ts';
@@ -21,5 +22,5 @@ export const pduKind = defineDriverKind<PduReading, PduCommand, PduFields>({
     outletDelay: compareOutletDelay,
   },
   split: splitPduReading,
-  detailChanged: (sent, now) => !isDeepStrictEqual(sent, now),
+  detailChanged: (sent, now) => !isCloseDetail(sent as PduDetail, now as PduDetail),
 });

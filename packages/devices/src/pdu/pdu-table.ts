@@ -1,4 +1,4 @@
-import type { PduFamily } from '@headframe/domain/devices/pdu/pdu-reading';
+import type { PduCircuit, PduFamily } from '@headframe/domain/devices/pdu/pdu-reading';
 
 /** A column of figures. */
 export interface Figures {
@@ -53,6 +53,18 @@ export interface PhaseFigures {
   loadState?: Figures;
 }
 
+/** Circuits of one kind: a row each. */
+export interface CircuitFigures {
+  kind: PduCircuit['kind'];
+  current: Figures;
+  /** Columns of names with the index of the current; the first that has one counts. */
+  names?: readonly string[];
+  /** Its rating, A; by the index of the current, or by the number that the column `by` holds for it. */
+  rating?: { oid: string; scale: number; by?: string };
+  /** Rows count whose number in this column is 0 (`some` false), or any other (`some` true). */
+  only?: { oid: string; some: boolean };
+}
+
 /** One family of power distribution units as data: where each thing stands and what its numbers mean. */
 export interface PduTable {
   family: PduFamily;
@@ -72,6 +84,7 @@ export interface PduTable {
   bankOf?: string;
   /** The inlet's own figures: the only phase of a unit that reports no phases. */
   inlet?: PhaseFigures;
+  circuits?: readonly CircuitFigures[];
   temperature?: Temperatures & { type?: SensorType };
   humidity?: Figures & { type?: SensorType };
   outlets: {
@@ -85,6 +98,7 @@ export interface PduTable {
     voltage?: Figures;
     power?: Figures;
     energy?: Figures;
+    powerFactor?: Figures;
     /** Seconds that the unit waits before it switches, at most `max`; read and written. */
     delays?: { on: string; off: string; max: number };
   };

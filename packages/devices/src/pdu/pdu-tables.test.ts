@@ -28,6 +28,7 @@ const outlet = {
   voltage: null,
   power: null,
   energy: null,
+  powerFactor: null,
   onDelay: null,
   offDelay: null,
 };

@@ -1,4 +1,5 @@
 import { averageSensors, type SensorAverage } from '@headframe/domain/devices/pdu/average-sensors';
+import type { PduSensor } from '@headframe/domain/devices/pdu/pdu-reading';
 import { numberOf } from '../snmp/snmp-value.ts';
 import { celsiusOf, figureAt, scaled, type Columns } from './figures.ts';
 import type { Figures, PduTable, SensorType, Temperatures } from './pdu-table.ts';
@@ -44,17 +45,32 @@ function temperatureAt(
   return scaled('temperature', celsiusOf(raw * sensors.scale), 1, []);
 }
 
-/** Temperature in °C and relative humidity in %, each averaged over the sensors that report one. */
+/** Temperature in °C and relative humidity in %, each averaged over the sensors that report one, and each sensor by itself. */
 export function readEnvironment(
   columns: Columns,
   { temperature, humidity, invalid }: PduTable,
-): { temperature: SensorAverage; humidity: SensorAverage } {
-  const temperatures = temperature ? sensorRows(columns, temperature) : [];
-  const humidities = humidity ? sensorRows(columns, humidity) : [];
+): { temperature: SensorAverage; humidity: SensorAverage; sensors: PduSensor[] } {
+  const temperatures = new Map(
+    (temperature ? sensorRows(columns, temperature) : []).map((row) => [
+      row,
+      temperature ? temperatureAt(columns, temperature, row, invalid) : null,
+    ]),
+  );
+  const humidities = new Map(
+    (humidity ? sensorRows(columns, humidity) : []).map((row) => [
+      row,
+      figureAt(columns, 'humidity', humidity, row, invalid),
+    ]),
+  );
+  const sensors = [...new Set([...temperatures.keys(), ...humidities.keys()])].map((key) => ({
+    key,
+    // A sensor that reports zero is not connected, as for the mean.
+    temperature: temperatures.get(key) || null,
+    humidity: humidities.get(key) || null,
+  }));
   return {
-    temperature: averageSensors(
-      temperatures.map((row) => (temperature ? temperatureAt(columns, temperature, row, invalid) : null)),
-    ),
-    humidity: averageSensors(humidities.map((row) => figureAt(columns, 'humidity', humidity, row, invalid))),
+    temperature: averageSensors([...temperatures.values()]),
+    humidity: averageSensors([...humidities.values()]),
+    sensors: sensors.filter((one) => one.temperature !== null || one.humidity !== null),
   };
 }

@@ -4,6 +4,7 @@ import { numberOf, textOf } from '../snmp/snmp-value.ts';
 import { figureAt, indexesOf, scaled, sumOf, type Columns } from './figures.ts';
 import { outletSwitch } from './outlet-state.ts';
 import type { Figures, PduTable, PhaseFigures } from './pdu-table.ts';
+import { readCircuits } from './read-circuits.ts';
 import { readEnvironment } from './read-environment.ts';
 
 /** What is read of a unit beside its tables. */
@@ -34,7 +35,7 @@ function readOutlets(columns: Columns, { outlets, invalid }: PduTable): PduOutle
     throw new DeviceReplyError(`The unit has more than ${pduLimits.outlets} outlets.`);
   return keys.map((key) => {
     const name = names?.get(key);
-    const figure = (quantity: 'current' | 'voltage' | 'power' | 'energy') =>
+    const figure = (quantity: 'current' | 'voltage' | 'power' | 'energy' | 'powerFactor') =>
       figureAt(columns, quantity, outlets[quantity], key, invalid);
     return {
       key,
@@ -44,6 +45,7 @@ function readOutlets(columns: Columns, { outlets, invalid }: PduTable): PduOutle
       voltage: figure('voltage'),
       power: figure('power'),
       energy: figure('energy'),
+      powerFactor: figure('powerFactor'),
       onDelay: numberAt(columns, outlets.delays?.on, key),
       offDelay: numberAt(columns, outlets.delays?.off, key),
     };
@@ -84,9 +86,10 @@ export function readPdu(table: PduTable, columns: Columns, { mac, sysName, locat
   const outlets = readOutlets(columns, table);
   const reported = readPhases(columns, table.phases, table);
   const phases = reported.length > 0 ? reported : readPhases(columns, table.inlet ?? {}, table);
+  const circuits = readCircuits(columns, table);
   if (outlets.length === 0 && phases.length === 0)
     throw new DeviceReplyError('The device reports neither outlets nor phases.');
-  const { temperature, humidity } = readEnvironment(columns, table);
+  const { temperature, humidity, sensors } = readEnvironment(columns, table);
   const frequency = table.frequency && columns.get(table.frequency.oid)?.values().next().value;
   return {
     family: table.family,
@@ -106,5 +109,7 @@ export function readPdu(table: PduTable, columns: Columns, { mac, sysName, locat
     humidity: humidity.value,
     humiditySensors: humidity.sensors,
     outlets,
+    circuits,
+    sensors,
   };
 }

@@ -13,15 +13,16 @@ export function splitPduReading(reading: PduReading): {
   detail: PduDetail;
   parts: (PartReading & { scalars: OutletScalars })[];
 } {
-  const { family, model, firmware, mac, serialNumber, sysName, location, phaseCount, outlets } = reading;
+  const { family, model, firmware, mac, serialNumber, sysName, location, phaseCount, outlets, circuits, sensors } =
+    reading;
   const delays = outlets.map(({ key, onDelay, offDelay }) => ({ key, onDelay, offDelay }));
   return {
     scalars: pduScalarsOf(reading),
-    detail: { family, model, firmware, mac, serialNumber, sysName, location, phaseCount, delays },
-    parts: outlets.map(({ key, name, on, changing, current, voltage, power, energy }) => ({
+    detail: { family, model, firmware, mac, serialNumber, sysName, location, phaseCount, delays, circuits, sensors },
+    parts: outlets.map(({ key, name, on, changing, current, voltage, power, energy, powerFactor }) => ({
       key,
       name,
-      scalars: { on, changing, current, voltage, power, energy },
+      scalars: { on, changing, current, voltage, power, energy, powerFactor },
     })),
   };
 }

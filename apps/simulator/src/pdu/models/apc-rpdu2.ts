@@ -31,6 +31,7 @@ export const apcRpdu2Model: PduModel = {
       object(`${rpdu2}.2.1.9.1`, (unit) => text(`ZA${unit.mac.replaceAll(':', '')}`)),
       object(`${rpdu2}.4.3.1.5.1`, (unit) => figure(unit, unit.total().power / 10)),
       object(`${rpdu2}.4.3.1.9.1`, (unit) => figure(unit, unit.total().energy * 10)),
+      ...column(`${rpdu2}.6.1.1.7`, phases, (unit, phase) => figure(unit, unit.phaseLimit(phase))),
       ...column(`${rpdu2}.6.3.1.4`, phases, (unit, phase) => figure(unit, unit.loadState(phase))),
       ...column(`${rpdu2}.6.3.1.5`, phases, (unit, phase) => figure(unit, unit.phase(phase).current * 10)),
       ...column(`${rpdu2}.6.3.1.6`, phases, (unit, phase) => figure(unit, unit.phase(phase).voltage)),

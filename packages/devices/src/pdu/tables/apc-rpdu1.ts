@@ -15,6 +15,20 @@ export const apcRpdu1: PduTable = {
   total: { power: { oid: `${apc}.1.16`, scale: 1 } },
   phases: { current: { oid: `${apc}.2.3.1.1.2`, scale: 0.1 } },
   bankOf: `${apc}.2.3.1.1.5`,
+  circuits: [
+    {
+      kind: 'line',
+      current: { oid: `${apc}.2.3.1.1.2`, scale: 0.1 },
+      rating: { oid: `${apc}.2.2.1.1.4`, scale: 1, by: `${apc}.2.3.1.1.4` },
+      only: { oid: `${apc}.2.3.1.1.5`, some: false },
+    },
+    {
+      kind: 'bank',
+      current: { oid: `${apc}.2.3.1.1.2`, scale: 0.1 },
+      rating: { oid: `${apc}.2.4.1.1.4`, scale: 1, by: `${apc}.2.3.1.1.5` },
+      only: { oid: `${apc}.2.3.1.1.5`, some: true },
+    },
+  ],
   outlets: {
     name: `${apc}.3.5.1.1.2`,
     rename: `${apc}.3.4.1.1.2`,

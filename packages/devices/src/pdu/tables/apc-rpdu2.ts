@@ -20,6 +20,18 @@ export const apcRpdu2: PduTable = {
     powerFactor: { oid: `${apc}.6.3.1.9`, scale: 0.01 },
     loadState: { oid: `${apc}.6.3.1.4`, scale: 1 },
   },
+  circuits: [
+    {
+      kind: 'line',
+      current: { oid: `${apc}.6.3.1.5`, scale: 0.1 },
+      rating: { oid: `${apc}.6.1.1.7`, scale: 1 },
+    },
+    {
+      kind: 'bank',
+      current: { oid: `${apc}.8.3.1.5`, scale: 0.1 },
+      rating: { oid: `${apc}.8.1.1.7`, scale: 1 },
+    },
+  ],
   temperature: { oid: `${apc}.10.2.2.1.8`, scale: 0.1, unit: 'C' },
   humidity: { oid: `${apc}.10.2.2.1.10`, scale: 1 },
   outlets: {

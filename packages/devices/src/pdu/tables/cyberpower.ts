@@ -21,6 +21,20 @@ export const cyberpower: PduTable = {
     powerFactor: { oid: `${epdu}.2.3.1.1.9`, scale: 0.01 },
   },
   bankOf: `${epdu}.2.3.1.1.5`,
+  circuits: [
+    {
+      kind: 'line',
+      current: { oid: `${epdu}.2.3.1.1.2`, scale: 0.1 },
+      rating: { oid: `${epdu}.2.2.1.1.4`, scale: 1, by: `${epdu}.2.3.1.1.4` },
+      only: { oid: `${epdu}.2.3.1.1.5`, some: false },
+    },
+    {
+      kind: 'bank',
+      current: { oid: `${epdu}.2.3.1.1.2`, scale: 0.1 },
+      rating: { oid: `${epdu}.2.4.1.1.4`, scale: 1, by: `${epdu}.2.3.1.1.5` },
+      only: { oid: `${epdu}.2.3.1.1.5`, some: true },
+    },
+  ],
   temperature: { oid: `${enterprises}.3808.1.1.4.2.1`, scale: 0.1, unit: 'F' },
   humidity: { oid: `${enterprises}.3808.1.1.4.3.1`, scale: 1 },
   outlets: {

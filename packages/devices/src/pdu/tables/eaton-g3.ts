@@ -21,6 +21,19 @@ export const eatonG3: PduTable = {
     power: { oid: `${epdu}.3.4.1.4`, scale: 1 },
     powerFactor: { oid: `${epdu}.3.4.1.7`, scale: 0.001 },
   },
+  circuits: [
+    {
+      kind: 'line',
+      current: { oid: `${epdu}.3.3.1.4`, scale: 0.001 },
+      rating: { oid: `${epdu}.3.3.1.3`, scale: 0.001 },
+    },
+    {
+      kind: 'bank',
+      current: { oid: `${epdu}.5.4.1.3`, scale: 0.001 },
+      names: [`${epdu}.5.1.1.3`],
+      rating: { oid: `${epdu}.5.4.1.2`, scale: 0.001 },
+    },
+  ],
   temperature: { oid: `${epdu}.7.1.1.4`, scale: 0.1, unit: { oid: `${epdu}.1.2.1.9`, fahrenheit: 1 } },
   humidity: { oid: `${epdu}.7.2.1.4`, scale: 0.1 },
   outlets: {
@@ -32,6 +45,7 @@ export const eatonG3: PduTable = {
     current: { oid: `${epdu}.6.4.1.3`, scale: 0.001 },
     voltage: { oid: `${epdu}.6.3.1.2`, scale: 0.001 },
     power: { oid: `${epdu}.6.5.1.3`, scale: 1 },
+    powerFactor: { oid: `${epdu}.6.5.1.6`, scale: 0.001 },
     delays: { on: `${epdu}.6.6.1.7`, off: `${epdu}.6.6.1.10`, max: 99_999 },
   },
 };

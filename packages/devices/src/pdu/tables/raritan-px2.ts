@@ -4,6 +4,7 @@ const raritan = `${enterprises}.13742.6`;
 const outletSensors = { oid: `${raritan}.5.4.3.1.4`, digits: `${raritan}.3.5.4.1.7`, scale: 1 };
 const inletSensors = { oid: `${raritan}.5.2.3.1.4`, digits: `${raritan}.3.3.4.1.7`, scale: 1 };
 const poleSensors = { oid: `${raritan}.5.2.4.1.4`, digits: `${raritan}.3.3.6.1.7`, scale: 1 };
+const breakerSensors = { oid: `${raritan}.5.3.3.1.4`, digits: `${raritan}.3.4.4.1.7`, scale: 1 };
 const externalSensors = { oid: `${raritan}.5.5.3.1.4`, digits: `${raritan}.3.6.3.1.17`, scale: 1 };
 const externalType = `${raritan}.3.6.3.1.2`;
 
@@ -38,6 +39,10 @@ export const raritanPx2: PduTable = {
     powerFactor: { ...inletSensors, sensor: sensor.powerFactor },
     energy: { ...inletSensors, sensor: sensor.energy, scale: 0.001 },
   },
+  circuits: [
+    { kind: 'line', current: { ...poleSensors, sensor: sensor.current } },
+    { kind: 'breaker', current: { ...breakerSensors, sensor: sensor.current }, names: [`${raritan}.3.4.3.1.2`] },
+  ],
   temperature: { ...externalSensors, unit: 'C', type: { oid: externalType, value: 10 } },
   humidity: { ...externalSensors, type: { oid: externalType, value: 11 } },
   outlets: {
@@ -50,5 +55,6 @@ export const raritanPx2: PduTable = {
     voltage: { ...outletSensors, sensor: sensor.voltage },
     power: { ...outletSensors, sensor: sensor.power },
     energy: { ...outletSensors, sensor: sensor.energy, scale: 0.001 },
+    powerFactor: { ...outletSensors, sensor: sensor.powerFactor },
   },
 };

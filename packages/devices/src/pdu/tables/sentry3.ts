@@ -20,6 +20,14 @@ export const sentry3: PduTable = {
     power: { oid: `${sentry}.2.1.12`, scale: 1 },
     powerFactor: { oid: `${sentry}.2.1.14`, scale: 0.01 },
   },
+  circuits: [
+    {
+      kind: 'line',
+      current: { oid: `${sentry}.2.1.7`, scale: 0.01 },
+      names: [`${sentry}.2.1.3`],
+      rating: { oid: `${sentry}.2.1.10`, scale: 1 },
+    },
+  ],
   temperature: { oid: `${sentry}.5.1.6`, scale: 0.1, unit: { oid: `${sentry}.5.1.13`, fahrenheit: 1 } },
   humidity: { oid: `${sentry}.5.1.10`, scale: 1 },
   outlets: {
@@ -30,5 +38,6 @@ export const sentry3: PduTable = {
     commands: { oid: `${sentry}.3.1.11`, on: 1, off: 2, reboot: 3 },
     current: { oid: `${sentry}.3.1.7`, scale: 0.01 },
     power: { oid: `${sentry}.3.1.14`, scale: 1 },
+    powerFactor: { oid: `${sentry}.3.1.16`, scale: 0.01 },
   },
 };

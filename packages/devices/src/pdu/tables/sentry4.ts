@@ -21,6 +21,20 @@ export const sentry4: PduTable = {
     powerFactor: { oid: `${sentry}.5.3.1.10`, scale: 0.01 },
     energy: { oid: `${sentry}.5.3.1.13`, scale: 0.1 },
   },
+  circuits: [
+    {
+      kind: 'line',
+      current: { oid: `${sentry}.4.3.1.3`, scale: 0.01 },
+      names: [`${sentry}.4.2.1.4`],
+      rating: { oid: `${sentry}.4.2.1.6`, scale: 1 },
+    },
+    {
+      kind: 'breaker',
+      current: { oid: `${sentry}.7.3.1.3`, scale: 0.01 },
+      names: [`${sentry}.7.2.1.4`],
+      rating: { oid: `${sentry}.7.2.1.6`, scale: 1 },
+    },
+  ],
   temperature: { oid: `${sentry}.9.3.1.1`, scale: 0.1, unit: { oid: `${sentry}.9.1.10`, fahrenheit: 1 } },
   humidity: { oid: `${sentry}.10.3.1.1`, scale: 1 },
   outlets: {

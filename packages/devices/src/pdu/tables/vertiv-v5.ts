@@ -19,6 +19,18 @@ export const vertivV5: PduTable = {
     powerFactor: { oid: `${geist}.3.2.1.14`, scale: 0.01 },
     energy: { oid: `${geist}.3.2.1.15`, scale: 0.001 },
   },
+  circuits: [
+    {
+      kind: 'line',
+      current: { oid: `${geist}.3.4.1.4`, scale: 0.01 },
+      names: [`${geist}.3.4.1.3`, `${geist}.3.4.1.2`],
+    },
+    {
+      kind: 'breaker',
+      current: { oid: `${geist}.3.3.1.4`, scale: 0.01 },
+      names: [`${geist}.3.3.1.3`, `${geist}.3.3.1.2`],
+    },
+  ],
   temperature: { oid: `${geist}.4.1.5`, scale: 0.1, unit },
   outlets: {
     name: `${geist}.3.5.1.2`,
@@ -29,5 +41,6 @@ export const vertivV5: PduTable = {
     voltage: { oid: `${geist}.3.6.1.4`, scale: 0.1 },
     power: { oid: `${geist}.3.6.1.12`, scale: 1 },
     energy: { oid: `${geist}.3.6.1.15`, scale: 0.001 },
+    powerFactor: { oid: `${geist}.3.6.1.14`, scale: 0.01 },
   },
 };

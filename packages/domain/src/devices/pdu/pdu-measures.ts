@@ -10,6 +10,7 @@ const energy = {
   range: { min: 0, max: 1e12 },
   state: 'double precision',
 } as const;
+const powerFactor = { value: 'number', unit: '', precision: 2, range: { min: 0, max: 1 }, state: 'real' } as const;
 const count = { value: 'number', unit: '', precision: 0, range: { min: 0, max: 10_000 }, state: 'smallint' } as const;
 const kept = { sample: { type: 'real' }, rollUp: ['avg', 'max'] } as const;
 
@@ -25,15 +26,7 @@ const phaseMeasures = {
     export: 'voltage',
   },
   power: { ...power, ...kept, label: 'Power', chart: 'Phases', export: 'power' },
-  powerFactor: {
-    value: 'number',
-    unit: '',
-    precision: 2,
-    range: { min: 0, max: 1 },
-    state: 'real',
-    label: 'Power factor',
-    export: 'power_factor',
-  },
+  powerFactor: { ...powerFactor, label: 'Power factor', export: 'power_factor' },
   energy: { ...energy, label: 'Energy', export: 'energy' },
   load: {
     value: 'number',
@@ -123,6 +116,18 @@ export const pduMeasures = {
     export: 'outlets_off',
   },
   ...perPhase(phaseMeasures),
+  circuitLoad: {
+    value: 'number',
+    unit: '%',
+    precision: 0,
+    range: { min: 0, max: 1000 },
+    state: 'real',
+    isCurrent: true,
+    label: 'Circuit load',
+    description: 'Load of the circuit (line, bank or breaker) that is nearest to its rating, %.',
+    aggregate: { max: 'online' },
+    export: 'circuit_load',
+  },
 } as const satisfies Measures;
 
 /** Figures of one outlet at every poll. */
@@ -133,4 +138,5 @@ export const outletMeasures = {
   voltage: { ...voltage, label: 'Voltage' },
   power: { ...power, ...kept, label: 'Power', chart: 'Outlet power' },
   energy: { ...energy, label: 'Energy' },
+  powerFactor: { ...powerFactor, label: 'Power factor' },
 } as const satisfies Measures;

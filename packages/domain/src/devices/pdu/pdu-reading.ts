@@ -14,7 +14,15 @@ export const pduFamilies = [
 export type PduFamily = (typeof pduFamilies)[number];
 
 /** Bounds of what one unit may report. */
-export const pduLimits = { outlets: 256, phases: 3, allPhases: 1000, text: 255, key: 64 } as const;
+export const pduLimits = {
+  outlets: 256,
+  circuits: 96,
+  sensors: 16,
+  phases: 3,
+  allPhases: 1000,
+  text: 255,
+  key: 64,
+} as const;
 
 const figure = z.number().finite().nullable();
 const text = z.string().max(pduLimits.text);
@@ -45,12 +53,38 @@ export const pduOutletSchema = z.object({
   voltage: figure,
   power: figure,
   energy: figure,
+  /** A share of 1. */
+  powerFactor: figure,
   /** Seconds that the unit itself waits before it switches the outlet on; -1: it stays off. Null: not reported. */
   onDelay: figure,
   /** The same before it switches it off. */
   offDelay: figure,
 });
 export type PduOutlet = z.infer<typeof pduOutletSchema>;
+
+/** What a circuit is: a line of the inlet, a bank of outlets behind one breaker, or a breaker or branch of its own. */
+export const circuitKinds = ['line', 'bank', 'breaker'] as const;
+
+/** What can trip: a circuit with the current that flows through it and what it is rated for, A. */
+export const pduCircuitSchema = z.object({
+  kind: z.enum(circuitKinds),
+  /** The index by which the unit knows it among those of its kind. */
+  key: z.string().min(1).max(pduLimits.key),
+  /** As the unit names it; empty where it does not. */
+  name: text,
+  current: figure,
+  /** The rating, or the overload limit set at a unit that states none; null where neither is reported. */
+  rating: figure,
+});
+export type PduCircuit = z.infer<typeof pduCircuitSchema>;
+
+/** One sensor of the environment: °C and % of relative humidity. */
+export const pduSensorSchema = z.object({
+  key: z.string().min(1).max(pduLimits.key),
+  temperature: figure,
+  humidity: figure,
+});
+export type PduSensor = z.infer<typeof pduSensorSchema>;
 
 /** One normalised reading of a power distribution unit: W, kWh, Hz, °C and % of relative humidity. */
 export const pduReadingSchema = z.object({
@@ -80,5 +114,8 @@ export const pduReadingSchema = z.object({
   humidity: figure,
   humiditySensors: z.number().int().min(0),
   outlets: z.array(pduOutletSchema).max(pduLimits.outlets),
+  /** Empty where the unit reports none. */
+  circuits: z.array(pduCircuitSchema).max(pduLimits.circuits),
+  sensors: z.array(pduSensorSchema).max(pduLimits.sensors),
 });
 export type PduReading = z.infer<typeof pduReadingSchema>;

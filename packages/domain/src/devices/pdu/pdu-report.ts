@@ -2,7 +2,16 @@ import { z } from 'zod';
 import type { ScalarsOf } from '../measure.ts';
 import { scalarsSchemaOf } from '../scalars-schema.ts';
 import { outletMeasures, pduMeasures } from './pdu-measures.ts';
-import { pduLimits, pduOutletSchema, pduReadingSchema, type PduPhase, type PduReading } from './pdu-reading.ts';
+import { highestCircuitLoad } from './circuit-load.ts';
+import {
+  pduCircuitSchema,
+  pduLimits,
+  pduOutletSchema,
+  pduReadingSchema,
+  pduSensorSchema,
+  type PduPhase,
+  type PduReading,
+} from './pdu-reading.ts';
 
 /** The numbers of a power distribution unit that change all the time. */
 export const pduScalarsSchema = scalarsSchemaOf(pduMeasures);
@@ -12,7 +21,10 @@ export type PduScalars = ScalarsOf<typeof pduMeasures>;
 export const outletScalarsSchema = scalarsSchemaOf(outletMeasures);
 export type OutletScalars = ScalarsOf<typeof outletMeasures>;
 
-/** What seldom changes about a unit: identity, and the delays of its outlets. */
+/**
+ * What seldom changes about a unit: identity, the delays of its outlets, and its circuits and sensors, whose figures are those of the last
+ * change that counts (`isCloseDetail`). Agents of before send none.
+ */
 export const pduDetailSchema = pduReadingSchema
   .pick({
     family: true,
@@ -26,6 +38,8 @@ export const pduDetailSchema = pduReadingSchema
   })
   .extend({
     delays: z.array(pduOutletSchema.pick({ key: true, onDelay: true, offDelay: true })).max(pduLimits.outlets),
+    circuits: z.array(pduCircuitSchema).max(pduLimits.circuits).default([]),
+    sensors: z.array(pduSensorSchema).max(pduLimits.sensors).default([]),
   });
 export type PduDetail = z.infer<typeof pduDetailSchema>;
 
@@ -53,6 +67,7 @@ export function pduScalarsOf(reading: PduReading): PduScalars {
     humiditySensors,
     outletsOn: outlets.filter(({ on }) => on === true).length,
     outletsOff: outlets.filter(({ on }) => on === false).length,
+    circuitLoad: highestCircuitLoad(reading.circuits),
     currentL1: first.current,
     currentL2: second.current,
     currentL3: third.current,

@@ -34,5 +34,7 @@ export const pduKind = defineKind({
     PHASE_IMBALANCE: 'Phase imbalance',
     PHASE_NEAR_OVERLOAD: 'Phase near overload',
     PHASE_OVERLOAD: 'Phase overload',
+    CIRCUIT_NEAR_RATING: 'Circuit near its rating',
+    CIRCUIT_OVERLOAD: 'Circuit above its rating',
   },
 });

@@ -117,6 +117,32 @@ test('the drawer says the load state of each phase that reports one, and the por
   expect(drawer.getByText('Own ports').nextElementSibling?.textContent).toBe('snmp 1161');
 });
 
+test('the drawer shows what can trip with its rating and load, and each sensor', async () => {
+  const pdu = {
+    ...pduSample({ issues: ['CIRCUIT_NEAR_RATING'], circuitLoad: 90 }),
+    circuits: [
+      { kind: 'line', key: '1', name: '', current: 12.55, rating: null, load: null },
+      { kind: 'breaker', key: '2', name: 'AA:BR2', current: 18, rating: 20, load: 90 },
+    ],
+    sensors: [
+      { key: '1', temperature: 24.5, humidity: 40 },
+      { key: '2', temperature: 31, humidity: null },
+    ],
+  };
+  await openPduPages(pduPage, { pdus: [pdu], search: '?device=pdu-1' });
+  const drawer = within(await screen.findByRole('dialog'));
+  const circuits = within(await drawer.findByRole('table', { name: 'Lines and breakers' }));
+  const texts = (name: RegExp) =>
+    within(circuits.getByRole('row', { name }))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent);
+  expect(texts(/^Line 1/)).toEqual(['---', '12.55 A', 'not reported']);
+  expect(texts(/^AA:BR2/)).toEqual(['90 %', '18.00 A', '20 A']);
+  expect(circuits.getByRole('cell', { name: '90 %' }).getAttribute('data-gravity')).toBe('warning');
+  expect(within(drawer.getByRole('table', { name: 'Sensors' })).getAllByRole('row')).toHaveLength(3);
+  expect(drawer.getByText('Circuit near its rating')).toBeTruthy();
+});
+
 test('without the permission for histories the drawer asks for none', async () => {
   const { calls } = await openPduPages(pduPage, { search: '?device=pdu-1', permissions: ['pdu'] });
   expect(await screen.findByText('The history of PDUs is not open to you.')).toBeTruthy();

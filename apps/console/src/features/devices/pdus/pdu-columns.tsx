@@ -24,13 +24,15 @@ const kit = deviceColumnKit<PduRowFragment, keyof typeof pduMeasures>({
   nameSort: ['name', 'Name'],
 });
 
+const overloads: ReadonlySet<string> = new Set(['PHASE_OVERLOAD', 'CIRCUIT_OVERLOAD']);
+
 /** Beside the state of a unit: its issues, and that its outlets take no command. */
 function pduMarks({ viewOnly, issues }: PduRowFragment) {
   const shown = issues.filter(isNoState);
   const marks = [...shown.map(issueText), ...(viewOnly ? ['View only'] : [])].join(', ');
   if (marks === '') return null;
   if (shown.length === 0) return <SecondLine title={marks}>{marks}</SecondLine>;
-  return <IssueMark text={marks} tone={shown.includes('PHASE_OVERLOAD') ? 'bad' : 'warn'} />;
+  return <IssueMark text={marks} tone={shown.some((issue) => overloads.has(issue)) ? 'bad' : 'warn'} />;
 }
 
 /** The currents of the phases, and what they load. */

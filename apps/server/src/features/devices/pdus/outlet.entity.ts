@@ -42,6 +42,7 @@ export const outletEntity = definePartEntity(pduKind, {
     voltage: figure(sql`o.voltage`, 'V.'),
     power: figure(sql`o.power`, 'W.'),
     energy: figure(sql`o.energy`, 'kWh.'),
+    powerFactor: figure(sql`o.power_factor`, 'A share of 1.'),
     onDelay: delay('onDelay', 'Seconds that the unit waits before it switches the outlet on; -1: it stays off.'),
     offDelay: delay('offDelay', 'Seconds that the unit waits before it switches the outlet off.'),
     desiredState: desiredPartState,

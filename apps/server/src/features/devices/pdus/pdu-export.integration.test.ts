@@ -46,11 +46,11 @@ it('PDUs come as a file in the columns of their descriptor, once a minute, and n
       'total_power,total_energy,frequency,temperature,humidity,outlets_on,outlets_off,' +
       'current_l1,voltage_l1,power_l1,power_factor_l1,energy_l1,phase_load_l1,' +
       'current_l2,voltage_l2,power_l2,power_factor_l2,energy_l2,phase_load_l2,' +
-      'current_l3,voltage_l3,power_l3,power_factor_l3,energy_l3,phase_load_l3',
+      'current_l3,voltage_l3,power_l3,power_factor_l3,energy_l3,phase_load_l3,circuit_load',
   );
   expect(others).toEqual([]);
   expect(row).toMatch(/^'@row 3,.*10\.0\.0\.20,.*AP8841,.*north agent,north,,true,2026-07-01 07:00:05,true,5400\.25,/);
-  expect(row).toMatch(/,81$/);
+  expect(row).toMatch(/,81,1$/);
   expect(body).not.toContain('hunter2');
   const again = await ask('excel');
   expect(again.statusCode).toBe(429);

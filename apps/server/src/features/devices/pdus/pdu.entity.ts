@@ -21,6 +21,10 @@ export const pduEntity = defineDeviceEntity(pduKind, {
     },
     viewOnly: { kind: 'boolean', sql: sql`u.view_only`, description: 'Whether its outlets take no command.' },
   },
+  details: {
+    circuits: { sql: sql`t.detail -> 'circuits'` },
+    sensors: { sql: sql`t.detail -> 'sensors'` },
+  },
   aggregates: {
     reportingPower: reporting(pduKind, 'power', 'their power'),
     reportingTemperature: reporting(pduKind, 'temperature', 'a temperature'),

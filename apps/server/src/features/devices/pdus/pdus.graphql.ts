@@ -2,9 +2,10 @@ import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import { addHistoryField } from '../history/index.ts';
 import { addDeviceFields, addPartFields } from '../kinds/index.ts';
 import { outletEntity } from './outlet.entity.ts';
+import { pduDetailTypes } from './pdu-detail-types.ts';
 import { pduEntity } from './pdu.entity.ts';
 
-addDeviceFields(pduKind, pduEntity, { description: 'Power distribution units.' });
+addDeviceFields(pduKind, pduEntity, { description: 'Power distribution units.', details: pduDetailTypes });
 addPartFields(pduKind, outletEntity, { description: 'Outlets of power distribution units.' });
 
 addHistoryField(pduKind, {

@@ -157,6 +157,33 @@ it('a phase near its limit or beyond it is an issue, and none once the unit says
   expect(await judged([null, 9, null], 2)).toMatchObject({ issues: [], loadStateL2: null });
 });
 
+it('a circuit near its rating or above it is an issue by itself, and is shown with its load', async () => {
+  const id = await addPdu('10.0.0.89');
+  const shown = async () =>
+    (await open((scope) => selectRows(scope, pduEntity, ['issues', 'circuitLoad', 'circuits'], {})))[0];
+  const judged = async (current: number, secondsAgo: number) => {
+    const circuits = [
+      { kind: 'line', key: '1', name: 'L1', current: 8, rating: 32 },
+      { kind: 'breaker', key: '1', name: 'BR1', current, rating: 16 },
+    ] as const;
+    await site.sendReports(reportOf(id, [outlet('1')], Date.now() - secondsAgo * 1000, [8, 8, 8], circuits));
+    return shown();
+  };
+  expect(await judged(12, 5)).toMatchObject({ issues: [], circuitLoad: 75 });
+  expect(await judged(14.4, 4)).toMatchObject({ issues: ['CIRCUIT_NEAR_RATING'], circuitLoad: 90 });
+  expect(await judged(16, 3)).toMatchObject({
+    issues: ['CIRCUIT_OVERLOAD'],
+    circuitLoad: 100,
+    circuits: [{ name: 'L1' }, { name: 'BR1', current: 16, rating: 16 }],
+  });
+  const overloaded = reportOf(id, [outlet('1')], Date.now() - 2000);
+  await site.sendReports({
+    ...overloaded,
+    scalars: { ...overloaded.scalars, loadStateL1: 4, circuitLoad: 110 },
+  } as DeviceReport);
+  expect(await shown()).toMatchObject({ issues: ['PHASE_OVERLOAD'] });
+});
+
 it('the history of a unit and of its outlets is the same before and after its hours are packed, and is rolled up', async () => {
   const id = await addPdu('10.0.0.89');
   const hour = 3_600_000;

@@ -1400,6 +1400,7 @@ export interface PduOutletStateTable {
   voltage: number | null;
   power: number | null;
   energy: number | null;
+  power_factor: number | null;
 }
 
 export interface PduSampleTable {
@@ -1486,6 +1487,7 @@ export interface PduStateTable {
   load_state_l1: number | null;
   load_state_l2: number | null;
   load_state_l3: number | null;
+  circuit_load: number | null;
 }
 
 export interface PlcCoilTable {

@@ -1,4 +1,4 @@
-import { PduDetailDocument, PduDetailUpdatesDocument, type PduRowFragment } from '../../../../generated/pdu.ts';
+import { PduDetailDocument, PduDetailUpdatesDocument, type PduDetailFragment } from '../../../../generated/pdu.ts';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { liveItemOf } from '../../../../ui/list/named-source.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
@@ -7,18 +7,22 @@ import { CredentialNote, defineDeviceDrawer } from '../../trunk/index.ts';
 import { TunnelSection } from '../../tunnels/index.ts';
 import { pduName } from '../pdu-figures.ts';
 import { chosenPdu, pduActions } from '../pdu.actions.ts';
+import { CircuitTable } from './CircuitTable.tsx';
+import { SensorTable } from './SensorTable.tsx';
 import { PduFacts, PduTiles, PhaseTable } from './PduFacts.tsx';
 import { UnitHistory } from './UnitHistory.tsx';
 import { UnitOutlets } from './UnitOutlets.tsx';
 
 const source = liveItemOf('pdus', { document: PduDetailDocument, updates: PduDetailUpdatesDocument });
 
-function Content({ item: pdu, list }: { item: PduRowFragment; list: DrawerList }) {
+function Content({ item: pdu, list }: { item: PduDetailFragment; list: DrawerList }) {
   return (
     <>
       <TunnelSection device={pdu} />
       <PduTiles pdu={pdu} />
       <PhaseTable pdu={pdu} />
+      <CircuitTable pdu={pdu} />
+      <SensorTable pdu={pdu} />
       <UnitOutlets pdu={pdu} list={list} />
       <UnitHistory pdu={pdu} />
       <DetailSection title="Activity">

@@ -27,6 +27,7 @@ export function outletFacts(outlet: OutletRowFragment): readonly (readonly [labe
     ['Current', outletFigure(outlet, 'current')],
     ['Voltage', outletFigure(outlet, 'voltage')],
     ['Energy', outletFigure(outlet, 'energy')],
+    ...(outlet.powerFactor === null ? [] : [['Power factor', outletFigure(outlet, 'powerFactor')] as const]),
     ['Delays', delaysText(outlet)],
   ];
 }

@@ -1,12 +1,12 @@
 import type { OutletRowFragment } from '../../../../generated/outlet.ts';
-import type { PduRowFragment } from '../../../../generated/pdu.ts';
+import type { PduDetailFragment, PduRowFragment } from '../../../../generated/pdu.ts';
 import type { Answers } from '../../../../testing/fake-server.ts';
 import { renderPage } from '../../../../testing/render-page.tsx';
 import type { Page } from '../../../../ui/page/page.ts';
 import { outletSample, pduSample } from './pdu-samples.ts';
 
 interface Setup {
-  pdus?: readonly PduRowFragment[];
+  pdus?: readonly (PduRowFragment & Partial<PduDetailFragment>)[];
   outlets?: readonly OutletRowFragment[];
   search?: string;
   permissions?: readonly string[];
@@ -35,7 +35,7 @@ export async function openPduPages(page: Page, setup: Setup = {}) {
           outletsOff: 4,
         },
       },
-      pduDetail: { pdus: pdus.slice(0, 1) },
+      pduDetail: { pdus: pdus.slice(0, 1).map((pdu) => ({ circuits: [], sensors: [], ...pdu })) },
       pduFacets: { pdusFacets: [] },
       pduHistory: { pduHistory: { step: 60, times: [], series: [] } },
       outletList: {

@@ -82,6 +82,7 @@ export function outletSample(changes: Partial<OutletRowFragment> = {}): OutletRo
     voltage: 230.1,
     power: 3250,
     energy: 88.4,
+    powerFactor: null,
     onDelay: 5,
     offDelay: 0,
     pduId: 'pdu-1',

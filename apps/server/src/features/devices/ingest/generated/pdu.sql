@@ -3,8 +3,8 @@
 -- Stores a batch of readings.
 with i as materialized (
     select * from unnest(
-      $4::integer[], $5::double precision[], $6::boolean[], $7::integer[], $8::boolean[], $9::real[], $10::double precision[], $11::real[], $12::real[], $13::smallint[], $14::real[], $15::smallint[], $16::smallint[], $17::smallint[], $18::real[], $19::real[], $20::real[], $21::real[], $22::double precision[], $23::real[], $24::smallint[], $25::real[], $26::real[], $27::real[], $28::real[], $29::double precision[], $30::real[], $31::smallint[], $32::real[], $33::real[], $34::real[], $35::real[], $36::double precision[], $37::real[], $38::smallint[], $39::text[], $40::text[], $41::text[], $42::text[]
-    ) as row (id, at, auth_error, issues, active, power, energy, frequency, temperature, temperature_sensors, humidity, humidity_sensors, outlets_on, outlets_off, current_l1, voltage_l1, power_l1, power_factor_l1, energy_l1, load_l1, load_state_l1, current_l2, voltage_l2, power_l2, power_factor_l2, energy_l2, load_l2, load_state_l2, current_l3, voltage_l3, power_l3, power_factor_l3, energy_l3, load_l3, load_state_l3, part_ids, outlet_is_on, outlet_current, outlet_power)
+      $4::integer[], $5::double precision[], $6::boolean[], $7::integer[], $8::boolean[], $9::real[], $10::double precision[], $11::real[], $12::real[], $13::smallint[], $14::real[], $15::smallint[], $16::smallint[], $17::smallint[], $18::real[], $19::real[], $20::real[], $21::real[], $22::double precision[], $23::real[], $24::smallint[], $25::real[], $26::real[], $27::real[], $28::real[], $29::double precision[], $30::real[], $31::smallint[], $32::real[], $33::real[], $34::real[], $35::real[], $36::double precision[], $37::real[], $38::smallint[], $39::real[], $40::text[], $41::text[], $42::text[], $43::text[]
+    ) as row (id, at, auth_error, issues, active, power, energy, frequency, temperature, temperature_sensors, humidity, humidity_sensors, outlets_on, outlets_off, current_l1, voltage_l1, power_l1, power_factor_l1, energy_l1, load_l1, load_state_l1, current_l2, voltage_l2, power_l2, power_factor_l2, energy_l2, load_l2, load_state_l2, current_l3, voltage_l3, power_l3, power_factor_l3, energy_l3, load_l3, load_state_l3, circuit_load, part_ids, outlet_is_on, outlet_current, outlet_power)
   ), met as (
     select i.*,
       to_timestamp(i.at) as time,
@@ -53,7 +53,8 @@ with i as materialized (
       power_factor_l3 = o.power_factor_l3,
       energy_l3 = o.energy_l3,
       load_l3 = o.load_l3,
-      load_state_l3 = o.load_state_l3
+      load_state_l3 = o.load_state_l3,
+      circuit_load = o.circuit_load
     from o where s.device_id = o.id and o.is_newest
   ), sampled as (
     insert into pdu_sample (time, device_id, subaccount_id, power, temperature, humidity, current_l1, voltage_l1, power_l1, current_l2, voltage_l2, power_l2, current_l3, voltage_l3, power_l3, part_ids, outlet_is_on, outlet_current, outlet_power, status)
@@ -98,7 +99,8 @@ with i as materialized (
       temperature = case when o.online and not o.refused then s.temperature end,
       humidity = case when o.online and not o.refused then s.humidity end,
       outlets_on = case when o.online and not o.refused then s.outlets_on end,
-      outlets_off = case when o.online and not o.refused then s.outlets_off end
+      outlets_off = case when o.online and not o.refused then s.outlets_off end,
+      circuit_load = case when o.online and not o.refused then s.circuit_load end
     from o where s.device_id = o.id and o.is_newest
   ), sampled as (
     insert into pdu_sample (time, device_id, subaccount_id, status) select time, id, subaccount_id, 0::smallint from o
@@ -108,13 +110,13 @@ with i as materialized (
 -- Stores the current values of parts.
 with i as materialized (
     select * from unnest(
-      $1::integer[], $2::double precision[], $3::integer[], $4::boolean[], $5::boolean[], $6::real[], $7::real[], $8::real[], $9::double precision[]
-    ) as row (id, at, part_id, is_on, is_changing, current, voltage, power, energy)
+      $1::integer[], $2::double precision[], $3::integer[], $4::boolean[], $5::boolean[], $6::real[], $7::real[], $8::real[], $9::double precision[], $10::real[]
+    ) as row (id, at, part_id, is_on, is_changing, current, voltage, power, energy, power_factor)
   )
-  insert into pdu_outlet_state as p (part_id, device_id, subaccount_id, reported_at, is_on, is_changing, current, voltage, power, energy)
-  select i.part_id, i.id, s.subaccount_id, s.reported_at, i.is_on, i.is_changing, i.current, i.voltage, i.power, i.energy
+  insert into pdu_outlet_state as p (part_id, device_id, subaccount_id, reported_at, is_on, is_changing, current, voltage, power, energy, power_factor)
+  select i.part_id, i.id, s.subaccount_id, s.reported_at, i.is_on, i.is_changing, i.current, i.voltage, i.power, i.energy, i.power_factor
   from i join pdu_state s on s.device_id = i.id and s.reported_at = to_timestamp(i.at)
   on conflict (part_id) do update set subaccount_id = excluded.subaccount_id,
-    reported_at = excluded.reported_at, is_on = excluded.is_on, is_changing = excluded.is_changing, current = excluded.current, voltage = excluded.voltage, power = excluded.power, energy = excluded.energy
-  where (p.subaccount_id, p.is_on, p.is_changing, p.current, p.voltage, p.power, p.energy) is distinct from
-    (excluded.subaccount_id, excluded.is_on, excluded.is_changing, excluded.current, excluded.voltage, excluded.power, excluded.energy);
+    reported_at = excluded.reported_at, is_on = excluded.is_on, is_changing = excluded.is_changing, current = excluded.current, voltage = excluded.voltage, power = excluded.power, energy = excluded.energy, power_factor = excluded.power_factor
+  where (p.subaccount_id, p.is_on, p.is_changing, p.current, p.voltage, p.power, p.energy, p.power_factor) is distinct from
+    (excluded.subaccount_id, excluded.is_on, excluded.is_changing, excluded.current, excluded.voltage, excluded.power, excluded.energy, excluded.power_factor);

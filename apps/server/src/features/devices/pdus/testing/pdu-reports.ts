@@ -1,6 +1,6 @@
 import type { DeviceReport } from '@headframe/agent-link/device-report';
 import { splitPduReading } from '@headframe/devices/pdu/split-pdu-reading';
-import type { PduOutlet, PduReading } from '@headframe/domain/devices/pdu/pdu-reading';
+import type { PduCircuit, PduOutlet, PduReading } from '@headframe/domain/devices/pdu/pdu-reading';
 
 const phase = (current: number, power: number) => ({
   current,
@@ -22,12 +22,17 @@ export const outlet = (key: string, given: Partial<PduOutlet> = {}): PduOutlet =
   voltage: 230,
   power: 1800,
   energy: 12.5,
+  powerFactor: 0.97,
   onDelay: 3,
   offDelay: 0,
   ...given,
 });
 
-function readingOf(outlets: readonly PduOutlet[], currents: readonly number[]): PduReading {
+function readingOf(
+  outlets: readonly PduOutlet[],
+  currents: readonly number[],
+  circuits: readonly PduCircuit[],
+): PduReading {
   return {
     family: 'snmp-apc-rpdu2',
     model: 'AP8841',
@@ -46,16 +51,19 @@ function readingOf(outlets: readonly PduOutlet[], currents: readonly number[]): 
     humidity: 40,
     humiditySensors: 2,
     outlets: [...outlets],
+    circuits: [...circuits],
+    sensors: [],
   };
 }
 
-/** The report of a unit with these outlets and currents of its phases, in A. */
+/** The report of a unit with these outlets, currents of its phases, in A, and circuits. */
 export function pduReport(
   deviceId: number,
   outlets: readonly PduOutlet[],
   at = Date.now(),
   currents: readonly number[] = [8, 8, 8.5],
+  circuits: readonly PduCircuit[] = [],
 ): DeviceReport {
-  const reading = splitPduReading(readingOf(outlets, currents));
+  const reading = splitPduReading(readingOf(outlets, currents, circuits));
   return { deviceId, kind: 'pdu', at, ip: '10.0.0.80', ...reading, failure: null };
 }

@@ -83,6 +83,17 @@ const ranges = (given: Partial<SafeRanges>) => ({ safeRanges: { ...unwatchedRang
 const boards = (changed: Partial<AsicBoard>) => [board, { ...board, index: 1, ...changed }];
 
 describe('computeIssueFlags', () => {
+  it('calls a hashrate of 60 % low, never a high energy per hash, unless that bound was set by hand', () => {
+    const slow = { hashrate: 0.6 * 110e12 };
+    expect(names(slow, { lowHashrateSeconds: 0 })).toEqual([]);
+    expect(names(slow, { lowHashrateSeconds: 600 })).toEqual(['LOW_HASHRATE']);
+    expect(names(slow, { lowHashrateSeconds: 600, safeRanges: { maxEfficiency: 40 } })).toEqual([
+      'LOW_HASHRATE',
+      'HIGH_EFFI',
+    ]);
+    expect(names({ power: 4500, hashrate: 108e12 })).toContain('HIGH_EFFI');
+  });
+
   it('finds nothing on a healthy miner', () => {
     expect(names({})).toEqual([]);
   });

@@ -66,6 +66,11 @@ function hashesNothing(reading: AsicReading, desired: DesiredState): boolean {
   return !hashes && !isResting(reading, desired) && !['starting', 'tuning'].includes(idleReason(reading));
 }
 
+/** Whether the upper bound of the energy per hash is the default one. */
+function hasDefaultMaxEfficiency({ safeRanges }: IssueInput): boolean {
+  return safeRanges?.maxEfficiency === undefined;
+}
+
 function hasLowHashrate(reading: AsicReading, ranges: SafeRanges, desired: DesiredState): boolean {
   const hashrate = reading.hashrate === null ? null : reading.hashrate / hashesPerUnit[ranges.hashUnit];
   return !isResting(reading, desired) && !hashesNothing(reading, desired) && below(hashrate, ranges.minHash);
@@ -83,9 +88,9 @@ function findRates(input: IssueInput, reading: AsicReading, ranges: SafeRanges):
   const { efficiency } = summarizeReading(reading);
   const isSettled = reading.elapsed === null || reading.elapsed >= settlingSeconds;
   const isJudged = isSettled && reading.mining === true;
+  const isLow = hasLowHashrate(reading, ranges, desired);
   return {
-    LOW_HASHRATE:
-      hasLowHashrate(reading, ranges, desired) && (!hasDefaultMinHash(input) || lowFor >= lowHashrateSeconds),
+    LOW_HASHRATE: isLow && (!hasDefaultMinHash(input) || lowFor >= lowHashrateSeconds),
     HIGH_HASHRATE: above(hashrate, ranges.maxHash),
     LOW_POWER:
       isSettled &&
@@ -94,7 +99,8 @@ function findRates(input: IssueInput, reading: AsicReading, ranges: SafeRanges):
       below(reading.power, ranges.minPower),
     HIGH_POWER: above(reading.power, ranges.maxPower),
     LOW_EFFI: isJudged && below(efficiency, ranges.minEfficiency),
-    HIGH_EFFI: isJudged && above(efficiency, ranges.maxEfficiency),
+    // Energy per hash is high because few hashes are done: one fault, which is that of the hashrate.
+    HIGH_EFFI: isJudged && above(efficiency, ranges.maxEfficiency) && !(isLow && hasDefaultMaxEfficiency(input)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CoilRowFragment } from '../../../generated/coil.ts';
 import type { PlcRowFragment } from '../../../generated/plc.ts';
@@ -90,10 +90,34 @@ test('a coil shows its register counted both ways, what it waits for, and whethe
   expect(first.textContent).toContain('Address 512 · no. 513');
   const readOnly = screen.getByRole('row', { name: /Coil 513/ });
   expect(readOnly.textContent).toContain('Read only');
+  const notice = screen.getByText('1 coil on this page cannot be switched: no map file of the site allows it.');
+  expect(notice.parentElement?.textContent).toContain('list its address under writable');
   expect(screen.getByRole('columnheader', { name: 'Change state' })).toBeTruthy();
   expect(within(screen.getByRole('row', { name: /Fan/ })).getAllByText('Commanded on')).toHaveLength(1);
   expect(within(first).getByText('none')).toBeTruthy();
   expect(first.textContent).not.toContain('1:512');
   expect(screen.getByRole('row', { name: /Far/ }).textContent).toContain('PLC offline');
   expect(screen.getByText(/2 on, 1 off, 1 unknown/).textContent).toContain('3 may be written');
+});
+
+test('a coil that no map file allows is offered no switching, one that is allowed is', async () => {
+  const allowed = coilSample({ pulsable: true });
+  const coils = [allowed, coilSample({ id: 'c2', name: 'Fan', key: '1:513', address: 513, writable: false })];
+  const { user } = await renderPage(coilPage, {
+    permissions: ['plc', 'plc_write'],
+    answers: {
+      coilList: { coils, coilsAggregate: totals },
+      coilFacets: { coilsFacets: [] },
+      coilRefusals: { refusals: [] },
+    },
+  });
+  const offered = async (name: RegExp) => {
+    await user.click(await screen.findByRole('button', { name }));
+    const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+    return items.join(' ');
+  };
+  expect(await offered(/^Actions of Row 1/)).toMatch(/Turn off.*Pulse/);
+  expect(await offered(/^Actions of Fan/)).not.toMatch(/Turn|Pulse/);
 });

@@ -6,7 +6,7 @@ import { listExportActions } from '../../../../ui/file/list-export-actions.ts';
 import { defineList } from '../../../../ui/list/define-list.tsx';
 import { liveListOf } from '../../../../ui/list/named-source.ts';
 import { agentRequestPage } from '../../requests/agent-request.route.ts';
-import { isStaleDevice, StaleListNotice } from '../../trunk/index.ts';
+import { isStaleDevice } from '../../trunk/index.ts';
 import { coilPage } from '../coil.route.ts';
 import { CoilTabs } from '../PlcTabs.tsx';
 import { coilColumns, compactCoilColumns } from './coil-columns.tsx';
@@ -14,6 +14,7 @@ import { coilName } from './coil-figures.ts';
 import { coilFilters, useCoilFilters } from './coil-filters.ts';
 import { chosenCoil, coilActions } from './coil.actions.ts';
 import { CoilDrawer } from './CoilDrawer.tsx';
+import { CoilNotice } from './ReadOnlyNotice.tsx';
 import { CoilSummary } from './coil-summary.ts';
 
 const exports = listExportActions({
@@ -36,7 +37,7 @@ export const CoilPage: ComponentType = defineList(source, {
   noun: 'coils',
   rowKey: ({ id }) => id,
   isStaleRow: isStaleDevice,
-  Notice: StaleListNotice,
+  Notice: CoilNotice,
   rowLabel: (coil) => `${coilName(coil)} of ${coil.plcName || coil.plcIp}`,
   text: { columns: ['name', 'key', 'plcName', 'plcIp'], placeholder: 'Search coil, PLC, IP' },
   filters: coilFilters,

@@ -20,5 +20,10 @@ export const coilCommandKit: CommandKit<CoilRowFragment, typeof plcCommands, typ
   documents: { coilOn: CoilOnDocument, coilOff: CoilOffDocument, coilPulse: CoilPulseDocument },
   perform: { clearTargets: clearTargetsWith(ClearCoilTargetsDocument, 'coil') },
   reported: { coil: ({ state }) => state },
-  isAvailable: { clearTargets: ({ hasDesiredState }) => hasDesiredState },
+  isAvailable: {
+    coilOn: ({ writable }) => writable,
+    coilOff: ({ writable }) => writable,
+    coilPulse: ({ pulsable }) => pulsable,
+    clearTargets: ({ hasDesiredState }) => hasDesiredState,
+  },
 };

@@ -9,6 +9,7 @@ import type { TypedDocument } from '../transport/requests/typed-document.ts';
 export type PlanLoadShapingMutationVariables = Exact<{
   snapshotId: string;
   amount: number;
+  shed: boolean;
   strategy: Inputs.ShapingStrategy;
   powerSwitch: boolean;
 }>;
@@ -18,6 +19,8 @@ export type PlanLoadShapingMutation = {
     readonly command: string;
     readonly before: number;
     readonly after: number;
+    readonly target: number;
+    readonly estimated: number;
     readonly uncounted: number;
     readonly changedCount: number;
     readonly steps: ReadonlyArray<{
@@ -39,16 +42,19 @@ export type ShapeLoadOfAsicsMutation = { readonly batch: { readonly batchId: str
 
 /** The mutation `planLoadShaping`. */
 export const PlanLoadShapingDocument =
-  `mutation planLoadShaping($snapshotId: ID!, $amount: Int!, $strategy: ShapingStrategy!, $powerSwitch: Boolean!) {
+  `mutation planLoadShaping($snapshotId: ID!, $amount: Int!, $shed: Boolean!, $strategy: ShapingStrategy!, $powerSwitch: Boolean!) {
   planLoadShaping(
     snapshotId: $snapshotId
     amount: $amount
+    shed: $shed
     strategy: $strategy
     powerSwitch: $powerSwitch
   ) {
     command
     before
     after
+    target
+    estimated
     uncounted
     changedCount
     steps {

@@ -62,6 +62,17 @@ describe('a plan of load shaping', () => {
     );
   });
 
+  it('to shed an amount is to keep what is drawn now less the amount', () => {
+    fc.assert(
+      fc.property(farm, goal, (miners, wanted) => {
+        const shed = planShaping(miners, { ...wanted, shed: true });
+        const target = Math.max(0, shed.before - wanted.amount);
+        expect(shed).toEqual(planShaping(miners, { ...wanted, amount: target }));
+        expect(shed.target).toBe(target);
+      }),
+    );
+  });
+
   it('stops what it can before it gives up, and adjusts nothing below its lowest share or above its rated power', () => {
     fc.assert(
       fc.property(farm, goal, (miners, wanted) => {

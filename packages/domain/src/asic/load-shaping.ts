@@ -12,6 +12,8 @@ export interface ShapedMiner {
   readonly id: number;
   /** What it draws now; null where that is not known. */
   readonly draw: number | null;
+  /** Whether the draw is not measured, but that of its hashrate by its consumption or its data sheet. */
+  readonly isEstimated?: boolean;
   /** What it draws at its usual setting, by its watt target or its data sheet; null where neither is known. */
   readonly rated: number | null;
   readonly isStopped: boolean;
@@ -23,9 +25,11 @@ export interface ShapedMiner {
   readonly temperature: number | null;
 }
 
-/** What miners are to draw together, in W, and how that is reached: by stops and starts, or by watt targets. */
+/** What miners are to draw together, or less than now (`shed`), in W, and how that is reached: by stops and starts, or by watt targets. */
 export interface ShapingGoal {
   readonly amount: number;
+  /** The amount is what they are to draw less than now; left out: what they may draw. */
+  readonly shed?: boolean;
   readonly strategy: ShapingStrategy;
   readonly by: 'switch' | 'watts';
 }
@@ -44,6 +48,10 @@ export interface ShapingPlan {
   /** What the counted miners draw now, and will draw, in W. */
   readonly before: number;
   readonly after: number;
+  /** What they may draw, in W. */
+  readonly target: number;
+  /** Counted miners whose draw is estimated. */
+  readonly estimated: number;
   /** Miners that mine with a draw that is not known, or are unreachable: they are neither counted nor changed. */
   readonly uncounted: number;
 }
@@ -88,21 +96,26 @@ function changed({ draw, rated, isStopped }: ShapedMiner, missing: number, by: S
  * the amount is reached or none is left. It goes below the amount by as little as the miners allow, and never above it where
  * it was below.
  */
-export function planShaping(miners: readonly ShapedMiner[], { amount, strategy, by }: ShapingGoal): ShapingPlan {
+export function planShaping(
+  miners: readonly ShapedMiner[],
+  { amount, shed = false, strategy, by }: ShapingGoal,
+): ShapingPlan {
   const counted = miners.filter(({ draw, isStopped }) => isStopped || draw !== null);
   const before = counted.reduce((sum, { draw, isStopped }) => sum + (isStopped ? 0 : (draw ?? 0)), 0);
-  const isLowering = before > amount;
+  const target = shed ? Math.max(0, before - amount) : amount;
+  const isLowering = before > target;
   const steps: ShapingStep[] = [];
   let after = before;
   const changeable = counted.filter(({ canChange }) => canChange);
   for (const miner of ordered(changeable, strategy, isLowering)) {
-    if (isLowering ? after <= amount : after >= amount) break;
+    if (isLowering ? after <= target : after >= target) break;
     const from = miner.isStopped ? 0 : (miner.draw ?? 0);
-    const to = changed(miner, amount - after, by);
+    const to = changed(miner, target - after, by);
     if (to === from) continue;
     steps.push({ id: miner.id, from, to });
     after += to - from;
   }
   const command = by === 'watts' ? 'powerAdjust' : isLowering ? 'stop' : 'start';
-  return { command, steps, before, after, uncounted: miners.length - counted.length };
+  const estimated = counted.filter(({ isEstimated, isStopped }) => isEstimated && !isStopped).length;
+  return { command, steps, before, after, target, estimated, uncounted: miners.length - counted.length };
 }

@@ -28,7 +28,14 @@ interface LoadShapingDialogProps extends DialogProps<ConfirmedShaping> {
   snapshot: Promise<CommandSnapshot>;
 }
 
-const maxAmount = 1_000_000_000;
+/** The largest amount, kW. */
+const maxAmount = 1_000_000;
+
+/** An amount entered in kW as whole W; undefined for what is none. */
+function wattsOf(amount: FieldValue): number | undefined {
+  const kilowatts = amount === '' ? NaN : Number(amount);
+  return kilowatts >= 0 && kilowatts <= maxAmount ? Math.round(kilowatts * 1000) : undefined;
+}
 
 const strategyLabels: Readonly<Record<ShapingStrategy, string>> = {
   efficiency: 'Least efficient first',
@@ -42,13 +49,14 @@ export function LoadShapingDialog({ count, snapshot, onAnswer, onCancel }: LoadS
   const state = useSnapshot(snapshot);
   const maySwitch = can('agent_worker_power_switch_write');
   const [amount, setAmount] = useState<FieldValue>('');
+  const [shed, setShed] = useState(false);
   const [strategy, setStrategy] = useState<ShapingStrategy>('efficiency');
   const [powerSwitch, setPowerSwitch] = useState(maySwitch);
   const [rampSeconds, setRamp] = useState<FieldValue>(0);
   const [stayTime, setStay] = useState<FieldValue>(0);
   const [infiniteRetry, setInfiniteRetry] = useState(false);
-  const watts = wholeNumber(amount, 0, maxAmount);
-  const goal = watts === undefined ? undefined : { amount: watts, strategy, powerSwitch };
+  const watts = wattsOf(amount);
+  const goal = watts === undefined ? undefined : { amount: watts, shed, strategy, powerSwitch };
   const { plan, problem } = useLoadPlan(state.kind === 'ready' ? state.snapshot.id : undefined, goal);
   const options = {
     rampSeconds: wholeNumber(rampSeconds, 1, 86_400) ?? 0,
@@ -74,11 +82,22 @@ export function LoadShapingDialog({ count, snapshot, onAnswer, onCancel }: LoadS
         value={powerSwitch ? 'switch' : 'watts'}
         onChange={(value) => setPowerSwitch(value === 'switch')}
       />
+      <SegmentedControl
+        fullWidth
+        aria-label="The amount is"
+        data={[
+          { value: 'keep', label: 'Power to keep' },
+          { value: 'shed', label: 'Power to shed' },
+        ]}
+        value={shed ? 'shed' : 'keep'}
+        onChange={(value) => setShed(value === 'shed')}
+      />
       <div className={styles['pair']}>
         <NumberField
           label="Amount"
-          unit="W"
-          description="What these miners may draw together."
+          unit="kW"
+          decimals={3}
+          description={shed ? 'What these miners are to draw less than now.' : 'What these miners may draw together.'}
           isFirst
           value={amount}
           onChange={setAmount}
@@ -116,7 +135,7 @@ export function LoadShapingDialog({ count, snapshot, onAnswer, onCancel }: LoadS
         checked={infiniteRetry}
         onChange={(event) => setInfiniteRetry(event.currentTarget.checked)}
       />
-      {goal && <PlanSummary plan={plan} problem={problem} amount={goal.amount} />}
+      {goal && <PlanSummary plan={plan} problem={problem} />}
     </CommandDialog>
   );
 }

@@ -9,12 +9,10 @@ const verbs: Readonly<Record<string, string>> = { stop: 'Stops', start: 'Starts'
 interface PlanSummaryProps {
   plan: LoadPlan | undefined;
   problem: string | undefined;
-  /** What the miners may draw together, W. */
-  amount: number;
 }
 
 /** What a plan changes, what it sums over, and what it leaves out. */
-export function PlanSummary({ plan, problem, amount }: PlanSummaryProps) {
+export function PlanSummary({ plan, problem }: PlanSummaryProps) {
   if (problem !== undefined)
     return (
       <p role="alert" className={styles['problem']}>
@@ -27,15 +25,30 @@ export function PlanSummary({ plan, problem, amount }: PlanSummaryProps) {
         <SkeletonLine width="60%" />
       </div>
     );
-  const { command, before, after, uncounted, changedCount, steps } = plan;
+  const { command, before, after, target, estimated, uncounted, changedCount, steps } = plan;
   return (
     <section aria-label="Plan" className={styles['plan']}>
       <p>
         {changedCount === 0 ? 'Changes no miner' : `${verbs[command] ?? command} ${counted(changedCount, 'miner')}`}:{' '}
         {formatPower(before)} now, {formatPower(after)} expected.
       </p>
-      {after > amount && (
-        <p className={styles['uncounted']}>The amount is not reached: no other of these miners can be changed so.</p>
+      {after > target ? (
+        <p className={styles['uncounted']}>
+          {formatPower(after - target)} above the {formatPower(target)} that they may draw: no other of these miners can
+          be changed so.
+        </p>
+      ) : (
+        changedCount > 0 && (
+          <p>
+            They may draw {formatPower(target)}; {formatPower(target - after)} of it stay unused.
+          </p>
+        )
+      )}
+      {estimated > 0 && (
+        <p>
+          {counted(estimated, 'miner')} report{estimated === 1 ? 's' : ''} no power and count
+          {estimated === 1 ? 's' : ''} by hashrate and consumption.
+        </p>
       )}
       {uncounted > 0 && (
         <p className={styles['uncounted']}>

@@ -29,6 +29,11 @@ const plan = builder.objectRef<ShownPlan>('LoadShapingPlan').implement({
     command: t.exposeString('command', { description: 'stop, start or powerAdjust.' }),
     before: t.exposeFloat('before', { description: 'What the counted miners draw now, W.' }),
     after: t.exposeFloat('after', { description: 'What they are expected to draw, W.' }),
+    target: t.exposeFloat('target', { description: 'What they may draw together, W.' }),
+    estimated: t.exposeInt('estimated', {
+      description:
+        'Counted miners that report no power: theirs is that of their hashrate by their consumption or data sheet.',
+    }),
     uncounted: t.exposeInt('uncounted', {
       description: 'Miners of unknown draw, and those that are offline: neither counted nor changed.',
     }),
@@ -44,7 +49,11 @@ builder.mutationField('planLoadShaping', (t) =>
     description: 'Plans load shaping for an open snapshot, and keeps the plan with it; the last plan counts.',
     args: {
       snapshotId: t.arg.id({ required: true }),
-      amount: t.arg.int({ required: true, description: 'What the miners may draw together, W.' }),
+      amount: t.arg.int({ required: true, description: 'What the miners may draw together, or less than now, W.' }),
+      shed: t.arg.boolean({
+        description:
+          'Whether the amount is what they are to draw less than now; left out: what they may draw together.',
+      }),
       strategy: t.arg({ type: strategy, required: true }),
       powerSwitch: t.arg.boolean({ required: true, description: 'By stops and starts; else by watt targets.' }),
       subaccount: t.arg.string(),

@@ -22,13 +22,13 @@ beforeEach(async () => {
     { ip: '10.0.0.5', model: 'Antminer S19' },
     { ip: '10.0.0.6', model: 'Antminer S19' },
   ]);
-  // Draw and hashrate: 34, 19 and 27 J/TH; the Avalon cannot be stopped; the fifth draws what it does not report; the sixth is stopped.
+  // Draw and hashrate: 34, 19 and 27 J/TH; the Avalon cannot be stopped; the fifth reports neither draw nor hashrate; the sixth is stopped.
   const states = [
     { power: 3400, hashrate: 100e12, ideal_hashrate: 100e12 },
     { power: 3500, hashrate: 184e12, ideal_hashrate: 190e12, power_limit: 3600 },
     { power: 3300, hashrate: 122e12, ideal_hashrate: 127e12, power_limit: 3500 },
     { power: 2000, hashrate: 40e12, ideal_hashrate: 40e12 },
-    { power: null, hashrate: 100e12, ideal_hashrate: 100e12 },
+    { power: null, hashrate: null, ideal_hashrate: 100e12 },
     { power: 40, hashrate: 0, ideal_hashrate: 100e12, is_resting: true },
   ].map((state, place) => ({ id: ids[place], is_resting: false, power_limit: null, ...state }));
   await sql`update asic_state s set is_online = true, is_mining = not r.is_resting, is_resting = r.is_resting, power = r.power,
@@ -48,6 +48,8 @@ interface Plan {
   command: string;
   before: number;
   after: number;
+  target: number;
+  estimated: number;
   uncounted: number;
   changedCount: number;
   steps: { ip: string; from: number; to: number }[];
@@ -62,7 +64,7 @@ async function snapshot(action = 'loadShaping'): Promise<string> {
 const plan = async (id: string, goal: string) =>
   (
     await ask<{ planLoadShaping: Plan }>(
-      `mutation ($id: ID!) { planLoadShaping(snapshotId: $id, ${goal}) { command before after uncounted changedCount steps { ip from to } } }`,
+      `mutation ($id: ID!) { planLoadShaping(snapshotId: $id, ${goal}) { command before after target estimated uncounted changedCount steps { ip from to } } }`,
       { id },
     )
   ).planLoadShaping;
@@ -83,6 +85,8 @@ it('stops the least efficient miners that can be stopped, and says what it does 
     command: 'stop',
     before: 12_200,
     after: 5500,
+    target: 6000,
+    estimated: 0,
     uncounted: 1,
     changedCount: 2,
     steps: [
@@ -96,6 +100,28 @@ it('stops the least efficient miners that can be stopped, and says what it does 
     { kind: 'stop', ip: '10.0.0.3', own: null, switch: 'off', watts: null, isPlanned: true },
   ]);
   await expect(shape(id)).rejects.toThrow(/no longer valid|no plan/);
+});
+
+it('counts a miner that reports no power by its hashrate, and sheds an amount from what is drawn now', async () => {
+  await sql`update asic_state s set hashrate = 100e12 from device d where d.id = s.device_id and host(d.ip) = '10.0.0.5'`.execute(
+    server.database,
+  );
+  const id = await snapshot();
+  expect(await plan(id, 'amount: 6500, shed: true, strategy: efficiency, powerSwitch: true')).toEqual({
+    command: 'stop',
+    before: 15_620,
+    after: 8800,
+    target: 9120,
+    estimated: 1,
+    uncounted: 0,
+    changedCount: 2,
+    steps: [
+      { ip: '10.0.0.5', from: 3420, to: 0 },
+      { ip: '10.0.0.1', from: 3400, to: 0 },
+    ],
+  });
+  const none = await plan(id, 'amount: 0, shed: true, strategy: efficiency, powerSwitch: true');
+  expect(none).toMatchObject({ changedCount: 0, target: 15_620 });
 });
 
 it('starts stopped miners as far as the amount allows', async () => {

@@ -42,11 +42,15 @@ function shaped(row: Row, by: 'switch' | 'watts', gaps: readonly ReadonlyMap<num
   const sheet = consumption ?? nominalEfficiency(row.model, row.coinEnum);
   const bySheet = sheet === null || ideal === null || ideal <= 0 ? null : (sheet * ideal) / 1e12;
   const measured = power !== null && (hashrate ?? 0) > 0 ? (power * 1e12) / (hashrate ?? 1) : null;
+  // As the farm's power is estimated where miners report none: by their hashrate and what a hash takes.
+  const byHashrate = sheet === null || !((hashrate ?? 0) > 0) ? null : (sheet * (hashrate ?? 0)) / 1e12;
+  const draw = power !== null && power > 0 ? power : byHashrate;
   return {
     id,
     name,
     ip,
-    draw: row.isOnline && power !== null && power > 0 ? Math.round(power) : null,
+    draw: row.isOnline && draw !== null ? Math.round(draw) : null,
+    isEstimated: row.isOnline && draw !== null && draw !== power,
     rated: bySheet === null && powerLimit === null ? null : Math.round(Math.max(bySheet ?? 0, powerLimit ?? 0)),
     isStopped: row.isOnline && isStopped,
     canChange: row.isOnline && canChange(row, by) && !gaps.some((one) => one.has(id)),

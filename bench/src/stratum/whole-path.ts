@@ -58,7 +58,8 @@ export async function measureWholePath(bench: Bench, connections: number): Promi
   const folder = await scratchFolder(bench);
   const spool = await DiskShareSpool.open({ folder, log: { info() {}, warn() {}, error: () => undefined } });
   bench.atEnd.defer(() => spool.close());
-  const scene = await openStratumScene({ spool, chain: { weight: loadWeight } });
+  const limits = { unprovenPerAddress: connections };
+  const scene = await openStratumScene({ spool, chain: { weight: loadWeight }, limits });
   bench.atEnd.defer(() => scene.close());
   const transactions = Array.from({ length: transactionCount }, (_, number) => {
     const id = (number + 1).toString(16).padStart(64, '0');

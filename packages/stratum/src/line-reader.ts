@@ -6,19 +6,21 @@ const smallestBuffer = 128;
 export type OnLine = (bytes: Buffer, start: number, end: number) => void;
 
 /**
- * Cuts the bytes of a connection into lines. A line ends with `\n` or `\r\n`; empty lines are dropped. A packet may hold
+ * Cuts the bytes of a connection into lines. A line ends with `\n` or `\r\n`; empty ones go to `onEmpty`. A packet may hold
  * several lines and a line may arrive in many packets: only the unfinished rest is kept, as a copy of at most `maxBytes`.
  */
 export class LineReader {
   readonly #maxBytes: number;
   readonly #onLine: OnLine;
+  readonly #onEmpty: () => void;
   #rest: Buffer | undefined;
   #restLength = 0;
   #isStopped = false;
 
-  constructor(maxBytes: number, onLine: OnLine) {
+  constructor(maxBytes: number, onLine: OnLine, onEmpty: () => void = () => undefined) {
     this.#maxBytes = maxBytes;
     this.#onLine = onLine;
+    this.#onEmpty = onEmpty;
   }
 
   /** Bytes of the unfinished line. */
@@ -76,5 +78,6 @@ export class LineReader {
   #report(bytes: Buffer, start: number, end: number): void {
     const last = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
     if (last > start) this.#onLine(bytes, start, last);
+    else this.#onEmpty();
   }
 }

@@ -8,8 +8,10 @@ export const stratumLimits = {
   authorizeMs: 30_000,
   /** Time without a line of an authorized miner. */
   idleMs: 15 * 60_000,
-  /** Connections of one process; beyond it those that are not authorized go first, the oldest one of them at a time. */
+  /** Connections of one process; beyond it those without an accepted share go first, the oldest one of them at a time. */
   connections: 20_000,
+  /** Connections of one address without an accepted share, beside as many as it ever had with one at a time. */
+  unprovenPerAddress: 500,
   /** Connections that are not authorized yet. */
   unauthorizedConnections: 8_192,
   /** Workers that are being looked up for one connection at a time. */

@@ -3,6 +3,7 @@ import type { WorkerDirectory } from '../directory/worker-directory.ts';
 import type { ChainSource } from '../jobs/chain-source.ts';
 import { JobBoard } from '../jobs/job-board.ts';
 import type { PoolLog } from '../pool-log.ts';
+import type { ConnectionSlots } from '../limits/connection-slots.ts';
 import { ShareChecker } from '../shares/share-checker.ts';
 import type { ShareSpool, ShareWorker } from '../spool/share-spool.ts';
 import { coinbaseBytes, extranonce1Bytes, extranonce2Bytes, type Extranonces } from '../stratum/extranonces.ts';
@@ -23,6 +24,7 @@ export interface PoolParts {
   spool: ShareSpool;
   directory: WorkerDirectory;
   extranonces: Extranonces;
+  slots: ConnectionSlots;
   log: PoolLog;
 }
 
@@ -36,7 +38,7 @@ export class CoinServer {
   readonly listeners: StratumListener[] = [];
 
   constructor(chain: MinedChain, parts: PoolParts, coin: CoinEnvironment) {
-    const { spool, directory, extranonces, log, environment } = parts;
+    const { spool, directory, extranonces, slots, log, environment } = parts;
     const { source, payoutScript } = chain;
     const checker = new ShareChecker<ShareWorker>({ coin: source.coin, extranonce1Bytes, extranonce2Bytes });
     this.board = new JobBoard({
@@ -55,6 +57,7 @@ export class CoinServer {
       spool,
       directory,
       extranonces,
+      slots,
       difficulty: { min: coin.minDifficulty, max: maxDifficulty, start: coin.startDifficulty },
       log,
     });

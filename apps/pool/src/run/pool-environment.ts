@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { maxDifficulty, minDifficulty } from '@headframe/domain/pool/difficulty';
 import { nodeEnvironment, nodeHelp, nodeVariables, type NodeEnvironment } from './node-environment.ts';
+import { stratumLimits } from '../limits/stratum-limits.ts';
 import { proxyList } from '../stratum/stratum-listener.ts';
 
 /** The environment cannot be used; the message names each variable and what is wrong with it. */
@@ -27,6 +28,9 @@ export interface PoolEnvironment {
   readonly name: string;
   readonly processNumber: number;
   readonly host: string;
+  /** Connections of all ports together, and those of one address without an accepted share. */
+  readonly connections: number;
+  readonly unprovenConnections: number;
   readonly bitcoin: CoinEnvironment;
   readonly litecoin: CoinEnvironment;
   readonly tls: { cert: Buffer; key: Buffer } | undefined;
@@ -45,6 +49,10 @@ export const environmentHelp: Readonly<Record<string, string>> = {
   HEADFRAME_POOL_NAME: 'Name of this process in the console. Default: pool.',
   HEADFRAME_POOL_NUMBER: 'Number of this process, 0 to 255: another one for each process of a pool. Default: 0.',
   HEADFRAME_POOL_HOST: 'Address that miners connect to. Default: 0.0.0.0.',
+  HEADFRAME_POOL_MAX_CONNECTIONS:
+    'Max connections of all ports together; never more than the descriptors of the process less 500. Default: 20000.',
+  HEADFRAME_POOL_MAX_UNPROVEN_CONNECTIONS:
+    'Max connections of one address that brought no accepted share yet; it may have as many more as it had with one. Default: 500.',
   ...nodeHelp('BITCOIN', 'Bitcoin'),
   ...nodeHelp('LITECOIN', 'Litecoin'),
   HEADFRAME_POOL_BITCOIN_PORT: 'Port of Stratum for Bitcoin; off for none. Default: 3334.',
@@ -91,6 +99,8 @@ const variablesSchema = z.object({
   HEADFRAME_POOL_NAME: text('pool').pipe(z.string().max(64)),
   HEADFRAME_POOL_NUMBER: whole(0, 255, 0),
   HEADFRAME_POOL_HOST: text('0.0.0.0'),
+  HEADFRAME_POOL_MAX_CONNECTIONS: whole(1, 1_000_000, stratumLimits.connections),
+  HEADFRAME_POOL_MAX_UNPROVEN_CONNECTIONS: whole(1, 1_000_000, stratumLimits.unprovenPerAddress),
   ...nodeVariables('BITCOIN'),
   ...nodeVariables('LITECOIN'),
   HEADFRAME_POOL_BITCOIN_PORT: port(3334),
@@ -159,6 +169,8 @@ export function readPoolEnvironment(variables: Readonly<Record<string, string | 
     name: data.HEADFRAME_POOL_NAME,
     processNumber: data.HEADFRAME_POOL_NUMBER,
     host: data.HEADFRAME_POOL_HOST,
+    connections: data.HEADFRAME_POOL_MAX_CONNECTIONS,
+    unprovenConnections: data.HEADFRAME_POOL_MAX_UNPROVEN_CONNECTIONS,
     bitcoin: {
       port: data.HEADFRAME_POOL_BITCOIN_PORT,
       tlsPort: data.HEADFRAME_POOL_BITCOIN_TLS_PORT,

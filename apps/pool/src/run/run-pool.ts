@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import path from 'node:path';
 import { BlockBook } from '../blocks/block-book.ts';
 import { PostgresDirectory } from '../directory/postgres-directory.ts';
+import { ConnectionSlots } from '../limits/connection-slots.ts';
 import type { PoolLog } from '../pool-log.ts';
 import { DiskShareSpool } from '../spool/disk-share-spool.ts';
 import { loadProcessId } from '../spool/process-id.ts';
@@ -12,6 +13,7 @@ import { openPoolDatabase } from '../writer/pool-database.ts';
 import { ShareWriter } from '../writer/share-writer.ts';
 import { TipBook } from '../tips/tip-book.ts';
 import { CoinServer, type MinedChain } from './coin-server.ts';
+import { connectionBound, descriptorLimit } from './descriptor-limit.ts';
 import type { PoolEnvironment } from './pool-environment.ts';
 import { PoolCoins, type PoolCoin } from './pool-coins.ts';
 import { createPoolMetrics, serveMetrics } from './pool-metrics.ts';
@@ -29,6 +31,21 @@ export interface RunningPool {
   readonly metricsPort: number | undefined;
   /** Disconnects the miners, stores what waits, and closes everything. */
   close(): Promise<void>;
+}
+
+/** The connections of the process, within its descriptors; said in the log. */
+function openSlots({ connections: setting, unprovenConnections }: PoolEnvironment, log: PoolLog): ConnectionSlots {
+  const descriptors = descriptorLimit();
+  const connections = connectionBound(setting, descriptors);
+  const bounds = { connections, unprovenPerAddress: unprovenConnections };
+  if (connections < setting)
+    log.warn('The pool takes fewer connections than set: raise the limit of descriptors (ulimit -n, LimitNOFILE).', {
+      ...bounds,
+      setting,
+      descriptors,
+    });
+  else log.info('The pool takes connections up to a bound.', { ...bounds, setting, descriptors });
+  return new ConnectionSlots(bounds);
 }
 
 /**
@@ -53,12 +70,13 @@ export async function runPool(
   const blocks = await BlockBook.open({ folder: path.join(dataFolder, 'blocks'), database, name, log });
   const tips = new TipBook({ database, log });
   const extranonces = new Extranonces(environment.processNumber);
+  const slots = openSlots(environment, log);
   let isClosed = false;
   const open = async (chain: MinedChain): Promise<CoinServer> => {
     if (isClosed) throw new Error('The pool is closed.');
     const { source } = chain;
     const settings = source.coin.name === 'Bitcoin' ? environment.bitcoin : environment.litecoin;
-    const server = new CoinServer(chain, { environment, spool, directory, extranonces, log }, settings);
+    const server = new CoinServer(chain, { environment, spool, directory, extranonces, slots, log }, settings);
     try {
       server.board.onBlock = (block) => blocks.take(source, block);
       await server.listen(environment, settings);

@@ -180,6 +180,49 @@ describe('a hostile miner does not disturb its neighbour, with', () => {
     await neighbour.mines();
   });
 
+  it('authorized connections that bring no share: the oldest make way for newcomers', async () => {
+    const { scene, neighbour } = await open({ limits: { connections: 20 } });
+    await neighbour.mines();
+    const idle: TestMiner[] = [];
+    for (let number = 0; number < 40; number += 1) idle.push(await scene.startMiner(`farm.idle${number}`));
+    await Promise.all(idle.slice(0, 21).map(ended));
+    expect(scene.pool.connections).toBe(20);
+    const late = await scene.startMiner('farm.late');
+    expect(await late.submit('farm.late', late.find(late.jobs[0]!))).toMatchObject({ result: true });
+    for (let number = 40; number < 60; number += 1) await scene.startMiner(`farm.idle${number}`);
+    expect(late.isClosed).toBe(false);
+    await neighbour.mines();
+  });
+
+  it('idle connections of one address: they take none of the places of others', async () => {
+    const { scene, neighbour } = await open({ limits: { unprovenPerAddress: 10 } });
+    await neighbour.mines();
+    for (let number = 0; number < 30; number += 1) await scene.startMiner(`farm.idle${number}`);
+    await vi.waitFor(() => expect(scene.pool.connections).toBe(12));
+    await neighbour.mines();
+  });
+
+  it('empty lines', async () => {
+    const { scene, neighbour } = await open();
+    const attacker = await scene.startMiner('farm.newlines');
+    attacker.socket.write('\n\r\n'.repeat(100));
+    await attacker.request('mining.ping', []);
+    attacker.socket.write('\n'.repeat(1_000_000));
+    await ended(attacker);
+    expect(scene.pool.counters.closed).toEqual({ flood: 1 });
+    await neighbour.mines();
+  });
+
+  it('brackets within brackets', async () => {
+    const { scene, neighbour } = await open();
+    const attacker = await scene.connect();
+    const deep = '['.repeat(900) + ']'.repeat(900);
+    attacker.socket.write(`{"id":1,"method":"mining.ping","params":${deep}}\n`.repeat(5));
+    await ended(attacker);
+    expect(scene.pool.counters.closed).toEqual({ misconduct: 1 });
+    await neighbour.mines();
+  });
+
   it('nothing but rejects: new work, a wish to reconnect, the end', async () => {
     const { scene, neighbour } = await open();
     const miner = await scene.startMiner('farm.broken');

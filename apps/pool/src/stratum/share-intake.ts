@@ -13,6 +13,8 @@ import type { StratumContext } from './stratum-context.ts';
 /** What a connection does about its shares. */
 export interface ShareEffects {
   write(line: string): void;
+  /** A share was accepted. */
+  accepted(): void;
   move(move: DifficultyMove | undefined): void;
   punish(misconduct: Misconduct): void;
   step(step: RejectStep | undefined): void;
@@ -21,6 +23,7 @@ export interface ShareEffects {
 /** For the verdicts of a session that no connection has: shares are stored, and nobody is answered. */
 const noEffects: ShareEffects = {
   write: () => undefined,
+  accepted: () => undefined,
   move: () => undefined,
   punish: () => undefined,
   step: () => undefined,
@@ -70,6 +73,7 @@ export class ShareIntake {
   #accept(session: MinerSession, { id }: ShareVerdict<ShareWorker>, share: CountedShare): void {
     this.#stored.add(id, share);
     this.#rejects.accepted();
+    this.#effects.accepted();
     this.#effects.move(session.vardiff.share(share.difficulty, this.#context.now()));
   }
 

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { encodeError, encodeReconnect, LineReader, readRequest, stratumErrors } from '@headframe/stratum';
 import type { PoolWork } from '../jobs/job-board.ts';
+import type { ConnectionSlot } from '../limits/connection-slots.ts';
 import type { Misconduct } from '../limits/misconduct.ts';
 import type { RejectStep } from '../limits/reject-steps.ts';
 import type { BroadcastJob } from './broadcast-job.ts';
@@ -36,7 +37,7 @@ export class StratumConnection {
   #isClosed = false;
   #lastLineAt: number;
 
-  constructor(context: StratumContext, socket: Socket, address: string) {
+  constructor(context: StratumContext, socket: Socket, address: string, slot: ConnectionSlot) {
     const now = context.now();
     this.#context = context;
     this.#socket = socket;
@@ -46,6 +47,7 @@ export class StratumConnection {
     this.#budget = new ConnectionBudget(context.limits, now);
     this.#intake = new ShareIntake(context, {
       write: (line) => this.#write(line),
+      accepted: () => slot.prove(),
       move: (move) => this.#conversation.move(move),
       punish: (misconduct) => this.#punish(misconduct, context.now()),
       step: (step) => this.#takeStep(step),
@@ -58,7 +60,11 @@ export class StratumConnection {
       judged: (session, verdict) => this.#intake.take(session, verdict),
       onAuthorized: () => context.onAuthorized(this),
     });
-    this.#reader = new LineReader(context.limits.lineBytes, (bytes, start, end) => this.#readLine(bytes, start, end));
+    this.#reader = new LineReader(
+      context.limits.lineBytes,
+      (bytes, start, end) => this.#readLine(bytes, start, end),
+      () => this.#takeEmptyLine(),
+    );
     socket.on('data', (packet: Buffer) => this.#guard(() => this.#read(packet)));
     socket.on('error', () => undefined);
     socket.on('close', () => this.#onClosed());
@@ -91,7 +97,8 @@ export class StratumConnection {
     counters.close(reason);
     if (reason === 'misconduct' || reason === 'flood')
       for (const user of this.#conversation.workers.keys()) pauses.add(this.address, user, now());
-    if (reason !== 'stopping')
+    // Those that make way are counted alone: a flood of connections fills no log.
+    if (reason !== 'stopping' && reason !== 'too-many-connections')
       log.info('A connection was closed.', { reason, address: this.address, agent: this.agent });
     if (!readsItsAnswers.has(reason)) this.#socket.destroy();
     else this.#socket.end();
@@ -146,6 +153,12 @@ export class StratumConnection {
     if (request.kind === 'submit') return this.#submit(request, text, now);
     if (!this.#budget.takeRequest(now)) return this.#refuseExcess(request.id, 'Too many requests', now);
     this.#conversation.answer(request, now);
+  }
+
+  /** An empty line costs what a request does, and has no answer. It is no sign of life. */
+  #takeEmptyLine(): void {
+    const now = this.#context.now();
+    if (!this.#budget.takeRequest(now) && !this.#budget.takeExcess(now)) this.close('flood');
   }
 
   #mayBringShare(now: number): boolean {

@@ -1,6 +1,7 @@
 import { BlockList, createServer, isIP, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createSecureContext, TLSSocket, type SecureContext, type SecureContextOptions } from 'node:tls';
+import type { ConnectionSlot } from '../limits/connection-slots.ts';
 import { takeProxyHeader } from './proxy-header.ts';
 import type { StratumPool } from './stratum-pool.ts';
 
@@ -22,6 +23,14 @@ export interface StratumListenerOptions {
   proxies?: readonly string[];
   /** Connections that are not served yet, as their handshake or header lacks; fewer in tests. */
   maxEntering?: number;
+}
+
+/** A connection that was accepted, with its place. */
+interface Accepted {
+  readonly socket: Socket;
+  readonly slot: ConnectionSlot;
+  /** Closes it where it makes way for others. */
+  evict: () => void;
 }
 
 /** The address of a peer, IPv4 as such where it came over an IPv6 socket. */
@@ -91,15 +100,34 @@ export class StratumListener {
   #onConnection(socket: Socket): void {
     socket.on('error', () => socket.destroy());
     const address = addressOf(socket);
+    const accepted = this.#take(socket, address);
+    if (!accepted) return;
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    if (address === '' || !this.#proxies.check(address, family)) return this.#serve(socket, address);
+    if (address === '' || !this.#proxies.check(address, family)) return this.#serve(accepted, address);
     this.#enter(socket);
     takeProxyHeader(socket, (header) => {
       this.#entering.delete(socket);
-      if (header) return this.#serve(socket, header.address ?? address);
-      this.#pool.counters.close('bad-proxy-header');
-      socket.destroy();
+      if (!header) {
+        this.#pool.counters.close('bad-proxy-header');
+        return void socket.destroy();
+      }
+      const miner = header.address ?? address;
+      if (accepted.slot.moveTo(miner)) this.#serve(accepted, miner);
     });
+  }
+
+  /** Gives a connection its place among those of the process; undefined where there is none for it. */
+  #take(socket: Socket, address: string): Accepted | undefined {
+    const { counters, slots } = this.#pool;
+    const turnAway = (): void => {
+      counters.close('too-many-connections');
+      socket.destroy();
+    };
+    const slot = slots.open(address, () => accepted?.evict());
+    const accepted: Accepted | undefined = slot && { socket, slot, evict: turnAway };
+    if (slot) socket.once('close', () => slot.release());
+    else turnAway();
+    return accepted;
   }
 
   /** Counts a connection among those that are not served yet. */
@@ -114,9 +142,18 @@ export class StratumListener {
     oldest.destroy();
   }
 
-  #serve(socket: Socket, address: string): void {
+  #serve(accepted: Accepted, address: string): void {
+    const { socket, slot } = accepted;
+    const accept = (stream: Socket): void => {
+      const connection = this.#pool.accept(stream, address, slot);
+      accepted.evict = () => {
+        connection.close('too-many-connections');
+        // One that was closed before may still linger: its descriptor is needed.
+        socket.destroy();
+      };
+    };
     if (!this.#tls) {
-      this.#pool.accept(socket, address);
+      accept(socket);
       socket.resume();
       return;
     }
@@ -131,7 +168,7 @@ export class StratumListener {
     secure.once('secure', () => {
       clearTimeout(timer);
       this.#entering.delete(socket);
-      this.#pool.accept(secure, address);
+      accept(secure);
     });
   }
 }

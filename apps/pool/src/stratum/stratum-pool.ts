@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WorkerDirectory } from '../directory/worker-directory.ts';
 import type { JobBoard, PoolWork } from '../jobs/job-board.ts';
+import { ConnectionSlots, type ConnectionSlot } from '../limits/connection-slots.ts';
 import { stratumLimits, type StratumLimits } from '../limits/stratum-limits.ts';
 import { WorkerPauses } from '../limits/worker-pauses.ts';
 import type { PoolLog } from '../pool-log.ts';
@@ -34,12 +35,15 @@ export interface StratumPoolOptions {
   difficulty: DifficultyBounds & { start: number };
   log: PoolLog;
   limits?: Partial<StratumLimits>;
+  /** The connections of the process, where several coins share them. */
+  slots?: ConnectionSlots;
   now?: () => number;
 }
 
 /** The Stratum server of one coin: all its connections, whichever port they come from, and the work that is sent to them. */
 export class StratumPool {
   readonly counters = new PoolCounters();
+  readonly slots: ConnectionSlots;
   readonly #options: StratumPoolOptions;
   readonly #context: StratumContext;
   readonly #connections = new Set<StratumConnection>();
@@ -57,6 +61,7 @@ export class StratumPool {
     const now = options.now ?? (() => performance.now());
     const { coin, board, checker, spool, directory, difficulty, log } = options;
     this.#options = options;
+    this.slots = options.slots ?? new ConnectionSlots(limits);
     this.#lastBroadcastAt = now();
     this.#resumable = new ResumableSessions(limits.resumableSessions, limits.resumeMs, ({ extranonce1 }) =>
       options.extranonces.release(extranonce1),
@@ -90,17 +95,20 @@ export class StratumPool {
     return this.#resumable.size;
   }
 
-  /** Serves a miner on a socket. `address` is where it comes from. */
-  accept(socket: Socket, address: string): void {
+  /** Serves a miner on a socket. `address` is where it comes from; `slot` is its place among the connections of the process. */
+  accept(socket: Socket, address: string, slot: ConnectionSlot): StratumConnection {
     const { limits, board } = this.#context;
     this.counters.connections += 1;
-    const connection = new StratumConnection(this.#context, socket, address);
+    const connection = new StratumConnection(this.#context, socket, address, slot);
     this.#connections.add(connection);
     this.#unauthorized.add(connection);
-    if (board.state === 'gone') return connection.close('no-work');
-    const isFull = this.#connections.size > limits.connections;
-    if (!isFull && this.#unauthorized.size <= limits.unauthorizedConnections) return;
-    // Honest miners authorize within a second, so the oldest one that has not is the right one to go.
+    if (board.state === 'gone') connection.close('no-work');
+    else if (this.#unauthorized.size > limits.unauthorizedConnections) this.#closeOldestUnauthorized();
+    return connection;
+  }
+
+  /** Honest miners authorize within a second, so the oldest one that has not is the right one to go. */
+  #closeOldestUnauthorized(): void {
     const [oldest] = this.#unauthorized;
     if (!oldest) return;
     this.#unauthorized.delete(oldest);

@@ -147,6 +147,13 @@ describe('a job template', () => {
     expect(readBlock(block).transactions[0]?.outputs).toHaveLength(1);
   });
 
+  it('does without commitment while the rules of the node lack segwit, though its template has one', () => {
+    for (const rules of [['csv'], []])
+      expect(createJobTemplate({ ...one(), rules }, options)).toMatchObject({ hasWitness: false });
+    for (const rules of [['csv', '!segwit', 'taproot'], ['segwit'], undefined])
+      expect(createJobTemplate({ ...one(), rules }, options)).toMatchObject({ hasWitness: true });
+  });
+
   it('takes a weight, a power of two, from a simulated chain alone', () => {
     expect(createJobTemplate(one(), options).weight).toBe(1);
     expect(createJobTemplate({ ...one(), simulated: { weight: '1048576' } }, options).weight).toBe(1_048_576);

@@ -55,9 +55,13 @@ export interface JobOptions {
   readonly extranonceBytes: number;
 }
 
+/** Whether witnesses are valid in this block. Nodes write a commitment into templates before that too, where it makes the block invalid. */
+const hasSegwit = ({ rules }: BlockTemplate): boolean =>
+  rules === undefined || rules.some((rule) => rule === 'segwit' || rule === '!segwit');
+
 /** The commitment of the transactions as they came, which must be the node's. Undefined without segwit. */
 function checkedCommitment(template: BlockTemplate): Uint8Array | undefined {
-  if (template.default_witness_commitment === undefined) return undefined;
+  if (template.default_witness_commitment === undefined || !hasSegwit(template)) return undefined;
   const commitment = witnessCommitment(template.transactions.map(({ hash }) => hashOfDisplay(hash)));
   if (hexOfBytes(commitment) !== template.default_witness_commitment.toLowerCase())
     throw new RangeError('The witness commitment of the template is not that of its transactions.');

@@ -1,5 +1,5 @@
 import { assembleBlock } from '@headframe/chain/block';
-import { displayOfHash } from '@headframe/chain/bytes';
+import { displayOfHash, hashOfDisplay } from '@headframe/chain/bytes';
 import { createJobTemplate, type JobTemplate } from '@headframe/chain/job-template';
 import type { BlockSubmission } from '@headframe/chain/source/submit-to-nodes';
 import { assignableDifficulty, difficultyOfTarget } from '@headframe/domain/pool/difficulty';
@@ -39,6 +39,8 @@ export interface JobBoardOptions {
   extranonceBytes: number;
   log: PoolLog;
   now: () => number;
+  /** Milliseconds after a broadcast in which another template of the same tip waits for the next one. */
+  sameTipMs?: number;
 }
 
 /** A block that was found, while it is being submitted. */
@@ -54,6 +56,8 @@ export interface SubmittedBlock {
 export class JobBoard {
   /** Gets each new piece of work; `isClean` after a new tip. */
   onWork: (work: PoolWork, isClean: boolean) => void = () => undefined;
+  /** When work was last sent to all miners, in milliseconds of the board's clock. */
+  sentAt = -Infinity;
   /** Gets each block found, after it was handed to the nodes. */
   onBlock: (block: SubmittedBlock) => void = () => undefined;
   readonly #options: JobBoardOptions;
@@ -61,12 +65,14 @@ export class JobBoard {
   readonly #stop: () => void;
   readonly #startedAt: number;
   #work: PoolWork | undefined;
+  /** The newest template of the same tip, which waits for the next broadcast. */
+  #waiting: { readonly template: SourceTemplate; readonly receivedAt: number } | undefined;
 
   constructor(options: JobBoardOptions) {
     this.#options = options;
     this.#startedAt = options.now();
-    this.#stop = options.source.subscribe((template) => this.#take(template));
-    if (options.source.current) this.#take(options.source.current);
+    this.#stop = options.source.subscribe((template) => this.#receive(template));
+    if (options.source.current) this.#receive(options.source.current);
   }
 
   /** The newest work, whether it may be sent or not. */
@@ -109,12 +115,31 @@ export class JobBoard {
     this.onBlock({ block, worker, work: this.#shareWorks.get(block.template), submission });
   }
 
+  /** Makes work of the template that waits, which calls `onWork`; false where none does. */
+  refresh(): boolean {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    return waiting !== undefined && this.#take(waiting.template, waiting.receivedAt);
+  }
+
   close(): void {
     this.#stop();
   }
 
-  #take({ template, feeRate }: SourceTemplate): void {
-    const { source, checker, payoutScript, tag, extranonceBytes, log, now } = this.#options;
+  #receive(template: SourceTemplate): void {
+    const { now, sameTipMs = 0 } = this.#options;
+    const receivedAt = now();
+    const tip = this.#work?.loaded.template.previousHash;
+    const isSameTip =
+      tip !== undefined && Buffer.compare(tip, hashOfDisplay(template.template.previousblockhash)) === 0;
+    this.#waiting = undefined;
+    if (isSameTip && receivedAt - this.sentAt < sameTipMs) this.#waiting = { template, receivedAt };
+    else this.#take(template, receivedAt);
+  }
+
+  /** Makes work of a template; false where it cannot be mined on. */
+  #take({ template, feeRate }: SourceTemplate, receivedAt: number): boolean {
+    const { source, checker, payoutScript, tag, extranonceBytes, log } = this.#options;
     try {
       const job = createJobTemplate(template, { coin: source.coin, payoutScript, tag, extranonceBytes });
       if (job.weight > 1 && source.chain.network !== 'simulated')
@@ -125,11 +150,13 @@ export class JobBoard {
       const before = this.#work?.loaded.template.previousHash;
       const isClean = before === undefined || Buffer.compare(before, job.previousHash) !== 0;
       const maxDifficulty = assignableDifficulty(difficultyOfTarget(job.networkTarget, source.coin.difficultyShift));
-      this.#work = { loaded, share, bodies: new MarkedBodies(job), maxDifficulty, receivedAt: now() };
+      this.#work = { loaded, share, bodies: new MarkedBodies(job), maxDifficulty, receivedAt };
       this.onWork(this.#work, isClean);
+      return true;
     } catch (error) {
       // The work before stays: an older template is better than none, and never one that contradicts itself.
       log.error('A template cannot be mined on.', { height: template.height, error });
+      return false;
     }
   }
 }

@@ -38,6 +38,8 @@ export const stratumLimits = {
   resumeMs: 5 * 60_000,
   /** Max time between two jobs of a connection. */
   notifyMs: 30_000,
+  /** Time after a broadcast in which another template of the same tip waits for the next one: one job in 30 s, not two. */
+  sameTipMs: 28_500,
   /** Continuous rejects after which a miner gets new work, is asked to reconnect, and is dropped (ckpool). */
   rejects: { min: 6, newWorkMs: 60_000, reconnectMs: 120_000, dropMs: 180_000 },
 } as const;

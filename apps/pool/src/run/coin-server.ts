@@ -4,6 +4,7 @@ import type { ChainSource } from '../jobs/chain-source.ts';
 import { JobBoard } from '../jobs/job-board.ts';
 import type { PoolLog } from '../pool-log.ts';
 import type { ConnectionSlots } from '../limits/connection-slots.ts';
+import { stratumLimits } from '../limits/stratum-limits.ts';
 import { ShareChecker } from '../shares/share-checker.ts';
 import type { ShareSpool, ShareWorker } from '../spool/share-spool.ts';
 import { coinbaseBytes, extranonce1Bytes, extranonce2Bytes, type Extranonces } from '../stratum/extranonces.ts';
@@ -49,6 +50,7 @@ export class CoinServer {
       extranonceBytes: coinbaseBytes,
       log,
       now: () => performance.now(),
+      sameTipMs: stratumLimits.sameTipMs,
     });
     this.pool = new StratumPool({
       coin: source.coin,

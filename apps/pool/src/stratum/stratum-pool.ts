@@ -52,7 +52,6 @@ export class StratumPool {
   readonly #resumable: ResumableSessions;
   readonly #stopArchived: () => void;
   readonly #timer: NodeJS.Timeout;
-  #lastBroadcastAt: number;
   #lastVardiffAt = 0;
   #broadcasts = 0;
 
@@ -62,7 +61,7 @@ export class StratumPool {
     const { coin, board, checker, spool, directory, difficulty, log } = options;
     this.#options = options;
     this.slots = options.slots ?? new ConnectionSlots(limits);
-    this.#lastBroadcastAt = now();
+    board.sentAt = now();
     this.#resumable = new ResumableSessions(limits.resumableSessions, limits.resumeMs, ({ extranonce1 }) =>
       options.extranonces.release(extranonce1),
     );
@@ -126,7 +125,9 @@ export class StratumPool {
       for (const connection of this.#connections) connection.tick(time);
     }
     const work = board.current;
-    if (work && time - this.#lastBroadcastAt >= limits.notifyMs - tickMs) void this.#broadcast(work);
+    const isDue = time - board.sentAt >= limits.notifyMs - tickMs;
+    // A template that waited goes out in place of the work before.
+    if (work && isDue && !board.refresh()) void this.#broadcast(work);
   }
 
   /** Disconnects all miners. */
@@ -138,8 +139,8 @@ export class StratumPool {
 
   async #broadcast(work: PoolWork): Promise<void> {
     const number = (this.#broadcasts += 1);
-    this.#lastBroadcastAt = this.#context.now();
-    const { checker, board } = this.#context;
+    const { checker, board, now } = this.#context;
+    board.sentAt = now();
     const job = new BroadcastJob(work, checker.nextJobId(), board.timeOf(work));
     let served = 0;
     for (const connection of this.#connections) {

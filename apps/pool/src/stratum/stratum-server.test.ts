@@ -119,6 +119,30 @@ describe('a Stratum server', () => {
     expect(second.isClean).toBe(false);
   });
 
+  it('sends one job in 30 s for templates of the same tip, the newest of them, and one at once for a new tip', async () => {
+    const scene = await open({ sameTipMs: 28_500 });
+    const miner = await scene.startMiner();
+    const pass = (ms: number) => {
+      scene.clock.ahead += ms;
+      scene.chain.confirmedAt += ms;
+      scene.pool.tick();
+    };
+    scene.chain.newTemplate({ coinbasevalue: 312_500_001 });
+    pass(15_000);
+    scene.chain.newTemplate({ coinbasevalue: 312_500_002 });
+    await miner.request('mining.ping', []);
+    expect(miner.jobs).toHaveLength(1);
+    pass(14_500);
+    const second = await miner.until(() => miner.jobs[1], 'job');
+    expect(Buffer.from(second.work.coinbase2).readBigUInt64LE(5)).toBe(312_500_002n);
+    pass(15_000);
+    await miner.request('mining.ping', []);
+    expect(miner.jobs).toHaveLength(2);
+    scene.chain.newTip();
+    expect(await miner.until(() => miner.jobs[2], 'job')).toMatchObject({ isClean: true });
+    expect(scene.board.refresh()).toBe(false);
+  });
+
   it('does not send an equal template again with the same time', async () => {
     const scene = await open();
     const miner = await scene.startMiner();

@@ -21,6 +21,8 @@ export interface StratumSceneOptions {
   tls?: SecureContextOptions;
   proxies?: readonly string[];
   maxEntering?: number;
+  /** How long a template of the same tip waits for the next broadcast; not at all where left out. */
+  sameTipMs?: number;
 }
 
 /** Weight at which a share of difficulty 16,384 takes four hashes. */
@@ -43,6 +45,7 @@ export async function openStratumScene(options: StratumSceneOptions = {}) {
     extranonceBytes: coinbaseBytes,
     log,
     now,
+    sameTipMs: options.sameTipMs ?? 0,
   });
   const extranonces = new Extranonces(7);
   const pool = new StratumPool({

@@ -5,8 +5,9 @@ import type { OpenPayout, WaitingWithdrawal } from '../store/payout.ts';
 import type { Short } from '../store/short-withdrawals.ts';
 import { buildPayout } from './build-payout.ts';
 import { chooseBatch } from './choose-batch.ts';
-import { dustRateOf, StoppedError, UnbuildableError, WaitingError, type EngineParts } from './engine-parts.ts';
+import { dustRateOf, UnbuildableError, WaitingError, type EngineParts } from './engine-parts.ts';
 import { fitWithdrawals } from './fitting-withdrawals.ts';
+import { giveUpRefused } from './give-up-payout.ts';
 import { scriptsOfWaiting } from './scripts-of.ts';
 import { sendVersion } from './send-version.ts';
 import { StandingBack } from './standing-back.ts';
@@ -82,7 +83,7 @@ export class NextPayout {
     }
     const built = (await store.open()).find(({ id }) => id === payout.id);
     const [version] = built?.versions ?? [];
-    if (!version) return undefined;
+    if (!built || !version) return undefined;
     log.info('A payout is signed and stored.', {
       payout: payout.id,
       txid: version.txid,
@@ -90,11 +91,8 @@ export class NextPayout {
       fee: `${version.fee}`,
     });
     const sending = await sendVersion(this.#parts, payout.id, version);
-    if (!sending.isTaken && sending.isSpent)
-      throw new StoppedError(
-        `The node refuses the new transaction ${version.txid}, as its inputs are unknown or spent.`,
-      );
-    if (!sending.isTaken) throw new WaitingError(`The node does not take payout ${payout.id}: ${sending.words}`);
+    if (!sending.isTaken && sending.isSpent) await giveUpRefused(this.#parts, built, version.txid);
+    else if (!sending.isTaken) throw new WaitingError(`The node does not take payout ${payout.id}: ${sending.words}`);
     return undefined;
   }
 

@@ -39,6 +39,8 @@ test(`${count} miners are moved to another subaccount, and each side sees what i
   );
   await home.ask('mutation { setAsicCredential(where: { _and: [] }, credential: { user: "root", password: "root" }) }');
   await home.ask('mutation ($with: String!) { shareAsics(where: { _and: [] }, with: $with) }', { with: guest });
+  const { deviceOffers } = await elsewhere.ask<{ deviceOffers: { id: string }[] }>('{ deviceOffers { id } }');
+  for (const { id } of deviceOffers) await elsewhere.ask('mutation ($id: ID!) { acceptDeviceOffer(id: $id) }', { id });
   expect(await countDevices(elsewhere)).toBe(count);
   const before = await figuresOf(home);
   expect(before).toMatchObject({ count, online: count });

@@ -831,6 +831,46 @@ export type DeviceAction =
   | 'tryCredentials'
   | 'updateFirmware';
 
+/** One column to sort DeviceOffer rows by. */
+export type DeviceOfferOrderBy = {
+  readonly answeredAt?: OrderDirection | null | undefined;
+  readonly commandAccess?: OrderDirection | null | undefined;
+  readonly createdAt?: OrderDirection | null | undefined;
+  readonly deviceCount?: OrderDirection | null | undefined;
+  readonly devices?: OrderDirection | null | undefined;
+  readonly endsAt?: OrderDirection | null | undefined;
+  readonly isMove?: OrderDirection | null | undefined;
+  readonly isReceived?: OrderDirection | null | undefined;
+  readonly kind?: OrderDirection | null | undefined;
+  readonly models?: OrderDirection | null | undefined;
+  readonly offeredBy?: OrderDirection | null | undefined;
+  readonly state?: OrderDirection | null | undefined;
+  readonly subaccount?: OrderDirection | null | undefined;
+  readonly tunnelAccess?: OrderDirection | null | undefined;
+};
+
+/** Which DeviceOffer rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type DeviceOfferWhere = {
+  readonly _and?: ReadonlyArray<DeviceOfferWhere> | null | undefined;
+  readonly _not?: DeviceOfferWhere | null | undefined;
+  readonly _or?: ReadonlyArray<DeviceOfferWhere> | null | undefined;
+  readonly answeredAt?: TimestampOperators | null | undefined;
+  readonly commandAccess?: BooleanOperators | null | undefined;
+  readonly createdAt?: TimestampOperators | null | undefined;
+  readonly deviceCount?: IntOperators | null | undefined;
+  readonly devices?: TextOperators | null | undefined;
+  readonly endsAt?: TimestampOperators | null | undefined;
+  readonly id?: IdOperators | null | undefined;
+  readonly isMove?: BooleanOperators | null | undefined;
+  readonly isReceived?: BooleanOperators | null | undefined;
+  readonly kind?: TextOperators | null | undefined;
+  readonly models?: TextOperators | null | undefined;
+  readonly offeredBy?: TextOperators | null | undefined;
+  readonly state?: TextOperators | null | undefined;
+  readonly subaccount?: TextOperators | null | undefined;
+  readonly tunnelAccess?: BooleanOperators | null | undefined;
+};
+
 /** Ports to use; omitted ones stay as the agent has them. */
 export type DevicePortsInput = {
   readonly auradine?: number | null | undefined;

@@ -33,9 +33,21 @@ export async function runOwnership(
       await sql`update agent_request set created_at = now() - interval '1 minute'`.execute(database);
       await runCredentials(run, owner, every);
     }
-    await run(owner, `share${plural}`, `${every}, with: "Receiver", commandAccess: true, tunnelAccess: true`);
-    await run(owner, `declineSharesOf${plural}`, 'where: { _and: [] }, subaccount: "Receiver"');
-    await run(owner, `share${plural}`, `${every}, with: "Receiver", commandAccess: true, tunnelAccess: true`);
+    const share = () =>
+      run(owner, `share${plural}`, `${every}, with: "Receiver", commandAccess: true, tunnelAccess: true`);
+    if (plural === 'Asics') {
+      await share();
+      await run(owner, 'withdrawDeviceOffer', `id: "${await openOffer(server)}", subaccount: "main"`);
+      await share();
+      await run(owner, 'declineDeviceOffer', `id: "${await openOffer(server)}", ${there}`);
+      await run(owner, 'allowDeviceOffers', `from: "main", ${there}`);
+    }
+    await share();
+    await run(owner, 'acceptDeviceOffer', `id: "${await openOffer(server)}", ${there}`);
+    await run(owner, `declineSharesOf${plural}`, `where: { _and: [] }, ${there}`);
+    await run(owner, 'allowDeviceOffers', `from: "main", ${there}`);
+    await share();
+    await run(owner, 'acceptDeviceOffer', `id: "${await openOffer(server)}", ${there}`);
     await run(owner, `endSharingOf${plural}`, `${every}, with: "Receiver"`);
     await run(owner, `move${plural}`, `${every}, to: "Receiver"`);
   }
@@ -48,6 +60,16 @@ export async function runOwnership(
   await sql`delete from subaccount where name = 'Receiver'`.execute(database);
   await publishRights(server);
   await run(owner, 'removeAgent', `id: "${agent.id}"`);
+}
+
+const there = 'subaccount: "Receiver"';
+
+/** The id of the only offer that is open. */
+async function openOffer({ services }: TestServer): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select selector_id as id from device_offer where state = 'open'`.execute(
+    services.database,
+  );
+  return rows[0]?.id ?? '';
 }
 
 /** Sets a credential, and has others tried, which leaves a scan that the removal of the agent ends. */

@@ -8,7 +8,7 @@ import type { ScopedContext } from '../platform/graphql/context.ts';
 import { callerAccess } from '../platform/graphql/context.ts';
 import { startGraphqlTestServer, type GraphqlTestServer } from './graphql-server.ts';
 import { seedAsics, seedSite, type SeededSite } from './seed-site.ts';
-import { revokeShares, shareDevices } from '../features/devices/sharing/index.ts';
+import { revokeShares, storeShare } from '../features/devices/sharing/index.ts';
 
 export let server: GraphqlTestServer;
 /** Whose first device (`shared`) is shared with south, and the second (`kept`) is not. */
@@ -30,7 +30,9 @@ export function useThreeSites(): void {
     east = await seedSite(server.database, 'east');
   });
   beforeEach(async () => {
-    await sql`truncate agent_request, agent_request_item, device, command_snapshot cascade`.execute(server.database);
+    await sql`truncate agent_request, agent_request_item, device, command_snapshot, device_offer, offer_refusal cascade`.execute(
+      server.database,
+    );
     const lastSeen = new Date();
     own = await seedAsics(server.database, north, [
       { ip: '10.0.0.1', model: 'S19', workerName: 'shared', online: true, hashrate: 1e14, power: 3000, lastSeen },
@@ -61,10 +63,20 @@ export const inScope = <Result>(
   );
 };
 
-/** North shares devices with south, its first one when none are named, with commands unless said otherwise. */
+/** North shares devices with south, which has accepted them: its first one when none are named, with commands unless said otherwise. */
 export const share = (deviceIds = own.slice(0, 1), tunnelAccess = false, commandAccess = true) =>
-  inScope(north.owner, (context) =>
-    shareDevices(context, { deviceIds, subaccountId: south.subaccountId, commandAccess, tunnelAccess }),
+  inScope(north.owner, ({ scope: { transaction }, services: { pubsub } }) =>
+    storeShare(
+      { transaction, pubsub },
+      {
+        ownerId: north.subaccountId,
+        sharerId: north.accountId,
+        deviceIds,
+        subaccountId: south.subaccountId,
+        commandAccess,
+        tunnelAccess,
+      },
+    ),
   );
 /** North ends that. */
 export const revoke = (deviceIds = own.slice(0, 1)) =>
@@ -79,6 +91,17 @@ export async function ask<Data>(
   const { data, errors } = await server.ask<Data>(caller, query, variables);
   if (errors) throw new Error(`${errors[0]?.extensions.code}: ${errors[0]?.message}`);
   return data;
+}
+
+/** Somebody accepts all that is offered to their subaccount; `subaccount` names it where they have several. */
+export async function acceptOffers(caller: AccountCaller, subaccount?: string): Promise<void> {
+  const open = 'where: { isReceived: { _eq: true }, state: { _eq: "open" } }';
+  const there = subaccount === undefined ? '' : `, subaccount: "${subaccount}"`;
+  const { deviceOffers } = await ask<{ deviceOffers: { id: string }[] }>(
+    caller,
+    `{ deviceOffers(${open}${there}) { id } }`,
+  );
+  for (const { id } of deviceOffers) await ask(caller, `mutation { acceptDeviceOffer(id: "${id}"${there}) }`);
 }
 
 /** The public id of a device, of the first one of north when none is named. */

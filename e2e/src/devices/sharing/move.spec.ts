@@ -35,24 +35,50 @@ test('miners are shared with, then moved to another subaccount, and each side se
     const dialog = await choose('Share');
     await dialog.getByLabel('Subaccount').fill(receiver);
     await dialog.getByRole('button', { name: 'Share' }).click();
-    await expect(row.getByText(`shared with ${receiver}`)).toBeVisible();
+    await expect(page.getByText(`offered to ${receiver}`)).toBeVisible();
+    expect(await listed(there)).toEqual([]);
+  };
+  const accept = async () => {
+    await switchSubaccount(page, receiver);
+    await goTo(page, 'asic-management/devices');
+    await page
+      .getByRole('status')
+      .filter({ hasText: `${home.subaccount} offers 1 ASIC` })
+      .getByText('Review')
+      .click();
+    const offer = page
+      .getByRole('row')
+      .filter({ hasText: `From ${home.subaccount}` })
+      .filter({ hasText: 'Waiting' });
+    await offer.getByRole('button').last().click();
+    await page.getByRole('menuitem', { name: 'Accept', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+    await expect(page.getByText('accepted.')).toBeVisible();
     expect(await listed(there)).toEqual([{ ip: moved, isShared: true }]);
   };
   await share();
+  await accept();
 
-  // The receiver declines it, from its own list of what is shared with it.
-  await switchSubaccount(page, receiver);
+  // The receiver declines it, from its own list of what is shared with it, and allows offers again.
   await goTo(page, 'asic-management/devices?sharing=["withMe"]');
   await expect(row.getByText(`shared by ${home.subaccount}`)).toBeVisible();
   const decline = await choose('Decline share');
   await decline.getByRole('button', { name: 'Decline share' }).click();
   await expect(page.getByText('no longer shared with you')).toBeVisible();
   await expect(row).toHaveCount(0);
+  await goTo(page, 'asic-management/offers');
+  await page.getByRole('button', { name: 'Allow offers' }).click();
+  await expect(page.getByText(`${home.subaccount} can offer devices again.`)).toBeVisible();
+
   await switchSubaccount(page, home.subaccount);
   await goTo(page, `asic-management/devices?ip=${moved}`);
   await expect(row).toHaveCount(1);
   await expect(row.getByText('shared with')).toHaveCount(0);
   await share();
+  await accept();
+  await switchSubaccount(page, home.subaccount);
+  await goTo(page, `asic-management/devices?ip=${moved}`);
+  await expect(row.getByText(`shared with ${receiver}`)).toBeVisible();
 
   const move = await choose('Move');
   await expect(move.getByLabel('Receiving subaccount')).toHaveValue(receiver);

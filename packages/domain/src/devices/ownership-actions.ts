@@ -7,7 +7,7 @@ export const ownershipActions = {
     on: 'device',
     icon: 'share',
     consequence:
-      'The other subaccount sees these devices, and what you allow besides. They stay yours; it sees no earlier history.',
+      'Once its people accept, the other subaccount sees these devices, and may do what you allow besides. They stay yours; it sees no earlier history.',
     ownerOnly: 'share',
   },
   endSharing: {
@@ -25,7 +25,7 @@ export const ownershipActions = {
     icon: 'unshare',
     isDangerous: true,
     consequence:
-      'These devices of others leave your lists, and your commands that no device has begun are withdrawn. Their owners see it, and may share them again.',
+      'These devices of others leave your lists, and your commands that no device has begun are withdrawn. Their owners see it, and can offer you nothing more for a week.',
   },
   move: {
     label: 'Move',
@@ -33,7 +33,7 @@ export const ownershipActions = {
     icon: 'move',
     isDangerous: true,
     consequence:
-      'State, settings and credentials move along. History, finished commands and the audit log stay here. Shares and outlet links end. The agent stays yours and goes on reading the devices.',
+      'To a subaccount of others they are offered, and move once its people accept. State, settings and credentials move along. History, finished commands and the audit log stay here. Shares and outlet links end. The agent stays yours and goes on reading the devices.',
     ownerOnly: 'move',
     max: 5000,
   },

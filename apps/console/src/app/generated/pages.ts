@@ -8,6 +8,7 @@ import { firmwarePage } from '../../features/devices/firmware/firmware.route.ts'
 import { vendorKeyPage } from '../../features/devices/firmware/vendor-key.route.ts';
 import { gpuPage } from '../../features/devices/gpus/gpu.route.ts';
 import { importPage } from '../../features/devices/imports/import.route.ts';
+import { deviceOfferPage } from '../../features/devices/offers/device-offer.route.ts';
 import { outletPage } from '../../features/devices/pdus/outlet.route.ts';
 import { pduPage } from '../../features/devices/pdus/pdu.route.ts';
 import { coilPage } from '../../features/devices/plcs/coil.route.ts';
@@ -48,6 +49,7 @@ export const pages: readonly Page[] = [
   vendorKeyPage,
   gpuPage,
   importPage,
+  deviceOfferPage,
   outletPage,
   pduPage,
   coilPage,

@@ -174,6 +174,13 @@ export function isOwnerOrDelegate(): boolean {
   return selected !== undefined && (selected.isOwner || selected.accessType === 'superAdmin');
 }
 
+/** Whether a subaccount of the account belongs to the organization of the selected one. */
+export function isOfSameOrganization(name: string): boolean {
+  const { subaccounts, selected } = useAccess.getState();
+  const organization = subaccounts.find((one) => one.name === name)?.organization?.id;
+  return organization !== undefined && organization === selected?.organization?.id;
+}
+
 /** The other subaccounts in which the account may do something, by name: those that can receive what it hands over. */
 export function otherSubaccountsWith(permission: Permission): string[] {
   const { subaccounts, selected } = useAccess.getState();

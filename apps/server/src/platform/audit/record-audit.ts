@@ -18,6 +18,8 @@ export interface AuditRecord {
   object: { kind: string; id?: string; name?: string };
   subaccountId?: number | null;
   organizationId?: number | null;
+  /** What its subaccount reads in place of the name of an actor who is none of its people. */
+  seenAs?: string;
   before?: object | null;
   after?: object | null;
 }
@@ -40,8 +42,8 @@ export async function recordAudit(
   const rows = records.map(({ object, ...record }) => ({ ...record, ...object }));
   await sql`insert into audit_entry
       (actor_kind, account_id, actor, ip, action, object_kind, object_id, object_name, subaccount_id, organization_id, before, after)
-    select ${actor.kind}, ${actor.accountId}::int, ${actor.name}, ${actor.ip}::inet, action, kind, coalesce(id, ''),
+    select ${actor.kind}, ${actor.accountId}::int, coalesce("seenAs", ${actor.name}), case when "seenAs" is null then ${actor.ip}::inet end, action, kind, coalesce(id, ''),
       coalesce(name, ''), "subaccountId", "organizationId", before, after
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as record (action text, kind text, id text, name text,
-      "subaccountId" int, "organizationId" int, before jsonb, after jsonb)`.execute(transaction);
+      "subaccountId" int, "organizationId" int, "seenAs" text, before jsonb, after jsonb)`.execute(transaction);
 }

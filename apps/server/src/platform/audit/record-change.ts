@@ -1,7 +1,16 @@
 import type { ScopedContext } from '../graphql/context.ts';
 import { auditActor, recordAudit, type AuditRecord } from './record-audit.ts';
 
-/** Adds what the caller of a root field did to the audit log, in the transaction of the field. */
+/**
+ * Adds what the caller of a root field did to the audit log, in the transaction of the field. `seenAs` counts where the caller may not enter
+ * the subaccount of the record.
+ */
 export function recordChange(context: ScopedContext, ...records: readonly AuditRecord[]): Promise<void> {
-  return recordAudit(context.scope.transaction, auditActor(context.caller, context.ip), ...records);
+  const { caller, ip, scope } = context;
+  const isOwn = ({ subaccountId }: AuditRecord) =>
+    caller?.grants.some((grant) => grant.subaccountId === subaccountId) ?? false;
+  const seen = records.map(({ seenAs, ...record }) =>
+    seenAs === undefined || isOwn(record) ? record : { ...record, seenAs },
+  );
+  return recordAudit(scope.transaction, auditActor(caller, ip), ...seen);
 }

@@ -9,7 +9,7 @@ import { liveRowSource } from '../../../ui/list/list-source.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
 import { scanPage } from '../scan/scan.route.ts';
-import { DeviceFirstStep, importAction, StaleNotice } from '../trunk/index.ts';
+import { DeviceFirstStep, importAction, StaleListNotice } from '../trunk/index.ts';
 import { asicColumns, compactAsicColumns } from './asic-columns.tsx';
 import { asicFilters, asicText } from './asic-filters.ts';
 import { asicName } from './asic-name.ts';
@@ -71,7 +71,7 @@ export const AsicPage: ComponentType = defineList(
       context: (chosen, list) => ({ ...chosen, ...asicResults(list) }),
     },
     isStaleRow: (asic) => isStale(asic),
-    Notice: ({ list }) => <StaleNotice rows={list.rows} />,
+    Notice: ({ list }) => <StaleListNotice list={list} />,
     drawer: { key: 'device', Component: AsicDrawer, reset: { tab: asicPage.defaults.tab } },
     empty: {
       title: 'No ASICs',

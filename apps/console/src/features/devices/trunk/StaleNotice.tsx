@@ -1,5 +1,6 @@
 import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import { IconCloudOff } from '../../../ui/icon/icons.ts';
+import { OfferNotice } from '../offers/index.ts';
 import styles from './StaleNotice.module.css';
 
 interface ReadDevice {
@@ -8,9 +9,14 @@ interface ReadDevice {
   readonly lastSeen?: string | null;
 }
 
-/** What the list of any kind of devices says of agents that are offline. */
+/** What the list of any kind of devices says of agents that are offline, and of devices that others offer. */
 export function StaleListNotice({ list: { rows } }: { list: { rows: readonly ReadDevice[] } }) {
-  return <StaleNotice rows={rows} />;
+  return (
+    <>
+      <OfferNotice />
+      <StaleNotice rows={rows} />
+    </>
+  );
 }
 
 /** Says which agents of the devices on screen are offline, and of when the values are that were received last. */

@@ -2,7 +2,7 @@ import type { SelectionAction } from '@headframe/domain/devices/define-command';
 import type { Where } from '@headframe/domain/where/where';
 import { send } from '../../../transport/requests/client.ts';
 import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
-import { isOwnerOrDelegate, otherSubaccountsWith } from '../../../transport/session/access.ts';
+import { isOfSameOrganization, isOwnerOrDelegate, otherSubaccountsWith } from '../../../transport/session/access.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { askUntilDone } from '../../../ui/dialog/ask-until-done.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
@@ -77,7 +77,7 @@ export function ownershipActions(kind: OwnershipDescription): ActionDescription<
             const done = await withStepUp((twoFactorCode) =>
               send('mutation', kind.share, { ...answer, twoFactorCode }),
             );
-            if (done) finish(chosen, done.count, `shared with ${answer.with}`);
+            if (done) finish(chosen, done.count, `offered to ${answer.with}; its people accept or decline`);
           },
         );
       },
@@ -128,7 +128,8 @@ export function ownershipActions(kind: OwnershipDescription): ActionDescription<
           (props) => <MoveDialog {...props} {...dialog} />,
           async (answer) => {
             const done = await withStepUp((twoFactorCode) => send('mutation', kind.move, { ...answer, twoFactorCode }));
-            if (done) finish(chosen, done.count, `moved to ${answer.to}`);
+            const verb = isOfSameOrganization(answer.to) ? 'moved' : 'offered';
+            if (done) finish(chosen, done.count, `${verb} to ${answer.to}`);
           },
         );
       },

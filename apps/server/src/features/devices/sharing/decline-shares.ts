@@ -6,6 +6,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { loadDeviceNames } from '../kinds/index.ts';
 import { lockOwner, selectForAction, type AnyCommandKind, type Selection } from '../requests/index.ts';
+import { noteRefusal } from './offers/index.ts';
 import { depsOf, withdrawCommands } from './share-device.ts';
 
 /** Devices that one owner shares with the caller's subaccount. */
@@ -35,6 +36,7 @@ export async function declineShares(
   for (const { ownerId, ownerName, deviceIds: shared } of rows) {
     await lockOwner(transaction, ownerId);
     const name = await loadDeviceNames(transaction, shared);
+    await noteRefusal(context, { id: ownerId, name: ownerName }, false);
     await withdrawCommands(depsOf(context), ownerId, { deviceIds: shared, subaccountId });
     // The row is its owner's; jobs end shares whosever they are.
     await asRole(transaction, 'headframe_jobs', () =>
@@ -47,7 +49,11 @@ export async function declineShares(
       before: { owner: ownerName, sharedWith: holder, deviceCount: shared.length },
     };
     await asIdentity(transaction, () =>
-      recordChange(context, { ...change, subaccountId }, { ...change, subaccountId: ownerId }),
+      recordChange(
+        context,
+        { ...change, subaccountId },
+        { ...change, subaccountId: ownerId, seenAs: `Somebody of ${holder}` },
+      ),
     );
     await context.services.pubsub.publish(
       transaction,

@@ -1,7 +1,18 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
-import { ask, command, east, north, own, server, share, south, useThreeSites } from '../../../testing/three-sites.ts';
+import {
+  acceptOffers,
+  ask,
+  command,
+  east,
+  north,
+  own,
+  server,
+  share,
+  south,
+  useThreeSites,
+} from '../../../testing/three-sites.ts';
 
 useThreeSites();
 
@@ -60,6 +71,7 @@ describe('a share that its receiver declines', () => {
     );
     await expect(decline(east.owner, 'where: { workerName: { _eq: "shared" } }')).rejects.toThrow('No device matches.');
     await ask(north.owner, 'mutation { shareAsics(where: { workerName: { _eq: "shared" } }, with: "east") }');
+    await acceptOffers(east.owner);
     await decline(east.owner);
     expect(await namesOf(south.owner)).toEqual(['mine', 'shared']);
     expect(await namesOf(east.owner)).toEqual(['foreign']);

@@ -9,6 +9,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { loadDeviceNames } from '../kinds/index.ts';
 import { lockOwner, selectForAction, type AnyCommandKind, type Selection } from '../requests/index.ts';
+import { offerDevices } from './offers/index.ts';
 import { requireDisposal } from './require-disposal.ts';
 
 /** Devices, by inner keys, that move from one subaccount to another. */
@@ -47,10 +48,64 @@ async function changeOwner(transaction: AccessTransaction, { deviceIds, from, to
   return rows.map(({ id }) => id);
 }
 
+/** Whether two subaccounts belong to one organization. */
+async function haveOneOwner(transaction: AccessTransaction, from: number, to: number): Promise<boolean> {
+  const { rows } = await asIdentity(transaction, () =>
+    sql`select from subaccount a join subaccount b using (organization_id) where a.id = ${from} and b.id = ${to}`.execute(
+      transaction,
+    ),
+  );
+  return rows.length > 0;
+}
+
+/** A side of a move. */
+type Side = Pick<SubaccountGrant, 'subaccountId' | 'name'>;
+
+/** Devices that move, with their names as one text. */
+interface PerformedMove {
+  deviceIds: readonly number[];
+  name: string;
+  from: Side;
+  to: Side;
+}
+
 /**
- * Moves the selected devices of the caller's own to another subaccount, audits it on both sides, and returns their number. State,
- * settings and credentials move along; history, finished requests and the audit log stay. Shares and outlet links end, and the
- * agent stays with the former owner.
+ * Moves devices whose owner is locked from one subaccount to another, audits it on both sides, and returns their number. Rights are checked
+ * before.
+ * @throws DomainError `permission-error` where the receiving subaccount is archived.
+ */
+export async function performMove(
+  context: ScopedContext,
+  kind: AnyCommandKind,
+  { deviceIds, name, from, to }: PerformedMove,
+): Promise<number> {
+  const { transaction } = context.scope;
+  const sides = [from.subaccountId, to.subaccountId] as const;
+  const ids = await asIdentity(transaction, async () => {
+    await requireOpen(transaction, to.subaccountId);
+    const moved = await changeOwner(transaction, { deviceIds, from: from.subaccountId, to: to.subaccountId });
+    const change = {
+      action: `${kind.descriptor.kind}.move` as AuditAction,
+      object: { kind: 'device', name },
+      before: { subaccount: from.name },
+      after: { subaccount: to.name, deviceCount: moved.length },
+    };
+    await recordChange(
+      context,
+      { ...change, subaccountId: from.subaccountId, seenAs: `Somebody of ${to.name}` },
+      { ...change, subaccountId: to.subaccountId },
+    );
+    return moved;
+  });
+  const { topic } = kind;
+  await context.services.pubsub.publish(transaction, ...sides.map((subaccountId) => ({ topic, subaccountId, ids })));
+  return ids.length;
+}
+
+/**
+ * Moves the selected devices of the caller's own to another subaccount of the organization, or offers them to one of another, whose people
+ * accept; returns their number. State, settings and credentials move along; history, finished requests and the audit log stay. Shares and
+ * outlet links end, and the agent stays with the former owner.
  * @throws DomainError `not-found` for a subaccount that is none of the caller's, `access-denied` without the right to receive them there,
  *   as {@link requireDisposal}; `validation-failed` for the caller's own subaccount
  *   or where nothing may move, such as with a command under way; `permission-error` where the other subaccount is archived.
@@ -71,22 +126,15 @@ export async function moveDevices(
   await lockOwner(transaction, from);
   const { deviceIds } = await selectForAction(context, kind, 'move', selection);
   const name = await loadDeviceNames(transaction, deviceIds);
-  const ids = await asIdentity(transaction, async () => {
-    await requireOpen(transaction, to);
-    const moved = await changeOwner(transaction, { deviceIds, from, to });
-    const change = {
-      action: `${kind.descriptor.kind}.move` as AuditAction,
-      object: { kind: 'device', name },
-      before: { subaccount: own.name },
-      after: { subaccount: there.name, deviceCount: moved.length },
-    };
-    await recordChange(context, { ...change, subaccountId: from }, { ...change, subaccountId: to });
-    return moved;
+  if (await haveOneOwner(transaction, from, to))
+    return performMove(context, kind, { deviceIds, name, from: own, to: there });
+  await asIdentity(transaction, () => requireOpen(transaction, to));
+  await offerDevices(context, kind, { deviceIds, receiver, isMove: true, commandAccess: false, tunnelAccess: false });
+  await recordChange(context, {
+    action: 'device-offer.move',
+    object: { kind: 'device', name },
+    subaccountId: from,
+    after: { to: receiver, deviceCount: deviceIds.length },
   });
-  const { topic } = kind;
-  await context.services.pubsub.publish(
-    transaction,
-    ...[from, to].map((subaccountId) => ({ topic, subaccountId, ids })),
-  );
-  return ids.length;
+  return deviceIds.length;
 }

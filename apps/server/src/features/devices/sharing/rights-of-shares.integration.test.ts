@@ -5,6 +5,7 @@ import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { giveSecondFactor } from '../../../testing/give-second-factor.ts';
 import { callerWith } from '../../../testing/seed-site.ts';
 import {
+  acceptOffers,
   ask,
   command,
   inScope,
@@ -16,7 +17,7 @@ import {
   useThreeSites,
 } from '../../../testing/three-sites.ts';
 import { endLapsedShares } from './end-lapsed-shares.ts';
-import { shareDevices } from './share-device.ts';
+import { depsOf, storeShare } from './share-device.ts';
 
 useThreeSites();
 
@@ -43,7 +44,9 @@ const holds = (permissions: readonly string[]) =>
     where a.role_id = role.id and a.account_id = ${sharer.accountId}`.execute(server.database);
 const shareBySharer = (tunnelAccess = false) =>
   inScope(sharer, (context) =>
-    shareDevices(context, {
+    storeShare(depsOf(context), {
+      ownerId: north.subaccountId,
+      sharerId: sharer.accountId,
       deviceIds: own.slice(0, 1),
       subaccountId: south.subaccountId,
       commandAccess: true,
@@ -155,6 +158,7 @@ describe('giving devices away', () => {
         'north',
       );
       expect(errors, change).toBeUndefined();
+      await acceptOffers(south.owner);
     }
     await factor.remove();
   });
@@ -175,5 +179,6 @@ describe('giving devices away', () => {
       from organization o join subaccount n on n.organization_id = o.id order by own`.execute(server.database);
     await expect(move(rows.find((row) => !row.own)?.id)).rejects.toThrow('Only the owner');
     expect(await move(rows.find((row) => row.own)?.id)).toEqual({ moveAsics: 1 });
+    expect(await namesOf(south.owner)).toEqual(['mine']);
   });
 });

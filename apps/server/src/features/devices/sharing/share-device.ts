@@ -1,4 +1,3 @@
-import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
@@ -23,16 +22,6 @@ export interface DeviceShare {
   deviceIds: readonly number[];
   /** The subaccount that they are shared with. */
   subaccountId: number;
-}
-
-/** @throws DomainError `not-found` where one of the devices does not exist or belongs to another subaccount. */
-async function requireOwn(transaction: AccessTransaction, ownerId: number, deviceIds: readonly number[]) {
-  if (deviceIds.length > maxSharedAtOnce)
-    throw new DomainError('validation-failed', `At most ${maxSharedAtOnce} devices are shared at one time.`);
-  const { rows } = await sql<{ id: number; agentId: number }>`select id, agent_id as "agentId" from device
-    where id = any (${deviceIds}::int[]) and subaccount_id = ${ownerId} and deleted_at is null`.execute(transaction);
-  if (rows.length < new Set(deviceIds).size) throw new DomainError('not-found', 'This device does not exist.');
-  return rows;
 }
 
 /** The transaction in which shares change, and where that is announced. */
@@ -62,36 +51,53 @@ export async function announceShare(
   await pubsub.publish(transaction, ...changes);
 }
 
+/** A share to store: whose devices, with whom, in whose name, and what it gives. */
+export interface NewShare extends DeviceShare, ShareRights {
+  ownerId: number;
+  /** The account that shares them. */
+  sharerId: number;
+}
+
 /**
- * Shares devices of the caller's subaccount with another one in the name of the caller, or changes what that share gives. The
- * caller's right to share is checked before.
- * @throws DomainError `not-found` for a device that is not the caller's, or a subaccount that does not exist or is
- * archived; `validation-failed` for the caller's own subaccount, or for more than {@link maxSharedAtOnce} devices.
+ * Shares devices of an owner with a subaccount that has accepted them, or changes what that share gives; returns those that the owner still
+ * has. Rights and the acceptance are checked before, and the owner is locked.
  */
-export async function shareDevices(context: ScopedContext, share: DeviceShare & ShareRights): Promise<void> {
-  const { subaccountId: ownerId } = singleGrant(context.scope.grants);
-  const { transaction } = context.scope;
-  if (share.subaccountId === ownerId)
-    throw new DomainError('validation-failed', 'A device cannot be shared with its own subaccount.');
-  await lockOwner(transaction, ownerId);
-  const devices = await requireOwn(transaction, ownerId, share.deviceIds);
-  const stored = await asIdentity(transaction, () =>
-    sql`
+export async function storeShare(deps: SharingDeps, share: NewShare): Promise<number[]> {
+  const { ownerId, sharerId, deviceIds, subaccountId, commandAccess, tunnelAccess } = share;
+  const { rows } = await asIdentity(deps.transaction, () =>
+    sql<{ id: number }>`
       insert into device_share (device_id, agent_id, owner_id, owner_name, subaccount_id, subaccount_name,
         command_access, tunnel_access, created_by_account_id)
-      select row.id, row."agentId", owner.id, owner.name, holder.id, holder.name,
-        ${share.commandAccess}, ${share.tunnelAccess}, ${accountCaller(context).accountId}::int
-      from json_to_recordset(${JSON.stringify(devices)}) as row (id int, "agentId" int),
-        subaccount owner, subaccount holder
-      where owner.id = ${ownerId} and holder.id = ${share.subaccountId} and not holder.is_archived
+      select d.id, d.agent_id, owner.id, owner.name, holder.id, holder.name, ${commandAccess}, ${tunnelAccess}, ${sharerId}
+      from device d join subaccount owner on owner.id = d.subaccount_id, subaccount holder
+      where d.id = any (${deviceIds as number[]}::int[]) and d.deleted_at is null and owner.id = ${ownerId}
+        and holder.id = ${subaccountId} and not holder.is_archived
       on conflict (subaccount_id, device_id) do update set command_access = excluded.command_access,
-        tunnel_access = excluded.tunnel_access, created_by_account_id = excluded.created_by_account_id`.execute(
-      transaction,
-    ),
+        tunnel_access = excluded.tunnel_access, created_by_account_id = excluded.created_by_account_id
+      returning device_id as id`.execute(deps.transaction),
   );
-  if (Number(stored.numAffectedRows ?? 0) < devices.length)
-    throw new DomainError('not-found', 'This subaccount does not exist.');
-  await announceShare(depsOf(context), ownerId, share);
+  const ids = rows.map(({ id }) => id);
+  await announceShare(deps, ownerId, { deviceIds: ids, subaccountId });
+  return ids;
+}
+
+/** Changes what the shares of devices with a subaccount give, in the name of the caller; returns those that are shared with it. */
+export async function shareAgain(
+  context: ScopedContext,
+  { deviceIds, holder, ...rights }: ShareRights & { deviceIds: readonly number[]; holder: string },
+): Promise<number[]> {
+  const { transaction } = context.scope;
+  const { subaccountId: ownerId } = singleGrant(context.scope.grants);
+  await lockOwner(transaction, ownerId);
+  const { rows } = await sql<{ id: number; subaccountId: number }>`
+    select device_id as id, subaccount_id as "subaccountId" from device_share
+    where device_id = any (${deviceIds as number[]}::int[]) and owner_id = ${ownerId} and subaccount_name = ${holder}`.execute(
+    transaction,
+  );
+  const [first] = rows;
+  if (!first) return [];
+  const share = { ownerId, sharerId: accountCaller(context).accountId, subaccountId: first.subaccountId, ...rights };
+  return storeShare(depsOf(context), { ...share, deviceIds: rows.map(({ id }) => id) });
 }
 
 /** Withdraws the commands of a subaccount on devices that are no longer shared with it; those that were begun go on. */

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@headframe/domain/audit/audit-actions';
+import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
 import { requirePermission } from '../../../platform/auth/caller-grant.ts';
 import { recordChange } from '../../../platform/audit/record-change.ts';
@@ -6,8 +7,8 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { loadDeviceNames } from '../kinds/index.ts';
 import { selectForAction, type AnyCommandKind, type Selection } from '../requests/index.ts';
-import { revokeShares, shareDevices, type ShareRights } from './share-device.ts';
-import { subaccountNamed } from './subaccount-named.ts';
+import { offerDevices } from './offers/index.ts';
+import { maxSharedAtOnce, revokeShares, shareAgain, type ShareRights } from './share-device.ts';
 
 /** With whom the selected devices are shared. */
 export interface ShareOfSelection extends Selection, ShareRights {
@@ -16,8 +17,10 @@ export interface ShareOfSelection extends Selection, ShareRights {
 }
 
 /**
- * Shares the selected devices of the caller's own with another subaccount, audits it, and returns their number.
- * @throws DomainError `access-denied` for tunnel access given by who has none; else as {@link shareDevices}.
+ * Offers the selected devices of the caller's own to another subaccount, which has them shared once its people accept, audits it, and returns
+ * their number. Those that are shared with it already get the given rights at once.
+ * @throws DomainError `access-denied` for tunnel access given by who has none, `validation-failed` for more than {@link maxSharedAtOnce}
+ * devices; else as {@link offerDevices}.
  */
 export async function shareSelected(
   context: ScopedContext,
@@ -28,8 +31,13 @@ export async function shareSelected(
   const grant = singleGrant(grants);
   if (tunnelAccess) requirePermission(grant, 'agent_worker_tunnel_write');
   const { deviceIds } = await selectForAction(context, kind, 'share', selection);
-  const subaccountId = await subaccountNamed(transaction, holder);
-  await shareDevices(context, { deviceIds, subaccountId, commandAccess, tunnelAccess });
+  if (deviceIds.length > maxSharedAtOnce)
+    throw new DomainError('validation-failed', `At most ${maxSharedAtOnce} devices are shared at one time.`);
+  const rights = { commandAccess, tunnelAccess };
+  const changed = new Set(await shareAgain(context, { deviceIds, holder, ...rights }));
+  const offered = deviceIds.filter((id) => !changed.has(id));
+  if (offered.length > 0)
+    await offerDevices(context, kind, { deviceIds: offered, receiver: holder, isMove: false, ...rights });
   await recordChange(context, {
     action: `${kind.descriptor.kind}.share` as AuditAction,
     object: { kind: 'device', name: await loadDeviceNames(transaction, deviceIds) },

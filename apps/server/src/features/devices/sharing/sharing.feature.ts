@@ -1,5 +1,9 @@
 import { defineFeature } from '../../../feature.ts';
-import { startEndingShares } from './sharing.jobs.ts';
+import { registerSharingJobs } from './sharing.jobs.ts';
+import './offers/offers.graphql.ts';
 
 /** Devices that one subaccount shares with another. */
-export const sharingFeature = defineFeature({ jobs: async (_jobs, services) => startEndingShares(services) });
+export const sharingFeature = defineFeature({
+  topics: { subaccount: ['deviceOffer'] },
+  jobs: registerSharingJobs,
+});

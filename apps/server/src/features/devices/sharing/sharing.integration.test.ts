@@ -4,12 +4,10 @@ import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { refusal } from '../../../platform/database/testing/try-out.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { ensureHistoryPartitions } from '../history/index.ts';
-import { shareDevices } from './share-device.ts';
 import {
   ask,
   east,
   idOf,
-  inScope,
   north,
   own,
   revoke,
@@ -168,15 +166,8 @@ describe('a shared device', () => {
     expect((await change(sql`update device set name = 'stolen' where id = ${own[0]}`)).numAffectedRows).toBe(0n);
     expect((await change(sql`delete from device_share where device_id = ${own[0]}`)).numAffectedRows).toBe(0n);
     await expect(
-      inScope(south.owner, (context) =>
-        shareDevices(context, {
-          deviceIds: own.slice(0, 1),
-          subaccountId: east.subaccountId,
-          commandAccess: false,
-          tunnelAccess: false,
-        }),
-      ),
-    ).rejects.toMatchObject({ code: 'not-found' });
+      ask(south.owner, 'mutation { shareAsics(where: { isShared: { _eq: true } }, with: "east") }'),
+    ).rejects.toThrow('None of the devices can do this.');
   });
 
   it('names its readers in each table that lists read, which nobody else writes', async () => {
@@ -205,13 +196,10 @@ describe('a shared device', () => {
     expect(await readers()).toEqual([nobody, nobody]);
   });
 
-  it('is shared with a subaccount that exists, and not with its own', async () => {
-    const shareWith = (subaccountId: number) =>
-      inScope(north.owner, (context) =>
-        shareDevices(context, { deviceIds: own.slice(0, 1), subaccountId, commandAccess: false, tunnelAccess: false }),
-      );
-    await expect(shareWith(north.subaccountId)).rejects.toMatchObject({ code: 'validation-failed' });
-    await expect(shareWith(999_999)).rejects.toMatchObject({ code: 'not-found' });
+  it('is not shared with its own subaccount, and is given by a person', async () => {
+    await expect(
+      ask(north.owner, 'mutation { shareAsics(where: { workerName: { _eq: "shared" } }, with: "north") }'),
+    ).rejects.toThrow('validation-failed');
     await share();
     await share(own.slice(0, 1), true);
     const { rows } = await sql`select tunnel_access, created_by_account_id as by from device_share`.execute(

@@ -741,6 +741,29 @@ export interface DeviceFileChunkTable {
   bytes: Buffer;
 }
 
+export interface DeviceOfferTable {
+  id: GeneratedAlways<number>;
+  selector_id: Generated<string>;
+  owner_id: number;
+  owner_name: string;
+  receiver_name: string;
+  receiver_id: number | null;
+  kind: string;
+  is_move: boolean;
+  command_access: boolean;
+  tunnel_access: boolean;
+  device_ids: number[];
+  device_count: number;
+  device_names: string;
+  models: string;
+  offered_by_account_id: number | null;
+  offered_by: string;
+  state: Generated<string>;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp;
+  answered_at: Timestamp | null;
+}
+
 export interface DevicePartTable {
   id: GeneratedAlways<number>;
   selector_id: Generated<string>;
@@ -1184,6 +1207,14 @@ export interface ObserverTable {
   created_by_account_id: number | null;
   created_at: Generated<Timestamp>;
   last_used_at: Timestamp | null;
+}
+
+export interface OfferRefusalTable {
+  subaccount_id: number;
+  owner_id: number;
+  owner_name: string;
+  is_blocked: boolean;
+  refused_at: Generated<Timestamp>;
 }
 
 export interface OldTwoFactorTable {
@@ -2173,6 +2204,7 @@ export interface DB {
   device: DeviceTable;
   device_file: DeviceFileTable;
   device_file_chunk: DeviceFileChunkTable;
+  device_offer: DeviceOfferTable;
   device_part: DevicePartTable;
   device_share: DeviceShareTable;
   discovered_device: DiscoveredDeviceTable;
@@ -2200,6 +2232,7 @@ export interface DB {
   location_profile: LocationProfileTable;
   mail: MailTable;
   observer: ObserverTable;
+  offer_refusal: OfferRefusalTable;
   old_two_factor: OldTwoFactorTable;
   organization: OrganizationTable;
   organization_member: OrganizationMemberTable;

@@ -1,0 +1,31 @@
+import { asicKind } from '@headframe/domain/devices/asic/asic.kind';
+import { deviceKinds } from '@headframe/domain/devices/kinds';
+import { IconShare } from '../../../ui/icon/icons.ts';
+import { definePage, listSearch } from '../../../ui/page/page.ts';
+import { choiceEntry } from '../../../ui/page/search-entries.ts';
+
+const search = {
+  ...listSearch('-createdAt'),
+  /** Of open, accepted, declined, withdrawn, expired. */
+  state: choiceEntry,
+  /** received or sent. */
+  side: choiceEntry,
+};
+
+/** Devices that others offer to the subaccount, and that it offers to others. */
+export const deviceOfferPage = definePage({
+  path: 'asic-management/offers',
+  label: 'Shared devices',
+  icon: IconShare,
+  keywords: ['offers', 'share', 'move', 'accept', 'decline', 'block'],
+  menu: { group: 'iot', order: 95 },
+  guard: {
+    audience: 'auth',
+    agentFeature: true,
+    features: ['asset'],
+    anyOf: [...new Set([asicKind, ...deviceKinds].flatMap(({ permissions }) => permissions.read))],
+    hiddenForObservers: true,
+  },
+  search,
+  load: async () => (await import('./DeviceOfferPage.tsx')).DeviceOfferPage,
+});

@@ -1,0 +1,2 @@
+/** Devices that subaccounts offer one another. */
+export { OfferNotice } from './OfferNotice.tsx';

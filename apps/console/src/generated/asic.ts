@@ -394,6 +394,12 @@ export type AsicListQuery = {
   readonly asicsAggregate: { readonly count: number };
 };
 
+export type SharedAsicCountQueryVariables = Exact<{
+  where: Inputs.AsicWhere;
+}>;
+
+export type SharedAsicCountQuery = { readonly asicsAggregate: { readonly count: number } };
+
 export type AsicRowUpdatesSubscriptionVariables = Exact<{
   ids: ReadonlyArray<string> | string;
 }>;
@@ -875,7 +881,12 @@ export type SnapshotAsicsMutation = {
     readonly id: string;
     readonly count: number;
     readonly capableCount: number;
-    readonly agents: ReadonlyArray<{ readonly name: string; readonly online: boolean; readonly count: number }>;
+    readonly agents: ReadonlyArray<{
+      readonly name: string;
+      readonly online: boolean;
+      readonly count: number;
+      readonly owner: string | null;
+    }>;
     readonly current: { readonly shared: unknown; readonly several: ReadonlyArray<string> } | null;
     readonly incapable: ReadonlyArray<{
       readonly model: string;
@@ -979,7 +990,12 @@ export type SnapshotPoolRestoreMutation = {
     readonly id: string;
     readonly count: number;
     readonly capableCount: number;
-    readonly agents: ReadonlyArray<{ readonly name: string; readonly online: boolean; readonly count: number }>;
+    readonly agents: ReadonlyArray<{
+      readonly name: string;
+      readonly online: boolean;
+      readonly count: number;
+      readonly owner: string | null;
+    }>;
     readonly incapable: ReadonlyArray<{
       readonly model: string;
       readonly firmware: string;
@@ -1268,6 +1284,13 @@ fragment asicRow on Asic {
   tunnelAddress
   tunnelActiveTime
 }` as TypedDocument<AsicListQuery, AsicListQueryVariables>;
+
+/** The query `sharedAsicCount`. */
+export const SharedAsicCountDocument = `query sharedAsicCount($where: AsicWhere!) {
+  asicsAggregate(where: {_and: [$where, {isShared: {_eq: true}}]}) {
+    count
+  }
+}` as TypedDocument<SharedAsicCountQuery, SharedAsicCountQueryVariables>;
 
 /** The subscription `asicRowUpdates`. */
 export const AsicRowUpdatesDocument = `subscription asicRowUpdates($ids: [ID!]!) {
@@ -1781,6 +1804,7 @@ export const SnapshotAsicsDocument =
       name
       online
       count
+      owner
     }
     current {
       shared
@@ -1917,6 +1941,7 @@ export const SnapshotPoolRestoreDocument = `mutation snapshotPoolRestore($reques
       name
       online
       count
+      owner
     }
     incapable {
       model

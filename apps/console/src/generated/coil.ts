@@ -201,7 +201,12 @@ export type SnapshotCoilsMutation = {
     readonly count: number;
     readonly capableCount: number;
     readonly deviceCount: number;
-    readonly agents: ReadonlyArray<{ readonly name: string; readonly online: boolean; readonly count: number }>;
+    readonly agents: ReadonlyArray<{
+      readonly name: string;
+      readonly online: boolean;
+      readonly count: number;
+      readonly owner: string | null;
+    }>;
     readonly incapable: ReadonlyArray<{
       readonly model: string;
       readonly firmware: string;
@@ -423,6 +428,7 @@ export const SnapshotCoilsDocument = `mutation snapshotCoils($action: CoilAction
       name
       online
       count
+      owner
     }
     incapable {
       model

@@ -246,6 +246,7 @@ export type ContainerListQuery = {
     readonly count: number;
     readonly online: number;
     readonly stale: number;
+    readonly shared: number;
     readonly staleOnline: number;
     readonly coolersOpen: number;
     readonly coolersClosed: number;
@@ -558,7 +559,12 @@ export type SnapshotContainersMutation = {
     readonly count: number;
     readonly capableCount: number;
     readonly deviceCount: number;
-    readonly agents: ReadonlyArray<{ readonly name: string; readonly online: boolean; readonly count: number }>;
+    readonly agents: ReadonlyArray<{
+      readonly name: string;
+      readonly online: boolean;
+      readonly count: number;
+      readonly owner: string | null;
+    }>;
     readonly current: { readonly shared: unknown; readonly several: ReadonlyArray<string> } | null;
     readonly incapable: ReadonlyArray<{
       readonly model: string;
@@ -703,6 +709,7 @@ export const ContainerListDocument =
     count
     online
     stale
+    shared
     staleOnline
     coolersOpen
     coolersClosed
@@ -1111,6 +1118,7 @@ export const SnapshotContainersDocument =
       name
       online
       count
+      owner
     }
     current {
       shared

@@ -149,6 +149,7 @@ export type GpuListQuery = {
     readonly count: number;
     readonly online: number;
     readonly stale: number;
+    readonly shared: number;
     readonly staleOnline: number;
     readonly reportingPower: number;
     readonly power: number;
@@ -413,7 +414,12 @@ export type SnapshotGpusMutation = {
     readonly count: number;
     readonly capableCount: number;
     readonly deviceCount: number;
-    readonly agents: ReadonlyArray<{ readonly name: string; readonly online: boolean; readonly count: number }>;
+    readonly agents: ReadonlyArray<{
+      readonly name: string;
+      readonly online: boolean;
+      readonly count: number;
+      readonly owner: string | null;
+    }>;
     readonly current: { readonly shared: unknown; readonly several: ReadonlyArray<string> } | null;
     readonly ranges: ReadonlyArray<{
       readonly field: string;
@@ -540,6 +546,7 @@ export const GpuListDocument =
     count
     online
     stale
+    shared
     staleOnline
     reportingPower
     power
@@ -864,6 +871,7 @@ export const SnapshotGpusDocument = `mutation snapshotGpus($action: GpuAction!, 
       name
       online
       count
+      owner
     }
     current {
       shared

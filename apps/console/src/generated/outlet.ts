@@ -266,7 +266,12 @@ export type SnapshotOutletsMutation = {
     readonly count: number;
     readonly capableCount: number;
     readonly deviceCount: number;
-    readonly agents: ReadonlyArray<{ readonly name: string; readonly online: boolean; readonly count: number }>;
+    readonly agents: ReadonlyArray<{
+      readonly name: string;
+      readonly online: boolean;
+      readonly count: number;
+      readonly owner: string | null;
+    }>;
     readonly incapable: ReadonlyArray<{
       readonly model: string;
       readonly firmware: string;
@@ -567,6 +572,7 @@ export const SnapshotOutletsDocument = `mutation snapshotOutlets($action: Outlet
       name
       online
       count
+      owner
     }
     incapable {
       model

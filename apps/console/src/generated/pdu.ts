@@ -147,6 +147,7 @@ export type PduListQuery = {
     readonly count: number;
     readonly online: number;
     readonly stale: number;
+    readonly shared: number;
     readonly staleOnline: number;
     readonly reportingPower: number;
     readonly power: number;
@@ -518,7 +519,12 @@ export type SnapshotPdusMutation = {
     readonly count: number;
     readonly capableCount: number;
     readonly deviceCount: number;
-    readonly agents: ReadonlyArray<{ readonly name: string; readonly online: boolean; readonly count: number }>;
+    readonly agents: ReadonlyArray<{
+      readonly name: string;
+      readonly online: boolean;
+      readonly count: number;
+      readonly owner: string | null;
+    }>;
     readonly current: { readonly shared: unknown; readonly several: ReadonlyArray<string> } | null;
     readonly incapable: ReadonlyArray<{
       readonly model: string;
@@ -612,6 +618,7 @@ export const PduListDocument =
     count
     online
     stale
+    shared
     staleOnline
     reportingPower
     power
@@ -972,6 +979,7 @@ export const SnapshotPdusDocument = `mutation snapshotPdus($action: PduAction!, 
       name
       online
       count
+      owner
     }
     current {
       shared

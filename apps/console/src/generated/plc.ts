@@ -77,6 +77,7 @@ export type PlcListQuery = {
     readonly count: number;
     readonly online: number;
     readonly stale: number;
+    readonly shared: number;
     readonly staleOnline: number;
     readonly coilsOn: number;
     readonly coilsOff: number;
@@ -234,7 +235,12 @@ export type SnapshotPlcsMutation = {
     readonly count: number;
     readonly capableCount: number;
     readonly deviceCount: number;
-    readonly agents: ReadonlyArray<{ readonly name: string; readonly online: boolean; readonly count: number }>;
+    readonly agents: ReadonlyArray<{
+      readonly name: string;
+      readonly online: boolean;
+      readonly count: number;
+      readonly owner: string | null;
+    }>;
     readonly incapable: ReadonlyArray<{
       readonly model: string;
       readonly firmware: string;
@@ -307,6 +313,7 @@ export const PlcListDocument =
     count
     online
     stale
+    shared
     staleOnline
     coilsOn
     coilsOff
@@ -494,6 +501,7 @@ export const SnapshotPlcsDocument = `mutation snapshotPlcs($action: PlcAction!, 
       name
       online
       count
+      owner
     }
     incapable {
       model

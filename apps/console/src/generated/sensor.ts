@@ -93,6 +93,7 @@ export type SensorListQuery = {
     readonly count: number;
     readonly online: number;
     readonly stale: number;
+    readonly shared: number;
     readonly staleOnline: number;
     readonly reportingPower: number;
     readonly wattage: number;
@@ -261,7 +262,12 @@ export type SnapshotSensorsMutation = {
     readonly count: number;
     readonly capableCount: number;
     readonly deviceCount: number;
-    readonly agents: ReadonlyArray<{ readonly name: string; readonly online: boolean; readonly count: number }>;
+    readonly agents: ReadonlyArray<{
+      readonly name: string;
+      readonly online: boolean;
+      readonly count: number;
+      readonly owner: string | null;
+    }>;
     readonly current: { readonly shared: unknown; readonly several: ReadonlyArray<string> } | null;
     readonly incapable: ReadonlyArray<{
       readonly model: string;
@@ -355,6 +361,7 @@ export const SensorListDocument =
     count
     online
     stale
+    shared
     staleOnline
     reportingPower
     wattage
@@ -561,6 +568,7 @@ export const SnapshotSensorsDocument = `mutation snapshotSensors($action: Sensor
       name
       online
       count
+      owner
     }
     current {
       shared

@@ -124,13 +124,13 @@ export async function snapshot(caller: AccountCaller, action = 'stop') {
       id: string;
       count: number;
       capableCount: number;
-      agents: { name: string; count: number }[];
+      agents: { name: string; count: number; owner: string | null }[];
       incapable: { reason: string; count: number }[];
     };
   }>(
     caller,
     `mutation ($action: DeviceAction!) { snapshotAsics(action: $action, where: { workerName: { _eq: "shared" } }) {
-      id count capableCount agents { name count } incapable { reason count } } }`,
+      id count capableCount agents { name count owner } incapable { reason count } } }`,
     { action },
   );
   return snapshotAsics;

@@ -19,6 +19,7 @@ import { isStale } from './asic-status.ts';
 import { asicPage } from './asic.route.ts';
 import { AsicDrawer } from './drawer/AsicDrawer.tsx';
 import { insertAsicAction, type InsertContext } from './insert/insert-asic.action.tsx';
+import { SharedAsics } from './SharedAsics.tsx';
 import { useAsicFilters } from './use-asic-filters.ts';
 
 const exportActions = listExportActions({
@@ -71,6 +72,7 @@ export const AsicPage: ComponentType = defineList(
       context: (chosen, list) => ({ ...chosen, ...asicResults(list) }),
     },
     isStaleRow: (asic) => isStale(asic),
+    Detail: ({ list }) => <SharedAsics list={list} />,
     Notice: ({ list }) => <StaleListNotice list={list} />,
     drawer: { key: 'device', Component: AsicDrawer, reset: { tab: asicPage.defaults.tab } },
     empty: {

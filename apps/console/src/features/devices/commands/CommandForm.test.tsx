@@ -7,6 +7,7 @@ import { ChoiceField } from '../../../ui/fields/ChoiceField.tsx';
 import { DurationField } from '../../../ui/fields/DurationField.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { CommandForm } from './CommandForm.tsx';
+import { SnapshotSummary } from './SnapshotSummary.tsx';
 import { initialPayload, type PayloadFields } from './payload-fields.ts';
 
 interface Outlet {
@@ -31,6 +32,18 @@ const snapshot = {
   ranges: [{ field: 'onDelay', min: 0, max: 300, unit: 's' }],
 };
 const nouns = { device: 'PDU', part: 'outlet' };
+
+test('what goes through agents of others says whose they are, and what reaches them', async () => {
+  const agents = [
+    { name: 'Hall 3', online: true, count: 2, owner: null },
+    { name: 'Hall 3', online: true, count: 1, owner: 'North' },
+  ];
+  renderUi(<SnapshotSummary state={{ kind: 'ready', snapshot: { ...snapshot, agents } }} nouns={nouns} usesAgents />);
+  expect(screen.getByText('Hall 3 of North')).toBeTruthy();
+  expect(screen.getByText('North').closest('p')?.textContent).toBe(
+    '2 outlets through own agents, 1 outlet through an agent of North: what you send, such as the user and password of a pool, reaches North.',
+  );
+});
 
 async function open(name: 'renameOutlet' | 'setOutletDelay', fields: PayloadFields<Outlet>, row?: Outlet, given = {}) {
   const onAnswer = vi.fn();

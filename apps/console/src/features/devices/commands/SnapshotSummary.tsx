@@ -46,14 +46,15 @@ function AgentSplit({
     <>
       <ul className={styles['agents']} aria-label="Agents">
         {agents.map((agent) => (
-          <li key={agent.name} data-offline={!agent.online || undefined}>
+          <li key={`${agent.owner ?? ''} ${agent.name}`} data-offline={!agent.online || undefined}>
             {agent.online ? <IconPlugConnected size={14} aria-hidden /> : <IconCloudOff size={14} aria-hidden />}
-            <span>{agent.name}</span>
+            <span>{agent.owner ? `${agent.name} of ${agent.owner}` : agent.name}</span>
             <span className={styles['state']}>{agent.online ? 'online' : 'offline'}</span>
             <span className={styles['count']}>{subjectCount(nouns, agent.count)}</span>
           </li>
         ))}
       </ul>
+      {usesAgents && <OthersAgents agents={agents} nouns={nouns} />}
       {usesAgents && offline > 0 && (
         <p className={styles['offline']}>
           {subjectCount(nouns, offline)} {offline === 1 ? 'waits for its' : 'wait for their'} agent; commands not
@@ -61,6 +62,25 @@ function AgentSplit({
         </p>
       )}
     </>
+  );
+}
+
+/** How many are own and how many are reached through the agents of others, who receive what is sent. */
+function OthersAgents({ agents, nouns }: Pick<CommandSnapshot, 'agents'> & Pick<SnapshotSummaryProps, 'nouns'>) {
+  const countOf = (some: CommandSnapshot['agents']) => some.reduce((sum, { count }) => sum + count, 0);
+  const theirs = agents.filter(({ owner }) => owner);
+  if (theirs.length === 0) return null;
+  const owners = [...new Set(theirs.map(({ owner }) => owner))].join(', ');
+  const own = countOf(agents) - countOf(theirs);
+  return (
+    <p className={styles['others']}>
+      <IconAlertTriangle size={14} aria-hidden />
+      <span>
+        {own > 0 && `${subjectCount(nouns, own)} through own agents, `}
+        {subjectCount(nouns, countOf(theirs))} through {theirs.length === 1 ? 'an agent' : 'agents'} of{' '}
+        <strong>{owners}</strong>: what you send, such as the user and password of a pool, reaches {owners}.
+      </span>
+    </p>
   );
 }
 

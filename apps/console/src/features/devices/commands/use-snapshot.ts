@@ -11,7 +11,13 @@ export interface CommandSnapshot {
   readonly capableCount: number;
   /** The devices of the parts, for a command on parts. */
   readonly deviceCount?: number;
-  readonly agents: readonly { readonly name: string; readonly online: boolean; readonly count: number }[];
+  readonly agents: readonly {
+    readonly name: string;
+    readonly online: boolean;
+    readonly count: number;
+    /** The subaccount whose agent it is; null for an own one. */
+    readonly owner?: string | null;
+  }[];
   readonly incapable: readonly {
     readonly model: string;
     readonly firmware: string;

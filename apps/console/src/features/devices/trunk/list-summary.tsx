@@ -9,12 +9,17 @@ interface ListedCounts {
   online: number;
   stale: number;
   staleOnline: number;
+  /** Those that others own; left out where only own ones are counted. */
+  shared?: number;
 }
 
-/** How many of the listed devices answer, and of how many nobody knows, as their agent is offline. */
-export function onlineText({ online, count, stale, staleOnline }: ListedCounts): string {
-  const known = `${formatCount(online - staleOnline)} of ${formatCount(count)} online`;
-  return stale > 0 ? `${known}, ${formatCount(stale)} stale` : known;
+/** How many of the listed devices answer, of how many nobody knows, as their agent is offline, and how many are own where others share some. */
+export function onlineText({ online, count, stale, staleOnline, shared = 0 }: ListedCounts): string {
+  return [
+    `${formatCount(online - staleOnline)} of ${formatCount(count)} online`,
+    ...(stale > 0 ? [`${formatCount(stale)} stale`] : []),
+    ...(shared > 0 ? [`${formatCount(count - shared)} own, ${formatCount(shared)} shared by others`] : []),
+  ].join(', ');
 }
 
 /** What the listed rows measure together, and how many of them; undefined where none does, which is no total of 0. */

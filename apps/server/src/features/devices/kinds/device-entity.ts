@@ -1,6 +1,7 @@
 import type { DeviceKind } from '@headframe/domain/devices/define-kind';
 import { kindNoun, kindPlural } from '@headframe/domain/devices/kind-support';
 import { sql } from 'kysely';
+import { isSharedSql } from '../../../platform/entity/shared-devices.ts';
 import { defineEntity, type Entity } from '../../../platform/entity/entity.ts';
 import { count, deviceColumns, deviceTables } from './device-columns.ts';
 import { issueColumns, issueCounts } from './entity-issues.ts';
@@ -38,6 +39,10 @@ export function defineDeviceEntity(kind: DeviceKind, { joins, columns, aggregate
       stale: count(
         sql`not g.is_online`,
         `${kindPlural(kind.kind)} whose agent is offline: their values are the last received ones.`,
+      ),
+      shared: count(
+        isSharedSql(sql`d.subaccount_id`),
+        `${kindPlural(kind.kind)} that other subaccounts own and share.`,
       ),
       staleOnline: count(sql`s.is_online and not g.is_online`, `Those of them that answered last.`),
       ...aggregates,

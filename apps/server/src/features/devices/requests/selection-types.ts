@@ -6,7 +6,16 @@ import type { CurrentValues } from './settings/shared-values.ts';
 import type { CommandSnapshot, IncapableDevices, SnapshotAgent } from './stored-snapshot.ts';
 
 const snapshotAgent = builder.objectRef<SnapshotAgent>('SnapshotAgent').implement({
-  fields: (t) => ({ name: t.exposeString('name'), online: t.exposeBoolean('online'), count: t.exposeInt('count') }),
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    online: t.exposeBoolean('online'),
+    count: t.exposeInt('count'),
+    owner: t.exposeString('owner', {
+      nullable: true,
+      description:
+        'Name of the subaccount whose agent it is, which receives what is sent, such as the user and password of a pool; null for an own one.',
+    }),
+  }),
 });
 
 const incapableDevices = builder.objectRef<IncapableDevices>('IncapableDevices').implement({

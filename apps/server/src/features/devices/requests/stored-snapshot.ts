@@ -14,6 +14,8 @@ export interface SnapshotAgent {
   name: string;
   online: boolean;
   count: number;
+  /** The subaccount whose agent it is; null for an own one. */
+  owner: string | null;
 }
 
 /** Devices of one model, or their parts, that cannot or may not do it. */
@@ -67,10 +69,11 @@ export async function storeSnapshot(context: ScopedContext, snapshot: NewSnapsho
     values (${subaccountId}, ${accountIdOf(context.caller)}, ${apiKeyIdOf(context.caller)}, ${action}, ${deviceIds}::int[],
       ${partIds ?? null}::int[], ${restoresRequestId}::int)
     returning id`.execute(transaction);
-  const agents = await sql<SnapshotAgent>`select g.name, g.is_online as online, sum(chosen.count)::int as count
+  const agents = await sql<SnapshotAgent>`select g.name, g.is_online as online, sum(chosen.count)::int as count,
+      case when g.subaccount_id <> ${subaccountId} then g.owner_name end as owner
     from unnest(${[...perDevice.keys()]}::int[], ${[...perDevice.values()]}::int[]) as chosen (id, count)
       join device d on d.id = chosen.id join agent_summary g on g.agent_id = d.agent_id
-    group by g.agent_id order by g.name`.execute(transaction);
+    group by g.agent_id order by owner nulls first, g.name`.execute(transaction);
   return {
     id: stored.rows[0]?.id ?? '',
     count,

@@ -41,7 +41,11 @@ describe('a command on a shared device', () => {
   it('goes from snapshot to result in the name of who requested it, and its owner sees it', async () => {
     await share();
     const taken = await snapshot(south.owner);
-    expect(taken).toMatchObject({ count: 1, capableCount: 1, agents: [{ name: 'north agent', count: 1 }] });
+    expect(taken).toMatchObject({
+      count: 1,
+      capableCount: 1,
+      agents: [{ name: 'north agent', count: 1, owner: 'north' }],
+    });
     expect(await command(south.owner, stop, taken.id)).toMatchObject({ stopAsics: { deviceCount: 1 } });
     const { rows } = await sql<{ id: number; requestId: number }>`select t.id, t.request_id as "requestId"
       from agent_request_item t join agent_request r on r.id = t.request_id
@@ -85,6 +89,18 @@ describe('a command on a shared device', () => {
     const { asics } = await ask<{ asics: object[] }>(south.owner, '{ asics { workerName isBusy busyWith } }');
     expect(asics).toContainEqual({ workerName: 'shared', isBusy: true, busyWith: null });
     expect((await commandsOf(south.owner)).agentRequestItems).toEqual([]);
+  });
+
+  it('names the owner whose agent receives it, also of a device that moved, and by a new name', async () => {
+    const ownersOf = async (caller: AccountCaller) => (await snapshot(caller)).agents.map(({ owner }) => owner);
+    await share();
+    expect(await ownersOf(north.owner)).toEqual([null]);
+    await sql`update subaccount set name = 'far north' where name = 'north'`.execute(server.database);
+    expect(await ownersOf(south.owner)).toEqual(['far north']);
+    await sql`update subaccount set name = 'north' where name = 'far north'`.execute(server.database);
+    await sql`update device set subaccount_id = ${south.subaccountId} where id = ${own[0]}`.execute(server.database);
+    expect(await ownersOf(south.owner)).toEqual(['north']);
+    await sql`delete from agent_guest`.execute(server.database);
   });
 
   it('is not a scan: that is the owner’s', async () => {

@@ -184,6 +184,7 @@ export interface AgentSummaryTable {
   name: string;
   is_online: boolean;
   kinds: Json | null;
+  owner_name: Generated<string>;
 }
 
 export interface AgentWatermarkTable {

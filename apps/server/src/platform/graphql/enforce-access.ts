@@ -1,4 +1,5 @@
 import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from 'graphql';
+import { againAfterCollision } from '../database/is-collision.ts';
 import { withAccess } from '../database/with-access.ts';
 import { callerSemaphore, shareKey } from './caller-semaphore.ts';
 import { callerAccess, type RequestContext, type ScopedContext } from './context.ts';
@@ -17,14 +18,17 @@ function guardResolver(field: GraphQLField<unknown, unknown>, access: FieldAcces
     const grants = grantsFor(request, access, use, explicitSubaccount(args));
     const subaccountIds = grants.map((grant) => grant.subaccountId);
     const { database, authentication } = request.services;
-    const result = callerSemaphore.run(shareKey(request), () =>
+    const isRunAgain = access.kind === 'permission' && access.isRunAgain === true;
+    const attempt = () =>
       withAccess(database, 'headframe_api', callerAccess(request, subaccountIds), async (transaction) => {
         const scoped: ScopedContext = { ...request, scope: { transaction, subaccountIds, grants } };
         const answer = (await resolve(source, args, scoped, info)) as unknown;
         if (access.kind === 'permission' && access.asksSecondFactor && !scoped.scope.secondFactor)
           throw new Error(`${field.name} did not ask for the second factor.`);
         return answer;
-      }),
+      });
+    const result = callerSemaphore.run(shareKey(request), () =>
+      isRunAgain ? againAfterCollision(attempt) : attempt(),
     );
     if (use === 'read' || request.caller?.kind !== 'account') return result;
     const { sessionId } = request.caller;

@@ -22,6 +22,8 @@ export type FieldAccess =
       readonly isForPeople?: true;
       /** Its resolver asks for a code of the second factor, and fails without. */
       readonly asksSecondFactor?: true;
+      /** What it does takes locks that others hold in between, and has no effect outside of the database: it is run again after a deadlock. */
+      readonly isRunAgain?: true;
       /** It is open in every subaccount where the permission is held, whichever is selected; only an argument narrows it. */
       readonly isAnywhere?: true;
     };
@@ -56,6 +58,12 @@ export function anyPermissionField([permission, ...orElse]: readonly [Permission
 /** {@link permissionField} for what gives lasting rights: open to accounts alone, not to API keys. */
 export function peopleField(permission: Permission): { extensions: { access: FieldAccess } } {
   return { extensions: { access: { kind: 'permission', permission, isForPeople: true } } };
+}
+
+/** A field of such a list that is run again after a deadlock with others; it has no effect outside of the database. */
+export function runAgain(field: { extensions: { access: FieldAccess } }): { extensions: { access: FieldAccess } } {
+  const { access } = field.extensions;
+  return access.kind === 'permission' ? { extensions: { access: { ...access, isRunAgain: true } } } : field;
 }
 
 /**

@@ -6,6 +6,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { loadDeviceNames } from '../kinds/index.ts';
 import { lockOwner, selectForAction, type AnyCommandKind, type Selection } from '../requests/index.ts';
+import { holdAgents } from './hold-agents.ts';
 import { noteRefusal } from './offers/index.ts';
 import { depsOf, withdrawCommands } from './share-device.ts';
 
@@ -37,6 +38,7 @@ export async function declineShares(
     await lockOwner(transaction, ownerId);
     const name = await loadDeviceNames(transaction, shared);
     await noteRefusal(context, { id: ownerId, name: ownerName }, false);
+    await holdAgents(transaction, shared);
     await withdrawCommands(depsOf(context), ownerId, { deviceIds: shared, subaccountId });
     // The row is its owner's; jobs end shares whosever they are.
     await asRole(transaction, 'headframe_jobs', () =>

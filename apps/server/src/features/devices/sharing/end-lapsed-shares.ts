@@ -5,10 +5,12 @@ import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import { grantOpens } from '../../../platform/auth/caller-grant.ts';
 import { loadHeldGrants } from '../../../platform/auth/load-held-grants.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
+import { againAfterCollision } from '../../../platform/database/is-collision.ts';
 import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
 import { loadDeviceNames } from '../kinds/index.ts';
 import { lockOwner } from '../requests/index.ts';
+import { holdAgents } from './hold-agents.ts';
 import { announceShare, withdrawCommands, type DeviceShare, type SharingDeps } from './share-device.ts';
 
 /** The devices of a kind that one person shares at an owner; null where that account was deleted. */
@@ -48,16 +50,19 @@ async function endSharing(deps: SharingDeps, { ownerId, sharerId, kind }: Sharin
   const { transaction } = deps;
   await lockOwner(transaction, ownerId);
   const { rows } = await sql<LapsedShare>`
-    with ended as (
-      delete from device_share s using device d
-      where d.id = s.device_id and d.kind = ${kind} and s.owner_id = ${ownerId}
-        and s.created_by_account_id is not distinct from ${sharerId}::int
-      returning s.device_id, s.owner_name, s.subaccount_id, s.subaccount_name
-    )
-    select subaccount_id as "subaccountId", subaccount_name as "subaccountName", owner_name as "ownerName",
-      array_agg(device_id) as "deviceIds" from ended group by 1, 2, 3 order by 1`.execute(transaction);
+    select s.subaccount_id as "subaccountId", s.subaccount_name as "subaccountName", s.owner_name as "ownerName",
+      array_agg(s.device_id) as "deviceIds"
+    from device_share s join device d on d.id = s.device_id
+    where d.kind = ${kind} and s.owner_id = ${ownerId} and s.created_by_account_id is not distinct from ${sharerId}::int
+    group by 1, 2, 3 order by 1`.execute(transaction);
+  await holdAgents(
+    transaction,
+    rows.flatMap(({ deviceIds }) => deviceIds),
+  );
   for (const { ownerName, subaccountName, ...share } of rows) {
     await withdrawCommands(deps, ownerId, share);
+    await sql`delete from device_share where device_id = any (${share.deviceIds}::int[]) and owner_id = ${ownerId}
+      and subaccount_id = ${share.subaccountId}`.execute(transaction);
     const change = {
       action: `${kind}.end-sharing` as AuditAction,
       object: { kind: 'device', name: await loadDeviceNames(transaction, share.deviceIds) },
@@ -92,9 +97,16 @@ export async function endLapsedShares({
 }): Promise<number> {
   const lapsed = await withAccess(database, 'headframe_jobs', [], findLapsed);
   let ended = 0;
+  const failures: unknown[] = [];
+  // One that fails keeps no other; whoever calls it again ends the rest.
   for (const sharing of lapsed)
-    ended += await withAccess(database, 'headframe_jobs', [], (transaction) =>
-      endSharing({ transaction, pubsub }, sharing),
-    );
+    try {
+      ended += await againAfterCollision(() =>
+        withAccess(database, 'headframe_jobs', [], (transaction) => endSharing({ transaction, pubsub }, sharing)),
+      );
+    } catch (error) {
+      failures.push(error);
+    }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} lapsed shares could not be ended.`);
   return ended;
 }

@@ -9,6 +9,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { loadDeviceNames } from '../kinds/index.ts';
 import { lockOwner, selectForAction, type AnyCommandKind, type Selection } from '../requests/index.ts';
+import { holdAgents } from './hold-agents.ts';
 import { offerDevices } from './offers/index.ts';
 import { requireDisposal } from './require-disposal.ts';
 
@@ -37,8 +38,7 @@ async function requireOpen(transaction: AccessTransaction, subaccountId: number)
 /** Changes the owner of devices under the identity role; returns their inner keys. No frame of their agents is stored meanwhile. */
 async function changeOwner(transaction: AccessTransaction, { deviceIds, from, to }: Move): Promise<number[]> {
   const those = sql`id = any (${deviceIds as number[]}::int[]) and subaccount_id = ${from} and deleted_at is null`;
-  await sql`select from agent_watermark where agent_id in (select agent_id from device where ${those})
-    order by agent_id, spool_id for update`.execute(transaction);
+  await holdAgents(transaction, deviceIds);
   const { rows } = await sql<{
     id: number;
   }>`update device set subaccount_id = ${to} where ${those} returning id`.execute(transaction);

@@ -1,6 +1,6 @@
 import type { SelectionAction } from '@headframe/domain/devices/define-command';
 import { builder } from '../../../platform/graphql/builder.ts';
-import { peopleField, permissionField } from '../../../platform/graphql/field-access.ts';
+import { peopleField, permissionField, runAgain } from '../../../platform/graphql/field-access.ts';
 import { requireStepUp } from '../../people/two-factor/index.ts';
 import { selectionArguments, subjectOf, type AnyCommandKind } from '../requests/index.ts';
 import { declineShares } from './decline-shares.ts';
@@ -24,7 +24,7 @@ export function addOwnershipMutations(kind: OwnedKind): void {
   const plural = `${subject.entity.name}s`;
   builder.mutationField(`share${plural}`, (t) =>
     t.int({
-      ...peopleField(share.permission),
+      ...runAgain(peopleField(share.permission)),
       description: `${share.consequence} Returns the number of devices; those shared with it already get the given rights. ${byPeople}`,
       args: {
         ...selectionArguments(subject),
@@ -47,7 +47,7 @@ export function addOwnershipMutations(kind: OwnedKind): void {
   );
   builder.mutationField(`endSharingOf${plural}`, (t) =>
     t.int({
-      ...peopleField(endSharing.permission),
+      ...runAgain(peopleField(endSharing.permission)),
       description: `${endSharing.consequence} Returns the number of devices. ${byPeople}`,
       args: {
         ...selectionArguments(subject),
@@ -62,7 +62,7 @@ export function addOwnershipMutations(kind: OwnedKind): void {
   );
   builder.mutationField(`declineSharesOf${plural}`, (t) =>
     t.int({
-      ...permissionField(declineShare.permission),
+      ...runAgain(permissionField(declineShare.permission)),
       description: `${declineShare.consequence} Returns the number of devices.`,
       args: selectionArguments(subject),
       resolve: (_source, args, context) => declineShares(context, kind, args),
@@ -70,7 +70,7 @@ export function addOwnershipMutations(kind: OwnedKind): void {
   );
   builder.mutationField(`move${plural}`, (t) =>
     t.int({
-      ...peopleField(move.permission),
+      ...runAgain(peopleField(move.permission)),
       description: `${move.consequence} For the owner of the subaccount and who acts for its organization; requires \`${move.receivePermission ?? move.permission}\` in the receiving one. Returns the number of devices. ${byPeople}`,
       args: {
         ...selectionArguments(subject),

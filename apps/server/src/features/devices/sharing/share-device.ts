@@ -5,6 +5,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { cancelItems, commandKinds, lockOwner, lockRequests, publishItemChanges } from '../requests/index.ts';
+import { holdAgents } from './hold-agents.ts';
 
 /** Maximum number of devices that are shared, or whose shares end, at one time. */
 export const maxSharedAtOnce = 100_000;
@@ -64,6 +65,7 @@ export interface NewShare extends DeviceShare, ShareRights {
  */
 export async function storeShare(deps: SharingDeps, share: NewShare): Promise<number[]> {
   const { ownerId, sharerId, deviceIds, subaccountId, commandAccess, tunnelAccess } = share;
+  await holdAgents(deps.transaction, deviceIds);
   const { rows } = await asIdentity(deps.transaction, () =>
     sql<{ id: number }>`
       insert into device_share (device_id, agent_id, owner_id, owner_name, subaccount_id, subaccount_name,
@@ -100,7 +102,10 @@ export async function shareAgain(
   return storeShare(depsOf(context), { ...share, deviceIds: rows.map(({ id }) => id) });
 }
 
-/** Withdraws the commands of a subaccount on devices that are no longer shared with it; those that were begun go on. */
+/**
+ * Withdraws the commands of a subaccount on devices whose share with it ends; those that were begun go on. Called before it ends, with the owner
+ * locked and the agents held: requests are locked before devices.
+ */
 export async function withdrawCommands(
   { transaction, pubsub }: SharingDeps,
   ownerId: number,
@@ -124,9 +129,10 @@ export async function revokeShares(context: ScopedContext, share: DeviceShare): 
   const { subaccountId: ownerId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
   await lockOwner(transaction, ownerId);
+  await holdAgents(transaction, share.deviceIds);
+  await withdrawCommands(depsOf(context), ownerId, share);
   const ended = await sql`delete from device_share where device_id = any (${share.deviceIds}::int[])
     and owner_id = ${ownerId} and subaccount_id = ${share.subaccountId}`.execute(transaction);
-  await withdrawCommands(depsOf(context), ownerId, share);
   await announceShare(depsOf(context), ownerId, share);
   return Number(ended.numAffectedRows ?? 0);
 }

@@ -28,6 +28,7 @@ const answerOffers: { extensions: { access: FieldAccess } } = {
       permission: declineShare.permission,
       orElse: [...new Set([move.receivePermission, ...answering])],
       isForPeople: true,
+      isRunAgain: true,
     },
   },
 };

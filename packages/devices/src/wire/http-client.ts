@@ -1,4 +1,4 @@
-import { request as startRequest, type IncomingMessage } from 'node:http';
+import { Agent, request as startRequest, type IncomingMessage } from 'node:http';
 import { Readable, type Duplex } from 'node:stream';
 import { DeviceConnectionError, DeviceReplyError } from '../device-errors.ts';
 import { boundedPieces } from './bounded-pieces.ts';
@@ -12,6 +12,18 @@ export interface HttpEndpointOptions extends RequestBounds {
   /** The agent is set not to speak HTTP here: every request ends with a DeviceConnectionError before a connection is made. */
   withoutHttp?: boolean;
 }
+
+/** How long a connection that is not used is kept for the next page of a device, in milliseconds: miners have few connections to give. */
+const keptForMs = 1500;
+
+/**
+ * Keeps one connection to a device between the pages of a reading: each connection of its own costs both sides more than the page. A device
+ * that closes it is asked over another one.
+ */
+const kept = new Agent({ keepAlive: true, maxFreeSockets: 1, timeout: keptForMs, scheduling: 'lifo' });
+
+/** A kept connection was closed by the device before the request reached it. */
+class StaleConnectionError extends Error {}
 
 /** One request to a device's web interface; `body` is sent as it stands. */
 export interface HttpRequest {
@@ -45,8 +57,16 @@ export async function readHttpBody(reply: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks, length).toString();
 }
 
-/** Resolves to the head of the reply; the body is still to come. */
-function start(endpoint: HttpEndpointOptions, request: HttpRequest, signal: AbortSignal): Promise<IncomingMessage> {
+/**
+ * Resolves to the head of the reply; the body is still to come. Over a connection of its own, or one of `agent`: then it rejects with
+ * `StaleConnectionError` where the connection was kept and the device has closed it.
+ */
+function start(
+  endpoint: HttpEndpointOptions,
+  request: HttpRequest,
+  signal: AbortSignal,
+  agent: Agent | false = false,
+): Promise<IncomingMessage> {
   if (endpoint.withoutHttp === true)
     return Promise.reject(new DeviceConnectionError('The agent is set not to ask this device over HTTP.'));
   return new Promise((resolve, reject) => {
@@ -55,7 +75,7 @@ function start(endpoint: HttpEndpointOptions, request: HttpRequest, signal: Abor
       port: endpoint.port,
       path: request.path,
       method: request.method,
-      agent: false,
+      agent,
       // Miners' web servers break the letter of the standard; nothing stands between them and us that this could fool.
       insecureHTTPParser: true,
       headers: {
@@ -66,7 +86,10 @@ function start(endpoint: HttpEndpointOptions, request: HttpRequest, signal: Abor
     const onAbort = () => sent.destroy(signal.reason as Error);
     signal.addEventListener('abort', onAbort, { once: true });
     sent.on('close', () => signal.removeEventListener('abort', onAbort));
-    sent.on('error', (error) => reject(asReplyError(error)));
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      const isStale = sent.reusedSocket && !signal.aborted && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
+      reject(isStale ? new StaleConnectionError() : asReplyError(error));
+    });
     sent.on('response', resolve);
     // Without these two, Node reports a reply that switches protocols by no other event, and the request never ends.
     sent.on('upgrade', (_reply, socket) => refuseSwitch(socket));
@@ -79,17 +102,32 @@ function start(endpoint: HttpEndpointOptions, request: HttpRequest, signal: Abor
   });
 }
 
+/** Reads are sent over a kept connection, and once more where that one was gone; what changes something is sent once. */
+async function startPage(
+  endpoint: HttpEndpointOptions,
+  request: HttpRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  if (request.method !== 'GET') return start(endpoint, request, signal);
+  try {
+    return await start(endpoint, request, signal, kept);
+  } catch (error) {
+    if (!(error instanceof StaleConnectionError)) throw error;
+    return start(endpoint, request, signal);
+  }
+}
+
 /**
- * Sends one HTTP request on a connection of its own: miners have few connections to give. Any status is a reply.
+ * Sends one HTTP request: a GET over a connection that is kept for a moment, others over one of their own. Any status is a reply.
  * Rejects with `DeviceConnectionError`, `DeviceTimeoutError` or `DeviceReplyError`.
  */
 export function requestHttp(endpoint: HttpEndpointOptions, request: HttpRequest): Promise<HttpReply> {
   return withinBounds(endpoint, async (signal) => {
-    const reply = await start(endpoint, request, signal);
+    const reply = await startPage(endpoint, request, signal);
     try {
       return { status: reply.statusCode ?? 0, headers: reply.headers, body: await readHttpBody(reply) };
     } finally {
-      reply.destroy();
+      if (!reply.complete) reply.destroy();
     }
   });
 }

@@ -71,6 +71,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/imports/devices/find-devices.ts': 'features/devices/imports/imports',
   'features/devices/ingest/scans/scan-outcomes.ts': 'features/devices/ingest/scans/scan-reports',
   'features/devices/ingest/scans/scanned-ports.ts': 'features/devices/pdus/agent-of-pdus',
+  'features/devices/ingest/scans/unrecognised-addresses.ts': 'features/devices/ingest/scans/unrecognised-addresses',
   'features/devices/kinds/device-columns.ts': 'statements',
   'features/devices/kinds/entity-issues.ts': 'statements',
   'features/devices/kinds/entity-measures.ts': 'statements',

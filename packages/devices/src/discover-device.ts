@@ -12,6 +12,8 @@ export interface DiscoveryHints {
   excludeFamilies?: readonly string[];
   /** TCP ports found open, when all of the endpoint's TCP ports have been tried. */
   openPorts?: readonly number[];
+  /** The family of a device that is known at the address: asked before all others, which are spared where it recognises its own. */
+  knownFamily?: string | undefined;
   /** Whether the address answers over UDP, as soon as that is known; left out: only asking it shows. */
   answersUdp?: Promise<boolean>;
   /** The address is one of the agent's own machine. */
@@ -62,6 +64,10 @@ export async function discoverDevice(
     }
     return null;
   }
+
+  const own = known.find((driver) => driver.family === hints.knownFamily && isAskedAtOnce(driver) && !driver.isGeneric);
+  const ownIdentity = own && (await firstOf([own]));
+  if (ownIdentity) return ownIdentity;
 
   const special = known.filter(({ isGeneric }) => !isGeneric);
   const isUdpKnown = await nowOf(answersUdp);

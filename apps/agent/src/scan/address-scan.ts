@@ -43,6 +43,8 @@ export interface AddressScanOptions {
   sshServers?: boolean | undefined;
   /** Where host keys are pinned at first sight. */
   hostKeys?: HostKeys;
+  /** The family of the device that is known at an address; it is asked first. */
+  knownFamilyAt?: (ip: string) => string | undefined;
   /** Addresses to leave out, because what is there is known. */
   skip?: (ip: string) => boolean;
   /** Called once for each address; `tried` is false where this machine had no connection left to try it. */

@@ -54,7 +54,8 @@ export async function identifyAddress(address: ScannedAddress, options: AddressS
   const begun = performance.now();
   let misfit: string | undefined;
   const onMisfit = (reason: string): void => void (misfit = reason);
-  const hints = { openPorts, isOwnMachine: isOwn, onMisfit, ...(answersUdp && { answersUdp }) };
+  const knownFamily = options.knownFamilyAt?.(ip);
+  const hints = { openPorts, knownFamily, isOwnMachine: isOwn, onMisfit, ...(answersUdp && { answersUdp }) };
   try {
     const identity = await withinBounds({ timeoutMs: timeoutMs * requestsPerIdentification, signal }, (stop) =>
       options.drivers.discover(endpoint(stop), hints),

@@ -5,6 +5,7 @@ import { sshServerKind } from '@headframe/domain/devices/ssh-scan';
 import { IpRangeError, parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import type { IpRanges } from '@headframe/domain/network/ip-ranges';
 import type { Guard } from '../commands/guard.ts';
+import type { KnownDevice } from '../devices/device-list.ts';
 import type { DriverRegistry } from '../devices/driver-registry.ts';
 import { errorText } from '../run/log.ts';
 import type { Log } from '../run/log.ts';
@@ -37,6 +38,8 @@ export interface ScansOptions {
     | 'ofKinds'
   >;
   guard: Guard;
+  /** The devices that are known as a scan begins; one at an address of its own is asked by its own driver first. */
+  devices?: () => Iterable<Pick<KnownDevice, 'ip' | 'family' | 'unit'>>;
   hostKeys?: HostKeys;
   log: Log;
   limits: () => { sockets: number; requestTimeoutMs: number };
@@ -141,6 +144,9 @@ export class Scans {
     progress.total = ranges.total;
     const drivers = this.#driversFor(scan);
     progress.mapProblems = drivers.mapProblems;
+    const families = new Map<string, string>();
+    for (const { ip, family, unit } of this.#options.devices?.() ?? [])
+      if (unit === undefined) families.set(ip, family);
     this.#report(scan, progress, 'running', '');
     const ticker = setInterval(() => this.#report(scan, progress, 'running', ''), reportEveryMs);
     try {
@@ -153,6 +159,7 @@ export class Scans {
         sockets,
         requestTimeoutMs,
         drivers,
+        knownFamilyAt: (ip) => families.get(ip),
         ...(this.#options.hostKeys && { hostKeys: this.#options.hostKeys }),
         signal,
         log: this.#options.log,

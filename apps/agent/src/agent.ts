@@ -65,7 +65,10 @@ function run(options: AgentOptions): Agent {
   );
   const devices = new DeviceList(store.database);
   const gate = new SocketGate(setting.maximumSockets);
-  const stopWatching = watchLoopLag((lagMs) => gate.adapt(lagMs));
+  const stopWatching = watchLoopLag((lagMs) => {
+    gate.adapt(lagMs);
+    poller.noteLag(lagMs);
+  });
   const hostKeys = hostKeyStore(store.database);
   const access = new DeviceAccess(drivers, gate, setting.deviceTimeoutMs, hostKeys);
   const journal = new CommandJournal(store.database);
@@ -143,6 +146,7 @@ function run(options: AgentOptions): Agent {
     store,
     drivers,
     guard,
+    devices: () => devices.all(),
     hostKeys,
     log,
     limits: () => ({ sockets: setting.scanSockets, requestTimeoutMs: setting.deviceTimeoutMs }),
@@ -224,6 +228,7 @@ function run(options: AgentOptions): Agent {
       at: steadyNow(),
       ...poller.counts(),
       pollsPerSecond: poller.rate(),
+      pace: poller.pace,
       openSockets: gate.active,
       spoolFrames: spool.frames,
       spoolBytes: spool.bytes,

@@ -50,6 +50,18 @@ export const helloSchema = z.object({
 });
 export type Hello = z.infer<typeof helloSchema>;
 
+/** How an agent keeps up with its polls. */
+const paceSchema = z.object({
+  /** It polls less often than set, because it cannot keep up. */
+  isBehind: z.boolean(),
+  /** How many times as wide as set its intervals are. */
+  intervalFactor: z.number().min(1).max(1000),
+  /** How late polls begin, in seconds. */
+  delaySeconds: z.number().min(0).max(1_000_000),
+  /** Polls since its start that failed by its own delay and are not reported as failures of devices. */
+  excusedPolls: z.number().int().min(0),
+});
+
 /** The agent's own figures, every 30 s; not durable, the next one replaces it. */
 export const agentStatsSchema = z.object({
   type: z.literal('stats'),
@@ -62,6 +74,8 @@ export const agentStatsSchema = z.object({
   spoolBytes: z.number().int().min(0),
   droppedReports: z.number().int().min(0),
   memoryBytes: z.number().int().min(0),
+  /** How it keeps up with its polls; older agents do not say, and what this version cannot read counts as not said. */
+  pace: paceSchema.optional().catch(undefined),
 });
 export type AgentStats = z.infer<typeof agentStatsSchema>;
 

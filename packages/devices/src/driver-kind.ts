@@ -47,6 +47,8 @@ export interface DriverKind<
   readonly drivers: readonly Driver<Reading, Command, Fields>[];
   /** Seconds between two polls where the agent's setting names none for this kind; the agent's general one when left out. */
   readonly pollSeconds?: number;
+  /** One poll in so many reads everything of a device; left out: one in four. */
+  readonly fullEvery?: number;
   /** Set where one question to an address reads all devices there: they are polled at once. */
   readonly pollsTogether?: boolean;
   readonly commands: CommandDescriptors;

@@ -11,9 +11,10 @@ let poller: Poller;
 let lasts: (LastReading<DeviceReading> | undefined)[];
 let reported: () => void;
 let fails = false;
+let fullEvery: number | undefined;
 
 beforeEach(() => {
-  [lasts, fails] = [[], false];
+  [lasts, fails, fullEvery] = [[], false, undefined];
   const farm = new FakeFarm();
   const device = farm.add('127.0.0.1', 1);
   const { kind } = farm;
@@ -28,7 +29,7 @@ beforeEach(() => {
   poller = new Poller({
     devices: { get: () => device, all: () => [device].values() } as unknown as DeviceList,
     access: {
-      find: () => ({ kind, driver }),
+      find: () => ({ kind: { ...kind, fullEvery }, driver }),
       visit: (work: () => unknown) => work(),
       call: (_device: unknown, work: Call) => work({ kind, driver } as never, {} as never),
     } as unknown as DeviceAccess,
@@ -62,6 +63,15 @@ describe('polls', () => {
     expect(second).toBeLessThanOrEqual(4);
     expect(third).toBe(second + 4);
     expect(lasts.find((last) => last)?.reading).toMatchObject({ model: 'Antminer S19' });
+  });
+
+  it('read everything as seldom as the kind of the device asks for', async () => {
+    fullEvery = 20;
+    const isFull = await poll(60);
+    const [first, second = 0, third] = isFull.flatMap((whole, place) => (whole ? [place] : []));
+    expect(first).toBe(0);
+    expect(second).toBeLessThanOrEqual(20);
+    expect(third).toBe(second + 20);
   });
 
   it('read everything after a failed reading and after a command', async () => {

@@ -24,3 +24,19 @@ it('polls each kind at its own interval: the setting for it, else what its drive
   expect(count(2)).toBe(2);
   wheels.close();
 });
+
+it('polls less often by the same factor, whatever the setting is, until it is taken back', () => {
+  const calls: number[] = [];
+  const wheels = new PollWheels({ pollSeconds: 10, kindPollSeconds: {} }, (id) => calls.push(id));
+  wheels.add({ deviceId: 1, kind: 'asic' }, undefined);
+  wheels.add({ deviceId: 2, kind: 'pdu' }, 5);
+  wheels.widen(1.5);
+  expect([1, 2].map((id) => wheels.secondsOf(id))).toEqual([15, 8]);
+  wheels.setPeriods({ pollSeconds: 20, kindPollSeconds: {} });
+  expect(wheels.secondsOf(1)).toBe(30);
+  vi.advanceTimersByTime(60_000);
+  expect(calls.filter((id) => id === 1)).toHaveLength(2);
+  wheels.widen(1);
+  expect([1, 2].map((id) => wheels.secondsOf(id))).toEqual([20, 5]);
+  wheels.close();
+});

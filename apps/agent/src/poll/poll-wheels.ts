@@ -17,6 +17,7 @@ export class PollWheels {
   readonly #kindOf = new Map<number, string>();
   readonly #call: (deviceId: number) => void;
   #setting: PollSetting;
+  #factor = 1;
 
   constructor(setting: PollSetting, call: (deviceId: number) => void) {
     this.#setting = setting;
@@ -49,6 +50,17 @@ export class PollWheels {
   /** Follows a changed setting; kinds whose interval stays keep their place. */
   setPeriods(setting: PollSetting): void {
     this.#setting = setting;
+    this.#follow();
+  }
+
+  /** Makes all intervals so many times as wide as set. */
+  widen(factor: number): void {
+    if (factor === this.#factor) return;
+    this.#factor = factor;
+    this.#follow();
+  }
+
+  #follow(): void {
     for (const [kind, entry] of this.#byKind) {
       const seconds = this.#secondsFor(kind, entry.ownSeconds);
       if (seconds === entry.seconds) continue;
@@ -62,7 +74,8 @@ export class PollWheels {
   }
 
   #secondsFor(kind: string, ownSeconds: number | undefined): number {
-    return this.#setting.kindPollSeconds[kind] ?? ownSeconds ?? this.#setting.pollSeconds;
+    const seconds = this.#setting.kindPollSeconds[kind] ?? ownSeconds ?? this.#setting.pollSeconds;
+    return Math.ceil(seconds * this.#factor);
   }
 
   #wheelOf(kind: string, ownSeconds: number | undefined): KindWheel {

@@ -4,15 +4,17 @@ import type { DeviceReading } from '@headframe/devices';
 const detailEveryMs = 600_000;
 
 /**
- * One poll in so many reads everything of a device; those between read what changes all the time, which costs about a third
- * of it. What seldom changes (pools, mode, identity) is seen after this many polls, or at once where the narrow reading shows
- * that something happened.
+ * One poll in so many reads everything of a device, where its kind asks for no other number; those between read what changes all the time.
+ * What seldom changes (pools, mode, identity) is seen after this many polls, or at once where the narrow reading shows that something
+ * happened, such as a restart of the mining program.
  */
-const fullEvery = 4;
+const usualFullEvery = 4;
 
 /** What a poller knows of one device: how its last polls ended, its last reading, and what of it was sent. */
 export class PolledDevice {
   polling = false;
+  /** Its poll has not begun: it waits for room. */
+  waiting = false;
   /** Whether it is polled again as soon as the present poll ends. */
   again = false;
   /** Failed polls in a row. */
@@ -42,7 +44,7 @@ export class PolledDevice {
   }
 
   /** It was read: everything of it, or what changes all the time. */
-  countRead(isNarrow: boolean): void {
+  countRead(isNarrow: boolean, fullEvery = usualFullEvery): void {
     // After the first reading the wait is drawn, so that the full readings of a site are spread over the polls.
     if (!isNarrow) this.#untilFull = this.#reading ? fullEvery : Math.ceil(Math.random() * fullEvery);
     this.#untilFull -= 1;

@@ -8,9 +8,10 @@ import type { DeviceAccess } from '../devices/device-access.ts';
 import type { DeviceList, DeviceListChange, KnownDevice } from '../devices/device-list.ts';
 import type { Log } from '../run/log.ts';
 import { PolledDevice } from './polled-device.ts';
+import { judgeEveryMs, PollPace, type PaceState } from './poll-pace.ts';
 import { PollRate } from './poll-rate.ts';
 import { PollWheels, type PollSetting } from './poll-wheels.ts';
-import { failureOf, isDeviceError } from './read-failure.ts';
+import { failureOf, isDeviceError, mayBeOwnDelay } from './read-failure.ts';
 
 /** Failed polls in a row until a device counts as gone from its address. */
 const failuresUntilGone = 3;
@@ -45,12 +46,27 @@ export class Poller {
   readonly #states = new Map<number, PolledDevice>();
   readonly #wheels: PollWheels;
   readonly #rate = new PollRate();
+  readonly #pace = new PollPace();
+  readonly #judging: NodeJS.Timeout;
+  #setting: PollSetting;
   #closed = false;
 
   constructor(options: PollerOptions) {
     this.#options = options;
-    this.#wheels = new PollWheels(options.setting, (deviceId) => this.#poll(deviceId));
+    this.#wheels = new PollWheels(options.setting, (deviceId) => this.#due(deviceId));
+    this.#setting = options.setting;
+    this.#judging = setInterval(() => this.#judgePace(), judgeEveryMs);
     for (const device of options.devices.all()) this.#place(device);
+  }
+
+  /** How it keeps up with its polls. */
+  get pace(): PaceState {
+    return this.#pace.state;
+  }
+
+  /** Takes note of how late the event loop runs, in milliseconds; to be called ten times a second. */
+  noteLag(lagMs: number): void {
+    this.#pace.noteLag(lagMs);
   }
 
   /** Devices whose last poll succeeded, and those whose last poll failed. */
@@ -70,7 +86,18 @@ export class Poller {
   }
 
   setPeriods(setting: PollSetting): void {
+    this.#setting = setting;
     this.#wheels.setPeriods(setting);
+  }
+
+  /** Has the devices polled less often while it does not keep up with them. */
+  #judgePace(): void {
+    const before = this.#pace.state;
+    this.#wheels.widen(this.#pace.judge(this.#setting.pollSeconds * 1000));
+    const { isBehind, ...state } = this.#pace.state;
+    if (isBehind === before.isBehind) return;
+    if (isBehind) this.#options.log.warn('The agent is behind with its polls and polls less often.', { ...state });
+    else this.#options.log.info('The agent keeps up with its polls again.', { ...state });
   }
 
   /** Follows a change of the device list. */
@@ -127,6 +154,7 @@ export class Poller {
 
   close(): void {
     this.#closed = true;
+    clearInterval(this.#judging);
     this.#wheels.close();
   }
 
@@ -141,16 +169,28 @@ export class Poller {
     return known;
   }
 
+  /** The turn of a device has come. */
+  #due(deviceId: number): void {
+    this.#pace.noteDue(this.#states.get(deviceId)?.waiting === true);
+    this.#poll(deviceId);
+  }
+
   #poll(deviceId: number): void {
     if (this.#closed || !this.#options.devices.get(deviceId)) return;
     const state = this.#state(deviceId);
     if (state.polling) return;
     state.polling = true;
+    state.waiting = true;
+    const since = performance.now();
     void this.#options.access
-      .visit(() => this.#read(deviceId, state))
+      .visit(() => {
+        state.waiting = false;
+        this.#pace.noteBegun(performance.now() - since);
+        return this.#read(deviceId, state);
+      })
       .catch((error: unknown) => this.#options.log.error('A poll failed within the agent.', { deviceId, error }))
       .finally(() => {
-        state.polling = false;
+        state.polling = state.waiting = false;
         if (!state.again) return;
         state.again = false;
         this.#poll(deviceId);
@@ -169,17 +209,20 @@ export class Poller {
       return;
     }
     const begunAt = performance.now();
+    const mark = this.#pace.mark();
     try {
       const last = state.lastFor(begunAt);
       const reading = await this.#options.access.call(device, ({ driver }, endpoint) => driver.read(endpoint, last));
-      state.countRead(last !== undefined);
+      state.countRead(last !== undefined, this.#options.access.find(device)?.kind.fullEvery);
       if (device.mac !== null && reading.mac !== null && reading.mac !== device.mac.toLowerCase())
         throw new DeviceReplyError(`Another device answers at ${device.ip}: ${reading.mac}.`);
       if (device.mac !== null && reading.mac === null && this.#options.isReplaced?.(deviceId))
         throw new DeviceReplyError(`Another device answers at ${device.ip}.`);
       this.#succeeded(device, state, reading, begunAt);
     } catch (error) {
-      this.#failed(device, state, error);
+      // A device that answered before is not called offline for the delay of this machine: the next poll shows.
+      if (state.answered !== false && mayBeOwnDelay(error) && this.#pace.isOwnDelay(mark)) this.#rate.count();
+      else this.#failed(device, state, error);
     }
   }
 

@@ -22,3 +22,8 @@ export function isDeviceError(error: unknown): boolean {
     error instanceof DeviceReplyError
   );
 }
+
+/** Whether a machine that is late may have caused a failure: a device gave no answer in time, or gave up waiting for this machine. */
+export function mayBeOwnDelay(error: unknown): boolean {
+  return error instanceof DeviceTimeoutError || error instanceof DeviceConnectionError;
+}

@@ -17,6 +17,7 @@ export type AgentRequestRowFragment = {
   readonly agentId: string | null;
   readonly agentName: string;
   readonly agentOnline: boolean;
+  readonly agentBehind: boolean;
   readonly requestedBy: string | null;
   readonly ipRange: string;
   readonly deviceCount: number;
@@ -75,6 +76,7 @@ export type AgentRequestListQuery = {
     readonly agentId: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly requestedBy: string | null;
     readonly ipRange: string;
     readonly deviceCount: number;
@@ -116,6 +118,7 @@ export type AgentRequestListUpdatesSubscription = {
     readonly agentId: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly requestedBy: string | null;
     readonly ipRange: string;
     readonly deviceCount: number;
@@ -153,6 +156,7 @@ export type AgentRequestDetailQuery = {
     readonly agentId: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly requestedBy: string | null;
     readonly ipRange: string;
     readonly deviceCount: number;
@@ -190,6 +194,7 @@ export type AgentRequestDetailUpdatesSubscription = {
     readonly agentId: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly requestedBy: string | null;
     readonly ipRange: string;
     readonly deviceCount: number;
@@ -304,6 +309,7 @@ fragment agentRequestRow on AgentRequest {
   agentId
   agentName
   agentOnline
+  agentBehind
   requestedBy
   ipRange
   deviceCount
@@ -346,6 +352,7 @@ fragment agentRequestRow on AgentRequest {
   agentId
   agentName
   agentOnline
+  agentBehind
   requestedBy
   ipRange
   deviceCount
@@ -383,6 +390,7 @@ fragment agentRequestRow on AgentRequest {
   agentId
   agentName
   agentOnline
+  agentBehind
   requestedBy
   ipRange
   deviceCount
@@ -420,6 +428,7 @@ fragment agentRequestRow on AgentRequest {
   agentId
   agentName
   agentOnline
+  agentBehind
   requestedBy
   ipRange
   deviceCount

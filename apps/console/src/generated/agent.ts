@@ -57,6 +57,10 @@ export type AgentRowFragment = {
     readonly spoolBytes: number;
     readonly droppedReports: number;
     readonly memoryBytes: number;
+    readonly isBehind: boolean;
+    readonly intervalFactor: number;
+    readonly delaySeconds: number | null;
+    readonly excusedPolls: number | null;
   } | null;
 };
 
@@ -119,6 +123,10 @@ export type AgentListQuery = {
       readonly spoolBytes: number;
       readonly droppedReports: number;
       readonly memoryBytes: number;
+      readonly isBehind: boolean;
+      readonly intervalFactor: number;
+      readonly delaySeconds: number | null;
+      readonly excusedPolls: number | null;
     } | null;
   }>;
   readonly agentsAggregate: { readonly count: number; readonly online: number };
@@ -183,6 +191,10 @@ export type AgentListUpdatesSubscription = {
       readonly spoolBytes: number;
       readonly droppedReports: number;
       readonly memoryBytes: number;
+      readonly isBehind: boolean;
+      readonly intervalFactor: number;
+      readonly delaySeconds: number | null;
+      readonly excusedPolls: number | null;
     } | null;
   }>;
 };
@@ -243,6 +255,10 @@ export type AgentDetailQuery = {
       readonly spoolBytes: number;
       readonly droppedReports: number;
       readonly memoryBytes: number;
+      readonly isBehind: boolean;
+      readonly intervalFactor: number;
+      readonly delaySeconds: number | null;
+      readonly excusedPolls: number | null;
     } | null;
   }>;
 };
@@ -303,6 +319,10 @@ export type AgentDetailUpdatesSubscription = {
       readonly spoolBytes: number;
       readonly droppedReports: number;
       readonly memoryBytes: number;
+      readonly isBehind: boolean;
+      readonly intervalFactor: number;
+      readonly delaySeconds: number | null;
+      readonly excusedPolls: number | null;
     } | null;
   }>;
 };
@@ -420,6 +440,10 @@ fragment agentRow on Agent {
     spoolBytes
     droppedReports
     memoryBytes
+    isBehind
+    intervalFactor
+    delaySeconds
+    excusedPolls
   }
 }` as TypedDocument<AgentListQuery, AgentListQueryVariables>;
 
@@ -487,6 +511,10 @@ fragment agentRow on Agent {
     spoolBytes
     droppedReports
     memoryBytes
+    isBehind
+    intervalFactor
+    delaySeconds
+    excusedPolls
   }
 }` as TypedDocument<AgentListUpdatesSubscription, AgentListUpdatesSubscriptionVariables>;
 
@@ -553,6 +581,10 @@ fragment agentRow on Agent {
     spoolBytes
     droppedReports
     memoryBytes
+    isBehind
+    intervalFactor
+    delaySeconds
+    excusedPolls
   }
 }` as TypedDocument<AgentDetailQuery, AgentDetailQueryVariables>;
 
@@ -619,6 +651,10 @@ fragment agentRow on Agent {
     spoolBytes
     droppedReports
     memoryBytes
+    isBehind
+    intervalFactor
+    delaySeconds
+    excusedPolls
   }
 }` as TypedDocument<AgentDetailUpdatesSubscription, AgentDetailUpdatesSubscriptionVariables>;
 

@@ -15,6 +15,7 @@ export type AsicRowFragment = {
   readonly agentId: string;
   readonly agentName: string;
   readonly agentOnline: boolean;
+  readonly agentBehind: boolean;
   readonly subaccount: string;
   readonly isShared: boolean;
   readonly shareSubaccount: string | null;
@@ -135,6 +136,7 @@ export type AsicDetailFragment = {
   readonly agentId: string;
   readonly agentName: string;
   readonly agentOnline: boolean;
+  readonly agentBehind: boolean;
   readonly subaccount: string;
   readonly isShared: boolean;
   readonly shareSubaccount: string | null;
@@ -289,6 +291,7 @@ export type AsicListQuery = {
     readonly agentId: string;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly subaccount: string;
     readonly isShared: boolean;
     readonly shareSubaccount: string | null;
@@ -414,6 +417,7 @@ export type AsicRowUpdatesSubscription = {
     readonly agentId: string;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly subaccount: string;
     readonly isShared: boolean;
     readonly shareSubaccount: string | null;
@@ -540,6 +544,7 @@ export type AsicDetailQuery = {
     readonly agentId: string;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly subaccount: string;
     readonly isShared: boolean;
     readonly shareSubaccount: string | null;
@@ -700,6 +705,7 @@ export type AsicDetailUpdatesSubscription = {
     readonly agentId: string;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly subaccount: string;
     readonly isShared: boolean;
     readonly shareSubaccount: string | null;
@@ -1179,6 +1185,7 @@ fragment asicRow on Asic {
   agentId
   agentName
   agentOnline
+  agentBehind
   subaccount
   isShared
   shareSubaccount
@@ -1307,6 +1314,7 @@ fragment asicRow on Asic {
   agentId
   agentName
   agentOnline
+  agentBehind
   subaccount
   isShared
   shareSubaccount
@@ -1483,6 +1491,7 @@ fragment asicRow on Asic {
   agentId
   agentName
   agentOnline
+  agentBehind
   subaccount
   isShared
   shareSubaccount
@@ -1659,6 +1668,7 @@ fragment asicRow on Asic {
   agentId
   agentName
   agentOnline
+  agentBehind
   subaccount
   isShared
   shareSubaccount

@@ -19,6 +19,7 @@ export type ContainerRowFragment = {
   readonly unit: number | null;
   readonly agentName: string;
   readonly agentOnline: boolean;
+  readonly agentBehind: boolean;
   readonly isOnline: boolean;
   readonly isShared: boolean;
   readonly subaccount: string;
@@ -92,6 +93,7 @@ export type ContainerDetailFragment = {
   readonly unit: number | null;
   readonly agentName: string;
   readonly agentOnline: boolean;
+  readonly agentBehind: boolean;
   readonly isOnline: boolean;
   readonly isShared: boolean;
   readonly subaccount: string;
@@ -184,6 +186,7 @@ export type ContainerListQuery = {
     readonly unit: number | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -279,6 +282,7 @@ export type ContainerListUpdatesSubscription = {
     readonly unit: number | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -358,6 +362,7 @@ export type ContainerDetailQuery = {
     readonly unit: number | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -449,6 +454,7 @@ export type ContainerDetailUpdatesSubscription = {
     readonly unit: number | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -733,6 +739,7 @@ fragment containerRow on Container {
   unit
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount
@@ -817,6 +824,7 @@ fragment containerRow on Container {
   unit
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount
@@ -917,6 +925,7 @@ fragment containerRow on Container {
   unit
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount
@@ -1017,6 +1026,7 @@ fragment containerRow on Container {
   unit
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount

@@ -31,6 +31,7 @@ export type GpuRowFragment = {
   readonly instanceCount: number;
   readonly agentName: string;
   readonly agentOnline: boolean;
+  readonly agentBehind: boolean;
   readonly isOnline: boolean;
   readonly isShared: boolean;
   readonly subaccount: string;
@@ -105,6 +106,7 @@ export type GpuListQuery = {
     readonly instanceCount: number;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -190,6 +192,7 @@ export type GpuListUpdatesSubscription = {
     readonly instanceCount: number;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -262,6 +265,7 @@ export type GpuDetailQuery = {
     readonly instanceCount: number;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -334,6 +338,7 @@ export type GpuDetailUpdatesSubscription = {
     readonly instanceCount: number;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -578,6 +583,7 @@ fragment gpuRow on Gpu {
   instanceCount
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount
@@ -651,6 +657,7 @@ fragment gpuRow on Gpu {
   instanceCount
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount
@@ -723,6 +730,7 @@ fragment gpuRow on Gpu {
   instanceCount
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount
@@ -795,6 +803,7 @@ fragment gpuRow on Gpu {
   instanceCount
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount

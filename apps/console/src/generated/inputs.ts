@@ -125,6 +125,7 @@ export type AgentRequestItemWhere = {
 
 /** One column to sort AgentRequest rows by. */
 export type AgentRequestOrderBy = {
+  readonly agentBehind?: OrderDirection | null | undefined;
   readonly agentName?: OrderDirection | null | undefined;
   readonly agentOnline?: OrderDirection | null | undefined;
   readonly canceledCount?: OrderDirection | null | undefined;
@@ -154,6 +155,7 @@ export type AgentRequestWhere = {
   readonly _and?: ReadonlyArray<AgentRequestWhere> | null | undefined;
   readonly _not?: AgentRequestWhere | null | undefined;
   readonly _or?: ReadonlyArray<AgentRequestWhere> | null | undefined;
+  readonly agentBehind?: BooleanOperators | null | undefined;
   readonly agentId?: IdOperators | null | undefined;
   readonly agentName?: TextOperators | null | undefined;
   readonly agentOnline?: BooleanOperators | null | undefined;
@@ -252,6 +254,7 @@ export type AsicFacet = 'agentName' | 'controlBoard' | 'firmware' | 'model' | 'p
 export type AsicOrderBy = {
   readonly accepted?: OrderDirection | null | undefined;
   readonly acceptedAt?: OrderDirection | null | undefined;
+  readonly agentBehind?: OrderDirection | null | undefined;
   readonly agentName?: OrderDirection | null | undefined;
   readonly agentOnline?: OrderDirection | null | undefined;
   readonly authError?: OrderDirection | null | undefined;
@@ -359,6 +362,7 @@ export type AsicWhere = {
   readonly _or?: ReadonlyArray<AsicWhere> | null | undefined;
   readonly accepted?: FloatOperators | null | undefined;
   readonly acceptedAt?: TimestampOperators | null | undefined;
+  readonly agentBehind?: BooleanOperators | null | undefined;
   readonly agentId?: IdOperators | null | undefined;
   readonly agentName?: TextOperators | null | undefined;
   readonly agentOnline?: BooleanOperators | null | undefined;
@@ -640,6 +644,7 @@ export type ContainerFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' |
 
 /** One column to sort Container rows by. */
 export type ContainerOrderBy = {
+  readonly agentBehind?: OrderDirection | null | undefined;
   readonly agentName?: OrderDirection | null | undefined;
   readonly agentOnline?: OrderDirection | null | undefined;
   readonly authError?: OrderDirection | null | undefined;
@@ -715,6 +720,7 @@ export type ContainerWhere = {
   readonly _and?: ReadonlyArray<ContainerWhere> | null | undefined;
   readonly _not?: ContainerWhere | null | undefined;
   readonly _or?: ReadonlyArray<ContainerWhere> | null | undefined;
+  readonly agentBehind?: BooleanOperators | null | undefined;
   readonly agentId?: IdOperators | null | undefined;
   readonly agentName?: TextOperators | null | undefined;
   readonly agentOnline?: BooleanOperators | null | undefined;
@@ -1153,6 +1159,7 @@ export type GpuFacet = 'agentName' | 'cudaVersion' | 'driverVersion' | 'firmware
 
 /** One column to sort Gpu rows by. */
 export type GpuOrderBy = {
+  readonly agentBehind?: OrderDirection | null | undefined;
   readonly agentName?: OrderDirection | null | undefined;
   readonly agentOnline?: OrderDirection | null | undefined;
   readonly alias?: OrderDirection | null | undefined;
@@ -1225,6 +1232,7 @@ export type GpuWhere = {
   readonly _and?: ReadonlyArray<GpuWhere> | null | undefined;
   readonly _not?: GpuWhere | null | undefined;
   readonly _or?: ReadonlyArray<GpuWhere> | null | undefined;
+  readonly agentBehind?: BooleanOperators | null | undefined;
   readonly agentId?: IdOperators | null | undefined;
   readonly agentName?: TextOperators | null | undefined;
   readonly agentOnline?: BooleanOperators | null | undefined;
@@ -1708,6 +1716,7 @@ export type PduFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags
 
 /** One column to sort Pdu rows by. */
 export type PduOrderBy = {
+  readonly agentBehind?: OrderDirection | null | undefined;
   readonly agentName?: OrderDirection | null | undefined;
   readonly agentOnline?: OrderDirection | null | undefined;
   readonly authError?: OrderDirection | null | undefined;
@@ -1773,6 +1782,7 @@ export type PduWhere = {
   readonly _and?: ReadonlyArray<PduWhere> | null | undefined;
   readonly _not?: PduWhere | null | undefined;
   readonly _or?: ReadonlyArray<PduWhere> | null | undefined;
+  readonly agentBehind?: BooleanOperators | null | undefined;
   readonly agentId?: IdOperators | null | undefined;
   readonly agentName?: TextOperators | null | undefined;
   readonly agentOnline?: BooleanOperators | null | undefined;
@@ -1846,6 +1856,7 @@ export type PlcFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags
 /** One column to sort Plc rows by. */
 export type PlcOrderBy = {
   readonly addressing?: OrderDirection | null | undefined;
+  readonly agentBehind?: OrderDirection | null | undefined;
   readonly agentName?: OrderDirection | null | undefined;
   readonly agentOnline?: OrderDirection | null | undefined;
   readonly authError?: OrderDirection | null | undefined;
@@ -1882,6 +1893,7 @@ export type PlcWhere = {
   readonly _not?: PlcWhere | null | undefined;
   readonly _or?: ReadonlyArray<PlcWhere> | null | undefined;
   readonly addressing?: TextOperators | null | undefined;
+  readonly agentBehind?: BooleanOperators | null | undefined;
   readonly agentId?: IdOperators | null | undefined;
   readonly agentName?: TextOperators | null | undefined;
   readonly agentOnline?: BooleanOperators | null | undefined;
@@ -1974,6 +1986,7 @@ export type SensorFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 't
 
 /** One column to sort Sensor rows by. */
 export type SensorOrderBy = {
+  readonly agentBehind?: OrderDirection | null | undefined;
   readonly agentName?: OrderDirection | null | undefined;
   readonly agentOnline?: OrderDirection | null | undefined;
   readonly ampsL1?: OrderDirection | null | undefined;
@@ -2019,6 +2032,7 @@ export type SensorWhere = {
   readonly _and?: ReadonlyArray<SensorWhere> | null | undefined;
   readonly _not?: SensorWhere | null | undefined;
   readonly _or?: ReadonlyArray<SensorWhere> | null | undefined;
+  readonly agentBehind?: BooleanOperators | null | undefined;
   readonly agentId?: IdOperators | null | undefined;
   readonly agentName?: TextOperators | null | undefined;
   readonly agentOnline?: BooleanOperators | null | undefined;

@@ -19,6 +19,7 @@ export type PduRowFragment = {
   readonly ports: string | null;
   readonly agentName: string;
   readonly agentOnline: boolean;
+  readonly agentBehind: boolean;
   readonly isOnline: boolean;
   readonly isShared: boolean;
   readonly subaccount: string;
@@ -92,6 +93,7 @@ export type PduListQuery = {
     readonly ports: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -179,6 +181,7 @@ export type PduListUpdatesSubscription = {
     readonly ports: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -245,6 +248,7 @@ export type PduDetailFragment = {
   readonly ports: string | null;
   readonly agentName: string;
   readonly agentOnline: boolean;
+  readonly agentBehind: boolean;
   readonly isOnline: boolean;
   readonly isShared: boolean;
   readonly subaccount: string;
@@ -328,6 +332,7 @@ export type PduDetailQuery = {
     readonly ports: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -412,6 +417,7 @@ export type PduDetailUpdatesSubscription = {
     readonly ports: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -641,6 +647,7 @@ fragment pduRow on Pdu {
   ports
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount
@@ -713,6 +720,7 @@ fragment pduRow on Pdu {
   ports
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount
@@ -800,6 +808,7 @@ fragment pduRow on Pdu {
   ports
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount
@@ -887,6 +896,7 @@ fragment pduRow on Pdu {
   ports
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount

@@ -19,6 +19,7 @@ export type PlcRowFragment = {
   readonly addressing: string | null;
   readonly agentName: string;
   readonly agentOnline: boolean;
+  readonly agentBehind: boolean;
   readonly isOnline: boolean;
   readonly isShared: boolean;
   readonly subaccount: string;
@@ -57,6 +58,7 @@ export type PlcListQuery = {
     readonly addressing: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -106,6 +108,7 @@ export type PlcListUpdatesSubscription = {
     readonly addressing: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -142,6 +145,7 @@ export type PlcDetailQuery = {
     readonly addressing: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -178,6 +182,7 @@ export type PlcDetailUpdatesSubscription = {
     readonly addressing: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -333,6 +338,7 @@ fragment plcRow on Plc {
   addressing
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount
@@ -370,6 +376,7 @@ fragment plcRow on Plc {
   addressing
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount
@@ -406,6 +413,7 @@ fragment plcRow on Plc {
   addressing
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount
@@ -442,6 +450,7 @@ fragment plcRow on Plc {
   addressing
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount

@@ -38,6 +38,7 @@ export type ScanRequestFragment = {
   readonly agentId: string | null;
   readonly agentName: string;
   readonly agentOnline: boolean;
+  readonly agentBehind: boolean;
   readonly ipRange: string;
   readonly scanned: number;
   readonly scanTotal: number;
@@ -97,6 +98,7 @@ export type ScanProgressQuery = {
     readonly agentId: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly ipRange: string;
     readonly scanned: number;
     readonly scanTotal: number;
@@ -120,6 +122,7 @@ export type ScanProgressUpdatesSubscription = {
     readonly agentId: string | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly ipRange: string;
     readonly scanned: number;
     readonly scanTotal: number;
@@ -178,6 +181,7 @@ export type ScanOutcomesQuery = {
     readonly locked: number;
     readonly opened: number;
     readonly unrecognised: number;
+    readonly unread: number;
   };
   readonly discoveredDevicesFacets: ReadonlyArray<{
     readonly values: ReadonlyArray<{ readonly value: string; readonly count: number }>;
@@ -311,6 +315,7 @@ fragment scanRequest on AgentRequest {
   agentId
   agentName
   agentOnline
+  agentBehind
   ipRange
   scanned
   scanTotal
@@ -338,6 +343,7 @@ fragment scanRequest on AgentRequest {
   agentId
   agentName
   agentOnline
+  agentBehind
   ipRange
   scanned
   scanTotal
@@ -397,6 +403,7 @@ export const ScanOutcomesDocument = `query scanOutcomes($where: DiscoveredDevice
     locked
     opened
     unrecognised
+    unread
   }
   discoveredDevicesFacets(columns: [kind], where: $where) {
     values {

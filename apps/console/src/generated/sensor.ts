@@ -18,6 +18,7 @@ export type SensorRowFragment = {
   readonly unit: number | null;
   readonly agentName: string;
   readonly agentOnline: boolean;
+  readonly agentBehind: boolean;
   readonly isOnline: boolean;
   readonly isShared: boolean;
   readonly subaccount: string;
@@ -64,6 +65,7 @@ export type SensorListQuery = {
     readonly unit: number | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -120,6 +122,7 @@ export type SensorListUpdatesSubscription = {
     readonly unit: number | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -164,6 +167,7 @@ export type SensorDetailQuery = {
     readonly unit: number | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -208,6 +212,7 @@ export type SensorDetailUpdatesSubscription = {
     readonly unit: number | null;
     readonly agentName: string;
     readonly agentOnline: boolean;
+    readonly agentBehind: boolean;
     readonly isOnline: boolean;
     readonly isShared: boolean;
     readonly subaccount: string;
@@ -379,6 +384,7 @@ fragment sensorRow on Sensor {
   unit
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount
@@ -424,6 +430,7 @@ fragment sensorRow on Sensor {
   unit
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount
@@ -468,6 +475,7 @@ fragment sensorRow on Sensor {
   unit
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount
@@ -512,6 +520,7 @@ fragment sensorRow on Sensor {
   unit
   agentName
   agentOnline
+  agentBehind
   isOnline
   isShared
   subaccount

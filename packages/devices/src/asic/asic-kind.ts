@@ -16,6 +16,8 @@ import { splitAsicReading } from './split-reading.ts';
 export const asicKind = defineDriverKind<AsicReading, AsicCommand, AsicFields>({
   kind: 'asic',
   drivers: Object.values(asicDrivers),
+  // A full reading costs about seven narrow ones, and a restart shows in a narrow one.
+  fullEvery: 20,
   commands: asicCommands,
   changesFamily: true,
   comparisons: {

@@ -55,6 +55,10 @@ const hall: AgentRowFragment = {
     spoolBytes: 34_000,
     droppedReports: 3,
     memoryBytes: 156_000_000,
+    isBehind: false,
+    intervalFactor: 1,
+    delaySeconds: 0.1,
+    excusedPolls: 0,
   },
 };
 
@@ -84,6 +88,9 @@ test('lists agents with their figures, and removes a deleted one immediately', a
   expect(screen.getByText(/1 of 1 online/)).toBeTruthy();
   push('agentListUpdates', { agentsUpdates: [{ ...hall, isOnline: false }] });
   expect(await screen.findByRole('row', { name: /Hall A Offline/ })).toBeTruthy();
+  const behind = { ...hall.stats, isBehind: true, intervalFactor: 2.25, delaySeconds: 9.1 };
+  push('agentListUpdates', { agentsUpdates: [{ ...hall, stats: behind }] });
+  expect(await screen.findByRole('row', { name: /Hall A Behind/ })).toBeTruthy();
 });
 
 test('creates an agent and shows its key once, with the command that starts it', async () => {

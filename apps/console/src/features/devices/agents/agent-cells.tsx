@@ -8,12 +8,12 @@ import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { spoolText, type AgentFigures } from './agent-figures.ts';
-import { agentState, agentStateLooks, agentStateTitles } from './agent-state.ts';
+import { agentState, agentStateLooks, agentStateTitles, type StatedAgent } from './agent-state.ts';
 import { agentUpdateLook } from './update/agent-update-state.ts';
 import styles from './Agent.module.css';
 
 /** Whether it is connected. */
-export function AgentStateBadge({ agent }: { agent: Pick<AgentRowFragment, 'isOnline' | 'lastSeenAt'> }) {
+export function AgentStateBadge({ agent }: { agent: StatedAgent }) {
   return <StatusBadge {...agentStateLooks[agentState(agent)]} title={agentStateTitles[agentState(agent)]} />;
 }
 

@@ -17,3 +17,10 @@ export function spoolText(stats: AgentFigures | null): string {
   if (stats.spoolFrames === 0) return 'Empty';
   return `${formatCount(stats.spoolFrames)} · ${formatBytes(stats.spoolBytes)}`;
 }
+
+/** How an agent keeps up with its polls. */
+export function paceText({ isBehind, intervalFactor, delaySeconds }: AgentFigures): string {
+  if (delaySeconds === null) return missingText;
+  if (!isBehind) return 'In time';
+  return `Behind: intervals ${intervalFactor.toFixed(1)} times as wide as set, polls ${delaySeconds.toFixed(1)} s late`;
+}

@@ -24,6 +24,7 @@ const yard: ContainerDetailFragment = {
   unit: null,
   agentName: 'North',
   agentOnline: true,
+  agentBehind: false,
   isOnline: true,
   isShared: false,
   subaccount: 'farm',

@@ -37,6 +37,7 @@ const left: GpuRowFragment = {
   instanceCount: 0,
   agentName: 'Hall A',
   agentOnline: true,
+  agentBehind: false,
   isOnline: true,
   isShared: false,
   subaccount: 'farm',

@@ -24,6 +24,7 @@ const hall: PlcRowFragment = {
   addressing: 'zero-based',
   agentName: 'Site',
   agentOnline: true,
+  agentBehind: false,
   isOnline: true,
   isShared: false,
   subaccount: 'farm',

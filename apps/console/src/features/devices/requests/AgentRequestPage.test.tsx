@@ -20,6 +20,7 @@ const reboot: AgentRequestRowFragment = {
   agentId: '1',
   agentName: 'Hall A',
   agentOnline: true,
+  agentBehind: false,
   requestedBy: 'Ada',
   ipRange: '',
   deviceCount: 5,

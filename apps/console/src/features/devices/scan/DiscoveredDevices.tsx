@@ -26,12 +26,15 @@ import { useLastPage } from '../../../ui/table/use-last-page.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { compactDiscoveredColumns, discoveredColumns, placeText } from './discovered-columns.tsx';
 import { discoveredActions, scanPermissions } from './scan.actions.tsx';
+import { unreadText, type ScanningAgent } from './unread-text.ts';
 import { scanStatusLooks } from './scan-status.ts';
 import styles from './Scan.module.css';
 
 interface DiscoveredDevicesProps {
   /** Id of the request that started the scan. */
   requestId: string;
+  /** The agent that carries it out, and reads what is added. */
+  agent: ScanningAgent;
   /** From 1. */
   page: number;
   size: PageSize;
@@ -71,7 +74,7 @@ function pluralOfKind(kind: string): string {
 
 /** The devices a scan discovered, by outcome: new ones can be added, moved and missing ones are marked. */
 export function DiscoveredDevices(props: DiscoveredDevicesProps) {
-  const { requestId, page, size, status, kind, onPage, onSize, onStatus, onKind, onLoggedIn } = props;
+  const { requestId, agent, page, size, status, kind, onPage, onSize, onStatus, onKind, onLoggedIn } = props;
   const [selection, setSelection] = useState<Selection>(noSelection);
   const canAdd = useCan(scanPermissions.addSelected);
   const isNarrow = useIsNarrow();
@@ -133,6 +136,11 @@ export function DiscoveredDevices(props: DiscoveredDevicesProps) {
           </Button>
         ))}
       </div>
+      {outcomes && outcomes.unread > 0 && (
+        <p className={styles['unread']} role="status">
+          {unreadText(outcomes, agent)}
+        </p>
+      )}
       {outcomes && outcomes.count > 0 && (
         <CountFilter
           label="Devices by outcome"

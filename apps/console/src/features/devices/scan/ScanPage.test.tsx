@@ -30,6 +30,7 @@ const scan: ScanRequestFragment = {
   agentId: '1',
   agentName: 'Hall A',
   agentOnline: true,
+  agentBehind: false,
   ipRange: '10.0.0.0/24',
   scanned: 64,
   scanTotal: 256,
@@ -90,6 +91,7 @@ function answers() {
         locked: 0,
         opened: 0,
         unrecognised: 0,
+        unread: 0,
       },
       discoveredDevicesFacets: [{ values: [{ value: 'asic', count: 4 }] }],
     },
@@ -171,6 +173,19 @@ test('an address that no driver recognises shows its open ports, its title and w
   expect(screen.getByText('open: 22, 80 · 22: SSH-2.0-dropbear')).toBeTruthy();
   expect(await screen.findByText('0 discovered · 2 locked · 1 not recognised')).toBeTruthy();
   expect(screen.queryByText('unsupported by this version')).toBeNull();
+});
+
+test('added devices that were not read yet are counted, with what holds their agent up', async () => {
+  const counts = { ...answers().scanOutcomes.discoveredDevicesAggregate, added: 3, unread: 2 };
+  await renderPage(scanPage, {
+    answers: {
+      ...answers(),
+      scanProgress: { agentRequests: [{ ...scan, agentBehind: true }] },
+      scanOutcomes: { ...answers().scanOutcomes, discoveredDevicesAggregate: counts },
+    },
+    search: `?batch=${batchId}`,
+  });
+  expect(await screen.findByText(/^2 of 3 added devices gave no reading yet\. Agent .* is behind/)).toBeTruthy();
 });
 
 test('a scan without a total yet says that it starts', () => {

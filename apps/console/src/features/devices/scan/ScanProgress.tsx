@@ -52,6 +52,7 @@ export function ScanProgress({ batchId }: { batchId: string }) {
       {scan.summary && <p className={styles['summary']}>{scan.summary}</p>}
       <DiscoveredDevices
         requestId={scan.id}
+        agent={scan}
         page={page}
         size={size}
         status={status}

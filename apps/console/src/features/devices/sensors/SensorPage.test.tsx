@@ -22,6 +22,7 @@ const hall: SensorRowFragment = {
   unit: 1,
   agentName: 'Hall A',
   agentOnline: true,
+  agentBehind: false,
   isOnline: true,
   isShared: false,
   subaccount: 'farm',
@@ -58,6 +59,22 @@ test('a sensor shows its figures with units; one that does not answer shows none
   expect(within(offline).getByText('Offline')).toBeTruthy();
   expect(offline.textContent).not.toContain('kW');
   expect(screen.getByText(/1 of 2 online/).textContent).toContain('17.00 kW measured by 1');
+});
+
+test('while their agent is behind with its polls the list says so, and calls nothing stale', async () => {
+  await renderPage(sensorPage, {
+    permissions: ['sensor'],
+    answers: {
+      sensorList: {
+        sensors: [{ ...hall, agentBehind: true, agentName: 'North' }],
+        sensorsAggregate: { count: 1, online: 1, stale: 0, staleOnline: 0, reportingPower: 1, wattage: 17_004 },
+      },
+      sensorFacets: { sensorsFacets: [] },
+    },
+  });
+  expect(await screen.findByText(/Agent North is behind with its polls/)).toBeTruthy();
+  const row = await screen.findByRole('row', { name: /Hall incomer/ });
+  expect(within(row).getByText('Online')).toBeTruthy();
 });
 
 test('while their agent is offline sensors are stale: dimmed, with the time of their values, and not counted as online', async () => {

@@ -98,6 +98,25 @@ const agentStats = builder.objectRef<AgentStats>('AgentStats').implement({
     spoolBytes: t.exposeFloat('spoolBytes'),
     droppedReports: t.exposeInt('droppedReports'),
     memoryBytes: t.exposeFloat('memoryBytes'),
+    isBehind: t.boolean({
+      description: 'Whether it polls less often than set, because it cannot keep up; false for agents that do not say.',
+      resolve: ({ pace }) => pace?.isBehind ?? false,
+    }),
+    intervalFactor: t.float({
+      description: 'How many times as wide as set its poll intervals are.',
+      resolve: ({ pace }) => pace?.intervalFactor ?? 1,
+    }),
+    delaySeconds: t.float({
+      nullable: true,
+      description: 'How late its polls begin, in seconds; null for agents that do not say.',
+      resolve: ({ pace }) => pace?.delaySeconds,
+    }),
+    excusedPolls: t.float({
+      nullable: true,
+      description:
+        'Polls since its start that failed by its own delay, for which no device is called offline; null for agents that do not say.',
+      resolve: ({ pace }) => pace?.excusedPolls,
+    }),
   }),
 });
 

@@ -130,6 +130,30 @@ describe('an agent', () => {
     renewed.close();
   });
 
+  it('shows as behind with its polls, also to those who see its devices alone, until it keeps up again', async () => {
+    const { site, agent } = await farm();
+    const counts = { connected: 2, disconnected: 0, openSockets: 0, spoolFrames: 0, spoolBytes: 0, droppedReports: 0 };
+    const stats = { type: 'stats', at: Date.now(), ...counts, pollsPerSecond: 1, memoryBytes: 1 } as const;
+    const isBehind = async () =>
+      (
+        await sql<{ is_behind: boolean }>`select is_behind from agent_summary where agent_id = ${site.agentId}`.execute(
+          server.database,
+        )
+      ).rows[0]?.is_behind;
+    expect(await isBehind()).toBe(false);
+    const pace = { isBehind: true, intervalFactor: 2.3, delaySeconds: 7, excusedPolls: 40 };
+    agent.send({ ...stats, pace });
+    await until(async () => (await isBehind()) === true);
+    agent.send({ ...stats, pace: { ...pace, isBehind: false } });
+    await until(async () => (await isBehind()) === false);
+    agent.send({ ...stats, pace });
+    await until(async () => (await isBehind()) === true);
+    // An agent that was put back to an older version says nothing of it.
+    agent.send(stats);
+    await until(async () => (await isBehind()) === false);
+    agent.close();
+  });
+
   it('shows as online while it is connected, with its figures', async () => {
     const { site, agent } = await farm();
     expect(await agentRow(site)).toMatchObject({ online: true });

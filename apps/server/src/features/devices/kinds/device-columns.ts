@@ -70,6 +70,11 @@ export const deviceColumns = {
   agentId: { kind: 'id', sql: sql`g.selector_id`, sort: false },
   agentName: { ...text(sql`g.name`), facet: true },
   agentOnline: { kind: 'boolean', sql: sql`g.is_online` },
+  agentBehind: {
+    kind: 'boolean',
+    sql: sql`g.is_online and g.is_behind`,
+    description: 'Whether its agent polls less often than set, because it cannot keep up.',
+  },
   isOnline: { kind: 'boolean', sql: sql`s.is_online` },
   ip: { ...searchedText(sql`host(d.ip)`), sortSql: sql`d.ip` },
   ipNumber: {

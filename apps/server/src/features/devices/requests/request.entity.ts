@@ -48,6 +48,11 @@ export const agentRequestEntity = defineEntity({
     },
     agentName: { kind: 'text', sql: sql`coalesce(g.name, '')` },
     agentOnline: { kind: 'boolean', sql: sql`coalesce(g.is_online, false)` },
+    agentBehind: {
+      kind: 'boolean',
+      sql: sql`coalesce(g.is_online and g.is_behind, false)`,
+      description: 'Whether the agent polls less often than set, because it cannot keep up.',
+    },
     kind: { kind: 'text', sql: sql`r.kind` },
     state: { kind: 'text', sql: sql`r.state` },
     stateAt: { kind: 'timestamp', sql: sql`r.state_at`, description: 'Since when it is in this state.' },

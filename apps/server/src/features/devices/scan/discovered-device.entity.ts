@@ -1,6 +1,8 @@
 import { scanStatuses, type ScanStatus } from '@headframe/domain/enums/scan-status';
 import { unrecognisedKind } from '@headframe/domain/devices/unrecognised-address';
 import { sql } from 'kysely';
+import { kindIngests } from '../ingest/index.ts';
+import { kindTables } from '../kinds/index.ts';
 import { defineEntity } from '../../../platform/entity/entity.ts';
 
 /** Whether what a discovered device became is listed. */
@@ -11,6 +13,15 @@ const scanStatus = sql`case when f.kind = ${sql.lit(unrecognisedKind)} then 'unr
 
 /** Whether what answered is a device. */
 const isDevice = sql`f.status <> 'missing' and f.host_key is null and f.kind <> ${sql.lit(unrecognisedKind)}`;
+
+/** Whether the device of a row has given a reading; only the state of its kind is looked at. */
+const wasRead = sql`case d.kind ${sql.join(
+  kindIngests.map(
+    ({ kind }) =>
+      sql`when ${sql.lit(kind.kind)} then exists (select from ${sql.table(kindTables(kind).state)} s where s.device_id = d.id and s.last_seen_at is not null)`,
+  ),
+  sql` `,
+)} else true end`;
 
 function countOf(status: ScanStatus) {
   return {
@@ -115,6 +126,11 @@ export const discoveredDeviceEntity = defineEntity({
       kind: 'int',
       sql: sql`(count(*) filter (where ${isDevice}))::int`,
       description: 'Devices that answered; locked servers and unrecognised addresses are counted apart.',
+    },
+    unread: {
+      kind: 'int',
+      sql: sql`(count(*) filter (where f.status = 'new' and ${isListed} and not ${wasRead}))::int`,
+      description: 'Devices added from this scan of which the agent has sent no reading yet.',
     },
     ...Object.fromEntries(scanStatuses.map((status) => [status, countOf(status)])),
   },

@@ -185,6 +185,7 @@ export interface AgentSummaryTable {
   is_online: boolean;
   kinds: Json | null;
   owner_name: Generated<string>;
+  is_behind: Generated<boolean>;
 }
 
 export interface AgentWatermarkTable {

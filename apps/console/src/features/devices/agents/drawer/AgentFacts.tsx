@@ -7,7 +7,7 @@ import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { formatCount } from '../../../../ui/figure/format.ts';
 import { AsOf, RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { formatBytes } from '@headframe/domain/units/bytes';
-import { pollsText, spoolText } from '../agent-figures.ts';
+import { paceText, pollsText, spoolText } from '../agent-figures.ts';
 import { settingNumbers, settingSwitches, type SettingNumber, type SettingSwitch } from '../agent-setting-form.ts';
 import { portLabels, shownPorts } from '../../../../ui/fields/device-ports.ts';
 import { agentUpdateHint } from '../update/agent-update-state.ts';
@@ -47,6 +47,11 @@ export function AgentFacts({ agent }: { agent: AgentRowFragment }) {
             <Facts
               facts={[
                 ['Polls', pollsText(stats)],
+                ['Pace', paceText(stats)],
+                [
+                  'Failed by its own delay',
+                  stats.excusedPolls === null ? missingText : formatCount(stats.excusedPolls),
+                ],
                 ['Open sockets', formatCount(stats.openSockets)],
                 ['Spool', spoolText(stats)],
                 ['Dropped reports', formatCount(stats.droppedReports)],

@@ -15,6 +15,7 @@ export function asicSample(changes: Partial<AsicRow> = {}): AsicRow {
     agentId: 'agent-1',
     agentName: 'north',
     agentOnline: true,
+    agentBehind: false,
     subaccount: 'main',
     isShared: false,
     shareSubaccount: null,

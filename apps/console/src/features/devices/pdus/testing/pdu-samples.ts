@@ -22,6 +22,7 @@ export function pduSample(changes: Partial<PduRowFragment> = {}): PduRowFragment
     ip: '10.0.0.20',
     agentName: 'Hall A',
     agentOnline: true,
+    agentBehind: false,
     isOnline: true,
     isShared: false,
     subaccount: 'farm',

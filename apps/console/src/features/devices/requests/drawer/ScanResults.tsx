@@ -18,6 +18,7 @@ export function ScanResults({ request }: { request: AgentRequestDetail }) {
       <Suspense fallback={<SkeletonBlock height={200} label="Loading discovered devices" />}>
         <DiscoveredDevices
           requestId={request.id}
+          agent={request}
           page={resultPage}
           size={resultSize}
           status={scanStatuses.find((status) => status === result)}

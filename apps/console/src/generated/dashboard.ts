@@ -51,6 +51,7 @@ export type IotSummaryQuery = {
     readonly chipColdCount: number;
     readonly noSharesCount: number;
     readonly noHashrateCount: number;
+    readonly impossibleFiguresCount: number;
   };
 };
 
@@ -180,6 +181,7 @@ export const IotSummaryDocument = `query iotSummary {
     chipColdCount
     noSharesCount
     noHashrateCount
+    impossibleFiguresCount
   }
 }` as TypedDocument<IotSummaryQuery, IotSummaryQueryVariables>;
 

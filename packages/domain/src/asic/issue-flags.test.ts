@@ -252,6 +252,7 @@ describe('issue masks', () => {
     expect(issueFlagNames.length).toBeLessThanOrEqual(31);
     expect([issueBit('DISCONNECTED'), issueBit('HOT'), issueBit('AUTH_ERROR')]).toEqual([1, 16, 2048]);
     expect([issueBit('HASHBOARD_ISSUE'), issueBit('CHIP_COLD')]).toEqual([2 ** 18, 2 ** 22]);
+    expect(issueBit('IMPOSSIBLE_FIGURES')).toBe(2 ** 25);
   });
 
   it('give back the names they were made of', () => {

@@ -28,6 +28,8 @@ export interface IssueInput {
   /** How long the hashrate has been below its default bound, in seconds; 0 unless given. */
   readonly lowHashrateSeconds?: number;
   readonly desired?: DesiredState;
+  /** It reported figures that its model cannot have, which were left out of the reading (`figure-bounds.ts`). */
+  readonly isImpossible?: boolean;
 }
 
 /** Which flags hold, by name. */
@@ -147,7 +149,7 @@ function findBoardIssue(reading: AsicReading): boolean {
 }
 
 function findAll(input: IssueInput): Findings {
-  const { reading, authError = false, desired = {} } = input;
+  const { reading, authError = false, desired = {}, isImpossible = false } = input;
   if (!reading) return { DISCONNECTED: true, AUTH_ERROR: authError };
   const ranges = rangesOf(input, reading);
   const mismatches = findMismatches(reading, desired);
@@ -166,6 +168,7 @@ function findAll(input: IssueInput): Findings {
       !hasBoardIssue,
     AUTH_ERROR: authError || reading.authError,
     HAS_ERROR: reading.errors.length > 0,
+    IMPOSSIBLE_FIGURES: isImpossible,
     CHANGE_POOL: mismatches.pools,
     POWER_ADJUSTMENT: mismatches.power,
     POWER_SWITCH: mismatches.powerSwitch,

@@ -28,6 +28,7 @@ export const issueFlagNames = [
   'CHIP_COLD',
   'NO_SHARES',
   'NO_HASHRATE',
+  'IMPOSSIBLE_FIGURES',
 ] as const;
 
 /** One issue flag. */
@@ -65,6 +66,7 @@ export const issueLabels: Readonly<Record<IssueName, string>> = {
   CHIP_COLD: 'Chip cold',
   NO_SHARES: 'No shares',
   NO_HASHRATE: 'No hashrate',
+  IMPOSSIBLE_FIGURES: 'Impossible figures',
 };
 
 /**
@@ -96,6 +98,7 @@ export const issuesByWeight = [
   'LOW_EFFI',
   'HIGH_FAN',
   'HIGH_HASHRATE',
+  'IMPOSSIBLE_FIGURES',
   'HAS_ERROR',
 ] as const satisfies readonly IssueName[];
 

@@ -1,3 +1,4 @@
+import { settingBounds } from '@headframe/domain/asic/figure-bounds';
 import type { AsicBoard, AsicFan, AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
 
 const years = 365 * 86_400;
@@ -16,9 +17,9 @@ export const plausibleBounds = {
   time: { min: 0, max: 20 * years },
   count: { min: 0, max: Number.MAX_SAFE_INTEGER },
   chips: { min: 0, max: 4096 },
-  percent: { min: 0, max: 100 },
-  scaling: { min: 0, max: 400 },
-  offset: { min: -100, max: 100 },
+  percent: settingBounds.fanPercent,
+  scaling: settingBounds.powerPercent,
+  offset: settingBounds.temperatureOffset,
 } as const;
 
 /** A kind of measure that has bounds. */

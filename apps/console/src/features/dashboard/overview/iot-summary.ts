@@ -34,6 +34,7 @@ const issueCounts = {
   CHIP_COLD: 'chipColdCount',
   NO_SHARES: 'noSharesCount',
   NO_HASHRATE: 'noHashrateCount',
+  IMPOSSIBLE_FIGURES: 'impossibleFiguresCount',
 } as const satisfies Record<IssueName, string>;
 
 const count = z.number();

@@ -97,6 +97,11 @@ export interface KindIngest<
     agentId: number,
     ids: DeviceIds,
   ): Promise<(Partial<Memory> & { id: number })[]>;
+  /** The report without what the device cannot have measured, before anything is made of it; left out: as it is. */
+  bound?(
+    report: Report & { scalars: NonNullable<Report['scalars']> },
+    memory: Memory,
+  ): Report & { scalars: NonNullable<Report['scalars']> };
   /** What the report's detail says of the device's identity. */
   identityOf(detail: NonNullable<Report['detail']>): ReportedIdentity;
   /** Stores a detail in the memory. Returns the row to write, or null where what is stored is good enough. */

@@ -3,6 +3,7 @@ import type { KindIngest } from '../../kinds/index.ts';
 import { acceptDetail, identityOf, type AsicRow } from './accept-detail.ts';
 import { loadAsicMemory, loadAsicSettings, type AsicMemory } from './asic-memory.ts';
 import { asicSql } from './asic-sql.ts';
+import { boundReport } from './bound-report.ts';
 import { asicColumns, asicDetailColumns, judgeReading, type AsicReport } from './judge-reading.ts';
 import { writeAsics } from './write-asics.ts';
 
@@ -26,5 +27,6 @@ export const asicIngest: KindIngest<AsicMemory, AsicReport, AsicRow> = {
   identityOf,
   acceptDetail,
   writeDetails: writeAsics,
+  bound: boundReport,
   judge: judgeReading,
 };

@@ -37,6 +37,8 @@ export interface AsicMemory extends KnownDevice {
   detailKey: string;
   /** When the detail was last written, in milliseconds since the epoch. */
   detailWrittenAt: number;
+  /** Its last report held figures that it cannot have. */
+  isImpossible: boolean;
 }
 
 /** What operators set for a device: its safe ranges and its desired state. */
@@ -55,7 +57,7 @@ export type AsicSettings = Pick<
 
 type MemoryRow = Omit<
   AsicMemory,
-  Exclude<keyof KnownDevice, 'id'> | 'safeRanges' | 'powerMode' | 'detailKey' | 'detailWrittenAt'
+  Exclude<keyof KnownDevice, 'id'> | 'safeRanges' | 'powerMode' | 'detailKey' | 'detailWrittenAt' | 'isImpossible'
 > & {
   safeRanges: unknown;
   powerMode: string | null;
@@ -74,6 +76,7 @@ function toMemory(device: KnownDevice, row: MemoryRow): AsicMemory {
     powerMode: powerModes.find((mode) => mode === row.powerMode) ?? null,
     detailKey: '',
     detailWrittenAt: 0,
+    isImpossible: false,
   };
 }
 

@@ -37,6 +37,7 @@ function memoryOf(given: Partial<AsicMemory> = {}): AsicMemory {
     authError: false,
     detailKey: '',
     detailWrittenAt: 0,
+    isImpossible: false,
     ...given,
   };
 }

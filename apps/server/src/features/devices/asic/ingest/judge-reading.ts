@@ -78,6 +78,7 @@ export function judgeReading({ scalars, detail }: AsicReport & { scalars: Scalar
     idealHashrate: memory.idealHashrate,
     consumption: memory.consumption,
     desired,
+    isImpossible: memory.isImpossible,
   };
   const isActive = (scalars.hashrate ?? 0) > 0;
   return {

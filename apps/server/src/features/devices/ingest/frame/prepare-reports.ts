@@ -37,11 +37,12 @@ function prepareReading(
   prepared: PreparedReports,
   session: IngestSession,
   { kind, toReading, toParts }: KindWriter,
-  report: Reading,
+  given: Reading,
   times: { at: number; now: number },
 ): void {
-  const memory = session.devices.get(report.deviceId);
+  const memory = session.devices.get(given.deviceId);
   if (!memory) return;
+  const report = kind.bound?.(given, memory) ?? given;
   const { detail } = report;
   const row = detail && kind.acceptDetail(memory, detail, times.now);
   if (row) listOf(prepared.details, kind.kind.kind).push(row);

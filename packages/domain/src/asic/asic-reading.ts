@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unknownCoin } from '../coins/algorithms.ts';
 import { asicMeasures } from '../devices/asic/asic-measures.ts';
 import type { ScalarsOf } from '../devices/measure.ts';
 import { scalarsSchemaOf, unreported } from '../devices/scalars-schema.ts';
@@ -111,8 +112,8 @@ export const asicDetailSchema = z.object({
   controlBoard: text.nullable().default(null),
   serialNumber: text.nullable(),
   hostname: text.nullable(),
-  /** Coin enum of the algorithm: 0 SHA-256 (Th/s family), 1 Scrypt (Mh/s family). */
-  coinEnum: z.number().int().min(0).max(6),
+  /** Coin enum of the algorithm: 0 SHA-256 (Th/s family), 1 Scrypt (Mh/s family); `unknownCoin` where nothing says which. */
+  coinEnum: z.number().int().min(0).max(6).or(z.literal(unknownCoin)),
   powerMode: powerModeSchema.nullable(),
   /** Watt target the device is set to, where it has one. */
   powerLimit: measure.nullable(),

@@ -9,6 +9,12 @@ export const algorithms = [
   { coinEnum: 6, name: 'Equihash', coins: ['ZCASH'] },
 ] as const;
 
+/**
+ * Stands for the algorithm of a miner whose program or model says none: its rate may be of anything, and is in no sum. It is no
+ * {@link CoinEnum}, as nothing can be chosen by it.
+ */
+export const unknownCoin = 99;
+
 /** The number of one algorithm. */
 export type CoinEnum = (typeof algorithms)[number]['coinEnum'];
 
@@ -19,6 +25,7 @@ export function isCoinEnum(value: number): value is CoinEnum {
 
 /** An algorithm with its coins, such as `Scrypt (Litecoin, Dogecoin)`; `---` for a number outside the enumeration. */
 export function algorithmLabel(coinEnum: number): string {
+  if (coinEnum === unknownCoin) return 'Unknown';
   const algorithm = algorithms.find((known) => known.coinEnum === coinEnum);
   return algorithm ? `${algorithm.name} (${algorithm.coins.join(', ')})` : '---';
 }

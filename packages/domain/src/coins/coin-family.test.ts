@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatWireHashrate, fromWireHashrate, toWireHashrate } from '../units/hashrate.ts';
-import { algorithms } from './algorithms.ts';
-import { eitherUnitText, hashrateFamily, megahashCoins, terahashCoinsText } from './coin-family.ts';
+import { algorithmLabel, algorithms, unknownCoin } from './algorithms.ts';
+import { eitherUnitText, hashrateFamily, megahashCoins, terahashCoinsText, uncountedCoins } from './coin-family.ts';
 
 describe('the unit family of a coin', () => {
   it('is Mh/s for Scrypt and Equihash, Th/s for all others and for numbers outside the enumeration', () => {
@@ -26,8 +26,14 @@ describe('the unit family of a coin', () => {
     expect(fromWireHashrate(toWireHashrate(200e12, 0), 0)).toBe(200e12);
   });
 
+  it('of a miner whose algorithm is not known is shown in the unit that fits, and is in no sum', () => {
+    expect(formatWireHashrate(toWireHashrate(25e6, unknownCoin), unknownCoin)).toBe('25.00 Mh/s');
+    expect(uncountedCoins).toEqual([1, 6, unknownCoin]);
+    expect(algorithmLabel(unknownCoin)).toBe('Unknown');
+  });
+
   it('is said where several coins are meant', () => {
     expect(eitherUnitText).toBe('Th/s (Scrypt, Equihash: Mh/s)');
-    expect(terahashCoinsText).toBe('all coins but Scrypt and Equihash');
+    expect(terahashCoinsText).toBe('all known coins but Scrypt and Equihash');
   });
 });

@@ -1,4 +1,4 @@
-import { algorithms } from './algorithms.ts';
+import { algorithms, unknownCoin } from './algorithms.ts';
 
 /** The unit family of a coin's hashrates on GraphQL: Th/s or Mh/s. */
 export type HashrateFamily = 'th' | 'mh';
@@ -6,10 +6,13 @@ export type HashrateFamily = 'th' | 'mh';
 /** Algorithms whose devices hash in the order of megahashes: Scrypt (specified) and Equihash (our choice). */
 const megahashAlgorithms: readonly (typeof algorithms)[number]['name'][] = ['Scrypt', 'Equihash'];
 
-/** Coin enums whose hashrates are Mh/s; those of all others are Th/s. */
+/** Coin enums whose hashrates are Mh/s; those of all others are Th/s, but for what {@link uncountedCoins} leaves out. */
 export const megahashCoins: readonly number[] = algorithms
   .filter(({ name }) => megahashAlgorithms.includes(name))
   .map(({ coinEnum }) => coinEnum);
+
+/** Coin enums whose hashrates are in no sum in Th/s. */
+export const uncountedCoins: readonly number[] = [...megahashCoins, unknownCoin];
 
 /**
  * The family of a coin. The specification fixes 0 as Th/s and 1 as Mh/s; of the others only Equihash, whose devices make
@@ -29,4 +32,4 @@ export const familyUnitTexts = { th: 'Th/s', mh: 'Mh/s' } as const satisfies Rec
 export const eitherUnitText = `Th/s (${megahashAlgorithms.join(', ')}: Mh/s)`;
 
 /** What a sum in Th/s covers. */
-export const terahashCoinsText = `all coins but ${megahashAlgorithms.join(' and ')}`;
+export const terahashCoinsText = `all known coins but ${megahashAlgorithms.join(' and ')}`;

@@ -1,4 +1,5 @@
 import { hashesPerFamilyUnit, hashrateFamily } from '../coins/coin-family.ts';
+import { unknownCoin } from '../coins/algorithms.ts';
 import { formatScaled } from './scale.ts';
 
 /**
@@ -20,8 +21,12 @@ export function fromWireHashrate(wire: number | null, coinEnum: number): number 
   return wire === null ? null : wire * hashesPerFamilyUnit[hashrateFamily(coinEnum)];
 }
 
-/** A hashrate as GraphQL gives it, for people: `105.20 Th/s`, from 1000 Th/s on `1.05 Ph/s`, from 1000 Ph/s on `1.05 Eh/s`; likewise Mh/s, Gh/s and Th/s. */
+/**
+ * A hashrate as GraphQL gives it, for people: `105.20 Th/s`, from 1000 Th/s on `1.05 Ph/s`, from 1000 Ph/s on `1.05 Eh/s`; likewise
+ * Mh/s, Gh/s and Th/s; in any unit where the coin is not known.
+ */
 export function formatWireHashrate(wire: number | null | undefined, coinEnum: number): string {
+  if (coinEnum === unknownCoin) return formatHashrate(fromWireHashrate(wire ?? null, coinEnum));
   return formatScaled(wire, hashrateFamily(coinEnum) === 'th' ? ['Th/s', 'Ph/s', 'Eh/s'] : ['Mh/s', 'Gh/s', 'Th/s']);
 }
 

@@ -1,19 +1,20 @@
-import { hashesPerFamilyUnit, megahashCoins } from '@headframe/domain/coins/coin-family';
+import { hashesPerFamilyUnit, megahashCoins, uncountedCoins } from '@headframe/domain/coins/coin-family';
 import { sql, type RawBuilder } from 'kysely';
 
 const megahashList = megahashCoins.join(', ');
+const uncountedList = uncountedCoins.join(', ');
 
-/** The condition, in SQL text, that the hashrates of a coin are Th/s; `coin` is an expression of its enum. */
-export const inTerahashesText = (coin: string) => `${coin} not in (${megahashList})`;
+/** The condition, in SQL text, that the hashrates of a coin are summed up in Th/s; `coin` is an expression of its enum. */
+export const inTerahashesText = (coin: string) => `${coin} not in (${uncountedList})`;
 
 /** The condition that the hashrates of a coin are Mh/s; `coin` is an expression of its enum. */
 export function inMegahashes(coin: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`${coin} in (${sql.raw(megahashList)})`;
 }
 
-/** The condition that the hashrates of a coin are Th/s. */
+/** The condition that the hashrates of a coin are summed up in Th/s. */
 export function inTerahashes(coin: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql`${coin} not in (${sql.raw(megahashList)})`;
+  return sql`${coin} not in (${sql.raw(uncountedList)})`;
 }
 
 /** Hashes per second in one unit of the family of a coin. */

@@ -1,10 +1,11 @@
 import { asicCommandKinds, type AsicCommandKind } from '@headframe/domain/asic/asic-command';
 import type { Capabilities, Capability } from '@headframe/domain/devices/capability';
+import { unknownCoin } from '@headframe/domain/coins/algorithms';
 import { fanCapability } from '../fan-capability.ts';
 import { powerPresets } from '../power-presets.ts';
 import { foreignFirmware } from './foreign-firmware.ts';
 
-/** Algorithms by model, as coin enum: the first pattern that fits counts; SHA-256 (0) otherwise. */
+/** Algorithms by model, as coin enum: the first pattern that fits counts; SHA-256 (0) otherwise. The last line has those of no coin here. */
 const algorithms: readonly [RegExp, number][] = [
   [/\bL\d/i, 1],
   [/\bD[3579]\b/i, 2],
@@ -12,6 +13,7 @@ const algorithms: readonly [RegExp, number][] = [
   [/\bK[57]\b/i, 4],
   [/\bKS\d/i, 5],
   [/\bZ\d/i, 6],
+  [/\b(E\d|X\d|HS\d|DR\d|AL\d|[AB]3\b)/i, unknownCoin],
 ];
 
 /** The coin enum of an Antminer's algorithm: 1 Scrypt (L3 to L11), 6 Equihash (Z) and so on; 0 SHA-256 otherwise. */

@@ -2,7 +2,6 @@ import type { AsicBoard, AsicReading } from '@headframe/domain/asic/asic-reading
 import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
-import { antminerCoinEnum } from '../antminer/antminer-model.ts';
 import { readAntminerStats } from '../antminer/antminer-stats.ts';
 import { nameFirmware } from '../antminer/foreign-firmware.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';
@@ -23,6 +22,7 @@ import { readPools } from '../reading/reported-pools.ts';
 import { settled } from '../../settled.ts';
 import { readAvalonStats } from '../avalon/avalon-stats.ts';
 import { callCgminer } from './cgminer-api.ts';
+import { coinOfProgram } from './coin-of-program.ts';
 import { readCgminerIdentity } from './cgminer-identity.ts';
 import { askFirmwareExtras, withExtras, type FirmwareExtras } from './firmware-extras.ts';
 import { goldshellFans, goldshellTemperatures } from './goldshell-devices.ts';
@@ -68,11 +68,6 @@ function readDevices(devices: readonly JsonObject[], extras: FirmwareExtras): As
   });
 }
 
-function readCoin(model: string | null, coin: JsonObject): number {
-  const method = asText(asObject(coin['COIN'])['Hash Method'])?.toLowerCase();
-  return method === 'scrypt' ? 1 : antminerCoinEnum(/^antminer/i.test(model ?? '') ? model : null);
-}
-
 /**
  * The summary; null where the program refuses it, as some do asleep or while they start. Rejects where the device does not
  * answer.
@@ -116,14 +111,20 @@ export async function readCgminer(endpoint: DeviceEndpoint): Promise<AsicReading
       (list) => list.length > 0,
     ) ?? [];
   const boards = [stats.boards, avalon?.boards ?? []].find((list) => list.length > 0);
+  const named = nameFirmware(firmware, JSON.stringify([version, statsReply]));
   return makeReading({
     family: 'cgminer',
     model,
-    firmware: nameFirmware(firmware, JSON.stringify([version, statsReply])),
+    firmware: named,
     mac: identity.mac ?? asMac(settings['MACAddr']),
     serialNumber: asSerialNumber(settings['SerialNumber']),
     hostname: asText(settings['Hostname']),
-    coinEnum: readCoin(model, coin),
+    coinEnum: coinOfProgram({
+      model,
+      firmware: named,
+      method: asText(asObject(coin['COIN'])['Hash Method']),
+      devices: asObjects(devices['DEVS']),
+    }),
     mining: stats.asleep ? false : (avalon?.mining ?? (hashrate === null ? null : hashrate > 0)),
     powerMode: avalon?.powerMode ?? null,
     hashrate,

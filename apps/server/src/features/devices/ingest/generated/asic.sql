@@ -13,7 +13,7 @@ with i as materialized (
       s.reported_at is null or to_timestamp(i.at) > s.reported_at or s.reported_at > to_timestamp($2::float8) as is_newest,
       coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since,
       coalesce(i.at - extract(epoch from s.averaged_since)::float8, 0) as age,
-      s.coin_enum not in (1, 6) as in_terahashes
+      s.coin_enum not in (1, 6, 99) as in_terahashes
     from i join asic_state s on s.device_id = i.id
   ), o as materialized (
     select met.*, true as online, least(since, $1::float8) as span from met
@@ -112,7 +112,7 @@ with i as materialized (
       i.failure_kind = 'refused' as refused,
       case when i.failure_kind = 'refused' then 0 else least(s.failures + 1, 30000) end as failures_now,
       coalesce(i.at - extract(epoch from s.averaged_since)::float8, 0) as age,
-      s.coin_enum not in (1, 6) as in_terahashes
+      s.coin_enum not in (1, 6, 99) as in_terahashes
     from i join asic_state s on s.device_id = i.id
   ), judged as (
     select met.*, refused or (is_online and failures_now < 3

@@ -82,6 +82,9 @@ function detailOf(miner: Miner, scalars: Scalars): Detail {
     ...unreportedSettings,
     powerSupplyFan: null,
     ambientTemperature: null,
+    waterInletTemperature: null,
+    waterOutletTemperature: null,
+    supplyWaterTemperature: null,
     fans: Array.from({ length: 4 }, (_, index) => ({ index, rpm: miner.fan + index * 30 })),
     boards,
     pools: ['main', 'spare', 'last'].map((name, index) => ({

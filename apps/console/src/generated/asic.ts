@@ -127,6 +127,9 @@ export type AsicDetailFragment = {
   readonly ports: string | null;
   readonly powerSupplyFan: number | null;
   readonly ambientTemperature: number | null;
+  readonly waterInletTemperature: number | null;
+  readonly waterOutletTemperature: number | null;
+  readonly supplyWaterTemperature: number | null;
   readonly controlBoard: string | null;
   readonly id: string;
   readonly status: string;
@@ -535,6 +538,9 @@ export type AsicDetailQuery = {
     readonly ports: string | null;
     readonly powerSupplyFan: number | null;
     readonly ambientTemperature: number | null;
+    readonly waterInletTemperature: number | null;
+    readonly waterOutletTemperature: number | null;
+    readonly supplyWaterTemperature: number | null;
     readonly controlBoard: string | null;
     readonly id: string;
     readonly status: string;
@@ -696,6 +702,9 @@ export type AsicDetailUpdatesSubscription = {
     readonly ports: string | null;
     readonly powerSupplyFan: number | null;
     readonly ambientTemperature: number | null;
+    readonly waterInletTemperature: number | null;
+    readonly waterOutletTemperature: number | null;
+    readonly supplyWaterTemperature: number | null;
     readonly controlBoard: string | null;
     readonly id: string;
     readonly status: string;
@@ -1465,6 +1474,9 @@ fragment asicDetail on Asic {
   }
   powerSupplyFan
   ambientTemperature
+  waterInletTemperature
+  waterOutletTemperature
+  supplyWaterTemperature
   powerMetadata {
     source
     settings
@@ -1642,6 +1654,9 @@ fragment asicDetail on Asic {
   }
   powerSupplyFan
   ambientTemperature
+  waterInletTemperature
+  waterOutletTemperature
+  supplyWaterTemperature
   powerMetadata {
     source
     settings

@@ -42,6 +42,9 @@ export function detailOf(given: Partial<Detail> = {}): Detail {
     ...unreportedSettings,
     powerSupplyFan: null,
     ambientTemperature: null,
+    waterInletTemperature: null,
+    waterOutletTemperature: null,
+    supplyWaterTemperature: null,
     fans: [{ index: 0, rpm: 5000 }],
     boards: [
       {

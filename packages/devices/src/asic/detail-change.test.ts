@@ -19,6 +19,9 @@ const detail: Detail = {
   errors: [],
   powerSupplyFan: 7000,
   ambientTemperature: 25,
+  waterInletTemperature: null,
+  waterOutletTemperature: null,
+  supplyWaterTemperature: null,
   fans: [{ index: 0, rpm: 5000 }],
   boards: [
     {

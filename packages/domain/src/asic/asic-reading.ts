@@ -132,6 +132,10 @@ export const asicDetailSchema = z.object({
   powerSupplyFan: z.number().int().min(0).nullable().default(null),
   /** Air or liquid around the miner, in °C, by its own sensor; agents before this field send none. */
   ambientTemperature: measure.nullable().default(null),
+  /** Water of a hydro miner where it comes in, goes out, and cools the power supply, °C; agents before these fields send none. */
+  waterInletTemperature: measure.nullable().default(null),
+  waterOutletTemperature: measure.nullable().default(null),
+  supplyWaterTemperature: measure.nullable().default(null),
   fans: z.array(asicFanSchema).max(16),
   boards: z.array(asicBoardSchema).max(16),
   /** At most three; dev-fee pools are left out. */

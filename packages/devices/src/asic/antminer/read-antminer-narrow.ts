@@ -1,4 +1,5 @@
 import type { AsicReading } from '@headframe/domain/asic/asic-reading';
+import { antminerWater } from './water-temperatures.ts';
 import type { DeviceEndpoint, LastReading } from '../../driver.ts';
 import { settled } from '../../settled.ts';
 import { goesOn } from '../narrow-reading.ts';
@@ -40,5 +41,6 @@ export async function readAntminerNarrow(
     rejected: summary.rejected,
     fans: stats.fans,
     boards: stats.boards,
+    ...antminerWater(last.reading.model, stats.boards),
   });
 }

@@ -7,6 +7,7 @@ import { readPowerMetadata } from '../reading/power-metadata.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
 import { configuredPools, powerKeys, type AntminerConfig } from './antminer-config.ts';
 import { antminerCoinEnum } from './antminer-model.ts';
+import { antminerWater } from './water-temperatures.ts';
 import type { AntminerStats } from './antminer-stats.ts';
 import { askPower } from './antminer-power.ts';
 import { askVersion } from './antminer-rpc.ts';
@@ -86,6 +87,7 @@ export async function readAntminer(endpoint: DeviceEndpoint): Promise<AsicReadin
     rejected: summary?.rejected ?? null,
     fans: stats?.fans ?? [],
     boards: stats?.boards ?? [],
+    ...antminerWater(model, stats?.boards ?? []),
     pools: mining.pools ?? (web.config ? configuredPools(web.config) : []),
     blinking: web.blinking,
     authError: web.authError,

@@ -140,6 +140,7 @@ export async function readV3(endpoint: DeviceEndpoint): Promise<AsicReading> {
       temperatures: asList(summary['board-temperature']),
       miner: info.miner,
     }),
+    supplyWaterTemperature: asPositive(asObject(info.all['power'])['liquid-temperature']),
     pools: pools.value ?? [],
     blinking: v3Led(info),
     errors: readErrorList(info.all['error-code']),

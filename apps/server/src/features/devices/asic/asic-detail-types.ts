@@ -134,6 +134,21 @@ export const asicDetailTypes: Readonly<Record<string, DetailType>> = {
     nullable: true,
     description: 'Air or liquid around the miner by its own sensor, °C; null where it reports none.',
   },
+  waterInletTemperature: {
+    type: 'Float',
+    nullable: true,
+    description: 'Water where it comes into a hydro miner, °C; null where it reports none.',
+  },
+  waterOutletTemperature: {
+    type: 'Float',
+    nullable: true,
+    description: 'Water where it leaves a hydro miner, °C; null where it reports none.',
+  },
+  supplyWaterTemperature: {
+    type: 'Float',
+    nullable: true,
+    description: 'Water that cools the power supply, °C; null where it reports none.',
+  },
   powerMetadata: { type: powerMetadata, nullable: true, description: 'Null where it reports none.' },
   desiredPools: {
     type: commandedPoolType,

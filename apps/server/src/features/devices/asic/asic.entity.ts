@@ -210,6 +210,9 @@ export const asicEntity = defineEntity({
     errors: { sql: sql`(select x.errors from asic_detail x where x.device_id = d.id)` },
     powerSupplyFan: { sql: sql`(select x.supply_fan from asic_detail x where x.device_id = d.id)` },
     ambientTemperature: { sql: sql`(select x.ambient from asic_detail x where x.device_id = d.id)` },
+    waterInletTemperature: { sql: sql`(select x.water_inlet from asic_detail x where x.device_id = d.id)` },
+    waterOutletTemperature: { sql: sql`(select x.water_outlet from asic_detail x where x.device_id = d.id)` },
+    supplyWaterTemperature: { sql: sql`(select x.supply_water from asic_detail x where x.device_id = d.id)` },
     powerMetadata: {
       sql: sql`(select jsonb_build_object('source', d.family, 'settings', x.power_metadata, 'reportedAt', x.changed_at) from asic_detail x
         where x.device_id = d.id and x.power_metadata is not null)`,

@@ -251,6 +251,9 @@ export interface AsicDetailTable {
   ambient: number | null;
   control_board: string | null;
   power_metadata: Json | null;
+  water_inlet: number | null;
+  water_outlet: number | null;
+  supply_water: number | null;
 }
 
 export interface AsicHourTable {

@@ -29,6 +29,9 @@ const detail: AsicDetail = {
   powerSupplyFan: 7576,
   controlBoard: 'BBCtrl',
   ambientTemperature: 28.5,
+  waterInletTemperature: 31,
+  waterOutletTemperature: 42.5,
+  supplyWaterTemperature: null,
   powerMetadata: {
     source: 'antminer',
     settings: { 'bitmain-work-mode': '0', 'bitmain-freq-level': '100' },

@@ -23,6 +23,9 @@ const detail = {
   powerSupplyFan: null,
   controlBoard: null,
   ambientTemperature: null,
+  waterInletTemperature: null,
+  waterOutletTemperature: null,
+  supplyWaterTemperature: null,
   powerMetadata: null,
   outlets: [],
 };

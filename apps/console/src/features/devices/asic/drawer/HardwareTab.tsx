@@ -11,16 +11,16 @@ import styles from './Drawer.module.css';
 
 /** The hardware of the device: boards, fans, ambient values and identifiers. */
 export function HardwareTab({ asic }: { asic: AsicDetail }) {
-  const fans = fanFacts(asic);
+  const [fans, environment] = [fanFacts(asic), environmentFacts(asic)];
   return (
     <>
       <DetailSection title="Boards">
         {asic.boards.length > 0 ? <BoardsTable boards={asic.boards} status={asic.status} /> : <Nothing what="boards" />}
       </DetailSection>
       <DetailSection title="Fans">{fans.length > 0 ? <Facts facts={fans} /> : <Nothing what="fans" />}</DetailSection>
-      {asic.ambientTemperature !== null && (
+      {environment.length > 0 && (
         <DetailSection title="Environment">
-          <Facts facts={[['Ambient temperature', formatTemperature(asic.ambientTemperature)]]} />
+          <Facts facts={environment} />
         </DetailSection>
       )}
       <AsicOutlets asic={asic} />
@@ -29,6 +29,19 @@ export function HardwareTab({ asic }: { asic: AsicDetail }) {
         <Facts facts={identity(asic)} />
       </DetailSection>
     </>
+  );
+}
+
+/** What surrounds and cools the miner, as far as it reports that. */
+function environmentFacts(asic: AsicDetail) {
+  const temperatures = [
+    ['Ambient temperature', asic.ambientTemperature],
+    ['Water inlet', asic.waterInletTemperature],
+    ['Water outlet', asic.waterOutletTemperature],
+    ['PSU water', asic.supplyWaterTemperature],
+  ] as const;
+  return temperatures.flatMap(([name, celsius]) =>
+    celsius === null ? [] : [[name, formatTemperature(celsius)] as const],
   );
 }
 

@@ -6,7 +6,7 @@ import type { AsicMemory } from './asic-memory.ts';
 /** Details that changed in their temperatures and rates alone are written again after this time, in milliseconds. */
 export const detailRewriteMs = 60_000;
 
-/** What a changed detail writes of one miner: supply fan in rpm, ambient temperature in °C. */
+/** What a changed detail writes of one miner: supply fan in rpm, temperatures in °C. */
 export interface DetailRow {
   id: number;
   boards: Detail['boards'];
@@ -15,6 +15,9 @@ export interface DetailRow {
   errors: Detail['errors'];
   supplyFan: number | null;
   ambient: number | null;
+  waterInlet: number | null;
+  waterOutlet: number | null;
+  supplyWater: number | null;
   controlBoard: string | null;
   powerMetadata: PowerMetadata | null;
 }
@@ -63,7 +66,13 @@ function storeDetail(memory: AsicMemory, detail: Detail, now: number): DetailRow
   memory.detailWrittenAt = now;
   const { boards, fans, pools, errors, controlBoard, powerMetadata } = detail;
   const { powerSupplyFan: supplyFan, ambientTemperature: ambient } = detail;
-  return { id: memory.id, boards, fans, pools, errors, supplyFan, ambient, controlBoard, powerMetadata };
+  const {
+    waterInletTemperature: waterInlet,
+    waterOutletTemperature: waterOutlet,
+    supplyWaterTemperature: supplyWater,
+  } = detail;
+  const water = { waterInlet, waterOutlet, supplyWater };
+  return { id: memory.id, boards, fans, pools, errors, supplyFan, ambient, ...water, controlBoard, powerMetadata };
 }
 
 /** The LED state to store: what the device reports, unless a blink command is still under way. */

@@ -8,16 +8,17 @@ import type { AsicRow, DetailRow } from './accept-detail.ts';
 async function writeDetails(transaction: AccessTransaction, rows: readonly DetailRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
-    insert into asic_detail (device_id, subaccount_id, boards, fans, pools, errors, supply_fan, ambient, control_board, power_metadata,
-      changed_at)
-    select row.id, s.subaccount_id, row.boards, row.fans, row.pools, row.errors, row."supplyFan", row.ambient, row."controlBoard",
-      row."powerMetadata", now()
+    insert into asic_detail (device_id, subaccount_id, boards, fans, pools, errors, supply_fan, ambient, water_inlet, water_outlet,
+      supply_water, control_board, power_metadata, changed_at)
+    select row.id, s.subaccount_id, row.boards, row.fans, row.pools, row.errors, row."supplyFan", row.ambient, row."waterInlet",
+      row."waterOutlet", row."supplyWater", row."controlBoard", row."powerMetadata", now()
     from json_to_recordset(${storedJson(rows)}) as row (id int, boards jsonb, fans jsonb, pools jsonb, errors jsonb,
-      "supplyFan" int, ambient real, "controlBoard" text, "powerMetadata" jsonb)
+      "supplyFan" int, ambient real, "waterInlet" real, "waterOutlet" real, "supplyWater" real, "controlBoard" text, "powerMetadata" jsonb)
       join asic_state s on s.device_id = row.id
     on conflict (device_id) do update set subaccount_id = excluded.subaccount_id, boards = excluded.boards,
       fans = excluded.fans, pools = excluded.pools, errors = excluded.errors, supply_fan = excluded.supply_fan,
-      ambient = excluded.ambient, control_board = excluded.control_board, power_metadata = excluded.power_metadata,
+      ambient = excluded.ambient, water_inlet = excluded.water_inlet, water_outlet = excluded.water_outlet,
+      supply_water = excluded.supply_water, control_board = excluded.control_board, power_metadata = excluded.power_metadata,
       changed_at = excluded.changed_at`.execute(transaction);
 }
 

@@ -330,11 +330,13 @@ describe('device state', () => {
     const [id = 0] = farm.ids;
     const stored = () =>
       farm.one(sql<object>`
-        select supply_fan as fan, ambient, control_board as board, preset, power_metadata as power
+        select supply_fan as fan, ambient, water_inlet as inlet, water_outlet as outlet, control_board as board, preset, power_metadata as power
         from asic_detail join asic_state using (device_id) where device_id = ${id}`);
     const given = {
       powerSupplyFan: 7576,
       ambientTemperature: 28.5,
+      waterInletTemperature: 31,
+      waterOutletTemperature: 42.5,
       controlBoard: 'H616',
       preset: '3200 W',
       powerMetadata: { 'Power Mode': 'Low', 'Power Limit': 3200, 'Btminer Fast Boot': false },
@@ -343,12 +345,22 @@ describe('device state', () => {
     expect(await stored()).toEqual({
       fan: 7576,
       ambient: 28.5,
+      inlet: 31,
+      outlet: 42.5,
       board: 'H616',
       preset: given.preset,
       power: given.powerMetadata,
     });
     await farm.sendReports(readingOf(id, Date.now(), {}, { errors: [{ code: '1', message: 'x' }] }));
-    expect(await stored()).toEqual({ fan: null, ambient: null, board: null, preset: null, power: null });
+    expect(await stored()).toEqual({
+      fan: null,
+      ambient: null,
+      inlet: null,
+      outlet: null,
+      board: null,
+      preset: null,
+      power: null,
+    });
   });
 
   it('writes a detail only when something in it changed that matters', async () => {

@@ -310,22 +310,6 @@ describe('device state', () => {
     expect([hasIssue(issues, 'CHIP_HOT'), hasIssue(issues, 'CHANGE_POOL')]).toEqual([true, true]);
   });
 
-  it('leaves out figures that no such miner has: they are in no sum, and are an issue until they are gone', async () => {
-    const [id = 0] = farm.ids;
-    const now = Date.now();
-    const detail = { model: 'Antminer S19', fanPercent: 4_294_967_295, coolingMode: 'manual' as const };
-    await farm.sendReports(readingOf(id, now - 60_000, { hashrate: 2.7e21, power: 1e9 }, detail));
-    const state = await stateOf();
-    expect(state).toMatchObject({ hashrate: null, power: null, fan_percent: null, cooling_mode: 'manual' });
-    expect(hasIssue(state.issues, 'IMPOSSIBLE_FIGURES')).toBe(true);
-    const { sum } = await farm.one(
-      sql<{ sum: string }>`select sum(hashrate_seconds) + sum(power_seconds) as sum from site_minute`,
-    );
-    expect(Number(sum)).toBeLessThan(1e18);
-    await farm.sendReports(readingOf(id, now, { hashrate: 95e12 }));
-    expect(hasIssue((await stateOf()).issues, 'IMPOSSIBLE_FIGURES')).toBe(false);
-  });
-
   it('stores control board, fan of the supply, temperature around a miner, preset and power settings, and forgets them where they are not reported', async () => {
     const [id = 0] = farm.ids;
     const stored = () =>

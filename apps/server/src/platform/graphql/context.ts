@@ -57,6 +57,8 @@ export interface Scope {
   grants: readonly SubaccountGrant[];
   /** Set by `requireSecondFactor`; `unneeded` where a request was sent again and changes nothing. */
   secondFactor?: 'given' | 'unneeded';
+  /** Set by `requireAdministrator`: what is done is done for the installation. */
+  isAdministering?: true;
 }
 
 /** Context of one operation. */

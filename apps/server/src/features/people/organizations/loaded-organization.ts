@@ -20,10 +20,11 @@ export interface LoadedOrganization {
   isDelegate: boolean;
 }
 
-/** Passes for the administrator of the installation. @throws DomainError `access-denied` for everyone else. */
-export function requireAdministrator(context: RequestContext): AccountCaller {
+/** Passes for the administrator of the installation; logs of others then show no e-mail. @throws DomainError `access-denied` for everyone else. */
+export function requireAdministrator(context: RequestContext & Partial<Pick<ScopedContext, 'scope'>>): AccountCaller {
   const account = accountCaller(context);
   if (!account.isAdministrator) throw new DomainError('access-denied', 'You do not have access to this.');
+  if (context.scope) context.scope.isAdministering = true;
   return account;
 }
 

@@ -49,6 +49,10 @@ describe('suspension', () => {
       expect(await change(owner, mutation, given)).toMatchObject({ code: 'permission-error' });
     expect(await change(stranger, 'adminRestoreOrganization', { id: home })).toBeUndefined();
     expect(await subaccountsOpenTo(owner)).toEqual(['owner']);
+    const { rows } =
+      await sql`select actor, ip, account_id = ${stranger.accountId} as "isAdministrators" from audit_entry
+      where action in ('organization.admin-suspend', 'organization.admin-restore')`.execute(server.database);
+    expect(rows).toEqual(Array(2).fill({ actor: 'Administrator', ip: null, isAdministrators: true }));
     const own = (await organizationsOf(stranger))[0]?.id;
     expect(await change(stranger, 'adminSuspendOrganization', { id: own })).toMatchObject({ code: 'permission-error' });
   });

@@ -91,6 +91,12 @@ describe('the features of a subaccount', () => {
     ]);
   });
 
+  it('are written down for their people without the e-mail of the administrator', async () => {
+    const { rows } = await sql`select distinct actor, ip from audit_entry e join subaccount n on n.id = e.subaccount_id
+      where action = 'subaccount.features' and n.name = 'hill'`.execute(server.services.database);
+    expect(rows).toEqual([{ actor: 'Administrator', ip: null }]);
+  });
+
   it('close what requires their permissions, whatever role is held, and open it again', async () => {
     const hill = (await subaccountsSeenBy(administrator)).find(({ name }) => name === 'hill');
     const problemOf = async (query: string, subaccount?: string) => {

@@ -60,6 +60,10 @@ export const errorCatalogue = {
   missingPassword: { ...error, text: 'Missing password.' },
   invalidPassword: { ...error, text: 'Invalid password.' },
   tooManyRequests: { ...error, text: 'Too many requests.' },
+  captchaRequired: {
+    ...error,
+    text: 'There were many wrong passwords for this e-mail. This browser has to show that it is no program: send the form again with a captcha.',
+  },
   quotaExceeded: { ...error, text: 'Somthing went wrong!!, try again later.' },
   cloudInvalidCredential: { ...error, text: 'invalid email or password' },
   cloudEmailNotConfirmed: { ...error, text: 'email not confirmed' },

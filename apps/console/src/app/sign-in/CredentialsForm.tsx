@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { AuthForm, FormLinks, Problem } from './AuthCard.tsx';
+import { CaptchaProgress } from './captcha/CaptchaProgress.tsx';
 import { EmailField, PasswordField } from './fields.tsx';
 import type { ShowView } from './sign-in-search.ts';
 import { useSubmit } from './use-submit.ts';
@@ -15,12 +16,14 @@ interface CredentialsFormProps {
   given: Given;
   /** What went wrong with them before. */
   problem: string | undefined;
+  /** Progress of the captcha that is solved for them; undefined while none is. */
+  captcha: number | undefined;
   onSend(credentials: Given): Promise<void>;
   onShow: ShowView;
 }
 
 /** E-mail and password of an existing account. */
-export function CredentialsForm({ given, problem: first, onSend, onShow }: CredentialsFormProps) {
+export function CredentialsForm({ given, problem: first, captcha, onSend, onShow }: CredentialsFormProps) {
   const [{ email, password }, setFields] = useState(given);
   const [hasTried, setTried] = useState(false);
   const { isBusy, problem, submit } = useSubmit(first);
@@ -43,6 +46,7 @@ export function CredentialsForm({ given, problem: first, onSend, onShow }: Crede
         onChange={(value) => setFields((fields) => ({ ...fields, password: value }))}
       />
       <Problem text={problem} />
+      <CaptchaProgress progress={captcha} />
       <Button type="submit" size="sm" fullWidth loading={isBusy}>
         Sign in
       </Button>

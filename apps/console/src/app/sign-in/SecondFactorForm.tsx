@@ -2,16 +2,19 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { AuthForm, FormLinks, Hint } from './AuthCard.tsx';
+import { CaptchaProgress } from './captcha/CaptchaProgress.tsx';
 import { CodeField } from './fields.tsx';
 import { useSubmit } from './use-submit.ts';
 
 interface SecondFactorFormProps {
+  /** Progress of the captcha that is solved for it; undefined while none is. */
+  captcha?: number | undefined;
   onSend(code: string): Promise<void>;
   onBack(): void;
 }
 
 /** The second factor after the right password: a code of the authenticator app, or a backup code. */
-export function SecondFactorForm({ onSend, onBack }: SecondFactorFormProps) {
+export function SecondFactorForm({ captcha, onSend, onBack }: SecondFactorFormProps) {
   const [code, setCode] = useState('');
   const { isBusy, problem, setProblem, submit } = useSubmit();
   const send = () => {
@@ -27,6 +30,7 @@ export function SecondFactorForm({ onSend, onBack }: SecondFactorFormProps) {
         description="The six digits of your authenticator app, or one of your backup codes."
         onChange={setCode}
       />
+      <CaptchaProgress progress={captcha} />
       <Button type="submit" size="sm" fullWidth loading={isBusy}>
         Verify
       </Button>

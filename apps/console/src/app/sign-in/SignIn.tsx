@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { signIn } from '../../transport/session/session.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import { Hint } from './AuthCard.tsx';
 import { MigrationForm } from './MigrationForm.tsx';
 import { SecondFactorForm } from './SecondFactorForm.tsx';
+import { useCaptcha } from './captcha/use-captcha.ts';
 import { goOnAfterConfirming } from './after-confirming.ts';
 import type { HandedOver, ShowView, SignInSearch } from './sign-in-search.ts';
 import { stepAfter, type SignInStep } from './sign-in-step.ts';
+import { signInWithCaptcha } from './sign-in-with-captcha.ts';
 import { SocialButtons } from './SocialButtons.tsx';
 import { useMailIsSent } from './use-mail-is-sent.ts';
 import { VerifyEmailForm } from './VerifyEmailForm.tsx';
@@ -22,6 +23,7 @@ interface SignInProps {
 /** Sign-in by e-mail and password, with every step that may follow the right password. */
 export function SignIn({ search, handed, onShow, onSignedIn }: SignInProps) {
   const [credentials, setCredentials] = useState({ email: handed?.email ?? '', password: handed?.password ?? '' });
+  const captcha = useCaptcha();
   const mailIsSent = useMailIsSent();
   const [problem, setProblem] = useState(handed?.problem);
   const [step, setStep] = useState<SignInStep>();
@@ -33,7 +35,7 @@ export function SignIn({ search, handed, onShow, onSignedIn }: SignInProps) {
   const send = async (given: { email: string; password: string; twofacode?: string }) => {
     setCredentials({ email: given.email, password: given.password });
     try {
-      await signIn(given);
+      await signInWithCaptcha(given, captcha.solve);
       onSignedIn();
     } catch (error) {
       const next = stepAfter(error);
@@ -43,7 +45,13 @@ export function SignIn({ search, handed, onShow, onSignedIn }: SignInProps) {
   };
 
   if (step?.kind === 'two-factor') {
-    return <SecondFactorForm onSend={(twofacode) => send({ ...credentials, twofacode })} onBack={() => start()} />;
+    return (
+      <SecondFactorForm
+        captcha={captcha.progress}
+        onSend={(twofacode) => send({ ...credentials, twofacode })}
+        onBack={() => start()}
+      />
+    );
   }
   if (step?.kind === 'unconfirmed') {
     return (
@@ -62,7 +70,7 @@ export function SignIn({ search, handed, onShow, onSignedIn }: SignInProps) {
   }
   return (
     <>
-      <CredentialsForm given={credentials} problem={problem} onSend={send} onShow={onShow} />
+      <CredentialsForm given={credentials} problem={problem} captcha={captcha.progress} onSend={send} onShow={onShow} />
       <SocialButtons search={search} />
       {search.referrer && <Hint>Referred by {search.referrer}.</Hint>}
     </>

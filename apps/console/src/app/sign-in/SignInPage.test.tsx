@@ -40,6 +40,18 @@ describe('sign-in', () => {
     expect(sent[0]?.fields).toMatchObject({ email: 'owner@example.org', password: 'right' });
   });
 
+  test('a captcha is solved where the server asks for one, for the password and for the code, once each', async () => {
+    const asked = refused(401, 'captcha-required', 'Send the form again with a captcha.');
+    answers['loginwithemail'] = [asked, refused(401, 'multi-factor-required', 'x'), asked, asked, tokens()];
+    const user = await giveCredentials();
+    await user.type(await screen.findByLabelText('Verification code'), '000000');
+    await press(user, 'Verify');
+    expect(await screen.findByText('Send the form again with a captcha.')).toBeTruthy();
+    await press(user, 'Verify');
+    expect(await screen.findByTitle('Subaccount main')).toBeTruthy();
+    expect(sent.map(({ fields }) => fields['token'])).toEqual(['', 'solved', '', 'solved', '']);
+  });
+
   test('a server failure is shown in the form too', async () => {
     answers['loginwithemail'] = [[503, {}]];
     await giveCredentials();

@@ -14,6 +14,10 @@ export interface IdentityLimits {
   failuresPerEmailAndIp: number;
   /** Refused sign-ins within five minutes for one e-mail from anywhere. */
   failuresPerEmail: number;
+  /** Refused sign-ins within five minutes of a browser that is known for the e-mail, once others have reached the bounds above. */
+  failuresPerKnownBrowser: number;
+  /** Refused sign-ins within five minutes for one e-mail from one address, each with a captcha, once the bounds above are reached. */
+  failuresWithCaptcha: number;
 }
 
 /** Limits of an installation in use. */
@@ -23,6 +27,8 @@ export const identityLimits: IdentityLimits = {
   refreshesPerMinute: 1200,
   failuresPerEmailAndIp: 10,
   failuresPerEmail: 50,
+  failuresPerKnownBrowser: 10,
+  failuresWithCaptcha: 30,
 };
 
 const minute = 60_000;
@@ -35,7 +41,7 @@ export function tooManyRequests(): IdentityRefusal {
 }
 
 /** The e-mail of a sign-in form, as far as it can be read; unknown ones count like known ones. */
-function emailOf(request: FastifyRequest): string {
+export function emailOf(request: FastifyRequest): string {
   const { body } = request;
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined;
   return emailSchema.safeParse(email).data ?? 'unreadable';
@@ -43,24 +49,38 @@ function emailOf(request: FastifyRequest): string {
 
 /** The limits at the identity endpoints; every check throws IdentityRefusal `too-many-requests` beyond its limit. */
 export interface IdentityLimiters {
-  /** Counts a sign-in attempt, and checks the failures before it. */
-  beforeSignIn(request: FastifyRequest): Promise<void>;
-  /** Counts a refused sign-in. */
-  afterRefusal(request: FastifyRequest): Promise<void>;
+  /**
+   * Counts a sign-in attempt, and checks the failures before it. Beyond the bound of an e-mail it asks `proofs` how the browser passes.
+   * @throws IdentityRefusal `captcha-required` for one that is not known and brought no captcha.
+   */
+  beforeSignIn(request: FastifyRequest, proofs: SignInProofs): Promise<SignInPass>;
+  /** Counts a refused sign-in, also where the pass is counted. */
+  afterRefusal(request: FastifyRequest, pass: SignInPass): Promise<void>;
   /** Counts a form of signing up, confirming or setting a new password. */
   beforeForm(request: FastifyRequest): Promise<void>;
   /** Counts a refresh or a sign-out. */
   beforeRefresh(request: FastifyRequest): Promise<void>;
 }
 
+/** What a browser may pass the bound of an e-mail with, which strangers can reach for anybody. */
+export interface SignInProofs {
+  /** What a browser that signed in before is counted by; undefined for any other. */
+  knownBrowser(): Promise<string | undefined>;
+  /** Whether the form brought a captcha that is solved; it is used up. */
+  captcha(): Promise<boolean>;
+}
+
+/** How a sign-in passed: `free` below the bound, else as a known browser or with a captcha. */
+export type SignInPass = { by: 'free' | 'captcha' } | { by: 'known-browser'; id: string };
+
 async function count(limiter: Limiter, request: FastifyRequest): Promise<void> {
   const state = await limiter(request);
   if (!state.isAllowed && state.isExceeded) throw tooManyRequests();
 }
 
-async function look(limiter: Limiter, request: FastifyRequest): Promise<void> {
+async function isReached(limiter: Limiter, request: FastifyRequest): Promise<boolean> {
   const state = await limiter(request, { increment: false });
-  if (!state.isAllowed && state.remaining === 0) throw tooManyRequests();
+  return !state.isAllowed && state.remaining === 0;
 }
 
 /** Creates the limiters, one set for both bases of the endpoints. */
@@ -76,13 +96,35 @@ export function createIdentityLimiters(app: FastifyInstance, limits: IdentityLim
     }),
     app.createRateLimit({ max: limits.failuresPerEmail, timeWindow: 5 * minute, keyGenerator: emailOf }),
   ];
+  const knownIds = new WeakMap<FastifyRequest, string>();
+  const known = app.createRateLimit({
+    max: limits.failuresPerKnownBrowser,
+    timeWindow: 5 * minute,
+    keyGenerator: (request) => `known ${knownIds.get(request) ?? ''}`,
+  });
+  const solved = app.createRateLimit({
+    max: limits.failuresWithCaptcha,
+    timeWindow: 5 * minute,
+    keyGenerator: (request) => `captcha ${emailOf(request)} ${request.ip}`,
+  });
   return {
-    async beforeSignIn(request) {
+    async beforeSignIn(request, proofs) {
       await count(attempts, request);
-      for (const limiter of failures) await look(limiter, request);
+      const reached = await Promise.all(failures.map((limiter) => isReached(limiter, request)));
+      if (!reached.includes(true)) return { by: 'free' };
+      const id = await proofs.knownBrowser();
+      if (id !== undefined) {
+        knownIds.set(request, id);
+        if (!(await isReached(known, request))) return { by: 'known-browser', id };
+      }
+      if (await isReached(solved, request)) throw tooManyRequests();
+      if (!(await proofs.captcha())) throw new IdentityRefusal('captcha-required');
+      return { by: 'captcha' };
     },
-    async afterRefusal(request) {
+    async afterRefusal(request, { by }) {
       for (const limiter of failures) await limiter(request);
+      if (by === 'known-browser') await known(request);
+      if (by === 'captcha') await solved(request);
     },
     beforeForm: (request) => count(forms, request),
     beforeRefresh: (request) => count(refreshes, request),

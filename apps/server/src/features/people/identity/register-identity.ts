@@ -5,7 +5,8 @@ import type { Captcha } from '../captcha/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import { addAccountForms } from './account-forms.ts';
 import { createActionCodes } from './action-codes.ts';
-import { createIdentityLimiters, identityLimits, type IdentityLimits } from './identity-limits.ts';
+import { createIdentityLimiters, emailOf, identityLimits, type IdentityLimits } from './identity-limits.ts';
+import { createKnownBrowsers } from './known-browsers.ts';
 import { IdentityRefusal } from '../../../platform/http/identity/identity-refusal.ts';
 import { createIdentityQuotas, mailQuotas, type MailQuotas } from './identity-quotas.ts';
 import type { IdentityServiceDeps } from './identity-service.ts';
@@ -19,12 +20,12 @@ import { createPasswordReset } from './password-reset.ts';
 import { createRegistration } from './registration.ts';
 import type { SignIn } from './sign-in.ts';
 
-/** `twofacode` is the second factor's; `token` is the captcha's, which signing in does not ask for. */
+/** `twofacode` is the second factor's; `token` is the captcha's, which signing in asks for only after many refusals for the e-mail. */
 const loginSchema = z.object({
   email: z.string().default(''),
   password: z.string().default(''),
   twofacode: z.string().max(64).default(''),
-  token: z.string().optional(),
+  token: z.string().default(''),
 });
 const refreshSchema = z.object({ refresh_token: z.string().min(1).max(512) });
 
@@ -50,6 +51,7 @@ function isGuess(error: unknown): boolean {
 export async function registerIdentity(app: FastifyInstance, deps: IdentityDeps): Promise<void> {
   const limits = deps.limits ?? { ...identityLimits, ...mailQuotas };
   const limiters = createIdentityLimiters(app, limits);
+  const knownBrowsers = createKnownBrowsers(deps);
   const codes = createActionCodes(deps.secrets);
   const service = { ...deps, codes, quotas: createIdentityQuotas(deps.secrets, limits) };
   const forms = {
@@ -60,14 +62,20 @@ export async function registerIdentity(app: FastifyInstance, deps: IdentityDeps)
   };
   await registerIdentityScope(app, (scope, options) => {
     addAccountForms(scope, options, forms);
-    scope.post('/loginwithemail', options, async (request) => {
-      await limiters.beforeSignIn(request);
-      const { email, password, twofacode } = readForm(loginSchema, request);
+    scope.post('/loginwithemail', options, async (request, reply) => {
+      const { email, password, twofacode, token } = readForm(loginSchema, request);
+      const address = emailOf(request);
+      const pass = await limiters.beforeSignIn(request, {
+        knownBrowser: () => knownBrowsers.recognise(request, address),
+        captcha: async () => token !== '' && deps.captcha.use(token),
+      });
       try {
         const credentials = { email, password, twofacode };
-        return identityAnswer(await deps.signIn(credentials, originOf(request)));
+        const answer = identityAnswer(await deps.signIn(credentials, originOf(request)));
+        knownBrowsers.remember(reply, address);
+        return answer;
       } catch (error) {
-        if (isGuess(error)) await limiters.afterRefusal(request);
+        if (isGuess(error)) await limiters.afterRefusal(request, pass);
         throw error;
       }
     });

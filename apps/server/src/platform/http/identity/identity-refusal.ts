@@ -10,6 +10,7 @@ const refusals = {
   'need-migrate-with-mfa': [401, 'verifyCodeMissing'],
   'missing-password': [422, 'missingPassword'],
   'captcha-failed': [422, 'fillFields'],
+  'captcha-required': [401, 'captchaRequired'],
   'fill-fields': [422, 'fillFields'],
   'password-mismatch': [422, 'passwordMismatch'],
   'invalid-email': [422, 'invalidEmail'],

@@ -30,23 +30,47 @@ function findEnd(view: DataView): number {
  * @throws StructureError
  */
 export function checkArchive(bytes: Uint8Array, unpackedBytes: number): void {
+  let total = 0;
+  for (const { name, packed, unpacked, hasLateSizes } of archiveParts(bytes)) {
+    if (unpacked === 0 && (packed > emptyEntryLength || (packed === 0 && hasLateSizes))) throw damaged();
+    if (macroPart.test(name)) throw new StructureError('The file has macros. Save it as xlsx without them.');
+    total += unpacked;
+    if (total > unpackedBytes) throw new StructureError('The file is too large once it is unpacked.');
+  }
+}
+
+/** A part of an archive as its directory lists it; sizes in bytes. */
+export interface ArchivePart {
+  readonly name: string;
+  /** Where its own header begins. */
+  readonly start: number;
+  /** How it is packed: 0 not at all, 8 deflated. */
+  readonly method: number;
+  readonly packed: number;
+  readonly unpacked: number;
+  readonly hasLateSizes: boolean;
+}
+
+/** The parts that the directory of an archive lists, with sizes that may be lies. @throws StructureError for one without a directory. */
+export function* archiveParts(bytes: Uint8Array): Generator<ArchivePart, void, void> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
   const count = view.getUint16(end + 10, true);
   if (count > maxEntries) throw new StructureError('The file has too many parts.');
   let at = view.getUint32(end + 16, true);
-  let total = 0;
   for (let entry = 0; entry < count; entry += 1) {
     if (at + entryLength > bytes.length || view.getUint32(at, true) !== entrySignature) throw damaged();
-    const packed = view.getUint32(at + 20, true);
-    const unpacked = view.getUint32(at + 24, true);
-    const hasLateSizes = (view.getUint16(at + 8, true) & 8) !== 0;
-    if (unpacked === 0 && (packed > emptyEntryLength || (packed === 0 && hasLateSizes))) throw damaged();
     const name = bytes.subarray(at + entryLength, at + entryLength + view.getUint16(at + 28, true));
-    if (macroPart.test(new TextDecoder().decode(name)))
-      throw new StructureError('The file has macros. Save it as xlsx without them.');
-    total += unpacked;
-    if (total > unpackedBytes) throw new StructureError('The file is too large once it is unpacked.');
+    const start = view.getUint32(at + 42, true);
+    if (start + entryLength > bytes.length) throw damaged();
+    yield {
+      name: new TextDecoder().decode(name),
+      start,
+      method: view.getUint16(at + 10, true),
+      packed: view.getUint32(at + 20, true),
+      unpacked: view.getUint32(at + 24, true),
+      hasLateSizes: (view.getUint16(at + 8, true) & 8) !== 0,
+    };
     at += entryLength + [28, 30, 32].reduce((length, field) => length + view.getUint16(at + field, true), 0);
   }
 }

@@ -5,7 +5,7 @@ export const importLimits = {
   /** Of an Excel file, which is held in memory while it is read. */
   excelBytes: 32 * 1024 * 1024,
   /** Of an Excel file once it is unpacked. */
-  unpackedBytes: 512 * 1024 * 1024,
+  unpackedBytes: 256 * 1024 * 1024,
   /** Bytes of each piece in which a file is uploaded; the last one may be shorter. */
   pieceBytes: 2 * 1024 * 1024,
   /** Rows below the header. */

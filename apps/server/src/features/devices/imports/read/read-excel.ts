@@ -3,6 +3,7 @@ import { cellOf } from '@headframe/domain/files/cell-text';
 import { excelFormat, unreadable } from '@headframe/domain/files/file-format';
 import type { Cell } from '@headframe/domain/files/file-template';
 import { importLimits } from '@headframe/domain/imports/import-limits';
+import { measureArchive } from './measure-archive.ts';
 import { readXls, streamXlsxRows } from 'hucre/xlsx';
 
 /** The rows of the first sheet with their numbers, one after another; formulas count as the value that was stored with them. */
@@ -14,6 +15,7 @@ async function* readRows(bytes: Uint8Array): AsyncGenerator<{ line: number; cell
     return;
   }
   checkArchive(bytes, importLimits.unpackedBytes);
+  await measureArchive(bytes);
   for await (const { index, values } of streamXlsxRows(bytes)) yield { line: index + 1, cells: values.map(cellOf) };
 }
 

@@ -4,7 +4,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import type { ServerAnswer, TableWorkerData, WorkerMessage } from './table-link.ts';
 
 /** Bounds of the thread that reads a file; beyond them it ends, and the server goes on. */
-const workerLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
+const workerLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
 
 /** How long the thread may be silent, and how long it may read in all, in milliseconds. */
 const silentMs = 60_000;

@@ -6,7 +6,7 @@ import { requirePermission } from '../../../platform/auth/caller-grant.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { peopleField, permissionField, singleGrant } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
-import { requireStepUp } from '../../people/two-factor/index.ts';
+import { requireMemberFactor } from '../../people/two-factor/index.ts';
 import { agentEntity } from './agent.entity.ts';
 import { agentOutageEntity } from './agent-outage.entity.ts';
 import { createAgent, removeAgent, renewAgentKey, updateAgent, type CreatedAgent } from './agent.service.ts';
@@ -167,7 +167,7 @@ const createdAgent = builder.objectRef<CreatedAgent>('CreatedAgent').implement({
 });
 
 const agentWrite = permissionField('agent_write');
-/** An agent key gives lasting access to a site, so only people create one, with a code of their second factor. */
+/** An agent key gives lasting access to a site, so only people create one, with a code of their second factor, which members must have. */
 const agentKeyWrite = peopleField('agent_write');
 
 builder.mutationField('createAgent', (t) =>
@@ -177,7 +177,7 @@ builder.mutationField('createAgent', (t) =>
     description: 'Creates an agent and its key. API keys cannot.',
     args: { name: t.arg.string({ required: true }), subaccount: t.arg.string(), twoFactorCode: t.arg.string() },
     resolve: async (_source, args, context) => {
-      await requireStepUp(context, args.twoFactorCode);
+      await requireMemberFactor(context, args.twoFactorCode);
       return createAgent(context, args.name);
     },
   }),
@@ -207,7 +207,7 @@ builder.mutationField('takeAgentKeys', (t) =>
       "The keys of the agents that an import of the caller's own has added: handed out once, and kept no longer than the import. API keys cannot.",
     args: { importId: t.arg.id({ required: true }), subaccount: t.arg.string(), twoFactorCode: t.arg.string() },
     resolve: async (_source, { importId, twoFactorCode }, context) => {
-      await requireStepUp(context, twoFactorCode);
+      await requireMemberFactor(context, twoFactorCode);
       return { agents: await takeAgentKeys(context, importId) };
     },
   }),
@@ -222,7 +222,7 @@ builder.mutationField('renewAgentKey', (t) =>
     args: { id: t.arg.id({ required: true }), subaccount: t.arg.string(), twoFactorCode: t.arg.string() },
     resolve: async (_source, args, context) => {
       requirePermission(singleGrant(context.scope.grants), 'agent_worker_credential');
-      await requireStepUp(context, args.twoFactorCode);
+      await requireMemberFactor(context, args.twoFactorCode);
       return renewAgentKey(context, String(args.id));
     },
   }),

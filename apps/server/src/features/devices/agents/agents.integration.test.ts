@@ -1,6 +1,7 @@
 import { firstAgentSupport } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { giveSecondFactor } from '../../../testing/give-second-factor.ts';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
 import { callerWith, seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { hashAgentKey } from './agent.service.ts';
@@ -101,12 +102,15 @@ describe('agents', () => {
   it('get a new key only from people who may read the passwords of devices', async () => {
     const renewAs = async (permissions: readonly string[]) => {
       const caller = callerWith(site.accountId, site.subaccountId, site.subaccountName, permissions);
-      const query = 'mutation ($id: ID!) { renewAgentKey(id: $id) { id } }';
-      return (await server.ask(caller, query, { id: site.agentSelectorId })).errors?.[0]?.extensions.code;
+      const query = 'mutation ($id: ID!, $code: String) { renewAgentKey(id: $id, twoFactorCode: $code) { id } }';
+      const given = { id: site.agentSelectorId, code: await factor.code() };
+      return (await server.ask(caller, query, given)).errors?.[0]?.extensions.code;
     };
+    const factor = await giveSecondFactor(server.services, site.accountId);
     expect(await renewAs(['agent_write'])).toBe('access-denied');
     expect(await renewAs(['agent_worker_credential_write'])).toBe('access-denied');
     expect(await renewAs(['agent_write', 'agent_worker_credential'])).toBeUndefined();
+    await factor.remove();
   });
 
   it('take a new setting, and refuse a bad one', async () => {

@@ -1,6 +1,7 @@
 import './two-factor.graphql.ts';
 
 export { resetFactor } from './reset-factor.ts';
+export { requireMemberFactor } from './require-member-factor.ts';
 export { requireSecondFactor } from './require-second-factor.ts';
 export { requireStepUp } from './require-step-up.ts';
 export { registerTwoFactor, type TwoFactorDeps } from './register-two-factor.ts';

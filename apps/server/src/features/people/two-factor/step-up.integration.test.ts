@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
+import { giveSecondFactor } from '../../../testing/give-second-factor.ts';
 import { seedPerson, seedTeam, type SeededTeam } from '../../../testing/seed-team.ts';
 import { storeBuiltInRoles } from '../access/index.ts';
 
@@ -70,4 +71,27 @@ describe('giving rights', () => {
     expect(await send(`"${other}"`)).toMatchObject({ extensions: { code: 'validation-failed' } });
     expect(await send(`"${totp.generate()}"`)).toBeUndefined();
   });
+});
+
+describe('a key of an agent', () => {
+  it.each(['createAgent(name: "South", CODE) { id }', 'renewAgentKey(id: "AGENT", CODE) { id }'])(
+    'is refused to a member without a second factor: %s',
+    async (call) => {
+      await sql`update agent set removed_at = now() where name = 'North'`.execute(server.database);
+      const manager = await seedPerson(server.database, team, `manager.${call.slice(0, 5)}@example.test`, {
+        builtInKey: 'manager',
+      });
+      const send = async (code: string) => {
+        const text = call.replace('AGENT', ids.agent).replace('CODE', `twoFactorCode: ${code}`);
+        return (await server.ask(manager, `mutation { ${text} }`)).errors?.[0];
+      };
+      expect(await send('null')).toMatchObject({
+        message: 'Set up two-factor authentication first.',
+        extensions: { code: 'permission-error', detail: { secondFactor: 'missing' } },
+      });
+      const factor = await giveSecondFactor(server.services, manager.accountId);
+      expect(await send('null')).toMatchObject({ message: 'Please enter verify code' });
+      expect(await send(`"${await factor.code()}"`)).toBeUndefined();
+    },
+  );
 });

@@ -108,7 +108,10 @@ export const simulatorVariables = {
     .enum(['true', 'offset', 'free'])
     .default('true')
     .describe('Ports of the devices: true ones where allowed, always offset ones, or free ones'),
-  HEADFRAME_SIM_FIRST_ADDRESS: z.ipv4().default(defaultFirstAddress).describe('First loopback address of the farm'),
+  HEADFRAME_SIM_FIRST_ADDRESS: z
+    .ipv4()
+    .default(defaultFirstAddress)
+    .describe('First address of the farm; one that is not loopback opens it to the network'),
   HEADFRAME_SIM_SEED: z.coerce.number().int().default(1).describe('Seed: the same gives the same farm'),
   HEADFRAME_SIM_REBOOT_SECONDS: z.coerce.number().min(0).default(8).describe('How long a device takes to reboot'),
   HEADFRAME_SIM_RAMP_SECONDS: z.coerce.number().min(1).default(45).describe('From start to nearly full hashrate'),

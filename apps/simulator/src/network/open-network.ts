@@ -2,7 +2,7 @@ import type { DeviceNetwork } from './device-network.ts';
 import { closeListener, listen } from './listen.ts';
 import { OwnPortListeners } from './own-port-listeners.ts';
 import type { PortsChoice } from './services.ts';
-import { type ConnectionSink, SharedListeners } from './shared-listeners.ts';
+import { type ConnectionSink, loopback, SharedListeners } from './shared-listeners.ts';
 
 /** What a network for devices is opened with. */
 export interface NetworkOptions {
@@ -27,7 +27,7 @@ export async function openNetwork(options: NetworkOptions): Promise<DeviceNetwor
   const { choice, addressing, addresses, sink } = options;
   const first = addresses[0] ?? '127.0.0.1';
   const byAddress = addressing === 'auto' ? await hasAddress(first) : addressing === 'addresses';
-  if (byAddress) return SharedListeners.open(choice, sink);
+  if (byAddress) return SharedListeners.open(choice, sink, loopback.test(first));
   const network = new OwnPortListeners(choice, first, sink);
   try {
     for (const address of addresses) await network.occupy(address);

@@ -15,6 +15,8 @@ import {
 export type ConnectionSink = (service: ServiceName, address: string, socket: Socket) => void;
 
 const everyAddress = '0.0.0.0';
+/** Addresses that only this machine reaches. */
+export const loopback = /^127\./;
 
 const shifted = (offset: number): ServicePorts => servicePorts((standard) => standard + offset);
 
@@ -26,7 +28,8 @@ function candidates(choice: PortsChoice): ServicePorts[] {
 
 /**
  * One listener per endpoint for all devices together: the local address of a connection names its device, so that
- * thousands of devices cost four listeners. Works where the whole of 127.0.0.0/8 is local (Linux, Windows).
+ * thousands of devices cost a listener for each port. Works where the whole of 127.0.0.0/8 is local (Linux, Windows). That block cannot be
+ * bound as one, so the listeners are bound to every address, and end a connection to any other than loopback before they read of it.
  */
 export class SharedListeners implements DeviceNetwork {
   readonly addressing = 'addresses';
@@ -38,17 +41,19 @@ export class SharedListeners implements DeviceNetwork {
     this.#servers = servers;
   }
 
-  /** Listens on the chosen ports, or on the next candidates where those are taken or forbidden. */
-  static async open(choice: PortsChoice, sink: ConnectionSink): Promise<SharedListeners> {
+  /** Listens on the chosen ports, or on the next candidates where those are taken or forbidden; for loopback alone unless it says otherwise. */
+  static async open(choice: PortsChoice, sink: ConnectionSink, isLoopback = true): Promise<SharedListeners> {
     let failure: unknown;
     for (const ports of candidates(choice)) {
       const opened: Server[] = [];
       const given = { ...ports };
       try {
         for (const service of serviceNames) {
-          const server = await listen(everyAddress, ports[service], (socket) =>
-            sink(service, socket.localAddress ?? '', socket),
-          );
+          const server = await listen(everyAddress, ports[service], (socket) => {
+            const address = socket.localAddress ?? '';
+            if (!isLoopback || loopback.test(address)) sink(service, address, socket);
+            else socket.resetAndDestroy();
+          });
           opened.push(server);
           given[service] = portOf(server);
         }

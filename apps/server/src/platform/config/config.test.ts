@@ -31,6 +31,23 @@ describe('loadConfig', () => {
     });
   });
 
+  test('a secret key that is none is refused, and not shown; spaces around one do not count', () => {
+    for (const text of [
+      'secret',
+      'a'.repeat(63),
+      'z'.repeat(64),
+      `${'a'.repeat(43)}!`,
+      'a'.repeat(44),
+      'a'.repeat(60),
+    ]) {
+      const problem = problemsOf({ HEADFRAME_SECRET_KEY: text });
+      expect(problem, text).toContain('HEADFRAME_SECRET_KEY must be 32 random bytes in base64');
+      expect(problem).not.toContain(text);
+    }
+    for (const form of ['hex', 'base64', 'base64url'] as const)
+      expect(problemsOf({ HEADFRAME_SECRET_KEY: ` ${Buffer.alloc(32, 7).toString(form)} ` })).toBe('');
+  });
+
   test('an empty variable counts as not set, spaces around a value do not count', () => {
     expect(loadConfig({ HEADFRAME_PORT: ' ', HEADFRAME_SUBACCOUNT: ' north ' })).toMatchObject({
       port: 8420,

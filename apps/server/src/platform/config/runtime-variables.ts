@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { isSecretKey, secretKeyForm } from '../secrets/read-secret-key.ts';
 import { oneOf, someOf } from './parsers.ts';
 import { variable } from './variable.ts';
 
@@ -46,7 +47,7 @@ export const runtimeVariables = {
   }),
   secretKey: variable({
     name: 'HEADFRAME_SECRET_KEY',
-    schema: z.string().optional(),
+    schema: z.string().refine(isSecretKey, `must be ${secretKeyForm}`).optional(),
     defaultText: undefined,
     defaultHelp: 'made once, kept in the data folder',
     help: '32 random bytes (base64 or hexadecimal) that encrypt device passwords; the same on every server of one database.',

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { readSecretKey, secretKeyForm } from './read-secret-key.ts';
 import { secretKeyBytes } from './secrets.ts';
 
 /** Name of the key file in the data folder. */
 export const secretKeyFile = 'secret-key';
 
 function decodeKey(text: string, source: string): Buffer {
-  const trimmed = text.trim();
-  const key = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64');
-  if (key.length !== secretKeyBytes)
-    throw new Error(`${source} must hold ${secretKeyBytes} random bytes in base64 or hexadecimal.`);
+  const key = readSecretKey(text);
+  if (!key) throw new Error(`${source} must hold ${secretKeyForm}.`);
   return key;
 }
 

@@ -1,5 +1,4 @@
-import { asicKind } from '@headframe/domain/devices/asic/asic.kind';
-import { deviceKinds } from '@headframe/domain/devices/kinds';
+import { readPermissions } from '@headframe/domain/devices/read-permissions';
 import { IconShare } from '../../../ui/icon/icons.ts';
 import { definePage, listSearch } from '../../../ui/page/page.ts';
 import { choiceEntry } from '../../../ui/page/search-entries.ts';
@@ -23,7 +22,7 @@ export const deviceOfferPage = definePage({
     audience: 'auth',
     agentFeature: true,
     features: ['asset'],
-    anyOf: [...new Set([asicKind, ...deviceKinds].flatMap(({ permissions }) => permissions.read))],
+    anyOf: readPermissions,
     hiddenForObservers: true,
   },
   search,

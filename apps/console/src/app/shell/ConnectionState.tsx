@@ -13,6 +13,7 @@ interface Shown {
 export function describeConnection({ isOnline, socket }: ConnectivityState): Shown {
   if (!isOnline) return { word: 'Offline', icon: IconCloudOff, tone: 'bad' };
   if (socket === 'open') return { word: 'Live', icon: IconWifi, tone: 'ok' };
+  if (socket === 'silent') return { word: 'No answer', icon: IconRefresh, tone: 'warn' };
   if (socket === 'lost') return { word: 'Reconnecting...', icon: IconRefresh, tone: 'warn' };
   if (socket === 'connecting') return { word: 'Connecting', icon: IconRefresh, tone: 'idle' };
   return { word: 'Online', icon: IconPlugConnected, tone: 'idle' };

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { transportLimits } from '@headframe/domain/limits/transport';
 
 /** What the socket of the live data is doing. */
-export type SocketState = 'idle' | 'connecting' | 'open' | 'lost';
+export type SocketState = 'idle' | 'connecting' | 'open' | 'silent' | 'lost';
 
 /** The state of the connection to the server, as the shell shows it. */
 export interface ConnectivityState {

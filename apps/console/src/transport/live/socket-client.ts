@@ -1,13 +1,14 @@
 import { createClient, type Client } from 'graphql-ws';
 import { graphqlPath, socketCloseCodes, transportLimits } from '@headframe/domain/limits/transport';
+import { watchSilence } from './watch-silence.ts';
 import { isObserverMode, reportObserverRefusal } from '../browser/observer-mode.ts';
 import { isAccessEnd } from '../session/access-end.ts';
 import { hasFreshToken, outdateAccessToken, refreshSession, useSession } from '../session/session.ts';
 
 const lingerMs = 3000;
 
-/** How a socket is: `idle` while nothing is subscribed to. */
-export type SocketState = 'idle' | 'connecting' | 'open' | 'lost';
+/** How a socket is: `idle` while nothing is subscribed to, `silent` while the server does not answer on an open one. */
+export type SocketState = 'idle' | 'connecting' | 'open' | 'silent' | 'lost';
 
 function tokenEnded(): void {
   if (isObserverMode()) reportObserverRefusal();
@@ -29,6 +30,7 @@ async function connectionParams(): Promise<Record<string, string>> {
 export function createSocketClient(report: (state: SocketState) => void): Client {
   let pongTimer: ReturnType<typeof setTimeout> | undefined;
   let opened: WebSocket | undefined;
+  const silence = watchSilence(() => opened, report);
   return createClient({
     url: socketUrl,
     connectionParams,
@@ -39,7 +41,11 @@ export function createSocketClient(report: (state: SocketState) => void): Client
     on: {
       connecting: () => report('connecting'),
       opened: (socket) => (opened = socket instanceof WebSocket ? socket : undefined),
-      connected: () => report('open'),
+      connected: () => {
+        report('open');
+        silence.heard();
+      },
+      message: () => silence.heard(),
       ping: (isReceived) => {
         if (isReceived) return;
         pongTimer = setTimeout(
@@ -52,6 +58,7 @@ export function createSocketClient(report: (state: SocketState) => void): Client
       },
       closed: (event) => {
         clearTimeout(pongTimer);
+        silence.stop();
         if (isAccessEnd(event)) tokenEnded();
         report(isCleanClose(event) ? 'idle' : 'lost');
       },

@@ -98,12 +98,34 @@ test('a subscription that ends before its socket is loaded opens none, nor does 
   expect(sink.error).not.toHaveBeenCalled();
 });
 
+const keepAlivePings = () =>
+  socket()
+    .frames('ping')
+    .filter(({ payload }) => payload === undefined);
+
+test('a server that sends nothing is asked after 6 s, and is not live after 10 s until it answers', async () => {
+  const { unsubscribe } = listen('ticks');
+  await settle();
+  const state = () => useConnectivity.getState().socket;
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect([socket().frames('ping').length, state()]).toEqual([1, 'open']);
+  socket().answer({ type: 'pong' });
+  await vi.advanceTimersByTimeAsync(9_900);
+  expect([socket().frames('ping').length, state()]).toEqual([2, 'open']);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(state()).toBe('silent');
+  socket().answer({ type: 'pong' });
+  await settle();
+  expect(state()).toBe('open');
+  unsubscribe();
+});
+
 test('a ping goes out every 17 s; without a pong in 10 s the socket is closed with 4408', async () => {
   const closed = vi.spyOn(FakeSocket.prototype, 'close');
   const { unsubscribe } = listen('ticks');
   await settle();
   await vi.advanceTimersByTimeAsync(17_000);
-  expect(socket().frames('ping')).toHaveLength(1);
+  expect(keepAlivePings()).toHaveLength(1);
   socket().answer({ type: 'pong' });
   await vi.advanceTimersByTimeAsync(16_900);
   expect(closed).not.toHaveBeenCalled();

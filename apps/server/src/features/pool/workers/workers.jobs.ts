@@ -1,18 +1,25 @@
 import type { Services } from '../../../open-services.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { ownPoolAddresses } from '../connections/index.ts';
 import { dropOldShares, forgetOldIntervals } from './drop-old-shares.ts';
+import { noteSilentMiners } from './note-silent-miners.ts';
 import { forgetOldSpools, prepareSharePartitions } from './share-partitions.ts';
 import { countShares } from './windows/count-shares.ts';
 
 /** Schedules the count of shares (every minute) and making and dropping their partitions (hourly). */
 export async function registerWorkerJobs(jobs: Jobs, { database, pubsub, logger, config }: Services): Promise<void> {
   await prepareSharePartitions(database);
+  const { poolConnections: regions, poolAddress: address, publicUrl } = config;
+  const ownAddresses = ownPoolAddresses({ pool: { regions, address }, publicUrl });
   await jobs.schedule({
     name: 'workers.count',
     cron: '* * * * *',
     withinSeconds: 300,
-    run: async () => void (await countShares(database, pubsub)),
+    run: async () => {
+      await countShares(database, pubsub);
+      await noteSilentMiners(database, ownAddresses);
+    },
   });
   await jobs.schedule({
     name: 'workers.partitions',

@@ -5,11 +5,6 @@ import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { ownPoolAddresses } from '../../../pool/connections/index.ts';
 import type { DevicePools } from './device-pools.ts';
 
-/** An address as it is compared: every name of this machine is the same. */
-function sameHost(address: string): string {
-  return normalPoolAddress(address).replace(/^(127\.0\.0\.1|\[::1\])(?=:|$)/, 'localhost');
-}
-
 /** How many different refusals are named. */
 const maxRefusals = 5;
 
@@ -27,10 +22,10 @@ function refusalOf(user: string, subaccounts: ReadonlySet<string>): string | nul
  * their pools: each refusal once, of the first users by name. Names of others are not asked for, so that nobody learns which exist.
  */
 export function poolRefusals(context: ScopedContext, devicePools: DevicePools): string[] {
-  const own = new Set(ownPoolAddresses(context.services).map(sameHost));
+  const own = new Set(ownPoolAddresses(context.services));
   const subaccounts = new Set(knownCaller(context).grants.map(({ name }) => name));
   const users = [...devicePools.values()].flatMap((pools) =>
-    pools.filter(({ address }) => own.has(sameHost(address))).map(({ user }) => user),
+    pools.filter(({ address }) => own.has(normalPoolAddress(address))).map(({ user }) => user),
   );
   const byReason = new Map<string, string>();
   for (const user of new Set(users)) {

@@ -11,11 +11,16 @@ export const noSharesSeconds = 300;
 /** … or for so many times as long as a share took it so far, where that is longer. */
 const noSharesIntervals = 10;
 
-/** It hashes, and as many shares are accepted as at the reading before, on the same pool. */
-const isSilent = `o.active and o.accepted = s.accepted and (not o.has_detail
+const isSamePool = `(not o.has_detail
         or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user))`;
-/** Since when no share is accepted: the reading before was the last that may have come with one. */
-const silentSince = `case when ${isSilent} then coalesce(s.no_share_since, s.last_seen_at) end`;
+/** It hashes, and as many shares are accepted as at the reading before, on the same pool. */
+const isSilent = `o.active and o.accepted = s.accepted and ${isSamePool}`;
+/**
+ * Since when no share is accepted: the reading before was the last that may have come with one. Of miners that do not count their shares
+ * the pool of the installation notes it (`noteSilentMiners`).
+ */
+const silentSince = `case when ${isSilent} then coalesce(s.no_share_since, s.last_seen_at)
+        when o.active and o.accepted is null and ${isSamePool} then s.no_share_since end`;
 /** A pool that cannot be reached, or is missing, is the issue itself. */
 const poolIssues = issueMask(['EMPTY_POOL', 'DISCONNECTED_POOL']);
 

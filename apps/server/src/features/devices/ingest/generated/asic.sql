@@ -29,7 +29,9 @@ with i as materialized (
         when o.low and s.low_hashrate_since <= o.time - make_interval(secs => 600) then 32
         else 0 end | case
         when o.issues & 49152 = 0 and case when o.active and o.accepted = s.accepted and (not o.has_detail
-        or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then coalesce(s.no_share_since, s.last_seen_at) end <= o.time - make_interval(secs =>
+        or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then coalesce(s.no_share_since, s.last_seen_at)
+        when o.active and o.accepted is null and (not o.has_detail
+        or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then s.no_share_since end <= o.time - make_interval(secs =>
           greatest(300, 10 * o.elapsed / nullif(o.accepted, 0))) then 8388608
         else 0 end,
       is_mining = o.is_mining,
@@ -68,7 +70,9 @@ with i as materialized (
       low_hashrate_since = case when o.low then coalesce(s.low_hashrate_since, o.time) end,
       accepted_at = case when o.accepted > s.accepted or o.accepted < s.accepted and o.accepted > 0 then o.time else s.accepted_at end,
       no_share_since = case when o.active and o.accepted = s.accepted and (not o.has_detail
-        or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then coalesce(s.no_share_since, s.last_seen_at) end,
+        or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then coalesce(s.no_share_since, s.last_seen_at)
+        when o.active and o.accepted is null and (not o.has_detail
+        or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then s.no_share_since end,
       no_share_rejected = case when o.active and o.accepted = s.accepted and (not o.has_detail
         or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then coalesce(s.no_share_rejected, s.rejected) end
     from o where s.device_id = o.id and o.is_newest

@@ -40,10 +40,17 @@ export function StatTile({ label, value, unit, detail, tone, limitState = 'withi
   );
 }
 
+interface StatTilesProps {
+  isDense?: boolean | undefined;
+  /** Whether the numbers are of before: dimmed, and without the colours of a state. */
+  isStale?: boolean | undefined;
+  children: ReactNode;
+}
+
 /** Tiles side by side, as many as fit; `isDense` for short numbers, so that more of them do. */
-export function StatTiles({ isDense, children }: { isDense?: boolean | undefined; children: ReactNode }) {
+export function StatTiles({ isDense, isStale, children }: StatTilesProps) {
   return (
-    <div className={styles['tiles']} data-dense={isDense || undefined}>
+    <div className={styles['tiles']} data-dense={isDense || undefined} data-stale={isStale || undefined}>
       {children}
     </div>
   );

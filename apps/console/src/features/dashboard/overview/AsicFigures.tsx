@@ -10,6 +10,7 @@ import { PastMiners } from './PastMiners.tsx';
 import { SiteCharts } from './SiteCharts.tsx';
 import { StaleNote } from './StaleNote.tsx';
 import { TopIssues } from './TopIssues.tsx';
+import { useStaleDevices } from './use-stale-devices.ts';
 import { useLostHashrate } from './use-lost-hashrate.ts';
 import { usePowerEstimate } from './use-power-estimate.ts';
 import styles from './Dashboard.module.css';
@@ -17,6 +18,7 @@ import styles from './Dashboard.module.css';
 /** The figures of the miners, then those of the other kinds, then the history and the issues of the miners. */
 export function AsicFigures({ onCount, children }: KindFiguresProps) {
   const { values, asOf, error, refetch } = useDeviceFigures(asicFigures);
+  const stale = useStaleDevices(asicFigures.stale);
   const estimate = usePowerEstimate();
   const lost = useLostHashrate();
   const count = values?.count;
@@ -31,8 +33,12 @@ export function AsicFigures({ onCount, children }: KindFiguresProps) {
           <ErrorState error={error} onRetry={refetch} />
         ) : (
           <>
-            {values && <StaleNote document={asicFigures.stale} total={values.count} />}
-            <FigureRows page={asicFigures.page} rows={asicFigures.rows(values && { ...values, estimate, lost })} />
+            {values && <StaleNote stale={stale} total={values.count} />}
+            <FigureRows
+              page={asicFigures.page}
+              rows={asicFigures.rows(values && { ...values, estimate, lost })}
+              isStale={stale.count > 0 && stale.count === count}
+            />
           </>
         )}
       </KindSection>

@@ -97,12 +97,16 @@ test('devices of offline agents are named beside the figures that include them',
     staleDevices: { stale: { count: 12 }, last: [{ lastSeen }] },
     stalePdus: { stale: { count: 2 }, last: [{ lastSeen }] },
     pduSummary: { pdusAggregate: { ...pdus, stale: 2, staleOnline: 2 } },
+    staleSensors: { stale: { count: 2 }, last: [{ lastSeen }] },
   };
   await renderPage(dashboardPage, { answers: { ...answers, ...stale }, permissions });
   expect(await screen.findByText(/^12 of \d+ devices have an offline agent/)).toBeTruthy();
   const region = within(await screen.findByRole('region', { name: 'PDUs' }));
   const note = await region.findByText(/^2 of 3 devices have an offline agent/);
   expect(note.textContent).toMatch(/last received values, 7 minutes ago\.$/);
+  // One of the PDUs is not stale; all sensors are, and dimmed.
+  expect(note.closest('section')?.querySelector('[data-stale]')).toBeNull();
+  expect(screen.getByRole('region', { name: 'Sensors' }).querySelector('[data-stale]')).toBeTruthy();
   expect(await hrefOf(/^Online ?0$/)).toContain('state=["online"]');
   expect(await hrefOf(/^Stale ?2 ?agent offline/)).toContain('state=["stale"]');
 });

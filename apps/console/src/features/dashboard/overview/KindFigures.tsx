@@ -5,6 +5,7 @@ import { useDeviceFigures } from '../../../ui/figure/use-device-figures.ts';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { KindSection } from './KindSection.tsx';
 import { StaleNote } from './StaleNote.tsx';
+import { useStaleDevices } from './use-stale-devices.ts';
 
 /** What the figures of every kind need. */
 export interface KindFiguresProps {
@@ -30,6 +31,7 @@ export function KindFigures<Values extends { count: number }, Search extends obj
   children,
 }: FiguresOfKindProps<Values, Search, Read, Pushed>) {
   const { values, asOf, error, refetch } = useDeviceFigures(figures);
+  const stale = useStaleDevices(figures.stale);
   const count = values?.count;
   useEffect(() => {
     if (count !== undefined) onCount(count);
@@ -42,8 +44,12 @@ export function KindFigures<Values extends { count: number }, Search extends obj
           <ErrorState error={error} onRetry={refetch} />
         ) : (
           <>
-            {values && <StaleNote document={figures.stale} total={values.count} />}
-            <FigureRows page={figures.page} rows={figures.rows(values)} />
+            {values && <StaleNote stale={stale} total={values.count} />}
+            <FigureRows
+              page={figures.page}
+              rows={figures.rows(values)}
+              isStale={stale.count > 0 && stale.count === count}
+            />
           </>
         )}
       </KindSection>

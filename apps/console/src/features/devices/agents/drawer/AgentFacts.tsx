@@ -37,6 +37,12 @@ export function AgentFacts({ agent }: { agent: AgentRowFragment }) {
           ['Created', <RelativeTime key="created" at={agent.createdAt} />],
         ]}
       />
+      {!agent.isOnline && agent.lastSeenAt !== null && (
+        <p className={styles['hint']}>
+          It is offline: figures of its devices and of itself are the last ones received,{' '}
+          <RelativeTime at={agent.lastSeenAt} />.
+        </p>
+      )}
       {agentUpdateHint(agent) && <p className={styles['hint']}>{agentUpdateHint(agent)}</p>}
       <DetailSection title="Runtime">
         {stats ? (

@@ -278,6 +278,16 @@ describe('charts', () => {
     expect(history.points).toHaveLength(10);
     for (const point of history.points) expect(point).toMatchObject({ hashrate: null, devices: 0, expected: 2 });
     expect(history.points[0]?.at).toEqual(added);
+    const aligned = Math.floor(start / 600_000) * 600_000;
+    const wide = await withAccess(database, 'headframe_api', [site.subaccountId], (transaction) =>
+      siteHistory(transaction, new Date(aligned), new Date(aligned + 40 * 60_000), 4),
+    );
+    expect(wide.step).toBe(600);
+    expect(wide.points.map(({ expected, power }) => [expected, power]).slice(0, 2)).toEqual([
+      [2, null],
+      [2, null],
+    ]);
+    expect(wide.points[0]?.at).toEqual(new Date(Math.floor(added.getTime() / 600_000) * 600_000));
   });
 
   it('show nothing of other subaccounts', async () => {

@@ -12,6 +12,7 @@ export type PlanLoadShapingMutationVariables = Exact<{
   shed: boolean;
   strategy: Inputs.ShapingStrategy;
   powerSwitch: boolean;
+  replacesFailedOf?: string | null | undefined;
 }>;
 
 export type PlanLoadShapingMutation = {
@@ -40,15 +41,22 @@ export type ShapeLoadOfAsicsMutationVariables = Exact<{
 
 export type ShapeLoadOfAsicsMutation = { readonly batch: { readonly batchId: string; readonly deviceCount: number } };
 
+export type ShapedPowerQueryVariables = Exact<{
+  where: Inputs.AsicWhere;
+}>;
+
+export type ShapedPowerQuery = { readonly asicsAggregate: { readonly power: number } };
+
 /** The mutation `planLoadShaping`. */
 export const PlanLoadShapingDocument =
-  `mutation planLoadShaping($snapshotId: ID!, $amount: Int!, $shed: Boolean!, $strategy: ShapingStrategy!, $powerSwitch: Boolean!) {
+  `mutation planLoadShaping($snapshotId: ID!, $amount: Int!, $shed: Boolean!, $strategy: ShapingStrategy!, $powerSwitch: Boolean!, $replacesFailedOf: ID) {
   planLoadShaping(
     snapshotId: $snapshotId
     amount: $amount
     shed: $shed
     strategy: $strategy
     powerSwitch: $powerSwitch
+    replacesFailedOf: $replacesFailedOf
   ) {
     command
     before
@@ -78,3 +86,10 @@ export const ShapeLoadOfAsicsDocument =
     deviceCount
   }
 }` as TypedDocument<ShapeLoadOfAsicsMutation, ShapeLoadOfAsicsMutationVariables>;
+
+/** The query `shapedPower`. */
+export const ShapedPowerDocument = `query shapedPower($where: AsicWhere!) {
+  asicsAggregate(where: $where) {
+    power
+  }
+}` as TypedDocument<ShapedPowerQuery, ShapedPowerQueryVariables>;

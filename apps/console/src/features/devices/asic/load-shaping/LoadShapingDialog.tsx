@@ -23,7 +23,25 @@ export interface ConfirmedShaping extends ConfirmedCommand {
   infiniteRetry: true | undefined;
 }
 
-interface LoadShapingDialogProps extends DialogProps<ConfirmedShaping> {
+/** A goal that was not reached, as a batch failed on some miners: what they may draw together, W, and how. */
+export interface ShapingToFinish {
+  target: number;
+  strategy: ShapingStrategy;
+  powerSwitch: boolean;
+  /** Others take the place of the miners on which this one failed. */
+  batchId: string;
+}
+
+/** The confirmed plan, and what is left to do where it fails on some miners. */
+export interface ShapingAnswer {
+  confirmed: ConfirmedShaping;
+  goal: Omit<ShapingToFinish, 'batchId'>;
+  isMeasured: boolean;
+}
+
+interface LoadShapingDialogProps extends DialogProps<ShapingAnswer> {
+  /** Left out: a goal of its own. */
+  toFinish?: ShapingToFinish | undefined;
   count: number;
   snapshot: Promise<CommandSnapshot>;
 }
@@ -45,18 +63,21 @@ const strategyLabels: Readonly<Record<ShapingStrategy, string>> = {
 const strategies = shapingStrategies.map((key) => ({ key, label: strategyLabels[key] }));
 
 /** Chooses how much miners may draw together and how, shows the plan, and confirms it. */
-export function LoadShapingDialog({ count, snapshot, onAnswer, onCancel }: LoadShapingDialogProps) {
+export function LoadShapingDialog({ toFinish, count, snapshot, onAnswer, onCancel }: LoadShapingDialogProps) {
   const state = useSnapshot(snapshot);
   const maySwitch = can('agent_worker_power_switch_write');
-  const [amount, setAmount] = useState<FieldValue>('');
+  const [amount, setAmount] = useState<FieldValue>(toFinish ? toFinish.target / 1000 : '');
   const [shed, setShed] = useState(false);
-  const [strategy, setStrategy] = useState<ShapingStrategy>('efficiency');
-  const [powerSwitch, setPowerSwitch] = useState(maySwitch);
+  const [strategy, setStrategy] = useState<ShapingStrategy>(toFinish?.strategy ?? 'efficiency');
+  const [powerSwitch, setPowerSwitch] = useState(toFinish?.powerSwitch ?? maySwitch);
   const [rampSeconds, setRamp] = useState<FieldValue>(0);
   const [stayTime, setStay] = useState<FieldValue>(0);
   const [infiniteRetry, setInfiniteRetry] = useState(false);
   const watts = wattsOf(amount);
-  const goal = watts === undefined ? undefined : { amount: watts, shed, strategy, powerSwitch };
+  const goal =
+    watts === undefined
+      ? undefined
+      : { amount: watts, shed, strategy, powerSwitch, replacesFailedOf: toFinish?.batchId };
   const { plan, problem } = useLoadPlan(state.kind === 'ready' ? state.snapshot.id : undefined, goal);
   const options = {
     rampSeconds: wholeNumber(rampSeconds, 1, 86_400) ?? 0,
@@ -69,9 +90,20 @@ export function LoadShapingDialog({ count, snapshot, onAnswer, onCancel }: LoadS
       count={count}
       state={state}
       isValid={plan !== undefined && plan.changedCount > 0}
-      onConfirm={({ id }) => onAnswer({ snapshotId: id, infiniteRetry: infiniteRetry || undefined, options })}
+      onConfirm={({ id }) =>
+        onAnswer({
+          confirmed: { snapshotId: id, infiniteRetry: infiniteRetry || undefined, options },
+          goal: { target: plan?.target ?? 0, strategy, powerSwitch },
+          isMeasured: plan !== undefined && plan.estimated + plan.uncounted === 0,
+        })
+      }
       onCancel={onCancel}
     >
+      {toFinish && (
+        <p className={styles['uncounted']}>
+          Miners on which the last plan failed are counted and not changed: others take their place.
+        </p>
+      )}
       <SegmentedControl
         fullWidth
         aria-label="Reached by"

@@ -7,22 +7,30 @@ import { commandIcons } from '../../../../ui/icon/command-icon.ts';
 import { followBatch } from '../../commands/index.ts';
 import type { AsicSelection } from '../asic-selection.ts';
 import { snapshotAsics } from '../snapshot-asics.ts';
-import { LoadShapingDialog, type ConfirmedShaping } from './LoadShapingDialog.tsx';
+import { shapingOutcome } from './shaping-outcome.ts';
+import { LoadShapingDialog, type ShapingAnswer, type ShapingToFinish } from './LoadShapingDialog.tsx';
 
 const { label, icon, permission } = asicShapingActions.loadShaping;
 
-/** Opens load shaping for a selection, and follows the batch of the plan that was confirmed. */
-async function shapeLoad({ where, count, openRequests }: AsicSelection): Promise<void> {
+/**
+ * Opens load shaping for a selection, and follows the batch of the plan that was confirmed. Where it fails on some miners, others are
+ * offered in their place, as often as it takes.
+ */
+async function shapeLoad(selection: AsicSelection, toFinish?: ShapingToFinish): Promise<void> {
+  const { where, count, openRequests } = selection;
   const snapshot = snapshotAsics('loadShaping', where);
-  await askUntilDone<ConfirmedShaping>(
-    (dialog) => <LoadShapingDialog {...dialog} count={count} snapshot={snapshot} />,
-    async (confirmed) => {
+  await askUntilDone<ShapingAnswer>(
+    (dialog) => <LoadShapingDialog {...dialog} toFinish={toFinish} count={count} snapshot={snapshot} />,
+    async ({ confirmed, goal, isMeasured }) => {
       const { batch } = await send('mutation', ShapeLoadOfAsicsDocument, confirmed);
       followBatch({
         ...batch,
         label,
         doneWord: 'verified',
         onDetails: () => openRequests(batch.batchId),
+        outcome: () => shapingOutcome(selection, { target: goal.target, isMeasured }),
+        retryLabel: 'Replace failed',
+        onRetry: () => shapeLoad(selection, { ...goal, batchId: batch.batchId }),
       });
     },
   );
@@ -35,5 +43,5 @@ export const loadShapingAction: ActionDescription<AsicSelection> = {
   icon: commandIcons[icon],
   permission,
   isAvailable: ({ row }) => row === undefined,
-  perform: shapeLoad,
+  perform: (selection) => shapeLoad(selection),
 };

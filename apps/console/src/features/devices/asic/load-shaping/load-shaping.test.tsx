@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderUi } from '../../../../testing/render.tsx';
+import { outcomeText } from './shaping-outcome.ts';
 import { PlanSummary } from './PlanSummary.tsx';
 
 const plan = {
@@ -36,4 +37,14 @@ test('a plan that changes nothing, and one that was refused, say so', () => {
   expect(screen.getByText(/^7\.20 kW above the 5\.00 kW that they may draw/)).toBeTruthy();
   rerender(<PlanSummary plan={undefined} problem="This selection is no longer valid." />);
   expect(screen.getByRole('alert').textContent).toBe('This selection is no longer valid.');
+});
+
+test('after a plan it says how far the miners are from the target, where all of them report their power', () => {
+  const target = { target: 6000, isMeasured: true };
+  expect(outcomeText(5500, target)).toEqual({ text: '5.50 kW drawn now, 500 W below the target', isComplete: true });
+  expect(outcomeText(9400, target)).toEqual({ text: '9.40 kW drawn now, 3.40 kW above the target', isComplete: false });
+  expect(outcomeText(5500, { ...target, isMeasured: false })).toEqual({
+    text: '5.50 kW measured now, without miners that report no power',
+    isComplete: true,
+  });
 });

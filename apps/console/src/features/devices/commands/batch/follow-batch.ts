@@ -21,6 +21,8 @@ export interface FollowedBatch extends BatchWords, CommandBatch {
   onDetails(): void;
   /** Gives the command again where it failed, once the batch has ended. */
   onRetry?: (() => Promise<void>) | undefined;
+  /** What is offered then; `Retry failed` unless given. */
+  retryLabel?: string | undefined;
   /** Reads what follows from the command once its devices are verified, said in the toast until it is complete; undefined where it cannot be read. */
   outcome?: ((batchId: string) => Promise<BatchOutcome | undefined>) | undefined;
 }
@@ -34,11 +36,11 @@ const maxRequests = 500;
  * an end, or the toast is closed.
  */
 export function followBatch(batch: FollowedBatch): void {
-  const { batchId, deviceCount, partCount, onDetails, onRetry, outcome, ...words } = batch;
+  const { batchId, deviceCount, partCount, onDetails, onRetry, retryLabel = 'Retry failed', outcome, ...words } = batch;
   const total = partCount || deviceCount;
   const id = `batch:${batchId}`;
   const details = can('agent_request') ? [{ label: 'Details', onClick: onDetails }] : [];
-  const retry = onRetry ? [{ label: 'Retry failed', onClick: () => void onRetry() }] : [];
+  const retry = onRetry ? [{ label: retryLabel, onClick: () => void onRetry() }] : [];
   let last = '';
   let stop: (() => void) | undefined;
   const show = (found: BatchState) => {

@@ -55,10 +55,19 @@ builder.mutationField('planLoadShaping', (t) =>
           'Whether the amount is what they are to draw less than now; left out: what they may draw together.',
       }),
       strategy: t.arg({ type: strategy, required: true }),
+      replacesFailedOf: t.arg.id({
+        description:
+          'A batch of load shaping: miners on which it failed are counted, and others are changed in their place.',
+      }),
       powerSwitch: t.arg.boolean({ required: true, description: 'By stops and starts; else by watt targets.' }),
       subaccount: t.arg.string(),
     },
-    resolve: (_source, args, context) => planLoad(context, args),
+    resolve: (_source, args, context) =>
+      planLoad(context, {
+        ...args,
+        snapshotId: String(args.snapshotId),
+        replacesFailedOf: args.replacesFailedOf == null ? null : String(args.replacesFailedOf),
+      }),
   }),
 );
 

@@ -124,6 +124,25 @@ it('counts a miner that reports no power by its hashrate, and sheds an amount fr
   expect(none).toMatchObject({ changedCount: 0, target: 15_620 });
 });
 
+it('replaces miners on which a plan failed by others, until the amount is reached', async () => {
+  const id = await snapshot();
+  await plan(id, 'amount: 9000, strategy: efficiency, powerSwitch: true');
+  const { shapeLoadOfAsics: batch } = await ask<{ shapeLoadOfAsics: { batchId: string } }>(
+    'mutation ($id: ID!) { shapeLoadOfAsics(snapshotId: $id) { batchId } }',
+    { id },
+  );
+  expect(await commanded()).toMatchObject([{ kind: 'stop', ip: '10.0.0.1' }]);
+  await sql`update agent_request_item set state = 'failed'`.execute(server.database);
+  const goal = 'amount: 9000, strategy: efficiency, powerSwitch: true';
+  expect(await plan(await snapshot(), goal)).toMatchObject({ steps: [{ ip: '10.0.0.1' }] });
+  expect(await plan(await snapshot(), `${goal}, replacesFailedOf: "${batch.batchId}"`)).toMatchObject({
+    before: 12_200,
+    after: 8900,
+    target: 9000,
+    steps: [{ ip: '10.0.0.3', from: 3300, to: 0 }],
+  });
+});
+
 it('starts stopped miners as far as the amount allows', async () => {
   const id = await snapshot();
   const starts = await plan(id, 'amount: 16000, strategy: efficiency, powerSwitch: true');

@@ -1,5 +1,6 @@
 import { planShaping, type ShapingPlan, type ShapingStep } from '@headframe/domain/asic/load-shaping';
 import { sql } from 'kysely';
+import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 import { requirePermission } from '../../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
@@ -26,19 +27,33 @@ export interface ShownPlan extends Omit<ShapingPlan, 'steps'> {
   steps: readonly ShownStep[];
 }
 
+/** The miners on which a batch failed or expired: they draw on, and are not tried again. */
+async function failedIn(transaction: AccessTransaction, batchId: string): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`select t.device_id as id from agent_request_item t
+    join agent_request r on r.id = t.request_id where r.batch_id::text = ${batchId} and t.state in ('failed', 'expired')`.execute(
+    transaction,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Plans how the miners of an open snapshot come to draw an amount together, and stores the plan with the snapshot: what is shown
- * is what is carried out.
+ * is what is carried out. Miners on which the batch `replacesFailedOf` failed are counted and not changed, so that others take their place.
  * @throws DomainError `validation-failed` for an invalid amount or strategy, `not-found` for a snapshot that cannot be confirmed.
  */
-export async function planLoad(context: ScopedContext, args: { snapshotId: string }): Promise<ShownPlan> {
+export async function planLoad(
+  context: ScopedContext,
+  args: { snapshotId: string; replacesFailedOf?: string | null | undefined },
+): Promise<ShownPlan> {
   const { transaction, grants } = context.scope;
   const goal = validated(shapingGoalSchema, args, 'loadShaping');
   if (goal.powerSwitch) requirePermission(singleGrant(grants), 'agent_worker_power_switch_write');
   const { deviceIds } = await readCommandSnapshot(context, [shapingAction], args.snapshotId);
   const by = goal.powerSwitch ? 'switch' : 'watts';
   const miners = await loadMinersToShape(transaction, deviceIds, by);
-  const plan = planShaping(miners, { ...goal, by });
+  const failed = args.replacesFailedOf ? await failedIn(transaction, args.replacesFailedOf) : new Set<number>();
+  const changeable = miners.map((miner) => ({ ...miner, canChange: miner.canChange && !failed.has(miner.id) }));
+  const plan = planShaping(changeable, { ...goal, by });
   const stored: StoredPlan = { ...plan, goal, steps: [...plan.steps] };
   await sql`update command_snapshot set plan = ${JSON.stringify(stored)}::jsonb where id::text = ${args.snapshotId}`.execute(
     transaction,

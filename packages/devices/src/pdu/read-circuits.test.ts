@@ -91,12 +91,13 @@ describe('the circuits of', () => {
       '13742.6.5.2.4.1.4': { '1.1.1.1': 1255 },
       '13742.6.3.3.6.1.7': { '1.1.1.1': 2 },
       '13742.6.3.4.3.1.2': { '1.1': 'C1' },
+      '13742.6.3.4.3.1.5': { '1.1': '16 A' },
       '13742.6.5.3.3.1.4': { '1.1.1': 8123, '1.1.15': 1 },
       '13742.6.3.4.4.1.7': { '1.1.1': 3, '1.1.15': 0 },
     });
     expect(raritan.circuits).toEqual([
       { kind: 'line', key: '1.1.1', name: '', current: 12.55, rating: null },
-      { kind: 'breaker', key: '1.1', name: 'C1', current: 8.123, rating: null },
+      { kind: 'breaker', key: '1.1', name: 'C1', current: 8.123, rating: 16 },
     ]);
   });
 });
@@ -114,4 +115,6 @@ it('each sensor is read by itself, beside the mean, and the power factor of each
   ]);
   const vertiv = read('snmp-vertiv-v5', { '21239.5.2.3.5.1.4': { 1: 1 }, '21239.5.2.3.6.1.14': { 1: 97 } });
   expect(vertiv.outlets[0]?.powerFactor).toBe(0.97);
+  const sentry4 = read('snmp-sentry4', { '1718.4.1.8.3.1.1': { '1.1.1': 1 }, '1718.4.1.8.3.1.10': { '1.1.1': 99 } });
+  expect(sentry4.outlets[0]?.powerFactor).toBe(0.99);
 });

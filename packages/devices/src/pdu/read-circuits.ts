@@ -8,6 +8,14 @@ function numberAt(columns: Columns, oid: string, index: string): number | null {
   return varbind ? numberOf(varbind) : null;
 }
 
+/** A rating, which some units write as a text: `20`, `16 A`. */
+function ratingAt(columns: Columns, oid: string, index: string): number | null {
+  const varbind = columns.get(oid)?.get(index);
+  if (!varbind) return null;
+  const written = /^(\d{1,4}(?:\.\d{1,2})?) ?A?$/i.exec(textOf(varbind)?.trim() ?? '')?.[1];
+  return numberOf(varbind) ?? (written === undefined ? null : Number(written));
+}
+
 function isOne(columns: Columns, only: CircuitFigures['only'], index: string): boolean {
   return only === undefined || ((numberAt(columns, only.oid, index) ?? 0) !== 0) === only.some;
 }
@@ -16,7 +24,7 @@ function ratingOf(columns: Columns, rating: CircuitFigures['rating'], index: str
   if (!rating) return null;
   const row = rating.by === undefined ? index : String(numberAt(columns, rating.by, index) ?? '');
   // A rating or limit of nothing is one that is not set.
-  return scaled('current', numberAt(columns, rating.oid, row), rating.scale, invalid) || null;
+  return scaled('current', ratingAt(columns, rating.oid, row), rating.scale, invalid) || null;
 }
 
 function nameOf(columns: Columns, names: CircuitFigures['names'], index: string): string {

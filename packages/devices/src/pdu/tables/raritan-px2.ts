@@ -41,7 +41,12 @@ export const raritanPx2: PduTable = {
   },
   circuits: [
     { kind: 'line', current: { ...poleSensors, sensor: sensor.current } },
-    { kind: 'breaker', current: { ...breakerSensors, sensor: sensor.current }, names: [`${raritan}.3.4.3.1.2`] },
+    {
+      kind: 'breaker',
+      current: { ...breakerSensors, sensor: sensor.current },
+      names: [`${raritan}.3.4.3.1.2`],
+      rating: { oid: `${raritan}.3.4.3.1.5`, scale: 1 },
+    },
   ],
   temperature: { ...externalSensors, unit: 'C', type: { oid: externalType, value: 10 } },
   humidity: { ...externalSensors, type: { oid: externalType, value: 11 } },

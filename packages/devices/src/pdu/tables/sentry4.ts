@@ -47,5 +47,6 @@ export const sentry4: PduTable = {
     voltage: { oid: `${sentry}.8.3.1.6`, scale: 0.1 },
     power: { oid: `${sentry}.8.3.1.7`, scale: 1 },
     energy: { oid: `${sentry}.8.3.1.14`, scale: 0.001 },
+    powerFactor: { oid: `${sentry}.8.3.1.10`, scale: 0.01 },
   },
 };

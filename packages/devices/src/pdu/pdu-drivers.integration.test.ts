@@ -118,6 +118,9 @@ describe.skipIf(!simulatorExists)('drivers of power distribution units with the 
       expect(Math.abs((reading.power ?? 0) / truth.power - 1)).toBeLessThan(0.05);
       const phases = reading.phases.reduce((sum, { power }) => sum + (power ?? 0), 0);
       expect(Math.abs(phases / truth.power - 1)).toBeLessThan(0.05);
+      const rated = reading.circuits.filter(({ kind, rating }) => kind === 'line' && rating !== null);
+      expect(rated).toHaveLength(family === 'snmp-apc-rpdu2' ? 3 : 0);
+      rated.forEach(({ current }, index) => expect(current).toBe(reading.phases[index]?.current));
       for (const { voltage } of reading.phases) expect(Math.abs((voltage ?? 0) - 230)).toBeLessThan(5);
       expect(reading.temperature).toBeGreaterThan(15);
       expect(reading.temperature).toBeLessThan(35);

@@ -9,6 +9,7 @@ import { compactDrawerCoilColumns, drawerCoilColumns } from '../coils/coil-colum
 import { coilName } from '../coils/coil-figures.ts';
 import { chosenCoil, coilActions } from '../coils/coil.actions.ts';
 import { CoilSummary } from '../coils/coil-summary.ts';
+import { ReadOnlyNotice } from '../coils/ReadOnlyNotice.tsx';
 import { plcPage } from '../plc.route.ts';
 
 /** The coils of one PLC, in the sequence of its map; a click on one shows its charts. */
@@ -27,22 +28,25 @@ export function PlcCoils({ plc, list: { goTo } }: { plc: PlcRowFragment; list: P
   });
   const openRequests = (batchId: string) => goTo(agentRequestPage, { batchId });
   return (
-    <PartTable
-      title="Coils"
-      where={where}
-      list={list}
-      total={list.data?.coilsAggregate.count}
-      place={place}
-      summary={<CoilSummary list={list} />}
-      columns={drawerCoilColumns}
-      compactColumns={compactDrawerCoilColumns}
-      rowLabel={coilName}
-      shown={shown}
-      onShow={(coil) => setSearch({ coil })}
-      actions={coilActions}
-      rowContext={(coil) => chosenCoil(coil, { goTo })}
-      bulkContext={(chosen) => ({ ...chosen, openRequests })}
-      empty="The PLC reports no coils."
-    />
+    <>
+      <PartTable
+        title="Coils"
+        where={where}
+        list={list}
+        total={list.data?.coilsAggregate.count}
+        place={place}
+        summary={<CoilSummary list={list} />}
+        columns={drawerCoilColumns}
+        compactColumns={compactDrawerCoilColumns}
+        rowLabel={coilName}
+        shown={shown}
+        onShow={(coil) => setSearch({ coil })}
+        actions={coilActions}
+        rowContext={(coil) => chosenCoil(coil, { goTo })}
+        bulkContext={(chosen) => ({ ...chosen, openRequests })}
+        empty="The PLC reports no coils."
+      />
+      <ReadOnlyNotice rows={list.rows} />
+    </>
   );
 }

@@ -33,6 +33,13 @@ export async function simulatorOfPool(
   };
 }
 
+/** What one address may bring on the simulated chain, unless the environment says it. */
+function simulatedBounds(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const names = ['NEW_WORKERS_PER_ADDRESS', 'NEW_WORKERS_PER_SUBACCOUNT', 'MAX_UNPROVEN_CONNECTIONS'];
+  const unset = names.map((name) => `HEADFRAME_POOL_${name}`).filter((name) => !environment[name]);
+  return Object.fromEntries(unset.map((name) => [name, '20000']));
+}
+
 /** Starts the pool, on the nodes of the environment or on the simulated chain; undefined where there is neither. */
 export function startPool(
   surroundings: ProgramSurroundings,
@@ -49,6 +56,8 @@ export function startPool(
     HEADFRAME_POOL_HOST: place.host,
     HEADFRAME_POOL_BITCOIN_PORT: String(place.bitcoinPort ?? 'off'),
     HEADFRAME_POOL_LITECOIN_PORT: String(place.litecoinPort ?? 'off'),
+    // The simulated farm has thousands of new miners on one address, if it is asked for.
+    ...(place.isSimulated && simulatedBounds(environment)),
     ...chain,
   });
   const coins = new Map<string, boolean>();

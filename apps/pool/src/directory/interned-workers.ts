@@ -7,6 +7,11 @@ export class InternedWorkers {
     if (this.#workers.get(key)?.deref() === undefined) this.#workers.delete(key);
   });
 
+  /** The worker, where someone holds it. */
+  find(subaccountId: number, workerName: string): ShareWorker | undefined {
+    return this.#workers.get(`${subaccountId} ${workerName}`)?.deref();
+  }
+
   get(subaccountId: number, workerName: string): ShareWorker {
     const key = `${subaccountId} ${workerName}`;
     const known = this.#workers.get(key)?.deref();

@@ -54,26 +54,38 @@ const away = () => openPoolDatabase('postgres://127.0.0.1:1/none', log);
 it('authorizes workers of subaccounts, each as one object, whatever dots the name has', async () => {
   const farm = await addSubaccount('my.farm');
   const directory = await open();
-  const worker = await directory.authorize('my.farm.rig-1');
-  expect(worker).toEqual({ subaccountId: farm, workerName: 'rig-1' });
-  expect(await directory.authorize('my.farm.rig-1')).toBe(worker);
-  expect(await directory.authorize('my.farm.rig-2')).not.toBe(worker);
-  expect(await directory.authorize('my.farm')).toBe('unknown-subaccount');
-  expect(await directory.authorize('farm')).toBe('bad-user');
-  expect(await directory.authorize("my.farm.'; drop table worker")).toBe('bad-user');
+  const worker = await directory.authorize('my.farm.rig-1', '203.0.113.1');
+  const workerOf = async (user: string) => {
+    const found = await directory.authorize(user, '203.0.113.1');
+    return typeof found === 'string' ? found : found.worker;
+  };
+  expect(worker).toEqual({ worker: { subaccountId: farm, workerName: 'rig-1' } });
+  const rig = await workerOf('my.farm.rig-1');
+  expect(await workerOf('My.Farm.rig-1/4')).toBe(rig);
+  expect(await directory.authorize('my.farm.rig-1+4096', '203.0.113.1')).toEqual({ worker: rig, difficulty: 4096 });
+  expect(await workerOf('my.farm.rig-2')).not.toBe(rig);
+  expect(await workerOf('my.farm')).toEqual({ subaccountId: farm, workerName: 'default' });
+  expect(await workerOf('my.farm.192.168.1.20')).toEqual({ subaccountId: farm, workerName: '192.168.1.20' });
+  expect(await workerOf('farm.rig')).toBe('unknown-subaccount');
+  expect(await workerOf('.')).toBe('bad-user');
+  expect(await workerOf("my.farm.'; drop table worker")).toBe('unknown-subaccount');
+  await addSubaccount('farm');
+  await expect.poll(() => workerOf('farm.rig 1')).toBe('bad-user');
 });
 
 it('knows a new subaccount at once, and refuses archived ones like unknown ones', async () => {
   const directory = await open({ refreshMs: 60_000 });
   const farm = await addSubaccount('late');
-  await expect.poll(() => directory.authorize('late.rig'), { timeout: 3000 }).toMatchObject({ subaccountId: farm });
+  await expect
+    .poll(() => directory.authorize('late.rig', '203.0.113.1'), { timeout: 3000 })
+    .toMatchObject({ worker: { subaccountId: farm } });
   const short = await open();
   const archived: number[] = [];
   short.onArchived((ids) => archived.push(...ids));
   await admin.query('update subaccount set is_archived = true where id = $1', [farm]);
   await expect.poll(() => archived).toEqual([farm]);
-  expect(await short.authorize('late.rig')).toBe('unknown-subaccount');
-  expect(await short.authorize('nobody.rig')).toBe('unknown-subaccount');
+  expect(await short.authorize('late.rig', '203.0.113.1')).toBe('unknown-subaccount');
+  expect(await short.authorize('nobody.rig', '203.0.113.1')).toBe('unknown-subaccount');
 });
 
 it('asks the database once for many names that nobody has', async () => {
@@ -81,7 +93,7 @@ it('asks the database once for many names that nobody has', async () => {
   let queries = 0;
   const connect = database.connect.bind(database);
   database.connect = (() => ((queries += 1), connect())) as typeof database.connect;
-  await Promise.all(Array.from({ length: 200 }, (_, n) => directory.authorize(`nobody${n}.rig`)));
+  await Promise.all(Array.from({ length: 200 }, (_, n) => directory.authorize(`nobody${n}.rig`, '203.0.113.1')));
   database.connect = connect as typeof database.connect;
   expect(queries).toBeLessThanOrEqual(1);
 });
@@ -91,8 +103,10 @@ it('lets those mine whom it knew while the database is away, over a restart too'
   await (await open()).close();
   const gone = away();
   const directory = await open({ database: gone });
-  expect(await directory.authorize('farm.rig')).toEqual({ subaccountId: farm, workerName: 'rig' });
-  expect(await directory.authorize('other.rig')).toBe('unavailable');
+  expect(await directory.authorize('farm.rig', '203.0.113.1')).toEqual({
+    worker: { subaccountId: farm, workerName: 'rig' },
+  });
+  expect(await directory.authorize('other.rig', '203.0.113.1')).toBe('unavailable');
   scratch.remove();
   expect(log.lines.join()).toContain('those known last may mine');
   await gone.end();
@@ -100,7 +114,7 @@ it('lets those mine whom it knew while the database is away, over a restart too'
 
 it('says that it knows nobody where it never reached the database', async () => {
   const gone = away();
-  expect(await (await open({ database: gone })).authorize('farm.rig')).toBe('unavailable');
+  expect(await (await open({ database: gone })).authorize('farm.rig', '203.0.113.1')).toBe('unavailable');
   await gone.end();
 });
 
@@ -111,8 +125,29 @@ it('creates no name beyond the bound of a subaccount, and refuses none that it h
     [farm],
   );
   const directory = await open({ maxWorkers: 3 });
-  expect(await directory.authorize('farm.rig3')).toMatchObject({ workerName: 'rig3' });
-  expect(await directory.authorize('farm.rig4')).toBe('too-many-workers');
+  expect(await directory.authorize('farm.rig3', '203.0.113.1')).toMatchObject({ worker: { workerName: 'rig3' } });
+  expect(await directory.authorize('farm.rig4', '203.0.113.1')).toBe('too-many-workers');
   await admin.query(`update worker set deleted_at = now() where name = 'rig1'`);
-  await expect.poll(() => directory.authorize('farm.rig4')).toMatchObject({ workerName: 'rig4' });
+  await expect
+    .poll(() => directory.authorize('farm.rig4', '203.0.113.1'))
+    .toMatchObject({ worker: { workerName: 'rig4' } });
+});
+
+it('takes so many names in an hour that a subaccount does not have, by address, and any number that it has', async () => {
+  const farm = await addSubaccount('farm');
+  await admin.query(
+    `insert into worker (subaccount_id, coin_enum, name, first_share_at) select $1, 0, 'rack.rig' || n, now() from generate_series(1, 300) n`,
+    [farm],
+  );
+  const directory = await open({ newWorkers: { perAddress: 20, perSubaccount: 30 } });
+  const tried = async (name: string, count: number, address: string) => {
+    const names = Array.from({ length: count }, (_, index) => `farm.${name}${index + 1}`);
+    const found = await Promise.all(names.map((user) => directory.authorize(user, address)));
+    return found.filter((one) => typeof one !== 'string').length;
+  };
+  expect(await tried('invented', 100, '203.0.113.1')).toBe(20);
+  expect(await tried('rack.rig', 300, '203.0.113.1')).toBe(300);
+  expect(await directory.authorize('farm.another', '203.0.113.1')).toBe('too-many-new-workers');
+  expect(await tried('mine', 10, '203.0.113.2')).toBe(10);
+  expect(await tried('more', 10, '203.0.113.3')).toBe(0);
 });

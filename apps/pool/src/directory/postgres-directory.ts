@@ -1,11 +1,17 @@
-import { maxWorkersPerSubaccount, parsePoolUser } from '@headframe/domain/pool/worker-name';
+import {
+  choosePoolUser,
+  maxWorkersPerSubaccount,
+  namesBadWorker,
+  readPoolUser,
+} from '@headframe/domain/pool/worker-name';
 import type pg from 'pg';
 import type { PoolLog } from '../pool-log.ts';
-import type { ShareWorker } from '../spool/share-spool.ts';
 import { asPool } from '../writer/pool-database.ts';
+import { newWorkerBounds, NewWorkers, type NewWorkerBounds } from '../limits/new-workers.ts';
 import { InternedWorkers } from './interned-workers.ts';
+import { KnownWorkers } from './known-workers.ts';
 import { readSubaccountFile, writeSubaccountFile, type KnownSubaccount } from './subaccount-file.ts';
-import type { DirectoryRefusal, WorkerDirectory } from './worker-directory.ts';
+import type { AuthorizedUser, DirectoryRefusal, WorkerDirectory } from './worker-directory.ts';
 
 /** Settings of a directory. */
 export interface PostgresDirectoryOptions {
@@ -17,6 +23,8 @@ export interface PostgresDirectoryOptions {
   refreshMs?: number;
   /** Workers that a subaccount may have; one that it has is never refused. */
   maxWorkers?: number;
+  /** Names that are new to their subaccount, in an hour. */
+  newWorkers?: NewWorkerBounds;
 }
 
 /** Min time between two looks that unknown names ask for, in milliseconds: names that nobody has cost no query each. */
@@ -31,7 +39,11 @@ export class PostgresDirectory implements WorkerDirectory {
   readonly #options: Required<PostgresDirectoryOptions>;
   readonly #workers = new InternedWorkers();
   readonly #listeners = new Set<(subaccountIds: readonly number[]) => void>();
+  readonly #known: KnownWorkers;
+  readonly #new: NewWorkers;
   #byName: ReadonlyMap<string, KnownSubaccount> | null;
+  /** The oldest one of each name in lower case. */
+  #byLowerCase: ReadonlyMap<string, KnownSubaccount>;
   /** Subaccounts that have as many workers as they may. */
   #full: ReadonlySet<number> = new Set();
   #reading: Promise<boolean> | null = null;
@@ -42,14 +54,17 @@ export class PostgresDirectory implements WorkerDirectory {
 
   private constructor(options: Required<PostgresDirectoryOptions>, known: KnownSubaccount[] | null) {
     this.#options = options;
+    this.#known = new KnownWorkers(options.database);
+    this.#new = new NewWorkers(options.newWorkers);
     this.#byName = known && new Map(known.map((subaccount) => [subaccount.name, subaccount]));
+    this.#byLowerCase = byLowerCase(known ?? []);
   }
 
   /** Opens the directory with what the database says, or, where it is away, with what was known last. */
   static async open(options: PostgresDirectoryOptions): Promise<PostgresDirectory> {
     const known = await readSubaccountFile(options.folder);
     const directory = new PostgresDirectory(
-      { refreshMs: 10_000, maxWorkers: maxWorkersPerSubaccount, ...options },
+      { refreshMs: 10_000, maxWorkers: maxWorkersPerSubaccount, newWorkers: newWorkerBounds, ...options },
       known,
     );
     await directory.#refresh();
@@ -57,20 +72,30 @@ export class PostgresDirectory implements WorkerDirectory {
     return directory;
   }
 
-  async authorize(user: string): Promise<ShareWorker | DirectoryRefusal> {
-    const parsed = parsePoolUser(user);
-    if (!parsed) return 'bad-user';
-    const { subaccountName, workerName } = parsed;
-    let subaccount = this.#byName?.get(subaccountName);
-    if (!subaccount) {
+  async authorize(user: string, address: string): Promise<AuthorizedUser | DirectoryRefusal> {
+    const readings = readPoolUser(user);
+    if (readings.length === 0) return 'bad-user';
+    let chosen = choosePoolUser(readings, this.#find);
+    if (!chosen) {
       const isCurrent = performance.now() - this.#lastRead < unknownMs ? this.#isReachable : await this.#refresh();
-      subaccount = this.#byName?.get(subaccountName);
-      if (!subaccount) return isCurrent ? 'unknown-subaccount' : 'unavailable';
+      chosen = choosePoolUser(readings, this.#find);
+      if (!chosen && namesBadWorker(user, this.#find)) return 'bad-user';
+      if (!chosen) return isCurrent ? 'unknown-subaccount' : 'unavailable';
     }
-    if (subaccount.isArchived) return 'unknown-subaccount';
-    if (this.#full.has(subaccount.id) && !(await this.#hasWorker(subaccount.id, workerName))) return 'too-many-workers';
-    return this.#workers.get(subaccount.id, workerName);
+    const { id, isArchived } = chosen.subaccount;
+    if (isArchived) return 'unknown-subaccount';
+    const { workerName, difficulty } = chosen.user;
+    const worker = this.#workers.find(id, workerName);
+    if (worker) return { worker, difficulty };
+    if (!(await this.#known.has(id, workerName))) {
+      if (this.#full.has(id)) return 'too-many-workers';
+      if (!this.#new.take(address, id, performance.now())) return 'too-many-new-workers';
+    }
+    return { worker: this.#workers.get(id, workerName), difficulty };
   }
+
+  readonly #find = (name: string, isExact: boolean): KnownSubaccount | undefined =>
+    isExact ? this.#byName?.get(name) : this.#byLowerCase.get(name.toLowerCase());
 
   onArchived(listener: (subaccountIds: readonly number[]) => void): () => void {
     this.#listeners.add(listener);
@@ -128,6 +153,7 @@ export class PostgresDirectory implements WorkerDirectory {
   async #replace(subaccounts: readonly KnownSubaccount[]): Promise<void> {
     const before = this.#byName;
     this.#byName = new Map(subaccounts.map((subaccount) => [subaccount.name, subaccount]));
+    this.#byLowerCase = byLowerCase(subaccounts);
     const isSame =
       before?.size === this.#byName.size &&
       subaccounts.every(({ id, name, isArchived }) => {
@@ -142,18 +168,9 @@ export class PostgresDirectory implements WorkerDirectory {
       this.#options.log.warn('The known subaccounts cannot be kept on disk.', { error });
     });
   }
+}
 
-  /** Whether a subaccount has a worker already; taken as such while the database cannot say. */
-  async #hasWorker(subaccountId: number, name: string): Promise<boolean> {
-    const found = asPool(this.#options.database, (client) =>
-      client.query('select from worker where subaccount_id = $1 and name = $2 and deleted_at is null', [
-        subaccountId,
-        name,
-      ]),
-    );
-    return found.then(
-      ({ rowCount }) => (rowCount ?? 0) > 0,
-      () => true,
-    );
-  }
+function byLowerCase(subaccounts: readonly KnownSubaccount[]): ReadonlyMap<string, KnownSubaccount> {
+  const oldestLast = subaccounts.toSorted((a, b) => b.id - a.id);
+  return new Map(oldestLast.map((subaccount) => [subaccount.name.toLowerCase(), subaccount]));
 }

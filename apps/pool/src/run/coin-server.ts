@@ -60,6 +60,7 @@ export class CoinServer {
       directory,
       extranonces,
       slots,
+      smallMiners: coin.smallMiners,
       difficulty: { min: coin.minDifficulty, max: maxDifficulty, start: coin.startDifficulty },
       log,
     });

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { maxDifficulty, minDifficulty } from '@headframe/domain/pool/difficulty';
 import { nodeEnvironment, nodeHelp, nodeVariables, type NodeEnvironment } from './node-environment.ts';
+import { newWorkerBounds, type NewWorkerBounds } from '../limits/new-workers.ts';
 import { stratumLimits } from '../limits/stratum-limits.ts';
+import type { SmallMiners } from '../stratum/small-miners.ts';
 import { proxyList } from '../stratum/stratum-listener.ts';
 
 /** The environment cannot be used; the message names each variable and what is wrong with it. */
@@ -18,6 +20,7 @@ export interface CoinEnvironment {
   readonly tlsPort: number | undefined;
   readonly minDifficulty: number;
   readonly startDifficulty: number;
+  readonly smallMiners: SmallMiners | undefined;
   readonly node: NodeEnvironment;
 }
 
@@ -31,6 +34,7 @@ export interface PoolEnvironment {
   /** Connections of all ports together, and those of one address without an accepted share. */
   readonly connections: number;
   readonly unprovenConnections: number;
+  readonly newWorkers: NewWorkerBounds;
   readonly bitcoin: CoinEnvironment;
   readonly litecoin: CoinEnvironment;
   readonly tls: { cert: Buffer; key: Buffer } | undefined;
@@ -53,12 +57,20 @@ export const environmentHelp: Readonly<Record<string, string>> = {
     'Max connections of all ports together; never more than the descriptors of the process less 500. Default: 20000.',
   HEADFRAME_POOL_MAX_UNPROVEN_CONNECTIONS:
     'Max connections of one address that brought no accepted share yet; it may have as many more as it had with one. Default: 500.',
+  HEADFRAME_POOL_NEW_WORKERS_PER_ADDRESS:
+    'Max names of workers in an hour that their subaccount does not have yet, from one address. Default: 500.',
+  HEADFRAME_POOL_NEW_WORKERS_PER_SUBACCOUNT:
+    'Max names of workers in an hour that a subaccount does not have yet. Default: 1000.',
   ...nodeHelp('BITCOIN', 'Bitcoin'),
   ...nodeHelp('LITECOIN', 'Litecoin'),
   HEADFRAME_POOL_BITCOIN_PORT: 'Port of Stratum for Bitcoin; off for none. Default: 3334.',
   HEADFRAME_POOL_BITCOIN_TLS_PORT: 'Port of Stratum over TLS for Bitcoin. Default: off.',
   HEADFRAME_POOL_BITCOIN_MIN_DIFFICULTY: 'Min difficulty of a Bitcoin miner. Default: 512.',
   HEADFRAME_POOL_BITCOIN_START_DIFFICULTY: 'Difficulty that a Bitcoin miner starts with. Default: 16384.',
+  HEADFRAME_POOL_SMALL_AGENTS:
+    'Beginnings of the agents of hobby miners, comma-separated: they have a floor of their own for Bitcoin. Default: NerdMiner,NerdAxe,LeafMiner,cpuminer.',
+  HEADFRAME_POOL_SMALL_MIN_DIFFICULTY:
+    'Min difficulty of a hobby miner of Bitcoin; off for none of its own. Default: 0.0001.',
   HEADFRAME_POOL_LITECOIN_PORT: 'Port of Stratum for Litecoin; off for none. Default: 3335.',
   HEADFRAME_POOL_LITECOIN_TLS_PORT: 'Port of Stratum over TLS for Litecoin. Default: off.',
   HEADFRAME_POOL_LITECOIN_MIN_DIFFICULTY: 'Min difficulty of a Litecoin miner. Default: 4096.',
@@ -101,12 +113,21 @@ const variablesSchema = z.object({
   HEADFRAME_POOL_HOST: text('0.0.0.0'),
   HEADFRAME_POOL_MAX_CONNECTIONS: whole(1, 1_000_000, stratumLimits.connections),
   HEADFRAME_POOL_MAX_UNPROVEN_CONNECTIONS: whole(1, 1_000_000, stratumLimits.unprovenPerAddress),
+  HEADFRAME_POOL_NEW_WORKERS_PER_ADDRESS: whole(1, 1_000_000, newWorkerBounds.perAddress),
+  HEADFRAME_POOL_NEW_WORKERS_PER_SUBACCOUNT: whole(1, 1_000_000, newWorkerBounds.perSubaccount),
   ...nodeVariables('BITCOIN'),
   ...nodeVariables('LITECOIN'),
   HEADFRAME_POOL_BITCOIN_PORT: port(3334),
   HEADFRAME_POOL_BITCOIN_TLS_PORT: port('off'),
   HEADFRAME_POOL_BITCOIN_MIN_DIFFICULTY: difficulty(512),
   HEADFRAME_POOL_BITCOIN_START_DIFFICULTY: difficulty(16_384),
+  HEADFRAME_POOL_SMALL_AGENTS: text('NerdMiner,NerdAxe,LeafMiner,cpuminer').transform((list) =>
+    list.split(',').flatMap((agent) => agent.trim() || []),
+  ),
+  HEADFRAME_POOL_SMALL_MIN_DIFFICULTY: z.preprocess(
+    (value) => blank(value) ?? 0.0001,
+    z.union([z.literal('off').transform(() => undefined), z.coerce.number().min(minDifficulty).max(maxDifficulty)]),
+  ),
   HEADFRAME_POOL_LITECOIN_PORT: port(3335),
   HEADFRAME_POOL_LITECOIN_TLS_PORT: port('off'),
   HEADFRAME_POOL_LITECOIN_MIN_DIFFICULTY: difficulty(4_096),
@@ -155,6 +176,11 @@ function tlsOf(variables: Variables): PoolEnvironment['tls'] {
   };
 }
 
+function smallMinersOf(variables: Variables): SmallMiners | undefined {
+  const { HEADFRAME_POOL_SMALL_AGENTS: agents, HEADFRAME_POOL_SMALL_MIN_DIFFICULTY: floor } = variables;
+  return floor === undefined ? undefined : { agents, minDifficulty: floor };
+}
+
 /** Reads the environment. Throws EnvironmentError with all that is wrong. */
 export function readPoolEnvironment(variables: Readonly<Record<string, string | undefined>>): PoolEnvironment {
   const parsed = variablesSchema.safeParse(variables);
@@ -170,12 +196,17 @@ export function readPoolEnvironment(variables: Readonly<Record<string, string | 
     processNumber: data.HEADFRAME_POOL_NUMBER,
     host: data.HEADFRAME_POOL_HOST,
     connections: data.HEADFRAME_POOL_MAX_CONNECTIONS,
+    newWorkers: {
+      perAddress: data.HEADFRAME_POOL_NEW_WORKERS_PER_ADDRESS,
+      perSubaccount: data.HEADFRAME_POOL_NEW_WORKERS_PER_SUBACCOUNT,
+    },
     unprovenConnections: data.HEADFRAME_POOL_MAX_UNPROVEN_CONNECTIONS,
     bitcoin: {
       port: data.HEADFRAME_POOL_BITCOIN_PORT,
       tlsPort: data.HEADFRAME_POOL_BITCOIN_TLS_PORT,
       minDifficulty: data.HEADFRAME_POOL_BITCOIN_MIN_DIFFICULTY,
       startDifficulty: data.HEADFRAME_POOL_BITCOIN_START_DIFFICULTY,
+      smallMiners: smallMinersOf(data),
       node: nodeEnvironment(data, 'BITCOIN'),
     },
     litecoin: {
@@ -183,6 +214,7 @@ export function readPoolEnvironment(variables: Readonly<Record<string, string | 
       tlsPort: data.HEADFRAME_POOL_LITECOIN_TLS_PORT,
       minDifficulty: data.HEADFRAME_POOL_LITECOIN_MIN_DIFFICULTY,
       startDifficulty: data.HEADFRAME_POOL_LITECOIN_START_DIFFICULTY,
+      smallMiners: undefined,
       node: nodeEnvironment(data, 'LITECOIN'),
     },
     tls: tlsOf(data),

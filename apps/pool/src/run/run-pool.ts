@@ -58,13 +58,13 @@ export async function runPool(
   log: PoolLog,
   onListen?: (coin: string) => void,
 ): Promise<RunningPool> {
-  const { dataFolder, databaseUrl, name } = environment;
+  const { dataFolder, databaseUrl, name, newWorkers } = environment;
   await mkdir(dataFolder, { recursive: true });
   // Shares, blocks and user names are nobody else's on this machine, also in a folder of an earlier version.
   await chmod(dataFolder, 0o700);
   const spool = await DiskShareSpool.open({ folder: path.join(dataFolder, 'spool'), log });
   const database = openPoolDatabase(databaseUrl, log);
-  const directory = await PostgresDirectory.open({ database, folder: dataFolder, log });
+  const directory = await PostgresDirectory.open({ database, folder: dataFolder, log, newWorkers });
   const id = await loadProcessId(dataFolder);
   const writer = new ShareWriter({ spool, database, process: { id, name, startedAt: Date.now() }, log });
   const blocks = await BlockBook.open({ folder: path.join(dataFolder, 'blocks'), database, name, log });

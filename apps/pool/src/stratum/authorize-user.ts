@@ -6,12 +6,14 @@ import type { StratumContext } from './stratum-context.ts';
 
 /** A worker, or why it may not mine here. `isMisconduct`: trying it again and again is counted. */
 export type Authorization =
-  { worker: ShareWorker } | { refusal: string; code: StratumErrorCode; isMisconduct: boolean };
+  | { worker: ShareWorker; difficulty?: number | undefined }
+  | { refusal: string; code: StratumErrorCode; isMisconduct: boolean };
 
 const refusals: Readonly<Record<DirectoryRefusal, string>> = {
-  'bad-user': 'The user is subaccount.worker; a worker has letters, digits, - and _',
-  'unknown-subaccount': 'Unauthorized worker',
+  'bad-user': 'The user is subaccount.worker; a worker has letters, digits, - and _, in parts with dots between them',
+  'unknown-subaccount': 'Unauthorized worker: the user is subaccount.worker, and no subaccount of this name mines here',
   'too-many-workers': 'The subaccount has too many workers',
+  'too-many-new-workers': 'Too many new workers in this hour, try again later',
   unavailable: 'The pool cannot look workers up at the moment, try again',
 };
 
@@ -32,11 +34,11 @@ export async function authorizeUser(
   if (!known.has(user) && known.size >= maxWorkersOfSession)
     return refused(`A connection has ${maxWorkersOfSession} workers at most`);
   try {
-    const found = await directory.authorize(user);
+    const found = await directory.authorize(user, address);
     if (typeof found !== 'string') {
       // Others may have been authorized while this one was looked up.
       const isFull = !known.has(user) && known.size >= maxWorkersOfSession;
-      return isFull ? refused(`A connection has ${maxWorkersOfSession} workers at most`) : { worker: found };
+      return isFull ? refused(`A connection has ${maxWorkersOfSession} workers at most`) : found;
     }
     return refused(refusals[found], found !== 'unavailable');
   } catch (error) {

@@ -10,6 +10,7 @@ const difficulty = (value: number) => `{"id":null,"method":"mining.set_difficult
 const ok = (id: string) => `{"id":${id},"result":true,"error":null}`;
 const refused = (id: string, code: number, text: string) =>
   `{"id":${id},"result":null,"error":[${code},"${text}",null],"reject-reason":"${text}"}`;
+const unknown = 'Unauthorized worker: the user is subaccount.worker, and no subaccount of this name mines here';
 const mask = '{"id":null,"method":"mining.set_version_mask","params":["1fffe000"]}';
 
 const conversations = {
@@ -134,11 +135,24 @@ const conversations = {
     > {"id":3,"method":"mining.authorize","params":["farm.rig2","x"]}
     < ${ok('3')}
     > {"id":4,"method":"mining.authorize","params":["nobody.rig3","x"]}
-    < ${refused('4', 24, 'Unauthorized worker')}
+    < ${refused('4', 24, unknown)}
     > {"id":5,"method":"mining.submit","params":["nobody.rig3","1","0000000000000000","684ee184","00000000"]}
     < ${refused('5', 24, 'Unauthorized worker')}
     > {"id":6,"method":"mining.submit","params":["farm.rig2","77","0000000000000000","684ee184","00000000"]}
     < ${refused('6', 21, 'Job not found')}`,
+  'users as other pools take them, with a difficulty behind them': `
+    > {"id":1,"method":"mining.subscribe","params":["x"]}
+    < ${subscribed('1')}
+    > {"id":2,"method":"mining.authorize","params":["Farm.rack1.m7+65536","x"]}
+    < ${ok('2')}
+    < ${difficulty(65_536)}
+    < ${notify}
+    > {"id":3,"method":"mining.authorize","params":["farm","d=131072"]}
+    < ${ok('3')}
+    < ${difficulty(131_072)}
+    < ${notifyKept}
+    > {"id":4,"method":"mining.submit","params":["Farm.rack1.m7+65536","77","0000000000000000","684ee184","00000000"]}
+    < ${refused('4', 21, 'Job not found')}`,
   'extensions: each one asked for has an answer': `
     > {"id":1,"method":"mining.configure","params":[["version-rolling","minimum-difficulty","subscribe-extranonce","info","weighted-shares","__proto__"],{"version-rolling.mask":"1fffe000","version-rolling.min-bit-count":16,"minimum-difficulty.value":2048}]}
     < {"id":1,"result":{"version-rolling.mask":"1fffe000","version-rolling":true,"minimum-difficulty":true,"subscribe-extranonce":true,"info":false,"weighted-shares":"weighted shares exist on a simulated chain only","__proto__":false},"error":null}
@@ -153,8 +167,8 @@ const conversations = {
     < ${refused('1', 20, 'Method not found')}
     > {"id":12345678901234567890,"method":"mining.multi_version","params":[1]}
     < ${refused('12345678901234567890', 20, 'Method not supported')}
-    > {"id":2,"method":"mining.authorize","params":["farm rig1","x"]}
-    < ${refused('2', 24, 'The user is subaccount.worker; a worker has letters, digits, - and _')}
+    > {"id":2,"method":"mining.authorize","params":["farm.rig 1","x"]}
+    < ${refused('2', 24, 'The user is subaccount.worker; a worker has letters, digits, - and _, in parts with dots between them')}
     > {"id":3,"method":"mining.authorize","params":{"user":"farm.rig1"}}
     < ${refused('3', 20, 'Invalid parameters')}`,
 } as const;

@@ -4,12 +4,17 @@ import type { DifficultyMove, Vardiff } from '../vardiff/vardiff.ts';
 
 /** What passwords, `mining.configure` and suggestions of one connection ask of its difficulty, within the bounds of the pool and the work. */
 export class DifficultyWishes {
-  readonly #pool: { readonly min: number; readonly max: number };
+  #pool: { readonly min: number; readonly max: number };
   #min = 0;
   #options: PasswordOptions = {};
 
   constructor(pool: { readonly min: number; readonly max: number }) {
     this.#pool = pool;
+  }
+
+  /** Lowers the floor of the pool for a miner that is far smaller than others. */
+  lowerFloor(min: number): void {
+    this.#pool = { min: Math.min(min, this.#pool.min), max: this.#pool.max };
   }
 
   /** Adds what a password or a suggestion asks for; the later one counts. */

@@ -11,6 +11,7 @@ import {
   writeHex,
   type StratumRequest,
 } from '@headframe/stratum';
+import type { AuthorizedUser } from '../directory/worker-directory.ts';
 import type { PoolWork } from '../jobs/job-board.ts';
 import type { Misconduct } from '../limits/misconduct.ts';
 import type { ShareVerdict } from '../shares/share-verdict.ts';
@@ -22,6 +23,7 @@ import type { BroadcastJob } from './broadcast-job.ts';
 import { DifficultyWishes } from './difficulty-wishes.ts';
 import { extranonce2Bytes } from './extranonces.ts';
 import type { MinerSession } from './miner-session.ts';
+import { floorOfAgent } from './small-miners.ts';
 import { SessionJobs } from './session-jobs.ts';
 import type { StratumContext } from './stratum-context.ts';
 
@@ -151,6 +153,8 @@ export class MinerConversation {
 
   #subscribe({ id, agent, sessionId }: { id: string; agent: string; sessionId: string }, now: number): void {
     this.agent = printableText(agent);
+    const floor = floorOfAgent(this.#context.smallMiners, agent);
+    if (floor !== undefined) this.#wishes.lowerFloor(floor);
     const session = (this.#session ??= this.#openSession(sessionId, now));
     const extranonce1 = writeHex(session.extranonce1);
     const subscription = { sessionId: session.id, extranonce1, extranonce2Size: extranonce2Bytes };
@@ -184,13 +188,15 @@ export class MinerConversation {
       if (result.isMisconduct) this.#effects.punish('refusedWorker', now());
       return;
     }
-    this.#effects.guard(() => this.#admit(id, user, password, result.worker));
+    this.#effects.guard(() => this.#admit(id, user, password, result));
   }
 
-  #admit(id: string, user: string, password: string, worker: ShareWorker): void {
+  #admit(id: string, user: string, password: string, { worker, difficulty }: AuthorizedUser): void {
     const isFirst = !this.isAuthorized;
     this.#session?.shares.authorize(user, worker);
     this.#workers.set(user, worker);
+    // What stands in the password is meant for this pool; the user may be that of another.
+    if (difficulty !== undefined) this.#wishes.add({ fixedDifficulty: difficulty });
     this.#wishes.add(passwordOptions(password));
     this.#effects.write(encodeResult(id, true));
     if (isFirst) this.#effects.onAuthorized();

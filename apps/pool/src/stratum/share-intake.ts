@@ -13,8 +13,8 @@ import type { StratumContext } from './stratum-context.ts';
 /** What a connection does about its shares. */
 export interface ShareEffects {
   write(line: string): void;
-  /** A share was accepted. */
-  accepted(): void;
+  /** A share was accepted, credited with this difficulty. */
+  accepted(difficulty: number): void;
   move(move: DifficultyMove | undefined): void;
   punish(misconduct: Misconduct): void;
   step(step: RejectStep | undefined): void;
@@ -73,7 +73,7 @@ export class ShareIntake {
   #accept(session: MinerSession, { id }: ShareVerdict<ShareWorker>, share: CountedShare): void {
     this.#stored.add(id, share);
     this.#rejects.accepted();
-    this.#effects.accepted();
+    this.#effects.accepted(share.difficulty);
     this.#effects.move(session.vardiff.share(share.difficulty, this.#context.now()));
   }
 

@@ -47,7 +47,8 @@ export class StratumConnection {
     this.#budget = new ConnectionBudget(context.limits, now);
     this.#intake = new ShareIntake(context, {
       write: (line) => this.#write(line),
-      accepted: () => slot.prove(),
+      // A share of a small miner costs a moment of any processor: it is no proof.
+      accepted: (difficulty) => difficulty >= context.difficulty.min && slot.prove(),
       move: (move) => this.#conversation.move(move),
       punish: (misconduct) => this.#punish(misconduct, context.now()),
       step: (step) => this.#takeStep(step),

@@ -7,6 +7,7 @@ import type { PoolLog } from '../pool-log.ts';
 import type { ShareChecker } from '../shares/share-checker.ts';
 import type { ShareSpool, ShareWorker } from '../spool/share-spool.ts';
 import type { DifficultyBounds } from '../vardiff/vardiff.ts';
+import type { SmallMiners } from './small-miners.ts';
 import type { MinerSession } from './miner-session.ts';
 import type { PoolCounters } from './pool-counters.ts';
 import type { StratumConnection } from './stratum-connection.ts';
@@ -26,6 +27,8 @@ export interface StratumContext {
   readonly now: () => number;
   /** Bounds of every miner's difficulty; the network bounds it further. */
   readonly difficulty: DifficultyBounds;
+  /** Miners far smaller than others, and the floor of their difficulty. */
+  readonly smallMiners: SmallMiners | undefined;
   /** A new session, or the disconnected one of that id. */
   openSession(sessionId: string): MinerSession;
   onAuthorized(connection: StratumConnection): void;

@@ -15,6 +15,7 @@ import type { Extranonces } from './extranonces.ts';
 import { newSessionId, type MinerSession } from './miner-session.ts';
 import { PoolCounters, type CloseReason } from './pool-counters.ts';
 import { ResumableSessions } from './resumable-sessions.ts';
+import type { SmallMiners } from './small-miners.ts';
 import { StratumConnection } from './stratum-connection.ts';
 import type { StratumContext } from './stratum-context.ts';
 
@@ -33,6 +34,7 @@ export interface StratumPoolOptions {
   extranonces: Extranonces;
   /** Bounds of every miner's difficulty, and where it starts. */
   difficulty: DifficultyBounds & { start: number };
+  smallMiners?: SmallMiners | undefined;
   log: PoolLog;
   limits?: Partial<StratumLimits>;
   /** The connections of the process, where several coins share them. */
@@ -75,6 +77,7 @@ export class StratumPool {
       log,
       limits,
       now,
+      smallMiners: options.smallMiners,
       counters: this.counters,
       pauses: new WorkerPauses(limits.pauses, limits.pauseMs),
       openSession: (sessionId) => this.#openSession(sessionId),

@@ -1,5 +1,5 @@
-import { parsePoolUser } from '@headframe/domain/pool/worker-name';
-import type { DirectoryRefusal, WorkerDirectory } from '../directory/worker-directory.ts';
+import { choosePoolUser, namesBadWorker, readPoolUser } from '@headframe/domain/pool/worker-name';
+import type { AuthorizedUser, DirectoryRefusal, WorkerDirectory } from '../directory/worker-directory.ts';
 import type { ShareWorker } from '../spool/share-spool.ts';
 
 /** A directory in memory: subaccounts by name, any worker of theirs. */
@@ -11,17 +11,23 @@ export class MemoryDirectory implements WorkerDirectory {
   readonly #workers = new Map<string, ShareWorker>();
   readonly #listeners = new Set<(subaccountIds: readonly number[]) => void>();
 
-  async authorize(user: string): Promise<ShareWorker | DirectoryRefusal> {
+  async authorize(user: string): Promise<AuthorizedUser | DirectoryRefusal> {
     this.lookups += 1;
     await Promise.resolve();
-    const parsed = parsePoolUser(user);
-    if (!parsed) return 'bad-user';
+    const readings = readPoolUser(user);
+    if (readings.length === 0) return 'bad-user';
     if (this.isAway) return 'unavailable';
-    const subaccountId = this.subaccounts.get(parsed.subaccountName);
-    if (subaccountId === undefined) return 'unknown-subaccount';
-    const worker = this.#workers.get(user) ?? { subaccountId, workerName: parsed.workerName };
-    this.#workers.set(user, worker);
-    return worker;
+    const find = (name: string, isExact: boolean) => {
+      const id = this.subaccounts.get(isExact ? name : name.toLowerCase());
+      return id === undefined ? undefined : { id };
+    };
+    const chosen = choosePoolUser(readings, find);
+    if (!chosen) return namesBadWorker(user, find) ? 'bad-user' : 'unknown-subaccount';
+    const { workerName, difficulty } = chosen.user;
+    const key = `${chosen.subaccount.id} ${workerName}`;
+    const worker = this.#workers.get(key) ?? { subaccountId: chosen.subaccount.id, workerName };
+    this.#workers.set(key, worker);
+    return { worker, difficulty };
   }
 
   onArchived(listener: (subaccountIds: readonly number[]) => void): () => void {

@@ -4,6 +4,7 @@ import { stratumLimits, type StratumLimits } from '../limits/stratum-limits.ts';
 import { ShareChecker } from '../shares/share-checker.ts';
 import type { ShareSpool, ShareWorker } from '../spool/share-spool.ts';
 import { coinbaseBytes, extranonce1Bytes, extranonce2Bytes, Extranonces } from '../stratum/extranonces.ts';
+import type { SmallMiners } from '../stratum/small-miners.ts';
 import { StratumListener } from '../stratum/stratum-listener.ts';
 import { StratumPool } from '../stratum/stratum-pool.ts';
 import { MemoryChain, type MemoryChainOptions } from './memory-chain.ts';
@@ -17,6 +18,7 @@ export interface StratumSceneOptions {
   chain?: MemoryChainOptions;
   limits?: Partial<StratumLimits>;
   difficulty?: { min: number; max: number; start: number };
+  smallMiners?: SmallMiners;
   spool?: ShareSpool;
   tls?: SecureContextOptions;
   proxies?: readonly string[];
@@ -56,6 +58,7 @@ export async function openStratumScene(options: StratumSceneOptions = {}) {
     directory,
     extranonces,
     difficulty: options.difficulty ?? { min: 2 ** 14, max: 2 ** 46, start: 2 ** 14 },
+    smallMiners: options.smallMiners,
     log,
     limits: { ...stratumLimits, ...options.limits },
     now,

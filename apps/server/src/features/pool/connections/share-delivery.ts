@@ -1,4 +1,4 @@
-import { parsePoolUser } from '@headframe/domain/pool/worker-name';
+import { defaultWorkerName, readPoolUser } from '@headframe/domain/pool/worker-name';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { isReadableDevice } from '../../../platform/entity/readable-devices.ts';
@@ -53,9 +53,9 @@ export async function shareDelivery(
       where r.batch_id::text = ${batchId} and r.kind = 'changePool' and r.subaccount_id = any (${subaccountIds}::int[])
     ), commanded as materialized (
       -- Computed here, of no worker: row-level security keeps the index of workers from conditions that compute a text.
-      select p.*, array[p.user, case when starts_with(p.user, p.subaccount || '.') then substr(p.user, length(p.subaccount) + 2) end]
-        as workers
-      from pointed p
+      select p.*, array[p.plain, case when starts_with(lower(p.plain), lower(p.subaccount) || '.') then substr(p.plain, length(p.subaccount) + 2)
+        when lower(p.plain) = lower(p.subaccount) then ${defaultWorkerName} end] as workers
+      from (select *, regexp_replace(pointed.user, '([+/][0-9.]+)+$', '') as plain from pointed) p
     )
     select c.selector_id as id, c.name, c.state, c.message, c.agent_online as "agentOnline", c.user, c.subaccount,
       c.is_accepted or exists (
@@ -70,7 +70,9 @@ export async function shareDelivery(
     delivering: rows.length - silent.length,
     silent: silent.slice(0, maxNamed).map(({ isDelivering: _none, subaccount, ...miner }) => ({
       ...miner,
-      isUserValid: parsePoolUser(miner.user)?.subaccountName === subaccount,
+      isUserValid: readPoolUser(miner.user).some(
+        ({ subaccountName }) => subaccountName.toLowerCase() === subaccount.toLowerCase(),
+      ),
     })),
   };
 }

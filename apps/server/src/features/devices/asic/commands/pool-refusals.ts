@@ -1,5 +1,5 @@
 import { normalPoolAddress } from '@headframe/domain/asic/same-pools';
-import { parsePoolUser } from '@headframe/domain/pool/worker-name';
+import { choosePoolUser, namesBadWorker, readPoolUser } from '@headframe/domain/pool/worker-name';
 import { knownCaller } from '../../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { ownPoolAddresses } from '../../../pool/connections/index.ts';
@@ -8,13 +8,24 @@ import type { DevicePools } from './device-pools.ts';
 /** How many different refusals are named. */
 const maxRefusals = 5;
 
+/** The account that a user is of, as far as its form says: what stands before the first dot and a difficulty. */
+const accountOf = (user: string): string => user.replace(/[.+/].*$/, '');
+
 /** Why the pool of this installation would not credit what signs in with a user to a subaccount of the caller; null where it would. */
-function refusalOf(user: string, subaccounts: ReadonlySet<string>): string | null {
-  const parsed = parsePoolUser(user);
-  if (!parsed)
-    return `The pool of this installation refuses the user "${user}": it takes subaccount.worker, and the worker has letters, digits, _ and - only.`;
-  if (subaccounts.has(parsed.subaccountName)) return null;
-  return `The pool of this installation credits nothing to you for the user "${user}": none of your subaccounts is called "${parsed.subaccountName}".`;
+function refusalOf(user: string, subaccounts: ReadonlySet<string>): { key: string; text: string } | null {
+  const names = new Set([...subaccounts].map((name) => name.toLowerCase()));
+  const find = (name: string) => (names.has(name.toLowerCase()) ? { id: 0 } : undefined);
+  const readings = readPoolUser(user);
+  if (choosePoolUser(readings, find)) return null;
+  if (readings.length === 0 || namesBadWorker(user, find))
+    return {
+      key: user,
+      text: `The pool of this installation refuses the user "${user}": it takes subaccount.worker, and the worker has letters, digits, _ and -, in parts with dots between them.`,
+    };
+  return {
+    key: `.${accountOf(user)}`,
+    text: `The pool of this installation credits nothing to you for the user "${user}": none of your subaccounts is called "${accountOf(user)}".`,
+  };
 }
 
 /**
@@ -30,8 +41,7 @@ export function poolRefusals(context: ScopedContext, devicePools: DevicePools): 
   const byReason = new Map<string, string>();
   for (const user of new Set(users)) {
     const refusal = refusalOf(user, subaccounts);
-    const account = parsePoolUser(user)?.subaccountName;
-    if (refusal !== null) byReason.set(account === undefined ? user : `.${account}`, refusal);
+    if (refusal) byReason.set(refusal.key, refusal.text);
   }
   return [...byReason.values()].slice(0, maxRefusals);
 }

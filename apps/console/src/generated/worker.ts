@@ -355,6 +355,18 @@ export type DeleteDeadWorkersMutationVariables = Exact<{
 
 export type DeleteDeadWorkersMutation = { readonly deleteDeadWorkers: number };
 
+export type ChosenWorkersQueryVariables = Exact<{
+  where: Inputs.WorkerWhere;
+}>;
+
+export type ChosenWorkersQuery = { readonly workersAggregate: { readonly count: number; readonly active: number } };
+
+export type DeleteWorkersMutationVariables = Exact<{
+  where: Inputs.WorkerWhere;
+}>;
+
+export type DeleteWorkersMutation = { readonly count: number };
+
 /** The query `workerList`. */
 export const WorkerListDocument =
   `query workerList($where: WorkerWhere!, $orderBy: [WorkerOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -620,3 +632,16 @@ export const SetWorkerTagsDocument = `mutation setWorkerTags($where: WorkerWhere
 export const DeleteDeadWorkersDocument = `mutation deleteDeadWorkers($ids: [ID!]) {
   deleteDeadWorkers(ids: $ids)
 }` as TypedDocument<DeleteDeadWorkersMutation, DeleteDeadWorkersMutationVariables>;
+
+/** The query `chosenWorkers`. */
+export const ChosenWorkersDocument = `query chosenWorkers($where: WorkerWhere!) {
+  workersAggregate(where: $where) {
+    count
+    active
+  }
+}` as TypedDocument<ChosenWorkersQuery, ChosenWorkersQueryVariables>;
+
+/** The mutation `deleteWorkers`. */
+export const DeleteWorkersDocument = `mutation deleteWorkers($where: WorkerWhere!) {
+  count: deleteWorkers(where: $where)
+}` as TypedDocument<DeleteWorkersMutation, DeleteWorkersMutationVariables>;

@@ -6,7 +6,7 @@ const fewest = 64;
 
 /** How many descriptors the system lets this process have; undefined where it sets no bound or does not say. */
 export function descriptorLimit(): number | undefined {
-  process.report.excludeNetwork = true;
+  Object.assign(process.report, { excludeNetwork: true });
   const report = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
   const limit = Number(report.userLimits?.open_files?.soft);
   return Number.isSafeInteger(limit) && limit > 0 ? limit : undefined;

@@ -128,7 +128,7 @@ export const auditActions = {
   'two-factor.reset': 'Second factor reset',
   'two-factor.revert': 'Second factor reverted',
   'two-factor.take-over-old': 'Old second factor migrated',
-  'worker.delete': 'Dead worker removed',
+  'worker.delete': 'Worker removed',
   'worker.set-model': 'Model of workers set',
   'worker.set-tags': 'Tags of workers set',
   'worker.set-threshold': 'Hashrate threshold of workers set',

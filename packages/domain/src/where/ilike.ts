@@ -63,3 +63,8 @@ export function escapeIlike(text: string): string {
 export function containsPattern(text: string): string {
   return `%${escapeIlike(text)}%`;
 }
+
+/** The `_ilike` pattern of a name in which `*` stands for any characters, and every other character for itself. */
+export function namePattern(text: string): string {
+  return escapeIlike(text).replaceAll('*', '%');
+}

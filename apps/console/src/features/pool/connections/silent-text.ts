@@ -19,5 +19,5 @@ export function silentText({ state, message, agentOnline, user, isUserValid }: S
   }
   return isUserValid
     ? 'Pools changed; the first share can take a minute. If none comes: can the miner reach the address of the pool, and does it hash?'
-    : `The pool refuses the user "${user}": the name of a worker has letters, digits, _ and - only.`;
+    : `The pool refuses the user "${user}": the name of a worker has letters, digits, _ and -, in parts with dots between them.`;
 }

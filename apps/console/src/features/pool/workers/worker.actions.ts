@@ -10,6 +10,7 @@ import { counted, formatCount } from '../../../ui/figure/format.ts';
 import { IconPlugConnected, IconTrash } from '../../../ui/icon/icons.ts';
 import { allOf } from '../../../ui/list/list-where.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
+import { deleteByPattern, deleteMatching } from './delete-workers.tsx';
 import { workerSettingActions, type ChosenWorkers } from './worker-setting.actions.tsx';
 
 /** Workers of one call at most. */
@@ -63,6 +64,12 @@ export const workerPageActions: readonly ActionDescription<Surroundings & { dead
     run: () => deleteNamed(null),
     done: (_, count) => deletedText(count),
   }),
+  {
+    ...deletion,
+    key: 'deleteByName',
+    label: 'Delete by name',
+    perform: ({ onDone }) => deleteByPattern(onDone),
+  },
 ];
 
 /** What an action gets for one worker. */
@@ -73,20 +80,23 @@ export function chosenWorker(worker: WorkerRowFragment, onDone: () => void) {
 /** What the menu of a worker offers. */
 export const workerActions: readonly ActionDescription<ChosenWorkers & { worker: WorkerRowFragment }>[] = [
   ...workerSettingActions,
-  mutationAction({
+  {
     ...deletion,
     key: 'delete',
     label: 'Delete',
-    isAvailable: ({ worker }) => worker.status === 'dead',
-    confirm: ({ worker }) => question(`Delete the dead worker ${worker.name}?`, 1),
-    run: ({ worker }) => deleteNamed([worker.id]),
-    done: (_, count) => deletedText(count),
-  }),
+    perform: ({ worker, where, onDone }) => deleteMatching(`Delete the worker ${worker.name}?`, where, onDone),
+  },
 ];
 
-/** What the bulk bar offers: the dead ones among those chosen are deleted, the others stay. */
+/** What the bulk bar offers: all that are chosen are deleted, or the dead ones among them. */
 export const workerBulkActions: readonly ActionDescription<ChosenWorkers>[] = [
   ...workerSettingActions,
+  {
+    ...deletion,
+    key: 'delete',
+    label: 'Delete',
+    perform: ({ where, onDone }) => deleteMatching('Delete the workers chosen?', where, onDone),
+  },
   {
     ...deletion,
     key: 'deleteChosen',

@@ -16,7 +16,7 @@ const maxNames = 3;
 /** What people set on workers. */
 export interface WorkerChange {
   action: AuditAction;
-  column: 'model' | 'tags' | 'hashrate_threshold';
+  column: 'model' | 'tags' | 'hashrate_threshold' | 'deleted_at';
   /** The value of the column for worker `w`. */
   value: RawBuilder<unknown>;
   /** Workers that it is meant for; the others that match stay as they are. */

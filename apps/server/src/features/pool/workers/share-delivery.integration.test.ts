@@ -38,7 +38,7 @@ it('a miner delivers once a share of the user that it was commanded to use is cr
     );
   await desire(mining, 'farm.mining');
   await desire(early, 'farm.early');
-  await desire(refused, 'farm.a.refused');
+  await desire(refused, 'farm.a refused');
   await desire(failed, 'farm.failed');
   const batchId = randomUUID();
   const { rows } = await sql<{ id: number }>`
@@ -66,7 +66,7 @@ it('a miner delivers once a share of the user that it was commanded to use is cr
       silent: [
         { name: 'other.early', state: 'done', message: '', user: 'farm.early', isUserValid: true },
         { name: 'other.failed', state: 'failed', message: 'No answer', user: 'farm.failed', isUserValid: true },
-        { name: 'other.refused', state: 'done', message: '', user: 'farm.a.refused', isUserValid: false },
+        { name: 'other.refused', state: 'done', message: '', user: 'farm.a refused', isUserValid: false },
       ],
     },
   });

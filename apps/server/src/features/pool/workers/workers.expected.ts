@@ -21,9 +21,11 @@ export const workersExpected: FeatureExpectations = {
     'Mutation.setHashrateThreshold': changeWorkers,
     'Mutation.setWorkerTags': changeWorkers,
     'Mutation.deleteDeadWorkers': changeWorkers,
+    'Mutation.deleteWorkers': changeWorkers,
   },
   audited: {
     deleteDeadWorkers: ['worker.delete worker'],
+    deleteWorkers: ['worker.delete worker'],
     setHashrateThreshold: ['worker.set-threshold worker'],
     setWorkerModel: ['worker.set-model worker'],
     setWorkerTags: ['worker.set-tags worker'],
@@ -37,6 +39,8 @@ export const workersExpected: FeatureExpectations = {
     await run(owner, 'setHashrateThreshold', `${everyone}, threshold: 90`);
     await run(owner, 'setWorkerTags', `${everyone}, tags: ["row 1"]`);
     await run(owner, 'deleteDeadWorkers', '');
+    await seedShares(database, { subaccountId: rows[0]?.id ?? 0, worker: 'gone', at: Date.now(), credited: 1n });
+    await run(owner, 'deleteWorkers', everyone);
   },
   tables: {
     pool_interval: bySubaccount,

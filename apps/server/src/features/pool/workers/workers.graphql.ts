@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
+import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
 import { agentDataType } from './agent-data.ts';
+import { changeWorkers } from './change-workers.ts';
 import { deleteDeadWorkers } from './delete-dead-workers.ts';
 import { workerEntity } from './worker.entity.ts';
 
@@ -31,5 +34,28 @@ builder.mutationField('deleteDeadWorkers', (t) =>
       subaccount: t.arg.string(),
     },
     resolve: (_source, { ids }, context) => deleteDeadWorkers(context, ids?.map(String) ?? null),
+  }),
+);
+
+builder.mutationField('deleteWorkers', (t) =>
+  t.int({
+    ...permissionField('workers_write'),
+    description:
+      'Removes workers from the list, whether they mine or not; their shares and earnings stay. Returns their number. One that still mines comes back with its next share.',
+    args: {
+      where: t.arg({
+        type: whereInputOf(workerEntity),
+        required: true,
+        description: 'Workers of the subaccount that match; at least one has to.',
+      }),
+      subaccount: t.arg.string(),
+    },
+    resolve: (_source, { where }, context) =>
+      changeWorkers(context, where, {
+        action: 'worker.delete',
+        column: 'deleted_at',
+        value: sql`now()`,
+        after: 'removed',
+      }),
   }),
 );

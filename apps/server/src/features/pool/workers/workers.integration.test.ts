@@ -172,6 +172,34 @@ describe('the workers of a subaccount', () => {
     expect(rows.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
   });
 
+  it('are removed by pattern and by any filter, dead or alive, and nobody else is', async () => {
+    for (const name of ['inv1', 'inv2', 'INV3', 'rack.m7', 'live']) await mine(name, 1, 5n);
+    const other = await seedSite(server.database, `${site.subaccountName}-other`);
+    await seedShares(server.database, {
+      subaccountId: other.subaccountId,
+      worker: 'inv9',
+      at: Date.now(),
+      credited: 1n,
+    });
+    await count();
+    const remove = 'mutation ($where: WorkerWhere!) { deleteWorkers(where: $where) }';
+    expect(await ask(remove, site.owner, { where: { name: { _ilike: 'inv%' } } })).toEqual({ deleteWorkers: 3 });
+    expect(await ask(remove, site.owner, { where: { name: { _in: ['rack.m7'] }, status: { _eq: 'active' } } })).toEqual(
+      {
+        deleteWorkers: 1,
+      },
+    );
+    expect(await ask('{ workers { name } }')).toEqual({ workers: [{ name: 'live' }] });
+    expect(await ask('{ workers { name } }', other.owner)).toEqual({ workers: [{ name: 'inv9' }] });
+    const none = await server.ask(site.owner, remove, { where: { name: { _eq: 'inv1' } } });
+    expect(none.errors?.[0]?.message).toBe('No worker matches.');
+    const every = await server.ask(site.owner, remove, { where: {} });
+    expect(every.errors).toHaveLength(1);
+    const { rows } = await sql<{ name: string }>`select object_name as name from audit_entry
+      where action = 'worker.delete' and subaccount_id = ${site.subaccountId} order by id`.execute(server.database);
+    expect(rows).toEqual([{ name: '3 workers: INV3, inv1, inv2' }, { name: 'rack.m7' }]);
+  });
+
   it('are removed while the pool stores shares of them, and neither waits for the other in a circle', async () => {
     const names = [...'abcdefghijklmnop'];
     for (const name of names.toReversed()) await mine(name, 2000, 5n);

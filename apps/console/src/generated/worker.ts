@@ -367,6 +367,33 @@ export type DeleteWorkersMutationVariables = Exact<{
 
 export type DeleteWorkersMutation = { readonly count: number };
 
+export type WorkerApprovalQueryVariables = Exact<{ [key: string]: never }>;
+
+export type WorkerApprovalQuery = {
+  readonly workerApproval: {
+    readonly isNeeded: boolean;
+    readonly waiting: ReadonlyArray<{ readonly name: string; readonly address: string; readonly lastAt: string }>;
+  };
+};
+
+export type SetWorkerApprovalMutationVariables = Exact<{
+  isNeeded: boolean;
+}>;
+
+export type SetWorkerApprovalMutation = { readonly setWorkerApproval: boolean };
+
+export type ApproveWorkersMutationVariables = Exact<{
+  names: ReadonlyArray<string> | string;
+}>;
+
+export type ApproveWorkersMutation = { readonly count: number };
+
+export type RefuseWorkersMutationVariables = Exact<{
+  names: ReadonlyArray<string> | string;
+}>;
+
+export type RefuseWorkersMutation = { readonly count: number };
+
 /** The query `workerList`. */
 export const WorkerListDocument =
   `query workerList($where: WorkerWhere!, $orderBy: [WorkerOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -645,3 +672,30 @@ export const ChosenWorkersDocument = `query chosenWorkers($where: WorkerWhere!) 
 export const DeleteWorkersDocument = `mutation deleteWorkers($where: WorkerWhere!) {
   count: deleteWorkers(where: $where)
 }` as TypedDocument<DeleteWorkersMutation, DeleteWorkersMutationVariables>;
+
+/** The query `workerApproval`. */
+export const WorkerApprovalDocument = `query workerApproval {
+  workerApproval {
+    isNeeded
+    waiting {
+      name
+      address
+      lastAt
+    }
+  }
+}` as TypedDocument<WorkerApprovalQuery, WorkerApprovalQueryVariables>;
+
+/** The mutation `setWorkerApproval`. */
+export const SetWorkerApprovalDocument = `mutation setWorkerApproval($isNeeded: Boolean!) {
+  setWorkerApproval(isNeeded: $isNeeded)
+}` as TypedDocument<SetWorkerApprovalMutation, SetWorkerApprovalMutationVariables>;
+
+/** The mutation `approveWorkers`. */
+export const ApproveWorkersDocument = `mutation approveWorkers($names: [String!]!) {
+  count: approveWorkers(names: $names)
+}` as TypedDocument<ApproveWorkersMutation, ApproveWorkersMutationVariables>;
+
+/** The mutation `refuseWorkers`. */
+export const RefuseWorkersDocument = `mutation refuseWorkers($names: [String!]!) {
+  count: refuseWorkers(names: $names)
+}` as TypedDocument<RefuseWorkersMutation, RefuseWorkersMutationVariables>;

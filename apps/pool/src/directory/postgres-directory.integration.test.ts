@@ -133,6 +133,27 @@ it('creates no name beyond the bound of a subaccount, and refuses none that it h
     .toMatchObject({ worker: { workerName: 'rig4' } });
 });
 
+it('lets new workers wait for approval where people ask for it, and those mine that the subaccount has or approved', async () => {
+  const farm = await addSubaccount('farm');
+  await admin.query(`insert into worker_policy (subaccount_id, needs_approval) values ($1, true)`, [farm]);
+  await admin.query(
+    `insert into worker (subaccount_id, coin_enum, name, first_share_at) values ($1, 0, 'old', now())`,
+    [farm],
+  );
+  const directory = await open();
+  const tried = (name: string) => directory.authorize(`farm.${name}`, '203.0.113.1');
+  expect(await tried('old')).toMatchObject({ worker: { workerName: 'old' } });
+  expect(await tried('rack.new')).toBe('awaits-approval');
+  await Promise.all(Array.from({ length: 210 }, (_, index) => tried(`invented${index}`)));
+  expect(await tried('rack.new')).toBe('awaits-approval');
+  const { rows } = await admin.query<{ count: number }>('select count(*)::int as count from new_worker');
+  expect(rows[0]?.count).toBe(200);
+  await admin.query(`update new_worker set is_approved = true where name = 'rack.new'`);
+  expect(await tried('rack.new')).toMatchObject({ worker: { workerName: 'rack.new' } });
+  await admin.query('update worker_policy set needs_approval = false');
+  await expect.poll(() => tried('another')).toMatchObject({ worker: { workerName: 'another' } });
+});
+
 it('takes so many names in an hour that a subaccount does not have, by address, and any number that it has', async () => {
   const farm = await addSubaccount('farm');
   await admin.query(

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import type { PoolLog } from '../pool-log.ts';
 import { asPool } from '../writer/pool-database.ts';
 import { newWorkerBounds, NewWorkers, type NewWorkerBounds } from '../limits/new-workers.ts';
+import { isApproved, readApprovals } from './approvals.ts';
 import { InternedWorkers } from './interned-workers.ts';
 import { KnownWorkers } from './known-workers.ts';
 import { readSubaccountFile, writeSubaccountFile, type KnownSubaccount } from './subaccount-file.ts';
@@ -46,6 +47,8 @@ export class PostgresDirectory implements WorkerDirectory {
   #byLowerCase: ReadonlyMap<string, KnownSubaccount>;
   /** Subaccounts that have as many workers as they may. */
   #full: ReadonlySet<number> = new Set();
+  /** Subaccounts whose people approve new workers. */
+  #approving: ReadonlySet<number> = new Set();
   #reading: Promise<boolean> | null = null;
   #lastRead = -Infinity;
   #isReachable = true;
@@ -90,6 +93,8 @@ export class PostgresDirectory implements WorkerDirectory {
     if (!(await this.#known.has(id, workerName))) {
       if (this.#full.has(id)) return 'too-many-workers';
       if (!this.#new.take(address, id, performance.now())) return 'too-many-new-workers';
+      const named = { subaccountId: id, name: workerName, address };
+      if (this.#approving.has(id) && !(await isApproved(this.#options.database, named))) return 'awaits-approval';
     }
     return { worker: this.#workers.get(id, workerName), difficulty };
   }
@@ -126,7 +131,7 @@ export class PostgresDirectory implements WorkerDirectory {
   async #read(): Promise<boolean> {
     const { database, log, maxWorkers } = this.#options;
     try {
-      const { subaccounts, full } = await asPool(database, async (client) => ({
+      const { subaccounts, full, approving } = await asPool(database, async (client) => ({
         subaccounts: await client.query<KnownSubaccount>(
           'select id, name, is_archived as "isArchived" from subaccount order by id',
         ),
@@ -134,7 +139,9 @@ export class PostgresDirectory implements WorkerDirectory {
           `select subaccount_id as id from worker where deleted_at is null group by 1 having count(*) >= $1`,
           [maxWorkers],
         ),
+        approving: await readApprovals(client),
       }));
+      this.#approving = approving;
       this.#full = new Set(full.rows.map(({ id }) => id));
       await this.#replace(subaccounts.rows);
       if (!this.#isReachable) log.info('The subaccounts are read from the database again.');

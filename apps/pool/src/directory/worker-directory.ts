@@ -10,6 +10,8 @@ export type DirectoryRefusal =
   | 'too-many-workers'
   /** As many names that the subaccount does not have were tried in this hour as may be, from this address or in all. */
   | 'too-many-new-workers'
+  /** People of the subaccount approve new workers, and not this one so far: it is on their list. */
+  | 'awaits-approval'
   /** The database is away, and the name is not among those that the pool keeps on disk: the miner may try again. */
   | 'unavailable';
 

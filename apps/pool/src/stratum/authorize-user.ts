@@ -14,6 +14,7 @@ const refusals: Readonly<Record<DirectoryRefusal, string>> = {
   'unknown-subaccount': 'Unauthorized worker: the user is subaccount.worker, and no subaccount of this name mines here',
   'too-many-workers': 'The subaccount has too many workers',
   'too-many-new-workers': 'Too many new workers in this hour, try again later',
+  'awaits-approval': 'This worker is new: it mines once someone of the subaccount has approved it in the console',
   unavailable: 'The pool cannot look workers up at the moment, try again',
 };
 

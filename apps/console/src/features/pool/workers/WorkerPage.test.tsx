@@ -265,3 +265,139 @@ test('workers are deleted by a pattern of their names, once it is said how many 
   expect(await screen.findByText('20,200 workers deleted.')).toBeTruthy();
   expect(sent(page, 'deleteWorkers')).toEqual([{ where: { name: { _ilike: 'in\\_v%' } } }]);
 });
+
+test('new workers wait for approval where people say so, and are approved and refused', async () => {
+  const waiting = ['invented', 'rack1.m7'].map((name) => ({ name, address: '203.0.113.1', lastAt: rig.lastSeen }));
+  const page = await open({
+    answers: {
+      workerApproval: { workerApproval: { isNeeded: false, waiting } },
+      setWorkerApproval: { setWorkerApproval: true },
+      approveWorkers: { count: 1 },
+      refuseWorkers: { count: 1 },
+    },
+  });
+  await page.user.click(await screen.findByRole('button', { name: 'New workers' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New workers' });
+  await page.user.click(await within(dialog).findByRole('switch', { name: /New workers need approval/ }));
+  expect(await screen.findByText('New workers need approval.')).toBeTruthy();
+  expect(sent(page, 'setWorkerApproval')).toEqual([{ isNeeded: true }]);
+  await page.user.click(within(dialog).getByRole('checkbox', { name: /^rack1.m7/ }));
+  await page.user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('1 worker approved.')).toBeTruthy();
+  expect(sent(page, 'approveWorkers')).toEqual([{ names: ['rack1.m7'] }]);
+  await page.user.click(within(dialog).getByRole('checkbox', { name: /^invented/ }));
+  await page.user.click(within(dialog).getByRole('button', { name: 'Refuse' }));
+  expect(await screen.findByText('1 worker refused.')).toBeTruthy();
+  expect(sent(page, 'refuseWorkers')).toEqual([{ names: ['invented'] }]);
+});
+
+const weak: WorkerRowFragment = {
+  ...rig,
+  hashrateThreshold: 110,
+  isBelowThreshold: true,
+  tillNextHashrateAlert: 4,
+};
+
+test('a worker below its threshold says so on its row, and the notice leads to all of them', async () => {
+  const page = await open({ rows: [weak], answers: { workerList: listOf([weak], 2) } });
+  expect(within(await screen.findByRole('row', { name: /rig-1/ })).getByText('Below 110 Th/s')).toBeTruthy();
+  expect(screen.getByText('2 workers are below the hashrate threshold.')).toBeTruthy();
+  await page.user.click(screen.getByRole('button', { name: 'Show' }));
+  await waitFor(() =>
+    expect(sent(page, 'workerList').at(-1)).toMatchObject({ where: { isBelowThreshold: { _eq: true } } }),
+  );
+});
+
+test('a threshold is set on one worker, in the unit of its coin, and removed when it is emptied', async () => {
+  const page = await open({ rows: [weak], answers: { setHashrateThreshold: { count: 1 } } });
+  for (const [text, label, done] of [
+    ['95.5', 'Set threshold', 'Hashrate threshold of 1 worker set.'],
+    ['{Backspace}{Backspace}{Backspace}{Backspace}', 'Remove threshold', 'Hashrate threshold of 1 worker removed.'],
+  ] as const) {
+    await page.user.click(await screen.findByRole('button', { name: 'Actions of rig-1' }));
+    await page.user.click(await screen.findByRole('menuitem', { name: 'Hashrate alert' }));
+    const field = await screen.findByRole('textbox', { name: 'Threshold, Th/s' });
+    await page.user.clear(field);
+    await page.user.type(field, '0');
+    expect(screen.getByText('Enter more than 0, or nothing.')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Set threshold' }).disabled).toBe(true);
+    await page.user.clear(field);
+    await page.user.type(field, text);
+    await page.user.click(screen.getByRole('button', { name: label }));
+    expect(await screen.findByText(done)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  const where = { id: { _eq: rig.id } };
+  expect(sent(page, 'setHashrateThreshold')).toEqual([
+    { where, threshold: 95.5 },
+    { where, threshold: null },
+  ]);
+});
+
+test('a model and tags are set on those chosen; the models load with the dialog alone', async () => {
+  const page = await open({
+    answers: {
+      workerModels: {
+        workerModels: [{ fullName: 'Antminer S19', coinEnum: 0, hashrate: 95, consumption: 3250 }],
+      },
+      setWorkerModel: { count: 2 },
+      setWorkerTags: { count: 2 },
+    },
+  });
+  await page.user.click(await screen.findByRole('checkbox', { name: 'Select page' }));
+  expect(sent(page, 'workerModels')).toEqual([]);
+  const bar = within(screen.getByRole('toolbar'));
+  await page.user.click(bar.getByRole('button', { name: 'Set model' }));
+  await page.user.click(await screen.findByRole('combobox', { name: 'Model' }));
+  await page.user.click(await screen.findByRole('option', { name: 'Antminer S19' }));
+  expect(screen.getByText(/95\.00 Th\/s · 3\.25 kW · 34\.21 J\/Th/)).toBeTruthy();
+  await page.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Set model' }));
+  expect(await screen.findByText('Model of 2 workers set.')).toBeTruthy();
+  await page.user.click(bar.getByRole('button', { name: 'Set tags' }));
+  const tags = await screen.findByRole('textbox', { name: 'Tags' });
+  const dialog = within(screen.getByRole('dialog'));
+  // An empty field takes the tags of all those chosen away, and its button says so.
+  expect(dialog.getByRole('button', { name: 'Remove tags' })).toBeTruthy();
+  await page.user.type(tags, 'x'.repeat(41));
+  expect(screen.getByText('A tag has at most 40 characters.')).toBeTruthy();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Set tags' }).disabled).toBe(true);
+  await page.user.clear(tags);
+  await page.user.type(tags, 'hall B, , row 2');
+  await page.user.click(dialog.getByRole('button', { name: 'Set tags' }));
+  expect(await screen.findByText('Tags of 2 workers set.')).toBeTruthy();
+  const where = { id: { _in: [rig.id, 'b'] } };
+  expect(sent(page, 'setWorkerModel')).toEqual([{ where, model: 'Antminer S19' }]);
+  expect(sent(page, 'setWorkerTags')).toEqual([{ where, tags: ['hall B', 'row 2'] }]);
+});
+
+test('who may only read workers sees no action', async () => {
+  await open({ permissions: ['workers'] });
+  await screen.findByRole('row', { name: /rig-1/ });
+  expect(screen.queryByRole('button', { name: /Delete|^Actions of/ })).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: 'Select page' })).toBeNull();
+});
+
+test('the drawer of a worker names all that the pool and its miner say', async () => {
+  await open({ search: `?worker=${rig.id}` });
+  const drawer = await screen.findByRole('dialog');
+  await within(drawer).findByText('pool-1');
+  for (const text of ['99.50 Th/s', '101.25 Th/s', '1.26 Ph/s', 'Connected', '3.25 kW', '32.10 J/Th', 'row 1, hall A'])
+    expect(drawer.textContent).toContain(text);
+  for (const text of ['6,100 / 0 rpm', '60.0 °C to 82.0 °C (limit 80.0 °C)', 'PCB hot, Low fan', 'No threshold set'])
+    expect(drawer.textContent).toContain(text);
+});
+
+test.each([
+  ['an observer loads no tags', 'hfo_link', []],
+  ['anyone signed in does', undefined, [{ columns: ['tags'] }]],
+])('%s', async (_who, token, asked) => {
+  if (token) sessionStorage.setItem('headframe.observerToken', token);
+  const page = await open({ permissions: ['workers'] });
+  await screen.findByRole('row', { name: /rig-1/ });
+  expect(sent(page, 'workerFacets')).toEqual(asked);
+});
+
+test('the columns shown at first fit a desk', () => {
+  const widths = workerColumns.filter(({ isHiddenAtFirst }) => !isHiddenAtFirst).map(({ width = 120 }) => width);
+  expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(1074);
+});

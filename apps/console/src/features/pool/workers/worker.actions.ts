@@ -7,10 +7,10 @@ import type { ActionDescription } from '../../../ui/action/action.ts';
 import { mutationAction, type Surroundings } from '../../../ui/action/mutation-action.ts';
 import { askConfirmation } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { counted, formatCount } from '../../../ui/figure/format.ts';
-import { IconPlugConnected, IconTrash } from '../../../ui/icon/icons.ts';
+import { IconUserCheck, IconPlugConnected, IconTrash } from '../../../ui/icon/icons.ts';
 import { allOf } from '../../../ui/list/list-where.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
-import { deleteByPattern, deleteMatching } from './delete-workers.tsx';
+import { deleteByPattern, deleteMatching, openNewWorkers } from './worker-dialogs.tsx';
 import { workerSettingActions, type ChosenWorkers } from './worker-setting.actions.tsx';
 
 /** Workers of one call at most. */
@@ -54,6 +54,13 @@ export const workerPageActions: readonly ActionDescription<Surroundings & { dead
     icon: IconPlugConnected,
     permission: undefined,
     perform: ({ openGuide }) => openGuide(),
+  },
+  {
+    key: 'newWorkers',
+    label: 'New workers',
+    icon: IconUserCheck,
+    permission: 'workers_write',
+    perform: ({ onDone }) => openNewWorkers(onDone),
   },
   mutationAction({
     ...deletion,

@@ -22,10 +22,17 @@ export const workersExpected: FeatureExpectations = {
     'Mutation.setWorkerTags': changeWorkers,
     'Mutation.deleteDeadWorkers': changeWorkers,
     'Mutation.deleteWorkers': changeWorkers,
+    'Query.workerApproval': seeWorkers,
+    'Mutation.setWorkerApproval': changeWorkers,
+    'Mutation.approveWorkers': changeWorkers,
+    'Mutation.refuseWorkers': changeWorkers,
   },
   audited: {
     deleteDeadWorkers: ['worker.delete worker'],
     deleteWorkers: ['worker.delete worker'],
+    setWorkerApproval: ['worker.require-approval subaccount'],
+    approveWorkers: ['worker.approve worker'],
+    refuseWorkers: ['worker.refuse worker'],
     setHashrateThreshold: ['worker.set-threshold worker'],
     setWorkerModel: ['worker.set-model worker'],
     setWorkerTags: ['worker.set-tags worker'],
@@ -41,18 +48,32 @@ export const workersExpected: FeatureExpectations = {
     await run(owner, 'deleteDeadWorkers', '');
     await seedShares(database, { subaccountId: rows[0]?.id ?? 0, worker: 'gone', at: Date.now(), credited: 1n });
     await run(owner, 'deleteWorkers', everyone);
+    await run(owner, 'setWorkerApproval', 'isNeeded: true');
+    await run(owner, 'approveWorkers', 'names: ["rack1.m7"]');
+    await sql`insert into new_worker (subaccount_id, name, address) values (${rows[0]?.id ?? 0}, 'invented', '203.0.113.1')`.execute(
+      database,
+    );
+    await run(owner, 'refuseWorkers', 'names: ["invented"]');
   },
   tables: {
+    new_worker: bySubaccount,
     pool_interval: bySubaccount,
     share_batch: bySubaccount,
     share_reject: bySubaccount,
     worker: bySubaccount,
     worker_hour: bySubaccount,
+    worker_policy: bySubaccount,
     worker_state: bySubaccount,
   },
   seed: async (database, { subaccountId }) => {
     const now = Date.now();
     await seedShares(database, { subaccountId, worker: 'rig1', at: now, credited: 65_536n * 1024n });
     await seedShares(database, { subaccountId, worker: 'rig1', at: now, rejected: 65_536n });
+    await sql`insert into worker_policy (subaccount_id, needs_approval) values (${subaccountId}, true)`.execute(
+      database,
+    );
+    await sql`insert into new_worker (subaccount_id, name, address) values (${subaccountId}, 'rig2', '203.0.113.1')`.execute(
+      database,
+    );
   },
 };

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../../feature.ts';
 import { registerWorkerJobs } from './workers.jobs.ts';
+import './approval/worker-approval.graphql.ts';
 import './charts/share-charts.graphql.ts';
 import './worker-models.graphql.ts';
 import './worker-settings.graphql.ts';

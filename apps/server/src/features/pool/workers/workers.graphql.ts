@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
 import { agentDataType } from './agent-data.ts';
-import { changeWorkers } from './change-workers.ts';
 import { deleteDeadWorkers } from './delete-dead-workers.ts';
+import { deleteWorkers } from './delete-workers.ts';
 import { workerEntity } from './worker.entity.ts';
 
 addListFields(workerEntity, {
@@ -41,7 +40,7 @@ builder.mutationField('deleteWorkers', (t) =>
   t.int({
     ...permissionField('workers_write'),
     description:
-      'Removes workers from the list, whether they mine or not; their shares and earnings stay. Returns their number. One that still mines comes back with its next share.',
+      'Removes workers from the list, whether they mine or not; their shares and earnings stay. Returns their number. One that still mines comes back with its next share, unless new workers need approval.',
     args: {
       where: t.arg({
         type: whereInputOf(workerEntity),
@@ -50,12 +49,6 @@ builder.mutationField('deleteWorkers', (t) =>
       }),
       subaccount: t.arg.string(),
     },
-    resolve: (_source, { where }, context) =>
-      changeWorkers(context, where, {
-        action: 'worker.delete',
-        column: 'deleted_at',
-        value: sql`now()`,
-        after: 'removed',
-      }),
+    resolve: (_source, { where }, context) => deleteWorkers(context, where),
   }),
 );

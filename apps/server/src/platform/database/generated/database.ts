@@ -1201,6 +1201,15 @@ export interface MailTable {
   last_error: string | null;
 }
 
+export interface NewWorkerTable {
+  subaccount_id: number;
+  name: string;
+  address: string;
+  first_at: Generated<Timestamp>;
+  last_at: Generated<Timestamp>;
+  is_approved: Generated<boolean>;
+}
+
 export interface ObserverTable {
   id: GeneratedAlways<number>;
   public_id: Generated<string>;
@@ -2149,6 +2158,11 @@ export interface WorkerHourTable {
   rejects: Generated<number>;
 }
 
+export interface WorkerPolicyTable {
+  subaccount_id: number;
+  needs_approval: boolean;
+}
+
 export interface WorkerStateTable {
   worker_id: number;
   subaccount_id: number;
@@ -2236,6 +2250,7 @@ export interface DB {
   lightning_payment: LightningPaymentTable;
   location_profile: LocationProfileTable;
   mail: MailTable;
+  new_worker: NewWorkerTable;
   observer: ObserverTable;
   offer_refusal: OfferRefusalTable;
   old_two_factor: OldTwoFactorTable;
@@ -2311,5 +2326,6 @@ export interface DB {
   withdrawal_notice: WithdrawalNoticeTable;
   worker: WorkerTable;
   worker_hour: WorkerHourTable;
+  worker_policy: WorkerPolicyTable;
   worker_state: WorkerStateTable;
 }

@@ -8,6 +8,13 @@ import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { NameDialog } from '../../../ui/dialog/NameDialog.tsx';
 import { counted } from '../../../ui/figure/format.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
+import { NewWorkersDialog } from './NewWorkersDialog.tsx';
+
+/** Opens the setting that new workers need approval, with those that wait for it. */
+export async function openNewWorkers(onDone: () => void): Promise<void> {
+  await openDialog(({ onCancel }) => <NewWorkersDialog onClose={onCancel} />);
+  onDone();
+}
 
 /** Asks, with how many match and how many of them mine, and deletes them; how many were deleted, undefined where the user canceled. */
 async function deleteWorkers(title: string, condition: Where): Promise<number | undefined> {

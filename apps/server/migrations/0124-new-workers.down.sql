@@ -1,0 +1,1 @@
+drop table new_worker, worker_policy;

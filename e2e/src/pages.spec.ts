@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'parallel' });
 const first = 'dashboard';
 
 /** Pages that only the administrator of the installation may open. */
-const ofAdministrator: readonly string[] = ['outbox', 'pool/liabilities', 'pool/payouts'];
+const ofAdministrator: readonly string[] = ['outbox', 'pool/liabilities', 'pool/payouts', 'pool/refused-users'];
 
 /** Pages that open with a second factor alone. */
 const withSecondFactor = (routeTable as readonly RouteEntry[])

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { RefusedUsers } from '../directory/refused-users.ts';
 import type { WorkerDirectory } from '../directory/worker-directory.ts';
 import type { ChainSource } from '../jobs/chain-source.ts';
 import { JobBoard } from '../jobs/job-board.ts';
@@ -26,6 +27,7 @@ export interface PoolParts {
   directory: WorkerDirectory;
   extranonces: Extranonces;
   slots: ConnectionSlots;
+  refused: RefusedUsers;
   log: PoolLog;
 }
 
@@ -39,7 +41,7 @@ export class CoinServer {
   readonly listeners: StratumListener[] = [];
 
   constructor(chain: MinedChain, parts: PoolParts, coin: CoinEnvironment) {
-    const { spool, directory, extranonces, slots, log, environment } = parts;
+    const { spool, directory, extranonces, slots, refused, log, environment } = parts;
     const { source, payoutScript } = chain;
     const checker = new ShareChecker<ShareWorker>({ coin: source.coin, extranonce1Bytes, extranonce2Bytes });
     this.board = new JobBoard({
@@ -61,6 +63,7 @@ export class CoinServer {
       extranonces,
       slots,
       smallMiners: coin.smallMiners,
+      onRefused: (user, reason, address) => refused.add(user, reason, address),
       difficulty: { min: coin.minDifficulty, max: maxDifficulty, start: coin.startDifficulty },
       log,
     });

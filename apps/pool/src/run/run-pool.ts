@@ -4,6 +4,8 @@ import type { Server } from 'node:http';
 import path from 'node:path';
 import { BlockBook } from '../blocks/block-book.ts';
 import { PostgresDirectory } from '../directory/postgres-directory.ts';
+import { RefusedUsers } from '../directory/refused-users.ts';
+import { keepRefusedUsers } from '../directory/store-refused-users.ts';
 import { ConnectionSlots } from '../limits/connection-slots.ts';
 import type { PoolLog } from '../pool-log.ts';
 import { DiskShareSpool } from '../spool/disk-share-spool.ts';
@@ -71,12 +73,14 @@ export async function runPool(
   const tips = new TipBook({ database, log });
   const extranonces = new Extranonces(environment.processNumber);
   const slots = openSlots(environment, log);
+  const refused = new RefusedUsers();
+  const stopRefused = keepRefusedUsers(database, id, refused, log);
   let isClosed = false;
   const open = async (chain: MinedChain): Promise<CoinServer> => {
     if (isClosed) throw new Error('The pool is closed.');
     const { source } = chain;
     const settings = source.coin.name === 'Bitcoin' ? environment.bitcoin : environment.litecoin;
-    const server = new CoinServer(chain, { environment, spool, directory, extranonces, slots, log }, settings);
+    const server = new CoinServer(chain, { environment, spool, directory, extranonces, slots, refused, log }, settings);
     try {
       server.board.onBlock = (block) => blocks.take(source, block);
       await server.listen(environment, settings);
@@ -103,6 +107,7 @@ export async function runPool(
     clearInterval(timer);
     metrics?.close();
     coins.close();
+    stopRefused();
     await directory.close();
     await tips.close();
     await blocks.close();

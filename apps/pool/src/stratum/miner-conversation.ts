@@ -184,6 +184,7 @@ export class MinerConversation {
     this.#pendingAuthorizations -= 1;
     if (this.#isEnded) return;
     if ('refusal' in result) {
+      this.#context.onRefused(user, result.refusal, this.#address);
       this.#effects.write(encodeError(id, result.code, result.refusal));
       if (result.isMisconduct) this.#effects.punish('refusedWorker', now());
       return;

@@ -21,6 +21,8 @@ export interface StratumContext {
   readonly directory: WorkerDirectory;
   readonly limits: StratumLimits;
   readonly pauses: WorkerPauses;
+  /** Gets each user that was refused, with what its miner was answered. */
+  readonly onRefused: (user: string, reason: string, address: string) => void;
   readonly counters: PoolCounters;
   readonly log: PoolLog;
   /** Milliseconds of a clock that never goes back. */

@@ -35,6 +35,8 @@ export interface StratumPoolOptions {
   /** Bounds of every miner's difficulty, and where it starts. */
   difficulty: DifficultyBounds & { start: number };
   smallMiners?: SmallMiners | undefined;
+  /** Gets each user that was refused, with what its miner was answered. */
+  onRefused?: (user: string, reason: string, address: string) => void;
   log: PoolLog;
   limits?: Partial<StratumLimits>;
   /** The connections of the process, where several coins share them. */
@@ -78,6 +80,7 @@ export class StratumPool {
       limits,
       now,
       smallMiners: options.smallMiners,
+      onRefused: options.onRefused ?? (() => undefined),
       counters: this.counters,
       pauses: new WorkerPauses(limits.pauses, limits.pauseMs),
       openSession: (sessionId) => this.#openSession(sessionId),

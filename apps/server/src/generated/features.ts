@@ -54,6 +54,7 @@ import { liabilitiesFeature } from '../features/pool/liabilities/liabilities.fea
 import { payoutsFeature } from '../features/pool/payouts/payouts.feature.ts';
 import { ratesFeature } from '../features/pool/rates/rates.feature.ts';
 import { referralFeature } from '../features/pool/referral/referral.feature.ts';
+import { refusedUsersFeature } from '../features/pool/refused-users/refused-users.feature.ts';
 import { revenuesFeature } from '../features/pool/revenues/revenues.feature.ts';
 import { scheduledWithdrawalsFeature } from '../features/pool/scheduled-withdrawals/scheduled-withdrawals.feature.ts';
 import { withdrawalsFeature } from '../features/pool/withdrawals/withdrawals.feature.ts';
@@ -115,6 +116,7 @@ export const features: readonly ServerFeature[] = [
   payoutsFeature,
   ratesFeature,
   referralFeature,
+  refusedUsersFeature,
   revenuesFeature,
   scheduledWithdrawalsFeature,
   withdrawalsFeature,

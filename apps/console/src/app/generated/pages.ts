@@ -30,6 +30,7 @@ import { addressBookPage } from '../../features/pool/address-book/address-book.r
 import { liabilitiesPage } from '../../features/pool/liabilities/liabilities.route.ts';
 import { payoutPage } from '../../features/pool/payouts/payout.route.ts';
 import { referralPage } from '../../features/pool/referral/referral.route.ts';
+import { refusedUserPage } from '../../features/pool/refused-users/refused-user.route.ts';
 import { revenuePage } from '../../features/pool/revenues/revenue.route.ts';
 import { autoWithdrawalPage } from '../../features/pool/scheduled-withdrawals/auto-withdrawal.route.ts';
 import { paymentPage } from '../../features/pool/scheduled-withdrawals/payment.route.ts';
@@ -71,6 +72,7 @@ export const pages: readonly Page[] = [
   liabilitiesPage,
   payoutPage,
   referralPage,
+  refusedUserPage,
   revenuePage,
   autoWithdrawalPage,
   paymentPage,

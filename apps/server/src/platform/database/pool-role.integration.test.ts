@@ -28,14 +28,17 @@ const rights: Readonly<Record<string, string>> = {
   chain: 'select insert',
   chain_tip: 'select insert update',
   fee_rate: 'select insert',
+  new_worker: 'select insert update delete',
   pool_process: 'select insert update',
   pool_spool: 'select insert update',
+  refused_user: 'select insert delete',
   share_batch: 'select insert update',
   share_clock: 'select update',
   share_late: 'insert',
   share_reject: 'select insert update',
   subaccount: 'select',
   worker: 'select insert update',
+  worker_policy: 'select',
   worker_state: 'select insert',
 };
 

@@ -48,6 +48,7 @@ import { ledgerExpected } from '../../features/pool/ledger/ledger.expected.ts';
 import { liabilitiesExpected } from '../../features/pool/liabilities/liabilities.expected.ts';
 import { payoutsExpected } from '../../features/pool/payouts/payouts.expected.ts';
 import { referralExpected } from '../../features/pool/referral/referral.expected.ts';
+import { refusedUsersExpected } from '../../features/pool/refused-users/refused-users.expected.ts';
 import { revenuesExpected } from '../../features/pool/revenues/revenues.expected.ts';
 import { scheduledWithdrawalsExpected } from '../../features/pool/scheduled-withdrawals/scheduled-withdrawals.expected.ts';
 import { withdrawalsExpected } from '../../features/pool/withdrawals/withdrawals.expected.ts';
@@ -103,6 +104,7 @@ export const expectations: readonly FeatureExpectations[] = [
   liabilitiesExpected,
   payoutsExpected,
   referralExpected,
+  refusedUsersExpected,
   revenuesExpected,
   scheduledWithdrawalsExpected,
   withdrawalsExpected,

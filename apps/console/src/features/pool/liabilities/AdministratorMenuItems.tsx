@@ -3,11 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { InstallationAdministratorDocument } from '../../../generated/liabilities.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 import { payoutPage } from '../payouts/payout.route.ts';
+import { refusedUserPage } from '../refused-users/refused-user.route.ts';
 import { liabilitiesPage } from './liabilities.route.ts';
 
-const pages = [liabilitiesPage, payoutPage];
+const pages = [liabilitiesPage, payoutPage, refusedUserPage];
 
-/** The links to the money of the pool in the account menu, for the administrator of the installation. */
+/** The links to the money and the refused miners of the pool in the account menu, for the administrator of the installation. */
 export function AdministratorMenuItems() {
   const navigate = useNavigate();
   const { data } = useData(InstallationAdministratorDocument, {}, { isBackground: true });

@@ -1699,6 +1699,16 @@ export interface RefreshTokenTable {
   used_at: Timestamp | null;
 }
 
+export interface RefusedUserTable {
+  process_id: string;
+  user_name: string;
+  reason: string;
+  address: string;
+  tries: number;
+  first_at: Timestamp;
+  last_at: Timestamp;
+}
+
 export interface RevenueDayTable {
   id: GeneratedAlways<number>;
   subaccount_id: number;
@@ -2291,6 +2301,7 @@ export interface DB {
   referral: ReferralTable;
   referral_reward: ReferralRewardTable;
   refresh_token: RefreshTokenTable;
+  refused_user: RefusedUserTable;
   revenue_day: RevenueDayTable;
   role: RoleTable;
   saved_pools: SavedPoolsTable;

@@ -1,0 +1,5 @@
+import { defineFeature } from '../../../feature.ts';
+import './refused-users.graphql.ts';
+
+/** Users that the pool refused in the last hour, for the administrator of the installation. */
+export const refusedUsersFeature = defineFeature({});

@@ -186,7 +186,7 @@ describe('a hostile miner does not disturb its neighbour, with', () => {
     const idle: TestMiner[] = [];
     for (let number = 0; number < 40; number += 1) idle.push(await scene.startMiner(`farm.idle${number}`));
     await Promise.all(idle.slice(0, 21).map(ended));
-    expect(scene.pool.connections).toBe(20);
+    expect(scene.pool.slots.size).toBe(20);
     const late = await scene.startMiner('farm.late');
     expect(await late.submit('farm.late', late.find(late.jobs[0]!))).toMatchObject({ result: true });
     for (let number = 40; number < 60; number += 1) await scene.startMiner(`farm.idle${number}`);

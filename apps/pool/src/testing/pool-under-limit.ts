@@ -19,5 +19,5 @@ createInterface({ input: process.stdin }).on('line', (wanted) => {
     // As many as there are.
   }
   for (const file of files) closeSync(file);
-  writeSync(1, `${JSON.stringify({ files: files.length, connections: scene.pool.connections })}\n`);
+  writeSync(1, `${JSON.stringify({ files: files.length, connections: scene.pool.slots.size })}\n`);
 });

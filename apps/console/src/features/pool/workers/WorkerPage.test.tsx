@@ -2,121 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WorkerRowFragment } from '../../../generated/worker.ts';
 import { push } from '../../../testing/fake-pushes.ts';
-import { renderPage } from '../../../testing/render-page.tsx';
+import { rig, gone, litecoin, agentData, listOf, open, sent } from './worker-page-scene.ts';
 import { workerColumns } from './worker-columns.tsx';
-import { workerPage } from './worker.route.ts';
 
 vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
 beforeEach(() => localStorage.clear());
 afterEach(() => sessionStorage.clear());
-
-const rig: WorkerRowFragment = {
-  id: '1c8a730e-25f5-4ef5-892f-4dd14db86843',
-  name: 'rig-1',
-  coinEnum: 0,
-  status: 'active',
-  hashrate10m: 99.5,
-  hashrate1h: 101.25,
-  hashrate24h: 1260,
-  rejectRate: 0.5,
-  lastSeen: new Date(Date.now() - 3 * 60_000).toISOString(),
-  firstShareAt: '2026-11-01T10:00:00.000Z',
-  stratum: 'pool-1',
-  asicId: '7d0f6d4e-0f1a-4a94-9d37-4d4cf8a0f0a1',
-  model: 'Antminer S19',
-  isModelChosen: false,
-  modelHashrate: 110,
-  tags: ['row 1', 'hall A'],
-  ownTags: ['hall A'],
-  hashrateThreshold: null,
-  isBelowThreshold: false,
-  weakSince: null,
-  lastHashrateAlert: null,
-  tillNextHashrateAlert: null,
-  agentName: 'Hall A',
-  isConnected: true,
-  consumption: 3250,
-  consumptionPerTh: 32.1,
-};
-const gone: WorkerRowFragment = {
-  ...rig,
-  id: 'b',
-  name: 'gone',
-  status: 'dead',
-  hashrate10m: 0,
-  hashrate1h: 0,
-  hashrate24h: 0,
-  asicId: null,
-  model: null,
-  tags: [],
-  agentName: null,
-  isConnected: null,
-  consumption: null,
-  consumptionPerTh: null,
-};
-const litecoin: WorkerRowFragment = { ...rig, id: 'c', name: 'scrypt', coinEnum: 1, hashrate10m: 9500 };
-
-const agentData = {
-  connected: true,
-  consumption: 3250,
-  coolingMode: 'air',
-  fans: [
-    { index: 0, rpm: 6100 },
-    { index: 1, rpm: 0 },
-  ],
-  minPCB: 60,
-  maxPCB: 82,
-  minChip: 65,
-  maxChip: 90,
-  tempBoardThreshold: 80,
-  highFan: false,
-  lowFan: true,
-  pcbHot: true,
-  pcbCold: false,
-  chipHot: false,
-  chipCold: false,
-};
-
-const everyWorker = { count: 1204, active: 1200, deactive: 1, dead: 2, disabled: 1, belowThreshold: 0 };
-
-const listOf = (rows: WorkerRowFragment[], belowThreshold: number, hashrate1h = 1234) => ({
-  workers: rows,
-  workersAggregate: {
-    count: rows.length,
-    hashrate10m: hashrate1h * 2,
-    hashrate1h,
-    averagedSeconds: 90_000,
-    younger1h: 0,
-  },
-  everyWorker: { ...everyWorker, belowThreshold },
-});
-
-function open({
-  rows = [rig, gone],
-  hashrate1h = 1234,
-  ...setup
-}: {
-  rows?: WorkerRowFragment[];
-  hashrate1h?: number;
-  search?: string;
-  permissions?: readonly string[];
-  answers?: Record<string, object>;
-} = {}) {
-  return renderPage(workerPage, {
-    ...setup,
-    answers: {
-      workerList: listOf(rows, 0, hashrate1h),
-      workerFacets: { workersFacets: [{ column: 'tags', values: [{ value: 'row 1', count: 1 }] }] },
-      workerDetail: { workers: [{ ...rig, agentData }] },
-      workerHistory: { workerHistory: { step: 300, points: [] } },
-      ...setup.answers,
-    },
-  });
-}
-
-type Opened = Awaited<ReturnType<typeof open>>;
-const sent = ({ calls }: Opened, name: string) =>
-  calls.filter(({ operationName }) => operationName === name).map(({ variables }) => variables);
 
 test('a worker shows its hashrates in the units of its coin, what is rejected, and its miner; without a miner none', async () => {
   await open({ rows: [rig, gone, litecoin] });
@@ -236,59 +127,6 @@ test('of a selection the dead ones alone are deleted, by their names, and the co
     { where: { _and: [{ status: { _eq: 'dead' } }, { id: { _in: [rig.id, 'b'] } }] }, limit: 1000 },
   ]);
   expect(sent(page, 'deleteDeadWorkers')).toEqual([{ ids: ['b'] }]);
-});
-
-test('any worker is deleted, once the confirmation has said that it still mines', async () => {
-  const page = await open({
-    answers: { chosenWorkers: { workersAggregate: { count: 1, active: 1 } }, deleteWorkers: { count: 1 } },
-  });
-  await page.user.click(await screen.findByRole('button', { name: 'Actions of rig-1' }));
-  await page.user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Delete the worker rig-1?' });
-  expect(dialog.textContent).toContain('1 of these mines now.');
-  await page.user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('1 worker deleted.')).toBeTruthy();
-  expect(sent(page, 'deleteWorkers')).toEqual([{ where: { id: { _eq: rig.id } } }]);
-});
-
-test('workers are deleted by a pattern of their names, once it is said how many match', async () => {
-  const page = await open({
-    answers: { chosenWorkers: { workersAggregate: { count: 20200, active: 0 } }, deleteWorkers: { count: 20200 } },
-  });
-  await page.user.click(await screen.findByRole('button', { name: 'Delete by name' }));
-  const asked = await screen.findByRole('dialog', { name: 'Delete workers by name' });
-  await page.user.type(within(asked).getByRole('textbox', { name: 'Name' }), 'in_v*');
-  await page.user.click(within(asked).getByRole('button', { name: 'Find' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Delete the workers called in_v*?' });
-  expect(dialog.textContent).toContain('20,200 workers');
-  await page.user.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('20,200 workers deleted.')).toBeTruthy();
-  expect(sent(page, 'deleteWorkers')).toEqual([{ where: { name: { _ilike: 'in\\_v%' } } }]);
-});
-
-test('new workers wait for approval where people say so, and are approved and refused', async () => {
-  const waiting = ['invented', 'rack1.m7'].map((name) => ({ name, address: '203.0.113.1', lastAt: rig.lastSeen }));
-  const page = await open({
-    answers: {
-      workerApproval: { workerApproval: { isNeeded: false, waiting } },
-      setWorkerApproval: { setWorkerApproval: true },
-      approveWorkers: { count: 1 },
-      refuseWorkers: { count: 1 },
-    },
-  });
-  await page.user.click(await screen.findByRole('button', { name: 'New workers' }));
-  const dialog = await screen.findByRole('dialog', { name: 'New workers' });
-  await page.user.click(await within(dialog).findByRole('switch', { name: /New workers need approval/ }));
-  expect(await screen.findByText('New workers need approval.')).toBeTruthy();
-  expect(sent(page, 'setWorkerApproval')).toEqual([{ isNeeded: true }]);
-  await page.user.click(within(dialog).getByRole('checkbox', { name: /^rack1.m7/ }));
-  await page.user.click(within(dialog).getByRole('button', { name: 'Approve' }));
-  expect(await screen.findByText('1 worker approved.')).toBeTruthy();
-  expect(sent(page, 'approveWorkers')).toEqual([{ names: ['rack1.m7'] }]);
-  await page.user.click(within(dialog).getByRole('checkbox', { name: /^invented/ }));
-  await page.user.click(within(dialog).getByRole('button', { name: 'Refuse' }));
-  expect(await screen.findByText('1 worker refused.')).toBeTruthy();
-  expect(sent(page, 'refuseWorkers')).toEqual([{ names: ['invented'] }]);
 });
 
 const weak: WorkerRowFragment = {

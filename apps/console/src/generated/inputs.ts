@@ -2158,6 +2158,13 @@ export type TimestampOperators = {
   readonly _nin?: ReadonlyArray<string> | null | undefined;
 };
 
+export type UserFeeInput = {
+  /** First day (UTC), YYYY-MM-DD; tomorrow at the earliest. */
+  readonly firstDay: string;
+  /** 0 to 100, up to 2 decimals; with the pool fee 100 at most. */
+  readonly percent: number;
+};
+
 /** A public key of a vendor. */
 export type VendorKeyInput = {
   readonly name: string;

@@ -18,6 +18,7 @@ export const auditActions = {
   'account.rename': 'Nickname changed',
   'account.reset-password': 'Password reset',
   'account.set-referrer': 'Referrer recorded',
+  'account.set-terms': 'User fee or energy-trade access set by the administrator',
   'address-book.approve': 'Payment code approved',
   'address-book.archive': 'Address book entry archived',
   'address-book.create': 'Address book entry added',

@@ -47,6 +47,7 @@ import { connectionsExpected } from '../../features/pool/connections/connections
 import { ledgerExpected } from '../../features/pool/ledger/ledger.expected.ts';
 import { liabilitiesExpected } from '../../features/pool/liabilities/liabilities.expected.ts';
 import { payoutsExpected } from '../../features/pool/payouts/payouts.expected.ts';
+import { ratesExpected } from '../../features/pool/rates/rates.expected.ts';
 import { referralExpected } from '../../features/pool/referral/referral.expected.ts';
 import { refusedUsersExpected } from '../../features/pool/refused-users/refused-users.expected.ts';
 import { revenuesExpected } from '../../features/pool/revenues/revenues.expected.ts';
@@ -103,6 +104,7 @@ export const expectations: readonly FeatureExpectations[] = [
   ledgerExpected,
   liabilitiesExpected,
   payoutsExpected,
+  ratesExpected,
   referralExpected,
   refusedUsersExpected,
   revenuesExpected,

@@ -254,7 +254,11 @@ test('the administrator sees all, and suspends any but the own one', async () =>
     },
     search: '?tab=all&q=nor',
   });
-  expect(await menuOf(user, 'North')).toEqual(['Suspend as administrator', "Reset owner's second factor"]);
+  expect(await menuOf(user, 'North')).toEqual([
+    "Owner's fee and energy access",
+    'Suspend as administrator',
+    "Reset owner's second factor",
+  ]);
   expect(calls.find(({ operationName }) => operationName === 'allOrganizationList')?.variables).toEqual({
     where: { _or: ['name', 'alias', 'ownerEmail'].map((column) => ({ [column]: { _ilike: '%nor%' } })) },
     orderBy: [{ name: 'asc' }, { createdAt: 'asc' }],

@@ -16,6 +16,7 @@ import type { ActionDescription } from '../../../ui/action/action.ts';
 import { mutationAction, type Surroundings } from '../../../ui/action/mutation-action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import {
+  IconCoin,
   IconLogout,
   IconPencil,
   IconPlayerPause,
@@ -27,6 +28,7 @@ import {
 } from '../../../ui/icon/icons.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
+import { AccountTermsDialog } from './dialogs/AccountTermsDialog.tsx';
 import { OrganizationNamesDialog } from './dialogs/OrganizationNamesDialog.tsx';
 import { ResetTwoFactorDialog } from './dialogs/ResetTwoFactorDialog.tsx';
 import type { OrganizationListData } from './use-organizations.ts';
@@ -186,6 +188,16 @@ export const organizationActions: readonly ActionDescription<OrganizationContext
     run: ({ organization }) => send('mutation', AdminRestoreOrganizationDocument, { id: organization.id }),
     done: ({ organization }) => `${organization.organizationName} is restored.`,
   }),
+  {
+    key: 'accountTerms',
+    label: "Owner's fee and energy access",
+    icon: IconCoin,
+    permission: nobodyAsks,
+    isAvailable: ({ isAdministering }) => isAdministering,
+    perform: async ({ organization }) => {
+      await openDialog<true>((dialog) => <AccountTermsDialog {...dialog} email={organization.ownerEmail} />);
+    },
+  },
   {
     ...resetTwoFactor,
     label: "Reset owner's second factor",

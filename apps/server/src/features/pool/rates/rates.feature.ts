@@ -1,4 +1,5 @@
 import { defineFeature } from '../../../feature.ts';
+import './rates.graphql.ts';
 
 /** What the pool charges and gives, by day. */
 export const ratesFeature = defineFeature({});

@@ -1,3 +1,4 @@
+import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import { withdrawalStatuses } from '@headframe/domain/enums/withdrawal-status';
 import { withdrawalExportPaths } from '@headframe/domain/pool/withdrawal-export-paths';
 import type { ComponentType } from 'react';
@@ -56,7 +57,7 @@ export const WithdrawalHistoryPage: ComponentType = defineList(source, {
   rowActions: { actions: withdrawalActions, context: (row, { refetch }) => ({ row, onDone: refetch }) },
   exports: ({ where }) => actionsFor(exportActions, where),
   drawer: { key: 'withdrawal', Component: WithdrawalDrawer },
-  Above: () => <SecondFactorNote />,
+  Above: () => <SecondFactorNote what={`${navigationLabels.quickWithdraw} and ${navigationLabels.autoWithdraw}`} />,
   empty: {
     title: 'No withdrawals yet',
     text: 'What you withdraw, and what is withdrawn for you on set days, appears here with its status.',

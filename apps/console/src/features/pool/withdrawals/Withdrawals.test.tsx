@@ -249,3 +249,11 @@ test('the drawer of a declined withdrawal says why', async () => {
   await openHistory([declined], { withdrawalDetail: { withdrawals: [declined] } }, '?withdrawal=w');
   expect(await within(await screen.findByRole('dialog')).findByText('Another chain.')).toBeTruthy();
 });
+
+test('without a second factor the history says what it keeps out of the menu, and leads to the profile', async () => {
+  await renderPage(withdrawalHistoryPage, {
+    answers: { withdrawalList: { withdrawals: [], withdrawalsAggregate: { count: 0 } } },
+  });
+  expect(await screen.findByText(/Quick Withdraw and Auto-Withdraw need two-factor authentication\./)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Set it up in your profile' }).getAttribute('href')).toContain('profile');
+});

@@ -1,6 +1,6 @@
 import { builder } from '../../../platform/graphql/builder.ts';
 import { signedInField } from '../../../platform/graphql/field-access.ts';
-import { readAccountTerms, setAccountTerms, type AccountTerms } from './account-terms.ts';
+import { readAccountTerms, setAccountTerms, type AccountTerms } from './account-terms.service.ts';
 
 const plannedFee = builder.objectRef<AccountTerms['planned'][number]>('PlannedFee').implement({
   fields: (t) => ({

@@ -9,18 +9,18 @@ import { schema } from '../schema.ts';
  * that outlives the key, then it is a `peopleField`.
  */
 const openToKeys = `
-  addDiscoveredDevices blinkAsics cancelAgentRequests cancelInvitation changePoolAsics clearAsicTargets clearCoilTargets
+  addDiscoveredDevices approveWorkers blinkAsics cancelAgentRequests cancelInvitation changePoolAsics clearAsicTargets clearCoilTargets
   clearContainerTargets clearGpuTargets clearOutletTargets closeCoolerContainers coilOff coilOn coilPulse coolingAdjustAsics
   declineSharesOfAsics declineSharesOfContainers declineSharesOfGpus declineSharesOfPdus declineSharesOfPlcs
   declineSharesOfSensors deleteApiKey deleteAsics deleteContainers deleteDeadWorkers deleteGpus deleteMember deleteObserver
-  deletePdus deletePlcs deleteRole deleteSavedPools deleteSavedSearches deleteSensors gpuAcceptHostKeyGpus gpuPowerTargetGpus
+  deletePdus deletePlcs deleteRole deleteSavedPools deleteSavedSearches deleteSensors deleteWorkers gpuAcceptHostKeyGpus gpuPowerTargetGpus
   importPdus insertAsic insertSavedPools insertSavedSearch installAgentUpdates linkOutlets logInToServers openCoolerContainers
-  outletOff outletOn outletReboot planLoadShaping powerAdjustAsics powerScalingAsics protectOutlets rebootAsics removeAgent
+  outletOff outletOn outletReboot planLoadShaping powerAdjustAsics powerScalingAsics protectOutlets rebootAsics refuseWorkers removeAgent
   renameCoil renameContainer renameGpu renameOutlet renamePdu renamePlc replaceAsic requestLogsAsics resetCoolerContainers
   restoreAsicPools scanAsicsAgain scanDevicesAgain setAsicConsumption setAsicCredential setAsicDelays setAsicIdealHashrate
   setAsicInfiniteRetry setAsicNote setAsicSafeRanges setAsicTags setContainerNote setContainerTags setCoolerTemperatureContainers
   setGpuInfiniteRetry setGpuNote setGpuTags setHashrateThreshold setOutletDelay setOutletLinks setPduDelay setPduNote setPduTags
-  setPdusViewOnly setSensorNote setSensorTags setWorkerModel setWorkerTags shapeLoadOfAsics snapshotAsics snapshotCoils
+  setPdusViewOnly setSensorNote setSensorTags setWorkerApproval setWorkerModel setWorkerTags shapeLoadOfAsics snapshotAsics snapshotCoils
   snapshotContainers snapshotGpus snapshotOutlets snapshotPdus snapshotPlcs snapshotPoolRestore snapshotSensors startAsics
   startScan stopAsics suspendMember testCredentialAsics tryAsicCredentials updateAgent updateApiKey updateLocationProfiles
   updateObserver updatePduNames updateSavedPools updateSavedSearch upsertSavedPools upsertSavedSearches

@@ -169,7 +169,7 @@ describe('hostile containers', () => {
         atOnce,
         listen: async (device) => {
           const server = createServer((socket: Socket) =>
-            socket.once('data', (request) =>
+            socket.on('data', (request) =>
               device.answer(socket, (how, isBroken) => httpReply(operationOf(request), how, isBroken)),
             ),
           );

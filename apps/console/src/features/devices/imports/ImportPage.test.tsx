@@ -172,7 +172,7 @@ test('the keys of imported agents are taken once, to save as a file', async () =
   const [name, content] = vi.mocked(saveFile).mock.calls[0] ?? [];
   expect(name).toBe('agent keys.csv');
   expect((await content?.text())?.replace('\uFEFF', '')).toBe(
-    `name,key,server\r\n"Hall B","hfa_b","wss://farm.example"\r\n"'=Hall ""C""","hfa_c","wss://farm.example"\r\n`,
+    `name,key,server\r\nHall B,hfa_b,wss://farm.example\r\n"'=Hall ""C""",hfa_c,wss://farm.example\r\n`,
   );
   await user.click(keys.getByRole('button', { name: 'I saved it' }));
   await waitFor(() => expect(screen.queryByText(/hfa_b/)).toBeNull());

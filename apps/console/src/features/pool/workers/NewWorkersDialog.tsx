@@ -1,5 +1,7 @@
 import { Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/core';
+import '@mantine/core/styles/Stack.css';
 import '@mantine/core/styles/Switch.css';
+import '@mantine/core/styles/Text.css';
 import { useState } from 'react';
 import {
   ApproveWorkersDocument,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bootstrapOwner, owner } from '../../../testing/owner.ts';
 import { solveCaptcha } from '../../../testing/solve-captcha.ts';
 import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -42,8 +42,9 @@ async function lockOut(email = owner.email): Promise<void> {
   stranger += 1;
 }
 
+afterEach(() => void vi.useRealTimers());
+
 beforeEach(async () => {
-  vi.useRealTimers();
   const { headers } = await send({ token: await solved(), ip: `192.0.2.${10 + stranger}` });
   cookie = String(headers['set-cookie']).split(';')[0] ?? '';
   expect(String(headers['set-cookie'])).toContain('; Path=/api; HttpOnly; SameSite=Strict; Max-Age=');

@@ -1,4 +1,6 @@
 import { NumberInput, Switch, TextInput } from '@mantine/core';
+import '@mantine/core/styles/NumberInput.css';
+import '@mantine/core/styles/Switch.css';
 import { useState } from 'react';
 import {
   AdminAccountTermsDocument,

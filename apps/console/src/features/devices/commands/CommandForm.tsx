@@ -77,6 +77,7 @@ export function CommandForm(props: CommandFormProps) {
       onConfirm={({ id }) => confirm(id)}
       onCancel={onCancel}
     >
+      {cut && <StopFirstInputs preview={cut.preview} fields={chosen} onChange={change} />}
       {alternatives.length > 1 && (
         <AlternativeInput alternatives={alternatives} used={used} onChange={setAlternative} />
       )}
@@ -121,7 +122,6 @@ export function CommandForm(props: CommandFormProps) {
         </div>
       )}
       {has('stagger') && count > 1 && <StaggerInputs fields={chosen} onChange={change} />}
-      {cut && <StopFirstInputs preview={cut.preview} fields={chosen} onChange={change} />}
       {has('switchTarget') && (
         <Checkbox
           label="Switch target"

@@ -54,7 +54,7 @@ test('miners are shared with, then moved to another subaccount, and each side se
     await page.getByRole('menuitem', { name: 'Accept', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
     await expect(page.getByText('accepted.')).toBeVisible();
-    expect(await listed(there)).toEqual([{ ip: moved, isShared: true }]);
+    await expect.poll(() => listed(there)).toEqual([{ ip: moved, isShared: true }]);
   };
   await share();
   await accept();

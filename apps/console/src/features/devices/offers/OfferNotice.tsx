@@ -36,7 +36,7 @@ export function OfferNotice() {
       <IconShare size={16} aria-hidden />
       <span>
         {first.subaccount} offers {offeredText(first)}
-        {more > 0 && `, and ${more} more offers wait`}. Nothing is shown of them before you accept.{' '}
+        {more > 0 && `, and ${more} more offers wait`}. Nothing of it is shown before you accept.{' '}
         <PageLink page={deviceOfferPage}>Review</PageLink>
       </span>
     </div>

@@ -33,9 +33,9 @@ const devices = (row: DeviceOfferRowFragment) => [offeredText(row), row.models |
 /** The columns of offers. */
 export const deviceOfferColumns: readonly DataColumn<DeviceOfferRowFragment>[] = [
   kit.value('state', 'Status', state, { width: 120 }),
-  kit.lines('subaccount', 'Subaccount', side, { width: 230, sorts: { subaccount: 'Subaccount' }, isFixed: true }),
-  kit.lines('devices', 'Devices', devices, { width: 240, sorts: { deviceCount: 'Number of devices' } }),
-  kit.value('given', 'Gives', givenText, { width: 220, sortKey: undefined }),
+  kit.lines('subaccount', 'Subaccount', side, { width: 200, sorts: { subaccount: 'Subaccount' }, isFixed: true }),
+  kit.lines('devices', 'Devices', devices, { width: 190, sorts: { deviceCount: 'Number of devices' } }),
+  kit.value('given', 'Gives', givenText, { width: 180, sortKey: undefined }),
   kit.time('createdAt', 'Offered'),
 ];
 

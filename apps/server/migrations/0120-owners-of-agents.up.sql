@@ -1,4 +1,4 @@
--- Whose an agent is, by name: who commands a device through the agent of another subaccount is told so before.
+-- Names the owner of an agent: who commands a device through the agent of another subaccount reads it before.
 alter table agent_summary add column owner_name text not null default '';
 update agent_summary s set owner_name = n.name from subaccount n where n.id = s.subaccount_id;
 

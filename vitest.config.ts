@@ -4,9 +4,12 @@ import { defineConfig } from 'vitest/config';
  * Tests with a page for each file: those that need channels and locks of Node's own, which files that share a worker go without, and
  * those whose page starts at an address from outside, which a router of an earlier file could lead away from.
  */
-const onOwnPage = ['transport', 'app/other-tabs', 'app/social-login'].map(
-  (folder) => `apps/console/src/${folder}/**/*.test.{ts,tsx}`,
-);
+const onOwnPage = [
+  'transport/**/*',
+  'app/other-tabs/**/*',
+  'app/social-login/**/*',
+  'features/devices/asic/drawer/AsicTunnel',
+].map((files) => `apps/console/src/${files}.test.{ts,tsx}`);
 
 const setup = (...names: string[]) => names.map((name) => `apps/console/src/testing/${name}.ts`);
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { transportLimits } from '@headframe/domain/limits/transport';
 
-/** What the socket of the live data is doing. */
+/** The socket of the live data: `idle` while nothing is subscribed to, `silent` while the server does not answer on an open one. */
 export type SocketState = 'idle' | 'connecting' | 'open' | 'silent' | 'lost';
 
 /** The state of the connection to the server, as the shell shows it. */

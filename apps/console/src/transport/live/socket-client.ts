@@ -1,14 +1,12 @@
 import { createClient, type Client } from 'graphql-ws';
 import { graphqlPath, socketCloseCodes, transportLimits } from '@headframe/domain/limits/transport';
-import { watchSilence } from './watch-silence.ts';
+import type { SocketState } from '../browser/connectivity.ts';
 import { isObserverMode, reportObserverRefusal } from '../browser/observer-mode.ts';
 import { isAccessEnd } from '../session/access-end.ts';
 import { hasFreshToken, outdateAccessToken, refreshSession, useSession } from '../session/session.ts';
+import { watchSilence } from './watch-silence.ts';
 
 const lingerMs = 3000;
-
-/** How a socket is: `idle` while nothing is subscribed to, `silent` while the server does not answer on an open one. */
-export type SocketState = 'idle' | 'connecting' | 'open' | 'silent' | 'lost';
 
 function tokenEnded(): void {
   if (isObserverMode()) reportObserverRefusal();

@@ -1,8 +1,7 @@
 import type { Client, ExecutionResult, Sink, SubscribePayload } from 'graphql-ws';
-import { useConnectivity } from '../browser/connectivity.ts';
+import { useConnectivity, type SocketState } from '../browser/connectivity.ts';
 import { askForDeltas, wholeResults } from '../requests/whole-results.ts';
 import { useSession } from '../session/session.ts';
-import type { SocketState } from './socket-client.ts';
 
 /** The socket of this tab. What speaks on it is loaded with the first subscription, so that the first load of the console does without it. */
 interface TabSocket {

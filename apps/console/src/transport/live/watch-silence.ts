@@ -1,5 +1,4 @@
-import type { SocketState } from './socket-client.ts';
-
+import type { SocketState } from '../browser/connectivity.ts';
 /** How long nothing may come on a socket before the server is asked whether it is there, in milliseconds. */
 const askAfterMs = 6_000;
 

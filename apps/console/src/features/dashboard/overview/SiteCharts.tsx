@@ -81,7 +81,9 @@ export function SiteCharts({ span }: SiteChartsProps) {
             label="Farm power"
             height={144}
             formatAxis={(value) => axisText(formatPower(value))}
-            series={[{ key: 'power', label: 'As ASICs report it', values: values.power, format: formatPower }]}
+            series={[
+              { key: 'power', label: 'Farm power, as ASICs report it', values: values.power, format: formatPower },
+            ]}
           />
           <TimeSeriesChart
             {...shared}

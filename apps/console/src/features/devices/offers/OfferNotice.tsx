@@ -3,9 +3,9 @@ import { isObserverMode } from '../../../transport/browser/observer-mode.ts';
 import { useLiveList } from '../../../transport/live/use-live-list.ts';
 import { PageLink } from '../../../ui/page/PageLink.tsx';
 import { IconShare } from '../../../ui/icon/icons.ts';
+import { WarningNote } from '../../../ui/state/WarningNote.tsx';
 import { mayAnswerAny } from './answering-permission.ts';
 import { deviceOfferPage } from './device-offer.route.ts';
-import styles from './DeviceOffers.module.css';
 import { offeredText } from './offer-text.ts';
 
 const variables = {
@@ -32,13 +32,10 @@ export function OfferNotice() {
   if (isPaused || !first) return null;
   const more = Math.max(0, (data?.deviceOffersAggregate.count ?? 1) - 1);
   return (
-    <div className={styles['notice']} role="status">
-      <IconShare size={16} aria-hidden />
-      <span>
-        {first.subaccount} offers {offeredText(first)}
-        {more > 0 && `, and ${more} more offers wait`}. Nothing of it is shown before you accept.{' '}
-        <PageLink page={deviceOfferPage}>Review</PageLink>
-      </span>
-    </div>
+    <WarningNote icon={IconShare} isLive>
+      {first.subaccount} offers {offeredText(first)}
+      {more > 0 && `, and ${more} more offers wait`}. Nothing of it is shown before you accept.{' '}
+      <PageLink page={deviceOfferPage}>Review</PageLink>
+    </WarningNote>
   );
 }

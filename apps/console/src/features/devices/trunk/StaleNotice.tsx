@@ -1,7 +1,7 @@
 import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import { IconClock, IconCloudOff } from '../../../ui/icon/icons.ts';
+import { WarningNote } from '../../../ui/state/WarningNote.tsx';
 import { OfferNotice } from '../offers/index.ts';
-import styles from './StaleNotice.module.css';
 
 interface ReadDevice {
   readonly agentName: string;
@@ -37,14 +37,11 @@ function BehindNotice({ rows }: { rows: readonly ReadDevice[] }) {
   const names = namesOf(rows.filter(({ agentBehind }) => agentBehind === true));
   if (names.length === 0) return null;
   return (
-    <div className={styles['notice']} role="status">
-      <IconClock size={16} aria-hidden />
-      <span>
-        {names.length === 1
-          ? `Agent ${names[0]} is behind with its polls: values are older than its interval.`
-          : `Agents ${names.join(', ')} are behind with their polls: values are older than their interval.`}
-      </span>
-    </div>
+    <WarningNote icon={IconClock} isLive>
+      {names.length === 1
+        ? `Agent ${names[0]} is behind with its polls: values are older than its interval.`
+        : `Agents ${names.join(', ')} are behind with their polls: values are older than their interval.`}
+    </WarningNote>
   );
 }
 
@@ -55,18 +52,15 @@ function OfflineNotice({ rows }: { rows: readonly ReadDevice[] }) {
   if (names.length === 0) return null;
   const last = stale.flatMap(({ lastSeen }) => lastSeen ?? []).reduce((latest, at) => (at > latest ? at : latest), '');
   return (
-    <div className={styles['notice']} role="status">
-      <IconCloudOff size={16} aria-hidden />
-      <span>
-        {names.length === 1 ? `Agent ${names[0]} is offline.` : `Agents ${names.join(', ')} are offline.`} Dimmed values
-        are the last ones received
-        {last !== '' && (
-          <>
-            , <RelativeTime at={last} />
-          </>
-        )}
-        .
-      </span>
-    </div>
+    <WarningNote icon={IconCloudOff} isLive>
+      {names.length === 1 ? `Agent ${names[0]} is offline.` : `Agents ${names.join(', ')} are offline.`} Dimmed values
+      are the last ones received
+      {last !== '' && (
+        <>
+          , <RelativeTime at={last} />
+        </>
+      )}
+      .
+    </WarningNote>
   );
 }

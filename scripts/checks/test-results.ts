@@ -127,12 +127,15 @@ export function sumResults(results: readonly FileResult[]): Omit<FileResult, 'fi
   };
 }
 
+/** The name of a test as it stands in the repository: Vitest names files by their whole path. */
+export const inRepository = (name: string): string => (path.isAbsolute(name) ? path.relative(REPOSITORY, name) : name);
+
 const MAX_MESSAGE_LINES = 6;
 
 /** Lines that name each failed test with the beginning of its message, for the end of the output; none where all passed. */
 export function describeFailures(failures: readonly TestFailure[], mark = '✗'): string[] {
   return failures.flatMap(({ name, message }) => [
-    `${mark} ${path.isAbsolute(name) ? path.relative(REPOSITORY, name) : name}`,
+    `${mark} ${inRepository(name)}`,
     ...stripVTControlCharacters(message)
       .split('\n')
       .filter((line) => line.trim() !== '')

@@ -1,18 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-
-/** Imports and exports that remain at run time: of a file beside it, and not of types alone. */
-const imported = /^(?:import|export)\s+(?!type\b)(?:(\{[^}]*\}|[^;'{]*?)\s*from\s+)?'(\.[^']+)'/gm;
-
-function isOfTypesOnly(names: string | undefined): boolean {
-  const listed = names?.startsWith('{')
-    ? names
-        .slice(1, -1)
-        .split(',')
-        .filter((name) => name.trim() !== '')
-    : [];
-  return listed.length > 0 && listed.every((name) => name.trim().startsWith('type '));
-}
+import { runtimeImports } from './runtime-imports.ts';
 
 const featureOf = (file: string): string => file.split('/').slice(1, 3).join('/');
 
@@ -27,9 +15,9 @@ function importsByFeature(sources: string): ReadonlyMap<string, ReadonlySet<stri
     if (/\.test\.|\/testing\/|\.(expected|feature)\.ts$/.test(file)) continue;
     const targets = found.get(featureOf(file)) ?? new Set();
     found.set(featureOf(file), targets);
-    for (const [, names, specifier = ''] of readFileSync(path.join(sources, file), 'utf8').matchAll(imported)) {
+    for (const specifier of runtimeImports(readFileSync(path.join(sources, file), 'utf8'))) {
       const target = path.posix.join(path.posix.dirname(file), specifier);
-      if (isPage(target) || isOfTypesOnly(names)) continue;
+      if (!specifier.startsWith('.') || isPage(target)) continue;
       if (target.startsWith('features/') && featureOf(target) !== featureOf(file)) targets.add(featureOf(target));
     }
   }

@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import { minedCoin } from '@headframe/domain/pool/mined-coins';
 import { ShareChecker } from '@headframe/pool/shares/share-checker';
 import type { ShareSession } from '@headframe/pool/shares/share-session';
-import { bytesOf, randomTemplate, type TemplateShape } from '@headframe/pool/shares/testing/random-template';
+import { randomTemplate, type TemplateShape } from '@headframe/pool/shares/testing/random-template';
 import type { Bench } from '../bench-case.ts';
 import { percentile } from '../percentiles.ts';
-import { hashFloor, PlainCheck } from './plain-check.ts';
+import { measureHashFloor } from './hash-floor.ts';
+import { PlainCheck } from './plain-check.ts';
 import { checkedPart, expectMix, kindsOfHundred, type ShareKind } from './share-mix.ts';
 
 const sessionCount = 10_000;
@@ -106,14 +107,6 @@ async function measureChecker(scene: Scene, round: number): Promise<number> {
   return (shares * checkedPart) / seconds;
 }
 
-async function measureFloor(): Promise<number> {
-  const [coinbase, pair, header] = [bytesOf(1, 250), bytesOf(2, 64), bytesOf(3, 80)];
-  const seconds = await processorSeconds(() => {
-    for (let share = 0; share < slowShares; share += 1) hashFloor(coinbase, pair, header, branchCount);
-  });
-  return slowShares / seconds;
-}
-
 async function measurePlain(scene: Scene, round: number): Promise<number> {
   const check = new PlainCheck(randomTemplate({ ...shape, name: 2, tip: 2 }));
   const lines = linesOf(scene, round).slice(0, slowShares);
@@ -140,7 +133,7 @@ export async function measureCheckers(bench: Bench): Promise<CheckerFigures> {
   await measureChecker(scene, rounds);
   for (let round = 0; round < rounds; round += 1) {
     measured.checker.push(await measureChecker(scene, round));
-    measured.floor.push(await measureFloor());
+    measured.floor.push(measureHashFloor(slowShares));
     measured.plain.push(await measurePlain(scene, round));
     bench.log(
       `${Math.round(measured.checker.at(-1) ?? 0)} shares/s, floor ${Math.round(measured.floor.at(-1) ?? 0)}, ` +

@@ -6,13 +6,6 @@ export function sha256(bytes: Uint8Array): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** The hashes that one share needs with 12 branches and no state kept, 28 calls: what a pool in plain Node cannot do without. */
-export function hashFloor(coinbase: Uint8Array, pair: Uint8Array, header: Uint8Array, branches: number): void {
-  sha256(sha256(coinbase));
-  for (let branch = 0; branch < branches; branch += 1) sha256(sha256(pair));
-  sha256(sha256(header));
-}
-
 interface Submit {
   readonly id: number;
   readonly params: readonly string[];

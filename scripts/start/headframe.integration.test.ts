@@ -1,13 +1,15 @@
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadConfig, type Config } from '../../apps/server/src/platform/config/load-config.ts';
 import { readHousePaymentCode } from '../../apps/payout/src/run/read-house-payment-code.ts';
 import { freePort } from '../../apps/server/src/platform/database/embedded/free-port.ts';
+import { systemUser } from '../../apps/server/src/platform/database/embedded/run-as.ts';
 import { isAlive } from '../../apps/server/src/platform/database/embedded/process-identity.ts';
 import { makeScratchFolder } from '../../apps/server/src/platform/database/testing/scratch-folder.ts';
 import { createEmptyDatabase } from '../../apps/server/src/platform/database/testing/test-database.ts';
+import { canRead } from './users/can-read.ts';
 import { Headframe } from './headframe.ts';
 import { lineProgress } from './progress.ts';
 import { runningBlock } from './running-block.ts';
@@ -233,3 +235,43 @@ describe('the launcher', () => {
 function parts({ firstLogin, farm, poolPlace: pool, listening, databasePlace }: Headframe) {
   return { firstLogin, farm, pool, listening, databasePlace };
 }
+
+/** The user of a running process, and its further groups. */
+function ownerOf(pid: number | undefined): { uid: number; groups: string } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return {
+    uid: Number(/^Uid:\t(\d+)\t\1\t\1/m.exec(status)?.[1]),
+    groups: /^Groups:\t(.*?) ?$/m.exec(status)?.[1] ?? '?',
+  };
+}
+
+test.runIf(process.getuid?.() === 0)(
+  'started by root, each program runs as its user and reads no files of another',
+  async () => {
+    const users = { server: 'daemon', agent: 'daemon', simulator: 'daemon', pool: 'bin', payout: 'sys' } as const;
+    const { headframe, config } = prepare({
+      HEADFRAME_USER: users.server,
+      HEADFRAME_USER_OF_POOL: users.pool,
+      HEADFRAME_USER_OF_PAYOUT: users.payout,
+      HEADFRAME_DATA: path.join(scratch, 'users'),
+    });
+    mkdirSync(config.dataFolder);
+    // The stand-in of the server notes its first start there.
+    writeFileSync(path.join(config.dataFolder, 'started-before'), '');
+    await headframe.start();
+    const { database, ...programs } = headframe.pids;
+    const owner = (name: string) => ({ uid: systemUser(name)?.uid, groups: '' });
+    expect(Object.fromEntries(Object.entries(programs).map(([name, pid]) => [name, ownerOf(pid)]))).toEqual(
+      Object.fromEntries(Object.entries(users).map(([name, user]) => [name, owner(user)])),
+    );
+    const readers = { daemon: ['secret-key', 'agent/agent-key'], bin: [], sys: ['payout/bip47-seed'] };
+    const files = [...Object.values(readers).flat(), 'postgres/credentials.json', 'postgres/cluster/PG_VERSION'];
+    for (const [name, own] of Object.entries(readers)) {
+      const user = systemUser(name);
+      const read = files.filter((file) => user && canRead(path.join(config.dataFolder, file), user));
+      expect(read, name).toEqual(own);
+    }
+    expect(ownerOf(database).uid).not.toBe(0);
+    await headframe.stop();
+  },
+);

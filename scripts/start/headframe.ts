@@ -4,6 +4,7 @@ import type { EmbeddedPostgres } from '../../apps/server/src/platform/database/e
 import { acquireFolderLock, type FolderLock } from '../../apps/server/src/platform/database/embedded/folder-lock.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded/start-embedded-postgres.ts';
 import { ensureWritableFolder } from '../../apps/server/src/platform/database/embedded/writable-folder.ts';
+import { compressAssets } from '../../apps/server/src/platform/http/routes/compress-assets.ts';
 import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
 import { buildConsole } from './build-console.ts';
 import type { FirstLogin, SimulatorReady } from './child-messages.ts';
@@ -14,6 +15,8 @@ import { addressOfPool, choosePoolPlace, type PoolPlace } from './pool-place.ts'
 import { startPayouts } from './payout-program.ts';
 import { simulatorOfPool, startPool, waitForPoolCoins, type StartedPool } from './pool-program.ts';
 import type { Progress } from './progress.ts';
+import { prepareUsers } from './users/prepare-users.ts';
+import type { ProgramUsers } from './users/program-users.ts';
 import { StartError } from './start-error.ts';
 import type { SupervisedProgram } from './supervised-program.ts';
 
@@ -87,14 +90,12 @@ export class Headframe {
     await ensurePortFree(config.host, config.port);
     const record = openProgramRecord(recordFile);
     const say = (line: string) => progress.note(line);
-    const surroundings = { config, environment, record, watch, say, ...(fileOf && { fileOf }) };
-
-    if (process.getuid?.() === 0)
-      say('Started by root, every program but the database keeps its rights: start Headframe as a user of its own.');
     const poolPlace = await choosePoolPlace(environment, say);
+    const users = await prepareUsers({ config, environment, poolPlace, say });
+    const surroundings = { config, environment, record, watch, say, users, ...(fileOf && { fileOf }) };
     const [databaseUrl, consoleFolder, farm] = await allOrFirstError([
       this.#startDatabase(),
-      this.#prepareConsole(),
+      this.#prepareConsole(users),
       this.#startFarm(surroundings, poolPlace),
     ]);
     this.farm = farm;
@@ -158,7 +159,7 @@ export class Headframe {
     return { pool: databaseUrl, payout: databaseUrl };
   }
 
-  async #prepareConsole(): Promise<string> {
+  async #prepareConsole({ server }: ProgramUsers): Promise<string> {
     const { config, environment, progress, watch } = this.#options;
     if (watch || environment.HEADFRAME_CONSOLE) return config.consoleFolder;
     let done: ((detail?: string) => void) | undefined;
@@ -166,6 +167,8 @@ export class Headframe {
       progress.note('Building the console (first start or changed sources) …');
       done = progress.begin('Console');
     });
+    // The server does it itself where the folder is open to it; without the copies it serves all the same.
+    if (server) await compressAssets(folder).catch(() => undefined);
     done?.('built');
     return folder;
   }

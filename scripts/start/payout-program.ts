@@ -4,6 +4,7 @@ import type { SimulatorReady } from './child-messages.ts';
 import { ensureHouseSeed } from './ensure-house-seed.ts';
 import type { PoolPlace } from './pool-place.ts';
 import { environmentOf } from './program-environment.ts';
+import { readableCopy } from './users/readable-copy.ts';
 import { launch, type ProgramSurroundings } from './programs.ts';
 import type { SupervisedProgram } from './supervised-program.ts';
 
@@ -18,7 +19,8 @@ export function startPayouts(
   { isSimulated }: Pick<PoolPlace, 'isSimulated'>,
   { databaseUrl, farm }: { databaseUrl: string; farm: SimulatorReady | undefined },
 ): SupervisedProgram | undefined {
-  const { config, environment } = surroundings;
+  const { config, environment, users } = surroundings;
+  const folder = path.join(config.dataFolder, 'payout');
   const hasWallet = walletNames.some((name) => environment[name]?.trim());
   const simulated = isSimulated && farm?.chain ? { HEADFRAME_PAYOUT_BITCOIN_WALLET: farm.chain } : undefined;
   const wallet = hasWallet ? {} : simulated;
@@ -26,12 +28,12 @@ export function startPayouts(
   const seed =
     hasWallet || environment[houseSeedSetting]?.trim()
       ? {}
-      : { [houseSeedSetting]: ensureHouseSeed(path.join(config.dataFolder, 'payout')) };
+      : { [houseSeedSetting]: ensureHouseSeed(folder, users.payout) };
   const lightning =
     !hasWallet && farm?.lightning
       ? {
           HEADFRAME_PAYOUT_LND_URL: farm.lightning.url,
-          HEADFRAME_PAYOUT_LND_MACAROON_FILE: farm.lightning.macaroonFile,
+          HEADFRAME_PAYOUT_LND_MACAROON_FILE: readableCopy(farm.lightning.macaroonFile, folder, users.payout),
         }
       : {};
   const env = environmentOf('payout', environment, {

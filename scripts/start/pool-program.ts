@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Config } from '../../apps/server/src/platform/config/load-config.ts';
 import { freePort } from '../../apps/server/src/platform/database/embedded/free-port.ts';
 import { readPoolCoin, type SimulatorReady } from './child-messages.ts';
@@ -6,6 +5,7 @@ import { usualPoolPorts, type PoolPlace } from './pool-place.ts';
 import { launch, type ProgramSurroundings } from './programs.ts';
 import { environmentOf } from './program-environment.ts';
 import type { SupervisedProgram } from './supervised-program.ts';
+import { poolFolder } from './users/prepare-users.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
 
 /** How long a start waits for the word of the pool, in milliseconds. */
@@ -52,7 +52,7 @@ export function startPool(
   if (!chain) return undefined;
   const env = environmentOf('pool', environment, {
     HEADFRAME_POOL_DATABASE_URL: environment.HEADFRAME_POOL_DATABASE_URL || databaseUrl,
-    HEADFRAME_POOL_DATA: environment.HEADFRAME_POOL_DATA || path.join(config.dataFolder, 'pool'),
+    HEADFRAME_POOL_DATA: poolFolder(config, environment),
     HEADFRAME_POOL_HOST: place.host,
     HEADFRAME_POOL_BITCOIN_PORT: String(place.bitcoinPort ?? 'off'),
     HEADFRAME_POOL_LITECOIN_PORT: String(place.litecoinPort ?? 'off'),

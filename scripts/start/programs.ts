@@ -8,6 +8,7 @@ import type { ProgramRecord } from './leftover-programs.ts';
 import { environmentOf, localAddress } from './program-environment.ts';
 import { programFile, type ProgramName } from './repository.ts';
 import { openRotatingLog } from './rotating-log.ts';
+import type { ProgramUsers } from './users/program-users.ts';
 import { SupervisedProgram, type ProgramOptions } from './supervised-program.ts';
 import { answersReady, waitUntilReady } from './wait-until-ready.ts';
 
@@ -22,6 +23,7 @@ export interface ProgramSurroundings {
   /** Restart programs when their source changes, for development. */
   watch: boolean;
   say: (line: string) => void;
+  users: ProgramUsers;
   /** Another main file for a program, for tests. */
   fileOf?: typeof programFile;
 }
@@ -42,7 +44,8 @@ export function launch(
   name: ProgramName,
   options: Pick<ProgramOptions, 'env' | 'onLine'>,
 ): SupervisedProgram {
-  const { config, record, watch, say, fileOf = programFile } = surroundings;
+  const { config, record, watch, say, users, fileOf = programFile } = surroundings;
+  const user = users[name];
   return new SupervisedProgram({
     name,
     file: fileOf(name),
@@ -52,6 +55,7 @@ export function launch(
     onCrash: (reason, wait) =>
       say(`The ${name} ended (${reason}) and starts again in ${wait / 1000} s; see ${logFile(config, name)}`),
     ...options,
+    ...(user && { user, env: { ...options.env, HOME: config.dataFolder } }),
   });
 }
 
@@ -113,7 +117,9 @@ export async function startServer(
       HEADFRAME_CONSOLE: given.consoleFolder,
       HEADFRAME_PUBLIC_URL: config.publicUrl,
       ...(given.poolAddress !== undefined && { HEADFRAME_POOL_ADDRESS: given.poolAddress }),
-      ...(runsLocalSite(config) && { HEADFRAME_LOCAL_AGENT_KEY: loadAgentKey(path.join(config.dataFolder, 'agent')) }),
+      ...(runsLocalSite(config) && {
+        HEADFRAME_LOCAL_AGENT_KEY: loadAgentKey(path.join(config.dataFolder, 'agent'), surroundings.users.agent),
+      }),
       ...(farm?.chain !== undefined && { HEADFRAME_SIMULATED_PRICE_FEED: `mempool=${farm.chain}` }),
       ...(farm !== undefined && { HEADFRAME_LOCAL_SCAN_RANGES: farm.ranges.join(',') }),
       ...(farm?.ports != null && { HEADFRAME_LOCAL_SCAN_PORTS: JSON.stringify(farm.ports) }),
@@ -137,7 +143,7 @@ export function startAgent(surroundings: ProgramSurroundings): SupervisedProgram
   const env = environmentOf('agent', environment, {
     HEADFRAME_SERVER_URL:
       environment.HEADFRAME_SERVER_URL ?? `ws://${localAddress(config.host)}:${config.port}/agent/v1`,
-    HEADFRAME_AGENT_KEY: loadAgentKey(folder),
+    HEADFRAME_AGENT_KEY: loadAgentKey(folder, surroundings.users.agent),
     HEADFRAME_AGENT_DATA: folder,
   });
   return launch(surroundings, 'agent', { env });

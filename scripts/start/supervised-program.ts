@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
+import { spawnIdentity, type RunAs } from '../../apps/server/src/platform/database/embedded/run-as.ts';
 import type { RotatingLog } from './rotating-log.ts';
 
 const FOLLOW_PARENT = pathToFileURL(path.join(import.meta.dirname, 'follow-parent.ts')).href;
@@ -18,6 +19,8 @@ export interface ProgramOptions {
   /** Its whole environment. */
   env: NodeJS.ProcessEnv;
   cwd?: string;
+  /** Whom it runs as, where that is another one than ourselves. */
+  user?: RunAs;
   log: RotatingLog;
   /** Arguments of Node itself, such as `--watch`. */
   nodeArguments?: readonly string[];
@@ -79,13 +82,14 @@ export class SupervisedProgram {
 
   /** Its own process group: Ctrl-C in the terminal reaches only the launcher, which stops everything in order. */
   #start(): void {
-    const { file, env, cwd, nodeArguments = [], programArguments = [], onLine, onStart } = this.#options;
+    const { file, env, cwd, user, nodeArguments = [], programArguments = [], onLine, onStart } = this.#options;
     const ours = ['--disable-warning=ExperimentalWarning', ...nodeArguments, '--import', FOLLOW_PARENT];
     const args = [...ours, file, ...programArguments];
     const startedAt = Date.now();
     const child = spawn(process.execPath, args, {
       env,
       cwd,
+      ...spawnIdentity(user),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       detached: true,
       windowsHide: true,

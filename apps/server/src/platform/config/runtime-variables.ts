@@ -6,6 +6,8 @@ import { variable } from './variable.ts';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../../..');
 
+const systemUserName = z.string().regex(/^[a-z_][a-z0-9_-]{0,31}$/i, 'must be the name of a system user');
+
 /** What a process does and where its files lie. */
 export const runtimeVariables = {
   dataFolder: variable({
@@ -15,6 +17,27 @@ export const runtimeVariables = {
     defaultHelp: '.headframe beside README.md',
     help: 'Folder that holds everything Headframe keeps: database, keys, logs, the spool of the local agent.',
     programs: ['start', 'server'],
+  }),
+  user: variable({
+    name: 'HEADFRAME_USER',
+    schema: systemUserName,
+    defaultText: 'headframe',
+    help: 'System user that server, agent and simulator run as where root starts them.',
+    programs: ['start'],
+  }),
+  poolUser: variable({
+    name: 'HEADFRAME_USER_OF_POOL',
+    schema: systemUserName,
+    defaultText: 'headframe-pool',
+    help: 'System user that the pool runs as where root starts it; another one than the others.',
+    programs: ['start'],
+  }),
+  payoutUser: variable({
+    name: 'HEADFRAME_USER_OF_PAYOUT',
+    schema: systemUserName,
+    defaultText: 'headframe-payout',
+    help: 'System user that the payout program runs as where root starts it; another one than the others.',
+    programs: ['start'],
   }),
   roles: variable({
     name: 'HEADFRAME_ROLES',

@@ -1,6 +1,6 @@
 import { agentDownloads, type AgentDownload, type AgentDownloadKey } from '@headframe/domain/enums/agent-downloads';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -17,14 +17,24 @@ export interface BuildPlace {
   program: string;
   /** The version whose archives are up to date; undefined where no sources lie beside the server. */
   version: string | undefined;
-  /** Whether the tools that the program needs are installed. */
+  /** Whether the tools that the program needs are installed, and archives may be put beside the sources. */
   hasTools: boolean;
 }
 
 const maxBuildMs = 10 * 60_000;
 const keptOutput = 4000;
 const notHere =
-  'This server has no build tools. Run "npm run build:executables -w @headframe/agent" in the sources and copy apps/agent/dist here.';
+  'This server has no build tools, or may not write beside the sources. Run "npm run build:executables -w @headframe/agent" in the sources and copy apps/agent/dist here.';
+
+/** Whether this program may write there: started by root, it runs as a user to which the sources are closed. */
+function mayWriteIn(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** The place in a checkout of the product. */
 export async function agentBuildPlace(): Promise<BuildPlace> {
@@ -43,7 +53,7 @@ export async function agentBuildPlace(): Promise<BuildPlace> {
     folder: path.join(agentFolder, 'dist'),
     program,
     version: text === undefined ? undefined : (JSON.parse(text) as { version: string }).version,
-    hasTools: existsSync(program) && ['esbuild', 'postject', 'yazl'].every(isThere),
+    hasTools: existsSync(program) && mayWriteIn(agentFolder) && ['esbuild', 'postject', 'yazl'].every(isThere),
   };
 }
 

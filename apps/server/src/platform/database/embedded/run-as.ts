@@ -10,7 +10,8 @@ export interface RunAs {
 
 const NOBODY: RunAs = { uid: 65534, gid: 65534, name: 'nobody' };
 
-function systemUser(name: string): RunAs | undefined {
+/** A user of this machine by name; undefined where there is none. */
+export function systemUser(name: string): RunAs | undefined {
   let lines: string[];
   try {
     lines = readFileSync('/etc/passwd', 'utf8').split('\n');

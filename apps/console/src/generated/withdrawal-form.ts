@@ -43,6 +43,19 @@ export type WithdrawInfoQuery = {
   };
 };
 
+export type WithdrawalTermsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type WithdrawalTermsQuery = {
+  readonly withdrawInfo: {
+    readonly fee: string;
+    readonly quickwithdrawMinimum: string;
+    readonly autowithdrawMinimum: string;
+    readonly isLightningOn: boolean;
+    readonly lightningMinAmount: string;
+    readonly lightningFee: string;
+  };
+};
+
 export type LightningOnQueryVariables = Exact<{ [key: string]: never }>;
 
 export type LightningOnQuery = { readonly withdrawInfo: { readonly isLightningOn: boolean } };
@@ -86,6 +99,18 @@ export const WithdrawInfoDocument = `query withdrawInfo($coinEnum: Int!) {
     holdReason
   }
 }` as TypedDocument<WithdrawInfoQuery, WithdrawInfoQueryVariables>;
+
+/** The query `withdrawalTerms`. */
+export const WithdrawalTermsDocument = `query withdrawalTerms {
+  withdrawInfo(coinEnum: 0) {
+    fee
+    quickwithdrawMinimum
+    autowithdrawMinimum
+    isLightningOn
+    lightningMinAmount
+    lightningFee
+  }
+}` as TypedDocument<WithdrawalTermsQuery, WithdrawalTermsQueryVariables>;
 
 /** The query `lightningOn`. */
 export const LightningOnDocument = `query lightningOn {

@@ -53,6 +53,7 @@ import { connectionsFeature } from '../features/pool/connections/connections.fea
 import { ledgerFeature } from '../features/pool/ledger/ledger.feature.ts';
 import { liabilitiesFeature } from '../features/pool/liabilities/liabilities.feature.ts';
 import { payoutsFeature } from '../features/pool/payouts/payouts.feature.ts';
+import { poolTermsFeature } from '../features/pool/pool-terms/pool-terms.feature.ts';
 import { ratesFeature } from '../features/pool/rates/rates.feature.ts';
 import { referralFeature } from '../features/pool/referral/referral.feature.ts';
 import { refusedUsersFeature } from '../features/pool/refused-users/refused-users.feature.ts';
@@ -116,6 +117,7 @@ export const features: readonly ServerFeature[] = [
   ledgerFeature,
   liabilitiesFeature,
   payoutsFeature,
+  poolTermsFeature,
   ratesFeature,
   referralFeature,
   refusedUsersFeature,

@@ -1,8 +1,10 @@
+import { poolTerms, type PoolTermKind } from '@headframe/domain/pool/pool-terms';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../platform/database/generated/database.ts';
 
-/** A rate as a test sets it, in 10,000ths; of all days unless `firstDay` is given. */
+/** A rate as a test sets it; of all days unless `firstDay` is given. */
 export interface SeededRate {
+  /** 10,000ths of a fee or share; satoshi or cents of other terms. */
   readonly parts: number;
   /** YYYY-MM-DD. */
   readonly firstDay?: string;
@@ -12,11 +14,10 @@ export interface SeededRate {
 /** Sets a rate from a day on, in the past too, which nobody else can. */
 export async function seedRate(
   database: Kysely<DB>,
-  kind: 'pool_fee' | 'referral_share' | 'user_fee',
+  kind: PoolTermKind | 'user_fee',
   { parts, firstDay = '2009-01-03', accountId }: SeededRate,
 ): Promise<void> {
-  await sql`insert into rate (kind, account_id, first_day, parts, source)
-    values (${kind}, ${accountId ?? null}::int, ${firstDay}::date, ${parts}::smallint, 'administrator')`.execute(
-    database,
-  );
+  const column = kind === 'user_fee' || poolTerms[kind].unit === '%' ? 'parts' : 'amount';
+  await sql`insert into rate (kind, account_id, first_day, ${sql.raw(column)}, source)
+    values (${kind}, ${accountId ?? null}::int, ${firstDay}::date, ${parts}, 'administrator')`.execute(database);
 }

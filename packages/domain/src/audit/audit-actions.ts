@@ -94,6 +94,7 @@ export const auditActions = {
   'payout.mark-sent': 'Payout marked as sent',
   'payout.release': 'Withdrawals of a payout given back',
   'payout.take': 'Withdrawals taken to be paid by hand',
+  'pool-term.set': 'Fee, share or minimum of the pool set',
   'preference.update': 'Preferences changed',
   'role.create': 'Role created',
   'role.delete': 'Role deleted',

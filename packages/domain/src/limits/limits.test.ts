@@ -8,7 +8,6 @@ import { brokenPasswordRules, normalEmail } from './password-policy.ts';
 import { product } from './product.ts';
 import { mayScanAgain, requestIntervals } from './request-limits.ts';
 import { socketCloseCodes, transportLimits } from './transport.ts';
-import { defaultWithdrawInfo } from './withdraw.ts';
 
 describe('limits', () => {
   it('are the numbers of the specification', () => {
@@ -19,11 +18,6 @@ describe('limits', () => {
     expect(transportLimits).toMatchObject({ socketPong: 10_000, connectivityTimeout: 5_000, connectivityAttempts: 4 });
     expect(transportLimits).toMatchObject({ refreshQueue: 10_000, chunkLoad: 120_000 });
     expect(socketCloseCodes.pongMissing).toBe(4408);
-    expect(defaultWithdrawInfo).toMatchObject({
-      quickwithdrawMinimum: 0.001,
-      usdMinimum: 10,
-      lightningMinAmount: 0.001,
-    });
     expect(defaultLocationProfile).toEqual({ fixedRatePerKwh: 0.06, fixedCostPerDay: 0, perKwExtraCost: 0 });
     expect([maxPools, initialTunnelTime, careCenterThresholds.poolChanging]).toEqual([3, 300, 10]);
   });

@@ -16,7 +16,13 @@ export const scheduledWithdrawalLimits = {
 } as const;
 
 /** The outcome of the last run of a schedule. */
-export const scheduleOutcomes = ['requested', 'balance-too-low', 'address-unavailable', 'not-permitted'] as const;
+export const scheduleOutcomes = [
+  'requested',
+  'balance-too-low',
+  'below-minimum',
+  'address-unavailable',
+  'not-permitted',
+] as const;
 
 /** One of {@link scheduleOutcomes}. */
 export type ScheduleOutcome = (typeof scheduleOutcomes)[number];

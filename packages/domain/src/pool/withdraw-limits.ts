@@ -1,7 +1,7 @@
 import { DomainError } from '../errors/domain-error.ts';
-import { defaultWithdrawInfo } from '../limits/withdraw.ts';
-import { exactCoinAmount, parseCoinAmount } from '../units/coin-amount.ts';
+import { exactCoinAmount } from '../units/coin-amount.ts';
 import { minedCoin } from './mined-coins.ts';
+import { termsOfMethod, type WithdrawTerms } from './withdraw-terms.ts';
 
 /** What output scripts are of that a withdrawal may pay to. */
 export type PaidScript = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr';
@@ -26,20 +26,6 @@ export function dustLimit(coinEnum: number, script: PaidScript): bigint {
   return bitcoinDust[script] * (dustFactors[minedCoin(coinEnum).coinEnum] ?? 1n);
 }
 
-const satoshis = (coins: number): bigint => parseCoinAmount(String(coins));
-
-/** Limits and fee of quick withdrawals, satoshi. */
-export const quickWithdrawLimits = {
-  fee: satoshis(defaultWithdrawInfo.fee),
-  minimum: satoshis(defaultWithdrawInfo.quickwithdrawMinimum),
-} as const;
-
-/** Limits and fee of withdrawals by Lightning, satoshi. */
-export const lightningWithdrawLimits = {
-  fee: satoshis(defaultWithdrawInfo.lightningFee),
-  minimum: satoshis(defaultWithdrawInfo.lightningMinAmount),
-} as const;
-
 /** A quick withdrawal as it is asked for. */
 export interface AskedWithdrawal {
   readonly coinEnum: number;
@@ -58,18 +44,21 @@ export interface AskedWithdrawal {
 const refused = (message: string, path: string) => new DomainError('validation-failed', message, { path });
 
 /**
- * Passes for a quick withdrawal within the limits whose fee is the one that is charged.
+ * Passes for a quick withdrawal within the terms of today whose fee is the one that is charged.
  * @throws DomainError `validation-failed`, which says the limit.
  */
-export function requireWithinLimits({ coinEnum, amount, fee, script, price, network }: AskedWithdrawal): void {
-  const limits = network === 'lightning' ? lightningWithdrawLimits : quickWithdrawLimits;
+export function requireWithinLimits(
+  { coinEnum, amount, fee, script, price, network = 'bitcoin' }: AskedWithdrawal,
+  terms: WithdrawTerms,
+): void {
+  const limits = termsOfMethod(terms, network);
   if (coinEnum !== withdrawableCoin) throw refused('Only Bitcoin can be withdrawn here.', 'coinEnum');
   if (fee !== limits.fee) throw refused(`The fee is ${exactCoinAmount(limits.fee)} BTC.`, 'fee');
   const { minimum } = limits;
   if (amount < minimum) throw refused(`The minimum is ${exactCoinAmount(minimum)} BTC.`, 'amount');
   if (network !== 'lightning' && amount < dustLimit(coinEnum, script ?? 'p2pkh'))
     throw refused('The amount is too small to be sent.', 'amount');
-  const { usdMinimum } = defaultWithdrawInfo;
+  const { usdMinimum } = terms;
   if (price !== null && Number(exactCoinAmount(amount)) * price < usdMinimum)
     throw refused(`The minimum is ${usdMinimum} USD.`, 'amount');
 }

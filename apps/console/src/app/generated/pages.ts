@@ -29,6 +29,7 @@ import { teamPage } from '../../features/people/team/team.route.ts';
 import { addressBookPage } from '../../features/pool/address-book/address-book.route.ts';
 import { liabilitiesPage } from '../../features/pool/liabilities/liabilities.route.ts';
 import { payoutPage } from '../../features/pool/payouts/payout.route.ts';
+import { poolTermsPage } from '../../features/pool/pool-terms/pool-terms.route.ts';
 import { referralPage } from '../../features/pool/referral/referral.route.ts';
 import { refusedUserPage } from '../../features/pool/refused-users/refused-user.route.ts';
 import { revenuePage } from '../../features/pool/revenues/revenue.route.ts';
@@ -71,6 +72,7 @@ export const pages: readonly Page[] = [
   addressBookPage,
   liabilitiesPage,
   payoutPage,
+  poolTermsPage,
   referralPage,
   refusedUserPage,
   revenuePage,

@@ -98,6 +98,7 @@ export { default as IconPlus } from '@tabler/icons-react/dist/esm/icons/IconPlus
 export { default as IconPower } from '@tabler/icons-react/dist/esm/icons/IconPower.mjs';
 export { default as IconPropeller } from '@tabler/icons-react/dist/esm/icons/IconPropeller.mjs';
 export { default as IconRadar } from '@tabler/icons-react/dist/esm/icons/IconRadar.mjs';
+export { default as IconPercentage } from '@tabler/icons-react/dist/esm/icons/IconPercentage.mjs';
 export { default as IconReceipt } from '@tabler/icons-react/dist/esm/icons/IconReceipt.mjs';
 export { default as IconRefresh } from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 export { default as IconRobot } from '@tabler/icons-react/dist/esm/icons/IconRobot.mjs';

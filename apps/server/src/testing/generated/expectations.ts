@@ -48,6 +48,7 @@ import { connectionsExpected } from '../../features/pool/connections/connections
 import { ledgerExpected } from '../../features/pool/ledger/ledger.expected.ts';
 import { liabilitiesExpected } from '../../features/pool/liabilities/liabilities.expected.ts';
 import { payoutsExpected } from '../../features/pool/payouts/payouts.expected.ts';
+import { poolTermsExpected } from '../../features/pool/pool-terms/pool-terms.expected.ts';
 import { ratesExpected } from '../../features/pool/rates/rates.expected.ts';
 import { referralExpected } from '../../features/pool/referral/referral.expected.ts';
 import { refusedUsersExpected } from '../../features/pool/refused-users/refused-users.expected.ts';
@@ -106,6 +107,7 @@ export const expectations: readonly FeatureExpectations[] = [
   ledgerExpected,
   liabilitiesExpected,
   payoutsExpected,
+  poolTermsExpected,
   ratesExpected,
   referralExpected,
   refusedUsersExpected,

@@ -3,12 +3,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { InstallationAdministratorDocument } from '../../../generated/liabilities.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 import { payoutPage } from '../payouts/payout.route.ts';
+import { poolTermsPage } from '../pool-terms/pool-terms.route.ts';
 import { refusedUserPage } from '../refused-users/refused-user.route.ts';
 import { liabilitiesPage } from './liabilities.route.ts';
 
-const pages = [liabilitiesPage, payoutPage, refusedUserPage];
+const pages = [liabilitiesPage, payoutPage, poolTermsPage, refusedUserPage];
 
-/** The links to the money and the refused miners of the pool in the account menu, for the administrator of the installation. */
+/** The links to the money, the fees and the refused miners of the pool in the account menu, for the administrator of the installation. */
 export function AdministratorMenuItems() {
   const navigate = useNavigate();
   const { data } = useData(InstallationAdministratorDocument, {}, { isBackground: true });

@@ -1,13 +1,14 @@
 import { Radio, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Radio.css';
 import { scheduledWithdrawalLimits } from '@headframe/domain/pool/scheduled-withdrawal';
+import { exactCoinAmount } from '@headframe/domain/units/coin-amount';
 import { useState } from 'react';
 import {
   CreatePaymentDocument,
   UpdatePaymentDocument,
   type PaymentRowFragment,
 } from '../../../generated/scheduled-withdrawal.ts';
-import { LightningOnDocument } from '../../../generated/withdrawal-form.ts';
+import { WithdrawalTermsDocument } from '../../../generated/withdrawal-form.ts';
 import { send } from '../../../transport/requests/client.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
@@ -15,9 +16,9 @@ import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
-import { CoinField, EntrySelect, NoEntriesNote, useWithdrawalSources } from '../withdrawals/index.ts';
+import { CoinField, costOf, EntrySelect, NoEntriesNote, useWithdrawalSources } from '../withdrawals/index.ts';
 import { methodOf, paymentForm, paymentInput, paymentProblems } from './payment-form.ts';
-import { methodName } from './schedule-text.ts';
+import { feeText, methodName } from './schedule-text.ts';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import styles from './ScheduledWithdrawals.module.css';
 
@@ -27,19 +28,27 @@ export function PaymentDialog({
   onAnswer,
   onCancel,
 }: DialogProps<unknown> & { payment?: PaymentRowFragment }) {
-  const { entries: onChain, lightningEntries, isLoading, error, refetch } = useWithdrawalSources();
-  const { data: info } = useData(LightningOnDocument, {}, { isBackground: true });
-  const entries = info?.withdrawInfo.isLightningOn ? [...onChain, ...lightningEntries] : onChain;
+  const sources = useWithdrawalSources();
+  const { data: info, ...loading } = useData(WithdrawalTermsDocument, {});
+  const terms = info?.withdrawInfo;
+  const entries = terms?.isLightningOn ? [...sources.entries, ...sources.lightningEntries] : sources.entries;
+  const error = sources.error ?? loading.error;
+  const isLoading = !error && (sources.isLoading || !terms);
+  const refetch = () => {
+    sources.refetch();
+    loading.refetch();
+  };
   const [entered, setForm] = useState(() => paymentForm(payment));
   // An entry that cannot be paid any more is not offered: another one has to be chosen.
   const form = { ...entered, entry: entries.some(({ id }) => id === entered.entry) ? entered.entry : null };
   const [isChecked, setChecked] = useState(false);
   const method = methodOf(entries.find(({ id }) => id === form.entry));
-  const problems = paymentProblems(form);
+  const cost = terms && costOf(terms, method);
+  const problems = paymentProblems(form, cost?.minimum ?? 0n);
   const shown = isChecked ? problems : {};
   const submit = async () => {
     setChecked(true);
-    if (problems.amount !== undefined || problems.entry !== undefined) return;
+    if (!cost || problems.amount !== undefined || problems.entry !== undefined) return;
     const given = paymentInput(form, method);
     const done = await withStepUp<unknown>((twoFactorCode) =>
       payment
@@ -48,7 +57,7 @@ export function PaymentDialog({
     );
     if (done !== undefined) onAnswer(true);
   };
-  const hasEntries = entries.length > 0;
+  const hasEntries = entries.length > 0 && cost !== undefined;
   return (
     <FormDialog
       title={payment ? 'Edit payment' : 'Create payment'}
@@ -59,7 +68,7 @@ export function PaymentDialog({
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
       {isLoading && <SkeletonBlock height={280} label="Loading your address book" />}
-      {!isLoading && !error && !hasEntries && <NoEntriesNote />}
+      {!isLoading && !error && entries.length === 0 && <NoEntriesNote />}
       {hasEntries && (
         <>
           <TextInput
@@ -97,8 +106,9 @@ export function PaymentDialog({
           />
           <ScheduleFields value={form.schedule} onChange={(schedule) => setForm({ ...form, schedule })} />
           <p className={styles['note']}>
-            Sent {methodName(method)}. Payments run before the auto-withdrawal of the same day. A payment that the
-            balance does not cover waits for its next day.
+            Sent {methodName(method)}, {feeText(cost.fee)}. At least {exactCoinAmount(cost.minimum)} BTC. Payments run
+            before the auto-withdrawal of the same day. A payment that the balance does not cover waits for its next
+            day.
           </p>
         </>
       )}

@@ -23,6 +23,15 @@ const sources = {
   addressBookEntries: [entry(cold, 'Cold'), entry(hot, 'Hot', 'held'), entry('c', 'Elsewhere', 'usable', 'main')],
 };
 
+const terms = {
+  fee: '0.00000000',
+  quickwithdrawMinimum: '0.00100000',
+  autowithdrawMinimum: '0.00200000',
+  isLightningOn: false,
+  lightningMinAmount: '0.00120000',
+  lightningFee: '0.00000500',
+};
+
 const auto: AutoWithdrawalRowFragment = {
   id: 'a',
   minAmount: '0.00100000',
@@ -76,6 +85,7 @@ const openAuto = (rows: AutoWithdrawalRowFragment[], answers: Parameters<typeof 
     answers: {
       autoWithdrawalList: { autoWithdrawals: rows, autoWithdrawalsAggregate: { count: rows.length } },
       withdrawalSources: sources,
+      withdrawalTerms: { withdrawInfo: terms },
       ...answers,
     },
   });
@@ -85,6 +95,7 @@ const openPayments = (rows: PaymentRowFragment[], answers: Parameters<typeof ren
     answers: {
       paymentList: { payments: rows, paymentsAggregate: { count: rows.length } },
       withdrawalSources: sources,
+      withdrawalTerms: { withdrawInfo: terms },
       ...answers,
     },
   });
@@ -161,7 +172,7 @@ test('an auto-withdrawal to two addresses is created with equal shares once the 
   await enterCode(user);
   expect(await screen.findByText('Auto-withdrawal created.')).toBeTruthy();
   expect(sent(page, 'createAutoWithdrawal').at(-1)).toEqual({
-    minAmount: '0.00100000',
+    minAmount: '0.00200000',
     addresses: [
       { entry: cold, share: 5000 },
       { entry: hot, share: 5000 },
@@ -207,7 +218,7 @@ test('a payment of the whole balance is created from a minimum on', async () => 
   await user.click(await within(dialog).findByRole('combobox', { name: 'Address' }));
   await user.click(await screen.findByRole('option', { name: /^Cold/ }));
   await user.click(within(dialog).getByRole('radio', { name: 'The whole balance' }));
-  await user.type(within(dialog).getByLabelText('Minimum amount'), '0.0001');
+  await user.type(await within(dialog).findByLabelText('Minimum amount'), '0.0001');
   await user.click(within(dialog).getByRole('button', { name: 'Create' }));
   expect(await within(dialog).findByText('The minimum is 0.00100000 BTC.')).toBeTruthy();
   expect(sent(page, 'createPayment')).toEqual([]);
@@ -235,7 +246,7 @@ test.each([true, false])('a payment goes to a Lightning address where Lightning 
   const ada = { ...entry('l', 'Ada'), kind: 'lightning', code: 'ada@pay.example.com' };
   const page = await openPayments([{ ...payment, method: 'lightning' }], {
     withdrawalSources: { ...sources, addressBookEntries: [...sources.addressBookEntries, ada] },
-    lightningOn: { withdrawInfo: { isLightningOn } },
+    withdrawalTerms: { withdrawInfo: { ...terms, isLightningOn } },
     createPayment: { createPayment: { id: 'p' } },
   });
   const { user } = page;
@@ -244,10 +255,10 @@ test.each([true, false])('a payment goes to a Lightning address where Lightning 
   const dialog = await screen.findByRole('dialog', { name: 'Create payment' });
   await user.click(await within(dialog).findByRole('combobox', { name: 'Address' }));
   await screen.findByRole('option', { name: /^Cold/ });
-  await waitFor(() => expect(sent(page, 'lightningOn')).toHaveLength(1));
+  await waitFor(() => expect(sent(page, 'withdrawalTerms')).toHaveLength(1));
   if (!isLightningOn) return expect(screen.queryByRole('option', { name: /^Ada/ })).toBeNull();
   await user.click(await screen.findByRole('option', { name: /^Ada/ }));
-  expect(dialog.textContent).toContain('Sent by Lightning.');
+  expect(dialog.textContent).toContain('Sent by Lightning, for 0.00000500 BTC. At least 0.00120000 BTC.');
   await user.type(within(dialog).getByLabelText('Amount'), '0.002');
   await user.click(within(dialog).getByRole('button', { name: 'Create' }));
   expect(await screen.findByText('Payment created.')).toBeTruthy();

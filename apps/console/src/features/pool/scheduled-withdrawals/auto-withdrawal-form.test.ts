@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { emptyAutoWithdrawal, equalShares, problemsOf, shareOf } from './auto-withdrawal-form.ts';
+import { emptyAutoWithdrawal, equalShares, problemsOf as problemsOfForm, shareOf } from './auto-withdrawal-form.ts';
 import { scheduleText } from './schedule-text.ts';
 
+const problemsOf = (form: Parameters<typeof problemsOfForm>[0]) => problemsOfForm(form, 100_000n);
 const to = (...percents: string[]) => ({
-  ...emptyAutoWithdrawal,
+  ...emptyAutoWithdrawal('0.00100000'),
   shares: percents.map((percent, index) => ({ entry: `entry ${index}`, percent })),
 });
 

@@ -1,9 +1,7 @@
 import { messageText } from '@headframe/domain/errors/error-catalogue';
-import { defaultWithdrawInfo } from '@headframe/domain/limits/withdraw';
 import { scheduledWithdrawalLimits } from '@headframe/domain/pool/scheduled-withdrawal';
 import { splitAmount, wholeShare } from '@headframe/domain/pool/split-amount';
 import type { WithdrawalSchedule } from '@headframe/domain/pool/withdrawal-schedule';
-import { parseCoinAmount } from '@headframe/domain/units/coin-amount';
 import { readAmount } from '../withdrawals/index.ts';
 
 /** One address of the form; the share in percent, as it is typed. */
@@ -27,15 +25,14 @@ export interface AutoWithdrawalProblems {
   shares?: string;
 }
 
-/** The least that an auto-withdrawal withdraws, in satoshi. */
-export const smallestMinimum = parseCoinAmount(String(defaultWithdrawInfo.autowithdrawMinimum));
-
-/** A form with everything to one address, every day. */
-export const emptyAutoWithdrawal: AutoWithdrawalForm = {
-  minAmount: String(defaultWithdrawInfo.autowithdrawMinimum),
-  shares: [{ entry: null, percent: '100' }],
-  schedule: { dayOfMonth: null, dayOfWeek: null },
-};
+/** A form with everything to one address, every day, from the least amount on; coins. */
+export function emptyAutoWithdrawal(minAmount: string): AutoWithdrawalForm {
+  return {
+    minAmount,
+    shares: [{ entry: null, percent: '100' }],
+    schedule: { dayOfMonth: null, dayOfWeek: null },
+  };
+}
 
 /** A percentage with up to two decimals in 10,000ths; undefined for anything else. */
 export function shareOf(percent: string): number | undefined {
@@ -56,9 +53,12 @@ export function equalShares(count: number): string[] {
   );
 }
 
-/** Checks the form as the server does. */
-export function problemsOf({ minAmount, shares }: AutoWithdrawalForm): AutoWithdrawalProblems & { isValid: boolean } {
-  const amount = readAmount(minAmount, { minimum: smallestMinimum });
+/** Checks the form as the server does: it withdraws at least `minimum`, satoshi. */
+export function problemsOf(
+  { minAmount, shares }: AutoWithdrawalForm,
+  minimum: bigint,
+): AutoWithdrawalProblems & { isValid: boolean } {
+  const amount = readAmount(minAmount, { minimum });
   const entries: Record<number, string> = {};
   const percents: Record<number, string> = {};
   for (const [index, { entry, percent }] of shares.entries()) {

@@ -1,5 +1,4 @@
 import { messageText } from '@headframe/domain/errors/error-catalogue';
-import { defaultWithdrawInfo } from '@headframe/domain/limits/withdraw';
 import type { WithdrawalSchedule } from '@headframe/domain/pool/withdrawal-schedule';
 import { exactCoinAmount, parseCoinAmount } from '@headframe/domain/units/coin-amount';
 import type { PaymentRowFragment } from '../../../generated/scheduled-withdrawal.ts';
@@ -21,9 +20,6 @@ export interface PaymentProblems {
   amount?: string;
 }
 
-/** The least that a payment pays, in satoshi. */
-export const smallestPayment = parseCoinAmount(String(defaultWithdrawInfo.quickwithdrawMinimum));
-
 /** A form for a new payment, or with what one is now. */
 export function paymentForm(payment?: PaymentRowFragment): PaymentForm {
   if (!payment)
@@ -37,11 +33,11 @@ export function paymentForm(payment?: PaymentRowFragment): PaymentForm {
   };
 }
 
-/** Checks the form as the server does. */
-export function paymentProblems({ entry, amount }: PaymentForm): PaymentProblems {
+/** Checks the form as the server does: a payment is at least `minimum`, satoshi. */
+export function paymentProblems({ entry, amount }: PaymentForm, minimum: bigint): PaymentProblems {
   const problems: PaymentProblems = {};
   if (entry === null) problems.entry = messageText('fieldRequired');
-  const { problem } = readAmount(amount, { minimum: smallestPayment });
+  const { problem } = readAmount(amount, { minimum });
   if (problem !== undefined) problems.amount = problem;
   return problems;
 }

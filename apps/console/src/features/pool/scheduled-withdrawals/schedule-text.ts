@@ -1,4 +1,5 @@
 import type { WithdrawalSchedule } from '@headframe/domain/pool/withdrawal-schedule';
+import { exactCoinAmount } from '@headframe/domain/units/coin-amount';
 
 /** The days of the week, 0 first. */
 export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
@@ -31,6 +32,8 @@ export function outcomeText({
       return `Requested on ${lastRequestedDay ?? ''}`;
     case 'balance-too-low':
       return 'Balance below the minimum';
+    case 'below-minimum':
+      return 'Below the minimum of the pool: raise the amount';
     case 'address-unavailable':
       return method === 'lightning' ? 'Address gone, or Lightning is off' : 'Address archived or deleted';
     case 'not-permitted':
@@ -42,3 +45,6 @@ export function outcomeText({
 
 /** How a payment is sent, for people. */
 export const methodName = (method: string): string => (method === 'lightning' ? 'by Lightning' : 'on-chain');
+
+/** What each run of a payment costs, satoshi, for people. */
+export const feeText = (fee: bigint): string => (fee === 0n ? 'free of charge' : `for ${exactCoinAmount(fee)} BTC`);

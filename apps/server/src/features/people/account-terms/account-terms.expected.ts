@@ -9,7 +9,8 @@ export const accountTermsExpected: FeatureExpectations = {
   runs: async ({ services }, { run }, { owner }) => {
     const factor = await giveSecondFactor(services, owner.accountId);
     const code = await factor.code();
-    const args = `email: "${owner.email}", energyTradeAccess: true, userFee: { percent: 1.5, firstDay: "2099-01-01" }`;
+    const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    const args = `email: "${owner.email}", energyTradeAccess: true, userFee: { percent: 1.5, firstDay: "${tomorrow}" }`;
     await run(owner, 'adminSetAccountTerms', `${args}, twoFactorCode: "${code}"`, '{ email }');
     await factor.remove();
   },

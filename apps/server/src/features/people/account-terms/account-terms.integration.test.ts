@@ -31,7 +31,7 @@ it('User fee and energy-trade access are set by the administrator alone, from a 
   await seedRate(database, 'pool_fee', { parts: 1000, firstDay: day(30) });
   expect(await set(fee(1, 1), farm.owner)).toBe('You do not have access to this.');
   expect(await set(fee(1, 1), administrator, '')).toBe('Please enter verify code');
-  expect(await set(fee(1, 0))).toBe(`A fee begins on ${day(1)} (UTC) at the earliest.`);
+  expect(await set(fee(1, 0))).toBe(`It begins on ${day(1)} (UTC) at the earliest.`);
   expect(await set(fee(90.01, 1))).toBe('With the pool fee of 10 % it is above 100 %.');
   for (const bad of [fee(1.001, 1), fee(-1, 1), fee(101, 1), 'userFee: { percent: 1, firstDay: "soon" }'])
     expect(typeof (await set(bad)), bad).toBe('string');

@@ -10,9 +10,8 @@ import { emailSchema } from '../../../platform/validation/email.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { requireAdministrator } from '../organizations/index.ts';
 import { requireSecondFactor } from '../two-factor/index.ts';
-import { today } from '../../pool/rates/index.ts';
+import { setRate, today } from '../../pool/rates/index.ts';
 
-const dayMs = 86_400_000;
 const percentOf = (parts: number): number => (100 * parts) / feeParts;
 
 /** What an account pays beside the pool fee, and whether it may trade energy. */
@@ -72,28 +71,6 @@ export function readAccountTerms(context: ScopedContext, given: string): Promise
   return asIdentity(transaction, () => read(transaction, email));
 }
 
-/** @throws DomainError `validation-failed` for a day that is being mined or past, and where fees would be above 100 % together. */
-async function setUserFee(transaction: AccessTransaction, accountId: number, parts: number, firstDay: string) {
-  const tomorrow = today(Date.now() + dayMs);
-  if (firstDay < tomorrow)
-    throw new DomainError('validation-failed', `A fee begins on ${tomorrow} (UTC) at the earliest.`, {
-      path: 'userFee.firstDay',
-    });
-  await sql`select pg_advisory_xact_lock(hashtextextended('headframe rate', 0))`.execute(transaction);
-  const { rows } = await sql<{ pool: number }>`
-    select greatest(rate_on('pool_fee', ${firstDay}::date), coalesce(max(parts), 0))::int as pool
-    from rate where kind = 'pool_fee' and first_day > ${firstDay}::date`.execute(transaction);
-  const pool = rows[0]?.pool ?? 0;
-  if (pool + parts > feeParts)
-    throw new DomainError('validation-failed', `With the pool fee of ${percentOf(pool)} % it is above 100 %.`, {
-      path: 'userFee.percent',
-    });
-  await sql`insert into rate (kind, account_id, first_day, parts, source)
-    values ('user_fee', ${accountId}::int, ${firstDay}::date, ${parts}::smallint, 'administrator')`.execute(
-    transaction,
-  );
-}
-
 /**
  * Sets the user fee of an account from a day to come on, or whether it may trade energy; what is left out stays. For the administrator,
  * with a code of the second factor.
@@ -111,7 +88,11 @@ export async function setAccountTerms(
   return asIdentity(transaction, async () => {
     const account = await lockAccount(transaction, email);
     const before = await read(transaction, email);
-    if (userFee) await setUserFee(transaction, account.id, Math.round(userFee.percent * 100), userFee.firstDay);
+    if (userFee) {
+      const stored = BigInt(Math.round(userFee.percent * 100));
+      const rate = { kind: 'user_fee', accountId: account.id, stored, firstDay: userFee.firstDay } as const;
+      await setRate(transaction, rate, { value: 'userFee.percent', firstDay: 'userFee.firstDay' });
+    }
     if (energyTradeAccess !== undefined)
       await sql`update account set has_energy_trade_access = ${energyTradeAccess} where id = ${account.id}::int`.execute(
         transaction,

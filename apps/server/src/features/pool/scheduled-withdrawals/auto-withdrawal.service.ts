@@ -1,8 +1,7 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
-import { defaultWithdrawInfo } from '@headframe/domain/limits/withdraw';
 import { autoWithdrawalSchema } from '@headframe/domain/pool/scheduled-withdrawal';
-import { exactCoinAmount, parseCoinAmount } from '@headframe/domain/units/coin-amount';
+import { exactCoinAmount } from '@headframe/domain/units/coin-amount';
 import { sql } from 'kysely';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { refusingDuplicates } from '../../../platform/records/record-refusals.ts';
@@ -10,8 +9,6 @@ import { parsed } from '../../../platform/validation/validated.ts';
 import { requireSecondFactor } from '../../people/two-factor/index.ts';
 import { auditSchedule } from './audit-schedule.ts';
 import { insertSchedule, lockSchedules, scheduleOwner, writeRecipients, type ScheduleKeys } from './schedule-store.ts';
-
-const smallestMinimum = parseCoinAmount(String(defaultWithdrawInfo.autowithdrawMinimum));
 
 /**
  * Creates the auto-withdrawal of a subaccount and returns its inner key.
@@ -23,11 +20,13 @@ export async function createAutoWithdrawal(
   { coinEnum, twoFactorCode, ...given }: { coinEnum: number; twoFactorCode: string | null | undefined },
 ): Promise<number> {
   const { minAmount, addresses, dayOfTheMonth, dayOfTheWeek } = parsed(autoWithdrawalSchema, given, 'autoWithdrawal');
-  if (minAmount < smallestMinimum)
-    throw new DomainError('validation-failed', `The minimum amount is at least ${exactCoinAmount(smallestMinimum)}.`, {
-      path: 'minAmount',
-    });
   const owner = await scheduleOwner(context, coinEnum);
+  if (minAmount < owner.terms.autoMinimum)
+    throw new DomainError(
+      'validation-failed',
+      `The minimum amount is at least ${exactCoinAmount(owner.terms.autoMinimum)} BTC.`,
+      { path: 'minAmount' },
+    );
   await lockSchedules(owner);
   const values = {
     description: '',

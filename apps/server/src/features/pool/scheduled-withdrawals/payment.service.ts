@@ -1,9 +1,9 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
-import { defaultWithdrawInfo } from '@headframe/domain/limits/withdraw';
 import { paymentSchema, scheduledWithdrawalLimits, type Payment } from '@headframe/domain/pool/scheduled-withdrawal';
+import { scheduledWithdrawalMinimum } from '@headframe/domain/pool/scheduled-withdrawal-fee';
 import { wholeShare } from '@headframe/domain/pool/split-amount';
-import { exactCoinAmount, parseCoinAmount } from '@headframe/domain/units/coin-amount';
+import { exactCoinAmount } from '@headframe/domain/units/coin-amount';
 import { sql } from 'kysely';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { parsed } from '../../../platform/validation/validated.ts';
@@ -26,19 +26,10 @@ type TwoFactorCode = string | null | undefined;
 /** A payment as it is stored, in the words in which people give it. */
 type StoredPayment = ScheduleKeys & { given: Record<keyof Payment, unknown>; code: string };
 
-const smallestAmounts: Readonly<Record<Payment['method'], bigint>> = {
-  bitcoin: parseCoinAmount(String(defaultWithdrawInfo.quickwithdrawMinimum)),
-  lightning: parseCoinAmount(String(defaultWithdrawInfo.lightningMinAmount)),
-};
-
 /** Reads what people give for a payment. @throws DomainError `validation-failed`. */
 function readPayment(given: unknown): Payment & { values: ScheduleValues } {
   const payment = parsed(paymentSchema, given, 'payment');
   const minimum = payment.amount ?? payment.minAmount ?? 0n;
-  const path = payment.amount === null ? 'minAmount' : 'amount';
-  const smallestAmount = smallestAmounts[payment.method];
-  if (minimum < smallestAmount)
-    throw new DomainError('validation-failed', `The minimum is ${exactCoinAmount(smallestAmount)}.`, { path });
   return {
     ...payment,
     values: {
@@ -53,9 +44,21 @@ function readPayment(given: unknown): Payment & { values: ScheduleValues } {
   };
 }
 
-/** Passes for a payment that can be sent so. One that is off stays, whatever it is sent by. @throws DomainError `validation-failed`. */
-async function requireMethod({ transaction, chainId }: ScheduleOwner, { method, isActive }: Payment): Promise<void> {
-  if (method === 'lightning' && isActive && !(await isLightningOn(transaction, chainId)))
+/**
+ * Passes for a payment that can be sent so, of an amount that the pool pays. One that is off stays, whatever it is sent by.
+ * @throws DomainError `validation-failed`.
+ */
+async function requirePayable(
+  { transaction, chainId, terms }: ScheduleOwner,
+  { method, isActive, amount, values }: ReturnType<typeof readPayment>,
+): Promise<void> {
+  if (!isActive) return;
+  const poolMinimum = scheduledWithdrawalMinimum('payment', method, terms);
+  if (values.minimum < poolMinimum)
+    throw new DomainError('validation-failed', `The minimum is ${exactCoinAmount(poolMinimum)} BTC.`, {
+      path: amount === null ? 'minAmount' : 'amount',
+    });
+  if (method === 'lightning' && !(await isLightningOn(transaction, chainId)))
     throw new DomainError('validation-failed', messageText('lightningDisabled'), { path: 'method' });
 }
 
@@ -89,9 +92,10 @@ export async function createPayment(
   context: ScopedContext,
   { coinEnum, given, twoFactorCode }: { coinEnum: number; given: unknown; twoFactorCode: TwoFactorCode },
 ): Promise<number> {
-  const { values, ...payment } = readPayment(given);
+  const read = readPayment(given);
+  const { values, ...payment } = read;
   const owner = await scheduleOwner(context, coinEnum);
-  await requireMethod(owner, payment);
+  await requirePayable(owner, read);
   await lockSchedules(owner);
   const schedule = await insertSchedule(owner, 'payment', values);
   const recipient = { entry: payment.entry, share: wholeShare };
@@ -120,8 +124,9 @@ export async function updatePayment(
   const owner = await scheduleOwner(context, 0);
   await lockSchedules(owner);
   const stored = await storedPayment(owner, id);
-  const { values, ...payment } = readPayment({ ...stored.given, ...changes });
-  await requireMethod(owner, payment);
+  const read = readPayment({ ...stored.given, ...changes });
+  const { values, ...payment } = read;
+  await requirePayable(owner, read);
   await updateSchedule(owner, stored.id, values);
   const isSame = payment.entry === stored.given.entry && payment.method === stored.given.method;
   const recipient = { entry: payment.entry, share: wholeShare };

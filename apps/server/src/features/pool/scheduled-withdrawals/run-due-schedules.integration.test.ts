@@ -5,6 +5,7 @@ import { createDatabase, createPool } from '../../../platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { readMails } from '../../../testing/read-mails.ts';
+import { seedRate } from '../../../testing/seed-rate.ts';
 import { seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { seedChain, seedEarnings, seedEntry } from '../../../testing/seed-withdrawals.ts';
 import { runDueSchedules } from './run-due-schedules.ts';
@@ -294,6 +295,30 @@ describe('a payment', () => {
     await earn(99_999n);
     await run('2026-11-23');
     expect(await outcome(fixed)).toBe(`balance-too-low 2026-11-23 ${sunday}`);
+  });
+
+  it('costs and pays at least what the pool says on its day; one of a smaller amount says so', async () => {
+    const [monday, tuesday] = ['2026-11-23', '2026-11-24'];
+    await seedRate(database, 'withdrawal_fee', { parts: 700, firstDay: monday });
+    await seedRate(database, 'withdrawal_minimum', { parts: 200_000, firstDay: tuesday });
+    await seedRate(database, 'auto_withdrawal_minimum', { parts: 300_000, firstDay: tuesday });
+    try {
+      const recipients = [[entries[0], 10_000]] as const;
+      const fixed = await schedule({ kind: 'payment', recipients, fixed: 100_000n, minimum: 100_000n });
+      await earn(500_000n);
+      await run(sunday);
+      await run(monday);
+      expect(await requested()).toEqual(['payment 100000 fee 0', 'payment 100000 fee 700']);
+      expect(await run(tuesday)).toBe(0);
+      expect(await outcome(fixed)).toBe(`below-minimum ${tuesday} ${monday}`);
+      const auto = await schedule({ minimum: 100_000n });
+      expect(await run(tuesday)).toBe(0);
+      expect(await outcome(auto)).toBe(`balance-too-low ${tuesday}`);
+      await earn(700n);
+      expect(await run(tuesday)).toBe(1);
+    } finally {
+      await sql`delete from rate where source = 'administrator'`.execute(database);
+    }
   });
 
   it('by Lightning goes to its Lightning address while Lightning is on', async () => {

@@ -1,10 +1,11 @@
 import { scheduledAmounts } from '@headframe/domain/pool/scheduled-amounts';
 import { scheduledWithdrawalLimits, type ScheduleOutcome } from '@headframe/domain/pool/scheduled-withdrawal';
-import { scheduledWithdrawalFee } from '@headframe/domain/pool/scheduled-withdrawal-fee';
+import { scheduledWithdrawalFee, scheduledWithdrawalMinimum } from '@headframe/domain/pool/scheduled-withdrawal-fee';
 import { isDueOn, type WithdrawalSchedule } from '@headframe/domain/pool/withdrawal-schedule';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { lockBalances } from '../ledger/index.ts';
+import { withdrawTermsOn } from '../rates/index.ts';
 import { mayStillWithdraw } from './may-still-withdraw.ts';
 import { withdrawalKey } from './withdrawal-key.ts';
 
@@ -16,7 +17,7 @@ interface StoredSchedule extends WithdrawalSchedule {
   coinEnum: number;
   kind: 'auto' | 'payment';
   description: string;
-  method: string;
+  method: 'bitcoin' | 'lightning';
   fixed: string | null;
   minimum: string;
   lastCheckedDay: string;
@@ -78,11 +79,16 @@ async function request(transaction: AccessTransaction, schedule: StoredSchedule,
   if (await wasRequested(transaction, schedule, day)) return nothing('requested');
   const { rows } = await sql<{ available: string }>`select available_satoshi::text as available from ledger_balance
     where subaccount_id = ${subaccountId} and chain_id = ${chainId}`.execute(transaction);
-  const fee = scheduledWithdrawalFee(kind, schedule.method);
+  const terms = await withdrawTermsOn(transaction, day);
+  const fee = scheduledWithdrawalFee(kind, schedule.method, terms);
+  const poolMinimum = scheduledWithdrawalMinimum(kind, schedule.method, terms);
+  const fixed = schedule.fixed === null ? null : BigInt(schedule.fixed);
+  if (fixed !== null && fixed < poolMinimum) return nothing('below-minimum');
+  const own = BigInt(schedule.minimum);
   const amounts = scheduledAmounts(
     {
-      fixed: schedule.fixed === null ? null : BigInt(schedule.fixed),
-      minimum: BigInt(schedule.minimum),
+      fixed,
+      minimum: own < poolMinimum ? poolMinimum : own,
       fee,
       shares: recipients.map(({ share }) => share),
       smallestPart: scheduledWithdrawalLimits.smallestPart,

@@ -1,10 +1,12 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
+import type { WithdrawTerms } from '@headframe/domain/pool/withdraw-terms';
 import { sql } from 'kysely';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import { withdrawTermsOn } from '../rates/index.ts';
 
 /** Whose schedules are written, and on which chain. */
 export interface ScheduleOwner {
@@ -14,6 +16,8 @@ export interface ScheduleOwner {
   /** Of the chain. */
   readonly network: string;
   readonly accountId: number;
+  /** Fees and minima of today. */
+  readonly terms: WithdrawTerms;
 }
 
 /** Whom a schedule pays: an entry of the address book by its public id, and its share in 10,000ths. */
@@ -57,7 +61,8 @@ export async function scheduleOwner(context: ScopedContext, coinEnum: number): P
   );
   const [chain] = rows;
   if (!chain) throw new DomainError('validation-failed', messageText('noChainYet'));
-  return { transaction, subaccountId, chainId: chain.id, network: chain.network, accountId };
+  const terms = await asIdentity(transaction, () => withdrawTermsOn(transaction));
+  return { transaction, subaccountId, chainId: chain.id, network: chain.network, accountId, terms };
 }
 
 /** Lets those who write schedules of a subaccount follow one another. */

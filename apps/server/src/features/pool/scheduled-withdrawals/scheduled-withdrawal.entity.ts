@@ -46,7 +46,7 @@ const scheduleColumns = {
     sql: sql`s.last_outcome`,
     nullable: true,
     description:
-      'requested, balance-too-low, address-unavailable or not-permitted (who set it up may not withdraw any more): the outcome of its last window; null before the first, and once somebody changed one that was not permitted.',
+      'requested, balance-too-low, below-minimum (the pool pays no amount as small any more), address-unavailable or not-permitted (who set it up may not withdraw any more): the outcome of its last window; null before the first, and once somebody changed one that was not permitted.',
   },
   changedBy: {
     kind: 'text',

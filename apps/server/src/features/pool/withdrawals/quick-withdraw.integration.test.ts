@@ -5,6 +5,7 @@ import { withAccess } from '../../../platform/database/with-access.ts';
 import type { GraphqlTestServer } from '../../../testing/graphql-server.ts';
 import { giveSecondFactor, type GivenFactor } from '../../../testing/give-second-factor.ts';
 import { serveTests } from '../../../testing/serve-tests.ts';
+import { seedRate } from '../../../testing/seed-rate.ts';
 import { callerWith, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { requestOf, seedEntry, seedFunds, type SeededFunds } from '../../../testing/seed-withdrawals.ts';
 import { seedTip } from '../../../testing/seed-work.ts';
@@ -130,6 +131,21 @@ describe('a quick withdrawal', () => {
     const { rows } = await sql<{ action: string }>`select action from audit_entry
       where subaccount_id = ${site.subaccountId} order by id`.execute(server.database);
     expect(rows.map(({ action }) => action)).toEqual(['withdrawal.request', 'withdrawal.cancel']);
+  });
+
+  it('is charged the fee of today; one that was requested at the fee before keeps it', async () => {
+    const before = await withdraw({ amount: '0.001' });
+    await seedRate(server.database, 'withdrawal_fee', { parts: 5000 });
+    try {
+      expect((await withdraw({ amount: '0.001' })).errors?.[0]?.message).toBe('The fee is 0.00005000 BTC.');
+      const { data } = await withdraw({ amount: '0.001', fee: '0.00005' });
+      expect(data.quickWithdraw['fee']).toBe('0.00005000');
+      expect((await withdrawals()).map(({ fee }) => fee)).toEqual(['0.00005000', '0.00000000']);
+      expect(await balance()).toBe('0.00795000');
+      expect((await cancel(before.data.quickWithdraw['id'])).errors).toBeUndefined();
+    } finally {
+      await sql`delete from rate where source = 'administrator'`.execute(server.database);
+    }
   });
 
   it('is refused below the minimum, above the balance, at another fee, and for what is not valid', async () => {

@@ -8,11 +8,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
+import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { requireSecondFactor } from '../../people/two-factor/index.ts';
 import { storeEntry } from '../address-book/index.ts';
+import { withdrawTermsOn } from '../rates/index.ts';
 import { loadPaidEntry, type PaidEntry } from './load-paid-entry.ts';
 import { loadWithdrawalChain, type WithdrawalChain } from './load-withdrawal-chain.ts';
 import { refusingOverdraft } from './refusing-overdraft.ts';
@@ -113,7 +115,9 @@ export async function quickWithdraw(
   if (before !== null) return before;
   const chain = await loadWithdrawalChain(transaction, coinEnum);
   const entry = await loadPaidEntry(context, chain, request);
-  requireWithinLimits({ coinEnum, amount, fee, script: entry.script, price: chain.price, network: entry.network });
+  const terms = await asIdentity(transaction, () => withdrawTermsOn(transaction));
+  const asked = { coinEnum, amount, fee, script: entry.script, price: chain.price, network: entry.network };
+  requireWithinLimits(asked, terms);
   await requireSecondFactor(context, twoFactorCode);
   const entryId = await keyOfEntry(context, chain, entry, request.addressDescription);
   const { rows } = await refusingOverdraft(

@@ -1,5 +1,5 @@
-import { defaultWithdrawInfo } from '@headframe/domain/limits/withdraw';
 import { withdrawableCoin } from '@headframe/domain/pool/withdraw-limits';
+import type { WithdrawTerms } from '@headframe/domain/pool/withdraw-terms';
 import type { HoldReason } from '@headframe/domain/pool/withdrawal-status';
 import { sql } from 'kysely';
 import { accountIdOf } from '../../../platform/auth/caller.ts';
@@ -7,6 +7,7 @@ import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { isLightningOn } from '../address-book/index.ts';
+import { withdrawTermsOn } from '../rates/index.ts';
 import { loadInvoiceAllowance, type InvoiceAllowance } from './lightning/invoice-allowance.ts';
 
 /** What a withdrawal of a coin takes, and what there is (first specification, section 3). */
@@ -14,6 +15,8 @@ export interface WithdrawInfo {
   readonly isWithdrawable: boolean;
   /** Whether it is paid out by Lightning too. */
   readonly isLightningOn: boolean;
+  /** Fees and minima of today. */
+  readonly terms: WithdrawTerms;
   /** Satoshi on the chain that is mined now. */
   readonly balance: bigint;
   /** What the caller may withdraw to invoices, which cannot be held; null where the coin is not paid by Lightning. */
@@ -23,11 +26,21 @@ export interface WithdrawInfo {
   readonly holdReason: HoldReason | null;
 }
 
-/** What one withdrawal costs beside its amount, by coin and network; coins. */
-export const withdrawFees = [
-  { coinEnum: withdrawableCoin, network: 'bitcoin', fee: defaultWithdrawInfo.fee },
-  { coinEnum: withdrawableCoin, network: 'lightning', fee: defaultWithdrawInfo.lightningFee },
-] as const;
+/** What one withdrawal costs beside its amount, satoshi. */
+export interface WithdrawFee {
+  readonly coinEnum: number;
+  readonly network: 'bitcoin' | 'lightning';
+  readonly fee: bigint;
+}
+
+/** Fees of withdrawals today, by coin and network. */
+export async function loadWithdrawFees({ scope: { transaction } }: ScopedContext): Promise<WithdrawFee[]> {
+  const { fee, lightningFee } = await asIdentity(transaction, () => withdrawTermsOn(transaction));
+  return [
+    { coinEnum: withdrawableCoin, network: 'bitcoin', fee },
+    { coinEnum: withdrawableCoin, network: 'lightning', fee: lightningFee },
+  ];
+}
 
 /** Balance and hold for a withdrawal of a coin by the caller. */
 export async function loadWithdrawInfo(context: ScopedContext, coinEnum: number): Promise<WithdrawInfo> {
@@ -50,6 +63,7 @@ export async function loadWithdrawInfo(context: ScopedContext, coinEnum: number)
   return {
     isWithdrawable: coinEnum === withdrawableCoin,
     isLightningOn: isOn,
+    terms: await asIdentity(transaction, () => withdrawTermsOn(transaction)),
     invoices: isOn ? await loadInvoiceAllowance(context, chain) : null,
     balance: balances[0]?.available_satoshi ?? 0n,
     holdUntil,

@@ -1,5 +1,5 @@
-import { defaultWithdrawInfo } from '@headframe/domain/limits/withdraw';
-import { exactCoinAmount, parseCoinAmount } from '@headframe/domain/units/coin-amount';
+import type { WithdrawTerms } from '@headframe/domain/pool/withdraw-terms';
+import { exactCoinAmount } from '@headframe/domain/units/coin-amount';
 import { selectByKeys } from '../../../platform/entity/select-by-keys.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { moneyField, permissionField, personalPermissionField } from '../../../platform/graphql/field-access.ts';
@@ -8,7 +8,7 @@ import { requestedFields } from '../../../platform/graphql/requested-fields.ts';
 import { cancelWithdraw } from './cancel-withdraw.ts';
 import { quickWithdraw } from './quick-withdraw.ts';
 import { loadWithdrawAddresses, maxWithdrawAddresses, type WithdrawAddress } from './withdraw-addresses.ts';
-import { loadWithdrawInfo, withdrawFees, type WithdrawInfo } from './withdraw-info.ts';
+import { loadWithdrawFees, loadWithdrawInfo, type WithdrawFee, type WithdrawInfo } from './withdraw-info.ts';
 import { withdrawalEntity } from './withdrawal.entity.ts';
 
 const withdrawalType = addListFields(withdrawalEntity, {
@@ -18,9 +18,10 @@ const withdrawalType = addListFields(withdrawalEntity, {
   liveTopics: ['withdrawal'],
 });
 
-type CoinLimit = Exclude<keyof typeof defaultWithdrawInfo, 'usdMinimum'>;
-
-const coins = (name: CoinLimit) => () => exactCoinAmount(parseCoinAmount(String(defaultWithdrawInfo[name])));
+const coins =
+  (name: Exclude<keyof WithdrawTerms, 'usdMinimum'>) =>
+  ({ terms }: WithdrawInfo) =>
+    exactCoinAmount(terms[name]);
 
 const withdrawInfoType = builder.objectRef<WithdrawInfo>('WithdrawInfo').implement({
   description: 'Limits and fees of withdrawals in coins with all decimals, with balance and hold.',
@@ -28,13 +29,13 @@ const withdrawInfoType = builder.objectRef<WithdrawInfo>('WithdrawInfo').impleme
     isWithdrawable: t.exposeBoolean('isWithdrawable', { description: 'Whether the coin is paid out at all.' }),
     isLightningOn: t.exposeBoolean('isLightningOn', { description: 'Whether it is paid out by Lightning too.' }),
     fee: t.string({ description: 'Charged for a quick withdrawal.', resolve: coins('fee') }),
-    quickwithdrawMinimum: t.string({ resolve: coins('quickwithdrawMinimum') }),
-    autowithdrawMinimum: t.string({ resolve: coins('autowithdrawMinimum') }),
+    quickwithdrawMinimum: t.string({ resolve: coins('minimum') }),
+    autowithdrawMinimum: t.string({ resolve: coins('autoMinimum') }),
     usdMinimum: t.float({
       description: 'USD, where the price is known.',
-      resolve: () => defaultWithdrawInfo.usdMinimum,
+      resolve: ({ terms }) => terms.usdMinimum,
     }),
-    lightningMinAmount: t.string({ resolve: coins('lightningMinAmount') }),
+    lightningMinAmount: t.string({ resolve: coins('lightningMinimum') }),
     lightningFee: t.string({ resolve: coins('lightningFee') }),
     invoiceLimit: t.string({
       nullable: true,
@@ -70,12 +71,12 @@ builder.queryField('withdrawInfo', (t) =>
   }),
 );
 
-const withdrawFeeType = builder.objectRef<(typeof withdrawFees)[number]>('WithdrawFee').implement({
+const withdrawFeeType = builder.objectRef<WithdrawFee>('WithdrawFee').implement({
   description: 'What a withdrawal costs beside its amount.',
   fields: (t) => ({
     coinEnum: t.exposeInt('coinEnum'),
     network: t.exposeString('network'),
-    fee: t.string({ description: 'Coins.', resolve: ({ fee }) => exactCoinAmount(parseCoinAmount(String(fee))) }),
+    fee: t.string({ description: 'Coins.', resolve: ({ fee }) => exactCoinAmount(fee) }),
   }),
 });
 
@@ -85,7 +86,7 @@ builder.queryField('withdrawFees', (t) =>
     type: [withdrawFeeType],
     description: 'Fees of withdrawals by coin and network.',
     args: { subaccount: t.arg.string() },
-    resolve: () => [...withdrawFees],
+    resolve: (_source, _args, context) => loadWithdrawFees(context),
   }),
 );
 

@@ -1664,9 +1664,10 @@ export interface RateTable {
   kind: string;
   account_id: number | null;
   first_day: string;
-  parts: number;
+  parts: number | null;
   source: string;
   created_at: Generated<Timestamp>;
+  amount: number | null;
 }
 
 export interface ReferralTable {

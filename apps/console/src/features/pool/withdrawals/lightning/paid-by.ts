@@ -4,7 +4,10 @@ import type { WithdrawInfoQuery } from '../../../../generated/withdrawal-form.ts
 import type { CheckedWithdrawal, QuickWithdrawalForm, WithdrawalWay } from '../quick-withdrawal-form.ts';
 import type { PayableEntry } from '../use-withdrawal-sources.ts';
 
-type Info = WithdrawInfoQuery['withdrawInfo'];
+type Info = Pick<
+  WithdrawInfoQuery['withdrawInfo'],
+  'fee' | 'quickwithdrawMinimum' | 'lightningFee' | 'lightningMinAmount'
+>;
 
 /** Fee and minimum of a way to pay, satoshi. */
 export function costOf(info: Info, way: WithdrawalWay): { fee: bigint; minimum: bigint } {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { gatherConsolePages, gatherServerFeatures } from './features/gather-features.ts';
 import { gatherKinds } from './features/gather-kinds.ts';
 import { gatherMiners } from './features/gather-miners.ts';
+import { gatherRecords } from './features/gather-records.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const apps = path.join(root, 'apps');
@@ -20,6 +21,7 @@ const server = path.join(apps, 'server/src');
 const console = path.join(apps, 'console/src');
 write(root, gatherKinds(root));
 write(root, gatherMiners(root));
+write(root, gatherRecords(root));
 write(console, gatherConsolePages(console));
 write(server, await gatherServerFeatures(server));
 // The drivers import what was written above.

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatherConsolePages, gatherServerFeatures } from './gather-features.ts';
 import { gatherKinds } from './gather-kinds.ts';
 import { gatherMiners } from './gather-miners.ts';
+import { gatherRecords } from './gather-records.ts';
 
 const server = path.resolve(import.meta.dirname, '../../apps/server/src');
 const consoleSources = path.resolve(import.meta.dirname, '../../apps/console/src');
@@ -15,6 +16,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const gathered = [
   ...filesOf(root, gatherKinds(root)),
   ...filesOf(root, gatherMiners(root)),
+  ...filesOf(root, gatherRecords(root)),
   ...filesOf(server, await gatherServerFeatures(server)),
   ...filesOf(consoleSources, gatherConsolePages(consoleSources)),
 ];

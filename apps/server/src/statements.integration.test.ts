@@ -95,8 +95,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/requests/stored-snapshot.ts': 'features/devices/requests/requests',
   'features/devices/requests/settings/setting-store.ts': 'statements',
   'features/devices/requests/desired-state.ts': 'features/devices/requests/requests',
-  'features/devices/saved-pools/saved-pools.graphql.ts': 'features/devices/saved-pools/saved-pools',
-  'features/devices/saved-searches/saved-searches.graphql.ts': 'features/devices/saved-searches/saved-searches',
   'platform/entity/readable-devices.ts': 'permission-matrix/rights-to-kinds',
   'features/people/access-keys/access-key-columns.ts': 'statements',
   'features/people/audit/export-entries.ts': 'features/people/audit/audit-export',

@@ -1968,14 +1968,18 @@ export type SafeRangesInput = {
 /** Changes of a saved search: what is left out stays. */
 export type SavedSearchChanges = {
   readonly name?: string | null | undefined;
+  /** Where, order and columns, as they were saved. */
   readonly search?: unknown;
+  /** The list that it opens, such as asics. */
   readonly useCase?: string | null | undefined;
 };
 
 /** A saved search. */
 export type SavedSearchInput = {
   readonly name: string;
+  /** Where, order and columns, as they were saved. */
   readonly search: unknown;
+  /** The list that it opens, such as asics. */
   readonly useCase: string;
 };
 

@@ -1,12 +1,14 @@
 import { unsupportedName } from '../devices/unsupported-text.ts';
 import { deviceAudits } from '../devices/device-audits.ts';
+import { recordAudits } from '../records/record-audits.ts';
 
 /**
  * Every action of the audit log with the words for it; the part before the dot is what it was done to. What is done to
- * devices stands in the descriptors of their kinds.
+ * devices and records stands in their descriptors.
  */
 export const auditActions = {
   ...deviceAudits,
+  ...recordAudits,
   'account.agree': 'Terms accepted or withdrawn',
   'account.change-password': 'Password changed',
   'account.confirm-email': 'E-mail confirmed',
@@ -99,12 +101,6 @@ export const auditActions = {
   'role.create': 'Role created',
   'role.delete': 'Role deleted',
   'role.update': 'Role changed',
-  'saved-pools.create': 'Pools saved',
-  'saved-pools.delete': 'Saved pools deleted',
-  'saved-pools.update': 'Saved pools changed',
-  'saved-search.create': 'Saved search created',
-  'saved-search.delete': 'Saved search deleted',
-  'saved-search.update': 'Saved search changed',
   'scan.add-found': 'Discovered devices added',
   'scan.repeat': 'Devices scanned again',
   'scan.start': 'Scan started',

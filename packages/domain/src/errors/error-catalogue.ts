@@ -148,19 +148,6 @@ export const errorCatalogue = {
   importMissing: { ...error, text: 'This import was given up. Please begin again.' },
   agentKeysMissing: { ...error, text: 'These keys are no longer there. Renew the key of an agent in the list.' },
   importNotReady: { ...error, text: 'This import cannot be applied now.' },
-  // Saved pools and searches
-  savedPoolsTaken: { ...error, text: 'Saved pools "{name}" already exist.', caption: 'Choose another name.' },
-  savedPoolsLimit: {
-    ...error,
-    text: 'Saved pool limit reached.',
-    caption: 'Delete saved pools that are no longer used.',
-  },
-  savedSearchTaken: { ...error, text: 'Saved search "{name}" already exists.', caption: 'Choose another name.' },
-  savedSearchLimit: {
-    ...error,
-    text: 'Saved search limit reached.',
-    caption: 'Delete a saved search that is no longer used.',
-  },
   // Firmware
   firmwareTaken: { ...error, text: 'Firmware "{name}" already exists.', caption: 'Choose another name.' },
   firmwareStored: { ...error, text: 'This file is already in the library.' },

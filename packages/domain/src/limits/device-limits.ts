@@ -4,9 +4,6 @@ export const maxPools = 3;
 /** Max length of the user of a pool. */
 export const maxPoolUserLength = 255;
 
-/** Max saved pool lists of one subaccount. */
-export const maxSavedPools = 50;
-
 /** Seconds a tunnel is open for at first. */
 export const initialTunnelTime = 300;
 

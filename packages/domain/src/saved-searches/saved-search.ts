@@ -15,9 +15,11 @@ const jsonBytes = (value: unknown): number => new TextEncoder().encode(JSON.stri
 /** A search of a list under a name, to be opened again by everyone in the subaccount (second specification, section 3). */
 export const savedSearchSchema = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(savedSearchLimits.name)),
-  /** What the search is for: the name of the list that it opens, such as `asics`. */
-  useCase: z.string().check(z.regex(/^[a-z][a-zA-Z0-9-]{0,63}$/, 'The name of a list is expected.')),
-  /** Where, order and columns as the list of the console keeps them; the server stores it as it is. */
+  useCase: z
+    .string()
+    .check(z.regex(/^[a-z][a-zA-Z0-9-]{0,63}$/, 'The name of a list is expected.'))
+    .register(z.globalRegistry, { description: 'The list that it opens, such as asics.' }),
+  // As the list of the console keeps them; the server stores it as it is.
   search: z
     .record(z.string(), z.unknown())
     .check(
@@ -25,7 +27,8 @@ export const savedSearchSchema = z.object({
         (search) => jsonBytes(search) <= savedSearchLimits.searchBytes,
         `At most ${savedSearchLimits.searchBytes} bytes.`,
       ),
-    ),
+    )
+    .register(z.globalRegistry, { description: 'Where, order and columns, as they were saved.' }),
 });
 
 /** What a person gives to save a search. */

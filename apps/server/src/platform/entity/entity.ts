@@ -8,6 +8,8 @@ export interface EntityColumn {
   /** Expression over the entity's tables, in the unit the API speaks. */
   readonly sql: RawBuilder<unknown>;
   readonly nullable?: boolean;
+  /** The values that it can have, as an enum of the API under this name. */
+  readonly choices?: { readonly name: string; readonly values: readonly string[] };
   /** One sentence for the schema, with the unit. */
   readonly description?: string;
   /** Whether a `where` may use it; true unless said otherwise. Secret columns are not described at all. */

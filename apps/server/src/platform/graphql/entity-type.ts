@@ -3,6 +3,7 @@ import type { EntityRow } from '../entity/entity-query.ts';
 import { countAggregate } from '../entity/entity-query.ts';
 import type { Entity, EntityAggregate } from '../entity/entity.ts';
 import { builder } from './builder.ts';
+import { enumOf } from './enum-of.ts';
 import { scalarOfKind } from './where-inputs.ts';
 
 /** How a detail of an entity looks in the schema. */
@@ -35,7 +36,8 @@ export function entityType(
     fields: (t) => ({
       ...Object.fromEntries(
         Object.entries(entity.columns).map(([name, column]) => {
-          const scalar = scalarOfKind[column.kind];
+          const { choices } = column;
+          const scalar = choices ? enumOf(choices.name, choices.values) : scalarOfKind[column.kind];
           const common = { nullable: column.nullable ?? false, resolve: (row: EntityRow) => shown(row[name]) as never };
           const described = column.description ? { ...common, description: column.description } : common;
           return [

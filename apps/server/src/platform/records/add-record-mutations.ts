@@ -1,31 +1,31 @@
-import type { core } from 'zod';
+import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
+import type { ObjectRef } from '@pothos/core';
+import type { EntityRow } from '../entity/entity-query.ts';
 import type { Entity } from '../entity/entity.ts';
 import { selectByKeys } from '../entity/select-by-keys.ts';
 import { builder } from '../graphql/builder.ts';
 import { permissionField } from '../graphql/field-access.ts';
 import { requestedFields } from '../graphql/requested-fields.ts';
-import { recordFields, recordInput } from './record-input.ts';
-import type { RecordOptions, RecordTable } from './record-options.ts';
+import { recordInput } from './record-input.ts';
+import { titleOf, type RecordPlan } from './record-plan.ts';
 import { RecordService } from './record-service.ts';
 
-const capitalized = (name: string): string => `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`;
+/** What mutations answer with, and who may use them. */
+interface MutationParts {
+  entity: Entity;
+  /** That of the record's list. */
+  type: ObjectRef<never, EntityRow>;
+  permission: Permission;
+}
 
-/**
- * Adds the mutations of plain records, which stand in the entity's list: `insertX`, `updateX`, `deleteXs`, and
- * `upsertXs` where something is unique. One schema says what people give.
- */
-export function addRecordMutations<Schema extends core.$ZodObject, Table extends RecordTable>(
-  entity: Entity,
-  options: RecordOptions<Schema, Table>,
-): void {
-  const { name, plural, label, type, permission, schema, unique } = options;
-  const service = new RecordService(options);
-  const fields = recordFields(schema);
-  const title = capitalized(name);
+/** Adds the mutations of a record: `insertX`, `updateX`, `deleteXs`, and `upsertXs` where something is unique. */
+export function addRecordMutations(plan: RecordPlan, { entity, type, permission }: MutationParts): void {
+  const { title, fields, unique } = plan;
+  const { name, plural, label } = plan.descriptor;
+  const service = new RecordService(plan);
   const input = recordInput(`${title}Input`, `A ${label}.`, fields, false);
   const changes = recordInput(`${title}Changes`, `Changes of a ${label}: what is left out stays.`, fields, true);
   const access = permissionField(permission);
-
   builder.mutationField(`insert${title}`, (t) =>
     t.field({
       ...access,
@@ -56,7 +56,7 @@ export function addRecordMutations<Schema extends core.$ZodObject, Table extends
       },
     }),
   );
-  builder.mutationField(`delete${capitalized(plural)}`, (t) =>
+  builder.mutationField(`delete${titleOf(plural)}`, (t) =>
     t.int({
       ...access,
       description: `Deletes by id, all or none; returns the number deleted.`,
@@ -65,7 +65,7 @@ export function addRecordMutations<Schema extends core.$ZodObject, Table extends
     }),
   );
   if (!unique) return;
-  builder.mutationField(`upsert${capitalized(plural)}`, (t) =>
+  builder.mutationField(`upsert${titleOf(plural)}`, (t) =>
     t.field({
       ...access,
       type: [type],

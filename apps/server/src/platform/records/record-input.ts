@@ -1,70 +1,30 @@
+import type { RecordField } from '@headframe/domain/records/record-fields';
 import type { InputRef } from '@pothos/core';
-import * as z from 'zod';
 import { builder } from '../graphql/builder.ts';
-
-/** One field of a record as the API takes it. */
-export interface RecordField {
-  name: string;
-  type: 'ID' | 'String' | 'Int' | 'Float' | 'Boolean' | 'Json';
-  list: boolean;
-  nullable: boolean;
-  required: boolean;
-  description: string | undefined;
-}
-
-type JsonSchema = z.core.JSONSchema.BaseSchema;
-
-function scalarOf({ type, format, enum: choices }: JsonSchema): RecordField['type'] {
-  if (type === 'string' || choices?.every((choice) => typeof choice === 'string'))
-    return format === 'uuid' ? 'ID' : 'String';
-  if (type === 'integer') return 'Int';
-  if (type === 'number') return 'Float';
-  return type === 'boolean' ? 'Boolean' : 'Json';
-}
-
-function fieldOf(name: string, given: JsonSchema, required: boolean): RecordField {
-  const choices = (given.anyOf ?? [given]) as JsonSchema[];
-  const [only = {}, ...others] = choices.filter(({ type }) => type !== 'null');
-  const base = {
-    name,
-    required,
-    nullable: choices.some(({ type }) => type === 'null'),
-    description: given.description,
-  };
-  if (others.length > 0) return { ...base, type: 'Json', list: false };
-  const entries = only.type === 'array' ? (only.items as JsonSchema | undefined) : undefined;
-  const scalar = scalarOf(entries ?? only);
-  const isList = entries !== undefined && scalar !== 'Json';
-  return { ...base, type: isList || !entries ? scalar : 'Json', list: isList };
-}
-
-/** The fields that the API takes for a schema: scalars, lists of them, and JSON for whatever is nested. */
-export function recordFields(schema: z.core.$ZodObject): RecordField[] {
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return Object.entries(properties).map(([name, property]) =>
-    fieldOf(name, property as JsonSchema, required.includes(name)),
-  );
-}
+import { enumOf } from '../graphql/enum-of.ts';
 
 /** The input type of a record; of a change, in which every field may be left out. */
 export function recordInput(
   typeName: string,
   description: string,
-  fields: readonly RecordField[],
+  fields: readonly (RecordField & { enumName?: string })[],
   isChange: boolean,
 ): InputRef<unknown> {
   return builder.inputRef<Record<string, unknown>>(typeName).implement({
     description,
     fields: (t) =>
       Object.fromEntries(
-        fields.map(({ name, type, list, required, nullable, description: text }) => [
-          name,
-          t.field({
-            type: (list ? [type] : type) as 'String',
-            required: required && !nullable && !isChange,
-            ...(text === undefined ? {} : { description: text }),
-          }),
-        ]),
+        fields.map(({ name, type, list, required, choices, enumName, description: text }) => {
+          const scalar = (choices && enumName !== undefined ? enumOf(enumName, choices) : type) as 'String';
+          return [
+            name,
+            t.field({
+              type: (list ? [scalar] : scalar) as 'String',
+              required: required && !isChange,
+              ...(text === undefined ? {} : { description: text }),
+            }),
+          ];
+        }),
       ),
   }) as InputRef<unknown>;
 }
@@ -78,4 +38,10 @@ export function givenValues(fields: readonly RecordField[], given: object): Reco
       return value === undefined || (value === null && !nullable) ? [] : [[name, value]];
     }),
   );
+}
+
+/** A whole record of what was given: nullable fields that were left out are null. */
+export function wholeValues(fields: readonly RecordField[], given: object): Record<string, unknown> {
+  const empty = fields.flatMap(({ name, nullable }) => (nullable ? [[name, null]] : []));
+  return { ...(Object.fromEntries(empty) as Record<string, null>), ...givenValues(fields, given) };
 }

@@ -1,50 +1,53 @@
-import type { AuditAction } from '@headframe/domain/audit/audit-actions';
-import type { MessageKey } from '@headframe/domain/errors/error-catalogue';
+import type { RecordAuditKind } from '@headframe/domain/records/record-audits';
+import type { RecordDescriptor } from '@headframe/domain/records/describe-record';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
-import type { ObjectRef } from '@pothos/core';
 import type { RawBuilder } from 'kysely';
 import type { core } from 'zod';
 import type { DB } from '../database/generated/database.ts';
-import type { EntityRow } from '../entity/entity-query.ts';
-import type { Topic } from '../pubsub/pubsub.ts';
+import type { EntityColumn } from '../entity/entity.ts';
+import type { ScopedContext } from '../graphql/context.ts';
+import type { DetailType } from '../graphql/entity-type.ts';
 
-/** Tables that records can be kept in: inner key, public id, subaccount, and when they were changed. */
-export type RecordTable = {
-  [Table in keyof DB]: DB[Table] extends Record<'id' | 'selector_id' | 'subaccount_id' | 'updated_at', unknown>
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name;
+
+/** Tables that records of a schema can be kept in: inner key, public id, subaccount, times, and a column for each field. */
+export type RecordTable<Schema extends core.$ZodObject> = {
+  [Table in keyof DB]: DB[Table] extends Record<
+    'id' | 'selector_id' | 'subaccount_id' | 'updated_at' | SnakeCase<keyof core.output<Schema> & string>,
+    unknown
+  >
     ? Table
     : never;
 }[keyof DB];
 
-/** Kinds of objects in the audit log that are created, updated and deleted. */
-export type RecordAuditKind = {
-  [Action in AuditAction]: Action extends `${infer Kind}.create`
-    ? [`${Kind}.update`, `${Kind}.delete`] extends AuditAction[]
-      ? Kind
-      : never
-    : never;
-}[AuditAction];
+/** A descriptor that `npm run features` has gathered. */
+export type KnownRecord = RecordDescriptor & { readonly kind: RecordAuditKind };
 
-/** What the mutations of a record are made from. Whatever has states or money is written by hand instead. */
-export interface RecordOptions<Schema extends core.$ZodObject, Table extends RecordTable> {
-  /** Names of one and of several in the API, such as `savedSearch` and `savedSearches`. */
-  name: string;
-  plural: string;
-  /** As people call one, for messages: `saved search`. */
-  label: string;
-  /** Object type that the mutations answer with: that of the record's list. */
-  type: ObjectRef<never, EntityRow>;
-  table: Table;
-  /** The column that keeps each field of the schema. */
-  columns: Readonly<Record<keyof core.output<Schema> & string, keyof DB[Table] & string>>;
-  /** All fields that people give; the input types of the API are made from it. */
-  schema: Schema;
-  permission: Permission;
-  /** What must not be there twice: the unique index, its columns, and the message, in which fields may stand by name. */
-  unique?: { index: string; columns: RawBuilder<unknown>; message: MessageKey };
-  /** Max records of one subaccount. */
-  limit: { rows: number; message: MessageKey };
-  /** Kind in the audit log, and the field that names one there. */
-  audit: { kind: RecordAuditKind; name: keyof core.output<Schema> & string };
-  /** Topic that its changes are published under, for those who subscribe to its list. */
-  topic?: Topic;
+/** What the server says of a record beside its descriptor. Whatever has states or money is written by hand instead. */
+export interface RecordParts<Descriptor extends RecordDescriptor> {
+  readonly table: RecordTable<Descriptor['schema']>;
+  /** Who may list records, and who may change them. */
+  readonly read: Permission;
+  readonly write: Permission;
+  /**
+   * Fields that no two records share, as the unique index of the table has them after `subaccount_id`, in this order; the field that names
+   * a record is compared whatever the case of its letters, as `lower(name)`. Gives the API `upsertXs`.
+   */
+  readonly unique?: readonly (keyof core.output<Descriptor['schema']> & string)[];
+  /**
+   * Deleted records stay in the table, marked by `deleted_at`, as many as there may be records; the unique index leaves them out
+   * (`where deleted_at is null`).
+   */
+  readonly softDelete?: true;
+  /** The order of the list; by the field that names a record unless given. */
+  readonly order?: RawBuilder<unknown>;
+  /** Further columns of the list, over the table `r` and {@link joins}. */
+  readonly columns?: Readonly<Record<string, EntityColumn>>;
+  readonly joins?: Readonly<Record<string, RawBuilder<unknown>>>;
+  /** How fields with nested values look in the list; as JSON unless given. */
+  readonly details?: Readonly<Record<string, DetailType>>;
+  /** What else follows from a change of the records of a subaccount, in its transaction. */
+  readonly onChange?: (context: ScopedContext, subaccountId: number) => Promise<void>;
 }

@@ -5,9 +5,9 @@ import { recordChange } from '../audit/record-change.ts';
 import type { ScopedContext } from '../graphql/context.ts';
 import { singleGrant } from '../graphql/field-access.ts';
 import { parsed } from '../validation/validated.ts';
-import { givenValues, recordFields } from './record-input.ts';
-import type { RecordOptions, RecordTable } from './record-options.ts';
-import { catalogueRefusal, refusingDuplicates } from './record-refusals.ts';
+import { givenValues, wholeValues } from './record-input.ts';
+import type { RecordPlan } from './record-plan.ts';
+import { limitRefusal, recordName, refusingDuplicate } from './record-texts.ts';
 import {
   countRecords,
   deleteRecords,
@@ -16,7 +16,6 @@ import {
   lockRecords,
   updateRecord,
   upsertRecords,
-  type RecordShape,
   type RecordValues,
   type StoredRecord,
 } from './record-store.ts';
@@ -40,21 +39,11 @@ function part(values: RecordValues, names: readonly string[]): RecordValues {
 }
 
 /** The changes of one kind of record: each checks its values, writes, audits and publishes in the caller's transaction. */
-export class RecordService<Schema extends z.core.$ZodObject, Table extends RecordTable> {
-  readonly #options: RecordOptions<Schema, Table>;
-  readonly #shape: RecordShape;
-  readonly #fields: ReturnType<typeof recordFields>;
+export class RecordService {
+  readonly #plan: RecordPlan;
 
-  constructor(options: RecordOptions<Schema, Table>) {
-    const fields = recordFields(options.schema);
-    this.#options = options;
-    this.#fields = fields;
-    this.#shape = {
-      table: options.table,
-      columns: options.columns,
-      json: new Set(fields.flatMap(({ name, type }) => (type === 'Json' ? [name] : []))),
-      unique: options.unique?.columns,
-    };
+  constructor(plan: RecordPlan) {
+    this.#plan = plan;
   }
 
   /**
@@ -63,9 +52,9 @@ export class RecordService<Schema extends z.core.$ZodObject, Table extends Recor
    */
   async insert(context: ScopedContext, given: object): Promise<number> {
     const subaccountId = await this.#lock(context);
-    const values = this.#read(givenValues(this.#fields, given));
-    const record = await refusingDuplicates(this.#options.unique, values, () =>
-      insertRecord(context.scope.transaction, this.#shape, subaccountId, values as RecordValues),
+    const values = this.#read(wholeValues(this.#plan.fields, given));
+    const record = await refusingDuplicate(this.#plan, values, () =>
+      insertRecord(context.scope.transaction, this.#plan, subaccountId, values),
     );
     await this.#requireRoom(context, subaccountId);
     await this.#conclude(context, subaccountId, [{ verb: 'create', record, after: record.values }]);
@@ -80,12 +69,12 @@ export class RecordService<Schema extends z.core.$ZodObject, Table extends Recor
     const subaccountId = await this.#lock(context);
     const [record] = await this.#require(context, subaccountId, [id]);
     if (!record) throw this.#notFound();
-    const changes = givenValues(this.#fields, given);
+    const changes = givenValues(this.#plan.fields, given);
     const before = record.values;
     const after = this.#read({ ...record.values, ...changes });
     const names = Object.keys(changes);
-    await refusingDuplicates(this.#options.unique, after, () =>
-      updateRecord(context.scope.transaction, this.#shape, record.key, part(after, names)),
+    await refusingDuplicate(this.#plan, after, () =>
+      updateRecord(context.scope.transaction, this.#plan, record.key, part(after, names)),
     );
     const written = { ...record, values: after };
     await this.#conclude(context, subaccountId, [
@@ -99,17 +88,17 @@ export class RecordService<Schema extends z.core.$ZodObject, Table extends Recor
    * @throws DomainError as {@link insert}.
    */
   async upsert(context: ScopedContext, given: readonly object[]): Promise<number[]> {
-    const { plural, unique } = this.#options;
+    const { plural } = this.#plan.descriptor;
     if (given.length === 0 || given.length > maxRecordsAtOnce)
       throw new DomainError('validation-failed', `${plural}: Give 1 to ${maxRecordsAtOnce}.`, { path: plural });
     const subaccountId = await this.#lock(context);
     const { transaction } = context.scope;
-    const values = given.map((one, place) => this.#read(givenValues(this.#fields, one), `${plural}.${place}`));
-    const written = await refusingDuplicates(unique, values[0] ?? {}, () =>
-      upsertRecords(transaction, this.#shape, subaccountId, values as RecordValues[]),
+    const values = given.map((one, place) => this.#read(wholeValues(this.#plan.fields, one), `${plural}.${place}`));
+    const written = await refusingDuplicate(this.#plan, values[0] ?? {}, () =>
+      upsertRecords(transaction, this.#plan, subaccountId, values),
     );
     const keys = written.map(({ key }) => key);
-    const stored = await findRecords(transaction, this.#shape, subaccountId, { keys });
+    const stored = await findRecords(transaction, this.#plan, subaccountId, { keys });
     const former = new Map(written.map(({ key, before }) => [key, before]));
     await this.#requireRoom(context, subaccountId);
     await this.#conclude(
@@ -130,7 +119,7 @@ export class RecordService<Schema extends z.core.$ZodObject, Table extends Recor
     const subaccountId = await this.#lock(context);
     const records = await this.#require(context, subaccountId, ids);
     const keys = records.map(({ key }) => key);
-    await deleteRecords(context.scope.transaction, this.#shape, keys);
+    await deleteRecords(context.scope.transaction, this.#plan, subaccountId, keys);
     await this.#conclude(
       context,
       subaccountId,
@@ -141,45 +130,45 @@ export class RecordService<Schema extends z.core.$ZodObject, Table extends Recor
 
   async #lock({ scope }: ScopedContext): Promise<number> {
     const { subaccountId } = singleGrant(scope.grants);
-    await lockRecords(scope.transaction, this.#shape, subaccountId);
+    await lockRecords(scope.transaction, this.#plan, subaccountId);
     return subaccountId;
   }
 
-  #read(values: object, path = this.#options.name): z.output<Schema> {
-    return parsed(this.#options.schema, values, path);
+  #read(values: object, path: string = this.#plan.descriptor.name): RecordValues {
+    return parsed(this.#plan.descriptor.schema, values, path);
   }
 
   #notFound(): DomainError {
-    return new DomainError('not-found', `This ${this.#options.label} does not exist.`);
+    return new DomainError('not-found', `This ${this.#plan.descriptor.label} does not exist.`);
   }
 
   async #require(context: ScopedContext, subaccountId: number, given: readonly string[]): Promise<StoredRecord[]> {
     const result = idsSchema.safeParse(given);
     if (!result.success) throw this.#notFound();
     const ids = [...new Set(result.data)];
-    const records = await findRecords(context.scope.transaction, this.#shape, subaccountId, { ids });
+    const records = await findRecords(context.scope.transaction, this.#plan, subaccountId, { ids });
     if (records.length < ids.length) throw this.#notFound();
     return records;
   }
 
   async #requireRoom({ scope }: ScopedContext, subaccountId: number): Promise<void> {
-    const { limit } = this.#options;
-    if ((await countRecords(scope.transaction, this.#shape, subaccountId)) > limit.rows)
-      throw catalogueRefusal('permission-error', limit.message);
+    const { limit } = this.#plan.descriptor;
+    if ((await countRecords(scope.transaction, this.#plan, subaccountId)) > limit) throw limitRefusal(this.#plan);
   }
 
   async #conclude(context: ScopedContext, subaccountId: number, written: readonly Written[]): Promise<void> {
-    const { audit, topic } = this.#options;
+    const { topic, onChange, descriptor } = this.#plan;
+    const { kind } = descriptor;
+    await onChange?.(context, subaccountId);
     await recordChange(
       context,
       ...written.map(({ verb, record, ...values }) => ({
-        action: `${audit.kind}.${verb}` satisfies AuditAction,
-        object: { kind: audit.kind, id: record.id, name: String(record.values[audit.name] ?? '') },
+        action: `${kind}.${verb}` satisfies AuditAction,
+        object: { kind, id: record.id, name: recordName(this.#plan, record.values) },
         subaccountId,
         ...values,
       })),
     );
-    if (!topic) return;
     const ids = written.map(({ record }) => record.key);
     await context.services.pubsub.publish(context.scope.transaction, { topic, subaccountId, ids });
   }

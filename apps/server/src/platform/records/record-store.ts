@@ -1,19 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AccessTransaction } from '../database/with-access.ts';
+import type { RecordPlan } from './record-plan.ts';
 
 /** Field values of a record by name. */
 export type RecordValues = Readonly<Record<string, unknown>>;
-
-/** How a record is kept. */
-export interface RecordShape {
-  table: string;
-  /** Column by field. */
-  columns: Readonly<Record<string, string>>;
-  /** Fields kept as JSON. */
-  json: ReadonlySet<string>;
-  /** Columns of the unique index, for {@link upsertRecords}. */
-  unique: RawBuilder<unknown> | undefined;
-}
 
 /** A record as it is kept. */
 export interface StoredRecord {
@@ -27,32 +17,43 @@ interface RecordRow {
   selector_id: string;
   subaccount_id: number;
   updated_at: Date;
+  deleted_at?: Date | null;
   [column: string]: unknown;
 }
 
-/** The typed builder over any table of records; the shape of each is held against the row types where it is declared. */
+/** The typed builder over any table of records; the plan of each is held against the row types where it is declared. */
 function tables(transaction: AccessTransaction): Kysely<Record<string, RecordRow>> {
   return transaction as unknown as Kysely<Record<string, RecordRow>>;
 }
 
-function columnsOf({ columns, json }: RecordShape, values: RecordValues): Record<string, unknown> {
+function columnsOf({ fields }: RecordPlan, values: RecordValues): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(columns).flatMap(([field, column]) => {
-      const value = values[field];
+    fields.flatMap(({ name, column, type }) => {
+      const value = values[name];
       if (value === undefined) return [];
-      return [[column, json.has(field) && value !== null ? JSON.stringify(value) : value]];
+      return [[column, type === 'Json' && value !== null ? JSON.stringify(value) : value]];
     }),
   );
 }
 
-function valuesOf({ columns }: RecordShape, row: Readonly<Record<string, unknown>>): RecordValues {
-  return Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, row[column]]));
+function valuesOf({ fields }: RecordPlan, row: Readonly<Record<string, unknown>>): RecordValues {
+  return Object.fromEntries(fields.map(({ name, column }) => [name, row[column]]));
+}
+
+/** The columns of the unique index as it has them, for `on conflict`. */
+function uniqueColumns({ unique = [], fields, descriptor }: RecordPlan): RawBuilder<string> {
+  const columns = unique.map((name) => {
+    const field = fields.find((one) => one.name === name);
+    const column = sql.ref(field?.column ?? name);
+    return name === descriptor.namedBy && field?.list === false ? sql`lower(${column})` : column;
+  });
+  return sql.join<string>([sql.ref('subaccount_id'), ...columns]);
 }
 
 /** One writer of a subaccount's records at a time, so that limits and values before a change hold until it is committed. */
 export async function lockRecords(
   transaction: AccessTransaction,
-  { table }: RecordShape,
+  { table }: RecordPlan,
   subaccountId: number,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`headframe.record.${table}`}), ${subaccountId})`.execute(
@@ -63,41 +64,42 @@ export async function lockRecords(
 /** The records of a subaccount with these public ids or inner keys; those that are gone are left out. */
 export async function findRecords(
   transaction: AccessTransaction,
-  shape: RecordShape,
+  plan: RecordPlan,
   subaccountId: number,
   wanted: { ids: readonly string[] } | { keys: readonly number[] },
 ): Promise<StoredRecord[]> {
-  const records = tables(transaction).selectFrom(shape.table).selectAll().where('subaccount_id', '=', subaccountId);
+  const all = tables(transaction).selectFrom(plan.table).selectAll().where('subaccount_id', '=', subaccountId);
+  const records = plan.isSoftDeleted ? all.where('deleted_at', 'is', null) : all;
   const found =
     'ids' in wanted ? records.where('selector_id', 'in', [...wanted.ids]) : records.where('id', 'in', [...wanted.keys]);
   const rows = await found.orderBy('id').execute();
-  return (rows as RecordRow[]).map((row) => ({ key: row.id, id: row.selector_id, values: valuesOf(shape, row) }));
+  return (rows as RecordRow[]).map((row) => ({ key: row.id, id: row.selector_id, values: valuesOf(plan, row) }));
 }
 
 /** Number of records of a subaccount. */
 export async function countRecords(
   transaction: AccessTransaction,
-  { table }: RecordShape,
+  { table, isSoftDeleted }: RecordPlan,
   subaccountId: number,
 ): Promise<number> {
-  const { count } = await tables(transaction)
+  const all = tables(transaction)
     .selectFrom(table)
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('subaccount_id', '=', subaccountId)
-    .executeTakeFirstOrThrow();
+    .where('subaccount_id', '=', subaccountId);
+  const { count } = await (isSoftDeleted ? all.where('deleted_at', 'is', null) : all).executeTakeFirstOrThrow();
   return Number(count);
 }
 
 /** Adds a record; returns its keys. */
 export async function insertRecord(
   transaction: AccessTransaction,
-  shape: RecordShape,
+  plan: RecordPlan,
   subaccountId: number,
   values: RecordValues,
 ): Promise<StoredRecord> {
   const row = await tables(transaction)
-    .insertInto(shape.table)
-    .values({ ...columnsOf(shape, values), subaccount_id: subaccountId } as never)
+    .insertInto(plan.table)
+    .values({ ...columnsOf(plan, values), subaccount_id: subaccountId } as never)
     .returning(['id', 'selector_id'])
     .executeTakeFirstOrThrow();
   return { key: row.id, id: row.selector_id, values };
@@ -109,62 +111,84 @@ export async function insertRecord(
  */
 export async function upsertRecords(
   transaction: AccessTransaction,
-  shape: RecordShape,
+  plan: RecordPlan,
   subaccountId: number,
   records: readonly RecordValues[],
 ): Promise<{ key: number; before: RecordValues | null }[]> {
-  const { unique } = shape;
-  if (!unique) throw new Error(`${shape.table} has no unique columns.`);
-  const rows = records.map((values) => ({ ...columnsOf(shape, values), subaccount_id: subaccountId }));
+  const rows = records.map((values) => ({ ...columnsOf(plan, values), subaccount_id: subaccountId }));
   // The outer query sees the rows as they were before the statement.
   const written = await tables(transaction)
     .with('written', (builder) =>
       builder
-        .insertInto(shape.table)
+        .insertInto(plan.table)
         .values(rows as never)
         .onConflict((conflict) => {
-          const target = conflict.expression(unique as RawBuilder<string>);
+          const columns = conflict.expression(uniqueColumns(plan));
+          const target = plan.isSoftDeleted ? columns.where('deleted_at', 'is', null) : columns;
           return target.doUpdateSet(({ ref }) => ({
-            ...Object.fromEntries(Object.values(shape.columns).map((column) => [column, ref(`excluded.${column}`)])),
+            ...Object.fromEntries(plan.fields.map(({ column }) => [column, ref(`excluded.${column}`)])),
             updated_at: sql<Date>`now()`,
           }));
         })
         .returning('id as key'),
     )
     .selectFrom('written')
-    .leftJoin(`${shape.table} as former`, 'former.id', 'written.key')
+    .leftJoin(`${plan.table} as former`, 'former.id', 'written.key')
     .select('written.key')
     .selectAll('former')
     .orderBy('written.key')
     .execute();
   return (written as unknown as (RecordRow & { key: number })[]).map((row) => ({
     key: row.key,
-    before: Number.isInteger(row.id) ? valuesOf(shape, row) : null,
+    before: Number.isInteger(row.id) ? valuesOf(plan, row) : null,
   }));
 }
 
 /** Writes the given fields of a record. */
 export async function updateRecord(
   transaction: AccessTransaction,
-  shape: RecordShape,
+  plan: RecordPlan,
   key: number,
   changes: RecordValues,
 ): Promise<void> {
   await tables(transaction)
-    .updateTable(shape.table)
-    .set({ ...columnsOf(shape, changes), updated_at: sql<Date>`now()` })
+    .updateTable(plan.table)
+    .set({ ...columnsOf(plan, changes), updated_at: sql<Date>`now()` })
     .where('id', '=', key)
     .execute();
 }
 
-/** Deletes records. */
+/** Deletes records. Those that are kept as deleted are the latest, as many as there may be records. */
 export async function deleteRecords(
   transaction: AccessTransaction,
-  { table }: RecordShape,
+  { table, isSoftDeleted, descriptor }: RecordPlan,
+  subaccountId: number,
   keys: readonly number[],
 ): Promise<void> {
-  await tables(transaction)
-    .deleteFrom(table)
+  const records = tables(transaction);
+  if (!isSoftDeleted) {
+    await records
+      .deleteFrom(table)
+      .where('id', 'in', [...keys])
+      .execute();
+    return;
+  }
+  await records
+    .updateTable(table)
+    .set({ deleted_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
     .where('id', 'in', [...keys])
+    .execute();
+  await records
+    .deleteFrom(table)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom(table)
+        .select('id')
+        .where('subaccount_id', '=', subaccountId)
+        .where('deleted_at', 'is not', null)
+        .orderBy('deleted_at', 'desc')
+        .orderBy('id', 'desc')
+        .offset(descriptor.limit),
+    )
     .execute();
 }

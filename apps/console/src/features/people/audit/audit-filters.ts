@@ -1,4 +1,5 @@
 import { auditActionsOf, auditActionText } from '@headframe/domain/audit/audit-actions';
+import { recordAuditKinds } from '@headframe/domain/records/record-audits';
 import { withOptions, type ListFilter, type ListTextSearch } from '../../../ui/list/list-where.ts';
 import type { AuditSearch } from './audit.route.ts';
 
@@ -22,8 +23,8 @@ const objectKinds: Readonly<Record<AuditLog, readonly (readonly [kind: string, l
     ['observer', 'Observer link'],
     ['organization', 'Organization'],
     ['role', 'Role'],
-    ['saved-pools', 'Saved pools'],
     ['subaccount', 'Subaccount'],
+    ...recordAuditKinds,
   ],
   account: [
     ['account', 'Account'],

@@ -1,35 +1,23 @@
 import { sql } from 'kysely';
 import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
-import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
+import { recordExpectations } from '../../../testing/record-expectations.ts';
 
 const changePool: MatrixRule = { opens: ['agent_worker_change_pool_write'], roles: 'AM' };
+const pools = 'pools: [{ address: "pool.test:3333", user: "farm" }]';
 
 /** What the tests expect of this feature, by hand. */
-export const savedPoolsExpected: FeatureExpectations = {
-  fields: {
-    'Query.savedPools': changePool,
-    'Query.savedPoolsAggregate': changePool,
-    'Mutation.insertSavedPools': changePool,
-    'Mutation.updateSavedPools': changePool,
-    'Mutation.upsertSavedPools': changePool,
-    'Mutation.deleteSavedPools': changePool,
-  },
-  audited: {
-    deleteSavedPools: ['saved-pools.delete saved-pools'],
-    insertSavedPools: ['saved-pools.create saved-pools'],
-    updateSavedPools: ['saved-pools.update saved-pools'],
-    upsertSavedPools: ['saved-pools.create saved-pools', 'saved-pools.update saved-pools'],
-  },
-  runs: async (_server, { run }, { owner }) => {
-    const list = 'pools: [{ address: "pool.test:3333", user: "farm" }]';
-    const given = `savedPools: { name: "Farm", ${list} }`;
-    const { id } = await run<{ id: string }>(owner, 'insertSavedPools', given, '{ id }');
-    await run(owner, 'updateSavedPools', `id: "${id}", changes: { name: "Old farm" }`);
-    await run(owner, 'upsertSavedPools', `savedPools: [{ name: "old farm", ${list} }, { name: "Winter", ${list} }]`);
-    await run(owner, 'deleteSavedPools', `ids: ["${id}"]`);
-  },
-  tables: {
-    saved_pools: bySubaccount,
+export const savedPoolsExpected = recordExpectations({
+  name: 'savedPools',
+  plural: 'savedPools',
+  kind: 'saved-pools',
+  table: 'saved_pools',
+  see: changePool,
+  change: changePool,
+  given: {
+    one: `name: "Farm", ${pools}`,
+    changes: 'name: "Old farm"',
+    changed: `name: "old farm", ${pools}`,
+    other: `name: "Winter", ${pools}`,
   },
   seed: async (database, { subaccountId }) => {
     await sql`insert into saved_pools (subaccount_id, name, pools)
@@ -37,4 +25,4 @@ export const savedPoolsExpected: FeatureExpectations = {
       database,
     );
   },
-};
+});

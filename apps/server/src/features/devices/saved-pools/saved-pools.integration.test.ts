@@ -1,4 +1,4 @@
-import { maxSavedPools } from '@headframe/domain/limits/device-limits';
+import { savedPoolsRecord } from '@headframe/domain/saved-pools/saved-pools.record';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../testing/graphql-server.ts';
@@ -72,7 +72,7 @@ describe('saved pools', () => {
 
   it('are limited in number, also for those who save at once', async () => {
     await sql`insert into saved_pools (subaccount_id, name, pools)
-      select ${site.subaccountId}, 'p' || n, '[{}]' from generate_series(1, ${maxSavedPools - 1}) as n`.execute(
+      select ${site.subaccountId}, 'p' || n, '[{}]' from generate_series(1, ${savedPoolsRecord.limit - 1}) as n`.execute(
       server.database,
     );
     const codes = (await Promise.all([save('one'), save('two')])).map(codeOf);

@@ -2,7 +2,8 @@ import { vendorKeySchema } from '@headframe/domain/devices/firmware/vendor-key';
 import { builder } from '../../../../platform/graphql/builder.ts';
 import { peopleField } from '../../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../../platform/graphql/list-fields.ts';
-import { recordFields, recordInput } from '../../../../platform/records/record-input.ts';
+import { recordFields } from '@headframe/domain/records/record-fields';
+import { recordInput } from '../../../../platform/records/record-input.ts';
 import { pinKey, unpinKeys } from './pin-keys.ts';
 import { vendorKeyEntity } from './vendor-key.entity.ts';
 

@@ -1,1 +1,0 @@
-import './saved-pools.graphql.ts';

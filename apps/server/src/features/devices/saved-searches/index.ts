@@ -1,1 +1,0 @@
-import './saved-searches.graphql.ts';

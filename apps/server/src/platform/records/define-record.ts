@@ -1,0 +1,29 @@
+import { addListFields } from '../graphql/list-fields.ts';
+import { addRecordMutations } from './add-record-mutations.ts';
+import { recordDetails, recordEntity } from './record-entity.ts';
+import type { KnownRecord, RecordParts } from './record-options.ts';
+import { planRecord } from './record-plan.ts';
+
+/**
+ * Adds a record to the API: its list with aggregate and subscription, `insertX`, `updateX`, `deleteXs`, and `upsertXs` where something is
+ * unique, each change checked, locked, counted against the limit, audited with the values before and after, and published, in one
+ * transaction. Returns the registration of its feature.
+ */
+export function defineRecord<const Name extends string, Descriptor extends KnownRecord & { readonly name: Name }>(
+  descriptor: Descriptor,
+  parts: RecordParts<Descriptor>,
+): { topics: { subaccount: [Name] } } {
+  // The table was held against the fields where the record is declared.
+  const declared = parts as unknown as RecordParts<KnownRecord>;
+  const plan = planRecord(descriptor, declared);
+  const entity = recordEntity(plan, declared);
+  const type = addListFields(entity, {
+    name: descriptor.plural,
+    description: `The ${descriptor.labels} of the subaccount.`,
+    permission: parts.read,
+    liveTopics: [plan.topic],
+    details: recordDetails(plan, declared),
+  });
+  addRecordMutations(plan, { entity, type, permission: parts.write });
+  return { topics: { subaccount: [descriptor.name] } };
+}

@@ -1,16 +1,38 @@
 import { Menu } from '@mantine/core';
 import { Fragment } from 'react';
+import { MenuDropdown } from '../menu/MenuDropdown.tsx';
 import type { RunnableAction } from './action.ts';
 import { RefusalTooltip, useRefusableControl } from './RefusalTooltip.tsx';
 import { useRefusals } from './refusals.ts';
 import styles from './ActionMenu.module.css';
 
+const textOf = ({ label, group = '' }: RunnableAction) => `${label} ${group}`;
+
 /**
- * The entries of a menu of actions, under the headings of their groups; dangerous ones come last, separated. Those that cannot be done
- * say why, and do nothing.
+ * What a menu of actions opens: its entries under the headings of their groups; dangerous ones come last, separated. Those that cannot
+ * be done say why, and do nothing.
  */
-export function ActionMenuItems({ actions }: { actions: readonly RunnableAction[] }) {
+export function ActionMenuDropdown({
+  actions,
+  label = 'Actions',
+}: {
+  actions: readonly RunnableAction[];
+  label?: string;
+}) {
   const refusalOf = useRefusals(actions);
+  return (
+    <MenuDropdown label={label} entries={actions} textOf={textOf}>
+      {(found) => <ActionMenuItems actions={found} refusalOf={refusalOf} />}
+    </MenuDropdown>
+  );
+}
+
+interface ActionMenuItemsProps {
+  actions: readonly RunnableAction[];
+  refusalOf(action: RunnableAction): string | undefined;
+}
+
+function ActionMenuItems({ actions, refusalOf }: ActionMenuItemsProps) {
   const calm = actions.filter((action) => !action.isDangerous);
   const dangerous = actions.filter((action) => action.isDangerous);
   const isGrouped = ([group]: readonly [string | undefined, unknown]) => Number(group !== undefined);

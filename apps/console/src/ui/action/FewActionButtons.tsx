@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { ActionMenuItems } from './ActionMenu.tsx';
+import { ActionMenuDropdown } from './ActionMenu.tsx';
 import { IconDotsVertical } from '../icon/icons.ts';
 import type { RunnableAction } from './action.ts';
 import { RefusalTooltip, useRefusableControl } from './RefusalTooltip.tsx';
@@ -23,9 +23,7 @@ export function FewActionButtons({ actions }: { actions: readonly RunnableAction
               <IconDotsVertical size={15} aria-hidden />
             </Button>
           </Menu.Target>
-          <Menu.Dropdown>
-            <ActionMenuItems actions={further} />
-          </Menu.Dropdown>
+          <ActionMenuDropdown actions={further} />
         </Menu>
       )}
     </>

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { renderUi } from '../../testing/render.tsx';
 import { IconRefresh } from '../icon/icons.ts';
 import type { RunnableAction } from './action.ts';
-import { ActionMenuItems } from './ActionMenu.tsx';
+import { ActionMenuDropdown } from './ActionMenu.tsx';
 import { FewActionButtons } from './FewActionButtons.tsx';
 
 const ask = vi.fn(() => Promise.resolve<Record<string, string>>({ cool: 'It has no fans.' }));
@@ -30,9 +30,7 @@ const menu = (shown: readonly RunnableAction[]) => (
     <Menu.Target>
       <button type="button">Target</button>
     </Menu.Target>
-    <Menu.Dropdown>
-      <ActionMenuItems actions={shown} />
-    </Menu.Dropdown>
+    <ActionMenuDropdown actions={shown} />
   </Menu>
 );
 

@@ -1,8 +1,10 @@
 import { Menu } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { IconBolt, IconFilter } from '../icon/icons.ts';
+import { IconFilter } from '../icon/icons.ts';
+import { MenuDropdown } from '../menu/MenuDropdown.tsx';
 import { clearedFilters, isSet, type FilterDescription, type FilterValues } from './filter.ts';
 import { FilterChip } from './FilterChip.tsx';
+import { FilterItems, textOf, type FilterPreset } from './FilterItems.tsx';
 import { SearchField } from './SearchField.tsx';
 import styles from './FilterBar.module.css';
 
@@ -23,7 +25,7 @@ export function FilterBar({ filters, values, onChange, search, children }: Filte
   const shown = filters.filter(({ key }) => isSet(values[key]) || key === added);
   const further = filters.filter((filter) => !shown.includes(filter));
   const presets = further.flatMap((filter) =>
-    filter.kind === 'number' ? (filter.presets ?? []).map((preset) => ({ filter, preset })) : [],
+    filter.kind === 'number' ? (filter.presets ?? []).map((preset): FilterPreset => ({ filter, preset })) : [],
   );
   const isAnySet = filters.some(({ key }) => isSet(values[key])) || (search && isSet(values[search.key]));
   const text = search ? values[search.key] : undefined;
@@ -54,23 +56,9 @@ export function FilterBar({ filters, values, onChange, search, children }: Filte
               Filter
             </button>
           </Menu.Target>
-          <Menu.Dropdown className={styles['menu'] ?? ''}>
-            {presets.map(({ filter, preset }) => (
-              <Menu.Item
-                key={`${filter.key} ${preset.value}`}
-                leftSection={<IconBolt size={14} aria-hidden />}
-                onClick={() => onChange({ [filter.key]: preset.value })}
-              >
-                {preset.label}
-              </Menu.Item>
-            ))}
-            {presets.length > 0 && <Menu.Divider />}
-            {further.map((filter) => (
-              <Menu.Item key={filter.key} onClick={() => setAdded(filter.key)}>
-                {filter.label}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
+          <MenuDropdown label="filters" entries={[...presets, ...further]} textOf={textOf}>
+            {(found) => <FilterItems found={found} onPreset={onChange} onFilter={setAdded} />}
+          </MenuDropdown>
         </Menu>
       )}
       {isAnySet && (

@@ -5,6 +5,7 @@ import { describeFilter, isSet, type FilterDescription, type FilterValues, type 
 import { Choices } from './Choices.tsx';
 import { NumberRangeForm } from './NumberRangeForm.tsx';
 import { LayerMark } from '../layer/LayerMark.tsx';
+import { inSight } from '../theme/theme.ts';
 import styles from './FilterBar.module.css';
 
 interface FilterChipProps {
@@ -24,7 +25,7 @@ export function FilterChip({ filter, value, isOpenAtFirst, onChange, onClose }: 
   };
   return (
     <span className={styles['chip']} data-set={isSet(value) || undefined}>
-      <Popover opened={isOpen} onDismiss={close} position="bottom-start" trapFocus withinPortal>
+      <Popover opened={isOpen} onDismiss={close} position="bottom-start" middlewares={inSight} trapFocus withinPortal>
         <Popover.Target>
           <button type="button" onClick={() => (isOpen ? close() : setOpen(true))}>
             <span className={styles['chipLabel']}>{filter.label}</span>

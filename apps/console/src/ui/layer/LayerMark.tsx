@@ -15,7 +15,7 @@ interface LayerMarkProps {
 export function LayerMark({ kind, isOpen = true, onEscape }: LayerMarkProps) {
   const mark = useRef<HTMLSpanElement>(null);
   const latest = useRef(onEscape);
-  const frame = () => mark.current?.closest<HTMLElement>('[role="dialog"], [role="menu"]');
+  const frame = () => mark.current?.closest<HTMLElement>('[role="dialog"], [role="menu"], [data-popup]');
   useLayoutEffect(() => {
     latest.current = onEscape;
   });

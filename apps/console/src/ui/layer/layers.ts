@@ -90,7 +90,9 @@ function giveFocusBack(closed: Layer, before: FocusMemory): void {
   const isInReach = (element: Element) =>
     !closed.element.contains(element) &&
     // The frame itself had the focus where nothing better was there.
-    (top ? element !== top.element && top.element.contains(element) : !element.closest('[data-portal], [role="menu"]'));
+    (top
+      ? element !== top.element && top.element.contains(element)
+      : !element.closest('[data-portal], [data-popup], [role="menu"]'));
   const active = document.activeElement;
   if (active && active !== document.body && isInReach(active)) return;
   const last = lastFocused(focusMemory(), isInReach) ?? lastFocused(before, isInReach);
@@ -99,7 +101,7 @@ function giveFocusBack(closed: Layer, before: FocusMemory): void {
 }
 
 /** Open menus, popovers and lists of choices: they close themselves on Escape. */
-const closesItself = '[role="menu"], .mantine-Popover-dropdown, [data-mantine-stop-propagation="true"]';
+const closesItself = '[role="menu"], [data-popup], .mantine-Popover-dropdown, [data-mantine-stop-propagation="true"]';
 
 function onKeyDown(event: KeyboardEvent): void {
   const { target } = event;

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import type { RunnableAction } from '../action/action.ts';
-import { ActionMenuItems } from '../action/ActionMenu.tsx';
+import { ActionMenuDropdown } from '../action/ActionMenu.tsx';
 import { formatCount } from '../figure/format.ts';
 import { IconDotsVertical, IconX } from '../icon/icons.ts';
 import { useShortcut } from '../shortcuts/shortcuts.ts';
@@ -61,9 +61,7 @@ export function BulkBar({ selection, onSelect, total, actions, shownActions }: B
                   <IconDotsVertical size={15} aria-hidden />
                 </button>
               </Menu.Target>
-              <Menu.Dropdown>
-                <ActionMenuItems actions={further} />
-              </Menu.Dropdown>
+              <ActionMenuDropdown actions={further} />
             </Menu>
           )}
           <button

@@ -1,7 +1,7 @@
 import { Menu, Portal } from '@mantine/core';
 import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useMemo, useState, type CSSProperties, type ReactNode } from 'react';
-import { ActionMenuItems } from '../action/ActionMenu.tsx';
+import { ActionMenuDropdown } from '../action/ActionMenu.tsx';
 import type { RunnableAction } from '../action/action.ts';
 import { placeColumns, tableWidth } from './column-layout.ts';
 import type { DataColumn, Sort } from './columns.ts';
@@ -142,14 +142,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   style={{ left: menu.left, top: menu.top }}
                 />
               </Menu.Target>
-              <Menu.Dropdown>
-                <LayerMark kind="popup" />
-                {menuActions.length > 0 ? (
-                  <ActionMenuItems actions={menuActions} />
-                ) : (
+              {menuActions.length > 0 ? (
+                <ActionMenuDropdown actions={menuActions} />
+              ) : (
+                <Menu.Dropdown>
+                  <LayerMark kind="popup" />
                   <Menu.Item disabled>No action is available</Menu.Item>
-                )}
-              </Menu.Dropdown>
+                </Menu.Dropdown>
+              )}
             </Menu>
           </Portal>
         )}

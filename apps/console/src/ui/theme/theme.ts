@@ -46,7 +46,7 @@ function limitToLargerSide({ elements: { reference, floating } }: { elements: An
 }
 
 /** Keeps what opens within the window: on the side with more room, and scrolling where it is longer. */
-const inSight: PopoverProps['middlewares'] = {
+export const inSight: NonNullable<PopoverProps['middlewares']> = {
   flip: { fallbackStrategy: 'bestFit', padding: edge },
   shift: true,
   size: { padding: edge, apply: limitToLargerSide },

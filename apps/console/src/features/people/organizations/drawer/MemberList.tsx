@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { OrganizationMemberRowFragment, OrganizationRowFragment } from '../../../../generated/organization.ts';
-import { ActionMenuItems } from '../../../../ui/action/ActionMenu.tsx';
+import { ActionMenuDropdown } from '../../../../ui/action/ActionMenu.tsx';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { IconDotsVertical } from '../../../../ui/icon/icons.ts';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
@@ -40,9 +40,7 @@ export function MemberList({ organization, members, onDone }: MemberListProps) {
                   <IconDotsVertical size={16} aria-hidden />
                 </ActionIcon>
               </Menu.Target>
-              <Menu.Dropdown>
-                <ActionMenuItems actions={actionsFor(memberActions, { organization, member, onDone })} />
-              </Menu.Dropdown>
+              <ActionMenuDropdown actions={actionsFor(memberActions, { organization, member, onDone })} />
             </Menu>
           )}
         </li>

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { Subaccount } from '../../../../transport/session/access.ts';
-import { ActionMenuItems } from '../../../../ui/action/ActionMenu.tsx';
+import { ActionMenuDropdown } from '../../../../ui/action/ActionMenu.tsx';
 import { actionsFor } from '../../../../ui/action/action.ts';
 import { IconCheck, IconDotsVertical, IconPinFilled } from '../../../../ui/icon/icons.ts';
 import { accessTypeLabel } from '../access-type-label.ts';
@@ -49,9 +49,7 @@ export function SubaccountLine({ subaccount, isSelected, onEnter, onAction }: Su
               <IconDotsVertical size={15} aria-hidden />
             </ActionIcon>
           </Menu.Target>
-          <Menu.Dropdown>
-            <ActionMenuItems actions={actions} />
-          </Menu.Dropdown>
+          <ActionMenuDropdown actions={actions} />
         </Menu>
       )}
     </li>

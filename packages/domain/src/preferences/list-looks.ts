@@ -13,6 +13,8 @@ const listLookSchema = z.strictObject({
   /** The columns in their order. */
   order: z.optional(columnKeys),
   hidden: z.optional(columnKeys),
+  /** Columns that a person showed: they stay where there is no room for all. */
+  chosen: z.optional(columnKeys),
   /** Columns that stay in sight while the others are scrolled. */
   pinned: z.optional(columnKeys),
   /** Widths in px, by column. */

@@ -1,31 +1,48 @@
-import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { IconChevronDown, IconChevronUp, IconColumns3, IconPin, IconPinFilled } from '../icon/icons.ts';
 import type { DataColumn } from './columns.ts';
 import type { ColumnChoice } from './use-column-choice.ts';
+import { findEntries } from '../menu/find-entries.ts';
+import { longMenu } from '../menu/MenuDropdown.tsx';
+import { inSight } from '../theme/theme.ts';
 import styles from './ColumnChooser.module.css';
+
+const labelOf = ({ label }: { label: string }) => label;
 
 /** A button that opens the list of a table's columns, to show, hide, pin and move them. */
 export function ColumnChooser<Row>({ columns, choice }: { columns: readonly DataColumn<Row>[]; choice: ColumnChoice }) {
   const byKey = new Map(columns.map((column) => [column.key, column]));
+  const [text, setText] = useState('');
   const listed = choice.order.flatMap((key) => {
     const column = byKey.get(key);
     return column && !column.isFixed ? [column] : [];
   });
   return (
-    <Popover position="bottom-end" withinPortal trapFocus>
+    <Popover position="bottom-end" onClose={() => setText('')} middlewares={inSight} withinPortal trapFocus>
       <Popover.Target>
         <Button variant="default" leftSection={<IconColumns3 size={14} aria-hidden />}>
           Columns
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={styles['dropdown'] ?? ''}>
+        {listed.length >= longMenu && (
+          <TextInput
+            size="xs"
+            mb={8}
+            placeholder="Find"
+            aria-label="Find in columns"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
         <ul className={styles['list']}>
-          {listed.map((column) => (
+          {findEntries(listed, labelOf, text).map((column) => (
             <li key={column.key} className={styles['item']}>
               <Checkbox
                 size="xs"
-                label={column.label}
-                checked={choice.isShown(column.key)}
+                label={choice.isLeftOut(column.key) ? `${column.label} (no room)` : column.label}
+                checked={choice.isShown(column.key) && !choice.isLeftOut(column.key)}
                 onChange={(event) => choice.show(column.key, event.currentTarget.checked)}
               />
               <span className={styles['moves']}>

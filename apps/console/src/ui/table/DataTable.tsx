@@ -3,7 +3,7 @@ import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable
 import { useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import { ActionMenuDropdown } from '../action/ActionMenu.tsx';
 import type { RunnableAction } from '../action/action.ts';
-import { placeColumns, tableWidth } from './column-layout.ts';
+import { placeColumns, sideWidths, tableWidth } from './column-layout.ts';
 import type { DataColumn, Sort } from './columns.ts';
 import { LayerMark } from '../layer/LayerMark.tsx';
 import { lineHeights, type RowLines } from './row-height.ts';
@@ -12,7 +12,10 @@ import { TableHead } from './TableHead.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import type { Selection } from './selection.ts';
 import type { ColumnChoice } from './use-column-choice.ts';
+import { noNeeds, useCellNeeds } from './use-cell-needs.ts';
+import { useColumnFit } from './use-column-fit.ts';
 import { useHiddenEdges } from './use-hidden-edges.ts';
+import { useRoom } from './use-room.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import styles from './DataTable.module.css';
 
@@ -79,11 +82,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
   const table = useTable({ features, columns: definitions, data: noRows, state: { columnOrder, columnVisibility } });
   const shownKeys = JSON.stringify(table.getVisibleLeafColumns().map(({ id }) => id));
-  // The same list as before while the same columns are shown: rows are drawn again where it is another.
-  const shown = useMemo(
-    () => (JSON.parse(shownKeys) as string[]).flatMap((id) => columns.find((column) => column.key === id) ?? []),
-    [shownKeys, columns],
-  );
+  const wanted = useColumnsOf(columns, shownKeys);
+  const isSelectable = props.selection !== undefined;
+  const sides = (isSelectable ? sideWidths.check : 0) + (rowActions ? sideWidths.menu : 0);
+  const { width: inside } = useRoom(scroller);
+  const room = Math.max(0, inside - sides);
+  const [needs, setNeeds] = useState(noNeeds);
+  const { leftOut, widths } = useColumnFit({ columns: wanted, choice, rows, sort: props.sort, room, needs });
+  const shown = useColumnsOf(wanted, JSON.stringify(wanted.flatMap(({ key }) => (leftOut.includes(key) ? [] : key))));
+  useCellNeeds(scroller, setNeeds, { columns: shown, rows, room, before: isSelectable ? 1 : 0 });
   const focus = useRowFocus(rows, rowKey);
 
   const openMenu = (row: Row, anchor: HTMLElement) => {
@@ -92,8 +99,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   };
   const menuRow = menu && rows.find((row) => rowKey(row) === menu.key);
   const menuActions = (menuRow && rowActions?.(menuRow)) ?? [];
-  const isSelectable = props.selection !== undefined;
-  const placed = placeColumns(shown, choice, isSelectable);
+  const placed = placeColumns(shown, choice, widths, isSelectable);
   const width = tableWidth(placed, isSelectable, rowActions !== undefined);
   const pinned = placed.flatMap(({ left }) => left ?? []);
   useHiddenEdges(scroller, width);
@@ -155,6 +161,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         )}
       </div>
     </div>
+  );
+}
+
+/** The columns of these keys: the same array as before while the keys are the same, since rows are drawn again where it is another. */
+function useColumnsOf<Row>(columns: readonly DataColumn<Row>[], keys: string): readonly DataColumn<Row>[] {
+  return useMemo(
+    () => (JSON.parse(keys) as string[]).flatMap((id) => columns.find(({ key }) => key === id) ?? []),
+    [keys, columns],
   );
 }
 

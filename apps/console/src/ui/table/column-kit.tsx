@@ -2,6 +2,7 @@ import { missingText } from '@headframe/domain/units/number-text';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../figure/RelativeTime.tsx';
 import type { ColumnSort, DataColumn } from './columns.ts';
+import { isBlank } from './is-blank.ts';
 import { FirstLine, SecondLine, StackedCell } from './StackedCell.tsx';
 
 /** What a column of the kit may have otherwise than the kit makes it. */
@@ -63,7 +64,8 @@ export function columnKit<Row extends object>() {
       render: (row: Row) => ReactNode,
       shape?: ColumnShape<Row>,
     ): DataColumn<Row> => ({ key, label, sortKey: key, align: 'end', width: 96, render, ...shape }),
-    /** A point in time, as how long ago it was; as wide as the longest of these texts, `59 minutes ago`, with its padding. */
+    /** A point in time, as how long ago it was; as wide as the longest of these texts, `59 minutes ago`, with its padding.
+     * It leaves first where there is little room. */
     time: (
       key: KeyOf<Row, string | null>,
       label: string,
@@ -74,7 +76,9 @@ export function columnKit<Row extends object>() {
       sortKey: key,
       align: 'end',
       width: 118,
+      priority: 3,
       render: (row) => <RelativeTime at={row[key] as string | null} />,
+      isEmpty: (row) => row[key] === null,
       ...shape,
     }),
     /** Two lines of a row; sorted by the first of `sorts` unless the shape says otherwise, and by all of them in a menu. */
@@ -92,6 +96,7 @@ export function columnKit<Row extends object>() {
         const [first, second] = linesOf(row);
         return <TwoLines first={first || missingText} second={second === '' ? missingText : second} />;
       },
+      isEmpty: (row) => linesOf(row).every(isBlank),
       ...shape,
     }),
   };

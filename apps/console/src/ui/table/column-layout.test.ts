@@ -5,13 +5,10 @@ import type { DataColumn } from './columns.ts';
 
 const column = (key: string, width: number): DataColumn<object> => ({ key, label: key, width, render: () => null });
 const columns = [column('status', 100), column('name', 150), column('power', 80)];
-const choice = {
-  isPinned: (key: string) => key !== 'power',
-  widthOf: (key: string) => (key === 'name' ? 200 : undefined),
-};
+const choice = { isPinned: (key: string) => key !== 'power' };
 
 test('pinned columns stand one after another from the checkboxes on', () => {
-  const placed = placeColumns(columns, choice, true);
+  const placed = placeColumns(columns, choice, { name: 200 }, true);
   expect(placed.map(({ left }) => left)).toEqual([40, 140, undefined]);
   expect(placed.map(({ isLastPinned }) => isLastPinned)).toEqual([false, true, false]);
   expect(tableWidth(placed, true, true)).toBe(40 + 100 + 200 + 80 + 44);

@@ -1,7 +1,8 @@
 import type { DataColumn } from './columns.ts';
 import type { ColumnChoice } from './use-column-choice.ts';
 
-const defaultWidth = 120;
+/** Px of a column that describes none. */
+export const defaultWidth = 120;
 /** Px of the column with the checkboxes, and of that with the menus. */
 export const sideWidths = { check: 40, menu: 44 } as const;
 
@@ -17,13 +18,14 @@ export interface PlacedColumn<Row> {
 /** Places the shown columns side by side, pinned ones first. */
 export function placeColumns<Row>(
   columns: readonly DataColumn<Row>[],
-  choice: Pick<ColumnChoice, 'isPinned' | 'widthOf'> | undefined,
+  choice: Pick<ColumnChoice, 'isPinned'> | undefined,
+  widths: Readonly<Record<string, number>>,
   isSelectable: boolean,
 ): PlacedColumn<Row>[] {
   const pinned = columns.filter(({ key }) => choice?.isPinned(key));
   let left = isSelectable ? sideWidths.check : 0;
   return columns.map((column) => {
-    const width = choice?.widthOf(column.key) ?? column.width ?? defaultWidth;
+    const width = widths[column.key] ?? column.width ?? defaultWidth;
     const isPinned = pinned.includes(column);
     const placed = {
       column,

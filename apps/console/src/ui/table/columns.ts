@@ -1,5 +1,6 @@
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import type { ReactNode } from 'react';
+import type { ColumnPriority } from './fit-columns.ts';
 
 /** One column of a table. Cells are plain elements: widgets in ten thousand cells cost three times as much. */
 export interface DataColumn<Row> {
@@ -17,6 +18,10 @@ export interface DataColumn<Row> {
   sorts?: readonly ColumnSort[] | undefined;
   /** Stays in sight at the left while the others are scrolled, unless the user releases it. */
   isPinned?: boolean | undefined;
+  /** How much it matters where there is no room for all columns; default 2. */
+  priority?: ColumnPriority | undefined;
+  /** Whether a row has nothing in it; absent: where nothing is rendered but the sign for what is not reported. */
+  isEmpty?(row: Row): boolean;
   /** Shown only when chosen in the column chooser. */
   isHiddenAtFirst?: boolean | undefined;
   /** What one needs to read its values; without it there is no such column. */

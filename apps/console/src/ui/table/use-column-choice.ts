@@ -1,5 +1,5 @@
 import { columnWidths, type ListLook } from '@headframe/domain/preferences/list-looks';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useListLook } from '../../transport/preferences/use-list-look.ts';
 import type { DataColumn } from './columns.ts';
 
@@ -8,6 +8,12 @@ export interface ColumnChoice {
   order: readonly string[];
   isShown(key: string): boolean;
   isPinned(key: string): boolean;
+  /** Whether a person showed it or gave it a width: it stays where there is no room for all. */
+  isChosen(key: string): boolean;
+  /** Whether there is no room for it now, though it is shown. */
+  isLeftOut(key: string): boolean;
+  /** Says for which columns there is no room. */
+  leaveOut(keys: readonly string[]): void;
   /** The width in px that the user gave a column. */
   widthOf(key: string): number | undefined;
   isChanged: boolean;
@@ -39,26 +45,41 @@ function resolve<Row>(columns: readonly DataColumn<Row>[], look: ListLook) {
   const hidden = look.hidden
     ? [...look.hidden, ...hiddenAtFirst.filter((key) => !kept.includes(key) && !look.hidden?.includes(key))]
     : hiddenAtFirst;
+  const shownLater = hiddenAtFirst.filter((key) => !hidden.includes(key));
   return {
     order: look.order ? placeNew(kept, known) : known,
     hidden,
     pinned: look.pinned ?? keysOf(({ isPinned }) => isPinned),
     widths: look.widths ?? {},
+    chosen: [...(look.chosen ?? []), ...shownLater, ...Object.keys(look.widths ?? {})],
   };
 }
 
 /** The choice of columns of one list, a preference of the account. */
 export function useColumnChoice<Row>(listKey: string, columns: readonly DataColumn<Row>[]): ColumnChoice {
   const [look, change] = useListLook(listKey);
+  const [leftOut, setLeftOut] = useState<readonly string[]>([]);
+  const leaveOut = useCallback(
+    (keys: readonly string[]) => setLeftOut((before) => (before.join() === keys.join() ? before : keys)),
+    [],
+  );
   return useMemo(() => {
-    const { order, hidden, pinned, widths } = resolve(columns, look);
+    const { order, hidden, pinned, widths, chosen } = resolve(columns, look);
     return {
       order: [...order.filter((key) => pinned.includes(key)), ...order.filter((key) => !pinned.includes(key))],
       isShown: (key) => !hidden.includes(key),
       isPinned: (key) => pinned.includes(key),
+      isChosen: (key) => chosen.includes(key),
+      isLeftOut: (key) => leftOut.includes(key),
+      leaveOut,
       widthOf: (key) => widths[key],
-      isChanged: Boolean(look.order ?? look.hidden ?? look.pinned ?? look.widths),
-      show: (key, isShown) => change({ order: [...order], hidden: toggled(hidden, key, !isShown) }),
+      isChanged: Boolean(look.order ?? look.hidden ?? look.pinned ?? look.widths ?? look.chosen),
+      show: (key, isShown) =>
+        change({
+          order: [...order],
+          hidden: toggled(hidden, key, !isShown),
+          chosen: toggled(look.chosen ?? [], key, isShown),
+        }),
       pin: (key, isPinned) => change({ pinned: toggled(pinned, key, isPinned) }),
       resize(key, width) {
         const { [key]: _before, ...others } = widths;
@@ -73,9 +94,10 @@ export function useColumnChoice<Row>(listKey: string, columns: readonly DataColu
         next[from] = other;
         change({ order: next, hidden: [...hidden] });
       },
-      reset: () => change({ order: undefined, hidden: undefined, pinned: undefined, widths: undefined }),
+      reset: () =>
+        change({ order: undefined, hidden: undefined, pinned: undefined, widths: undefined, chosen: undefined }),
     };
-  }, [columns, look, change]);
+  }, [columns, look, change, leftOut, leaveOut]);
 }
 
 /** Columns added by a newer version follow the column that precedes them in the description. */

@@ -9,7 +9,13 @@ const viewSchema = z.object({
   filters: z.catch(z.record(z.string(), value), {}),
   sort: z.catch(z.optional(z.string()), undefined),
   columns: z.catch(
-    z.object({ order: keys, hidden: keys, pinned: keys, widths: z.optional(z.record(z.string(), z.number())) }),
+    z.object({
+      order: keys,
+      hidden: keys,
+      pinned: keys,
+      chosen: keys,
+      widths: z.optional(z.record(z.string(), z.number())),
+    }),
     {},
   ),
 });
@@ -27,7 +33,7 @@ export function readView(stored: unknown): SavedView {
 export function viewOf(
   search: Readonly<Record<string, unknown>>,
   filterKeys: readonly string[],
-  { order, hidden, pinned, widths }: ListLook,
+  { order, hidden, pinned, chosen, widths }: ListLook,
 ): SavedView {
   const set = filterKeys.flatMap((key) => {
     const found = value.safeParse(search[key]);
@@ -36,7 +42,7 @@ export function viewOf(
   return {
     filters: Object.fromEntries(set),
     sort: typeof search['sort'] === 'string' ? search['sort'] : undefined,
-    columns: JSON.parse(JSON.stringify({ order, hidden, pinned, widths })) as SavedView['columns'],
+    columns: JSON.parse(JSON.stringify({ order, hidden, pinned, chosen, widths })) as SavedView['columns'],
   };
 }
 

@@ -50,8 +50,8 @@ export function useSavedViews(useCase: string, list: ViewedList): SavedViews {
 
   const show = ({ search: stored }: SavedViewFragment, isStep = true) => {
     const view = readView(stored);
-    const { order, hidden, pinned, widths } = view.columns;
-    changeLook({ order, hidden, pinned, widths });
+    const { order, hidden, pinned, chosen, widths } = view.columns;
+    changeLook({ order, hidden, pinned, chosen, widths });
     list.setSearch(searchOfView(view, keys), isStep);
   };
   const first = views.find(({ id }) => defaults.includes(id));

@@ -27,5 +27,5 @@ test('the IoT card counts the farm, and each count leads to its devices', async 
   await expect(hashing).toContainText('12');
   await hashing.click();
   await expect(page).toHaveURL(/asic-management\/devices\?.*status=.*hashing/);
-  await expect(page.getByText('1–10 of 12')).toBeVisible();
+  await expect(page.getByText('1–12 of 12')).toBeVisible();
 });

@@ -105,6 +105,6 @@ test(`${count} miners are moved to another subaccount, and each side sees what i
     await switchSubaccount(page, tenant);
     await expect(page.getByText('No devices now')).toHaveCount(0);
     await goTo(page, 'asic-management/devices');
-    await expect(page.getByText(`1–10 of ${count}`)).toBeVisible();
+    await expect(page.getByText(`1–14 of ${count}`)).toBeVisible();
   });
 });

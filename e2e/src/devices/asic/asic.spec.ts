@@ -40,17 +40,17 @@ test('forty devices appear, and the URL holds filter, sort and page', async ({ p
     )
     .toBe(40);
   await openDevices(page, product, home);
-  await expect(page.getByText('1–10 of 40')).toBeVisible();
-  await expect(rows(page)).toHaveCount(10);
+  await expect(page.getByText('1–14 of 40')).toBeVisible();
+  await expect(rows(page)).toHaveCount(14);
   await expect(rows(page).first()).toContainText('Hashing');
 
   await page.getByRole('button', { name: 'Next page' }).click();
-  await expect(page.getByText('11–20 of 40')).toBeVisible();
+  await expect(page.getByText('15–28 of 40')).toBeVisible();
   const link = page.url();
   const second = await rows(page).first().innerText();
   await page.goto('about:blank');
   await page.goto(link);
-  await expect(page.getByText('11–20 of 40')).toBeVisible();
+  await expect(page.getByText('15–28 of 40')).toBeVisible();
   expect((await rows(page).first().innerText()).split('\n')[1]).toBe(second.split('\n')[1]);
 
   await page.goto(`${product.consoleUrl}asic-management/devices?ip=${addressOf(home, 1)}-${addressOf(home, 10)}`);

@@ -83,7 +83,7 @@ test('a link opens the farm read-only in another browser, until it is deleted', 
   ])
     await expect(menu.getByRole('link', { name: hidden, exact: true })).toHaveCount(0);
   await menu.getByRole('link', { name: 'ASICs' }).click();
-  await expect(watcher.getByRole('row')).toHaveCount(11);
+  await expect(watcher.getByRole('row')).toHaveCount(13);
   await expect(watcher.getByRole('button', { name: /^Actions of/ })).toHaveCount(0);
   await expect(watcher.getByRole('checkbox')).toHaveCount(0);
 
@@ -97,7 +97,7 @@ test('a link opens the farm read-only in another browser, until it is deleted', 
   await watcher.unrouteAll({ behavior: 'ignoreErrors' });
   await expect(watcher).toHaveURL(/\/user\/asic-management/);
   await watcher.reload();
-  await expect(watcher.getByRole('row')).toHaveCount(11);
+  await expect(watcher.getByRole('row')).toHaveCount(13);
   for (const path of [
     'settings/observer',
     'settings/api-key',

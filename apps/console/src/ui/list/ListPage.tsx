@@ -90,6 +90,7 @@ export function ListPage<Search extends ListSearch, Row extends object, Data>({
         total={total}
         onPage={(next) => change({ page: next }, true)}
         onSize={list.setSize}
+        fit={{ isOn: list.isFitting, onFit: () => list.setSize(undefined) }}
         note={<OrderNote list={list} />}
       />
       {drawer && openKey && <drawer.Component id={openKey} list={list} />}

@@ -47,6 +47,7 @@ export function ListTable<Search extends ListSearch, Row extends object, Data>(
       isStale={list.isStale}
       offset={(list.search.page - 1) * list.size}
       total={list.total}
+      onHeight={list.onHeight}
     />
   );
 }

@@ -6,7 +6,6 @@ import type { Icon } from '../icon/icons.ts';
 import type { PageButton } from '../page/PageButtons.tsx';
 import type { Page } from '../page/page.ts';
 import type { DataColumn } from '../table/columns.ts';
-import type { PageSize } from '../table/Pagination.tsx';
 import type { RowLines } from '../table/row-height.ts';
 import type { ListSource } from './list-source.ts';
 import type { ListFilter, ListTextSearch, ListTimeRange } from './list-where.ts';
@@ -15,8 +14,8 @@ import type { ListState } from './use-list.ts';
 /** The part of a page's search that every list has. */
 export interface ListSearch {
   page: number;
-  /** Absent: as the user last chose for this list. */
-  size?: PageSize | undefined;
+  /** Absent: as the user last chose for this list, or as many as fit the window. */
+  size?: number | undefined;
   sort: string;
 }
 
@@ -105,7 +104,8 @@ export interface ListDescription<Search extends ListSearch, Row extends object, 
   links?: readonly PageButton[] | undefined;
   /** Buttons in the head; `primary` is the key of the main one. */
   pageActions?:
-    (ListActions<[list: ListState<Search, Row, Data>], PageContext> & { primary?: string | undefined }) | undefined;
+    | (ListActions<[list: ListState<Search, Row, Data>], PageContext> & { primary?: string | undefined })
+    | undefined;
   rowActions?: ListActions<[row: Row, list: ListState<Search, Row, Data>], RowContext> | undefined;
   bulkActions?: ListActions<[chosen: ChosenRows, list: ListState<Search, Row, Data>], Bulk> | undefined;
   /** Exports of everything that matches, beside the filters. */

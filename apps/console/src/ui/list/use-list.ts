@@ -1,5 +1,5 @@
 import type { Where } from '@headframe/domain/where/where';
-import { defaultPageSize } from '@headframe/domain/limits/paging';
+import { pageSizes } from '@headframe/domain/limits/paging';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { useListLook } from '../../transport/preferences/use-list-look.ts';
@@ -11,6 +11,7 @@ import type { PageSize } from '../table/Pagination.tsx';
 import type { AnyList, ListSearch } from './list-description.ts';
 import { listOrder, listSort, sortKeysOf } from './list-order.ts';
 import type { ListAnswer } from './list-source.ts';
+import { useFittingRows } from './use-fitting-rows.ts';
 import { allOf, filtersWhere, rangeWhere, textKey, type ListFilter } from './list-where.ts';
 
 /** A list on screen: its search, its rows and what can be done with both. Every part of a list receives it. */
@@ -28,8 +29,13 @@ export interface ListState<Search, Row, Data> extends ListAnswer<Row, Data> {
   /** Whether the rows belong to an earlier query, and those of this one are on their way. */
   isStale: boolean;
   /** Rows of a page. */
-  size: PageSize;
-  setSize(size: PageSize): void;
+  size: number;
+  /** Whether their number follows the height of the window. */
+  isFitting: boolean;
+  /** Chooses the rows of a page; undefined: as many as fit. */
+  setSize(size: PageSize | undefined): void;
+  /** Takes the px in which the table scrolls. */
+  onHeight(height: number): void;
   /** The key of the row whose drawer is open. */
   openKey: string | undefined;
   /** Opens the drawer of a row, or closes it. */
@@ -85,7 +91,7 @@ export function useList<Search extends ListSearch, Row extends object, Data>(
   list: AnyList<Search, Row, Data>,
 ): ListState<Search, Row, Data> {
   const search = list.page.useSearch();
-  const setSearch = list.page.useSetSearch();
+  const setEntries = list.page.useSetSearch();
   const navigate = useNavigate();
   const { filters: declared = noFilters, useFilters = useDeclared } = list;
   const filters = useFilters(declared);
@@ -97,7 +103,18 @@ export function useList<Search extends ListSearch, Row extends object, Data>(
   const where = useMemo(() => whereOf(list, search), [list, key]);
   const sort = listSort(search.sort, sortKeysOf([...list.columns, ...list.compactColumns]), list.page.defaults.sort);
   const [look, changeLook] = useListLook(list.key);
-  const size = search.size ?? look.size ?? defaultPageSize;
+  const { lines = [1, 2] } = list;
+  const fitting = useFittingRows(list.key, typeof lines === 'function' ? 2 : lines[0], list.Above !== undefined);
+  const size = search.size ?? look.size ?? fitting.rows;
+  const isFitting = look.size === undefined && !(pageSizes as readonly (number | undefined)[]).includes(search.size);
+  const setSearch = useCallback(
+    (changes: Partial<Search>, isStep?: boolean) => {
+      // Beyond the first page the URL holds the size: the same address shows the same rows in every window.
+      const carried = isFitting && changes.page !== undefined && !('size' in changes);
+      setEntries(carried ? { ...changes, size: (changes.page ?? 1) > 1 ? size : undefined } : changes, isStep);
+    },
+    [setEntries, isFitting, size],
+  );
   const query = {
     where,
     orderBy: listOrder(sort, list.tieBreak),
@@ -137,6 +154,8 @@ export function useList<Search extends ListSearch, Row extends object, Data>(
       } as Partial<Search>),
     isStale: !answer.isLoading && !isAnswered && !answer.error,
     size,
+    isFitting,
+    onHeight: fitting.onHeight,
     setSize(next) {
       changeLook({ size: next });
       setSearch({ size: next, page: 1 } as Partial<Search>);

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, type ComponentType } from 'react';
 import * as z from 'zod/mini';
-import { pageSizes } from '@headframe/domain/limits/paging';
+import { fittingRows } from '@headframe/domain/limits/paging';
 import type { NavigationLabelKey } from '@headframe/domain/routes/navigation-labels';
 import type { RouteEntry } from '@headframe/domain/routes/route-entry';
 import { routeEntry, type RoutePath } from '@headframe/domain/routes/route-table';
@@ -93,8 +93,8 @@ export function definePage<Shape extends SearchShape>(description: PageDescripti
 export function listSearch(defaultSort: string) {
   return {
     page: z.catch(z.int().check(z.minimum(1)), 1),
-    /** Absent: as the user last chose for this list. */
-    size: z.catch(z.optional(z.literal(pageSizes)), undefined),
+    /** Absent: as the user last chose for this list, or as many as fit the window. */
+    size: z.catch(z.optional(z.int().check(z.minimum(fittingRows.min), z.maximum(fittingRows.max))), undefined),
     sort: z.catch(z.string(), defaultSort),
   };
 }

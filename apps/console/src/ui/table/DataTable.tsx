@@ -1,6 +1,6 @@
 import { Menu, Portal } from '@mantine/core';
 import { columnOrderingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { useMemo, useState, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import { ActionMenuDropdown } from '../action/ActionMenu.tsx';
 import type { RunnableAction } from '../action/action.ts';
 import { placeColumns, sideWidths, tableWidth } from './column-layout.ts';
@@ -55,6 +55,8 @@ export interface DataTableProps<Row> {
   /** Number of rows before these, where the table shows one page of many. */
   offset?: number | undefined;
   total?: number | undefined;
+  /** Called with the px in which the rows and their head scroll, as they change. */
+  onHeight?: ((height: number) => void) | undefined;
 }
 
 interface OpenMenu {
@@ -85,8 +87,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const wanted = useColumnsOf(columns, shownKeys);
   const isSelectable = props.selection !== undefined;
   const sides = (isSelectable ? sideWidths.check : 0) + (rowActions ? sideWidths.menu : 0);
-  const { width: inside } = useRoom(scroller);
+  const { width: inside, height } = useRoom(scroller);
   const room = Math.max(0, inside - sides);
+  const { onHeight } = props;
+  useEffect(() => {
+    if (height > 0) onHeight?.(height);
+  }, [height, onHeight]);
   const [needs, setNeeds] = useState(noNeeds);
   const { leftOut, widths } = useColumnFit({ columns: wanted, choice, rows, sort: props.sort, room, needs });
   const shown = useColumnsOf(wanted, JSON.stringify(wanted.flatMap(({ key }) => (leftOut.includes(key) ? [] : key))));

@@ -19,3 +19,16 @@ test('of nothing shows nothing', () => {
   renderUi(<Pagination page={1} size={10} total={0} onPage={vi.fn()} onSize={vi.fn()} />);
   expect(screen.getByText('0–0 of 0')).toBeTruthy();
 });
+
+test('offers as many rows as fit, and names a size that is none of the usual ones', async () => {
+  const onFit = vi.fn();
+  const usual = { page: 2, total: 3480, onPage: vi.fn(), onSize: vi.fn() };
+  const { user, rerender } = renderUi(<Pagination {...usual} size={50} fit={{ isOn: false, onFit }} />);
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rows' });
+  await user.selectOptions(choice, 'Fit');
+  expect(onFit).toHaveBeenCalledOnce();
+  rerender(<Pagination {...usual} size={14} fit={{ isOn: true, onFit }} />);
+  expect(choice.selectedOptions[0]?.textContent).toBe('Fit (14)');
+  rerender(<Pagination {...usual} size={14} fit={{ isOn: false, onFit }} />);
+  expect(choice.selectedOptions[0]?.textContent).toBe('14');
+});

@@ -10,14 +10,19 @@ export type PageSize = (typeof pageSizes)[number];
 interface PaginationProps {
   /** From 1. */
   page: number;
-  size: PageSize;
+  size: number;
   /** Undefined while it is not known: then no figure is shown. */
   total: number | undefined;
   onPage(page: number): void;
   onSize(size: PageSize): void;
+  /** Where the rows of a page may follow the height of the window: whether they do, and what makes them. */
+  fit?: { isOn: boolean; onFit(): void } | undefined;
   /** What is to be said about the rows above. */
   note?: ReactNode;
 }
+
+/** The choice of as many rows as fit. */
+const fitValue = 'fit';
 
 function rangeText(page: number, size: number, total: number): string {
   const first = total === 0 ? 0 : (page - 1) * size + 1;
@@ -25,15 +30,21 @@ function rangeText(page: number, size: number, total: number): string {
 }
 
 /** The foot of a list: which rows are shown of how many, the pages, and the rows per page. */
-export function Pagination({ page, size, total, onPage, onSize, note }: PaginationProps) {
+export function Pagination({ page, size, total, onPage, onSize, fit, note }: PaginationProps) {
   const last = Math.max(1, Math.ceil((total ?? 0) / size));
   return (
     <nav className={styles['pagination']} aria-label="Pages" data-numeric>
       {note !== undefined && <span className={styles['note']}>{note}</span>}
       <label className={styles['size']}>
         Rows
-        <select value={size} onChange={(event) => onSize(Number(event.currentTarget.value) as PageSize)}>
-          {pageSizes.map((option) => (
+        <select
+          value={fit?.isOn ? fitValue : size}
+          onChange={({ currentTarget: { value } }) =>
+            value === fitValue ? fit?.onFit() : onSize(Number(value) as PageSize)
+          }
+        >
+          {fit && <option value={fitValue}>{fit.isOn ? `Fit (${size})` : 'Fit'}</option>}
+          {[...new Set<number>([...pageSizes, ...(fit?.isOn ? [] : [size])])].map((option) => (
             <option key={option} value={option}>
               {option}
             </option>

@@ -176,7 +176,7 @@ test('a closed day shows its amounts to the satoshi, and the totals say which da
   const totals = screen.getByRole('region', { name: 'Totals of the range' });
   expect(totals.textContent).toContain('0.14434329');
   expect(totals.textContent).toContain('2 closed days, Nov 19, 2026 – Nov 20, 2026');
-  expect(asked(page)).toEqual([{ coinEnum: 0, chain: null, startDate: null, endDate: null, limit: 10, offset: 0 }]);
+  expect(asked(page)).toEqual([{ coinEnum: 0, chain: null, startDate: null, endDate: null, limit: 13, offset: 0 }]);
 });
 
 test('the day that is open is an estimate, apart from the days that are posted', async () => {

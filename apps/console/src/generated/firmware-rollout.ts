@@ -329,6 +329,7 @@ export type PrepareFirmwareRolloutMutation = {
 export type StartFirmwareRolloutMutationVariables = Exact<{
   snapshotId: string;
   settings: Inputs.FirmwareRolloutSettings;
+  confirmedCount: number;
   repeats?: string | null | undefined;
   twoFactorCode?: string | null | undefined;
 }>;
@@ -627,10 +628,11 @@ export const PrepareFirmwareRolloutDocument = `mutation prepareFirmwareRollout($
 
 /** The mutation `startFirmwareRollout`. */
 export const StartFirmwareRolloutDocument =
-  `mutation startFirmwareRollout($snapshotId: ID!, $settings: FirmwareRolloutSettings!, $repeats: ID, $twoFactorCode: String) {
+  `mutation startFirmwareRollout($snapshotId: ID!, $settings: FirmwareRolloutSettings!, $confirmedCount: Int!, $repeats: ID, $twoFactorCode: String) {
   startFirmwareRollout(
     snapshotId: $snapshotId
     settings: $settings
+    confirmedCount: $confirmedCount
     repeats: $repeats
     twoFactorCode: $twoFactorCode
   ) {

@@ -299,6 +299,7 @@ export type OutletOnMutation = {
 export type OutletOffMutationVariables = Exact<{
   snapshotId: string;
   options?: Inputs.CommandOptions | null | undefined;
+  confirmedCount?: number | null | undefined;
 }>;
 
 export type OutletOffMutation = {
@@ -308,6 +309,7 @@ export type OutletOffMutation = {
 export type OutletRebootMutationVariables = Exact<{
   snapshotId: string;
   options?: Inputs.CommandOptions | null | undefined;
+  confirmedCount?: number | null | undefined;
 }>;
 
 export type OutletRebootMutation = {
@@ -599,8 +601,12 @@ export const OutletOnDocument = `mutation outletOn($snapshotId: ID!, $options: C
 }` as TypedDocument<OutletOnMutation, OutletOnMutationVariables>;
 
 /** The mutation `outletOff`. */
-export const OutletOffDocument = `mutation outletOff($snapshotId: ID!, $options: CommandOptions) {
-  batch: outletOff(snapshotId: $snapshotId, options: $options) {
+export const OutletOffDocument = `mutation outletOff($snapshotId: ID!, $options: CommandOptions, $confirmedCount: Int) {
+  batch: outletOff(
+    snapshotId: $snapshotId
+    options: $options
+    confirmedCount: $confirmedCount
+  ) {
     batchId
     deviceCount
     partCount
@@ -608,8 +614,13 @@ export const OutletOffDocument = `mutation outletOff($snapshotId: ID!, $options:
 }` as TypedDocument<OutletOffMutation, OutletOffMutationVariables>;
 
 /** The mutation `outletReboot`. */
-export const OutletRebootDocument = `mutation outletReboot($snapshotId: ID!, $options: CommandOptions) {
-  batch: outletReboot(snapshotId: $snapshotId, options: $options) {
+export const OutletRebootDocument =
+  `mutation outletReboot($snapshotId: ID!, $options: CommandOptions, $confirmedCount: Int) {
+  batch: outletReboot(
+    snapshotId: $snapshotId
+    options: $options
+    confirmedCount: $confirmedCount
+  ) {
     batchId
     deviceCount
     partCount

@@ -57,13 +57,14 @@ export function CommandForm(props: CommandFormProps) {
   const change = (changes: Partial<typeof chosen>) => setChosen((before) => ({ ...before, ...changes }));
   const has = (option: CommandOptionName) => options.includes(option);
   const isChosen = staggerProblem(chosen) === undefined && (!has('stopFirst') || stopProblem(chosen) === undefined);
+  const cut = useCut(has('stopFirst'), state, words, command, chosen);
   const confirm = (snapshotId: string) =>
     onAnswer({
       snapshotId,
       ...payload,
       ...(options.length > 0 && { options: commandOptions(chosen, options) }),
+      ...(cut?.typeToConfirm !== undefined && { confirmedCount: Number(cut.typeToConfirm) }),
     });
-  const cut = useCut(has('stopFirst'), state, words, command, chosen);
   return (
     <CommandDialog
       words={cut ? { ...words, consequence: cut.consequence } : words}

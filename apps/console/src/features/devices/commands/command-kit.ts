@@ -24,6 +24,8 @@ export interface CommandSelection<Row = unknown> {
 export interface ConfirmedCommand {
   snapshotId: string;
   options?: CommandOptions;
+  /** The number that was typed to confirm a large cut. */
+  confirmedCount?: number;
 }
 
 /** What a mutation made of a command. */

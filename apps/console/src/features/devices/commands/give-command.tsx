@@ -76,7 +76,7 @@ export async function giveCommand<Row>(
   await whenConfirmed(kit, name, entry, selection, async (order) => {
     const { batch } = await send('mutation', document, { ...entry.payload, ...order });
     given = batch;
-    const { snapshotId: _used, options: _chosen, ...payload } = order;
+    const { snapshotId: _used, options: _chosen, confirmedCount: _typed, ...payload } = order;
     const again = { ...entry, payload: { ...entry.payload, ...payload } };
     followBatch({
       ...batch,

@@ -36,7 +36,9 @@ export interface CommandSnapshot {
 
 /** The loading state of a snapshot. */
 export type SnapshotState =
-  { kind: 'waiting' } | { kind: 'ready'; snapshot: CommandSnapshot } | { kind: 'failed'; message: string };
+  | { kind: 'waiting' }
+  | { kind: 'ready'; snapshot: CommandSnapshot }
+  | { kind: 'failed'; message: string };
 
 /** What the devices accept of the payload; everything until the snapshot is there. */
 export function boundsOf(state: SnapshotState): PayloadBounds {

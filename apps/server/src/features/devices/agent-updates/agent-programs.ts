@@ -16,7 +16,9 @@ export interface ReadyProgram {
 
 /** The program of a platform, or why there is none: not yet, or not at all. */
 export type OfferedProgram =
-  ReadyProgram | { state: 'building'; detail: string } | { state: 'unavailable'; detail: string };
+  | ReadyProgram
+  | { state: 'building'; detail: string }
+  | { state: 'unavailable'; detail: string };
 
 /** Size of what a gzip file holds, as its last four bytes say (RFC 1952), in bytes. */
 async function unpackedBytes(file: string, packedBytes: number): Promise<number> {

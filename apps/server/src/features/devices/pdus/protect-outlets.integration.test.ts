@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import type { ApiKeyCaller, Caller } from '../../../platform/auth/caller.ts';
+import { seedApiKey } from '../../../testing/api-key.ts';
 import { callerWith } from '../../../testing/seed-site.ts';
 import { addPdu, north, server, south, preparePduFiles } from './testing/pdu-files.ts';
 
@@ -82,4 +84,37 @@ it('commands that are not begun are withdrawn where their outlet is protected, o
   expect(await open()).toEqual(left);
   await server.ask(north.owner, `mutation { setPdusViewOnly(${every.replace('pduIp', 'ip')}, value: true) }`);
   expect(await open()).toEqual([]);
+});
+
+it('a large cut is made once its caller sends the number of outlets, an API key too', async () => {
+  const outlets = Array.from({ length: 10 }, (_, place) => String(place + 1));
+  await addPdu(north, '10.0.0.91', outlets);
+  const every = 'where: { pduIp: { _eq: "10.0.0.91" } }';
+  await seedApiKey(server.database, north, ['pdu_write']);
+  const { rows } = await sql<{ id: number }>`select id from api_key`.execute(server.database);
+  const key: ApiKeyCaller = {
+    kind: 'api-key',
+    apiKeyId: rows[0]?.id ?? 0,
+    creatorAccountId: north.accountId,
+    description: 'script',
+    tokenEnding: 'abcd',
+    grants: north.owner.grants,
+    expiresAt: null,
+  };
+  const cut = (more = '', caller: Caller = north.owner) =>
+    server.ask<{ outletOff: { partCount: number } }>(caller, `mutation { outletOff(${every}${more}) { partCount } }`);
+  for (const [given, text] of [
+    ['', 'confirmedCount: this is for 10 outlets. Send confirmedCount: 10 to confirm that many.'],
+    [', confirmedCount: 9', /^confirmedCount: 9 was confirmed, and this is for 10 outlets now\./],
+  ] as const) {
+    for (const caller of [north.owner, key]) {
+      const { errors } = await cut(given, caller);
+      expect(errors?.[0]?.extensions.code).toBe('validation-failed');
+      expect(errors?.[0]?.message).toMatch(text);
+    }
+  }
+  expect((await cut(', confirmedCount: 10', key)).data.outletOff.partCount).toBe(10);
+  const few = 'where: { pduIp: { _eq: "10.0.0.91" }, key: { _in: ["1", "2"] } }';
+  const small = await server.ask(north.owner, `mutation { outletOff(${few}) { partCount } }`);
+  expect(small.data).toMatchObject({ outletOff: { partCount: 2 } });
 });

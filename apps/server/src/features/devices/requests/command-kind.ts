@@ -66,6 +66,8 @@ export interface CommandSubject<Field extends string = string> {
    * not known of any.
    */
   readonly supplies?: RawBuilder<unknown>;
+  /** What is cut off by a command on them that may stop miners first: their caller confirms the number of a large cut. */
+  cut?(transaction: AccessTransaction, ids: readonly number[]): Promise<{ isLarge: boolean; watts: number }>;
   /** Requests what has to be verified before a command runs, as its options ask for it, and says which items wait for that. */
   prepare?(context: ScopedContext, options: CommandOptions, ids: readonly number[]): Promise<ItemWaits | undefined>;
 }

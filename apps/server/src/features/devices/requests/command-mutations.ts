@@ -11,7 +11,8 @@ import { actionIsOn, registerCommandKind, subjectOf, type AnyCommandKind, type C
 import { createCommandSnapshot } from './command-snapshot.ts';
 import { deleteDevices } from './delete-devices.ts';
 import { payloadArguments, type InputTypes } from './payload-arguments.ts';
-import { requestCommand, type Expansion } from './request-command.ts';
+import { confirmedCountText } from './require-confirmed-count.ts';
+import { isCut, requestCommand, type Expansion } from './request-command.ts';
 import { addRefusalsField } from './refusals-field.ts';
 import { selectionArguments } from './selection-arguments.ts';
 import { commandBatch, commandOptions, commandSnapshot } from './selection-types.ts';
@@ -108,6 +109,7 @@ function addCommandMutation(
         ...payloadArguments(command.payload, types),
         ...selectionArguments(subject),
         options: t.arg({ type: commandOptions }),
+        ...(isCut(kind, command) && { confirmedCount: t.arg.int({ description: confirmedCountText }) }),
       },
       resolve: (_source, args, context) => requestCommand(context, { kind, name, schema, expand }, args),
     }),

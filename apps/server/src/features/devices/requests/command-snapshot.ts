@@ -17,6 +17,7 @@ import {
   storeSnapshot,
   type CommandSnapshot,
   type IncapableDevices,
+  type UsedSnapshot,
 } from './stored-snapshot.ts';
 
 /** Maximum number of devices, or of parts of devices, one command may run on. */
@@ -127,7 +128,7 @@ export async function selectForAction(
   kind: AnyCommandKind,
   action: string,
   selection: Selection,
-): Promise<SubjectIds> {
+): Promise<UsedSnapshot> {
   const id = selection.snapshotId || (await createCommandSnapshot(context, kind, action, selection.where)).id;
   return consumeCommandSnapshot(context, { kind, action, stored: snapshotAction(kind, action) }, id);
 }

@@ -32,6 +32,7 @@ export { DatabaseClock, requestClock, requestNow } from './database-clock.ts';
 export { addToCommands, registerAdditions, type ReadAdditions } from './command-additions.ts';
 export { itemCommands, readCommand, type ClaimedItem, type StoredRequest } from './item-commands.ts';
 export { lockOwner } from './owner-lock.ts';
+export { confirmedCountText, requireConfirmedCount } from './require-confirmed-count.ts';
 export { passCooldown, refuseWithinCooldown } from './pass-cooldown.ts';
 export { writeItemProgress } from './item-progress.ts';
 export { startRequestUpkeep, type UpkeepDeps } from './request-upkeep.ts';

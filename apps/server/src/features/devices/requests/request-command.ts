@@ -21,6 +21,8 @@ import { loadDeviceNames, loadPartNames } from '../kinds/index.ts';
 import type { ItemWaits } from './item-waits.ts';
 import type { OwnPayloads } from './own-payloads.ts';
 import { passCooldown } from './pass-cooldown.ts';
+import type { UsedSnapshot } from './stored-snapshot.ts';
+import { requireConfirmedCount } from './require-confirmed-count.ts';
 import { requireWithinBounds } from './require-within-bounds.ts';
 
 /** What a click became. */
@@ -34,6 +36,7 @@ export interface CommandBatch {
 /** The selection and options, as the mutations of the commands accept them. */
 export interface CommandArguments extends Selection {
   options?: unknown;
+  confirmedCount?: number | null | undefined;
 }
 
 /** A command with its devices or parts, as it was confirmed. */
@@ -124,6 +127,26 @@ function readOptions(command: CommandDescriptor, given: unknown): CommandOptions
   return options;
 }
 
+/** Whether a command cuts off what stands behind its parts, so that its caller confirms their number where they are many. */
+export function isCut(kind: AnyCommandKind, command: CommandDescriptor): boolean {
+  return command.options.includes('stopFirst') && subjectOf(kind, command.on).cut !== undefined;
+}
+
+async function requireConfirmedCut(
+  transaction: AccessTransaction,
+  kind: AnyCommandKind,
+  command: CommandDescriptor,
+  selected: UsedSnapshot,
+  confirmed: number | null | undefined,
+): Promise<void> {
+  if (!isCut(kind, command)) return;
+  const cut = await subjectOf(kind, command.on).cut?.(transaction, keysOf(selected));
+  const noun = kind.descriptor.part?.label.toLowerCase() ?? 'device';
+  const nouns = [noun, `${noun}s`] as const;
+  if (cut)
+    requireConfirmedCount({ count: selected.frozenCount, nouns, watts: cut.watts, isAsked: cut.isLarge }, confirmed);
+}
+
 /** The one way from a click to the devices: select, expand what differs per device, command. */
 export async function requestCommand(
   context: ScopedContext,
@@ -136,8 +159,10 @@ export async function requestCommand(
   const sent: object = validated(schema ?? payloadSchema(command), args, name);
   const { transaction, grants } = context.scope;
   if (command.cooldown) await passCooldown(transaction, singleGrant(grants).subaccountId, name, command.cooldown);
-  const { deviceIds, partIds } = await selectForAction(context, kind, name, args);
+  const selected = await selectForAction(context, kind, name, args);
+  const { deviceIds, partIds } = selected;
   await requireWithinBounds(context, kind, name, sent, deviceIds);
+  await requireConfirmedCut(transaction, kind, command, selected, args.confirmedCount);
   const waits = await subjectOf(kind, command.on).prepare?.(context, options, keysOf({ deviceIds, partIds }));
   const own = await expand?.(transaction, keysOf({ deviceIds, partIds }), sent);
   const action = commandAudit(kind.descriptor.kind, name) as AuditAction;

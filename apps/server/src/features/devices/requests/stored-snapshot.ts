@@ -89,6 +89,8 @@ export async function storeSnapshot(context: ScopedContext, snapshot: NewSnapsho
 /** A snapshot that was taken up. */
 export interface UsedSnapshot extends SubjectIds {
   restoresRequestId: number | null;
+  /** How many were frozen, which is what a person confirmed; some may have been left out since. */
+  frozenCount: number;
 }
 
 /** As a row holds it. */
@@ -122,7 +124,8 @@ export async function readCommandSnapshot(
     select ${columns} from command_snapshot
     where ${isOpen(context, id)} and kind = any (${actions}::text[])`.execute(context.scope.transaction);
   if (!rows[0]) throw noSnapshot();
-  return { ...rows[0], partIds: rows[0].partIds ?? undefined };
+  const { partIds, deviceIds } = rows[0];
+  return { ...rows[0], partIds: partIds ?? undefined, frozenCount: (partIds ?? deviceIds).length };
 }
 
 /**
@@ -165,9 +168,10 @@ export async function consumeCommandSnapshot(
   const left = await stillAllowed(context, kind, action, partIds ?? deviceIds);
   if (left.keys.length === 0)
     throw new DomainError('validation-failed', `None of the ${partIds ? 'parts' : 'devices'} can do this.`);
+  const used = { restoresRequestId, frozenCount: (partIds ?? deviceIds).length };
   return partIds
-    ? { partIds: left.keys, deviceIds: [...new Set(left.deviceIds)], restoresRequestId }
-    : { deviceIds: left.keys, restoresRequestId };
+    ? { ...used, partIds: left.keys, deviceIds: [...new Set(left.deviceIds)] }
+    : { ...used, deviceIds: left.keys };
 }
 
 /**

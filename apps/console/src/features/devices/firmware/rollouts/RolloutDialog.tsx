@@ -23,7 +23,11 @@ type ImageFit = FirmwareImageFitsQuery['firmwareImageFits'][number];
 
 const nouns = { device: 'miner' };
 
-interface RolloutDialogProps extends DialogProps<{ snapshotId: string; settings: RolloutSettings }> {
+interface RolloutDialogProps extends DialogProps<{
+  snapshotId: string;
+  settings: RolloutSettings;
+  confirmedCount: number;
+}> {
   where: Where;
   imageId: string | undefined;
 }
@@ -74,7 +78,7 @@ export function RolloutDialog({ where, imageId, onAnswer, onCancel }: RolloutDia
       isDangerous
       isBlocked={!snapshot || count === 0 || !settings}
       typeToConfirm={count > 0 ? String(count) : undefined}
-      onConfirm={() => snapshot && settings && onAnswer({ snapshotId: snapshot.id, settings })}
+      onConfirm={() => snapshot && settings && onAnswer({ snapshotId: snapshot.id, settings, confirmedCount: count })}
       onCancel={onCancel}
     >
       {error && (

@@ -181,6 +181,7 @@ test('failed miners are taken up again in a new rollout, with their image, once 
   expect(calls.find(({ operationName }) => operationName === 'startFirmwareRollout')?.variables).toEqual({
     snapshotId: 'snapshot-1',
     settings: { canaryCount: 2, batchCount: 25, groupShare: 25, maxFailures: 5, soakMinutes: 30 },
+    confirmedCount: 12,
     repeats: 'rollout-1',
     twoFactorCode: null,
   });

@@ -24,7 +24,7 @@ export interface RolloutRequest {
 
 /** Opens the dialog of a rollout, and starts the one that was confirmed, with the second factor where it is needed. */
 export async function rollOut({ where, imageId, repeats, open }: RolloutRequest): Promise<void> {
-  await askUntilDone<Pick<StartFirmwareRolloutMutationVariables, 'snapshotId' | 'settings'>>(
+  await askUntilDone<Pick<StartFirmwareRolloutMutationVariables, 'snapshotId' | 'settings' | 'confirmedCount'>>(
     (dialog) => <RolloutDialog {...dialog} where={where} imageId={imageId} />,
     async (confirmed) => {
       const started = await withStepUp((twoFactorCode) =>

@@ -71,6 +71,8 @@ describe('a rollout that is prepared', () => {
     const [, second] = await home.seedMiners(['10.0.0.1', '10.0.0.2']);
     const snapshotId = (await home.prepare()).data.prepareFirmwareRollout.id;
     await sql`update device set model = 'Antminer S21' where id = ${second ?? 0}`.execute(server.database);
+    const unconfirmed = await home.start({}, { snapshotId, confirmedCount: 1 });
+    expect(unconfirmed.errors?.[0]?.message).toMatch(/this is for 2 miners now.*send confirmedCount: 2\.$/);
     expect((await home.start({}, { snapshotId })).data.startFirmwareRollout).toMatchObject({ minerCount: 1 });
     expect(codeOf(await home.start({}, { snapshotId }))).toBe('not-found');
     const plain = await server.data<{ snapshotAsics: { id: string } }>(

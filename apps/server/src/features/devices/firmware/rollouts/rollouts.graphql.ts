@@ -8,7 +8,7 @@ import { whereInputOf } from '../../../../platform/graphql/where-inputs.ts';
 import { recordFields } from '@headframe/domain/records/record-fields';
 import { recordInput } from '../../../../platform/records/record-input.ts';
 import { asicEntity } from '../../asic/index.ts';
-import { commandSnapshot } from '../../requests/index.ts';
+import { commandSnapshot, confirmedCountText } from '../../requests/index.ts';
 import { changeRollout, rolloutChanges, type RolloutChange } from './change-rollout.ts';
 import { imageFits, prepareRollout, type ImageFit } from './prepare-rollout.ts';
 import { firmwareRolloutEntity, firmwareRolloutMinerEntity } from './rollout.entity.ts';
@@ -83,6 +83,7 @@ builder.mutationField('startFirmwareRollout', (t) =>
     args: {
       snapshotId: t.arg.id({ required: true }),
       settings: t.arg({ type: settings, required: true }),
+      confirmedCount: t.arg.int({ description: confirmedCountText }),
       repeats: t.arg.id({ description: 'The rollout whose failed and skipped miners it takes up again.' }),
       twoFactorCode: t.arg.string(),
       subaccount: t.arg.string(),

@@ -17,7 +17,7 @@ import { catalogueRefusal } from '../../../../platform/records/record-refusals.t
 import { parsed } from '../../../../platform/validation/validated.ts';
 import { requireStepUp } from '../../../people/two-factor/index.ts';
 import { asicCommandKind } from '../../asic/index.ts';
-import { consumeCommandSnapshot } from '../../requests/index.ts';
+import { consumeCommandSnapshot, requireConfirmedCount } from '../../requests/index.ts';
 import { loadMinersToUpdate, type MinerToUpdate } from './load-miners.ts';
 import { fitMiners, loadGaps, namedMiners, rolloutCommand } from './match-miners.ts';
 import { rolloutAction } from './prepare-rollout.ts';
@@ -30,6 +30,7 @@ const planSchema = z.object({ imageId: z.uuid() });
 /** What a rollout is started with. */
 export interface RolloutStart {
   snapshotId: string;
+  confirmedCount?: number | null | undefined;
   settings?: unknown;
   repeats?: string | null | undefined;
   twoFactorCode?: string | null | undefined;
@@ -123,7 +124,8 @@ export async function startRollout(context: ScopedContext, given: RolloutStart):
   await requireRoom(context, subaccountId);
   const image = await plannedImage(context, subaccountId, given.snapshotId);
   const confirmed = { kind: asicCommandKind, action: rolloutCommand, stored: rolloutAction };
-  const { deviceIds } = await consumeCommandSnapshot(context, confirmed, given.snapshotId);
+  const { deviceIds, frozenCount } = await consumeCommandSnapshot(context, confirmed, given.snapshotId);
+  requireConfirmedCount({ count: frozenCount, nouns: ['miner', 'miners'], isAsked: true }, given.confirmedCount);
   const alike = await namedMiners(context, deviceIds);
   const { ids } = fitMiners(alike, image, await loadGaps(context, alike));
   if (ids.length === 0) throw new DomainError('validation-failed', 'None of the devices can be updated any more.');

@@ -1,7 +1,7 @@
 import { pduKind as driverKind } from '@headframe/devices/pdu/pdu-kind';
 import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import { sql } from 'kysely';
-import { holdForStops } from '../../outlet-links/index.ts';
+import { holdForStops, measureCut } from '../../outlet-links/index.ts';
 import { deviceSettingStores } from '../../kinds/index.ts';
 import type { CommandKind } from '../../requests/index.ts';
 import { outletEntity } from '../outlet.entity.ts';
@@ -25,6 +25,7 @@ export const pduCommandKind: CommandKind<typeof pduKind> = {
       ramp: sql`(select a.${sql.ref(`ramp_${pace}`)} from pdu_outlet o join asic a on a.device_id = o.feeds_device_id where o.part_id = p.id)`,
     }),
     supplies: sql`select device_id as unit_id, part_id, feeds_device_id as device_id from pdu_outlet where feeds_device_id is not null`,
+    cut: measureCut,
     prepare: holdForStops,
     refusal: outletRefusal,
     refusalNeeds: ['x', 'u'],

@@ -102,14 +102,21 @@ export class RolloutSite {
     );
   }
 
-  async start(settings: object = {}, more: { snapshotId?: string; code?: string; caller?: SeededSite['owner'] } = {}) {
+  async start(
+    settings: object = {},
+    more: { snapshotId?: string; code?: string; confirmedCount?: number; caller?: SeededSite['owner'] } = {},
+  ) {
     const { code, caller = this.site.owner } = more;
     const snapshotId = more.snapshotId ?? (await this.prepare()).data.prepareFirmwareRollout.id;
+    const { rows } = await sql<{ count: number }>`
+      select cardinality(device_ids) as count from command_snapshot where id::text = ${snapshotId}`.execute(
+      this.database,
+    );
     return this.server.ask<{ startFirmwareRollout: ShownRollout }>(
       caller,
-      `mutation ($snapshotId: ID!, $settings: FirmwareRolloutSettings!, $code: String) {
-        startFirmwareRollout(snapshotId: $snapshotId, settings: $settings, twoFactorCode: $code) { ${rolloutFields} } }`,
-      { snapshotId, settings: { ...quickSettings, ...settings }, code },
+      `mutation ($snapshotId: ID!, $settings: FirmwareRolloutSettings!, $code: String, $count: Int) {
+        startFirmwareRollout(snapshotId: $snapshotId, settings: $settings, twoFactorCode: $code, confirmedCount: $count) { ${rolloutFields} } }`,
+      { snapshotId, settings: { ...quickSettings, ...settings }, code, count: more.confirmedCount ?? rows[0]?.count },
     );
   }
 

@@ -13,7 +13,7 @@ import { revision } from './checks/affected/changed-files.ts';
 import { CHROMIUM_MISSING, findChromium, findHeadlessShell } from './checks/find-chromium.ts';
 import { findLitecoind, LITECOIND_MISSING } from './checks/find-litecoind.ts';
 import { findOrInstall } from './checks/find-or-install.ts';
-import { describeResult, runStep, type Step } from './checks/run-step.ts';
+import { describeResult, endWithParent, runStep, type Step } from './checks/run-step.ts';
 import { secondRun } from './checks/second-run.ts';
 import { staticSteps } from './checks/static-steps.ts';
 import { playwrightProgram, runTests, vitestProgram, type TestRun } from './checks/test-programs.ts';
@@ -21,6 +21,8 @@ import { addToLedger } from './checks/test-ledger.ts';
 import { describeFailures, inRepository, sumResults } from './checks/test-results.ts';
 import { describeShares } from './checks/time-shares.ts';
 import { REPOSITORY } from './start/repository.ts';
+
+endWithParent();
 
 function chosenTests(): AffectedTests {
   try {

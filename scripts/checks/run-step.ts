@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { REPOSITORY } from '../start/repository.ts';
 
@@ -30,8 +31,30 @@ function yieldProcessors(pid: number | undefined): void {
   }
 }
 
+const running = new Set<ChildProcess>();
+let isEnding = false;
+
+/**
+ * Ends the steps that run, starts no other one, and ends this process, when it gets a SIGTERM or its parent is gone: the shell of `npm`
+ * passes no signal on.
+ */
+export function endWithParent(): void {
+  const parent = process.ppid;
+  const end = async () => {
+    if (isEnding) return;
+    isEnding = true;
+    const ends = [...running].map((child) => once(child, 'exit'));
+    for (const child of running) child.kill('SIGINT');
+    await Promise.all(ends);
+    process.exit(143);
+  };
+  process.once('SIGTERM', () => void end());
+  setInterval(() => process.ppid !== parent && void end(), 1000).unref();
+}
+
 /** Runs a step to its end; `show` passes what it prints straight on, otherwise it is kept for the result. */
 export function runStep(step: Step, show: boolean): Promise<StepResult> {
+  if (isEnding) return Promise.race([]);
   const since = Date.now();
   const [file, args] =
     'node' in step.command ? [process.execPath, [step.command.node, ...step.args]] : [step.command.program, step.args];
@@ -41,12 +64,15 @@ export function runStep(step: Step, show: boolean): Promise<StepResult> {
       stdio: show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...(show ? {} : { FORCE_COLOR: process.stdout.isTTY ? '1' : '0' }), ...step.env },
     });
+    running.add(child);
     if (step.yields) yieldProcessors(child.pid);
     let output = '';
     child.stdout?.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (output += text));
-    const finish = (passed: boolean) =>
+    const finish = (passed: boolean) => {
+      running.delete(child);
       resolve({ name: step.name, passed, seconds: (Date.now() - since) / 1000, output });
+    };
     child.on('error', (error) => {
       output += String(error);
       finish(false);

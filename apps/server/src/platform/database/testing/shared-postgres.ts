@@ -33,20 +33,29 @@ function removeAbandoned(folder: string): void {
   } catch {
     return;
   }
+  endAndRemove(folder);
+}
+
+/** Ends the PostgreSQL of a folder at once, which takes its shared memory along, and removes the folder. */
+function endAndRemove(folder: string): void {
   const cluster = path.join(folder, 'postgres', 'cluster');
   const survivor = readPostmasterFile(cluster);
-  if (survivor !== undefined && isPostmasterOf(survivor.pid, cluster)) process.kill(survivor.pid, 'SIGKILL');
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  if (survivor !== undefined && isPostmasterOf(survivor.pid, cluster)) process.kill(survivor.pid, 'SIGQUIT');
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 }
 
 let shared: { postgres: EmbeddedPostgres; folder: string } | undefined;
 
-/** Runs once before the integration tests: starts one PostgreSQL for all of them, and clears away what killed runs left. */
+/**
+ * Runs once before the integration tests: starts one PostgreSQL for all of them, and clears away what killed runs left. Where a signal
+ * ends the run, Vitest exits without a teardown.
+ */
 export async function setup(): Promise<void> {
   for (const parent of databaseFolders.filter((one) => existsSync(one)))
     for (const name of readdirSync(parent).filter((entry) => entry.startsWith(PREFIX)))
       removeAbandoned(path.join(parent, name));
   const folder = makeScratchFolder(PREFIX, databaseFolder());
+  process.once('exit', () => endAndRemove(folder));
   const postgres = await startEmbeddedPostgres({ dataFolder: folder, settings: TEST_SETTINGS });
   shared = { postgres, folder };
   process.env[TEST_DATABASE_URL] = postgres.url;

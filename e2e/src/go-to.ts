@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** Opens a section of the settings by the menu. */
+/** Opens a page of the settings by the menu. */
 export async function openSettings(page: Page, section: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: section, exact: true }).click();
+  await openMenuGroup(page, 'Settings');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: section, exact: true }).click();
 }
 
 /** Opens a group of the menu, which is closed where the whole menu does not fit the screen; it stays open for the account. */

@@ -1,6 +1,7 @@
 import { createRoute, redirect, type AnyRoute } from '@tanstack/react-router';
 import { decideRoute } from '@headframe/domain/routes/route-guard';
 import { useAccess, visitorOf } from '../transport/session/access.ts';
+import { compareMenuPlaces } from '../ui/page/menu-groups.ts';
 import type { Page } from '../ui/page/page.ts';
 import { NotFoundPage } from './errors/ErrorPages.tsx';
 
@@ -15,15 +16,15 @@ export function areasOf(pages: readonly Page[]): readonly string[] {
 export function areaRoutes(pages: readonly Page[], getParentRoute: () => AnyRoute): AnyRoute[] {
   return areasOf(pages).map((area) => {
     const inside = pages
-      .filter(({ path, menu }) => path.startsWith(`${area}/`) && menu !== undefined)
-      .toSorted((one, other) => (one.menu?.order ?? 0) - (other.menu?.order ?? 0));
+      .flatMap((page) => (page.menu && page.path.startsWith(`${area}/`) ? [{ page, place: page.menu }] : []))
+      .toSorted((one, other) => compareMenuPlaces(one.place, other.place));
     return createRoute({
       getParentRoute,
       path: area,
       beforeLoad: () => {
         const visitor = visitorOf(useAccess.getState());
-        const first = inside.find(({ entry }) => decideRoute(entry, visitor).kind === 'enter');
-        if (first) redirect({ to: `/${first.path}`, replace: true, throw: true });
+        const first = inside.find(({ page }) => decideRoute(page.entry, visitor).kind === 'enter');
+        if (first) redirect({ to: `/${first.page.path}`, replace: true, throw: true });
       },
       component: () => <NotFoundPage isInside />,
     });

@@ -91,7 +91,7 @@ const page = (path: RoutePath, order: number) =>
     path,
     label: path,
     icon: IconDashboard,
-    menu: { order },
+    menu: { group: 'energy', order },
     search: {},
     load: () => Promise.resolve(() => <p>{`The page ${path}`}</p>),
   });

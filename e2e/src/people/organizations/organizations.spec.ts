@@ -21,7 +21,7 @@ test('an organization gets a name and a delegate, who acts for it until it is su
 }) => {
   const delegate = await signUp(product.origin, 'delegate');
   await openAs(page, product, home.person);
-  await openMenuGroup(page, 'Teams');
+  await openMenuGroup(page, 'Settings');
   await page.getByRole('link', { name: 'Organizations' }).click();
   await act(page, 'No Name (org owner must set name)', 'Rename');
   await page.getByRole('textbox', { name: 'Name' }).fill('North Field');

@@ -91,7 +91,7 @@ test('the location profile has its defaults, is changed, and asks before changes
   await expected.fill('1500');
   await choose(page, 'Country', 'Parag', /Paraguay/);
 
-  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Appearance' }).click();
+  await openSettings(page, 'Appearance');
   await expect(
     page.getByText(`Your changes to the location profile of ${home.subaccount} are not saved.`),
   ).toBeVisible();

@@ -173,7 +173,7 @@ test('an invitation by e-mail is pushed, and is rejected or approved', async ({ 
     name: own,
   });
   await openAs(page, product, home.person);
-  await openMenuGroup(page, 'Teams');
+  await openMenuGroup(page, 'Settings');
   await inMenu(page, 'Members').click();
   const profile = await browser.newContext();
   const theirs = await profile.newPage();

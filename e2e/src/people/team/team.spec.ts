@@ -113,7 +113,7 @@ test('a member is invited, has exactly the rights of the role, follows its chang
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Role saved.')).toBeVisible();
   await expect(inMenu(other, 'ASICs')).toBeVisible();
-  await openMenuGroup(other, 'Teams');
+  await openMenuGroup(other, 'Settings');
   await inMenu(other, 'Members').click();
   await expect(row(other, `${worker.email} You Agent keeper Member`)).toBeVisible();
   await expect(other.getByRole('button', { name: 'Invite member' })).toBeHidden();
@@ -137,7 +137,7 @@ test('a member is invited, has exactly the rights of the role, follows its chang
   await openSettings(page, 'API Key');
   await expect(row(page, 'Nightly Disabled: its creator has no access')).toBeVisible();
 
-  await openMenuGroup(page, 'Teams');
+  await openMenuGroup(page, 'Settings');
   await inMenu(page, 'Members').click();
   await chooseIn(page, worker.email, 'Restore');
   await expect(inMenu(other, 'Members')).toBeVisible();

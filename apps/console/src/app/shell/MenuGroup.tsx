@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { IconChevronDown, IconChevronRight } from '../../ui/icon/icons.ts';
 import type { Page } from '../../ui/page/page.ts';
 import { FavoriteButton } from './FavoriteButton.tsx';
@@ -6,7 +6,7 @@ import { MenuLink } from './MenuLink.tsx';
 import styles from './Shell.module.css';
 
 interface MenuGroupProps {
-  label: string | undefined;
+  label: string;
   pages: readonly Page[];
   isCollapsed: boolean;
   isOpen: boolean;
@@ -17,23 +17,34 @@ interface MenuGroupProps {
 /** Pages of the menu under a label, which opens and closes them. */
 export function MenuGroup({ label, pages, isCollapsed, isOpen, onToggle }: MenuGroupProps) {
   const id = useId();
+  const content = useRef<HTMLDivElement>(null);
+  const isToggled = useRef(false);
   const Chevron = isOpen ? IconChevronDown : IconChevronRight;
+  // What a person opens below the fold comes into sight.
+  useEffect(() => {
+    if (isOpen && isToggled.current) content.current?.scrollIntoView?.({ block: 'nearest' });
+    isToggled.current = false;
+  }, [isOpen]);
   return (
-    <div className={styles['group']} data-closed={!isOpen || undefined}>
-      {label !== undefined && onToggle && (
+    <div className={styles['group']}>
+      {onToggle ? (
         <button
           type="button"
           className={styles['groupLabel']}
           aria-expanded={isOpen}
           aria-controls={id}
-          onClick={onToggle}
+          onClick={() => {
+            isToggled.current = true;
+            onToggle();
+          }}
         >
           {label}
           <Chevron size={12} aria-hidden />
         </button>
+      ) : (
+        <div className={styles['groupLabel']}>{label}</div>
       )}
-      {label !== undefined && !onToggle && <div className={styles['groupLabel']}>{label}</div>}
-      <div id={id}>
+      <div ref={content} id={id} role="group" aria-label={label} className={styles['groupPages']}>
         {isOpen &&
           pages.map((page) => (
             <div key={page.path} className={styles['entry']}>

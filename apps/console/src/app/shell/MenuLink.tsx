@@ -7,22 +7,19 @@ import styles from './Shell.module.css';
 
 interface MenuLinkProps {
   page: Page;
-  label?: string | undefined;
+  /** Instead of the icon of the page. */
   icon?: Icon | undefined;
-  /** Whether it stands for the page on screen; by default, whether it leads there. */
-  isActive?: boolean | undefined;
   isCollapsed: boolean;
 }
 
 /** A line of the menu that leads to a page. */
-export function MenuLink({ page, label = page.label, icon: Icon = page.icon, isActive, isCollapsed }: MenuLinkProps) {
-  const active = { 'data-active': true } as const;
+export function MenuLink({ page, icon: Icon = page.icon, isCollapsed }: MenuLinkProps) {
+  const { label } = page;
   return (
     <Link
       to={`/${page.path}`}
       className={`${menuLine.line} ${styles['item'] ?? ''}`}
-      activeProps={active}
-      {...(isActive && active)}
+      activeProps={{ 'data-active': true }}
       onClick={() => setOverlay(false)}
       {...(isCollapsed && { title: label, 'aria-label': label })}
     >

@@ -1,10 +1,10 @@
-import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { fakeToken } from '../../testing/tokens.ts';
 import { nothingKept } from '../../transport/preferences/kept-preferences.ts';
-import { changeKept } from '../../transport/preferences/preferences.ts';
+import { changeKept, setPreference } from '../../transport/preferences/preferences.ts';
 import { openSession, signOut } from '../../transport/session/session.ts';
 import { App } from '../App.tsx';
 import { connectShell } from '../connect-shell.ts';
@@ -13,7 +13,11 @@ import { router } from '../router.tsx';
 vi.mock('../../transport/live/socket.ts', () => import('../../testing/fake-pushes.ts'));
 
 beforeAll(connectShell);
-beforeEach(() => changeKept(() => nothingKept));
+beforeEach(() => {
+  changeKept(() => nothingKept);
+  vi.stubGlobal('innerWidth', 1440);
+  vi.stubGlobal('innerHeight', 900);
+});
 afterEach(() => {
   act(signOut);
   cleanup();
@@ -39,12 +43,11 @@ test('a favorite stands on top of the menu, and is taken out again', async () =>
   expect(first()).toBe('Dashboard');
 });
 
-test('the dashboard as a favorite is listed once, a page of a group in both places', async () => {
+test('a favorite stands on top and in its group', async () => {
   const menu = await openAt('/settings/appearance');
-  for (const label of ['Dashboard', 'ASICs'])
-    await userEvent.click(menu.getByRole('button', { name: `Add ${label} to favorites` }));
-  expect(menu.getAllByRole('link', { name: 'Dashboard' })).toHaveLength(1);
-  expect(menu.getAllByRole('link', { name: 'ASICs' })).toHaveLength(2);
+  await userEvent.click(menu.getByRole('button', { name: 'Add ASICs to favorites' }));
+  const inGroup = (name: string) => within(menu.getByRole('group', { name })).getAllByRole('link', { name: 'ASICs' });
+  expect([inGroup('Favorites'), inGroup('Miners')].map(({ length }) => length)).toEqual([1, 1]);
 });
 
 test('a favorite is chosen by the keyboard: its star follows the link of the page', async () => {
@@ -61,20 +64,38 @@ test('a favorite is chosen by the keyboard: its star follows the link of the pag
 
 test('a group closes and stays closed', async () => {
   const menu = await openAt('/settings/appearance');
-  await userEvent.click(menu.getByRole('button', { name: 'IoT' }));
+  await userEvent.click(menu.getByRole('button', { name: 'Miners' }));
   expect(menu.queryByRole('link', { name: 'ASICs' })).toBeNull();
-  expect(menu.getByRole('button', { name: 'IoT' }).getAttribute('aria-expanded')).toBe('false');
+  expect(menu.getByRole('button', { name: 'Miners' }).getAttribute('aria-expanded')).toBe('false');
   expect(JSON.stringify({ ...localStorage })).toContain('menuGroups');
-  await userEvent.click(menu.getByRole('button', { name: 'IoT' }));
+  await userEvent.click(menu.getByRole('button', { name: 'Miners' }));
   expect(menu.getByRole('link', { name: 'ASICs' })).toBeTruthy();
 });
 
-test('the settings are one entry, and their sections stand beside each of them', async () => {
+test('the group of the page on screen is open, also one that was closed before', async () => {
   const menu = await openAt('/settings/appearance');
-  expect(menu.queryByRole('link', { name: 'Appearance' })).toBeNull();
-  expect(menu.getByRole('link', { name: 'Settings' }).hasAttribute('data-active')).toBe(true);
-  const sections = within(screen.getByRole('navigation', { name: 'Settings' }));
-  expect(sections.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining(['Profile', 'API Key', 'Appearance', 'Audit Log']),
-  );
+  const settings = () => menu.getByRole('button', { name: 'Settings' }).getAttribute('aria-expanded');
+  expect(menu.getByRole('link', { name: 'Appearance' }).getAttribute('aria-current')).toBe('page');
+  await userEvent.click(menu.getByRole('button', { name: 'Settings' }));
+  expect(settings()).toBe('false');
+  await act(() => router.navigate({ href: '/dashboard' }));
+  await waitFor(() => expect(menu.getByRole('link', { name: 'Dashboard' }).hasAttribute('data-active')).toBe(true));
+  expect(settings()).toBe('false');
+  await act(() => router.navigate({ href: '/settings/api-key' }));
+  await waitFor(() => expect(settings()).toBe('true'));
+  expect(menu.getByRole('link', { name: 'API Key' }).hasAttribute('data-active')).toBe(true);
+});
+
+test('the collapsed menu has an icon for each group, whose pages are a menu for the keyboard', async () => {
+  const menu = await openAt('/settings/appearance');
+  act(() => setPreference('isCollapseDrawer', true));
+  expect(menu.getByRole('link', { name: 'Dashboard' })).toBeTruthy();
+  expect(menu.queryByRole('link', { name: 'ASICs' })).toBeNull();
+  expect(menu.getByRole('button', { name: 'Settings' }).hasAttribute('data-active')).toBe(true);
+  menu.getByRole('button', { name: 'Miners' }).focus();
+  await userEvent.keyboard('{Enter}');
+  const items = within(await screen.findByRole('menu'));
+  expect((await items.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toContain('ASICs');
+  await userEvent.click(items.getByRole('menuitem', { name: 'ASICs' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/asic-management/devices'));
 });

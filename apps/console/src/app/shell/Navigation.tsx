@@ -1,51 +1,40 @@
-import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useAccess, visitorOf } from '../../transport/session/access.ts';
 import { usePreference } from '../../transport/preferences/preferences.ts';
-import { IconSettings } from '../../ui/icon/icons.ts';
 import { pages } from '../generated/pages.ts';
 import { MenuGroup } from './MenuGroup.tsx';
-import { MenuLink } from './MenuLink.tsx';
-import { favoritesOf, groupsBelow, navigationOf, settingsOf } from './navigation.ts';
-import { openGroups } from './open-groups.ts';
+import { favoritesOf, navigationOf } from './navigation.ts';
+import { RailGroup } from './RailGroup.tsx';
+import { useOpenGroups } from './use-open-groups.ts';
 import { usePagePath } from './use-page-path.ts';
 import styles from './Shell.module.css';
 
-/** The menu: favorites, groups that open and close, and the settings. Collapsed it shows icons, with their names for those who cannot see them. */
+/** The menu: favorites, and groups that open and close. Collapsed it is a rail of icons: favorites, and groups whose pages are a menu. */
 export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
   const access = useAccess();
-  const all = useMemo(() => navigationOf(pages, visitorOf(access)), [access]);
+  const groups = useMemo(() => navigationOf(pages, visitorOf(access)), [access]);
   const [paths] = usePreference('favoritePages');
-  const [chosen, setChosen] = usePreference('menuGroups');
+  const favorites = favoritesOf(groups, paths);
   const path = usePagePath();
-  const settings = settingsOf(all);
-  const favorites = favoritesOf(all, paths);
-  const groups = groupsBelow(all, favorites).filter(({ key }) => key !== 'settings');
-  const linesAbove = (favorites.length > 0 ? favorites.length + 1 : 0) + (settings.length > 0 ? 1 : 0);
-  const open = openGroups(groups, { linesAbove, path, chosen });
+  const { current, open, toggle } = useOpenGroups(groups, favorites.length && favorites.length + 1, path);
+  const menu = useRef<HTMLElement>(null);
+  useEffect(() => menu.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' }), [path]);
   return (
-    <nav className={styles['navigation']} aria-label="Main">
+    <nav ref={menu} className={styles['navigation']} aria-label="Main">
       {favorites.length > 0 && <MenuGroup label="Favorites" pages={favorites} isCollapsed={isCollapsed} isOpen />}
-      {groups.map(({ key, label, pages: members }) => (
-        <MenuGroup
-          key={key}
-          label={label}
-          pages={members}
-          isCollapsed={isCollapsed}
-          isOpen={open.has(key)}
-          onToggle={() => setChosen({ ...chosen, [key]: !open.has(key) })}
-        />
-      ))}
-      {settings[0] && (
-        <div className={styles['group']}>
-          <MenuLink
-            page={settings[0]}
-            label={navigationLabels.settings}
-            icon={IconSettings}
-            isActive={settings.some((page) => page.path === path)}
-            isCollapsed={isCollapsed}
+      {groups.map((group) =>
+        isCollapsed ? (
+          <RailGroup key={group.key} group={group} isCurrent={group.key === current} />
+        ) : (
+          <MenuGroup
+            key={group.key}
+            label={group.label}
+            pages={group.pages}
+            isCollapsed={false}
+            isOpen={open.has(group.key)}
+            onToggle={() => toggle(group.key)}
           />
-        </div>
+        ),
       )}
     </nav>
   );

@@ -12,7 +12,6 @@ import { Banners } from './Banners.tsx';
 import { Brand } from './Brand.tsx';
 import { DrawerContent } from './DrawerContent.tsx';
 import { setOverlay, toggleDrawer, useDrawer } from './drawer-state.ts';
-import { SettingsFrame } from './SettingsFrame.tsx';
 import { SubaccountGate } from './SubaccountGate.tsx';
 import styles from './Shell.module.css';
 
@@ -48,9 +47,7 @@ export function Shell() {
         <main id="main" className={styles['main']} tabIndex={-1}>
           <AccessNotice key={subaccount}>
             <SubaccountGate>
-              <SettingsFrame>
-                <Outlet />
-              </SettingsFrame>
+              <Outlet />
             </SubaccountGate>
           </AccessNotice>
         </main>

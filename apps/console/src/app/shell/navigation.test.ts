@@ -3,15 +3,17 @@ import { IconServer } from '../../ui/icon/icons.ts';
 import { definePage, type Page } from '../../ui/page/page.ts';
 import { ownerAccount } from '../../testing/fake-server.ts';
 import { visitorOf, type AccessState } from '../../transport/session/access.ts';
+import { pages as everyPage } from '../generated/pages.ts';
 import { navigationOf } from './navigation.ts';
 
 const load = () => Promise.resolve(() => null);
 const page = (path: string, label: string, menu?: Page['menu']) =>
   definePage({ path, label, icon: IconServer, search: {}, load, ...(menu ? { menu } : {}) });
 const pages = [
-  page('asic-management/pdus', 'PDUs', { group: 'iot', order: 2 }),
-  page('asic-management/devices', 'ASICs', { group: 'iot', order: 1 }),
-  page('dashboard', 'Dashboard', { order: 1 }),
+  page('asic-management/pdus', 'PDUs', { group: 'site', order: 2 }),
+  page('asic-management/devices', 'ASICs', { group: 'miners', order: 1 }),
+  page('asic-management/sensors', 'Sensors', { group: 'site', order: 1 }),
+  page('dashboard', 'Dashboard', { group: 'overview', order: 1 }),
   page('agent-requests', 'Agent Requests'),
 ];
 
@@ -22,19 +24,20 @@ function menuOf(permissions: string[], changes: Partial<AccessState> = {}) {
   return navigationOf(pages, visitor).map((group) => [group.label, group.pages.map(({ label }) => label)]);
 }
 
-test('the owner sees all existing menu pages, in sequence; pages outside the menu are omitted', () => {
+test('the owner sees all existing menu pages in the sequence of groups and places; other pages and empty groups are omitted', () => {
   expect(menuOf(['all'])).toEqual([
-    [undefined, ['Dashboard']],
-    ['IoT', ['ASICs', 'PDUs']],
+    ['Overview', ['Dashboard']],
+    ['Miners', ['ASICs']],
+    ['Site', ['Sensors', 'PDUs']],
   ]);
 });
 
 test('others see only permitted pages', () => {
   expect(menuOf(['pdu'])).toEqual([
-    [undefined, ['Dashboard']],
-    ['IoT', ['PDUs']],
+    ['Overview', ['Dashboard']],
+    ['Site', ['PDUs']],
   ]);
-  expect(menuOf(['all'], { hasAgentFeature: false })).toEqual([[undefined, ['Dashboard']]]);
+  expect(menuOf(['all'], { hasAgentFeature: false })).toEqual([['Overview', ['Dashboard']]]);
 });
 
 test('a page outside the route table brings its own guard', () => {
@@ -42,7 +45,7 @@ test('a page outside the route table brings its own guard', () => {
     path: 'agents',
     label: 'Agents',
     icon: IconServer,
-    menu: { group: 'iot', order: 3 },
+    menu: { group: 'site', order: 3 },
     guard: { audience: 'auth', agentFeature: true, anyOf: ['agent'] },
     search: {},
     load,
@@ -57,4 +60,38 @@ test('a page outside the route table brings its own guard', () => {
     });
   expect(navigationOf([agents], visitor(['agent_write']))).toHaveLength(1);
   expect(navigationOf([agents], visitor(['pdu']))).toHaveLength(0);
+});
+
+test('every page of the console stands in its group', () => {
+  const [first] = ownerAccount.subaccounts;
+  const selected = first && { ...first, permissions: ['all'], features: { ...first.features, gpu: true } };
+  const me = ownerAccount.me && { ...ownerAccount.me, twoFactorEnabled: true };
+  const visitor = visitorOf({ me, subaccounts: [], selected, hasAgentFeature: true, hasReferralFeature: true });
+  const menu = navigationOf(everyPage, visitor).map(({ label, pages: members }) => [
+    label,
+    members.map((each) => each.label),
+  ]);
+  expect(menu).toEqual([
+    ['Overview', ['Dashboard']],
+    ['Miners', ['ASICs', 'GPU Servers', 'Shared devices']],
+    ['Site', ['PDUs', 'PLCs', 'Sensors', 'Containers', 'Agents']],
+    ['Maintenance', ['Firmware']],
+    ['Pool', ['Worker Management']],
+    [
+      'Finances and reports',
+      [
+        'Revenues',
+        'Quick Withdraw',
+        'Auto-Withdraw',
+        'Withdraw History',
+        'Address Book',
+        'Payments',
+        'Referral Program',
+      ],
+    ],
+    [
+      'Settings',
+      ['Profile', 'Members', 'Organizations', 'Location Profile', 'Watchers', 'API Key', 'Audit Log', 'Appearance'],
+    ],
+  ]);
 });

@@ -1,34 +1,32 @@
+import type { MenuGroupKey } from '../../ui/page/menu-groups.ts';
 import type { NavigationGroup } from './navigation.ts';
 
-/** Lines of the menu that fit one screen of 900 px below the search and above the foot. */
-export const menuLines = 20;
-
 interface MenuState {
+  /** Lines that fit the screen. */
+  lines: number;
   /** Lines above the groups: favorites with their label. */
   linesAbove: number;
-  /** Path of the page on screen. */
-  path: string;
+  /** The group of the page on screen. */
+  current: MenuGroupKey | undefined;
   /** The groups that the user opened or closed. */
   chosen: Readonly<Record<string, boolean>>;
 }
 
 /**
- * The keys of the groups that are open: those the user opened, that of the page on screen and, where the menu still fits one
- * screen, the others one after another. Groups the user closed stay closed.
+ * The groups that are open when a page is opened: that of the page, those the user opened and, where the menu still fits the
+ * screen, the others one after another. Groups the user closed stay closed until a page of theirs is opened.
  */
-export function openGroups(groups: readonly NavigationGroup[], { linesAbove, path, chosen }: MenuState): Set<string> {
-  const isActive = ({ pages }: NavigationGroup) => pages.some((page) => page.path === path);
-  const isFixed = (group: NavigationGroup) => group.label === undefined;
-  const open = new Set(
-    groups.filter((group) => isFixed(group) || (chosen[group.key] ?? isActive(group))).map(({ key }) => key),
-  );
-  const labels = groups.filter((group) => !isFixed(group)).length;
-  let lines = linesAbove + labels;
-  for (const { key, pages } of groups) if (open.has(key)) lines += pages.length;
+export function openGroups(
+  groups: readonly NavigationGroup[],
+  { lines, linesAbove, current, chosen }: MenuState,
+): ReadonlySet<MenuGroupKey> {
+  const open = new Set(groups.map(({ key }) => key).filter((key) => key === current || chosen[key] === true));
+  let used = linesAbove + groups.length;
+  for (const { key, pages } of groups) if (open.has(key)) used += pages.length;
   for (const { key, pages } of groups) {
-    if (open.has(key) || chosen[key] === false || lines + pages.length > menuLines) continue;
+    if (open.has(key) || chosen[key] === false || used + pages.length > lines) continue;
     open.add(key);
-    lines += pages.length;
+    used += pages.length;
   }
   return open;
 }

@@ -2,10 +2,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, type ComponentType } from 'react';
 import * as z from 'zod/mini';
 import { fittingRows } from '@headframe/domain/limits/paging';
-import type { NavigationLabelKey } from '@headframe/domain/routes/navigation-labels';
 import type { RouteEntry } from '@headframe/domain/routes/route-entry';
 import { routeEntry, type RoutePath } from '@headframe/domain/routes/route-table';
 import type { Icon } from '../icon/icons.ts';
+import type { MenuPlace } from './menu-groups.ts';
 
 type SearchShape = Record<string, z.ZodMiniType>;
 
@@ -17,8 +17,8 @@ export interface PageDescription<Shape extends SearchShape> {
   icon: Icon;
   /** Further words the palette finds it by. */
   keywords?: readonly string[];
-  /** Its place in the menu, optionally for the owner only; absent: only links and the palette lead to it. */
-  menu?: { group?: NavigationLabelKey; order: number; isForOwners?: true };
+  /** Its place in the menu; absent: only links and the palette lead to it. */
+  menu?: MenuPlace;
   /** Reached by links alone: the palette does not show it either. */
   isUnlisted?: true;
   /** Who may enter; only for paths that the domain's route table does not hold. */

@@ -13,7 +13,7 @@ export const dashboardPage = definePage({
   label: 'Dashboard',
   icon: IconLayoutDashboard,
   keywords: ['home', 'overview', 'summary', 'hashrate', 'power'],
-  menu: { order: 0 },
+  menu: { group: 'overview', order: 10 },
   search,
   load: async () => (await import('./DashboardPage.tsx')).DashboardPage,
 });

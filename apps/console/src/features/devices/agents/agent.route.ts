@@ -20,7 +20,7 @@ export const agentPage = definePage({
   label: 'Agents',
   icon: IconRouter,
   keywords: ['sites', 'download', 'install', 'key', 'settings'],
-  menu: { group: 'iot', order: 90 },
+  menu: { group: 'site', order: 60 },
   guard: { audience: 'auth', agentFeature: true, features: ['asset'], anyOf: ['agent'] },
   search,
   load: async () => (await import('./AgentPage.tsx')).AgentPage,

@@ -90,7 +90,7 @@ export const asicPage = definePage({
   label: 'ASICs',
   icon: IconCpu,
   keywords: ['miners', 'devices', 'workers'],
-  menu: { group: 'iot', order: 10 },
+  menu: { group: 'miners', order: 10 },
   search,
   load: async () => (await import('./AsicPage.tsx')).AsicPage,
   find: async (words) => (await import('./find-asics.ts')).findAsics(words),

@@ -38,7 +38,7 @@ export const containerPage = definePage({
   label: 'Containers',
   icon: IconBox,
   keywords: ['ant space', 'antspace', 'antbox', 'cooling', 'cooler', 'hydro', 'immersion', 'liquid'],
-  menu: { group: 'iot', order: 60 },
+  menu: { group: 'site', order: 50 },
   search,
   load: async () => (await import('./ContainerPage.tsx')).ContainerPage,
 });

@@ -20,7 +20,7 @@ export const firmwarePage = definePage({
   label: 'Firmware',
   icon: IconCpu,
   keywords: ['images', 'upload', 'library', 'antminer', 'whatsminer', 'checksum'],
-  menu: { group: 'iot', order: 80 },
+  menu: { group: 'maintenance', order: 40 },
   guard: { audience: 'auth', agentFeature: true, features: ['asset'], anyOf: ['firmware'], hiddenForObservers: true },
   search,
   load: async () => (await import('./FirmwarePage.tsx')).FirmwarePage,

@@ -35,7 +35,7 @@ export const gpuPage = definePage({
   label: 'GPU Servers',
   icon: IconServer,
   keywords: ['cards', 'nvidia', 'cuda', 'power target'],
-  menu: { group: 'iot', order: 40 },
+  menu: { group: 'miners', order: 20 },
   search,
   load: async () => (await import('./GpuPage.tsx')).GpuPage,
 });

@@ -17,7 +17,7 @@ export const deviceOfferPage = definePage({
   label: 'Shared devices',
   icon: IconShare,
   keywords: ['offers', 'share', 'move', 'accept', 'decline', 'block'],
-  menu: { group: 'settings', order: 60 },
+  menu: { group: 'miners', order: 30 },
   guard: {
     audience: 'auth',
     agentFeature: true,

@@ -39,7 +39,7 @@ export const pduPage = definePage({
   label: 'PDUs',
   icon: IconPlug,
   keywords: ['power distribution units', 'outlets', 'phases', 'snmp'],
-  menu: { group: 'iot', order: 20 },
+  menu: { group: 'site', order: 20 },
   search,
   load: async () => (await import('./PduPage.tsx')).PduPage,
 });

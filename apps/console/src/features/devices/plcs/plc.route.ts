@@ -33,7 +33,7 @@ export const plcPage = definePage({
   label: 'PLCs',
   icon: IconAdjustments,
   keywords: ['programmable logic controllers', 'coils', 'contactors', 'fans', 'modbus', 'relays'],
-  menu: { group: 'iot', order: 30 },
+  menu: { group: 'site', order: 30 },
   search,
   load: async () => (await import('./PlcPage.tsx')).PlcPage,
 });

@@ -30,7 +30,7 @@ export const sensorPage = definePage({
   label: 'Sensors',
   icon: IconGauge,
   keywords: ['meters', 'power', 'modbus', 'voltage'],
-  menu: { group: 'iot', order: 50 },
+  menu: { group: 'site', order: 40 },
   search,
   load: async () => (await import('./SensorPage.tsx')).SensorPage,
 });

@@ -15,7 +15,7 @@ export const apiKeyPage = definePage({
   label: navigationLabels.apiKey,
   icon: IconKey,
   keywords: ['token', 'program', 'integration', 'graphql'],
-  menu: { group: 'settings', order: 50 },
+  menu: { group: 'settings', order: 70 },
   search,
   load: async () => (await import('./ApiKeyPage.tsx')).ApiKeyPage,
 });

@@ -25,7 +25,7 @@ export const auditPage = definePage({
   label: 'Audit Log',
   icon: IconHistory,
   keywords: ['history', 'who', 'changes', 'sign-ins', 'export', 'csv'],
-  menu: { group: 'settings', order: 90, isForOwners: true },
+  menu: { group: 'settings', order: 80, isForOwners: true },
   guard: { audience: 'auth', hiddenForObservers: true },
   search,
   load: async () => (await import('./AuditPage.tsx')).AuditPage,

@@ -17,7 +17,7 @@ export const observerPage = definePage({
   label: navigationLabels.watchers,
   icon: IconEye,
   keywords: ['observer link', 'read-only', 'accountant', 'share'],
-  menu: { group: 'settings', order: 40 },
+  menu: { group: 'settings', order: 60 },
   search,
   load: async () => (await import('./ObserverPage.tsx')).ObserverPage,
 });

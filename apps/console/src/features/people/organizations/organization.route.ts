@@ -20,7 +20,7 @@ export const organizationPage = definePage({
   label: navigationLabels.organizations,
   icon: IconBuilding,
   keywords: ['delegates', 'super admin', 'company', 'invite'],
-  menu: { group: 'teams', order: 20 },
+  menu: { group: 'settings', order: 30 },
   search,
   load: async () => (await import('./OrganizationPage.tsx')).OrganizationPage,
 });

@@ -33,7 +33,7 @@ export const teamPage = definePage({
   label: navigationLabels.members,
   icon: IconUsers,
   keywords: ['team', 'invite', 'roles', 'permissions', 'access', 'people'],
-  menu: { group: 'teams', order: 10 },
+  menu: { group: 'settings', order: 20 },
   search,
   load: async () => (await import('./TeamPage.tsx')).TeamPage,
 });

@@ -19,7 +19,7 @@ export const revenuePage = definePage({
   label: 'Revenues',
   icon: IconCoin,
   keywords: ['revenue', 'earnings', 'fpps', 'pps', 'income', 'money', 'pool'],
-  menu: { group: 'pool', order: 20 },
+  menu: { group: 'finances', order: 10 },
   search,
   load: async () => (await import('./RevenuePage.tsx')).RevenuePage,
 });

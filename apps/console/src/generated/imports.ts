@@ -16,6 +16,8 @@ export type ImportFieldsFragment = {
   readonly isStructureError: boolean;
   readonly format: string | null;
   readonly ignoredColumns: ReadonlyArray<string>;
+  readonly unknownColumns: ReadonlyArray<string>;
+  readonly freeColumns: ReadonlyArray<string>;
   readonly size: number;
   readonly received: number;
   readonly rowsRead: number;
@@ -54,6 +56,8 @@ export type OpenImportsQuery = {
     readonly isStructureError: boolean;
     readonly format: string | null;
     readonly ignoredColumns: ReadonlyArray<string>;
+    readonly unknownColumns: ReadonlyArray<string>;
+    readonly freeColumns: ReadonlyArray<string>;
     readonly size: number;
     readonly received: number;
     readonly rowsRead: number;
@@ -80,6 +84,8 @@ export type OpenImportsUpdatesSubscription = {
     readonly isStructureError: boolean;
     readonly format: string | null;
     readonly ignoredColumns: ReadonlyArray<string>;
+    readonly unknownColumns: ReadonlyArray<string>;
+    readonly freeColumns: ReadonlyArray<string>;
     readonly size: number;
     readonly received: number;
     readonly rowsRead: number;
@@ -108,6 +114,8 @@ export type ImportDetailQuery = {
     readonly isStructureError: boolean;
     readonly format: string | null;
     readonly ignoredColumns: ReadonlyArray<string>;
+    readonly unknownColumns: ReadonlyArray<string>;
+    readonly freeColumns: ReadonlyArray<string>;
     readonly size: number;
     readonly received: number;
     readonly rowsRead: number;
@@ -136,6 +144,8 @@ export type ImportDetailUpdatesSubscription = {
     readonly isStructureError: boolean;
     readonly format: string | null;
     readonly ignoredColumns: ReadonlyArray<string>;
+    readonly unknownColumns: ReadonlyArray<string>;
+    readonly freeColumns: ReadonlyArray<string>;
     readonly size: number;
     readonly received: number;
     readonly rowsRead: number;
@@ -178,6 +188,13 @@ export type BeginImportMutationVariables = Exact<{
 
 export type BeginImportMutation = { readonly beginImport: string };
 
+export type MapImportColumnsMutationVariables = Exact<{
+  id: string;
+  columns: ReadonlyArray<Inputs.ImportColumnChoice> | Inputs.ImportColumnChoice;
+}>;
+
+export type MapImportColumnsMutation = { readonly mapImportColumns: { readonly id: string; readonly state: string } };
+
 export type ApplyImportMutationVariables = Exact<{
   id: string;
   twoFactorCode?: string | null | undefined;
@@ -207,6 +224,8 @@ fragment importFields on FileImport {
   isStructureError
   format
   ignoredColumns
+  unknownColumns
+  freeColumns
   size
   received
   rowsRead
@@ -235,6 +254,8 @@ fragment importFields on FileImport {
   isStructureError
   format
   ignoredColumns
+  unknownColumns
+  freeColumns
   size
   received
   rowsRead
@@ -263,6 +284,8 @@ fragment importFields on FileImport {
   isStructureError
   format
   ignoredColumns
+  unknownColumns
+  freeColumns
   size
   received
   rowsRead
@@ -291,6 +314,8 @@ fragment importFields on FileImport {
   isStructureError
   format
   ignoredColumns
+  unknownColumns
+  freeColumns
   size
   received
   rowsRead
@@ -330,6 +355,14 @@ fragment importRow on FileImportRow {
 export const BeginImportDocument = `mutation beginImport($file: ImportFile!) {
   beginImport(file: $file)
 }` as TypedDocument<BeginImportMutation, BeginImportMutationVariables>;
+
+/** The mutation `mapImportColumns`. */
+export const MapImportColumnsDocument = `mutation mapImportColumns($id: ID!, $columns: [ImportColumnChoice!]!) {
+  mapImportColumns(id: $id, columns: $columns) {
+    id
+    state
+  }
+}` as TypedDocument<MapImportColumnsMutation, MapImportColumnsMutationVariables>;
 
 /** The mutation `applyImport`. */
 export const ApplyImportDocument = `mutation applyImport($id: ID!, $twoFactorCode: String) {

@@ -1314,6 +1314,14 @@ export type IdOperators = {
   readonly _nin?: ReadonlyArray<string> | null | undefined;
 };
 
+/** What a column that the template does not have stands for. */
+export type ImportColumnChoice = {
+  /** A free column of the template; null: the column is left out. */
+  readonly column?: string | null | undefined;
+  /** Its name in the file. */
+  readonly name: string;
+};
+
 /** A file with devices. */
 export type ImportFile = {
   /** Kind of the file: asic, pdu, pdu-names, outlet-links, agent. */

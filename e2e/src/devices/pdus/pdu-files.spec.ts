@@ -20,17 +20,19 @@ test('PDUs are imported and renamed by files, set to view-only, and exported', a
   expect(template.suggestedFilename()).toBe('PDUs template.csv');
   expect(await readFile(await template.path(), 'utf8')).toContain('privacy_password');
 
-  await choose(page, 'ip,colour\n10.0.0.20,red\n');
-  await expect(
-    page.getByRole('alert').getByText(/Structure error! .*The template has no column "colour"/),
-  ).toBeVisible();
+  await choose(page, 'model,name\nAP8959,x\n');
+  await expect(page.getByRole('alert').getByText(/Structure error! .*A column .*"ip".* is missing/)).toBeVisible();
   await page.getByRole('button', { name: 'Import another file' }).click();
 
-  const header = 'agent_name,ip,family,name,community';
+  const header = 'agent_name,IP address,family,name,community,Colour';
   await choose(
     page,
-    `${header}\n,10.99.0.20,snmp-apc-rpdu2,Row 3 left,private\nelsewhere,10.99.0.21,snmp-apc-rpdu2,x,\n`,
+    `${header}\n,10.99.0.20,snmp-apc-rpdu2,Row 3 left,private,red\nelsewhere,10.99.0.21,snmp-apc-rpdu2,x,,red\n`,
   );
+  await expect(page.getByRole('combobox', { name: 'IP address' })).toHaveValue('ip');
+  await page.getByRole('combobox', { name: 'Colour' }).click();
+  await page.getByRole('option', { name: 'Leave out' }).click();
+  await page.getByRole('button', { name: 'Read the file' }).click();
   await expect(page.getByText('1 PDU to add, 0 to change, 0 unchanged, 1 row refused.')).toBeVisible();
   await expect(page.getByText(/the agent "elsewhere" does not exist/)).toBeVisible();
   await page.getByRole('button', { name: 'Apply to 1 PDU' }).click();

@@ -61,6 +61,7 @@ export const auditActions = {
   'import.apply': 'Import of a file confirmed',
   'import.begin': 'Import of a file begun',
   'import.cancel': 'Import of a file canceled',
+  'import.map': 'Columns of a file chosen',
   'import.write': 'Devices changed by a file',
   'invitation.approve': 'Invitation approved',
   'invitation.cancel': 'Invitation withdrawn',

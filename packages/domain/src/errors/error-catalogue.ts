@@ -148,6 +148,12 @@ export const errorCatalogue = {
   importMissing: { ...error, text: 'This import was given up. Please begin again.' },
   agentKeysMissing: { ...error, text: 'These keys are no longer there. Renew the key of an agent in the list.' },
   importNotReady: { ...error, text: 'This import cannot be applied now.' },
+  importNotMapping: { ...error, text: 'The columns of this import cannot be chosen now.' },
+  importUnknownColumns: {
+    ...error,
+    text: 'The template has no column {columns}.',
+    caption: 'Choose what each stands for, or leave it out. Not in the file yet: {allowed}.',
+  },
   // Firmware
   firmwareTaken: { ...error, text: 'Firmware "{name}" already exists.', caption: 'Choose another name.' },
   firmwareStored: { ...error, text: 'This file is already in the library.' },

@@ -1,9 +1,8 @@
 import { cellText } from '../files/cell-text.ts';
-import { StructureError, type Cell } from '../files/file-template.ts';
-import { readHeader } from '../files/read-header.ts';
+import type { Cell } from '../files/file-template.ts';
 import type { AnySetting } from '../devices/define-setting.ts';
 import type { Permission } from '../permissions/permission-catalogue.ts';
-import { importLimits } from './import-limits.ts';
+import type { ImportHeader } from './import-header.ts';
 import type { ImportedKind } from './import-permissions.ts';
 import type { IgnoredColumn, ImportColumn, ImportValue, ReadColumn } from './import-column.ts';
 import { importValue } from './import-value.ts';
@@ -59,11 +58,13 @@ export interface ColumnsLeft extends Omit<IgnoredColumn, 'role'> {
   readonly columns: readonly string[];
 }
 
+const leftOut = { role: 'ignored', reason: 'you left them out', isCommand: false } as const;
+
 /** Columns of a file that imports leave alone, by why. */
 export function reasonsLeft({ columns }: ImportDescriptor, names: readonly string[]): ColumnsLeft[] {
-  const left = names.flatMap((name) => {
+  const left = names.map((name) => {
     const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
-    return column?.role === 'ignored' ? [{ ...column, name }] : [];
+    return { ...(column?.role === 'ignored' ? column : leftOut), name };
   });
   const groups = Map.groupBy(left, ({ reason }) => reason);
   return [...groups].map(([reason, [first, ...others]]) => ({
@@ -86,29 +87,6 @@ export interface ImportedRow {
 /** The columns that a row can give a value for, by name: those of the template. */
 export function readColumns({ columns }: ImportDescriptor): [string, ReadColumn][] {
   return Object.entries(columns).flatMap(([name, column]) => (column.role === 'ignored' ? [] : [[name, column]]));
-}
-
-/** The columns of a file, each by its place; null stands for one that imports leave alone. */
-export interface ImportHeader {
-  readonly columns: readonly ({ readonly name: string; readonly column: ReadColumn } | null | undefined)[];
-  /** Names of the columns that are left alone. */
-  readonly ignored: readonly string[];
-}
-
-/**
- * Reads the header of a file: names in any sequence, whatever the letters' case.
- * @throws StructureError for columns that the template does not have, that stand twice, or none that says what a row is about.
- */
-export function importHeader(descriptor: ImportDescriptor, header: readonly Cell[]): ImportHeader {
-  const names = readHeader(descriptor.columns, header, importLimits.columns, descriptor.formerNames);
-  const columns = names.map((name) => {
-    if (name === '') return undefined;
-    const column = descriptor.columns[name] as ImportColumn;
-    return column.role === 'ignored' ? null : { name, column };
-  });
-  if (!descriptor.keys.some((key) => names.includes(key)))
-    throw new StructureError(`A column ${descriptor.keys.map((key) => `"${key}"`).join(' or ')} is missing.`);
-  return { columns, ignored: names.filter((_name, place) => columns[place] === null) };
 }
 
 /** Reads one row by the header; null for an empty one. `judge` says what is wrong with a value, where something is. */

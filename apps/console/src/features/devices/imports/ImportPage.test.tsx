@@ -22,6 +22,8 @@ const item = {
   isStructureError: false,
   format: 'CSV, commas, UTF-8',
   ignoredColumns: ['hashrate', 'pool1_address'],
+  unknownColumns: [] as string[],
+  freeColumns: [] as string[],
   size: 20,
   received: 20,
   rowsRead: 3,
@@ -133,10 +135,50 @@ test('a file that does not follow its template says so in the words of the speci
     search: `?import=${id}`,
   });
   expect(await screen.findByText('Reading the file: 3 rows so far')).toBeTruthy();
-  const problem = 'The template has no column "colour".';
+  const problem = 'A column "ip" or "mac_address" is missing.';
   push('importDetailUpdates', { fileImportsUpdates: [{ ...item, state: 'failed', isStructureError: true, problem }] });
   expect((await screen.findAllByText(/Structure error!/)).length).toBe(2);
   expect(screen.getByRole('button', { name: 'Import another file' })).toBeTruthy();
+});
+
+test('unknown columns are listed with a likely match, mapped or left out, and none is dropped by itself', async () => {
+  const mapping = {
+    ...item,
+    state: 'mapping',
+    ignoredColumns: [],
+    unknownColumns: ['MAC', 'Remark', 'Colour'],
+    freeColumns: ['mac_address', 'note', 'tags'],
+  };
+  const { calls, user } = await renderPage(importPage, {
+    answers: {
+      ...answers,
+      importDetail: { fileImports: [mapping] },
+      mapImportColumns: { mapImportColumns: { id, state: 'reading' } },
+    },
+    search: `?import=${id}`,
+  });
+  expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'MAC' })).value).toBe('mac_address');
+  expect(screen.getByText('MAC address; finds the device')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '2 columns to choose' }).disabled).toBe(true);
+  await user.click(screen.getByRole('combobox', { name: 'Remark' }));
+  const offered = within(await screen.findByRole('listbox')).getAllByRole('option');
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Leave out', 'note', 'tags']);
+  await user.click(offered[1] as HTMLElement);
+  await user.click(screen.getByRole('combobox', { name: 'Colour' }));
+  await user.click(within(await screen.findByRole('listbox')).getByRole('option', { name: 'Leave out' }));
+  await user.click(screen.getByRole('button', { name: 'Read the file' }));
+  await waitFor(() =>
+    expect(calls.find(({ operationName }) => operationName === 'mapImportColumns')?.variables).toEqual({
+      id,
+      columns: [
+        { name: 'MAC', column: 'mac_address' },
+        { name: 'Remark', column: 'note' },
+        { name: 'Colour', column: null },
+      ],
+    }),
+  );
+  push('importDetailUpdates', { fileImportsUpdates: [{ ...item, ignoredColumns: ['Colour'] }] });
+  expect(await screen.findByText('You left them out: Colour.')).toBeTruthy();
 });
 
 test('an import that is gone is said to be', async () => {

@@ -26,6 +26,7 @@ const source = liveItemOf('fileImports', { document: ImportDetailDocument, updat
 const stateLabels: Readonly<Record<string, string>> = {
   uploading: 'being uploaded',
   reading: 'being read',
+  mapping: 'columns to choose',
   ready: 'ready to apply',
   applying: 'being written',
   done: 'written',

@@ -13,6 +13,7 @@ import { ListTabs } from '../../../ui/list/ListTabs.tsx';
 import { WarningNote } from '../../../ui/state/WarningNote.tsx';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import { ImportProgress } from './ImportProgress.tsx';
+import { ColumnMapping } from './ColumnMapping.tsx';
 import { ColumnsLeft } from './ColumnsLeft.tsx';
 import { countedDevices } from './import-names.ts';
 import { importPage } from './import.route.ts';
@@ -127,6 +128,7 @@ export function OpenImport({ item, refetch }: OpenImportProps) {
           {problem}
         </p>
       )}
+      {state === 'mapping' && <ColumnMapping item={item} />}
       {['ready', 'done'].includes(state) && <Summary item={item} />}
       <div className={styles['buttons']}>
         {state === 'ready' && (
@@ -140,7 +142,7 @@ export function OpenImport({ item, refetch }: OpenImportProps) {
             {total === 0 ? 'Nothing to change' : `Apply to ${countedDevices(total, kind)}`}
           </Button>
         )}
-        {(isUnderWay || state === 'ready') && (
+        {(isUnderWay || ['mapping', 'ready'].includes(state)) && (
           <Button variant="default" disabled={isBusy} onClick={() => run(cancel)}>
             {state === 'applying' ? 'Stop' : 'Cancel'}
           </Button>

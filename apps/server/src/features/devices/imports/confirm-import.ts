@@ -1,45 +1,18 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
-import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import { recordChange } from '../../../platform/audit/record-change.ts';
-import { accountCaller, requirePermission } from '../../../platform/auth/caller-grant.ts';
+import { requirePermission } from '../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { catalogueRefusal } from '../../../platform/records/record-refusals.ts';
 import { requireStepUp } from '../../people/two-factor/index.ts';
 import { importKindOf } from './import-kind.ts';
-
-interface KnownImport {
-  key: number;
-  id: string;
-  kind: string;
-  name: string;
-  state: string;
-  newCount: number;
-  changedCount: number;
-  refusedCount: number;
-}
-
-/** An import of the caller, locked. @throws DomainError `not-found`. */
-async function requireImport(context: ScopedContext, subaccountId: number, given: unknown): Promise<KnownImport> {
-  const id = z.uuid().safeParse(given);
-  const { accountId } = accountCaller(context);
-  const { rows } = id.success
-    ? await sql<KnownImport>`
-        select id as key, selector_id as id, kind, name, state, new_count as "newCount", changed_count as "changedCount",
-          refused_count as "refusedCount" from file_import
-        where selector_id = ${id.data}::uuid and subaccount_id = ${subaccountId} and uploaded_by = ${accountId} for update`.execute(
-        context.scope.transaction,
-      )
-    : { rows: [] };
-  if (!rows[0]) throw new DomainError('not-found', messageText('importMissing'));
-  return rows[0];
-}
+import { unknownColumnsRefusal } from './map-columns.ts';
+import { requireImport } from './require-import.ts';
 
 /**
  * Has the rows of a previewed import written, all but the refused ones; the server does it afterwards. Returns its inner key.
- * @throws DomainError `not-found`, `constraint-violation` for one that is not ready or changes nothing, as `requireStepUp` where its kind
+ * @throws DomainError `not-found`, `constraint-violation` for one that is not ready, has unknown columns or changes nothing, as `requireStepUp` where its kind
  * asks for a code.
  */
 export async function confirmImport(
@@ -50,10 +23,12 @@ export async function confirmImport(
   const grant = singleGrant(context.scope.grants);
   const { subaccountId } = grant;
   const { transaction } = context.scope;
-  const { key, id, kind, name, state, ...counts } = await requireImport(context, subaccountId, given);
+  const found = await requireImport(context, subaccountId, given);
+  const { key, id, kind, name, state, newCount, changedCount, refusedCount } = found;
   const { permission, asksStepUp } = importKindOf(kind).descriptor;
   requirePermission(grant, permission);
-  if (state !== 'ready' || counts.newCount + counts.changedCount === 0)
+  if (state === 'mapping') throw unknownColumnsRefusal(found);
+  if (state !== 'ready' || newCount + changedCount === 0)
     throw catalogueRefusal('constraint-violation', 'importNotReady');
   if (asksStepUp) await requireStepUp(context, twoFactorCode);
   await sql`update file_import set state = 'applying', confirmed_from = ${context.ip}::inet, claimed_until = null, attempts = 0,
@@ -62,7 +37,7 @@ export async function confirmImport(
     action: 'import.apply',
     object: { kind: 'import', id, name },
     subaccountId,
-    after: counts,
+    after: { newCount, changedCount, refusedCount },
   });
   await context.services.pubsub.publish(transaction, { topic: 'fileImport', subaccountId, ids: [key] });
   return key;

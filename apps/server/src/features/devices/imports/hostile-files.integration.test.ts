@@ -41,7 +41,13 @@ describe('files that harm', () => {
     ['with zero bytes', () => 'ip,note\n10.0.0.1,a\u0000b', /neither CSV nor Excel/],
     ['without a row', () => 'ip,note\n', /no rows/],
     ['of blanks', () => '\n\n', /"ip" or "mac_address" is missing/],
-    ['of another template', () => 'name,colour\na,b', /no column "name"/],
+    ['of another template', () => 'workername,model\na,b', /"ip" or "mac_address" is missing/],
+    ['with a name of a column without an end', () => `ip,${'a'.repeat(300)}\n`, /name of a column has more than 255/],
+    [
+      'with a name of a column that no text holds',
+      () => 'ip,a\u0001b\n10.0.0.1,x',
+      /name of a column has control characters/,
+    ],
     ['with a column twice', () => 'ip,IP\na,b', /Error! there exists duplicate rows\/columns\. "ip" stands twice/],
     ['of a hundred thousand columns and more', () => `ip${',a'.repeat(1e6 * share)}\n`, /more than 256 columns/],
     [

@@ -1,3 +1,4 @@
+import type { ColumnChoices } from '@headframe/domain/imports/import-header';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { withAccess, type AccessTransaction, type CallerAccess } from '../../../platform/database/with-access.ts';
@@ -13,6 +14,8 @@ export interface ClaimedImport {
   accountId: number;
   state: 'reading' | 'applying';
   confirmedFrom: string | null;
+  /** What its person chose for its unknown columns. */
+  choices: ColumnChoices;
   /** How often it was begun without coming any further. */
   attempts: number;
   /** Until when it is this server's, to the microsecond: who holds another one has lost it. */
@@ -29,7 +32,9 @@ export async function claimImport(database: Kysely<DB>): Promise<ClaimedImport |
       where id = (select id from file_import where state in ('reading', 'applying') and coalesce(claimed_until < now(), true)
         order by updated_at, id limit 1 for update skip locked)
       returning id as key, selector_id as id, subaccount_id as "subaccountId", kind, name, size, uploaded_by as "accountId", state,
-        host(confirmed_from) as "confirmedFrom", attempts, claimed_until::text as lease`.execute(transaction),
+        host(confirmed_from) as "confirmedFrom", column_choices as choices, attempts, claimed_until::text as lease`.execute(
+      transaction,
+    ),
   );
   return rows[0];
 }

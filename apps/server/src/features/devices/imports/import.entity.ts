@@ -19,7 +19,11 @@ export const fileImportEntity = defineEntity({
     id: { kind: 'id', sql: sql`i.selector_id`, sort: false },
     kind: { kind: 'text', sql: sql`i.kind`, description: 'Kind of the file.' },
     name: { kind: 'text', sql: sql`i.name`, description: 'Name of the file.' },
-    state: { kind: 'text', sql: sql`i.state`, description: 'uploading, reading, ready, applying, done or failed.' },
+    state: {
+      kind: 'text',
+      sql: sql`i.state`,
+      description: 'uploading, reading, mapping, ready, applying, done or failed.',
+    },
     problem: { kind: 'text', sql: sql`i.problem`, nullable: true, description: 'Why it failed.' },
     message: {
       kind: 'text',
@@ -34,6 +38,16 @@ export const fileImportEntity = defineEntity({
     },
     format: { kind: 'text', sql: sql`i.format`, nullable: true, description: 'How the file was read, for people.' },
     ignoredColumns: { kind: 'textArray', sql: sql`i.ignored_columns`, description: 'Its columns that are left alone.' },
+    unknownColumns: {
+      kind: 'textArray',
+      sql: sql`i.unknown_columns`,
+      description: 'Its columns that the template does not have; while it is mapping, a person has to choose for each.',
+    },
+    freeColumns: {
+      kind: 'textArray',
+      sql: sql`i.free_columns`,
+      description: 'Columns of the template that it lacks, for which unknown ones may stand.',
+    },
     size: count(sql`i.size`, 'Bytes of the file.'),
     received: count(sql`i.received`, 'Bytes of it that are there.'),
     rowsRead: count(sql`i.rows_read`, 'Rows that were read until now.'),

@@ -22,6 +22,7 @@ export const importsExpected: FeatureExpectations = {
     'Query.fileImportRows': importAny,
     'Query.fileImportRowsAggregate': importAny,
     'Mutation.beginImport': importAny,
+    'Mutation.mapImportColumns': importAny,
     'Mutation.applyImport': importAny,
     'Mutation.cancelImports': importAny,
   },
@@ -41,14 +42,24 @@ export const importsExpected: FeatureExpectations = {
   },
   audited: {
     beginImport: ['import.begin import'],
+    mapImportColumns: ['import.map import'],
     applyImport: ['import.apply import'],
     cancelImports: ['import.cancel import'],
   },
   auditedEndpoints: { 'import.write': { test: 'features/devices/imports/imports' } },
   runs: async ({ services }, { run }, { owner }) => {
     await run(owner, 'beginImport', 'file: { kind: "asic", name: "miners.csv", size: 1 }');
-    await sql`update file_import set received = size, state = 'ready', changed_count = 1`.execute(services.database);
     const { rows } = await sql<{ id: string }>`select selector_id as id from file_import`.execute(services.database);
+    await sql`update file_import set received = size, state = 'mapping', unknown_columns = '{MAC}', free_columns = '{mac_address}'`.execute(
+      services.database,
+    );
+    await run(
+      owner,
+      'mapImportColumns',
+      `id: "${rows[0]?.id}", columns: [{ name: "MAC", column: "mac_address" }]`,
+      '{ id }',
+    );
+    await sql`update file_import set state = 'ready', changed_count = 1`.execute(services.database);
     await run(owner, 'applyImport', `id: "${rows[0]?.id}"`, '{ id }');
     await run(owner, 'cancelImports', `ids: ["${rows[0]?.id}"]`);
     await sql`delete from file_import`.execute(services.database);

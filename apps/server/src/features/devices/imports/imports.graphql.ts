@@ -7,6 +7,7 @@ import { requestedFields } from '../../../platform/graphql/requested-fields.ts';
 import { cancelImports, confirmImport } from './confirm-import.ts';
 import { fileImportEntity, fileImportRowEntity } from './import.entity.ts';
 import { otherPermissions } from './import-permissions.ts';
+import { mapImportColumns } from './map-columns.ts';
 import type { CellChange } from './read/planned-row.ts';
 import { beginImport } from './upload/begin-import.ts';
 
@@ -62,6 +63,33 @@ builder.mutationField('beginImport', (t) =>
       'Begins the import of a CSV, xls or xlsx file and returns its id. Its bytes follow in order, in pieces of 2 MiB, as POST /api/imports/<id>?offset=<bytes before>; then the server reads it and says what it would change. Nothing is written before applyImport.',
     args: { file: t.arg({ type: file, required: true }), subaccount: t.arg.string() },
     resolve: (_source, { file: given }, context) => beginImport(context, given),
+  }),
+);
+
+const columnChoice = builder.inputType('ImportColumnChoice', {
+  description: 'What a column that the template does not have stands for.',
+  fields: (t) => ({
+    name: t.string({ required: true, description: 'Its name in the file.' }),
+    column: t.string({ description: 'A free column of the template; null: the column is left out.' }),
+  }),
+});
+
+builder.mutationField('mapImportColumns', (t) =>
+  t.field({
+    ...access,
+    type: fileImport,
+    description:
+      'Chooses for each unknown column of an import that is mapping which column of the template it stands for, or that it is left out; then the file is read.',
+    args: {
+      id: t.arg.id({ required: true }),
+      columns: t.arg({ type: [columnChoice], required: true }),
+      subaccount: t.arg.string(),
+    },
+    resolve: async (_source, { id, columns }, context, info) => {
+      const key = await mapImportColumns(context, id, columns);
+      const [row] = await selectByKeys(context.scope.transaction, fileImportEntity, requestedFields(info), [key]);
+      return row as never;
+    },
   }),
 );
 

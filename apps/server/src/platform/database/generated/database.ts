@@ -860,6 +860,9 @@ export interface FileImportTable {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   message: string | null;
+  unknown_columns: Generated<string[]>;
+  free_columns: Generated<string[]>;
+  column_choices: Generated<Json>;
 }
 
 export interface FileImportPieceTable {

@@ -6,9 +6,10 @@ import { keepingImport, type ClaimedImport } from '../import-lease.ts';
 import { importContext } from '../import-context.ts';
 import { importKindOf } from '../import-kind.ts';
 import { importAccess, type ImportRights } from '../import-rights.ts';
-import { readTable, type ReadFormat } from './read-table.ts';
+import { readTable } from './read-table.ts';
 import { refuseDuplicates } from './refuse-duplicates.ts';
 import { stageRows } from './stage-rows.ts';
+import type { ReadFormat } from './table-link.ts';
 import { arrayLiteral } from '../../../../platform/database/array-literal.ts';
 
 async function pieceOf(
@@ -25,12 +26,13 @@ async function pieceOf(
   return rows[0] ? openBytes(pieceKey(secrets), rows[0].bytes) : null;
 }
 
-const readAs = ({ format, ignored }: ReadFormat) =>
-  sql`format = ${format}, ignored_columns = ${arrayLiteral(ignored)}::text[]`;
+const readAs = ({ format, ignored, unknown, free }: ReadFormat) =>
+  sql`format = ${format}, ignored_columns = ${arrayLiteral(ignored)}::text[], unknown_columns = ${arrayLiteral(unknown)}::text[],
+    free_columns = ${arrayLiteral(free)}::text[]`;
 
 /**
  * Reads an uploaded file and stages what its rows would do; its bytes are deleted then. One batch of rows is in memory at a time. A
- * reading that was broken off starts over.
+ * reading that was broken off starts over. A file with columns that its template does not have waits for its person to choose for them.
  * @throws StructureError for a file that cannot be read; LostImportError.
  */
 export async function readImport(
@@ -51,6 +53,7 @@ export async function readImport(
   const read = await readTable({
     kind: claimed.kind,
     size,
+    choices: claimed.choices,
     signal,
     piece: (ordinal) => pieceOf(deps, access, key, ordinal),
     take: (rows, format) =>
@@ -62,6 +65,13 @@ export async function readImport(
         await pubsub.publish(transaction, change);
       }),
   });
+  if (read.unknown.length > 0)
+    return keepingImport(database, access, claimed, async (transaction) => {
+      await sql`update file_import set state = 'mapping', claimed_until = null, ${readAs(read)} where id = ${key}`.execute(
+        transaction,
+      );
+      await pubsub.publish(transaction, change);
+    });
   await keepingImport(database, access, claimed, async (transaction) => {
     await refuseDuplicates(transaction, kind, { key, subaccountId });
     await sql`delete from file_import_piece where import_id = ${key}`.execute(transaction);

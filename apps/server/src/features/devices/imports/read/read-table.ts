@@ -1,7 +1,8 @@
 import type { ImportedRow } from '@headframe/domain/imports/define-import';
+import type { ColumnChoices } from '@headframe/domain/imports/import-header';
 import { StructureError } from '@headframe/domain/files/file-template';
 import { MessageChannel, Worker } from 'node:worker_threads';
-import type { ServerAnswer, TableWorkerData, WorkerMessage } from './table-link.ts';
+import type { ReadFormat, ServerAnswer, TableWorkerData, WorkerMessage } from './table-link.ts';
 
 /** Bounds of the thread that reads a file; beyond them it ends, and the server goes on. */
 const workerLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
@@ -20,6 +21,8 @@ function threadEnvironment(): NodeJS.ProcessEnv {
 export interface TableSource {
   kind: string;
   size: number;
+  /** What its person chose for its unknown columns. */
+  choices?: ColumnChoices;
   /** The bytes of a piece. */
   piece(ordinal: number): Promise<Uint8Array | null>;
   /** Takes the next rows; the file is read on once it returns. */
@@ -27,23 +30,16 @@ export interface TableSource {
   signal?: AbortSignal;
 }
 
-/** How a file was read. */
-export interface ReadFormat {
-  /** For people, such as `CSV, semicolons, UTF-8`. */
-  format: string;
-  /** Names of its columns that imports leave alone. */
-  ignored: readonly string[];
-}
-
 /**
- * Reads a file in a thread of its own, with bounds of memory and time; what comes of it is handed over in batches.
+ * Reads a file in a thread of its own, with bounds of memory and time; what comes of it is handed over in batches. A file with unknown
+ * columns is read no further than its header.
  * @throws StructureError for a file that cannot be read, or that does not follow the template of its kind.
  */
 export async function readTable(source: TableSource): Promise<ReadFormat> {
-  const { kind, size } = source;
+  const { kind, size, choices = {} } = source;
   const { port1: port, port2 } = new MessageChannel();
   const signal = new Int32Array(new SharedArrayBuffer(4));
-  const data: TableWorkerData = { kind, size, port: port2, signal };
+  const data: TableWorkerData = { kind, size, choices, port: port2, signal };
   const worker = new Worker(new URL('./table.worker.ts', import.meta.url), {
     workerData: data,
     transferList: [port2],
@@ -63,9 +59,9 @@ export async function readTable(source: TableSource): Promise<ReadFormat> {
   const hear = async (message: WorkerMessage): Promise<void> => {
     clearTimeout(silence);
     if (message.kind === 'problem') throw new StructureError(message.problem);
-    if (message.kind === 'end') return resolve({ format: message.format, ignored: message.ignored });
+    if (message.kind === 'end') return resolve(message.read);
     if (message.kind === 'piece') return answer({ bytes: await source.piece(message.ordinal) });
-    await source.take(message.rows, { format: message.format, ignored: message.ignored });
+    await source.take(message.rows, message.read);
     answer({ bytes: null });
   };
   port.on('message', (message: WorkerMessage) => void hear(message).catch(reject));

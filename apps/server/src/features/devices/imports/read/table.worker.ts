@@ -1,10 +1,6 @@
-import {
-  importedRow,
-  importHeader,
-  type ImportedRow,
-  type ImportHeader,
-} from '@headframe/domain/imports/define-import';
+import { importedRow, type ImportedRow } from '@headframe/domain/imports/define-import';
 import type { ImportValue, ReadColumn } from '@headframe/domain/imports/import-column';
+import { importHeader, type ImportHeader } from '@headframe/domain/imports/import-header';
 import { importLimits } from '@headframe/domain/imports/import-limits';
 import { importOf } from '@headframe/domain/imports/imports';
 import { excelFormat } from '@headframe/domain/files/file-format';
@@ -15,7 +11,7 @@ import { readCsv } from './read-csv.ts';
 import { readExcel } from './read-excel.ts';
 import { rowsAtOnce, type ServerAnswer, type TableWorkerData, type WorkerMessage } from './table-link.ts';
 
-const { kind, size, port, signal } = workerData as TableWorkerData;
+const { kind, size, choices, port, signal } = workerData as TableWorkerData;
 
 /**
  * Says something and waits for the answer. The thread stands still meanwhile, so that no library reads further ahead than what the
@@ -61,10 +57,16 @@ async function read(): Promise<void> {
   let header: ImportHeader | undefined;
   let rows: ImportedRow[] = [];
   let count = 0;
-  const readAs = () => ({ format, ignored: header?.ignored ?? [] });
+  const readAs = () => ({
+    format,
+    ignored: header?.ignored ?? [],
+    unknown: header?.unknown ?? [],
+    free: header?.free ?? [],
+  });
   for await (const { line, cells } of numberedRows()) {
     if (!header) {
-      header = importHeader(descriptor, cells);
+      header = importHeader(descriptor, cells, choices);
+      if (header.unknown.length > 0) return void ask({ kind: 'end', read: readAs() });
       continue;
     }
     const last = cells.findLastIndex((cell) => cell !== null && cell !== '');
@@ -76,13 +78,13 @@ async function read(): Promise<void> {
     if (count > importLimits.rows) throw new StructureError(`The file has more than ${importLimits.rows} rows.`);
     rows.push(row);
     if (rows.length < rowsAtOnce) continue;
-    ask({ kind: 'rows', rows, ...readAs() });
+    ask({ kind: 'rows', rows, read: readAs() });
     rows = [];
   }
   if (!header) throw new StructureError('The file is empty.');
   if (count === 0) throw new StructureError('The file has no rows.');
-  if (rows.length > 0) ask({ kind: 'rows', rows, ...readAs() });
-  ask({ kind: 'end', ...readAs() });
+  if (rows.length > 0) ask({ kind: 'rows', rows, read: readAs() });
+  ask({ kind: 'end', read: readAs() });
 }
 
 read().catch((error: unknown) => {

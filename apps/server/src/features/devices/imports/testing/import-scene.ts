@@ -12,6 +12,8 @@ export interface SeenImport {
   message: string | null;
   format: string | null;
   ignoredColumns: string[];
+  unknownColumns: string[];
+  freeColumns: string[];
   rowsRead: number;
   newCount: number;
   changedCount: number;
@@ -113,19 +115,19 @@ export class ImportScene {
     });
   }
 
-  /** Uploads a file, and waits until it is read. */
+  /** Uploads a file, and waits until it is read, or until its columns have to be chosen. */
   async upload(file: Uint8Array | string, who = this.north, kind = 'asic'): Promise<SeenImport> {
     const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
     const { id } = await this.begin(bytes.length, who, kind);
     for (let at = 0; at < bytes.length; at += importLimits.pieceBytes)
       await this.send(id, at, bytes.subarray(at, at + importLimits.pieceBytes), who.token);
-    return this.until(id, ['ready', 'failed'], who);
+    return this.until(id, ['mapping', 'ready', 'failed'], who);
   }
 
   async see(id: string, who = this.north): Promise<SeenImport | undefined> {
     const { data } = await this.ask<{ fileImports: SeenImport[] }>(
       who.token,
-      `query ($where: FileImportWhere) { fileImports(where: $where) { id state problem message format ignoredColumns rowsRead newCount changedCount
+      `query ($where: FileImportWhere) { fileImports(where: $where) { id state problem message format ignoredColumns unknownColumns freeColumns rowsRead newCount changedCount
         unchangedCount refusedCount appliedCount failedCount } }`,
       { where: { id: { _eq: id } } },
     );

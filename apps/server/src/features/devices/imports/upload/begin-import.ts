@@ -31,7 +31,7 @@ const givenSchema = z.object({
 async function waitingBytes({ scope: { transaction } }: ScopedContext): Promise<number> {
   const { rows } = await asIdentity(transaction, () =>
     sql<{ bytes: number }>`select coalesce(sum(size), 0)::float8 as bytes from file_import
-      where state in ('uploading', 'reading')`.execute(transaction),
+      where state in ('uploading', 'reading', 'mapping')`.execute(transaction),
   );
   return rows[0]?.bytes ?? 0;
 }

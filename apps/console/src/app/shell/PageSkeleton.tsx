@@ -6,7 +6,7 @@ export function PageSkeleton() {
   return (
     <PageBody>
       <SkeletonLine width={180} />
-      <SkeletonBlock height={320} label="Loading the page" />
+      <SkeletonBlock height={320} subject="the page" />
     </PageBody>
   );
 }

@@ -41,7 +41,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
   );
   const [cursor, setCursor] = useState<number | null>(null);
   const toggle = (key: string) => setHidden((before) => toggled(before, key));
-  if (isLoading) return <SkeletonBlock height={height + 24} label={`Loading ${label}`} />;
+  if (isLoading) return <SkeletonBlock height={height + 24} subject={label} />;
   return (
     <figure className={styles['figure']} aria-label={label}>
       <ChartLegend
@@ -54,7 +54,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
         onToggle={toggle}
       />
       {hasValues(series) ? (
-        <Suspense fallback={<SkeletonBlock height={height} label={`Loading ${label}`} />}>
+        <Suspense fallback={<SkeletonBlock height={height} subject={label} />}>
           <Canvas {...props} height={height} hidden={hidden} onCursor={(next) => setCursor(next?.index ?? null)} />
         </Suspense>
       ) : (

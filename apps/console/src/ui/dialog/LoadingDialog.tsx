@@ -18,7 +18,7 @@ export function LoadingDialog({ title = 'Loading', onClose }: { title?: string; 
             <h2 className={styles['title']}>{title}</h2>
             <CloseButton aria-label="Close" onClick={onClose} />
           </header>
-          <SkeletonBlock height={120} label="Loading" />
+          <SkeletonBlock height={120} subject="the dialog" />
         </section>
       </div>
     </Portal>

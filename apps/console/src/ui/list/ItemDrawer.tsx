@@ -43,7 +43,7 @@ export function ItemDrawer<Item>(props: ItemDrawerProps<Item>) {
       {item !== undefined && children(item)}
       {item === undefined && isMissing && <NothingYet title={`${noun} not found`} text={missing} />}
       {item === undefined && !isMissing && error && <ErrorState error={error} onRetry={refetch} />}
-      {item === undefined && !isMissing && !error && <SkeletonBlock height={320} label={`Loading: ${noun}`} />}
+      {item === undefined && !isMissing && !error && <SkeletonBlock height={320} subject={noun} />}
     </DetailDrawer>
   );
 }

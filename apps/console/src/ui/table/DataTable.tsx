@@ -6,6 +6,7 @@ import type { RunnableAction } from '../action/action.ts';
 import { placeColumns, sideWidths, tableWidth } from './column-layout.ts';
 import type { DataColumn, Sort } from './columns.ts';
 import { LayerMark } from '../layer/LayerMark.tsx';
+import { TableWait } from '../state/Skeleton.tsx';
 import { lineHeights, type RowLines } from './row-height.ts';
 import { TableBody } from './TableBody.tsx';
 import { TableHead } from './TableHead.tsx';
@@ -140,6 +141,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             />
           )}
         </table>
+        {props.isLoading && <TableWait subject={props.label} />}
         {isEmpty && <div className={styles['empty']}>{props.empty}</div>}
         {menu && menuRow && (
           // Outside of the drawer, which would place what is fixed from its own corner.

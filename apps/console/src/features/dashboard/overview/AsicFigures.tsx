@@ -48,7 +48,7 @@ export function AsicFigures({ onCount, children }: KindFiguresProps) {
           {values ? (
             <LiveCharts averagedSeconds={values.averagedSeconds} />
           ) : (
-            <SkeletonBlock height={560} label="Loading history" />
+            <SkeletonBlock height={560} subject="history" />
           )}
           <TopIssues summary={values} />
         </div>

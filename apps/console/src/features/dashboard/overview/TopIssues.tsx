@@ -2,7 +2,7 @@ import { isGraveIssue } from '@headframe/domain/asic/issue-names';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck } from '../../../ui/icon/icons.ts';
 import { PageLink } from '../../../ui/page/PageLink.tsx';
-import { SkeletonLine } from '../../../ui/state/Skeleton.tsx';
+import { SkeletonLines } from '../../../ui/state/Skeleton.tsx';
 import { asicPage } from '../../devices/asic/asic.route.ts';
 import { topIssues, type IotSummary } from './iot-summary.ts';
 import styles from './Dashboard.module.css';
@@ -16,7 +16,11 @@ export function TopIssues({ summary }: { summary: IotSummary | undefined }) {
       <header className={styles['panelHead']}>
         <h3>Top issues</h3>
       </header>
-      {summary ? <IssueList summary={summary} /> : <IssueSkeleton />}
+      {summary ? (
+        <IssueList summary={summary} />
+      ) : (
+        <SkeletonLines widths={['70%', '55%', '60%', '40%']} subject="issues" />
+      )}
     </section>
   );
 }
@@ -50,18 +54,6 @@ function IssueList({ summary }: { summary: IotSummary }) {
               <span style={{ width: `${(100 * count) / max}%` }} />
             </span>
           </PageLink>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function IssueSkeleton() {
-  return (
-    <ul className={styles['issues']} aria-busy aria-label="Loading issues">
-      {[70, 55, 60, 40].map((width) => (
-        <li key={width} className={styles['issue']}>
-          <SkeletonLine width={`${width}%`} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,6 @@
 import { formatCount } from '../../../ui/figure/format.ts';
 import { IconAlertTriangle, IconCloudOff, IconPlugConnected } from '../../../ui/icon/icons.ts';
-import { SkeletonLine } from '../../../ui/state/Skeleton.tsx';
+import { SkeletonLines } from '../../../ui/state/Skeleton.tsx';
 import { subjectCount, type CommandNouns } from './command-nouns.ts';
 import type { CommandSnapshot, SnapshotState } from './use-snapshot.ts';
 import styles from './Commands.module.css';
@@ -16,9 +16,8 @@ interface SnapshotSummaryProps {
 export function SnapshotSummary({ state, nouns, usesAgents }: SnapshotSummaryProps) {
   if (state.kind === 'waiting')
     return (
-      <div className={styles['summary']} aria-busy aria-label={`Counting ${nouns.part ?? nouns.device}s`}>
-        <SkeletonLine width="60%" />
-        <SkeletonLine width="40%" />
+      <div className={styles['summary']}>
+        <SkeletonLines widths={['60%', '40%']} subject={`the count of ${nouns.part ?? nouns.device}s`} />
       </div>
     );
   if (state.kind === 'failed')

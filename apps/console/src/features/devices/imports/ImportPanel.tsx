@@ -82,7 +82,7 @@ function KnownImport({ id, refetch }: { id: string; refetch(): void }) {
   const { item, isMissing, error, refetch: again } = useDetail({ id, ...source });
   if (item) return <OpenImport key={id} item={item} refetch={refetch} />;
   if (error) return <ErrorState error={error} onRetry={again} />;
-  if (!isMissing) return <SkeletonBlock height={160} label="Loading: import" />;
+  if (!isMissing) return <SkeletonBlock height={160} subject="import" />;
   return (
     <section className={styles['panel']} aria-label="Import">
       <p className={styles['line']} role="status">

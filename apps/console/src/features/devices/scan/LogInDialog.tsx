@@ -62,7 +62,7 @@ export function LogInDialog({ requestId, onAnswer, onCancel }: DialogProps<strin
         The credential is sent to servers alone that show a key which you accept.
       </p>
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!data && !error && <SkeletonBlock height={120} label="Loading servers" />}
+      {!data && !error && <SkeletonBlock height={120} subject="servers" />}
       {data && (
         <fieldset className={styles['servers']} aria-label="Servers">
           {servers.length > 1 && (

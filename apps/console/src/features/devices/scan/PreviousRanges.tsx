@@ -3,7 +3,7 @@ import type { KindName } from '@headframe/domain/devices/kinds';
 import { PreviousIpRangesDocument, type PreviousIpRangesQuery } from '../../../generated/scan.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
-import { SkeletonLine } from '../../../ui/state/Skeleton.tsx';
+import { SkeletonLines } from '../../../ui/state/Skeleton.tsx';
 import styles from './Scan.module.css';
 
 /** Ranges that an agent scanned before. */
@@ -25,7 +25,7 @@ export function PreviousRanges({ agentId, onUse }: PreviousRangesProps) {
         <h2>Previous ranges</h2>
       </header>
       {data === undefined ? (
-        <SkeletonLine width="70%" />
+        <SkeletonLines widths={['70%']} subject="previous ranges" />
       ) : (
         <ul className={styles['previous']}>
           {data.previousIpRanges.map((range) => (

@@ -51,7 +51,7 @@ export function ScanPage() {
               onKinds={setKinds}
             />
           ) : (
-            <SkeletonBlock height={420} label="Loading agents" />
+            <SkeletonBlock height={420} subject="agents" />
           )}
           <div className={styles['outcome']}>
             {batch && <ScanProgress key={batch} batchId={batch} />}

@@ -24,7 +24,7 @@ export function ScanProgress({ batchId }: { batchId: string }) {
   const { scan, isMissing, rate, error, refetch } = useScanProgress(batchId);
   if (isMissing) return <NothingYet title="Scan not found" text="It belongs to another subaccount." />;
   if (!scan && error) return <ErrorState error={error} onRetry={refetch} />;
-  if (!scan) return <SkeletonBlock height={280} label="Loading the scan" />;
+  if (!scan) return <SkeletonBlock height={280} subject="the scan" />;
   const actions = actionsFor([cancelAction], { request: { ...scan, kind: 'scan' }, onDone: refetch });
   return (
     <section className={styles['card']} aria-label="Scan">

@@ -13,5 +13,5 @@ interface ApiKeyRoleFieldProps {
 export function ApiKeyRoleField({ value, onChange }: ApiKeyRoleFieldProps) {
   const { data, error, refetch } = useData(ApiKeyRolesDocument, {});
   if (data) return <RolePicker roles={data.apiKeyRoles} value={value} onChange={onChange} />;
-  return error ? <ErrorState error={error} onRetry={refetch} /> : <SkeletonBlock height={160} label="Loading roles" />;
+  return error ? <ErrorState error={error} onRetry={refetch} /> : <SkeletonBlock height={160} subject="roles" />;
 }

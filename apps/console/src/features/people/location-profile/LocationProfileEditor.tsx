@@ -54,7 +54,7 @@ export function LocationProfileEditor({ subaccount }: { subaccount: ProfiledSuba
       />
       {!mayWrite && <p className={styles['note']}>You can view this profile but not change it.</p>}
       {profile.error && <ErrorState error={profile.error} onRetry={profile.refetch} />}
-      {!profile.form && !profile.error && <SkeletonBlock height={480} label="Loading the location profile" />}
+      {!profile.form && !profile.error && <SkeletonBlock height={480} subject="the location profile" />}
       {parts && (
         <form id={formId} className={styles['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
           <SiteFields {...parts} />

@@ -58,7 +58,7 @@ function OutboxContent({ page, error, onRetry }: OutboxContentProps) {
       />
     );
   if (error && !page) return <ErrorState error={error} onRetry={onRetry} />;
-  if (!page) return <SkeletonBlock height={220} label="Loading the outbox" />;
+  if (!page) return <SkeletonBlock height={220} subject="the outbox" />;
   if (page.count === 0)
     return (
       <NothingYet

@@ -42,7 +42,12 @@ export function ProfilePage() {
 function AccountPart({ tab }: { tab: Exclude<ProfileTab, 'sessions'> }) {
   const { data, error, refetch } = useData(ProfileDocument, {});
   useShortcut('r', 'Refresh the profile', refetch);
-  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <SkeletonBlock height={280} />;
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={refetch} />
+    ) : (
+      <SkeletonBlock height={280} subject="your account" />
+    );
   if (tab === 'profile') return <AccountTab user={data.userInfo} onDone={refetch} />;
   return <SecurityTab user={data.userInfo} factor={data.twoFactor} onDone={refetch} />;
 }

@@ -63,7 +63,7 @@ export function ConnectionGuide({ onClose, openRequests, openMining }: Connectio
         </button>
       </header>
       {!guide && read.error && <ErrorState error={read.error} onRetry={read.refetch} />}
-      {!guide && !read.error && <SkeletonBlock height={120} label="Loading connections" />}
+      {!guide && !read.error && <SkeletonBlock height={120} subject="connections" />}
       {guide && region && (
         <>
           {guide.isOwnAddress ? (

@@ -29,7 +29,7 @@ export function MiningProgress({ batchId, onClose }: { batchId: string; onClose(
         </button>
       </header>
       {!delivery && read.error && <ErrorState error={read.error} onRetry={read.refetch} />}
-      {!delivery && !read.error && <SkeletonBlock height={48} label="Loading the progress" />}
+      {!delivery && !read.error && <SkeletonBlock height={48} subject="the progress" />}
       {delivery && (
         <>
           <p role="status">

@@ -35,7 +35,7 @@ export function LiabilitiesPage() {
       ) : error && !chains ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : !chains ? (
-        <SkeletonBlock height={180} label="Loading liabilities" />
+        <SkeletonBlock height={180} subject="liabilities" />
       ) : (
         <>
           {chains.length === 0 && (

@@ -42,7 +42,7 @@ export function PoolBlocks() {
       {error && !found ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : !found ? (
-        <SkeletonBlock height={180} label="Loading blocks" />
+        <SkeletonBlock height={180} subject="blocks" />
       ) : found.count === 0 ? (
         <NothingYet title="No blocks yet" text="Blocks that miners of the pool find appear here." />
       ) : (

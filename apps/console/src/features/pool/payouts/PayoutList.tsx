@@ -50,7 +50,7 @@ export function PayoutList({ version }: { version: number }) {
       {error && !found ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : !found ? (
-        <SkeletonBlock height={180} label="Loading all payouts" />
+        <SkeletonBlock height={180} subject="all payouts" />
       ) : found.count === 0 ? (
         <NothingYet
           title={show === 'open' ? 'No payout is open' : 'No payouts yet'}

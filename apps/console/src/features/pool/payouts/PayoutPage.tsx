@@ -50,7 +50,7 @@ export function PayoutPage() {
       ) : error && !chains ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : !chains ? (
-        <SkeletonBlock height={180} label="Loading payouts" />
+        <SkeletonBlock height={180} subject="payouts" />
       ) : (
         <>
           <SecondFactorNote permission={null} what="Paying and declining" />

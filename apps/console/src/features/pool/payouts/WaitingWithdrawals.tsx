@@ -43,7 +43,7 @@ export function WaitingWithdrawals({ version, onDone }: WaitingWithdrawalsProps)
       {error && !found ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : !found ? (
-        <SkeletonBlock height={120} label="Loading waiting withdrawals" />
+        <SkeletonBlock height={120} subject="waiting withdrawals" />
       ) : found.count === 0 ? (
         <NothingYet title="Nothing waits" text="Withdrawals appear here until a payout takes them." />
       ) : (

@@ -35,7 +35,7 @@ export function PoolTermsPage() {
       ) : error && !terms ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : !terms ? (
-        <SkeletonBlock height={320} label="Loading fees and minimums" />
+        <SkeletonBlock height={320} subject="fees and minimums" />
       ) : (
         <PlainTable
           label="Table of fees and minimums"

@@ -28,7 +28,7 @@ export function RefusedUserPage() {
       ) : error && !users ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : !users ? (
-        <SkeletonBlock height={180} label="Loading refused miners" />
+        <SkeletonBlock height={180} subject="refused miners" />
       ) : users.length === 0 ? (
         <NothingYet
           title="No miner was refused in the last hour"

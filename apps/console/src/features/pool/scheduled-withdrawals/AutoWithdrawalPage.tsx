@@ -41,7 +41,7 @@ export function AutoWithdrawalPage() {
         actions={<ActionButtons actions={actions} primary="createAutoWithdrawal" />}
       />
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!data && !error && <SkeletonBlock height={260} label="Loading the auto-withdrawal" />}
+      {!data && !error && <SkeletonBlock height={260} subject="the auto-withdrawal" />}
       {count === 0 && (
         <NothingYet
           title="No auto-withdrawal yet"

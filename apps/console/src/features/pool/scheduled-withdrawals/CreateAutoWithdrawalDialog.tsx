@@ -56,7 +56,7 @@ export function CreateAutoWithdrawalDialog({ onAnswer, onCancel }: DialogProps<u
       onCancel={onCancel}
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
-      {isLoading && <SkeletonBlock height={220} label="Loading your address book" />}
+      {isLoading && <SkeletonBlock height={220} subject="your address book" />}
       {!isLoading && !error && entries.length === 0 && <NoEntriesNote />}
       {entries.length > 0 && minimum !== undefined && (
         <>

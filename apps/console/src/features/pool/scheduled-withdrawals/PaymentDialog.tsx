@@ -67,7 +67,7 @@ export function PaymentDialog({
       onCancel={onCancel}
     >
       {error && <ErrorState error={error} onRetry={refetch} />}
-      {isLoading && <SkeletonBlock height={280} label="Loading your address book" />}
+      {isLoading && <SkeletonBlock height={280} subject="your address book" />}
       {!isLoading && !error && entries.length === 0 && <NoEntriesNote />}
       {hasEntries && (
         <>

@@ -102,7 +102,7 @@ export function QuickWithdrawalPage() {
     <PageBody>
       <PageHeader title={quickWithdrawalPage.label} />
       {!requested && !terms && error && <ErrorState error={error} onRetry={reload} />}
-      {!requested && !terms && !error && <SkeletonBlock height={420} label="Loading your balance" />}
+      {!requested && !terms && !error && <SkeletonBlock height={420} subject="your balance" />}
       {requested && <WithdrawalRequested requested={requested} onNext={startAgain} />}
       {!requested && terms && (reviewedAt === undefined || !paid || !checked || checked.problems) && (
         <QuickWithdrawalForm

@@ -55,7 +55,7 @@ export function NewWorkersDialog({ onClose }: { onClose(): void }) {
   return (
     <DialogFrame onClose={onClose} title="New workers" size="md">
       {error && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !data && <SkeletonBlock height={120} />}
+      {!error && !data && <SkeletonBlock height={120} subject="new workers" />}
       {data && (
         <Stack gap="sm">
           <Switch

@@ -36,7 +36,7 @@ export function WalletCard({ open }: CardProps) {
       ) : wallets ? (
         wallets.map((wallet) => <WalletFigures key={wallet.coinEnum} wallet={wallet} />)
       ) : (
-        <SkeletonBlock height={92} label="Loading wallet" />
+        <SkeletonBlock height={92} subject="wallet" />
       )}
     </CardFrame>
   );

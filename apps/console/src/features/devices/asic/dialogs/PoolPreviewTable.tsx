@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { formatCount } from '../../../../ui/figure/format.ts';
-import { SkeletonLine } from '../../../../ui/state/Skeleton.tsx';
+import { SkeletonLines } from '../../../../ui/state/Skeleton.tsx';
 import { WarningNote } from '../../../../ui/state/WarningNote.tsx';
 import type { PoolPreview } from './use-pool-preview.ts';
 import styles from './Dialogs.module.css';
@@ -18,8 +18,8 @@ interface PoolPreviewTableProps {
 export function PoolPreviewTable({ preview, count, showsAddress = false }: PoolPreviewTableProps) {
   if (!preview)
     return (
-      <div className={styles['preview']} aria-busy aria-label="Loading preview">
-        <SkeletonLine width="80%" />
+      <div className={styles['preview']}>
+        <SkeletonLines widths={['80%']} subject="the preview" />
       </div>
     );
   const { devices, equalUserCount, refusals } = preview;

@@ -53,7 +53,7 @@ export function SavedPoolsDialog({ onAnswer, onCancel }: DialogProps<PoolEntry[]
   return (
     <DialogFrame onClose={onCancel} title="Saved pools" size="md">
       {!saved && read.error && <ErrorState error={read.error} onRetry={read.refetch} />}
-      {!saved && !read.error && <SkeletonBlock height={96} label="Loading saved pools" />}
+      {!saved && !read.error && <SkeletonBlock height={96} subject="saved pools" />}
       {saved?.length === 0 && (
         <p className={styles['nothing']}>No saved pools yet. Enter pools and choose “Save pools”.</p>
       )}

@@ -1,6 +1,6 @@
 import { formatPower } from '@headframe/domain/units/electricity';
 import { counted } from '../../../../ui/figure/format.ts';
-import { SkeletonLine } from '../../../../ui/state/Skeleton.tsx';
+import { SkeletonLines } from '../../../../ui/state/Skeleton.tsx';
 import styles from './LoadShaping.module.css';
 import type { LoadPlan } from './use-load-plan.ts';
 
@@ -19,12 +19,7 @@ export function PlanSummary({ plan, problem }: PlanSummaryProps) {
         {problem}
       </p>
     );
-  if (!plan)
-    return (
-      <div aria-busy aria-label="Planning">
-        <SkeletonLine width="60%" />
-      </div>
-    );
+  if (!plan) return <SkeletonLines widths={['60%']} subject="the plan" />;
   const { command, before, after, target, estimated, uncounted, changedCount, steps } = plan;
   return (
     <section aria-label="Plan" className={styles['plan']}>

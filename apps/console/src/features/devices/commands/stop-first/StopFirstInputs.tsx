@@ -4,7 +4,7 @@ import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { useEffect } from 'react';
 import { DurationField } from '../../../../ui/fields/DurationField.tsx';
-import { SkeletonLine } from '../../../../ui/state/Skeleton.tsx';
+import { SkeletonLines } from '../../../../ui/state/Skeleton.tsx';
 import { stopProblem, type StopFields } from '../command-fields.ts';
 import styles from '../Commands.module.css';
 import { cutListText, cutOutletText } from './cut-list-text.ts';
@@ -66,7 +66,7 @@ export function StopFirstInputs({ preview, fields, onChange }: StopFirstInputsPr
           />
         </div>
       )}
-      {preview === undefined && <SkeletonLine width="60%" />}
+      {preview === undefined && <SkeletonLines widths={['60%']} subject="the miners on these outlets" />}
       {preview === null && <p className={styles['offline']}>The miners on these outlets could not be loaded.</p>}
       {preview?.lists.map((list) => (
         <details key={list.key} className={styles['incapable']}>

@@ -32,7 +32,7 @@ export function ActivityList({ entries, seenAt, isLoading, error, onLeave }: Act
           {error.message}
         </p>
       )}
-      {isLoading && entries.length === 0 && <SkeletonBlock height={120} label="Loading activity" />}
+      {isLoading && entries.length === 0 && <SkeletonBlock height={120} subject="activity" />}
       {!isLoading && !error && entries.length === 0 && (
         <p className={styles['nothing']}>No activity yet. Ended commands, scans and agent outages appear here.</p>
       )}

@@ -26,7 +26,7 @@ export function DeviceCommandList({ id }: { id: string }) {
   });
   const canSeeRequests = useCan('agent_request');
   if (commands.error) return <ErrorState error={commands.error} onRetry={commands.refetch} />;
-  if (commands.isLoading) return <SkeletonBlock height={160} label="Loading commands" />;
+  if (commands.isLoading) return <SkeletonBlock height={160} subject="commands" />;
   if (commands.rows.length === 0) return <p className={styles['nothing']}>No commands yet</p>;
   return (
     <ol className={styles['commands']}>

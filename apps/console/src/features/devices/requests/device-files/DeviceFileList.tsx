@@ -28,7 +28,7 @@ export function DeviceFileList({ id }: { id: string }) {
     countKey: () => '',
   });
   if (files.error) return <ErrorState error={files.error} onRetry={files.refetch} />;
-  if (files.isLoading) return <SkeletonBlock height={160} label="Loading files" />;
+  if (files.isLoading) return <SkeletonBlock height={160} subject="files" />;
   if (files.rows.length === 0) {
     const mayRequest = contentCommands.some(({ command }) => can(command.permission));
     return <p className={styles['nothing']}>No files yet.{mayRequest && ' Request the log of this device.'}</p>;

@@ -6,7 +6,7 @@ const List = lazy(async () => ({ default: (await import('./DeviceFileList.tsx'))
 /** The files of one device of any kind, for its drawer; its code is fetched when it is shown. */
 export function DeviceFiles({ id }: { id: string }) {
   return (
-    <Suspense fallback={<SkeletonBlock height={160} label="Loading files" />}>
+    <Suspense fallback={<SkeletonBlock height={160} subject="files" />}>
       <List id={id} />
     </Suspense>
   );

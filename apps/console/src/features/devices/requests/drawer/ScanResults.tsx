@@ -15,7 +15,7 @@ export function ScanResults({ request }: { request: AgentRequestDetail }) {
   const setSearch = agentRequestPage.useSetSearch();
   return (
     <DetailSection title="Discovered devices">
-      <Suspense fallback={<SkeletonBlock height={200} label="Loading discovered devices" />}>
+      <Suspense fallback={<SkeletonBlock height={200} subject="discovered devices" />}>
         <DiscoveredDevices
           requestId={request.id}
           agent={request}

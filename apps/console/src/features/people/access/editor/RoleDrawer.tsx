@@ -36,7 +36,7 @@ export function RoleDrawer({ open, roles, onOpen, onDone }: RoleDrawerProps) {
   const title = isNew ? 'New role' : (role?.alias ?? 'Role');
   return (
     <DetailDrawer isOpen onClose={close} title={title}>
-      {roles === undefined && <SkeletonBlock height={320} label="Loading the role" />}
+      {roles === undefined && <SkeletonBlock height={320} subject="the role" />}
       {roles !== undefined && !role && !isNew && (
         <NothingYet title="Role not found" text="It was deleted or belongs to another organization." />
       )}

@@ -41,7 +41,7 @@ export function AccountTermsDialog({ email, onAnswer, onCancel }: AccountTermsDi
       onSubmit={() => Promise.resolve()}
       onCancel={onCancel}
     >
-      {error ? <ErrorState error={error} onRetry={refetch} /> : <SkeletonBlock height={160} label="Loading terms" />}
+      {error ? <ErrorState error={error} onRetry={refetch} /> : <SkeletonBlock height={160} subject="terms" />}
     </FormDialog>
   );
 }

@@ -17,7 +17,7 @@ interface PagedSectionProps<Result> {
 export function PagedSection<Result>({ title, pages, totalOf, children }: PagedSectionProps<Result>) {
   const { data, error, refetch, page, size, onPage, onSize } = pages;
   if (!data && error) return <ErrorState error={error} onRetry={refetch} />;
-  if (!data) return <SkeletonBlock height={120} label={`Loading ${title.toLowerCase()}`} />;
+  if (!data) return <SkeletonBlock height={120} subject={title.toLowerCase()} />;
   const total = totalOf(data);
   return (
     <DetailSection title={title}>

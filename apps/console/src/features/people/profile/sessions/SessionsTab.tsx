@@ -28,7 +28,12 @@ export function SessionsTab() {
   const { isBusy, run } = useWork();
   usePolling(refetch, pollSeconds);
   useShortcut('r', 'Refresh the sessions', refetch);
-  if (!data) return error ? <ErrorState error={error} onRetry={refetch} /> : <SkeletonBlock height={280} />;
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={refetch} />
+    ) : (
+      <SkeletonBlock height={280} subject="your sessions" />
+    );
   const { sessions } = data;
   const others = sessions.filter(({ isThisOne }) => !isThisOne).length;
   const endOthers = async () => {

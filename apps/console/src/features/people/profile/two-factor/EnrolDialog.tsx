@@ -57,7 +57,7 @@ export function EnrolDialog({ onAnswer, onCancel }: DialogProps<true>) {
         ) : failure ? (
           <ErrorState error={failure} onRetry={retry} />
         ) : (
-          <SkeletonBlock height={280} />
+          <SkeletonBlock height={280} subject="the code to scan" />
         )}
       </div>
     </DialogFrame>

@@ -82,7 +82,7 @@ export function SubaccountSummaryPage() {
         {!isNarrow && <ColumnChooser columns={summaryColumns} choice={choice} />}
       </FilterBar>
       {error && <ErrorState error={error} onRetry={refetch} />}
-      {!error && !rows && <SkeletonBlock height={240} />}
+      {!error && !rows && <SkeletonBlock height={240} subject="subaccounts" />}
       {!error && rows && groups.length > 0 && (
         <SummaryTable
           groups={groups}

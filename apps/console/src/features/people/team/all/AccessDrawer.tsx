@@ -57,7 +57,7 @@ function PersonDrawer(props: AccessDrawerProps) {
       ) : error ? (
         <ErrorState error={error} onRetry={refetch} />
       ) : (
-        <SkeletonBlock height={320} label="Loading the subaccounts" />
+        <SkeletonBlock height={320} subject="the subaccounts" />
       )}
     </DetailDrawer>
   );

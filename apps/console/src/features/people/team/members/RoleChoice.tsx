@@ -7,5 +7,5 @@ export function RoleChoice({ value, onChange }: { value: string | undefined; onC
   const { roles, error, refetch } = useRoles();
   if (roles) return <RolePicker roles={roles} value={value} onChange={onChange} />;
   if (error) return <ErrorState error={error} onRetry={refetch} />;
-  return <SkeletonBlock height={240} label="Loading the roles" />;
+  return <SkeletonBlock height={240} subject="the roles" />;
 }

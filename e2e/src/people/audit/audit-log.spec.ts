@@ -42,7 +42,7 @@ test('an owner reads who did what, and exports the log', async ({ page, product,
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/^audit-log-.*\.csv$/);
+  expect(download.suggestedFilename()).toMatch(/^Audit log \(.+\) [\d_-]+\.csv$/);
   const text = await readFile(await download.path(), 'utf8');
   expect(text.trimEnd().split('\n')).toHaveLength(2);
   expect(text).toContain("'=Hall 7");

@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import { knownCaller } from '../auth/caller-grant.ts';
 import { callerKey } from '../auth/caller.ts';
 import { sharedCounter } from '../auth/shared-counter.ts';
+import { sheetType } from '../sheet/sheet-file.ts';
 import type { DB } from '../database/generated/database.ts';
 
 /** A file on its way to someone who asked for it. */
@@ -18,26 +19,47 @@ export interface ExportedFile {
   rows?: () => Promise<number>;
   /** What it holds, piece by piece; read no faster than it is taken. */
   pieces: AsyncIterable<string | Uint8Array>;
+  /** What it is made of, where it is offered in several types: the same in another type is no further batch. */
+  question?: unknown;
 }
 
 /** The content type of a CSV file. */
 export const csvType = 'text/csv; charset=utf-8';
+
+const otherType = (type: string) => (type === csvType ? sheetType : csvType);
 
 /** What some file systems take in no name, and the quotation mark and percent sign that a header would have to dress. */
 const unsafeInNames = /["%*/:<>?\\|]/g;
 
 /**
  * Makes how one export answers: with a file to be saved, one batch a minute for each caller, whatever its kind, on all servers together
- * (first specification, section 4). Call the reply after all else has been checked, so that a mistaken request does not use up the minute.
+ * (first specification, section 4); the same as CSV and as Excel is one batch. Call the reply after all else has been checked, so that a mistaken request does not use up the minute.
  */
 export function exportReplies(
   database: Kysely<DB>,
   name: string,
 ): (request: FastifyRequest, reply: FastifyReply, file: ExportedFile) => Promise<FastifyReply> {
-  const batches = sharedCounter(database, { what: `export ${name}`, uses: 1, withinMs: 60_000 });
-  return async (request, reply, { name: fileName, type, rows, pieces }) => {
-    if (!(await batches.take(callerKey(knownCaller(request)))))
-      throw new DomainError('429', messageText('exportLimit'));
+  const bound = { uses: 1, withinMs: 60_000 };
+  const batches = sharedCounter(database, { what: `export ${name}`, ...bound });
+  const files = sharedCounter(database, { what: `file of the export ${name}`, ...bound });
+  const fileKey = (who: string, question: unknown, type: string) => `${who} as ${type}: ${JSON.stringify(question)}`;
+  /** Whether the caller has just exported the same in another type, and not in this one. */
+  const isSame = async (who: string, { question, type }: ExportedFile): Promise<boolean> => {
+    if (question === undefined) return false;
+    const other = fileKey(who, question, otherType(type));
+    const isOther = !(await files.take(other));
+    await files.giveBack(other);
+    return isOther && files.take(fileKey(who, question, type));
+  };
+  return async (request, reply, file) => {
+    const { name: fileName, type, rows, pieces, question } = file;
+    const who = callerKey(knownCaller(request));
+    const isBatch = await batches.take(who);
+    if (isBatch && question !== undefined) {
+      await files.giveBack(fileKey(who, question, otherType(type)));
+      await files.take(fileKey(who, question, type));
+    }
+    if (!isBatch && !(await isSame(who, file))) throw new DomainError('429', messageText('exportLimit'));
     if (rows) void reply.header(rowsHeader, await rows());
     return reply
       .header('content-type', type)

@@ -47,7 +47,12 @@ const bodySchema = z.object({
 export function exportName(title: string, grants: readonly SubaccountGrant[], timestamp: string): string {
   const [only, ...others] = grants;
   const whose = only && others.length === 0 ? only.name : 'all subaccounts';
-  return `${title} (${whose}) ${timestamp.replace(' ', '_').replaceAll(':', '-')}`;
+  return timedName(`${title} (${whose})`, timestamp);
+}
+
+/** What a file holds, and when it was made: `2026-07-01 07:00:05` as names of files take it. */
+export function timedName(title: string, timestamp: string): string {
+  return `${title} ${timestamp.replace(' ', '_').replaceAll(':', '-')}`;
 }
 
 const files = [
@@ -83,6 +88,7 @@ export function registerListExport<Row extends object>(
       return answerWith(request, reply, {
         name: `${exportName(title, grants, clock(new Date()))}.${ending}`,
         type,
+        question: [where, location, subaccountIds],
         rows: () =>
           withAccess(database, 'headframe_api', access, (transaction) =>
             countRows(transaction, entity, subaccountIds, matching),

@@ -70,6 +70,8 @@ const left = {
     'pool_last_share',
     'lost_hashrate',
     'rate_unit',
+    'status',
+    'issues',
     ...exportNames(asicMeasures),
   ]),
   ...ignoredColumns(

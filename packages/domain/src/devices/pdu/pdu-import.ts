@@ -108,6 +108,8 @@ export const pduImport = defineImport({
       'firmware',
       'connected',
       'last_seen',
+      'status',
+      'issues',
       ...exportNames(pduMeasures),
     ]),
     ...ignoredColumns('PDUs are moved and shared in the list', ['subaccount', 'share_subaccount']),

@@ -20,14 +20,14 @@ interface ExportHistoryButtonProps {
   note?: string;
 }
 
-/** Saves what a device recorded in the span of the charts as the file 'data'. Not for observers. */
+/** Saves what a device recorded in the span of the charts as a file. Not for observers. */
 export function ExportHistoryButton({ id, span: { from, to }, path, nothing, note }: ExportHistoryButtonProps) {
   const [isBusy, setBusy] = useState(false);
   if (isObserverMode()) return null;
   const save = async () => {
     setBusy(true);
     const body = { id, from, to, location: exportLocation() };
-    await saveExport({ path, body, fallbackName: 'data.csv', nothing }).catch(reportFailure);
+    await saveExport({ path, body, fallbackName: 'History.csv', nothing }).catch(reportFailure);
     setBusy(false);
   };
   return (

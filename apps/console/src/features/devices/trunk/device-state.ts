@@ -1,3 +1,4 @@
+import { deviceStatus, type DeviceStatus } from '@headframe/domain/devices/device-status';
 import { IconCircleDashed, IconCloudOff, IconPlugConnected, IconPlugConnectedX } from '../../../ui/icon/icons.ts';
 import type { StatusLook } from '../../../ui/state/StatusBadge.tsx';
 
@@ -19,19 +20,17 @@ export function isStaleDevice({ isOnline, agentOnline }: Pick<DeviceState, 'isOn
   return !isOnline || !agentOnline;
 }
 
+const looks: Readonly<Record<DeviceStatus, StatusLook>> = {
+  online: { word: 'Online', tone: 'ok', icon: IconPlugConnected },
+  offline: { word: 'Offline', tone: 'bad', icon: IconPlugConnectedX },
+  stale: { word: 'Stale', tone: 'idle', icon: IconCloudOff },
+  lost: { word: 'Lost', tone: 'bad', icon: IconPlugConnectedX },
+  new: { word: 'New', tone: 'idle', icon: IconCircleDashed },
+};
+
 /** How the state of a device looks that has no work of its own: it answers, does not answer, was never read, or nobody knows. */
-export function deviceLook({
-  isOnline,
-  agentOnline,
-  lastSeen,
-  lost,
-}: Pick<DeviceState, 'isOnline' | 'agentOnline' | 'lastSeen' | 'lost'>): StatusLook {
-  if (!agentOnline && lastSeen !== null) return { word: 'Stale', tone: 'idle', icon: IconCloudOff };
-  if (isOnline && lost) return { word: 'Lost', tone: 'bad', icon: IconPlugConnectedX };
-  if (isOnline) return { word: 'Online', tone: 'ok', icon: IconPlugConnected };
-  return lastSeen === null
-    ? { word: 'New', tone: 'idle', icon: IconCircleDashed }
-    : { word: 'Offline', tone: 'bad', icon: IconPlugConnectedX };
+export function deviceLook(state: Pick<DeviceState, 'isOnline' | 'agentOnline' | 'lastSeen' | 'lost'>): StatusLook {
+  return looks[deviceStatus(state)];
 }
 
 /** What more is to be said of its state: that its agent is offline, or why its last report holds no reading. */

@@ -1,6 +1,7 @@
 import type { Where } from '@headframe/domain/where/where';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { IconDownload } from '../../../ui/icon/icons.ts';
+import { exportLocation } from '../../../ui/file/list-export-actions.ts';
 import { saveExport } from '../../../ui/file/save-export.ts';
 import type { AuditLog } from './audit-filters.ts';
 
@@ -17,5 +18,9 @@ export const exportAction: ActionDescription<AuditExport> = {
   icon: IconDownload,
   permission: undefined,
   perform: ({ log, where }) =>
-    saveExport({ path: '/api/audit-log/export', body: { log, where }, fallbackName: 'audit-log.csv' }),
+    saveExport({
+      path: '/api/audit-log/export',
+      body: { log, where, location: exportLocation() },
+      fallbackName: 'Audit log.csv',
+    }),
 };

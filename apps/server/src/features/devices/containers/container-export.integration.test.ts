@@ -64,7 +64,7 @@ it('containers come as a file with their measures and faults, and never those of
   ).toEqual(["'=yard", '02:00:00:00:00:01', '35.4', '900000', '1041.57', 'false', 'leakage_fault fan1_fault']);
 });
 
-it('the history of a container comes as data.csv with the fields of its record; without any the text of the catalogue comes', async () => {
+it('the history of a container comes as a file named with it, with the fields of its record; without any the text of the catalogue comes', async () => {
   const to = new Date(Date.now() + 1000);
   const ask = (id: string, permission = 'ant_space_history') =>
     post('export_container_history', permission, { id, from: new Date(to.getTime() - 3_600_000), to });
@@ -76,9 +76,11 @@ it('the history of a container comes as data.csv with the fields of its record; 
   }
   const { statusCode, headers, body } = await ask(own);
   expect(statusCode).toBe(200);
-  expect(headers['content-disposition']).toBe('attachment; filename="data.csv"');
+  expect(headers['content-disposition']).toMatch(/filename="Container [\d.]+ history \(.+\) [\d_-]+\.csv"/);
   const [names = '', row = ''] = body.slice(1).trimEnd().split('\r\n');
   expect(names).toMatch(/^ip,mac_address,subaccount,created_at,miner_info_miner_num,miner_info_total_hashrate,/);
+  expect(names).toMatch(/,rate_unit,cooler_state_/);
+  expect(row).toContain(',Th/s,');
   expect(names).toMatch(/,cooler_state_supply_liquid_temp,.*,sensor_data_params$/);
   expect(row).toMatch(/^10\.0\.0\.3,02:00:00:00:00:01,north,[^,]+,1,1000,/);
   expect(row).toMatch(/,$/);

@@ -1,3 +1,4 @@
+import { containerKind } from '@headframe/domain/devices/container/container.kind';
 import { containerMeasures } from '@headframe/domain/devices/container/container-measures';
 import { exportPathsOf } from '@headframe/domain/devices/export-paths';
 import type { ScalarsOf } from '@headframe/domain/devices/measure';
@@ -10,6 +11,7 @@ import {
   reportedFigure,
   type ExportedDevice,
 } from '../kinds/index.ts';
+import { familyUnitTexts } from '@headframe/domain/coins/coin-family';
 import { containerEntity } from './container.entity.ts';
 import { exportedHashrate } from './exported-hashrate.ts';
 
@@ -31,8 +33,9 @@ export const containerExport: ListExport<ExportedContainer> = {
   entity: containerEntity,
   columns: [
     ['name', ({ name }) => name],
-    ...deviceExportColumns,
+    ...deviceExportColumns(containerKind),
     ...measureColumns,
+    ['rate_unit', () => familyUnitTexts.th],
     ['fault_names', ({ faultNames }) => faultNames.join(' ')],
   ],
   names: ['name', ...exportedDeviceNames, ...measures.keys(), 'faultNames'],

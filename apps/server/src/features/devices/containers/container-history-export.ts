@@ -1,3 +1,4 @@
+import { familyUnitTexts } from '@headframe/domain/coins/coin-family';
 import { containerMeasures } from '@headframe/domain/devices/container/container-measures';
 import { containerHistoryPath } from '@headframe/domain/devices/export-paths';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
@@ -30,6 +31,7 @@ const records: readonly ExportColumn<ContainerRecord>[] = [
   ...recordColumns<ContainerRecord>({ miners, hashrate, maxPcb, maxChip }, 'miner_info_', pointOf, (value, name) =>
     name === 'hashrate' ? exportedHashrate(value) : value,
   ),
+  ['rate_unit', () => familyUnitTexts.th],
   ...recordColumns<ContainerRecord>(cooler, 'cooler_state_', pointOf),
   ['sensor_data_params', () => null],
 ];
@@ -37,6 +39,7 @@ const records: readonly ExportColumn<ContainerRecord>[] = [
 /** The history of one container as a file. */
 export const containerHistoryExport = deviceRecordsExport<RecordedContainer>({
   path: containerHistoryPath,
+  noun: 'Container',
   missing: 'antspaceHistoryMissing',
   kind: 'container',
   entity: containerEntity,

@@ -1,4 +1,5 @@
 import { exportPathsOf } from '@headframe/domain/devices/export-paths';
+import { gpuKind } from '@headframe/domain/devices/gpu/gpu.kind';
 import { gpuMeasures } from '@headframe/domain/devices/gpu/gpu-measures';
 import type { ScalarsOf } from '@headframe/domain/devices/measure';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
@@ -19,7 +20,7 @@ interface ExportedGpu extends ExportedDevice, Readonly<ScalarsOf<typeof gpuMeasu
 }
 
 /** What all devices have; the serial number is that of the board, as the drawer shows it: cards are identified by their GPU id. */
-const cardColumns = deviceExportColumns.map((column): ExportColumn<ExportedGpu> =>
+const cardColumns = deviceExportColumns(gpuKind).map((column): ExportColumn<ExportedGpu> =>
   column[0] === 'serial_number' ? ['serial_number', ({ boardSerial }) => boardSerial] : column,
 );
 
@@ -52,6 +53,7 @@ export const gpuExport: ListExport<ExportedGpu> = {
     'driverVersion',
     'cudaVersion',
     ...measures.keys(),
+    'lost',
     'desiredPower',
   ],
   permission: 'gpu',

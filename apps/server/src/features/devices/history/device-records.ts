@@ -49,13 +49,16 @@ export async function findDeviceRecords<Device extends { id: string }>(
 /** What a file of the records of one device without parts takes. */
 interface DeviceRecordsExport<Device> extends RecordedKind<Device> {
   path: string;
+  /** What such a device is called in the name of its file. */
+  noun: string;
   missing: HistoryExport<never, never>['missing'];
   records: readonly ExportColumn<DeviceRecord<Device>>[];
 }
 
 /** The export of the history of devices without parts: a record for each step. */
-export function deviceRecordsExport<Device extends { id: string }>({
+export function deviceRecordsExport<Device extends { id: string; ip: string }>({
   path,
+  noun,
   missing,
   records,
   ...recorded
@@ -64,6 +67,7 @@ export function deviceRecordsExport<Device extends { id: string }>({
     path,
     missing,
     find: (scope, id, span) => findDeviceRecords(recorded, scope, id, span),
+    subject: ({ device: { ip } }) => `${noun} ${ip} history`,
     columns: () => records,
     read: (_transaction, { device, points }) => Promise.resolve(points.map((point) => ({ device, point }))),
   };

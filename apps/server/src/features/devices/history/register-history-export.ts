@@ -9,6 +9,7 @@ import { withAccess, type AccessTransaction } from '../../../platform/database/w
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
 import { csvPieces } from '../../../platform/export/export-pieces.ts';
 import { csvType, exportReplies } from '../../../platform/export/export-replies.ts';
+import { exportName } from '../../../platform/export/list-export.ts';
 import { locationSchema } from '../../../platform/export/location.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { readSpan } from './chart-span.ts';
@@ -39,19 +40,21 @@ export interface HistoryExport<Found extends { points: readonly HistoryPoint[] }
   missing: MissingHistory;
   /** The device with its own figures over a span; undefined where it is not open to the reader. */
   find(scope: HistoryScope, id: string, span: ChartSpan): Promise<Found | undefined>;
+  /** What the file is about, such as `ASIC 10.0.0.9 history`: its name begins with it. */
+  subject(found: Found): string;
   columns(found: Found): readonly ExportColumn<Row>[];
   /** The records, one for each step in which it answered; read once the caller may export. */
   read(transaction: AccessTransaction, found: Found, span: ChartSpan): Promise<readonly Row[]>;
 }
 
 /**
- * Serves the history of one device as the file 'data.csv' (specification 001, section 7), one a minute for each account and each
- * API key. Without any records it answers `not-found` with the catalogue's text.
+ * Serves the history of one device as a CSV file named with it, its subaccount and the time, one a minute for each account and
+ * each API key. Without any records it answers `not-found` with the catalogue's text.
  */
 export function registerHistoryExport<Found extends { points: readonly HistoryPoint[] }, Row>(
   app: FastifyInstance,
   database: Kysely<DB>,
-  { path, missing, find, columns, read }: HistoryExport<Found, Row>,
+  { path, missing, find, subject, columns, read }: HistoryExport<Found, Row>,
 ): void {
   const answerWith = exportReplies(database, path);
   app.post(path, async (request, reply) => {
@@ -67,7 +70,7 @@ export function registerHistoryExport<Found extends { points: readonly HistoryPo
     }
     const clock = (moment: Date) => wallClockSecondsOf(moment.getTime(), location);
     return answerWith(request, reply, {
-      name: 'data.csv',
+      name: `${exportName(subject(found), request.grants ?? [], clock(new Date()))}.csv`,
       type: csvType,
       pieces: csvPieces({ title: 'data', columns: columns(found), batches: batches(found), clock }),
     });

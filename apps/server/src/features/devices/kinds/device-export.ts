@@ -1,3 +1,5 @@
+import type { DeviceKind } from '@headframe/domain/devices/define-kind';
+import { deviceStatus } from '@headframe/domain/devices/device-status';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
 
 /** What every kind of device shows of itself in a file; names of the columns of its entity. */
@@ -12,6 +14,13 @@ export interface ExportedDevice {
   firmware: string;
   isOnline: boolean;
   lastSeen: Date | null;
+  agentOnline: boolean;
+  /** Why its last report holds no reading. */
+  failure: string | null;
+  /** Names of its issue flags that are set. */
+  issues: readonly string[];
+  /** Faults that it reports by name, where its kind does. */
+  faultNames?: readonly string[];
 }
 
 /** The names of {@link ExportedDevice}. */
@@ -26,10 +35,19 @@ export const exportedDeviceNames = [
   'firmware',
   'isOnline',
   'lastSeen',
+  'agentOnline',
+  'failure',
+  'issues',
 ];
 
-/** Identity and connection of a device as columns of a file, under the names that exports of miners use. */
-export const deviceExportColumns: readonly ExportColumn<ExportedDevice>[] = [
+/** What is wrong with a device, for people: its issues, why it was not read, and the faults that it names. */
+function issueTexts(kind: Pick<DeviceKind, 'issues'>, { issues, failure, faultNames = [] }: ExportedDevice): string[] {
+  const labels: Readonly<Record<string, string>> = kind.issues;
+  return [...issues.map((issue) => labels[issue] ?? issue), ...(failure ? [failure] : []), ...faultNames];
+}
+
+/** Identity, connection and state of a device of a kind as columns of a file, under the names that exports of miners use. */
+export const deviceExportColumns = (kind: Pick<DeviceKind, 'issues'>): readonly ExportColumn<ExportedDevice>[] => [
   ['mac_address', ({ macAddress }) => macAddress],
   ['ip', ({ ip }) => ip],
   ['serial_number', ({ serialNumber }) => serialNumber],
@@ -40,4 +58,7 @@ export const deviceExportColumns: readonly ExportColumn<ExportedDevice>[] = [
   ['share_subaccount', ({ shareSubaccount }) => shareSubaccount],
   ['connected', ({ isOnline }) => String(isOnline)],
   ['last_seen', ({ lastSeen }) => lastSeen, 'moment'],
+  // Of the kinds, only cards can be lost.
+  ['status', (device: ExportedDevice & { lost?: boolean | null }) => deviceStatus(device)],
+  ['issues', (device) => issueTexts(kind, device).join('; ') || null],
 ];

@@ -42,22 +42,25 @@ it('PDUs come as a file in the columns of their descriptor, once a minute, and n
   expect(headers['content-disposition']).toMatch(/filename="PDUs \(north\) \d{4}(-\d\d){2}_\d\d(-\d\d){2}\.csv"/);
   const [names, row = '', ...others] = body.slice(1).trimEnd().split('\r\n');
   expect(names).toBe(
-    'name,sys_name,mac_address,ip,serial_number,model,firmware,agent_name,subaccount,share_subaccount,connected,last_seen,view_only,' +
+    'name,sys_name,mac_address,ip,serial_number,model,firmware,agent_name,subaccount,share_subaccount,connected,last_seen,status,issues,view_only,' +
       'total_power,total_energy,frequency,temperature,humidity,outlets_on,outlets_off,' +
       'current_l1,voltage_l1,power_l1,power_factor_l1,energy_l1,phase_load_l1,' +
       'current_l2,voltage_l2,power_l2,power_factor_l2,energy_l2,phase_load_l2,' +
       'current_l3,voltage_l3,power_l3,power_factor_l3,energy_l3,phase_load_l3,circuit_load',
   );
   expect(others).toEqual([]);
-  expect(row).toMatch(/^'@row 3,.*10\.0\.0\.20,.*AP8841,.*north agent,north,,true,2026-07-01 07:00:05,true,5400\.25,/);
+  expect(row).toMatch(
+    /^'@row 3,.*10\.0\.0\.20,.*AP8841,.*north agent,north,,true,2026-07-01 07:00:05,stale,Disconnected,true,5400\.25,/,
+  );
   expect(row).toMatch(/,81,1$/);
   expect(body).not.toContain('hunter2');
+  expect((await ask('excel')).statusCode).toBe(200);
   const again = await ask('excel');
   expect(again.statusCode).toBe(429);
   expect(again.json()).toMatchObject({ message: 'You can export 1 batch per minute. Please try again later.' });
 });
 
-it('the history of a PDU comes as data.csv with its outlets; without any it says so, as for a PDU of others', async () => {
+it('the history of a PDU comes as a file named with it, with its outlets; without any it says so, as for a PDU of others', async () => {
   const { database } = server.services;
   const { rows } = await sql<{ id: number; selectorId: string; subaccountId: number }>`
     select id, selector_id as "selectorId", subaccount_id as "subaccountId" from device where kind = 'pdu' order by id`.execute(
@@ -98,7 +101,7 @@ it('the history of a PDU comes as data.csv with its outlets; without any it says
   expect((await ask(own.selectorId, new Date(to.getTime() + 1000))).statusCode).toBe(400);
   const answer = await ask(own.selectorId, hour);
   expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-disposition']).toBe('attachment; filename="data.csv"');
+  expect(answer.headers['content-disposition']).toMatch(/filename="PDU [\d.]+ history \(.+\) [\d_-]+\.csv"/);
   const [names = '', row = '', ...others] = answer.body.slice(1).trimEnd().split('\r\n');
   expect(others).toEqual([]);
   expect(names).toMatch(

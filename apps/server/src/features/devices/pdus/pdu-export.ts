@@ -1,5 +1,6 @@
 import { exportPathsOf } from '@headframe/domain/devices/export-paths';
 import type { ScalarsOf } from '@headframe/domain/devices/measure';
+import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import { pduMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
 import type { ListExport } from '../../../platform/export/list-export.ts';
 import { deviceExportColumns, exportedDeviceNames, measureExportColumns, type ExportedDevice } from '../kinds/index.ts';
@@ -20,7 +21,7 @@ export const pduExport: ListExport<ExportedPdu> = {
   columns: [
     ['name', ({ name }) => name],
     ['sys_name', ({ sysName }) => sysName],
-    ...deviceExportColumns,
+    ...deviceExportColumns(pduKind),
     ['view_only', ({ viewOnly }) => String(viewOnly)],
     ...measures.values(),
   ],

@@ -11,6 +11,7 @@ export function registerPduHistoryExport(app: FastifyInstance, database: Kysely<
     path: pduHistoryPath,
     missing: 'pduHistoryMissing',
     find: findPduHistory,
+    subject: ({ device: { ip } }) => `PDU ${ip} history`,
     columns: ({ outlets }) => pduRecordColumns(outlets.map(({ key }) => key)),
     read: readPduRecords,
   });

@@ -1,5 +1,6 @@
 import { exportPathsOf } from '@headframe/domain/devices/export-paths';
 import type { ScalarsOf } from '@headframe/domain/devices/measure';
+import { plcKind } from '@headframe/domain/devices/plc/plc.kind';
 import { plcMeasures } from '@headframe/domain/devices/plc/plc-measures';
 import type { ListExport } from '../../../platform/export/list-export.ts';
 import { deviceExportColumns, exportedDeviceNames, measureExportColumns, type ExportedDevice } from '../kinds/index.ts';
@@ -19,7 +20,7 @@ export const plcExport: ListExport<ExportedPlc> = {
   entity: plcEntity,
   columns: [
     ['name', ({ name }) => name],
-    ...deviceExportColumns,
+    ...deviceExportColumns(plcKind),
     ['unit', ({ unit }) => unit],
     ['addressing', ({ addressing }) => addressing],
     ...measures.values(),

@@ -1,4 +1,5 @@
 import { exportPathsOf } from '@headframe/domain/devices/export-paths';
+import { sensorKind } from '@headframe/domain/devices/sensor/sensor.kind';
 import { sensorMeasures } from '@headframe/domain/devices/sensor/sensor-measures';
 import type { ScalarsOf } from '@headframe/domain/devices/measure';
 import type { ListExport } from '../../../platform/export/list-export.ts';
@@ -18,7 +19,7 @@ export const sensorExport: ListExport<ExportedSensor> = {
   entity: sensorEntity,
   columns: [
     ['meter_name', ({ meterName }) => meterName],
-    ...deviceExportColumns,
+    ...deviceExportColumns(sensorKind),
     ['unit', ({ unit }) => unit],
     ...measures.values(),
   ],

@@ -32,7 +32,9 @@ describe('the export of the audit log', () => {
     const response = await ask({ where: { action: { _eq: 'role.update' } } }, { authorization, subaccount: 'main' });
     expect(response.statusCode).toBe(200);
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(response.headers['content-disposition']).toMatch(/filename="audit-log-\d{4}-\d\d-\d\d\.csv"/);
+    expect(response.headers['content-disposition']).toMatch(
+      /filename="Audit log \(main\) \d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.csv"/,
+    );
     const lines = response.body.split('\r\n');
     expect(lines).toHaveLength(2502);
     expect(lines[0]).toBe('\uFEFFat,actorKind,actor,action,objectKind,objectId,objectName,subaccount,ip,before,after');

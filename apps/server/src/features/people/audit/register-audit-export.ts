@@ -1,9 +1,11 @@
+import { wallClockSecondsOf } from '@headframe/domain/units/zoned-time';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { accountCaller, ownedGrants } from '../../../platform/auth/caller-grant.ts';
-import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { csvType, exportReplies } from '../../../platform/export/export-replies.ts';
+import { exportName, timedName } from '../../../platform/export/list-export.ts';
+import { locationSchema } from '../../../platform/export/location.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import type { CallerAccess } from '../../../platform/database/with-access.ts';
 import { readWhere } from '../../../platform/entity/entity-query.ts';
@@ -18,32 +20,28 @@ const bodySchema = z.object({
   /** Which log: that of the owned subaccounts and organizations, or that of the own account. */
   log: z.enum(['site', 'account']).default('site'),
   where: z.unknown().optional(),
+  location: locationSchema,
 });
-
-function accessOf(caller: AccountCaller, log: 'site' | 'account', subaccount: string | undefined): CallerAccess {
-  const grants = log === 'site' ? ownedGrants(caller, subaccount) : [];
-  return {
-    subaccountIds: grants.map(({ subaccountId }) => subaccountId),
-    accountId: caller.accountId,
-    organizationIds: caller.organizations.map(({ organizationId }) => organizationId),
-  };
-}
 
 /** Serves the audit log as CSV to those who may see it, one batch a minute for each account. */
 export function registerAuditExport(app: FastifyInstance, { database }: { database: Kysely<DB> }): void {
   const answerWith = exportReplies(database, auditExportPath);
   app.post(auditExportPath, async (request, reply) => {
-    const { log, where } = validated(bodySchema, request.body ?? {}, 'body');
-    const header = request.headers['subaccount'];
-    const access = accessOf(
-      accountCaller(request),
-      log,
-      typeof header === 'string' && header !== '' ? header : undefined,
-    );
+    const { log, where, location } = validated(bodySchema, request.body ?? {}, 'body');
+    const { subaccount } = request.headers;
+    const caller = accountCaller(request);
+    const named = typeof subaccount === 'string' && subaccount !== '' ? subaccount : undefined;
+    const grants = log === 'site' ? ownedGrants(caller, named) : [];
+    const access: CallerAccess = {
+      subaccountIds: grants.map(({ subaccountId }) => subaccountId),
+      accountId: caller.accountId,
+      organizationIds: caller.organizations.map(({ organizationId }) => organizationId),
+    };
+    const now = wallClockSecondsOf(Date.now(), location);
     const entity = log === 'site' ? auditEntity : accountAuditEntity;
     readWhere(entity, where);
     return answerWith(request, reply, {
-      name: `audit-log-${new Date().toISOString().slice(0, 10)}.csv`,
+      name: `${log === 'site' ? exportName('Audit log', grants, now) : timedName('Account log', now)}.csv`,
       type: csvType,
       pieces: exportEntries(database, access, entity, where),
     });

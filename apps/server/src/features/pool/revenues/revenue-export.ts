@@ -1,3 +1,4 @@
+import { familyUnitTexts, hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { exportPathsOf } from '@headframe/domain/devices/export-paths';
 import { wallClockSecondsOf } from '@headframe/domain/units/zoned-time';
 import type { FastifyInstance } from 'fastify';
@@ -30,6 +31,8 @@ const bodySchema = z.object({
 
 interface ExportedDay extends RevenueDay {
   readonly network: string;
+  /** Of its hashrate. */
+  readonly rateUnit: string;
 }
 
 const amounts = [
@@ -51,7 +54,9 @@ function columns(kind: 'csv' | 'excel'): ExportColumn<ExportedDay>[] {
       ({ [name]: amount }) => (amount === null || kind === 'csv' ? amount : Number(amount)),
     ]),
     ['hashrate', ({ hashrate }) => hashrate],
+    ['rate_unit', ({ rateUnit }) => rateUnit],
     ['rejectratefrom', ({ rejectRateFrom }) => rejectRateFrom],
+    ['rejectrate_unit', ({ rejectRateFrom }) => (rejectRateFrom === null ? null : '%')],
     ['worker_count', ({ workerCount }) => workerCount],
     ['price_usd', ({ price }) => price],
     ['complete', ({ isComplete }) => String(isComplete)],
@@ -63,11 +68,12 @@ const pageDays = 366;
 
 /** All days of the scope, a year at a time, each in a transaction of its own. */
 async function* dayBatches(database: Kysely<DB>, scope: RevenueScope): AsyncGenerator<ExportedDay[], void, void> {
+  const rateUnit = familyUnitTexts[hashrateFamily(scope.chain.coinEnum)];
   for (let offset = 0; ; offset += pageDays) {
     const days = await withAccess(database, 'headframe_api', [scope.subaccountId], (transaction) =>
       loadRevenueDays(transaction, scope, { limit: pageDays, offset }),
     );
-    if (days.length > 0) yield days.map((day) => ({ ...day, network: scope.chain.network }));
+    if (days.length > 0) yield days.map((day) => ({ ...day, network: scope.chain.network, rateUnit }));
     if (days.length < pageDays) return;
   }
 }
@@ -94,6 +100,7 @@ export function registerRevenueExport(app: FastifyInstance, database: Kysely<DB>
       return answerWith(request, reply, {
         name: `${exportName('Revenues', grants, clock(new Date()))}.${ending}`,
         type,
+        question: [asked, location, subaccountId],
         pieces: pieces<ExportedDay>({
           title: 'Revenues',
           columns: columns(kind),

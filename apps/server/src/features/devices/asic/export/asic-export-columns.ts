@@ -1,3 +1,4 @@
+import { issueLabels, type IssueName } from '@headframe/domain/asic/issue-names';
 import { familyUnitTexts, hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import type { AsicPool } from '@headframe/domain/asic/asic-reading';
@@ -28,6 +29,9 @@ export interface ExportedAsic extends Readonly<Partial<Record<keyof typeof asicM
   lostHashrate: number | null;
   coinEnum: number;
   lastSeen: Date | null;
+  agentOnline: boolean;
+  status: string;
+  issues: readonly IssueName[];
   desiredPowerMode: string | null;
   desiredPowerLimit: number | null;
   tags: readonly string[];
@@ -62,6 +66,9 @@ export const exportedNames = [
   'lostHashrate',
   'coinEnum',
   'lastSeen',
+  'agentOnline',
+  'status',
+  'issues',
   'desiredPowerMode',
   'desiredPowerLimit',
   'tags',
@@ -196,15 +203,22 @@ const atPool: readonly AsicExportColumn[] = [
   ['rate_unit', ({ coinEnum }) => familyUnitTexts[hashrateFamily(coinEnum)]],
 ];
 
+/** What a miner does and what is wrong with it, as its list shows; of one whose agent is offline nobody knows. */
+const state: readonly AsicExportColumn[] = [
+  ['status', ({ status, agentOnline, lastSeen }) => (agentOnline || lastSeen === null ? status : 'stale')],
+  ['issues', ({ issues }) => issues.map((issue) => issueLabels[issue]).join('; ') || null],
+];
+
 /** What an import takes beside the columns that are specified. */
 const further: readonly AsicExportColumn[] = [
   ['note', ({ note }) => note || null],
   ['family', ({ family }) => family],
 ];
 
-/** The columns of exported miners: those specified, in their order, then those of the pool, of further measures and of imports. */
+/** The columns of exported miners: those specified, in their order, then its state, those of the pool, of further measures and of imports. */
 export const asicExportColumns: readonly AsicExportColumn[] = [
   ...specified,
+  ...state,
   ...atPool,
   ...[...measures.values()].filter(([column]) => !specified.some(([name]) => name === column)),
   ...further,

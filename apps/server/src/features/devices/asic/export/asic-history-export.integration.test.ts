@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('the history of a miner comes as data.csv to whose it was at the time; without any it says so, as for a miner of others', async () => {
+it('the history of a miner comes as a file named with it to whose it was at the time; without any it says so, as for a miner of others', async () => {
   const { database } = server.services;
   const [own = 0, bare = 0] = await seedAsics(database, owner, [
     { ip: '10.0.0.1', mac: '02:00:00:00:00:01', workerName: 'rig', model: 'S19' },
@@ -55,7 +55,7 @@ it('the history of a miner comes as data.csv to whose it was at the time; withou
   });
   const answer = await ask(reader, idOf(own));
   expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-disposition']).toBe('attachment; filename="data.csv"');
+  expect(answer.headers['content-disposition']).toMatch(/filename="ASIC [\d.]+ history \(.+\) [\d_-]+\.csv"/);
   const [names = '', row = '', ...others] = answer.body.slice(1).trimEnd().split('\r\n');
   expect(others).toEqual([]);
   expect(names).toMatch(/^ip,mac_address,subaccount,created_at,workername,model,firmware,hashrate,/);

@@ -44,6 +44,7 @@ const records: readonly ExportColumn<AsicRecord>[] = [
 /** The history of one miner as a file. */
 export const asicHistoryExport = deviceRecordsExport<RecordedAsic>({
   path: asicHistoryPath,
+  noun: 'ASIC',
   missing: 'asicHistoryMissing',
   kind: 'asic',
   entity: asicEntity,

@@ -20,6 +20,7 @@ const filters: FilterDescription[] = [
     kind: 'text',
     key: 'range',
     label: 'IP range',
+    entries: 'addresses',
     check: (text) => (text.includes('x') ? 'Invalid value.' : undefined),
   },
   {
@@ -116,4 +117,13 @@ test('a choice can be turned round', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Hot' }));
   expect(changed).toHaveBeenLastCalledWith({ status: ['!', 'online', 'hot'] });
   expect(screen.getByRole('button', { name: /Status.*not Online, Hot/ })).toBeTruthy();
+});
+
+test('a text of many entries is one chip that counts them, and is edited whole', async () => {
+  const addresses = Array.from({ length: 39 }, (_one, index) => `10.0.0.${index + 1}`).join(', ');
+  const { user } = renderUi(<Bar first={{ range: addresses }} />);
+  const chip = screen.getByRole('button', { name: /^IP range/ });
+  expect(chip.textContent).toBe('IP range39 addresses');
+  await user.click(chip);
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'IP range' })).value).toBe(addresses);
 });

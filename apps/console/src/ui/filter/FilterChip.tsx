@@ -29,7 +29,11 @@ export function FilterChip({ filter, value, isOpenAtFirst, onChange, onClose }: 
         <Popover.Target>
           <button type="button" onClick={() => (isOpen ? close() : setOpen(true))}>
             <span className={styles['chipLabel']}>{filter.label}</span>
-            {isSet(value) && <span>{describeFilter(filter, value)}</span>}
+            {isSet(value) && (
+              <span className={styles['chipValue']} title={typeof value === 'string' ? value : undefined}>
+                {describeFilter(filter, value)}
+              </span>
+            )}
           </button>
         </Popover.Target>
         <Popover.Dropdown className={styles['dropdown'] ?? ''}>

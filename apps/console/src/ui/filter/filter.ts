@@ -20,6 +20,8 @@ export interface TextFilter {
   key: string;
   label: string;
   placeholder?: string | undefined;
+  /** A word for its entries where a text lists several: its chip then counts them, such as `39 addresses`. */
+  entries?: string | undefined;
   /** The error of a text; undefined when it is valid. */
   check?(text: string): string | undefined;
 }
@@ -68,11 +70,21 @@ export function choiceValue(chosen: readonly string[], isNot: boolean): readonly
   return isNot ? [notMark, ...chosen] : chosen;
 }
 
+/** Entries of a text that commas, semicolons or blanks part. */
+function listEntryCount(text: string): number {
+  return text
+    .replaceAll(/\s*-\s*/g, '-')
+    .split(/[\s,;]+/)
+    .filter(Boolean).length;
+}
+
 /** The text of a filter chip: one or two choices by name, more as a count. */
 export function describeFilter(filter: FilterDescription, value: FilterValues[string]): string {
   if (typeof value === 'string') {
     const range = filter.kind === 'number' ? parseNumberRange(value) : undefined;
-    return range && filter.kind === 'number' ? describeRange(range, filter.unit) : value;
+    if (range && filter.kind === 'number') return describeRange(range, filter.unit);
+    const count = filter.kind === 'text' && filter.entries ? listEntryCount(value) : 0;
+    return count > 2 && filter.kind === 'text' ? `${count} ${filter.entries}` : value;
   }
   const chosen = chosenOf(value);
   const not = isNegated(value) ? 'not ' : '';

@@ -3,7 +3,8 @@ import { formatCount } from '../figure/format.ts';
 import { ErrorState } from '../state/ErrorState.tsx';
 import { PageButtons } from '../page/PageButtons.tsx';
 import { PageBody, PageHeader } from '../page/PageHeader.tsx';
-import { useShortcut } from '../shortcuts/shortcuts.ts';
+import { useKeyHint, useShortcut } from '../shortcuts/shortcuts.ts';
+import { RefreshButton } from '../state/AutoRefresh.tsx';
 import { BulkBar } from '../table/BulkBar.tsx';
 import { Pagination } from '../table/Pagination.tsx';
 import { useColumnChoice } from '../table/use-column-choice.ts';
@@ -40,7 +41,9 @@ export function ListPage<Search extends ListSearch, Row extends object, Data>({
   const columns = useReadableColumns(description.columnsOf?.(list) ?? description.columns);
   const choice = useColumnChoice(description.key, columns);
   useShortcut('r', 'Refresh the list', list.refresh, { isBesidePanel: true });
-  useRowSteps(list, description.rowKey);
+  useKeyHint(actions.mayChoose ? 'space' : undefined, 'Select the row');
+  useKeyHint(drawer ? 'enter' : undefined, 'Details of the row');
+  useRowSteps(list, description.rowKey, drawer !== undefined);
   useLastPage({ page: search.page, size: list.size }, list.isFetching ? undefined : total, (last) =>
     change({ page: last }),
   );
@@ -56,6 +59,9 @@ export function ListPage<Search extends ListSearch, Row extends object, Data>({
           <>
             {description.links && <PageButtons links={description.links} />}
             <ActionButtons actions={actions.page} primary={description.pageActions?.primary} />
+            {!description.autoRefresh && isNarrow && (
+              <RefreshButton isFetching={list.isFetching} onRefresh={list.refresh} />
+            )}
             {description.autoRefresh && <ListRefresh refresh={description.autoRefresh} list={list} />}
           </>
         }
@@ -88,6 +94,7 @@ export function ListPage<Search extends ListSearch, Row extends object, Data>({
         page={search.page}
         size={list.size}
         total={total}
+        isLoading={list.isStale}
         onPage={(next) => change({ page: next }, true)}
         onSize={list.setSize}
         fit={{ isOn: list.isFitting, onFit: () => list.setSize(undefined) }}

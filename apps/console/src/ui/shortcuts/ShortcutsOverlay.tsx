@@ -8,6 +8,6 @@ const Dialog = lazy(async () => ({ default: (await import('./ShortcutsDialog.tsx
 export function ShortcutsOverlay() {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  useShortcut('?', 'Show shortcuts', () => setOpen(true));
+  useShortcut('?', 'Show shortcuts', () => setOpen(true), { isBesidePanel: true });
   return <Suspense fallback={<LoadingDialog onClose={close} />}>{isOpen && <Dialog onClose={close} />}</Suspense>;
 }

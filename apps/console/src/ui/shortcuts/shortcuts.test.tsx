@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderUi } from '../../testing/render.tsx';
-import { useShortcut, useShortcutKeys } from './shortcuts.ts';
+import { useKeyHint, useShortcut, useShortcutKeys } from './shortcuts.ts';
 import { ShortcutsOverlay } from './ShortcutsOverlay.tsx';
 
 const refresh = vi.fn();
@@ -10,6 +10,8 @@ const palette = vi.fn();
 function Page() {
   useShortcutKeys();
   useShortcut('r', 'Refresh', refresh);
+  useKeyHint('arrowdown', 'Next row');
+  useKeyHint('space', 'Select the row');
   useShortcut('mod+k', 'Open the command palette', palette);
   return (
     <>
@@ -36,6 +38,8 @@ test('a question mark lists them', async () => {
   await user.keyboard('?');
   expect(await screen.findByText('Open the command palette')).toBeTruthy();
   expect(screen.getByText('Show shortcuts')).toBeTruthy();
+  expect(screen.getByText('Next row').nextElementSibling?.textContent).toBe('↓');
+  expect(screen.getByText('Select the row').nextElementSibling?.textContent).toBe('Space');
 });
 
 test('a shortcut is removed with its page', async () => {

@@ -9,6 +9,8 @@ export interface Shortcut {
   run(): void;
   /** Works beside the details of a list too. */
   isBesidePanel?: boolean | undefined;
+  /** Named here alone: what has the focus hears the keys itself. */
+  isHint?: boolean | undefined;
 }
 
 /** The active shortcuts. */
@@ -31,6 +33,16 @@ export function useShortcut(
     useShortcuts.setState(({ shortcuts }) => ({ shortcuts: [...shortcuts, shortcut] }));
     return () => useShortcuts.setState(({ shortcuts }) => ({ shortcuts: shortcuts.filter((one) => one !== shortcut) }));
   }, [keys, label, isBesidePanel]);
+}
+
+/** Names keys in the list of shortcuts that a part of the page hears itself, such as a table its arrows. */
+export function useKeyHint(keys: string | undefined, label: string): void {
+  useEffect(() => {
+    if (keys === undefined) return undefined;
+    const hint: Shortcut = { keys, label, run: () => undefined, isHint: true };
+    useShortcuts.setState(({ shortcuts }) => ({ shortcuts: [...shortcuts, hint] }));
+    return () => useShortcuts.setState(({ shortcuts }) => ({ shortcuts: shortcuts.filter((one) => one !== hint) }));
+  }, [keys, label]);
 }
 
 /** Whether a key press is that combination. Shift counts only where the combination names it. */
@@ -67,7 +79,7 @@ export function useShortcutKeys(): void {
     const handle = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       const { shortcuts } = useShortcuts.getState();
-      const found = shortcuts.findLast(({ keys }) => matchesKeys(event, keys));
+      const found = shortcuts.findLast(({ keys, isHint }) => !isHint && matchesKeys(event, keys));
       if (!found || !isInReach(found) || (isTyping(event.target) && !found.keys.includes('mod'))) return;
       event.preventDefault();
       found.run();
@@ -80,6 +92,14 @@ export function useShortcutKeys(): void {
 /** The keys of a combination as they are printed on the keyboard. */
 export function keyNames(keys: string): string[] {
   const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
-  const names: Record<string, string> = { mod: isMac ? '⌘' : 'Ctrl', shift: 'Shift', escape: 'Esc' };
+  const names: Record<string, string> = {
+    mod: isMac ? '⌘' : 'Ctrl',
+    shift: 'Shift',
+    escape: 'Esc',
+    arrowdown: '↓',
+    arrowup: '↑',
+    space: 'Space',
+    enter: 'Enter',
+  };
   return keys.split('+').map((key) => names[key.toLowerCase()] ?? (key.length === 1 ? key.toUpperCase() : key));
 }

@@ -11,6 +11,17 @@ interface AutoRefreshProps {
   asOf: number | undefined;
 }
 
+/** Reads a list again at once. */
+export function RefreshButton({ isFetching, onRefresh }: Pick<AutoRefreshProps, 'isFetching' | 'onRefresh'>) {
+  return (
+    <div className={styles['refresh']}>
+      <button type="button" aria-label="Refresh now" data-busy={isFetching || undefined} onClick={onRefresh}>
+        <IconRefresh size={15} stroke={1.7} aria-hidden />
+      </button>
+    </div>
+  );
+}
+
 /** Shows the age of a list, its refresh interval (OFF, 60, 300, 600 s), and a button to refresh it now. */
 export function AutoRefresh({ seconds, onSeconds, onRefresh, isFetching, asOf }: AutoRefreshProps) {
   return (

@@ -32,3 +32,11 @@ test('offers as many rows as fit, and names a size that is none of the usual one
   rerender(<Pagination {...usual} size={14} fit={{ isOn: false, onFit }} />);
   expect(choice.selectedOptions[0]?.textContent).toBe('14');
 });
+
+test('says that the rows of another page are on their way', () => {
+  const page = { page: 2, size: 50, total: 250, onPage: vi.fn(), onSize: vi.fn() } as const;
+  const { rerender } = renderUi(<Pagination {...page} isLoading />);
+  expect(screen.getByRole('status').textContent).toBe('Loading 51–100 of 250');
+  rerender(<Pagination {...page} />);
+  expect(screen.getByRole('status').textContent).toBe('51–100 of 250');
+});

@@ -17,6 +17,8 @@ interface PaginationProps {
   onSize(size: PageSize): void;
   /** Where the rows of a page may follow the height of the window: whether they do, and what makes them. */
   fit?: { isOn: boolean; onFit(): void } | undefined;
+  /** Whether the rows above belong to an earlier page, and those of this one are on their way. */
+  isLoading?: boolean | undefined;
   /** What is to be said about the rows above. */
   note?: ReactNode;
 }
@@ -30,7 +32,7 @@ function rangeText(page: number, size: number, total: number): string {
 }
 
 /** The foot of a list: which rows are shown of how many, the pages, and the rows per page. */
-export function Pagination({ page, size, total, onPage, onSize, fit, note }: PaginationProps) {
+export function Pagination({ page, size, total, isLoading = false, onPage, onSize, fit, note }: PaginationProps) {
   const last = Math.max(1, Math.ceil((total ?? 0) / size));
   return (
     <nav className={styles['pagination']} aria-label="Pages" data-numeric>
@@ -51,7 +53,9 @@ export function Pagination({ page, size, total, onPage, onSize, fit, note }: Pag
           ))}
         </select>
       </label>
-      <span className={styles['range']}>{total !== undefined && rangeText(page, size, total)}</span>
+      <span className={styles['range']} role="status" data-loading={isLoading || undefined}>
+        {total !== undefined && `${isLoading ? 'Loading ' : ''}${rangeText(page, size, total)}`}
+      </span>
       <button type="button" aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <IconChevronLeft size={16} aria-hidden />
       </button>

@@ -219,6 +219,7 @@ export const asicFilters: readonly ListFilter[] = [
     key: 'ip',
     label: 'IP range',
     placeholder: '10.0.0.0/24 or 10.0.0.5-10.0.0.20',
+    entries: 'addresses',
     check: checkIpRange,
     where: (text) => ipWhere(String(text)),
   },

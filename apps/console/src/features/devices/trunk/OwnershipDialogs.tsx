@@ -3,6 +3,7 @@ import { Autocomplete, Checkbox, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '../../../transport/session/access.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
+import { aboveField, suggestionHeight } from '../../../ui/fields/above-field.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { CommandDialog, useSnapshot, type CommandNouns, type CommandSnapshot } from '../commands/index.ts';
 
@@ -111,6 +112,8 @@ export function EndSharingDialog(props: OwnershipDialogProps<EndSharingAnswer> &
           maxLength={maxName}
           data={names}
           openOnFocus={false}
+          maxDropdownHeight={suggestionHeight}
+          comboboxProps={aboveField}
           value={subaccount}
           onChange={setSubaccount}
         />

@@ -2,6 +2,7 @@ import { maxDeviceTags, maxTagLength } from '@headframe/domain/devices/settings/
 import { SegmentedControl, TagsInput } from '@mantine/core';
 import '@mantine/core/styles/SegmentedControl.css';
 import { useState } from 'react';
+import { aboveField, suggestionHeight } from '../../../../ui/fields/above-field.ts';
 import type { SettingFieldsProps } from './setting-kit.ts';
 import styles from '../Commands.module.css';
 
@@ -49,6 +50,8 @@ export function TagFields({ current, entered, enter, problems, isAlone, known = 
         value={[...tags]}
         error={problem}
         maxTags={maxDeviceTags}
+        maxDropdownHeight={suggestionHeight}
+        comboboxProps={aboveField}
         data-autofocus
         onChange={change}
       />

@@ -1,3 +1,4 @@
+import { auditField } from '@headframe/domain/audit/audit-fields';
 import { auditActions } from '@headframe/domain/audit/audit-actions';
 import { allCommands } from '@headframe/domain/devices/all-commands';
 import { commandAudit } from '@headframe/domain/devices/device-commands';
@@ -55,6 +56,26 @@ describe('mutations', () => {
     const left = runs.left(mutation);
     expect(left, 'it was run').toBeDefined();
     expect(left).toEqual((auditedMutations[mutation] ?? []).toSorted());
+  });
+});
+
+/** The paths of the fields of a state, as people see them: those of the things in a list under the path of the list. */
+function pathsOf(value: unknown, prefix = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => pathsOf(one, prefix));
+  if (typeof value !== 'object' || value === null) return prefix === '' ? [] : [prefix];
+  return Object.entries(value).flatMap(([name, inner]) => pathsOf(inner, prefix ? `${prefix}.${name}` : name));
+}
+
+describe('the fields that entries keep', () => {
+  it('all have words for people', async () => {
+    const { rows } = await sql<{ action: string; before: unknown; after: unknown }>`
+      select action, before, after from audit_entry`.execute(server.services.database);
+    const nameless = rows.flatMap(({ action, before, after }) =>
+      [...pathsOf(before), ...pathsOf(after)]
+        .filter((name) => auditField(name) === undefined)
+        .map((name) => `${action}: ${name}`),
+    );
+    expect([...new Set(nameless)]).toEqual([]);
   });
 });
 

@@ -66,7 +66,7 @@ function Entry({ entry }: { entry: AuditRow }) {
           [objectKindText(objectKind), objectName || missingText],
           ...(objectId ? [['Id', <ObjectId key="id" entry={entry} />] as const] : []),
           ...(subaccount ? [['Subaccount', subaccount] as const] : []),
-          ['Action', <code key="action">{entry.action}</code>],
+          ['Action', auditActionText(entry.action)],
         ]}
       />
       <DetailSection title="What changed">

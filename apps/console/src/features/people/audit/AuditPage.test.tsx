@@ -37,7 +37,7 @@ test('an owner sees actor, action and the values before and after', async () => 
   expect(search()).toMatchObject({ entry: '7' });
   const drawer = await screen.findByRole('dialog');
   const rows = within(drawer).getAllByRole('row');
-  expect(rows[1]?.textContent).toBe('nameHall AHall B');
+  expect(rows[1]?.textContent).toBe('NameHall AHall B');
   expect(within(drawer).getByText('Hall A', { selector: 'del' })).toBeTruthy();
   expect(within(drawer).getByText('192.0.2.1')).toBeTruthy();
 });

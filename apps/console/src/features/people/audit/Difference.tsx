@@ -1,9 +1,10 @@
+import { useDateFormat } from '../../../ui/figure/dates.ts';
 import { differenceOf, type FieldChange } from './difference.ts';
 import styles from './Audit.module.css';
 
 /** What something was like before, and since: changed fields first, each with both values. */
 export function Difference({ before, after }: { before: unknown; after: unknown }) {
-  const changes = differenceOf(before, after);
+  const changes = differenceOf(before, after, useDateFormat('exact'));
   if (changes.length === 0) return <p className={styles['nothing']}>No further detail.</p>;
   return (
     <table className={styles['difference']}>
@@ -17,7 +18,7 @@ export function Difference({ before, after }: { before: unknown; after: unknown 
       <tbody>
         {changes.map((change) => (
           <tr key={change.name} data-changed={change.isChanged || undefined}>
-            <th scope="row">{change.name || 'Value'}</th>
+            <th scope="row">{change.name}</th>
             <Values change={change} />
           </tr>
         ))}

@@ -1,4 +1,5 @@
 import { auditActionsOf, auditActionText } from '@headframe/domain/audit/audit-actions';
+import { spelledOut } from '@headframe/domain/audit/audit-fields';
 import { recordAuditKinds } from '@headframe/domain/records/record-audits';
 import { withOptions, type ListFilter, type ListTextSearch } from '../../../ui/list/list-where.ts';
 import type { AuditSearch } from './audit.route.ts';
@@ -36,7 +37,7 @@ const objectKinds: Readonly<Record<AuditLog, readonly (readonly [kind: string, l
 
 /** What an object is, in words. */
 export function objectKindText(kind: string): string {
-  return [...objectKinds.site, ...objectKinds.account].find(([each]) => each === kind)?.[1] ?? kind;
+  return [...objectKinds.site, ...objectKinds.account].find(([each]) => each === kind)?.[1] ?? spelledOut(kind);
 }
 
 /** The filters of both logs. */

@@ -78,7 +78,7 @@ export async function mapImportColumns(context: ScopedContext, given: unknown, c
     action: 'import.map',
     object: { kind: 'import', id, name },
     subaccountId,
-    after: stored,
+    after: { columns: list.map((one) => `${one.name} → ${one.column ?? 'left out'}`) },
   });
   await context.services.pubsub.publish(transaction, { topic: 'fileImport', subaccountId, ids: [key] });
   return key;

@@ -22,6 +22,8 @@ export type ActivityRequestFragment = {
   readonly scanned: number;
   readonly scanTotal: number;
   readonly discoveredCount: number;
+  readonly rolloutMinerCount: number | null;
+  readonly rolloutUpdatedCount: number | null;
   readonly summary: string;
   readonly createdAt: string;
 };
@@ -55,6 +57,8 @@ export type ActivityRequestsQuery = {
     readonly scanned: number;
     readonly scanTotal: number;
     readonly discoveredCount: number;
+    readonly rolloutMinerCount: number | null;
+    readonly rolloutUpdatedCount: number | null;
     readonly summary: string;
     readonly createdAt: string;
   }>;
@@ -81,6 +85,8 @@ export type ActivityRequestUpdatesSubscription = {
     readonly scanned: number;
     readonly scanTotal: number;
     readonly discoveredCount: number;
+    readonly rolloutMinerCount: number | null;
+    readonly rolloutUpdatedCount: number | null;
     readonly summary: string;
     readonly createdAt: string;
   }>;
@@ -134,6 +140,8 @@ fragment activityRequest on AgentRequest {
   scanned
   scanTotal
   discoveredCount
+  rolloutMinerCount
+  rolloutUpdatedCount
   summary
   createdAt
 }` as TypedDocument<ActivityRequestsQuery, ActivityRequestsQueryVariables>;
@@ -162,6 +170,8 @@ fragment activityRequest on AgentRequest {
   scanned
   scanTotal
   discoveredCount
+  rolloutMinerCount
+  rolloutUpdatedCount
   summary
   createdAt
 }` as TypedDocument<ActivityRequestUpdatesSubscription, ActivityRequestUpdatesSubscriptionVariables>;

@@ -32,6 +32,8 @@ const request = (changes: Partial<ActivityRequestFragment>): ActivityRequestFrag
   scanned: 0,
   scanTotal: 0,
   discoveredCount: 0,
+  rolloutMinerCount: null,
+  rolloutUpdatedCount: null,
   summary: '',
   createdAt: at(4),
   ...changes,
@@ -59,6 +61,12 @@ test('the requests of one batch are one entry, with the gravest end of them', ()
   expect(activityEntries(requests, [])).toMatchObject([
     { title: 'Reboot: 93 of 95 · 2 failed', detail: '2 agents · Ada', look: { tone: 'bad' }, at: Date.parse(at(6)) },
   ]);
+});
+
+test('the requests of a rollout count as the rollout itself does', () => {
+  const part = { kind: 'updateFirmware', deviceCount: 4, doneCount: 4, rolloutMinerCount: 40, rolloutUpdatedCount: 3 };
+  const [batch] = batchesOf([request(part)]);
+  expect(batch?.progress).toMatchObject({ done: 3, total: 40, text: '3 of 40 updated' });
 });
 
 test('an outage reads as lost until the agent is back, and then how long it took', () => {

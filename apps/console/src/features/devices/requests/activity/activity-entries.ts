@@ -1,9 +1,10 @@
 import type { ActivityOutageFragment, ActivityRequestFragment } from '../../../../generated/activity.ts';
 import { formatDuration } from '@headframe/domain/units/time-text';
+import { formatCount } from '../../../../ui/figure/format.ts';
 import { IconCloudOff, IconPlugConnected } from '../../../../ui/icon/icons.ts';
 import type { StatusLook } from '../../../../ui/state/StatusBadge.tsx';
 import { requestKind } from '../request-kinds.ts';
-import { requestProgress, type RequestCounts } from '../request-progress.ts';
+import { requestProgress, type RequestCounts, type RequestProgress } from '../request-progress.ts';
 import { isOpenState, requestStateLook } from '../request-state.ts';
 
 /** One thing that happened: a batch that ended, an agent that was lost or is back. */
@@ -49,11 +50,20 @@ function sumOf(requests: readonly ActivityRequestFragment[], kind: string): Requ
   };
 }
 
+/** The progress of the rollout that a request is part of, as its own page counts it: its batches hold only what was sent so far. */
+function rolloutProgress({
+  rolloutMinerCount: total,
+  rolloutUpdatedCount: done,
+}: ActivityRequestFragment): RequestProgress | undefined {
+  if (total === null || done === null) return undefined;
+  return { total, done, failed: 0, skipped: 0, text: `${formatCount(done)} of ${formatCount(total)} updated` };
+}
+
 /** The batches of the requests, newest first; `isOpen` while one of its requests may still change. */
 export function batchesOf(requests: readonly ActivityRequestFragment[]) {
   return [...Map.groupBy(requests, ({ batchId }) => batchId)].map(([batchId, members]) => {
     const [first] = members as [ActivityRequestFragment];
-    const progress = requestProgress(sumOf(members, first.kind));
+    const progress = rolloutProgress(first) ?? requestProgress(sumOf(members, first.kind));
     return {
       batchId,
       requests: members,

@@ -72,7 +72,7 @@ export const rolloutRows = {
     const rollout = await run<{ id: string }>(
       owner,
       'startFirmwareRollout',
-      `snapshotId: "${id}", ${settings}`,
+      `snapshotId: "${id}", confirmedCount: 1, ${settings}`,
       '{ id }',
     );
     for (const change of ['pause', 'resume', 'cancel'])

@@ -1,5 +1,5 @@
 import { standardPorts } from '@headframe/domain/devices/device-ports';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { discoverDevice, type DiscoveringDriver, type DiscoveryHints } from './discover-device.ts';
 import type { DeviceIdentity } from './driver.ts';
 
@@ -60,4 +60,33 @@ it('asks families over UDP only where something answers there, after the others 
   asked = [];
   expect(await familyOf(['antminer'], { openPorts: [http], answersUdp: slow })).toBe('antminer');
   expect(asked).not.toContain('snmp');
+});
+
+describe('a device that names its family', () => {
+  const naming = (named: Readonly<Record<string, boolean | Promise<boolean>>>, recognising: readonly string[]) =>
+    drivers(recognising).map((each) => ({ ...each, isNamed: async () => (await named[each.family]) ?? false }));
+  const find = async (...parameters: Parameters<typeof naming>) =>
+    (
+      await discoverDevice(naming(...parameters), endpoint, {
+        openPorts: [http, rpc],
+        answersUdp: Promise.resolve(false),
+      })
+    )?.family ?? null;
+
+  it('is asked by that one alone, where it recognises its own', async () => {
+    expect(await find({ antminer: true }, ['braiins', 'antminer'])).toBe('antminer');
+    expect(asked).toEqual(['antminer']);
+  });
+
+  it('is asked by all others where it does not, and where it names none in time', async () => {
+    expect(await find({ antminer: true }, ['braiins'])).toBe('braiins');
+    expect(asked).toEqual(['antminer', 'braiins']);
+    asked = [];
+    expect(await find({ antminer: new Promise<boolean>(() => undefined) }, ['antminer'])).toBe('antminer');
+    expect(asked).toEqual(['braiins', 'antminer']);
+  });
+
+  it('is what the first of the list says, of several that it names', async () => {
+    expect(await find({ antminer: true, braiins: true }, ['braiins', 'antminer'])).toBe('braiins');
+  });
 });

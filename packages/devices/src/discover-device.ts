@@ -6,6 +6,9 @@ import { settled } from './settled.ts';
 /** A probe of a port that may be dead is not given longer than this, in milliseconds. */
 const probeTimeoutMs = 3000;
 
+/** How long a device may take to name its family before all families are asked, in milliseconds. */
+const namingPatienceMs = 1000;
+
 /** What a caller knows before a device is discovered. */
 export interface DiscoveryHints {
   /** Families not to look for. */
@@ -31,16 +34,34 @@ const isOnUdp = ({ discoveredOn }: DiscoveringDriver): boolean =>
   discoveredOn.some((name) => devicePorts[name].transport === 'udp');
 
 /** A driver as discovery needs it. */
-export type DiscoveringDriver = Pick<Driver, 'family' | 'discoveredOn' | 'isGeneric' | 'isOnOwnMachine' | 'discover'>;
+export type DiscoveringDriver = Pick<
+  Driver,
+  'family' | 'discoveredOn' | 'isGeneric' | 'isOnOwnMachine' | 'isNamed' | 'discover'
+>;
 
 /** What a promise has resolved to by now; undefined while it is open. */
 function nowOf<T>(promise: Promise<T>): Promise<T | undefined> {
   return Promise.race([promise, Promise.resolve(undefined)]);
 }
 
+/** The drivers whose family the device names; none where it does not name one soon. */
+async function namedOf(
+  drivers: readonly DiscoveringDriver[],
+  endpoint: DeviceEndpoint,
+): Promise<readonly DiscoveringDriver[]> {
+  const naming = Promise.all(
+    drivers.map(async (driver) => ((await driver.isNamed?.(endpoint)) === true ? [driver] : [])),
+  );
+  const { promise, resolve } = Promise.withResolvers<[]>();
+  const patience = setTimeout(() => resolve([]), namingPatienceMs);
+  const named = await Promise.race([naming, promise]);
+  clearTimeout(patience);
+  return named.flat();
+}
+
 /**
- * Finds out which family a device speaks; `null` when it is none of these. The families are asked at once and the first of
- * the list that recognises it counts; those on UDP are asked where it answers there, after the others as long as that is not known.
+ * Finds out which family a device speaks; `null` when it is none of these. Families that it names are asked first; all others at once, and the
+ * first of the list that recognises it counts; those on UDP are asked where it answers there, after the others as long as that is not known.
  * What is left is asked by the generic ones. Never rejects.
  */
 export async function discoverDevice(
@@ -49,7 +70,11 @@ export async function discoverDevice(
   hints: DiscoveryHints = {},
 ): Promise<DeviceIdentity | null> {
   const { excludeFamilies, openPorts, isOwnMachine, answersUdp = Promise.resolve(true) } = hints;
-  const bounded = { ...endpoint, timeoutMs: Math.min(endpoint.timeoutMs, probeTimeoutMs) };
+  const bounded = {
+    ...endpoint,
+    ...(openPorts && { openPorts }),
+    timeoutMs: Math.min(endpoint.timeoutMs, probeTimeoutMs),
+  };
   const misfits = new Set<string>();
   const known = drivers.filter(({ family }) => !excludeFamilies?.includes(family));
   const isAskedAtOnce = ({ isOnOwnMachine, discoveredOn }: DiscoveringDriver): boolean =>
@@ -72,7 +97,8 @@ export async function discoverDevice(
   const special = known.filter(({ isGeneric }) => !isGeneric);
   const isUdpKnown = await nowOf(answersUdp);
   const atOnce = special.filter((driver) => isAskedAtOnce(driver) || (isUdpKnown === true && isOnUdp(driver)));
-  const identity = await firstOf(atOnce);
+  const named = await namedOf(atOnce, bounded);
+  const identity = (await firstOf(named)) ?? (await firstOf(atOnce.filter((driver) => !named.includes(driver))));
   if (identity) return identity;
   const later = isUdpKnown === undefined ? special.filter((driver) => isOnUdp(driver) && !atOnce.includes(driver)) : [];
   const laterIdentity = later.length > 0 && (await answersUdp) ? await firstOf(later) : null;

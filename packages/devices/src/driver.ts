@@ -46,6 +46,8 @@ export interface DeviceEndpoint {
   hostKeys?: HostKeys;
   /** Tried in order; the family's factory default comes last. */
   credentials: readonly Credential[];
+  /** TCP ports that were found open, where all of them have been tried; left out: nothing is known of them. */
+  openPorts?: readonly number[];
   /** For one request to the device, connect included, in milliseconds. */
   timeoutMs: number;
   /** The device is not asked over HTTP: such requests end with a DeviceConnectionError before anything is sent. */
@@ -218,6 +220,11 @@ export interface Driver<
    * is asked by `discover`. Left out: every address is asked.
    */
   probes?(credentials: readonly Credential[]): readonly Buffer[];
+  /**
+   * Whether what the device shows to whoever connects names this family: then it is asked before the families that are not named, which
+   * are spared where it recognises its own. It decides nothing else. Left out: the device never names it. Never rejects.
+   */
+  isNamed?(endpoint: DeviceEndpoint): Promise<boolean>;
   /** Whether the device speaks this family's protocol; `null` when it does not. */
   discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null>;
   /**

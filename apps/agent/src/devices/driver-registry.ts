@@ -37,12 +37,14 @@ type Manners = Pick<DeviceEndpoint, 'withoutHttp'>;
 function driversWithOwnCredentials({ kind, drivers }: DriverKind, all: readonly LinkCredential[], manners: Manners) {
   const credentials = credentialsFor(kind, all);
   let own: DeviceEndpoint | undefined;
+  const withOwn = (endpoint: DeviceEndpoint): DeviceEndpoint => (own ??= { ...endpoint, ...manners, credentials });
   return drivers.map((driver) => ({
     family: driver.family,
     discoveredOn: driver.discoveredOn,
     isGeneric: driver.isGeneric ?? false,
     isOnOwnMachine: driver.isOnOwnMachine ?? false,
-    discover: (endpoint: DeviceEndpoint) => driver.discover((own ??= { ...endpoint, ...manners, credentials })),
+    isNamed: async (endpoint: DeviceEndpoint) => (await driver.isNamed?.(withOwn(endpoint))) ?? false,
+    discover: (endpoint: DeviceEndpoint) => driver.discover(withOwn(endpoint)),
   }));
 }
 

@@ -1,9 +1,11 @@
 import { asicFamilies, type AsicFamily, type AsicReading } from '@headframe/domain/asic/asic-reading';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Credential, DeviceEndpoint } from '../driver.ts';
 import { simulatorExists, startSimulatedFarm, type SimulatedFarm } from '../testing/simulated-farm.ts';
 import { asicDrivers, discoverAsic } from './asic-drivers.ts';
-import { familiesTaking, readOrError } from './testing/families-taking.ts';
+import { familiesTaking, namedFamilies, readOrError } from './testing/families-taking.ts';
 
 /** One model of each shape that answers in its own way. */
 const models: Readonly<Record<string, AsicFamily>> = {
@@ -32,6 +34,29 @@ const models: Readonly<Record<string, AsicFamily>> = {
   'Whatsminer M63S': 'whatsminer-v3',
 };
 const names = Object.keys(models);
+
+/** Families whose devices do not name them before they are asked. */
+const unnamed: readonly AsicFamily[] = ['cgminer', 'epic'];
+
+/** Connections that the discovery of a named miner opens at most; more where the family has no other way. */
+const maxConnections = 4;
+const moreConnections: Readonly<Partial<Record<AsicFamily, number>>> = {
+  auradine: 6,
+  'braiins-graphql': 6,
+  'whatsminer-v2': 7,
+};
+
+/** Runs work and counts the connections that this process opens meanwhile. */
+async function countConnections<T>(work: () => Promise<T>): Promise<{ value: T; connections: number }> {
+  const opened = new Set<Socket>();
+  const onSocket = (message: unknown): void => void opened.add((message as { socket: Socket }).socket);
+  subscribe('net.client.socket', onSocket);
+  try {
+    return { value: await work(), connections: opened.size };
+  } finally {
+    unsubscribe('net.client.socket', onSocket);
+  }
+}
 
 /** With what each of them may be stored, so that every sign-in that is tried is taken. */
 const credentials: readonly Credential[] = [
@@ -69,6 +94,23 @@ describe.skipIf(!simulatorExists)('simulated devices of all families', () => {
     expect(await familiesTaking(endpointOf(model), family)).toEqual([]);
     expect(await familiesTaking({ ...endpointOf(model), credentials: [] }, family)).toEqual([]);
   });
+
+  it.each(Object.entries(models))(
+    '%s is named as no other family, and discovered over few connections',
+    async (model, family) => {
+      const { ports, ...endpoint } = endpointOf(model);
+      const openPorts =
+        family === 'whatsminer-v3' ? [ports.rpc, ports.http, ports.whatsminer] : [ports.rpc, ports.http];
+      const named = await namedFamilies({ ...endpoint, ports, openPorts });
+      const own = family.startsWith('braiins') ? ['braiins', 'braiins-graphql'] : [family];
+      expect(named).toEqual(unnamed.includes(family) ? [] : own);
+      // A connection that is kept from the questions before would not count.
+      await new Promise((resolve) => setTimeout(resolve, 1700));
+      const { value, connections } = await countConnections(() => discoverAsic({ ...endpoint, ports }, { openPorts }));
+      expect(value).toMatchObject({ family });
+      if (!unnamed.includes(family)) expect(connections).toBeLessThanOrEqual(moreConnections[family] ?? maxConnections);
+    },
+  );
 
   it('are not read narrowly as the device before at their address, even where they started with it', async () => {
     const readings = new Map<string, AsicReading>();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capturesExist, capturesTitle } from '../testing/captures.ts';
 import { LoopbackServers } from '../testing/loopback-servers.ts';
 import { asicDrivers, discoverAsic } from './asic-drivers.ts';
-import { familiesTaking, readOrError } from './testing/families-taking.ts';
+import { familiesTaking, namedFamilies, readOrError } from './testing/families-taking.ts';
 import { recordedDevices } from './testing/recorded-devices.ts';
 
 describe('recorded devices', () => {
@@ -20,6 +20,12 @@ describe.skipIf(!capturesExist).each(recordedDevices)(capturesTitle('$name'), ({
   it(`is read as ${family}, whatever its order among the families`, async () => {
     expect(await discoverAsic(device.endpoint({ credentials }))).toMatchObject({ family });
     expect(await readOrError(asicDrivers[family], device.endpoint({ credentials }))).toMatchObject({ family });
+  });
+
+  it('names no other family before it is asked', async () => {
+    const own = family.startsWith('braiins') ? ['braiins', 'braiins-graphql'] : [family];
+    const named = await namedFamilies(device.endpoint());
+    expect(named.filter((each) => !own.includes(each))).toEqual([]);
   });
 
   it.each([

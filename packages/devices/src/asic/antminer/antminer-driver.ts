@@ -3,7 +3,7 @@ import { readBlink } from './antminer-blink.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
 import { antminerCapabilities } from './antminer-model.ts';
 import { readMiningState, readRunningFirmware, readRunningTimes, readUsedPools } from './antminer-readers.ts';
-import { discoverAntminer } from './discover-antminer.ts';
+import { discoverAntminer, namesStockAntminer } from './discover-antminer.ts';
 import { antminerPerformers } from './perform-antminer.ts';
 import { readAntminer } from './read-antminer.ts';
 import { readConfiguredCooling, readConfiguredPower } from './tune-antminer.ts';
@@ -13,6 +13,7 @@ import { readAntminerNarrow } from './read-antminer-narrow.ts';
 export const antminerDriver: AsicDriver = {
   family: 'antminer',
   discoveredOn: ['rpc', 'http'],
+  isNamed: namesStockAntminer,
   discover: discoverAntminer,
   read: async (endpoint, last) => (last && (await readAntminerNarrow(endpoint, last))) ?? readAntminer(endpoint),
   capabilities: ({ model, firmware }) => antminerCapabilities(model, firmware),

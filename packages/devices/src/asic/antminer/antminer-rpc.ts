@@ -2,7 +2,7 @@ import type { AsicPool } from '@headframe/domain/asic/asic-reading';
 import { DeviceConnectionError, DeviceTimeoutError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
-import { callCgminer } from '../cgminer/cgminer-api.ts';
+import { callCgminer, requireSuccess } from '../cgminer/cgminer-api.ts';
 import { asNumber, asObject, asObjects, asText } from '../reading/fields.ts';
 import { plausible } from '../reading/plausible.ts';
 import { readPools } from '../reading/reported-pools.ts';
@@ -56,9 +56,12 @@ export async function askPools(endpoint: DeviceEndpoint): Promise<AsicPool[]> {
 }
 
 /** Asks `version`. */
-export async function askVersion(endpoint: DeviceEndpoint): Promise<AntminerVersion> {
-  const reply = await callCgminer(endpoint, { command: 'version' });
-  const version = asObject(reply['VERSION']);
+export const askVersion = async (endpoint: DeviceEndpoint): Promise<AntminerVersion> =>
+  readVersion(await callCgminer(endpoint, { command: 'version' }));
+
+/** Reads the reply to `version`. Throws as `requireSuccess`. */
+export function readVersion(reply: JsonObject): AntminerVersion {
+  const version = asObject(requireSuccess(reply)['VERSION']);
   return {
     type: asText(version['Type']),
     firmware: asText(version['CompileTime'] ?? version['Miner']),

@@ -1,9 +1,9 @@
-import { DeviceRefusedError } from '../../device-errors.ts';
+import { DeviceConnectionError, DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceIdentity, DeviceEndpoint } from '../../driver.ts';
 import { settled } from '../../settled.ts';
-import { lookAtWeb } from '../discovery-looks.ts';
+import { lookAtVersion, lookAtWeb } from '../discovery-looks.ts';
 import { AntminerCgi } from './antminer-cgi.ts';
-import { askPools, askStatsText, askVersion } from './antminer-rpc.ts';
+import { askPools, askStatsText, readVersion, type AntminerVersion } from './antminer-rpc.ts';
 import { foreignFirmware, identityText } from './foreign-firmware.ts';
 import { readIdentity } from './antminer-web-parts.ts';
 
@@ -23,6 +23,20 @@ async function lookForStock(endpoint: DeviceEndpoint): Promise<StockLook> {
   };
 }
 
+/** What the API says of itself, as all families ask it. Rejects with the device errors. */
+async function lookAtOwnVersion(endpoint: DeviceEndpoint): Promise<AntminerVersion> {
+  const reply = await lookAtVersion(endpoint);
+  if (reply === null) throw new DeviceConnectionError('The API does not answer.');
+  return readVersion(reply);
+}
+
+/** Whether the API names an Antminer and its web interface asks for Bitmain's sign-in, without a mark of firmware of others. */
+export async function namesStockAntminer(endpoint: DeviceEndpoint): Promise<boolean> {
+  const [version, web] = await Promise.all([settled(lookAtOwnVersion(endpoint)), lookForStock(endpoint)]);
+  if (!/antminer/i.test(version.value?.type ?? '')) return false;
+  return web.stockRealm && !web.foreign && foreignFirmware(version.value?.text ?? '') === null;
+}
+
 const patience = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), foreignPatienceMs));
 
 /**
@@ -32,7 +46,7 @@ const patience = () => new Promise<null>((resolve) => setTimeout(() => resolve(n
  */
 export async function discoverAntminer(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
   const looking = lookForStock(endpoint);
-  const { value: version, error } = await settled(askVersion(endpoint));
+  const { value: version, error } = await settled(lookAtOwnVersion(endpoint));
   if (version && !/antminer/i.test(version.type ?? '')) return null;
   const hasMore = version !== null || error instanceof DeviceRefusedError;
   const stats = hasMore ? (await settled(askStatsText(endpoint))).value : null;

@@ -43,6 +43,7 @@ const capabilities = { ...readOnlyCapabilities('miners of Auradine'), testCreden
 export const auradineDriver: AsicDriver = {
   family: 'auradine',
   discoveredOn: ['rpc'],
+  isNamed: async (endpoint) => isAuradine((await lookAtVersion(endpoint)) ?? {}),
   discover,
   read: readAuradine,
   capabilities: () => capabilities,

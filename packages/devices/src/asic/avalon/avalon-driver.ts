@@ -58,6 +58,7 @@ const perform: Performers<AsicCommand> = {
 export const avalonDriver: AsicDriver = {
   family: 'avalon',
   discoveredOn: ['rpc'],
+  isNamed: async (endpoint) => readAvalonIdentity((await lookAtVersion(endpoint)) ?? {}) !== null,
   discover,
   read: readAvalon,
   capabilities: ({ model }) => avalonCapabilities(model),

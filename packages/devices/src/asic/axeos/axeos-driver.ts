@@ -9,6 +9,7 @@ import type { DeviceEndpoint, DeviceIdentity, LastReading, Performers } from '..
 import { settled } from '../../settled.ts';
 import type { AsicDriver } from '../asic-driver.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
+import { lookAtPage } from '../discovery-looks.ts';
 import { automaticFans } from '../power-presets.ts';
 import { makeReading } from '../reading/make-reading.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
@@ -122,6 +123,7 @@ function capabilitiesOf({ firmware }: Pick<DeviceIdentity, 'firmware'>): Partial
 export const axeosDriver: AsicDriver = {
   family: 'axeos',
   discoveredOn: ['http'],
+  isNamed: async (endpoint) => /<title>AxeOS/i.test(await lookAtPage(endpoint)),
   discover,
   read: readAxeos,
   capabilities: capabilitiesOf,

@@ -121,6 +121,7 @@ const perform: Performers<AsicCommand> = {
 export const braiinsGraphqlDriver: AsicDriver = {
   family: 'braiins-graphql',
   discoveredOn: ['http'],
+  isNamed: bearsBraiinsMark,
   discover,
   read: readBraiinsGraphql,
   capabilities: ({ model }) => braiinsCapabilities(model),

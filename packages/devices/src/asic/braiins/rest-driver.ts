@@ -98,6 +98,7 @@ const perform: Performers<AsicCommand> = {
 export const braiinsDriver: AsicDriver = {
   family: 'braiins',
   discoveredOn: ['http'],
+  isNamed: bearsBraiinsMark,
   discover,
   read: readBraiinsRest,
   capabilities: ({ model }) => braiinsCapabilities(model),

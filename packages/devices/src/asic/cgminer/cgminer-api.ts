@@ -36,7 +36,8 @@ function refusal({ code, message }: CgminerStatus): DeviceRefusedError {
 }
 
 /** Rejects a reply that refuses or that has no status. */
-function requireSuccess(reply: JsonObject): JsonObject {
+/** The reply where it is no refusal. Throws `DeviceRefusedError` when its status is E or F, `DeviceReplyError` when it has none. */
+export function requireSuccess(reply: JsonObject): JsonObject {
   const status = cgminerStatus(reply);
   if (!status) throw new DeviceReplyError('The reply has no status.');
   if (status.status === 'E' || status.status === 'F') throw refusal(status);

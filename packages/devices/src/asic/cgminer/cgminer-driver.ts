@@ -1,8 +1,7 @@
 import type { DeviceIdentity, DeviceEndpoint } from '../../driver.ts';
-import { askCgminer } from '../../wire/cgminer-socket.ts';
 import { nameFirmware } from '../antminer/foreign-firmware.ts';
 import type { AsicDriver } from '../asic-driver.ts';
-import { portEndpoint } from '../../port-endpoint.ts';
+import { lookAtVersion } from '../discovery-looks.ts';
 import { asObject, asText } from '../reading/fields.ts';
 import { settled } from '../../settled.ts';
 import { changeCgminerPools } from './change-cgminer-pools.ts';
@@ -20,7 +19,7 @@ async function nameByStats(endpoint: DeviceEndpoint, identity: CgminerIdentity):
 }
 
 async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
-  const reply = (await settled(askCgminer(portEndpoint(endpoint, 'rpc'), { command: 'version' }))).value;
+  const reply = await lookAtVersion(endpoint);
   if (!reply || !cgminerStatus(reply)) return null;
   const identity = readCgminerIdentity(reply);
   const pools = (await settled(askCgminerPools(endpoint))).value;

@@ -10,9 +10,13 @@ import { workerNameOf } from '../reading/reported-pools.ts';
 import { elphapexRealm } from './elphapex-replies.ts';
 import { readElphapex } from './read-elphapex.ts';
 
-/** Its sign-in names the maker of its firmware; whoever it is, it is an Elphapex, also where no credential is accepted. */
+/** Its sign-in names the maker of its firmware. */
+const asksAsElphapex = async (endpoint: DeviceEndpoint): Promise<boolean> =>
+  elphapexRealm.test(/realm="([^"]*)/i.exec((await lookAtWeb(endpoint)).challenge)?.[1] ?? '');
+
+/** What asks for a sign-in as an Elphapex is one, also where no credential is accepted. */
 async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
-  if (!elphapexRealm.test(/realm="([^"]*)/i.exec((await lookAtWeb(endpoint)).challenge)?.[1] ?? '')) return null;
+  if (!(await asksAsElphapex(endpoint))) return null;
   const cgi = new AntminerCgi(endpoint);
   const { value: info } = await settled(cgi.get('get_system_info'));
   const pools = info && (await settled(cgi.get('pools'))).value;
@@ -39,6 +43,7 @@ const capabilities = { ...readOnlyCapabilities('miners of Elphapex'), testCreden
 export const elphapexDriver: AsicDriver = {
   family: 'elphapex',
   discoveredOn: ['http'],
+  isNamed: asksAsElphapex,
   discover,
   read: readElphapex,
   capabilities: () => capabilities,

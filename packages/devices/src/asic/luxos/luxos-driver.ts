@@ -58,6 +58,7 @@ const capabilities: Partial<Capabilities<AsicCommandKind>> = {
 export const luxosDriver: AsicDriver = {
   family: 'luxos',
   discoveredOn: ['rpc'],
+  isNamed: async (endpoint) => readLuxosVersion((await lookAtVersion(endpoint)) ?? {}) !== null,
   discover,
   read: readLuxos,
   capabilities: () => capabilities,

@@ -2,7 +2,7 @@ import type { DeviceEndpoint, DeviceIdentity } from '../../driver.ts';
 import { settled } from '../../settled.ts';
 import type { AsicDriver } from '../asic-driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
-import { lookAtWeb } from '../discovery-looks.ts';
+import { lookAtPage, lookAtWeb } from '../discovery-looks.ts';
 import { readOnlyCapabilities } from '../read-only.ts';
 import { asObject, asText } from '../reading/fields.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
@@ -52,6 +52,7 @@ const capabilities = { ...readOnlyCapabilities('miners of Proto'), testCredentia
 export const protoDriver: AsicDriver = {
   family: 'proto',
   discoveredOn: ['http'],
+  isNamed: async (endpoint) => /<title>Proto\b/i.test(await lookAtPage(endpoint)),
   discover,
   read: readProto,
   capabilities: () => capabilities,

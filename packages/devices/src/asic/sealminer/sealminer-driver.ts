@@ -33,6 +33,7 @@ const capabilities = readOnlyCapabilities('Sealminers');
 export const sealminerDriver: AsicDriver = {
   family: 'sealminer',
   discoveredOn: ['rpc'],
+  isNamed: async (endpoint) => isSealminer((await lookAtVersion(endpoint)) ?? {}),
   discover,
   read: readSealminer,
   capabilities: () => capabilities,

@@ -26,3 +26,14 @@ export async function familiesTaking(endpoint: DeviceEndpoint, own: AsicFamily):
   );
   return taken.flat();
 }
+
+/** The families that a device names before any of them is asked. */
+export async function namedFamilies(endpoint: DeviceEndpoint): Promise<AsicFamily[]> {
+  const shared = { ...endpoint };
+  const named = await Promise.all(
+    Object.values(asicDrivers).map(async (driver) =>
+      (await driver.isNamed?.(shared)) === true ? [driver.family] : [],
+    ),
+  );
+  return named.flat();
+}

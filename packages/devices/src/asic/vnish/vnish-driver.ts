@@ -3,8 +3,10 @@ import type { CommandedPool } from '@headframe/domain/asic/commanded-pools';
 import { contentOf } from '../../content-of.ts';
 import type { DeviceEndpoint, DeviceIdentity, Performers } from '../../driver.ts';
 import { settled } from '../../settled.ts';
+import { foreignFirmware } from '../antminer/foreign-firmware.ts';
 import type { AsicDriver } from '../asic-driver.ts';
 import { unlessBrokenOff } from '../broken-off.ts';
+import { lookAtPage } from '../discovery-looks.ts';
 import { fanCapability } from '../fan-capability.ts';
 import type { MiningState } from '../read-back.ts';
 import { withPoolScheme } from '../reading/pool-scheme.ts';
@@ -65,6 +67,7 @@ const perform: Performers<AsicCommand> = {
 export const vnishDriver: AsicDriver = {
   family: 'vnish',
   discoveredOn: ['http'],
+  isNamed: async (endpoint) => foreignFirmware(await lookAtPage(endpoint)) === 'VNish',
   discover,
   read: readVnish,
   capabilities: ({ model, firmware }) => ({

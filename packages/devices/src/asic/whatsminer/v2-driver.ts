@@ -6,6 +6,7 @@ import type { JsonObject } from '../../wire/json-value.ts';
 import { foreignFirmware } from '../antminer/foreign-firmware.ts';
 import type { AsicDriver } from '../asic-driver.ts';
 import { cgminerStatus } from '../cgminer/cgminer-api.ts';
+import { lookAtVersion } from '../discovery-looks.ts';
 import type { RunningTimes } from '../../compare-restart.ts';
 import type { MiningState } from '../read-back.ts';
 import { asMac, asNumber, asObject, asObjects, asText } from '../reading/fields.ts';
@@ -32,14 +33,18 @@ import { readV2RunningFirmware, updateV2 } from './update-whatsminer.ts';
 import { fetchV2Log, testV2Credential } from './whatsminer-log.ts';
 import { locatePattern, whatsminerCapabilities, whatsminerModel, type WhatsminerCommand } from './whatsminer-model.ts';
 
+/** Whether a reply names the maker of the firmware, and none who made it for others. */
+function bearsCreator(reply: JsonObject): boolean {
+  const text = JSON.stringify(reply);
+  return whatsminerCreator.test(text) && foreignFirmware(text) === null;
+}
+
 /** What shows a Whatsminer: what `get_version` says, empty on firmware before it; null where nothing does. */
 async function recognize(endpoint: DeviceEndpoint): Promise<JsonObject | null> {
   const reply = (await settled(sendV2(endpoint, { cmd: 'get_version' }))).value;
   if (!reply) return null;
-  const text = JSON.stringify(reply);
   const version = asObject(reply['Msg']);
-  if (asText(version['fw_ver']) !== null || (whatsminerCreator.test(text) && foreignFirmware(text) === null))
-    return version;
+  if (asText(version['fw_ver']) !== null || bearsCreator(reply)) return version;
   return cgminerStatus(reply)?.code === v2Codes.missingCommand && (await looksOld(endpoint)) ? {} : null;
 }
 
@@ -136,6 +141,11 @@ const write = (endpoint: DeviceEndpoint, command: WhatsminerCommand) => writeV2(
 export const whatsminerV2Driver: AsicDriver = {
   family: 'whatsminer-v2',
   discoveredOn: ['rpc'],
+  isNamed: async (endpoint) => {
+    const reply = await lookAtVersion(endpoint);
+    // Other programs know `version`, or refuse it in other words.
+    return reply !== null && (bearsCreator(reply) || reply['Msg'] === 'invalid cmd');
+  },
   discover,
   read: async (endpoint, last) => (last && (await readV2Narrow(endpoint, last))) ?? readV2(endpoint),
   capabilities: v2Capabilities,

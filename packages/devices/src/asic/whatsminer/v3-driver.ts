@@ -92,6 +92,8 @@ const write = async (endpoint: DeviceEndpoint, command: WhatsminerCommand) =>
 export const whatsminerV3Driver: AsicDriver = {
   family: 'whatsminer-v3',
   discoveredOn: ['whatsminer'],
+  // The port is of this API alone.
+  isNamed: async ({ openPorts, ports }) => openPorts?.includes(ports.whatsminer) ?? false,
   discover,
   read: async (endpoint, last) => (last && (await readV3Narrow(endpoint, last))) ?? readV3(endpoint),
   capabilities: whatsminerCapabilities,

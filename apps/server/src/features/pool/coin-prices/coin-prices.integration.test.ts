@@ -220,7 +220,7 @@ describe('price feeds', () => {
       quotes.push((await feed.quoteOf({ network: 'main', coinEnum: 0 }, Date.now()))?.price);
     expect(quotes).toEqual([undefined, undefined, undefined, undefined, undefined, '5']);
     expect(isAsked).toBe(false);
-    expect(lines).toEqual(['The price feed gives no price.', 'The price feed answers again.']);
+    expect(lines).toEqual(['The feed gives no value.', 'The feed answers again.']);
   });
 });
 

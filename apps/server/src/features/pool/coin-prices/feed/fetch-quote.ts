@@ -1,13 +1,11 @@
 import type { CoinEnum } from '@headframe/domain/coins/algorithms';
 import type { PriceFeedSetting } from '../../../../platform/config/price-feed-setting.ts';
+import { fetchJson } from '../../../../platform/feeds/fetch-json.ts';
 import type { KnownPrice } from '../record-coin-prices.ts';
 import { priceFeedFormats } from './price-feed.ts';
 
 /** Bytes of the longest answer; those of the feeds have less than 500. */
-const maxAnswerBytes = 16_384;
-
-/** Time for the whole answer, in milliseconds. */
-const timeoutMs = 10_000;
+const maxBytes = 16_384;
 
 /** The clock of a feed may be ahead of ours by this, in milliseconds. */
 const maxAheadMs = 5 * 60_000;
@@ -21,36 +19,15 @@ export interface QuoteRequest {
 }
 
 /**
- * Asks a feed for the price of a coin, with the time of it; undefined for a coin that the feed does not have. Follows no redirect:
- * the address is the operator's, and nobody else's answer leads elsewhere.
- * @throws Error where it does not answer in time, answers too much, or something else than a price
+ * Asks a feed for the price of a coin, with the time of it; undefined for a coin that the feed does not have.
+ * @throws Error of `fetchJson`, for what is no price, and for one of the future
  */
 export async function fetchQuote({ feed, coin, now }: QuoteRequest): Promise<KnownPrice | undefined> {
   const format = priceFeedFormats[feed.name];
   const path = format.pathOf(coin);
   if (path === undefined) return undefined;
-  const response = await fetch(`${feed.url ?? format.defaultUrl}${path}`, {
-    headers: { accept: 'application/json' },
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
-  });
-  if (!response.ok) {
-    await response.body?.cancel();
-    throw new Error(`The price feed answers with HTTP ${response.status}.`);
-  }
-  const quote = format.read(JSON.parse(await boundedText(response)), coin);
+  const quote = format.read(await fetchJson({ url: `${feed.url ?? format.defaultUrl}${path}`, maxBytes }), coin);
   const quotedAt = quote.quotedAt ?? now;
   if (quotedAt > now + maxAheadMs) throw new Error('The price feed gives a price of the future.');
   return { price: quote.price, quotedAt: Math.min(quotedAt, now) };
-}
-
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > maxAnswerBytes) throw new Error('The answer of the price feed is too long.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }

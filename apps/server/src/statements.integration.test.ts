@@ -56,6 +56,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/asic/credential-columns.ts': 'features/devices/credentials/credentials',
   'features/devices/asic/hashrate-columns.ts': 'statements',
   'features/devices/asic/pool-columns.ts': 'features/devices/asic/pool-columns',
+  'features/site/trusted-pools/pool-figures.ts': 'features/site/trusted-pools/trusted-pools',
   'features/devices/asic/share-columns.ts': 'features/devices/asic/pool-columns',
   'features/devices/asic/tuning-columns.ts': 'features/devices/asic/commands/tuning',
   'features/devices/asic/tuning-sql.ts': 'features/devices/asic/commands/tuning',

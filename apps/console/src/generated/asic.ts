@@ -60,6 +60,7 @@ export type AsicRowFragment = {
   readonly totalBoards: number | null;
   readonly issues: ReadonlyArray<string>;
   readonly noShareReason: string | null;
+  readonly untrustedPoolSince: string | null;
   readonly totalIssueCount: number;
   readonly authError: boolean;
   readonly failure: string | null;
@@ -184,6 +185,7 @@ export type AsicDetailFragment = {
   readonly totalBoards: number | null;
   readonly issues: ReadonlyArray<string>;
   readonly noShareReason: string | null;
+  readonly untrustedPoolSince: string | null;
   readonly totalIssueCount: number;
   readonly authError: boolean;
   readonly failure: string | null;
@@ -339,6 +341,7 @@ export type AsicListQuery = {
     readonly totalBoards: number | null;
     readonly issues: ReadonlyArray<string>;
     readonly noShareReason: string | null;
+    readonly untrustedPoolSince: string | null;
     readonly totalIssueCount: number;
     readonly authError: boolean;
     readonly failure: string | null;
@@ -465,6 +468,7 @@ export type AsicRowUpdatesSubscription = {
     readonly totalBoards: number | null;
     readonly issues: ReadonlyArray<string>;
     readonly noShareReason: string | null;
+    readonly untrustedPoolSince: string | null;
     readonly totalIssueCount: number;
     readonly authError: boolean;
     readonly failure: string | null;
@@ -595,6 +599,7 @@ export type AsicDetailQuery = {
     readonly totalBoards: number | null;
     readonly issues: ReadonlyArray<string>;
     readonly noShareReason: string | null;
+    readonly untrustedPoolSince: string | null;
     readonly totalIssueCount: number;
     readonly authError: boolean;
     readonly failure: string | null;
@@ -759,6 +764,7 @@ export type AsicDetailUpdatesSubscription = {
     readonly totalBoards: number | null;
     readonly issues: ReadonlyArray<string>;
     readonly noShareReason: string | null;
+    readonly untrustedPoolSince: string | null;
     readonly totalIssueCount: number;
     readonly authError: boolean;
     readonly failure: string | null;
@@ -1239,6 +1245,7 @@ fragment asicRow on Asic {
   totalBoards
   issues
   noShareReason
+  untrustedPoolSince
   totalIssueCount
   authError
   failure
@@ -1368,6 +1375,7 @@ fragment asicRow on Asic {
   totalBoards
   issues
   noShareReason
+  untrustedPoolSince
   totalIssueCount
   authError
   failure
@@ -1548,6 +1556,7 @@ fragment asicRow on Asic {
   totalBoards
   issues
   noShareReason
+  untrustedPoolSince
   totalIssueCount
   authError
   failure
@@ -1728,6 +1737,7 @@ fragment asicRow on Asic {
   totalBoards
   issues
   noShareReason
+  untrustedPoolSince
   totalIssueCount
   authError
   failure

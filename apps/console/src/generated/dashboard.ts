@@ -52,6 +52,7 @@ export type IotSummaryQuery = {
     readonly noSharesCount: number;
     readonly noHashrateCount: number;
     readonly impossibleFiguresCount: number;
+    readonly untrustedPoolCount: number;
   };
 };
 
@@ -182,6 +183,7 @@ export const IotSummaryDocument = `query iotSummary {
     noSharesCount
     noHashrateCount
     impossibleFiguresCount
+    untrustedPoolCount
   }
 }` as TypedDocument<IotSummaryQuery, IotSummaryQueryVariables>;
 

@@ -350,6 +350,7 @@ export type AsicOrderBy = {
   readonly totalIssueCount?: OrderDirection | null | undefined;
   readonly totalTags?: OrderDirection | null | undefined;
   readonly tunnelSubaccount?: OrderDirection | null | undefined;
+  readonly untrustedPoolSince?: OrderDirection | null | undefined;
   readonly uptime?: OrderDirection | null | undefined;
   readonly workerName?: OrderDirection | null | undefined;
   readonly workingBoards?: OrderDirection | null | undefined;
@@ -467,6 +468,7 @@ export type AsicWhere = {
   readonly totalIssueCount?: IntOperators | null | undefined;
   readonly totalTags?: IntOperators | null | undefined;
   readonly tunnelSubaccount?: TextOperators | null | undefined;
+  readonly untrustedPoolSince?: TimestampOperators | null | undefined;
   readonly uptime?: IntOperators | null | undefined;
   readonly workerId?: IdOperators | null | undefined;
   readonly workerName?: TextOperators | null | undefined;
@@ -2168,6 +2170,85 @@ export type TimestampOperators = {
   readonly _lte?: string | null | undefined;
   readonly _neq?: string | null | undefined;
   readonly _nin?: ReadonlyArray<string> | null | undefined;
+};
+
+/** Changes of a trusted pool: what is left out stays. */
+export type TrustedPoolChanges = {
+  /** Th/s or Gh/s. */
+  readonly expectedHashUnit?: TrustedPoolExpectedHashUnit | null | undefined;
+  /** Most ASICs expected to mine there. */
+  readonly expectedMaxAsicCount?: number | null | undefined;
+  /** Highest hashrate expected there, in expectedHashUnit. */
+  readonly expectedMaxHashrate?: number | null | undefined;
+  /** Fewest ASICs expected to mine there. */
+  readonly expectedMinAsicCount?: number | null | undefined;
+  /** Lowest hashrate expected there, in expectedHashUnit. */
+  readonly expectedMinHashrate?: number | null | undefined;
+  /** Whether the pool is judged by what is expected. */
+  readonly hasAlert?: boolean | null | undefined;
+  /** Its addresses, kept as lowercase `host:port`; a scheme and a trailing slash are left out. */
+  readonly poolAddresses?: ReadonlyArray<string> | null | undefined;
+};
+
+export type TrustedPoolExpectedHashUnit = 'gh' | 'th';
+
+/** A trusted pool. */
+export type TrustedPoolInput = {
+  /** Th/s or Gh/s. */
+  readonly expectedHashUnit?: TrustedPoolExpectedHashUnit | null | undefined;
+  /** Most ASICs expected to mine there. */
+  readonly expectedMaxAsicCount?: number | null | undefined;
+  /** Highest hashrate expected there, in expectedHashUnit. */
+  readonly expectedMaxHashrate?: number | null | undefined;
+  /** Fewest ASICs expected to mine there. */
+  readonly expectedMinAsicCount?: number | null | undefined;
+  /** Lowest hashrate expected there, in expectedHashUnit. */
+  readonly expectedMinHashrate?: number | null | undefined;
+  /** Whether the pool is judged by what is expected. */
+  readonly hasAlert?: boolean | null | undefined;
+  /** Its addresses, kept as lowercase `host:port`; a scheme and a trailing slash are left out. */
+  readonly poolAddresses: ReadonlyArray<string>;
+};
+
+/** One column to sort TrustedPool rows by. */
+export type TrustedPoolOrderBy = {
+  readonly addressText?: OrderDirection | null | undefined;
+  readonly asicCount?: OrderDirection | null | undefined;
+  readonly createdAt?: OrderDirection | null | undefined;
+  readonly expectedHashUnit?: OrderDirection | null | undefined;
+  readonly expectedMaxAsicCount?: OrderDirection | null | undefined;
+  readonly expectedMaxHashrate?: OrderDirection | null | undefined;
+  readonly expectedMinAsicCount?: OrderDirection | null | undefined;
+  readonly expectedMinHashrate?: OrderDirection | null | undefined;
+  readonly hasAlert?: OrderDirection | null | undefined;
+  readonly hashrate?: OrderDirection | null | undefined;
+  readonly state?: OrderDirection | null | undefined;
+  readonly subaccount?: OrderDirection | null | undefined;
+  readonly updatedAt?: OrderDirection | null | undefined;
+};
+
+export type TrustedPoolState = 'expected' | 'high' | 'low' | 'unjudged';
+
+/** Which TrustedPool rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+export type TrustedPoolWhere = {
+  readonly _and?: ReadonlyArray<TrustedPoolWhere> | null | undefined;
+  readonly _not?: TrustedPoolWhere | null | undefined;
+  readonly _or?: ReadonlyArray<TrustedPoolWhere> | null | undefined;
+  readonly addressText?: TextOperators | null | undefined;
+  readonly asicCount?: IntOperators | null | undefined;
+  readonly createdAt?: TimestampOperators | null | undefined;
+  readonly expectedHashUnit?: TextOperators | null | undefined;
+  readonly expectedMaxAsicCount?: IntOperators | null | undefined;
+  readonly expectedMaxHashrate?: FloatOperators | null | undefined;
+  readonly expectedMinAsicCount?: IntOperators | null | undefined;
+  readonly expectedMinHashrate?: FloatOperators | null | undefined;
+  readonly hasAlert?: BooleanOperators | null | undefined;
+  readonly hashrate?: FloatOperators | null | undefined;
+  readonly id?: IdOperators | null | undefined;
+  readonly poolAddresses?: TextArrayOperators | null | undefined;
+  readonly state?: TextOperators | null | undefined;
+  readonly subaccount?: TextOperators | null | undefined;
+  readonly updatedAt?: TimestampOperators | null | undefined;
 };
 
 export type UserFeeInput = {

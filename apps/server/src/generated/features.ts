@@ -61,6 +61,7 @@ import { revenuesFeature } from '../features/pool/revenues/revenues.feature.ts';
 import { scheduledWithdrawalsFeature } from '../features/pool/scheduled-withdrawals/scheduled-withdrawals.feature.ts';
 import { withdrawalsFeature } from '../features/pool/withdrawals/withdrawals.feature.ts';
 import { workersFeature } from '../features/pool/workers/workers.feature.ts';
+import { trustedPoolsFeature } from '../features/site/trusted-pools/trusted-pools.feature.ts';
 
 /** All features of the server. */
 export const features: readonly ServerFeature[] = [
@@ -125,4 +126,5 @@ export const features: readonly ServerFeature[] = [
   scheduledWithdrawalsFeature,
   withdrawalsFeature,
   workersFeature,
+  trustedPoolsFeature,
 ];

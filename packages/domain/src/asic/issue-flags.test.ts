@@ -247,7 +247,7 @@ describe('issue masks', () => {
   it('have a weight each: what stops hashing first, what the device says of itself last', () => {
     expect([...issuesByWeight].sort()).toEqual([...issueFlagNames].sort());
     expect(issuesByWeight.at(-1)).toBe('HAS_ERROR');
-    expect(issuesByWeight.filter(isGraveIssue)).toEqual(issuesByWeight.slice(0, 9));
+    expect(issuesByWeight.filter(isGraveIssue)).toEqual(issuesByWeight.slice(0, 10));
   });
 
   it('keep their bits for good', () => {
@@ -256,6 +256,7 @@ describe('issue masks', () => {
     expect([issueBit('DISCONNECTED'), issueBit('HOT'), issueBit('AUTH_ERROR')]).toEqual([1, 16, 2048]);
     expect([issueBit('HASHBOARD_ISSUE'), issueBit('CHIP_COLD')]).toEqual([2 ** 18, 2 ** 22]);
     expect(issueBit('IMPOSSIBLE_FIGURES')).toBe(2 ** 25);
+    expect(issueBit('UNTRUSTED_POOL')).toBe(2 ** 26);
   });
 
   it('give back the names they were made of', () => {

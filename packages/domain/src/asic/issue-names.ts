@@ -29,6 +29,7 @@ export const issueFlagNames = [
   'NO_SHARES',
   'NO_HASHRATE',
   'IMPOSSIBLE_FIGURES',
+  'UNTRUSTED_POOL',
 ] as const;
 
 /** One issue flag. */
@@ -67,6 +68,7 @@ export const issueLabels: Readonly<Record<IssueName, string>> = {
   NO_SHARES: 'No shares',
   NO_HASHRATE: 'No hashrate',
   IMPOSSIBLE_FIGURES: 'Impossible figures',
+  UNTRUSTED_POOL: 'Untrusted pool',
 };
 
 /**
@@ -79,6 +81,7 @@ export const issuesByWeight = [
   'DISCONNECTED_POOL',
   'NO_HASHRATE',
   'NO_SHARES',
+  'UNTRUSTED_POOL',
   'HASHBOARD_ISSUE',
   'HOT',
   'CHIP_HOT',

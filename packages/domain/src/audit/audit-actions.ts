@@ -117,6 +117,7 @@ export const auditActions = {
   'subaccount.features': 'Feature flags of the subaccount changed',
   'subaccount.preference': 'Subaccount preferences changed',
   'subaccount.restore': 'Subaccount restored',
+  'trusted-pool.alert': 'Alert of untrusted pools turned on or off',
   'tunnel.close': 'Tunnel closed',
   'tunnel.open': 'Tunnel opened',
   'tunnel.prolong': 'Tunnel prolonged',

@@ -59,7 +59,6 @@ export const sitePermissions = [
   },
   {
     key: 'trustedPools',
-    unused: true,
     section: 'IoT',
     label: 'Trusted Pools',
     read: 'trusted_pools',

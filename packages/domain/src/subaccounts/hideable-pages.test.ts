@@ -16,7 +16,6 @@ describe('pages that can be hidden', () => {
     expect(unused).toEqual([
       'rails_page',
       'site_map_dialog',
-      'pools_management_page',
       'ip_search_space_page',
       'report_page',
       'pandl_report_page',

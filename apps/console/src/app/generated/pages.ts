@@ -38,6 +38,7 @@ import { paymentPage } from '../../features/pool/scheduled-withdrawals/payment.r
 import { quickWithdrawalPage } from '../../features/pool/withdrawals/quick-withdrawal.route.ts';
 import { withdrawalHistoryPage } from '../../features/pool/withdrawals/withdrawal-history.route.ts';
 import { workerPage } from '../../features/pool/workers/worker.route.ts';
+import { trustedPoolsPage } from '../../features/site/trusted-pools/trusted-pools.route.ts';
 import type { Page } from '../../ui/page/page.ts';
 
 /** Every page of the console; router, guards, menu and palette are made from this list. */
@@ -81,4 +82,5 @@ export const pages: readonly Page[] = [
   quickWithdrawalPage,
   withdrawalHistoryPage,
   workerPage,
+  trustedPoolsPage,
 ];

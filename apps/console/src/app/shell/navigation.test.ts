@@ -76,7 +76,7 @@ test('every page of the console stands in its group', () => {
     ['Miners', ['ASICs', 'GPU Servers', 'Shared devices']],
     ['Site', ['PDUs', 'PLCs', 'Sensors', 'Containers', 'Agents']],
     ['Maintenance', ['Firmware']],
-    ['Pool', ['Worker Management']],
+    ['Pool', ['Worker Management', 'Trusted Pools']],
     [
       'Finances and reports',
       [

@@ -97,7 +97,7 @@ describe('the catalogue', () => {
   });
 });
 
-/** Functions of the schema that the API role may call: those of policies, those that notify agents of its changes, and those of text searches. */
+/** Functions of the schema that the API role may call: those of policies, those that notify agents of its changes, those of text searches, and those that compare pool addresses. */
 const callable = [
   'announce_devices',
   'current_account_id',
@@ -107,7 +107,9 @@ const callable = [
   'device_text',
   'devices_like',
   'host_agents',
+  'is_untrusted_pool',
   'payment_code_notice',
+  'pool_host',
   'readable_subaccount_ids',
   'shared_devices',
   'shares_counted_until',

@@ -56,6 +56,7 @@ import { revenuesExpected } from '../../features/pool/revenues/revenues.expected
 import { scheduledWithdrawalsExpected } from '../../features/pool/scheduled-withdrawals/scheduled-withdrawals.expected.ts';
 import { withdrawalsExpected } from '../../features/pool/withdrawals/withdrawals.expected.ts';
 import { workersExpected } from '../../features/pool/workers/workers.expected.ts';
+import { trustedPoolsExpected } from '../../features/site/trusted-pools/trusted-pools.expected.ts';
 
 /** What the tests of all features expect. */
 export const expectations: readonly FeatureExpectations[] = [
@@ -115,4 +116,5 @@ export const expectations: readonly FeatureExpectations[] = [
   scheduledWithdrawalsExpected,
   withdrawalsExpected,
   workersExpected,
+  trustedPoolsExpected,
 ];

@@ -35,6 +35,7 @@ const issueCounts = {
   NO_SHARES: 'noSharesCount',
   NO_HASHRATE: 'noHashrateCount',
   IMPOSSIBLE_FIGURES: 'impossibleFiguresCount',
+  UNTRUSTED_POOL: 'untrustedPoolCount',
 } as const satisfies Record<IssueName, string>;
 
 const count = z.number();

@@ -28,6 +28,8 @@ interface IssueBadgesProps {
   errors?: readonly { code: string; message: string }[];
   /** Why its shares are not accepted, shown with the flag for it. */
   noShareReason?: string | null | undefined;
+  /** Where it mines though it should not, shown with the flag for it. */
+  untrustedPool?: string | undefined;
   shown?: number;
 }
 
@@ -35,13 +37,20 @@ interface IssueBadgesProps {
  * Issue flags as badges: the first few by name, the rest as a count with its names on hover. What stops hashing is red and
  * bears a mark.
  */
-export function IssueBadges({ issues: flags, errors = [], noShareReason, shown = flags.length }: IssueBadgesProps) {
+export function IssueBadges({
+  issues: flags,
+  errors = [],
+  noShareReason,
+  untrustedPool,
+  shown = flags.length,
+}: IssueBadgesProps) {
   const issues = flags.filter((issue) => !isSaidByDetail(issue, flags));
   const rest = issues.slice(shown);
   const words = (issue: string) =>
     issue === 'HAS_ERROR' && errors[0] ? `${issueLabel(issue)}: ${errors[0].message}` : issueLabel(issue);
   const titleOf = (issue: string) => {
     if (issue === 'NO_SHARES') return noShareReason ?? undefined;
+    if (issue === 'UNTRUSTED_POOL') return untrustedPool;
     return issue === 'HAS_ERROR' ? errors.map(({ message }) => message).join('\n') : undefined;
   };
   return (

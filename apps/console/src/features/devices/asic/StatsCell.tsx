@@ -7,12 +7,14 @@ import { StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { limitOf, limitText } from './asic-limits.ts';
 import type { AsicRow } from './asic-rows.ts';
 import { isStale } from './asic-status.ts';
+import { useUntrustedPoolText } from './untrusted-pool.ts';
 import { IssueBadges, shownIssues } from './IssueBadges.tsx';
 import styles from './Asic.module.css';
 
 /** Hottest chip and board, fastest fan, working boards, and issues. */
 export function StatsCell({ asic }: { asic: AsicRow }) {
   const { minChip, maxChip, minPCB, maxPCB, minFan, maxFan, workingBoards, totalBoards } = asic;
+  const untrusted = useUntrustedPoolText(asic);
   const isBoardMissing = asic.issues.includes('HASHBOARD_ISSUE');
   const titleOf = (text: string, figure: LimitedFigure) => [text, limitText(asic, figure)].filter(Boolean).join(', ');
   const [chip, pcb] = [limitOf(asic, 'chip').limitState, limitOf(asic, 'pcb').limitState];
@@ -52,6 +54,7 @@ export function StatsCell({ asic }: { asic: AsicRow }) {
           issues={shownIssues(asic)}
           errors={asic.errors}
           noShareReason={asic.noShareReason}
+          untrustedPool={untrusted}
           shown={asic.issues.length > 2 ? 1 : 2}
         />
       )}

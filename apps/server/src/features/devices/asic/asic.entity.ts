@@ -116,6 +116,13 @@ export const asicEntity = defineEntity({
     workingBoards: { kind: 'int', sql: sql`s.working_boards`, nullable: true },
     totalBoards: { kind: 'int', sql: sql`s.total_boards`, nullable: true },
     poolAddress: { ...text(sql`s.pool_address`, 'Active pool.'), nullable: true },
+    untrustedPoolSince: {
+      kind: 'timestamp',
+      sql: sql`s.untrusted_pool_since`,
+      nullable: true,
+      description:
+        'Since when it mines at poolAddress, which is none of the trusted pools; null without the issue UNTRUSTED_POOL.',
+    },
     poolUser: { ...text(sql`s.pool_user`, 'User on the active pool.'), nullable: true },
     desiredPowerSwitch: { ...text(sql`a.desired_power_switch`, 'on or off; null without a target.'), nullable: true },
     powerSwitchMismatch: {

@@ -4,6 +4,7 @@ import './asic-history.graphql.ts';
 
 export { commandedPoolType } from './asic-detail-types.ts';
 export { asicEntity } from './asic.entity.ts';
+export { judgePoolsAgain } from './ingest/judge-pools-again.ts';
 export { asicIngest } from './ingest/asic-ingest.ts';
 export { asicExport } from './export/asic-export.ts';
 export { asicSettingStores } from './commands/asic-setting-stores.ts';

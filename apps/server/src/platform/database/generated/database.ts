@@ -355,6 +355,7 @@ export interface AsicStateTable {
   accepted_at: Timestamp | null;
   no_share_since: Timestamp | null;
   no_share_rejected: number | null;
+  untrusted_pool_since: Timestamp | null;
 }
 
 export interface AuditEntryTable {
@@ -2048,6 +2049,22 @@ export interface SubaccountPreferenceTable {
   hidden_features: Generated<string[]>;
 }
 
+export interface TrustedPoolTable {
+  id: GeneratedAlways<number>;
+  selector_id: Generated<string>;
+  subaccount_id: number;
+  pool_addresses: string[];
+  expected_min_asic_count: number | null;
+  expected_max_asic_count: number | null;
+  expected_min_hashrate: number | null;
+  expected_max_hashrate: number | null;
+  expected_hash_unit: string;
+  has_alert: boolean;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+}
+
 export interface TunnelTable {
   id: GeneratedAlways<number>;
   label: string;
@@ -2080,6 +2097,11 @@ export interface TwoFactorTable {
   confirmed_at: Timestamp | null;
   last_step: Generated<number>;
   created_at: Generated<Timestamp>;
+}
+
+export interface UntrustedPoolAlertTable {
+  subaccount_id: number;
+  is_on: boolean;
 }
 
 export interface UsedCaptchaTable {
@@ -2331,9 +2353,11 @@ export interface DB {
   subaccount: SubaccountTable;
   subaccount_access: SubaccountAccessTable;
   subaccount_preference: SubaccountPreferenceTable;
+  trusted_pool: TrustedPoolTable;
   tunnel: TunnelTable;
   tunnel_link: TunnelLinkTable;
   two_factor: TwoFactorTable;
+  untrusted_pool_alert: UntrustedPoolAlertTable;
   used_captcha: UsedCaptchaTable;
   vendor_key: VendorKeyTable;
   watched_miners: WatchedMinersTable;

@@ -15,6 +15,7 @@ import { limitOf, limitText } from '../asic-limits.ts';
 import { isStale } from '../asic-status.ts';
 import { coolingText } from '../asic-targets.ts';
 import { IssueBadges, shownIssues } from '../IssueBadges.tsx';
+import { useUntrustedPoolText } from '../untrusted-pool.ts';
 import { AsicCharts } from './AsicCharts.tsx';
 import { isNotDelivering } from '../pool-delivery.ts';
 import { averageWindow } from '../average-window.ts';
@@ -52,6 +53,7 @@ function longAverage(asic: AsicDetail): string {
 /** How the device is: its figures, its issues and faults, and how they came about. */
 export function OverviewTab({ asic }: { asic: AsicDetail }) {
   const hashrate = (value: number | null) => formatWireHashrate(value, asic.coinEnum);
+  const untrusted = useUntrustedPoolText(asic);
   const shares = asic.accepted === null || asic.rejected === null ? null : asic.accepted + asic.rejected;
   return (
     <>
@@ -149,6 +151,7 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
         <DetailSection title="Issues">
           <IssueBadges issues={shownIssues(asic)} />
           {asic.noShareReason && <p className={styles['age']}>{asic.noShareReason}</p>}
+          {untrusted && <p className={styles['age']}>{untrusted}</p>}
         </DetailSection>
       )}
       {asic.errors.length > 0 && (

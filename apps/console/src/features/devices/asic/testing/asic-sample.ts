@@ -57,6 +57,7 @@ export function asicSample(changes: Partial<AsicRow> = {}): AsicRow {
     workingBoards: 3,
     totalBoards: 3,
     noShareReason: null,
+    untrustedPoolSince: null,
     formerName: '',
     issues: [],
     totalIssueCount: 0,

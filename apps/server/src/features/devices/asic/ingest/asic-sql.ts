@@ -21,6 +21,10 @@ const isSilent = `o.active and o.accepted = s.accepted and ${isSamePool}`;
  */
 const silentSince = `case when ${isSilent} then coalesce(s.no_share_since, s.last_seen_at)
         when o.active and o.accepted is null and ${isSamePool} then s.no_share_since end`;
+/** Where it mines now; a reading without a detail says nothing of pools. */
+const minedAt = 'case when o.has_detail then o.pool_address else s.pool_address end';
+/** It hashes at an address that is none of the trusted pools of its subaccount, where somebody wants to know. */
+const isUntrusted = `o.active and is_untrusted_pool(s.subaccount_id, ${minedAt})`;
 /** A pool that cannot be reached, or is missing, is the issue itself. */
 const poolIssues = issueMask(['EMPTY_POOL', 'DISCONNECTED_POOL']);
 
@@ -81,9 +85,11 @@ export const asicSql: KindSql = {
         else 0 end | case
         when o.issues & ${poolIssues} = 0 and ${silentSince} <= o.time - make_interval(secs =>
           greatest(${noSharesSeconds}, ${noSharesIntervals} * o.elapsed / nullif(o.accepted, 0))) then ${issueBit('NO_SHARES')}
-        else 0 end`,
+        else 0 end | case when ${isUntrusted} then ${issueBit('UNTRUSTED_POOL')} else 0 end`,
     accepted_at: `case when o.accepted > s.accepted or o.accepted < s.accepted and o.accepted > 0 then o.time else s.accepted_at end`,
     no_share_since: silentSince,
+    untrusted_pool_since: `case when ${isUntrusted} then
+        case when ${minedAt} = s.pool_address then coalesce(s.untrusted_pool_since, o.time) else o.time end end`,
     no_share_rejected: `case when ${isSilent} then coalesce(s.no_share_rejected, s.rejected) end`,
   },
   setOfFailure: {
@@ -92,6 +98,7 @@ export const asicSql: KindSql = {
     ...averages('case when o.online then null else 0::real end'),
     low_hashrate_since: 'case when o.online then s.low_hashrate_since end',
     no_share_since: 'case when o.online then s.no_share_since end',
+    untrusted_pool_since: 'case when o.online then s.untrusted_pool_since end',
   },
   sums: siteSums,
 };

@@ -33,7 +33,7 @@ with i as materialized (
         when o.active and o.accepted is null and (not o.has_detail
         or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then s.no_share_since end <= o.time - make_interval(secs =>
           greatest(300, 10 * o.elapsed / nullif(o.accepted, 0))) then 8388608
-        else 0 end,
+        else 0 end | case when o.active and is_untrusted_pool(s.subaccount_id, case when o.has_detail then o.pool_address else s.pool_address end) then 67108864 else 0 end,
       is_mining = o.is_mining,
       hashrate = o.hashrate,
       hashrate_average = o.hashrate_average,
@@ -73,6 +73,8 @@ with i as materialized (
         or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then coalesce(s.no_share_since, s.last_seen_at)
         when o.active and o.accepted is null and (not o.has_detail
         or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then s.no_share_since end,
+      untrusted_pool_since = case when o.active and is_untrusted_pool(s.subaccount_id, case when o.has_detail then o.pool_address else s.pool_address end) then
+        case when case when o.has_detail then o.pool_address else s.pool_address end = s.pool_address then coalesce(s.untrusted_pool_since, o.time) else o.time end end,
       no_share_rejected = case when o.active and o.accepted = s.accepted and (not o.has_detail
         or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then coalesce(s.no_share_rejected, s.rejected) end
     from o where s.device_id = o.id and o.is_newest
@@ -143,7 +145,8 @@ with i as materialized (
       hashrate1h = weighted_average(s.hashrate1h, case when o.online then null else 0::real end, o.since, o.age, 3600),
       hashrate24h = weighted_average(s.hashrate24h, case when o.online then null else 0::real end, o.since, o.age, 86400),
       low_hashrate_since = case when o.online then s.low_hashrate_since end,
-      no_share_since = case when o.online then s.no_share_since end
+      no_share_since = case when o.online then s.no_share_since end,
+      untrusted_pool_since = case when o.online then s.untrusted_pool_since end
     from o where s.device_id = o.id and o.is_newest
   ), sampled as (
     insert into asic_sample (time, device_id, subaccount_id, status) select time, id, subaccount_id, 0::smallint from o

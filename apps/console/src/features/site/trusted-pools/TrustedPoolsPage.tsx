@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react';
+import { TrustedPoolListDocument, TrustedPoolListUpdatesDocument } from '../../../generated/trusted-pools.ts';
+import { defineList } from '../../../ui/list/define-list.tsx';
+import { liveListOf } from '../../../ui/list/named-source.ts';
+import { addressesText, compactTrustedPoolColumns, stateChoices, trustedPoolColumns } from './trusted-pool-columns.tsx';
+import { addAction, poolActions } from './trusted-pools.actions.tsx';
+import { trustedPoolsPage } from './trusted-pools.route.ts';
+import { UntrustedPoolAlert } from './UntrustedPoolAlert.tsx';
+
+const source = liveListOf('trustedPools', {
+  list: TrustedPoolListDocument,
+  updates: TrustedPoolListUpdatesDocument,
+  countKey: ({ id }) => id,
+});
+
+/** The pools at which miners of the subaccount may mine. */
+export const TrustedPoolsPage: ComponentType = defineList(source, {
+  page: trustedPoolsPage,
+  key: 'trusted-pools',
+  noun: 'trusted pools',
+  rowKey: ({ id }) => id,
+  rowLabel: addressesText,
+  text: { columns: ['addressText'], placeholder: 'Search address' },
+  filters: [{ kind: 'choice', key: 'state', label: 'State', options: stateChoices }],
+  tieBreak: 'createdAt',
+  columns: trustedPoolColumns,
+  compactColumns: compactTrustedPoolColumns,
+  lines: [1, 2],
+  pageActions: {
+    actions: [addAction],
+    context: ({ refetch }) => ({ onDone: refetch }),
+    primary: addAction.key,
+  },
+  rowActions: { actions: poolActions, context: (row, { refetch }) => ({ row, onDone: refetch }) },
+  Above: UntrustedPoolAlert,
+  empty: {
+    title: 'No trusted pools yet',
+    text: 'Name the pools at which these ASICs may mine. With the alert on, an ASIC that mines elsewhere has an issue.',
+    offersPrimary: true,
+  },
+});

@@ -1,0 +1,43 @@
+import { Switch } from '@mantine/core';
+import '@mantine/core/styles/Switch.css';
+import { useState } from 'react';
+import { SetUntrustedPoolAlertDocument, UntrustedPoolAlertDocument } from '../../../generated/trusted-pools.ts';
+import { send } from '../../../transport/requests/client.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
+import { useCan } from '../../../transport/session/access.ts';
+import { reportFailure } from '../../../ui/action/report-failure.ts';
+import { ErrorState } from '../../../ui/state/ErrorState.tsx';
+import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
+
+/** Turns the alert of untrusted pools on and off for the subaccount. */
+export function UntrustedPoolAlert() {
+  const { data, error, refetch } = useData(UntrustedPoolAlertDocument, {});
+  const mayChange = useCan('trusted_pools_write');
+  const [isBusy, setBusy] = useState(false);
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={refetch} />
+    ) : (
+      <SkeletonBlock height={44} label="Loading the alert" />
+    );
+  const set = async (isOn: boolean) => {
+    setBusy(true);
+    try {
+      await send('mutation', SetUntrustedPoolAlertDocument, { isOn });
+      refetch();
+    } catch (failure) {
+      reportFailure(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Switch
+      label="Alert of untrusted pools"
+      description="An ASIC that mines at none of these addresses has the issue Untrusted pool. Without a trusted pool nothing is judged."
+      checked={data.untrustedPoolAlert}
+      disabled={!mayChange || isBusy}
+      onChange={(event) => void set(event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { recordFields, type RecordField } from '@headframe/domain/records/record-fields';
+import { Checkbox, Textarea } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import type { ComponentType } from 'react';
+import * as z from 'zod/mini';
+import { ChoiceField } from '../fields/ChoiceField.tsx';
+import { NumberField } from '../fields/NumberField.tsx';
+import { TextField } from '../fields/TextField.tsx';
+
+/** What people read of one field. */
+export interface FieldLabel {
+  readonly label: string;
+  readonly hint?: string;
+  readonly placeholder?: string;
+  /** Decimals of a number; none unless given. */
+  readonly decimals?: number;
+  /** The values of an enum, in words. */
+  readonly choices?: Readonly<Record<string, string>>;
+}
+
+/** What the form holds: texts and numbers as they are typed, several texts one a line, and ticks. */
+export type FormValues = Readonly<Record<string, string | number | boolean>>;
+
+interface RecordFieldsProps {
+  values: FormValues;
+  change(changes: FormValues): void;
+}
+
+/** The form of one kind of record. */
+export interface RecordForm {
+  /** The values to begin with: those of a record, or of a new one. */
+  initialOf(record?: Readonly<Record<string, unknown>>): FormValues;
+  /** What the API takes, or what is wrong by field. */
+  read(values: FormValues): { record: Record<string, unknown> } | { problems: Readonly<Record<string, string>> };
+  Fields: ComponentType<RecordFieldsProps>;
+}
+
+function initialValue({ type, list, choices }: RecordField, value: unknown): string | number | boolean {
+  if (list) return Array.isArray(value) ? value.join('\n') : '';
+  if (type === 'Boolean') return value === true;
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  return choices?.[0] ?? '';
+}
+
+function givenValue({ type, list, nullable }: RecordField, value: unknown): unknown {
+  if (list) {
+    const lines = String(value).split(/[\n,]/);
+    return lines.map((line) => line.trim()).filter((line) => line !== '');
+  }
+  if (type === 'Boolean') return value;
+  const text = String(value).trim();
+  if (text === '') return nullable ? null : undefined;
+  return type === 'Int' || type === 'Float' ? Number(text) : text;
+}
+
+/** Makes the form of a record from its schema, which the server checks too, and the labels of its fields. */
+export function recordForm<Schema extends z.core.$ZodObject>(
+  schema: Schema,
+  labels: Readonly<Record<keyof z.output<Schema> & string, FieldLabel>>,
+): RecordForm {
+  const fields = recordFields(schema);
+  const labelOf = ({ name }: RecordField) => labels[name as keyof typeof labels] as FieldLabel;
+
+  const read: RecordForm['read'] = (values) => {
+    const given = Object.fromEntries(fields.map((field) => [field.name, givenValue(field, values[field.name] ?? '')]));
+    const result = z.safeParse(schema, given);
+    if (result.success) return { record: given };
+    const problems = result.error.issues.map(({ path: [name], message }) => [String(name), message] as const);
+    return { problems: Object.fromEntries(problems.toReversed()) };
+  };
+
+  return {
+    initialOf: (record = {}) =>
+      Object.fromEntries(fields.map((field) => [field.name, initialValue(field, record[field.name])])),
+    read,
+    Fields: ({ values, change }) => {
+      const result = read(values);
+      const problems = 'problems' in result ? result.problems : {};
+      return fields.map((field, place) => {
+        const { name, type, list, choices } = field;
+        const { label, hint, placeholder, decimals, choices: words } = labelOf(field);
+        const value = values[name] ?? '';
+        const error = value === '' ? undefined : problems[name];
+        const common = { label, description: hint, placeholder, error, isFirst: place === 0 };
+        const onChange = (next: string | number) => change({ [name]: next });
+        if (type === 'Boolean')
+          return (
+            <Checkbox
+              key={name}
+              label={label}
+              description={hint}
+              checked={value === true}
+              onChange={(event) => change({ [name]: event.currentTarget.checked })}
+            />
+          );
+        if (list)
+          return (
+            <Textarea
+              key={name}
+              label={label}
+              description={hint}
+              placeholder={placeholder}
+              error={error}
+              autosize
+              minRows={2}
+              maxRows={8}
+              spellCheck={false}
+              data-autofocus={place === 0 || undefined}
+              value={String(value)}
+              onChange={(event) => onChange(event.currentTarget.value)}
+            />
+          );
+        const typed = { ...common, value: typeof value === 'boolean' ? '' : value, onChange };
+        if (choices)
+          return (
+            <ChoiceField key={name} {...typed} options={choices.map((key) => ({ key, label: words?.[key] ?? key }))} />
+          );
+        if (type === 'Int' || type === 'Float')
+          return <NumberField key={name} {...typed} min={0} decimals={type === 'Float' ? (decimals ?? 2) : 0} />;
+        return <TextField key={name} {...typed} />;
+      });
+    },
+  };
+}

@@ -39,6 +39,9 @@ beforeAll(async () => {
     select id, agent_id, subaccount_id, 'stranger', ${site.subaccountId}::int, 'site' from device where id = ${shared}`.execute(
     database,
   );
+  await sql`update asic_state set pool_user = (${sql.val(values)}::text[])[1 + (device_id + 3) % ${values.length}]`.execute(
+    database,
+  );
   for (const [place, column] of texts.entries())
     await sql`update device set ${sql.ref(column)} = (${sql.val(values)}::text[])[1 + (id + ${place}) % ${values.length}]`.execute(
       database,
@@ -102,8 +105,9 @@ describe('the index of texts', () => {
     expect(columns).toEqual(expect.arrayContaining(['ip', 'macAddress', 'model', 'firmware', 'serialNumber', 'note']));
     const held = await asked((transaction) =>
       sql<{ is_held: boolean | null }>`
-        select bool_and(position(lower(value) in device_text(d.name || chr(10) || d.former_name, d.ip, d.mac, d.model, d.hostname, d.serial_number, d.firmware, d.note)) > 0)
-          as is_held from device d, unnest(array[${sql.join(columns.map((name) => entity.columns[name]?.sql))}]) as value
+        select bool_and(position(lower(value) in device_text(d.name || chr(10) || d.former_name, d.ip, d.mac, d.model, d.hostname, d.serial_number, d.firmware, d.note)
+            || coalesce(lower(s.pool_user), '')) > 0)
+          as is_held from device d left join asic_state s on s.device_id = d.id, unnest(array[${sql.join(columns.map((name) => entity.columns[name]?.sql))}]) as value
         where value is not null`.execute(transaction),
     );
     expect(held.rows).toEqual([{ is_held: true }]);

@@ -22,6 +22,7 @@ const columns = defineColumns({
   ipNumber: { kind: 'float' },
   workerName: { kind: 'text' },
   formerName: { kind: 'text' },
+  poolUser: { kind: 'text' },
   macAddress: { kind: 'text', nullable: true },
   hostname: { kind: 'text' },
   note: { kind: 'text' },
@@ -36,6 +37,7 @@ interface Device {
   ipNumber: number;
   workerName: string;
   formerName: string;
+  poolUser: string;
   note: string;
 }
 
@@ -50,6 +52,7 @@ function rowOf(device: Partial<Device>) {
     tags: [],
     workerName: '',
     formerName: '',
+    poolUser: '',
     hostname: '',
     note: '',
   };
@@ -81,6 +84,7 @@ const deviceArbitrary = fc.record({
   ipNumber: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
   workerName: fc.string({ maxLength: 12 }),
   formerName: fc.constantFrom('', 'main.rig1'),
+  poolUser: fc.constantFrom('', 'thief.1'),
   note: fc.string({ maxLength: 12 }),
 });
 
@@ -147,6 +151,7 @@ describe('filterWhere', () => {
       }),
     );
     expect(matches({ q: 'rig7' }, { workerName: 'stranger.x', formerName: 'main.rig7' })).toBe(true);
+    expect(matches({ q: 'thief' }, { workerName: 'rig7', poolUser: 'thief.3' })).toBe(true);
     expect(matches({ q: '%' }, { workerName: 'rig1' })).toBe(false);
     expect(matches({ q: 'rig_1' }, { workerName: 'rig21' })).toBe(false);
   });

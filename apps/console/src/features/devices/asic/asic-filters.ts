@@ -93,7 +93,7 @@ export function checkIpRange(text: string): string | undefined {
 
 /** The free text of the list. */
 export const asicText = {
-  columns: ['workerName', 'formerName', 'ip', 'macAddress', 'model', 'hostname', 'note'],
+  columns: ['workerName', 'formerName', 'poolUser', 'ip', 'macAddress', 'model', 'hostname', 'note'],
   placeholder: 'Search name, IP, MAC, model',
 } as const;
 

@@ -12,7 +12,7 @@ export type DrawerTab = (typeof drawerTabs)[number];
 
 const search = {
   ...listSearch('-model'),
-  /** Free text: worker, IP, MAC, model, hostname, note. */
+  /** Free text: worker, pool user, IP, MAC, model, hostname, note. */
   q: textEntry,
   /** Of hashing, stopped, idle, unknown, offline; or busy for a command without a verdict. */
   status: choiceEntry,

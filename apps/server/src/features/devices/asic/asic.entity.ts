@@ -123,7 +123,7 @@ export const asicEntity = defineEntity({
       description:
         'Since when it mines at poolAddress, which is none of the trusted pools; null without the issue UNTRUSTED_POOL.',
     },
-    poolUser: { ...text(sql`s.pool_user`, 'User on the active pool.'), nullable: true },
+    poolUser: { ...searchedText(sql`s.pool_user`, 'User on the active pool.'), nullable: true },
     desiredPowerSwitch: { ...text(sql`a.desired_power_switch`, 'on or off; null without a target.'), nullable: true },
     powerSwitchMismatch: {
       kind: 'boolean',

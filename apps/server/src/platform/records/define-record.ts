@@ -1,6 +1,9 @@
+import type { ServerFeature } from '../../feature.ts';
+import { exportAccess, registerListExport } from '../export/list-export.ts';
 import { addListFields } from '../graphql/list-fields.ts';
 import { addRecordMutations } from './add-record-mutations.ts';
 import { recordDetails, recordEntity } from './record-entity.ts';
+import { recordExport } from './record-export.ts';
 import type { KnownRecord, RecordParts } from './record-options.ts';
 import { planRecord } from './record-plan.ts';
 
@@ -9,10 +12,10 @@ import { planRecord } from './record-plan.ts';
  * unique, each change checked, locked, counted against the limit, audited with the values before and after, and published, in one
  * transaction. Returns the registration of its feature.
  */
-export function defineRecord<const Name extends string, Descriptor extends KnownRecord & { readonly name: Name }>(
+export function defineRecord<Descriptor extends KnownRecord>(
   descriptor: Descriptor,
   parts: RecordParts<Descriptor>,
-): { topics: { subaccount: [Name] } } {
+): ServerFeature {
   // The table was held against the fields where the record is declared.
   const declared = parts as unknown as RecordParts<KnownRecord>;
   const plan = planRecord(descriptor, declared);
@@ -25,5 +28,12 @@ export function defineRecord<const Name extends string, Descriptor extends Known
     details: recordDetails(plan, declared),
   });
   addRecordMutations(plan, { entity, type, permission: parts.write });
-  return { topics: { subaccount: [descriptor.name] } };
+  const topics = { subaccount: [descriptor.name] };
+  if (!parts.exports) return { topics };
+  const exported = recordExport(plan, entity, parts.exports, parts.read);
+  return {
+    topics,
+    access: { permission: exportAccess(exported) },
+    routes: (app, { database }) => registerListExport(app, database, exported),
+  };
 }

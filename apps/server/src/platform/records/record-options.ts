@@ -48,6 +48,8 @@ export interface RecordParts<Descriptor extends RecordDescriptor> {
   readonly joins?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** How fields with nested values look in the list; as JSON unless given. */
   readonly details?: Readonly<Record<string, DetailType>>;
+  /** Columns of the list that its export has, in this order; no export unless given. */
+  readonly exports?: readonly string[];
   /** What else follows from a change of the records of a subaccount, in its transaction. */
   readonly onChange?: (context: ScopedContext, subaccountId: number) => Promise<void>;
 }

@@ -24,7 +24,8 @@ export interface RecordPlan {
 
 export const titleOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** `expectedHashUnit` -> `expected_hash_unit`. */
+export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Works out what the parts of a record have in common. */
 export function planRecord(descriptor: KnownRecord, parts: RecordParts<KnownRecord>): RecordPlan {

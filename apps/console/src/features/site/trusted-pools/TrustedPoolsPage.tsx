@@ -1,5 +1,8 @@
+import { exportPathsOf } from '@headframe/domain/devices/export-paths';
 import type { ComponentType } from 'react';
 import { TrustedPoolListDocument, TrustedPoolListUpdatesDocument } from '../../../generated/trusted-pools.ts';
+import { actionsFor } from '../../../ui/action/action.ts';
+import { listExportActions } from '../../../ui/file/list-export-actions.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveListOf } from '../../../ui/list/named-source.ts';
 import { addressesText, compactTrustedPoolColumns, stateChoices, trustedPoolColumns } from './trusted-pool-columns.tsx';
@@ -11,6 +14,13 @@ const source = liveListOf('trustedPools', {
   list: TrustedPoolListDocument,
   updates: TrustedPoolListUpdatesDocument,
   countKey: ({ id }) => id,
+});
+
+const exportActions = listExportActions({
+  key: 'trustedPools',
+  title: 'Trusted pools',
+  permission: 'trusted_pools',
+  paths: exportPathsOf('trusted_pool'),
 });
 
 /** The pools at which miners of the subaccount may mine. */
@@ -32,6 +42,7 @@ export const TrustedPoolsPage: ComponentType = defineList(source, {
     primary: addAction.key,
   },
   rowActions: { actions: poolActions, context: (row, { refetch }) => ({ row, onDone: refetch }) },
+  exports: ({ where }) => actionsFor(exportActions, where),
   Above: UntrustedPoolAlert,
   empty: {
     title: 'No trusted pools yet',

@@ -36,5 +36,9 @@ export const trustedPoolsExpected: FeatureExpectations = {
     await runs.run(people.owner, 'setUntrustedPoolAlert', 'isOn: true');
     await runs.run(people.owner, 'setUntrustedPoolAlert', 'isOn: false');
   },
+  guardedRoutes: {
+    'POST /api/bulks/export_trusted_pool_csv_filter': see,
+    'POST /api/bulks/export_trusted_pool_excel_filter': see,
+  },
   tables: { ...record.tables, untrusted_pool_alert: bySubaccount },
 };

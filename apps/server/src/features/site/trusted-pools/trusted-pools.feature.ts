@@ -15,6 +15,18 @@ export const trustedPoolsFeature = defineFeature(
     softDelete: true,
     joins: { m: poolFigures },
     columns: poolFigureColumns,
+    exports: [
+      'poolAddresses',
+      'expectedMinAsicCount',
+      'expectedMaxAsicCount',
+      'expectedMinHashrate',
+      'expectedMaxHashrate',
+      'expectedHashUnit',
+      'hasAlert',
+      'asicCount',
+      'hashrate',
+      'state',
+    ],
     onChange: judgePools,
   }),
 );

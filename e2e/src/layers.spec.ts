@@ -121,8 +121,8 @@ async function follow(page: Page, journey: Journey): Promise<void> {
   await expect(withFocus(page, journey.name)).toBeVisible();
   const address = page.url();
 
-  // Keys of the list and shortcuts of the page: none gets through, and no key leaves the dialog.
-  for (const key of journey.isDrawer === true ? ['ArrowDown'] : ['ArrowDown', 'r', 'b', '/'])
+  // Keys of the list and shortcuts of the page: none gets through, and no key leaves the dialog. In details the arrows lead to the next row and back.
+  for (const key of journey.isDrawer === true ? ['ArrowDown', 'ArrowUp'] : ['ArrowDown', 'r', 'b', '/'])
     await page.keyboard.press(key);
   await expect(withFocus(page, journey.name)).toBeVisible();
   await release();

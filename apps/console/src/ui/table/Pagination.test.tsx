@@ -36,7 +36,7 @@ test('offers as many rows as fit, and names a size that is none of the usual one
 test('says that the rows of another page are on their way', () => {
   const page = { page: 2, size: 50, total: 250, onPage: vi.fn(), onSize: vi.fn() } as const;
   const { rerender } = renderUi(<Pagination {...page} isLoading />);
-  expect(screen.getByRole('status').textContent).toBe('Loading 51–100 of 250');
+  expect(screen.getByText('Loading 51–100 of 250')).toBeTruthy();
   rerender(<Pagination {...page} />);
-  expect(screen.getByRole('status').textContent).toBe('51–100 of 250');
+  expect(screen.getByText('51–100 of 250')).toBeTruthy();
 });

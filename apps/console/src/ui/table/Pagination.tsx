@@ -53,7 +53,7 @@ export function Pagination({ page, size, total, isLoading = false, onPage, onSiz
           ))}
         </select>
       </label>
-      <span className={styles['range']} role="status" data-loading={isLoading || undefined}>
+      <span className={styles['range']} aria-busy={isLoading || undefined}>
         {total !== undefined && `${isLoading ? 'Loading ' : ''}${rangeText(page, size, total)}`}
       </span>
       <button type="button" aria-label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)}>

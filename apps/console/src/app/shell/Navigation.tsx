@@ -18,7 +18,10 @@ export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {
   const path = usePagePath();
   const { current, open, toggle } = useOpenGroups(groups, favorites.length && favorites.length + 1, path);
   const menu = useRef<HTMLElement>(null);
-  useEffect(() => menu.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' }), [path]);
+  useEffect(() => {
+    // Browsers may return a promise from it, which is no clean-up.
+    menu.current?.querySelector('[data-active]')?.scrollIntoView?.({ block: 'nearest' });
+  }, [path]);
   return (
     <nav ref={menu} className={styles['navigation']} aria-label="Main">
       {favorites.length > 0 && <MenuGroup label="Favorites" pages={favorites} isCollapsed={isCollapsed} isOpen />}

@@ -40,8 +40,14 @@ export const siteColumns: readonly DataColumn<AuditRow>[] = [
     width: 174,
     render: (row) => <Text>{objectText(row)}</Text>,
   },
-  { key: 'objectKind', label: 'Kind', width: 124, render: (row) => <Text>{objectKindText(row.objectKind)}</Text> },
-  { key: 'subaccount', label: 'Subaccount', width: 110, render: (row) => <Text>{row.subaccount}</Text> },
+  {
+    key: 'objectKind',
+    label: 'Kind',
+    width: 124,
+    priority: 3,
+    render: (row) => <Text>{objectKindText(row.objectKind)}</Text>,
+  },
+  { key: 'subaccount', label: 'Subaccount', width: 110, priority: 3, render: (row) => <Text>{row.subaccount}</Text> },
   { key: 'ip', label: 'IP', width: 110, render: (row) => <Text>{row.ip}</Text> },
 ];
 

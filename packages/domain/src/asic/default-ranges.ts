@@ -13,11 +13,17 @@ export interface RangeFacts {
   readonly powerLimit?: number | null;
 }
 
-/** Below this share of the ideal hashrate, for {@link lowHashrateSeconds} on end, a hashrate is low. */
+/** Below this share of the ideal hashrate, for most of {@link lowHashrateSeconds}, a hashrate is low. */
 export const lowHashrateShare = 0.9;
 
-/** How long a hashrate has to stay below its default bound before it is an issue: pools and sensors make it waver. */
+/** Over how long a hashrate is judged by its default bound before it is an issue: pools and sensors make it waver. */
 export const lowHashrateSeconds = 600;
+
+/**
+ * Shares of {@link lowHashrateSeconds} in which the hashrate is below its default bound: from the first on it is an issue, which stays while
+ * the other one is reached. So no single reading begins the time again, and what wavers about the bound is one issue.
+ */
+export const lowHashrateTime = { raised: 0.45, kept: 0.4 } as const;
 
 /** How long after its start power and efficiency are not judged, in seconds: boards draw power before they hash. */
 export const settlingSeconds = 600;

@@ -78,7 +78,14 @@ function hasLowHashrate(reading: AsicReading, ranges: SafeRanges, desired: Desir
   return !isResting(reading, desired) && !hashesNothing(reading, desired) && below(hashrate, ranges.minHash);
 }
 
-/** Whether the hashrate is below its default bound now; it is an issue once it has been for {@link lowHashrateSeconds}. */
+/** Whether a hashrate is judged by its default bound now: there is both, and it hashes as it should. */
+export function isJudgedByDefaultHashrate(input: IssueInput & { readonly reading: AsicReading }): boolean {
+  const { reading, desired = {} } = input;
+  if (!hasDefaultMinHash(input) || isResting(reading, desired) || hashesNothing(reading, desired)) return false;
+  return reading.hashrate !== null && rangesOf(input, reading).minHash !== null;
+}
+
+/** Whether the hashrate is below its default bound now; it is an issue once it has been for most of {@link lowHashrateSeconds}. */
 export function isBelowDefaultHashrate(input: IssueInput & { readonly reading: AsicReading }): boolean {
   const { reading, desired = {} } = input;
   return hasDefaultMinHash(input) && hasLowHashrate(reading, rangesOf(input, reading), desired);

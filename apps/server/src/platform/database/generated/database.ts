@@ -356,6 +356,7 @@ export interface AsicStateTable {
   no_share_since: Timestamp | null;
   no_share_rejected: number | null;
   untrusted_pool_since: Timestamp | null;
+  low_hashrate_seconds: number | null;
 }
 
 export interface AuditEntryTable {

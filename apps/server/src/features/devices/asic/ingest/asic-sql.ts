@@ -1,4 +1,4 @@
-import { lowHashrateSeconds } from '@headframe/domain/asic/default-ranges';
+import { lowHashrateSeconds, lowHashrateTime } from '@headframe/domain/asic/default-ranges';
 import { issueBit, issueMask } from '@headframe/domain/asic/issue-flags';
 import { inTerahashesText } from '../../../../platform/units/family-sql.ts';
 import type { KindSql } from '../../kinds/index.ts';
@@ -65,9 +65,20 @@ const siteSums = [
   )`,
 ] as const;
 
+/** How long a hashrate has been judged since it was low first, with this reading, in seconds; … */
+const judgedFor = `extract(epoch from o.time - s.low_hashrate_since)::float8`;
+/** … how long of it the hashrate was low, a reading standing for the time since the one before; … */
+const lowFor = `(s.low_hashrate_seconds + case when o.low then least(o.since, ${judgedFor}) else 0 end)`;
+/** … whether that goes on: at its beginning one reading more may be low than the time says; … */
+const isStillJudged = `o.low is not null and ${lowFor} + o.since >= ${lowHashrateTime.kept} * ${judgedFor}`;
+/** … and whether it is an issue. */
+const isLowHashrate = `o.low is not null and ${lowFor} >= ${judgedFor} * case
+          when s.issues & ${issueBit('LOW_HASHRATE')} <> 0 then ${lowHashrateTime.kept}
+          when o.low and ${judgedFor} >= ${lowHashrateSeconds} then ${lowHashrateTime.raised} end`;
+
 /**
  * What a miner's state keeps beyond its last reading: averages of its hashrate, which run down once it is offline, and
- * since when its hashrate is low, which is an issue after {@link lowHashrateSeconds}.
+ * since when its hashrate is low and for how long of that, of {@link lowHashrateSeconds} at most, which are forgotten bit by bit.
  */
 export const asicSql: KindSql = {
   inputs: { low: 'boolean' },
@@ -79,9 +90,12 @@ export const asicSql: KindSql = {
   setOfReading: {
     averaged_since: 'least(s.averaged_since, o.time)',
     ...averages('o.hashrate'),
-    low_hashrate_since: 'case when o.low then coalesce(s.low_hashrate_since, o.time) end',
+    low_hashrate_since: `case when ${isStillJudged} then greatest(s.low_hashrate_since, o.time - make_interval(secs => ${lowHashrateSeconds}))
+        when o.low then o.time end`,
+    low_hashrate_seconds: `case when ${isStillJudged} then ${lowFor} * least(${lowHashrateSeconds} / nullif(${judgedFor}, 0), 1)
+        when o.low then 0 end`,
     issues: `o.issues | case
-        when o.low and s.low_hashrate_since <= o.time - make_interval(secs => ${lowHashrateSeconds}) then ${issueBit('LOW_HASHRATE')}
+        when ${isLowHashrate} then ${issueBit('LOW_HASHRATE')}
         else 0 end | case
         when o.issues & ${poolIssues} = 0 and ${silentSince} <= o.time - make_interval(secs =>
           greatest(${noSharesSeconds}, ${noSharesIntervals} * o.elapsed / nullif(o.accepted, 0))) then ${issueBit('NO_SHARES')}
@@ -97,6 +111,7 @@ export const asicSql: KindSql = {
     is_resting: 's.is_resting and o.online and not o.refused',
     ...averages('case when o.online then null else 0::real end'),
     low_hashrate_since: 'case when o.online then s.low_hashrate_since end',
+    low_hashrate_seconds: 'case when o.online then s.low_hashrate_seconds end',
     no_share_since: 'case when o.online then s.no_share_since end',
     untrusted_pool_since: 'case when o.online then s.untrusted_pool_since end',
   },

@@ -1,5 +1,5 @@
 import type { Scalars } from '@headframe/agent-link/device-report';
-import { lowHashrateSeconds } from '@headframe/domain/asic/default-ranges';
+import { lowHashrateSeconds, lowHashrateTime } from '@headframe/domain/asic/default-ranges';
 import { issueMask, rangeIssues } from '@headframe/domain/asic/issue-names';
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import { sql } from 'kysely';
@@ -16,8 +16,8 @@ const minersAtOnce = 1000;
 /** A miner with its last reading and what it was judged to be. */
 interface LastReading extends KnownDevice {
   issues: number;
-  /** For how long its hashrate has been below its default bound, in seconds; null while it is not. */
-  lowFor: number | null;
+  /** Whether its hashrate has been below its default bound for most of the time that counts. */
+  isLongLow: boolean;
   scalars: Scalars;
 }
 
@@ -30,7 +30,8 @@ const scalars = sql`jsonb_build_object(${sql.join(
 async function lockReadings(transaction: AccessTransaction, ids: readonly number[]): Promise<LastReading[]> {
   const { rows } = await sql<LastReading>`
     select d.id, d.kind, host(d.ip) as ip, d.mac, d.family, d.model, d.firmware, d.serial_number as "serialNumber", d.hostname, d.name,
-      s.issues, extract(epoch from now() - s.low_hashrate_since)::float8 as "lowFor", ${scalars} as scalars
+      s.issues, coalesce(now() - s.low_hashrate_since >= make_interval(secs => ${lowHashrateSeconds})
+        and s.low_hashrate_seconds >= ${lowHashrateSeconds * lowHashrateTime.raised}, false) as "isLongLow", ${scalars} as scalars
     from asic_state s join device d on d.id = s.device_id
     where s.device_id = any (${ids}::int[]) and s.is_online order by s.device_id for update of s`.execute(transaction);
   return rows;
@@ -42,7 +43,7 @@ function judged(last: LastReading, memory: AsicMemory): { id: number; issues: nu
   const report = { deviceId: last.id, at, ip: last.ip, scalars: last.scalars, detail: null, failure: null };
   const { issues, columns } = judgeReading(report, memory);
   const isLow = columns['low'] === true;
-  const isLongLow = isLow && (last.lowFor ?? 0) >= lowHashrateSeconds;
+  const isLongLow = isLow && last.isLongLow;
   const byRanges = (issues | (isLongLow ? issueMask(['LOW_HASHRATE']) : 0)) & rangeMask;
   return { id: last.id, issues: (last.issues & ~rangeMask) | byRanges, isLow };
 }
@@ -56,7 +57,8 @@ async function judgeSome(transaction: AccessTransaction, ids: readonly number[])
   });
   await sql`
     update asic_state s set issues = o.issues,
-      low_hashrate_since = case when o."isLow" then coalesce(s.low_hashrate_since, now()) end
+      low_hashrate_since = case when o."isLow" then coalesce(s.low_hashrate_since, now()) end,
+      low_hashrate_seconds = case when o."isLow" then coalesce(s.low_hashrate_seconds, 0) end
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as o (id int, issues int, "isLow" boolean)
     where s.device_id = o.id and (s.issues <> o.issues or o."isLow" <> (s.low_hashrate_since is not null))`.execute(
     transaction,

@@ -1,7 +1,11 @@
 import type { DeviceReport, Detail, Scalars } from '@headframe/agent-link/device-report';
 import { idleReason } from '@headframe/domain/asic/idle-reason';
 import { isResting } from '@headframe/domain/asic/is-resting';
-import { computeIssueFlags, isBelowDefaultHashrate } from '@headframe/domain/asic/issue-flags';
+import {
+  computeIssueFlags,
+  isBelowDefaultHashrate,
+  isJudgedByDefaultHashrate,
+} from '@headframe/domain/asic/issue-flags';
 import type { ColumnType, ColumnValue, Judgement } from '../../kinds/index.ts';
 import type { AsicMemory } from './asic-memory.ts';
 import { knownReading } from './known-reading.ts';
@@ -88,7 +92,7 @@ export function judgeReading({ scalars, detail }: AsicReport & { scalars: Scalar
     columns: {
       is_resting: isResting(reading, desired),
       idle_reason: isActive ? null : idleReason(reading),
-      low: isBelowDefaultHashrate(judged),
+      low: isJudgedByDefaultHashrate(judged) ? isBelowDefaultHashrate(judged) : null,
     },
     detail: detail && detailColumns(memory, detail),
   };

@@ -26,7 +26,9 @@ with i as materialized (
       failures = 0,
       failure = null,
       issues = o.issues | case
-        when o.low and s.low_hashrate_since <= o.time - make_interval(secs => 600) then 32
+        when o.low is not null and (s.low_hashrate_seconds + case when o.low then least(o.since, extract(epoch from o.time - s.low_hashrate_since)::float8) else 0 end) >= extract(epoch from o.time - s.low_hashrate_since)::float8 * case
+          when s.issues & 32 <> 0 then 0.4
+          when o.low and extract(epoch from o.time - s.low_hashrate_since)::float8 >= 600 then 0.45 end then 32
         else 0 end | case
         when o.issues & 49152 = 0 and case when o.active and o.accepted = s.accepted and (not o.has_detail
         or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then coalesce(s.no_share_since, s.last_seen_at)
@@ -67,7 +69,10 @@ with i as materialized (
       hashrate10m = weighted_average(s.hashrate10m, o.hashrate, o.since, o.age, 600),
       hashrate1h = weighted_average(s.hashrate1h, o.hashrate, o.since, o.age, 3600),
       hashrate24h = weighted_average(s.hashrate24h, o.hashrate, o.since, o.age, 86400),
-      low_hashrate_since = case when o.low then coalesce(s.low_hashrate_since, o.time) end,
+      low_hashrate_since = case when o.low is not null and (s.low_hashrate_seconds + case when o.low then least(o.since, extract(epoch from o.time - s.low_hashrate_since)::float8) else 0 end) + o.since >= 0.4 * extract(epoch from o.time - s.low_hashrate_since)::float8 then greatest(s.low_hashrate_since, o.time - make_interval(secs => 600))
+        when o.low then o.time end,
+      low_hashrate_seconds = case when o.low is not null and (s.low_hashrate_seconds + case when o.low then least(o.since, extract(epoch from o.time - s.low_hashrate_since)::float8) else 0 end) + o.since >= 0.4 * extract(epoch from o.time - s.low_hashrate_since)::float8 then (s.low_hashrate_seconds + case when o.low then least(o.since, extract(epoch from o.time - s.low_hashrate_since)::float8) else 0 end) * least(600 / nullif(extract(epoch from o.time - s.low_hashrate_since)::float8, 0), 1)
+        when o.low then 0 end,
       accepted_at = case when o.accepted > s.accepted or o.accepted < s.accepted and o.accepted > 0 then o.time else s.accepted_at end,
       no_share_since = case when o.active and o.accepted = s.accepted and (not o.has_detail
         or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then coalesce(s.no_share_since, s.last_seen_at)
@@ -145,6 +150,7 @@ with i as materialized (
       hashrate1h = weighted_average(s.hashrate1h, case when o.online then null else 0::real end, o.since, o.age, 3600),
       hashrate24h = weighted_average(s.hashrate24h, case when o.online then null else 0::real end, o.since, o.age, 86400),
       low_hashrate_since = case when o.online then s.low_hashrate_since end,
+      low_hashrate_seconds = case when o.online then s.low_hashrate_seconds end,
       no_share_since = case when o.online then s.no_share_since end,
       untrusted_pool_since = case when o.online then s.untrusted_pool_since end
     from o where s.device_id = o.id and o.is_newest

@@ -1,0 +1,1 @@
+alter table asic_state drop column low_hashrate_seconds;

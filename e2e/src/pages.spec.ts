@@ -17,7 +17,13 @@ test.describe.configure({ mode: 'parallel' });
 const first = 'dashboard';
 
 /** Pages that only the administrator of the installation may open. */
-const ofAdministrator: readonly string[] = ['outbox', 'pool/liabilities', 'pool/payouts', 'pool/refused-users'];
+const ofAdministrator: readonly string[] = [
+  'outbox',
+  'pool/liabilities',
+  'pool/payouts',
+  'pool/refused-users',
+  'pool/terms',
+];
 
 /** Pages that open with a second factor alone. */
 const withSecondFactor = (routeTable as readonly RouteEntry[])

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, stripSearchParams, type AnyRoute } fro
 import { routeTable } from '@headframe/domain/routes/route-table';
 import type { RouteEntry } from '@headframe/domain/routes/route-entry';
 import type { Page } from '../ui/page/page.ts';
+import { behindTwoFactor } from './behind-two-factor.tsx';
 import { NotFoundPage } from './errors/ErrorPages.tsx';
 import { guardRoute } from './guard.ts';
 import { loadPart } from './loading/load-part.ts';
@@ -15,7 +16,10 @@ export function pageRoute(page: Page, getParentRoute: () => AnyRoute) {
     validateSearch: (raw: Record<string, unknown>) => page.parseSearch(raw),
     search: { middlewares: [stripSearchParams(page.defaults as never)] },
     beforeLoad: () => guardRoute(page.entry),
-    component: lazyRouteComponent(() => loadPart(async () => ({ Page: await page.load() })), 'Page'),
+    component: lazyRouteComponent(
+      () => loadPart(async () => ({ Page: behindTwoFactor(page, await page.load()) })),
+      'Page',
+    ),
     pendingComponent: PageSkeleton,
   });
 }

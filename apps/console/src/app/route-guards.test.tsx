@@ -96,8 +96,8 @@ const page = (path: RoutePath, order: number) =>
     load: () => Promise.resolve(() => <p>{`The page ${path}`}</p>),
   });
 
-async function open(path: string, visitor: Visitor, pages: readonly Page[] = [dashboard]) {
-  const access = visitors[visitor];
+async function open(path: string, visitor: Visitor | AccessState, pages: readonly Page[] = [dashboard]) {
+  const access = typeof visitor === 'string' ? visitors[visitor] : visitor;
   if (access) {
     useSession.setState({ name: 'signedIn', accessToken: fakeToken(), subaccount: 'main' });
     useAccess.setState(access);
@@ -120,6 +120,17 @@ afterEach(() => {
   cleanup();
   act(signOut);
   vi.unstubAllGlobals();
+});
+
+test('without a second factor a withdrawal page says so, leads to the profile, and shows nothing else', async () => {
+  const factorless = account(['all'], { me: { ...me, twoFactorEnabled: false } });
+  const router = await open('pool/quick-withdrawal', factorless, [dashboard, page('pool/quick-withdrawal', 1)]);
+  expect(router.state.location.pathname).toBe('/pool/quick-withdrawal');
+  expect(await screen.findByText('pool/quick-withdrawal needs two-factor authentication')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Set it up in your profile' }).getAttribute('href')).toBe(
+    '/user/settings/profile',
+  );
+  expect(screen.queryByText('The page pool/quick-withdrawal')).toBeNull();
 });
 
 describe.each(Object.keys(visitors) as Visitor[])('%s', (visitor) => {

@@ -19,11 +19,14 @@ export const socketCloseCodes = { accessEnded: 4403, pongMissing: 4408 } as cons
 /** Where GraphQL is served, over HTTP and WebSocket. */
 export const graphqlPath = '/v1/graphql';
 
-/** Subscriptions that are retried when they drop; no others are. */
+/**
+ * Subscriptions that are retried when they drop; no others are. They are operations of the console, those of the specification (section 7) as
+ * far as there is something to follow: what it calls `agentWorkerRequestsSubscription` are the last two; there are no events to follow yet.
+ */
 export const retriedSubscriptions = [
   'observerSubaccountSubscription',
   'subaccountSubscription',
   'getSubaccountApproved',
-  'eventsSubscription',
-  'agentWorkerRequestsSubscription',
+  'activityRequestUpdates',
+  'batchRequestUpdates',
 ] as const;

@@ -40,6 +40,9 @@ const specifiedPageKeys = [
   'event_page',
 ];
 
+/** Of pages that the specification names without a key. */
+const furtherPageKeys = ['care_center_page', 'alert_setting_page'];
+
 const specifiedRouteKeys = [
   'iot',
   'asic',
@@ -69,8 +72,8 @@ const specifiedRouteKeys = [
 ];
 
 describe('page and route keys', () => {
-  it('are those of the specification, no more and no less', () => {
-    expect(pageKeys.toSorted()).toEqual(specifiedPageKeys.toSorted());
+  it('are those of the specification, and two of pages that it names without one', () => {
+    expect(pageKeys.toSorted()).toEqual([...specifiedPageKeys, ...furtherPageKeys].toSorted());
     expect(Object.keys(routeAccess).toSorted()).toEqual(specifiedRouteKeys.toSorted());
   });
 });
@@ -80,8 +83,8 @@ describe('canSeePage', () => {
     expect(pageKeys.filter((page) => !canSeePage(['all'], [], page))).toEqual([]);
   });
 
-  it('shows nothing to someone without permissions', () => {
-    expect(pageKeys.filter((page) => canSeePage([], [], page))).toEqual([]);
+  it('shows someone without permissions the settings that need none alone', () => {
+    expect(pageKeys.filter((page) => canSeePage([], [], page))).toEqual(['alert_setting_page']);
   });
 
   it('opens a gathering page with any page below it, and only then', () => {
@@ -128,6 +131,6 @@ describe('observerPermissions', () => {
 
   it('leave an accountant pool revenues alone', () => {
     const seen = pageKeys.filter((page) => canSeePage(observerPermissions.accountant, [], page));
-    expect(seen).toEqual(['pool_page', 'revenue_page']);
+    expect(seen).toEqual(['pool_page', 'revenue_page', 'alert_setting_page']);
   });
 });

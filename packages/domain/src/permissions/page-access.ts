@@ -25,7 +25,8 @@ function opensAlone(held: readonly string[], hiddenFeatures: readonly string[], 
   if (isHidden(page, hiddenFeatures)) return false;
   const { anyOf } = accessOf(page);
   if (anyOf.length > 0) return anyOf.some((permission) => hasPermission(held, permission));
-  return childrenOf(page).some((child) => opensAlone(held, hiddenFeatures, child));
+  const children = childrenOf(page);
+  return children.length === 0 || children.some((child) => opensAlone(held, hiddenFeatures, child));
 }
 
 /**

@@ -2,15 +2,17 @@ import type { Permission } from './permission-catalogue.ts';
 
 /** What opens a page. */
 export interface PageAccess {
-  /** Any one of these opens the page. A page without any is opened by those below it. */
+  /** Any one of these opens the page. A page without any is opened by those below it, and by everybody where there are none. */
   readonly anyOf: readonly Permission[];
   /** The page above, which must be open too. */
   readonly parent?: string;
   /** Stays visible whatever the subaccount's preference list hides ("Settings is always visible"). */
   readonly alwaysVisible?: true;
+  /** No page stands behind the key yet: it is not offered to be hidden. */
+  readonly isPlanned?: true;
 }
 
-/** Every page key of both specifications (section 6 and section 2) with the permissions that open it. */
+/** Every page key of both specifications (section 6 and section 2), and of the pages that they name without one, with the permissions that open it. */
 export const pageCatalogue = {
   iot_page: { anyOf: [] },
   asic_page: { parent: 'iot_page', anyOf: ['agent_workers'] },
@@ -45,6 +47,8 @@ export const pageCatalogue = {
   inventory_page: { anyOf: ['assets'] },
   mcbotface_page: { anyOf: ['boty_analysis_write'] },
   event_page: { anyOf: ['subaccount_events'] },
+  care_center_page: { anyOf: ['agent_workers', 'pdu', 'plc', 'gpu', 'sensor', 'ant_space'], isPlanned: true },
+  alert_setting_page: { anyOf: [], alwaysVisible: true },
 } as const satisfies Readonly<Record<string, PageAccess>>;
 
 /** The key of a page, as permission lists and the subaccount's list of hidden features name it. */

@@ -65,7 +65,12 @@ describe('decideRoute', () => {
   });
 
   it('needs two-factor authentication and withdraw write for withdrawals, not for their history', () => {
-    expect(decide('pool/quick-withdrawal', { twoFactorEnabled: false })).toEqual(toDashboard);
+    const factorless = { twoFactorEnabled: false } as const;
+    expect(decide('pool/quick-withdrawal', factorless)).toEqual({ kind: 'needs-two-factor' });
+    expect(decide('pool/quick-withdrawal', { ...factorless, permissions: ['withdraw'] })).toEqual(toDashboard);
+    expect(decide('pool/quick-withdrawal', { ...factorless, signedIn: false, observer: 'observer' })).toEqual(
+      toDashboard,
+    );
     expect(decide('pool/auto-withdrawal', { permissions: ['withdraw'] })).toEqual(toDashboard);
     expect(decide('pool/auto-withdrawal', { permissions: ['withdraw_write'] })).toEqual(enter);
     expect(decide('pool/withdrawal-history', { permissions: ['withdraw'], twoFactorEnabled: false })).toEqual(enter);
@@ -84,7 +89,7 @@ describe('decideRoute', () => {
     ['pool/worker-management', ['workers'], [], false],
     ['pool/revenues', ['revenue'], [], false],
     ['pool/bip47', ['paynym'], [], false],
-    ['care-center', [], [], true],
+    ['care-center', ['sensor'], [], true],
     ['mcbotface', ['boty_analysis_write'], [], true],
     ['asset-management', ['assets'], [], true],
     ['energy/orchestration', ['energy'], ['energy'], false],

@@ -27,7 +27,11 @@ export interface RouteVisitor {
 
 /** What a guard decides: go in, go to another path below `/user/`, or go back to where one came from. */
 export type RouteDecision =
-  { readonly kind: 'enter' } | { readonly kind: 'redirect'; readonly to: string } | { readonly kind: 'back' };
+  | { readonly kind: 'enter' }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'back' }
+  /** Nothing but the visitor's second factor is missing: the page says so, and leads to where it is set up. */
+  | { readonly kind: 'needs-two-factor' };
 
 const enter: RouteDecision = { kind: 'enter' };
 
@@ -61,11 +65,10 @@ function decideInside(entry: RouteEntry, visitor: RouteVisitor): RouteDecision {
   if (entry.redirect !== undefined) return redirect(entry.redirect);
   if (visitor.observer === 'accountant' && entry.path !== accountantRoute) return redirect(accountantRoute);
   const allowed =
-    featureIsOn(entry, visitor) &&
-    !(entry.hiddenForObservers && observing) &&
-    !(entry.twoFactor && !visitor.twoFactorEnabled) &&
-    isPermitted(entry, visitor);
-  return allowed ? enter : refuse(entry, visitor);
+    featureIsOn(entry, visitor) && !(entry.hiddenForObservers && observing) && isPermitted(entry, visitor);
+  const lacksFactor = entry.twoFactor === true && !visitor.twoFactorEnabled;
+  if (!allowed || (lacksFactor && observing)) return refuse(entry, visitor);
+  return lacksFactor ? { kind: 'needs-two-factor' } : enter;
 }
 
 /** Decides whether a visitor may enter a route, and where to go instead. */

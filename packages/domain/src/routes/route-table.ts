@@ -55,7 +55,7 @@ export const routeTable = [
   { ...withdrawal, path: 'pool/auto-withdrawal', purpose: 'Auto-Withdraw' },
   { ...pool, path: 'pool/withdrawal-history', purpose: 'Withdraw History', page: 'withdraw_page' },
   { ...pool, path: 'pool/bip47', purpose: 'Address Book', page: 'paynym_page' },
-  { path: 'care-center', purpose: 'Care Center', audience: 'auth', agentFeature: true },
+  { path: 'care-center', purpose: 'Care Center', audience: 'auth', agentFeature: true, page: 'care_center_page' },
   { path: 'mcbotface', purpose: 'Boty assistant', audience: 'auth', agentFeature: true, page: 'mcbotface_page' },
   {
     path: 'asset-management',
@@ -73,7 +73,7 @@ export const routeTable = [
   { path: 'team', purpose: 'Team', audience: 'auth', page: 'team_page', hiddenForObservers: true },
   { path: 'organizations', purpose: 'Organizations', audience: 'auth', hiddenForObservers: true },
   { path: 'tickets', purpose: 'Tickets', audience: 'auth', page: 'ticket_page' },
-  { ...settings, path: 'settings/notifications', purpose: 'Alert Setting' },
+  { ...settings, path: 'settings/notifications', purpose: 'Alert Setting', page: 'alert_setting_page' },
   { ...settings, path: 'settings/observer', purpose: 'Watchers', page: 'watcher_page' },
   { ...settings, path: 'settings/api-key', purpose: 'API Key', page: 'api_key_page' },
   { ...settings, path: 'settings/location-profile', purpose: 'Location Profile', page: 'location_profile_page' },

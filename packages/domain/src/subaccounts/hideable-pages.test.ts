@@ -6,7 +6,7 @@ import { hiddenFeaturesSchema, hideablePages, isPageInUse } from './hideable-pag
 describe('pages that can be hidden', () => {
   it('are all but the settings, and each is gone once hidden', () => {
     const kept = pageKeys.filter((key) => !hideablePages.includes(key));
-    expect(kept).toEqual(['watcher_page', 'api_key_page', 'location_profile_page']);
+    expect(kept).toEqual(['watcher_page', 'api_key_page', 'location_profile_page', 'alert_setting_page']);
     expect(hideablePages.filter((key) => canSeePage(['all'], [key], key))).toEqual([]);
     expect(kept.filter((key) => !canSeePage(['all'], [...pageKeys], key))).toEqual([]);
   });
@@ -29,6 +29,8 @@ describe('pages that can be hidden', () => {
       'inventory_page',
       'mcbotface_page',
       'event_page',
+      'care_center_page',
+      'alert_setting_page',
     ]);
   });
 

@@ -16,7 +16,8 @@ const unused: ReadonlySet<string> = new Set(
 
 /** Whether something is behind a page key: a permission of it, or of a page below it, is asked for. */
 export function isPageInUse(page: PageKey): boolean {
-  const { anyOf }: PageAccess = pageCatalogue[page];
+  const { anyOf, isPlanned }: PageAccess = pageCatalogue[page];
+  if (isPlanned) return false;
   const below = pageKeys.filter((key) => (pageCatalogue[key] as PageAccess).parent === page);
   return anyOf.some((permission) => !unused.has(permission)) || below.some(isPageInUse);
 }

@@ -8,7 +8,7 @@ import { IconSearch } from '../../ui/icon/icons.ts';
 import type { Page } from '../../ui/page/page.ts';
 import { keyNames } from '../../ui/shortcuts/shortcuts.ts';
 import { pages } from '../generated/pages.ts';
-import { mayEnter } from '../../ui/page/may-enter.ts';
+import { mayFind } from '../../ui/page/may-enter.ts';
 import { useShellActions } from '../shell/use-shell-actions.ts';
 import {
   commandItems,
@@ -45,7 +45,7 @@ function usePaletteItems(text: string) {
   const navigate = useNavigate();
   const pageActions = usePageActionList((state) => state.actions);
   const shellActions = useShellActions();
-  const open = useMemo(() => pages.filter((page) => !page.isUnlisted && mayEnter(page, visitorOf(access))), [access]);
+  const open = useMemo(() => pages.filter((page) => !page.isUnlisted && mayFind(page, visitorOf(access))), [access]);
   const go = useCallback(
     (page: Page, search: Record<string, unknown>) => void navigate({ to: `/${page.path}`, search: () => search }),
     [navigate],

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { Icon } from '../../ui/icon/icons.ts';
+import { useAccess } from '../../transport/session/access.ts';
+import { IconLock, type Icon } from '../../ui/icon/icons.ts';
 import { menuLine } from '../../ui/page/menu-line.ts';
 import type { Page } from '../../ui/page/page.ts';
 import { setOverlay } from './drawer-state.ts';
@@ -15,16 +16,19 @@ interface MenuLinkProps {
 /** A line of the menu that leads to a page. */
 export function MenuLink({ page, icon: Icon = page.icon, isCollapsed }: MenuLinkProps) {
   const { label } = page;
+  const needsFactor = useAccess(({ me }) => page.entry.twoFactor === true && me?.twoFactorEnabled === false);
+  const hint = needsFactor ? `${label}: needs two-factor authentication` : isCollapsed ? label : undefined;
   return (
     <Link
       to={`/${page.path}`}
       className={`${menuLine.line} ${styles['item'] ?? ''}`}
       activeProps={{ 'data-active': true }}
       onClick={() => setOverlay(false)}
-      {...(isCollapsed && { title: label, 'aria-label': label })}
+      {...(hint && { title: hint, 'aria-label': hint })}
     >
       <Icon size={18} stroke={1.6} aria-hidden />
       <span className={menuLine.label}>{label}</span>
+      {needsFactor && !isCollapsed && <IconLock size={14} stroke={1.6} aria-hidden />}
     </Link>
   );
 }

@@ -1,6 +1,6 @@
 import { isOwner } from '@headframe/domain/permissions/effective-permissions';
 import type { RouteVisitor } from '@headframe/domain/routes/route-guard';
-import { mayEnter } from '../../ui/page/may-enter.ts';
+import { mayFind } from '../../ui/page/may-enter.ts';
 import { menuGroupKeys, menuGroups, type MenuGroup, type MenuGroupKey } from '../../ui/page/menu-groups.ts';
 import type { Page } from '../../ui/page/page.ts';
 
@@ -10,10 +10,10 @@ export interface NavigationGroup extends MenuGroup {
   pages: readonly Page[];
 }
 
-/** The menu of a visitor: only pages that exist and are permitted, and no group without one. */
+/** The menu of a visitor: only pages that exist and are permitted, or would be with a second factor, and no group without one. */
 export function navigationOf(pages: readonly Page[], visitor: RouteVisitor): NavigationGroup[] {
   const isForMe = ({ menu }: Page) => menu && (!menu.isForOwners || isOwner(visitor.permissions));
-  const shown = pages.filter((page) => isForMe(page) && mayEnter(page, visitor));
+  const shown = pages.filter((page) => isForMe(page) && mayFind(page, visitor));
   return menuGroupKeys.flatMap((key) => {
     const members = shown
       .filter(({ menu }) => menu?.group === key)

@@ -36,4 +36,6 @@ export const pageLabels: Readonly<Record<PageKey, string>> = {
   inventory_page: navigationLabels.inventoryManagement,
   mcbotface_page: navigationLabels.boty,
   event_page: navigationLabels.events,
+  care_center_page: navigationLabels.careCenter,
+  alert_setting_page: 'Alert Setting',
 };

@@ -90,8 +90,10 @@ export class LightningEngine {
       begun += 1;
       available -= spent;
     }
-    const lack = this.#postponed.reasonAt(now);
-    if (lack !== undefined) reasons.push(lack);
+    const lacks = this.#postponed.reasonsAt(now);
+    await store.noteShort(lacks);
+    const [first] = lacks.values();
+    if (first !== undefined) reasons.push(first);
   }
 
   /** Begins to pay a withdrawal; what that may take, 0 where it is declined or waits for its receiver, undefined where the channels lack it. */

@@ -82,9 +82,22 @@ describe('payouts by Lightning that cannot be made', () => {
     const id = await run.request(run.invoiceOf(150_000n).text, 150_000n);
     expect(await run.round()).toMatchObject({ state: 'waiting', reason: /^The channels can send 0.00001000, / });
     expect(await run.withdrawal(id)).toMatchObject({ payout: null, declined: false });
+    const short = () =>
+      run.scene.one(
+        'select count(*)::int as count, coalesce(sum(satoshi), 0)::text as satoshi from short_withdrawals() where chain_id = $1',
+        [run.scene.chainId],
+      );
+    expect(await short()).toEqual({ count: 1, satoshi: '150000' });
     run.lnd.lightning.balance = 1_000_000n;
     await run.round();
     expect(await run.withdrawal(id)).toMatchObject({ sent: true });
+    expect(await short()).toEqual({ count: 0, satoshi: '0' });
+    await run.round();
+    expect(
+      await run.scene.one('select count(*)::int as left from payout_left_out where withdrawal_id = $1', [id]),
+    ).toEqual({
+      left: 0,
+    });
   });
 
   it('give back what they took and cannot send after all, after some tries, whenever the invoice ends', async () => {

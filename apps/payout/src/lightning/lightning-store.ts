@@ -168,6 +168,27 @@ export class LightningStore {
     );
   }
 
+  /** Notes for operators which withdrawals the channels cannot send now, with the reason by their ids, and forgets the others. */
+  async noteShort(reasons: ReadonlyMap<string, string>): Promise<void> {
+    const given = JSON.stringify([...reasons].map(([id, reason]) => ({ id, reason: reason.slice(0, 200) })));
+    await asPayout(this.#database, async (client) => {
+      await client.query(
+        `delete from payout_left_out l using withdrawal w
+         where w.id = l.withdrawal_id and w.chain_id = $1 and w.network = 'lightning' and l.cause = 'wallet'
+           and l.withdrawal_id not in (select g.id from json_to_recordset($2) as g (id bigint, reason text))`,
+        [this.chainId, given],
+      );
+      await client.query(
+        `insert into payout_left_out as l (withdrawal_id, reason, cause)
+         select w.id, g.reason, 'wallet' from json_to_recordset($2) as g (id bigint, reason text) join withdrawal w on w.id = g.id
+         where ${payable}
+         on conflict (withdrawal_id) do update set reason = excluded.reason, noted_at = now()
+           where l.cause = 'wallet' and l.reason <> excluded.reason`,
+        [this.chainId, given],
+      );
+    });
+  }
+
   /** How payments were before; undefined where there is no row yet. */
   async status(): Promise<EngineStatus | undefined> {
     const [row] = await this.#rows<EngineStatus>(

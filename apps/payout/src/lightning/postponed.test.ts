@@ -21,10 +21,10 @@ describe('withdrawals that stand back', () => {
     const postponed = new Postponed(minute);
     postponed.forMoney('1', 0, { needed: 500n, message: 'too little' });
     expect(postponed.idsAt(1, 499n)).toEqual(['1']);
-    expect(postponed.reasonAt(1)).toBe('too little');
+    expect([...postponed.reasonsAt(1)]).toEqual([['1', 'too little']]);
     expect(postponed.idsAt(1, 500n)).toEqual([]);
     postponed.remove('1');
-    expect(postponed.reasonAt(1)).toBeUndefined();
+    expect([...postponed.reasonsAt(1)]).toEqual([]);
   });
 
   it('are forgotten when nobody tries them again', () => {

@@ -43,9 +43,13 @@ export class Postponed {
     return [...this.#byId].flatMap(([id, one]) => (standsBack(one, now, available) ? [id] : []));
   }
 
-  /** Why the first of those waits that lack money; undefined where none does. */
-  reasonAt(now: number): string | undefined {
-    return [...this.#byId.values()].find(({ until, reason }) => reason !== undefined && until >= now)?.reason;
+  /** Why those wait that lack money, by their ids, in the order in which they were tried. */
+  reasonsAt(now: number): ReadonlyMap<string, string> {
+    return new Map(
+      [...this.#byId].flatMap(([id, { until, reason }]) =>
+        reason !== undefined && until >= now ? [[id, reason]] : [],
+      ),
+    );
   }
 }
 

@@ -38,7 +38,7 @@ export async function noteShort(
   const ids = rows.map(({ id }) => id);
   await client.query(
     `delete from payout_left_out l using withdrawal w
-     where w.id = l.withdrawal_id and w.chain_id = $1 and l.cause = 'wallet' and l.withdrawal_id <> all ($2::bigint[])`,
+     where w.id = l.withdrawal_id and w.chain_id = $1 and w.network = 'bitcoin' and l.cause = 'wallet' and l.withdrawal_id <> all ($2::bigint[])`,
     [chainId, ids],
   );
   await client.query(

@@ -25,8 +25,9 @@ export function ChainLiabilities({ chain }: { chain: Chain }) {
       {chain.shortCount > 0 && (
         <WarningNote>
           {formatCount(chain.shortCount)} {chain.shortCount === 1 ? 'withdrawal' : 'withdrawals'} of together{' '}
-          <CoinAmount satoshi={chain.shortWithdrawals} /> {chain.shortCount === 1 ? 'waits' : 'wait'} for the wallet,
-          which cannot pay {chain.shortCount === 1 ? 'it' : 'them'} now. Send coins to the wallet.
+          <CoinAmount satoshi={chain.shortWithdrawals} /> {chain.shortCount === 1 ? 'waits' : 'wait'} for the wallet or
+          the channels, which cannot pay {chain.shortCount === 1 ? 'it' : 'them'} now. Send coins to the wallet, or give
+          the channels more to send.
         </WarningNote>
       )}
       <dl className={styles['amounts']}>

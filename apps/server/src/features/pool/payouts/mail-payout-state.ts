@@ -46,8 +46,8 @@ const sentences: Readonly<Record<Need, { subject: string; what: string; todo: st
   },
   short: {
     subject: 'wait for the wallet',
-    what: 'The wallet cannot pay some withdrawals, as it has too little or would need too large a transaction for them. Others are paid past them.',
-    todo: 'Send coins to the wallet; where it has enough in too many small outputs, merge them by a payment to itself. Those withdrawals are then paid by themselves.',
+    what: 'The wallet or the Lightning channels cannot pay some withdrawals, as they have too little or would need too large a transaction for them. Others are paid past them.',
+    todo: 'Send coins to the wallet, or give the channels more to send; where it has enough in too many small outputs, merge them by a payment to itself. Those withdrawals are then paid by themselves.',
   },
   'by-hand': {
     subject: 'wait to be paid by hand',

@@ -2,14 +2,16 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import { minedCoin } from '@headframe/domain/pool/mined-coins';
 import { exactCoinAmount } from '@headframe/domain/units/coin-amount';
 import { sql } from 'kysely';
-import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import { asRole, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { programsBehind } from './days/pool-watermarks.ts';
 import { unpostedWork } from './days/unposted-work.ts';
 
 /** Whose money is looked at: that of one subaccount, or of all that an account owns. */
 export type OwedTo = { subaccountId: number } | { ownerAccountId: number };
 
 /**
- * Passes where nothing is owed: no balance on any chain, no withdrawal that is not paid yet, and no share that is not posted yet. Runs as the identity role.
+ * Passes where nothing is owed: no balance on any chain, no withdrawal that is not paid yet, no share that is not posted yet, and no
+ * pool program that may still have some. Runs as the identity role.
  * @throws DomainError `constraint-violation`, which names the first subaccount that has something, and `action`: what cannot be done.
  */
 export async function requireNothingOwed(
@@ -35,6 +37,19 @@ export async function requireNothingOwed(
   }
 }
 
+/** A pool program stores what it accepted within seconds; later than this, in ms, shares wait in its spool. */
+const spoolPatienceMs = 2 * 60_000;
+
+/** That shares may lie in the spool of a pool program alone, where no table shows of which subaccount they are. */
+async function unsentShares(transaction: AccessTransaction): Promise<string | undefined> {
+  const now = new Date();
+  const until = new Date(now.getTime() - spoolPatienceMs);
+  const behind = await asRole(transaction, 'headframe_jobs', () => programsBehind(transaction, until, now));
+  if (behind.length === 0) return undefined;
+  const [names, are] = [behind.join(', '), behind.length === 1 ? 'the pool program' : 'the pool programs'];
+  return `perhaps shares that ${are} ${names} could not store yet. Try again once they are stored; a program that stays away is waited for a week.`;
+}
+
 interface Owing {
   readonly id: number;
   readonly name: string;
@@ -47,7 +62,7 @@ async function owedTo(transaction: AccessTransaction, { id, isOpen, hasBalance }
   if (isOpen) return 'a withdrawal that is not paid yet.';
   if (hasBalance) return 'a balance.';
   const unposted = await unpostedWork(transaction, id);
-  if (!unposted) return undefined;
+  if (!unposted) return unsentShares(transaction);
   const { shares, satoshi, coinEnum, lastDay } = unposted;
   const worth = `${exactCoinAmount(satoshi)} ${minedCoin(coinEnum).name} before fees`;
   return `${shares} ${shares === 1 ? 'share' : 'shares'} not in the balance yet (${worth}). They are posted once ${lastDay} (UTC) is closed, by 01:00 UTC of the next day; let no miner mine for it until then.`;

@@ -62,3 +62,23 @@ it('Shares that are not posted yet keep archive and deletion waiting, and are na
   await closeDay({ database, log: { error: vi.fn(), info: vi.fn() }, rewardsReferrals: true }, closing);
   expect(await archive()).toBeUndefined();
 });
+
+it('Shares that a pool program may hold in its spool keep archive and deletion waiting, a week at most', async () => {
+  const site = await seedSite(database, 'spooled');
+  const send = async (mutation: string) => (await server.ask(site.owner, `mutation { ${mutation} }`)).errors?.[0];
+  const archive = () => send('setSubaccountArchived(subaccount: "spooled", isArchived: true)');
+  const note = (storedUntil: string, seenAt: string) =>
+    sql`insert into pool_process (id, name, started_at, stored_until, seen_at)
+      values ('1c8a730e-25f5-4ef5-892f-4dd14db86843', 'pool-2', now() - interval '30 days', now() - ${storedUntil}::interval, now() - ${seenAt}::interval)
+      on conflict (id) do update set stored_until = excluded.stored_until, seen_at = excluded.seen_at`.execute(
+      database,
+    );
+  await note('10 minutes', '1 second');
+  const message = 'perhaps shares that the pool program pool-2 could not store yet.';
+  expect((await archive())?.message).toContain(`The subaccount spooled cannot be archived: it has ${message}`);
+  expect((await send('markAccountForDeletion'))?.message).toContain(`its subaccount spooled has ${message}`);
+  await note('8 days', '8 days');
+  expect(await send('markAccountForDeletion')).toBeUndefined();
+  await note('10 seconds', '1 second');
+  expect(await archive()).toBeUndefined();
+});

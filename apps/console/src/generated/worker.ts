@@ -376,6 +376,12 @@ export type WorkerApprovalQuery = {
   };
 };
 
+export type WaitingWorkersQueryVariables = Exact<{ [key: string]: never }>;
+
+export type WaitingWorkersQuery = {
+  readonly workerApproval: { readonly isNeeded: boolean; readonly waitingCount: number };
+};
+
 export type SetWorkerApprovalMutationVariables = Exact<{
   isNeeded: boolean;
 }>;
@@ -684,6 +690,14 @@ export const WorkerApprovalDocument = `query workerApproval {
     }
   }
 }` as TypedDocument<WorkerApprovalQuery, WorkerApprovalQueryVariables>;
+
+/** The query `waitingWorkers`. */
+export const WaitingWorkersDocument = `query waitingWorkers {
+  workerApproval {
+    isNeeded
+    waitingCount
+  }
+}` as TypedDocument<WaitingWorkersQuery, WaitingWorkersQueryVariables>;
 
 /** The mutation `setWorkerApproval`. */
 export const SetWorkerApprovalDocument = `mutation setWorkerApproval($isNeeded: Boolean!) {

@@ -57,3 +57,16 @@ test('new workers wait for approval where people say so, and are approved and re
   expect(await screen.findByText('1 worker refused.')).toBeTruthy();
   expect(sent(page, 'refuseWorkers')).toEqual([{ names: ['invented'] }]);
 });
+
+test('a notice above the table counts the workers that wait for approval, and leads to them', async () => {
+  const waiting = [{ name: 'invented', address: '203.0.113.1', lastAt: rig.lastSeen }];
+  const answers = {
+    waitingWorkers: { workerApproval: { isNeeded: true, waitingCount: 1 } },
+    workerApproval: { workerApproval: { isNeeded: true, waiting } },
+  };
+  const { user } = await open({ answers });
+  const note = await screen.findByText(/1 worker waits for approval/);
+  await user.click(within(note).getByRole('button', { name: 'Review' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New workers' });
+  expect(await within(dialog).findByRole('checkbox', { name: /^invented/ })).toBeTruthy();
+});

@@ -100,6 +100,7 @@ export function open({
       workerList: listOf(rows, 0, hashrate1h),
       workerFacets: { workersFacets: [{ column: 'tags', values: [{ value: 'row 1', count: 1 }] }] },
       workerDetail: { workers: [{ ...rig, agentData }] },
+      waitingWorkers: { workerApproval: { isNeeded: false, waitingCount: 0 } },
       workerHistory: { workerHistory: { step: 300, points: [] } },
       ...setup.answers,
     },

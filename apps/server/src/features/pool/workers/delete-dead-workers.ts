@@ -7,13 +7,14 @@ import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
+import { withdrawApproval } from './approval/withdraw-approval.ts';
 
 /** Workers of one call by their ids; null stands for all. */
 const idsSchema = z.array(z.uuid()).min(1).max(1000).nullable();
 
 /**
  * Removes dead workers of the subaccount from its list, the named ones or all; one that mines again comes back with its next
- * credited share. Their shares stay. Returns how many were removed.
+ * credited share, or, where new workers need approval, once it is approved again. Their shares stay. Returns how many were removed.
  *
  * @throws DomainError `validation-failed`, or `not-found` where one of those named is not there or not dead: then none is removed.
  */
@@ -33,6 +34,7 @@ export async function deleteDeadWorkers(context: ScopedContext, given: readonly 
     update worker w set deleted_at = now() from dead where w.id = dead.id
     returning w.id as key, w.selector_id as id, w.name`.execute(transaction);
   if (ids && rows.length < new Set(ids).size) throw new DomainError('not-found', 'A worker is not there, or not dead.');
+  await withdrawApproval(transaction, subaccountId);
   await recordChange(
     context,
     ...rows.map(({ id, name }) => ({

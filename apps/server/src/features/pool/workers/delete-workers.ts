@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
+import { withdrawApproval } from './approval/withdraw-approval.ts';
 import { changeWorkers } from './change-workers.ts';
 
 /**
@@ -16,9 +17,6 @@ export async function deleteWorkers(context: ScopedContext, where: unknown): Pro
     after: 'removed',
   });
   const { transaction, grants } = context.scope;
-  await sql`delete from new_worker n where n.subaccount_id = ${singleGrant(grants).subaccountId} and n.is_approved
-    and exists (select from worker w where w.subaccount_id = n.subaccount_id and w.name = n.name and w.deleted_at = now())`.execute(
-    transaction,
-  );
+  await withdrawApproval(transaction, singleGrant(grants).subaccountId);
   return removed;
 }

@@ -32,6 +32,11 @@ const approval = builder.objectRef<Approval>('WorkerApproval').implement({
   description: 'Whether new workers of the subaccount need approval, and which wait for it.',
   fields: (t) => ({
     isNeeded: t.exposeBoolean('isNeeded'),
+    waitingCount: t.field({
+      type: 'Int',
+      description: 'How many wait for it.',
+      resolve: ({ waiting }) => waiting.length,
+    }),
     waiting: t.field({ type: [newWorker], description: 'By name.', resolve: ({ waiting }) => waiting }),
   }),
 });

@@ -1,3 +1,4 @@
+import { workerStatusNumber } from '@headframe/domain/pool/worker-status';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { serveTests } from '../../../../testing/serve-tests.ts';
@@ -38,14 +39,17 @@ it('people say whether new workers need approval, see who waits, approve and ref
   expect(none.errors?.[0]?.message).toBe('None of these workers waits for approval.');
 });
 
-it('a worker that is deleted needs approval again', async () => {
+it('a worker that is deleted, as a dead one too, needs approval again', async () => {
   const { database } = server;
   const site = await seedSite(database, 'approval-again');
   const { subaccountId } = site;
-  await server.data(site.owner, 'mutation { approveWorkers(names: ["gone", "stays"]) }');
-  for (const worker of ['gone', 'stays'])
+  await server.data(site.owner, 'mutation { approveWorkers(names: ["gone", "dead", "stays"]) }');
+  for (const worker of ['gone', 'dead', 'stays'])
     await seedShares(database, { subaccountId, worker, at: Date.now(), credited: 1n });
   await server.data(site.owner, 'mutation { deleteWorkers(where: { name: { _eq: "gone" } }) }');
+  await sql`update worker_state t set status = ${workerStatusNumber('dead')}::smallint from worker w
+    where w.id = t.worker_id and w.subaccount_id = ${subaccountId} and w.name = 'dead'`.execute(database);
+  expect(await server.data(site.owner, 'mutation { deleteDeadWorkers }')).toEqual({ deleteDeadWorkers: 1 });
   const { rows } = await sql`select name from new_worker where subaccount_id = ${subaccountId} and is_approved`.execute(
     database,
   );

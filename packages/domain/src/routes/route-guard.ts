@@ -22,6 +22,8 @@ export interface RouteVisitor {
   /** The build has the referral program. */
   readonly referralFeature: boolean;
   readonly twoFactorEnabled: boolean;
+  /** Acts for the organization of the selected subaccount. */
+  readonly isDelegate?: boolean;
   readonly online: boolean;
 }
 

@@ -40,6 +40,22 @@ test('others see only permitted pages', () => {
   expect(menuOf(['all'], { hasAgentFeature: false })).toEqual([['Overview', ['Dashboard']]]);
 });
 
+test('an entry for owners is shown to delegates where it says so', () => {
+  const entries = [
+    page('agent-requests', 'Owned', { group: 'finances', order: 1, isForOwners: true }),
+    page('referral-program', 'Shared', { group: 'finances', order: 2, isForOwners: true, isForDelegates: true }),
+  ];
+  const [first] = ownerAccount.subaccounts;
+  const menuFor = (permissions: string[], accessType: string) => {
+    const selected = first && ({ ...first, permissions, accessType } as typeof first);
+    const access = { me: ownerAccount.me, subaccounts: [], selected, hasAgentFeature: true, hasReferralFeature: true };
+    return navigationOf(entries, visitorOf(access)).flatMap((group) => group.pages.map(({ label }) => label));
+  };
+  expect(menuFor(['all'], 'owner')).toEqual(['Owned', 'Shared']);
+  expect(menuFor(['agent_request'], 'superAdmin')).toEqual(['Shared']);
+  expect(menuFor(['agent_request'], 'member')).toEqual([]);
+});
+
 test('a page outside the route table brings its own guard', () => {
   const agents = definePage({
     path: 'agents',

@@ -12,7 +12,9 @@ export interface NavigationGroup extends MenuGroup {
 
 /** The menu of a visitor: only pages that exist and are permitted, or would be with a second factor, and no group without one. */
 export function navigationOf(pages: readonly Page[], visitor: RouteVisitor): NavigationGroup[] {
-  const isForMe = ({ menu }: Page) => menu && (!menu.isForOwners || isOwner(visitor.permissions));
+  const owns = isOwner(visitor.permissions);
+  const isForMe = ({ menu }: Page) =>
+    menu && (!menu.isForOwners || owns || (menu.isForDelegates && visitor.isDelegate));
   const shown = pages.filter((page) => isForMe(page) && mayFind(page, visitor));
   return menuGroupKeys.flatMap((key) => {
     const members = shown

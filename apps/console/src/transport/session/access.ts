@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { hasPermission } from '@headframe/domain/permissions/effective-permissions';
+import { hasPermission, isOwner } from '@headframe/domain/permissions/effective-permissions';
 import { observerRoles, type ObserverRole } from '@headframe/domain/permissions/observer-permissions';
 import { missingFlags } from '@headframe/domain/permissions/permission-flags';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
@@ -153,6 +153,7 @@ export function visitorOf({
     agentFeature: hasAgentFeature,
     referralFeature: hasReferralFeature,
     twoFactorEnabled: me?.twoFactorEnabled ?? false,
+    isDelegate: selected?.accessType === 'superAdmin',
     online: useConnectivity.getState().isOnline,
   };
 }
@@ -172,6 +173,11 @@ export function can(permission: Permission): boolean {
 export function isOwnerOrDelegate(): boolean {
   const { selected } = useAccess.getState();
   return selected !== undefined && (selected.isOwner || selected.accessType === 'superAdmin');
+}
+
+/** Whether the account owns a subaccount, by its permissions, or acts for its organization. */
+export function ownsOrActsFor(subaccount: Subaccount | undefined): boolean {
+  return subaccount !== undefined && (isOwner(subaccount.permissions) || subaccount.accessType === 'superAdmin');
 }
 
 /** Whether a subaccount of the account belongs to the organization of the selected one. */

@@ -41,6 +41,8 @@ export interface MenuPlace {
   order: number;
   /** Whether only the owner of the subaccount sees it. */
   isForOwners?: true;
+  /** And for those who act for its organization. */
+  isForDelegates?: true;
 }
 
 /** Compares two places by their sequence in the menu. */

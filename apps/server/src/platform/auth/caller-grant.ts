@@ -80,9 +80,17 @@ export function requireWriter(caller: Caller): void {
  * The subaccounts that the caller owns: the named one, or all where none is named.
  * @throws DomainError `access-denied` when none remains.
  */
-export function ownedGrants(caller: Caller, subaccountName: string | null | undefined): readonly SubaccountGrant[] {
+export function ownedGrants(
+  caller: Caller,
+  subaccountName: string | null | undefined,
+  orDelegates = false,
+): readonly SubaccountGrant[] {
+  const organizations = orDelegates && caller.kind === 'account' ? caller.organizations : [];
+  const isActing = ({ organizationId }: SubaccountGrant) =>
+    organizations.some((organization) => organization.organizationId === organizationId);
   const owned = caller.grants.filter(
-    (grant) => (subaccountName == null || grant.name === subaccountName) && isOwner(grant.permissions),
+    (grant) =>
+      (subaccountName == null || grant.name === subaccountName) && (isOwner(grant.permissions) || isActing(grant)),
   );
   if (owned.length === 0) throw notOpen();
   return owned;

@@ -9,6 +9,8 @@ export interface SubaccountGrant {
   permissions: readonly string[];
   /** Feature flags of the subaccount: without its flag a permission opens nothing. */
   features: FeatureAccess;
+  /** Inner key of the organization that it belongs to; given to accounts alone. */
+  organizationId?: number;
 }
 
 /** An organization that an account owns or acts for. */

@@ -20,7 +20,7 @@ export async function loadAccountRights(database: Kysely<DB>, sessionId: string)
         coalesce((select json_agg(json_build_object('organizationId', h."organizationId", 'isOwner', h."isOwner")
           order by h."organizationId") from ${actingFor(mine)} h), '[]') as organizations,
         coalesce((select json_agg(json_build_object('subaccountId', h."subaccountId", 'name', h.name, 'permissions', h.permissions,
-          'features', ${featureFlags('f')}) order by h."subaccountId")
+          'organizationId', f.organization_id, 'features', ${featureFlags('f')}) order by h."subaccountId")
           from ${effectivePermissions(mine)} h join subaccount f on f.id = h."subaccountId"), '[]') as grants
       from mine`.execute(transaction);
     return rows[0];

@@ -10,7 +10,7 @@ export type FieldAccess =
   | { readonly kind: 'public' }
   | { readonly kind: 'signed-in' }
   | { readonly kind: 'any-caller' }
-  | { readonly kind: 'owner' }
+  | { readonly kind: 'owner'; readonly orDelegates?: true }
   | {
       readonly kind: 'permission';
       readonly permission: Permission;
@@ -39,6 +39,11 @@ export const anyCallerField = { extensions: { access: { kind: 'any-caller' } sat
 
 /** Marks a root field as open to accounts that own the subaccount. */
 export const ownerField = { extensions: { access: { kind: 'owner' } satisfies FieldAccess } };
+
+/** {@link ownerField} for those too who act for the organization of the subaccount: its owner and its delegates. */
+export const ownerOrDelegateField = {
+  extensions: { access: { kind: 'owner', orDelegates: true } satisfies FieldAccess },
+};
 
 /** Marks a root field as open to everyone who is signed in; observers and API keys are not. */
 export const signedInField = { extensions: { access: { kind: 'signed-in' } satisfies FieldAccess } };
@@ -121,7 +126,7 @@ export function grantsFor(
       return caller.grants;
     case 'owner':
       requireAccount(caller);
-      return ownedGrants(caller, named);
+      return ownedGrants(caller, named, access.orDelegates);
     case 'permission':
       if (use === 'change') requireWriter(caller);
       if (access.isForPeople) requireAccount(caller);

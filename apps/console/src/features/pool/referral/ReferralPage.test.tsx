@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { ReferralPageQuery } from '../../../generated/referral.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
+import { useAccess } from '../../../transport/session/access.ts';
 import { referralPage } from './referral.route.ts';
 
 beforeEach(() => localStorage.clear());
@@ -76,8 +77,16 @@ test('a failure is shown with a way to try again', async () => {
   await waitFor(() => expect(calls.filter(({ operationName }) => operationName === 'referralPage')).toHaveLength(2));
 });
 
+test('a delegate of its organization reads it as its owner does', async () => {
+  await open({}, { permissions: ['revenue'] });
+  await screen.findByText(/^Only the owner of main/);
+  const { selected } = useAccess.getState();
+  act(() => useAccess.setState({ selected: { ...selected, accessType: 'superAdmin' } as never }));
+  expect(await screen.findByRole('region', { name: 'Referral link' })).toBeTruthy();
+});
+
 test('who does not own the subaccount reads where rewards go, and nothing is asked', async () => {
   const { calls } = await open({}, { permissions: ['revenue'] });
-  expect(await screen.findByText('Only the owner of main sees its referral program')).toBeTruthy();
+  expect(await screen.findByText('Only the owner of main and delegates see its referral program')).toBeTruthy();
   expect(calls.filter(({ operationName }) => operationName === 'referralPage')).toEqual([]);
 });

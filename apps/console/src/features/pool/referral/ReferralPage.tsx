@@ -1,6 +1,5 @@
-import { isOwner } from '@headframe/domain/permissions/effective-permissions';
 import { ReferralPageDocument, type ReferralPageQuery } from '../../../generated/referral.ts';
-import { useAccess } from '../../../transport/session/access.ts';
+import { ownsOrActsFor, useAccess } from '../../../transport/session/access.ts';
 import { useDateFormat } from '../../../ui/figure/dates.ts';
 import { isDay } from '../../../ui/fields/is-day.ts';
 import { IconUserPlus } from '../../../ui/icon/icons.ts';
@@ -56,16 +55,20 @@ const ReferralList = defineList(source, {
   },
 });
 
-/** The referral program: for the owner of the selected subaccount, whose balance it rewards. */
+/** The referral program: for the owner of the selected subaccount, whose balance it rewards, and those who act for its organization. */
 export function ReferralPage() {
   const selected = useAccess((access) => access.selected);
-  if (selected && isOwner(selected.permissions)) return <ReferralList />;
+  if (ownsOrActsFor(selected)) return <ReferralList />;
   return (
     <PageBody>
       <PageHeader title={referralPage.label} />
       <NothingYet
         icon={IconUserPlus}
-        title={selected ? `Only the owner of ${selected.name} sees its referral program` : 'No subaccount selected'}
+        title={
+          selected
+            ? `Only the owner of ${selected.name} and delegates see its referral program`
+            : 'No subaccount selected'
+        }
         text="Rewards go to the balance of a subaccount. Select one of your own, or create one, to get a referral link."
       />
     </PageBody>

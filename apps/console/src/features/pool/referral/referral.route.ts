@@ -15,7 +15,7 @@ export const referralPage = definePage({
   label: navigationLabels.referralProgram,
   icon: IconUserPlus,
   keywords: ['refer', 'invite', 'link', 'reward', 'friend', 'bonus', 'money'],
-  menu: { group: 'finances', order: 90, isForOwners: true },
+  menu: { group: 'finances', order: 90, isForOwners: true, isForDelegates: true },
   search,
   load: async () => (await import('./ReferralPage.tsx')).ReferralPage,
 });

@@ -3,7 +3,7 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import { z } from 'zod';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
-import { ownerField, signedInField, singleGrant } from '../../../platform/graphql/field-access.ts';
+import { ownerOrDelegateField, signedInField, singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { houseRatesOn, today } from '../rates/index.ts';
 import { poolChainType, readRange } from '../revenues/index.ts';
@@ -75,9 +75,9 @@ builder.queryField('referralFeaturePresent', (t) =>
 
 builder.queryField('referralPage', (t) =>
   t.field({
-    ...ownerField,
+    ...ownerOrDelegateField,
     type: pageType,
-    description: 'The referral program of an own subaccount.',
+    description: 'The referral program of an own subaccount, or of one of an organization that the caller acts for.',
     args: {
       subaccount: t.arg.string({ description: 'Name of the subaccount; wins over the header.' }),
       startDate: t.arg.string({ description: 'First day of the rewards, YYYY-MM-DD (UTC).' }),

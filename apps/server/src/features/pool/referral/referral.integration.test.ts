@@ -1,8 +1,10 @@
+import { permissions } from '@headframe/domain/permissions/permission-catalogue';
 import { sql, type RawBuilder } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditActor } from '../../../platform/audit/record-audit.ts';
 import { refusal } from '../../../platform/database/testing/try-out.ts';
 import { withAccess, withIdentity, type DatabaseRole } from '../../../platform/database/with-access.ts';
+import { ofAccounts } from '../../../platform/pubsub/pubsub.ts';
 import { bootstrapOwner, postForm } from '../../../testing/owner.ts';
 import type { GraphqlAnswer } from '../../../testing/graphql-server.ts';
 import { readMails } from '../../../testing/read-mails.ts';
@@ -344,6 +346,23 @@ describe('the referral page', () => {
       },
       wallets: [{ amount: '19245', earned: '19245' }],
     });
+  });
+
+  it('opens to delegates of its organization as long as they are, and to no member with every permission', async () => {
+    const owner = await farm('organized');
+    const [delegate, member] = [await person(server, 'delegate'), await person(server, 'member')];
+    const { database } = server.services;
+    await sql`insert into organization_member (organization_id, account_id)
+      select organization_id, ${delegate.accountId} from subaccount where id = ${owner.subaccountId}`.execute(database);
+    await sql`insert into subaccount_access (account_id, subaccount_id, permissions)
+      values (${member.accountId}, ${owner.subaccountId}, ${permissions as string[]}::text[])`.execute(database);
+    expect((await read(delegate, 'organized')).data.referralPage).toMatchObject({ referSubaccount: 'organized' });
+    expect((await read(member, 'organized')).errors?.[0]?.extensions?.['code']).toBe('access-denied');
+    await sql`delete from organization_member where account_id = ${delegate.accountId}`.execute(database);
+    await server.services.pubsub.publish(database, ofAccounts(delegate.accountId));
+    await expect
+      .poll(async () => (await read(delegate, 'organized')).errors?.[0]?.extensions?.['code'], { timeout: 30_000 })
+      .toBe('access-denied');
   });
 
   it('is the owner’s alone, and takes no date or page that is none', async () => {

@@ -29,6 +29,7 @@ import { sharingFeature } from '../features/devices/sharing/sharing.feature.ts';
 import { tunnelsFeature } from '../features/devices/tunnels/tunnels.feature.ts';
 import { accessFeature } from '../features/people/access/access.feature.ts';
 import { accessKeysFeature } from '../features/people/access-keys/access-keys.feature.ts';
+import { accountImportFeature } from '../features/people/account-import/account-import.feature.ts';
 import { accountTermsFeature } from '../features/people/account-terms/account-terms.feature.ts';
 import { apiDocsFeature } from '../features/people/api-docs/api-docs.feature.ts';
 import { apiKeysFeature } from '../features/people/api-keys/api-keys.feature.ts';
@@ -94,6 +95,7 @@ export const features: readonly ServerFeature[] = [
   tunnelsFeature,
   accessFeature,
   accessKeysFeature,
+  accountImportFeature,
   accountTermsFeature,
   apiDocsFeature,
   apiKeysFeature,

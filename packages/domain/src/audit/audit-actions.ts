@@ -13,6 +13,7 @@ export const auditActions = {
   'account.change-password': 'Password changed',
   'account.confirm-email': 'E-mail confirmed',
   'account.create': 'Account created',
+  'account.import': 'Account of an earlier installation imported',
   'account.keep': 'Deletion canceled',
   'account.mark-for-deletion': 'Marked for deletion',
   'account.register': 'Signed up',

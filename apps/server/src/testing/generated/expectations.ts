@@ -25,6 +25,7 @@ import { sensorsExpected } from '../../features/devices/sensors/sensors.expected
 import { sharingExpected } from '../../features/devices/sharing/sharing.expected.ts';
 import { tunnelsExpected } from '../../features/devices/tunnels/tunnels.expected.ts';
 import { accessExpected } from '../../features/people/access/access.expected.ts';
+import { accountImportExpected } from '../../features/people/account-import/account-import.expected.ts';
 import { accountTermsExpected } from '../../features/people/account-terms/account-terms.expected.ts';
 import { apiDocsExpected } from '../../features/people/api-docs/api-docs.expected.ts';
 import { apiKeysExpected } from '../../features/people/api-keys/api-keys.expected.ts';
@@ -85,6 +86,7 @@ export const expectations: readonly FeatureExpectations[] = [
   sharingExpected,
   tunnelsExpected,
   accessExpected,
+  accountImportExpected,
   accountTermsExpected,
   apiDocsExpected,
   apiKeysExpected,

@@ -25,10 +25,13 @@ import {
   IconShieldLock,
   IconShieldOff,
   IconTrash,
+  IconUpload,
 } from '../../../ui/icon/icons.ts';
+import { counted } from '../../../ui/figure/format.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
 import { AccountTermsDialog } from './dialogs/AccountTermsDialog.tsx';
+import { ImportAccountsDialog } from './dialogs/ImportAccountsDialog.tsx';
 import { OrganizationNamesDialog } from './dialogs/OrganizationNamesDialog.tsx';
 import { ResetTwoFactorDialog } from './dialogs/ResetTwoFactorDialog.tsx';
 import type { OrganizationListData } from './use-organizations.ts';
@@ -81,6 +84,19 @@ export const organizationPageActions: readonly ActionDescription<
     ...resetTwoFactor,
     isAvailable: ({ isAdministering }) => isAdministering,
     perform: () => askForReset(''),
+  },
+  {
+    key: 'importAccounts',
+    label: 'Import accounts',
+    icon: IconUpload,
+    permission: nobodyAsks,
+    isAvailable: ({ isAdministering }) => isAdministering,
+    perform: async ({ onDone }) => {
+      const count = await openDialog<number>((dialog) => <ImportAccountsDialog {...dialog} />);
+      if (count === undefined) return;
+      toast.success(`${counted(count, 'account')} imported.`, 'Each gets a mail with a link that sets its password.');
+      onDone();
+    },
   },
   {
     key: 'createOrganization',

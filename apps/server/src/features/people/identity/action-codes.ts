@@ -1,4 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { accountImportLimits } from '@headframe/domain/limits/account-import';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
@@ -51,6 +52,11 @@ export interface ActionCodes {
     purpose: CodePurpose,
     registered?: RegisteredForm,
   ): Promise<string>;
+  /** Makes a code of each imported account that sets its first password, good for some days; by their inner keys. */
+  issueForImported(
+    transaction: AccessTransaction,
+    accounts: readonly { readonly id: number }[],
+  ): Promise<ReadonlyMap<number, string>>;
   /**
    * Uses up the codes of that purpose when the given one is right; undefined when it is wrong, used or past its time, or
    * was guessed at too often. The try counts once the transaction commits.
@@ -89,6 +95,15 @@ export function createActionCodes(secrets: Pick<Secrets, 'derive'>): ActionCodes
           ${registered?.passwordHash ?? null}, ${registered?.referrer ?? ''}
         from account where id = ${accountId}`.execute(transaction);
       return code;
+    },
+    async issueForImported(transaction, accounts) {
+      const made = new Map(accounts.map(({ id }) => [id, makeCode()]));
+      const rows = [...made].map(([id, code]) => ({ id, hash: hashOf('reset-password', code).toString('hex') }));
+      await sql`
+        insert into action_code (account_id, purpose, code_hash, expires_at, referrer)
+        select id, 'reset-password', decode(hash, 'hex'), now() + make_interval(days => ${accountImportLimits.linkDays}), ''
+        from json_to_recordset(${JSON.stringify(rows)}) as g (id int, hash text)`.execute(transaction);
+      return made;
     },
     async take(transaction, { email, purpose, code }) {
       const { rows } = await sql<{

@@ -1,3 +1,4 @@
+import { accountImportLimits } from '@headframe/domain/limits/account-import';
 import type { MailContent } from '../mail/index.ts';
 
 /** A link that opens the console in one of its modes (specification 000, section 2). */
@@ -40,6 +41,22 @@ export function passwordResetMail(publicUrl: string, email: string, code: string
     paragraphs: [`Someone asked to set a new password for the Headframe account of ${email}.`],
     link: { label: 'Set a new password', url: linkTo(publicUrl, { mode: 'resetPassword', email, code }) },
     closing: [`The code is ${code}. It is valid for one hour.`, ignore],
+  };
+}
+
+/** Brings the code by which the holder of an imported account sets its first password. */
+export function importedAccountMail(publicUrl: string, email: string, code: string): MailContent {
+  return {
+    subject: 'Your account was moved to Headframe',
+    paragraphs: [
+      `The administrator of this installation took over your account ${email} from an earlier one. Its password stayed there: set a new one.`,
+      'Where your account had two-factor authentication, sign in with a code of the same entry in your app.',
+    ],
+    link: { label: 'Set your password', url: linkTo(publicUrl, { mode: 'resetPassword', email, code }) },
+    closing: [
+      `The code is ${code}. It is valid for ${accountImportLimits.linkDays} days, once. After that choose "Forgot password?" where you sign in.`,
+      'If you know of no such account, nothing needs to be done.',
+    ],
   };
 }
 

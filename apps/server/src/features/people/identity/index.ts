@@ -1,3 +1,6 @@
 export { accountIdOfEmail } from './account/account-id-of-email.ts';
 export { createAccount } from './account/create-account.ts';
+export { createActionCodes } from './action-codes.ts';
+export { importedAccountMail } from './identity-mails.ts';
+export { nicknameSchema } from './account/account.service.ts';
 export { passwordSchema } from './password-rule.ts';

@@ -1,5 +1,5 @@
 export { countInvitationMail } from './recipient-quota.ts';
-export { queueMail } from './queue-mail.ts';
+export { queueMail, queueMails } from './queue-mail.ts';
 export type { MailContent } from './mail-text.ts';
 export { registerMailJobs, startMailSending, type MailSettings } from './mail.jobs.ts';
 export { registerMailStatus } from './register-mail-status.ts';

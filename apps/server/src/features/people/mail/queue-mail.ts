@@ -15,3 +15,16 @@ export async function queueMail(
   await sql`insert into mail (recipient, subject, text_body, html_body)
     select ${to}, ${subject}, ${text}, ${html} where not ${isPretended}::boolean`.execute(transaction);
 }
+
+/** {@link queueMail} for several mails at once. */
+export async function queueMails(
+  transaction: AccessTransaction,
+  mails: readonly (MailContent & { to: string })[],
+): Promise<void> {
+  const rows = mails.map(({ to, ...content }) => ({ recipient: to, ...mailParts(content) }));
+  await sql`insert into mail (recipient, subject, text_body, html_body)
+    select recipient, subject, text, html
+    from json_to_recordset(${JSON.stringify(rows)}) as m (recipient text, subject text, text text, html text)`.execute(
+    transaction,
+  );
+}

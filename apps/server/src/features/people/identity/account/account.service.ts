@@ -7,7 +7,7 @@ import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { validated } from '../../../../platform/validation/validated.ts';
 
 /** A name that others see in place of the e-mail; empty for none. */
-const nicknameSchema = z
+export const nicknameSchema = z
   .string()
   .trim()
   .max(64)

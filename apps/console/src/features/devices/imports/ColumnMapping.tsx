@@ -52,8 +52,8 @@ export function ColumnMapping({ item }: { item: ImportFieldsFragment }) {
   return (
     <>
       <WarningNote>
-        The template has no {counted(unknownColumns.length, 'column')} of this file by name. Choose what each stands
-        for, or leave it out. Nothing is read before.
+        {counted(unknownColumns.length, 'column')} of this file {unknownColumns.length === 1 ? 'is' : 'are'} not in the
+        template. Choose what each stands for, or leave it out; the file is read then.
       </WarningNote>
       <div className={styles['mapping']} role="group" aria-label="Unknown columns">
         {unknownColumns.map((name) => (

@@ -15,11 +15,7 @@ export function UntrustedPoolAlert() {
   const mayChange = useCan('trusted_pools_write');
   const [isBusy, setBusy] = useState(false);
   if (!data)
-    return error ? (
-      <ErrorState error={error} onRetry={refetch} />
-    ) : (
-      <SkeletonBlock height={44} label="Loading the alert" />
-    );
+    return error ? <ErrorState error={error} onRetry={refetch} /> : <SkeletonBlock height={44} subject="the alert" />;
   const set = async (isOn: boolean) => {
     setBusy(true);
     try {

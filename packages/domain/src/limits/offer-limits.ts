@@ -8,6 +8,10 @@ export const offerLimits = {
   toOne: 5,
   /** Open offers that a subaccount is shown. */
   atReceiver: 100,
+  /** People of a subaccount whom one offer is mailed to, its owner first. */
+  mailed: 20,
+  /** Minutes in which a subaccount is mailed of one offer of another one; further ones are listed. */
+  mailedMinutes: 60,
   /** Days for which an offer is open. */
   days: 14,
   /** Days for which whoever was declined offers that subaccount nothing. */

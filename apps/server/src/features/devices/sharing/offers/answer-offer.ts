@@ -13,6 +13,7 @@ import { commandKinds, lockOwner, type AnyCommandKind } from '../../requests/ind
 import { performMove } from '../move-devices.ts';
 import { depsOf, storeShare } from '../share-device.ts';
 import { announceOffer } from './announce-offer.ts';
+import { receivingPermission } from './receiving-permission.ts';
 import { noteRefusal } from './refusals.ts';
 
 interface OpenOffer {
@@ -60,8 +61,7 @@ function kindOf({ kind }: OpenOffer): AnyCommandKind {
 
 /** @throws DomainError `access-denied` for who may not receive such devices in a subaccount, or refuse them. */
 function requireReceiver(grant: SubaccountGrant, offer: OpenOffer): void {
-  const { move, declineShare } = kindOf(offer).descriptor.actions;
-  const permission = offer.isMove ? (move?.receivePermission ?? move?.permission) : declineShare?.permission;
+  const permission = receivingPermission(kindOf(offer), offer.isMove);
   if (permission) requirePermission(grant, permission);
 }
 

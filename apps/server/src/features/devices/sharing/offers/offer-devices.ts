@@ -9,6 +9,7 @@ import { loadDeviceNames } from '../../kinds/index.ts';
 import type { AnyCommandKind } from '../../requests/index.ts';
 import type { ShareRights } from '../share-device.ts';
 import { announceOffer } from './announce-offer.ts';
+import { mailOffer } from './mail-offer.ts';
 
 /** Devices of the caller's subaccount, and to whom they are offered. */
 export interface DeviceOffer extends ShareRights {
@@ -93,6 +94,16 @@ export async function offerDevices(context: ScopedContext, kind: AnyCommandKind,
           group by model order by count(*) desc, model limit 5) models), ''),
         ${accountId}, ${email}, now() + make_interval(days => ${offerLimits.days})`.execute(transaction);
     return found;
+  });
+  await mailOffer(context, kind, {
+    ownerId,
+    owner: name,
+    offeredBy: email,
+    receiverId,
+    receiver,
+    isMove,
+    names,
+    count: deviceIds.length,
   });
   await announceOffer(context, { ownerId, receiverId });
 }

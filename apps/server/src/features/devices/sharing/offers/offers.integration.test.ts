@@ -41,6 +41,46 @@ const namesOf = async (caller: AccountCaller) =>
     await ask<{ asics: { workerName: string }[] }>(caller, '{ asics(orderBy: [{ workerName: asc }]) { workerName } }')
   ).asics.map(({ workerName }) => workerName);
 
+describe('a mail of an offer', () => {
+  const mails = async () => {
+    const { rows } = await sql<{ recipient: string; subject: string; body: string }>`
+      select recipient, subject, text_body as body from mail order by id`.execute(server.database);
+    await sql`delete from mail`.execute(server.database);
+    return rows;
+  };
+  beforeEach(async () => void (await mails()));
+
+  it('reaches who may accept it, once in an hour from one subaccount, and nobody where there is no receiver', async () => {
+    const { rows } = await sql<{ id: number }>`
+      with able as (insert into role (organization_id, alias, permissions)
+        select organization_id, 'offers', '{agent_workers,agent_worker_share_subaccount_write}' from subaccount where id = ${south.subaccountId} returning id),
+      unable as (insert into role (organization_id, alias, permissions)
+        select organization_id, 'sees', '{agent_workers}' from subaccount where id = ${south.subaccountId} returning id),
+      people as (insert into account (email, email_confirmed_at) values ('able@example.test', now()), ('unable@example.test', now()) returning id, email)
+      insert into subaccount_access (account_id, subaccount_id, role_id)
+      select p.id, ${south.subaccountId}, case when p.email like 'able%' then able.id else unable.id end from people p, able, unable
+      returning account_id as id`.execute(server.database);
+    expect(rows).toHaveLength(2);
+    await offer();
+    const sent = await mails();
+    expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual(['able@example.test', 'south@example.test']);
+    expect(sent[0]).toMatchObject({ subject: 'north offers a device to south' });
+    expect(sent[0]?.body).toMatch(
+      /north@example\.test offers a device of the subaccount north.*shared[^]*asic-management\/offers/,
+    );
+    await offer();
+    await offer('', 'nobody-has-this-name');
+    expect(await mails()).toEqual([]);
+    await sql`update device_offer set created_at = now() - interval '61 minutes'`.execute(server.database);
+    await offer();
+    expect(await mails()).toHaveLength(2);
+    await answer(south.owner, 'decline', ', block: true');
+    await sql`update device_offer set created_at = now() - interval '61 minutes'`.execute(server.database);
+    await offer();
+    expect(await mails()).toEqual([]);
+  });
+});
+
 describe('an offer of devices', () => {
   it('shows its receiver who shares and what, and nothing of the devices before a person accepts', async () => {
     expect(await offer(', commandAccess: true')).toEqual({ shareAsics: 1 });

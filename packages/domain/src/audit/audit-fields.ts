@@ -5,6 +5,7 @@ import { kindLabel } from '../devices/kind-support.ts';
 import { outletProtectionLabels } from '../devices/pdu/pdu-files.ts';
 import { permissionCatalogue } from '../permissions/permission-catalogue.ts';
 import { permissionLevelLabels } from '../permissions/permission-feature.ts';
+import { records } from '../records/generated/records.ts';
 
 /** How one field of what the audit log keeps is read to people. */
 export interface AuditField {
@@ -85,6 +86,7 @@ const plain = {
   newCount: 'Rows that add a device',
   nickname: 'Nickname',
   note: 'Note',
+  isOn: 'On',
   on: 'On',
   'options.scheduledSkipRail': 'Rails skipped',
   'options.switchTarget': 'Outlets are switched too',
@@ -216,13 +218,17 @@ const fields: Readonly<Record<string, AuditField>> = described;
 
 const featureLabels: ReadonlyMap<string, string> = new Map(permissionCatalogue.map(({ key, label }) => [key, label]));
 
+/** The fields of records, whose names are words already. */
+const recordFields: ReadonlySet<string> = new Set(records.flatMap(({ schema }) => Object.keys(schema._zod.def.shape)));
+
 /** The declared field of a path such as `options.rampSeconds`; undefined for one that no declaration names. */
 export function auditField(path: string): AuditField | undefined {
   const at = path.indexOf('.');
   const known = (key: string): AuditField | undefined => {
     if (Object.hasOwn(fields, key)) return fields[key];
     const label = Object.hasOwn(labels, key) ? labels[key] : undefined;
-    return label === undefined ? undefined : { label };
+    if (label !== undefined) return { label };
+    return recordFields.has(key) ? { label: spelledOut(key.replace(/^(is|has)(?=\p{Lu})/u, '')) } : undefined;
   };
   const exact = known(path);
   if (exact || at < 0) return exact;

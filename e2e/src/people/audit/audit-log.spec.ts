@@ -22,7 +22,7 @@ test('an owner reads who did what, and exports the log', async ({ page, product,
 
   await row.click();
   const drawer = page.getByRole('dialog');
-  await expect(drawer.getByRole('row', { name: /name/ })).toContainText('=Hall 7');
+  await expect(drawer.getByRole('row', { name: /^Name/ })).toContainText('=Hall 7');
   await expectAccessible(page);
   await page.reload();
   await expect(drawer.getByText('What changed')).toBeVisible();

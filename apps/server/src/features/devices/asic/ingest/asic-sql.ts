@@ -24,7 +24,8 @@ const silentSince = `case when ${isSilent} then coalesce(s.no_share_since, s.las
 /** Where it mines now; a reading without a detail says nothing of pools. */
 const minedAt = 'case when o.has_detail then o.pool_address else s.pool_address end';
 /** It hashes at an address that is none of the trusted pools of its subaccount, where somebody wants to know. */
-const isUntrusted = `o.active and is_untrusted_pool(s.subaccount_id, ${minedAt})`;
+const isUntrusted = `o.active and s.subaccount_id in (select subaccount_id from untrusted_pool_alert where is_on)
+          and is_untrusted_pool(s.subaccount_id, ${minedAt})`;
 /** A pool that cannot be reached, or is missing, is the issue itself. */
 const poolIssues = issueMask(['EMPTY_POOL', 'DISCONNECTED_POOL']);
 

@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
-import { momentOfWallClock, wallClockOf } from '@headframe/domain/units/zoned-time';
+import { momentOfWallClock, wallClockOf } from '@headframe/domain/calendar/zoned-time';
 import { useDateFormat, useDateSetting } from '../figure/dates.ts';
 import { IconCalendar } from '../icon/icons.ts';
 import { formatTimeRange, parseTimeRange, resolveTimeRange } from './time-range.ts';

@@ -1,6 +1,6 @@
 import type { ExportPaths } from '@headframe/domain/devices/export-paths';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
-import { wallClockSecondsOf } from '@headframe/domain/units/zoned-time';
+import { wallClockSecondsOf } from '@headframe/domain/calendar/zoned-time';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText, type MissingHistory } from '@headframe/domain/errors/error-catalogue';
-import { wallClockSecondsOf } from '@headframe/domain/units/zoned-time';
+import { wallClockSecondsOf } from '@headframe/domain/calendar/zoned-time';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';

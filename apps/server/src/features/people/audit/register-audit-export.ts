@@ -1,4 +1,4 @@
-import { wallClockSecondsOf } from '@headframe/domain/units/zoned-time';
+import { wallClockSecondsOf } from '@headframe/domain/calendar/zoned-time';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { familyUnitTexts, hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { exportPathsOf } from '@headframe/domain/devices/export-paths';
-import { wallClockSecondsOf } from '@headframe/domain/units/zoned-time';
+import { wallClockSecondsOf } from '@headframe/domain/calendar/zoned-time';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';

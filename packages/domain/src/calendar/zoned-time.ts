@@ -47,14 +47,27 @@ export function wallClockSecondsOf(moment: number, timeZone: string): string {
   return new Date(shownAsUtc(moment, timeZone)).toISOString().slice(0, 19).replace('T', ' ');
 }
 
+/** The first moment of two at which the clocks of a zone show more than this; `before` shows less, and `after` more. */
+function firstAfterGap(shown: number, before: number, after: number, timeZone: string): number {
+  let [low, high] = [before, after];
+  while (high - low > 1000) {
+    const middle = low + Math.floor((high - low) / 2000) * 1000;
+    if (shownAsUtc(middle, timeZone) > shown) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
 /**
  * The moment at which the clocks of a zone show this, in milliseconds since 1970; NaN for what is no time. An hour that
- * comes twice means its first coming; one that daylight saving leaves out means as long after the change as it says.
+ * comes twice means its first coming; one that daylight saving leaves out means the first moment after the gap.
  */
 export function momentOfWallClock(text: WallClock, timeZone: string): number {
   const shown = Date.parse(`${text}Z`);
   if (Number.isNaN(shown)) return NaN;
   const offsets = [shown - dayMs, shown + dayMs].map((near) => shownAsUtc(near, timeZone) - near);
   const candidates = offsets.map((offset) => shown - offset).filter((moment) => shownAsUtc(moment, timeZone) === shown);
-  return candidates.length > 0 ? Math.min(...candidates) : shown - (offsets[0] ?? 0);
+  if (candidates.length > 0) return Math.min(...candidates);
+  const [offset = 0, laterOffset = 0] = offsets;
+  return firstAfterGap(shown, shown - laterOffset, shown - offset, timeZone);
 }

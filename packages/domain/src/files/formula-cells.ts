@@ -3,7 +3,7 @@
  * form that Unicode has of them, also after blanks and characters that nobody sees, and one that begins with a tab or a line end.
  */
 const likeFormula =
-  /^'*(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\u207A-\u207C\u208A-\u208C\u2212\uFB29\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20])/u;
+  /^'*(?:[\t\r\n]|[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*[=+\-@\u207A-\u207C\u208A-\u208C\u2010\u2011\u2212\uFB29\uFE62\uFE63\uFE66\uFE6B\uFF0B\uFF0D\uFF1D\uFF20])/u;
 
 const plainNumber = /^-?\d+(\.\d+)?$/;
 

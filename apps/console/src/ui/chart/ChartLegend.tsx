@@ -12,13 +12,18 @@ interface ChartLegendProps {
   /** Position of the crosshair among the times; null: the last values are shown. */
   cursor: number | null;
   gaps?: ReadonlyMap<number, string> | undefined;
+  /** Least height, px. */
+  height?: number | undefined;
   onToggle(key: string): void;
 }
 
-/** The lines by name, with their value under the crosshair and min, mean and max of the range; a click shows or hides one. */
-export function ChartLegend({ series, hidden, times, range, cursor, gaps, onToggle }: ChartLegendProps) {
+/** Parts of the summary by their words: min stands for minutes alone. */
+const summaryWords = { min: 'low', mean: 'mean', max: 'high' } as const;
+
+/** The lines by name, with their value under the crosshair, and the lowest, mean and highest of the range; a click shows or hides one. */
+export function ChartLegend({ series, hidden, times, range, cursor, gaps, height, onToggle }: ChartLegendProps) {
   return (
-    <figcaption className={styles['legend']}>
+    <figcaption className={styles['legend']} style={{ minHeight: height }}>
       {series.map((line, index) => {
         const value = cursor === null ? lastValue(line.values) : valueAt(line.values, cursor, times, gaps);
         const summary = summarizeSeries(times, line.values, range);
@@ -35,7 +40,7 @@ export function ChartLegend({ series, hidden, times, range, cursor, gaps, onTogg
               <span className={styles['summary']} data-numeric title="Of the values shown in this range">
                 {(['min', 'mean', 'max'] as const).map((key) => (
                   <span key={key}>
-                    {key} {line.format(summary[key])}
+                    {summaryWords[key]} {line.format(summary[key])}
                   </span>
                 ))}
               </span>

@@ -34,8 +34,8 @@ test('the legend sums up each line over the shown range', () => {
       onToggle={() => undefined}
     />,
   );
-  expect(screen.getByText('min 100 W').parentElement?.textContent).toBe('min 100 Wmean 200 Wmax 300 W');
-  expect(screen.getAllByText(/^min/)).toHaveLength(1);
+  expect(screen.getByText('low 100 W').parentElement?.textContent).toBe('low 100 Wmean 200 Whigh 300 W');
+  expect(screen.getAllByText(/^low/)).toHaveLength(1);
   expect(summarizeSeries([0, 60, 120], [1, undefined, 5], { from: 0, to: 60 })).toEqual({ min: 1, mean: 1, max: 1 });
 });
 

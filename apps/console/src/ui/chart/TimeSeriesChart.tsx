@@ -18,6 +18,8 @@ export interface TimeSeriesChartProps {
   /** The requested range, in the format of the URL; the time axis always shows all of it. */
   range?: string | undefined;
   height?: number | undefined;
+  /** Height kept for the legend, px, so that nothing moves when its values arrive. */
+  legendHeight?: number | undefined;
   /** Charts with the same key share the crosshair. */
   syncKey?: string | undefined;
   /** Whether the values are counts, which have no marks between whole numbers. */
@@ -35,13 +37,20 @@ export interface TimeSeriesChartProps {
 
 /** Lines over time: crosshair with values in the legend and beside the pointer, drag to zoom, a click on the legend hides a line. */
 export function TimeSeriesChart(props: TimeSeriesChartProps) {
-  const { label, series, height = 200, isLoading = false, emptyText = 'No data for this period' } = props;
+  const {
+    label,
+    series,
+    height = 200,
+    legendHeight = 24,
+    isLoading = false,
+    emptyText = 'No data for this period',
+  } = props;
   const [hidden, setHidden] = useState<ReadonlySet<string>>(
     () => new Set(series.filter(({ isHiddenAtFirst }) => isHiddenAtFirst).map(({ key }) => key)),
   );
   const [cursor, setCursor] = useState<number | null>(null);
   const toggle = (key: string) => setHidden((before) => toggled(before, key));
-  if (isLoading) return <SkeletonBlock height={height + 24} subject={label} />;
+  if (isLoading) return <SkeletonBlock height={height + legendHeight} subject={label} />;
   return (
     <figure className={styles['figure']} aria-label={label}>
       <ChartLegend
@@ -50,6 +59,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
         cursor={cursor}
         times={props.times}
         gaps={props.gaps}
+        height={legendHeight}
         range={shownRange(props.range)}
         onToggle={toggle}
       />

@@ -38,7 +38,7 @@ describe('limitOf', () => {
 
 test('limits are said in words', () => {
   const asic = asicSample({ model: 'Antminer S21', idealRateFinal: 200 });
-  expect(limitText(asic, 'hashrate')).toBe('min 180.00 Th/s');
+  expect(limitText(asic, 'hashrate')).toBe('at least 180.00 Th/s');
   expect(limitText(asic, 'pcb')).toContain('limit 80');
   expect(limitText(asic, 'power')).toContain('limit 4.20');
 });

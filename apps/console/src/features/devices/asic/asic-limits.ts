@@ -65,11 +65,11 @@ function formatFigure(figure: LimitedFigure, value: number, coinEnum: number): s
   }
 }
 
-/** The limit of a figure in words, such as `limit 95 °C` or `min 86.40 Th/s`; undefined where none is watched. */
+/** The limit of a figure in words, such as `limit 95 °C` or `at least 86.40 Th/s`; undefined where none is watched. */
 export function limitText(asic: AsicRow, figure: LimitedFigure): string | undefined {
   const { min, max } = limitOf(asic, figure);
   const text = (value: number) => formatFigure(figure, value, asic.coinEnum);
   const shown = figure === 'hashrate' ? min : max;
   if (shown === null) return undefined;
-  return figure === 'hashrate' ? `min ${text(shown)}` : `limit ${text(shown)}`;
+  return figure === 'hashrate' ? `at least ${text(shown)}` : `limit ${text(shown)}`;
 }

@@ -90,13 +90,13 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
           <StatTile
             label="Max chip"
             {...valueAndUnit(formatTemperature(asic.maxChip))}
-            detail={withLimit(`min ${formatTemperature(asic.minChip)}`, asic, 'chip')}
+            detail={withLimit(`lowest ${formatTemperature(asic.minChip)}`, asic, 'chip')}
             limitState={limitOf(asic, 'chip').limitState}
           />
           <StatTile
             label="Max PCB"
             {...valueAndUnit(formatTemperature(asic.maxPCB))}
-            detail={withLimit(`min ${formatTemperature(asic.minPCB)}`, asic, 'pcb')}
+            detail={withLimit(`lowest ${formatTemperature(asic.minPCB)}`, asic, 'pcb')}
             limitState={limitOf(asic, 'pcb').limitState}
           />
           <StatTile

@@ -19,6 +19,10 @@ test('the IoT card counts the farm, and each count leads to its devices', async 
   await expect(part('Pool').getByText('No workers yet')).toBeVisible();
   await expect(part('Bitcoin wallet').getByText('Balance')).toBeVisible();
   await expect(part('Network Stats')).toBeVisible();
+  // What an operator looks for first stands above the fold.
+  for (const chart of ['Hashrate', 'Farm power'])
+    await expect(page.getByRole('figure', { name: chart, exact: true })).toBeInViewport({ ratio: 1 });
+  await expect(part('Bitcoin wallet').getByText('Balance')).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Arrange the card Wallet' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Swap with Pool' }).press('Enter');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['IoT', 'Wallet', 'Pool', 'Network Stats']);

@@ -51,6 +51,26 @@ export type WalletCardQuery = {
   }>;
 };
 
+export type OpenEarningsDayFragment = { readonly date: string; readonly fpps: string | null };
+
+export type OpenEarningsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type OpenEarningsQuery = {
+  readonly bitcoin: { readonly openDays: ReadonlyArray<{ readonly date: string; readonly fpps: string | null }> };
+  readonly litecoin: { readonly openDays: ReadonlyArray<{ readonly date: string; readonly fpps: string | null }> };
+};
+
+export type NextWithdrawalsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type NextWithdrawalsQuery = {
+  readonly autoWithdrawals: ReadonlyArray<{
+    readonly id: string;
+    readonly coinEnum: number;
+    readonly network: string;
+    readonly nextRun: string | null;
+  }>;
+};
+
 export type CoinPriceFiguresFragment = {
   readonly network: string;
   readonly fpps: string;
@@ -140,6 +160,34 @@ fragment walletFigures on Wallet {
     network
   }
 }` as TypedDocument<WalletCardQuery, WalletCardQueryVariables>;
+
+/** The query `openEarnings`. */
+export const OpenEarningsDocument = `query openEarnings {
+  bitcoin: revenues(coinEnum: 0, limit: 1) {
+    openDays {
+      ...openEarningsDay
+    }
+  }
+  litecoin: revenues(coinEnum: 1, limit: 1) {
+    openDays {
+      ...openEarningsDay
+    }
+  }
+}
+fragment openEarningsDay on OpenRevenueDay {
+  date
+  fpps
+}` as TypedDocument<OpenEarningsQuery, OpenEarningsQueryVariables>;
+
+/** The query `nextWithdrawals`. */
+export const NextWithdrawalsDocument = `query nextWithdrawals {
+  autoWithdrawals {
+    id
+    coinEnum
+    network
+    nextRun
+  }
+}` as TypedDocument<NextWithdrawalsQuery, NextWithdrawalsQueryVariables>;
 
 /** The query `coinPriceCard`. */
 export const CoinPriceCardDocument = `query coinPriceCard($coinEnum: Int!) {

@@ -2,20 +2,19 @@ import { useEffect, useState } from 'react';
 import { FigureRows } from '../../../ui/figure/FigureRows.tsx';
 import { useDeviceFigures } from '../../../ui/figure/use-device-figures.ts';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
-import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { asicFigures } from './asic-figures.ts';
 import type { KindFiguresProps } from './KindFigures.tsx';
 import { KindSection } from './KindSection.tsx';
 import { PastMiners } from './PastMiners.tsx';
 import { SiteCharts } from './SiteCharts.tsx';
+import { SiteChartsSkeleton } from './SiteChartsSkeleton.tsx';
 import { StaleNote } from './StaleNote.tsx';
 import { TopIssues } from './TopIssues.tsx';
 import { useStaleDevices } from './use-stale-devices.ts';
 import { useLostHashrate } from './use-lost-hashrate.ts';
 import { usePowerEstimate } from './use-power-estimate.ts';
-import styles from './Dashboard.module.css';
 
-/** The figures of the miners, then those of the other kinds, then the history and the issues of the miners. */
+/** The history of the miners, their figures and issues, then the figures of the other kinds. */
 export function AsicFigures({ onCount, children }: KindFiguresProps) {
   const { values, asOf, error, refetch } = useDeviceFigures(asicFigures);
   const stale = useStaleDevices(asicFigures.stale);
@@ -28,6 +27,7 @@ export function AsicFigures({ onCount, children }: KindFiguresProps) {
   if (count === 0) return <PastMiners>{children}</PastMiners>;
   return (
     <>
+      {!error && (values ? <LiveCharts averagedSeconds={values.averagedSeconds} /> : <SiteChartsSkeleton />)}
       <KindSection label={asicFigures.label} asOf={asOf}>
         {error ? (
           <ErrorState error={error} onRetry={refetch} />
@@ -42,17 +42,8 @@ export function AsicFigures({ onCount, children }: KindFiguresProps) {
           </>
         )}
       </KindSection>
+      {!error && <TopIssues summary={values} />}
       {children}
-      {!error && (
-        <div className={styles['columns']}>
-          {values ? (
-            <LiveCharts averagedSeconds={values.averagedSeconds} />
-          ) : (
-            <SkeletonBlock height={560} subject="history" />
-          )}
-          <TopIssues summary={values} />
-        </div>
-      )}
     </>
   );
 }

@@ -9,7 +9,13 @@ import { dashboardPage } from './dashboard.route.ts';
 
 vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
 
-afterEach(() => setPreference('dashboardCards', [...dashboardCards]));
+const narrow = vi.hoisted(() => ({ is: false }));
+vi.mock('../../../ui/use-is-narrow.ts', () => ({ useIsNarrow: () => narrow.is }));
+
+afterEach(() => {
+  narrow.is = false;
+  setPreference('dashboardCards', [...dashboardCards]);
+});
 
 const workers = {
   count: 40,
@@ -55,6 +61,13 @@ const pricesOf = (price: object | null) => (call: ReceivedCall) =>
 const answers = {
   poolCard: { workersAggregate: workers },
   walletCard: { bitcoin: [wallet], litecoin: [none] },
+  openEarnings: { bitcoin: { openDays: [{ date: '2026-11-22', fpps: '0.01234567' }] }, litecoin: { openDays: [] } },
+  nextWithdrawals: {
+    autoWithdrawals: [
+      { id: '1', coinEnum: 0, network: 'main', nextRun: '2026-11-01T05:30:00.000Z' },
+      { id: '2', coinEnum: 0, network: 'simulated', nextRun: '2026-11-23T05:30:00.000Z' },
+    ],
+  },
   coinPriceCard: pricesOf(priceOf()),
 };
 const permissions = ['workers', 'withdraw', 'withdraw_write', 'revenue'];
@@ -72,6 +85,10 @@ test('pool, wallet and network stats stand in the order of the preference, with 
   expect(await href(/^Offline workers ?2/)).toContain('status=["deactive"]');
   const purse = within(screen.getByRole('region', { name: 'Wallet' }));
   expect((await purse.findByText('Balance')).nextSibling?.textContent).toBe('1,234.56789012 BTC');
+  const today = purse.getByText('Nov 22, 2026 so far (UTC)').parentElement;
+  expect(today?.textContent).toContain('0.01234567 BTC');
+  expect(today?.textContent).toContain('estimate before the pool fee, not posted');
+  expect(purse.getByText('Next auto-withdrawal').nextSibling?.textContent).toContain('Nov 23, 2026');
   expect(purse.getByText('Withdrawn').nextSibling?.textContent).toBe('0.00000988 BTC');
   expect(purse.getByText('Simulated chain · earnings up to 2026-11-21 (UTC)')).toBeTruthy();
   expect(purse.queryByText('Litecoin')).toBeNull();
@@ -89,6 +106,21 @@ test('pool, wallet and network stats stand in the order of the preference, with 
   expect(network.queryByText('Litecoin')).toBeNull();
   expect(linksOf(network)).toEqual([['Revenues', '/pool/revenues']]);
   expect(regions()).toEqual(['Pool', 'Wallet', 'Network Stats']);
+});
+
+test('the estimate of today is neither asked for nor shown without the right to see revenue', async () => {
+  const { calls } = await renderPage(dashboardPage, { answers, permissions: ['withdraw'] });
+  const purse = within(await screen.findByRole('region', { name: 'Wallet' }));
+  expect(await purse.findByText('Balance')).toBeTruthy();
+  expect(purse.queryByText(/so far/)).toBeNull();
+  expect(calls.map(({ operationName }) => operationName)).not.toContain('openEarnings');
+});
+
+test('on a phone balance and estimate stand beneath the title', async () => {
+  narrow.is = true;
+  await renderPage(dashboardPage, { answers, permissions });
+  const line = await screen.findByText(/^Balance .*so far.*\(estimate\)$/s, { selector: 'div' });
+  expect(line.textContent).toBe('Balance 1,234.56789012 BTC · Nov 22, 2026 so far 0.01234567 BTC (estimate)');
 });
 
 test('cards are swapped, replaced by one that is not shown, hidden and reset', async () => {

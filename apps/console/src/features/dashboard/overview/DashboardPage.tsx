@@ -7,6 +7,8 @@ import { useAccess, visitorOf } from '../../../transport/session/access.ts';
 import { NothingYet } from '../../../ui/state/EmptyState.tsx';
 import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { mayEnter } from '../../../ui/page/may-enter.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
+import { MoneyLine } from './cards/MoneyLine.tsx';
 import { NetworkStatsCard } from './cards/NetworkStatsCard.tsx';
 import { openCards, type BuiltCard } from './cards/open-cards.ts';
 import { PoolCard } from './cards/PoolCard.tsx';
@@ -16,9 +18,13 @@ import { IotCard } from './IotCard.tsx';
 import { kindCards } from './kind-cards.tsx';
 import styles from './Dashboard.module.css';
 
-/** The overview: a card for every feature the viewer may see, in the order of their preferences. */
+/**
+ * The overview: a card for every feature the viewer may see, in the order of their preferences. On a wide screen the devices have a
+ * column of their own, so that their charts and the money are seen without scrolling.
+ */
 export function DashboardPage() {
   const access = useAccess();
+  const isNarrow = useIsNarrow();
   const [cards, setCards] = usePreference('dashboardCards');
   const visitor = visitorOf(access);
   const kinds = kindNames.filter((kind) => mayEnter(kindCards[kind].page, visitor));
@@ -33,7 +39,12 @@ export function DashboardPage() {
   return (
     <PageBody>
       <PageHeader title={dashboardPage.label} detail={access.selected?.name} />
-      {shown.length > 0 && <div className={styles['cards']}>{shown.map((card) => cardOf[card]())}</div>}
+      {isNarrow && shown.includes('wallet') && <MoneyLine />}
+      {shown.length > 0 && (
+        <div className={styles['cards']} data-beside={(shown.length > 1 && shown.includes('iot')) || undefined}>
+          {shown.map((card) => cardOf[card]())}
+        </div>
+      )}
       {shown.length === 0 && open.length > 0 && (
         <NothingYet title="All cards are hidden">
           <Button variant="default" onClick={() => setCards([...dashboardCards])}>

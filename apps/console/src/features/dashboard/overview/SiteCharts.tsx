@@ -11,6 +11,7 @@ import { useCan } from '../../../transport/session/access.ts';
 import { PageLink } from '../../../ui/page/PageLink.tsx';
 import { workerPage } from '../../pool/workers/worker.route.ts';
 import { dashboardPage } from './dashboard.route.ts';
+import { useChartHeights } from './use-chart-heights.ts';
 import { useSiteHistory } from './use-site-history.ts';
 import styles from './Dashboard.module.css';
 
@@ -32,6 +33,7 @@ export function SiteCharts({ span }: SiteChartsProps) {
   const setRange = useCallback((next: string) => setSearch({ range: next }), [setSearch]);
   const { range, choose } = useChartRange(dashboardPage.useSearch().range, span, setRange);
   const { series, hashrates, gaps, error, refetch } = useSiteHistory(range);
+  const heights = useChartHeights();
   const times = series?.times ?? [];
   const values = series?.values ?? nothing;
   const shared = {
@@ -62,7 +64,7 @@ export function SiteCharts({ span }: SiteChartsProps) {
             {...shared}
             times={hashrates?.times ?? []}
             label="Hashrate"
-            height={180}
+            {...heights.hashrate}
             formatAxis={(value) => axisText(hashrateText(value))}
             series={[
               {
@@ -79,7 +81,7 @@ export function SiteCharts({ span }: SiteChartsProps) {
           <TimeSeriesChart
             {...shared}
             label="Farm power"
-            height={144}
+            {...heights.power}
             formatAxis={(value) => axisText(formatPower(value))}
             series={[
               { key: 'power', label: 'Farm power, as ASICs report it', values: values.power, format: formatPower },
@@ -89,7 +91,7 @@ export function SiteCharts({ span }: SiteChartsProps) {
             {...shared}
             label="Devices"
             isWhole
-            height={144}
+            {...heights.devices}
             formatAxis={deviceText}
             series={[
               { key: 'online', label: 'Online', values: values.online, format: deviceText },

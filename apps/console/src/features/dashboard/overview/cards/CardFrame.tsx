@@ -22,7 +22,7 @@ interface CardFrameProps extends CardProps {
 export function CardFrame({ card, open, note, aside, children }: CardFrameProps) {
   const label = dashboardCardLabels[card];
   return (
-    <section className={styles['card']} aria-label={label}>
+    <section className={styles['card']} aria-label={label} data-card={card}>
       <header className={styles['cardHead']}>
         <h2>{label}</h2>
         {note && <span className={styles['age']}>{note}</span>}

@@ -1,29 +1,28 @@
+import { chainText } from '@headframe/domain/pool/chain-text';
 import { minedCoins } from '@headframe/domain/pool/mined-coins';
-import { WalletCardDocument, type WalletFiguresFragment } from '../../../../generated/dashboard-cards.ts';
-import { useData } from '../../../../transport/requests/use-data.ts';
+import type { ReactNode } from 'react';
 import { usePolling } from '../../../../transport/requests/use-polling.ts';
 import { CoinAmount } from '../../../../ui/figure/CoinAmount.tsx';
+import { useDateFormat } from '../../../../ui/figure/dates.ts';
 import { AsOf } from '../../../../ui/figure/RelativeTime.tsx';
 import { SkeletonBlock } from '../../../../ui/state/Skeleton.tsx';
 import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
+import { coinSymbol, useDayText } from '../../../pool/revenues/index.ts';
 import { revenuePage } from '../../../pool/revenues/revenue.route.ts';
 import { quickWithdrawalPage } from '../../../pool/withdrawals/quick-withdrawal.route.ts';
 import { withdrawalHistoryPage } from '../../../pool/withdrawals/withdrawal-history.route.ts';
 import { CardLinks } from './CardLinks.tsx';
 import { CardFrame, type CardProps } from './CardFrame.tsx';
-import { chainText } from '@headframe/domain/pool/chain-text';
+import { useWallets, type CoinWallet } from './use-wallets.ts';
 import styles from '../Dashboard.module.css';
 import own from './WalletCard.module.css';
 
 const refreshSeconds = 60;
 
-const tickers: Readonly<Record<number, string>> = { 0: 'BTC', 1: 'LTC' };
-
-/** What the subaccount has of each mined coin, on the chain that the pool mines now. */
+/** What the subaccount has and earns of each mined coin, on the chain that the pool mines now. */
 export function WalletCard({ open }: CardProps) {
-  const { data, error, asOf, refetch } = useData(WalletCardDocument, {});
+  const { coins, error, asOf, refetch } = useWallets();
   usePolling(refetch, refreshSeconds);
-  const wallets = data && [...data.bitcoin, ...data.litecoin.filter(({ chain }) => chain !== null)];
   return (
     <CardFrame
       card="wallet"
@@ -31,10 +30,10 @@ export function WalletCard({ open }: CardProps) {
       note={<AsOf at={asOf} />}
       aside={<CardLinks pages={[quickWithdrawalPage, withdrawalHistoryPage, revenuePage]} />}
     >
-      {error && !data ? (
+      {error ? (
         <ErrorState error={error} onRetry={refetch} />
-      ) : wallets ? (
-        wallets.map((wallet) => <WalletFigures key={wallet.coinEnum} wallet={wallet} />)
+      ) : coins ? (
+        coins.map((coin) => <WalletFigures key={coin.wallet.coinEnum} coin={coin} />)
       ) : (
         <SkeletonBlock height={92} subject="wallet" />
       )}
@@ -42,31 +41,47 @@ export function WalletCard({ open }: CardProps) {
   );
 }
 
-function WalletFigures({ wallet }: { wallet: WalletFiguresFragment }) {
-  const coin = minedCoins.find(({ coinEnum }) => coinEnum === wallet.coinEnum)?.name ?? '';
+function WalletFigures({ coin: { wallet, openDays, nextWithdrawal } }: { coin: CoinWallet }) {
+  const dayText = useDayText();
+  const minute = useDateFormat('minute');
+  const name = minedCoins.find(({ coinEnum }) => coinEnum === wallet.coinEnum)?.name ?? '';
+  const symbol = coinSymbol(wallet.coinEnum);
   const chain = wallet.chain && chainText(wallet.chain.network);
-  const figures = [
-    { label: 'Balance', satoshi: wallet.amount },
-    { label: 'Earned', satoshi: wallet.earned },
-    { label: 'Withdrawn', satoshi: wallet.withdrawn },
+  const figures: readonly { label: string; amount: ReactNode; detail?: string }[] = [
+    { label: 'Balance', amount: <CoinAmount satoshi={wallet.amount} /> },
+    ...openDays.map(({ date, fpps }) => ({
+      label: `${dayText(date)} so far (UTC)`,
+      amount: <CoinAmount coins={fpps} />,
+      detail: fpps === null ? 'no network figures yet' : 'estimate before the pool fee, not posted',
+    })),
+    { label: 'Earned', amount: <CoinAmount satoshi={wallet.earned} /> },
+    { label: 'Withdrawn', amount: <CoinAmount satoshi={wallet.withdrawn} /> },
   ];
   return (
-    <section className={styles['kind']} aria-label={`${coin} wallet`}>
+    <section className={styles['kind']} aria-label={`${name} wallet`}>
       <header className={styles['kindHead']}>
-        <h3>{coin}</h3>
+        <h3>{name}</h3>
         <span className={styles['age']}>
           {[chain, wallet.earnedUntil && `earnings up to ${wallet.earnedUntil} (UTC)`].filter(Boolean).join(' · ')}
         </span>
       </header>
       <dl className={own['amounts']}>
-        {figures.map(({ label, satoshi }) => (
+        {figures.map(({ label, amount, detail }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <CoinAmount satoshi={satoshi} /> <span className={own['unit']}>{tickers[wallet.coinEnum]}</span>
+              {amount} <span className={own['unit']}>{symbol}</span>
             </dd>
+            {detail !== undefined && <dd className={own['detail']}>{detail}</dd>}
           </div>
         ))}
+        {nextWithdrawal !== undefined && (
+          <div>
+            <dt>Next auto-withdrawal</dt>
+            <dd className={own['time']}>{minute(nextWithdrawal)}</dd>
+            <dd className={own['detail']}>at the earliest, if the balance suffices</dd>
+          </div>
+        )}
       </dl>
     </section>
   );

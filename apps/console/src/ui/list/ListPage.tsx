@@ -55,6 +55,7 @@ export function ListPage<Search extends ListSearch, Row extends object, Data>({
         detail={
           Detail ? <Detail list={list} /> : <ListDetail list={list} hasAge={description.autoRefresh === undefined} />
         }
+        isDetailLong={Detail !== undefined}
         actions={
           <>
             {description.links && <PageButtons links={description.links} />}
@@ -67,39 +68,43 @@ export function ListPage<Search extends ListSearch, Row extends object, Data>({
         }
       />
       {Above && <Above list={list} />}
-      <ListFilters
-        description={description}
-        list={list}
-        exports={actions.exports}
-        columns={columns}
-        choice={isNarrow ? undefined : choice}
-      />
-      {Notice && <Notice list={list} />}
-      {list.error ? (
-        <ErrorState error={list.error} onRetry={refetch} />
-      ) : (
-        <ListTable
-          description={description}
-          list={list}
-          columns={columns}
-          choice={choice}
-          isNarrow={isNarrow}
-          rowActions={actions.ofRow}
-          {...(actions.mayChoose && { selection, onSelect })}
-          empty={<ListEmpty description={description} list={list} pageActions={actions.page} />}
-        />
+      {!(description.isRestHeld && list.isLoading) && (
+        <>
+          <ListFilters
+            description={description}
+            list={list}
+            exports={actions.exports}
+            columns={columns}
+            choice={isNarrow ? undefined : choice}
+          />
+          {Notice && <Notice list={list} />}
+          {list.error ? (
+            <ErrorState error={list.error} onRetry={refetch} />
+          ) : (
+            <ListTable
+              description={description}
+              list={list}
+              columns={columns}
+              choice={choice}
+              isNarrow={isNarrow}
+              rowActions={actions.ofRow}
+              {...(actions.mayChoose && { selection, onSelect })}
+              empty={<ListEmpty description={description} list={list} pageActions={actions.page} />}
+            />
+          )}
+          <BulkBar selection={selection} onSelect={onSelect} total={total ?? 0} actions={actions.bulk} />
+          <Pagination
+            page={search.page}
+            size={list.size}
+            total={total}
+            isLoading={list.isStale}
+            onPage={(next) => change({ page: next }, true)}
+            onSize={list.setSize}
+            fit={{ isOn: list.isFitting, onFit: () => list.setSize(undefined) }}
+            note={<OrderNote list={list} />}
+          />
+        </>
       )}
-      <BulkBar selection={selection} onSelect={onSelect} total={total ?? 0} actions={actions.bulk} />
-      <Pagination
-        page={search.page}
-        size={list.size}
-        total={total}
-        isLoading={list.isStale}
-        onPage={(next) => change({ page: next }, true)}
-        onSize={list.setSize}
-        fit={{ isOn: list.isFitting, onFit: () => list.setSize(undefined) }}
-        note={<OrderNote list={list} />}
-      />
       {drawer && openKey && <drawer.Component id={openKey} list={list} />}
     </PageBody>
   );

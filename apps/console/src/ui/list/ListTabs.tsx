@@ -22,7 +22,7 @@ interface ListTabsProps<Value extends string> {
 export function ListTabs<Value extends string>({ tabs, value: chosen, onChoose }: ListTabsProps<Value>) {
   return (
     <Tabs value={chosen} onChange={(next) => next !== null && onChoose(next as Value)}>
-      <Tabs.List>
+      <Tabs.List className={styles['tabs'] ?? ''}>
         {tabs.map(({ value, label, count }) => (
           <Tabs.Tab key={value} value={value}>
             {label}

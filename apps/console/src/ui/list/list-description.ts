@@ -104,8 +104,7 @@ export interface ListDescription<Search extends ListSearch, Row extends object, 
   links?: readonly PageButton[] | undefined;
   /** Buttons in the head; `primary` is the key of the main one. */
   pageActions?:
-    | (ListActions<[list: ListState<Search, Row, Data>], PageContext> & { primary?: string | undefined })
-    | undefined;
+    (ListActions<[list: ListState<Search, Row, Data>], PageContext> & { primary?: string | undefined }) | undefined;
   rowActions?: ListActions<[row: Row, list: ListState<Search, Row, Data>], RowContext> | undefined;
   bulkActions?: ListActions<[chosen: ChosenRows, list: ListState<Search, Row, Data>], Bulk> | undefined;
   /** Exports of everything that matches, beside the filters. */
@@ -117,6 +116,8 @@ export interface ListDescription<Search extends ListSearch, Row extends object, 
   Detail?: ListPart<ListState<Search, Row, Data>> | undefined;
   /** Above the filters, such as tabs. */
   Above?: ListPart<ListState<Search, Row, Data>> | undefined;
+  /** Whether filters and rows are shown with the first answer only: the height of what stands above depends on it, and they would jump. */
+  isRestHeld?: true | undefined;
   /** Further controls beside the filters. */
   Controls?: ListPart<ListState<Search, Row, Data>> | undefined;
   /** A notice between the filters and the table. */

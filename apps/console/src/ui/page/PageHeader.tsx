@@ -13,17 +13,23 @@ interface PageHeaderProps {
   tabTitle?: string | undefined;
   /** A number or a sentence beside the title. */
   detail?: ReactNode;
+  /** Whether the detail has several figures: on a phone it has two lines of its own from the start, so that nothing moves when they arrive. */
+  isDetailLong?: boolean | undefined;
   /** Buttons at the right. */
   actions?: ReactNode;
 }
 
 /** The header of a page: its title and its actions. */
-export function PageHeader({ title, tabTitle = title, detail, actions }: PageHeaderProps) {
+export function PageHeader({ title, tabTitle = title, detail, isDetailLong, actions }: PageHeaderProps) {
   useTabTitle('page', tabTitle);
   return (
     <header className={styles['header']}>
       <h1 className={styles['title']}>{title}</h1>
-      {detail !== undefined && <div className={styles['detail']}>{detail}</div>}
+      {detail !== undefined && (
+        <div className={styles['detail']} data-long={isDetailLong || undefined}>
+          {detail}
+        </div>
+      )}
       {actions && <div className={styles['actions']}>{actions}</div>}
     </header>
   );

@@ -49,11 +49,6 @@ export function SiteCharts({ span }: SiteChartsProps) {
     <section className={styles['panel']} aria-label="History">
       <header className={styles['panelHead']}>
         <h3>History</h3>
-        {hashrates && !hashrates.pool && canSeeWorkers && (
-          <PageLink page={workerPage} search={{ guide: 'open' }}>
-            Connect miners to the pool
-          </PageLink>
-        )}
         <TimeRangePicker value={range} onChange={choose} />
       </header>
       {error ? (
@@ -99,6 +94,13 @@ export function SiteCharts({ span }: SiteChartsProps) {
             ]}
           />
           {gaps?.summary && <p className={styles['gaps']}>{gaps.summary}</p>}
+          {hashrates && !hashrates.pool && canSeeWorkers && (
+            <p className={styles['gaps']}>
+              <PageLink page={workerPage} search={{ guide: 'open' }}>
+                Connect miners to the pool
+              </PageLink>
+            </p>
+          )}
         </div>
       )}
     </section>

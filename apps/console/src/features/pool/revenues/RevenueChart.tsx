@@ -6,6 +6,7 @@ import { formatCount } from '../../../ui/figure/format.ts';
 import { TimeSeriesChart } from '../../../ui/chart/TimeSeriesChart.tsx';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { coinSymbol, type RevenueScope } from './revenue-search.ts';
+import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 
 const daySeconds = 86_400;
 const axisText = (text: string) => text.replace(/\.?0+(?= )/, '');
@@ -40,6 +41,7 @@ export function chartDays(days: readonly ChartDay[]): { at: number; coins: numbe
 
 /** FPPS of each day of the range, and the hashrate that earned it on the second axis; the latest year at most. */
 export function RevenueChart({ scope }: { scope: RevenueScope }) {
+  const isNarrow = useIsNarrow();
   const { data, error, refetch } = useData(RevenueChartDocument, { ...scope });
   if (error && !data) return <ErrorState error={error} onRetry={refetch} />;
   const days = chartDays(data?.revenues.days ?? []);
@@ -49,6 +51,7 @@ export function RevenueChart({ scope }: { scope: RevenueScope }) {
     <TimeSeriesChart
       label="Revenue by day"
       height={200}
+      legendHeight={isNarrow ? 80 : 24}
       times={days.map(({ at }) => at)}
       isLoading={data === undefined}
       emptyText="No closed day in this range"

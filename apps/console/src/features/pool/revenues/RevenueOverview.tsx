@@ -3,6 +3,7 @@ import type { RevenueListQuery } from '../../../generated/revenue.ts';
 import { CoinAmount } from '../../../ui/figure/CoinAmount.tsx';
 import { useDateFormat } from '../../../ui/figure/dates.ts';
 import { counted } from '../../../ui/figure/format.ts';
+import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { StatTile, StatTiles } from '../../../ui/figure/StatTile.tsx';
 import { useDayText } from './day-text.ts';
 import { networkLabel } from './network-label.ts';
@@ -26,7 +27,8 @@ export function RevenueOverview({
       {revenues?.openDays.map((day) => (
         <OpenDay key={day.date} day={day} coinEnum={scope.coinEnum} />
       ))}
-      {(hasDays || (revenues === undefined && error === undefined)) && (
+      {revenues === undefined && error === undefined && <SkeletonBlock height={320} subject="totals" />}
+      {hasDays && (
         <section aria-label="Totals of the range">
           <Totals revenues={revenues} symbol={coinSymbol(scope.coinEnum)} />
         </section>

@@ -45,6 +45,7 @@ export const RevenuePage: ComponentType = defineList(source, {
   compactColumns: compactRevenueColumns,
   lines: [1, 2],
   Above: RevenueOverview,
+  isRestHeld: true,
   Controls: RevenueControls,
   exports: ({ search }) => actionsFor(revenueExports, revenueScope(search)),
   drawer: { key: 'day', Component: RevenueDrawer },

@@ -1,9 +1,16 @@
 import type { Page } from '@playwright/test';
 
-/** Opens a page of the settings by the menu. */
+/** Opens a page of the settings by the menu, also the collapsed one. */
 export async function openSettings(page: Page, section: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('button', { name: 'Settings', exact: true }).waitFor();
+  if (await page.getByRole('button', { name: 'Expand the drawer' }).isVisible()) {
+    await menu.getByRole('button', { name: 'Settings', exact: true }).click();
+    await page.getByRole('menuitem', { name: section, exact: true }).click();
+    return;
+  }
   await openMenuGroup(page, 'Settings');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: section, exact: true }).click();
+  await menu.getByRole('link', { name: section, exact: true }).click();
 }
 
 /** Opens a group of the menu, which is closed where the whole menu does not fit the screen; it stays open for the account. */

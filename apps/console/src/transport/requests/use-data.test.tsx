@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Provider } from 'urql';
 import { fakeServer } from '../../testing/fake-server.ts';
+import { fakeToken } from '../../testing/tokens.ts';
 import { client } from './client.ts';
 import { setErrorEffects } from './error-handling.ts';
-import { signIn, signOut } from '../session/session.ts';
+import { signIn, signOut, useSession } from '../session/session.ts';
 import type { TypedDocument } from './typed-document.ts';
 import { useData } from './use-data.ts';
 
@@ -50,6 +51,24 @@ test('keeps the last data while newer data loads, and through a failed refresh',
   isWell = true;
   act(() => result.current.refetch());
   await waitFor(() => expect(result.current.data).toEqual({ count: 3 }));
+  expect(result.current.error).toBeUndefined();
+});
+
+test('what got no answer while the session was renewed is asked again with its new token', async () => {
+  setErrorEffects(effects);
+  let isWell = false;
+  const server = fakeServer({
+    count: () => {
+      if (!isWell) throw new TypeError('Failed to fetch');
+      return server.json({ data: { count: 7 } });
+    },
+  });
+  await signIn({ email: 'a', password: 'right' });
+  const { result } = renderHook(() => useData(Count, { of: 'asics' }), { wrapper });
+  await waitFor(() => expect(result.current.error?.code).toBe('network'));
+  isWell = true;
+  act(() => useSession.setState({ accessToken: fakeToken({ email: 'owner@example.org', sub: '2' }) }));
+  await waitFor(() => expect(result.current.data).toEqual({ count: 7 }));
   expect(result.current.error).toBeUndefined();
 });
 

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { claimsContext } from './client.ts';
 import type { ErrorClaims } from './error-handling.ts';
+import { useSession } from '../session/session.ts';
 import { toTransportError, type TransportCode, type TransportError } from './transport-error.ts';
 import type { TypedDocument } from './typed-document.ts';
 
@@ -55,6 +56,9 @@ export function useData<Result, Variables extends AnyVariables>(
     execute({ ...claimsContext({ isBackground: true }), requestPolicy: 'network-only' });
   }, [execute, start]);
 
+  const error = result.error ? toTransportError(result.error) : undefined;
+  useRenewedSession(error?.code === 'network', refetch);
+
   const refresh = useCallback(() => {
     start();
     execute({ ...claimsContext({}), requestPolicy: 'network-only' });
@@ -63,7 +67,7 @@ export function useData<Result, Variables extends AnyVariables>(
   const data = answer ?? good?.data;
   return {
     data,
-    error: result.error ? toTransportError(result.error) : undefined,
+    error,
     isLoading: data === undefined && !result.error && !isPaused,
     isFetching,
     asOf: good?.asOf,
@@ -71,6 +75,19 @@ export function useData<Result, Variables extends AnyVariables>(
     refetch,
     refresh,
   };
+}
+
+/**
+ * Asks again what got no answer once the session has a new token: where its renewal takes long, calls give up waiting for it, and nothing
+ * else would ask for them.
+ */
+function useRenewedSession(isUnanswered: boolean, refetch: () => void): void {
+  useEffect(() => {
+    if (!isUnanswered) return undefined;
+    return useSession.subscribe(({ accessToken }, before) => {
+      if (accessToken !== undefined && accessToken !== before.accessToken) refetch();
+    });
+  }, [isUnanswered, refetch]);
 }
 
 /** Remembers when each answer that is awaited was asked for; answers come in the sequence of the questions. */

@@ -86,6 +86,7 @@ export const sessionTransitions: Readonly<Record<SessionState['name'], Handlers>
 /** The state after an event, and the effects that go with it. Pure. */
 export function nextSession(state: SessionState, event: SessionEvent, facts: SessionFacts): SessionTransition {
   const handler = sessionTransitions[state.name][event.type] as
-    ((state: SessionState, event: SessionEvent, facts: SessionFacts) => SessionTransition) | undefined;
+    | ((state: SessionState, event: SessionEvent, facts: SessionFacts) => SessionTransition)
+    | undefined;
   return handler ? handler(state, event, facts) : to(state);
 }

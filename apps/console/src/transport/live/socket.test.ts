@@ -181,7 +181,7 @@ test('only the named subscriptions are tried again, five times in all, the first
 
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   FakeSocket.opened = [];
-  const named = listen('eventsSubscription');
+  const named = listen('batchRequestUpdates');
   await settle();
   socket(0).close(1006);
   await vi.advanceTimersByTimeAsync(480);

@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderPage } from '../../testing/render-page.tsx';
 import type { TypedDocument } from '../../transport/requests/typed-document.ts';
@@ -28,7 +29,7 @@ const page = definePage({
 
 const columns = [{ key: 'id', label: 'Pump', render: ({ id }: Pump) => id }];
 const source = readSource({ list: document, rowsOf: ({ pumps }) => pumps, totalOf: ({ pumps }) => pumps.length });
-const List = defineList(source, {
+const List: ComponentType = defineList(source, {
   page,
   key: 'pumps',
   noun: 'pumps',

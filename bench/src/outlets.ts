@@ -42,8 +42,9 @@ async function request({ api }: ScratchServer, phases: Phases, action: string, o
   );
   const snapshot = phases.end(`${action}: snapshot of ${snapshotOutlets.capableCount} outlets`);
   await api.ask(
-    `mutation ($id: ID!, $options: CommandOptions) { ${action}(snapshotId: $id, options: $options) { batchId } }`,
-    { id: snapshotOutlets.id, options },
+    `mutation ($id: ID!, $options: CommandOptions, $count: Int!) {
+      ${action}(snapshotId: $id, options: $options, confirmedCount: $count) { batchId } }`,
+    { id: snapshotOutlets.id, options, count: snapshotOutlets.capableCount },
   );
   const requested = phases.end(`${action}: request ${JSON.stringify(options)}`);
   return { enqueueMs: snapshot.ms + requested.ms, cpu: requested.cpu };

@@ -104,8 +104,8 @@ async function switchOff({ api }: ScratchServer, phases: Phases) {
   );
   const snapshot = phases.end(`snapshot of ${snapshotOutlets.capableCount} outlets`);
   const { outletOff } = await api.ask<{ outletOff: { batchId: string } }>(
-    'mutation ($id: ID!) { outletOff(snapshotId: $id) { batchId } }',
-    { id: snapshotOutlets.id },
+    'mutation ($id: ID!, $count: Int!) { outletOff(snapshotId: $id, confirmedCount: $count) { batchId } }',
+    { id: snapshotOutlets.id, count: snapshotOutlets.capableCount },
   );
   const request = phases.end('request');
   const progress = async () => {

@@ -139,7 +139,8 @@ async function requireConfirmedCut(
   selected: UsedSnapshot,
   confirmed: number | null | undefined,
 ): Promise<void> {
-  if (!isCut(kind, command)) return;
+  // What is confirmed need not be measured.
+  if (!isCut(kind, command) || confirmed === selected.frozenCount) return;
   const cut = await subjectOf(kind, command.on).cut?.(transaction, keysOf(selected));
   const noun = kind.descriptor.part?.label.toLowerCase() ?? 'device';
   const nouns = [noun, `${noun}s`] as const;

@@ -5,6 +5,7 @@ import { Api } from './api.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, openAs, owner, test } from './fixtures.ts';
 import { goTo } from './go-to.ts';
+import { expectLayersAccessible } from './layers-of-page.ts';
 import { switchOnFeature } from './people/switch-on-feature.ts';
 import { signUp } from './people/team/person.ts';
 import { authenticator } from './people/two-factor/steps.ts';
@@ -56,14 +57,30 @@ async function show(page: Page, address: string): Promise<void> {
 }
 
 const desk = { width: 1440, height: 900 };
+const laptop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };
 
-/** Checks the page that shows: at a desk, where it fits the screen, and on a phone, where it fits the width, in both themes. */
+/** How many tables are wider than the page, and how many buttons of their heads are smaller than 24 px. */
+const tableFaults = `(() => {
+  const regions = [...document.querySelectorAll('[data-table-frame] > [role="region"]')];
+  const boxes = regions.flatMap((region) => [...region.querySelectorAll('thead button')]).map((one) => one.getBoundingClientRect());
+  return [
+    ...regions.map((region) => region.scrollWidth - region.clientWidth).filter((px) => px > 0),
+    ...boxes.filter(({ width, height }) => width > 0 && (width < 24 || height < 24)),
+  ].length;
+})()`;
+
+/**
+ * Checks the page that shows: at a desk, where it fits the screen, on a small laptop, where no table scrolls sideways, and on a phone,
+ * where it fits the width, in both themes.
+ */
 async function look(page: Page): Promise<void> {
   await expectAccessible(page);
   // The menu and the page scroll by themselves: the account at the foot of the menu is always in sight.
   const below = 'document.documentElement.scrollHeight - document.documentElement.clientHeight';
   await expect.poll(() => page.evaluate<number>(below)).toBe(0);
+  await page.setViewportSize(laptop);
+  await expect.poll(() => page.evaluate<number>(tableFaults)).toBe(0);
   await page.setViewportSize(phone);
   const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   await expect.poll(() => page.evaluate<number>(overflow)).toBe(0);
@@ -81,7 +98,7 @@ test('the sign-in page is accessible and fits a phone', async ({ page, product }
 const shares = 2;
 
 for (const share of Array.from({ length: shares }, (_, index) => index))
-  test(`every page is accessible in both themes and fits a phone (${share + 1} of ${shares})`, async ({
+  test(`every page, dialog and drawer is accessible in both themes, and pages fit a phone (${share + 1} of ${shares})`, async ({
     page,
     product,
     home,
@@ -91,6 +108,7 @@ for (const share of Array.from({ length: shares }, (_, index) => index))
     await switchOnFeature(administrator, home.person.email, 'gpu');
     const all = (await registeredPages()).filter((address) => address !== first && !withSecondFactor.includes(address));
     expect(all.length).toBeGreaterThanOrEqual(14);
+    const layers = new Set<string>();
     const own = [...all.filter((address) => !ofAdministrator.includes(address)), ...Object.keys(parts)];
     for (const [person, addresses] of [
       [home.person, own.filter((_, index) => index % shares === share)],
@@ -104,8 +122,10 @@ for (const share of Array.from({ length: shares }, (_, index) => index))
         await test.step(address, async () => {
           await show(page, address);
           await look(page);
+          await expectLayersAccessible(page, layers);
         });
     }
+    expect(layers.size).toBeGreaterThanOrEqual(10);
   });
 
 test('the pages for people with a second factor are accessible in both themes and fit a phone', async ({

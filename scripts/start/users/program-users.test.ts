@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  chownSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -86,6 +87,24 @@ test.runIf(process.getuid?.() === 0)('a folder of a program is its alone; nothin
   writeFileSync(later, 'by root');
   giveFolder(folder, user);
   expect(statSync(later).uid).toBe(0);
+});
+
+test.runIf(process.getuid?.() === 0)('behind a link of root, and from a former owner, a folder is given whole', () => {
+  const [user, former] = [systemUser('daemon'), systemUser('bin')];
+  if (!user || !former) throw new Error('This system has not the users that every Linux has.');
+  const disk = path.join(scratch, 'disk');
+  const inner = path.join(disk, 'inner');
+  mkdirSync(inner, { recursive: true });
+  writeFileSync(path.join(inner, 'spool'), 'shares');
+  chmodSync(disk, 0o777);
+  for (const place of [disk, inner, path.join(inner, 'spool')]) chownSync(place, former.uid, former.gid);
+  const link = path.join(scratch, 'pool');
+  symlinkSync(disk, link);
+  giveFolder(link, user);
+  for (const place of [disk, inner, path.join(inner, 'spool')]) expect(lstatSync(place).uid, place).toBe(user.uid);
+  expect([disk, inner].map((place) => statSync(place).mode & 0o777)).toEqual([0o700, 0o700]);
+  expect(lstatSync(link).uid).toBe(0);
+  expect(canRead(path.join(link, 'inner', 'spool'), user)).toBe(true);
 });
 
 test.runIf(process.getuid?.() === 0)(

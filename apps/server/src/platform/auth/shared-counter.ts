@@ -15,6 +15,8 @@ export interface SharedLimit {
 export interface SharedCounter {
   /** Reserves one use before it is made, so that many at once are bounded too; false when none is left. */
   take(who: number | string): Promise<boolean>;
+  /** Whether none is left now; counts nothing. */
+  isUsedUp(who: number | string): Promise<boolean>;
   /** Releases a use that does not count, such as a guess that was right. */
   giveBack(who: number | string): Promise<void>;
 }
@@ -37,6 +39,12 @@ export function sharedCounter(database: Kysely<DB>, { what, uses, withinMs }: Sh
             resets_at = case when q.resets_at <= now() then excluded.resets_at else q.resets_at end
           returning used`.execute(transaction);
         return (rows[0]?.used ?? Infinity) <= uses;
+      }),
+    isUsedUp: (who) =>
+      withIdentity(database, async (transaction) => {
+        const { rows } = await sql`select from identity_quota
+          where key_hash = ${keyOf(who)} and used >= ${uses}::int and resets_at > now()`.execute(transaction);
+        return rows.length > 0;
       }),
     giveBack: (who) =>
       withIdentity(database, async (transaction) => {

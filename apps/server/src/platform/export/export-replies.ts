@@ -41,23 +41,21 @@ export function exportReplies(
 ): (request: FastifyRequest, reply: FastifyReply, file: ExportedFile) => Promise<FastifyReply> {
   const bound = { uses: 1, withinMs: 60_000 };
   const batches = sharedCounter(database, { what: `export ${name}`, ...bound });
-  const files = sharedCounter(database, { what: `file of the export ${name}`, ...bound });
+  const made = sharedCounter(database, { what: `file of the export ${name}`, ...bound });
+  const again = sharedCounter(database, { what: `second file of the export ${name}`, ...bound });
   const fileKey = (who: string, question: unknown, type: string) => `${who} as ${type}: ${JSON.stringify(question)}`;
-  /** Whether the caller has just exported the same in another type, and not in this one. */
-  const isSame = async (who: string, { question, type }: ExportedFile): Promise<boolean> => {
-    if (question === undefined) return false;
-    const other = fileKey(who, question, otherType(type));
-    const isOther = !(await files.take(other));
-    await files.giveBack(other);
-    return isOther && files.take(fileKey(who, question, type));
-  };
+  /** Whether the caller's batch of this minute is the same in another type, and was not had in this one. */
+  const isSame = async (who: string, { question, type }: ExportedFile): Promise<boolean> =>
+    question !== undefined &&
+    (await made.isUsedUp(fileKey(who, question, otherType(type)))) &&
+    again.take(fileKey(who, question, type));
   return async (request, reply, file) => {
     const { name: fileName, type, rows, pieces, question } = file;
     const who = callerKey(knownCaller(request));
     const isBatch = await batches.take(who);
     if (isBatch && question !== undefined) {
-      await files.giveBack(fileKey(who, question, otherType(type)));
-      await files.take(fileKey(who, question, type));
+      await again.giveBack(fileKey(who, question, otherType(type)));
+      await made.take(fileKey(who, question, type));
     }
     if (!isBatch && !(await isSame(who, file))) throw new DomainError('429', messageText('exportLimit'));
     if (rows) void reply.header(rowsHeader, await rows());

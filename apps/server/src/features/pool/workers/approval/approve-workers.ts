@@ -9,6 +9,9 @@ import { validated } from '../../../../platform/validation/validated.ts';
 
 const maxNamed = 3;
 
+/** Names that are approved at most: those of all workers, and as many that are to come. */
+const maxApproved = 2 * maxWorkersPerSubaccount;
+
 const namesSchema = z
   .array(z.string().refine(isWorkerName, 'No name of a worker.'))
   .min(1)
@@ -40,17 +43,27 @@ export async function setWorkerApproval(context: ScopedContext, isNeeded: boolea
 
 /**
  * Lets workers mine that wait for it, or that are named before they come. Returns how many were not approved before.
- * @throws DomainError `validation-failed` for names that no worker may have
+ * @throws DomainError `validation-failed` for names that no worker may have, `permission-error` for more than may be approved
  */
 export async function approveWorkers(context: ScopedContext, given: readonly string[]): Promise<number> {
   const names = validated(namesSchema, given, 'names');
   const { transaction, grants } = context.scope;
   const { subaccountId } = singleGrant(grants);
+  await sql`select pg_advisory_xact_lock(hashtext('headframe.approved_workers'), ${subaccountId})`.execute(transaction);
   const { rows } = await sql<{ name: string }>`
     insert into new_worker (subaccount_id, name, address, is_approved)
     select distinct ${subaccountId}::int, n.name, '', true from unnest(${names}::text[]) as n (name) order by 2
     on conflict (subaccount_id, name) do update set is_approved = true where not new_worker.is_approved
     returning name`.execute(transaction);
+  const { rows: approved } = await sql<{ count: number }>`
+    select count(*)::int as count from new_worker where subaccount_id = ${subaccountId} and is_approved`.execute(
+    transaction,
+  );
+  if (rows.length > 0 && (approved[0]?.count ?? 0) > maxApproved)
+    throw new DomainError(
+      'permission-error',
+      `At most ${maxApproved} names of workers are approved. Delete workers that are no longer used.`,
+    );
   await recordNames(context, 'worker.approve', subaccountId, rows);
   return rows.length;
 }

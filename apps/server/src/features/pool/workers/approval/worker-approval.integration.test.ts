@@ -1,4 +1,5 @@
 import { workerStatusNumber } from '@headframe/domain/pool/worker-status';
+import { maxWorkersPerSubaccount } from '@headframe/domain/pool/worker-name';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { serveTests } from '../../../../testing/serve-tests.ts';
@@ -54,4 +55,17 @@ it('a worker that is deleted, as a dead one too, needs approval again', async ()
     database,
   );
   expect(rows).toEqual([{ name: 'stays' }]);
+});
+
+it('no more names are approved than workers may be and come', async () => {
+  const { database } = server;
+  const site = await seedSite(database, 'approval-bound');
+  await sql`insert into new_worker (subaccount_id, name, address, is_approved)
+    select ${site.subaccountId}, 'w' || n, '', true from generate_series(1, ${2 * maxWorkersPerSubaccount - 1}::int) n`.execute(
+    database,
+  );
+  const approve = (name: string) => server.ask(site.owner, `mutation { approveWorkers(names: ["${name}"]) }`);
+  expect((await approve('last')).errors).toBeUndefined();
+  expect((await approve('beyond')).errors?.[0]?.message).toMatch(/^At most 40000 names of workers are approved/);
+  expect((await approve('w1')).errors).toBeUndefined();
 });

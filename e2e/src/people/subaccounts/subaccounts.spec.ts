@@ -141,7 +141,7 @@ test('each tab works in its own subaccount, and follows what happens to it', asy
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(inMenu(tab, 'ASICs')).toHaveCount(0);
-  await expect(inMenu(tab, 'Settings')).toBeVisible();
+  await expect(tab.getByRole('button', { name: 'Settings', exact: true })).toBeVisible();
   await expect(inMenu(page, 'ASICs')).toBeVisible();
 
   await openPanel(page, 'east');

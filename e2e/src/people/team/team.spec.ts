@@ -140,6 +140,7 @@ test('a member is invited, has exactly the rights of the role, follows its chang
   await openMenuGroup(page, 'Settings');
   await inMenu(page, 'Members').click();
   await chooseIn(page, worker.email, 'Restore');
+  await openMenuGroup(other, 'Settings');
   await expect(inMenu(other, 'Members')).toBeVisible();
   await expect.poll(() => statusOf(product.origin, key)).toBe(200);
   await chooseIn(page, worker.email, 'Delete');

@@ -17,6 +17,7 @@ import { simulatorOfPool, startPool, waitForPoolCoins, type StartedPool } from '
 import type { Progress } from './progress.ts';
 import { prepareUsers } from './users/prepare-users.ts';
 import type { ProgramUsers } from './users/program-users.ts';
+import { refuseLinksOfOthers, takeFolder } from './users/take-folder.ts';
 import { StartError } from './start-error.ts';
 import type { SupervisedProgram } from './supervised-program.ts';
 
@@ -80,16 +81,20 @@ export class Headframe {
 
   async #start(): Promise<void> {
     const { config, environment, progress, watch = false, fileOf } = this.#options;
+    refuseLinksOfOthers(config.dataFolder);
     ensureWritableFolder(config.dataFolder);
     this.#lock = acquireFolderLock(
       path.join(config.dataFolder, 'launcher.lock'),
       `The data folder ${config.dataFolder}`,
     );
+    const logs = path.join(config.dataFolder, 'logs');
+    const say = (line: string) => progress.note(line);
+    for (const folder of [config.dataFolder, logs]) takeFolder(folder, say);
+    refuseLinksOfOthers(logs);
     const recordFile = path.join(config.dataFolder, 'programs.json');
     await waitForLeftovers(recordFile);
     await ensurePortFree(config.host, config.port);
     const record = openProgramRecord(recordFile);
-    const say = (line: string) => progress.note(line);
     const poolPlace = await choosePoolPlace(environment, say);
     const users = await prepareUsers({ config, environment, poolPlace, say });
     const surroundings = { config, environment, record, watch, say, users, ...(fileOf && { fileOf }) };

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   chownSync,
+  lchownSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -17,6 +18,7 @@ import { makeScratchFolder } from '../../../apps/server/src/platform/database/te
 import { loadAgentKey } from '../agent-key.ts';
 import { canRead } from './can-read.ts';
 import { giveFolder } from './give-folder.ts';
+import { refuseLinksOfOthers, takeFolder } from './take-folder.ts';
 import { chooseProgramUsers, noUsers, type UserNeeds } from './program-users.ts';
 
 const scratch = makeScratchFolder('headframe-users-');
@@ -106,6 +108,27 @@ test.runIf(process.getuid?.() === 0)('behind a link of root, and from a former o
   expect(lstatSync(link).uid).toBe(0);
   expect(canRead(path.join(link, 'inner', 'spool'), user)).toBe(true);
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'root takes the folder of an earlier start, and refuses a link that its owner left',
+  () => {
+    const former = systemUser('bin');
+    if (!former) throw new Error('This system has not the users that every Linux has.');
+    const folder = path.join(scratch, 'earlier');
+    mkdirSync(folder);
+    chmodSync(folder, 0o770);
+    chownSync(folder, former.uid, former.gid);
+    const link = path.join(folder, 'programs.json');
+    symlinkSync('/etc/passwd', link);
+    expect(() => refuseLinksOfOthers(folder)).not.toThrow();
+    lchownSync(link, former.uid, former.gid);
+    expect(() => refuseLinksOfOthers(folder)).toThrow(`${link} is a link`);
+    const lines: string[] = [];
+    for (let start = 0; start < 2; start += 1) takeFolder(folder, (line) => lines.push(line));
+    expect(lines).toEqual([expect.stringContaining(`belonged to the user ${former.uid}`)]);
+    expect([statSync(folder).uid, statSync(folder).mode & 0o777]).toEqual([0, 0o751]);
+  },
+);
 
 test.runIf(process.getuid?.() === 0)(
   'the key of the agent belongs to its user; a link in its place gives nothing away',

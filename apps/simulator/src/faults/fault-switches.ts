@@ -35,7 +35,7 @@ export const faultSwitches = z.strictObject({
   /** Says "success" to each command and changes nothing. */
   liar: z.boolean(),
   /**
-   * What comes of a firmware update: the image is refused, the connection breaks in the middle, the flash is full, or the miner comes back
+   * How a firmware update ends: the image is refused, the connection breaks in the middle, the flash is full, or the miner comes back
    * with the version that it had. One that never comes back is `stuckReboot`.
    */
   firmwareUpdate: z.enum(['refuse', 'break', 'full', 'keep']).nullable(),

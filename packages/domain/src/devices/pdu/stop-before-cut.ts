@@ -9,7 +9,7 @@ export function isLargeCut(outletCount: number, watts: number): boolean {
   return outletCount >= typedCut.outlets || watts >= typedCut.watts;
 }
 
-/** What comes of the miner behind an outlet that is to be cut, where the miners are stopped first. */
+/** What happens to the miner behind an outlet that is to be cut, where the miners are stopped first. */
 export const beforeCutOutcomes = ['stop', 'stopped', 'offline', 'unlinked', 'cannotStop'] as const;
 
 /** One of {@link beforeCutOutcomes}. */

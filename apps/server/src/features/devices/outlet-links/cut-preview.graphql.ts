@@ -10,7 +10,7 @@ import { minersBehind, type OutletMiner } from './miners-behind.ts';
 /** Max outlets that a list names; all are counted. */
 const maxNamed = 20;
 
-/** By what comes of the miner, or by what else an operator should know; an outlet may stand on several lists. */
+/** By what happens to the miner, or by what else an operator should know; an outlet may stand on several lists. */
 const lists: Readonly<
   Record<BeforeCutOutcome | 'shared' | 'otherAgent' | 'otherOutlets', (row: OutletMiner) => boolean>
 > = {
@@ -106,7 +106,7 @@ const cutOutlet = builder.objectRef<OutletMiner>('CutOutlet').implement({
 });
 
 const cutList = builder.objectRef<CutList>('CutList').implement({
-  description: 'Outlets that are alike in what comes of the miners behind them.',
+  description: 'Outlets that are alike in what happens to the miners behind them.',
   fields: (t) => ({
     key: t.exposeString('key', { description: Object.keys(lists).join(', ') }),
     outletCount: t.exposeInt('outletCount'),
@@ -133,7 +133,7 @@ const cutTotal = builder.objectRef<CutTotal>('CutTotal').implement({
 });
 
 const cutPreview = builder.objectRef<CutPreview>('CutPreview').implement({
-  description: 'What comes of the miners behind the outlets of a snapshot, where they are stopped first.',
+  description: 'What happens to the miners behind the outlets of a snapshot, where they are stopped first.',
   fields: (t) => ({
     mayStop: t.exposeBoolean('mayStop', { description: 'Whether the caller may stop miners.' }),
     linked: t.field({
@@ -155,7 +155,7 @@ builder.queryField('cutPreview', (t) =>
     ...permissionField('pdu_write'),
     type: cutPreview,
     description:
-      'The miners behind the outlets of a snapshot for outletOff or outletReboot, listed by what comes of them.',
+      'The miners behind the outlets of a snapshot for outletOff or outletReboot, listed by what happens to them.',
     args: { snapshotId: t.arg.id({ required: true }), subaccount: t.arg.string() },
     resolve: (_source, { snapshotId }, context) => previewCut(context, String(snapshotId)),
   }),

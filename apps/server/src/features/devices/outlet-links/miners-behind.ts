@@ -10,7 +10,7 @@ import { capabilityFor, loadAgentGaps } from '../requests/index.ts';
 /** How old a reading may be that shows a miner as stopped, in seconds; older ones count for nothing. */
 const freshWithinSeconds = 120;
 
-/** An outlet that is to be cut, the miner behind it, and what comes of that where miners are stopped first. */
+/** An outlet that is to be cut, the miner behind it, and what happens to it where miners are stopped first. */
 export interface OutletMiner {
   partId: number;
   outlet: string;
@@ -95,7 +95,7 @@ function judge(row: Row, gaps: ReadonlyMap<number, string>): Pick<OutletMiner, '
 }
 
 /**
- * What comes of the miners behind outlets that are to be cut after their miners were stopped. A miner whose last reading,
+ * What happens to the miners behind outlets that are to be cut after their miners were stopped. A miner whose last reading,
  * not older than two minutes, shows it as stopped counts as stopped, unless a start of it is open; one that does not answer its connected agent has nothing to stop.
  */
 export async function minersBehind(transaction: AccessTransaction, partIds: readonly number[]): Promise<OutletMiner[]> {

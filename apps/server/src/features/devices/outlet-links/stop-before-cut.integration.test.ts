@@ -187,7 +187,7 @@ it('needs the right to stop miners beside the right to switch outlets', async ()
   await expect(cut([4], { stopWithinSeconds: 60 }, 'outletOn')).rejects.toThrow('does not offer this option');
 });
 
-it('the preview says what comes of each miner', async () => {
+it('the preview says what happens to each miner', async () => {
   await site.ask('mutation ($links: [OutletLinkInput!]!) { setOutletLinks(links: $links) }', {
     links: [{ outletId: powered.outlets[5] }],
   });

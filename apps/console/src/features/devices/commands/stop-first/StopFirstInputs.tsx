@@ -19,7 +19,7 @@ interface StopFirstInputsProps {
 }
 
 /**
- * What is cut, whether miners are stopped before, how long that may take, and what comes of each outlet. Without a linked miner there is
+ * What is cut, whether miners are stopped before, how long that may take, and what happens to each outlet. Without a linked miner there is
  * nothing to stop, and no such choice.
  */
 export function StopFirstInputs({ preview, fields, onChange }: StopFirstInputsProps) {

@@ -7,7 +7,7 @@ const miners = (count: number) => counted(count, 'miner');
 
 type Text = (list: Pick<CutListFragment, 'outletCount' | 'minerCount'>, fields: StopFields) => string;
 
-/** What comes of the outlets on a list of the preview, by its key, as chosen. */
+/** What happens to the outlets on a list of the preview, by its key, as chosen. */
 const texts: Readonly<Record<string, Text>> = {
   stop: ({ outletCount, minerCount }, { stopFirst, cutAnyway }) =>
     stopFirst

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { CutPreviewDocument, type CutPreviewQuery } from '../../../../generated/command.ts';
 import { send } from '../../../../transport/requests/client.ts';
 
-/** What comes of the miners behind the outlets of a snapshot, by the server. */
+/** What happens to the miners behind the outlets of a snapshot, by the server. */
 export type CutPreview = CutPreviewQuery['cutPreview'];
 
 /** Asks what a cut means for the miners behind; undefined until the answer, null where there was none. */

@@ -31,7 +31,7 @@ export interface TableSource {
 }
 
 /**
- * Reads a file in a thread of its own, with bounds of memory and time; what comes of it is handed over in batches. A file with unknown
+ * Reads a file in a thread of its own, with bounds of memory and time; its rows are handed over in batches. A file with unknown
  * columns is read no further than its header.
  * @throws StructureError for a file that cannot be read, or that does not follow the template of its kind.
  */

@@ -168,7 +168,7 @@ describe('the export of miners', () => {
       hot_chip_temp: '92.5',
       power_mode_target: 'low',
       status: 'hashing',
-      issues: 'Hot temperature; Low fan',
+      issues: '"Hot temperature; Low fan"',
     });
     expect(reported(second)).toEqual({
       ip: '10.0.0.10',
@@ -178,7 +178,7 @@ describe('the export of miners', () => {
       model: 'Whatsminer M30S',
       rate_unit: 'Th/s',
       family: 'antminer',
-      status: 'offline',
+      status: 'unknown',
     });
     expect(body).not.toMatch(/secret|hunter2/);
   });

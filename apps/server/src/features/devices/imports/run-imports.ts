@@ -4,12 +4,13 @@ import { sql } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDiskFull } from '../../../platform/database/disk-full.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
+import { loadPersonRights } from '../../../platform/graphql/person-context.ts';
 import { WorkLoop } from '../../../platform/jobs/work-loop.ts';
 import { applyImport, withdrawn } from './apply/apply-import.ts';
 import type { ImportDeps } from './import-deps.ts';
 import { importKindOf } from './import-kind.ts';
 import { claimImport, LostImportError, releaseImport, type ClaimedImport } from './import-lease.ts';
-import { loadImportRights, mayImport } from './import-rights.ts';
+import { mayImport } from './import-rights.ts';
 import { readImport } from './read/read-import.ts';
 
 /** How often an import is begun that never comes any further. */
@@ -52,7 +53,7 @@ async function workOn(deps: ImportDeps, claimed: ClaimedImport, signal: AbortSig
   const kind = importKindOf(claimed.kind);
   if (claimed.attempts > maxAttempts) return 'The server could not go on with this file.';
   if (claimed.state === 'applying') return applyImport(deps, claimed, signal);
-  const rights = await loadImportRights(deps.database, claimed.accountId, claimed.subaccountId);
+  const rights = await loadPersonRights(deps.database, claimed.accountId, claimed.subaccountId);
   if (!rights || !mayImport(kind, rights.grant)) return withdrawn(kind.descriptor);
   await readImport(deps, claimed, rights, signal);
   return undefined;

@@ -3,11 +3,16 @@ import { sql } from 'kysely';
 import { recordChange } from '../../../../platform/audit/record-change.ts';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
-import { importContext } from '../import-context.ts';
+import {
+  loadPersonRights,
+  personAccess,
+  personContext,
+  type PersonRights,
+} from '../../../../platform/graphql/person-context.ts';
 import type { ImportDeps } from '../import-deps.ts';
 import { importKindOf, type ImportKind } from '../import-kind.ts';
 import { keepingImport, type ClaimedImport } from '../import-lease.ts';
-import { importAccess, loadImportRights, mayImport, type ImportRights } from '../import-rights.ts';
+import { mayImport } from '../import-rights.ts';
 import type { CellChange } from '../read/planned-row.ts';
 import type { AppliedRows, StagedRow } from './applied-rows.ts';
 import { resultText } from './result-text.ts';
@@ -90,15 +95,15 @@ async function conclude(transaction: AccessTransaction, kind: ImportKind, { key 
 }
 
 /** Writes the next rows; false where none was left, and the import is done. */
-async function applySome(deps: ImportDeps, claimed: ClaimedImport, rights: ImportRights): Promise<boolean> {
+async function applySome(deps: ImportDeps, claimed: ClaimedImport, rights: PersonRights): Promise<boolean> {
   const { database, pubsub } = deps;
-  const { key, subaccountId, accountId } = claimed;
+  const { key, subaccountId } = claimed;
   const kind = importKindOf(claimed.kind);
-  return keepingImport(database, importAccess(accountId, rights.grant), claimed, async (transaction) => {
+  return keepingImport(database, personAccess(rights), claimed, async (transaction) => {
     const rows = await nextRows(transaction, key);
     if (rows.length === 0) await conclude(transaction, kind, claimed);
     else {
-      const context = importContext(deps, claimed, rights, transaction);
+      const context = personContext(deps, rights, claimed.confirmedFrom, transaction);
       const applied = await kind.write(context, rows);
       await settleRows(transaction, claimed, rows, applied);
       const ids = [...applied.added, ...applied.changed];
@@ -132,7 +137,7 @@ export async function applyImport(
   const kind = importKindOf(claimed.kind);
   for (;;) {
     signal.throwIfAborted();
-    const rights = await loadImportRights(deps.database, claimed.accountId, claimed.subaccountId);
+    const rights = await loadPersonRights(deps.database, claimed.accountId, claimed.subaccountId);
     if (!rights || !mayImport(kind, rights.grant)) return withdrawn(kind.descriptor);
     if (!(await applySome(deps, claimed, rights))) return undefined;
   }

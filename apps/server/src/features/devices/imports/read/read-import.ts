@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import { withAccess, type CallerAccess } from '../../../../platform/database/with-access.ts';
+import { personAccess, personContext, type PersonRights } from '../../../../platform/graphql/person-context.ts';
 import { openBytes } from '../../../../platform/secrets/seal-bytes.ts';
 import { pieceKey, type ImportDeps } from '../import-deps.ts';
 import { keepingImport, type ClaimedImport } from '../import-lease.ts';
-import { importContext } from '../import-context.ts';
 import { importKindOf } from '../import-kind.ts';
-import { importAccess, type ImportRights } from '../import-rights.ts';
 import { readTable } from './read-table.ts';
 import { refuseDuplicates } from './refuse-duplicates.ts';
 import { stageRows } from './stage-rows.ts';
@@ -38,13 +37,13 @@ const readAs = ({ format, ignored, unknown, free }: ReadFormat) =>
 export async function readImport(
   deps: ImportDeps,
   claimed: ClaimedImport,
-  rights: ImportRights,
+  rights: PersonRights,
   signal: AbortSignal,
 ): Promise<void> {
   const { database, pubsub } = deps;
   const { key, subaccountId, size } = claimed;
   const kind = importKindOf(claimed.kind);
-  const access = importAccess(claimed.accountId, rights.grant);
+  const access = personAccess(rights);
   const change = { topic: 'fileImport', subaccountId, ids: [key] } as const;
   await keepingImport(database, access, claimed, async (transaction) => {
     await sql`delete from file_import_row where import_id = ${key}`.execute(transaction);
@@ -58,7 +57,12 @@ export async function readImport(
     piece: (ordinal) => pieceOf(deps, access, key, ordinal),
     take: (rows, format) =>
       keepingImport(database, access, claimed, async (transaction) => {
-        await stageRows(importContext(deps, claimed, rights, transaction), kind, { key, subaccountId }, rows);
+        await stageRows(
+          personContext(deps, rights, claimed.confirmedFrom, transaction),
+          kind,
+          { key, subaccountId },
+          rows,
+        );
         await sql`update file_import set rows_read = rows_read + ${rows.length}, ${readAs(format)} where id = ${key}`.execute(
           transaction,
         );

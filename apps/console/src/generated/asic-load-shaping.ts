@@ -36,6 +36,7 @@ export type PlanLoadShapingMutation = {
 export type ShapeLoadOfAsicsMutationVariables = Exact<{
   snapshotId: string;
   infiniteRetry?: boolean | null | undefined;
+  replaceFailed?: boolean | null | undefined;
   options?: Inputs.CommandOptions | null | undefined;
 }>;
 
@@ -46,6 +47,37 @@ export type ShapedPowerQueryVariables = Exact<{
 }>;
 
 export type ShapedPowerQuery = { readonly asicsAggregate: { readonly power: number } };
+
+export type LoadShapingRunQueryVariables = Exact<{
+  batchId: string;
+}>;
+
+export type LoadShapingRunQuery = {
+  readonly loadShapingRun: {
+    readonly target: number;
+    readonly planned: number;
+    readonly reached: number;
+    readonly drawn: number;
+    readonly endsAt: string;
+    readonly isRunning: boolean;
+    readonly end: string | null;
+    readonly rounds: ReadonlyArray<{
+      readonly batchId: string;
+      readonly minerCount: number;
+      readonly doneCount: number;
+      readonly failedCount: number;
+      readonly openCount: number;
+      readonly miners: ReadonlyArray<string>;
+      readonly failed: ReadonlyArray<string>;
+    }>;
+  } | null;
+};
+
+export type StopReplacingMinersMutationVariables = Exact<{
+  batchId: string;
+}>;
+
+export type StopReplacingMinersMutation = { readonly stopReplacingMiners: string };
 
 /** The mutation `planLoadShaping`. */
 export const PlanLoadShapingDocument =
@@ -76,10 +108,11 @@ export const PlanLoadShapingDocument =
 
 /** The mutation `shapeLoadOfAsics`. */
 export const ShapeLoadOfAsicsDocument =
-  `mutation shapeLoadOfAsics($snapshotId: ID!, $infiniteRetry: Boolean, $options: CommandOptions) {
+  `mutation shapeLoadOfAsics($snapshotId: ID!, $infiniteRetry: Boolean, $replaceFailed: Boolean, $options: CommandOptions) {
   batch: shapeLoadOfAsics(
     snapshotId: $snapshotId
     infiniteRetry: $infiniteRetry
+    replaceFailed: $replaceFailed
     options: $options
   ) {
     batchId
@@ -93,3 +126,30 @@ export const ShapedPowerDocument = `query shapedPower($where: AsicWhere!) {
     power
   }
 }` as TypedDocument<ShapedPowerQuery, ShapedPowerQueryVariables>;
+
+/** The query `loadShapingRun`. */
+export const LoadShapingRunDocument = `query loadShapingRun($batchId: ID!) {
+  loadShapingRun(batchId: $batchId) {
+    target
+    planned
+    reached
+    drawn
+    endsAt
+    isRunning
+    end
+    rounds {
+      batchId
+      minerCount
+      doneCount
+      failedCount
+      openCount
+      miners
+      failed
+    }
+  }
+}` as TypedDocument<LoadShapingRunQuery, LoadShapingRunQueryVariables>;
+
+/** The mutation `stopReplacingMiners`. */
+export const StopReplacingMinersDocument = `mutation stopReplacingMiners($batchId: ID!) {
+  stopReplacingMiners(batchId: $batchId)
+}` as TypedDocument<StopReplacingMinersMutation, StopReplacingMinersMutationVariables>;

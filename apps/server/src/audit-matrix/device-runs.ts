@@ -86,7 +86,9 @@ async function runLoadShaping(
   const { id } = await run<{ id: string }>(owner, 'snapshotAsics', `action: loadShaping, ${every}`, '{ id }');
   const goal = 'amount: 0, strategy: fewest, powerSwitch: true';
   await run(owner, 'planLoadShaping', `snapshotId: "${id}", ${goal}`, '{ changedCount }');
-  await run(owner, 'shapeLoadOfAsics', `snapshotId: "${id}"`, '{ batchId }');
+  const shaped = `snapshotId: "${id}", replaceFailed: true`;
+  const { batchId } = await run<{ batchId: string }>(owner, 'shapeLoadOfAsics', shaped, '{ batchId }');
+  await run(owner, 'stopReplacingMiners', `batchId: "${batchId}"`);
 }
 
 /** Restores what the last change of pools replaced. */

@@ -22,7 +22,7 @@ const openToKeys = `
   setGpuInfiniteRetry setGpuNote setGpuTags setHashrateThreshold setOutletDelay setOutletLinks setPduDelay setPduNote setPduTags
   setPdusViewOnly setSensorNote setSensorTags setUntrustedPoolAlert setWorkerApproval setWorkerModel setWorkerTags shapeLoadOfAsics snapshotAsics snapshotCoils
   snapshotContainers snapshotGpus snapshotOutlets snapshotPdus snapshotPlcs snapshotPoolRestore snapshotSensors startAsics
-  startScan stopAsics suspendMember testCredentialAsics tryAsicCredentials updateAgent updateApiKey updateLocationProfiles
+  startScan stopAsics stopReplacingMiners suspendMember testCredentialAsics tryAsicCredentials updateAgent updateApiKey updateLocationProfiles
   updateObserver updatePduNames updateSavedPools updateSavedSearch updateTrustedPool upsertSavedPools upsertSavedSearches upsertTrustedPools
 `;
 

@@ -57,6 +57,8 @@ export const auditActions = {
   'firmware-rollout.pause': 'Firmware rollout paused',
   'firmware-rollout.resume': 'Firmware rollout resumed',
   'firmware-rollout.start': 'Firmware rollout started',
+  'load-shaping.end': 'Replacement of failed miners ended',
+  'load-shaping.stop': 'Replacement of failed miners stopped',
   'vendor-key.pin': 'Vendor key pinned',
   'vendor-key.unpin': 'Vendor key removed',
   'import.apply': 'Import of a file confirmed',

@@ -153,6 +153,7 @@ const described = {
   'loadShaping.after': { label: 'Power expected', unit: 'W' },
   'loadShaping.amount': { label: 'Amount asked for', unit: 'W' },
   'loadShaping.before': { label: 'Power before', unit: 'W' },
+  'loadShaping.round': { label: 'Round of replacing failed miners' },
   'loadShaping.strategy': {
     label: 'Miners chosen by',
     words: wordsOf({ efficiency: 'Efficiency', temperature: 'Temperature', fewest: 'Fewest miners' }),

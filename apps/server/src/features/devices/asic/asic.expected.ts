@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
 import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
 
@@ -28,6 +29,8 @@ export const asicExpected: FeatureExpectations = {
     'Mutation.startAsics': power,
     'Mutation.planLoadShaping': powerManagement,
     'Mutation.shapeLoadOfAsics': powerManagement,
+    'Query.loadShapingRun': seeDevices,
+    'Mutation.stopReplacingMiners': powerManagement,
     'Mutation.powerAdjustAsics': powerManagement,
     'Mutation.powerScalingAsics': powerManagement,
     'Mutation.coolingAdjustAsics': { opens: ['agent_worker_cooling_write'], roles: 'AM' },
@@ -81,6 +84,7 @@ export const asicExpected: FeatureExpectations = {
     // Changes nothing but the plan of a selection; carrying it out is written down.
     planLoadShaping: [],
     shapeLoadOfAsics: ['asic.load-shaping command'],
+    stopReplacingMiners: ['load-shaping.stop command'],
     powerAdjustAsics: ['asic.power-adjust command'],
     powerScalingAsics: ['asic.power-scaling command'],
     rebootAsics: ['asic.reboot command'],
@@ -100,9 +104,20 @@ export const asicExpected: FeatureExpectations = {
     startAsics: ['asic.start command'],
     stopAsics: ['asic.stop command'],
   },
+  auditedEndpoints: {
+    'load-shaping.end': { test: 'features/devices/asic/load-shaping/rounds/shaping-rounds' },
+  },
   tables: {
     asic: bySubaccount,
     asic_detail: bySubaccount,
     asic_state: bySubaccount,
+    load_shaping: bySubaccount,
+  },
+  async seed(database, { subaccountId, accountId, deviceId }) {
+    await sql`insert into load_shaping (subaccount_id, account_id, device_ids, command, strategy, target, options, batch_ids, rounds, planned,
+        drawn, ends_at)
+      values (${subaccountId}, ${accountId}, array[${deviceId}::int], 'stop', 'fewest', 0, '{}', array[gen_random_uuid()], '[[]]', 0, 0, now())`.execute(
+      database,
+    );
   },
 };

@@ -9,13 +9,19 @@ import './asic-history.graphql.ts';
 import './asic.graphql.ts';
 import './commands/asic-commands.graphql.ts';
 import './load-shaping/load-shaping.graphql.ts';
+import './load-shaping/rounds/shaping-rounds.graphql.ts';
+import { startShapingRounds } from './load-shaping/rounds/shaping-rounds.jobs.ts';
 
-/** Miners: list, commands, export, and the repeat of targets. */
+/** Miners: list, commands, export, the repeat of targets, and the rounds of load shaping. */
 export const asicFeature = defineFeature({
   topics: { subaccount: ['asic'] },
   access: { permission: { ...exportAccess(asicExport), [`POST ${asicHistoryExport.path}`]: 'agent_workers' } },
-  jobs: (jobs, { gatewayDatabase: database, pubsub, secrets }) =>
-    registerRepeatJobs(jobs, { database, pubsub, encrypt: (text) => secrets.encrypt(text) }, repeatedAsicTargets),
+  jobs: async (jobs, services) => {
+    const { gatewayDatabase: database, pubsub, secrets } = services;
+    await registerRepeatJobs(jobs, { database, pubsub, encrypt: (text) => secrets.encrypt(text) }, repeatedAsicTargets);
+    const rounds = await startShapingRounds(jobs, services);
+    return () => rounds.close();
+  },
   routes: (app, { database }) => {
     registerListExport(app, database, asicExport);
     registerHistoryExport(app, database, asicHistoryExport);

@@ -1172,6 +1172,28 @@ export interface LightningPaymentTable {
   updated_at: Generated<Timestamp>;
 }
 
+export interface LoadShapingTable {
+  id: GeneratedAlways<number>;
+  subaccount_id: number;
+  account_id: number | null;
+  asked_from: string | null;
+  device_ids: number[];
+  command: string;
+  strategy: string;
+  target: number;
+  options: Json;
+  batch_ids: string[];
+  rounds: Json;
+  planned: number;
+  reached: Generated<number>;
+  drawn: number;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp;
+  ended_at: Timestamp | null;
+  reason: string | null;
+  due_at: Generated<Timestamp>;
+}
+
 export interface LocationProfileTable {
   subaccount_id: number;
   site_id: Generated<string>;
@@ -2285,6 +2307,7 @@ export interface DB {
   ledger_balance: LedgerBalanceTable;
   ledger_entry: LedgerEntryTable;
   lightning_payment: LightningPaymentTable;
+  load_shaping: LoadShapingTable;
   location_profile: LocationProfileTable;
   mail: MailTable;
   new_worker: NewWorkerTable;

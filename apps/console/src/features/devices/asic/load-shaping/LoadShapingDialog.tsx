@@ -1,4 +1,5 @@
 import { shapingStrategies, type ShapingStrategy } from '@headframe/domain/asic/load-shaping';
+import { maxShapingRounds, shapingRoundMinutes } from '@headframe/domain/asic/shaping-rounds';
 import { asicShapingActions } from '@headframe/domain/devices/asic/asic-commands';
 import { repeatsUntilMet } from '@headframe/domain/devices/settings/repeat-targets';
 import { Checkbox, SegmentedControl } from '@mantine/core';
@@ -21,6 +22,8 @@ import styles from './LoadShaping.module.css';
 export interface ConfirmedShaping extends ConfirmedCommand {
   /** Whether targets that miners do not keep are commanded again; undefined leaves their setting as it is. */
   infiniteRetry: true | undefined;
+  /** Whether others take the place of miners that fail. */
+  replaceFailed: boolean;
 }
 
 /** A goal that was not reached, as a batch failed on some miners: what they may draw together, W, and how. */
@@ -73,6 +76,7 @@ export function LoadShapingDialog({ toFinish, count, snapshot, onAnswer, onCance
   const [rampSeconds, setRamp] = useState<FieldValue>(0);
   const [stayTime, setStay] = useState<FieldValue>(0);
   const [infiniteRetry, setInfiniteRetry] = useState(false);
+  const [replaceFailed, setReplaceFailed] = useState(true);
   const watts = wattsOf(amount);
   const goal =
     watts === undefined
@@ -92,7 +96,12 @@ export function LoadShapingDialog({ toFinish, count, snapshot, onAnswer, onCance
       isValid={plan !== undefined && plan.changedCount > 0}
       onConfirm={({ id }) =>
         onAnswer({
-          confirmed: { snapshotId: id, infiniteRetry: infiniteRetry || undefined, options },
+          confirmed: {
+            snapshotId: id,
+            infiniteRetry: infiniteRetry || undefined,
+            replaceFailed: replaceFailed && !infiniteRetry,
+            options,
+          },
           goal: { target: plan?.target ?? 0, strategy, powerSwitch },
           isMeasured: plan !== undefined && plan.estimated + plan.uncounted === 0,
         })
@@ -166,6 +175,17 @@ export function LoadShapingDialog({ toFinish, count, snapshot, onAnswer, onCance
         description={`A target that a miner does not keep ${repeatsUntilMet} Off: its setting stays as it is.`}
         checked={infiniteRetry}
         onChange={(event) => setInfiniteRetry(event.currentTarget.checked)}
+      />
+      <Checkbox
+        label="Replace miners that fail"
+        description={
+          infiniteRetry
+            ? 'Not with infinite retry: the same miners are commanded again.'
+            : `Others of these miners take their place, up to ${maxShapingRounds} times within ${shapingRoundMinutes} minutes, while you hold the right to do this. The request shows it, and stops it.`
+        }
+        disabled={infiniteRetry}
+        checked={replaceFailed && !infiniteRetry}
+        onChange={(event) => setReplaceFailed(event.currentTarget.checked)}
       />
       {goal && <PlanSummary plan={plan} problem={problem} />}
     </CommandDialog>

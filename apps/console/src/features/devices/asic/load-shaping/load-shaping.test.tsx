@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { fakeServer } from '../../../../testing/fake-server.ts';
 import { renderUi } from '../../../../testing/render.tsx';
 import { outcomeText } from './shaping-outcome.ts';
+import { LoadShapingDialog } from './LoadShapingDialog.tsx';
 import { PlanSummary } from './PlanSummary.tsx';
 
 const plan = {
@@ -47,4 +49,29 @@ test('after a plan it says how far the miners are from the target, where all of 
     text: '5.50 kW measured now, without miners that report no power',
     isComplete: true,
   });
+});
+
+test('miners that fail are replaced unless one opts out, or they are commanded again by infinite retry', async () => {
+  fakeServer({ planLoadShaping: { planLoadShaping: plan } });
+  const snapshot = { id: 's-1', count: 4, capableCount: 4, deviceCount: 4, agents: [], incapable: [], ranges: [] };
+  const onAnswer = vi.fn();
+  const { user } = renderUi(
+    <LoadShapingDialog count={4} snapshot={Promise.resolve(snapshot)} onAnswer={onAnswer} onCancel={vi.fn()} />,
+  );
+  const replaces = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Replace miners that fail' });
+  const repeats = screen.getByRole('checkbox', { name: 'Infinite retry' });
+  expect(replaces.checked).toBe(true);
+  await user.type(screen.getByRole('textbox', { name: /Amount/ }), '6');
+  expect(await screen.findByText(/^Stops 101 miners/)).toBeTruthy();
+  const answered = async () => {
+    await user.click(screen.getByRole('button', { name: /Load shaping/i }));
+    return (onAnswer.mock.lastCall as [{ confirmed: object }])[0].confirmed;
+  };
+  expect(await answered()).toMatchObject({ replaceFailed: true, infiniteRetry: undefined });
+  await user.click(repeats);
+  expect([replaces.checked, replaces.disabled]).toEqual([false, true]);
+  expect(await answered()).toMatchObject({ replaceFailed: false, infiniteRetry: true });
+  await user.click(repeats);
+  await user.click(replaces);
+  expect(await answered()).toMatchObject({ replaceFailed: false, infiniteRetry: undefined });
 });

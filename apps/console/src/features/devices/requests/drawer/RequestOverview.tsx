@@ -8,14 +8,16 @@ import { agentRequestPage } from '../agent-request.route.ts';
 import { ProgressCounts } from '../ProgressCounts.tsx';
 import { requesterOf } from '../request-cells.tsx';
 import { isOpenState } from '../request-state.ts';
+import { RequestRounds } from './RequestRounds.tsx';
 import { RequestShares } from './RequestShares.tsx';
-import { requestedWork } from './request-payload.ts';
+import { requestedWork, shapesLoad } from './request-payload.ts';
 import type { AgentRequestDetail } from './request-detail.ts';
 import styles from '../Request.module.css';
 
 /** The progress of a request, its sender, its payload and its times. */
 export function RequestOverview({ request }: { request: AgentRequestDetail }) {
   const canSeeWorkers = useCan('workers');
+  const canSeeMiners = useCan('agent_workers');
   const { facts, pools, restoresRequest } = requestedWork(request.kind, request.payload);
   const shown: (readonly [string, ReactNode])[] = [
     ['Agent', request.agentOnline ? request.agentName : `${request.agentName} (offline)`],
@@ -58,6 +60,7 @@ export function RequestOverview({ request }: { request: AgentRequestDetail }) {
       <ProgressCounts request={request} isWide />
       <Facts facts={shown} />
       {request.kind === 'changePool' && canSeeWorkers && <RequestShares batchId={request.batchId} />}
+      {shapesLoad(request.payload) && canSeeMiners && <RequestRounds batchId={request.batchId} />}
       {pools.length > 0 && (
         <DetailSection title="Pools">
           <ol className={styles['pools']}>

@@ -8,6 +8,7 @@ const payloadSchema = z.catch(
     on: z.catch(z.optional(z.boolean()), undefined),
     pools: z.catch(z.optional(z.array(z.object({ address: z.string(), user: z.string() }))), undefined),
     restoresRequest: z.catch(z.optional(z.string()), undefined),
+    loadShaping: z.catch(z.optional(z.object({ round: z.catch(z.optional(z.number()), undefined) })), undefined),
     addNewDevices: z.catch(z.optional(z.boolean()), undefined),
     connectTimeoutMs: seconds,
     options: z.catch(
@@ -68,3 +69,6 @@ export function requestedWork(kind: string, payload: unknown): RequestedWork {
 function positive(value: number | undefined): boolean {
   return value !== undefined && value > 0;
 }
+
+/** Whether a request carries out load shaping, of which miners that fail may be replaced. */
+export const shapesLoad = (payload: unknown): boolean => payloadSchema.parse(payload).loadShaping !== undefined;

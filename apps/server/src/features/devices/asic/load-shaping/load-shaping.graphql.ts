@@ -82,6 +82,10 @@ builder.mutationField('shapeLoadOfAsics', (t) =>
         description:
           'Sets `isInfiniteRetry` of the changed miners, except of those that are shared with the caller; else it stays as it is.',
       }),
+      replaceFailed: t.arg.boolean({
+        description:
+          'Whether others of the chosen miners take the place of those that fail, in the name of the caller: up to 3 times within 30 minutes after the ramp. Not for API keys, nor with infiniteRetry.',
+      }),
       options: t.arg({
         type: commandOptions,
         description: 'rampSeconds, scheduledSkipRail; stayTime of stops and starts.',

@@ -27,10 +27,11 @@ export interface ShownPlan extends Omit<ShapingPlan, 'steps'> {
   steps: readonly ShownStep[];
 }
 
-/** The miners on which a batch failed or expired: they draw on, and are not tried again. */
+/** The miners on which a batch, or any round of its load shaping, failed or expired: they draw on, and are not tried again. */
 async function failedIn(transaction: AccessTransaction, batchId: string): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`select t.device_id as id from agent_request_item t
-    join agent_request r on r.id = t.request_id where r.batch_id::text = ${batchId} and t.state in ('failed', 'expired')`.execute(
+    join agent_request r on r.id = t.request_id where t.state in ('failed', 'expired') and (r.batch_id::text = ${batchId}
+      or r.batch_id in (select unnest(batch_ids) from load_shaping where ${batchId} = any (batch_ids::text[])))`.execute(
     transaction,
   );
   return new Set(rows.map(({ id }) => id));

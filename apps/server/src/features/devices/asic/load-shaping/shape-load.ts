@@ -7,6 +7,7 @@ import { validated } from '../../../../platform/validation/validated.ts';
 import { commandOptionsSchema, consumeCommandSnapshot, issueCommand, type CommandBatch } from '../../requests/index.ts';
 import { asicCommandKind } from '../commands/asic-command-kind.ts';
 import { shapingAction } from './plan-load.ts';
+import { requireReplaceable, storeShaping, supersedeShapings } from './rounds/store-shaping.ts';
 import { storedPlanSchema, type StoredPlan } from './shaping-goal.ts';
 
 /** The options that it takes; the stay time of stops and starts alone. */
@@ -14,13 +15,16 @@ const optionsSchema = commandOptionsSchema
   .pick({ rampSeconds: true, stayTime: true, scheduledSkipRail: true })
   .strict();
 
-async function readPlan(context: ScopedContext, snapshotId: string): Promise<StoredPlan> {
+async function readPlan(context: ScopedContext, snapshotId: string): Promise<StoredPlan & { deviceIds: number[] }> {
   const { rows } = await sql<{
     plan: unknown;
-  }>`select plan from command_snapshot where id::text = ${snapshotId}`.execute(context.scope.transaction);
+    deviceIds: number[];
+  }>`select plan, device_ids as "deviceIds" from command_snapshot where id::text = ${snapshotId}`.execute(
+    context.scope.transaction,
+  );
   const plan = storedPlanSchema.safeParse(rows[0]?.plan);
-  if (!plan.success) throw new DomainError('validation-failed', 'There is no plan for this selection yet.');
-  return plan.data;
+  if (!rows[0] || !plan.success) throw new DomainError('validation-failed', 'There is no plan for this selection yet.');
+  return { ...plan.data, deviceIds: rows[0].deviceIds };
 }
 
 /** Sets the setting `infiniteRetry` of own miners: whoever a miner is shared with changes none of its settings. */
@@ -33,15 +37,23 @@ async function repeatTargets({ scope }: ScopedContext, ids: readonly number[]): 
 /**
  * Carries out the plan of a snapshot, as one batch of a command: stops, starts, or a watt target for each miner. The state is stored as
  * the desired one; with `infiniteRetry`, own miners that do not keep it are commanded again. Miners that can no longer take the command
- * are left out.
+ * are left out; with `replaceFailed`, others of the chosen miners take the place of those that fail.
  * @throws DomainError `validation-failed` where nothing is planned or an option does not fit, else as {@link consumeCommandSnapshot}.
  */
 export async function shapeLoad(
   context: ScopedContext,
-  args: { snapshotId: string; infiniteRetry?: boolean | null | undefined; options?: unknown },
+  args: {
+    snapshotId: string;
+    infiniteRetry?: boolean | null | undefined;
+    replaceFailed?: boolean | null | undefined;
+    options?: unknown;
+  },
 ): Promise<CommandBatch> {
   const options = validated(optionsSchema, args.options ?? {}, 'options');
-  const { command, goal, steps, before, after } = await readPlan(context, args.snapshotId);
+  const infiniteRetry = args.infiniteRetry === true;
+  if (args.replaceFailed === true) requireReplaceable(context, infiniteRetry);
+  const plan = await readPlan(context, args.snapshotId);
+  const { command, goal, steps, before, after } = plan;
   if (goal.powerSwitch) requirePermission(singleGrant(context.scope.grants), 'agent_worker_power_switch_write');
   else if (options.stayTime > 0)
     throw new DomainError('validation-failed', 'options.stayTime: Only stops and starts end by themselves.');
@@ -50,18 +62,28 @@ export async function shapeLoad(
   const left = new Set((await consumeCommandSnapshot(context, confirmed, args.snapshotId)).deviceIds);
   const changed = steps.filter(({ id }) => left.has(id));
   if (changed.length === 0) throw new DomainError('validation-failed', 'None of the devices can do this.');
-  const infiniteRetry = args.infiniteRetry === true;
   if (infiniteRetry)
     await repeatTargets(
       context,
       changed.map(({ id }) => id),
     );
-  return issueCommand(context, {
+  await supersedeShapings(context, plan.deviceIds);
+  const given = { ...options, switchTarget: goal.powerSwitch };
+  const batch = await issueCommand(context, {
     command: { kind: command },
-    options: { ...options, switchTarget: goal.powerSwitch },
+    options: given,
     deviceIds: changed.map(({ id }) => id),
     own: goal.powerSwitch ? undefined : new Map(changed.map(({ id, to }) => [id, { watts: to }])),
     details: { loadShaping: { ...goal, infiniteRetry, before, after } },
     action: 'asic.load-shaping',
   });
+  if (args.replaceFailed === true)
+    await storeShaping(context, {
+      plan,
+      steps: changed,
+      deviceIds: plan.deviceIds,
+      batchId: batch.batchId,
+      options: given,
+    });
+  return batch;
 }

@@ -87,16 +87,12 @@ test('the group of the page on screen is open, also one that was closed before',
 });
 
 test('the current line is scrolled into sight, also where the browser answers with a promise', async () => {
-  const scroll = vi.fn(() => Promise.resolve());
-  Object.assign(Element.prototype, { scrollIntoView: scroll });
-  try {
-    const menu = await openAt('/settings/appearance');
-    await waitFor(() => expect(scroll).toHaveBeenCalled());
-    await act(() => router.navigate({ href: '/settings/api-key' }));
-    await waitFor(() => expect(menu.getByRole('link', { name: 'API Key' }).hasAttribute('data-active')).toBe(true));
-  } finally {
-    Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
-  }
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => Promise.resolve() as never);
+  const menu = await openAt('/settings/appearance');
+  await waitFor(() => expect(scroll).toHaveBeenCalled());
+  await act(() => router.navigate({ href: '/settings/api-key' }));
+  await waitFor(() => expect(menu.getByRole('link', { name: 'API Key' }).hasAttribute('data-active')).toBe(true));
+  scroll.mockRestore();
 });
 
 test('the collapsed menu has an icon for each group, whose pages are a menu for the keyboard', async () => {

@@ -8,7 +8,6 @@ import { marketTimeZone, powerMarketOperators, shortPowerMarketOperators } from 
 import { dashboardCardLabels, defaultPreferences } from './preferences.ts';
 import { railActions, railSignalDecimals } from './rails.ts';
 import { timeZoneOption, timeZoneOptions } from './time-zones.ts';
-import { withdrawalStatus } from './withdrawal-status.ts';
 
 describe('power markets', () => {
   it('are those of the specification', () => {
@@ -82,16 +81,6 @@ describe('small enumerations', () => {
   it('offer OFF, 60, 300 and 600 seconds', () => {
     expect(autoRefreshOptions.map(autoRefreshLabel)).toEqual(['OFF', '60 s', '300 s', '600 s']);
     expect(defaultAutoRefresh).toBe(60);
-  });
-
-  it.each([
-    [{}, 'Pending'],
-    [{ sent: true }, 'Processing'],
-    [{ sent: true, tx: 'ab12' }, 'Processed'],
-    [{ canceled: true, sent: true, tx: 'ab12' }, 'Canceled'],
-    [{ declined: true }, 'Rejected'],
-  ])('a withdrawal with %j is %s', (flags, status) => {
-    expect(withdrawalStatus({ sent: false, declined: false, canceled: false, tx: null, ...flags })).toBe(status);
   });
 
   it('keep the order of cards, actions and units', () => {

@@ -1,5 +1,5 @@
 import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
-import { withdrawalStatuses } from '@headframe/domain/enums/withdrawal-status';
+import { withdrawalStatuses } from '@headframe/domain/pool/withdrawal-status';
 import { withdrawalExportPaths } from '@headframe/domain/pool/withdrawal-export-paths';
 import type { ComponentType } from 'react';
 import { WithdrawalListDocument, WithdrawalListUpdatesDocument } from '../../../generated/withdrawal.ts';

@@ -1,4 +1,4 @@
-import type { WithdrawalStatus } from '@headframe/domain/enums/withdrawal-status';
+import type { WithdrawalStatus } from '@headframe/domain/pool/withdrawal-status';
 import {
   IconAlertTriangle,
   IconBan,

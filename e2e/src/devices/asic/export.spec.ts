@@ -3,7 +3,7 @@ import { expect, openAs, test } from '../../fixtures.ts';
 
 test.use({ devices: 14 });
 
-test('the filtered list is saved as a file, once a minute, on a desktop and on a phone', async ({
+test('the filtered list is saved as a file, as CSV and Excel once a minute, on a desktop and on a phone', async ({
   page,
   product,
   home,
@@ -18,7 +18,9 @@ test('the filtered list is saved as a file, once a minute, on a desktop and on a
   expect(header).toMatch(/^\uFEFFmac_address,ip,.*,power_mode_target,.*,lost_hashrate,(.*,)?note,family$/);
   expect(devices.map((line) => line.split(',')[1]).toSorted()).toEqual(shown.toSorted());
   const excel = page.getByRole('button', { name: 'Export Excel' });
-  await excel.click();
+  const [workbook] = await Promise.all([page.waitForEvent('download'), excel.click()]);
+  expect(workbook.suggestedFilename()).toMatch(/\.xlsx$/);
+  await button.click();
   await expect(page.getByText('You can export 1 batch per minute. Please try again later.')).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });

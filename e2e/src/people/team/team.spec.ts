@@ -140,6 +140,8 @@ test('a member is invited, has exactly the rights of the role, follows its chang
   await openMenuGroup(page, 'Settings');
   await inMenu(page, 'Members').click();
   await chooseIn(page, worker.email, 'Restore');
+  // Before, few pages are left and every group is open.
+  await expect(inMenu(other, 'ASICs')).toBeVisible();
   await openMenuGroup(other, 'Settings');
   await expect(inMenu(other, 'Members')).toBeVisible();
   await expect.poll(() => statusOf(product.origin, key)).toBe(200);

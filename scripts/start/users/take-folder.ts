@@ -1,4 +1,4 @@
-import { chmodSync, lchownSync, lstatSync, readdirSync } from 'node:fs';
+import { chmodSync, existsSync, lchownSync, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
 
@@ -9,7 +9,7 @@ const isRoot = (): boolean => process.getuid?.() === 0;
  * @throws StartError that names the link
  */
 export function refuseLinksOfOthers(folder: string): void {
-  if (!isRoot() || lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return;
+  if (!isRoot() || !existsSync(folder) || !lstatSync(folder).isDirectory()) return;
   for (const name of readdirSync(folder)) {
     const entry = path.join(folder, name);
     const found = lstatSync(entry, { throwIfNoEntry: false });

@@ -88,13 +88,18 @@ export class PollPace {
     return isOwn;
   }
 
+  /** Leaves the time since the last judgement unjudged. */
+  forget(): void {
+    this.#due = this.#waiting = this.#begun = this.#waitedMs = 0;
+  }
+
   /** Judges the time since the last call; `intervalMs` is the interval as set. Returns how many times as wide it must be. */
   judge(intervalMs: number): number {
     this.#delayMs = this.#begun > 0 ? this.#waitedMs / this.#begun : this.#delayMs;
     const isLate =
       (this.#due > 0 && this.#waiting / this.#due > behindFrom.waitingShare) ||
       this.#delayMs > intervalMs * this.#factor * behindFrom.waitShare;
-    this.#due = this.#waiting = this.#begun = this.#waitedMs = 0;
+    this.forget();
     if (isLate) {
       this.#keptUp = 0;
       this.#factor = Math.min(widening.max, this.#factor * widening.step);

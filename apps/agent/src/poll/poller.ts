@@ -8,6 +8,7 @@ import type { DeviceAccess } from '../devices/device-access.ts';
 import type { DeviceList, DeviceListChange, KnownDevice } from '../devices/device-list.ts';
 import type { Log } from '../run/log.ts';
 import { PolledDevice } from './polled-device.ts';
+import { FirstReadings } from './first-readings.ts';
 import { judgeEveryMs, PollPace, type PaceState } from './poll-pace.ts';
 import { PollRate } from './poll-rate.ts';
 import { PollWheels, type PollSetting } from './poll-wheels.ts';
@@ -47,6 +48,7 @@ export class Poller {
   readonly #wheels: PollWheels;
   readonly #rate = new PollRate();
   readonly #pace = new PollPace();
+  readonly #first = new FirstReadings();
   readonly #judging: NodeJS.Timeout;
   #setting: PollSetting;
   #closed = false;
@@ -90,8 +92,14 @@ export class Poller {
     this.#wheels.setPeriods(setting);
   }
 
-  /** Has the devices polled less often while it does not keep up with them. */
+  /** Polls devices less often while it does not keep up with them. */
   #judgePace(): void {
+    const { connected, disconnected } = this.counts();
+    const count = this.#options.devices.size;
+    if (this.#first.areUnderWay(count - connected - disconnected, count, performance.now())) {
+      this.#pace.forget();
+      return;
+    }
     const before = this.#pace.state;
     this.#wheels.widen(this.#pace.judge(this.#setting.pollSeconds * 1000));
     const { isBehind, ...state } = this.#pace.state;

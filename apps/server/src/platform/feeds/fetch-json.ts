@@ -3,18 +3,16 @@ export interface FeedRequest {
   readonly url: string;
   /** Bytes of the longest answer that is read. */
   readonly maxBytes: number;
-  /** Milliseconds for the whole answer. */
-  readonly timeoutMs?: number;
 }
 
-/** Milliseconds for a whole answer unless the request says otherwise. */
-const usualTimeoutMs = 10_000;
+/** Milliseconds for the whole answer. */
+const timeoutMs = 10_000;
 
 /**
  * Asks a feed for JSON. Follows no redirect: the address is the operator's, and nobody else's answer leads elsewhere.
  * @throws Error where it does not answer in time, answers too much, with a status of an error, or something else than JSON
  */
-export async function fetchJson({ url, maxBytes, timeoutMs = usualTimeoutMs }: FeedRequest): Promise<unknown> {
+export async function fetchJson({ url, maxBytes }: FeedRequest): Promise<unknown> {
   const response = await fetch(url, {
     headers: { accept: 'application/json' },
     redirect: 'error',

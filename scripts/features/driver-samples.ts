@@ -1,4 +1,4 @@
-import type { AsicFamily } from '../../packages/domain/src/asic/asic-reading.ts';
+import type { AsicFamily } from '../../packages/domain/src/devices/asic/asic-reading.ts';
 
 /** A device of a family, as what it can do may hang on its model and its version. */
 export interface DriverSample {

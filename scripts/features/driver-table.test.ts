@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { asicFamilies, type AsicFamily } from '../../packages/domain/src/asic/asic-reading.ts';
+import { asicFamilies, type AsicFamily } from '../../packages/domain/src/devices/asic/asic-reading.ts';
 import { deviceKinds } from '../../packages/domain/src/devices/generated/kinds.ts';
 import { asicDrivers } from '../../packages/devices/src/asic/asic-drivers.ts';
 import { capabilityOf } from '../../packages/devices/src/perform-command.ts';

@@ -61,7 +61,7 @@ export const driverKinds = {\n${entriesOf(kinds)}} as unknown as Readonly<Record
     of: (kind) => `apps/server/src/features/devices/*/{ingest/,}${kind}-ingest.ts`,
     exported: (kind) => `${kind}Ingest`,
     byIndex: true,
-    text: (kinds) => `${importsOf(kinds)}import type { KindIngest } from '../../kinds/index.ts';
+    text: (kinds) => `${importsOf(kinds)}import type { KindIngest } from '../../kind-platform/index.ts';
 
 /** Every kind whose reports this version stores. */
 export const kindIngests: readonly KindIngest[] = [${namesOf(kinds)}];\n`,

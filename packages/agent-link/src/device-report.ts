@@ -1,4 +1,4 @@
-import type { AsicDetail, AsicScalars } from '@headframe/domain/asic/asic-report';
+import type { AsicDetail, AsicScalars } from '@headframe/domain/devices/asic/asic-report';
 import type { DeviceKind } from '@headframe/domain/devices/define-kind';
 import { deviceKinds } from '@headframe/domain/devices/kinds';
 import { scalarsSchemaOf } from '@headframe/domain/devices/scalars-schema';

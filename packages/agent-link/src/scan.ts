@@ -1,4 +1,4 @@
-import { credentialOutcomeSchema } from '@headframe/domain/asic/credential-outcome';
+import { credentialOutcomeSchema } from '@headframe/domain/devices/asic/credential-outcome';
 import { portNames, standardPorts, type PortName } from '@headframe/domain/devices/device-ports';
 import { hostKeyFingerprintSchema, maxHostKeysOfCredential } from '@headframe/domain/devices/host-keys';
 import { findKind } from '@headframe/domain/devices/kind-support';

@@ -4,7 +4,7 @@ import type { DeviceCredential } from '@headframe/domain/devices/device-credenti
 import type { DeviceError } from './device-errors.ts';
 import type { Settled } from './settled.ts';
 import type { PortName, PortNumbers } from '@headframe/domain/devices/device-ports';
-import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
+import type { CredentialOutcome } from '@headframe/domain/devices/asic/credential-outcome';
 
 /** Numbers of the ports a device is reached on. A simulated or forwarded site shifts them. */
 export type DevicePorts = PortNumbers;

@@ -10,8 +10,8 @@ import type {
   Verification,
 } from '@headframe/devices';
 import type { AsicDriver } from '@headframe/devices/asic/asic-driver';
-import type { AsicCommand } from '@headframe/domain/asic/asic-command';
-import { unreportedMeasures, type AsicReading, unreportedSettings } from '@headframe/domain/asic/asic-reading';
+import type { AsicCommand } from '@headframe/domain/devices/asic/asic-command';
+import { unreportedMeasures, type AsicReading, unreportedSettings } from '@headframe/domain/devices/asic/asic-reading';
 
 /** A device that lives in memory. */
 export interface FakeDevice {

@@ -14,7 +14,7 @@ import { historyFeature } from '../features/devices/history/history.feature.ts';
 import { importsFeature } from '../features/devices/imports/imports.feature.ts';
 import { ingestFeature } from '../features/devices/ingest/ingest.feature.ts';
 import { insertionFeature } from '../features/devices/insertion/insertion.feature.ts';
-import { kindsFeature } from '../features/devices/kinds/kinds.feature.ts';
+import { kindPlatformFeature } from '../features/devices/kind-platform/kind-platform.feature.ts';
 import { outletLinksFeature } from '../features/devices/outlet-links/outlet-links.feature.ts';
 import { partsFeature } from '../features/devices/parts/parts.feature.ts';
 import { pdusFeature } from '../features/devices/pdus/pdus.feature.ts';
@@ -80,7 +80,7 @@ export const features: readonly ServerFeature[] = [
   importsFeature,
   ingestFeature,
   insertionFeature,
-  kindsFeature,
+  kindPlatformFeature,
   outletLinksFeature,
   partsFeature,
   pdusFeature,

@@ -1,4 +1,4 @@
-import { unreportedSettings } from '@headframe/domain/asic/asic-reading';
+import { unreportedSettings } from '@headframe/domain/devices/asic/asic-reading';
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import { unreported } from '@headframe/domain/devices/scalars-schema';
 import type { Detail, DeviceReport, Frame, Scalars } from '@headframe/agent-link';

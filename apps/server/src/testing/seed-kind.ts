@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@headframe/domain/devices/define-kind';
 import { sql, type Kysely } from 'kysely';
 import { ensureHistoryPartitions } from '../features/devices/history/index.ts';
-import { kindColumns, kindTables } from '../features/devices/kinds/index.ts';
+import { kindColumns, kindTables } from '../features/devices/kind-platform/index.ts';
 import type { DB } from '../platform/database/generated/database.ts';
 import type { SeededRows } from './feature-expectations.ts';
 

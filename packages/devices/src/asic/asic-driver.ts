@@ -1,5 +1,5 @@
-import type { AsicCommand } from '@headframe/domain/asic/asic-command';
-import type { AsicFamily, AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { AsicCommand } from '@headframe/domain/devices/asic/asic-command';
+import type { AsicFamily, AsicPool, AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 import type { CommandBaseline, Driver } from '../driver.ts';
 import type { RunningTimes } from '../compare-restart.ts';
 import type { CoolingSetting, PowerSetting, ScalingState } from './compare-tuning.ts';

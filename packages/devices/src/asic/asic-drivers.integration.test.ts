@@ -1,8 +1,8 @@
 import { isFirmwareFamily } from '@headframe/domain/devices/firmware/firmware-image';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asicCommandKinds, type AsicCommand } from '@headframe/domain/asic/asic-command';
+import { asicCommandKinds, type AsicCommand } from '@headframe/domain/devices/asic/asic-command';
 import { boundsProblem } from '@headframe/domain/devices/payload-bounds';
-import { asicFamilies, type AsicFamily, type AsicReading } from '@headframe/domain/asic/asic-reading';
+import { asicFamilies, type AsicFamily, type AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 import type { DeviceRefusedError } from '../device-errors.ts';
 import type { Credential, DeviceEndpoint, Verification } from '../driver.ts';
 import { simulatorExists, startSimulatedFarm, type SimulatedFarm } from '../testing/simulated-farm.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { asicFamilies } from '@headframe/domain/asic/asic-reading';
+import { asicFamilies } from '@headframe/domain/devices/asic/asic-reading';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LoopbackServers } from '../testing/loopback-servers.ts';
 import { asicDrivers, discoverAsic } from './asic-drivers.ts';

@@ -1,4 +1,4 @@
-import { asicFamilies, type AsicFamily } from '@headframe/domain/asic/asic-reading';
+import { asicFamilies, type AsicFamily } from '@headframe/domain/devices/asic/asic-reading';
 import { discoverDevice, type DiscoveryHints } from '../discover-device.ts';
 import type { DeviceIdentity, DeviceEndpoint } from '../driver.ts';
 import type { AsicDriver } from './asic-driver.ts';

@@ -1,6 +1,6 @@
-import type { AsicCommand } from '@headframe/domain/asic/asic-command';
-import type { AsicReading } from '@headframe/domain/asic/asic-reading';
-import type { AsicDetail } from '@headframe/domain/asic/asic-report';
+import type { AsicCommand } from '@headframe/domain/devices/asic/asic-command';
+import type { AsicReading } from '@headframe/domain/devices/asic/asic-reading';
+import type { AsicDetail } from '@headframe/domain/devices/asic/asic-report';
 import { asicCommands } from '@headframe/domain/devices/asic/asic-commands';
 import { compareRestart } from '../compare-restart.ts';
 import { defineDriverKind } from '../driver-kind.ts';

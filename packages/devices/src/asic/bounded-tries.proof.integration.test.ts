@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AsicFamily } from '@headframe/domain/asic/asic-reading';
+import type { AsicFamily } from '@headframe/domain/devices/asic/asic-reading';
 import { proofLength } from '../../../../scripts/checks/proof-length.ts';
 import type { Credential } from '../driver.ts';
 import { performCommand } from '../perform-command.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asicReadingSchema } from '@headframe/domain/asic/asic-reading';
+import { asicReadingSchema } from '@headframe/domain/devices/asic/asic-reading';
 import { LoopbackServers } from '../testing/loopback-servers.ts';
 import { isDeviceError } from '../wire/deadline.ts';
 import { asicDrivers } from './asic-drivers.ts';

@@ -1,4 +1,4 @@
-import { meetsPowerLimit } from '@headframe/domain/asic/desired-state';
+import { meetsPowerLimit } from '@headframe/domain/devices/asic/desired-state';
 import { DeviceRefusedError } from '../device-errors.ts';
 
 /** A setting of firmware that draws a known power, W. */

@@ -1,5 +1,5 @@
-import type { AsicCommand } from '@headframe/domain/asic/asic-command';
-import type { AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { AsicCommand } from '@headframe/domain/devices/asic/asic-command';
+import type { AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 import { firmwareMisfit, isSameVersion } from '@headframe/domain/devices/firmware/firmware-misfit';
 import { compareRestart, type RunningTimes } from '../compare-restart.ts';
 import type { CommandBaseline, Verification } from '../driver.ts';

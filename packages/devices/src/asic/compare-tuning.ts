@@ -1,6 +1,6 @@
-import type { AsicReading, TunedMode } from '@headframe/domain/asic/asic-reading';
-import { meetsPowerLimit } from '@headframe/domain/asic/desired-state';
-import { scalingTolerance } from '@headframe/domain/asic/scaling-tolerance';
+import type { AsicReading, TunedMode } from '@headframe/domain/devices/asic/asic-reading';
+import { meetsPowerLimit } from '@headframe/domain/devices/asic/desired-state';
+import { scalingTolerance } from '@headframe/domain/devices/asic/scaling-tolerance';
 import type { CommandedCooling } from '@headframe/domain/devices/asic/asic-tuning-commands';
 import type { Verification } from '../driver.ts';
 

@@ -1,4 +1,4 @@
-import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
+import type { CredentialOutcome } from '@headframe/domain/devices/asic/credential-outcome';
 import { DeviceRefusedError } from '../device-errors.ts';
 import type { Credential, DeviceEndpoint } from '../driver.ts';
 

@@ -1,6 +1,6 @@
-import { unreportedSettings } from '@headframe/domain/asic/asic-reading';
+import { unreportedSettings } from '@headframe/domain/devices/asic/asic-reading';
 import { describe, expect, it } from 'vitest';
-import type { AsicDetail as Detail } from '@headframe/domain/asic/asic-report';
+import type { AsicDetail as Detail } from '@headframe/domain/devices/asic/asic-report';
 import { detailChanged } from './detail-change.ts';
 
 const detail: Detail = {

@@ -1,4 +1,4 @@
-import type { AsicDetail as Detail } from '@headframe/domain/asic/asic-report';
+import type { AsicDetail as Detail } from '@headframe/domain/devices/asic/asic-report';
 
 /** Counters that grow with every share: alone they are no change. */
 const counters = new Set(['accepted', 'rejected', 'stale']);

@@ -1,4 +1,4 @@
-import { coolingOf } from '@headframe/domain/asic/model-facts';
+import { coolingOf } from '@headframe/domain/devices/asic/model-facts';
 import type { Capability } from '@headframe/domain/devices/capability';
 import { automaticFans } from './power-presets.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { AsicCommand } from '@headframe/domain/asic/asic-command';
-import type { AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { AsicCommand } from '@headframe/domain/devices/asic/asic-command';
+import type { AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 import type { FirmwareFamily } from '@headframe/domain/devices/firmware/firmware-image';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DeviceRefusedError, TransferBrokenError } from '../device-errors.ts';

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { asicReadingSchema } from '@headframe/domain/asic/asic-reading';
+import { asicReadingSchema } from '@headframe/domain/devices/asic/asic-reading';
 import { inTime } from '../testing/face-broken-replies.ts';
 import { HostileDevices, hostileBehaviours, type HostileBehaviour } from '../testing/hostile-device.ts';
 import type { DevicePorts, DeviceEndpoint } from '../driver.ts';

@@ -1,4 +1,4 @@
-import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
+import type { CredentialOutcome } from '@headframe/domain/devices/asic/credential-outcome';
 import type { Credential, DeviceEndpoint, DevicePorts } from '../driver.ts';
 import { portEndpoint } from '../port-endpoint.ts';
 import { TokenSession, type TokenManners } from '../wire/token-session.ts';

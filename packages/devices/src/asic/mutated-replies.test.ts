@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { asicReadingSchema } from '@headframe/domain/asic/asic-reading';
+import { asicReadingSchema } from '@headframe/domain/devices/asic/asic-reading';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { capturesExist, capturesTitle } from '../testing/captures.ts';

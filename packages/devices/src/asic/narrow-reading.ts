@@ -1,4 +1,4 @@
-import type { AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 import type { LastReading } from '../driver.ts';
 
 /** How far the time since mining started may be off from what has passed since the last reading, in seconds. */

@@ -1,4 +1,4 @@
-import { tunedModes } from '@headframe/domain/asic/asic-reading';
+import { tunedModes } from '@headframe/domain/devices/asic/asic-reading';
 import type { Preset } from '@headframe/domain/devices/value-preset';
 
 const labels = { low: 'Low power', normal: 'Normal', high: 'High power' } as const;

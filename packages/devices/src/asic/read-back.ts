@@ -1,6 +1,6 @@
-import type { DesiredPool } from '@headframe/domain/asic/desired-state';
-import type { AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
-import { samePools } from '@headframe/domain/asic/same-pools';
+import type { DesiredPool } from '@headframe/domain/devices/asic/desired-state';
+import type { AsicPool, AsicReading } from '@headframe/domain/devices/asic/asic-reading';
+import { samePools } from '@headframe/domain/devices/asic/same-pools';
 import type { CommandBaseline as Baseline, Verification } from '../driver.ts';
 
 /** A miner before a command. */

@@ -1,4 +1,4 @@
-import { asicCommandKinds, type AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import { asicCommandKinds, type AsicCommandKind } from '@headframe/domain/devices/asic/asic-command';
 import type { Capabilities, Capability } from '@headframe/domain/devices/capability';
 
 /** The capabilities of a family that is read and takes no command, with the reason that people read. */

@@ -1,5 +1,5 @@
 import type { CommandedCooling } from '@headframe/domain/devices/asic/asic-tuning-commands';
-import type { AsicFamily } from '@headframe/domain/asic/asic-reading';
+import type { AsicFamily } from '@headframe/domain/devices/asic/asic-reading';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LoopbackServers } from '../testing/loopback-servers.ts';
 import { performCommand } from '../perform-command.ts';

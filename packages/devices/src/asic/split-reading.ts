@@ -1,6 +1,6 @@
-import type { AsicReading } from '@headframe/domain/asic/asic-reading';
-import { asicDetailSchema, type AsicDetail, type AsicScalars } from '@headframe/domain/asic/asic-report';
-import { summarizeReading } from '@headframe/domain/asic/asic-summary';
+import type { AsicReading } from '@headframe/domain/devices/asic/asic-reading';
+import { asicDetailSchema, type AsicDetail, type AsicScalars } from '@headframe/domain/devices/asic/asic-report';
+import { summarizeReading } from '@headframe/domain/devices/asic/asic-summary';
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 
 const measureNames = Object.keys(asicMeasures) as (keyof AsicScalars)[];

@@ -1,4 +1,4 @@
-import { asicFamilies, type AsicFamily, type AsicReading } from '@headframe/domain/asic/asic-reading';
+import { asicFamilies, type AsicFamily, type AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

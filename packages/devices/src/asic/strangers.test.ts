@@ -1,4 +1,4 @@
-import { asicFamilies } from '@headframe/domain/asic/asic-reading';
+import { asicFamilies } from '@headframe/domain/devices/asic/asic-reading';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capturesExist, capturesTitle } from '../testing/captures.ts';
 import { LoopbackServers } from '../testing/loopback-servers.ts';

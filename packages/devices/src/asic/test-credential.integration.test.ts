@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AsicFamily } from '@headframe/domain/asic/asic-reading';
+import type { AsicFamily } from '@headframe/domain/devices/asic/asic-reading';
 import type { Credential, DeviceEndpoint } from '../driver.ts';
 import { performCommand } from '../perform-command.ts';
 import {

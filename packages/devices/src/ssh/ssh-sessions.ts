@@ -1,4 +1,4 @@
-import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
+import type { CredentialOutcome } from '@headframe/domain/devices/asic/credential-outcome';
 import { changedHostKeyText } from '@headframe/domain/devices/host-keys';
 import { sshCredential, type SshCredential } from '@headframe/domain/devices/ssh-credential';
 import { DeviceRefusedError } from '../device-errors.ts';

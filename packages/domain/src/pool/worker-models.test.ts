@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nominalEfficiency } from '../asic/model-facts.ts';
+import { nominalEfficiency } from '../devices/asic/model-facts.ts';
 import { fullModelName, workerModels } from './worker-models.ts';
 
 test('no two models of a coin have one name', () => {

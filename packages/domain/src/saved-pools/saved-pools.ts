@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { poolTemplatesSchema } from '../asic/commanded-pools.ts';
+import { poolTemplatesSchema } from '../devices/asic/commanded-pools.ts';
 
 /** A pool list under a name, to choose from when pools are changed. Users may hold placeholders; passwords are not saved. */
 export const savedPoolsSchema = z.object({

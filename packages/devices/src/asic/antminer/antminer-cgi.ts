@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
-import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
+import type { CredentialOutcome } from '@headframe/domain/devices/asic/credential-outcome';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { DigestSession } from '../../wire/digest-session.ts';
 import type { HttpReply, HttpStream } from '../../wire/http-client.ts';

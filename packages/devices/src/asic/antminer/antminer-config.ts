@@ -1,5 +1,5 @@
-import type { CommandedPool } from '@headframe/domain/asic/commanded-pools';
-import type { AsicPool, PowerMode, TunedMode } from '@headframe/domain/asic/asic-reading';
+import type { CommandedPool } from '@headframe/domain/devices/asic/commanded-pools';
+import type { AsicPool, PowerMode, TunedMode } from '@headframe/domain/devices/asic/asic-reading';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { asBoolean, asNumber, asObjects, asText, firstOf } from '../reading/fields.ts';
 import type { CoolingSetting } from '../compare-tuning.ts';

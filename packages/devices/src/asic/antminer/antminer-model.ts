@@ -1,4 +1,4 @@
-import { asicCommandKinds, type AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import { asicCommandKinds, type AsicCommandKind } from '@headframe/domain/devices/asic/asic-command';
 import type { Capabilities, Capability } from '@headframe/domain/devices/capability';
 import { unknownCoin } from '@headframe/domain/coins/algorithms';
 import { fanCapability } from '../fan-capability.ts';

@@ -1,4 +1,4 @@
-import type { AsicPool } from '@headframe/domain/asic/asic-reading';
+import type { AsicPool } from '@headframe/domain/devices/asic/asic-reading';
 import type { DeviceEndpoint } from '../../driver.ts';
 import type { RunningTimes } from '../../compare-restart.ts';
 import type { RunningFirmware } from '../compare-firmware.ts';

@@ -1,4 +1,4 @@
-import type { AsicPool } from '@headframe/domain/asic/asic-reading';
+import type { AsicPool } from '@headframe/domain/devices/asic/asic-reading';
 import { DeviceConnectionError, DeviceTimeoutError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asicCommandKinds } from '@headframe/domain/asic/asic-command';
+import { asicCommandKinds } from '@headframe/domain/devices/asic/asic-command';
 import { capabilityOf } from '../../perform-command.ts';
 import { antminerDriver } from './antminer-driver.ts';
 import { antminerCoinEnum } from './antminer-model.ts';

@@ -1,4 +1,4 @@
-import type { AsicError } from '@headframe/domain/asic/asic-reading';
+import type { AsicError } from '@headframe/domain/devices/asic/asic-reading';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { requestHttp } from '../../wire/http-client.ts';
 import { portEndpoint } from '../../port-endpoint.ts';

@@ -1,4 +1,4 @@
-import type { AsicError } from '@headframe/domain/asic/asic-reading';
+import type { AsicError } from '@headframe/domain/devices/asic/asic-reading';
 import { DeviceReplyError } from '../../device-errors.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { asMac, asObject, asObjects, asSerialNumber, asText, firstOf } from '../reading/fields.ts';

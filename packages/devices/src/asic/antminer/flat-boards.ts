@@ -1,4 +1,4 @@
-import type { AsicBoard, AsicFan } from '@headframe/domain/asic/asic-reading';
+import type { AsicBoard, AsicFan } from '@headframe/domain/devices/asic/asic-reading';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { asCount, asNumber, asPositive, asSerialNumber, asText } from '../reading/fields.ts';
 import { hashrateWithUnit, toHashrate } from '../reading/hashrate-unit.ts';

@@ -1,4 +1,4 @@
-import type { AsicPool, AsicReading, PowerMode } from '@headframe/domain/asic/asic-reading';
+import type { AsicPool, AsicReading, PowerMode } from '@headframe/domain/devices/asic/asic-reading';
 import type { DeviceError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { settled } from '../../settled.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import type { AsicCommand } from '@headframe/domain/devices/asic/asic-command';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { simulatorExists, startSimulatedFarm, type SimulatedFarm } from '../../testing/simulated-farm.ts';
 import { AntminerCgi } from './antminer-cgi.ts';

@@ -1,4 +1,4 @@
-import type { AsicPool } from '@headframe/domain/asic/asic-reading';
+import type { AsicPool } from '@headframe/domain/devices/asic/asic-reading';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { asNumber, asObject, asObjects, asText } from '../reading/fields.ts';
 import { readPools } from '../reading/reported-pools.ts';

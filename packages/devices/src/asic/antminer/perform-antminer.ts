@@ -1,4 +1,4 @@
-import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import type { AsicCommand } from '@headframe/domain/devices/asic/asic-command';
 import { DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceContent, DeviceEndpoint, DeviceFile, Performers, ReportProgress } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';

@@ -1,4 +1,4 @@
-import type { AsicBoard } from '@headframe/domain/asic/asic-reading';
+import type { AsicBoard } from '@headframe/domain/devices/asic/asic-reading';
 import type { JsonValue } from '../../wire/json-value.ts';
 import { hashesPerUnit } from '../reading/hashrate-unit.ts';
 

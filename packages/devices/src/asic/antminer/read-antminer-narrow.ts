@@ -1,4 +1,4 @@
-import type { AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 import { antminerWater } from './water-temperatures.ts';
 import type { DeviceEndpoint, LastReading } from '../../driver.ts';
 import { settled } from '../../settled.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import type { AsicCommand } from '@headframe/domain/devices/asic/asic-command';
 import { LoopbackServers } from '../../testing/loopback-servers.ts';
 import { antminerDriver } from './antminer-driver.ts';
 import { performCommand } from '../../perform-command.ts';

@@ -1,4 +1,4 @@
-import type { AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 import { hashrateByKey, hashrateWithUnit, toHashrate } from '../reading/hashrate-unit.ts';
 import type { AntminerSummary } from './antminer-rpc.ts';
 import type { AntminerStats } from './antminer-stats.ts';

@@ -1,5 +1,5 @@
-import type { AsicCommand } from '@headframe/domain/asic/asic-command';
-import type { TunedMode } from '@headframe/domain/asic/asic-reading';
+import type { AsicCommand } from '@headframe/domain/devices/asic/asic-command';
+import type { TunedMode } from '@headframe/domain/devices/asic/asic-reading';
 import { DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import type { CoolingSetting, PowerSetting } from '../compare-tuning.ts';

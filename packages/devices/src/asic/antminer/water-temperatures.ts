@@ -1,5 +1,5 @@
-import type { AsicBoard, AsicReading } from '@headframe/domain/asic/asic-reading';
-import { coolingOf } from '@headframe/domain/asic/model-facts';
+import type { AsicBoard, AsicReading } from '@headframe/domain/devices/asic/asic-reading';
+import { coolingOf } from '@headframe/domain/devices/asic/model-facts';
 
 /** The sensors of a board that is cooled by water: the first is where it comes in, the third where it goes out (device protocol notes 1.1). */
 const sensors = { count: 4, inlet: 0, outlet: 2 } as const;

@@ -1,4 +1,4 @@
-import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
+import type { CredentialOutcome } from '@headframe/domain/devices/asic/credential-outcome';
 import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { requestHttp, type HttpReply } from '../../wire/http-client.ts';

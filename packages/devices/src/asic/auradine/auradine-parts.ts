@@ -1,4 +1,10 @@
-import type { AsicBoard, AsicError, AsicFan, AsicReading, PowerMode } from '@headframe/domain/asic/asic-reading';
+import type {
+  AsicBoard,
+  AsicError,
+  AsicFan,
+  AsicReading,
+  PowerMode,
+} from '@headframe/domain/devices/asic/asic-reading';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { cgminerStatus } from '../cgminer/cgminer-api.ts';
 import {

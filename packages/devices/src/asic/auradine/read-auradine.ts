@@ -1,4 +1,4 @@
-import type { AsicBoard, AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { AsicBoard, AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 import { DeviceRefusedError, DeviceReplyError, type DeviceError } from '../../device-errors.ts';
 import type { DeviceEndpoint, LastReading } from '../../driver.ts';
 import { isCredentialError, settled } from '../../settled.ts';

@@ -1,4 +1,4 @@
-import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import type { AsicCommand } from '@headframe/domain/devices/asic/asic-command';
 import { DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceEndpoint, DeviceIdentity, Performers } from '../../driver.ts';
 import { settled } from '../../settled.ts';

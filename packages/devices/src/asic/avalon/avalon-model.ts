@@ -1,5 +1,5 @@
-import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
-import type { TunedMode } from '@headframe/domain/asic/asic-reading';
+import type { AsicCommandKind } from '@headframe/domain/devices/asic/asic-command';
+import type { TunedMode } from '@headframe/domain/devices/asic/asic-reading';
 import type { Capabilities, Capability } from '@headframe/domain/devices/capability';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { readCgminerIdentity, type CgminerIdentity } from '../cgminer/cgminer-identity.ts';

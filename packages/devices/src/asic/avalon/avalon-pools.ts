@@ -1,4 +1,4 @@
-import type { CommandedPool } from '@headframe/domain/asic/commanded-pools';
+import type { CommandedPool } from '@headframe/domain/devices/asic/commanded-pools';
 import { DeviceRefusedError } from '../../device-errors.ts';
 import type { Credential, DeviceEndpoint } from '../../driver.ts';
 import { settled } from '../../settled.ts';

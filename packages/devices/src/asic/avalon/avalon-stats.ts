@@ -1,4 +1,10 @@
-import type { AsicBoard, AsicError, AsicFan, AsicReading, PowerMode } from '@headframe/domain/asic/asic-reading';
+import type {
+  AsicBoard,
+  AsicError,
+  AsicFan,
+  AsicReading,
+  PowerMode,
+} from '@headframe/domain/devices/asic/asic-reading';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';
 import { asBoolean, asCount, asNumber, asObjects, asPositive, asText } from '../reading/fields.ts';

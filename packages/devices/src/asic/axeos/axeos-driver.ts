@@ -1,7 +1,7 @@
-import type { AsicCommand, AsicCommandKind } from '@headframe/domain/asic/asic-command';
-import type { AsicReading } from '@headframe/domain/asic/asic-reading';
-import { samePools } from '@headframe/domain/asic/same-pools';
-import type { CommandedPool } from '@headframe/domain/asic/commanded-pools';
+import type { AsicCommand, AsicCommandKind } from '@headframe/domain/devices/asic/asic-command';
+import type { AsicReading } from '@headframe/domain/devices/asic/asic-reading';
+import { samePools } from '@headframe/domain/devices/asic/same-pools';
+import type { CommandedPool } from '@headframe/domain/devices/asic/commanded-pools';
 import type { Capabilities, Capability } from '@headframe/domain/devices/capability';
 import { contentOf } from '../../content-of.ts';
 import { DeviceRefusedError } from '../../device-errors.ts';

@@ -1,4 +1,4 @@
-import type { CommandedPool } from '@headframe/domain/asic/commanded-pools';
+import type { CommandedPool } from '@headframe/domain/devices/asic/commanded-pools';
 import { DeviceRefusedError } from '../../device-errors.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { asCount } from '../reading/fields.ts';

@@ -1,4 +1,4 @@
-import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import type { AsicCommandKind } from '@headframe/domain/devices/asic/asic-command';
 import type { Capabilities } from '@headframe/domain/devices/capability';
 import { fanCapability } from '../fan-capability.ts';
 import { wattsAlone } from '../watt-capability.ts';

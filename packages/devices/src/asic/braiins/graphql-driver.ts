@@ -1,5 +1,5 @@
-import type { AsicCommand } from '@headframe/domain/asic/asic-command';
-import type { CommandedPool } from '@headframe/domain/asic/commanded-pools';
+import type { AsicCommand } from '@headframe/domain/devices/asic/asic-command';
+import type { CommandedPool } from '@headframe/domain/devices/asic/commanded-pools';
 import { contentOf } from '../../content-of.ts';
 import { DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceContent, DeviceEndpoint, DeviceIdentity, Performers } from '../../driver.ts';

@@ -1,4 +1,4 @@
-import type { AsicBoard, AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { AsicBoard, AsicPool, AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../wire/json-value.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';
 import { asBoolean, asCount, asMac, asNumber, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';

@@ -1,4 +1,4 @@
-import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
+import type { CredentialOutcome } from '@headframe/domain/devices/asic/credential-outcome';
 import { DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { portEndpoint } from '../../port-endpoint.ts';

@@ -1,4 +1,4 @@
-import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import type { AsicCommandKind } from '@headframe/domain/devices/asic/asic-command';
 import type { Capabilities, Capability } from '@headframe/domain/devices/capability';
 import { isJsonObject, type JsonObject } from '../../wire/json-value.ts';
 import { nameFirmware } from '../antminer/foreign-firmware.ts';

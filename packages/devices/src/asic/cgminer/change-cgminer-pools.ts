@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CommandedPool } from '@headframe/domain/asic/commanded-pools';
+import type { CommandedPool } from '@headframe/domain/devices/asic/commanded-pools';
 import { DeviceConnectionError, DeviceRefusedError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { withPoolScheme } from '../reading/pool-scheme.ts';

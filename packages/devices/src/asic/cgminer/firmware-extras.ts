@@ -1,4 +1,4 @@
-import type { AsicBoard, AsicFan } from '@headframe/domain/asic/asic-reading';
+import type { AsicBoard, AsicFan } from '@headframe/domain/devices/asic/asic-reading';
 import type { DeviceEndpoint } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';

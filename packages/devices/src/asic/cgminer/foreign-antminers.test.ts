@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LoopbackServers } from '../../testing/loopback-servers.ts';
 import { discoverAsic } from '../asic-drivers.ts';
 import { cgminerDriver } from './cgminer-driver.ts';
-import { asicCommandKinds } from '@headframe/domain/asic/asic-command';
+import { asicCommandKinds } from '@headframe/domain/devices/asic/asic-command';
 import { capabilityOf } from '../../perform-command.ts';
 
 const realm = 'Digest realm="antMiner Configuration", nonce="c57c0c1a", qop="auth"';

@@ -1,4 +1,4 @@
-import type { AsicBoard, AsicFan } from '@headframe/domain/asic/asic-reading';
+import type { AsicBoard, AsicFan } from '@headframe/domain/devices/asic/asic-reading';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';
 import { asCount } from '../reading/fields.ts';

@@ -1,5 +1,5 @@
-import type { CommandedPool } from '@headframe/domain/asic/commanded-pools';
-import { normalPoolAddress } from '@headframe/domain/asic/same-pools';
+import type { CommandedPool } from '@headframe/domain/devices/asic/commanded-pools';
+import { normalPoolAddress } from '@headframe/domain/devices/asic/same-pools';
 import type { DeviceEndpoint } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { DeviceReplyError } from '../../device-errors.ts';

@@ -1,4 +1,4 @@
-import type { AsicBoard, AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { AsicBoard, AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';

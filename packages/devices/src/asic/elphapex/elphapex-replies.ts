@@ -1,4 +1,4 @@
-import type { AsicReading, PowerMode } from '@headframe/domain/asic/asic-reading';
+import type { AsicReading, PowerMode } from '@headframe/domain/devices/asic/asic-reading';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { asCount, asList, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';
 

@@ -1,4 +1,4 @@
-import type { AsicBoard } from '@headframe/domain/asic/asic-reading';
+import type { AsicBoard } from '@headframe/domain/devices/asic/asic-reading';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';
 import { asCount, asList, asObjects, asPositive } from '../reading/fields.ts';

@@ -1,4 +1,4 @@
-import type { AsicCommand, AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import type { AsicCommand, AsicCommandKind } from '@headframe/domain/devices/asic/asic-command';
 import type { Capabilities } from '@headframe/domain/devices/capability';
 import { contentOf } from '../../content-of.ts';
 import type { DeviceEndpoint, DeviceIdentity, Performers } from '../../driver.ts';

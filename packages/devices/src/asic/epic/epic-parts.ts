@@ -1,4 +1,4 @@
-import type { AsicError, AsicFan, AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { AsicError, AsicFan, AsicPool, AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 import type { JsonObject } from '../../wire/json-value.ts';
 import type { CoolingSetting, PowerSetting } from '../compare-tuning.ts';
 import { asBoolean, asCount, asMac, asNumber, asObject, asObjects, asPositive, asText } from '../reading/fields.ts';

@@ -1,4 +1,4 @@
-import type { CommandedPool } from '@headframe/domain/asic/commanded-pools';
+import type { CommandedPool } from '@headframe/domain/devices/asic/commanded-pools';
 import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { settled } from '../../settled.ts';

@@ -1,4 +1,4 @@
-import type { AsicError } from '@headframe/domain/asic/asic-reading';
+import type { AsicError } from '@headframe/domain/devices/asic/asic-reading';
 import type { DeviceEndpoint } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { callCgminer } from '../cgminer/cgminer-api.ts';

@@ -1,4 +1,4 @@
-import type { CommandedPool } from '@headframe/domain/asic/commanded-pools';
+import type { CommandedPool } from '@headframe/domain/devices/asic/commanded-pools';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { callCgminer, callCgminerWhole } from '../cgminer/cgminer-api.ts';
 import { changeCgminerPools, type PoolManners } from '../cgminer/change-cgminer-pools.ts';

@@ -1,4 +1,4 @@
-import type { AsicBoard, AsicError, AsicFan, AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { AsicBoard, AsicError, AsicFan, AsicPool, AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { readTemperatures } from '../antminer/board-temperatures.ts';
 import {

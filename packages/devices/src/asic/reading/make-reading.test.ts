@@ -1,4 +1,4 @@
-import type { AsicBoard } from '@headframe/domain/asic/asic-reading';
+import type { AsicBoard } from '@headframe/domain/devices/asic/asic-reading';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { asBoolean, asMac, asNumber, asText } from './fields.ts';

@@ -5,8 +5,8 @@ import {
   type AsicFamily,
   type AsicReading,
   unreportedSettings,
-} from '@headframe/domain/asic/asic-reading';
-import { coolingOf } from '@headframe/domain/asic/model-facts';
+} from '@headframe/domain/devices/asic/asic-reading';
+import { coolingOf } from '@headframe/domain/devices/asic/model-facts';
 import { DeviceReplyError } from '../../device-errors.ts';
 import { dropImpossible } from './plausible.ts';
 

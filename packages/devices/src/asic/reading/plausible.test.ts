@@ -1,4 +1,4 @@
-import type { AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTemperatures } from '../antminer/board-temperatures.ts';

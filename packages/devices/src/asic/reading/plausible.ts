@@ -1,5 +1,5 @@
-import { settingBounds } from '@headframe/domain/asic/figure-bounds';
-import type { AsicBoard, AsicFan, AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
+import { settingBounds } from '@headframe/domain/devices/asic/figure-bounds';
+import type { AsicBoard, AsicFan, AsicPool, AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 
 const years = 365 * 86_400;
 

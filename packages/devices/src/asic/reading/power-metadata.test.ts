@@ -1,4 +1,4 @@
-import { maxPowerMetadata, powerMetadataSchema } from '@headframe/domain/asic/asic-reading';
+import { maxPowerMetadata, powerMetadataSchema } from '@headframe/domain/devices/asic/asic-reading';
 import { expect, test } from 'vitest';
 import { readPowerMetadata } from './power-metadata.ts';
 

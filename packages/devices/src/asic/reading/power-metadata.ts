@@ -1,4 +1,4 @@
-import { maxPowerMetadata, type AsicReading } from '@headframe/domain/asic/asic-reading';
+import { maxPowerMetadata, type AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { asText } from './fields.ts';
 

@@ -1,4 +1,4 @@
-import type { AsicPool } from '@headframe/domain/asic/asic-reading';
+import type { AsicPool } from '@headframe/domain/devices/asic/asic-reading';
 import type { JsonObject } from '../../wire/json-value.ts';
 import { asBoolean, asCount, asText, firstOf } from './fields.ts';
 

@@ -1,4 +1,4 @@
-import type { AsicFamily, AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { AsicFamily, AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 import type { DeviceEndpoint, LastReading } from '../../driver.ts';
 import type { AsicDriver } from '../asic-driver.ts';
 import { asicDrivers } from '../asic-drivers.ts';

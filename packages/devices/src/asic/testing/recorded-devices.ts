@@ -1,4 +1,4 @@
-import type { AsicFamily } from '@headframe/domain/asic/asic-reading';
+import type { AsicFamily } from '@headframe/domain/devices/asic/asic-reading';
 import type { Credential } from '../../driver.ts';
 import { readCapture, readCaptures } from '../../testing/captures.ts';
 import type { LoopbackServers } from '../../testing/loopback-servers.ts';

@@ -1,4 +1,4 @@
-import type { AsicCommand } from '@headframe/domain/asic/asic-command';
+import type { AsicCommand } from '@headframe/domain/devices/asic/asic-command';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { askVnishInfo } from './read-vnish.ts';
 import { VnishApi } from './vnish-api.ts';

@@ -1,4 +1,4 @@
-import type { AsicBoard, AsicError, AsicPool, AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { AsicBoard, AsicError, AsicPool, AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 import { hashesPerFamilyUnit, hashrateFamily, type HashrateFamily } from '@headframe/domain/coins/coin-family';
 import type { JsonObject, JsonValue } from '../../wire/json-value.ts';
 import { antminerCoinEnum } from '../antminer/antminer-model.ts';

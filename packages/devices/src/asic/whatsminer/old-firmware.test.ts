@@ -3,7 +3,7 @@ import { LoopbackServers } from '../../testing/loopback-servers.ts';
 import { discoverAsic } from '../asic-drivers.ts';
 import { whatsminerV2Driver } from './v2-driver.ts';
 import { asicKind } from '../asic-kind.ts';
-import { asicCommandKinds } from '@headframe/domain/asic/asic-command';
+import { asicCommandKinds } from '@headframe/domain/devices/asic/asic-command';
 import { capabilityOf } from '../../perform-command.ts';
 
 const status = (letter: string, code: number, message: string) => [

@@ -1,4 +1,4 @@
-import type { AsicBoard, AsicReading, PowerMode } from '@headframe/domain/asic/asic-reading';
+import type { AsicBoard, AsicReading, PowerMode } from '@headframe/domain/devices/asic/asic-reading';
 import { DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { isJsonObject, type JsonObject } from '../../wire/json-value.ts';

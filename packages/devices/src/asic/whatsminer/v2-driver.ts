@@ -1,4 +1,4 @@
-import type { AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import type { AsicCommandKind } from '@headframe/domain/devices/asic/asic-command';
 import type { Capabilities, Capability } from '@headframe/domain/devices/capability';
 import type { DeviceIdentity, DeviceEndpoint } from '../../driver.ts';
 import type { CgminerRequest } from '../../wire/cgminer-socket.ts';

@@ -1,4 +1,4 @@
-import type { AsicReading } from '@headframe/domain/asic/asic-reading';
+import type { AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 import { settled } from '../../settled.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import type { JsonObject } from '../../wire/json-value.ts';

@@ -1,4 +1,4 @@
-import type { AsicError } from '@headframe/domain/asic/asic-reading';
+import type { AsicError } from '@headframe/domain/devices/asic/asic-reading';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../wire/json-value.ts';
 import { asCount, asText } from '../reading/fields.ts';
 import { whatsminerErrorText } from './whatsminer-error-texts.ts';

@@ -1,6 +1,6 @@
-import { asicCommandKinds, type AsicCommand, type AsicCommandKind } from '@headframe/domain/asic/asic-command';
+import { asicCommandKinds, type AsicCommand, type AsicCommandKind } from '@headframe/domain/devices/asic/asic-command';
 import type { Capabilities, Capability } from '@headframe/domain/devices/capability';
-import { coolingOf } from '@headframe/domain/asic/model-facts';
+import { coolingOf } from '@headframe/domain/devices/asic/model-facts';
 import { foreignFirmware } from '../antminer/foreign-firmware.ts';
 import { powerPresets } from '../power-presets.ts';
 

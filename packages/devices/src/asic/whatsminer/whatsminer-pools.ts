@@ -1,4 +1,4 @@
-import type { CommandedPool } from '@headframe/domain/asic/commanded-pools';
+import type { CommandedPool } from '@headframe/domain/devices/asic/commanded-pools';
 import { withPoolScheme } from '../reading/pool-scheme.ts';
 
 /** A pool in the words of Whatsminers. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commandedPoolsSchema } from '../../asic/commanded-pools.ts';
+import { commandedPoolsSchema } from './commanded-pools.ts';
 import { requestIntervals } from '../../limits/request-limits.ts';
 import { defineCommand, type SelectionActions } from '../define-command.ts';
 import { deleteDevices } from '../delete-devices.ts';

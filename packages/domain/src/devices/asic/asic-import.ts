@@ -1,5 +1,5 @@
-import { asicFamilies } from '../../asic/asic-reading.ts';
-import type { BoundName, OwnRanges } from '../../asic/own-ranges.ts';
+import { asicFamilies } from './asic-reading.ts';
+import type { BoundName, OwnRanges } from './own-ranges.ts';
 import type { ImportColumn, ValueColumn } from '../../imports/import-column.ts';
 import { defineImport } from '../../imports/define-import.ts';
 import { importPermissions } from '../../imports/import-permissions.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundNames, changedRanges, ownRangesSchema, type OwnRanges } from '../../asic/own-ranges.ts';
+import { boundNames, changedRanges, ownRangesSchema, type OwnRanges } from './own-ranges.ts';
 import { fromWireHashrate } from '../../units/hashrate.ts';
 import { autoFollowDelaySchema } from '../pdu/auto-follow.ts';
 import { noteSetting } from '../settings/device-note.ts';

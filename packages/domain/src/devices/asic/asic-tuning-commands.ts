@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tunedModes } from '../../asic/asic-reading.ts';
+import { tunedModes } from './asic-reading.ts';
 import { defineCommand } from '../define-command.ts';
 
 /** How a miner is cooled, as commanded: one of its fields. */

@@ -1,6 +1,6 @@
-import { asicFamilies } from '../../asic/asic-reading.ts';
-import { asicDetailSchema } from '../../asic/asic-report.ts';
-import { issueLabels } from '../../asic/issue-names.ts';
+import { asicFamilies } from './asic-reading.ts';
+import { asicDetailSchema } from './asic-report.ts';
+import { issueLabels } from './issue-names.ts';
 import { defineKind, usualWebPages } from '../define-kind.ts';
 import { asicActions, asicCommands, asicOwnershipActions, asicShapingActions } from './asic-commands.ts';
 import { asicMeasures } from './asic-measures.ts';

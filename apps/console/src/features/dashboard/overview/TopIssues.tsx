@@ -1,4 +1,4 @@
-import { isGraveIssue } from '@headframe/domain/asic/issue-names';
+import { isGraveIssue } from '@headframe/domain/devices/asic/issue-names';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { IconAlertOctagon, IconAlertTriangle, IconCircleCheck } from '../../../ui/icon/icons.ts';
 import { PageLink } from '../../../ui/page/PageLink.tsx';

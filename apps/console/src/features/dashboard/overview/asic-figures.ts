@@ -1,4 +1,4 @@
-import { minerStatuses, minerStatusLabels, type MinerStatus } from '@headframe/domain/asic/miner-status';
+import { minerStatuses, minerStatusLabels, type MinerStatus } from '@headframe/domain/devices/asic/miner-status';
 import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';

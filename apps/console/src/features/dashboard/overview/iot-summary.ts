@@ -4,7 +4,7 @@ import {
   issueLabels,
   issuesByWeight,
   type IssueName,
-} from '@headframe/domain/asic/issue-names';
+} from '@headframe/domain/devices/asic/issue-names';
 import * as z from 'zod/mini';
 
 /** The count of devices with each issue, by its name on the wire. */

@@ -30,7 +30,7 @@ import { scanPage } from '../scan/scan.route.ts';
 import { AgentDownloadsDialog } from './dialogs/AgentDownloadsDialog.tsx';
 import { AgentKeyDialog } from './dialogs/AgentKeyDialog.tsx';
 import { AgentSettingDialog } from './dialogs/AgentSettingDialog.tsx';
-import { importAction } from '../trunk/index.ts';
+import { importAction } from '../device-kit/index.ts';
 import { updateAgentAction } from './update/update-agents.action.ts';
 import { viewDevicesActions, type DeviceLists } from './view-devices.actions.ts';
 

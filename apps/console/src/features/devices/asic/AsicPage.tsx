@@ -9,7 +9,7 @@ import { liveRowSource } from '../../../ui/list/list-source.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
 import { scanPage } from '../scan/scan.route.ts';
-import { DeviceFirstStep, importAction, StaleListNotice } from '../trunk/index.ts';
+import { DeviceFirstStep, importAction, StaleListNotice } from '../device-kit/index.ts';
 import { asicColumns, compactAsicColumns } from './asic-columns.tsx';
 import { asicFilters, asicText } from './asic-filters.ts';
 import { asicName } from './asic-name.ts';

@@ -1,4 +1,4 @@
-import { isGraveIssue, issueLabels, type IssueName } from '@headframe/domain/asic/issue-names';
+import { isGraveIssue, issueLabels, type IssueName } from '@headframe/domain/devices/asic/issue-names';
 import { IconAlertOctagon } from '../../../ui/icon/icons.ts';
 import styles from './Asic.module.css';
 

@@ -1,4 +1,4 @@
-import type { LimitedFigure } from '@headframe/domain/asic/figure-limits';
+import type { LimitedFigure } from '@headframe/domain/devices/asic/figure-limits';
 import { formatFanSpeed, formatTemperature } from '@headframe/domain/units/climate';
 import { missingText } from '@headframe/domain/units/number-text';
 import { Figure, StandingMark } from '../../../ui/figure/Figure.tsx';

@@ -14,7 +14,7 @@ import { targetsOf } from './asic-targets.ts';
 import { averageWindow } from './average-window.ts';
 import { isStale, statusDetail, statusLook } from './asic-status.ts';
 import { ShortAge } from './ShortAge.tsx';
-import { sharedText } from '../trunk/index.ts';
+import { sharedText } from '../device-kit/index.ts';
 import { TunnelTime } from '../tunnels/index.ts';
 import styles from './Asic.module.css';
 

@@ -1,4 +1,4 @@
-import { isGraveIssue } from '@headframe/domain/asic/issue-names';
+import { isGraveIssue } from '@headframe/domain/devices/asic/issue-names';
 import { formatTemperature } from '@headframe/domain/units/climate';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { Figure } from '../../../ui/figure/Figure.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { minerStatuses } from '@headframe/domain/asic/miner-status';
+import { minerStatuses } from '@headframe/domain/devices/asic/miner-status';
 import { ipv4FromNumber } from '@headframe/domain/network/ipv4';
 import { evaluateWhere } from '@headframe/domain/where/evaluate-where';
 import { isEmptyWhere } from '@headframe/domain/where/is-empty-where';

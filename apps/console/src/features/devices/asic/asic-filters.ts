@@ -1,6 +1,6 @@
-import { credentialTestLabels } from '@headframe/domain/asic/credential-test';
-import { powerModes } from '@headframe/domain/asic/asic-reading';
-import { issueFlagNames, issueLabels } from '@headframe/domain/asic/issue-names';
+import { credentialTestLabels } from '@headframe/domain/devices/asic/credential-test';
+import { powerModes } from '@headframe/domain/devices/asic/asic-reading';
+import { issueFlagNames, issueLabels } from '@headframe/domain/devices/asic/issue-names';
 import { IpRangeError, parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import { ipv4ToNumber } from '@headframe/domain/network/ipv4';
 import type { Where } from '@headframe/domain/where/where';
@@ -8,7 +8,7 @@ import type { AsicWhere } from '../../../generated/inputs.ts';
 import { choicesOf } from '../../../ui/filter/choices-of.ts';
 import type { FilterOption } from '../../../ui/filter/filter.ts';
 import { allOf, anyOf, filtersWhere, type ListFilter } from '../../../ui/list/list-where.ts';
-import { sharingFilter } from '../trunk/index.ts';
+import { sharingFilter } from '../device-kit/index.ts';
 import { busyChoice, statusChoices } from './asic-status.ts';
 import type { AsicSearch } from './asic.route.ts';
 import { settingFilters, type SettingFilter } from './setting-filters.ts';

@@ -4,8 +4,8 @@ import {
   type FigureLimit,
   type LimitState,
   type LimitedFigure,
-} from '@headframe/domain/asic/figure-limits';
-import { joinedRanges, type OwnRanges } from '@headframe/domain/asic/own-ranges';
+} from '@headframe/domain/devices/asic/figure-limits';
+import { joinedRanges, type OwnRanges } from '@headframe/domain/devices/asic/own-ranges';
 import { formatFanSpeed, formatTemperature } from '@headframe/domain/units/climate';
 import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { formatPower } from '@headframe/domain/units/electricity';

@@ -8,7 +8,7 @@ import {
   ShareAsicsDocument,
 } from '../../../generated/asic.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { deleteAction, ownershipActions, type OwnedDevices } from '../trunk/index.ts';
+import { deleteAction, ownershipActions, type OwnedDevices } from '../device-kit/index.ts';
 import { asicCommandKit } from './asic-command-kit.tsx';
 import { asicName } from './asic-name.ts';
 import type { AsicSelection } from './asic-selection.ts';

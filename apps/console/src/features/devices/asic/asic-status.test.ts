@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { idleReasons } from '@headframe/domain/asic/idle-reason';
-import { minerStatuses } from '@headframe/domain/asic/miner-status';
-import { isGraveIssue } from '@headframe/domain/asic/issue-names';
+import { idleReasons } from '@headframe/domain/devices/asic/idle-reason';
+import { minerStatuses } from '@headframe/domain/devices/asic/miner-status';
+import { isGraveIssue } from '@headframe/domain/devices/asic/issue-names';
 import { issueLabel, shownIssues } from './IssueBadges.tsx';
 import { busyChoice, statusChoices, statusDetail, statusLook, type StatusFacts } from './asic-status.ts';
 

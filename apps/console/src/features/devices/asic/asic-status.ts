@@ -1,6 +1,6 @@
 import { findCommand } from '@headframe/domain/devices/all-commands';
-import { idleReasonLabels, type IdleReason } from '@headframe/domain/asic/idle-reason';
-import { minerStatuses, minerStatusLabels, type MinerStatus } from '@headframe/domain/asic/miner-status';
+import { idleReasonLabels, type IdleReason } from '@headframe/domain/devices/asic/idle-reason';
+import { minerStatuses, minerStatusLabels, type MinerStatus } from '@headframe/domain/devices/asic/miner-status';
 import {
   IconActivity,
   IconCircleDashed,

@@ -4,7 +4,7 @@ import { IssueMark } from '../../../ui/state/IssueMark.tsx';
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { hiddenAtFirst, TwoLines } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
-import { deviceColumnKit } from '../trunk/index.ts';
+import { deviceColumnKit } from '../device-kit/index.ts';
 import { TunnelTime } from '../tunnels/index.ts';
 import {
   containerName,

@@ -14,7 +14,7 @@ import { NumberField } from '../../../ui/fields/NumberField.tsx';
 import { clearTargetsWith, snapshotWith, type CommandKit } from '../commands/index.ts';
 import { containerName } from './container-figures.ts';
 
-/** Of the actions, the one that the command kit carries out; the trunk has those of any kind. */
+/** Of the actions, the one that the command kit carries out; the device kit has those of any kind. */
 const { clearTargets } = containerActions;
 const actions = { clearTargets };
 

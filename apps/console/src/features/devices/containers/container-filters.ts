@@ -1,7 +1,7 @@
 import { containerKind } from '@headframe/domain/devices/container/container.kind';
 import { choicesOf } from '../../../ui/filter/choices-of.ts';
 import type { ListFilter } from '../../../ui/list/list-where.ts';
-import { agentFilter, issueFilter, stateFilter, tagFilters, sharingFilter } from '../trunk/index.ts';
+import { agentFilter, issueFilter, stateFilter, tagFilters, sharingFilter } from '../device-kit/index.ts';
 
 /** The filters of the list of containers. */
 export const containerFilters: readonly ListFilter[] = [

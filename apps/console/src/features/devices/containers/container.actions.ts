@@ -23,7 +23,7 @@ import {
   type NamedDevices,
   type OwnedDevices,
   type ScannedDevices,
-} from '../trunk/index.ts';
+} from '../device-kit/index.ts';
 import { tunnelAction } from '../tunnels/index.ts';
 import { containerCommandKit } from './container-command-kit.ts';
 import { containerName } from './container-figures.ts';

@@ -1,4 +1,4 @@
-import { pageTabs } from '../trunk/index.ts';
+import { pageTabs } from '../device-kit/index.ts';
 import { firmwareRolloutPage } from './firmware-rollout.route.ts';
 import { firmwarePage } from './firmware.route.ts';
 import { vendorKeyPage } from './vendor-key.route.ts';

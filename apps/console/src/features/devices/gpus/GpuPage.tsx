@@ -20,7 +20,7 @@ import {
   tagFacets,
   tagFilters,
   sharingFilter,
-} from '../trunk/index.ts';
+} from '../device-kit/index.ts';
 import { GpuDrawer } from './drawer/GpuDrawer.tsx';
 import { compactGpuColumns, gpuColumns } from './gpu-columns.tsx';
 import { gpuName } from './gpu-figures.ts';

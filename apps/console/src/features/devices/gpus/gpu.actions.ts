@@ -30,7 +30,7 @@ import {
   type NamedDevices,
   type OwnedDevices,
   type ScannedDevices,
-} from '../trunk/index.ts';
+} from '../device-kit/index.ts';
 import { gpuCommandKit, snapshotGpus } from './gpu-command-kit.tsx';
 import { gpuName } from './gpu-figures.ts';
 

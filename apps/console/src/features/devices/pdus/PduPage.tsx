@@ -4,7 +4,7 @@ import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import type { ComponentType } from 'react';
 import { PduListDocument, PduListUpdatesDocument } from '../../../generated/pdu.ts';
 import { liveListOf } from '../../../ui/list/named-source.ts';
-import { aroundDevices, defineDeviceList, importAction } from '../trunk/index.ts';
+import { aroundDevices, defineDeviceList, importAction } from '../device-kit/index.ts';
 import { PduDrawer } from './drawer/PduDrawer.tsx';
 import { compactPduColumns, pduColumns } from './pdu-columns.tsx';
 import { pduName } from './pdu-figures.ts';

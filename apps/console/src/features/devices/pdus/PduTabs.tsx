@@ -1,4 +1,4 @@
-import { pageTabs } from '../trunk/index.ts';
+import { pageTabs } from '../device-kit/index.ts';
 import { outletPage } from './outlet.route.ts';
 import { pduPage } from './pdu.route.ts';
 

@@ -4,7 +4,7 @@ import { PduFacetsDocument } from '../../../generated/pdu.ts';
 import { choicesOf } from '../../../ui/filter/choices-of.ts';
 import { facetFilters } from '../../../ui/list/facet-filters.ts';
 import { filtersWhere, type ListFilter } from '../../../ui/list/list-where.ts';
-import { agentFilter, issueFilter, stateFilter, tagFacets, tagFilters, sharingFilter } from '../trunk/index.ts';
+import { agentFilter, issueFilter, stateFilter, tagFacets, tagFilters, sharingFilter } from '../device-kit/index.ts';
 import { phaseNames } from './pdu-figures.ts';
 
 /** PDUs of which at least one phase has a current in a range. */

@@ -2,7 +2,7 @@ import { pduMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
 import type { PduListQuery } from '../../../generated/pdu.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { measureFormat } from '../history/index.ts';
-import { listSummary, measuredText, onlineText } from '../trunk/index.ts';
+import { listSummary, measuredText, onlineText } from '../device-kit/index.ts';
 
 /** What the listed PDUs measure together, and of how many of them. */
 export const PduSummary = listSummary(({ pdusAggregate }: PduListQuery) => {

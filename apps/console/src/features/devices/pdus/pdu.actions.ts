@@ -14,7 +14,7 @@ import {
 } from '../../../generated/pdu.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import { judgedActions } from '../commands/index.ts';
-import { chosenDevice, deviceActions } from '../trunk/index.ts';
+import { chosenDevice, deviceActions } from '../device-kit/index.ts';
 import { tunnelAction } from '../tunnels/index.ts';
 import { pduName } from './pdu-figures.ts';
 import { pduSettingActions } from './settings/pdu-setting.actions.ts';

@@ -5,7 +5,7 @@ import { PduIdsDocument } from '../../../generated/pdu.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { judgedActions } from '../commands/index.ts';
-import type { OwnedDevices } from '../trunk/index.ts';
+import type { OwnedDevices } from '../device-kit/index.ts';
 import { outletActions } from './outlets/outlet.actions.ts';
 
 /** The PDUs that an action is for, and how it shows its requests. */

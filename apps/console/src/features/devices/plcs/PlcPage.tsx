@@ -17,7 +17,7 @@ import {
   onlineText,
   stateFilter,
   sharingFilter,
-} from '../trunk/index.ts';
+} from '../device-kit/index.ts';
 import { PlcDrawer } from './drawer/PlcDrawer.tsx';
 import { compactPlcColumns, plcColumns } from './plc-columns.tsx';
 import { plcName } from './plc-figures.ts';

@@ -1,4 +1,4 @@
-import { pageTabs } from '../trunk/index.ts';
+import { pageTabs } from '../device-kit/index.ts';
 import { coilPage } from './coil.route.ts';
 import { plcPage } from './plc.route.ts';
 

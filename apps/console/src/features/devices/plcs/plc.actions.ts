@@ -11,7 +11,7 @@ import {
 } from '../../../generated/plc.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import { judgedActions } from '../commands/index.ts';
-import { chosenDevice, deviceActions } from '../trunk/index.ts';
+import { chosenDevice, deviceActions } from '../device-kit/index.ts';
 import { tunnelAction } from '../tunnels/index.ts';
 import { plcName } from './plc-figures.ts';
 import { renamePlcAction, type ChosenPlcs } from './rename.actions.tsx';

@@ -5,7 +5,13 @@ import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { IconPencil } from '../../../ui/icon/icons.ts';
 import type { CommandSelection } from '../commands/index.ts';
-import { askName, renameAction, type NamedDevices, type OwnedDevices, type ScannedDevices } from '../trunk/index.ts';
+import {
+  askName,
+  renameAction,
+  type NamedDevices,
+  type OwnedDevices,
+  type ScannedDevices,
+} from '../device-kit/index.ts';
 
 /** The PLCs that an action is for. */
 export interface ChosenPlcs extends ScannedDevices, OwnedDevices, NamedDevices {}

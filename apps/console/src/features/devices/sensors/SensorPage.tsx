@@ -19,7 +19,7 @@ import {
   tagFacets,
   tagFilters,
   sharingFilter,
-} from '../trunk/index.ts';
+} from '../device-kit/index.ts';
 import { SensorDrawer } from './drawer/SensorDrawer.tsx';
 import { compactSensorColumns, sensorColumns } from './sensor-columns.tsx';
 import { sensorName } from './sensor-figures.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../../generated/sensor.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import { judgedActions } from '../commands/index.ts';
-import { chosenDevice, deviceActions, type OwnedDevices, type ScannedDevices } from '../trunk/index.ts';
+import { chosenDevice, deviceActions, type OwnedDevices, type ScannedDevices } from '../device-kit/index.ts';
 import { sensorName } from './sensor-figures.ts';
 
 /** One sensor as an action takes it. */

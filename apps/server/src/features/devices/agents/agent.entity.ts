@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { defineEntity } from '../../../platform/entity/entity.ts';
 import { productVersion } from '../../../platform/product-version.ts';
 import { inTerahashes } from '../../../platform/units/family-sql.ts';
-import { kindTables } from '../kinds/index.ts';
+import { kindTables } from '../kind-platform/index.ts';
 
 /** Devices of an agent, of every kind that this version knows, that meet a condition on their state. */
 function devicesOfAgent(condition: RawBuilder<unknown>): RawBuilder<unknown> {

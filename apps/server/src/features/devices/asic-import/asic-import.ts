@@ -1,5 +1,5 @@
 import { asicImport } from '@headframe/domain/devices/asic/asic-import';
-import { importedStores } from '../kinds/index.ts';
+import { importedStores } from '../kind-platform/index.ts';
 import { deviceImport, registerImport } from '../imports/index.ts';
 import { asicIngest, asicSettingStores } from '../asic/index.ts';
 import { outletLinkStore, prepareOutlets } from './outlet-link-store.ts';

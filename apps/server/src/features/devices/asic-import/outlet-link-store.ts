@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { grantOpens } from '../../../platform/auth/caller-grant.ts';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { rowRefusals, type LinkStore, type PrepareValues } from '../imports/index.ts';
-import { deviceName } from '../kinds/index.ts';
+import { deviceName } from '../kind-platform/index.ts';
 import { lookUpLinks } from '../outlet-links/index.ts';
 
 /** Looks up the outlets of rows: by any agent, else by that of their miner where several PDUs have the address. */

@@ -1,5 +1,5 @@
 import type { PrepareValues } from '../imports/index.ts';
-import { writeCredentials } from '../kinds/index.ts';
+import { writeCredentials } from '../kind-platform/index.ts';
 
 /** Seals the credentials that rows give: user and password go together, null in one of them takes the stored ones away. */
 export const prepareLogin: PrepareValues = async ({ secrets }, rows) =>

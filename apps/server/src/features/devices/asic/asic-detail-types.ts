@@ -1,5 +1,11 @@
-import type { AsicBoard, AsicError, AsicFan, AsicPool, PowerMetadata } from '@headframe/domain/asic/asic-reading';
-import type { DesiredPool } from '@headframe/domain/asic/desired-state';
+import type {
+  AsicBoard,
+  AsicError,
+  AsicFan,
+  AsicPool,
+  PowerMetadata,
+} from '@headframe/domain/devices/asic/asic-reading';
+import type { DesiredPool } from '@headframe/domain/devices/asic/desired-state';
 import type { CommandedCooling } from '@headframe/domain/devices/asic/asic-tuning-commands';
 import { builder } from '../../../platform/graphql/builder.ts';
 import type { DetailType } from '../../../platform/graphql/entity-type.ts';

@@ -1,8 +1,8 @@
 import { terahashCoinsText } from '@headframe/domain/coins/coin-family';
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
-import { detailIssues, issueFlagNames, issueMask } from '@headframe/domain/asic/issue-names';
-import { idleReasons } from '@headframe/domain/asic/idle-reason';
-import { minerStatuses } from '@headframe/domain/asic/miner-status';
+import { detailIssues, issueFlagNames, issueMask } from '@headframe/domain/devices/asic/issue-names';
+import { idleReasons } from '@headframe/domain/devices/asic/idle-reason';
+import { minerStatuses } from '@headframe/domain/devices/asic/miner-status';
 import { sql } from 'kysely';
 import { isSharedSql, sharedDevice } from '../../../platform/entity/shared-devices.ts';
 import { defineEntity, type EntityAggregate, type EntityColumn } from '../../../platform/entity/entity.ts';
@@ -15,7 +15,7 @@ import {
   searchedText,
   text,
   type ServedMeasures,
-} from '../kinds/index.ts';
+} from '../kind-platform/index.ts';
 import { inTerahashes } from '../../../platform/units/family-sql.ts';
 import { familyFactor, familyUnit, hashrate, idealRate, measure } from './hashrate-columns.ts';
 import { lostRate, lostTogether, poolColumns } from './pool-columns.ts';

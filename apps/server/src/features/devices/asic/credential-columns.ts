@@ -1,4 +1,4 @@
-import { credentialTestOutcomes } from '@headframe/domain/asic/credential-test';
+import { credentialTestOutcomes } from '@headframe/domain/devices/asic/credential-test';
 import { sql } from 'kysely';
 import type { Entity, EntityColumn } from '../../../platform/entity/entity.ts';
 

@@ -1,4 +1,4 @@
-import { issueBit, issueFlagNames, issuesByWeight, type IssueName } from '@headframe/domain/asic/issue-names';
+import { issueBit, issueFlagNames, issuesByWeight, type IssueName } from '@headframe/domain/devices/asic/issue-names';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Whether an issue flag is set on the row's state. */

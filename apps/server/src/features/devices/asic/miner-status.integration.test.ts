@@ -1,4 +1,4 @@
-import { minerStatus, minerStatuses, type MinerStatusFacts } from '@headframe/domain/asic/miner-status';
+import { minerStatus, minerStatuses, type MinerStatusFacts } from '@headframe/domain/devices/asic/miner-status';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

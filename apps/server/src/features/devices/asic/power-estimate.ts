@@ -1,4 +1,4 @@
-import { nominalEfficiency } from '@headframe/domain/asic/model-facts';
+import { nominalEfficiency } from '@headframe/domain/devices/asic/model-facts';
 import { sql } from 'kysely';
 import type { QueryScope } from '../../../platform/entity/entity-query.ts';
 

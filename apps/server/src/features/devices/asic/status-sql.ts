@@ -1,4 +1,4 @@
-import type { MinerStatus } from '@headframe/domain/asic/miner-status';
+import type { MinerStatus } from '@headframe/domain/devices/asic/miner-status';
 import { sql, type RawBuilder } from 'kysely';
 
 /** Whether a miner's status, the generated column of its state, is this one. */

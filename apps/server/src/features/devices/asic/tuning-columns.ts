@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityColumn } from '../../../platform/entity/entity.ts';
-import { text } from '../kinds/index.ts';
+import { text } from '../kind-platform/index.ts';
 import { repeatColumns } from '../requests/index.ts';
 import { measure } from './hashrate-columns.ts';
 import { issueBitsSql } from './issue-sql.ts';

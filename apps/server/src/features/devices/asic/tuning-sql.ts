@@ -1,4 +1,4 @@
-import { scalingSettlesAfter, scalingTolerance } from '@headframe/domain/asic/scaling-tolerance';
+import { scalingSettlesAfter, scalingTolerance } from '@headframe/domain/devices/asic/scaling-tolerance';
 import { sql } from 'kysely';
 
 const limit = sql`s.power_limit`;

@@ -10,7 +10,7 @@ import {
   measureExportColumns,
   reportedFigure,
   type ExportedDevice,
-} from '../kinds/index.ts';
+} from '../kind-platform/index.ts';
 import { familyUnitTexts } from '@headframe/domain/coins/coin-family';
 import { containerEntity } from './container.entity.ts';
 import { exportedHashrate } from './exported-hashrate.ts';

@@ -1,7 +1,7 @@
 import { containerFaultIssues } from '@headframe/domain/devices/container/container-faults';
 import type { ContainerDetail, ContainerScalars } from '@headframe/domain/devices/container/container-reading';
 import { containerKind } from '@headframe/domain/devices/container/container.kind';
-import { issueBitsOf, plainIngest } from '../kinds/index.ts';
+import { issueBitsOf, plainIngest } from '../kind-platform/index.ts';
 
 const bit = issueBitsOf(containerKind);
 

@@ -1,6 +1,6 @@
 import { containerKind } from '@headframe/domain/devices/container/container.kind';
 import { sql } from 'kysely';
-import { count, defineDeviceEntity, reporting, searchedText, text } from '../kinds/index.ts';
+import { count, defineDeviceEntity, reporting, searchedText, text } from '../kind-platform/index.ts';
 import { mismatchAggregate, mismatchColumns } from '../requests/index.ts';
 import { containerDesired } from './commands/container-desired.ts';
 

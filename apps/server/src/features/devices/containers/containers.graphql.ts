@@ -1,7 +1,7 @@
 import { containerNameSchema } from '@headframe/domain/devices/container/container-actions';
 import { containerKind } from '@headframe/domain/devices/container/container.kind';
 import { addHistoryField } from '../history/index.ts';
-import { addDeviceFields, addRenameField, renameDevice } from '../kinds/index.ts';
+import { addDeviceFields, addRenameField, renameDevice } from '../kind-platform/index.ts';
 import { addCommandMutations } from '../requests/index.ts';
 import { addOwnershipMutations } from '../sharing/index.ts';
 import { containerCommandKind } from './commands/container-command-kind.ts';

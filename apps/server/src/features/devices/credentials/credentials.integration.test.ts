@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { ask, east, north, own, server, share, south, useThreeSites } from '../../../testing/three-sites.ts';
 import { callerWith } from '../../../testing/seed-site.ts';
-import { readCredentials } from '../kinds/index.ts';
+import { readCredentials } from '../kind-platform/index.ts';
 
 useThreeSites();
 

@@ -5,7 +5,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { asicCommandKind } from '../asic/index.ts';
-import { loadDeviceNames, writeCredentials } from '../kinds/index.ts';
+import { loadDeviceNames, writeCredentials } from '../kind-platform/index.ts';
 import { selectForAction, type Selection } from '../requests/index.ts';
 
 /**

@@ -4,7 +4,12 @@ import { gpuMeasures } from '@headframe/domain/devices/gpu/gpu-measures';
 import type { ScalarsOf } from '@headframe/domain/devices/measure';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
 import type { ListExport } from '../../../platform/export/list-export.ts';
-import { deviceExportColumns, exportedDeviceNames, measureExportColumns, type ExportedDevice } from '../kinds/index.ts';
+import {
+  deviceExportColumns,
+  exportedDeviceNames,
+  measureExportColumns,
+  type ExportedDevice,
+} from '../kind-platform/index.ts';
 import { gpuEntity } from './gpu.entity.ts';
 
 interface ExportedGpu extends ExportedDevice, Readonly<ScalarsOf<typeof gpuMeasures>> {

@@ -1,6 +1,6 @@
 import type { GpuDetail, GpuScalars } from '@headframe/domain/devices/gpu/gpu-reading';
 import { gpuKind } from '@headframe/domain/devices/gpu/gpu.kind';
-import { issueBitsOf, plainIngest } from '../kinds/index.ts';
+import { issueBitsOf, plainIngest } from '../kind-platform/index.ts';
 
 const bit = issueBitsOf(gpuKind);
 

@@ -1,7 +1,7 @@
 import { gpuKind } from '@headframe/domain/devices/gpu/gpu.kind';
 import { sql } from 'kysely';
 import type { EntityColumn } from '../../../platform/entity/entity.ts';
-import { defineDeviceEntity, reporting, searchedText, text } from '../kinds/index.ts';
+import { defineDeviceEntity, reporting, searchedText, text } from '../kind-platform/index.ts';
 import { mismatchAggregate, mismatchColumns, repeatColumns } from '../requests/index.ts';
 import { gpuDesired } from './commands/gpu-desired.ts';
 

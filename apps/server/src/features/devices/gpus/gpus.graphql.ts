@@ -5,7 +5,7 @@ import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { addHistoryField } from '../history/index.ts';
-import { addDeviceFields, renameDevice } from '../kinds/index.ts';
+import { addDeviceFields, renameDevice } from '../kind-platform/index.ts';
 import { addCommandMutations } from '../requests/index.ts';
 import { addOwnershipMutations } from '../sharing/index.ts';
 import { gpuCommandKind } from './commands/gpu-command-kind.ts';

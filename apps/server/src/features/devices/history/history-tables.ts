@@ -1,5 +1,5 @@
 import type { DeviceKind } from '@headframe/domain/devices/define-kind';
-import { kindTables } from '../kinds/index.ts';
+import { kindTables } from '../kind-platform/index.ts';
 
 /** The partitioned tables of the history: raw samples by day and hour, packed hours by day, rollups by month. */
 export interface HistoryTables {

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
-import { kindTables } from '../kinds/index.ts';
+import { kindTables } from '../kind-platform/index.ts';
 import { kindHistories, type KindHistory } from './kind-history.ts';
 import { packHour } from './pack-hour.ts';
 import { ensureHistoryPartitions } from './partitions.ts';

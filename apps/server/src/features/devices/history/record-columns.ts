@@ -1,6 +1,6 @@
 import type { Measures } from '@headframe/domain/devices/measure';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
-import { reportedFigure, sampledMeasures, snakeCase } from '../kinds/index.ts';
+import { reportedFigure, sampledMeasures, snakeCase } from '../kind-platform/index.ts';
 import type { HistoryPoint } from './device-history.ts';
 
 /** The columns of a history file for the sampled measures of a kind; `figureOf` gives a value another unit. */

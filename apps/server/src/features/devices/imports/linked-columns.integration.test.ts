@@ -2,7 +2,7 @@ import { unitsXls } from '@headframe/domain/files/testing/units-xls';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { seedPdu, type SeededPdu } from '../../../testing/seed-outlets.ts';
-import { readCredentials } from '../kinds/index.ts';
+import { readCredentials } from '../kind-platform/index.ts';
 import { ImportScene } from './testing/import-scene.ts';
 
 let scene: ImportScene;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedPdu } from '../../../testing/seed-outlets.ts';
-import { readCredentials } from '../kinds/index.ts';
+import { readCredentials } from '../kind-platform/index.ts';
 import { ImportScene } from './testing/import-scene.ts';
 
 let scene: ImportScene;

@@ -10,7 +10,7 @@ import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { portsChangeSchema, withGiven } from '../agents/index.ts';
 import { addDeviceStates } from '../ingest/index.ts';
-import { deviceName, ownPorts, writeCredentials } from '../kinds/index.ts';
+import { deviceName, ownPorts, writeCredentials } from '../kind-platform/index.ts';
 
 const insertionSchema = insertedAsicSchema.safeExtend({ devicePorts: portsChangeSchema.optional() });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { ask, command, east, north, own, server, south, useThreeSites } from '../../../testing/three-sites.ts';
-import { readCredentials } from '../kinds/index.ts';
+import { readCredentials } from '../kind-platform/index.ts';
 
 useThreeSites();
 

@@ -4,7 +4,7 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 import { isReadableDevice } from '../../../platform/entity/readable-devices.ts';
 import { sharedWith } from '../../../platform/entity/shared-devices.ts';
 import { asicCommandKind } from '../asic/index.ts';
-import { deviceName } from '../kinds/index.ts';
+import { deviceName } from '../kind-platform/index.ts';
 import { capabilityFor, loadAgentGaps } from '../requests/index.ts';
 
 /** How old a reading may be that shows a miner as stopped, in seconds; older ones count for nothing. */

@@ -5,7 +5,7 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
-import { deviceName } from '../kinds/index.ts';
+import { deviceName } from '../kind-platform/index.ts';
 import { resolveLinks, type ResolvedLink } from './resolve-links.ts';
 
 interface ChangedLink {

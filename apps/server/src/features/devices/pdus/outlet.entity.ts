@@ -2,7 +2,14 @@ import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import { sql } from 'kysely';
 import type { EntityColumn } from '../../../platform/entity/entity.ts';
 import { isReadableDevice } from '../../../platform/entity/readable-devices.ts';
-import { count, definePartEntity, desiredPartState, partStateCounts, partStateSql, text } from '../kinds/index.ts';
+import {
+  count,
+  definePartEntity,
+  desiredPartState,
+  partStateCounts,
+  partStateSql,
+  text,
+} from '../kind-platform/index.ts';
 import { mismatchAggregate, mismatchColumns } from '../requests/index.ts';
 import { outletDesired, reportedDelay } from './commands/outlet-desired.ts';
 

@@ -3,7 +3,12 @@ import type { ScalarsOf } from '@headframe/domain/devices/measure';
 import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import { pduMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
 import type { ListExport } from '../../../platform/export/list-export.ts';
-import { deviceExportColumns, exportedDeviceNames, measureExportColumns, type ExportedDevice } from '../kinds/index.ts';
+import {
+  deviceExportColumns,
+  exportedDeviceNames,
+  measureExportColumns,
+  type ExportedDevice,
+} from '../kind-platform/index.ts';
 import { pduEntity } from './pdu.entity.ts';
 
 interface ExportedPdu extends ExportedDevice, Readonly<ScalarsOf<typeof pduMeasures>> {

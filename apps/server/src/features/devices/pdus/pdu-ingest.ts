@@ -3,7 +3,7 @@ import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import { circuitIssue } from '@headframe/domain/devices/pdu/circuit-load';
 import { isOutOfBalance } from '@headframe/domain/devices/pdu/phase-imbalance';
 import { phaseLoadIssues } from '@headframe/domain/devices/pdu/phase-load';
-import { issueBitsOf, plainIngest } from '../kinds/index.ts';
+import { issueBitsOf, plainIngest } from '../kind-platform/index.ts';
 
 const bit = issueBitsOf(pduKind);
 

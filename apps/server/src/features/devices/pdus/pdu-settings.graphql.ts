@@ -3,7 +3,7 @@ import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
-import { addRenameField, renameDevice } from '../kinds/index.ts';
+import { addRenameField, renameDevice } from '../kind-platform/index.ts';
 import { outletEntity } from './outlet.entity.ts';
 import { pduEntity } from './pdu.entity.ts';
 import { protectOutlets } from './protect-outlets.ts';

@@ -1,6 +1,6 @@
 import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import { sql } from 'kysely';
-import { defineDeviceEntity, reporting, searchedText, text } from '../kinds/index.ts';
+import { defineDeviceEntity, reporting, searchedText, text } from '../kind-platform/index.ts';
 
 /** A power distribution unit with its last reading, and what an operator set about it (`u`). */
 export const pduEntity = defineDeviceEntity(pduKind, {

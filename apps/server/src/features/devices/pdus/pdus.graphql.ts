@@ -1,6 +1,6 @@
 import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import { addHistoryField } from '../history/index.ts';
-import { addDeviceFields, addPartFields } from '../kinds/index.ts';
+import { addDeviceFields, addPartFields } from '../kind-platform/index.ts';
 import { outletEntity } from './outlet.entity.ts';
 import { pduDetailTypes } from './pdu-detail-types.ts';
 import { pduEntity } from './pdu.entity.ts';

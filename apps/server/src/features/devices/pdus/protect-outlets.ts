@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
-import { loadPartNames } from '../kinds/index.ts';
+import { loadPartNames } from '../kind-platform/index.ts';
 import { outletEntity } from './outlet.entity.ts';
 import { ownMatches } from './own-pdus.ts';
 import { withdrawRefused } from './withdraw-refused.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
-import { loadDeviceNames } from '../kinds/index.ts';
+import { loadDeviceNames } from '../kind-platform/index.ts';
 import { ownMatches } from './own-pdus.ts';
 import { pduEntity } from './pdu.entity.ts';
 import { withdrawRefused } from './withdraw-refused.ts';

@@ -1,7 +1,14 @@
 import { plcKind } from '@headframe/domain/devices/plc/plc.kind';
 import { sql } from 'kysely';
 import type { EntityColumn } from '../../../platform/entity/entity.ts';
-import { count, definePartEntity, desiredPartState, partStateCounts, partStateSql, text } from '../kinds/index.ts';
+import {
+  count,
+  definePartEntity,
+  desiredPartState,
+  partStateCounts,
+  partStateSql,
+  text,
+} from '../kind-platform/index.ts';
 import { mismatchAggregate, mismatchColumns } from '../requests/index.ts';
 import { coilDesired } from './commands/coil-desired.ts';
 

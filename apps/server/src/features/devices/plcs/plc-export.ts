@@ -3,7 +3,12 @@ import type { ScalarsOf } from '@headframe/domain/devices/measure';
 import { plcKind } from '@headframe/domain/devices/plc/plc.kind';
 import { plcMeasures } from '@headframe/domain/devices/plc/plc-measures';
 import type { ListExport } from '../../../platform/export/list-export.ts';
-import { deviceExportColumns, exportedDeviceNames, measureExportColumns, type ExportedDevice } from '../kinds/index.ts';
+import {
+  deviceExportColumns,
+  exportedDeviceNames,
+  measureExportColumns,
+  type ExportedDevice,
+} from '../kind-platform/index.ts';
 import { plcEntity } from './plc.entity.ts';
 
 interface ExportedPlc extends ExportedDevice, Readonly<ScalarsOf<typeof plcMeasures>> {

@@ -1,6 +1,6 @@
 import type { PlcDetail, PlcScalars } from '@headframe/domain/devices/plc/plc-reading';
 import { plcKind } from '@headframe/domain/devices/plc/plc.kind';
-import { issueBitsOf, plainIngest } from '../kinds/index.ts';
+import { issueBitsOf, plainIngest } from '../kind-platform/index.ts';
 
 const bit = issueBitsOf(plcKind);
 

@@ -1,6 +1,6 @@
 import { plcKind } from '@headframe/domain/devices/plc/plc.kind';
 import { sql } from 'kysely';
-import { defineDeviceEntity, searchedText, text } from '../kinds/index.ts';
+import { defineDeviceEntity, searchedText, text } from '../kind-platform/index.ts';
 
 /** A PLC with its last reading. */
 export const plcEntity = defineDeviceEntity(plcKind, {

@@ -1,7 +1,7 @@
 import { plcNameSchema } from '@headframe/domain/devices/plc/plc-commands';
 import { plcKind } from '@headframe/domain/devices/plc/plc.kind';
 import { addHistoryField } from '../history/index.ts';
-import { addDeviceFields, addPartFields, addRenameField, renameDevice, renamePart } from '../kinds/index.ts';
+import { addDeviceFields, addPartFields, addRenameField, renameDevice, renamePart } from '../kind-platform/index.ts';
 import { addCommandMutations } from '../requests/index.ts';
 import { addOwnershipMutations } from '../sharing/index.ts';
 import { coilEntity } from './coil.entity.ts';

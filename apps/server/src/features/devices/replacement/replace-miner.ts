@@ -4,7 +4,7 @@ import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
-import { deviceName } from '../kinds/index.ts';
+import { deviceName } from '../kind-platform/index.ts';
 import { lockOwner } from '../requests/index.ts';
 
 /** A miner as far as it is one machine and no other. */

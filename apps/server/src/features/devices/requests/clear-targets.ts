@@ -2,7 +2,7 @@ import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
-import { loadDeviceNames, loadPartNames } from '../kinds/index.ts';
+import { loadDeviceNames, loadPartNames } from '../kind-platform/index.ts';
 import type { AnyCommandKind } from './command-kind.ts';
 import { selectForAction, type Selection } from './command-snapshot.ts';
 import { clearDesiredState } from './desired-state.ts';

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { CommandOptions } from './command-options.ts';
-import { partName } from '../kinds/index.ts';
+import { partName } from '../kind-platform/index.ts';
 import { keysOf, kindOfCommand, type CommandSubject, type SubjectIds } from './command-kind.ts';
 import type { ItemWaits } from './item-waits.ts';
 import { holdOwners } from './owner-lock.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
-import { loadDeviceNames } from '../kinds/index.ts';
+import { loadDeviceNames } from '../kind-platform/index.ts';
 import type { AnyCommandKind } from './command-kind.ts';
 import { selectForAction, type Selection } from './command-snapshot.ts';
 

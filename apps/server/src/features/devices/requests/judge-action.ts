@@ -3,7 +3,7 @@ import { boundingMeasures, withMeasuredRanges, type MeasuredValues } from '@head
 import { unidentifiedFamily, unidentifiedText } from '@headframe/domain/devices/unidentified-family';
 import { capabilityOf } from '@headframe/devices/perform-command';
 import { sql, type RawBuilder } from 'kysely';
-import { namedMeasures } from '../kinds/index.ts';
+import { namedMeasures } from '../kind-platform/index.ts';
 import { agentGap, agentGapText, type AgentGap } from './agent-gaps.ts';
 import type { AnyCommandKind } from './command-kind.ts';
 import { refusalOf } from './refusal-of.ts';

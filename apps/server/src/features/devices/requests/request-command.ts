@@ -17,7 +17,7 @@ import { commandOptionsSchema, optionFields, type CommandOptions } from './comma
 import { selectForAction, type Selection } from './command-snapshot.ts';
 import { createCommandRequests } from './create-command-requests.ts';
 import { setDesiredState } from './desired-state.ts';
-import { loadDeviceNames, loadPartNames } from '../kinds/index.ts';
+import { loadDeviceNames, loadPartNames } from '../kind-platform/index.ts';
 import type { ItemWaits } from './item-waits.ts';
 import type { OwnPayloads } from './own-payloads.ts';
 import { passCooldown } from './pass-cooldown.ts';

@@ -4,7 +4,7 @@ import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { addableKinds, addDeviceStates, topicOfKind, type DeviceOfKind } from '../ingest/index.ts';
-import { loadDeviceNames, ownPorts, sealedByKind } from '../kinds/index.ts';
+import { loadDeviceNames, ownPorts, sealedByKind } from '../kind-platform/index.ts';
 
 /** Whether a device `d` is what was discovered as `f`. */
 const isSameDevice = sql`(d.mac = f.mac or d.serial_number = f.serial or (d.ip = f.ip and d.unit is not distinct from f.unit and (d.mac is null or f.mac is null)

@@ -2,7 +2,7 @@ import { scanStatuses, type ScanStatus } from '@headframe/domain/enums/scan-stat
 import { unrecognisedKind } from '@headframe/domain/devices/unrecognised-address';
 import { sql } from 'kysely';
 import { kindIngests } from '../ingest/index.ts';
-import { kindTables } from '../kinds/index.ts';
+import { kindTables } from '../kind-platform/index.ts';
 import { defineEntity } from '../../../platform/entity/entity.ts';
 
 /** Whether what a discovered device became is listed. */

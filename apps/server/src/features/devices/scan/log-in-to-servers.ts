@@ -10,7 +10,7 @@ import { grantOpens } from '../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
-import { writeCredentials } from '../kinds/index.ts';
+import { writeCredentials } from '../kind-platform/index.ts';
 import { refuseWithinCooldown } from '../requests/index.ts';
 import { insertScan, scanCooldown, scanCredentialSchema } from './scan.service.ts';
 

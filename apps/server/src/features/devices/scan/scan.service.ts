@@ -16,8 +16,8 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { portsChangeSchema, requireReadableRanges, withGiven } from '../agents/index.ts';
-import { writeCredentials } from '../kinds/index.ts';
-import { loadDeviceNames } from '../kinds/index.ts';
+import { writeCredentials } from '../kind-platform/index.ts';
+import { loadDeviceNames } from '../kind-platform/index.ts';
 import { passCooldown, refuseWithinCooldown } from '../requests/index.ts';
 
 /** Maximum number of ranges of one scan. */

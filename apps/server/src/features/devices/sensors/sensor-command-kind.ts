@@ -1,5 +1,5 @@
 import { sensorKind } from '@headframe/domain/devices/sensor/sensor.kind';
-import { deviceSettingStores } from '../kinds/index.ts';
+import { deviceSettingStores } from '../kind-platform/index.ts';
 import type { CommandKind } from '../requests/index.ts';
 import { sensorEntity } from './sensor.entity.ts';
 

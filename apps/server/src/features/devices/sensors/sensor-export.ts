@@ -3,7 +3,12 @@ import { sensorKind } from '@headframe/domain/devices/sensor/sensor.kind';
 import { sensorMeasures } from '@headframe/domain/devices/sensor/sensor-measures';
 import type { ScalarsOf } from '@headframe/domain/devices/measure';
 import type { ListExport } from '../../../platform/export/list-export.ts';
-import { deviceExportColumns, exportedDeviceNames, measureExportColumns, type ExportedDevice } from '../kinds/index.ts';
+import {
+  deviceExportColumns,
+  exportedDeviceNames,
+  measureExportColumns,
+  type ExportedDevice,
+} from '../kind-platform/index.ts';
 import { sensorEntity } from './sensor.entity.ts';
 
 interface ExportedSensor extends ExportedDevice, Readonly<ScalarsOf<typeof sensorMeasures>> {

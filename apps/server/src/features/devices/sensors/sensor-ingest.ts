@@ -1,6 +1,6 @@
 import type { SensorDetail } from '@headframe/domain/devices/sensor/sensor-reading';
 import { sensorKind } from '@headframe/domain/devices/sensor/sensor.kind';
-import { plainIngest } from '../kinds/index.ts';
+import { plainIngest } from '../kind-platform/index.ts';
 
 /** Sensors for the ingest: they take no command and have no ranges, so that a reading that arrives has no issue. */
 export const sensorIngest = plainIngest<SensorDetail>({

@@ -1,6 +1,6 @@
 import { sensorKind } from '@headframe/domain/devices/sensor/sensor.kind';
 import { sql } from 'kysely';
-import { defineDeviceEntity, reporting, searchedText } from '../kinds/index.ts';
+import { defineDeviceEntity, reporting, searchedText } from '../kind-platform/index.ts';
 
 /** A meter or another sensor with its last reading. */
 export const sensorEntity = defineDeviceEntity(sensorKind, {

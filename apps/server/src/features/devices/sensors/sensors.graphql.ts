@@ -1,6 +1,6 @@
 import { sensorKind } from '@headframe/domain/devices/sensor/sensor.kind';
 import { addHistoryField } from '../history/index.ts';
-import { addDeviceFields } from '../kinds/index.ts';
+import { addDeviceFields } from '../kind-platform/index.ts';
 import { addCommandMutations } from '../requests/index.ts';
 import { addOwnershipMutations } from '../sharing/index.ts';
 import { sensorCommandKind } from './sensor-command-kind.ts';

@@ -4,7 +4,7 @@ import { recordChange } from '../../../platform/audit/record-change.ts';
 import { asIdentity, asRole } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
-import { loadDeviceNames } from '../kinds/index.ts';
+import { loadDeviceNames } from '../kind-platform/index.ts';
 import { lockOwner, selectForAction, type AnyCommandKind, type Selection } from '../requests/index.ts';
 import { holdAgents } from './hold-agents.ts';
 import { noteRefusal } from './offers/index.ts';

@@ -8,7 +8,7 @@ import type { DB } from '../../../platform/database/generated/database.ts';
 import { againAfterCollision } from '../../../platform/database/is-collision.ts';
 import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
-import { loadDeviceNames } from '../kinds/index.ts';
+import { loadDeviceNames } from '../kind-platform/index.ts';
 import { lockOwner } from '../requests/index.ts';
 import { holdAgents } from './hold-agents.ts';
 import { announceShare, withdrawCommands, type DeviceShare, type SharingDeps } from './share-device.ts';

@@ -5,7 +5,7 @@ import { requirePermission } from '../../../platform/auth/caller-grant.ts';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
-import { loadDeviceNames } from '../kinds/index.ts';
+import { loadDeviceNames } from '../kind-platform/index.ts';
 import { selectForAction, type AnyCommandKind, type Selection } from '../requests/index.ts';
 import { offerDevices } from './offers/index.ts';
 import { maxSharedAtOnce, revokeShares, shareAgain, type ShareRights } from './share-device.ts';

@@ -1,4 +1,4 @@
-import { issueMask } from '@headframe/domain/asic/issue-names';
+import { issueMask } from '@headframe/domain/devices/asic/issue-names';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeChainDay, seedTip, seedWork } from '../../../testing/seed-work.ts';

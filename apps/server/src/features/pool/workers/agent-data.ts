@@ -1,8 +1,8 @@
-import type { AsicFan } from '@headframe/domain/asic/asic-reading';
-import { defaultRangesOf, type RangeFacts } from '@headframe/domain/asic/default-ranges';
-import { hasIssue, type IssueName } from '@headframe/domain/asic/issue-flags';
-import { coolingOf } from '@headframe/domain/asic/model-facts';
-import { joinedRanges, type OwnRanges } from '@headframe/domain/asic/own-ranges';
+import type { AsicFan } from '@headframe/domain/devices/asic/asic-reading';
+import { defaultRangesOf, type RangeFacts } from '@headframe/domain/devices/asic/default-ranges';
+import { hasIssue, type IssueName } from '@headframe/domain/devices/asic/issue-flags';
+import { coolingOf } from '@headframe/domain/devices/asic/model-facts';
+import { joinedRanges, type OwnRanges } from '@headframe/domain/devices/asic/own-ranges';
 import { builder } from '../../../platform/graphql/builder.ts';
 
 /** What the database holds of the miner of a worker. */

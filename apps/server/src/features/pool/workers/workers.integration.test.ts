@@ -1,4 +1,4 @@
-import { issueMask } from '@headframe/domain/asic/issue-flags';
+import { issueMask } from '@headframe/domain/devices/asic/issue-flags';
 import { sql, type Kysely } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DB } from '../../../platform/database/generated/database.ts';

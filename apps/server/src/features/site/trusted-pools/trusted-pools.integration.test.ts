@@ -1,4 +1,4 @@
-import { issueBit } from '@headframe/domain/asic/issue-names';
+import { issueBit } from '@headframe/domain/devices/asic/issue-names';
 import { trustedPoolRecord } from '@headframe/domain/trusted-pools/trusted-pool.record';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

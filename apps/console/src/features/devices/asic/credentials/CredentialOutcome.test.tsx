@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { credentialTestOutcomes, credentialTestLabels } from '@headframe/domain/asic/credential-test';
+import { credentialTestOutcomes, credentialTestLabels } from '@headframe/domain/devices/asic/credential-test';
 import { filterWhere } from '../asic-filters.ts';
 import { asicSample } from '../testing/asic-sample.ts';
 import { CredentialOutcome } from './CredentialOutcome.tsx';

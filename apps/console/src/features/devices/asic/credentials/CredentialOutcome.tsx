@@ -1,4 +1,4 @@
-import { credentialTestLabels, type CredentialTestOutcome } from '@headframe/domain/asic/credential-test';
+import { credentialTestLabels, type CredentialTestOutcome } from '@headframe/domain/devices/asic/credential-test';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { IconCircleCheck, IconCircleDashed, IconHourglass, IconLock } from '../../../../ui/icon/icons.ts';
 import { StatusBadge, type StatusLook } from '../../../../ui/state/StatusBadge.tsx';

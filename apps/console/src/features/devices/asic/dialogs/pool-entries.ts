@@ -1,6 +1,6 @@
 import type { PoolInput } from '../../../../generated/inputs.ts';
-import { poolTemplateSchema } from '@headframe/domain/asic/commanded-pools';
-import { keepWorkerNames } from '@headframe/domain/asic/pool-user-template';
+import { poolTemplateSchema } from '@headframe/domain/devices/asic/commanded-pools';
+import { keepWorkerNames } from '@headframe/domain/devices/asic/pool-user-template';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 
 /** One line of the pool form. */

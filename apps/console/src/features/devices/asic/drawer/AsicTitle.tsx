@@ -2,7 +2,7 @@ import { CopyButton } from '../../../../ui/file/CopyButton.tsx';
 import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
 import { asicName } from '../asic-name.ts';
 import { statusDetail, statusLook } from '../asic-status.ts';
-import { sharingFact } from '../../trunk/index.ts';
+import { sharingFact } from '../../device-kit/index.ts';
 import type { AsicDetail } from './asic-detail.ts';
 import styles from './Drawer.module.css';
 

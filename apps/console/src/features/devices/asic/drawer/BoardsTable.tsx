@@ -1,5 +1,5 @@
-import { boardState, boardStateLabels, type BoardState } from '@headframe/domain/asic/board-state';
-import type { MinerStatus } from '@headframe/domain/asic/miner-status';
+import { boardState, boardStateLabels, type BoardState } from '@headframe/domain/devices/asic/board-state';
+import type { MinerStatus } from '@headframe/domain/devices/asic/miner-status';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatQuantity, missingText } from '@headframe/domain/units/number-text';
 import { StatusBadge, type StatusLook } from '../../../../ui/state/StatusBadge.tsx';

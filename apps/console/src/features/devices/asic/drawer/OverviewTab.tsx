@@ -1,4 +1,4 @@
-import type { LimitedFigure } from '@headframe/domain/asic/figure-limits';
+import type { LimitedFigure } from '@headframe/domain/devices/asic/figure-limits';
 import { formatFanSpeed, formatTemperature } from '@headframe/domain/units/climate';
 import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { formatPower } from '@headframe/domain/units/electricity';
@@ -9,7 +9,7 @@ import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { StatTile, StatTiles } from '../../../../ui/figure/StatTile.tsx';
 import { valueAndUnit } from '../../../../ui/figure/value-and-unit.ts';
-import { failureText } from '../../trunk/index.ts';
+import { failureText } from '../../device-kit/index.ts';
 import { TunnelSection } from '../../tunnels/index.ts';
 import { limitOf, limitText } from '../asic-limits.ts';
 import { isStale } from '../asic-status.ts';

@@ -1,5 +1,5 @@
-import { joinedRanges, type OwnRanges } from '@headframe/domain/asic/own-ranges';
-import { boundPairs } from '@headframe/domain/asic/safe-ranges';
+import { joinedRanges, type OwnRanges } from '@headframe/domain/devices/asic/own-ranges';
+import { boundPairs } from '@headframe/domain/devices/asic/safe-ranges';
 import { hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { missingText } from '@headframe/domain/units/number-text';
 import { Facts } from '../../../../ui/DetailDrawer.tsx';

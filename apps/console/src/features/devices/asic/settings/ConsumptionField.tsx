@@ -1,4 +1,4 @@
-import { nominalEfficiency } from '@headframe/domain/asic/model-facts';
+import { nominalEfficiency } from '@headframe/domain/devices/asic/model-facts';
 import { formatEfficiency } from '@headframe/domain/units/efficiency';
 import { SettingNumber, type SettingFieldsProps } from '../../commands/index.ts';
 import type { AsicRow } from '../asic-rows.ts';

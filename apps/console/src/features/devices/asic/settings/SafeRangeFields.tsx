@@ -1,6 +1,6 @@
-import { hashUnits, type HashUnit } from '@headframe/domain/asic/hash-units';
-import { joinedRanges, type BoundName } from '@headframe/domain/asic/own-ranges';
-import { boundPairs } from '@headframe/domain/asic/safe-ranges';
+import { hashUnits, type HashUnit } from '@headframe/domain/devices/asic/hash-units';
+import { joinedRanges, type BoundName } from '@headframe/domain/devices/asic/own-ranges';
+import { boundPairs } from '@headframe/domain/devices/asic/safe-ranges';
 import { hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { Button, Select } from '@mantine/core';
 import type { SettingFieldsProps } from '../../commands/index.ts';

@@ -1,5 +1,5 @@
-import type { HashUnit } from '@headframe/domain/asic/hash-units';
-import type { BoundName } from '@headframe/domain/asic/own-ranges';
+import type { HashUnit } from '@headframe/domain/devices/asic/hash-units';
+import type { BoundName } from '@headframe/domain/devices/asic/own-ranges';
 
 /** What people read for each bound, with its unit; that of hashrates is chosen. */
 export const boundLabels: Readonly<Record<BoundName, readonly [label: string, unit: string]>> = {

@@ -1,5 +1,5 @@
-import { defaultRangesOf } from '@headframe/domain/asic/default-ranges';
-import type { SafeRanges } from '@headframe/domain/asic/safe-ranges';
+import { defaultRangesOf } from '@headframe/domain/devices/asic/default-ranges';
+import type { SafeRanges } from '@headframe/domain/devices/asic/safe-ranges';
 import { fromWireHashrate } from '@headframe/domain/units/hashrate';
 import type { AsicRow } from '../asic-rows.ts';
 

@@ -1,5 +1,5 @@
-import type { HashUnit } from '@headframe/domain/asic/hash-units';
-import { boundNames, inHashUnit, type BoundName, type OwnRanges } from '@headframe/domain/asic/own-ranges';
+import type { HashUnit } from '@headframe/domain/devices/asic/hash-units';
+import { boundNames, inHashUnit, type BoundName, type OwnRanges } from '@headframe/domain/devices/asic/own-ranges';
 import type { CurrentValues, EnteredValues } from '../../commands/index.ts';
 
 /** What a bound is, as far as it is known: a number, not watched, by default, or not the same for all chosen miners. */

@@ -8,7 +8,7 @@ import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { liveItemOf } from '../../../../ui/list/named-source.ts';
 import { WarningNote } from '../../../../ui/state/WarningNote.tsx';
 import { DeviceCommands } from '../../requests/index.ts';
-import { CredentialNote, defineDeviceDrawer, deviceFacts } from '../../trunk/index.ts';
+import { CredentialNote, defineDeviceDrawer, deviceFacts } from '../../device-kit/index.ts';
 import { TunnelSection } from '../../tunnels/index.ts';
 import { containerName, faultText, issueText, mismatchText } from '../container-figures.ts';
 import { chosenContainer, containerActions } from '../container.actions.ts';

@@ -9,7 +9,7 @@ import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { liveItemOf } from '../../../../ui/list/named-source.ts';
 import { HistoryCharts } from '../../history/index.ts';
 import { DeviceCommands } from '../../requests/index.ts';
-import { defineDeviceDrawer } from '../../trunk/index.ts';
+import { defineDeviceDrawer } from '../../device-kit/index.ts';
 import { gpuName } from '../gpu-figures.ts';
 import { chosenGpu, gpuActions } from '../gpu.actions.ts';
 import { gpuPage } from '../gpu.route.ts';

@@ -2,7 +2,7 @@ import { gpuMeasures, type GpuMeasure } from '@headframe/domain/devices/gpu/gpu-
 import { missingText } from '@headframe/domain/units/number-text';
 import type { GpuRowFragment } from '../../../../generated/gpu.ts';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
-import { deviceFacts } from '../../trunk/index.ts';
+import { deviceFacts } from '../../device-kit/index.ts';
 import { figureText, issueText, migText, targetText } from '../gpu-figures.ts';
 
 /** The figures of the drawer, in their order; flags show as issues. */

@@ -3,7 +3,7 @@ import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { liveItemOf } from '../../../../ui/list/named-source.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { DeviceCommands } from '../../requests/index.ts';
-import { CredentialNote, defineDeviceDrawer } from '../../trunk/index.ts';
+import { CredentialNote, defineDeviceDrawer } from '../../device-kit/index.ts';
 import { TunnelSection } from '../../tunnels/index.ts';
 import { pduName } from '../pdu-figures.ts';
 import { chosenPdu, pduActions } from '../pdu.actions.ts';

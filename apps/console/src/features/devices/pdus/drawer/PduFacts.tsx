@@ -5,7 +5,7 @@ import type { PduRowFragment } from '../../../../generated/pdu.ts';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { StatTile, StatTiles } from '../../../../ui/figure/StatTile.tsx';
 import { valueAndUnit } from '../../../../ui/figure/value-and-unit.ts';
-import { deviceFacts } from '../../trunk/index.ts';
+import { deviceFacts } from '../../device-kit/index.ts';
 import {
   figureText,
   imbalanceText,

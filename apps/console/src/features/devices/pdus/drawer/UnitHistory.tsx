@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { OutletDetailDocument } from '../../../../generated/outlet.ts';
 import type { PduRowFragment } from '../../../../generated/pdu.ts';
 import { useData } from '../../../../transport/requests/use-data.ts';
-import { PartHistory } from '../../trunk/index.ts';
+import { PartHistory } from '../../device-kit/index.ts';
 import { outletName } from '../outlets/outlet-figures.ts';
 import { pduPage } from '../pdu.route.ts';
 import { PduCharts } from './PduCharts.tsx';

@@ -4,7 +4,7 @@ import type { PduRowFragment } from '../../../../generated/pdu.ts';
 import { useLiveList } from '../../../../transport/live/use-live-list.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { agentRequestPage } from '../../requests/agent-request.route.ts';
-import { PartTable, usePartPlace } from '../../trunk/index.ts';
+import { PartTable, usePartPlace } from '../../device-kit/index.ts';
 import { compactDrawerOutletColumns, drawerOutletColumns } from '../outlets/outlet-columns.tsx';
 import { outletName } from '../outlets/outlet-figures.ts';
 import { chosenOutlet, outletActions } from '../outlets/outlet.actions.ts';

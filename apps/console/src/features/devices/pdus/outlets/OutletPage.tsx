@@ -4,7 +4,7 @@ import { OutletListDocument, OutletListUpdatesDocument } from '../../../../gener
 import { defineList } from '../../../../ui/list/define-list.tsx';
 import { liveListOf } from '../../../../ui/list/named-source.ts';
 import { agentRequestPage } from '../../requests/agent-request.route.ts';
-import { importAction, isStaleDevice, StaleListNotice } from '../../trunk/index.ts';
+import { importAction, isStaleDevice, StaleListNotice } from '../../device-kit/index.ts';
 import { outletPage } from '../outlet.route.ts';
 import { OutletTabs } from '../PduTabs.tsx';
 import { compactOutletColumns, outletColumns } from './outlet-columns.tsx';

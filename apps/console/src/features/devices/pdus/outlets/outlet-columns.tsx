@@ -3,7 +3,7 @@ import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
 import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
 import { columnKit, hiddenAtFirst } from '../../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
-import { PartNameCell } from '../../trunk/index.ts';
+import { PartNameCell } from '../../device-kit/index.ts';
 import { delaysText, noMinerText, outletFigure, outletName } from './outlet-figures.ts';
 import { outletLook, outletStateDetail } from './outlet-state.ts';
 import styles from './Outlets.module.css';

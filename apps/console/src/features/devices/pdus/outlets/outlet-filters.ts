@@ -3,7 +3,7 @@ import { OutletFacetsDocument } from '../../../../generated/outlet.ts';
 import { choicesOf } from '../../../../ui/filter/choices-of.ts';
 import { facetFilters } from '../../../../ui/list/facet-filters.ts';
 import type { ListFilter } from '../../../../ui/list/list-where.ts';
-import { agentFilter } from '../../trunk/index.ts';
+import { agentFilter } from '../../device-kit/index.ts';
 
 /** The filters of the list of outlets. */
 export const outletFilters: readonly ListFilter[] = [

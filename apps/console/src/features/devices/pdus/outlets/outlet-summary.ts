@@ -1,7 +1,7 @@
 import { outletMeasures } from '@headframe/domain/devices/pdu/pdu-measures';
 import type { OutletListQuery } from '../../../../generated/outlet.ts';
 import { formatCount } from '../../../../ui/figure/format.ts';
-import { listSummary, measuredText } from '../../trunk/index.ts';
+import { listSummary, measuredText } from '../../device-kit/index.ts';
 
 /** How many of the listed outlets give power, and what they measure together. */
 export const OutletSummary = listSummary(({ outletsAggregate }: OutletListQuery) => {

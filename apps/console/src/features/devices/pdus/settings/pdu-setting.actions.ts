@@ -4,7 +4,7 @@ import type { ActionDescription } from '../../../../ui/action/action.ts';
 import { mutationAction } from '../../../../ui/action/mutation-action.ts';
 import { counted } from '../../../../ui/figure/format.ts';
 import { IconEye, IconPlayerPlay } from '../../../../ui/icon/icons.ts';
-import { renameAction } from '../../trunk/index.ts';
+import { renameAction } from '../../device-kit/index.ts';
 import type { ChosenPdus } from '../unit-commands.ts';
 
 const isOwn = ({ isShared }: ChosenPdus) => !isShared;

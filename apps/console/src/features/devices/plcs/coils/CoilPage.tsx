@@ -6,7 +6,7 @@ import { listExportActions } from '../../../../ui/file/list-export-actions.ts';
 import { defineList } from '../../../../ui/list/define-list.tsx';
 import { liveListOf } from '../../../../ui/list/named-source.ts';
 import { agentRequestPage } from '../../requests/agent-request.route.ts';
-import { isStaleDevice } from '../../trunk/index.ts';
+import { isStaleDevice } from '../../device-kit/index.ts';
 import { coilPage } from '../coil.route.ts';
 import { CoilTabs } from '../PlcTabs.tsx';
 import { coilColumns, compactCoilColumns } from './coil-columns.tsx';

@@ -1,6 +1,6 @@
 import type { CoilRowFragment } from '../../../../generated/coil.ts';
 import { counted } from '../../../../ui/figure/format.ts';
-import { StaleNotice } from '../../trunk/index.ts';
+import { StaleNotice } from '../../device-kit/index.ts';
 import styles from './ReadOnlyNotice.module.css';
 
 type ReadOnlyCoil = Pick<CoilRowFragment, 'writable' | 'plcName' | 'plcIp'>;

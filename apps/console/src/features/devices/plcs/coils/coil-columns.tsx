@@ -3,7 +3,7 @@ import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
 import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
 import { columnKit, hiddenAtFirst } from '../../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
-import { PartNameCell } from '../../trunk/index.ts';
+import { PartNameCell } from '../../device-kit/index.ts';
 import { coilChange, coilLook, coilName, coilStateDetail, commandsText, registerText } from './coil-figures.ts';
 
 type Column = DataColumn<CoilRowFragment>;

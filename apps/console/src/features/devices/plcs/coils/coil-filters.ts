@@ -2,7 +2,7 @@ import { CoilFacetsDocument } from '../../../../generated/coil.ts';
 import { choicesOf } from '../../../../ui/filter/choices-of.ts';
 import { facetFilters } from '../../../../ui/list/facet-filters.ts';
 import type { ListFilter } from '../../../../ui/list/list-where.ts';
-import { agentFilter } from '../../trunk/index.ts';
+import { agentFilter } from '../../device-kit/index.ts';
 
 /** The filters of the list of coils. */
 export const coilFilters: readonly ListFilter[] = [

@@ -1,6 +1,6 @@
 import type { CoilListQuery } from '../../../../generated/coil.ts';
 import { formatCount } from '../../../../ui/figure/format.ts';
-import { listSummary } from '../../trunk/index.ts';
+import { listSummary } from '../../device-kit/index.ts';
 
 /** How many of the listed coils are on, and how many take commands. */
 export const CoilSummary = listSummary(({ coilsAggregate }: CoilListQuery) => {

@@ -4,7 +4,7 @@ import type { PlcRowFragment } from '../../../../generated/plc.ts';
 import { useLiveList } from '../../../../transport/live/use-live-list.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { agentRequestPage } from '../../requests/agent-request.route.ts';
-import { PartTable, usePartPlace } from '../../trunk/index.ts';
+import { PartTable, usePartPlace } from '../../device-kit/index.ts';
 import { compactDrawerCoilColumns, drawerCoilColumns } from '../coils/coil-columns.tsx';
 import { coilName } from '../coils/coil-figures.ts';
 import { chosenCoil, coilActions } from '../coils/coil.actions.ts';

@@ -6,7 +6,7 @@ import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { liveItemOf } from '../../../../ui/list/named-source.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { DeviceCommands } from '../../requests/index.ts';
-import { defineDeviceDrawer, deviceFacts, PartHistory } from '../../trunk/index.ts';
+import { defineDeviceDrawer, deviceFacts, PartHistory } from '../../device-kit/index.ts';
 import { TunnelSection } from '../../tunnels/index.ts';
 import { coilName } from '../coils/coil-figures.ts';
 import { addressingText, coilsText, figureText, issueText, plcName } from '../plc-figures.ts';

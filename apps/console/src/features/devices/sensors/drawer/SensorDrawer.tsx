@@ -9,7 +9,7 @@ import {
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { liveItemOf } from '../../../../ui/list/named-source.ts';
 import { HistoryCharts } from '../../history/index.ts';
-import { defineDeviceDrawer, deviceFacts } from '../../trunk/index.ts';
+import { defineDeviceDrawer, deviceFacts } from '../../device-kit/index.ts';
 import { figureText, sensorName } from '../sensor-figures.ts';
 import { chosenSensor, sensorActions } from '../sensor.actions.ts';
 import { sensorPage } from '../sensor.route.ts';

@@ -1,4 +1,4 @@
-import { poolTemplatesSchema } from '@headframe/domain/asic/commanded-pools';
+import { poolTemplatesSchema } from '@headframe/domain/devices/asic/commanded-pools';
 import { z } from 'zod';
 import { addCommandMutations } from '../../requests/index.ts';
 import { addOwnershipMutations } from '../../sharing/index.ts';

@@ -1,6 +1,6 @@
 import type { asicSettings } from '@headframe/domain/devices/asic/asic-settings';
 import { sql } from 'kysely';
-import { deviceSettingStores } from '../../kinds/index.ts';
+import { deviceSettingStores } from '../../kind-platform/index.ts';
 import { repeatStore, type SettingStore } from '../../requests/index.ts';
 import { judgeAgain } from '../ingest/judge-again.ts';
 

@@ -1,4 +1,4 @@
-import type { DesiredPool } from '@headframe/domain/asic/desired-state';
+import type { DesiredPool } from '@headframe/domain/devices/asic/desired-state';
 import { asicCommands } from '@headframe/domain/devices/asic/asic-commands';
 import { builder } from '../../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../../platform/graphql/field-access.ts';

@@ -1,6 +1,10 @@
-import { commandedPoolsSchema, poolTemplatesSchema, type PoolTemplate } from '@headframe/domain/asic/commanded-pools';
-import type { DesiredPool } from '@headframe/domain/asic/desired-state';
-import { expandPoolUser, hasPlaceholder, type PoolUserSource } from '@headframe/domain/asic/pool-user-template';
+import {
+  commandedPoolsSchema,
+  poolTemplatesSchema,
+  type PoolTemplate,
+} from '@headframe/domain/devices/asic/commanded-pools';
+import type { DesiredPool } from '@headframe/domain/devices/asic/desired-state';
+import { expandPoolUser, hasPlaceholder, type PoolUserSource } from '@headframe/domain/devices/asic/pool-user-template';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';

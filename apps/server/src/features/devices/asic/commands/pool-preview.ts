@@ -1,12 +1,12 @@
-import { poolTemplatesSchema } from '@headframe/domain/asic/commanded-pools';
-import type { DesiredPool } from '@headframe/domain/asic/desired-state';
-import { countEqualUsers } from '@headframe/domain/asic/pool-user-template';
-import { normalPoolAddress } from '@headframe/domain/asic/same-pools';
+import { poolTemplatesSchema } from '@headframe/domain/devices/asic/commanded-pools';
+import type { DesiredPool } from '@headframe/domain/devices/asic/desired-state';
+import { countEqualUsers } from '@headframe/domain/devices/asic/pool-user-template';
+import { normalPoolAddress } from '@headframe/domain/devices/asic/same-pools';
 import { maxPools } from '@headframe/domain/limits/device-limits';
 import { sql } from 'kysely';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { validated } from '../../../../platform/validation/validated.ts';
-import { deviceName } from '../../kinds/index.ts';
+import { deviceName } from '../../kind-platform/index.ts';
 import { readCommandSnapshot } from '../../requests/index.ts';
 import { expandDevicePools, type DevicePools } from './device-pools.ts';
 import { poolRefusals } from './pool-refusals.ts';

@@ -1,4 +1,4 @@
-import { normalPoolAddress } from '@headframe/domain/asic/same-pools';
+import { normalPoolAddress } from '@headframe/domain/devices/asic/same-pools';
 import { choosePoolUser, namesBadWorker, readPoolUser } from '@headframe/domain/pool/worker-name';
 import { knownCaller } from '../../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';

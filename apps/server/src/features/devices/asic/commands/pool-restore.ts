@@ -1,5 +1,5 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
-import { commandedPoolSchema } from '@headframe/domain/asic/commanded-pools';
+import { commandedPoolSchema } from '@headframe/domain/devices/asic/commanded-pools';
 import { sql } from 'kysely';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { validated } from '../../../../platform/validation/validated.ts';

@@ -1,5 +1,5 @@
-import { boundNames } from '@headframe/domain/asic/own-ranges';
-import { hashUnits } from '@headframe/domain/asic/hash-units';
+import { boundNames } from '@headframe/domain/devices/asic/own-ranges';
+import { hashUnits } from '@headframe/domain/devices/asic/hash-units';
 import { builder } from '../../../../platform/graphql/builder.ts';
 
 /** The input type of bounds that are set for miners. */

@@ -1,13 +1,13 @@
-import { issueLabels, type IssueName } from '@headframe/domain/asic/issue-names';
+import { issueLabels, type IssueName } from '@headframe/domain/devices/asic/issue-names';
 import { familyUnitTexts, hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
-import type { AsicPool } from '@headframe/domain/asic/asic-reading';
-import type { BoundName, OwnRanges } from '@headframe/domain/asic/own-ranges';
+import type { AsicPool } from '@headframe/domain/devices/asic/asic-reading';
+import type { BoundName, OwnRanges } from '@headframe/domain/devices/asic/own-ranges';
 import { outletCells } from '@headframe/domain/devices/settings/imported-outlets';
 import type { DevicePlace } from '@headframe/domain/devices/settings/device-place';
 import type { AsicOutlet } from '../asic-detail-types.ts';
 import { emptyColumn, type ExportColumn } from '../../../../platform/export/export-column.ts';
-import { measureExportColumns, reportedFigure } from '../../kinds/index.ts';
+import { measureExportColumns, reportedFigure } from '../../kind-platform/index.ts';
 
 /** A miner with the entity's columns and details that the export shows. */
 export interface ExportedAsic extends Readonly<Partial<Record<keyof typeof asicMeasures, number | boolean | null>>> {

@@ -1,4 +1,4 @@
-import { issueMask } from '@headframe/domain/asic/issue-names';
+import { issueMask } from '@headframe/domain/devices/asic/issue-names';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import type { Detail } from '@headframe/agent-link/device-report';
-import type { PowerMetadata } from '@headframe/domain/asic/asic-reading';
-import type { ReportedIdentity } from '../../kinds/index.ts';
+import type { PowerMetadata } from '@headframe/domain/devices/asic/asic-reading';
+import type { ReportedIdentity } from '../../kind-platform/index.ts';
 import type { AsicMemory } from './asic-memory.ts';
 
 /** Details that changed in their temperatures and rates alone are written again after this time, in milliseconds. */

@@ -1,5 +1,5 @@
 import { asicKind } from '@headframe/domain/devices/asic/asic.kind';
-import type { KindIngest } from '../../kinds/index.ts';
+import type { KindIngest } from '../../kind-platform/index.ts';
 import { acceptDetail, identityOf, type AsicRow } from './accept-detail.ts';
 import { loadAsicMemory, loadAsicSettings, type AsicMemory } from './asic-memory.ts';
 import { asicSql } from './asic-sql.ts';

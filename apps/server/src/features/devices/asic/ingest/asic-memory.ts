@@ -5,13 +5,13 @@ import type {
   AsicPool,
   PowerMode,
   TunedMode,
-} from '@headframe/domain/asic/asic-reading';
-import { powerModes } from '@headframe/domain/asic/asic-reading';
-import type { DesiredPool } from '@headframe/domain/asic/desired-state';
-import { ownRangesSchema, type OwnRanges } from '@headframe/domain/asic/own-ranges';
+} from '@headframe/domain/devices/asic/asic-reading';
+import { powerModes } from '@headframe/domain/devices/asic/asic-reading';
+import type { DesiredPool } from '@headframe/domain/devices/asic/desired-state';
+import { ownRangesSchema, type OwnRanges } from '@headframe/domain/devices/asic/own-ranges';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
-import type { DeviceIds, KnownDevice } from '../../kinds/index.ts';
+import type { DeviceIds, KnownDevice } from '../../kind-platform/index.ts';
 
 /** What is remembered of a miner between its reports. */
 export interface AsicMemory extends KnownDevice {

@@ -1,7 +1,7 @@
-import { lowHashrateSeconds, lowHashrateTime } from '@headframe/domain/asic/default-ranges';
-import { issueBit, issueMask } from '@headframe/domain/asic/issue-flags';
+import { lowHashrateSeconds, lowHashrateTime } from '@headframe/domain/devices/asic/default-ranges';
+import { issueBit, issueMask } from '@headframe/domain/devices/asic/issue-flags';
 import { inTerahashesText } from '../../../../platform/units/family-sql.ts';
-import type { KindSql } from '../../kinds/index.ts';
+import type { KindSql } from '../../kind-platform/index.ts';
 
 /** Time constants of the three averages of a miner's hashrate, in seconds: ten minutes, an hour, a day. */
 const averageSeconds = { hashrate10m: 600, hashrate1h: 3600, hashrate24h: 86_400 } as const;

@@ -1,5 +1,5 @@
 import type { Scalars } from '@headframe/agent-link/device-report';
-import { boundFigures } from '@headframe/domain/asic/figure-bounds';
+import { boundFigures } from '@headframe/domain/devices/asic/figure-bounds';
 import type { AsicMemory } from './asic-memory.ts';
 import type { AsicReport } from './judge-reading.ts';
 

@@ -1,10 +1,10 @@
 import type { Scalars } from '@headframe/agent-link/device-report';
-import { lowHashrateSeconds, lowHashrateTime } from '@headframe/domain/asic/default-ranges';
-import { issueMask, rangeIssues } from '@headframe/domain/asic/issue-names';
+import { lowHashrateSeconds, lowHashrateTime } from '@headframe/domain/devices/asic/default-ranges';
+import { issueMask, rangeIssues } from '@headframe/domain/devices/asic/issue-names';
 import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
-import { isInState, namedMeasures, type KnownDevice } from '../../kinds/index.ts';
+import { isInState, namedMeasures, type KnownDevice } from '../../kind-platform/index.ts';
 import { loadAsicMemory, type AsicMemory } from './asic-memory.ts';
 import { judgeReading } from './judge-reading.ts';
 

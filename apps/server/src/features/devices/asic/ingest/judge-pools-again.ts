@@ -1,4 +1,4 @@
-import { issueBit } from '@headframe/domain/asic/issue-names';
+import { issueBit } from '@headframe/domain/devices/asic/issue-names';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 

@@ -1,5 +1,5 @@
 import type { Detail } from '@headframe/agent-link/device-report';
-import { hasIssue } from '@headframe/domain/asic/issue-flags';
+import { hasIssue } from '@headframe/domain/devices/asic/issue-flags';
 import { describe, expect, it } from 'vitest';
 import { detailOf, scalarsOf } from '../../../../testing/agent-reports.ts';
 import { acceptDetail, detailRewriteMs } from './accept-detail.ts';

@@ -1,12 +1,12 @@
 import type { DeviceReport, Detail, Scalars } from '@headframe/agent-link/device-report';
-import { idleReason } from '@headframe/domain/asic/idle-reason';
-import { isResting } from '@headframe/domain/asic/is-resting';
+import { idleReason } from '@headframe/domain/devices/asic/idle-reason';
+import { isResting } from '@headframe/domain/devices/asic/is-resting';
 import {
   computeIssueFlags,
   isBelowDefaultHashrate,
   isJudgedByDefaultHashrate,
-} from '@headframe/domain/asic/issue-flags';
-import type { ColumnType, ColumnValue, Judgement } from '../../kinds/index.ts';
+} from '@headframe/domain/devices/asic/issue-flags';
+import type { ColumnType, ColumnValue, Judgement } from '../../kind-platform/index.ts';
 import type { AsicMemory } from './asic-memory.ts';
 import { knownReading } from './known-reading.ts';
 

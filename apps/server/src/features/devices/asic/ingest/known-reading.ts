@@ -1,5 +1,5 @@
 import type { Scalars } from '@headframe/agent-link/device-report';
-import { unreportedSettings, type AsicBoard, type AsicReading } from '@headframe/domain/asic/asic-reading';
+import { unreportedSettings, type AsicBoard, type AsicReading } from '@headframe/domain/devices/asic/asic-reading';
 import type { AsicMemory } from './asic-memory.ts';
 
 function reported(...values: (number | null)[]): number[] {

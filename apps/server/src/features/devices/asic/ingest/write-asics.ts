@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 import { storedJson } from '../../../../platform/database/stored-json.ts';
-import { lastOfEach } from '../../kinds/index.ts';
+import { lastOfEach } from '../../kind-platform/index.ts';
 import type { AsicRow, DetailRow } from './accept-detail.ts';
 
 /** Stores the details of these miners, in one statement. */

@@ -1,5 +1,5 @@
-import type { ShapedMiner } from '@headframe/domain/asic/load-shaping';
-import { nominalEfficiency } from '@headframe/domain/asic/model-facts';
+import type { ShapedMiner } from '@headframe/domain/devices/asic/load-shaping';
+import { nominalEfficiency } from '@headframe/domain/devices/asic/model-facts';
 import { boundsProblem } from '@headframe/domain/devices/payload-bounds';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';

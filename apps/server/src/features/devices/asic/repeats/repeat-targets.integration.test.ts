@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../../testing/graphql-server.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
-import { issueBit } from '@headframe/domain/asic/issue-names';
+import { issueBit } from '@headframe/domain/devices/asic/issue-names';
 import { repeatTargets } from '../../requests/index.ts';
 import { repeatedAsicTargets } from './repeated-targets.ts';
 

@@ -1,7 +1,7 @@
 import { containerKind as driverKind } from '@headframe/devices/container/container-kind';
 import { containerKind } from '@headframe/domain/devices/container/container.kind';
 import { sql } from 'kysely';
-import { deviceSettingStores } from '../../kinds/index.ts';
+import { deviceSettingStores } from '../../kind-platform/index.ts';
 import type { CommandKind } from '../../requests/index.ts';
 import { containerEntity } from '../container.entity.ts';
 import { containerDesired } from './container-desired.ts';

@@ -2,7 +2,7 @@ import { serialSchema, type LinkCredential, type LinkDevice } from '@headframe/a
 import { findKind } from '@headframe/domain/devices/kind-support';
 import { sql } from 'kysely';
 import { withAccess } from '../../../../platform/database/with-access.ts';
-import { readCredentials } from '../../kinds/index.ts';
+import { readCredentials } from '../../kind-platform/index.ts';
 import type { GatewayDeps } from '../gateway-deps.ts';
 import { readPorts, type DevicePorts } from '../connection/presence.ts';
 

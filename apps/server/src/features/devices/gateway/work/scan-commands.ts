@@ -2,7 +2,7 @@ import { scanCommandSchema, type ScanCommand } from '@headframe/agent-link';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { withAccess } from '../../../../platform/database/with-access.ts';
-import { readCredentials } from '../../kinds/index.ts';
+import { readCredentials } from '../../kind-platform/index.ts';
 import { requestClock, requestNow, scanIsMoved, scanStateAfter, type StoredRequest } from '../../requests/index.ts';
 import type { GatewayDeps } from '../gateway-deps.ts';
 

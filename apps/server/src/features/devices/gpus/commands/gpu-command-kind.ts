@@ -1,7 +1,7 @@
 import { gpuKind as driverKind } from '@headframe/devices/gpu/gpu-kind';
 import { gpuKind } from '@headframe/domain/devices/gpu/gpu.kind';
 import { sql } from 'kysely';
-import { deviceSettingStores } from '../../kinds/index.ts';
+import { deviceSettingStores } from '../../kind-platform/index.ts';
 import { repeatStore, type CommandKind } from '../../requests/index.ts';
 import { gpuEntity } from '../gpu.entity.ts';
 import { gpuDesired } from './gpu-desired.ts';

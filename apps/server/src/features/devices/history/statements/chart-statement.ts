@@ -6,7 +6,7 @@ import {
   rollUpsOf,
   sampleScale,
   type RolledUp,
-} from '../../kinds/index.ts';
+} from '../../kind-platform/index.ts';
 
 /**
  * The statements of charts. Parameters: $1 what it is the chart of (the device, the part, or a list of parts), $2 from and

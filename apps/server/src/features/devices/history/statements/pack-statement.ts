@@ -7,7 +7,7 @@ import {
   rollUpsOf,
   sampledMeasures,
   type RolledUp,
-} from '../../kinds/index.ts';
+} from '../../kind-platform/index.ts';
 
 /** Where the samples of one hour come from, and where they go. */
 interface PackedTable {

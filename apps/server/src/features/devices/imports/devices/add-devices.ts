@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { asIdentity, type AccessTransaction } from '../../../../platform/database/with-access.ts';
-import { addStates } from '../../kinds/index.ts';
+import { addStates } from '../../kind-platform/index.ts';
 import type { NewIdentity } from '../read/planned-row.ts';
 import type { DeviceKind } from './device-kind.ts';
 

@@ -2,7 +2,7 @@ import type { ImportDescriptor } from '@headframe/domain/imports/define-import';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import type { Topic } from '../../../../platform/pubsub/pubsub.ts';
-import type { KindIngest } from '../../kinds/index.ts';
+import type { KindIngest } from '../../kind-platform/index.ts';
 import type { SettingStore } from '../../requests/index.ts';
 import type { LinkStore, PrepareValues } from './link-store.ts';
 

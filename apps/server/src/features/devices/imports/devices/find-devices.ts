@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
-import { deviceName } from '../../kinds/index.ts';
+import { deviceName } from '../../kind-platform/index.ts';
 import type { KnownAgents, RowIdentity } from './row-identity.ts';
 
 /** The device that a row is about. */

@@ -1,4 +1,4 @@
-import { hasIssue } from '@headframe/domain/asic/issue-flags';
+import { hasIssue } from '@headframe/domain/devices/asic/issue-flags';
 import { unknownCoin } from '@headframe/domain/coins/algorithms';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

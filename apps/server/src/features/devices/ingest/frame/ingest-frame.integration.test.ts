@@ -1,4 +1,4 @@
-import { hasIssue } from '@headframe/domain/asic/issue-flags';
+import { hasIssue } from '@headframe/domain/devices/asic/issue-flags';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { detailOf, failureOf, readingOf } from '../../../../testing/agent-reports.ts';

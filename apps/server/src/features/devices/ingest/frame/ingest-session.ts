@@ -1,5 +1,5 @@
 import { withAccess } from '../../../../platform/database/with-access.ts';
-import type { KnownDevice } from '../../kinds/index.ts';
+import type { KnownDevice } from '../../kind-platform/index.ts';
 import type { IngestDeps } from './ingest-deps.ts';
 import { allWriters } from '../reports/kind-writer.ts';
 import type { DeviceParts } from '../reports/known-parts.ts';

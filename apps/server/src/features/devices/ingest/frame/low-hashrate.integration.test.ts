@@ -1,5 +1,5 @@
-import { hasIssue } from '@headframe/domain/asic/issue-flags';
-import { lowHashrateSeconds } from '@headframe/domain/asic/default-ranges';
+import { hasIssue } from '@headframe/domain/devices/asic/issue-flags';
+import { lowHashrateSeconds } from '@headframe/domain/devices/asic/default-ranges';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

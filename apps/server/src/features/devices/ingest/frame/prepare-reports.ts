@@ -1,5 +1,5 @@
 import { kindOfReport, type DeviceReport, type ScalarValues } from '@headframe/agent-link/device-report';
-import { lastOfEach } from '../../kinds/index.ts';
+import { lastOfEach } from '../../kind-platform/index.ts';
 import { acceptIdentity, type IdentityRow } from '../reports/accept-identity.ts';
 import type { IngestSession } from './ingest-session.ts';
 import type { KindWriter } from '../reports/kind-writer.ts';

@@ -1,5 +1,5 @@
 import { poolHost } from '@headframe/domain/trusted-pools/pool-host';
-import { hasIssue } from '@headframe/domain/asic/issue-flags';
+import { hasIssue } from '@headframe/domain/devices/asic/issue-flags';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

@@ -5,7 +5,7 @@ import { gpuIngest } from '../../gpus/index.ts';
 import { pduIngest } from '../../pdus/index.ts';
 import { plcIngest } from '../../plcs/index.ts';
 import { sensorIngest } from '../../sensors/index.ts';
-import type { KindIngest } from '../../kinds/index.ts';
+import type { KindIngest } from '../../kind-platform/index.ts';
 
 /** Every kind whose reports this version stores. */
 export const kindIngests: readonly KindIngest[] = [asicIngest, containerIngest, gpuIngest, pduIngest, plcIngest, sensorIngest];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { KnownDevice } from '../../kinds/index.ts';
+import type { KnownDevice } from '../../kind-platform/index.ts';
 import { acceptIdentity } from './accept-identity.ts';
 
 const device = (): KnownDevice => ({

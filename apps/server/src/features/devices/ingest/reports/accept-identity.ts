@@ -1,4 +1,4 @@
-import type { KnownDevice, ReportedIdentity } from '../../kinds/index.ts';
+import type { KnownDevice, ReportedIdentity } from '../../kind-platform/index.ts';
 
 /** Columns of `device` that a report may change. */
 export type IdentityRow = Omit<KnownDevice, 'kind'>;

@@ -1,5 +1,5 @@
 import type { DeviceKind } from '@headframe/domain/devices/define-kind';
-import type { KindIngest } from '../../kinds/index.ts';
+import type { KindIngest } from '../../kind-platform/index.ts';
 import { kindIngests } from '../generated/kind-ingests.ts';
 import { partRows, type ToPartRows } from './part-rows.ts';
 import { readingRows, type ToReadingRow } from './reading-rows.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
-import type { DeviceIds, KindIngest, KnownDevice } from '../../kinds/index.ts';
+import type { DeviceIds, KindIngest, KnownDevice } from '../../kind-platform/index.ts';
 
 /** Loads what is remembered of an agent's devices of these kinds: of all, or of those named (gone ones are left out). */
 export async function loadDevices(

@@ -1,7 +1,7 @@
 import type { PartReport } from '@headframe/agent-link/device-report';
 import type { DeviceKind } from '@headframe/domain/devices/define-kind';
 import { arrayLiteral } from '../../../../platform/database/array-literal.ts';
-import { namedMeasures, sampledMeasures, sampleScale, type ColumnValue } from '../../kinds/index.ts';
+import { namedMeasures, sampledMeasures, sampleScale, type ColumnValue } from '../../kind-platform/index.ts';
 import { boundedValue } from './bounded-value.ts';
 import type { BatchRow } from './reading-rows.ts';
 

@@ -1,5 +1,5 @@
 import type { DeviceReport, ScalarValues } from '@headframe/agent-link/device-report';
-import { namedMeasures, type ColumnValue, type Judgement, type KindColumns } from '../../kinds/index.ts';
+import { namedMeasures, type ColumnValue, type Judgement, type KindColumns } from '../../kind-platform/index.ts';
 import { boundedValue } from './bounded-value.ts';
 
 /** A row of a batch: the device, the server's time in seconds since the epoch, and the values of all columns in order. */

@@ -1,5 +1,5 @@
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
-import { addStates, type KindIngest } from '../../kinds/index.ts';
+import { addStates, type KindIngest } from '../../kind-platform/index.ts';
 import { kindIngests } from '../generated/kind-ingests.ts';
 
 /** A device with its kind. */

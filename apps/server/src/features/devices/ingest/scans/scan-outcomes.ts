@@ -2,7 +2,7 @@ import { parseIpRanges } from '@headframe/domain/network/ip-ranges';
 import { unrecognisedKind } from '@headframe/domain/devices/unrecognised-address';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
-import { kindTables } from '../../kinds/index.ts';
+import { kindTables } from '../../kind-platform/index.ts';
 import { kindIngests } from '../generated/kind-ingests.ts';
 
 /** When each device last sent a reading, whatever its kind. */

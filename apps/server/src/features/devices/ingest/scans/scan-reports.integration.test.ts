@@ -1,12 +1,12 @@
 import type { ScanReport } from '@headframe/agent-link';
-import type { CredentialOutcome } from '@headframe/domain/asic/credential-outcome';
+import type { CredentialOutcome } from '@headframe/domain/devices/asic/credential-outcome';
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../../../../platform/log/create-logger.ts';
 import { createSecrets } from '../../../../platform/secrets/secrets.ts';
 import { readingOf } from '../../../../testing/agent-reports.ts';
-import { readCredentials, writeCredentials } from '../../kinds/index.ts';
+import { readCredentials, writeCredentials } from '../../kind-platform/index.ts';
 import { IngestSite } from '../../../../testing/ingest-site.ts';
 
 const farm = IngestSite.use();

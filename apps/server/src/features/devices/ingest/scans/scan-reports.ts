@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 import { addableKinds, addDeviceStates, type DeviceOfKind } from './add-device-states.ts';
 import { storeCredentials } from './store-credentials.ts';
-import { sealedByKind, type CredentialDeps } from '../../kinds/index.ts';
+import { sealedByKind, type CredentialDeps } from '../../kind-platform/index.ts';
 import { storedJson } from '../../../../platform/database/stored-json.ts';
 import { followScannedPorts, scannedPorts } from './scanned-ports.ts';
 import { scanOutcomes, writeMissingDevices } from './scan-outcomes.ts';

@@ -1,7 +1,7 @@
 import type { DiscoveredDevice } from '@headframe/agent-link/scan';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
-import { ownPorts } from '../../kinds/index.ts';
+import { ownPorts } from '../../kind-platform/index.ts';
 import type { DeviceOfKind } from './add-device-states.ts';
 import { lastSeen } from './scan-outcomes.ts';
 

@@ -9,7 +9,7 @@ import {
   readCredentials,
   writeCredentials,
   type CredentialDeps,
-} from '../../kinds/index.ts';
+} from '../../kind-platform/index.ts';
 
 /** Known devices of one kind that have the same credentials stored, and met those of a scan alike. */
 interface KnownDevices {

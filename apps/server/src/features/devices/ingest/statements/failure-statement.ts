@@ -1,4 +1,4 @@
-import { issueBitsOf, kindTables, namedMeasures, type KindColumns } from '../../kinds/index.ts';
+import { issueBitsOf, kindTables, namedMeasures, type KindColumns } from '../../kind-platform/index.ts';
 import { failureColumns, inputRows } from './input-columns.ts';
 import { assignments, batchParameters, changedDevices, metState, named, parameter } from './met-state.ts';
 

@@ -1,5 +1,11 @@
-import { inputType, namedMeasures, partIdsColumn, partSampleColumn, sampledMeasures } from '../../kinds/index.ts';
-import type { ColumnType, KindColumns } from '../../kinds/index.ts';
+import {
+  inputType,
+  namedMeasures,
+  partIdsColumn,
+  partSampleColumn,
+  sampledMeasures,
+} from '../../kind-platform/index.ts';
+import type { ColumnType, KindColumns } from '../../kind-platform/index.ts';
 
 /** A column of the rows that a statement takes. */
 export interface InputColumn {

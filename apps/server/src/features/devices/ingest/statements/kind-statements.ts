@@ -1,4 +1,4 @@
-import type { KindColumns } from '../../kinds/index.ts';
+import type { KindColumns } from '../../kind-platform/index.ts';
 import { failureStatement } from './failure-statement.ts';
 import { failureColumns, partColumns, readingColumns } from './input-columns.ts';
 import { partStatement } from './part-statement.ts';

@@ -1,4 +1,4 @@
-import { kindTables, type KindColumns } from '../../kinds/index.ts';
+import { kindTables, type KindColumns } from '../../kind-platform/index.ts';
 import { inputRows, partColumns } from './input-columns.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   sampleScale,
   type KindColumns,
   type SampledMeasure,
-} from '../../kinds/index.ts';
+} from '../../kind-platform/index.ts';
 import { inputRows, partArrays, readingColumns } from './input-columns.ts';
 import { assignments, batchParameters, changedDevices, metState, named, parameter } from './met-state.ts';
 

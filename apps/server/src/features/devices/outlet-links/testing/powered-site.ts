@@ -4,7 +4,7 @@ import { AgentSite, type AgentSiteOptions } from '../../../../testing/agent-site
 import { testSecrets } from '../../../../testing/gateway-server.ts';
 import { until } from '../../../../testing/until.ts';
 import { addDeviceStates } from '../../ingest/index.ts';
-import { writeCredentials } from '../../kinds/index.ts';
+import { writeCredentials } from '../../kind-platform/index.ts';
 import { endWaits, requestReversals } from '../../requests/index.ts';
 import { followPower } from '../follow-power.ts';
 

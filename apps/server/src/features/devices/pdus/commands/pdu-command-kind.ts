@@ -2,7 +2,7 @@ import { pduKind as driverKind } from '@headframe/devices/pdu/pdu-kind';
 import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import { sql } from 'kysely';
 import { holdForStops, measureCut } from '../../outlet-links/index.ts';
-import { deviceSettingStores } from '../../kinds/index.ts';
+import { deviceSettingStores } from '../../kind-platform/index.ts';
 import type { CommandKind } from '../../requests/index.ts';
 import { outletEntity } from '../outlet.entity.ts';
 import { pduEntity } from '../pdu.entity.ts';

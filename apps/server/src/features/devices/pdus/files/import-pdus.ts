@@ -6,7 +6,7 @@ import { recordChange } from '../../../../platform/audit/record-change.ts';
 import { grantOpens } from '../../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
-import { addStates, loadDeviceNames, writeCredentials } from '../../kinds/index.ts';
+import { addStates, loadDeviceNames, writeCredentials } from '../../kind-platform/index.ts';
 import { pduIngest } from '../pdu-ingest.ts';
 import { withdrawRefused } from '../withdraw-refused.ts';
 import { counted, fileMessage, type FileResult, type RefusedRow } from '../../../../platform/files/file-result.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { requirePermission } from '../../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
-import { deviceName } from '../../kinds/index.ts';
+import { deviceName } from '../../kind-platform/index.ts';
 import { applyLinks, lookUpLinks } from '../../outlet-links/index.ts';
 import { counted, fileMessage, type FileResult, type RefusedRow } from '../../../../platform/files/file-result.ts';
 import { RowsByAgent } from './rows-by-agent.ts';

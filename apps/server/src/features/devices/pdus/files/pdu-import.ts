@@ -3,7 +3,7 @@ import { importedCredential, snmpFields, snmpProblem } from '@headframe/domain/d
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { deviceImport, registerImport, type PrepareValues } from '../../imports/index.ts';
-import { deviceSettingStores, importedStores, writeCredentials } from '../../kinds/index.ts';
+import { deviceSettingStores, importedStores, writeCredentials } from '../../kind-platform/index.ts';
 import type { SettingStore } from '../../requests/index.ts';
 import { pduIngest } from '../pdu-ingest.ts';
 import { withdrawRefused } from '../withdraw-refused.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { recordChange } from '../../../../platform/audit/record-change.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
-import { loadDeviceNames } from '../../kinds/index.ts';
+import { loadDeviceNames } from '../../kind-platform/index.ts';
 import { createCommandSnapshot, requestCommand } from '../../requests/index.ts';
 import { pduCommandKind } from '../commands/pdu-command-kind.ts';
 import { outletRefusal } from '../commands/outlet-refusal.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../../testing/graphql-server.ts';
 import { seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 import { addDeviceStates } from '../../ingest/index.ts';
-import { readCredentials } from '../../kinds/index.ts';
+import { readCredentials } from '../../kind-platform/index.ts';
 
 export let server: GraphqlTestServer;
 export let north: SeededSite;

@@ -6,7 +6,7 @@ import { recordChange } from '../../../../platform/audit/record-change.ts';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
-import { loadDeviceNames } from '../../kinds/index.ts';
+import { loadDeviceNames } from '../../kind-platform/index.ts';
 import type { AnyCommandKind } from '../command-kind.ts';
 import { selectForAction, type Selection } from '../command-snapshot.ts';
 import { readGiven } from './read-given.ts';

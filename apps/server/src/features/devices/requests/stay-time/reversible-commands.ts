@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { kindTables } from '../../kinds/index.ts';
+import { kindTables } from '../../kind-platform/index.ts';
 import { commandKinds, kindOfCommand } from '../command-kind.ts';
 
 /** The commands that may be given for a time, of all registered kinds, each with the command that ends it. */

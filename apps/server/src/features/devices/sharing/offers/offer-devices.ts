@@ -5,7 +5,7 @@ import { accountCaller } from '../../../../platform/auth/caller-grant.ts';
 import { asIdentity, type AccessTransaction } from '../../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
-import { loadDeviceNames } from '../../kinds/index.ts';
+import { loadDeviceNames } from '../../kind-platform/index.ts';
 import type { AnyCommandKind } from '../../requests/index.ts';
 import type { ShareRights } from '../share-device.ts';
 import { announceOffer } from './announce-offer.ts';

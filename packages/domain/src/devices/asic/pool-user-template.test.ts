@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maxPoolUserLength } from '../limits/device-limits.ts';
+import { maxPoolUserLength } from '../../limits/device-limits.ts';
 import {
   countEqualUsers,
   expandPoolUser,

@@ -1,5 +1,5 @@
-import { asicCommands } from '../devices/asic/asic-commands.ts';
-import { commandNames, commandSchema, type CommandName, type CommandOf } from '../devices/device-commands.ts';
+import { asicCommands } from './asic-commands.ts';
+import { commandNames, commandSchema, type CommandName, type CommandOf } from '../device-commands.ts';
 
 /** A command for a miner as it travels. */
 export type AsicCommand = CommandOf<typeof asicCommands>;

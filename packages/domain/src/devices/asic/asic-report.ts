@@ -1,5 +1,5 @@
-import type { asicMeasures } from '../devices/asic/asic-measures.ts';
-import type { ScalarsOf } from '../devices/measure.ts';
+import type { asicMeasures } from './asic-measures.ts';
+import type { ScalarsOf } from '../measure.ts';
 
 export { asicDetailSchema, type AsicDetail } from './asic-reading.ts';
 

@@ -1,4 +1,4 @@
-import { maxPoolUserLength } from '../limits/device-limits.ts';
+import { maxPoolUserLength } from '../../limits/device-limits.ts';
 
 /**
  * What may stand in braces in a pool user, and what each expands to for one miner:

@@ -1,4 +1,4 @@
-import { workerModels } from '../pool/worker-models.ts';
+import { workerModels } from '../../pool/worker-models.ts';
 import type { AsicDetail, AsicScalars } from './asic-report.ts';
 
 /** What a setting of a miner can be, both ends included: %, °C. */

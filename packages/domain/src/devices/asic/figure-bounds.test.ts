@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { workerModels } from '../pool/worker-models.ts';
+import { workerModels } from '../../pool/worker-models.ts';
 import { unreportedMeasures } from './asic-reading.ts';
 import type { AsicDetail, AsicScalars } from './asic-report.ts';
 import { boundFigures, figureBoundsOf, settingBounds } from './figure-bounds.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { unknownCoin } from '../coins/algorithms.ts';
-import { asicMeasures } from '../devices/asic/asic-measures.ts';
-import type { ScalarsOf } from '../devices/measure.ts';
-import { scalarsSchemaOf, unreported } from '../devices/scalars-schema.ts';
+import { unknownCoin } from '../../coins/algorithms.ts';
+import { asicMeasures } from './asic-measures.ts';
+import type { ScalarsOf } from '../measure.ts';
+import { scalarsSchemaOf, unreported } from '../scalars-schema.ts';
 
 /**
  * Device families a driver exists for, in the order in which their answers count at a discovery: a Whatsminer says more than an

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DomainError } from '../errors/domain-error.ts';
+import { DomainError } from '../../errors/domain-error.ts';
 import { hashesPerUnit, hashUnits, type HashUnit } from './hash-units.ts';
 import { crossedBounds, rangeFields, type SafeRanges } from './safe-ranges.ts';
 

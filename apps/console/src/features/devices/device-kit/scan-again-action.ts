@@ -1,6 +1,6 @@
 import type { SelectionAction } from '@headframe/domain/devices/define-command';
 import type { Where } from '@headframe/domain/where/where';
-import { ScanDevicesAgainDocument } from '../../../generated/trunk.ts';
+import { ScanDevicesAgainDocument } from '../../../generated/device-kit.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { commandIcons } from '../../../ui/icon/command-icon.ts';

@@ -1,4 +1,4 @@
 import { defineFeature } from '../../../feature.ts';
 
 /** What is made from the descriptor of a kind of devices. */
-export const kindsFeature = defineFeature({});
+export const kindPlatformFeature = defineFeature({});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxPools, maxPoolUserLength } from '../limits/device-limits.ts';
+import { maxPools, maxPoolUserLength } from '../../limits/device-limits.ts';
 import { poolUserProblem } from './pool-user-template.ts';
 
 /** A pool that a miner shall use: `address` as host:port with or without the stratum scheme. */

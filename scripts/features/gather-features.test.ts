@@ -49,4 +49,15 @@ describe('gatherServerFeatures', () => {
     expect(files.get('platform/pubsub/generated/topics.ts')).toContain("subaccountTopics = ['mill'] as const");
     expect(files.get('testing/generated/expectations.ts')).not.toContain('wind-mills');
   });
+
+  it('imports the registrations of the platform, where a folder may have none', async () => {
+    for (const name of ['calm', 'post-box']) mkdirSync(path.join(sources, 'platform', name), { recursive: true });
+    const file = path.join(sources, 'platform/post-box/post-box.feature.ts');
+    writeFileSync(file, 'export const postBoxFeature = {};');
+    const files = await gatherServerFeatures(sources);
+    expect(files.get('generated/features.ts')).toContain(
+      "import { postBoxFeature } from '../platform/post-box/post-box.feature.ts';",
+    );
+    expect(files.get('generated/features.ts')).not.toContain('calm');
+  });
 });

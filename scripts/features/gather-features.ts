@@ -2,13 +2,26 @@ import { existsSync, globSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+const foldersIn = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+    : [];
+
 /** Folders of an app's features, such as `devices/agents`, in order. */
 export function featureFolders(features: string): string[] {
-  const foldersIn = (folder: string) =>
-    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
   return foldersIn(features)
     .flatMap((area) => foldersIn(path.join(features, area)).map((name) => `${area}/${name}`))
     .sort();
+}
+
+/** Folders that may hold a registration: those of the features, each of which must, and those of the platform. */
+function registeringFolders(sources: string): string[] {
+  return [
+    ...featureFolders(path.join(sources, 'features')).map((folder) => `features/${folder}`),
+    ...foldersIn(path.join(sources, 'platform'))
+      .sort()
+      .map((name) => `platform/${name}`),
+  ];
 }
 
 const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -21,9 +34,9 @@ interface Gathered {
 }
 
 function gather(sources: string, kind: 'feature' | 'expected'): Gathered[] {
-  return featureFolders(path.join(sources, 'features')).flatMap((folder) => {
+  return registeringFolders(sources).flatMap((folder) => {
     const name = path.basename(folder);
-    const file = `features/${folder}/${name}.${kind}`;
+    const file = `${folder}/${name}.${kind}`;
     return existsSync(path.join(sources, `${file}.ts`))
       ? [{ file, name: `${camel(name)}${kind === 'feature' ? 'Feature' : 'Expected'}` }]
       : [];

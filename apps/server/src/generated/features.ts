@@ -39,7 +39,6 @@ import { captchaFeature } from '../features/people/captcha/captcha.feature.ts';
 import { identityFeature } from '../features/people/identity/identity.feature.ts';
 import { invitationsFeature } from '../features/people/invitations/invitations.feature.ts';
 import { locationProfileFeature } from '../features/people/location-profile/location-profile.feature.ts';
-import { mailFeature } from '../features/people/mail/mail.feature.ts';
 import { observersFeature } from '../features/people/observers/observers.feature.ts';
 import { organizationsFeature } from '../features/people/organizations/organizations.feature.ts';
 import { preferencesFeature } from '../features/people/preferences/preferences.feature.ts';
@@ -63,6 +62,7 @@ import { scheduledWithdrawalsFeature } from '../features/pool/scheduled-withdraw
 import { withdrawalsFeature } from '../features/pool/withdrawals/withdrawals.feature.ts';
 import { workersFeature } from '../features/pool/workers/workers.feature.ts';
 import { trustedPoolsFeature } from '../features/site/trusted-pools/trusted-pools.feature.ts';
+import { outboxFeature } from '../platform/outbox/outbox.feature.ts';
 
 /** All features of the server. */
 export const features: readonly ServerFeature[] = [
@@ -105,7 +105,6 @@ export const features: readonly ServerFeature[] = [
   identityFeature,
   invitationsFeature,
   locationProfileFeature,
-  mailFeature,
   observersFeature,
   organizationsFeature,
   preferencesFeature,
@@ -129,4 +128,5 @@ export const features: readonly ServerFeature[] = [
   withdrawalsFeature,
   workersFeature,
   trustedPoolsFeature,
+  outboxFeature,
 ];

@@ -34,7 +34,6 @@ import { captchaExpected } from '../../features/people/captcha/captcha.expected.
 import { identityExpected } from '../../features/people/identity/identity.expected.ts';
 import { invitationsExpected } from '../../features/people/invitations/invitations.expected.ts';
 import { locationProfileExpected } from '../../features/people/location-profile/location-profile.expected.ts';
-import { mailExpected } from '../../features/people/mail/mail.expected.ts';
 import { observersExpected } from '../../features/people/observers/observers.expected.ts';
 import { organizationsExpected } from '../../features/people/organizations/organizations.expected.ts';
 import { preferencesExpected } from '../../features/people/preferences/preferences.expected.ts';
@@ -58,6 +57,7 @@ import { scheduledWithdrawalsExpected } from '../../features/pool/scheduled-with
 import { withdrawalsExpected } from '../../features/pool/withdrawals/withdrawals.expected.ts';
 import { workersExpected } from '../../features/pool/workers/workers.expected.ts';
 import { trustedPoolsExpected } from '../../features/site/trusted-pools/trusted-pools.expected.ts';
+import { outboxExpected } from '../../platform/outbox/outbox.expected.ts';
 
 /** What the tests of all features expect. */
 export const expectations: readonly FeatureExpectations[] = [
@@ -95,7 +95,6 @@ export const expectations: readonly FeatureExpectations[] = [
   identityExpected,
   invitationsExpected,
   locationProfileExpected,
-  mailExpected,
   observersExpected,
   organizationsExpected,
   preferencesExpected,
@@ -119,4 +118,5 @@ export const expectations: readonly FeatureExpectations[] = [
   withdrawalsExpected,
   workersExpected,
   trustedPoolsExpected,
+  outboxExpected,
 ];

@@ -7,7 +7,7 @@ import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { createActionCodes, importedAccountMail } from '../identity/index.ts';
-import { queueMails } from '../mail/index.ts';
+import { queueMails } from '../../../platform/outbox/index.ts';
 import { requireAdministrator } from '../organizations/index.ts';
 import { requireSecondFactor } from '../two-factor/index.ts';
 import { planAccounts, type PlannedAccount } from './plan-accounts.ts';

@@ -1,5 +1,5 @@
 import { accountImportLimits } from '@headframe/domain/limits/account-import';
-import type { MailContent } from '../mail/index.ts';
+import type { MailContent } from '../../../platform/outbox/index.ts';
 
 /** A link that opens the console in one of its modes (specification 000, section 2). */
 function linkTo(publicUrl: string, query: Record<string, string>): string {

@@ -1,5 +1,5 @@
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import { queueMail } from '../mail/index.ts';
+import { queueMail } from '../../../platform/outbox/index.ts';
 import type { ActionCodes, RegisteredForm } from './action-codes.ts';
 import { existingAccountMail, verificationMail } from './identity-mails.ts';
 

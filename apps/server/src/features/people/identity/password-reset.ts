@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import { withIdentity } from '../../../platform/database/with-access.ts';
 import { ofAccounts } from '../../../platform/pubsub/pubsub.ts';
-import { queueMail } from '../mail/index.ts';
+import { queueMail } from '../../../platform/outbox/index.ts';
 import { revokeSessions } from '../sessions/index.ts';
 import { withMinimumDuration } from './with-minimum-duration.ts';
 import { passwordChangedMail, passwordResetMail } from './identity-mails.ts';

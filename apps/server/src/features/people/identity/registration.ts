@@ -3,7 +3,7 @@ import { withIdentity, type AccessTransaction } from '../../../platform/database
 import { ofAccounts } from '../../../platform/pubsub/pubsub.ts';
 import { recordAudit, type AuditActor } from '../../../platform/audit/record-audit.ts';
 import { createAccount } from './account/create-account.ts';
-import { queueMail } from '../mail/index.ts';
+import { queueMail } from '../../../platform/outbox/index.ts';
 import { recordReferral } from '../../pool/referral/index.ts';
 import { withMinimumDuration } from './with-minimum-duration.ts';
 import { verificationMail } from './identity-mails.ts';

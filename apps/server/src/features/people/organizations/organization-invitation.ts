@@ -10,7 +10,7 @@ import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { accountIdOfEmail } from '../identity/index.ts';
 import { emailSchema } from '../../../platform/validation/email.ts';
-import { countInvitationMail, queueMail } from '../mail/index.ts';
+import { countInvitationMail, queueMail } from '../../../platform/outbox/index.ts';
 import { auditAndPublish } from './audit-and-publish.ts';
 import { changeableOrganization, type LoadedOrganization } from './loaded-organization.ts';
 

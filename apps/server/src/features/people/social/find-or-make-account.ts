@@ -3,7 +3,7 @@ import { auditActor, recordAudit, type AuditActor } from '../../../platform/audi
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { createAccount } from '../identity/index.ts';
 import { emailSchema } from '../../../platform/validation/email.ts';
-import { queueMail } from '../mail/index.ts';
+import { queueMail } from '../../../platform/outbox/index.ts';
 import { recordReferral } from '../../pool/referral/index.ts';
 import type { ProviderIdentity } from './oidc-client.ts';
 import type { ProviderSettings } from './provider-settings.ts';

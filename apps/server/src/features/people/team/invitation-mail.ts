@@ -7,7 +7,7 @@ import { lockCount, timesInLastHour } from '../../../platform/audit/times-in-las
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { countInvitationMail, queueMail } from '../mail/index.ts';
+import { countInvitationMail, queueMail } from '../../../platform/outbox/index.ts';
 
 /** Invitations that may be mailed in an hour for one subaccount, and by one account. */
 export const invitationsPerHour = 60;

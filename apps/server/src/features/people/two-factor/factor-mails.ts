@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import { queueMail } from '../mail/index.ts';
+import { queueMail } from '../../../platform/outbox/index.ts';
 
 /** Days in which an addition of a second factor can be reverted from its mail. */
 export const revertDays = 7;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { queueMail } from '../../people/mail/index.ts';
+import { queueMail } from '../../../platform/outbox/index.ts';
 
 /** Notifies the owner of the subaccount by mail of a place that withdrawals may go to from the end of its hold on. */
 export async function mailEntryAdded(

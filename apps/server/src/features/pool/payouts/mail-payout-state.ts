@@ -2,7 +2,7 @@ import { chainLabel } from '@headframe/domain/pool/chain-label';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { withIdentity } from '../../../platform/database/with-access.ts';
-import { queueMail } from '../../people/mail/index.ts';
+import { queueMail } from '../../../platform/outbox/index.ts';
 import { untaken } from './payout-status.ts';
 
 /** What a person has to look at, and since when it must have been so, as minutes pass by themselves. */

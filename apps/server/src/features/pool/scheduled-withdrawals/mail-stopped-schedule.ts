@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
-import { queueMail } from '../../people/mail/index.ts';
+import { queueMail } from '../../../platform/outbox/index.ts';
 
 const pages = {
   auto: { name: 'auto-withdrawal', path: '/user/pool/auto-withdrawal', todo: 'delete it and set it up again' },

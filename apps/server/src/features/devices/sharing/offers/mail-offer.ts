@@ -4,7 +4,7 @@ import { grantOpens } from '../../../../platform/auth/caller-grant.ts';
 import { loadHeldGrants } from '../../../../platform/auth/load-held-grants.ts';
 import { asIdentity } from '../../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
-import { queueMail } from '../../../people/mail/index.ts';
+import { queueMail } from '../../../../platform/outbox/index.ts';
 import type { AnyCommandKind } from '../../requests/index.ts';
 import { receivingPermission } from './receiving-permission.ts';
 

@@ -8,7 +8,7 @@ import { accountCaller } from '../../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { requireNothingOwed } from '../../../pool/ledger/index.ts';
-import { queueMail } from '../../mail/index.ts';
+import { queueMail } from '../../../../platform/outbox/index.ts';
 import { requireStepUp } from '../../two-factor/index.ts';
 
 /** How often within an hour someone may change their mind, each time by a mail to the administrators. */

@@ -8,7 +8,7 @@ import { accountCaller } from '../../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { passwordSchema } from '../password-rule.ts';
-import { queueMail } from '../../mail/index.ts';
+import { queueMail } from '../../../../platform/outbox/index.ts';
 import { revokeSessions } from '../../sessions/index.ts';
 import { requireStepUp } from '../../two-factor/index.ts';
 

@@ -2,7 +2,7 @@ import { displayOfHash } from '@headframe/chain/bytes';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../../platform/database/generated/database.ts';
 import { withIdentity, type AccessTransaction } from '../../../../platform/database/with-access.ts';
-import { queueMail } from '../../../people/mail/index.ts';
+import { queueMail } from '../../../../platform/outbox/index.ts';
 import type { WithdrawalNotice } from './withdrawal-notice.ts';
 import { writeNotice, type NoticeDeps } from './write-notice.ts';
 

@@ -1,7 +1,7 @@
 import { holdReasons } from '@headframe/domain/pool/withdrawal-status';
 import { exactCoinAmount } from '@headframe/domain/units/coin-amount';
 import type { Secrets } from '../../../../platform/secrets/secrets.ts';
-import type { MailContent } from '../../../people/mail/index.ts';
+import type { MailContent } from '../../../../platform/outbox/index.ts';
 import { cancelLink } from '../holds/cancel-link.ts';
 import type { NoticeReader, WithdrawalNotice } from './withdrawal-notice.ts';
 

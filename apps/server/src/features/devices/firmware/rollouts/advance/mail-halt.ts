@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { effectivePermissions } from '../../../../../platform/auth/effective-permissions.ts';
 import { asIdentity, type AccessTransaction } from '../../../../../platform/database/with-access.ts';
-import { queueMail } from '../../../../people/mail/index.ts';
+import { queueMail } from '../../../../../platform/outbox/index.ts';
 import type { OpenRollout } from './open-rollout.ts';
 
 /** Failed miners that a mail names. */

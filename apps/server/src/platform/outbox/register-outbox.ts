@@ -2,9 +2,9 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { DB } from '../../../platform/database/generated/database.ts';
-import { isOperator } from '../../../platform/http/operator.ts';
-import { readOutbox } from './outbox.ts';
+import type { DB } from '../database/generated/database.ts';
+import { isOperator } from '../http/operator.ts';
+import { readOutbox } from './read-outbox.ts';
 
 const querySchema = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(25),

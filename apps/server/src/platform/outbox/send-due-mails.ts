@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Transporter } from 'nodemailer';
-import type { DB } from '../../../platform/database/generated/database.ts';
-import { withIdentity } from '../../../platform/database/with-access.ts';
-import type { Logger } from '../../../platform/log/create-logger.ts';
+import type { DB } from '../database/generated/database.ts';
+import { withIdentity } from '../database/with-access.ts';
+import type { Logger } from '../log/create-logger.ts';
 
 /** Tries of one mail: the last some hours after the first. */
 const maxAttempts = 8;

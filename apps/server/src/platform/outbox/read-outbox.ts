@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { DB } from '../../../platform/database/generated/database.ts';
-import { withIdentity } from '../../../platform/database/with-access.ts';
+import type { DB } from '../database/generated/database.ts';
+import { withIdentity } from '../database/with-access.ts';
 
 /** A mail that waits on a machine without a mail server. */
 export interface OutboxMail {

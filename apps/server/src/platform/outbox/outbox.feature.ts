@@ -1,10 +1,10 @@
-import { defineFeature } from '../../../feature.ts';
-import { registerMailJobs, startMailSending } from './mail.jobs.ts';
+import { defineFeature } from '../../feature.ts';
+import { registerMailJobs, startMailSending } from './outbox.jobs.ts';
 import { registerMailStatus } from './register-mail-status.ts';
 import { registerOutbox } from './register-outbox.ts';
 
 /** Mails that wait to be sent, and the outbox where there is no mail server. */
-export const mailFeature = defineFeature({
+export const outboxFeature = defineFeature({
   access: {
     public: ['GET /api/mail/status'],
     // They look themselves whether it is the administrator, at this machine.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { composeTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 let sending: TestServer;

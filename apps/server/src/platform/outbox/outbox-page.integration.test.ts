@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bootstrapOwner, postForm, signInOwner } from '../../../testing/owner.ts';
-import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { withAccess } from '../../../platform/database/with-access.ts';
-import type { IdentityAnswer } from '../../../platform/http/identity/identity-scope.ts';
-import type { OutboxPage } from './outbox.ts';
+import { bootstrapOwner, postForm, signInOwner } from '../../testing/owner.ts';
+import { composeTestServer, type TestServer } from '../../testing/test-server.ts';
+import { withAccess } from '../database/with-access.ts';
+import type { IdentityAnswer } from '../http/identity/identity-scope.ts';
+import type { OutboxPage } from './read-outbox.ts';
 import { queueMail } from './queue-mail.ts';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
-import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import type { AccessTransaction } from '../database/with-access.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 
 /** Invitations an hour that one e-mail receives, whoever sends them. */
 export const invitationsPerRecipient = 10;

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { createTransport } from 'nodemailer';
-import type { DB } from '../../../platform/database/generated/database.ts';
-import { withIdentity } from '../../../platform/database/with-access.ts';
-import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import { WorkLoop } from '../../../platform/jobs/work-loop.ts';
-import type { Logger } from '../../../platform/log/create-logger.ts';
+import type { DB } from '../database/generated/database.ts';
+import { withIdentity } from '../database/with-access.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { WorkLoop } from '../jobs/work-loop.ts';
+import type { Logger } from '../log/create-logger.ts';
 import { sendDueMails } from './send-due-mails.ts';
 
 /** Days for which mails are kept, sent or not. */

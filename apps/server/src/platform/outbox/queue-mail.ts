@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { AccessTransaction } from '../database/with-access.ts';
 import { mailParts, type MailContent } from './mail-text.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { accounts } from '../../../permission-matrix/matrix-rule.ts';
-import type { FeatureExpectations } from '../../../testing/feature-expectations.ts';
+import { accounts } from '../../permission-matrix/matrix-rule.ts';
+import type { FeatureExpectations } from '../../testing/feature-expectations.ts';
 
 /** What the tests expect of this feature, by hand. */
-export const mailExpected: FeatureExpectations = {
+export const outboxExpected: FeatureExpectations = {
   openRoutes: ['GET /api/mail/status'],
   guardedRoutes: {
     'GET /api/outbox/availability': accounts,

@@ -51,6 +51,45 @@ beforeEach(async () => {
   await lockOut();
 });
 
+describe('guesses sent at once', () => {
+  const errorsOf = async (guesses: Sent[]) => {
+    const errors = await Promise.all(guesses.map(errorOf));
+    return (error: string | null) => errors.filter((each) => each === error).length;
+  };
+
+  it('are checked no more often than the bound allows, from one address and from many', async () => {
+    const guess = { password: 'wrong', email: 'guessed@example.test' };
+    const here = await errorsOf(Array.from({ length: 100 }, () => ({ ...guess, ip: '203.0.113.20' })));
+    expect(here('invalid-credentials')).toBe(identityLimits.failuresPerEmailAndIp);
+    expect(here('captcha-required')).toBe(100 - identityLimits.failuresPerEmailAndIp);
+    const anywhere = await errorsOf(Array.from({ length: 100 }, (_, at) => ({ ...guess, ip: `203.0.113.${30 + at}` })));
+    expect(anywhere('invalid-credentials')).toBe(
+      identityLimits.failuresPerEmail - identityLimits.failuresPerEmailAndIp,
+    );
+  });
+
+  it('do so with a stolen cookie and with captchas too', async () => {
+    const stolen = await errorsOf(
+      Array.from({ length: 30 }, () => ({ password: 'wrong', cookie, ip: '203.0.113.21' })),
+    );
+    expect(stolen('invalid-credentials')).toBe(identityLimits.failuresPerKnownBrowser);
+    const tokens = await Promise.all(Array.from({ length: 40 }, solved));
+    const paid = await errorsOf(tokens.map((token) => ({ password: 'wrong', token, ip: '203.0.113.22' })));
+    expect(paid('invalid-credentials')).toBe(identityLimits.failuresWithCaptcha);
+    expect(paid('too-many-requests')).toBe(10);
+  });
+
+  it('are not counted where the password was right', async () => {
+    const email = 'owner-of-two@example.test';
+    await sql`insert into account (email, password_hash, email_confirmed_at)
+      select ${email}, password_hash, now() from account where email = ${owner.email}`.execute(
+      server.services.database,
+    );
+    for (let time = 0; time < 2 * identityLimits.failuresPerEmailAndIp; time += 1)
+      expect(await errorOf({ email, ip: '203.0.113.23' })).toBeNull();
+  });
+});
+
 describe('an e-mail that strangers guessed at fifty times', () => {
   it('lets a browser in that signed in before, from anywhere, and no other', async () => {
     expect(await errorOf({ ip: '192.0.2.99' })).toBe('captcha-required');

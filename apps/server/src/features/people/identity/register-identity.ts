@@ -18,6 +18,7 @@ import {
 } from '../../../platform/http/identity/identity-scope.ts';
 import { createPasswordReset } from './password-reset.ts';
 import { createRegistration } from './registration.ts';
+import { createCountSignIn } from './sign-in-bounds.ts';
 import type { SignIn } from './sign-in.ts';
 
 /** `twofacode` is the second factor's; `token` is the captcha's, which signing in asks for only after many refusals for the e-mail. */
@@ -38,9 +39,11 @@ export interface IdentityDeps extends Omit<IdentityServiceDeps, 'codes' | 'quota
   limits?: IdentityLimits & MailQuotas;
 }
 
-/** Whether a sign-in was refused as a guess would be. */
+const guesses: readonly string[] = ['invalid-credentials', 'invalid-two-factor', 'too-many-requests'];
+
+/** Whether a sign-in was refused as a guess would be, or may have been: the queue of passwords can be full after the first of two checks. */
 function isGuess(error: unknown): boolean {
-  if (error instanceof IdentityRefusal) return ['invalid-credentials', 'invalid-two-factor'].includes(error.error);
+  if (error instanceof IdentityRefusal) return guesses.includes(error.error);
   return isDomainError(error) && error.code === '401';
 }
 
@@ -51,6 +54,7 @@ function isGuess(error: unknown): boolean {
 export async function registerIdentity(app: FastifyInstance, deps: IdentityDeps): Promise<void> {
   const limits = deps.limits ?? { ...identityLimits, ...mailQuotas };
   const limiters = createIdentityLimiters(app, limits);
+  const countSignIn = createCountSignIn(deps.database, limits);
   const knownBrowsers = createKnownBrowsers(deps);
   const codes = createActionCodes(deps.secrets);
   const service = { ...deps, codes, quotas: createIdentityQuotas(deps.secrets, limits) };
@@ -65,18 +69,22 @@ export async function registerIdentity(app: FastifyInstance, deps: IdentityDeps)
     scope.post('/loginwithemail', options, async (request, reply) => {
       const { email, password, twofacode, token } = readForm(loginSchema, request);
       const address = emailOf(request);
-      const pass = await limiters.beforeSignIn(request, {
+      await limiters.beforeSignIn(request);
+      const counted = await countSignIn(request, {
         knownBrowser: () => knownBrowsers.recognise(request, address),
         captcha: async () => token !== '' && deps.captcha.use(token),
       });
+      let isWrongGuess = false;
       try {
         const credentials = { email, password, twofacode };
         const answer = identityAnswer(await deps.signIn(credentials, originOf(request)));
         knownBrowsers.remember(reply, address);
         return answer;
       } catch (error) {
-        if (isGuess(error)) await limiters.afterRefusal(request, pass);
+        isWrongGuess = isGuess(error);
         throw error;
+      } finally {
+        if (!isWrongGuess) await counted.giveBack();
       }
     });
     scope.post('/refreshtoken', options, async (request) => {

@@ -5,6 +5,7 @@ import { gatherConsolePages, gatherServerFeatures } from './features/gather-feat
 import { gatherKinds } from './features/gather-kinds.ts';
 import { gatherMiners } from './features/gather-miners.ts';
 import { gatherRecords } from './features/gather-records.ts';
+import { gatherSignals } from './features/gather-signals.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const apps = path.join(root, 'apps');
@@ -22,6 +23,7 @@ const console = path.join(apps, 'console/src');
 write(root, gatherKinds(root));
 write(root, gatherMiners(root));
 write(root, gatherRecords(root));
+write(root, gatherSignals(root));
 write(console, gatherConsolePages(console));
 write(server, await gatherServerFeatures(server));
 // The drivers import what was written above.

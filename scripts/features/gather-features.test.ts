@@ -7,6 +7,7 @@ import { gatherConsolePages, gatherServerFeatures } from './gather-features.ts';
 import { gatherKinds } from './gather-kinds.ts';
 import { gatherMiners } from './gather-miners.ts';
 import { gatherRecords } from './gather-records.ts';
+import { gatherSignals } from './gather-signals.ts';
 
 const server = path.resolve(import.meta.dirname, '../../apps/server/src');
 const consoleSources = path.resolve(import.meta.dirname, '../../apps/console/src');
@@ -17,6 +18,7 @@ const gathered = [
   ...filesOf(root, gatherKinds(root)),
   ...filesOf(root, gatherMiners(root)),
   ...filesOf(root, gatherRecords(root)),
+  ...filesOf(root, gatherSignals(root)),
   ...filesOf(server, await gatherServerFeatures(server)),
   ...filesOf(consoleSources, gatherConsolePages(consoleSources)),
 ];

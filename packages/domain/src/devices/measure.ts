@@ -63,6 +63,8 @@ export interface NumberMeasure extends MeasureBase {
   readonly rollUp?: readonly RollUp[];
   /** Aggregates of lists, over the devices that are online or over all; the first bears the measure's own name. */
   readonly aggregate?: Readonly<Partial<Record<Aggregate, 'online' | 'all'>>>;
+  /** Set where the sum over the devices of a site is kept by the minute, and so has a history of its own. */
+  readonly sumOver?: 'site';
   /** Panel of the charts that draws it; panels stand in the order in which measures first name them. */
   readonly chart?: string;
   /** Column of the exported file. */

@@ -7,12 +7,12 @@ const featureOf = (file: string): string => file.split('/').slice(1, 3).join('/'
 /** Declarations of pages, which anyone may link to: they load their pages when they are opened, and import no feature. */
 const isPage = (file: string): boolean => file.endsWith('.route.ts');
 
-/** The features that each feature of an app imports at run time; tests, registrations and links to pages left out. */
+/** The features that each feature of an app imports at run time; tests, registrations, also those that are gathered, and links to pages left out. */
 function importsByFeature(sources: string): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const given of globSync('features/**/*.{ts,tsx}', { cwd: sources })) {
     const file = given.split(path.sep).join('/');
-    if (/\.test\.|\/testing\/|\.(expected|feature)\.ts$/.test(file)) continue;
+    if (/\.test\.|\/(testing|generated)\/|\.(expected|feature)\.ts$/.test(file)) continue;
     const targets = found.get(featureOf(file)) ?? new Set();
     found.set(featureOf(file), targets);
     for (const specifier of runtimeImports(readFileSync(path.join(sources, file), 'utf8'))) {

@@ -52,14 +52,16 @@ describe('gatherServerFeatures', () => {
     expect(files.get('testing/generated/expectations.ts')).not.toContain('wind-mills');
   });
 
-  it('imports the registrations of the platform, where a folder may have none', async () => {
-    for (const name of ['calm', 'post-box']) mkdirSync(path.join(sources, 'platform', name), { recursive: true });
-    const file = path.join(sources, 'platform/post-box/post-box.feature.ts');
-    writeFileSync(file, 'export const postBoxFeature = {};');
+  it('gathers what the platform registers and what parts of a feature expect, by the name of their folder', async () => {
+    for (const folder of ['platform/weather', 'features/farm/wind-mills/blades'])
+      mkdirSync(path.join(sources, folder), { recursive: true });
+    writeFileSync(path.join(sources, 'platform/weather/weather.feature.ts'), 'export const weatherFeature = {};');
+    writeFileSync(path.join(sources, 'features/farm/wind-mills/blades/blades.expected.ts'), '');
+    writeFileSync(path.join(sources, 'features/farm/wind-mills/blades/blade-rows.expected.ts'), '');
     const files = await gatherServerFeatures(sources);
-    expect(files.get('generated/features.ts')).toContain(
-      "import { postBoxFeature } from '../platform/post-box/post-box.feature.ts';",
-    );
-    expect(files.get('generated/features.ts')).not.toContain('calm');
+    expect(files.get('generated/features.ts')).toContain("from '../platform/weather/weather.feature.ts';");
+    const expected = files.get('testing/generated/expectations.ts');
+    expect(expected).toContain('bladesExpected');
+    expect(expected).not.toContain('bladeRows');
   });
 });

@@ -14,16 +14,6 @@ export function featureFolders(features: string): string[] {
     .sort();
 }
 
-/** Folders that may hold a registration: those of the features, each of which must, and those of the platform. */
-function registeringFolders(sources: string): string[] {
-  return [
-    ...featureFolders(path.join(sources, 'features')).map((folder) => `features/${folder}`),
-    ...foldersIn(path.join(sources, 'platform'))
-      .sort()
-      .map((name) => `platform/${name}`),
-  ];
-}
-
 const camel = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 interface Gathered {
@@ -33,14 +23,17 @@ interface Gathered {
   name: string;
 }
 
+/** Registrations and expectations of features, of their parts and of the platform: those with the name of their folder. */
 function gather(sources: string, kind: 'feature' | 'expected'): Gathered[] {
-  return registeringFolders(sources).flatMap((folder) => {
-    const name = path.basename(folder);
-    const file = `${folder}/${name}.${kind}`;
-    return existsSync(path.join(sources, `${file}.ts`))
-      ? [{ file, name: `${camel(name)}${kind === 'feature' ? 'Feature' : 'Expected'}` }]
-      : [];
-  });
+  return globSync(`{features,platform}/**/*.${kind}.ts`, { cwd: sources })
+    .map((file) => file.split(path.sep).join('/').slice(0, -'.ts'.length))
+    .sort()
+    .flatMap((file) => {
+      const name = path.basename(file, `.${kind}`);
+      return path.basename(path.dirname(file)) === name
+        ? [{ file, name: `${camel(name)}${kind === 'feature' ? 'Feature' : 'Expected'}` }]
+        : [];
+    });
 }
 
 /** The first line of what is gathered. */
@@ -57,7 +50,7 @@ function list(gathered: readonly Gathered[], name: string, type: string): string
 /** @throws Error naming each folder of a feature that has no registration. */
 function requireAll(sources: string, gathered: readonly Gathered[]): void {
   const missing = featureFolders(path.join(sources, 'features')).filter(
-    (folder) => !gathered.some(({ file }) => file.startsWith(`features/${folder}/`)),
+    (folder) => !gathered.some(({ file }) => file === `features/${folder}/${path.basename(folder)}.feature`),
   );
   if (missing.length > 0)
     throw new Error(`No registration <feature>.feature.ts in: ${missing.join(', ')} (docs/architecture.md).`);

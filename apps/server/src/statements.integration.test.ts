@@ -55,7 +55,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/asic/load-shaping/rounds/look-at-steps.ts':
     'features/devices/asic/load-shaping/rounds/shaping-rounds',
   'features/devices/asic/ingest/judge-again.ts': 'features/devices/asic/asic-settings',
-  'features/devices/asic/credential-columns.ts': 'features/devices/credentials/credentials',
+  'features/devices/asic/credential-columns.ts': 'features/devices/asic/credentials/credentials',
   'features/devices/asic/hashrate-columns.ts': 'statements',
   'features/devices/asic/pool-columns.ts': 'features/devices/asic/pool-columns',
   'features/site/trusted-pools/pool-figures.ts': 'features/site/trusted-pools/trusted-pools',

@@ -3,9 +3,7 @@ import type { ServerFeature } from '../feature.ts';
 import { agentUpdatesFeature } from '../features/devices/agent-updates/agent-updates.feature.ts';
 import { agentsFeature } from '../features/devices/agents/agents.feature.ts';
 import { asicFeature } from '../features/devices/asic/asic.feature.ts';
-import { asicImportFeature } from '../features/devices/asic-import/asic-import.feature.ts';
 import { containersFeature } from '../features/devices/containers/containers.feature.ts';
-import { credentialsFeature } from '../features/devices/credentials/credentials.feature.ts';
 import { filesFeature } from '../features/devices/files/files.feature.ts';
 import { firmwareFeature } from '../features/devices/firmware/firmware.feature.ts';
 import { gatewayFeature } from '../features/devices/gateway/gateway.feature.ts';
@@ -13,13 +11,10 @@ import { gpusFeature } from '../features/devices/gpus/gpus.feature.ts';
 import { historyFeature } from '../features/devices/history/history.feature.ts';
 import { importsFeature } from '../features/devices/imports/imports.feature.ts';
 import { ingestFeature } from '../features/devices/ingest/ingest.feature.ts';
-import { insertionFeature } from '../features/devices/insertion/insertion.feature.ts';
 import { kindPlatformFeature } from '../features/devices/kind-platform/kind-platform.feature.ts';
-import { outletLinksFeature } from '../features/devices/outlet-links/outlet-links.feature.ts';
 import { partsFeature } from '../features/devices/parts/parts.feature.ts';
 import { pdusFeature } from '../features/devices/pdus/pdus.feature.ts';
 import { plcsFeature } from '../features/devices/plcs/plcs.feature.ts';
-import { replacementFeature } from '../features/devices/replacement/replacement.feature.ts';
 import { requestsFeature } from '../features/devices/requests/requests.feature.ts';
 import { savedPoolsFeature } from '../features/devices/saved-pools/saved-pools.feature.ts';
 import { savedSearchesFeature } from '../features/devices/saved-searches/saved-searches.feature.ts';
@@ -27,8 +22,8 @@ import { scanFeature } from '../features/devices/scan/scan.feature.ts';
 import { sensorsFeature } from '../features/devices/sensors/sensors.feature.ts';
 import { sharingFeature } from '../features/devices/sharing/sharing.feature.ts';
 import { tunnelsFeature } from '../features/devices/tunnels/tunnels.feature.ts';
-import { accessFeature } from '../features/people/access/access.feature.ts';
 import { accessKeysFeature } from '../features/people/access-keys/access-keys.feature.ts';
+import { accessFeature } from '../features/people/access/access.feature.ts';
 import { accountImportFeature } from '../features/people/account-import/account-import.feature.ts';
 import { accountTermsFeature } from '../features/people/account-terms/account-terms.feature.ts';
 import { apiDocsFeature } from '../features/people/api-docs/api-docs.feature.ts';
@@ -69,9 +64,7 @@ export const features: readonly ServerFeature[] = [
   agentUpdatesFeature,
   agentsFeature,
   asicFeature,
-  asicImportFeature,
   containersFeature,
-  credentialsFeature,
   filesFeature,
   firmwareFeature,
   gatewayFeature,
@@ -79,13 +72,10 @@ export const features: readonly ServerFeature[] = [
   historyFeature,
   importsFeature,
   ingestFeature,
-  insertionFeature,
   kindPlatformFeature,
-  outletLinksFeature,
   partsFeature,
   pdusFeature,
   plcsFeature,
-  replacementFeature,
   requestsFeature,
   savedPoolsFeature,
   savedSearchesFeature,
@@ -93,8 +83,8 @@ export const features: readonly ServerFeature[] = [
   sensorsFeature,
   sharingFeature,
   tunnelsFeature,
-  accessFeature,
   accessKeysFeature,
+  accessFeature,
   accountImportFeature,
   accountTermsFeature,
   apiDocsFeature,

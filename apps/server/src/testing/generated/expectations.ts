@@ -3,20 +3,20 @@ import type { FeatureExpectations } from '../feature-expectations.ts';
 import { agentUpdatesExpected } from '../../features/devices/agent-updates/agent-updates.expected.ts';
 import { agentsExpected } from '../../features/devices/agents/agents.expected.ts';
 import { asicExpected } from '../../features/devices/asic/asic.expected.ts';
+import { credentialsExpected } from '../../features/devices/asic/credentials/credentials.expected.ts';
+import { insertionExpected } from '../../features/devices/asic/insertion/insertion.expected.ts';
+import { replacementExpected } from '../../features/devices/asic/replacement/replacement.expected.ts';
 import { containersExpected } from '../../features/devices/containers/containers.expected.ts';
-import { credentialsExpected } from '../../features/devices/credentials/credentials.expected.ts';
 import { filesExpected } from '../../features/devices/files/files.expected.ts';
 import { firmwareExpected } from '../../features/devices/firmware/firmware.expected.ts';
 import { gatewayExpected } from '../../features/devices/gateway/gateway.expected.ts';
 import { gpusExpected } from '../../features/devices/gpus/gpus.expected.ts';
 import { historyExpected } from '../../features/devices/history/history.expected.ts';
 import { importsExpected } from '../../features/devices/imports/imports.expected.ts';
-import { insertionExpected } from '../../features/devices/insertion/insertion.expected.ts';
-import { outletLinksExpected } from '../../features/devices/outlet-links/outlet-links.expected.ts';
 import { partsExpected } from '../../features/devices/parts/parts.expected.ts';
+import { outletLinksExpected } from '../../features/devices/pdus/outlet-links/outlet-links.expected.ts';
 import { pdusExpected } from '../../features/devices/pdus/pdus.expected.ts';
 import { plcsExpected } from '../../features/devices/plcs/plcs.expected.ts';
-import { replacementExpected } from '../../features/devices/replacement/replacement.expected.ts';
 import { requestsExpected } from '../../features/devices/requests/requests.expected.ts';
 import { savedPoolsExpected } from '../../features/devices/saved-pools/saved-pools.expected.ts';
 import { savedSearchesExpected } from '../../features/devices/saved-searches/saved-searches.expected.ts';
@@ -64,20 +64,20 @@ export const expectations: readonly FeatureExpectations[] = [
   agentUpdatesExpected,
   agentsExpected,
   asicExpected,
-  containersExpected,
   credentialsExpected,
+  insertionExpected,
+  replacementExpected,
+  containersExpected,
   filesExpected,
   firmwareExpected,
   gatewayExpected,
   gpusExpected,
   historyExpected,
   importsExpected,
-  insertionExpected,
-  outletLinksExpected,
   partsExpected,
+  outletLinksExpected,
   pdusExpected,
   plcsExpected,
-  replacementExpected,
   requestsExpected,
   savedPoolsExpected,
   savedSearchesExpected,

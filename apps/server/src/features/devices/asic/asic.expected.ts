@@ -46,6 +46,7 @@ export const asicExpected: FeatureExpectations = {
     'Mutation.setAsicConsumption': { opens: ['agent_worker_efficiency_write'], roles: 'AM' },
     'Mutation.setAsicInfiniteRetry': powerManagement,
     'Mutation.setAsicDelays': power,
+    'Mutation.scanAsicsAgain': { opens: ['agent_request_write'], roles: 'AMT' },
     'Mutation.testCredentialAsics': { opens: ['agent_worker_credential_write'], roles: 'AM' },
     'Mutation.requestLogsAsics': { opens: ['agent_worker_log_write'], roles: 'AMT' },
     'Mutation.shareAsics': share,
@@ -98,6 +99,7 @@ export const asicExpected: FeatureExpectations = {
     requestLogsAsics: ['asic.request-logs command'],
     testCredentialAsics: ['asic.test-credential command'],
     restoreAsicPools: ['asic.restore-pools command'],
+    scanAsicsAgain: ['scan.repeat command'],
     // Freezes a selection for half an hour; the command that uses it is written down.
     snapshotAsics: [],
     snapshotPoolRestore: [],

@@ -8,11 +8,16 @@ import { repeatedAsicTargets } from './repeats/repeated-targets.ts';
 import './asic-history.graphql.ts';
 import './asic.graphql.ts';
 import './commands/asic-commands.graphql.ts';
+import './commands/scan-again.graphql.ts';
+import './credentials/credentials.graphql.ts';
+import './import/asic-import.ts';
+import './insertion/insertion.graphql.ts';
 import './load-shaping/load-shaping.graphql.ts';
 import './load-shaping/rounds/shaping-rounds.graphql.ts';
+import './replacement/replacement.graphql.ts';
 import { startShapingRounds } from './load-shaping/rounds/shaping-rounds.jobs.ts';
 
-/** Miners: list, commands, export, the repeat of targets, and the rounds of load shaping. */
+/** Miners: list, commands, credentials, insertion, replacement, import and export, the repeat of targets, and the rounds of load shaping. */
 export const asicFeature = defineFeature({
   topics: { subaccount: ['asic'] },
   access: { permission: { ...exportAccess(asicExport), [`POST ${asicHistoryExport.path}`]: 'agent_workers' } },

@@ -15,7 +15,6 @@ export const scanExpected: FeatureExpectations = {
     'Query.previousIpRanges': seeScans,
     'Mutation.startScan': scan,
     'Mutation.logInToServers': scan,
-    'Mutation.scanAsicsAgain': scan,
     'Mutation.scanDevicesAgain': scan,
     'Mutation.addDiscoveredDevices': { opens: ['agent_worker_insert_write'], roles: 'AM' },
   },
@@ -23,7 +22,6 @@ export const scanExpected: FeatureExpectations = {
   audited: {
     addDiscoveredDevices: ['scan.add-found command'],
     logInToServers: ['scan.log-in command'],
-    scanAsicsAgain: ['scan.repeat command'],
     scanDevicesAgain: ['scan.repeat command'],
     startScan: ['scan.start command'],
   },

@@ -2,10 +2,8 @@ import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { devicePortsInput } from '../agents/index.ts';
-import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
-import { asicCommandKind, asicEntity } from '../asic/index.ts';
 import { kindIngests } from '../ingest/index.ts';
-import { commandBatch, selectForAction, selectOfAnyKind } from '../requests/index.ts';
+import { commandBatch, selectOfAnyKind } from '../requests/index.ts';
 import { addDiscoveredDevices } from './add-discovered-devices.ts';
 import { discoveredDeviceEntity } from './discovered-device.entity.ts';
 import { logInToServers } from './log-in-to-servers.ts';
@@ -96,18 +94,6 @@ builder.mutationField('logInToServers', (t) =>
     },
     resolve: (_source, { requestId, hostKeys, credential }, context) =>
       logInToServers(context, String(requestId), { hostKeys, credential }),
-  }),
-);
-
-builder.mutationField('scanAsicsAgain', (t) =>
-  t.field({
-    ...scanWrite,
-    type: commandBatch,
-    description:
-      'Requests a new scan of devices from their agents, except those scanned within the last 15 s. Adds none.',
-    args: { snapshotId: t.arg.id(), where: t.arg({ type: whereInputOf(asicEntity) }), subaccount: t.arg.string() },
-    resolve: async (_source, args, context) =>
-      scanDevicesAgain(context, (await selectForAction(context, asicCommandKind, 'scanAgain', args)).deviceIds),
   }),
 );
 

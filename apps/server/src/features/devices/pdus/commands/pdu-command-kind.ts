@@ -1,7 +1,8 @@
 import { pduKind as driverKind } from '@headframe/devices/pdu/pdu-kind';
 import { pduKind } from '@headframe/domain/devices/pdu/pdu.kind';
 import { sql } from 'kysely';
-import { holdForStops, measureCut } from '../../outlet-links/index.ts';
+import { holdForStops } from '../outlet-links/hold-for-stops.ts';
+import { measureCut } from '../outlet-links/measure-cut.ts';
 import { deviceSettingStores } from '../../kind-platform/index.ts';
 import type { CommandKind } from '../../requests/index.ts';
 import { outletEntity } from '../outlet.entity.ts';

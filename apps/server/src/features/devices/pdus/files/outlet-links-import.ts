@@ -14,7 +14,7 @@ import {
   type StagedImport,
   type StagedRow,
 } from '../../imports/index.ts';
-import { applyLinks } from '../../outlet-links/index.ts';
+import { applyLinks } from '../outlet-links/set-outlet-links.ts';
 import { changesOf, readLinks } from './link-outlets.ts';
 
 /** What a row links, as it is staged. */

@@ -56,6 +56,7 @@ import { revenuesFeature } from '../features/pool/revenues/revenues.feature.ts';
 import { scheduledWithdrawalsFeature } from '../features/pool/scheduled-withdrawals/scheduled-withdrawals.feature.ts';
 import { withdrawalsFeature } from '../features/pool/withdrawals/withdrawals.feature.ts';
 import { workersFeature } from '../features/pool/workers/workers.feature.ts';
+import { placesFeature } from '../features/site/places/places.feature.ts';
 import { trustedPoolsFeature } from '../features/site/trusted-pools/trusted-pools.feature.ts';
 import { outboxFeature } from '../platform/outbox/outbox.feature.ts';
 
@@ -117,6 +118,7 @@ export const features: readonly ServerFeature[] = [
   scheduledWithdrawalsFeature,
   withdrawalsFeature,
   workersFeature,
+  placesFeature,
   trustedPoolsFeature,
   outboxFeature,
 ];

@@ -9,21 +9,24 @@ import { schema } from '../schema.ts';
  * that outlives the key, then it is a `peopleField`.
  */
 const openToKeys = `
-  addDiscoveredDevices approveWorkers blinkAsics cancelAgentRequests cancelInvitation changePoolAsics clearAsicTargets clearCoilTargets
-  clearContainerTargets clearGpuTargets clearOutletTargets closeCoolerContainers coilOff coilOn coilPulse coolingAdjustAsics
-  declineSharesOfAsics declineSharesOfContainers declineSharesOfGpus declineSharesOfPdus declineSharesOfPlcs
-  declineSharesOfSensors deleteApiKey deleteAsics deleteContainers deleteDeadWorkers deleteGpus deleteMember deleteObserver
-  deletePdus deletePlcs deleteRole deleteSavedPools deleteSavedSearches deleteSensors deleteTrustedPools deleteWorkers gpuAcceptHostKeyGpus gpuPowerTargetGpus
-  importPdus insertAsic insertSavedPools insertSavedSearch insertTrustedPool installAgentUpdates linkOutlets logInToServers openCoolerContainers
-  outletOff outletOn outletReboot planLoadShaping powerAdjustAsics powerScalingAsics protectOutlets rebootAsics refuseWorkers removeAgent
-  renameCoil renameContainer renameGpu renameOutlet renamePdu renamePlc replaceAsic requestLogsAsics resetCoolerContainers
-  restoreAsicPools scanAsicsAgain scanDevicesAgain setAsicConsumption setAsicCredential setAsicDelays setAsicIdealHashrate
-  setAsicInfiniteRetry setAsicNote setAsicSafeRanges setAsicTags setContainerNote setContainerTags setCoolerTemperatureContainers
-  setGpuInfiniteRetry setGpuNote setGpuTags setHashrateThreshold setOutletDelay setOutletLinks setPduDelay setPduNote setPduTags
-  setPdusViewOnly setSensorNote setSensorTags setUntrustedPoolAlert setWorkerApproval setWorkerModel setWorkerTags shapeLoadOfAsics snapshotAsics snapshotCoils
+  addDiscoveredDevices approveWorkers blinkAsics cancelAgentRequests cancelInvitation changePoolAsics clearAsicTargets
+  clearCoilTargets clearContainerTargets clearGpuTargets clearOutletTargets closeCoolerContainers coilOff coilOn coilPulse
+  coolingAdjustAsics declineSharesOfAsics declineSharesOfContainers declineSharesOfGpus declineSharesOfPdus
+  declineSharesOfPlcs declineSharesOfSensors deleteApiKey deleteAsics deleteContainers deleteDeadWorkers deleteGpus
+  deleteMember deleteObserver deletePdus deletePlcs deleteRacks deleteRole deleteSavedPools deleteSavedSearches deleteSensors
+  deleteSiteGroups deleteTrustedPools deleteWorkers gpuAcceptHostKeyGpus gpuPowerTargetGpus importPdus insertAsic insertRack
+  insertSavedPools insertSavedSearch insertSiteGroup insertTrustedPool installAgentUpdates linkOutlets logInToServers
+  openCoolerContainers outletOff outletOn outletReboot planLoadShaping powerAdjustAsics powerScalingAsics protectOutlets
+  rebootAsics refuseWorkers removeAgent renameCoil renameContainer renameGpu renameOutlet renamePdu renamePlc replaceAsic
+  requestLogsAsics resetCoolerContainers restoreAsicPools scanAsicsAgain scanDevicesAgain setAsicConsumption setAsicCredential
+  setAsicDelays setAsicIdealHashrate setAsicInfiniteRetry setAsicNote setAsicSafeRanges setAsicTags setContainerNote
+  setContainerTags setCoolerTemperatureContainers setGpuInfiniteRetry setGpuNote setGpuTags setHashrateThreshold
+  setOutletDelay setOutletLinks setPduDelay setPduNote setPduTags setPdusViewOnly setSensorNote setSensorTags
+  setUntrustedPoolAlert setWorkerApproval setWorkerModel setWorkerTags shapeLoadOfAsics snapshotAsics snapshotCoils
   snapshotContainers snapshotGpus snapshotOutlets snapshotPdus snapshotPlcs snapshotPoolRestore snapshotSensors startAsics
-  startScan stopAsics stopReplacingMiners suspendMember testCredentialAsics tryAsicCredentials updateAgent updateApiKey updateLocationProfiles
-  updateObserver updatePduNames updateSavedPools updateSavedSearch updateTrustedPool upsertSavedPools upsertSavedSearches upsertTrustedPools
+  startScan stopAsics stopReplacingMiners suspendMember testCredentialAsics tryAsicCredentials updateAgent updateApiKey
+  updateLocationProfiles updateObserver updatePduNames updateRack updateSavedPools updateSavedSearch updateSiteGroup
+  updateTrustedPool upsertRacks upsertSavedPools upsertSavedSearches upsertSiteGroups upsertTrustedPools
 `;
 
 /** What gives somebody a right, or takes back what was given with a code of the second factor. */

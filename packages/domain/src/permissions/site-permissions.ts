@@ -42,7 +42,6 @@ export const sitePermissions = [
   { key: 'firmware', section: 'IoT', label: 'Firmware', read: 'firmware', write: 'firmware_write', namedHere: true },
   {
     key: 'siteMap',
-    unused: true,
     section: 'IoT',
     label: 'Site Map',
     read: 'agent_worker_location',

@@ -97,11 +97,12 @@ function update(table: string, column: string, row: Row, where: RawBuilder<unkno
   );
 }
 
-/** The other tenant's row that a column could be made to point at. */
-async function foreignTarget(table: string): Promise<number> {
-  const [row] = (await rowsOf(table, tenantTables[table] ?? [], south)).slice(-1);
-  if (typeof row?.['id'] !== 'number') throw new Error(`${table} has no row to point at.`);
-  return row['id'];
+/** The other tenant's row that a column could be made to point at, by the column that it would hold. */
+async function foreignTarget({ pointsAt, pointsAtColumn }: ApiColumn): Promise<string | number> {
+  const [row] = (await rowsOf(pointsAt ?? '', tenantTables[pointsAt ?? ''] ?? [], south)).slice(-1);
+  const key = row?.[pointsAtColumn ?? ''];
+  if (typeof key !== 'number' && typeof key !== 'string') throw new Error(`${pointsAt} has no row to point at.`);
+  return key;
 }
 
 describe.each(Object.entries(tenantTables))('%s', (table, keys) => {
@@ -147,8 +148,9 @@ describe.each(Object.entries(tenantTables))('%s', (table, keys) => {
   it('points at nothing of another tenant', async () => {
     const writable = columns.filter(({ insertable, updatable }) => insertable || updatable);
     const pointing = writable.filter(({ pointsAt, name }) => (pointsAt ?? '') in tenantTables && !isKey(keys, name));
-    for (const { name, pointsAt, insertable, updatable } of pointing) {
-      const row = { ...own[0], [name]: await foreignTarget(pointsAt ?? '') };
+    for (const column of pointing) {
+      const { name, insertable, updatable } = column;
+      const row = { ...own[0], [name]: await foreignTarget(column) };
       if (insertable) expect(await refusal(insert(table, columns, row)), name).toMatch(refusedWith);
       if (updatable) expect(await refusal(update(table, name, row, ofTenant(keys, north))), name).toMatch(refusedWith);
     }

@@ -22,6 +22,9 @@ export type RecordTable<Schema extends core.$ZodObject> = {
     : never;
 }[keyof DB];
 
+/** Says of a constraint that the message of its trigger is what people read. */
+export const asRaised = Symbol('as raised');
+
 /** A descriptor that `npm run features` has gathered. */
 export type KnownRecord = RecordDescriptor & { readonly kind: RecordAuditKind };
 
@@ -50,6 +53,11 @@ export interface RecordParts<Descriptor extends RecordDescriptor> {
   readonly details?: Readonly<Record<string, DetailType>>;
   /** Columns of the list that its export has, in this order; no export unless given. */
   readonly exports?: readonly string[];
+  /**
+   * What constraints of the table, and of tables that point at it, refuse, in words, by their names; `asRaised` where a trigger raises what
+   * people read. A duplicate that is not named here is refused by the name of the record.
+   */
+  readonly refusals?: Readonly<Record<string, string | typeof asRaised>>;
   /** What else follows from a change of the records of a subaccount, in its transaction. */
   readonly onChange?: (context: ScopedContext, subaccountId: number) => Promise<void>;
 }

@@ -19,6 +19,7 @@ export interface RecordPlan {
   topic: Topic;
   unique: readonly string[] | undefined;
   isSoftDeleted: boolean;
+  refusals: NonNullable<RecordParts<KnownRecord>['refusals']>;
   onChange: RecordParts<KnownRecord>['onChange'];
 }
 
@@ -42,6 +43,7 @@ export function planRecord(descriptor: KnownRecord, parts: RecordParts<KnownReco
     topic: name as Topic,
     unique: parts.unique,
     isSoftDeleted: parts.softDelete ?? false,
+    refusals: parts.refusals ?? {},
     onChange: parts.onChange,
   };
 }

@@ -7,7 +7,7 @@ import { singleGrant } from '../graphql/field-access.ts';
 import { parsed } from '../validation/validated.ts';
 import { givenValues, wholeValues } from './record-input.ts';
 import type { RecordPlan } from './record-plan.ts';
-import { limitRefusal, recordName, refusingDuplicate } from './record-texts.ts';
+import { limitRefusal, recordName, refusingViolations } from './record-texts.ts';
 import {
   countRecords,
   deleteRecords,
@@ -53,7 +53,7 @@ export class RecordService {
   async insert(context: ScopedContext, given: object): Promise<number> {
     const subaccountId = await this.#lock(context);
     const values = this.#read(wholeValues(this.#plan.fields, given));
-    const record = await refusingDuplicate(this.#plan, values, () =>
+    const record = await refusingViolations(this.#plan, values, () =>
       insertRecord(context.scope.transaction, this.#plan, subaccountId, values),
     );
     await this.#requireRoom(context, subaccountId);
@@ -73,7 +73,7 @@ export class RecordService {
     const before = record.values;
     const after = this.#read({ ...record.values, ...changes });
     const names = Object.keys(changes);
-    await refusingDuplicate(this.#plan, after, () =>
+    await refusingViolations(this.#plan, after, () =>
       updateRecord(context.scope.transaction, this.#plan, record.key, part(after, names)),
     );
     const written = { ...record, values: after };
@@ -94,7 +94,7 @@ export class RecordService {
     const subaccountId = await this.#lock(context);
     const { transaction } = context.scope;
     const values = given.map((one, place) => this.#read(wholeValues(this.#plan.fields, one), `${plural}.${place}`));
-    const written = await refusingDuplicate(this.#plan, values[0] ?? {}, () =>
+    const written = await refusingViolations(this.#plan, values[0] ?? {}, () =>
       upsertRecords(transaction, this.#plan, subaccountId, values),
     );
     const keys = written.map(({ key }) => key);
@@ -119,7 +119,9 @@ export class RecordService {
     const subaccountId = await this.#lock(context);
     const records = await this.#require(context, subaccountId, ids);
     const keys = records.map(({ key }) => key);
-    await deleteRecords(context.scope.transaction, this.#plan, subaccountId, keys);
+    await refusingViolations(this.#plan, records[0]?.values ?? {}, () =>
+      deleteRecords(context.scope.transaction, this.#plan, subaccountId, keys),
+    );
     await this.#conclude(
       context,
       subaccountId,

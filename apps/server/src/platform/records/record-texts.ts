@@ -28,11 +28,14 @@ export function limitRefusal({ descriptor: { label } }: RecordPlan): DomainError
   return new DomainError('permission-error', `${capitalized(label)} limit reached.`, { caption });
 }
 
+/** Class of SQLSTATE of integrity constraints (PostgreSQL, appendix A). */
+const integrityClass = '23';
+
 /**
- * Runs a write, and turns the refusal of a unique index of the record's table into its words; `values` are those of the record.
+ * Runs a write, and turns what an integrity constraint refuses into its words; `values` are those of the record.
  * @throws DomainError `constraint-violation`.
  */
-export async function refusingDuplicate<Result>(
+export async function refusingViolations<Result>(
   plan: RecordPlan,
   values: RecordValues,
   write: () => Promise<Result>,
@@ -40,7 +43,10 @@ export async function refusingDuplicate<Result>(
   try {
     return await write();
   } catch (error) {
-    const { code, table } = error as { code?: unknown; table?: unknown };
+    const { code, table, constraint, message } = error as Record<'code' | 'table' | 'constraint' | 'message', unknown>;
+    const words = plan.refusals[String(constraint)];
+    if (words !== undefined && String(code).startsWith(integrityClass))
+      throw new DomainError('constraint-violation', typeof words === 'string' ? words : String(message));
     if ((code === uniqueViolation && table === plan.table) || code === cardinalityViolation)
       throw duplicateRefusal(plan, values);
     throw error;

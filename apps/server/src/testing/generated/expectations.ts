@@ -56,6 +56,7 @@ import { revenuesExpected } from '../../features/pool/revenues/revenues.expected
 import { scheduledWithdrawalsExpected } from '../../features/pool/scheduled-withdrawals/scheduled-withdrawals.expected.ts';
 import { withdrawalsExpected } from '../../features/pool/withdrawals/withdrawals.expected.ts';
 import { workersExpected } from '../../features/pool/workers/workers.expected.ts';
+import { placesExpected } from '../../features/site/places/places.expected.ts';
 import { trustedPoolsExpected } from '../../features/site/trusted-pools/trusted-pools.expected.ts';
 import { outboxExpected } from '../../platform/outbox/outbox.expected.ts';
 
@@ -117,6 +118,7 @@ export const expectations: readonly FeatureExpectations[] = [
   scheduledWithdrawalsExpected,
   withdrawalsExpected,
   workersExpected,
+  placesExpected,
   trustedPoolsExpected,
   outboxExpected,
 ];

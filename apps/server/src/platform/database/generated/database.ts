@@ -1686,6 +1686,22 @@ export interface PoolSpoolTable {
   updated_at: Generated<Timestamp>;
 }
 
+export interface RackTable {
+  id: GeneratedAlways<number>;
+  selector_id: Generated<string>;
+  subaccount_id: number;
+  name: string;
+  type: string;
+  group_id: string | null;
+  row: number | null;
+  column: number | null;
+  rows: number | null;
+  columns: number | null;
+  capacity: GeneratedAlways<number | null>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface RateTable {
   id: GeneratedAlways<number>;
   kind: string;
@@ -2007,6 +2023,20 @@ export interface SigningKeyTable {
   retired_at: Timestamp | null;
 }
 
+export interface SiteGroupTable {
+  id: GeneratedAlways<number>;
+  selector_id: Generated<string>;
+  subaccount_id: number;
+  name: string;
+  type: string;
+  row: number | null;
+  column: number | null;
+  rows: number | null;
+  columns: number | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface SiteMinuteTable {
   minute: Timestamp;
   subaccount_id: number;
@@ -2017,6 +2047,14 @@ export interface SiteMinuteTable {
   mining_seconds: number;
   hashrate_seconds: number;
   power_seconds: number;
+}
+
+export interface SlotTable {
+  device_id: number;
+  subaccount_id: number;
+  rack_id: number;
+  row: number | null;
+  column: number | null;
 }
 
 export interface SocialAttemptTable {
@@ -2347,6 +2385,7 @@ export interface DB {
   pool_interval: PoolIntervalTable;
   pool_process: PoolProcessTable;
   pool_spool: PoolSpoolTable;
+  rack: RackTable;
   rate: RateTable;
   referral: ReferralTable;
   referral_reward: ReferralRewardTable;
@@ -2370,7 +2409,9 @@ export interface DB {
   share_late: ShareLateTable;
   share_reject: ShareRejectTable;
   signing_key: SigningKeyTable;
+  site_group: SiteGroupTable;
   site_minute: SiteMinuteTable;
+  slot: SlotTable;
   social_attempt: SocialAttemptTable;
   social_handover: SocialHandoverTable;
   social_identity: SocialIdentityTable;

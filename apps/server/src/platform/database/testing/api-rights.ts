@@ -37,6 +37,8 @@ export interface ApiColumn {
   isIndexed: boolean;
   /** Table whose `id` it points at; null where it points nowhere. */
   pointsAt: string | null;
+  /** The column there that it holds. */
+  pointsAtColumn: string | null;
 }
 
 /** The columns of a table with the rights of the API role. */
@@ -48,7 +50,9 @@ export async function apiColumns(database: Kysely<DB>, table: string): Promise<A
       has_column_privilege('headframe_api', a.attrelid, a.attnum, 'update') as updatable,
       (a.atthasdef or a.attidentity <> '') and i.is_indexed as "isOwnName", i.is_indexed as "isIndexed",
       (select distinct f.confrelid::regclass::text from pg_constraint f
-        where f.conrelid = a.attrelid and f.contype = 'f' and f.conkey[1] = a.attnum) as "pointsAt"
+        where f.conrelid = a.attrelid and f.contype = 'f' and f.conkey[1] = a.attnum) as "pointsAt",
+      (select min(r.attname) from pg_constraint f join pg_attribute r on r.attrelid = f.confrelid and r.attnum = f.confkey[1]
+        where f.conrelid = a.attrelid and f.contype = 'f' and f.conkey[1] = a.attnum) as "pointsAtColumn"
     from pg_attribute a join asked on a.attrelid = asked.id
       cross join lateral (select exists (select from pg_index x where x.indrelid = a.attrelid and a.attnum = any (x.indkey))) i (is_indexed)
     where a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`.execute(database);

@@ -15,7 +15,7 @@ import { loadSecretKey } from './platform/secrets/load-secret-key.ts';
 import { createSecrets, type Secrets } from './platform/secrets/secrets.ts';
 import { createPasswordHashing, type PasswordHashing } from './platform/auth/password-hashing.ts';
 import { agentBuildPlace, AgentBuilds } from './features/devices/agents/index.ts';
-import { createCaptcha, type Captcha } from './features/people/captcha/index.ts';
+import { createCaptcha, type Captcha } from './platform/captcha/index.ts';
 import { createSessions, type Sessions } from './features/people/sessions/index.ts';
 import { sql, type Kysely } from 'kysely';
 

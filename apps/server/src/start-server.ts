@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { composeApp } from './compose-app.ts';
-import { bootstrap, type FirstLogin } from './features/people/bootstrap/index.ts';
+import { bootstrap, type FirstLogin } from './platform/bootstrap/index.ts';
+import { storeBuiltInRoles } from './features/people/access/index.ts';
 import { openServices } from './open-services.ts';
 import { startJobs } from './start-jobs.ts';
 import type { Config } from './platform/config/load-config.ts';
@@ -61,7 +62,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     const services = await openServices(config, address, options.logger);
     closers.push(() => services.close());
     await bootstrap(
-      { ...services, onFirstLogin: options.onFirstLogin },
+      { ...services, storeRoles: storeBuiltInRoles, onFirstLogin: options.onFirstLogin },
       {
         adminEmail: config.adminEmail,
         adminPassword: config.adminPassword,

@@ -26,11 +26,8 @@ import { accessKeysFeature } from '../features/people/access-keys/access-keys.fe
 import { accessFeature } from '../features/people/access/access.feature.ts';
 import { accountImportFeature } from '../features/people/account-import/account-import.feature.ts';
 import { accountTermsFeature } from '../features/people/account-terms/account-terms.feature.ts';
-import { apiDocsFeature } from '../features/people/api-docs/api-docs.feature.ts';
 import { apiKeysFeature } from '../features/people/api-keys/api-keys.feature.ts';
 import { auditFeature } from '../features/people/audit/audit.feature.ts';
-import { bootstrapFeature } from '../features/people/bootstrap/bootstrap.feature.ts';
-import { captchaFeature } from '../features/people/captcha/captcha.feature.ts';
 import { identityFeature } from '../features/people/identity/identity.feature.ts';
 import { invitationsFeature } from '../features/people/invitations/invitations.feature.ts';
 import { locationProfileFeature } from '../features/people/location-profile/location-profile.feature.ts';
@@ -58,6 +55,8 @@ import { withdrawalsFeature } from '../features/pool/withdrawals/withdrawals.fea
 import { workersFeature } from '../features/pool/workers/workers.feature.ts';
 import { placesFeature } from '../features/site/places/places.feature.ts';
 import { trustedPoolsFeature } from '../features/site/trusted-pools/trusted-pools.feature.ts';
+import { apiDocsFeature } from '../platform/api-docs/api-docs.feature.ts';
+import { captchaFeature } from '../platform/captcha/captcha.feature.ts';
 import { outboxFeature } from '../platform/outbox/outbox.feature.ts';
 
 /** All features of the server. */
@@ -88,11 +87,8 @@ export const features: readonly ServerFeature[] = [
   accessFeature,
   accountImportFeature,
   accountTermsFeature,
-  apiDocsFeature,
   apiKeysFeature,
   auditFeature,
-  bootstrapFeature,
-  captchaFeature,
   identityFeature,
   invitationsFeature,
   locationProfileFeature,
@@ -120,5 +116,7 @@ export const features: readonly ServerFeature[] = [
   workersFeature,
   placesFeature,
   trustedPoolsFeature,
+  apiDocsFeature,
+  captchaFeature,
   outboxFeature,
 ];

@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { bootstrap, type BootstrapSettings, type FirstLogin } from '../features/people/bootstrap/index.ts';
+import { storeBuiltInRoles } from '../features/people/access/index.ts';
+import { bootstrap, type BootstrapSettings, type FirstLogin } from '../platform/bootstrap/index.ts';
 import type { IdentityAnswer } from '../platform/http/identity/identity-scope.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -13,7 +14,7 @@ export async function bootstrapOwner(
 ): Promise<FirstLogin[]> {
   const announced: FirstLogin[] = [];
   await bootstrap(
-    { ...services, onFirstLogin: (login) => announced.push(login) },
+    { ...services, storeRoles: storeBuiltInRoles, onFirstLogin: (login) => announced.push(login) },
     { adminEmail: owner.email, adminPassword: owner.password, subaccount: 'main', localSite: undefined, ...settings },
   );
   return announced;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { composeApp } from '../compose-app.ts';
-import { createCaptcha, type CaptchaDifficulty } from '../features/people/captcha/index.ts';
+import { createCaptcha, type CaptchaDifficulty } from '../platform/captcha/index.ts';
 import { openServices, type Services } from '../open-services.ts';
 import { createPasswordHashing } from '../platform/auth/password-hashing.ts';
 import { loadConfig } from '../platform/config/load-config.ts';

@@ -27,10 +27,8 @@ import { tunnelsExpected } from '../../features/devices/tunnels/tunnels.expected
 import { accessExpected } from '../../features/people/access/access.expected.ts';
 import { accountImportExpected } from '../../features/people/account-import/account-import.expected.ts';
 import { accountTermsExpected } from '../../features/people/account-terms/account-terms.expected.ts';
-import { apiDocsExpected } from '../../features/people/api-docs/api-docs.expected.ts';
 import { apiKeysExpected } from '../../features/people/api-keys/api-keys.expected.ts';
 import { auditExpected } from '../../features/people/audit/audit.expected.ts';
-import { captchaExpected } from '../../features/people/captcha/captcha.expected.ts';
 import { identityExpected } from '../../features/people/identity/identity.expected.ts';
 import { invitationsExpected } from '../../features/people/invitations/invitations.expected.ts';
 import { locationProfileExpected } from '../../features/people/location-profile/location-profile.expected.ts';
@@ -58,6 +56,8 @@ import { withdrawalsExpected } from '../../features/pool/withdrawals/withdrawals
 import { workersExpected } from '../../features/pool/workers/workers.expected.ts';
 import { placesExpected } from '../../features/site/places/places.expected.ts';
 import { trustedPoolsExpected } from '../../features/site/trusted-pools/trusted-pools.expected.ts';
+import { apiDocsExpected } from '../../platform/api-docs/api-docs.expected.ts';
+import { captchaExpected } from '../../platform/captcha/captcha.expected.ts';
 import { outboxExpected } from '../../platform/outbox/outbox.expected.ts';
 
 /** What the tests of all features expect. */
@@ -89,10 +89,8 @@ export const expectations: readonly FeatureExpectations[] = [
   accessExpected,
   accountImportExpected,
   accountTermsExpected,
-  apiDocsExpected,
   apiKeysExpected,
   auditExpected,
-  captchaExpected,
   identityExpected,
   invitationsExpected,
   locationProfileExpected,
@@ -120,5 +118,7 @@ export const expectations: readonly FeatureExpectations[] = [
   workersExpected,
   placesExpected,
   trustedPoolsExpected,
+  apiDocsExpected,
+  captchaExpected,
   outboxExpected,
 ];

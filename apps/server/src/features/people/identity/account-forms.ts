@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Captcha } from '../captcha/index.ts';
+import type { Captcha } from '../../../platform/captcha/index.ts';
 import { emailSchema } from '../../../platform/validation/email.ts';
 import type { IdentityLimiters } from './identity-limits.ts';
 import { IdentityRefusal } from '../../../platform/http/identity/identity-refusal.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../../platform/http/identity/identity-scope.ts';
 import { referrerSchema } from '../../pool/referral/index.ts';
 import { oneLine } from './one-line.ts';
-import { passwordSchema } from './password-rule.ts';
+import { passwordSchema } from '../../../platform/validation/password-rule.ts';
 import type { PasswordReset } from './password-reset.ts';
 import type { Registration } from './registration.ts';
 

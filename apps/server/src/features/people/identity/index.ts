@@ -3,4 +3,3 @@ export { createAccount } from './account/create-account.ts';
 export { createActionCodes } from './action-codes.ts';
 export { importedAccountMail } from './identity-mails.ts';
 export { nicknameSchema } from './account/account.service.ts';
-export { passwordSchema } from './password-rule.ts';

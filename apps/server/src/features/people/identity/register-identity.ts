@@ -1,7 +1,7 @@
 import { isDomainError } from '@headframe/domain/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Captcha } from '../captcha/index.ts';
+import type { Captcha } from '../../../platform/captcha/index.ts';
 import type { Sessions } from '../sessions/index.ts';
 import { addAccountForms } from './account-forms.ts';
 import { createActionCodes } from './action-codes.ts';

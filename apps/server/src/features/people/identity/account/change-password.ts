@@ -7,7 +7,7 @@ import { PasswordQueueFullError } from '../../../../platform/auth/password-hashi
 import { accountCaller } from '../../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
-import { passwordSchema } from '../password-rule.ts';
+import { passwordSchema } from '../../../../platform/validation/password-rule.ts';
 import { queueMail } from '../../../../platform/outbox/index.ts';
 import { revokeSessions } from '../../sessions/index.ts';
 import { requireStepUp } from '../../two-factor/index.ts';

@@ -1,6 +1,6 @@
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import type { GraphQLField, GraphQLSchema } from 'graphql';
-import { accessOf, rootFields } from '../../../platform/graphql/field-access.ts';
+import { accessOf, rootFields } from '../graphql/field-access.ts';
 
 /** Where a root field stands. */
 export type RootKind = 'Query' | 'Mutation' | 'Subscription';

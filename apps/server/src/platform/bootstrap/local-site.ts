@@ -4,8 +4,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
+import type { AccessTransaction } from '../database/with-access.ts';
+import type { PubSub } from '../pubsub/pubsub.ts';
 
 type DevicePorts = z.output<typeof devicePortsSchema>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passwordSchema } from '../identity/index.ts';
+import { passwordSchema } from '../validation/password-rule.ts';
 import { makePassword } from './make-password.ts';
 
 describe('makePassword', () => {

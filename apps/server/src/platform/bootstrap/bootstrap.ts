@@ -1,13 +1,12 @@
 import { firstSubaccountFeatures } from '@headframe/domain/feature-access/feature-access';
 import { sql, type Kysely } from 'kysely';
-import type { PasswordHashing } from '../../../platform/auth/password-hashing.ts';
-import type { DB } from '../../../platform/database/generated/database.ts';
-import { withIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
-import type { PubSub } from '../../../platform/pubsub/pubsub.ts';
-import type { Secrets } from '../../../platform/secrets/secrets.ts';
-import { storeBuiltInRoles } from '../access/index.ts';
-import { emailSchema } from '../../../platform/validation/email.ts';
-import { passwordSchema } from '../identity/index.ts';
+import type { PasswordHashing } from '../auth/password-hashing.ts';
+import type { DB } from '../database/generated/database.ts';
+import { withIdentity, type AccessTransaction } from '../database/with-access.ts';
+import type { PubSub } from '../pubsub/pubsub.ts';
+import type { Secrets } from '../secrets/secrets.ts';
+import { emailSchema } from '../validation/email.ts';
+import { passwordSchema } from '../validation/password-rule.ts';
 import { storeLocalSite, type LocalSite } from './local-site.ts';
 import { makePassword } from './make-password.ts';
 
@@ -34,6 +33,8 @@ export interface BootstrapDeps {
   passwords: PasswordHashing;
   pubsub: PubSub;
   secrets: Secrets;
+  /** Stores the roles that every installation has. */
+  storeRoles: (transaction: AccessTransaction) => Promise<void>;
   /** Receives the first sign-in just before it becomes valid, so that a process that dies cannot keep it to itself. */
   onFirstLogin: (login: FirstLogin) => void;
 }
@@ -76,7 +77,7 @@ async function createOwner(transaction: AccessTransaction, email: string, passwo
 export async function bootstrap(deps: BootstrapDeps, settings: BootstrapSettings): Promise<void> {
   await withIdentity(deps.database, async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtext('headframe bootstrap'))`.execute(transaction);
-    await storeBuiltInRoles(transaction);
+    await deps.storeRoles(transaction);
     const present = await transaction.selectFrom('account').select('id').limit(1).executeTakeFirst();
     let firstLogin: FirstLogin | undefined;
     if (!present) {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { portNumbers, standardPorts } from '@headframe/domain/devices/device-ports';
-import { bootstrapOwner, owner, postForm, signInOwner } from '../../../testing/owner.ts';
-import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
-import { passwordSchema } from '../identity/index.ts';
+import { bootstrapOwner, owner, postForm, signInOwner } from '../../testing/owner.ts';
+import { composeTestServer, type TestServer } from '../../testing/test-server.ts';
+import { passwordSchema } from '../validation/password-rule.ts';
 
 const localSite = {
   agentKey: 'a local agent key of at least 32 characters',

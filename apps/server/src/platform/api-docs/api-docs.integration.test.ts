@@ -1,9 +1,9 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedApiKey } from '../../../testing/api-key.ts';
-import { startListeningServer, type ListeningServer } from '../../../testing/listening-server.ts';
-import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
+import { seedApiKey } from '../../testing/api-key.ts';
+import { startListeningServer, type ListeningServer } from '../../testing/listening-server.ts';
+import { seedAsics, seedSite, type SeededSite } from '../../testing/seed-site.ts';
 import { pageExamples, type PageExample } from './testing/page-examples.ts';
 
 const run = promisify(execFile);

@@ -1,11 +1,12 @@
+import { asicKind } from '@headframe/domain/devices/asic/asic.kind';
+import { asicExportPaths } from '@headframe/domain/devices/export-paths';
 import { errorCodes, type ErrorCode } from '@headframe/domain/errors/error-codes';
 import { accessKeyLimits } from '@headframe/domain/limits/access-keys';
 import { operatorsOfKind, type ColumnKind } from '@headframe/domain/where/columns';
 import { whereLimits } from '@headframe/domain/where/where-limits';
 import type { GraphQLSchema } from 'graphql';
-import { asicExport } from '../../devices/asic/index.ts';
-import { maximumPage } from '../../../platform/entity/entity-query.ts';
-import { operationLimits } from '../../../platform/graphql/operation-limits.ts';
+import { maximumPage } from '../entity/entity-query.ts';
+import { operationLimits } from '../graphql/operation-limits.ts';
 import { codeExample, curlOf, curlTo, fetchOf, originMark, subscriptionOf } from './code-example.ts';
 import { html, type Html } from './html.ts';
 import { permissionOf, type RootKind } from './key-fields.ts';
@@ -58,13 +59,13 @@ function fileRecipe(): Html {
     <p>
       REST answers with CSV, all devices that match <code>where</code>, with times in the zone of <code>location</code>:
       the name of a zone in <code>tz</code>, or an offset such as <code>+02:00</code> in <code>gmt</code>. Both may be
-      left out. The same request to <code>${asicExport.paths.excel}</code> answers with an Excel file. A key may export
+      left out. The same request to <code>${asicExportPaths.excel}</code> answers with an Excel file. A key may export
       once a minute.
     </p>
-    ${needed([asicExport.permission])}
+    ${needed([asicKind.permissions.read])}
     ${codeExample(
       'shell',
-      curlTo(asicExport.paths.csv, { where: { family: { _eq: 'antminer' } }, location: { tz: 'America/Chicago' } }),
+      curlTo(asicExportPaths.csv, { where: { family: { _eq: 'antminer' } }, location: { tz: 'America/Chicago' } }),
       'csv',
     )}`;
 }

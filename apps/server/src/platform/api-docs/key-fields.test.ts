@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { schema } from '../../../schema.ts';
+import { schema } from '../../schema.ts';
 import { keyFields, permissionOf } from './key-fields.ts';
 
 describe('fields for keys', () => {

@@ -3,9 +3,9 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import type { Challenge } from 'altcha-lib/types';
 import { sql, type Kysely } from 'kysely';
-import type { DB } from '../../../platform/database/generated/database.ts';
-import { withIdentity } from '../../../platform/database/with-access.ts';
-import type { Secrets } from '../../../platform/secrets/secrets.ts';
+import type { DB } from '../database/generated/database.ts';
+import { withIdentity } from '../database/with-access.ts';
+import type { Secrets } from '../secrets/secrets.ts';
 import { readCaptchaToken } from './captcha-token.ts';
 
 /** Seconds within which a challenge is to be solved and used. */

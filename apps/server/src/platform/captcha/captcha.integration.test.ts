@@ -1,8 +1,8 @@
-import { createSecrets } from '../../../platform/secrets/secrets.ts';
+import { createSecrets } from '../secrets/secrets.ts';
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { solveCaptcha } from '../../../testing/solve-captcha.ts';
-import { composeTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { solveCaptcha } from '../../testing/solve-captcha.ts';
+import { composeTestServer, type TestServer } from '../../testing/test-server.ts';
 import { captchaDifficulty, createCaptcha } from './captcha.ts';
 
 const easy = { cost: 1, minCounter: 1, maxCounter: 20 };

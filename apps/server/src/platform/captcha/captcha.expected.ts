@@ -1,4 +1,4 @@
-import type { FeatureExpectations } from '../../../testing/feature-expectations.ts';
+import type { FeatureExpectations } from '../../testing/feature-expectations.ts';
 
 /** What the tests expect of this feature, by hand. */
 export const captchaExpected: FeatureExpectations = {

@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../feature.ts';
+import { defineFeature } from '../../feature.ts';
 import { registerApiDocs } from './register-api-docs.ts';
 
 /** The guide and reference of the API. */

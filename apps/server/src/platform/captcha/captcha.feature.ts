@@ -1,4 +1,4 @@
-import { defineFeature } from '../../../feature.ts';
+import { defineFeature } from '../../feature.ts';
 import { registerCaptcha } from './register-captcha.ts';
 
 /** Proof of work before the forms of strangers. */

@@ -1,4 +1,0 @@
-import { defineFeature } from '../../../feature.ts';
-
-/** The first account of an installation, which `npm start` creates. */
-export const bootstrapFeature = defineFeature({});

@@ -35,7 +35,7 @@ function bearerToken(header: string | undefined): string {
 /** Different wrong keys of one address after which the answer to a wrong one is `429`. */
 const wrongKeys = { different: 20, withinMs: 5 * 60_000 };
 
-/** Checks tokens against their sessions, keys and rights; what was read is kept for at most five seconds. */
+/** Checks tokens against their sessions, keys and rights; what was read is kept for at most five seconds, a second while no change is heard of. */
 export function createAuthentication(deps: {
   database: Kysely<DB>;
   accessTokens: AccessTokens;
@@ -74,7 +74,10 @@ export function createAuthentication(deps: {
     sessions.clear();
     keys.clear();
   };
-  const stops = (['subaccount', 'account'] as const).map((topic) => pubsub.subscribe(topic, forgetAll));
+  const stops = [
+    ...(['subaccount', 'account'] as const).map((topic) => pubsub.subscribe(topic, forgetAll)),
+    pubsub.whileDeaf(forgetAll),
+  ];
   return {
     async authenticate(authorizationHeader, address = '') {
       const token = bearerToken(authorizationHeader);

@@ -7,11 +7,15 @@ export interface ListenHandlers {
   onNotification: (channel: string, payload: string) => void;
   /** The connection was lost and is back: anything may have been missed. */
   onReconnected: (client: pg.Client) => Promise<void>;
+  /** Called every second while notifications may go by unheard. */
+  onDeaf: () => void;
 }
 
 const waits = { first: 100, longest: 5000 };
-/** A silent connection is asked this often whether it still lives, in milliseconds. */
-const probeEveryMs = 15_000;
+/** The connection is asked this often whether it still delivers, in milliseconds. */
+const probeEveryMs = 1000;
+/** An answer that is younger shows that whatever was announced before has arrived, in milliseconds. */
+const provenMs = 1500;
 
 /** The one unpooled connection of a server process on which it receives notifications; reconnects as long as it is open. */
 export class ListenConnection {
@@ -22,7 +26,10 @@ export class ListenConnection {
   #client: pg.Client | null = null;
   #closed = false;
   #dialing = false;
-  #probe: NodeJS.Timeout | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #isProbing = false;
+  /** When the probe was sent that was answered last. */
+  #provenAt = 0;
 
   constructor(url: string, log: Logger, handlers: ListenHandlers) {
     this.#url = url;
@@ -33,8 +40,11 @@ export class ListenConnection {
   /** Connects for the first time. Throws when the database cannot be reached. */
   async open(): Promise<void> {
     await this.#dial();
-    this.#probe = setInterval(() => void this.#client?.query('select 1').catch(() => undefined), probeEveryMs);
-    this.#probe.unref();
+    this.#timer = setInterval(() => {
+      if (performance.now() - this.#provenAt > provenMs) this.#handlers.onDeaf();
+      void this.#probe();
+    }, probeEveryMs);
+    this.#timer.unref();
   }
 
   /** Hears another channel from now on and after every reconnect. */
@@ -46,8 +56,24 @@ export class ListenConnection {
 
   async close(): Promise<void> {
     this.#closed = true;
-    if (this.#probe) clearInterval(this.#probe);
+    if (this.#timer) clearInterval(this.#timer);
     await this.#client?.end().catch(() => undefined);
+  }
+
+  /** PostgreSQL sends what a connection listens to before it is ready for the next query. One that does not answer is given up. */
+  async #probe(): Promise<void> {
+    const client = this.#client;
+    if (!client || this.#isProbing) return;
+    this.#isProbing = true;
+    const sentAt = performance.now();
+    try {
+      await client.query('select 1');
+      this.#provenAt = sentAt;
+    } catch {
+      if (this.#client === client) this.#lost(client);
+    } finally {
+      this.#isProbing = false;
+    }
   }
 
   async #dial(): Promise<pg.Client> {
@@ -66,6 +92,7 @@ export class ListenConnection {
     };
     client.on('error', lost);
     client.on('end', lost);
+    const dialedAt = performance.now();
     client.on('notification', ({ channel, payload }) => this.#handlers.onNotification(channel, payload ?? ''));
     try {
       await client.connect();
@@ -74,6 +101,7 @@ export class ListenConnection {
       void client.end().catch(() => undefined);
       throw error;
     }
+    this.#provenAt = dialedAt;
     this.#client = client;
     return client;
   }

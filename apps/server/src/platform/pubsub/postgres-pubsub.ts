@@ -50,6 +50,7 @@ function register<Listener>(listeners: Set<Listener>, listener: Listener): () =>
 export async function createPubSub(options: PubSubOptions): Promise<PubSub & Channels> {
   const listeners = new Map<Topic, Set<{ call: (change: Change) => void }>>();
   const channels = new Map<string, Set<{ onPayload: (payload: string) => void; onResync: () => void }>>();
+  const deafListeners = new Set<{ call: () => void }>();
   const collector = new ChangeCollector((change) => {
     for (const listener of listeners.get(change.topic) ?? []) listener.call(change);
   }, options.windowMs ?? 100);
@@ -61,6 +62,9 @@ export async function createPubSub(options: PubSubOptions): Promise<PubSub & Cha
       }
       const change = readChange(payload);
       if (change) collector.add(change);
+    },
+    onDeaf() {
+      for (const listener of deafListeners) listener.call();
     },
     async onReconnected(client) {
       for (const heard of channels.values()) for (const listener of heard) listener.onResync();
@@ -86,6 +90,7 @@ export async function createPubSub(options: PubSubOptions): Promise<PubSub & Cha
       listeners.set(topic, heard);
       return register(heard, { call: listener });
     },
+    whileDeaf: (listener) => register(deafListeners, { call: listener }),
     async hear(channel, onPayload, onResync) {
       const heard = channels.get(channel) ?? new Set();
       channels.set(channel, heard);

@@ -31,5 +31,7 @@ export interface PubSub {
   publish(database: Kysely<DB>, ...changes: readonly Change[]): Promise<void>;
   /** Calls `listener` for every change of the topic; returns the way to stop. */
   subscribe(topic: Topic, listener: (change: Change) => void): () => void;
+  /** Calls `listener` every second while changes may go by unheard, so that what must hold at once is read again; returns the way to stop. */
+  whileDeaf(listener: () => void): () => void;
   close(): Promise<void>;
 }

@@ -4,8 +4,11 @@ export const judgeEveryMs = 10_000;
 /** The polls are behind where so large a share of those that are due still waits for its turn, or they waited so much of their interval. */
 const behindFrom = { waitingShare: 0.1, waitShare: 0.3 } as const;
 
-/** An interval is widened by steps, up to a bound, and narrowed again once the polls have kept up so many judgements on end. */
-const widening = { step: 1.5, max: 16, narrowAfter: 3 } as const;
+/**
+ * An interval is widened by steps, up to a bound, and narrowed again by one at each judgement that finds the polls in time: from the widest
+ * to that of the setting in seven. Where they are late again within so many judgements, the next try waits for twice as many, up to a bound.
+ */
+const widening = { step: 1.5, max: 16, triedFor: 6, maxPatience: 16 } as const;
 
 /**
  * A poll fails by the agent's own delay where the event loop was so late at once, or for so much of the time that it took: more than it is
@@ -37,7 +40,13 @@ export interface LagMark {
  */
 export class PollPace {
   #factor = 1;
+  /** Judgements in time on end, and how many it takes to narrow the interval. */
   #keptUp = 0;
+  #patience = 1;
+  /** Judgements since the interval was narrowed; undefined where it was not, or that proved right or wrong. */
+  #sinceNarrowed: number | undefined;
+  /** How late polls were at the judgement before; undefined where there was none. */
+  #before: { waitingShare: number; delayMs: number } | undefined;
   #due = 0;
   #waiting = 0;
   #begun = 0;
@@ -90,26 +99,50 @@ export class PollPace {
 
   /** Leaves the time since the last judgement unjudged. */
   forget(): void {
+    this.#startOver();
+    this.#before = undefined;
+  }
+
+  #startOver(): void {
     this.#due = this.#waiting = this.#begun = this.#waitedMs = 0;
   }
 
   /** Judges the time since the last call; `intervalMs` is the interval as set. Returns how many times as wide it must be. */
   judge(intervalMs: number): number {
-    this.#delayMs = this.#begun > 0 ? this.#waitedMs / this.#begun : this.#delayMs;
-    const isLate =
-      (this.#due > 0 && this.#waiting / this.#due > behindFrom.waitingShare) ||
-      this.#delayMs > intervalMs * this.#factor * behindFrom.waitShare;
-    this.forget();
-    if (isLate) {
-      this.#keptUp = 0;
-      this.#factor = Math.min(widening.max, this.#factor * widening.step);
-    } else {
-      this.#keptUp += 1;
-      if (this.#keptUp >= widening.narrowAfter && this.#factor > 1) {
-        this.#keptUp = 0;
-        this.#factor = this.#factor / widening.step < 1.01 ? 1 : this.#factor / widening.step;
-      }
-    }
+    const { waitingShare, delayMs } = this.#lateness();
+    const isLate = waitingShare > behindFrom.waitingShare || delayMs > intervalMs * this.#factor * behindFrom.waitShare;
+    const before = this.#before;
+    this.#before = { waitingShare, delayMs };
+    this.#startOver();
+    if (!isLate) this.#inTime();
+    // What is left of a backlog, as of the first readings, is no reason while it grows less.
+    else if (before && (waitingShare > before.waitingShare || delayMs >= before.delayMs)) this.#widen();
+    else this.#keptUp = 0;
     return this.#factor;
+  }
+
+  #lateness(): { waitingShare: number; delayMs: number } {
+    if (this.#begun > 0) this.#delayMs = this.#waitedMs / this.#begun;
+    return { waitingShare: this.#due > 0 ? this.#waiting / this.#due : 0, delayMs: this.#delayMs };
+  }
+
+  #widen(): void {
+    this.#keptUp = 0;
+    if (this.#sinceNarrowed !== undefined) this.#patience = Math.min(widening.maxPatience, this.#patience * 2);
+    this.#sinceNarrowed = undefined;
+    this.#factor = Math.min(widening.max, this.#factor * widening.step);
+  }
+
+  #inTime(): void {
+    this.#keptUp += 1;
+    if (this.#sinceNarrowed !== undefined) this.#sinceNarrowed += 1;
+    if ((this.#sinceNarrowed ?? 0) > widening.triedFor) {
+      this.#sinceNarrowed = undefined;
+      this.#patience = 1;
+    }
+    if (this.#factor === 1 || this.#keptUp < this.#patience) return;
+    this.#keptUp = 0;
+    this.#sinceNarrowed = 0;
+    this.#factor = this.#factor / widening.step < 1.01 ? 1 : this.#factor / widening.step;
   }
 }

@@ -57,4 +57,33 @@ describe('PollWheel', () => {
     expect(calls).toEqual([2, 2]);
     wheel.close();
   });
+
+  it('calls each member within the longest of its periods, however often the period changes, and stays even', () => {
+    const calledAt = new Map<number, number>();
+    const ages: number[] = [];
+    let inTick = 0;
+    const wheel = new PollWheel(15, (id) => {
+      ages.push(Date.now() - (calledAt.get(id) ?? Date.now()));
+      calledAt.set(id, Date.now());
+      inTick += 1;
+    });
+    for (let id = 0; id < 3000; id += 1) wheel.add(id);
+    vi.advanceTimersByTime(15_000);
+    for (const period of [23, 34, 51, 34, 23, 15, 23, 15]) {
+      wheel.setPeriod(period);
+      vi.advanceTimersByTime(10_000);
+    }
+    expect(Math.max(...ages)).toBeLessThanOrEqual(51_200);
+    vi.advanceTimersByTime(15_000);
+    ages.length = 0;
+    const perTick = Array.from({ length: 150 }, () => {
+      inTick = 0;
+      vi.advanceTimersByTime(100);
+      return inTick;
+    });
+    expect(calledAt.size).toBe(3000);
+    expect(Math.max(...ages)).toBeLessThanOrEqual(15_200);
+    expect(Math.max(...perTick)).toBeLessThan(60);
+    wheel.close();
+  });
 });

@@ -7,33 +7,43 @@ const goldenFraction = 0.618_033_988_749_894_8;
 /** Calls each member once a period, all of them spread evenly over it but for groups, whose members are called at once. */
 export class PollWheel {
   readonly #call: (id: number) => void;
-  #slots: Set<number>[] = [];
+  #slots: Set<number>[];
   readonly #slotOf = new Map<number, number>();
   readonly #groupOf = new Map<number, string>();
   readonly #groupSlots = new Map<string, { slot: number; members: number }>();
   #placed = 0;
   #turned = 0;
-  #begun = 0;
+  #begun = performance.now();
   readonly #timer: NodeJS.Timeout;
 
   constructor(periodSeconds: number, call: (id: number) => void) {
     this.#call = call;
-    this.setPeriod(periodSeconds);
+    this.#slots = Array.from({ length: periodSeconds * slotsPerSecond }, () => new Set<number>());
     this.#timer = setInterval(() => this.#turn(), 1000 / slotsPerSecond);
   }
 
-  /** Starts over with another period; members stay. */
+  /**
+   * Turns with another period. Members keep their place in the turn: what was left of a period until a call is the same part of the new
+   * one, so that no call comes later than a whole period, the longer of the two, after the one before, however often the period changes.
+   */
   setPeriod(periodSeconds: number): void {
-    const members = [...this.#slotOf.keys()];
-    this.#slots = Array.from({ length: periodSeconds * slotsPerSecond }, () => new Set<number>());
-    const groupOf = new Map(this.#groupOf);
-    this.#slotOf.clear();
-    this.#groupOf.clear();
-    this.#groupSlots.clear();
-    this.#placed = 0;
+    const before = this.#slots.length;
+    const after = periodSeconds * slotsPerSecond;
+    const moved = (slot: number, part: number): number => {
+      const left = (slot - (this.#turned % before) + before) % before;
+      return Math.floor(((left + part) / before) * after);
+    };
+    this.#slots = Array.from({ length: after }, () => new Set<number>());
+    for (const group of this.#groupSlots.values()) group.slot = moved(group.slot, 0);
+    for (const [id, slot] of this.#slotOf) {
+      const group = this.#groupSlots.get(this.#groupOf.get(id) ?? '');
+      // Those of one slot are spread over the slots that it becomes.
+      const next = group ? group.slot : moved(slot, Math.random());
+      this.#slotOf.set(id, next);
+      this.#slots[next]?.add(id);
+    }
     this.#begun = performance.now();
     this.#turned = 0;
-    for (const id of members) this.add(id, groupOf.get(id));
   }
 
   /** Adds a member; those of one `group` are called at the same moment. */

@@ -96,12 +96,13 @@ export class Poller {
   #judgePace(): void {
     const { connected, disconnected } = this.counts();
     const count = this.#options.devices.size;
-    if (this.#first.areUnderWay(count - connected - disconnected, count, performance.now())) {
+    const intervalMs = this.#setting.pollSeconds * 1000;
+    if (this.#first.areUnderWay(count - connected - disconnected, count, performance.now(), intervalMs)) {
       this.#pace.forget();
       return;
     }
     const before = this.#pace.state;
-    this.#wheels.widen(this.#pace.judge(this.#setting.pollSeconds * 1000));
+    this.#wheels.widen(this.#pace.judge(intervalMs));
     const { isBehind, ...state } = this.#pace.state;
     if (isBehind === before.isBehind) return;
     if (isBehind) this.#options.log.warn('The agent is behind with its polls and polls less often.', { ...state });

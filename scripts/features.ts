@@ -1,6 +1,7 @@
 /** Gathers the registrations of all features into the files that import them; `npm run features`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { gatherChannels } from './features/gather-channels.ts';
 import { gatherConsolePages, gatherServerFeatures } from './features/gather-features.ts';
 import { gatherKinds } from './features/gather-kinds.ts';
 import { gatherMiners } from './features/gather-miners.ts';
@@ -25,6 +26,7 @@ write(root, gatherMiners(root));
 write(root, gatherRecords(root));
 write(root, gatherSignals(root));
 write(console, gatherConsolePages(console));
+write(server, gatherChannels(server));
 write(server, await gatherServerFeatures(server));
 // The drivers import what was written above.
 const { driverTable } = await import('./features/driver-table.ts');

@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gatherChannels } from './gather-channels.ts';
 import { gatherConsolePages, gatherServerFeatures } from './gather-features.ts';
 import { gatherKinds } from './gather-kinds.ts';
 import { gatherMiners } from './gather-miners.ts';
@@ -19,6 +20,7 @@ const gathered = [
   ...filesOf(root, gatherMiners(root)),
   ...filesOf(root, gatherRecords(root)),
   ...filesOf(root, gatherSignals(root)),
+  ...filesOf(server, gatherChannels(server)),
   ...filesOf(server, await gatherServerFeatures(server)),
   ...filesOf(consoleSources, gatherConsolePages(consoleSources)),
 ];

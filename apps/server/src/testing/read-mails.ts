@@ -15,7 +15,7 @@ export interface QueuedMail {
 /** The mails waiting for one recipient, oldest first. */
 export async function readMails(database: Kysely<DB>, recipient: string): Promise<QueuedMail[]> {
   const { rows } = await sql<Pick<QueuedMail, 'recipient' | 'subject' | 'text'>>`
-    select recipient, subject, text_body as text from mail where recipient = ${recipient} order by id`.execute(
+    select recipient, payload ->> 'subject' as subject, payload ->> 'text' as text from outbox where recipient = ${recipient} order by id`.execute(
     database,
   );
   return rows.map((mail) => {

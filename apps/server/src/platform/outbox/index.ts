@@ -1,6 +1,5 @@
 export { countInvitationMail } from './recipient-quota.ts';
-export { queueMail, queueMails } from './queue-mail.ts';
-export type { MailContent } from './mail-text.ts';
-export { registerMailJobs, startMailSending, type MailSettings } from './outbox.jobs.ts';
-export { registerMailStatus } from './register-mail-status.ts';
-export { registerOutbox } from './register-outbox.ts';
+export { enqueue, type QueuedMessage } from './enqueue.ts';
+export { mailReaders, queueMail, queueMails, toEach, type ReadersMail } from './queue-mail.ts';
+export { readersOf, readersOfEach, type Audience, type Reader } from './readers.ts';
+export type { MailContent } from './channels/mail-text.ts';

@@ -1,9 +1,9 @@
 import { defineFeature } from '../../feature.ts';
-import { registerMailJobs, startMailSending } from './outbox.jobs.ts';
+import { registerOutboxJobs, startOutbox } from './outbox.jobs.ts';
 import { registerMailStatus } from './register-mail-status.ts';
 import { registerOutbox } from './register-outbox.ts';
 
-/** Mails that wait to be sent, and the outbox where there is no mail server. */
+/** Messages that wait to be sent, and the page of mails where there is no mail server. */
 export const outboxFeature = defineFeature({
   access: {
     public: ['GET /api/mail/status'],
@@ -15,8 +15,8 @@ export const outboxFeature = defineFeature({
     registerOutbox(app, { database, smtpUrl: config.smtpUrl });
   },
   async jobs(jobs, { config, database, logger }) {
-    await registerMailJobs(jobs, database);
-    const sending = startMailSending({ database, log: logger }, config);
+    await registerOutboxJobs(jobs, database);
+    const sending = startOutbox({ database, log: logger }, config);
     return () => sending.close();
   },
 });

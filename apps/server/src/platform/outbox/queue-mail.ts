@@ -1,30 +1,62 @@
-import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
 import type { AccessTransaction } from '../database/with-access.ts';
-import { mailParts, type MailContent } from './mail-text.ts';
+import { mailParts, type MailContent } from './channels/mail-text.ts';
+import { enqueue, type QueuedMessage } from './enqueue.ts';
+import type { Reader } from './readers.ts';
 
-/**
- * Queues a mail in the transaction of the change it reports: both are stored, or neither. The
- * transaction runs under the identity role. It is sent within seconds where there is a mail server, else it waits in the
- * outbox. With `isPretended` the same work leaves no mail, so that nobody learns by the clock whether there was one.
- */
-export async function queueMail(
-  transaction: AccessTransaction,
-  { to, isPretended = false, ...content }: MailContent & { to: string; isPretended?: boolean },
-): Promise<void> {
-  const { subject, text, html } = mailParts(content);
-  await sql`insert into mail (recipient, subject, text_body, html_body)
-    select ${to}, ${subject}, ${text}, ${html} where not ${isPretended}::boolean`.execute(transaction);
+/** A mail to an address, such as one that brings a code. */
+export interface AddressedMail extends MailContent {
+  to: string;
+  /** Left out where each call is a thing of its own, as with a code that somebody asks for. */
+  key?: QueuedMessage['key'];
+  /** Whether the same work leaves no mail, so that nobody learns by the clock whether there was one. */
+  isPretended?: boolean;
 }
 
-/** {@link queueMail} for several mails at once. */
-export async function queueMails(
-  transaction: AccessTransaction,
-  mails: readonly (MailContent & { to: string })[],
-): Promise<void> {
-  const rows = mails.map(({ to, ...content }) => ({ recipient: to, ...mailParts(content) }));
-  await sql`insert into mail (recipient, subject, text_body, html_body)
-    select recipient, subject, text, html
-    from json_to_recordset(${JSON.stringify(rows)}) as m (recipient text, subject text, text text, html text)`.execute(
+/** Queues mails to addresses; where a person's right decides who reads it, see {@link mailReaders}. Runs under the identity role. */
+export async function queueMails(transaction: AccessTransaction, mails: readonly AddressedMail[]): Promise<void> {
+  const messages = mails.map(({ to, key, isPretended = false, ...content }) => ({
+    isPretended,
+    message: { key: key ?? ['once', randomUUID()], channel: 'mail', recipient: to, payload: mailParts(content) },
+  }));
+  await enqueue(
     transaction,
+    messages.flatMap(({ isPretended, message }) => (isPretended ? [] : [message])),
+  );
+}
+
+/** {@link queueMails} for one mail. */
+export function queueMail(transaction: AccessTransaction, mail: AddressedMail): Promise<void> {
+  return queueMails(transaction, [mail]);
+}
+
+/** A mail to someone who reads it by a right. */
+export interface ReadersMail {
+  readonly reader: Reader;
+  readonly content: MailContent;
+}
+
+/** The same mail to several readers. */
+export const toEach = (readers: readonly Reader[], content: MailContent): ReadersMail[] =>
+  readers.map((reader) => ({ reader, content }));
+
+/**
+ * Queues mails to the readers of a thing; `key` names the thing and its state or period, to which the reader is added. Whether they may
+ * still read it is asked again when it is sent. Runs under the identity role. Returns how many were queued.
+ */
+export function mailReaders(
+  transaction: AccessTransaction,
+  key: QueuedMessage['key'],
+  mails: readonly ReadersMail[],
+): Promise<number> {
+  return enqueue(
+    transaction,
+    mails.map(({ reader, content }) => ({
+      key: [...key, reader.accountId],
+      channel: 'mail',
+      recipient: reader.email,
+      payload: mailParts(content),
+      reader,
+    })),
   );
 }

@@ -30,11 +30,11 @@ export async function readOutbox(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<OutboxPage> {
   return withIdentity(database, async (transaction) => {
-    const wanted = sql`sent_at is null and text_body <> ''`;
+    const wanted = sql`channel = 'mail' and state = 'waiting'`;
     const { rows } = await sql<Omit<OutboxMail, 'link'>>`
-      select id, recipient, subject, text_body as text, created_at as "createdAt" from mail
+      select id, recipient, payload ->> 'subject' as subject, payload ->> 'text' as text, created_at as "createdAt" from outbox
       where ${wanted} order by id desc limit ${limit} offset ${offset}`.execute(transaction);
-    const counted = await sql<{ count: number }>`select count(*) as count from mail where ${wanted}`.execute(
+    const counted = await sql<{ count: number }>`select count(*) as count from outbox where ${wanted}`.execute(
       transaction,
     );
     return { mails: rows.map((mail) => ({ ...mail, link: linkIn(mail.text) })), count: counted.rows[0]?.count ?? 0 };

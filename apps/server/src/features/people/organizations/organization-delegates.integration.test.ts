@@ -21,7 +21,7 @@ describe('delegates', () => {
     ['known', 'delegate@example.test'],
     ['unknown', 'nobody@example.test'],
   ])('are invited alike with a %s e-mail, once, and mailed', async (_case, email) => {
-    await sql`delete from mail`.execute(server.database);
+    await sql`delete from outbox`.execute(server.database);
     expect(
       await change(owner, 'createOrganizationMember', { organization: home, email: ` ${email.toUpperCase()} ` }),
     ).toBeUndefined();
@@ -31,7 +31,7 @@ describe('delegates', () => {
         expect.objectContaining({ userId: null, delegateEmail: email, isInvited: true, role: 'Super Admin' }) as object,
       ],
     });
-    const { rows } = await sql`select recipient, subject from mail`.execute(server.database);
+    const { rows } = await sql`select recipient, payload ->> 'subject' as subject from outbox`.execute(server.database);
     expect(rows).toEqual([{ recipient: email, subject: 'You are invited to the organization owner' }]);
     expect(await change(owner, 'createOrganizationMember', { organization: home, email })).toEqual({
       message: 'The member has already been assigned to the team.',

@@ -132,9 +132,9 @@ describe('social sign-in', () => {
     const caller = await server.services.authentication.authenticate(`Bearer ${access_token ?? ''}`);
     expect(caller.grants).toMatchObject([{ name: 'main' }]);
     expect(await auditOf(owner.email)).toContain('social.link');
-    expect(await rowsOf(sql`select subject from mail where recipient = ${owner.email}`)).toEqual([
-      { subject: 'Sign-in with Google was added to your account' },
-    ]);
+    expect(
+      await rowsOf(sql`select payload ->> 'subject' as subject from outbox where recipient = ${owner.email}`),
+    ).toEqual([{ subject: 'Sign-in with Google was added to your account' }]);
   });
 
   it.each(['liar', 'silent'])('never links by an e-mail that is not verified (%s)', async (name) => {

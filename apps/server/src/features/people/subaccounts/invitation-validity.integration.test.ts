@@ -135,7 +135,7 @@ describe('an invitation', () => {
         role: 'Technician',
         invitation: { validity: 'open', invitedBy: owner.email },
       });
-      const { rows } = await sql`select from mail where recipient = ${guest.email}`.execute(server.services.database);
+      const { rows } = await sql`select from outbox where recipient = ${guest.email}`.execute(server.services.database);
       expect(rows).toHaveLength(1);
       expect(await approve(guest, id)).toBeUndefined();
     }

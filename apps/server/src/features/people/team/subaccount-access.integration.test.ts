@@ -68,7 +68,7 @@ describe('access to many subaccounts', () => {
     const { rows: mails } = await sql<{
       recipient: string;
       text: string;
-    }>`select recipient, text_body as text from mail`.execute(server.database);
+    }>`select recipient, payload ->> 'text' as text from outbox`.execute(server.database);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ recipient: 'new@example.test' });
     expect(mails[0]?.text).toContain('north as Technician, north 2 as Custom');

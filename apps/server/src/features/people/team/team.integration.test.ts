@@ -20,7 +20,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function mails(recipient: string): Promise<{ subject: string; text: string }[]> {
-  const { rows } = await sql<{ subject: string; text: string }>`select subject, text_body as text from mail
+  const { rows } = await sql<{
+    subject: string;
+    text: string;
+  }>`select payload ->> 'subject' as subject, payload ->> 'text' as text from outbox
     where recipient = ${recipient} order by id`.execute(server.database);
   return rows;
 }

@@ -2,7 +2,7 @@ import { chainLabel } from '@headframe/domain/pool/chain-label';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { withIdentity } from '../../../platform/database/with-access.ts';
-import { queueMail } from '../../../platform/outbox/index.ts';
+import { mailReaders, toEach, readersOf } from '../../../platform/outbox/index.ts';
 import { untaken } from './payout-status.ts';
 
 /** What a person has to look at, and since when it must have been so, as minutes pass by themselves. */
@@ -11,6 +11,8 @@ const patience = { waitingMinutes: 30, silentMinutes: 15, byHandMinutes: 15 } as
 type Need = 'stopped' | 'lightning-stopped' | 'waiting' | 'silent' | 'left-out' | 'short' | 'by-hand';
 
 interface ChangedNeed {
+  chainId: number;
+  changedAt: string;
   state: Need | 'fine';
   coinEnum: number;
   network: string;
@@ -91,25 +93,23 @@ export async function mailPayoutState({
       with needs as materialized (${needs}), changed as (
         insert into payout_alert as a (chain_id, state) select chain_id, state from needs order by chain_id
         on conflict (chain_id) do update set state = excluded.state, changed_at = now() where a.state <> excluded.state
-        returning chain_id, state
+        returning chain_id, state, changed_at
       )
-      select d.state, n.reason, c.coin_enum as "coinEnum", c.network, c.name as "chainName"
+      select d.chain_id as "chainId", d.changed_at::text as "changedAt", d.state, n.reason, c.coin_enum as "coinEnum", c.network, c.name as "chainName"
       from changed d join needs n using (chain_id) join chain c on c.id = d.chain_id`.execute(transaction);
     const changed = rows.flatMap(({ state, ...rest }) => (state === 'fine' ? [] : [{ ...rest, state }]));
     if (changed.length === 0) return 0;
-    const administrators = await sql<{ email: string }>`select email from account where is_administrator
-      order by id limit 20`.execute(transaction);
-    for (const { state, reason, ...chain } of changed)
-      for (const { email } of administrators.rows) {
-        const { subject, what, todo } = sentences[state];
-        await queueMail(transaction, {
-          to: email,
-          subject: `Payouts of ${chainLabel(chain)} ${subject}`,
-          paragraphs: [what, ...(reason ? [`The reason: ${reason}`] : []), todo],
-          link: { label: 'Open the payouts', url: new URL('/user/pool/payouts', publicUrl).href },
-          closing: ['You get this mail once, until payouts have worked in between.'],
-        });
-      }
+    const readers = await readersOf(transaction, { by: 'operator' });
+    for (const { state, reason, chainId, changedAt, ...chain } of changed) {
+      const { subject, what, todo } = sentences[state];
+      const content = {
+        subject: `Payouts of ${chainLabel(chain)} ${subject}`,
+        paragraphs: [what, ...(reason ? [`The reason: ${reason}`] : []), todo],
+        link: { label: 'Open the payouts', url: new URL('/user/pool/payouts', publicUrl).href },
+        closing: ['You get this mail once, until payouts have worked in between.'],
+      };
+      await mailReaders(transaction, ['payouts', chainId, state, changedAt], toEach(readers, content));
+    }
     return changed.length;
   });
 }

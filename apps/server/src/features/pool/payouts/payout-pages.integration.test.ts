@@ -199,7 +199,7 @@ describe('mails to the administrator', () => {
         changed_at = excluded.changed_at`.execute(server.database);
 
   it('go out once for each change that needs a person, by two servers at once, and name the reason', async () => {
-    await sql`delete from mail`.execute(server.database);
+    await sql`delete from outbox`.execute(server.database);
     await request(6000n);
     await status('working', '', 0);
     expect(await mail()).toBe(0);
@@ -248,7 +248,7 @@ describe('mails to the administrator', () => {
   it('go out where payments by Lightning are stopped, with their reason, while payouts on the chain work', async () => {
     await status('working', '', 0);
     await mail();
-    await sql`delete from mail`.execute(server.database);
+    await sql`delete from outbox`.execute(server.database);
     await lightning('stopped', 'The Lightning node forgot a payment.');
     expect([await mail(), await mail()]).toEqual([1, 0]);
     const [stopped] = await readMails(server.database, 'farm@example.test');
@@ -259,7 +259,7 @@ describe('mails to the administrator', () => {
   });
 
   it('go out where withdrawals have waited to be paid by hand, again once others do', async () => {
-    await sql`delete from mail`.execute(server.database);
+    await sql`delete from outbox`.execute(server.database);
     await sql`delete from payout_alert`.execute(server.database);
     await sql`delete from payout_status`.execute(server.database);
     expect(await mail()).toBe(0);

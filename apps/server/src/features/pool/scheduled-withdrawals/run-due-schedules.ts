@@ -47,7 +47,7 @@ export async function runDueSchedules(
         await pubsub.publish(transaction, { topic: 'scheduledWithdrawal', subaccountId, ids: [id] });
         if (withdrawalIds.length > 0)
           await pubsub.publish(transaction, { topic: 'withdrawal', subaccountId, ids: withdrawalIds });
-        if (done.isStoppedNow) await mailStoppedSchedule(transaction, publicUrl, done);
+        if (done.isStoppedNow) await mailStoppedSchedule(transaction, publicUrl, { id, ...done });
         return done;
       });
       if (run?.outcome === 'requested') requested += 1;

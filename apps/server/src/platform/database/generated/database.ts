@@ -1215,19 +1215,6 @@ export interface LocationProfileTable {
   updated_at: Generated<Timestamp>;
 }
 
-export interface MailTable {
-  id: GeneratedAlways<number>;
-  recipient: string;
-  subject: string;
-  text_body: string;
-  html_body: string;
-  created_at: Generated<Timestamp>;
-  next_attempt_at: Generated<Timestamp>;
-  attempts: Generated<number>;
-  sent_at: Timestamp | null;
-  last_error: string | null;
-}
-
 export interface NewWorkerTable {
   subaccount_id: number;
   name: string;
@@ -1281,6 +1268,23 @@ export interface OrganizationMemberTable {
   account_id: number;
   is_suspended: Generated<boolean>;
   created_at: Generated<Timestamp>;
+}
+
+export interface OutboxTable {
+  id: GeneratedAlways<number>;
+  channel: string;
+  key: string;
+  recipient: string;
+  payload: Json;
+  reader_id: number | null;
+  reader_right: Json | null;
+  state: Generated<string>;
+  reason: string | null;
+  attempts: Generated<number>;
+  claim: Generated<number>;
+  created_at: Generated<Timestamp>;
+  next_attempt_at: Generated<Timestamp>;
+  settled_at: Timestamp | null;
 }
 
 export interface PaymentCodeIndexTable {
@@ -2347,13 +2351,13 @@ export interface DB {
   lightning_payment: LightningPaymentTable;
   load_shaping: LoadShapingTable;
   location_profile: LocationProfileTable;
-  mail: MailTable;
   new_worker: NewWorkerTable;
   observer: ObserverTable;
   offer_refusal: OfferRefusalTable;
   old_two_factor: OldTwoFactorTable;
   organization: OrganizationTable;
   organization_member: OrganizationMemberTable;
+  outbox: OutboxTable;
   payment_code_index: PaymentCodeIndexTable;
   payment_code_notification: PaymentCodeNotificationTable;
   payout: PayoutTable;

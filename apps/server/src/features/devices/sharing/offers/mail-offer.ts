@@ -1,15 +1,14 @@
 import { offerLimits } from '@headframe/domain/limits/offer-limits';
 import { sql } from 'kysely';
-import { grantOpens } from '../../../../platform/auth/caller-grant.ts';
-import { loadHeldGrants } from '../../../../platform/auth/load-held-grants.ts';
 import { asIdentity } from '../../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
-import { queueMail } from '../../../../platform/outbox/index.ts';
+import { mailReaders, toEach, queueMail, readersOf } from '../../../../platform/outbox/index.ts';
 import type { AnyCommandKind } from '../../requests/index.ts';
 import { receivingPermission } from './receiving-permission.ts';
 
 /** What a mail says of an offer. */
 export interface MailedOffer {
+  offerId: number;
   ownerId: number;
   /** Name of the subaccount that offers. */
   owner: string;
@@ -30,27 +29,16 @@ async function isFirst({ scope: { transaction } }: ScopedContext, offer: MailedO
   return (rows[0]?.count ?? 0) <= 1;
 }
 
-/** E-mails of those who may accept such an offer at the receiver, its owner first. */
-async function readersOf({ scope: { transaction } }: ScopedContext, kind: AnyCommandKind, offer: MailedOffer) {
+/** Those who may accept such an offer at the receiver, its owner first. */
+async function readersAt({ scope: { transaction } }: ScopedContext, kind: AnyCommandKind, offer: MailedOffer) {
   const permission = receivingPermission(kind, offer.isMove);
-  const { receiverId } = offer;
-  const { rows } = await sql<{ accountId: number; email: string }>`
-    select a.id as "accountId", a.email from account a, subaccount n
-      join organization o on o.id = n.organization_id
-    where n.id = ${receiverId}::int and a.email is not null and (
-      a.id in (n.owner_account_id, o.owner_account_id)
-      or exists (select from subaccount_access c where c.account_id = a.id and c.subaccount_id = n.id)
-      or exists (select from organization_member m where m.account_id = a.id and m.organization_id = o.id))
-    order by a.id = n.owner_account_id desc, a.id`.execute(transaction);
-  const subaccountId = receiverId ?? 0;
-  const held = await loadHeldGrants(
-    transaction,
-    rows.map(({ accountId }) => ({ accountId, subaccountId })),
-  );
-  const able = new Set(
-    held.filter(({ grant }) => permission && grantOpens(grant, permission)).map(({ accountId }) => accountId),
-  );
-  return rows.filter(({ accountId }) => able.has(accountId)).slice(0, offerLimits.mailed);
+  // As much is asked where nobody receives it.
+  const readers = await readersOf(transaction, {
+    by: 'permissions',
+    subaccountId: offer.receiverId ?? 0,
+    permissions: permission ? [permission] : [],
+  });
+  return permission ? readers.slice(0, offerLimits.mailed) : [];
 }
 
 /** Mails those who may accept an offer of devices that one waits for them. */
@@ -59,7 +47,7 @@ export async function mailOffer(context: ScopedContext, kind: AnyCommandKind, of
   const { owner, offeredBy, receiver, isMove, names, count } = offer;
   await asIdentity(transaction, async () => {
     if (!(await isFirst(context, offer))) return;
-    const readers = await readersOf(context, kind, offer);
+    const readers = await readersAt(context, kind, offer);
     const url = new URL('/user/asic-management/offers', context.services.publicUrl);
     const devices = count === 1 ? 'a device' : `${count} devices`;
     const content = {
@@ -76,7 +64,7 @@ export async function mailOffer(context: ScopedContext, kind: AnyCommandKind, of
       ],
       link: { label: 'Look at the offer', url: url.href },
     };
-    for (const { email } of readers) await queueMail(transaction, { to: email, ...content });
+    await mailReaders(transaction, ['device-offer', offer.offerId], toEach(readers, content));
     // As much is done where nobody receives it, so that nobody learns by the clock which names there are.
     if (readers.length === 0) await queueMail(transaction, { to: offeredBy, isPretended: true, ...content });
   });

@@ -79,12 +79,12 @@ export async function offerDevices(context: ScopedContext, kind: AnyCommandKind,
   if (receiver === name)
     throw new DomainError('validation-failed', 'A device cannot be shared with its own subaccount.');
   const names = await loadDeviceNames(transaction, deviceIds);
-  const receiverId = await asIdentity(transaction, async () => {
+  const { offerId, receiverId } = await asIdentity(transaction, async () => {
     // One offer of a subaccount at a time, so that many at once are bounded too.
     await sql`select pg_advisory_xact_lock(hashtext('headframe.offers'), ${ownerId})`.execute(transaction);
     await requireRoom(transaction, { ownerId, accountId, receiver });
     const found = await findReceiver(transaction, ownerId, receiver);
-    await sql`
+    const { rows } = await sql<{ id: number }>`
       insert into device_offer (owner_id, owner_name, receiver_name, receiver_id, kind, is_move, command_access, tunnel_access,
         device_ids, device_count, device_names, models, offered_by_account_id, offered_by, ends_at)
       select ${ownerId}, ${name}, ${receiver}, ${found}::int, ${kind.descriptor.kind}, ${isMove}, ${commandAccess}, ${tunnelAccess},
@@ -92,10 +92,11 @@ export async function offerDevices(context: ScopedContext, kind: AnyCommandKind,
         coalesce((select string_agg(concat_ws(' ', nullif(model, ''), '(' || count || ')'), ', ') from (
           select model, count(*) as count from device where id = any (${deviceIds as number[]}::int[])
           group by model order by count(*) desc, model limit 5) models), ''),
-        ${accountId}, ${email}, now() + make_interval(days => ${offerLimits.days})`.execute(transaction);
-    return found;
+        ${accountId}, ${email}, now() + make_interval(days => ${offerLimits.days}) returning id`.execute(transaction);
+    return { offerId: rows[0]?.id ?? 0, receiverId: found };
   });
   await mailOffer(context, kind, {
+    offerId,
     ownerId,
     owner: name,
     offeredBy: email,

@@ -44,8 +44,10 @@ const namesOf = async (caller: AccountCaller) =>
 describe('a mail of an offer', () => {
   const mails = async () => {
     const { rows } = await sql<{ recipient: string; subject: string; body: string }>`
-      select recipient, subject, text_body as body from mail order by id`.execute(server.database);
-    await sql`delete from mail`.execute(server.database);
+      select recipient, payload ->> 'subject' as subject, payload ->> 'text' as body from outbox order by id`.execute(
+      server.database,
+    );
+    await sql`delete from outbox`.execute(server.database);
     return rows;
   };
   beforeEach(async () => void (await mails()));

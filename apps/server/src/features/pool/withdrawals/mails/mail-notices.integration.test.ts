@@ -15,9 +15,11 @@ let funds: SeededFunds;
 beforeAll(async () => {
   site = await seedSite(server.database, 'owner');
   member = await seedSite(server.database, 'member');
+  await sql`insert into subaccount_access (account_id, subaccount_id, permissions)
+    values (${member.accountId}, ${site.subaccountId}, '{withdraw}')`.execute(server.database);
   funds = await seedFunds(server.database, { subaccountId: site.subaccountId, amount: 1_000_000n });
 });
-beforeEach(() => sql`delete from mail`.execute(server.database));
+beforeEach(() => sql`delete from outbox`.execute(server.database));
 
 const request = (kind: string, amount: bigint, accountId = site.accountId): Promise<number> =>
   withAccess(server.database, 'headframe_jobs', [], async (transaction) => {
@@ -58,6 +60,14 @@ it('A quick withdrawal is mailed about once to the owner and to who requested it
   }
   await pay([id], 'aa');
   expect(await mail()).toBe(1);
+});
+
+it('Who requested a withdrawal and may not see withdrawals any more is not mailed about it', async () => {
+  const stranger = await seedSite(server.database, 'stranger');
+  await request('quick', 13n, stranger.accountId);
+  expect(await mail()).toBe(1);
+  expect(await mailsTo('owner')).toHaveLength(1);
+  expect(await mailsTo('stranger')).toEqual([]);
 });
 
 it('What was canceled before the mail is not mailed about, and what a payout has leads to the history', async () => {
@@ -119,7 +129,7 @@ it('A declined withdrawal is mailed about with its reason', async () => {
 it('A hold that changes again and again is mailed about once an hour, as it is by then', async () => {
   const id = await request('quick', 51n);
   await mail();
-  await sql`delete from mail`.execute(server.database);
+  await sql`delete from outbox`.execute(server.database);
   const hold = (minutes: number) =>
     sql`update withdrawal set hold_until = now() + make_interval(mins => ${minutes}), hold_reason = 'password-changed'
       where id = ${id}`.execute(server.database);

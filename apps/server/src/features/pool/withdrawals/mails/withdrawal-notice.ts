@@ -3,18 +3,17 @@ import type { HoldReason } from '@headframe/domain/pool/withdrawal-status';
 /** Events of a withdrawal that its people get a mail about. */
 export type NoticeKind = 'requested' | 'held' | 'processed' | 'declined';
 
-/** Someone who gets a mail about a withdrawal. */
-export interface NoticeReader {
-  readonly id: number;
-  readonly email: string;
-}
-
 /** A withdrawal with what is to be said of it. */
 export interface WithdrawalNotice {
   readonly kind: NoticeKind;
+  /** The hold or the transaction that it is about; empty for what happens once. */
+  readonly about: string;
   /** Public id of the withdrawal. */
   readonly id: string;
+  readonly subaccountId: number;
   readonly subaccount: string;
+  /** Who requested it; null where a schedule did, or the account was deleted. */
+  readonly createdBy: number | null;
   readonly amount_satoshi: bigint;
   /** Its address, or the payment code until it has one. */
   readonly destination: string;
@@ -32,6 +31,4 @@ export interface WithdrawalNotice {
   readonly paymentHash: string | null;
   readonly method: 'bitcoin' | 'lightning';
   readonly declineReason: string | null;
-  /** The owner of the subaccount, and who requested it. */
-  readonly people: readonly NoticeReader[];
 }

@@ -6,10 +6,13 @@ const deps = {
   secrets: { encrypt: (text: string) => Buffer.from(text).toString('base64url') },
   publicUrl: 'https://farm.test',
 };
-const reader = { id: 1, email: 'ada@example.test' };
+const reader = { accountId: 1 };
 const notice: WithdrawalNotice = {
   kind: 'processed',
   id: '11111111-1111-4111-8111-111111111111',
+  about: '',
+  subaccountId: 1,
+  createdBy: 1,
   subaccount: 'north',
   amount_satoshi: 1000n,
   destination: 'bc1qcold',
@@ -22,7 +25,6 @@ const notice: WithdrawalNotice = {
   paymentHash: 'cd'.repeat(32),
   method: 'bitcoin',
   declineReason: null,
-  people: [reader],
 };
 
 it('What was paid names its transaction, or its payment hash where Lightning paid it', () => {

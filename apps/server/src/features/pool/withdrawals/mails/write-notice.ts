@@ -1,9 +1,9 @@
 import { holdReasons } from '@headframe/domain/pool/withdrawal-status';
 import { exactCoinAmount } from '@headframe/domain/units/coin-amount';
 import type { Secrets } from '../../../../platform/secrets/secrets.ts';
-import type { MailContent } from '../../../../platform/outbox/index.ts';
+import type { MailContent, Reader } from '../../../../platform/outbox/index.ts';
 import { cancelLink } from '../holds/cancel-link.ts';
-import type { NoticeReader, WithdrawalNotice } from './withdrawal-notice.ts';
+import type { WithdrawalNotice } from './withdrawal-notice.ts';
 
 /** What mails about withdrawals are made with. */
 export interface NoticeDeps {
@@ -31,7 +31,7 @@ function historyLink(publicUrl: string, { id }: WithdrawalNotice) {
 export function writeNotice(
   deps: NoticeDeps,
   notices: readonly [WithdrawalNotice, ...WithdrawalNotice[]],
-  { id: accountId }: NoticeReader,
+  { accountId }: Pick<Reader, 'accountId'>,
 ): MailContent | undefined {
   const [notice] = notices;
   const { kind, id, subaccount, destination, isPending, holdUntil } = notice;

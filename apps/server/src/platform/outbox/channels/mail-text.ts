@@ -1,4 +1,4 @@
-import { escapeHtml } from '../http/escape-html.ts';
+import { escapeHtml } from '../../http/escape-html.ts';
 
 /** A mail as a feature writes it; paragraphs are plain text. */
 export interface MailContent {

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { AccessTransaction } from '../database/with-access.ts';
+import type { Channel } from './define-channel.ts';
+import { stillReads } from './readers.ts';
+import { settle } from './settle.ts';
+
+/** Messages an hour in one channel that a reader receives by their rights; more wait. What goes to an address alone is bounded where it is asked for. */
+export const noticesPerHour = 60;
+
+/** A message that this sender alone has, until its claim is over. */
+export interface ClaimedMessage {
+  id: number;
+  /** The fence: whoever settles it names the claim that they have. */
+  claim: number;
+  channel: string;
+  key: string;
+  recipient: string;
+  payload: unknown;
+  attempts: number;
+  readerId: number | null;
+  readerRight: unknown;
+}
+
+/** What is to be done with a claimed message: sent; held back, as its reader had enough in this hour; nothing, as it is settled. */
+export interface Claimed {
+  verdict: 'send' | 'enough' | 'settled';
+  message: ClaimedMessage;
+}
+
+/**
+ * Claims the message that is due first: no other sender has it until its next attempt, which waits for two minutes after the first
+ * try and twice as long after each further one. A process that dies while it sends leaves it for then. Who may no longer read it gets
+ * nothing, and an address that has changed since is used as it is now.
+ */
+export async function claim(
+  transaction: AccessTransaction,
+  channel: Pick<Channel<never>, 'name' | 'addressOf'>,
+): Promise<Claimed | undefined> {
+  const { rows } = await sql<ClaimedMessage & { lately: number }>`
+    update outbox set claim = claim + 1, attempts = attempts + 1,
+      next_attempt_at = now() + make_interval(mins => (2 ^ (attempts + 1))::integer)
+    where id in (
+      select id from outbox where channel = ${channel.name} and state = 'waiting' and next_attempt_at <= now()
+      order by next_attempt_at, id limit 1 for update skip locked)
+    returning id, claim, channel, key, recipient, payload, attempts, reader_id as "readerId", reader_right as "readerRight",
+      (select count(*)::int from outbox s where s.reader_id = outbox.reader_id and s.channel = outbox.channel
+        and s.state = 'sent' and s.settled_at > now() - interval '1 hour') as lately`.execute(transaction);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { lately, ...message } = row;
+  if (message.readerId === null) return { verdict: 'send', message };
+  if (lately >= noticesPerHour) return { verdict: 'enough', message };
+  const recipient = await channel.addressOf(transaction, message.readerId);
+  if (recipient !== undefined && (await stillReads(transaction, message.readerId, message.readerRight)))
+    return { verdict: 'send', message: { ...message, recipient } };
+  await settle(transaction, message, 'dropped', 'Its reader may not read it any more.');
+  return { verdict: 'settled', message };
+}

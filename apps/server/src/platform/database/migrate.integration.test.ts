@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -34,10 +34,10 @@ async function inventory(url: string): Promise<string> {
   return rows[0]?.lines ?? '';
 }
 
-function writeMigration(version: number, name: string, up: string, down: string): void {
+function writeMigration(version: number, name: string, up: string, down: string, into = folder): void {
   const number = String(version).padStart(4, '0');
-  writeFileSync(path.join(folder, `${number}-${name}.up.sql`), up);
-  writeFileSync(path.join(folder, `${number}-${name}.down.sql`), down);
+  writeFileSync(path.join(into, `${number}-${name}.up.sql`), up);
+  writeFileSync(path.join(into, `${number}-${name}.down.sql`), down);
 }
 
 // Roles belong to the whole cluster: let them be made once, by whoever makes the template, before they are granted here.
@@ -51,15 +51,15 @@ afterAll(async () => {
 });
 
 describe('the migrations of this server', () => {
-  test('go forward, back to nothing, and forward to the same schema', async () => {
+  test('go forward, back to the baseline, and forward to the same schema', async () => {
     const url = await emptyDatabase();
-    const names = readMigrationFiles().map((file) => file.name);
-    expect(await migrate({ url })).toEqual(names);
+    const [baseline, ...later] = readMigrationFiles();
+    const names = later.map((file) => file.name);
+    expect(await migrate({ url })).toEqual(['baseline', ...names]);
     const forward = await inventory(url);
     expect(forward).toContain('column ');
-    expect(await migrateDown({ url, toVersion: 0 })).toEqual(names.toReversed());
-    expect(await inventory(url)).toBe('');
-    await migrate({ url });
+    expect(await migrateDown({ url, toVersion: baseline?.version ?? 0 })).toEqual(names.toReversed());
+    expect(await migrate({ url })).toEqual(names);
     expect(await inventory(url)).toBe(forward);
   });
 });
@@ -102,5 +102,59 @@ describe('migrating', () => {
   test('a gap in the numbers is refused', async () => {
     writeMigration(5, 'gap', 'SELECT 1', 'SELECT 1');
     await expect(migrate({ url, folder })).rejects.toThrow(/0005-gap.up.sql should have the number 3/);
+  });
+});
+
+describe('a baseline', () => {
+  const before = mkdtempSync(path.join(tmpdir(), 'headframe-before-'));
+  const after = mkdtempSync(path.join(tmpdir(), 'headframe-after-'));
+  const room = path.join(after, '0002-baseline', '01-room.sql');
+
+  beforeAll(() => {
+    writeMigration(1, 'first', 'CREATE TABLE first (id integer)', 'DROP TABLE first', before);
+    writeMigration(2, 'second', 'CREATE TABLE second (id integer)', 'DROP TABLE second', before);
+    mkdirSync(path.dirname(room));
+    writeFileSync(room, 'CREATE TABLE first (id integer);');
+    writeFileSync(path.join(after, '0002-baseline', '02-room.sql'), 'CREATE TABLE second (id integer);');
+    writeMigration(3, 'third', 'CREATE TABLE third (id integer)', 'DROP TABLE third', after);
+  });
+
+  afterAll(() => {
+    for (const one of [before, after]) rmSync(one, { recursive: true });
+  });
+
+  test('is all that an empty database gets before the steps that follow it', async () => {
+    const url = await emptyDatabase();
+    expect(await migrate({ url, folder: after })).toEqual(['baseline', 'third']);
+    expect(await migrate({ url, folder: after })).toEqual([]);
+    expect(await migrateDown({ url, folder: after, toVersion: 2 })).toEqual(['third']);
+    await expect(migrateDown({ url, folder: after, toVersion: 0 })).rejects.toThrow(
+      'The baseline (2) has no way back.',
+    );
+    expect(await inventory(url)).toContain('column second.id');
+  });
+
+  test('leaves a database alone that holds all the steps before it', async () => {
+    const url = await emptyDatabase();
+    await migrate({ url, folder: before });
+    expect(await migrate({ url, folder: after })).toEqual(['third']);
+    await expect(migrate({ url, folder: before })).rejects.toThrow(/newer than this Headframe.*this version knows 2/);
+  });
+
+  test('refuses a database that holds some of them', async () => {
+    const url = await emptyDatabase();
+    await migrate({ url, folder: before });
+    await migrateDown({ url, folder: before, toVersion: 1 });
+    await expect(migrate({ url, folder: after })).rejects.toThrow(
+      /too old for this Headframe: it stands at migration 1, this version goes on from 2/,
+    );
+    expect(await inventory(url)).not.toContain('third');
+  });
+
+  test('is not changed once it has made a database', async () => {
+    const url = await emptyDatabase();
+    await migrate({ url, folder: after });
+    writeFileSync(room, 'CREATE TABLE first (id bigint);');
+    await expect(migrate({ url, folder: after })).rejects.toThrow(/Migration 2 \(baseline\) was changed/);
   });
 });

@@ -57,31 +57,45 @@ async function inTransaction(client: pg.Client, what: string, statements: () => 
   }
 }
 
+/** The version that a database stands at; 0 for an empty one. */
+const versionOf = (applied: AppliedMigration[]): number => applied.at(-1)?.version ?? 0;
+
 function checkHistory(applied: AppliedMigration[], files: MigrationFile[]): void {
+  const [first] = files;
+  const oldest = first?.name === 'baseline' ? first.version : 0;
+  const newest = files.at(-1)?.version ?? 0;
+  const standsAt = versionOf(applied);
+  if (applied.length > 0 && standsAt < oldest)
+    throw new Error(
+      `The database is too old for this Headframe: it stands at migration ${standsAt}, this version goes on from ${oldest}. ` +
+        `Start the last version before the baseline once, see docs/operations.md, "Older databases".`,
+    );
   for (const step of applied) {
-    const file = files[step.version - 1];
-    if (file === undefined)
+    if (step.version > newest)
       throw new Error(
         `The database is newer than this Headframe: it holds migration ${step.version} (${step.name}), ` +
-          `this version knows ${files.length}. Start the newer version.`,
+          `this version knows ${newest}. Start the newer version.`,
       );
+    // A database that the baseline did not make holds the single steps that came before it.
+    const file = files.find((one) => one.version === step.version);
+    if (file === undefined || (file === first && step.name !== file.name)) continue;
     if (file.checksum !== step.checksum)
       throw new Error(`Migration ${step.version} (${step.name}) was changed after it had been applied.`);
   }
 }
 
 /**
- * Brings the database to the newest schema: every migration that is missing, in order, each in a transaction of its own
- * together with its record. Servers that start at once wait for each other.
+ * Brings the database to the newest schema: the baseline for an empty one, then every migration that is missing, in order, each
+ * in a transaction of its own together with its record. Servers that start at once wait for each other.
  *
  * @returns names of the migrations applied now.
- * @throws Error when a step fails, an applied one was changed, or the database is newer than this program.
+ * @throws Error when a step fails, an applied one was changed, or the database is newer than this program or older than its baseline.
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const files = readMigrationFiles(options.folder);
   return underLock(options.url, async (client, applied) => {
     checkHistory(applied, files);
-    const missing = files.slice(applied.length);
+    const missing = files.filter((file) => file.version > versionOf(applied));
     for (const file of missing) {
       options.log?.(`Changing the database: ${file.version} ${file.name}`);
       await inTransaction(client, `Migration ${file.version} (${file.name})`, async () => {
@@ -100,19 +114,25 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 /**
  * Goes back to an older schema, newest step first. Data in what is dropped is lost.
  *
- * @param toVersion the last version to keep; 0 drops everything.
+ * @param toVersion the last version to keep; not below the baseline.
  * @returns names of the migrations taken back.
+ * @throws Error when it would take back the baseline.
  */
 export async function migrateDown(options: MigrateOptions & { toVersion: number }): Promise<string[]> {
   const files = readMigrationFiles(options.folder);
   return underLock(options.url, async (client, applied) => {
     checkHistory(applied, files);
-    const surplus = files.slice(options.toVersion, applied.length).reverse();
-    for (const file of surplus)
+    const surplus = files
+      .filter((file) => file.version > options.toVersion && file.version <= versionOf(applied))
+      .reverse();
+    for (const file of surplus) {
+      const { down } = file;
+      if (down === undefined) throw new Error(`The baseline (${file.version}) has no way back.`);
       await inTransaction(client, `The way back of migration ${file.version} (${file.name})`, async () => {
-        await client.query(file.down);
+        await client.query(down);
         await client.query('DELETE FROM schema_migration WHERE version = $1', [file.version]);
       });
+    }
     return surplus.map((file) => file.name);
   });
 }

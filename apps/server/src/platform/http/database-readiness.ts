@@ -5,8 +5,8 @@ import type { Readiness } from './routes/register-health.ts';
 
 const answerWithinMs = 2000;
 
-/** Counts the migrations over a connection of its own: a database that is shutting down still answers on open ones. */
-async function appliedMigrations(url: string): Promise<number> {
+/** The newest migration applied, over a connection of its own: a database that is shutting down still answers on open ones. */
+async function appliedVersion(url: string): Promise<number> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: answerWithinMs,
@@ -16,8 +16,10 @@ async function appliedMigrations(url: string): Promise<number> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from schema_migration');
-    return rows[0]?.count ?? 0;
+    const { rows } = await client.query<{ version: number | null }>(
+      'select max(version) as version from schema_migration',
+    );
+    return rows[0]?.version ?? 0;
   } finally {
     void client.end().catch(() => undefined);
   }
@@ -43,10 +45,10 @@ export function createDatabaseReadiness(
   url: string,
   disk: Pick<DiskWatch, 'full'> = { full: false },
 ): () => Promise<Readiness> {
-  const known = readMigrationFiles().length;
+  const known = readMigrationFiles().at(-1)?.version ?? 0;
   let asked: Promise<number | undefined> | undefined;
   return async () => {
-    asked ??= Promise.race([appliedMigrations(url).catch(() => undefined), afterTimeout()]).finally(() => {
+    asked ??= Promise.race([appliedVersion(url).catch(() => undefined), afterTimeout()]).finally(() => {
       asked = undefined;
     });
     const applied = await asked;

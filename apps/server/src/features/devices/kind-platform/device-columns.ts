@@ -8,7 +8,7 @@ export function text(expression: EntityColumn['sql'], description?: string): Ent
   return { kind: 'text', sql: expression, ...(description ? { description } : {}) };
 }
 
-/** A text of the table `device` that its index of texts holds (`device_text`, migration 0049). */
+/** A text of the table `device` that its index of texts holds (`device_text`). */
 export function searchedText(expression: EntityColumn['sql'], description?: string): EntityColumn {
   return { ...text(expression, description), hasTextIndex: true };
 }

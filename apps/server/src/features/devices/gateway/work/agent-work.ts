@@ -1,4 +1,4 @@
-/** A notice on the channel `agent_work` (migrations 0005 and 0008): which agent has what to do. */
+/** A notice on the channel `agent_work` (`announce_work` of the schema): which agent has what to do. */
 export type WorkNotice =
   | { kind: 'work' | 'agent' | 'dialTunnels'; agentId: number }
   | { kind: 'devices' | 'settings'; agentId: number; ids: number[] | 'all' }

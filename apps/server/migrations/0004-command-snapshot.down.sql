@@ -1,1 +1,0 @@
-drop table command_snapshot;

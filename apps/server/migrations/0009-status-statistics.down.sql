@@ -1,1 +1,0 @@
-drop statistics asic_state_status;

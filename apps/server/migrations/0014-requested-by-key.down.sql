@@ -1,1 +1,0 @@
-alter table agent_request drop column requested_by_key;

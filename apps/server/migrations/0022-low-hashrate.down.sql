@@ -1,1 +1,0 @@
-alter table asic_state drop column low_hashrate_since;

@@ -1,2 +1,0 @@
-drop table database_clock;
-alter table agent_request drop column clock_shift;

@@ -1,1 +1,0 @@
-drop table agent_outage;

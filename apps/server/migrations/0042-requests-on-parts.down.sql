@@ -1,1 +1,0 @@
-alter table agent_request drop column part_count;

@@ -1,1 +1,0 @@
-drop function readable_subaccount_ids(text);

@@ -1,1 +1,0 @@
-alter table device drop column ports;

@@ -1,2 +1,0 @@
-drop table block;
-drop function refuse_changed_block();

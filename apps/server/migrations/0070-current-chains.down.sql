@@ -1,1 +1,0 @@
-drop function current_chains();

@@ -1,2 +1,0 @@
-drop trigger announce on withdrawal;
-drop function announce_withdrawals();

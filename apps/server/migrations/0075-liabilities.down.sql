@@ -1,2 +1,0 @@
-revoke select on block from headframe_identity;
-drop function pool_liabilities();

@@ -1,1 +1,0 @@
-drop index withdrawal_lightning;

@@ -1,2 +1,0 @@
-drop view chain_payouts;
-drop table payout_node;

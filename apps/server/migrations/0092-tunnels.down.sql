@@ -1,2 +1,0 @@
-drop table tunnel_link;
-drop table tunnel;

@@ -1,1 +1,0 @@
-alter table command_snapshot drop column plan;

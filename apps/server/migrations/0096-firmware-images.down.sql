@@ -1,2 +1,0 @@
-drop table firmware_image_piece;
-drop table firmware_image;

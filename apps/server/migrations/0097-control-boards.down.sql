@@ -1,1 +1,0 @@
-alter table asic_detail drop column control_board;

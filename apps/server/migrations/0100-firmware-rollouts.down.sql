@@ -1,2 +1,0 @@
-drop table firmware_rollout_miner;
-drop table firmware_rollout;

@@ -1,1 +1,0 @@
-alter table agent_request_item drop column exclusive;

@@ -1,5 +1,0 @@
-alter table discovered_device drop column next_try_at;
-update discovered_device set credential_outcome = 'refused' where credential_outcome = 'heldBack';
-alter table discovered_device
-  drop constraint discovered_device_credential_outcome,
-  add constraint discovered_device_credential_outcome check (credential_outcome in ('taken', 'refused', 'unasked'));

@@ -1,2 +1,0 @@
-drop index device_share_sharer;
-alter table device_share drop column command_access;

@@ -1,1 +1,0 @@
-drop table new_worker, worker_policy;

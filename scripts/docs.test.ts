@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { environmentHelp } from '../apps/agent/src/run/environment.ts';
@@ -99,4 +99,22 @@ it('operations name every environment variable', () => {
   };
   expect(names.length).toBeGreaterThan(40);
   expect(names.filter((name) => !isNotified(name))).toEqual([]);
+});
+
+it('a decision that documents or sources name has its record', () => {
+  const records = new Set(readdirSync(path.join(root, 'docs/decisions')).map((name) => Number(name.slice(0, 4))));
+  const files = globSync(
+    ['docs/**/*.md', '{apps,packages}/*/src/**/*.{ts,tsx}', '{e2e,scripts,lint,bench}/**/*.{ts,js}'],
+    {
+      cwd: root,
+      exclude: (name) => name.includes('node_modules'),
+    },
+  );
+  const named = files.flatMap((file) =>
+    [...read(file).matchAll(/\bdecisions? (\d+(?:(?:, | and )\d+)*)/gi)].flatMap(([, numbers = '']) =>
+      numbers.split(/, | and /).map((number) => ({ file, number: Number(number) })),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.filter(({ number }) => !records.has(number))).toEqual([]);
 });

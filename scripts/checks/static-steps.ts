@@ -5,7 +5,7 @@ import { toolFile } from './tools.ts';
 
 /**
  * The checks that run nothing of the product: lint, format, types. The rules are Oxlint's, those that look at types on the
- * native compiler, and those of this repository (`lint/`): together half the processor time of ESLint (decision 73).
+ * native compiler, and those of this repository (`lint/`): together half the processor time of ESLint.
  */
 export function staticSteps(): Step[] {
   return [

@@ -1,6 +1,6 @@
 /**
  * When and how far the difficulty of a connection moves. The wanted rate and the long window are ckpool's, the jump of a
- * connection that is far too fast and the powers of two are DATUM's (decision 59).
+ * connection that is far too fast and the powers of two are DATUM's.
  */
 export const vardiffRules = {
   /** Seconds between two shares, as wanted: 18 a minute, so that a hashrate of 10 minutes is off by 7.5 % (one standard error). */

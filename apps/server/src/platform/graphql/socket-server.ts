@@ -78,7 +78,7 @@ async function* failed({ errors }: ExecutionResult): AsyncGenerator<ExecutionRes
 
 /**
  * Serves GraphQL over WebSocket (graphql-ws protocol) on the HTTP server's upgrade event; other paths are left alone. Who
- * subscribes with `extensions: { deltas: true }` gets changes after the first result (decision 35).
+ * subscribes with `extensions: { deltas: true }` gets changes after the first result.
  */
 export function attachSocketServer(
   http: HttpServer,

@@ -9,7 +9,7 @@ export function phaseImbalance(currents: readonly (number | null)[]): number | n
   return (Math.max(...known.map((current) => Math.abs(current - mean))) / mean) * 100;
 }
 
-/** Phases are out of balance beyond this imbalance, in percent (decision 51). */
+/** Phases are out of balance beyond this imbalance, in percent. */
 export const maxPhaseImbalance = 20;
 
 /** Below this mean current, in A, there is nothing to balance: less than a miner draws hangs on each phase. */

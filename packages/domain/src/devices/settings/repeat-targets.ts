@@ -8,7 +8,7 @@ export const repeatAfterMinutes = 15;
 /** When the repeats of targets begin and end, after what is repeated: a predicate. */
 export const repeatsUntilMet = `is commanded again, ${repeatAfterMinutes} minutes after it was set at the earliest, until it is met or cleared.`;
 
-/** Whether targets that devices do not keep are commanded again (decision 78); `target` is what the kind may lose. */
+/** Whether targets that devices do not keep are commanded again; `target` is what the kind may lose. */
 export function repeatTargetsSetting<const Required extends Permission>(permission: Required, target: string) {
   return defineSetting<{ isInfiniteRetry: boolean }>()({
     label: 'Repeat targets',

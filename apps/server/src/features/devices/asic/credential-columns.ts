@@ -12,7 +12,7 @@ const readable = (value: EntityColumn['sql']) =>
  */
 const isOutdated = sql`(a.credential_outcome = 'accepted' and s.auth_error and s.reported_at > a.credential_tested_at + interval '5 minutes')`;
 
-/** How the last test of a miner's credential ended (decision 94). */
+/** How the last test of a miner's credential ended. */
 export const credentialColumns = {
   credentialOutcome: {
     kind: 'text',

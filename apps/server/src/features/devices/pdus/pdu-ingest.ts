@@ -10,7 +10,7 @@ const bit = issueBitsOf(pduKind);
 const phaseCurrents = ({ currentL1, currentL2, currentL3 }: PduScalars) => [currentL1, currentL2, currentL3];
 const loadStates = ({ loadStateL1, loadStateL2, loadStateL3 }: PduScalars) => [loadStateL1, loadStateL2, loadStateL3];
 
-/** The issues that a reading sets (decision 51). */
+/** The issues that a reading sets. */
 function issuesOf(scalars: PduScalars): number {
   const imbalance = isOutOfBalance(phaseCurrents(scalars)) ? bit('PHASE_IMBALANCE') : 0;
   const phases = phaseLoadIssues(loadStates(scalars));
@@ -22,7 +22,7 @@ function issuesOf(scalars: PduScalars): number {
   return issues.reduce((bits, issue) => bits | bit(issue), imbalance);
 }
 
-/** Power distribution units for the ingest. A unit does what it is there for as soon as it answers (decision 51). */
+/** Power distribution units for the ingest. A unit does what it is there for as soon as it answers. */
 export const pduIngest = plainIngest<PduDetail>({
   kind: pduKind,
   topic: 'pdu',

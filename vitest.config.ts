@@ -11,6 +11,9 @@ const onOwnPage = [
   'features/devices/asic/drawer/AsicTunnel',
 ].map((files) => `apps/console/src/${files}.test.{ts,tsx}`);
 
+/** What a test polls for may take its time on a machine that is busy; a test that is right does not get slower by it. */
+const patience = { expect: { poll: { timeout: 30_000 } }, testTimeout: 120_000, hookTimeout: 120_000 };
+
 const setup = (...names: string[]) => names.map((name) => `apps/console/src/testing/${name}.ts`);
 
 const inBrowser = {
@@ -18,7 +21,7 @@ const inBrowser = {
   // A download would lead the page to its file, and files of a worker share one page.
   environmentOptions: { happyDOM: { settings: { navigation: { disableMainFrameNavigation: true } } } },
   setupFiles: setup('patience', 'no-network', 'no-owner-stacks'),
-  testTimeout: 30_000,
+  ...patience,
   maxWorkers: 3,
   sequence: { groupOrder: 1 },
 };
@@ -29,6 +32,7 @@ const inBrowser = {
  * their files itself, as it does those of the product, and keeps them compiled; so there is no `vi.mock` here.
  */
 const mostlyWaiting = {
+  ...patience,
   environment: 'node',
   isolate: false,
   maxWorkers: 5,
@@ -49,7 +53,6 @@ export default defineConfig({
           include: ['{packages,apps,scripts,bench,lint}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.integration.test.ts', 'apps/console/src/**'],
           ...mostlyWaiting,
-          testTimeout: 20_000,
         },
       },
       {
@@ -59,8 +62,6 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           ...mostlyWaiting,
           globalSetup: ['apps/server/src/platform/database/testing/shared-postgres.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       {

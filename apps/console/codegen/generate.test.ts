@@ -13,4 +13,4 @@ test('the generated operations agree with the schema and the .graphql files', as
     (error: { stdout?: string; stderr?: string }) => `${error.stdout ?? ''}${error.stderr ?? ''}`,
   );
   expect(outcome).toBe('');
-}, 30_000);
+});

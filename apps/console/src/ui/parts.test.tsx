@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderUi } from '../testing/render.tsx';
 import { AutoRefresh } from './state/AutoRefresh.tsx';
@@ -56,7 +56,7 @@ test('copies without a clipboard API, and says so', async () => {
   renderUi(<CopyButton text="10.0.0.1" label="IP" />);
   vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
   act(() => screen.getByRole('button', { name: 'Copy IP' }).click());
-  await vi.waitFor(() => expect(useToasts.getState().toasts).toMatchObject([{ title: 'Copied to clipboard.' }]));
+  await waitFor(() => expect(useToasts.getState().toasts).toMatchObject([{ title: 'Copied to clipboard.' }]));
   expect(copied).toEqual(['10.0.0.1']);
   expect(document.querySelector('textarea')).toBeNull();
 });

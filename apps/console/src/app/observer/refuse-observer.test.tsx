@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { observerPermissions } from '@headframe/domain/permissions/observer-permissions';
@@ -70,7 +70,7 @@ test.each([
   const dialog = await screen.findByRole('dialog', { name: 'No access' });
   expect(dialog.textContent).toContain('This link does not show that.');
   await userEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(router.state.location.pathname).toBe('/no-such-page');
   expect(screen.getByTitle('Subaccount main')).toBeTruthy();
   expect(sessionStorage.getItem('headframe.observerToken')).toBe('hfo_link');

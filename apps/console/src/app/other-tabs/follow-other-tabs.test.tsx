@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server.ts';
 import { fakeToken } from '../../testing/tokens.ts';
@@ -71,7 +71,7 @@ test('a tab that shows another account is reloaded from the root, and then names
   selectSubaccount('of-boris');
   sessionStorage.setItem('headframe.anything', 'of-boris');
   signInElsewhere('anna@example.org', 'anna');
-  await vi.waitFor(() => expect(replaced).toHaveBeenCalledWith('/user/'));
+  await waitFor(() => expect(replaced).toHaveBeenCalledWith('/user/'));
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('of-boris');
   expect(localStorage.getItem(refreshTokenKey)).toBe('of-the-other-tab');
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { hasSession } from '../../transport/session/session.ts';
 import { router } from '../router.tsx';
@@ -147,7 +147,7 @@ describe('the landing of a social sign-in', () => {
   test('a link with reauth=true is ignored', async () => {
     answers['refreshtoken'] = [tokens()];
     await landAt('?accessToken=a&refreshToken=linked&hasMFA=false&reauth=true');
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(sent).toEqual([]);
     expect(hasSession()).toBe(false);
   });
@@ -159,6 +159,6 @@ describe('the landing of a social sign-in', () => {
     const user = await landAt(`?error=${error}`);
     expect(await alertText()).toBe(text);
     await press(user, 'Back to sign-in');
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });
 });

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { router } from '../router.tsx';
 import {
@@ -28,7 +28,7 @@ test('the code of a mail for a new password is accepted without requesting anoth
   await user.type(screen.getByLabelText('Verification code'), 'AAAA-BBBB-CCCC');
   await user.type(screen.getByLabelText('New password'), 'Sturdy-Horse-7');
   await press(user, 'Set password');
-  await vi.waitFor(() => expect(toasts()).toEqual([{ kind: 'success', title: 'Your password has been set.' }]));
+  await waitFor(() => expect(toasts()).toEqual([{ kind: 'success', title: 'Your password has been set.' }]));
   expect(sent.map(({ endpoint, fields }) => [endpoint, fields['code']])).toEqual([['ResetPassword', 'AAAA-BBBB-CCCC']]);
 });
 
@@ -41,7 +41,7 @@ describe('links of mails', () => {
       await screen.findByTitle('Subaccount main');
       await act(() => router.navigate({ href: '/?mode=revertSecondFactorAddition&code=12345e678' }));
     } else await open('/?mode=revertSecondFactorAddition&code=12345e678');
-    await vi.waitFor(() => expect(toasts()).toEqual([{ kind: 'success', title: '2FA Setting Reverted.' }]));
+    await waitFor(() => expect(toasts()).toEqual([{ kind: 'success', title: '2FA Setting Reverted.' }]));
     expect(sent.at(-1)?.fields).toEqual({ code: '12345e678' });
     expect(router.state.location.pathname).toBe(isSignedIn ? '/dashboard' : '/login');
   });
@@ -49,7 +49,7 @@ describe('links of mails', () => {
   test('an invalid code shows an error, and leads to the dashboard, here by way of the sign-in', async () => {
     answers['revertsecondfactoraddition'] = [refused(400, 'invalid-code', 'Invalid Code!')];
     await open('/?mode=revertSecondFactorAddition&code=x');
-    await vi.waitFor(() => expect(toasts()).toEqual([{ kind: 'error', title: 'Invalid Code!' }]));
+    await waitFor(() => expect(toasts()).toEqual([{ kind: 'error', title: 'Invalid Code!' }]));
     expect(router.state.location.pathname).toBe('/login');
   });
 
@@ -59,7 +59,7 @@ describe('links of mails', () => {
     expect(await screen.findByRole('dialog', { name: 'Verify e-mail' })).toBeTruthy();
     expect(router.state.location.href).not.toContain('AAAA');
     await press(user, 'Verify e-mail');
-    await vi.waitFor(() => expect(toasts()).toEqual([{ kind: 'error', title: 'Invalid Code!' }]));
+    await waitFor(() => expect(toasts()).toEqual([{ kind: 'error', title: 'Invalid Code!' }]));
     expect(sent[0]?.fields['email']).toBe('a+b@example.org');
     expect(screen.queryByRole('dialog')).toBeNull();
     await act(() => router.navigate({ href: '/?mode=resetPassword&email=a@example.org&code=AAAA-BBBB-CCCC' }));

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server.ts';
@@ -36,7 +36,7 @@ async function signInAt(href: string) {
 
 test('a sign-in by a referral link names the referrer, and goes on where the server refuses', async () => {
   const referrers = await signInAt('/login?view=sign-in&referrer=north%20pit');
-  await vi.waitFor(() => expect(referrers()).toEqual([{ pool_referrer: 'north pit', user_name: 'owner@example.org' }]));
+  await waitFor(() => expect(referrers()).toEqual([{ pool_referrer: 'north pit', user_name: 'owner@example.org' }]));
   expect(hasSession()).toBe(true);
   expect(useToasts.getState().toasts.map(({ title }) => title)).not.toContain('Not yours.');
 });

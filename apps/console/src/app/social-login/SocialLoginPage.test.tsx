@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ownerAccount } from '../../testing/fake-server.ts';
@@ -89,7 +89,7 @@ test('an account that is not theirs is declined, and its session ended', async (
 test('a link has no effect while a user is signed in, also when they signed in meanwhile', async () => {
   openSession({ accessToken: fakeToken({ sub: 'me' }), refreshToken: 'mine' });
   await follow(query);
-  await vi.waitFor(() => expect(path()).toBe('/dashboard'));
+  await waitFor(() => expect(path()).toBe('/dashboard'));
   expect(posts).toEqual([]);
   act(signOut);
   cleanup();
@@ -98,7 +98,7 @@ test('a link has no effect while a user is signed in, also when they signed in m
   await asked();
   openSession({ accessToken: fakeToken({ sub: 'me' }), refreshToken: 'mine' });
   await user.click(screen.getByRole('button', { name: 'Continue' }));
-  await vi.waitFor(() => expect(path()).toBe('/dashboard'));
+  await waitFor(() => expect(path()).toBe('/dashboard'));
   expect(kept()[0]).toBe('mine');
   expect(useSession.getState().claims?.sub).toBe('me');
   expect(posts.at(-1)).toEqual({ endpoint: 'logout', token: 'linked-next' });

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { pipe, subscribe } from 'wonka';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeSocket } from '../../testing/fake-socket.ts';
@@ -37,13 +38,13 @@ function listen(): { results: unknown[]; unsubscribe(): void } {
 
 test('a socket that cannot be loaded is lost, its subscriptions fail, and the next one loads it again', async () => {
   const first = listen();
-  await vi.waitFor(() => expect(first.results).toEqual([expect.stringContaining('Failed to fetch')]));
+  await waitFor(() => expect(first.results).toEqual([expect.stringContaining('Failed to fetch')]));
   expect(useConnectivity.getState().socket).toBe('lost');
   expect(FakeSocket.opened).toHaveLength(0);
 
   loads.isBroken = false;
   const second = listen();
-  await vi.waitFor(() => expect(FakeSocket.opened).toHaveLength(1));
+  await waitFor(() => expect(FakeSocket.opened).toHaveLength(1));
   expect(loads.count).toBe(2);
   second.unsubscribe();
 });

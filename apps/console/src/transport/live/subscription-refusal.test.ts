@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import type { ExecutionResult, Sink } from 'graphql-ws';
 import { pipe, subscribe } from 'wonka';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -41,7 +42,7 @@ test.each(['403', 'access-denied'])(
       client.subscription(document, {}),
       subscribe(({ error }) => seen(error?.message)),
     );
-    await vi.waitFor(() => expect(seen).toHaveBeenCalled());
+    await waitFor(() => expect(seen).toHaveBeenCalled());
     expect(seen.mock.calls[0]?.[0]).toContain('No.');
     unsubscribe();
     expect(notices()).toBe(0);

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { Provider } from 'urql';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../testing/fake-server.ts';
@@ -76,7 +76,7 @@ test('shows the response, then pushed rows, and queries again only when its coun
   ];
   listed.splice(0, 1, ...both);
   push('thingUpdates', { things: both });
-  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  await waitFor(() => expect(calls).toHaveLength(2));
   expect(screen.getByText(/b new, a done/)).toBeTruthy();
   expect(await screen.findByText('b new, a done of 2 dated')).toBeTruthy();
 });
@@ -100,7 +100,7 @@ test('an answer that was asked for before the last push does not replace it', as
   const rows = (state: string) => Response.json({ data: { things: [{ id: 'a', state }], count: 1 } });
   const { calls } = show({ things: () => (calls.length < 2 ? rows('first') : held.then(rows)) });
   (await screen.findByText('a first of 1 dated')).click();
-  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  await waitFor(() => expect(calls).toHaveLength(2));
   await new Promise((resolve) => setTimeout(resolve, 5));
   push('thingUpdates', { things: [{ id: 'a', state: 'pushed' }] });
   answer('stale');

@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react';
+import { act, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { push } from '../../testing/fake-pushes.ts';
 import { fakeServer, ownerAccount } from '../../testing/fake-server.ts';
@@ -35,14 +35,14 @@ test('a choice is sent to the server, and one made on another device follows', a
   signInAs('1');
   setPreference('theme', 'light');
   setPreference('density', 'compact');
-  await vi.waitFor(() => expect(calls.map(({ operationName }) => operationName)).toEqual(['setPreferences']));
+  await waitFor(() => expect(calls.map(({ operationName }) => operationName)).toEqual(['setPreferences']));
   expect(calls[0]?.variables).toMatchObject({
     preferences: [
       { name: 'theme', value: 'light' },
       { name: 'density', value: 'compact' },
     ],
   });
-  await vi.waitFor(() => expect(localStorage.getItem(preferencesKey)).not.toContain('"isPending":true'));
+  await waitFor(() => expect(localStorage.getItem(preferencesKey)).not.toContain('"isPending":true'));
   push('preferencesUpdates', { preferencesUpdates: [{ name: 'theme', value: 'system', changedAt: late }] });
   expect(getPreference('theme')).toBe('system');
   expect(getPreference('density')).toBe('compact');
@@ -55,7 +55,7 @@ test('a choice the server could not store is sent with the next push', async () 
   await new Promise((resolve) => setTimeout(resolve, 600));
   const { calls } = fakeServer({ setPreferences: { setPreferences: [] } });
   push('preferencesUpdates', { preferencesUpdates: [] });
-  await vi.waitFor(() => expect(calls.map(({ operationName }) => operationName)).toContain('setPreferences'));
+  await waitFor(() => expect(calls.map(({ operationName }) => operationName)).toContain('setPreferences'));
   expect(getPreference('ASICUptimeTimeframe')).toBe(7);
 });
 
@@ -65,7 +65,9 @@ test('a choice the server could not take is sent again without a push, a poll or
   setPreference('ASICUptimeTimeframe', 30);
   await new Promise((resolve) => setTimeout(resolve, 600));
   const { calls } = fakeServer({ setPreferences: { setPreferences: [] } });
-  await vi.waitFor(() => expect(calls.map(({ operationName }) => operationName)).toContain('setPreferences'), 4000);
+  await waitFor(() => expect(calls.map(({ operationName }) => operationName)).toContain('setPreferences'), {
+    timeout: 30_000,
+  });
 });
 
 test('a choice that waits is sent as soon as the server can be reached again', async () => {
@@ -76,7 +78,9 @@ test('a choice that waits is sent as soon as the server can be reached again', a
   const { calls } = fakeServer({ setPreferences: { setPreferences: [] } });
   useConnectivity.setState({ isOnline: false });
   useConnectivity.setState({ isOnline: true });
-  await vi.waitFor(() => expect(calls.map(({ operationName }) => operationName)).toContain('setPreferences'), 1000);
+  await waitFor(() => expect(calls.map(({ operationName }) => operationName)).toContain('setPreferences'), {
+    timeout: 1000,
+  });
 });
 
 test('another account of the same browser begins with its own', () => {

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeToken } from '../../testing/tokens.ts';
 import { useConnectivity } from '../browser/connectivity.ts';
@@ -58,7 +59,7 @@ function breakNetwork(isHostUp: boolean): void {
 test('no answer becomes the API toast', async () => {
   breakNetwork(true);
   await expect(callRest('/api/x')).rejects.toMatchObject({ code: 'network' });
-  await vi.waitFor(() => expect(effects.toast).toHaveBeenCalledWith('Something Went Wrong in API Error'));
+  await waitFor(() => expect(effects.toast).toHaveBeenCalledWith('Something Went Wrong in API Error'));
 });
 
 test('no answer from an unreachable host means offline, whatever the browser says; all calls share one probe', async () => {

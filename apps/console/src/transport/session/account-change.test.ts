@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeToken } from '../../testing/tokens.ts';
 
@@ -62,7 +63,7 @@ test('a sign-in as another account ends the session it replaces, and the tab tha
   await signInAs(tab, boris);
   tab.selectSubaccount('of-boris');
   await signInAs(form, anna);
-  await vi.waitFor(() => expect(tab.changed).toHaveBeenCalledWith(anna.email));
+  await waitFor(() => expect(tab.changed).toHaveBeenCalledWith(anna.email));
   expect(tab.useSession.getState()).toMatchObject({ accessToken: undefined, subaccount: undefined });
   expect(sessionStorage.getItem('headframe.subaccount')).toBeNull();
   expect(posts).toContainEqual({ endpoint: 'logout', token: 'boris-1' });
@@ -77,7 +78,7 @@ test('a tab that heard of nothing never becomes another account by a refresh: it
   tab.rejectAccessToken();
   const renewed = vi.fn();
   void tab.renewSession().then(renewed);
-  await vi.waitFor(() => expect(tab.changed).toHaveBeenCalledWith(anna.email));
+  await waitFor(() => expect(tab.changed).toHaveBeenCalledWith(anna.email));
   expect(tab.token()).toBeUndefined();
   expect(localStorage.getItem(refreshTokenKey)).toBe('anna-next');
   // Calls of the tab until its reload carry no token and end no session.
@@ -99,7 +100,7 @@ test('a refresh that is refused because another account signed in meanwhile does
     return json({ error: 'invalid-token' }, 401);
   };
   void tab.refreshSession();
-  await vi.waitFor(() => expect(tab.changed).toHaveBeenCalledWith(anna.email));
+  await waitFor(() => expect(tab.changed).toHaveBeenCalledWith(anna.email));
   expect(localStorage.getItem(refreshTokenKey)).toBe('anna-next');
 });
 
@@ -119,7 +120,7 @@ test('a tab without a session follows a sign-in elsewhere, by the channel or the
   const form = await openTab();
   const tab = await openTab();
   await signInAs(tab, boris);
-  await vi.waitFor(() => expect(form.followed).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(form.followed).toHaveBeenCalledTimes(1));
   expect(form.useSession.getState().claims?.sub).toBe('boris');
   expect(tab.followed).not.toHaveBeenCalled();
 
@@ -134,7 +135,7 @@ test('a second sign-in to the same account replaces its session without a messag
   const form = await openTab();
   const tab = await openTab();
   await signInAs(tab, boris);
-  await vi.waitFor(() => expect(form.followed).toHaveBeenCalled());
+  await waitFor(() => expect(form.followed).toHaveBeenCalled());
   localStorage.setItem(refreshTokenKey, 'boris-0');
   await signInAs(form, boris);
   await settled();
@@ -153,7 +154,7 @@ test('the message of another tab and the storage event may arrive in any sequenc
   };
   const first = fakeToken({ ...boris, provider: 'password', exp: Math.floor(Date.now() / 1000) + 800 });
   channel.postMessage({ accessToken: first, refreshToken: 'boris-2' });
-  await vi.waitFor(() => expect(tab.token()).toBe(first));
+  await waitFor(() => expect(tab.token()).toBe(first));
   await tab.refreshSession();
   const newest = tab.token();
   changed('boris-3');

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderUi } from '../../testing/render.tsx';
@@ -29,7 +29,7 @@ test('after a refusal the dialog is still open with what was entered, until it i
   const ending = ask(perform);
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'nor');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  await vi.waitFor(() => expect(perform.mock.calls).toEqual([['nor']]));
+  await waitFor(() => expect(perform.mock.calls).toEqual([['nor']]));
   const again = await screen.findByRole('textbox', { name: 'Name' });
   expect(again).toHaveProperty('value', 'nor');
   await user.type(again, 'th');

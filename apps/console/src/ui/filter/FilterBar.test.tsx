@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { renderUi } from '../../testing/render.tsx';
@@ -92,7 +92,7 @@ test('searches when the typing pauses', async () => {
   const { user } = renderUi(<Bar />);
   await user.type(screen.getByRole('searchbox'), 'rack-3 ');
   expect(changed).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(changed).toHaveBeenCalledExactlyOnceWith({ text: 'rack-3' }));
+  await waitFor(() => expect(changed).toHaveBeenCalledExactlyOnceWith({ text: 'rack-3' }));
 });
 
 test('a range of frequent interest takes two clicks, any other is typed with its unit', async () => {

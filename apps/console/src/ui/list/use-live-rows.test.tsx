@@ -1,4 +1,4 @@
-import { renderHook } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'urql';
 import { expect, test, vi } from 'vitest';
@@ -30,7 +30,7 @@ test('a push without a row that is on screen has the list read again, once', asy
       useLiveRows({ document, pushedRowsOf: ({ pumpUpdates }) => pumpUpdates, refetch, listed, askedAt: undefined }),
     { wrapper },
   );
-  await vi.waitFor(() => expect(subscriptionsOf('pumpUpdates')).toHaveLength(1));
+  await waitFor(() => expect(subscriptionsOf('pumpUpdates')).toHaveLength(1));
   push('pumpUpdates', { pumpUpdates: listed });
   expect(refetch).not.toHaveBeenCalled();
   for (const flow of [2, 3]) push('pumpUpdates', { pumpUpdates: [{ id: 'a', flow }] });
@@ -50,7 +50,7 @@ test('an answer replaces what was pushed before it was asked for, and nothing th
       useLiveRows({ document, pushedRowsOf: ({ pumpUpdates }) => pumpUpdates, refetch: () => undefined, ...answer }),
     { wrapper, initialProps: { listed: pumps(1), askedAt: undefined as number | undefined } },
   );
-  await vi.waitFor(() => expect(subscriptionsOf('pumpUpdates')).toHaveLength(1));
+  await waitFor(() => expect(subscriptionsOf('pumpUpdates')).toHaveLength(1));
   push('pumpUpdates', { pumpUpdates: [{ id: 'a', flow: 2 }] });
   expect(flows()).toEqual([2, 1]);
   const before = Date.now() - 1000;

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { standardPorts } from '@headframe/domain/devices/device-ports';
 import type { AgentRowFragment } from '../../../generated/agent.ts';
@@ -109,7 +109,7 @@ test('creates an agent and shows its key once, with the command that starts it',
   await user.click(within(dialog).getByRole('tab', { name: 'Windows x64' }));
   expect(within(dialog).getByText(/\$env:HEADFRAME_AGENT_KEY='hfa_secret'/)).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: 'I saved it' }));
-  await vi.waitFor(() => expect(screen.queryByText('hfa_secret')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('hfa_secret')).toBeNull());
 });
 
 const codeMissing = () =>
@@ -309,7 +309,7 @@ test('the chosen agents are updated together', async () => {
   await user.click(await screen.findByRole('button', { name: /^Update agents/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Update the chosen agents?' });
   await user.click(within(dialog).getByRole('button', { name: 'Update agents' }));
-  await vi.waitFor(() => expect(sentTo(calls, 'installAgentUpdates')).toHaveLength(1));
+  await waitFor(() => expect(sentTo(calls, 'installAgentUpdates')).toHaveLength(1));
   expect(JSON.stringify(sentTo(calls, 'installAgentUpdates'))).toContain(hall.id);
 });
 

@@ -1,6 +1,6 @@
 import { containerMeasures } from '@headframe/domain/devices/container/container-measures';
 import { unreported } from '@headframe/domain/devices/scalars-schema';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ContainerDetailFragment } from '../../../generated/container.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -219,7 +219,7 @@ test('closing the cooler is confirmed with what it does to the miners, and sent 
   const sent = () => calls.filter(({ operationName }) => operationName === 'closeCoolerContainers');
   expect(sent()).toEqual([]);
   await user.click(dialog.getByRole('button', { name: 'Close cooler' }));
-  await vi.waitFor(() => expect(sent().map(({ variables }) => variables)).toMatchObject([{ snapshotId: 's-1' }]));
+  await waitFor(() => expect(sent().map(({ variables }) => variables)).toMatchObject([{ snapshotId: 's-1' }]));
 });
 
 test('no container yet is said with how one is found', async () => {

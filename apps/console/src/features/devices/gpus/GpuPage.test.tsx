@@ -1,6 +1,6 @@
 import { gpuMeasures } from '@headframe/domain/devices/gpu/gpu-measures';
 import { unreported } from '@headframe/domain/devices/scalars-schema';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { GpuRowFragment } from '../../../generated/gpu.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -155,7 +155,7 @@ test('a power target is checked by the bounds of the card before it is sent', as
   await user.type(watts, '250');
   await user.click(confirm);
   const sent = () => calls.filter(({ operationName }) => operationName === 'gpuPowerTargetGpus');
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sent().map(({ variables }) => variables)).toMatchObject([{ snapshotId: 's-1', watts: 250 }]),
   );
 });
@@ -179,7 +179,7 @@ test('a host key is accepted where it has changed, once a person has compared it
   expect(sent()).toEqual([]);
   await user.click(dialog.getByRole('checkbox'));
   await user.click(dialog.getByRole('button', { name: 'Accept host key' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sent().map(({ variables }) => variables)).toMatchObject([{ snapshotId: 's-1', fingerprint: shownKey }]),
   );
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { AgentRequestRowFragment } from '../../../generated/agent-request.ts';
 import { push } from '../../../testing/fake-pushes.ts';
@@ -116,7 +116,7 @@ test('a row opens the results of its devices, and they can be narrowed to one st
   expect(await within(drawer).findByText('The device cannot be reached.')).toBeTruthy();
   expect(within(drawer).getByRole('link', { name: 'rig-3' }).getAttribute('href')).toContain('device=');
   await user.click(within(drawer).getByRole('button', { name: 'Failed 1' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(calls.findLast((call) => call.operationName === 'agentRequestResults')?.variables).toMatchObject({
       where: { requestId: { _eq: reboot.id }, state: { _eq: 'failed' } },
     }),
@@ -128,7 +128,7 @@ test('devices without an end are counted, and can be shown alone', async () => {
   const { user, calls } = await renderPage(agentRequestPage, { answers: answers([reboot]) });
   await user.click(await screen.findByText('Reboot'));
   await user.click(await screen.findByRole('button', { name: 'Running 1' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(calls.findLast((call) => call.operationName === 'agentRequestResults')?.variables).toMatchObject({
       where: { state: { _in: ['waiting', 'pending', 'sent', 'started'] } },
     }),
@@ -147,7 +147,7 @@ test('cancels one request, or all, once confirmed', async () => {
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText('request of this subaccount', { exact: false })).toBeTruthy();
   await user.click(within(dialog).getByRole('button', { name: 'Cancel all' }));
-  await vi.waitFor(() => expect(sent()).toEqual([{ ids: [reboot.id] }, {}]));
+  await waitFor(() => expect(sent()).toEqual([{ ids: [reboot.id] }, {}]));
 });
 
 test('a read-only viewer is offered no cancel', async () => {
@@ -197,7 +197,7 @@ test('a failure is shown with a way to try again', async () => {
   expect(await screen.findByText('No such column.')).toBeTruthy();
   const before = calls.length;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  await vi.waitFor(() => expect(calls.length).toBeGreaterThan(before));
+  await waitFor(() => expect(calls.length).toBeGreaterThan(before));
 });
 
 test('the result of a command on an outlet names it and leads to its PDU', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import type { ScanStatus } from '@headframe/domain/enums/scan-status';
 import { standardPorts } from '@headframe/domain/devices/device-ports';
@@ -121,7 +121,7 @@ test('workers have a column only where miners may be among the devices', async (
   cleanup();
   await renderPage(scanPage, { answers: sensors, search: `?batch=${batchId}` });
   expect(await screen.findByText('SDM630')).toBeTruthy();
-  await vi.waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Worker' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Worker' })).toBeNull());
 });
 
 test('a device that was not sent all credentials says so, with the time of the next try', async () => {
@@ -236,7 +236,7 @@ test('offers the kinds that the agent knows, each with its ports and its form of
   expect(screen.queryByRole('group', { name: 'Credentials for ASICs' })).toBeNull();
   await user.type(screen.getByRole('textbox', { name: 'Ranges' }), '10.0.0.1');
   await user.click(screen.getByRole('button', { name: 'Start scan' }));
-  await vi.waitFor(() => expect(sentTo(calls, 'startScan')).toMatchObject([{ kinds: ['sensor'], credentials: [] }]));
+  await waitFor(() => expect(sentTo(calls, 'startScan')).toMatchObject([{ kinds: ['sensor'], credentials: [] }]));
 });
 
 test('an agent without a kind needs an update, and is not asked for it', async () => {
@@ -294,7 +294,7 @@ test('adds the selected devices, or all new ones', async () => {
   await user.click(screen.getByRole('button', { name: 'Add selected (1)' }));
   expect(await screen.findByText('1 device added.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Add all new (1)' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sentTo(calls, 'addDiscoveredDevices')).toEqual([{ requestId: '5', ids: ['10.0.0.7'] }, { requestId: '5' }]),
   );
 });
@@ -310,7 +310,7 @@ test('without the right to add devices the results are read-only', async () => {
   expect(screen.queryByRole('switch', { name: 'Add new devices' })).toBeNull();
   expect(screen.queryByText(/keep them/)).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Start scan' }));
-  await vi.waitFor(() => expect(sentTo(calls, 'startScan')).toMatchObject([{ addNewDevices: false }]));
+  await waitFor(() => expect(sentTo(calls, 'startScan')).toMatchObject([{ addNewDevices: false }]));
   expect(screen.queryByRole('button', { name: /Add all new/ })).toBeNull();
   expect(screen.queryByRole('checkbox', { name: /Select/ })).toBeNull();
 });
@@ -322,7 +322,7 @@ test('cancels a running scan, once confirmed', async () => {
   });
   await user.click(await screen.findByRole('button', { name: 'Cancel scan' }));
   await user.click(await screen.findByRole('button', { name: 'Cancel request' }));
-  await vi.waitFor(() => expect(sentTo(calls, 'cancelAgentRequests')).toEqual([{ ids: ['5'] }]));
+  await waitFor(() => expect(sentTo(calls, 'cancelAgentRequests')).toEqual([{ ids: ['5'] }]));
 });
 
 test('without an agent the first step is to create one', async () => {
@@ -345,7 +345,7 @@ test('shows the outcome of each device, and filters by one outcome', async () =>
   ).toEqual(['All 4', 'New 1', 'Added 1', 'Moved 1', 'Missing 1']);
   await user.click(within(outcomes).getByRole('button', { name: 'Missing 1' }));
   expect(search()).toMatchObject({ status: 'missing' });
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sentTo(calls, 'discoveredDevices').at(-1)).toMatchObject({
       where: { _and: [{ requestId: { _eq: '5' } }, { status: { _eq: 'missing' } }] },
     }),
@@ -386,7 +386,7 @@ test('a discovered device leads to the list of its kind; one of an unknown kind 
   expect(within(row).getByText('unsupported by this version')).toBeTruthy();
   expect(screen.getAllByText('unsupported by this version')).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'chiller 1' }));
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sentTo(calls, 'discoveredDevices').at(-1)).toMatchObject({
       where: { _and: [{ requestId: { _eq: '5' } }, { kind: { _eq: 'chiller' } }] },
     }),

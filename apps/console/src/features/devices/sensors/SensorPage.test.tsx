@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { unreported } from '@headframe/domain/devices/scalars-schema';
 import { sensorMeasures } from '@headframe/domain/devices/sensor/sensor-measures';
@@ -158,7 +158,7 @@ test('a sensor is scanned again as its confirmation froze it', async () => {
   expect(sent('snapshotSensors')).toEqual([{ action: 'scanAgain', where: { id: { _eq: hall.id } } }]);
   expect(sent('scanDevicesAgain')).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Scan again' }));
-  await vi.waitFor(() => expect(sent('scanDevicesAgain')).toEqual([{ snapshotId: 's-2' }]));
+  await waitFor(() => expect(sent('scanDevicesAgain')).toEqual([{ snapshotId: 's-2' }]));
 });
 
 test('of a selection, the confirmation says which sensors stay and why, and deletes what it counted', async () => {

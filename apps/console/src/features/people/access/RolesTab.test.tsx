@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { RoleRowFragment } from '../../../generated/role.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -95,7 +95,7 @@ test('saves name and levels, also of a whole section', async () => {
     },
   ]);
   expect(sentTo(calls, 'updateRole')[0]?.permissions).not.toHaveProperty('asicClearTargets');
-  await vi.waitFor(() => expect(search()['role']).toBeUndefined());
+  await waitFor(() => expect(search()['role']).toBeUndefined());
 });
 
 test('a built-in role is read only, and begins one of its own as a copy', async () => {
@@ -124,7 +124,7 @@ test('leaving changes unsaved is asked about', async () => {
   expect(level('IoT: PDU', 'Hidden').checked).toBe(true);
   await user.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement);
   await user.click(await screen.findByRole('button', { name: 'Discard' }));
-  await vi.waitFor(() => expect(search()['role']).toBeUndefined());
+  await waitFor(() => expect(search()['role']).toBeUndefined());
   expect(sentTo(calls, 'updateRole')).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { locationProfilePage } from './location-profile.route.ts';
 import { untouchedProfile } from './testing/untouched-profile.ts';
@@ -43,7 +43,7 @@ test('an invalid number is shown beside its field and cannot be sent; discarding
   expect(screen.getByText('Not below 0.')).toBeTruthy();
   expect(button('Save').disabled).toBe(true);
   await user.click(button('Discard'));
-  await vi.waitFor(() => expect(field('Expected hashrate').value).toBe(''));
+  await waitFor(() => expect(field('Expected hashrate').value).toBe(''));
 });
 
 test('a read-only viewer sees it without buttons', async () => {

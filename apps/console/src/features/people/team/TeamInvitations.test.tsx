@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ReceivedCall } from '../../../testing/fake-server.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -69,7 +69,7 @@ test('without a mail server the inviter gets the link to copy', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Copy link' }));
   expect(await navigator.clipboard.readText()).toBe(linkTo('new+1@example.test'));
   await user.keyboard('{Escape}');
-  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Invite member' }));
 });
 

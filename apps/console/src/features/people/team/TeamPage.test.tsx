@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { push } from '../../../testing/fake-pushes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -26,8 +26,8 @@ test('searches all members with %%, and matches the typed text literally', async
     { where: { email: { _ilike: '%%' } }, orderBy: [{ email: 'asc' }], limit: 10, offset: 0 },
   ]);
   await user.type(screen.getByRole('searchbox'), '100%_{Enter}');
-  await vi.waitFor(() => expect(search()).toMatchObject({ q: '100%_' }));
-  await vi.waitFor(() =>
+  await waitFor(() => expect(search()).toMatchObject({ q: '100%_' }));
+  await waitFor(() =>
     expect(sentTo(calls, 'memberList').at(-1)).toMatchObject({
       where: { _or: [{ email: { _ilike: '%100\\%\\_%' } }, { nickname: { _ilike: '%100\\%\\_%' } }] },
     }),
@@ -98,7 +98,7 @@ test('changes a role, suspends and deletes with a question first', async () => {
   expect(button.disabled).toBe(true);
   await user.click(await within(dialog).findByRole('radio', { name: /Technician/ }));
   await user.click(button);
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(sentTo(calls, 'updateMember')).toEqual([
       { uuid: 'u-worker', roleId: 'role-technician', twoFactorCode: null },
     ]),
@@ -112,7 +112,7 @@ test('changes a role, suspends and deletes with a question first', async () => {
     expect(sentTo(calls, call)).toEqual([]);
     expect(await screen.findByText(/API keys and observer links they created stop working/)).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: confirm }));
-    await vi.waitFor(() => expect(sentTo(calls, call)).toEqual([{ uuid: 'u-worker' }]));
+    await waitFor(() => expect(sentTo(calls, call)).toEqual([{ uuid: 'u-worker' }]));
   }
 });
 
@@ -136,5 +136,5 @@ test('edits the access of one person to all subaccounts with one save', async ()
       twoFactorCode: null,
     },
   ]);
-  await vi.waitFor(() => expect(search()['person']).toBeUndefined());
+  await waitFor(() => expect(search()['person']).toBeUndefined());
 });

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { asicSample } from '../testing/asic-sample.ts';
 import { openAsicPage } from '../testing/open-asic-page.tsx';
@@ -85,8 +85,8 @@ test('saved pools are renamed, and deleted once confirmed', async () => {
   await user.click(dialog.getByRole('button', { name: 'Saved pools' }));
   await user.click(await screen.findByRole('button', { name: 'Rename Summer' }));
   await user.type(await screen.findByLabelText('Name'), ' 2027{Enter}');
-  await vi.waitFor(() => expect(calls('renameSavedPools')).toEqual([{ id: 's-1', name: 'Summer 2027' }]));
+  await waitFor(() => expect(calls('renameSavedPools')).toEqual([{ id: 's-1', name: 'Summer 2027' }]));
   await user.click(screen.getByRole('button', { name: 'Delete Summer' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
-  await vi.waitFor(() => expect(calls('deleteSavedPools')).toEqual([{ id: 's-1' }]));
+  await waitFor(() => expect(calls('deleteSavedPools')).toEqual([{ id: 's-1' }]));
 });

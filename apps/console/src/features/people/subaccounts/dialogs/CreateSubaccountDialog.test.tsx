@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fakeServer, ownerAccount } from '../../../../testing/fake-server.ts';
 import { renderPage } from '../../../../testing/render-page.tsx';
@@ -50,7 +50,7 @@ test('offers every organization one may create in, the own first, and names the 
   ]);
   await user.click(screen.getByText('Still empty'));
   await user.click(screen.getByRole('button', { name: 'Create' }));
-  await vi.waitFor(() => expect(useAccess.getState().selected?.name).toBe('north'));
+  await waitFor(() => expect(useAccess.getState().selected?.name).toBe('north'));
   const [call] = server.calls.filter(({ operationName }) => operationName === 'createSubaccount');
   expect(call?.headers.get('organization')).toBe('Still empty');
   expect(call?.variables).toEqual({ name: 'north', coinEnum: 0 });

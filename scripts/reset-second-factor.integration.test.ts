@@ -81,7 +81,7 @@ describe('npm run reset-second-factor', () => {
     await running.stop();
     expect(await reset()).toMatchObject({ code: 0 });
     expect(await reset()).toEqual({ code: 1, output: 'Two-factor authentication is not set up.\n' });
-  }, 120_000);
+  });
 
   test('says what is missing, and leaves no trace', async () => {
     expect((await run(['--help'])).output).toContain('Usage: npm run reset-second-factor -- EMAIL');

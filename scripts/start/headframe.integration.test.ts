@@ -160,14 +160,14 @@ describe('the launcher', () => {
     const before = { ...headframe.pids };
     for (const pid of runningPids(headframe)) process.kill(pid, 'SIGKILL');
     for (const [name, pid] of Object.entries(before))
-      await expect.poll(() => headframe.pids[name] ?? pid, { timeout: 20_000 }).not.toBe(pid);
-    await expect.poll(() => serverEnvironment().catch(() => ({})), { timeout: 20_000 }).toHaveProperty('DATABASE_URL');
+      await expect.poll(() => headframe.pids[name] ?? pid, { timeout: 30_000 }).not.toBe(pid);
+    await expect.poll(() => serverEnvironment().catch(() => ({})), { timeout: 30_000 }).toHaveProperty('DATABASE_URL');
     expect(lines.join('\n')).toContain('The server ended (SIGKILL) and starts again');
   });
 
   test('stops everything, the server in order', async () => {
     const headframe = started[0] as Headframe;
-    await expect.poll(() => runningPids(headframe), { timeout: 20_000 }).toHaveLength(6);
+    await expect.poll(() => runningPids(headframe), { timeout: 30_000 }).toHaveLength(6);
     const pids = runningPids(headframe);
     await headframe.stop();
     await expect.poll(() => pids.filter((pid) => isAlive(pid))).toEqual([]);

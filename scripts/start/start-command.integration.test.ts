@@ -84,7 +84,7 @@ test.skipIf(process.platform === 'win32')(
     try {
       npm.stdout.destroy();
       npm.kill('SIGTERM');
-      await expect.poll(() => pids.filter((pid) => isAlive(pid)), { timeout: 20_000 }).toEqual([]);
+      await expect.poll(() => pids.filter((pid) => isAlive(pid)), { timeout: 30_000 }).toEqual([]);
     } finally {
       for (const pid of pids.filter((one) => isAlive(one))) process.kill(pid, 'SIGKILL');
     }
@@ -102,6 +102,6 @@ test('a program ends with its launcher, even when that one is killed', async () 
   const pid = Number(output);
   expect(isAlive(pid)).toBe(true);
   parent.kill('SIGKILL');
-  await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false);
   expect(readFileSync(log, 'utf8')).toBe('');
 });

@@ -67,7 +67,7 @@ describe.skipIf(!runsHere)(runsHere ? 'the executable' : 'the executable (skippe
     const child = spawn(executable, [], { env, cwd: scratch.folder, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
-    await until(() => server.reports.length > 0, 'a report', 20_000);
+    await until(() => server.reports.length > 0, 'a report', 30_000);
     expect(server.hellos[0]?.version).toBe(agentVersion);
     expect(server.authorizations[0]).toBe('Bearer the-key');
     const second = await run(executable, [], { env, cwd: scratch.folder }).catch((error: unknown) => error);
@@ -100,7 +100,7 @@ describe.skipIf(!runsHere)(runsHere ? 'the executable' : 'the executable (skippe
       const lastUpdate = () => server.updates.at(-1);
       const before = hellos(agentVersion);
       let child = start();
-      await until(() => hellos('0.0.1') === 1 && server.stats.length > 0, 'the old agent', 20_000);
+      await until(() => hellos('0.0.1') === 1 && server.stats.length > 0, 'the old agent', 30_000);
 
       updates.offer(readFileSync(executable));
       const platform = 'linux-x64';

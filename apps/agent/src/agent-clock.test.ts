@@ -41,9 +41,9 @@ async function command(before: () => void): Promise<{ states: (string | undefine
   server.command([{ itemId: 2, deviceId: 2, notBefore: serverNow() + 800, expiresAt: serverNow() + 20_000 }]);
   before();
   server.command([{ itemId: 1, deviceId: 1, notBefore: serverNow(), expiresAt: serverNow() + 20_000 }]);
-  await until(() => farm.at('127.0.0.2').performed.length > 0, 'the second command is begun', 10_000);
+  await until(() => farm.at('127.0.0.2').performed.length > 0, 'the second command is begun', 30_000);
   const waitedMs = performance.now() - begun;
-  await until(() => [1, 2].every((item) => server.finals(item).length > 0), 'both commands end', 10_000);
+  await until(() => [1, 2].every((item) => server.finals(item).length > 0), 'both commands end', 30_000);
   return { states: [1, 2].map((item) => server.finals(item)[0]?.state), waitedMs };
 }
 

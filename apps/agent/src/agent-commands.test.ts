@@ -135,7 +135,7 @@ describe('commands', () => {
     expect(lied?.state).toBe('failed');
     expect(lied?.message).toContain('Device answered success but the device is still mining');
     farm.at('127.0.0.2').online = false;
-    await until(() => server.reports.some(({ failure }) => failure !== null), 'the failed poll', 9000);
+    await until(() => server.reports.some(({ failure }) => failure !== null), 'the failed poll', 30_000);
     server.command([{ itemId: 4, deviceId: 2 }]);
     expect((await finalOf(4))?.message).toContain('cannot be reached; the command was not sent');
     expect(performed('127.0.0.2')).toBe(0);
@@ -192,7 +192,7 @@ describe('commands', () => {
     const { server, farm } = scene;
     const device = farm.at('127.0.0.1');
     device.reading = { ...device.reading, mac: '02:ff:ff:ff:ff:ff' };
-    await until(() => server.reports.some(({ failure }) => failure?.kind === 'reply'), 'noticed by the poll', 9000);
+    await until(() => server.reports.some(({ failure }) => failure?.kind === 'reply'), 'noticed by the poll', 30_000);
     server.command([{ itemId: 1, deviceId: 1 }]);
     expect((await finalOf(1))?.message).toContain('Another device answers at 127.0.0.1: 02:ff:ff:ff:ff:ff.');
     expect(performed('127.0.0.1')).toBe(0);

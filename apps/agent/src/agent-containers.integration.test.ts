@@ -129,4 +129,4 @@ it('an agent finds containers among their miners, polls and commands them, and o
   // Containers on Modbus have no page.
   await expect(open(3)).rejects.toMatchObject({ failure: 'noAnswer' });
   expect(scene.logLines.join()).not.toContain('not-this-one');
-}, 120_000);
+});

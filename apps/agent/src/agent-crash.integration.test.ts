@@ -46,7 +46,7 @@ function launch(hang: 'before' | 'after' | 'never'): ChildProcess {
 async function relaunch(): Promise<void> {
   const hellos = server.hellos.length;
   launch('never');
-  await until(() => server.hellos.length > hellos, 'back', 15_000);
+  await until(() => server.hellos.length > hellos, 'back', 30_000);
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -91,7 +91,7 @@ describe('an agent that is killed', () => {
     expect(server.finals(6)[0]).toMatchObject({ state: 'done' });
     expect(server.files.get(6)?.bytes.toString()).toBe('first line\nlast line\n');
     // The agent removes the file once the server has all of it, beside the end of its command.
-    await expect.poll(() => readdirSync(path.join(scratch.folder, 'data', 'content')), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => readdirSync(path.join(scratch.folder, 'data', 'content')), { timeout: 30_000 }).toEqual([]);
   });
 
   it('while it downloads an image has nothing half-written left, and sends the device all of it', async () => {
@@ -145,7 +145,7 @@ describe('an agent that is killed', () => {
     await until(() => server.reports.length > 0, 'first report');
     await server.stop();
     output = '';
-    await until(() => /frames (1\d|[2-9]\d)/.test(output), 'ten spooled frames', 15_000);
+    await until(() => /frames (1\d|[2-9]\d)/.test(output), 'ten spooled frames', 30_000);
     await end(first, 'SIGKILL');
     const spooled = Math.max(...[...output.matchAll(/frames (\d+)/g)].map(([, count]) => Number(count)));
     const stored = server.frames.length;
@@ -162,7 +162,7 @@ describe('an agent that is killed', () => {
     await until(() => server.hellos.length === 1, 'hello');
     await end(first, 'SIGKILL');
     const second = launch('never');
-    await until(() => server.hellos.length === 2, 'hello again', 15_000);
+    await until(() => server.hellos.length === 2, 'hello again', 30_000);
     await end(second, 'SIGTERM');
     expect(second.exitCode).toBe(0);
   });

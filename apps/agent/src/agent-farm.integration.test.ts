@@ -80,7 +80,7 @@ describe('an agent on a simulated farm', () => {
     );
     const good = (): Set<number> =>
       new Set(server.reports.filter(({ scalars }) => scalars).map(({ deviceId }) => deviceId));
-    await until(() => good().size === count, 'all devices read', 20_000);
+    await until(() => good().size === count, 'all devices read', 30_000);
     server.command(
       farm.devices.map((_, index) => ({ itemId: index + 1, deviceId: index + 1, verifyWithinMs: 30_000 })),
     );
@@ -94,7 +94,7 @@ describe('an agent on a simulated farm', () => {
     const { server } = scene;
     server.behaviour.setting = { pollSeconds: 5, deviceTimeoutMs: 1000, ranges: ['127.31.0.0/24'] };
     await begin(6, { searchEveryMs: 5000 });
-    await until(() => server.reports.some(({ deviceId, scalars }) => deviceId === 3 && scalars), 'read', 15_000);
+    await until(() => server.reports.some(({ deviceId, scalars }) => deviceId === 3 && scalars), 'read', 30_000);
     const device = farm.devices[2];
     if (!device) throw new Error('The farm has too few devices.');
     await farm.move(device, '127.31.0.200');
@@ -106,7 +106,7 @@ describe('an agent on a simulated farm', () => {
     await until(() => server.hellos.length === 2, 'reconnected');
     const count = server.reports.length;
     const again = (): boolean => server.reports.slice(count).some(({ deviceId }) => deviceId === 3);
-    await until(again, 'polled on', 10_000);
+    await until(again, 'polled on', 30_000);
     expect(server.reports.findLast(({ deviceId }) => deviceId === 3)?.ip).toBe('127.31.0.200');
   }, 150_000);
 
@@ -177,7 +177,7 @@ describe('an agent on a simulated farm', () => {
     server.send({ type: 'scan', scan: large });
     await until(() => server.scans.some(({ requestId, scanned }) => requestId === 6 && scanned > 0), 'progress');
     server.send({ type: 'cancelScan', requestId: 6 });
-    await until(() => end(6) !== undefined, 'the scan stops', 15_000);
+    await until(() => end(6) !== undefined, 'the scan stops', 30_000);
     expect(end(6)?.state).toBe('canceled');
     server.send({ type: 'scan', scan: { ...scan, requestId: 7, expiresAt: Date.now() - 60_000 } });
     await until(() => end(7) !== undefined, 'the late scan ends');

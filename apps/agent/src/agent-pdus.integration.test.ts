@@ -123,4 +123,4 @@ it('an agent with the kind pdu scans units over UDP beside miners, polls them, a
   });
   expect(farm.devices.slice(12).map((unit) => unit.executions)).toEqual(executions);
   expect(scene.logLines.join()).not.toMatch(/headframe-(auth|privacy)/);
-}, 120_000);
+});

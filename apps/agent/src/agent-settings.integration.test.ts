@@ -67,7 +67,7 @@ it('an agent that is set not to ask ASICs over HTTP reads them as far as they an
   server.send({ type: 'setting', setting: agentSettingSchema.parse(setting) });
   await until(() => lastOf('axeos')?.failure === null, 'it is read once it may be asked', 30_000);
   expect((await scanned(6)).toSorted()).toEqual(['antminer', 'antspace-hk3', 'axeos']);
-}, 120_000);
+});
 
 it('an agent that lost its server restarts its service where it is set to, and not before', async () => {
   const { server } = scene;

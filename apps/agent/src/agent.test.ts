@@ -50,7 +50,7 @@ describe('an agent', () => {
     await until(() => !agent.connected, 'disconnected');
     const before = server.frames.length;
     const readsBefore = farm.reads;
-    await until(() => farm.reads >= readsBefore + 2, 'polling goes on', 14_000);
+    await until(() => farm.reads >= readsBefore + 2, 'polling goes on', 30_000);
     await until(() => agent.stats().spoolFrames >= 2, 'frames are spooled');
     await server.start();
     await until(() => server.frames.length >= before + 2, 'caught up');
@@ -74,7 +74,7 @@ describe('an agent', () => {
     expect(second.connected).toBe(false);
     server.behaviour.holdAcks = false;
     await server.start();
-    await until(() => second.stats().spoolFrames === 0 && second.connected, 'all delivered', 20_000);
+    await until(() => second.stats().spoolFrames === 0 && second.connected, 'all delivered', 30_000);
     expect(server.hellos.at(-1)?.spoolId).toBe(spoolId);
     expect(server.frames.map(({ seq }) => seq)).toEqual(server.frames.map((_, index) => index + 1));
   });

@@ -46,7 +46,7 @@ describe('the link', () => {
     const agent = await scene.start();
     await until(() => logged('No server reached'), 'the refusal is logged');
     server.behaviour.refuseWith = null;
-    await until(() => agent.connected, 'connected', 15_000);
+    await until(() => agent.connected, 'connected', 30_000);
   });
 
   it('gives up a connection on which nothing is heard any more', async () => {
@@ -68,7 +68,7 @@ describe('the link', () => {
     await scene.start();
     await until(() => server.hellos.length >= 1, 'hello');
     server.behaviour.claimsStored = null;
-    await until(() => server.frames.length > 0, 'a frame', 15_000);
+    await until(() => server.frames.length > 0, 'a frame', 30_000);
     expect(server.hellos.at(-1)?.spoolId).not.toBe(server.hellos[0]?.spoolId);
     expect(server.frames[0]).toMatchObject({ seq: 1, spoolId: server.hellos.at(-1)?.spoolId });
   });
@@ -78,7 +78,7 @@ describe('the link', () => {
     server.behaviour.devices = Array.from({ length: 80 }, (_, n) => farm.add(`127.0.1.${n + 1}`, n + 1));
     server.behaviour.holdAcks = true;
     const agent = await scene.start({ closeFramesAfterMs: 5 });
-    await until(() => agent.stats().spoolFrames > 20, 'many frames', 10_000);
+    await until(() => agent.stats().spoolFrames > 20, 'many frames', 30_000);
     expect(server.frames.length).toBe(8);
     server.behaviour.holdAcks = false;
     const spoolId = server.frames[0]?.spoolId ?? '';

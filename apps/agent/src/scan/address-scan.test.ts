@@ -71,7 +71,7 @@ describe('a scan', () => {
       discovered: [{ kind: 'unrecognised', title: '', banner: '' }],
       tried: [true],
     });
-  }, 30_000);
+  });
 
   it('lists an address that no driver recognises with its open ports, their banner and the title of its page', async () => {
     await device.serve('http', (_received, socket) =>
@@ -87,7 +87,7 @@ describe('a scan', () => {
     expect(discovered[0]?.banner).toContain(`${device.ports.whatsminer}: 220 FTP ready`);
     expect(tried).toEqual([true]);
     expect(strangers).toEqual(['127.0.0.1']);
-  }, 30_000);
+  });
 
   it('counts a locked SSH server as that, and an address whose server says nothing as unrecognised', async () => {
     await device.serve('http', (_received, socket) => socket.end('HTTP/1.1 404 No\r\n\r\n'));
@@ -103,7 +103,7 @@ describe('a scan', () => {
     expect(locked.strangers).toEqual([]);
     const failing = await scan({ lookAtServer: () => Promise.reject(new Error('No SSH.')) });
     expect(failing.discovered).toMatchObject([{ kind: 'unrecognised', openPorts: [device.ports.http] }]);
-  }, 30_000);
+  });
 
   it('asks an address that was slow once more, and lists it where it says nothing again', async () => {
     await device.serve('http', () => undefined);
@@ -117,7 +117,7 @@ describe('a scan', () => {
     const found = await scan({ discover: slowOnce });
     expect(found).toMatchObject({ discovered: [{ kind: 'pdu' }], tried: [true], strangers: [] });
     expect(asked).toBe(2);
-  }, 30_000);
+  });
 
   it('asks an address without an open TCP port only where a driver speaks UDP', async () => {
     const discover = async () => ({ ...pdu, credentialOutcome: 'unasked' as const });
@@ -125,14 +125,14 @@ describe('a scan', () => {
     expect(await scan({ discover, udp: ['status'] })).toMatchObject({
       discovered: [{ kind: 'pdu', family: 'snmp' }],
     });
-  }, 5000);
+  });
 
   it('ends when a driver never answers and ignores its signal', async () => {
     await device.serve('http', () => undefined);
     const { discovered, tried } = await scan({ discover: never });
     expect(discovered).toMatchObject([{ kind: 'unrecognised', openPorts: [device.ports.http] }]);
     expect(tried).toEqual([true]);
-  }, 30_000);
+  });
 
   it('says of a device that accepted no credential whether all were tried, and when the next one can be', async () => {
     const place = `127.0.0.1:${device.ports.http}`;
@@ -161,7 +161,7 @@ describe('a scan', () => {
     expect((await found(1, 'refused'))?.heldBackSeconds).toBeGreaterThan(30);
     expect(await found(1, 'taken')).not.toHaveProperty('heldBackSeconds');
     expect(await found(0, 'refused')).not.toHaveProperty('heldBackSeconds');
-  }, 20_000);
+  });
 
   it('ends soon after it is cancelled, whatever a driver does', async () => {
     await device.serve('http', () => undefined);
@@ -170,5 +170,5 @@ describe('a scan', () => {
     expect(await scan({ discover: never, signal: cancel.signal, requestTimeoutMs: 60_000 })).toMatchObject({
       discovered: [],
     });
-  }, 5000);
+  });
 });

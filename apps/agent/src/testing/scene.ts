@@ -8,7 +8,7 @@ import { FakeFarm } from './fake-devices.ts';
 import { FakeServer } from './fake-server.ts';
 
 /** Waits until a condition holds; rejects when it does not within `withinMs`. */
-export async function until(condition: () => boolean, what: string, withinMs = 20_000): Promise<void> {
+export async function until(condition: () => boolean, what: string, withinMs = 30_000): Promise<void> {
   const end = performance.now() + withinMs;
   while (!condition()) {
     if (performance.now() > end) throw new Error(`Not within ${withinMs} ms: ${what}`);

@@ -18,7 +18,7 @@ import { openPoolDatabase } from '../writer/pool-database.ts';
 import { BlockBook } from './block-book.ts';
 
 /** How long a loaded machine may take from a block to its row. */
-const patience = { timeout: 20_000 };
+const patience = { timeout: 30_000 };
 
 /** Difficulty of the simulated chain: a block takes some 30 hashes. */
 const easy = 2 ** 19;

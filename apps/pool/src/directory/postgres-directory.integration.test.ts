@@ -77,7 +77,7 @@ it('knows a new subaccount at once, and refuses archived ones like unknown ones'
   const directory = await open({ refreshMs: 60_000 });
   const farm = await addSubaccount('late');
   await expect
-    .poll(() => directory.authorize('late.rig', '203.0.113.1'), { timeout: 3000 })
+    .poll(() => directory.authorize('late.rig', '203.0.113.1'), { timeout: 30_000 })
     .toMatchObject({ worker: { subaccountId: farm } });
   const short = await open();
   const archived: number[] = [];

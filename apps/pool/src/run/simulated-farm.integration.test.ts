@@ -55,24 +55,26 @@ async function startScene(difficulty?: number) {
 const credited =
   'select coalesce(sum(credited), 0) / 65536 as difficulty, count(distinct worker_id) as workers from share_batch';
 
-it('credits a farm with its true hashrate, and follows the pool of each miner', { timeout: 90_000 }, async () => {
+it('credits a farm with its true hashrate, and follows the pool of each miner', { timeout: 180_000 }, async () => {
   const { rowsOf, asics, miners } = await startScene();
   const hashes = () => asics.reduce((sum, { machine }) => sum + machine.hashesDone(Date.now() / 1000), 0);
-  await expect.poll(async () => Number((await rowsOf(credited))[0]?.['workers']), { timeout: 30_000 }).toBe(6);
+  await expect.poll(async () => Number((await rowsOf(credited))[0]?.['workers']), { timeout: 60_000 }).toBe(6);
   const difficulty = async () => Number((await rowsOf(credited))[0]?.['difficulty']);
   // Shares are stored every five seconds: both readings follow a storing.
   const onceStored = async () => {
     const earlier = await difficulty();
-    await expect.poll(difficulty, { timeout: 15_000 }).not.toBe(earlier);
+    await expect.poll(difficulty, { timeout: 30_000 }).not.toBe(earlier);
     return { hashes: hashes(), difficulty: await difficulty() };
   };
   const before = await onceStored();
   await new Promise((resolve) => setTimeout(resolve, 8_000));
-  const after = await onceStored();
-  const ratio = ((after.difficulty - before.difficulty) * 2 ** 32) / (after.hashes - before.hashes);
-  // 60 shares or more: a standard error of at most an eighth.
-  expect(ratio).toBeGreaterThan(0.5);
-  expect(ratio).toBeLessThan(1.6);
+  // 60 shares or more: a standard error of at most an eighth. A busy machine credits late, which counts less the longer one looks.
+  const ratioSoFar = async () => {
+    const after = await onceStored();
+    return ((after.difficulty - before.difficulty) * 2 ** 32) / (after.hashes - before.hashes);
+  };
+  const isTrue = (ratio: number) => ratio > 0.65 && ratio < 1.5;
+  await expect.poll(ratioSoFar, { timeout: 60_000, interval: 1 }).toSatisfy(isTrue);
   expect(await rowsOf('select distinct chain.network from chain join share_batch b on b.chain_id = chain.id')).toEqual([
     { network: 'simulated' },
   ]);
@@ -80,9 +82,9 @@ it('credits a farm with its true hashrate, and follows the pool of each miner', 
   const [miner] = asics;
   const pools = miner?.settings.pools ?? [];
   miner?.setPools([{ url: 'stratum+tcp://pool.elsewhere.test:3333', user: 'a.b', password: 'x' }]);
-  await expect.poll(() => miners.connections, { timeout: 10_000 }).toBe(5);
+  await expect.poll(() => miners.connections, { timeout: 30_000 }).toBe(5);
   miner?.setPools(pools);
-  await expect.poll(() => miners.connections, { timeout: 10_000 }).toBe(6);
+  await expect.poll(() => miners.connections, { timeout: 30_000 }).toBe(6);
 });
 
 it('finds blocks that the chain takes', { timeout: 90_000 }, async () => {

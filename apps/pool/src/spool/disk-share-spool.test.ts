@@ -86,7 +86,7 @@ describe('the spool of shares', () => {
       spool.reject({ ...share, reason: 'stale' });
       expect(spool.droppedRejects).toBe(1);
       faults.writeError = null;
-      await expect.poll(() => spool.problem, { timeout: 3000 }).toBe(null);
+      await expect.poll(() => spool.problem, { timeout: 30_000 }).toBe(null);
       await spool.accept(share);
       expect((await readAll(spool)).map(({ seq }) => seq)).toEqual([1, 3]);
       await spool.close();

@@ -51,7 +51,7 @@ describe('a hostile miner does not disturb its neighbour, with', () => {
     const timer = setInterval(() => attackers.forEach(({ socket }) => socket.write('{')), 20);
     onTestFinished(() => clearInterval(timer));
     await neighbour.mines();
-    await vi.waitFor(() => expect(scene.pool.connections).toBe(21));
+    await vi.waitFor(() => expect(scene.pool.connections).toBe(21), 30_000);
     scene.clock.ahead += 2_001;
     scene.pool.tick();
     await Promise.all(attackers.map(ended));
@@ -97,7 +97,7 @@ describe('a hostile miner does not disturb its neighbour, with', () => {
     await first.start('farm.rig0');
     for (let number = 1; number < 64; number += 1) await first.request('mining.authorize', [`farm.rig${number}`, 'x']);
     first.close();
-    await vi.waitFor(() => expect(scene.pool.resumableSessions).toBe(1));
+    await vi.waitFor(() => expect(scene.pool.resumableSessions).toBe(1), 30_000);
     const second = await scene.connect();
     await second.request('mining.subscribe', ['x', first.sessionId]);
     expect((await second.request('mining.authorize', ['farm.another', 'x'])).result).toBe(true);
@@ -148,7 +148,7 @@ describe('a hostile miner does not disturb its neighbour, with', () => {
     ])
       attacker.socket.write(`${line}\n`);
     attacker.socket.write(Buffer.from([0xff, 0xfe, 0x80, 0x0a]));
-    await vi.waitFor(() => expect(attacker.lines.length + Number(attacker.isClosed)).toBeGreaterThan(4));
+    await vi.waitFor(() => expect(attacker.lines.length + Number(attacker.isClosed)).toBeGreaterThan(4), 30_000);
     await neighbour.mines();
   });
 
@@ -173,7 +173,7 @@ describe('a hostile miner does not disturb its neighbour, with', () => {
     const { scene, neighbour } = await open({ limits: { unauthorizedConnections: 50 } });
     const idle = [];
     for (let number = 0; number < 80; number += 1) idle.push(await scene.connect());
-    await vi.waitFor(() => expect(scene.pool.counters.closed).toEqual({ 'too-many-connections': 30 }));
+    await vi.waitFor(() => expect(scene.pool.counters.closed).toEqual({ 'too-many-connections': 30 }), 30_000);
     await Promise.all(idle.slice(0, 30).map(ended));
     const late = await scene.startMiner('farm.late');
     expect(late.jobs).toHaveLength(1);
@@ -198,7 +198,7 @@ describe('a hostile miner does not disturb its neighbour, with', () => {
     const { scene, neighbour } = await open({ limits: { unprovenPerAddress: 10 } });
     await neighbour.mines();
     for (let number = 0; number < 30; number += 1) await scene.startMiner(`farm.idle${number}`);
-    await vi.waitFor(() => expect(scene.pool.connections).toBe(12));
+    await vi.waitFor(() => expect(scene.pool.connections).toBe(12), 30_000);
     await neighbour.mines();
   });
 

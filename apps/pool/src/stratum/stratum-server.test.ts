@@ -87,7 +87,7 @@ describe('a Stratum server', () => {
     scene.spool.delayMs = 10_000;
     const credited = miner.find(await miner.until(() => miner.jobs[1], 'job'), 2 ** -16);
     void miner.submit('farm.rig1', credited).catch(() => undefined);
-    await vi.waitFor(() => expect(scene.chain.blocks).toHaveLength(3));
+    await vi.waitFor(() => expect(scene.chain.blocks).toHaveLength(3), 30_000);
     expect(scene.spool.accepted).toHaveLength(0);
   });
 
@@ -214,7 +214,7 @@ describe('a Stratum server', () => {
     expect(twin.sessionId).not.toBe(miner.sessionId);
     expect(twin.extranonce1).not.toEqual(miner.extranonce1);
     miner.close();
-    await vi.waitFor(() => expect(scene.pool.resumableSessions).toBe(1));
+    await vi.waitFor(() => expect(scene.pool.resumableSessions).toBe(1), 30_000);
     const back = await scene.connect();
     await back.start('farm.rig1', { sessionId: miner.sessionId });
     expect(back.sessionId).toBe(miner.sessionId);
@@ -307,6 +307,6 @@ describe('a Stratum server', () => {
     const share = miner.find(await miner.start('farm.rig1'));
     void miner.submit('farm.rig1', share).catch(() => undefined);
     miner.socket.end();
-    await vi.waitFor(() => expect(scene.spool.accepted).toHaveLength(1));
+    await vi.waitFor(() => expect(scene.spool.accepted).toHaveLength(1), 30_000);
   });
 });

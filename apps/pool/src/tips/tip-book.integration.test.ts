@@ -10,7 +10,7 @@ import { openPoolDatabase } from '../writer/pool-database.ts';
 import { TipBook } from './tip-book.ts';
 
 /** How long a loaded machine may take from a tip to its row. */
-const patience = { timeout: 20_000 };
+const patience = { timeout: 30_000 };
 
 const tips = `select t.height, t.n_bits, t.fee_blocks, t.subsidy_satoshi::text as subsidy, t.fee_sum_satoshi::text as fees,
     extract(epoch from t.tip_at)::int as tip, extract(epoch from t.period_began_at)::int as began, c.network,

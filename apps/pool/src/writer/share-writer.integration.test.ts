@@ -257,7 +257,7 @@ describe('the writer', () => {
     expect([await storedShares(), accepted]).toEqual([20, 420]);
     expect(spool.segments.length).toBeGreaterThan(2);
     gate.shut(false);
-    await expect.poll(storedShares, { timeout: 20_000 }).toBe(420);
+    await expect.poll(storedShares, { timeout: 30_000 }).toBe(420);
     await expect.poll(() => spool.segments.length).toBe(1);
     const [process] = await rows(`select stored_until > now() - interval '10 seconds' as recent from pool_process`);
     expect(process).toEqual({ recent: true });

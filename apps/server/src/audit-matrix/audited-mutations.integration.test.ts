@@ -40,7 +40,7 @@ beforeAll(async () => {
   await runTeam(server, runs, owner, member);
   await runOrganizations(server, runs, { owner, member, other });
   await runAccount(server, runs, { owner, member });
-}, 60_000);
+});
 afterAll(() => server.close());
 
 describe('mutations', () => {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   server = await composeTestServer();
   people = await seedPeople(server);
   await authenticateAll();
-}, 60_000);
+});
 afterAll(async () => {
   Error.stackTraceLimit = stackTraceLimit;
   await server.close();

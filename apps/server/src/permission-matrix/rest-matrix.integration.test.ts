@@ -11,7 +11,7 @@ let people: Person[];
 beforeAll(async () => {
   server = await composeTestServer();
   people = await seedPeople(server);
-}, 60_000);
+});
 afterAll(() => server.close());
 
 /** Some routes do not even reveal that they exist. */

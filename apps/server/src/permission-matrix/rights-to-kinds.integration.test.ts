@@ -45,7 +45,7 @@ beforeAll(async () => {
       select id, ${site.subaccountId}, ${site.agentId}, ${deviceId}, 'rig-7', '10.0.0.1', 'pending' from request`.execute(
       database,
     );
-}, 60_000);
+});
 afterAll(() => server.close());
 
 /** The rows of a field, asked for as a person; undefined where the field is closed to them. */

@@ -44,7 +44,8 @@ export function startServerProgram(databaseUrl: string, environment: NodeJS.Proc
     exit,
     child,
     async line(text) {
-      await until(() => lines.some((line) => line.startsWith(text)), 30_000);
+      // Loading the server takes a busy machine its time.
+      await until(() => lines.some((line) => line.startsWith(text)), 90_000);
       return lines.find((line) => line.startsWith(text)) ?? '';
     },
   };

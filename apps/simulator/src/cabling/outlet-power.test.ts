@@ -137,7 +137,7 @@ describe('an outlet', () => {
     expect(miner.describe()).toMatchObject({ fed: false, state: 'unpowered', uptime: 0, details: { power: 0 } });
 
     expect((await ask('on 3'))?.startsWith('on ')).toBe(true);
-    await expect.poll(() => answers(miner), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => answers(miner), { timeout: 30_000 }).toBe(true);
     expect(miner.describe()).toMatchObject({ fed: true });
     expect(miner.describe().uptime).toBeLessThan(10);
   });
@@ -162,7 +162,7 @@ describe('an outlet', () => {
     await ask('off 4');
     expect(await answers(miner)).toBe(false);
     await farm.reset();
-    await expect.poll(() => answers(miner), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => answers(miner), { timeout: 30_000 }).toBe(true);
   });
 
   it('brings back a miner that hangs, which no reboot does', async () => {
@@ -174,12 +174,12 @@ describe('an outlet', () => {
     (miner as SimulatedMachine).reboot();
     expect(await answers(miner)).toBe(true);
     expect(miner.describe().uptime).toBeGreaterThan(60);
-    await expect.poll(() => miner.draw(), { timeout: 10_000 }).toBeLessThan(1000);
+    await expect.poll(() => miner.draw(), { timeout: 30_000 }).toBeLessThan(1000);
     await ask('off 3');
     await ask('on 3');
-    await expect.poll(() => answers(miner), { timeout: 5000 }).toBe(true);
+    await expect.poll(() => answers(miner), { timeout: 30_000 }).toBe(true);
     expect(miner.describe()).toMatchObject({ faults: { hung: null }, state: 'mining' });
-    await expect.poll(() => miner.draw(), { timeout: 10_000 }).toBeGreaterThan(1200);
+    await expect.poll(() => miner.draw(), { timeout: 30_000 }).toBeGreaterThan(1200);
   });
 
   it('does not bring back by a reboot command what has no power', async () => {

@@ -69,7 +69,7 @@ describe('a farm', () => {
     const settle = { command: 'version' };
     await expect
       .poll(() => cgminer(second.endpoint(second.device('127.28.5.1'), 'rpc'), settle).catch(() => null), {
-        timeout: 5_000,
+        timeout: 30_000,
       })
       .toHaveProperty('VERSION');
   });

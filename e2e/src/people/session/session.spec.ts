@@ -182,11 +182,11 @@ test('a session that cannot be renewed at present leads to the page that says wh
   await page.route(refresh, (route) => route.abort('connectionrefused'));
   await page.route('**/healthz', (route) => route.abort('connectionrefused'));
   await page.reload();
-  await expect(page.getByText('No connection')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('No connection')).toBeVisible({ timeout: 30_000 });
   expect(await page.evaluate('navigator.onLine')).toBe(true);
   await page.unroute(refresh);
   await page.unroute('**/healthz');
-  await expect(page).toHaveURL(/agent-requests/, { timeout: 15_000 });
+  await expect(page).toHaveURL(/agent-requests/, { timeout: 30_000 });
   await expect(shown(page, home)).toBeVisible();
 
   const patience = { error: 'too-many-requests', message: 'Too many requests.' };
@@ -235,7 +235,7 @@ test('after another account signs in in one tab, the other tab reloads as that a
   await form.getByLabel('Password', { exact: true }).fill(second.password);
   await form.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(form).toHaveURL(/\/user\/dashboard/);
-  await expect(page.getByText(`You are now signed in as ${second.email}.`)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(`You are now signed in as ${second.email}.`)).toBeVisible({ timeout: 30_000 });
   await expect(shown(page, home)).toBeHidden();
   const answer = await page.request.post(`${product.origin}/api/identity2/refreshtoken`, {
     form: { refresh_token: token },
@@ -274,7 +274,7 @@ test('a newer build is offered once, on return to the tab', async ({ page, produ
     const cancel = page.getByRole('button', { name: 'Cancel' });
     if (await cancel.isVisible()) await cancel.click({ timeout: 1000 });
     await expect(page.getByText('New version is available; please refresh the page.')).toBeHidden({ timeout: 1000 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: 30_000 });
 });
 
 test('a link with tokens signs in only after confirmation; one with reauth is ignored', async ({

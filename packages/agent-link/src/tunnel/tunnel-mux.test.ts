@@ -60,7 +60,7 @@ it('carries many streams at once, whatever their pieces are, and closes each of 
         );
         for (const [index, sizes] of streams.entries())
           expect(answers[index]).toEqual(Buffer.concat(sizes.map((size) => Buffer.alloc(size, index + 1))));
-        await vi.waitFor(() => expect([server.size, agent.size]).toEqual([0, 0]));
+        await vi.waitFor(() => expect([server.size, agent.size]).toEqual([0, 0]), 30_000);
         expect(failures).toEqual([]);
       },
     ),
@@ -100,7 +100,7 @@ it('refuses streams beyond the limit, however many are asked for, and takes othe
   expect(opened.length).toBe(tunnelLimits.streams);
   expect(new Set(refused.map(({ failure }) => failure))).toEqual(new Set(['busy']));
   for (const stream of opened) stream.destroy();
-  await vi.waitFor(() => expect([server.size, agent.size]).toEqual([0, 0]));
+  await vi.waitFor(() => expect([server.size, agent.size]).toEqual([0, 0]), 30_000);
   (await server.open(target, never)).destroy();
 });
 
@@ -117,7 +117,7 @@ it('says why the agent refuses, and gives up when asked to', async () => {
   const opening = server.open(target, abort.signal);
   abort.abort();
   await expect(opening).rejects.toMatchObject({ failure: 'noAnswer' });
-  await vi.waitFor(() => expect(agent.size).toBe(0));
+  await vi.waitFor(() => expect(agent.size).toBe(0), 30_000);
 });
 
 it('breaks streams off with the connection behind them, and with the socket', async () => {
@@ -132,9 +132,9 @@ it('breaks streams off with the connection behind them, and with the socket', as
   const failures: unknown[] = [];
   for (const stream of [first, second]) stream.on('error', (error) => failures.push((error as TunnelError).failure));
   sockets[0]?.destroy(new Error('reset'));
-  await vi.waitFor(() => expect(failures).toEqual(['failed']));
+  await vi.waitFor(() => expect(failures).toEqual(['failed']), 30_000);
   server.close();
-  await vi.waitFor(() => expect(failures).toEqual(['failed', 'closed']));
+  await vi.waitFor(() => expect(failures).toEqual(['failed', 'closed']), 30_000);
   expect(second.destroyed).toBe(true);
 });
 

@@ -13,7 +13,7 @@ type Answer = { result?: unknown; error?: { code: number; message: string }; sta
 type Handler = (method: string, params: readonly unknown[]) => Answer | Promise<Answer>;
 
 /** Waits for what a loaded machine may take its time for. */
-const poll = <Value>(read: () => Value) => expect.poll(read, { timeout: 8_000 });
+const poll = <Value>(read: () => Value) => expect.poll(read, { timeout: 30_000 });
 
 const servers = new Set<Server>();
 const sources = new Set<NodeChainSource>();

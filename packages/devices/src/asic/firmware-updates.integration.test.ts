@@ -86,7 +86,7 @@ describe.skipIf(!simulatorExists)('updates of firmware on the simulator', () => 
 
     beforeEach(async () => {
       await fault({ firmwareUpdate: null, stuckReboot: false, liar: false });
-      await expect.poll(() => driver.read(at()).catch(() => null), { timeout: 20_000 }).not.toBeNull();
+      await expect.poll(() => driver.read(at()).catch(() => null), { timeout: 30_000 }).not.toBeNull();
       before = await driver.read(at());
     });
 
@@ -99,7 +99,7 @@ describe.skipIf(!simulatorExists)('updates of firmware on the simulator', () => 
       expect(await outcome(command, 20_000)).toEqual({ state: 'verified' });
       const after = await driver.read(at());
       expect(after.firmware).toBe(version);
-      await expect.poll(async () => (await driver.read(at())).pools[0]?.user, { timeout: 20_000 }).toBe('farm.a1');
+      await expect.poll(async () => (await driver.read(at())).pools[0]?.user, { timeout: 30_000 }).toBe('farm.a1');
       expect(shares.at(-1)).toBe(1);
       expect(shares).toEqual(shares.toSorted((one, other) => one - other));
       expect(asicKind.settledBefore?.(command, after)).toMatchObject({ state: 'done' });
@@ -146,7 +146,7 @@ describe.skipIf(!simulatorExists)('updates of firmware on the simulator', () => 
     const endpoint = farm.endpoint(host?.address ?? '');
     const driver = asicDrivers.antminer;
     await farm.setFaults(host?.mac ?? '', { stuckReboot: false });
-    await expect.poll(() => driver.read(endpoint).catch(() => null), { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(() => driver.read(endpoint).catch(() => null), { timeout: 30_000 }).not.toBeNull();
     const before = await driver.read(endpoint);
     const entry = (hardware: string, version: string) => ({
       name: 'update.bmu',
@@ -167,7 +167,7 @@ describe.skipIf(!simulatorExists)('updates of firmware on the simulator', () => 
             .read(endpoint)
             .then(({ firmware }) => firmware)
             .catch(() => null),
-        { timeout: 20_000 },
+        { timeout: 30_000 },
       )
       .toBe('right');
   });

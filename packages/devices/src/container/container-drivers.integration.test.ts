@@ -41,7 +41,7 @@ async function commandAndVerify(family: string, endpoint: DeviceEndpoint, comman
   await performCommand(driver, endpoint, command);
   const baseline = { reading: null, sentAt: Date.now() };
   await expect
-    .poll(() => containerKind.verify(driver, endpoint, command, baseline), { timeout: 5000 })
+    .poll(() => containerKind.verify(driver, endpoint, command, baseline), { timeout: 30_000 })
     .toEqual({ state: 'verified' });
 }
 

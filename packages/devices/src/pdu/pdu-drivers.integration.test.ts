@@ -154,10 +154,10 @@ describe.skipIf(!simulatorExists)('drivers of power distribution units with the 
       expect(off.outlets[4]).toMatchObject({ power: 0, current: 0 });
 
       expect(await proved(driver, endpoint, { kind: 'outletOn' })).toEqual({ state: 'verified' });
-      await expect.poll(() => answers(miner), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => answers(miner), { timeout: 30_000 }).toBe(true);
 
       expect(await proved(driver, endpoint, { kind: 'outletReboot' })).toEqual({ state: 'verified' });
-      await expect.poll(() => answers(miner), { timeout: 10_000 }).toBe(true);
+      await expect.poll(() => answers(miner), { timeout: 30_000 }).toBe(true);
       const { executions } = (await farm.device(unit.address)) as unknown as { executions: Record<string, number> };
       expect(executions).toMatchObject({ outletOff: 1, outletOn: 1, outletReboot: 1 });
     },
@@ -187,7 +187,7 @@ describe.skipIf(!simulatorExists)('drivers of power distribution units with the 
             const seen = await pduKind.verifyParts?.(driver, endpoint, present, { kind }, baseline);
             return present.map((key) => seen?.get(key)?.state);
           },
-          { timeout: 10_000 },
+          { timeout: 30_000 },
         )
         .toEqual(['verified', 'verified', 'verified']);
     }

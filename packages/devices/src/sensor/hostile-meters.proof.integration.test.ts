@@ -86,7 +86,7 @@ describe('hostile meters', () => {
   it('hang nothing whichever way they behave on the port', { timeout: 120_000 }, async () => {
     const names = Object.keys(hostileBehaviours) as HostileBehaviour[];
     await Promise.all(names.map((name) => face(name, hostile.portsOf(name))));
-    await expect.poll(() => hostile.connections, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => hostile.connections, { timeout: 30_000 }).toBe(0);
   });
 
   it('hang nothing that is cancelled', { timeout: 60_000 }, async () => {

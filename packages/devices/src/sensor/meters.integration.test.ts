@@ -88,6 +88,6 @@ describe.skipIf(!simulatorExists)('meters of the simulator', () => {
 
   it('count energy up', async () => {
     const before = (await read('Schneider PM5320')).energy ?? Infinity;
-    await expect.poll(async () => (await read('Schneider PM5320')).energy, { timeout: 10_000 }).toBeGreaterThan(before);
+    await expect.poll(async () => (await read('Schneider PM5320')).energy, { timeout: 30_000 }).toBeGreaterThan(before);
   });
 });

@@ -72,12 +72,12 @@ describe('authenticate', () => {
       (await authenticate(accessToken)).grants.map(({ permissions }) => permissions.includes('all'));
     expect(await held()).toEqual([true]);
     await change(sql`update subaccount_access set is_suspended = true`);
-    await expect.poll(held, { timeout: 1000 }).toEqual([false]);
+    await expect.poll(held, { timeout: 4000 }).toEqual([false]);
     await change(sql`update organization set is_admin_suspended = true`);
-    await expect.poll(held, { timeout: 1000 }).toEqual([]);
+    await expect.poll(held, { timeout: 4000 }).toEqual([]);
     await sql`update subaccount_access set is_suspended = false`.execute(database);
     await change(sql`update organization set is_admin_suspended = false`);
-    await expect.poll(held, { timeout: 1000 }).toEqual([true]);
+    await expect.poll(held, { timeout: 4000 }).toEqual([true]);
   });
 });
 

@@ -40,7 +40,7 @@ it.each([
   async (_what, first, more, status) => {
     const { socket, answer } = await stubborn(first, more);
     expect(await answer).toContain(status);
-    await expect.poll(connections, { timeout: 10_000 }).toBe(0);
+    await expect.poll(connections, { timeout: 30_000 }).toBe(0);
     socket.destroy();
   },
 );

@@ -35,7 +35,7 @@ describe('schedules', () => {
     expect(schedules.rows).toEqual([{ cron: '0 0 1 1 *' }]);
     await client.query("insert into pgboss.job (name, policy) values ('test.job', 'exclusive')");
     await client.end();
-    await until(() => runs.length > 0, 15_000);
+    await until(() => runs.length > 0, 30_000);
     expect(runs).toHaveLength(1);
     await Promise.all(servers.map((jobs) => jobs.close()));
   });

@@ -52,7 +52,7 @@ describe.skipIf(!simulatorExists)('an old Antminer whose firmware script loses w
     if (!found) throw new Error('The farm has no S17 Pro.');
     miner = found;
     await new AntminerCgi(endpoint()).post('set_miner_conf', { form: tuned });
-    await vi.waitFor(async () => expect(await config()).toMatchObject(kept), { timeout: 5000 });
+    await vi.waitFor(async () => expect(await config()).toMatchObject(kept), { timeout: 30_000 });
   });
   afterAll(() => farm?.close());
 
@@ -63,7 +63,7 @@ describe.skipIf(!simulatorExists)('an old Antminer whose firmware script loses w
     const baseline = { reading: await antminerDriver.read(endpoint()), sentAt: Date.now() };
     await performCommand(antminerDriver, endpoint(), command);
     await expect
-      .poll(() => asicKind.verify(antminerDriver, endpoint(), command, baseline), { timeout: 20_000 })
+      .poll(() => asicKind.verify(antminerDriver, endpoint(), command, baseline), { timeout: 30_000 })
       .toEqual({ state: 'verified' });
   };
 
@@ -124,7 +124,7 @@ describe.skipIf(!simulatorExists)('a modern Antminer whose port 4028 is closed',
     const found = (await farm.devices()).find(({ model }) => model === 'Antminer S21');
     if (!found) throw new Error('The farm has no S21.');
     const hashes = async () => (await antminerDriver.read(endpoint(found.address))).hashrate ?? 0;
-    await expect.poll(hashes, { timeout: 10_000 }).toBeGreaterThan(1e9);
+    await expect.poll(hashes, { timeout: 30_000 }).toBeGreaterThan(1e9);
     const open = await antminerDriver.read(endpoint(found.address));
     await farm.setFaults(found.mac, { apiClosed: true });
     const closed = await antminerDriver.read(endpoint(found.address));
@@ -145,7 +145,7 @@ describe.skipIf(!simulatorExists)('a modern Antminer whose port 4028 is closed',
       const baseline = { reading: closed, sentAt: Date.now() };
       await performCommand(antminerDriver, endpoint(found.address), command);
       await expect
-        .poll(() => asicKind.verify(antminerDriver, endpoint(found.address), command, baseline), { timeout: 20_000 })
+        .poll(() => asicKind.verify(antminerDriver, endpoint(found.address), command, baseline), { timeout: 30_000 })
         .toEqual({ state: 'verified' });
     }
   });

@@ -101,7 +101,7 @@ describe('an import that is broken off while it is written', () => {
     const again = await scene.upload(fileOf('full'));
     expect(again).toMatchObject({ changedCount: miners - batch, unchangedCount: batch });
     expect(await scene.apply(again.id)).toMatchObject({ state: 'done', appliedCount: miners - batch });
-  }, 60_000);
+  });
 
   it('by an unexpected error is tried a few times at once, ends, says so, and keeps what was written', async () => {
     const { id } = await scene.upload(fileOf('broken'));
@@ -110,7 +110,7 @@ describe('an import that is broken off while it is written', () => {
     expect(ended).toMatchObject({ state: 'failed', appliedCount: batch });
     expect(ended.problem).toMatch(/^The server could not go on, by a fault of its own\. Rows that were written/);
     expect(await noted('broken')).toBe(batch);
-  }, 30_000);
+  });
 
   it('while it is read by an error that comes once is read all the same; by one that stays it ends, and nothing is changed', async () => {
     const { database } = scene.server.services;
@@ -129,7 +129,7 @@ describe('an import that is broken off while it is written', () => {
     expect(ended.state).toBe('failed');
     expect(ended.problem).toMatch(/^The server could not read this file, by a fault of its own\. Nothing is changed/);
     await sql`drop sequence import_tries`.execute(database);
-  }, 30_000);
+  });
 
   it('by its person stops between two transactions', async () => {
     const { id } = await scene.upload(fileOf('stopped'));
@@ -145,7 +145,7 @@ describe('an import that is broken off while it is written', () => {
     expect(appliedCount).toBe(await noted('stopped'));
     expect(appliedCount).toBeLessThan(miners);
     expect(await scene.confirm(id)).toBe('constraint-violation');
-  }, 60_000);
+  });
 });
 
 it('two imports of one subaccount that are confirmed at once are written one after the other, the later one by what it was shown', async () => {
@@ -158,4 +158,4 @@ it('two imports of one subaccount that are confirmed at once are written one aft
   ]);
   const [refused] = await scene.rows(ended.find(({ failedCount }) => failedCount > 0)?.id ?? '');
   expect(refused?.problem).toBe('Changed meanwhile: Note. Import the file again.');
-}, 60_000);
+});

@@ -113,10 +113,10 @@ describe('keys and links of a member', () => {
     expect(await statuses(tokens)).toEqual(refused);
     expect(await suspended()).toEqual(lists(true));
     expect((await change(ownerToken, 'restoreMember', uuid)).errors).toBeUndefined();
-    await expect.poll(() => statuses(tokens), { timeout: 1000 }).toEqual(served);
+    await expect.poll(() => statuses(tokens), { timeout: 4000 }).toEqual(served);
     expect(await suspended()).toEqual(lists(false));
     await change(ownerToken, 'deleteMember', uuid);
-    await expect.poll(() => statuses(tokens), { timeout: 1000 }).toEqual(refused);
+    await expect.poll(() => statuses(tokens), { timeout: 4000 }).toEqual(refused);
     await endAll();
   });
 
@@ -140,7 +140,7 @@ describe('keys and links of a member', () => {
       uuid,
       roleId: less.publicId,
     });
-    await expect.poll(() => codeOf('{ asics { ip } }'), { timeout: 1000 }).toBe('access-denied');
+    await expect.poll(() => codeOf('{ asics { ip } }'), { timeout: 4000 }).toBe('access-denied');
     expect(await codeOf('{ observers { id } }')).toBeUndefined();
     expect(await statusOf(first, link)).toBe(200);
     const smallRole = await customRole('least', ['revenue']);
@@ -148,7 +148,7 @@ describe('keys and links of a member', () => {
       uuid,
       roleId: smallRole.publicId,
     });
-    await expect.poll(() => statusOf(first, link), { timeout: 1000 }).toBe(401);
+    await expect.poll(() => statusOf(first, link), { timeout: 4000 }).toBe(401);
     expect(await suspended()).toEqual({ ...lists(false), observers: [{ isSuspended: true }] });
     await endAll();
   });
@@ -179,7 +179,7 @@ describe('keys and links of a delegate', () => {
       `mutation ($organization: ID!, $id: ID!) { deleteOrganizationMember(organization: $organization, id: $id) }`,
       await membership(accountId),
     );
-    await expect.poll(() => statuses(tokens), { timeout: 1000 }).toEqual(refused);
+    await expect.poll(() => statuses(tokens), { timeout: 4000 }).toEqual(refused);
     expect(await suspended(onlooker.token)).toEqual(lists(true));
   });
 });

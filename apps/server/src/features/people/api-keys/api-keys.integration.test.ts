@@ -120,7 +120,7 @@ describe('API keys', () => {
       { id, roleId: roleId('Accountant') },
     );
     expect(narrowed.errors).toBeUndefined();
-    await expect.poll(async () => codeOf(await second.ask(token, counts)), { timeout: 1000 }).toBe('access-denied');
+    await expect.poll(async () => codeOf(await second.ask(token, counts)), { timeout: 4000 }).toBe('access-denied');
     const sockets = [first.openSocket(token), second.openSocket(token)];
     await Promise.all(sockets.map(({ connected }) => connected));
     await first.ask(ownerToken, 'mutation ($id: ID!) { deleteApiKey(id: $id) }', { id });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await vi.waitFor(async () => {
     const { data } = await server.ask(stranger, '{ subaccounts { name } }');
     expect(data).toEqual({ subaccounts: [{ name: 'hill' }] });
-  }, 5000);
+  }, 30_000);
   home =
     (await server.ask<{ organizations: { id: string }[] }>(stranger, '{ organizations { id } }')).data.organizations[0]
       ?.id ?? '';

@@ -134,7 +134,7 @@ describe('preferences', () => {
     });
     await expect.poll(() => [heard['site']?.length, heard['other']?.length]).toEqual([1, 1]);
     await set(site, [{ name: 'theme', value: 'light', changedAt: early }]);
-    await expect.poll(() => heard['site']?.at(-1), { timeout: 5000 }).toEqual([{ name: 'theme', value: 'light' }]);
+    await expect.poll(() => heard['site']?.at(-1), { timeout: 30_000 }).toEqual([{ name: 'theme', value: 'light' }]);
     expect(heard['other']?.flat()).toEqual([]);
     for (const client of clients) await client.dispose();
   });

@@ -120,7 +120,7 @@ describe('logout', () => {
     expect(answer.statusCode).toBe(200);
     expect(await authenticates(accessToken)).toBe(false);
     expect((await refresh(refreshToken)).status).toBe(401);
-    await expect.poll(() => authenticates(accessToken, second), { timeout: 1000, interval: 20 }).toBe(false);
+    await expect.poll(() => authenticates(accessToken, second), { timeout: 4000, interval: 20 }).toBe(false);
   });
 
   it('says nothing of an unknown token', async () => {

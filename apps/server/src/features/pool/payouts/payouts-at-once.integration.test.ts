@@ -63,7 +63,7 @@ async function sendBehind(lock: RawBuilder<unknown>, mutations: readonly (() => 
     for (const mutation of mutations) {
       sent.push(mutation());
       await expect
-        .poll(async () => (await waiting.execute(server.database)).rows[0]?.count, { timeout: 20_000 })
+        .poll(async () => (await waiting.execute(server.database)).rows[0]?.count, { timeout: 30_000 })
         .toBe(sent.length);
     }
   });

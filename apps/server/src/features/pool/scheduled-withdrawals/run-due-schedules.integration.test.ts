@@ -114,7 +114,7 @@ describe('an auto-withdrawal', () => {
       due = run();
       const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await waiting.execute(database)).rows[0]?.count, { timeout: 20_000 }).toBe(1);
+      await expect.poll(async () => (await waiting.execute(database)).rows[0]?.count, { timeout: 30_000 }).toBe(1);
     });
     expect(await due).toBe(1);
     const { rows } = await sql`select entry_id as entry, amount_satoshi::text as amount from withdrawal

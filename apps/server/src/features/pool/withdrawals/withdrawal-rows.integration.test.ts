@@ -164,7 +164,7 @@ describe('a withdrawal', () => {
       deleted = as('headframe_api', sql`update address_book_entry set deleted_at = now() where id = ${entryId}`);
       const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await waiting.execute(database)).rows[0]?.count, { timeout: 20_000 }).toBe(1);
+      await expect.poll(async () => (await waiting.execute(database)).rows[0]?.count, { timeout: 30_000 }).toBe(1);
       return rows[0]?.id ?? 0;
     });
     await deleted;

@@ -169,7 +169,7 @@ describe('an image of firmware', () => {
       const reply = Buffer.concat(chunks);
       return reply.subarray(reply.indexOf('\r\n\r\n') + 4);
     };
-    await expect.poll(() => body().length, { timeout: 20_000 }).toBe(large.length);
+    await expect.poll(() => body().length, { timeout: 30_000 }).toBe(large.length);
     const half = large.length / 2;
     expect(body().equals(Buffer.concat([large.subarray(0, half), ...Array.from({ length: 6 }, () => changed)]))).toBe(
       true,

@@ -148,7 +148,7 @@ beforeAll(async () => {
     async () => (await Promise.all([outlets(0), outlets(1)])).every((all) => all.length === outletsOfUnit),
     60_000,
   );
-}, 120_000);
+});
 
 afterEach(() => sql`update pdu set view_only = false`.execute(server.database));
 
@@ -172,7 +172,7 @@ it('an outlet that is switched off is read back, and the miner on it is dark', a
   expect([0, 2, 3].map((outlet) => minerOn(1, outlet)?.fed)).toEqual([true, true, true]);
   await until(async () => (await outlets(1, 1))[0]?.state === 'off', 30_000);
   expect(await outlets(1, 1)).toMatchObject([{ state: 'off', desiredState: 'off', hasMismatch: false }]);
-}, 120_000);
+});
 
 it('an outlet that somebody switches at the unit shows a mismatch until its target is cleared', async () => {
   const where = { pduIp: { _eq: addresses[0] }, ordinal: { _eq: 3 } };
@@ -191,7 +191,7 @@ it('an outlet that somebody switches at the unit shows a mismatch until its targ
     clearOutletTargets: 1,
   });
   expect(await outlets(0, 3)).toMatchObject([{ desiredState: null, hasMismatch: false }]);
-}, 120_000);
+});
 
 it('names and delays are written to the unit and read back', async () => {
   const where = { pduIp: { _eq: addresses[0] }, ordinal: { _eq: 0 } };
@@ -202,7 +202,7 @@ it('names and delays are written to the unit and read back', async () => {
   await until(async () => (await outlets(0, 0))[0]?.name === 'Rack 7', 30_000);
   await until(async () => (await outlets(0, 0))[0]?.onDelay === 7, 30_000);
   expect(await outlets(0, 0)).toMatchObject([{ name: 'Rack 7', onDelay: 7, hasMismatch: false }]);
-}, 120_000);
+});
 
 it('delays are checked against what the units take, in the confirmation and when they are sent', async () => {
   const where = { pduIp: { _eq: addresses[0] }, ordinal: { _eq: 1 } };
@@ -219,7 +219,7 @@ it('delays are checked against what the units take, in the confirmation and when
   await expect(give('setOutletDelay', where, ', onDelay: 0, offDelay: 7201')).rejects.toThrow('Only 0 to 7200 s.');
   const items = await allEnded(await give('setOutletDelay', where, ', onDelay: 7200, offDelay: 301'));
   expect(items).toMatchObject([{ state: 'done', message: '' }]);
-}, 120_000);
+});
 
 it('a command on parts goes on after the agent was stopped amid it, each outlet once', async () => {
   const before = { ...unitOf(0)?.executions };
@@ -231,7 +231,7 @@ it('a command on parts goes on after the agent was stopped amid it, each outlet 
   await startSiteAgent();
   expect((await allEnded(batchId)).map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done']);
   expect((unitOf(0)?.executions['outletOn'] ?? 0) - (before['outletOn'] ?? 0)).toBe(outletsOfUnit);
-}, 120_000);
+});
 
 it('the outlets on which it failed are commanded again by their ids, and no others', async () => {
   unitOf(0)?.setFaults({ badPassword: true });
@@ -244,7 +244,7 @@ it('the outlets on which it failed are commanded again by their ids, and no othe
   const failed = items.filter(({ state }) => state === 'failed').map(({ partId }) => partId);
   const again = await allEnded(await give('outletReboot', { id: { _in: failed } }));
   expect(again.map(({ partKey, state }) => [partKey, state])).toEqual([['2', 'done']]);
-}, 120_000);
+});
 
 it('what has not begun is canceled, and never reaches the unit', async () => {
   await stopSiteAgent();
@@ -255,7 +255,7 @@ it('what has not begun is canceled, and never reaches the unit', async () => {
   await startSiteAgent();
   await allEnded(await give('outletOn', { pduIp: { _eq: addresses[1] }, key: { _eq: '1.1' } }));
   expect(unitOf(1)?.executions['outletOff']).toBe(before['outletOff']);
-}, 120_000);
+});
 
 it('a view-only unit is refused in the confirmation, and again when it is confirmed', async () => {
   const query = `mutation ($where: OutletWhere!) { snapshotOutlets(action: outletOff, where: $where) {
@@ -280,4 +280,4 @@ it('a view-only unit is refused in the confirmation, and again when it is confir
   expect(outletOff).toMatchObject({ partCount: 1 });
   expect(await allEnded(outletOff.batchId)).toMatchObject([{ partKey: '3', state: 'done' }]);
   expect([minerOn(0, 2)?.fed, minerOn(1, 2)?.fed]).toEqual([false, true]);
-}, 120_000);
+});

@@ -147,7 +147,7 @@ it('the database moves requests and items exactly as the transition functions sa
     }),
     { numRuns: 80 },
   );
-}, 60_000);
+});
 
 it('the database moves scans exactly as their transition function says', async () => {
   await rolledBack(async (transaction) => {

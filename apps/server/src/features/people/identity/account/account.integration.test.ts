@@ -134,7 +134,7 @@ describe('changePassword', () => {
     const answer = await server.ask<{ changePassword: number }>(token, change, { old: owner.password, new: fresh });
     expect(answer.data.changePassword).toBeGreaterThanOrEqual(1);
     await expect
-      .poll(async () => problemOf(await second.ask(other.accessToken, '{ me { email } }')), { timeout: 1000 })
+      .poll(async () => problemOf(await second.ask(other.accessToken, '{ me { email } }')), { timeout: 4000 })
       .toContain('401');
     expect(problemOf(await server.ask(token, '{ me { email } }'))).toBeUndefined();
     const login = (password: string) =>

@@ -151,7 +151,7 @@ describe('the windows of workers', () => {
       }),
       { numRuns: 25 },
     );
-  }, 120_000);
+  });
 
   it('count a step once, and publish whom it changed', async () => {
     const worker = await seedShares(database, {

@@ -39,26 +39,7 @@ export type AccountQuery = {
     readonly twoFactorEnabled: boolean;
   };
   readonly userInfo: { readonly botyTerms: boolean; readonly organizationAccess: boolean };
-  readonly subaccounts: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly isOwner: boolean;
-    readonly isArchived: boolean;
-    readonly isApproved: boolean;
-    readonly pinned: boolean;
-    readonly accessType: Inputs.AccessType;
-    readonly coinEnum: number;
-    readonly permissions: ReadonlyArray<string>;
-    readonly hiddenFeatures: ReadonlyArray<string>;
-    readonly features: {
-      readonly asset: boolean;
-      readonly gpu: boolean;
-      readonly energy: boolean;
-      readonly trading: boolean;
-    };
-    readonly organization: { readonly id: string; readonly name: string } | null;
-    readonly invitation: { readonly id: string; readonly invitedBy: string | null } | null;
-  }>;
+  readonly subaccounts: ReadonlyArray<SubaccountRowFragment>;
 };
 
 export type ObserverAccountQueryVariables = Exact<{ [key: string]: never }>;
@@ -66,78 +47,19 @@ export type ObserverAccountQueryVariables = Exact<{ [key: string]: never }>;
 export type ObserverAccountQuery = {
   readonly agentFeaturePresent: boolean;
   readonly observerProfile: { readonly role: string; readonly username: string } | null;
-  readonly subaccounts: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly isOwner: boolean;
-    readonly isArchived: boolean;
-    readonly isApproved: boolean;
-    readonly pinned: boolean;
-    readonly accessType: Inputs.AccessType;
-    readonly coinEnum: number;
-    readonly permissions: ReadonlyArray<string>;
-    readonly hiddenFeatures: ReadonlyArray<string>;
-    readonly features: {
-      readonly asset: boolean;
-      readonly gpu: boolean;
-      readonly energy: boolean;
-      readonly trading: boolean;
-    };
-    readonly organization: { readonly id: string; readonly name: string } | null;
-    readonly invitation: { readonly id: string; readonly invitedBy: string | null } | null;
-  }>;
+  readonly subaccounts: ReadonlyArray<SubaccountRowFragment>;
 };
 
 export type SubaccountSubscriptionSubscriptionVariables = Exact<{
   subaccount: string;
 }>;
 
-export type SubaccountSubscriptionSubscription = {
-  readonly subaccountSubscription: {
-    readonly id: string;
-    readonly name: string;
-    readonly isOwner: boolean;
-    readonly isArchived: boolean;
-    readonly isApproved: boolean;
-    readonly pinned: boolean;
-    readonly accessType: Inputs.AccessType;
-    readonly coinEnum: number;
-    readonly permissions: ReadonlyArray<string>;
-    readonly hiddenFeatures: ReadonlyArray<string>;
-    readonly features: {
-      readonly asset: boolean;
-      readonly gpu: boolean;
-      readonly energy: boolean;
-      readonly trading: boolean;
-    };
-    readonly organization: { readonly id: string; readonly name: string } | null;
-    readonly invitation: { readonly id: string; readonly invitedBy: string | null } | null;
-  } | null;
-};
+export type SubaccountSubscriptionSubscription = { readonly subaccountSubscription: SubaccountRowFragment | null };
 
 export type ObserverSubaccountSubscriptionSubscriptionVariables = Exact<{ [key: string]: never }>;
 
 export type ObserverSubaccountSubscriptionSubscription = {
-  readonly observerSubaccountSubscription: {
-    readonly id: string;
-    readonly name: string;
-    readonly isOwner: boolean;
-    readonly isArchived: boolean;
-    readonly isApproved: boolean;
-    readonly pinned: boolean;
-    readonly accessType: Inputs.AccessType;
-    readonly coinEnum: number;
-    readonly permissions: ReadonlyArray<string>;
-    readonly hiddenFeatures: ReadonlyArray<string>;
-    readonly features: {
-      readonly asset: boolean;
-      readonly gpu: boolean;
-      readonly energy: boolean;
-      readonly trading: boolean;
-    };
-    readonly organization: { readonly id: string; readonly name: string } | null;
-    readonly invitation: { readonly id: string; readonly invitedBy: string | null } | null;
-  } | null;
+  readonly observerSubaccountSubscription: SubaccountRowFragment | null;
 };
 
 export type GetSubaccountApprovedSubscriptionVariables = Exact<{ [key: string]: never }>;
@@ -152,6 +74,33 @@ export type GetSubaccountApprovedSubscription = {
     readonly createdAt: string;
   }>;
 };
+
+const subaccountRowFields = `fragment subaccountRow on Subaccount {
+  id
+  name
+  isOwner
+  isArchived
+  isApproved
+  pinned
+  accessType
+  coinEnum
+  permissions
+  hiddenFeatures
+  features {
+    asset
+    gpu
+    energy
+    trading
+  }
+  organization {
+    id
+    name
+  }
+  invitation {
+    id
+    invitedBy
+  }
+}`;
 
 /** The query `account`. */
 export const AccountDocument = `query account {
@@ -171,32 +120,7 @@ export const AccountDocument = `query account {
   agentFeaturePresent
   referralFeaturePresent
 }
-fragment subaccountRow on Subaccount {
-  id
-  name
-  isOwner
-  isArchived
-  isApproved
-  pinned
-  accessType
-  coinEnum
-  permissions
-  hiddenFeatures
-  features {
-    asset
-    gpu
-    energy
-    trading
-  }
-  organization {
-    id
-    name
-  }
-  invitation {
-    id
-    invitedBy
-  }
-}` as TypedDocument<AccountQuery, AccountQueryVariables>;
+${subaccountRowFields}` as TypedDocument<AccountQuery, AccountQueryVariables>;
 
 /** The query `observerAccount`. */
 export const ObserverAccountDocument = `query observerAccount {
@@ -209,32 +133,7 @@ export const ObserverAccountDocument = `query observerAccount {
   }
   agentFeaturePresent
 }
-fragment subaccountRow on Subaccount {
-  id
-  name
-  isOwner
-  isArchived
-  isApproved
-  pinned
-  accessType
-  coinEnum
-  permissions
-  hiddenFeatures
-  features {
-    asset
-    gpu
-    energy
-    trading
-  }
-  organization {
-    id
-    name
-  }
-  invitation {
-    id
-    invitedBy
-  }
-}` as TypedDocument<ObserverAccountQuery, ObserverAccountQueryVariables>;
+${subaccountRowFields}` as TypedDocument<ObserverAccountQuery, ObserverAccountQueryVariables>;
 
 /** The subscription `subaccountSubscription`. */
 export const SubaccountSubscriptionDocument = `subscription subaccountSubscription($subaccount: String!) {
@@ -242,32 +141,10 @@ export const SubaccountSubscriptionDocument = `subscription subaccountSubscripti
     ...subaccountRow
   }
 }
-fragment subaccountRow on Subaccount {
-  id
-  name
-  isOwner
-  isArchived
-  isApproved
-  pinned
-  accessType
-  coinEnum
-  permissions
-  hiddenFeatures
-  features {
-    asset
-    gpu
-    energy
-    trading
-  }
-  organization {
-    id
-    name
-  }
-  invitation {
-    id
-    invitedBy
-  }
-}` as TypedDocument<SubaccountSubscriptionSubscription, SubaccountSubscriptionSubscriptionVariables>;
+${subaccountRowFields}` as TypedDocument<
+  SubaccountSubscriptionSubscription,
+  SubaccountSubscriptionSubscriptionVariables
+>;
 
 /** The subscription `observerSubaccountSubscription`. */
 export const ObserverSubaccountSubscriptionDocument = `subscription observerSubaccountSubscription {
@@ -275,32 +152,10 @@ export const ObserverSubaccountSubscriptionDocument = `subscription observerSuba
     ...subaccountRow
   }
 }
-fragment subaccountRow on Subaccount {
-  id
-  name
-  isOwner
-  isArchived
-  isApproved
-  pinned
-  accessType
-  coinEnum
-  permissions
-  hiddenFeatures
-  features {
-    asset
-    gpu
-    energy
-    trading
-  }
-  organization {
-    id
-    name
-  }
-  invitation {
-    id
-    invitedBy
-  }
-}` as TypedDocument<ObserverSubaccountSubscriptionSubscription, ObserverSubaccountSubscriptionSubscriptionVariables>;
+${subaccountRowFields}` as TypedDocument<
+  ObserverSubaccountSubscriptionSubscription,
+  ObserverSubaccountSubscriptionSubscriptionVariables
+>;
 
 /** The subscription `getSubaccountApproved`. */
 export const GetSubaccountApprovedDocument = `subscription getSubaccountApproved {

@@ -38,83 +38,53 @@ export type ActivityOutageFragment = {
 
 export type ActivityRequestsQueryVariables = Exact<{ [key: string]: never }>;
 
-export type ActivityRequestsQuery = {
-  readonly agentRequests: ReadonlyArray<{
-    readonly id: string;
-    readonly batchId: string;
-    readonly kind: string;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly agentName: string;
-    readonly requestedBy: string | null;
-    readonly deviceCount: number;
-    readonly partCount: number;
-    readonly doneCount: number;
-    readonly errorResultCount: number;
-    readonly canceledCount: number;
-    readonly expiredCount: number;
-    readonly waitingCount: number;
-    readonly scanned: number;
-    readonly scanTotal: number;
-    readonly discoveredCount: number;
-    readonly rolloutMinerCount: number | null;
-    readonly rolloutUpdatedCount: number | null;
-    readonly summary: string;
-    readonly createdAt: string;
-  }>;
-};
+export type ActivityRequestsQuery = { readonly agentRequests: ReadonlyArray<ActivityRequestFragment> };
 
 export type ActivityRequestUpdatesSubscriptionVariables = Exact<{ [key: string]: never }>;
 
 export type ActivityRequestUpdatesSubscription = {
-  readonly agentRequestsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly batchId: string;
-    readonly kind: string;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly agentName: string;
-    readonly requestedBy: string | null;
-    readonly deviceCount: number;
-    readonly partCount: number;
-    readonly doneCount: number;
-    readonly errorResultCount: number;
-    readonly canceledCount: number;
-    readonly expiredCount: number;
-    readonly waitingCount: number;
-    readonly scanned: number;
-    readonly scanTotal: number;
-    readonly discoveredCount: number;
-    readonly rolloutMinerCount: number | null;
-    readonly rolloutUpdatedCount: number | null;
-    readonly summary: string;
-    readonly createdAt: string;
-  }>;
+  readonly agentRequestsUpdates: ReadonlyArray<ActivityRequestFragment>;
 };
 
 export type ActivityOutagesQueryVariables = Exact<{ [key: string]: never }>;
 
-export type ActivityOutagesQuery = {
-  readonly agentOutages: ReadonlyArray<{
-    readonly id: string;
-    readonly agentId: string;
-    readonly agentName: string;
-    readonly lostAt: string;
-    readonly backAt: string | null;
-  }>;
-};
+export type ActivityOutagesQuery = { readonly agentOutages: ReadonlyArray<ActivityOutageFragment> };
 
 export type ActivityOutageUpdatesSubscriptionVariables = Exact<{ [key: string]: never }>;
 
-export type ActivityOutageUpdatesSubscription = {
-  readonly agentOutagesUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly agentId: string;
-    readonly agentName: string;
-    readonly lostAt: string;
-    readonly backAt: string | null;
-  }>;
-};
+export type ActivityOutageUpdatesSubscription = { readonly agentOutagesUpdates: ReadonlyArray<ActivityOutageFragment> };
+
+const activityRequestFields = `fragment activityRequest on AgentRequest {
+  id
+  batchId
+  kind
+  state
+  stateAt
+  agentName
+  requestedBy
+  deviceCount
+  partCount
+  doneCount
+  errorResultCount
+  canceledCount
+  expiredCount
+  waitingCount
+  scanned
+  scanTotal
+  discoveredCount
+  rolloutMinerCount
+  rolloutUpdatedCount
+  summary
+  createdAt
+}`;
+
+const activityOutageFields = `fragment activityOutage on AgentOutage {
+  id
+  agentId
+  agentName
+  lostAt
+  backAt
+}`;
 
 /** The query `activityRequests`. */
 export const ActivityRequestsDocument = `query activityRequests {
@@ -122,29 +92,7 @@ export const ActivityRequestsDocument = `query activityRequests {
     ...activityRequest
   }
 }
-fragment activityRequest on AgentRequest {
-  id
-  batchId
-  kind
-  state
-  stateAt
-  agentName
-  requestedBy
-  deviceCount
-  partCount
-  doneCount
-  errorResultCount
-  canceledCount
-  expiredCount
-  waitingCount
-  scanned
-  scanTotal
-  discoveredCount
-  rolloutMinerCount
-  rolloutUpdatedCount
-  summary
-  createdAt
-}` as TypedDocument<ActivityRequestsQuery, ActivityRequestsQueryVariables>;
+${activityRequestFields}` as TypedDocument<ActivityRequestsQuery, ActivityRequestsQueryVariables>;
 
 /** The subscription `activityRequestUpdates`. */
 export const ActivityRequestUpdatesDocument = `subscription activityRequestUpdates {
@@ -152,29 +100,10 @@ export const ActivityRequestUpdatesDocument = `subscription activityRequestUpdat
     ...activityRequest
   }
 }
-fragment activityRequest on AgentRequest {
-  id
-  batchId
-  kind
-  state
-  stateAt
-  agentName
-  requestedBy
-  deviceCount
-  partCount
-  doneCount
-  errorResultCount
-  canceledCount
-  expiredCount
-  waitingCount
-  scanned
-  scanTotal
-  discoveredCount
-  rolloutMinerCount
-  rolloutUpdatedCount
-  summary
-  createdAt
-}` as TypedDocument<ActivityRequestUpdatesSubscription, ActivityRequestUpdatesSubscriptionVariables>;
+${activityRequestFields}` as TypedDocument<
+  ActivityRequestUpdatesSubscription,
+  ActivityRequestUpdatesSubscriptionVariables
+>;
 
 /** The query `activityOutages`. */
 export const ActivityOutagesDocument = `query activityOutages {
@@ -182,13 +111,7 @@ export const ActivityOutagesDocument = `query activityOutages {
     ...activityOutage
   }
 }
-fragment activityOutage on AgentOutage {
-  id
-  agentId
-  agentName
-  lostAt
-  backAt
-}` as TypedDocument<ActivityOutagesQuery, ActivityOutagesQueryVariables>;
+${activityOutageFields}` as TypedDocument<ActivityOutagesQuery, ActivityOutagesQueryVariables>;
 
 /** The subscription `activityOutageUpdates`. */
 export const ActivityOutageUpdatesDocument = `subscription activityOutageUpdates {
@@ -196,10 +119,7 @@ export const ActivityOutageUpdatesDocument = `subscription activityOutageUpdates
     ...activityOutage
   }
 }
-fragment activityOutage on AgentOutage {
-  id
-  agentId
-  agentName
-  lostAt
-  backAt
-}` as TypedDocument<ActivityOutageUpdatesSubscription, ActivityOutageUpdatesSubscriptionVariables>;
+${activityOutageFields}` as TypedDocument<
+  ActivityOutageUpdatesSubscription,
+  ActivityOutageUpdatesSubscriptionVariables
+>;

@@ -33,23 +33,7 @@ export type AddressBookListQueryVariables = Exact<{
 
 export type AddressBookListQuery = {
   readonly me: { readonly id: string; readonly isAdministrator: boolean };
-  readonly addressBookEntries: ReadonlyArray<{
-    readonly id: string;
-    readonly kind: string;
-    readonly code: string;
-    readonly description: string;
-    readonly network: string;
-    readonly state: string;
-    readonly isApproved: boolean;
-    readonly isArchived: boolean;
-    readonly holdUntil: string;
-    readonly cost: number;
-    readonly notification: string | null;
-    readonly notificationTx: string | null;
-    readonly withdrawCount: number;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-  }>;
+  readonly addressBookEntries: ReadonlyArray<AddressBookRowFragment>;
   readonly addressBookEntriesAggregate: { readonly count: number };
 };
 
@@ -61,71 +45,21 @@ export type AddressBookListUpdatesSubscriptionVariables = Exact<{
 }>;
 
 export type AddressBookListUpdatesSubscription = {
-  readonly addressBookEntriesUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly kind: string;
-    readonly code: string;
-    readonly description: string;
-    readonly network: string;
-    readonly state: string;
-    readonly isApproved: boolean;
-    readonly isArchived: boolean;
-    readonly holdUntil: string;
-    readonly cost: number;
-    readonly notification: string | null;
-    readonly notificationTx: string | null;
-    readonly withdrawCount: number;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-  }>;
+  readonly addressBookEntriesUpdates: ReadonlyArray<AddressBookRowFragment>;
 };
 
 export type AddressBookDetailQueryVariables = Exact<{
   id: string;
 }>;
 
-export type AddressBookDetailQuery = {
-  readonly addressBookEntries: ReadonlyArray<{
-    readonly id: string;
-    readonly kind: string;
-    readonly code: string;
-    readonly description: string;
-    readonly network: string;
-    readonly state: string;
-    readonly isApproved: boolean;
-    readonly isArchived: boolean;
-    readonly holdUntil: string;
-    readonly cost: number;
-    readonly notification: string | null;
-    readonly notificationTx: string | null;
-    readonly withdrawCount: number;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-  }>;
-};
+export type AddressBookDetailQuery = { readonly addressBookEntries: ReadonlyArray<AddressBookRowFragment> };
 
 export type AddressBookDetailUpdatesSubscriptionVariables = Exact<{
   id: string;
 }>;
 
 export type AddressBookDetailUpdatesSubscription = {
-  readonly addressBookEntriesUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly kind: string;
-    readonly code: string;
-    readonly description: string;
-    readonly network: string;
-    readonly state: string;
-    readonly isApproved: boolean;
-    readonly isArchived: boolean;
-    readonly holdUntil: string;
-    readonly cost: number;
-    readonly notification: string | null;
-    readonly notificationTx: string | null;
-    readonly withdrawCount: number;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-  }>;
+  readonly addressBookEntriesUpdates: ReadonlyArray<AddressBookRowFragment>;
 };
 
 export type CreateAddressBookEntryMutationVariables = Exact<{
@@ -202,6 +136,24 @@ export type RejectPaymentCodeMutationVariables = Exact<{
 
 export type RejectPaymentCodeMutation = { readonly adminRejectPaymentCode: boolean };
 
+const addressBookRowFields = `fragment addressBookRow on AddressBookEntry {
+  id
+  kind
+  code
+  description
+  network
+  state
+  isApproved
+  isArchived
+  holdUntil
+  cost
+  notification
+  notificationTx
+  withdrawCount
+  createdAt
+  updatedAt
+}`;
+
 /** The query `addressBookList`. */
 export const AddressBookListDocument =
   `query addressBookList($where: AddressBookEntryWhere!, $orderBy: [AddressBookEntryOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -221,23 +173,7 @@ export const AddressBookListDocument =
     count
   }
 }
-fragment addressBookRow on AddressBookEntry {
-  id
-  kind
-  code
-  description
-  network
-  state
-  isApproved
-  isArchived
-  holdUntil
-  cost
-  notification
-  notificationTx
-  withdrawCount
-  createdAt
-  updatedAt
-}` as TypedDocument<AddressBookListQuery, AddressBookListQueryVariables>;
+${addressBookRowFields}` as TypedDocument<AddressBookListQuery, AddressBookListQueryVariables>;
 
 /** The subscription `addressBookListUpdates`. */
 export const AddressBookListUpdatesDocument =
@@ -251,23 +187,10 @@ export const AddressBookListUpdatesDocument =
     ...addressBookRow
   }
 }
-fragment addressBookRow on AddressBookEntry {
-  id
-  kind
-  code
-  description
-  network
-  state
-  isApproved
-  isArchived
-  holdUntil
-  cost
-  notification
-  notificationTx
-  withdrawCount
-  createdAt
-  updatedAt
-}` as TypedDocument<AddressBookListUpdatesSubscription, AddressBookListUpdatesSubscriptionVariables>;
+${addressBookRowFields}` as TypedDocument<
+    AddressBookListUpdatesSubscription,
+    AddressBookListUpdatesSubscriptionVariables
+  >;
 
 /** The query `addressBookDetail`. */
 export const AddressBookDetailDocument = `query addressBookDetail($id: ID!) {
@@ -275,23 +198,7 @@ export const AddressBookDetailDocument = `query addressBookDetail($id: ID!) {
     ...addressBookRow
   }
 }
-fragment addressBookRow on AddressBookEntry {
-  id
-  kind
-  code
-  description
-  network
-  state
-  isApproved
-  isArchived
-  holdUntil
-  cost
-  notification
-  notificationTx
-  withdrawCount
-  createdAt
-  updatedAt
-}` as TypedDocument<AddressBookDetailQuery, AddressBookDetailQueryVariables>;
+${addressBookRowFields}` as TypedDocument<AddressBookDetailQuery, AddressBookDetailQueryVariables>;
 
 /** The subscription `addressBookDetailUpdates`. */
 export const AddressBookDetailUpdatesDocument = `subscription addressBookDetailUpdates($id: ID!) {
@@ -299,23 +206,10 @@ export const AddressBookDetailUpdatesDocument = `subscription addressBookDetailU
     ...addressBookRow
   }
 }
-fragment addressBookRow on AddressBookEntry {
-  id
-  kind
-  code
-  description
-  network
-  state
-  isApproved
-  isArchived
-  holdUntil
-  cost
-  notification
-  notificationTx
-  withdrawCount
-  createdAt
-  updatedAt
-}` as TypedDocument<AddressBookDetailUpdatesSubscription, AddressBookDetailUpdatesSubscriptionVariables>;
+${addressBookRowFields}` as TypedDocument<
+  AddressBookDetailUpdatesSubscription,
+  AddressBookDetailUpdatesSubscriptionVariables
+>;
 
 /** The mutation `createAddressBookEntry`. */
 export const CreateAddressBookEntryDocument =

@@ -65,36 +65,7 @@ export type AgentRequestListQueryVariables = Exact<{
 }>;
 
 export type AgentRequestListQuery = {
-  readonly agentRequests: ReadonlyArray<{
-    readonly id: string;
-    readonly batchId: string;
-    readonly kind: string;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly summary: string;
-    readonly origin: string;
-    readonly agentId: string | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly requestedBy: string | null;
-    readonly ipRange: string;
-    readonly deviceCount: number;
-    readonly partCount: number;
-    readonly doneCount: number;
-    readonly errorResultCount: number;
-    readonly canceledCount: number;
-    readonly expiredCount: number;
-    readonly waitingCount: number;
-    readonly waitingFor: string | null;
-    readonly awaitedBatchId: string | null;
-    readonly discoveredCount: number;
-    readonly scanned: number;
-    readonly scanTotal: number;
-    readonly expiresAt: string;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-  }>;
+  readonly agentRequests: ReadonlyArray<AgentRequestRowFragment>;
   readonly agentRequestsAggregate: { readonly count: number };
   readonly everything: { readonly count: number; readonly pending: number };
 };
@@ -107,36 +78,7 @@ export type AgentRequestListUpdatesSubscriptionVariables = Exact<{
 }>;
 
 export type AgentRequestListUpdatesSubscription = {
-  readonly agentRequestsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly batchId: string;
-    readonly kind: string;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly summary: string;
-    readonly origin: string;
-    readonly agentId: string | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly requestedBy: string | null;
-    readonly ipRange: string;
-    readonly deviceCount: number;
-    readonly partCount: number;
-    readonly doneCount: number;
-    readonly errorResultCount: number;
-    readonly canceledCount: number;
-    readonly expiredCount: number;
-    readonly waitingCount: number;
-    readonly waitingFor: string | null;
-    readonly awaitedBatchId: string | null;
-    readonly discoveredCount: number;
-    readonly scanned: number;
-    readonly scanTotal: number;
-    readonly expiresAt: string;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-  }>;
+  readonly agentRequestsUpdates: ReadonlyArray<AgentRequestRowFragment>;
 };
 
 export type AgentRequestDetailQueryVariables = Exact<{
@@ -144,37 +86,7 @@ export type AgentRequestDetailQueryVariables = Exact<{
 }>;
 
 export type AgentRequestDetailQuery = {
-  readonly agentRequests: ReadonlyArray<{
-    readonly payload: unknown;
-    readonly id: string;
-    readonly batchId: string;
-    readonly kind: string;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly summary: string;
-    readonly origin: string;
-    readonly agentId: string | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly requestedBy: string | null;
-    readonly ipRange: string;
-    readonly deviceCount: number;
-    readonly partCount: number;
-    readonly doneCount: number;
-    readonly errorResultCount: number;
-    readonly canceledCount: number;
-    readonly expiredCount: number;
-    readonly waitingCount: number;
-    readonly waitingFor: string | null;
-    readonly awaitedBatchId: string | null;
-    readonly discoveredCount: number;
-    readonly scanned: number;
-    readonly scanTotal: number;
-    readonly expiresAt: string;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-  }>;
+  readonly agentRequests: ReadonlyArray<{ readonly payload: unknown } & AgentRequestRowFragment>;
 };
 
 export type AgentRequestDetailUpdatesSubscriptionVariables = Exact<{
@@ -182,37 +94,7 @@ export type AgentRequestDetailUpdatesSubscriptionVariables = Exact<{
 }>;
 
 export type AgentRequestDetailUpdatesSubscription = {
-  readonly agentRequestsUpdates: ReadonlyArray<{
-    readonly payload: unknown;
-    readonly id: string;
-    readonly batchId: string;
-    readonly kind: string;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly summary: string;
-    readonly origin: string;
-    readonly agentId: string | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly requestedBy: string | null;
-    readonly ipRange: string;
-    readonly deviceCount: number;
-    readonly partCount: number;
-    readonly doneCount: number;
-    readonly errorResultCount: number;
-    readonly canceledCount: number;
-    readonly expiredCount: number;
-    readonly waitingCount: number;
-    readonly waitingFor: string | null;
-    readonly awaitedBatchId: string | null;
-    readonly discoveredCount: number;
-    readonly scanned: number;
-    readonly scanTotal: number;
-    readonly expiresAt: string;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-  }>;
+  readonly agentRequestsUpdates: ReadonlyArray<{ readonly payload: unknown } & AgentRequestRowFragment>;
 };
 
 export type AgentRequestResultsQueryVariables = Exact<{
@@ -222,25 +104,7 @@ export type AgentRequestResultsQueryVariables = Exact<{
 }>;
 
 export type AgentRequestResultsQuery = {
-  readonly agentRequestItems: ReadonlyArray<{
-    readonly id: string;
-    readonly kind: string;
-    readonly deviceId: string | null;
-    readonly partKey: string | null;
-    readonly name: string;
-    readonly ip: string;
-    readonly macAddress: string | null;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly message: string;
-    readonly awaitedName: string | null;
-    readonly awaitedRequestId: string | null;
-    readonly progressShare: number | null;
-    readonly progressText: string | null;
-    readonly fileKey: string | null;
-    readonly fileName: string | null;
-    readonly fileSize: number | null;
-  }>;
+  readonly agentRequestItems: ReadonlyArray<AgentRequestResultFragment>;
   readonly agentRequestItemsAggregate: { readonly count: number };
 };
 
@@ -251,25 +115,7 @@ export type AgentRequestResultUpdatesSubscriptionVariables = Exact<{
 }>;
 
 export type AgentRequestResultUpdatesSubscription = {
-  readonly agentRequestItemsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly kind: string;
-    readonly deviceId: string | null;
-    readonly partKey: string | null;
-    readonly name: string;
-    readonly ip: string;
-    readonly macAddress: string | null;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly message: string;
-    readonly awaitedName: string | null;
-    readonly awaitedRequestId: string | null;
-    readonly progressShare: number | null;
-    readonly progressText: string | null;
-    readonly fileKey: string | null;
-    readonly fileName: string | null;
-    readonly fileSize: number | null;
-  }>;
+  readonly agentRequestItemsUpdates: ReadonlyArray<AgentRequestResultFragment>;
 };
 
 export type AgentRequestAgentsQueryVariables = Exact<{ [key: string]: never }>;
@@ -283,6 +129,57 @@ export type CancelAgentRequestsMutationVariables = Exact<{
 }>;
 
 export type CancelAgentRequestsMutation = { readonly cancelAgentRequests: number };
+
+const agentRequestRowFields = `fragment agentRequestRow on AgentRequest {
+  id
+  batchId
+  kind
+  state
+  stateAt
+  summary
+  origin
+  agentId
+  agentName
+  agentOnline
+  agentBehind
+  requestedBy
+  ipRange
+  deviceCount
+  partCount
+  doneCount
+  errorResultCount
+  canceledCount
+  expiredCount
+  waitingCount
+  waitingFor
+  awaitedBatchId
+  discoveredCount
+  scanned
+  scanTotal
+  expiresAt
+  createdAt
+  updatedAt
+}`;
+
+const agentRequestResultFields = `fragment agentRequestResult on AgentRequestItem {
+  id
+  kind
+  deviceId
+  partKey
+  name
+  ip
+  macAddress
+  state
+  stateAt
+  message
+  awaitedName
+  awaitedRequestId
+  progressShare
+  progressText
+  fileKey
+  fileName
+  fileSize
+}`;
 
 /** The query `agentRequestList`. */
 export const AgentRequestListDocument =
@@ -298,36 +195,7 @@ export const AgentRequestListDocument =
     pending
   }
 }
-fragment agentRequestRow on AgentRequest {
-  id
-  batchId
-  kind
-  state
-  stateAt
-  summary
-  origin
-  agentId
-  agentName
-  agentOnline
-  agentBehind
-  requestedBy
-  ipRange
-  deviceCount
-  partCount
-  doneCount
-  errorResultCount
-  canceledCount
-  expiredCount
-  waitingCount
-  waitingFor
-  awaitedBatchId
-  discoveredCount
-  scanned
-  scanTotal
-  expiresAt
-  createdAt
-  updatedAt
-}` as TypedDocument<AgentRequestListQuery, AgentRequestListQueryVariables>;
+${agentRequestRowFields}` as TypedDocument<AgentRequestListQuery, AgentRequestListQueryVariables>;
 
 /** The subscription `agentRequestListUpdates`. */
 export const AgentRequestListUpdatesDocument =
@@ -341,36 +209,10 @@ export const AgentRequestListUpdatesDocument =
     ...agentRequestRow
   }
 }
-fragment agentRequestRow on AgentRequest {
-  id
-  batchId
-  kind
-  state
-  stateAt
-  summary
-  origin
-  agentId
-  agentName
-  agentOnline
-  agentBehind
-  requestedBy
-  ipRange
-  deviceCount
-  partCount
-  doneCount
-  errorResultCount
-  canceledCount
-  expiredCount
-  waitingCount
-  waitingFor
-  awaitedBatchId
-  discoveredCount
-  scanned
-  scanTotal
-  expiresAt
-  createdAt
-  updatedAt
-}` as TypedDocument<AgentRequestListUpdatesSubscription, AgentRequestListUpdatesSubscriptionVariables>;
+${agentRequestRowFields}` as TypedDocument<
+    AgentRequestListUpdatesSubscription,
+    AgentRequestListUpdatesSubscriptionVariables
+  >;
 
 /** The query `agentRequestDetail`. */
 export const AgentRequestDetailDocument = `query agentRequestDetail($id: ID!) {
@@ -379,36 +221,7 @@ export const AgentRequestDetailDocument = `query agentRequestDetail($id: ID!) {
     payload
   }
 }
-fragment agentRequestRow on AgentRequest {
-  id
-  batchId
-  kind
-  state
-  stateAt
-  summary
-  origin
-  agentId
-  agentName
-  agentOnline
-  agentBehind
-  requestedBy
-  ipRange
-  deviceCount
-  partCount
-  doneCount
-  errorResultCount
-  canceledCount
-  expiredCount
-  waitingCount
-  waitingFor
-  awaitedBatchId
-  discoveredCount
-  scanned
-  scanTotal
-  expiresAt
-  createdAt
-  updatedAt
-}` as TypedDocument<AgentRequestDetailQuery, AgentRequestDetailQueryVariables>;
+${agentRequestRowFields}` as TypedDocument<AgentRequestDetailQuery, AgentRequestDetailQueryVariables>;
 
 /** The subscription `agentRequestDetailUpdates`. */
 export const AgentRequestDetailUpdatesDocument = `subscription agentRequestDetailUpdates($id: ID!) {
@@ -417,36 +230,10 @@ export const AgentRequestDetailUpdatesDocument = `subscription agentRequestDetai
     payload
   }
 }
-fragment agentRequestRow on AgentRequest {
-  id
-  batchId
-  kind
-  state
-  stateAt
-  summary
-  origin
-  agentId
-  agentName
-  agentOnline
-  agentBehind
-  requestedBy
-  ipRange
-  deviceCount
-  partCount
-  doneCount
-  errorResultCount
-  canceledCount
-  expiredCount
-  waitingCount
-  waitingFor
-  awaitedBatchId
-  discoveredCount
-  scanned
-  scanTotal
-  expiresAt
-  createdAt
-  updatedAt
-}` as TypedDocument<AgentRequestDetailUpdatesSubscription, AgentRequestDetailUpdatesSubscriptionVariables>;
+${agentRequestRowFields}` as TypedDocument<
+  AgentRequestDetailUpdatesSubscription,
+  AgentRequestDetailUpdatesSubscriptionVariables
+>;
 
 /** The query `agentRequestResults`. */
 export const AgentRequestResultsDocument =
@@ -463,25 +250,7 @@ export const AgentRequestResultsDocument =
     count
   }
 }
-fragment agentRequestResult on AgentRequestItem {
-  id
-  kind
-  deviceId
-  partKey
-  name
-  ip
-  macAddress
-  state
-  stateAt
-  message
-  awaitedName
-  awaitedRequestId
-  progressShare
-  progressText
-  fileKey
-  fileName
-  fileSize
-}` as TypedDocument<AgentRequestResultsQuery, AgentRequestResultsQueryVariables>;
+${agentRequestResultFields}` as TypedDocument<AgentRequestResultsQuery, AgentRequestResultsQueryVariables>;
 
 /** The subscription `agentRequestResultUpdates`. */
 export const AgentRequestResultUpdatesDocument =
@@ -495,25 +264,10 @@ export const AgentRequestResultUpdatesDocument =
     ...agentRequestResult
   }
 }
-fragment agentRequestResult on AgentRequestItem {
-  id
-  kind
-  deviceId
-  partKey
-  name
-  ip
-  macAddress
-  state
-  stateAt
-  message
-  awaitedName
-  awaitedRequestId
-  progressShare
-  progressText
-  fileKey
-  fileName
-  fileSize
-}` as TypedDocument<AgentRequestResultUpdatesSubscription, AgentRequestResultUpdatesSubscriptionVariables>;
+${agentRequestResultFields}` as TypedDocument<
+    AgentRequestResultUpdatesSubscription,
+    AgentRequestResultUpdatesSubscriptionVariables
+  >;
 
 /** The query `agentRequestAgents`. */
 export const AgentRequestAgentsDocument = `query agentRequestAgents {

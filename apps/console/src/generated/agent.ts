@@ -72,63 +72,7 @@ export type AgentListQueryVariables = Exact<{
 }>;
 
 export type AgentListQuery = {
-  readonly agents: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly isOnline: boolean;
-    readonly version: string;
-    readonly updateState: string;
-    readonly serverVersion: string;
-    readonly os: string;
-    readonly hostname: string;
-    readonly ip: string | null;
-    readonly deviceCount: number;
-    readonly activeNodeCount: number;
-    readonly disconnectedCount: number;
-    readonly hashrate: number;
-    readonly connectedAt: string | null;
-    readonly lastSeenAt: string | null;
-    readonly createdAt: string;
-    readonly kinds: ReadonlyArray<string>;
-    readonly devicesByKind: ReadonlyArray<{ readonly kind: string; readonly count: number }>;
-    readonly setting: {
-      readonly pollSeconds: number;
-      readonly deviceTimeoutMs: number;
-      readonly maximumSockets: number;
-      readonly scanSockets: number;
-      readonly spoolMegabytes: number;
-      readonly ranges: ReadonlyArray<string>;
-      readonly httpAsicsEnabled: boolean;
-      readonly dcRestartService: boolean;
-      readonly kindPollSeconds: ReadonlyArray<{ readonly kind: string; readonly pollSeconds: number }>;
-    };
-    readonly devicePorts: {
-      readonly http: number;
-      readonly https: number;
-      readonly rpc: number;
-      readonly whatsminer: number;
-      readonly status: number;
-      readonly snmp: number;
-      readonly modbus: number;
-      readonly ssh: number;
-      readonly auradine: number;
-    };
-    readonly stats: {
-      readonly at: string;
-      readonly connected: number;
-      readonly disconnected: number;
-      readonly pollsPerSecond: number;
-      readonly openSockets: number;
-      readonly spoolFrames: number;
-      readonly spoolBytes: number;
-      readonly droppedReports: number;
-      readonly memoryBytes: number;
-      readonly isBehind: boolean;
-      readonly intervalFactor: number;
-      readonly delaySeconds: number | null;
-      readonly excusedPolls: number | null;
-    } | null;
-  }>;
+  readonly agents: ReadonlyArray<AgentRowFragment>;
   readonly agentsAggregate: { readonly count: number; readonly online: number };
 };
 
@@ -139,193 +83,19 @@ export type AgentListUpdatesSubscriptionVariables = Exact<{
   offset: number;
 }>;
 
-export type AgentListUpdatesSubscription = {
-  readonly agentsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly isOnline: boolean;
-    readonly version: string;
-    readonly updateState: string;
-    readonly serverVersion: string;
-    readonly os: string;
-    readonly hostname: string;
-    readonly ip: string | null;
-    readonly deviceCount: number;
-    readonly activeNodeCount: number;
-    readonly disconnectedCount: number;
-    readonly hashrate: number;
-    readonly connectedAt: string | null;
-    readonly lastSeenAt: string | null;
-    readonly createdAt: string;
-    readonly kinds: ReadonlyArray<string>;
-    readonly devicesByKind: ReadonlyArray<{ readonly kind: string; readonly count: number }>;
-    readonly setting: {
-      readonly pollSeconds: number;
-      readonly deviceTimeoutMs: number;
-      readonly maximumSockets: number;
-      readonly scanSockets: number;
-      readonly spoolMegabytes: number;
-      readonly ranges: ReadonlyArray<string>;
-      readonly httpAsicsEnabled: boolean;
-      readonly dcRestartService: boolean;
-      readonly kindPollSeconds: ReadonlyArray<{ readonly kind: string; readonly pollSeconds: number }>;
-    };
-    readonly devicePorts: {
-      readonly http: number;
-      readonly https: number;
-      readonly rpc: number;
-      readonly whatsminer: number;
-      readonly status: number;
-      readonly snmp: number;
-      readonly modbus: number;
-      readonly ssh: number;
-      readonly auradine: number;
-    };
-    readonly stats: {
-      readonly at: string;
-      readonly connected: number;
-      readonly disconnected: number;
-      readonly pollsPerSecond: number;
-      readonly openSockets: number;
-      readonly spoolFrames: number;
-      readonly spoolBytes: number;
-      readonly droppedReports: number;
-      readonly memoryBytes: number;
-      readonly isBehind: boolean;
-      readonly intervalFactor: number;
-      readonly delaySeconds: number | null;
-      readonly excusedPolls: number | null;
-    } | null;
-  }>;
-};
+export type AgentListUpdatesSubscription = { readonly agentsUpdates: ReadonlyArray<AgentRowFragment> };
 
 export type AgentDetailQueryVariables = Exact<{
   id: string;
 }>;
 
-export type AgentDetailQuery = {
-  readonly agents: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly isOnline: boolean;
-    readonly version: string;
-    readonly updateState: string;
-    readonly serverVersion: string;
-    readonly os: string;
-    readonly hostname: string;
-    readonly ip: string | null;
-    readonly deviceCount: number;
-    readonly activeNodeCount: number;
-    readonly disconnectedCount: number;
-    readonly hashrate: number;
-    readonly connectedAt: string | null;
-    readonly lastSeenAt: string | null;
-    readonly createdAt: string;
-    readonly kinds: ReadonlyArray<string>;
-    readonly devicesByKind: ReadonlyArray<{ readonly kind: string; readonly count: number }>;
-    readonly setting: {
-      readonly pollSeconds: number;
-      readonly deviceTimeoutMs: number;
-      readonly maximumSockets: number;
-      readonly scanSockets: number;
-      readonly spoolMegabytes: number;
-      readonly ranges: ReadonlyArray<string>;
-      readonly httpAsicsEnabled: boolean;
-      readonly dcRestartService: boolean;
-      readonly kindPollSeconds: ReadonlyArray<{ readonly kind: string; readonly pollSeconds: number }>;
-    };
-    readonly devicePorts: {
-      readonly http: number;
-      readonly https: number;
-      readonly rpc: number;
-      readonly whatsminer: number;
-      readonly status: number;
-      readonly snmp: number;
-      readonly modbus: number;
-      readonly ssh: number;
-      readonly auradine: number;
-    };
-    readonly stats: {
-      readonly at: string;
-      readonly connected: number;
-      readonly disconnected: number;
-      readonly pollsPerSecond: number;
-      readonly openSockets: number;
-      readonly spoolFrames: number;
-      readonly spoolBytes: number;
-      readonly droppedReports: number;
-      readonly memoryBytes: number;
-      readonly isBehind: boolean;
-      readonly intervalFactor: number;
-      readonly delaySeconds: number | null;
-      readonly excusedPolls: number | null;
-    } | null;
-  }>;
-};
+export type AgentDetailQuery = { readonly agents: ReadonlyArray<AgentRowFragment> };
 
 export type AgentDetailUpdatesSubscriptionVariables = Exact<{
   id: string;
 }>;
 
-export type AgentDetailUpdatesSubscription = {
-  readonly agentsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly isOnline: boolean;
-    readonly version: string;
-    readonly updateState: string;
-    readonly serverVersion: string;
-    readonly os: string;
-    readonly hostname: string;
-    readonly ip: string | null;
-    readonly deviceCount: number;
-    readonly activeNodeCount: number;
-    readonly disconnectedCount: number;
-    readonly hashrate: number;
-    readonly connectedAt: string | null;
-    readonly lastSeenAt: string | null;
-    readonly createdAt: string;
-    readonly kinds: ReadonlyArray<string>;
-    readonly devicesByKind: ReadonlyArray<{ readonly kind: string; readonly count: number }>;
-    readonly setting: {
-      readonly pollSeconds: number;
-      readonly deviceTimeoutMs: number;
-      readonly maximumSockets: number;
-      readonly scanSockets: number;
-      readonly spoolMegabytes: number;
-      readonly ranges: ReadonlyArray<string>;
-      readonly httpAsicsEnabled: boolean;
-      readonly dcRestartService: boolean;
-      readonly kindPollSeconds: ReadonlyArray<{ readonly kind: string; readonly pollSeconds: number }>;
-    };
-    readonly devicePorts: {
-      readonly http: number;
-      readonly https: number;
-      readonly rpc: number;
-      readonly whatsminer: number;
-      readonly status: number;
-      readonly snmp: number;
-      readonly modbus: number;
-      readonly ssh: number;
-      readonly auradine: number;
-    };
-    readonly stats: {
-      readonly at: string;
-      readonly connected: number;
-      readonly disconnected: number;
-      readonly pollsPerSecond: number;
-      readonly openSockets: number;
-      readonly spoolFrames: number;
-      readonly spoolBytes: number;
-      readonly droppedReports: number;
-      readonly memoryBytes: number;
-      readonly isBehind: boolean;
-      readonly intervalFactor: number;
-      readonly delaySeconds: number | null;
-      readonly excusedPolls: number | null;
-    } | null;
-  }>;
-};
+export type AgentDetailUpdatesSubscription = { readonly agentsUpdates: ReadonlyArray<AgentRowFragment> };
 
 export type CreateAgentMutationVariables = Exact<{
   name: string;
@@ -372,6 +142,70 @@ export type RemoveAgentMutationVariables = Exact<{
 
 export type RemoveAgentMutation = { readonly removeAgent: boolean };
 
+const agentRowFields = `fragment agentRow on Agent {
+  id
+  name
+  isOnline
+  version
+  updateState
+  serverVersion
+  os
+  hostname
+  ip
+  deviceCount
+  devicesByKind {
+    kind
+    count
+  }
+  activeNodeCount
+  disconnectedCount
+  hashrate
+  connectedAt
+  lastSeenAt
+  createdAt
+  setting {
+    pollSeconds
+    kindPollSeconds {
+      kind
+      pollSeconds
+    }
+    deviceTimeoutMs
+    maximumSockets
+    scanSockets
+    spoolMegabytes
+    ranges
+    httpAsicsEnabled
+    dcRestartService
+  }
+  kinds
+  devicePorts {
+    http
+    https
+    rpc
+    whatsminer
+    status
+    snmp
+    modbus
+    ssh
+    auradine
+  }
+  stats {
+    at
+    connected
+    disconnected
+    pollsPerSecond
+    openSockets
+    spoolFrames
+    spoolBytes
+    droppedReports
+    memoryBytes
+    isBehind
+    intervalFactor
+    delaySeconds
+    excusedPolls
+  }
+}`;
+
 /** The query `agentList`. */
 export const AgentListDocument =
   `query agentList($where: AgentWhere!, $orderBy: [AgentOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -383,69 +217,7 @@ export const AgentListDocument =
     online
   }
 }
-fragment agentRow on Agent {
-  id
-  name
-  isOnline
-  version
-  updateState
-  serverVersion
-  os
-  hostname
-  ip
-  deviceCount
-  devicesByKind {
-    kind
-    count
-  }
-  activeNodeCount
-  disconnectedCount
-  hashrate
-  connectedAt
-  lastSeenAt
-  createdAt
-  setting {
-    pollSeconds
-    kindPollSeconds {
-      kind
-      pollSeconds
-    }
-    deviceTimeoutMs
-    maximumSockets
-    scanSockets
-    spoolMegabytes
-    ranges
-    httpAsicsEnabled
-    dcRestartService
-  }
-  kinds
-  devicePorts {
-    http
-    https
-    rpc
-    whatsminer
-    status
-    snmp
-    modbus
-    ssh
-    auradine
-  }
-  stats {
-    at
-    connected
-    disconnected
-    pollsPerSecond
-    openSockets
-    spoolFrames
-    spoolBytes
-    droppedReports
-    memoryBytes
-    isBehind
-    intervalFactor
-    delaySeconds
-    excusedPolls
-  }
-}` as TypedDocument<AgentListQuery, AgentListQueryVariables>;
+${agentRowFields}` as TypedDocument<AgentListQuery, AgentListQueryVariables>;
 
 /** The subscription `agentListUpdates`. */
 export const AgentListUpdatesDocument =
@@ -454,69 +226,7 @@ export const AgentListUpdatesDocument =
     ...agentRow
   }
 }
-fragment agentRow on Agent {
-  id
-  name
-  isOnline
-  version
-  updateState
-  serverVersion
-  os
-  hostname
-  ip
-  deviceCount
-  devicesByKind {
-    kind
-    count
-  }
-  activeNodeCount
-  disconnectedCount
-  hashrate
-  connectedAt
-  lastSeenAt
-  createdAt
-  setting {
-    pollSeconds
-    kindPollSeconds {
-      kind
-      pollSeconds
-    }
-    deviceTimeoutMs
-    maximumSockets
-    scanSockets
-    spoolMegabytes
-    ranges
-    httpAsicsEnabled
-    dcRestartService
-  }
-  kinds
-  devicePorts {
-    http
-    https
-    rpc
-    whatsminer
-    status
-    snmp
-    modbus
-    ssh
-    auradine
-  }
-  stats {
-    at
-    connected
-    disconnected
-    pollsPerSecond
-    openSockets
-    spoolFrames
-    spoolBytes
-    droppedReports
-    memoryBytes
-    isBehind
-    intervalFactor
-    delaySeconds
-    excusedPolls
-  }
-}` as TypedDocument<AgentListUpdatesSubscription, AgentListUpdatesSubscriptionVariables>;
+${agentRowFields}` as TypedDocument<AgentListUpdatesSubscription, AgentListUpdatesSubscriptionVariables>;
 
 /** The query `agentDetail`. */
 export const AgentDetailDocument = `query agentDetail($id: ID!) {
@@ -524,69 +234,7 @@ export const AgentDetailDocument = `query agentDetail($id: ID!) {
     ...agentRow
   }
 }
-fragment agentRow on Agent {
-  id
-  name
-  isOnline
-  version
-  updateState
-  serverVersion
-  os
-  hostname
-  ip
-  deviceCount
-  devicesByKind {
-    kind
-    count
-  }
-  activeNodeCount
-  disconnectedCount
-  hashrate
-  connectedAt
-  lastSeenAt
-  createdAt
-  setting {
-    pollSeconds
-    kindPollSeconds {
-      kind
-      pollSeconds
-    }
-    deviceTimeoutMs
-    maximumSockets
-    scanSockets
-    spoolMegabytes
-    ranges
-    httpAsicsEnabled
-    dcRestartService
-  }
-  kinds
-  devicePorts {
-    http
-    https
-    rpc
-    whatsminer
-    status
-    snmp
-    modbus
-    ssh
-    auradine
-  }
-  stats {
-    at
-    connected
-    disconnected
-    pollsPerSecond
-    openSockets
-    spoolFrames
-    spoolBytes
-    droppedReports
-    memoryBytes
-    isBehind
-    intervalFactor
-    delaySeconds
-    excusedPolls
-  }
-}` as TypedDocument<AgentDetailQuery, AgentDetailQueryVariables>;
+${agentRowFields}` as TypedDocument<AgentDetailQuery, AgentDetailQueryVariables>;
 
 /** The subscription `agentDetailUpdates`. */
 export const AgentDetailUpdatesDocument = `subscription agentDetailUpdates($id: ID!) {
@@ -594,69 +242,7 @@ export const AgentDetailUpdatesDocument = `subscription agentDetailUpdates($id: 
     ...agentRow
   }
 }
-fragment agentRow on Agent {
-  id
-  name
-  isOnline
-  version
-  updateState
-  serverVersion
-  os
-  hostname
-  ip
-  deviceCount
-  devicesByKind {
-    kind
-    count
-  }
-  activeNodeCount
-  disconnectedCount
-  hashrate
-  connectedAt
-  lastSeenAt
-  createdAt
-  setting {
-    pollSeconds
-    kindPollSeconds {
-      kind
-      pollSeconds
-    }
-    deviceTimeoutMs
-    maximumSockets
-    scanSockets
-    spoolMegabytes
-    ranges
-    httpAsicsEnabled
-    dcRestartService
-  }
-  kinds
-  devicePorts {
-    http
-    https
-    rpc
-    whatsminer
-    status
-    snmp
-    modbus
-    ssh
-    auradine
-  }
-  stats {
-    at
-    connected
-    disconnected
-    pollsPerSecond
-    openSockets
-    spoolFrames
-    spoolBytes
-    droppedReports
-    memoryBytes
-    isBehind
-    intervalFactor
-    delaySeconds
-    excusedPolls
-  }
-}` as TypedDocument<AgentDetailUpdatesSubscription, AgentDetailUpdatesSubscriptionVariables>;
+${agentRowFields}` as TypedDocument<AgentDetailUpdatesSubscription, AgentDetailUpdatesSubscriptionVariables>;
 
 /** The mutation `createAgent`. */
 export const CreateAgentDocument = `mutation createAgent($name: String!, $twoFactorCode: String) {

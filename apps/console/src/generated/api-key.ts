@@ -26,17 +26,7 @@ export type ApiKeyListQueryVariables = Exact<{
 }>;
 
 export type ApiKeyListQuery = {
-  readonly apiKeys: ReadonlyArray<{
-    readonly id: string;
-    readonly roleId: string;
-    readonly role: string;
-    readonly description: string;
-    readonly tokenEnding: string;
-    readonly createdBy: string | null;
-    readonly isSuspended: boolean;
-    readonly createdAt: string;
-    readonly lastUsedAt: string | null;
-  }>;
+  readonly apiKeys: ReadonlyArray<ApiKeyRowFragment>;
   readonly apiKeysAggregate: { readonly count: number };
 };
 
@@ -47,19 +37,7 @@ export type ApiKeyListUpdatesSubscriptionVariables = Exact<{
   offset: number;
 }>;
 
-export type ApiKeyListUpdatesSubscription = {
-  readonly apiKeysUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly roleId: string;
-    readonly role: string;
-    readonly description: string;
-    readonly tokenEnding: string;
-    readonly createdBy: string | null;
-    readonly isSuspended: boolean;
-    readonly createdAt: string;
-    readonly lastUsedAt: string | null;
-  }>;
-};
+export type ApiKeyListUpdatesSubscription = { readonly apiKeysUpdates: ReadonlyArray<ApiKeyRowFragment> };
 
 export type ApiKeyRolesQueryVariables = Exact<{ [key: string]: never }>;
 
@@ -101,6 +79,18 @@ export type DeleteApiKeyMutationVariables = Exact<{
 
 export type DeleteApiKeyMutation = { readonly deleteApiKey: boolean };
 
+const apiKeyRowFields = `fragment apiKeyRow on ApiKey {
+  id
+  roleId
+  role
+  description
+  tokenEnding
+  createdBy
+  isSuspended
+  createdAt
+  lastUsedAt
+}`;
+
 /** The query `apiKeyList`. */
 export const ApiKeyListDocument =
   `query apiKeyList($where: ApiKeyWhere!, $orderBy: [ApiKeyOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -111,17 +101,7 @@ export const ApiKeyListDocument =
     count
   }
 }
-fragment apiKeyRow on ApiKey {
-  id
-  roleId
-  role
-  description
-  tokenEnding
-  createdBy
-  isSuspended
-  createdAt
-  lastUsedAt
-}` as TypedDocument<ApiKeyListQuery, ApiKeyListQueryVariables>;
+${apiKeyRowFields}` as TypedDocument<ApiKeyListQuery, ApiKeyListQueryVariables>;
 
 /** The subscription `apiKeyListUpdates`. */
 export const ApiKeyListUpdatesDocument =
@@ -130,17 +110,7 @@ export const ApiKeyListUpdatesDocument =
     ...apiKeyRow
   }
 }
-fragment apiKeyRow on ApiKey {
-  id
-  roleId
-  role
-  description
-  tokenEnding
-  createdBy
-  isSuspended
-  createdAt
-  lastUsedAt
-}` as TypedDocument<ApiKeyListUpdatesSubscription, ApiKeyListUpdatesSubscriptionVariables>;
+${apiKeyRowFields}` as TypedDocument<ApiKeyListUpdatesSubscription, ApiKeyListUpdatesSubscriptionVariables>;
 
 /** The query `apiKeyRoles`. */
 export const ApiKeyRolesDocument = `query apiKeyRoles {

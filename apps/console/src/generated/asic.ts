@@ -132,111 +132,6 @@ export type AsicDetailFragment = {
   readonly waterOutletTemperature: number | null;
   readonly supplyWaterTemperature: number | null;
   readonly controlBoard: string | null;
-  readonly id: string;
-  readonly status: string;
-  readonly idleReason: string | null;
-  readonly busyWith: string | null;
-  readonly isOnline: boolean;
-  readonly agentId: string;
-  readonly agentName: string;
-  readonly agentOnline: boolean;
-  readonly agentBehind: boolean;
-  readonly subaccount: string;
-  readonly isShared: boolean;
-  readonly shareSubaccount: string | null;
-  readonly tunnelSubaccount: string | null;
-  readonly workerName: string;
-  readonly formerName: string;
-  readonly hostname: string;
-  readonly ip: string;
-  readonly macAddress: string | null;
-  readonly serialNumber: string;
-  readonly family: string;
-  readonly model: string;
-  readonly firmware: string;
-  readonly coinEnum: number;
-  readonly tags: ReadonlyArray<string>;
-  readonly totalTags: number;
-  readonly note: string;
-  readonly location: string | null;
-  readonly hashrate: number | null;
-  readonly hashrate10m: number | null;
-  readonly hashrate1h: number | null;
-  readonly hashrate24h: number | null;
-  readonly averagedSince: string | null;
-  readonly idealRateFinal: number | null;
-  readonly idealRateManual: number | null;
-  readonly consumption: number | null;
-  readonly rejectRate: number | null;
-  readonly power: number | null;
-  readonly efficiency: number | null;
-  readonly elapsed: number | null;
-  readonly uptime: number | null;
-  readonly lastSeen: string | null;
-  readonly reportedAt: string | null;
-  readonly minChip: number | null;
-  readonly maxTemp: number | null;
-  readonly maxChip: number | null;
-  readonly minPCB: number | null;
-  readonly maxPCB: number | null;
-  readonly minFan: number | null;
-  readonly maxFan: number | null;
-  readonly workingBoards: number | null;
-  readonly totalBoards: number | null;
-  readonly issues: ReadonlyArray<string>;
-  readonly noShareReason: string | null;
-  readonly untrustedPoolSince: string | null;
-  readonly totalIssueCount: number;
-  readonly authError: boolean;
-  readonly failure: string | null;
-  readonly blinkStatus: string;
-  readonly poolAddress: string | null;
-  readonly poolUser: string | null;
-  readonly hasDesiredState: boolean;
-  readonly desiredPowerSwitch: string | null;
-  readonly powerMode: string | null;
-  readonly preset: string | null;
-  readonly powerLimit: number | null;
-  readonly powerPercent: number | null;
-  readonly coolingMode: string | null;
-  readonly fanPercent: number | null;
-  readonly temperatureOffset: number | null;
-  readonly desiredPowerMode: string | null;
-  readonly desiredPowerLimit: number | null;
-  readonly desiredPowerPercent: number | null;
-  readonly powerAdjustMismatch: boolean;
-  readonly powerScalingMismatch: boolean;
-  readonly coolingMismatch: boolean;
-  readonly isInfiniteRetry: boolean;
-  readonly retryCount: number;
-  readonly retryAt: string | null;
-  readonly safeRanges: unknown;
-  readonly powerSwitchMismatch: boolean;
-  readonly poolMismatch: boolean;
-  readonly desiredAt: string | null;
-  readonly scheduledSkipRail: boolean;
-  readonly skipRailUntil: string | null;
-  readonly autoFollowPduDelay: number | null;
-  readonly delayStart: number | null;
-  readonly delayStop: number | null;
-  readonly rampStart: number | null;
-  readonly rampStop: number | null;
-  readonly pduOutletId: string | null;
-  readonly pduId: string | null;
-  readonly pduOutlets: string | null;
-  readonly isOutletOff: boolean;
-  readonly workerId: string | null;
-  readonly isPoolWorkerShared: boolean;
-  readonly poolHashrate10m: number | null;
-  readonly poolHashrate1h: number | null;
-  readonly poolHashrate24h: number | null;
-  readonly poolRejectRate: number | null;
-  readonly poolLastShareAt: string | null;
-  readonly lostHashrate: number | null;
-  readonly credentialOutcome: string | null;
-  readonly credentialTestedAt: string | null;
-  readonly tunnelAddress: string | null;
-  readonly tunnelActiveTime: number;
   readonly boards: ReadonlyArray<{
     readonly index: number;
     readonly hashrate: number | null;
@@ -271,13 +166,7 @@ export type AsicDetailFragment = {
     readonly pduName: string;
     readonly pduIp: string;
   }>;
-  readonly desiredCooling: {
-    readonly mode: string | null;
-    readonly fanPercent: number | null;
-    readonly temperatureOffset: number | null;
-  } | null;
-  readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
-};
+} & AsicRowFragment;
 
 export type AsicListQueryVariables = Exact<{
   where: Inputs.AsicWhere;
@@ -287,119 +176,7 @@ export type AsicListQueryVariables = Exact<{
 }>;
 
 export type AsicListQuery = {
-  readonly asics: ReadonlyArray<{
-    readonly id: string;
-    readonly status: string;
-    readonly idleReason: string | null;
-    readonly busyWith: string | null;
-    readonly isOnline: boolean;
-    readonly agentId: string;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly subaccount: string;
-    readonly isShared: boolean;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly workerName: string;
-    readonly formerName: string;
-    readonly hostname: string;
-    readonly ip: string;
-    readonly macAddress: string | null;
-    readonly serialNumber: string;
-    readonly family: string;
-    readonly model: string;
-    readonly firmware: string;
-    readonly coinEnum: number;
-    readonly tags: ReadonlyArray<string>;
-    readonly totalTags: number;
-    readonly note: string;
-    readonly location: string | null;
-    readonly hashrate: number | null;
-    readonly hashrate10m: number | null;
-    readonly hashrate1h: number | null;
-    readonly hashrate24h: number | null;
-    readonly averagedSince: string | null;
-    readonly idealRateFinal: number | null;
-    readonly idealRateManual: number | null;
-    readonly consumption: number | null;
-    readonly rejectRate: number | null;
-    readonly power: number | null;
-    readonly efficiency: number | null;
-    readonly elapsed: number | null;
-    readonly uptime: number | null;
-    readonly lastSeen: string | null;
-    readonly reportedAt: string | null;
-    readonly minChip: number | null;
-    readonly maxTemp: number | null;
-    readonly maxChip: number | null;
-    readonly minPCB: number | null;
-    readonly maxPCB: number | null;
-    readonly minFan: number | null;
-    readonly maxFan: number | null;
-    readonly workingBoards: number | null;
-    readonly totalBoards: number | null;
-    readonly issues: ReadonlyArray<string>;
-    readonly noShareReason: string | null;
-    readonly untrustedPoolSince: string | null;
-    readonly totalIssueCount: number;
-    readonly authError: boolean;
-    readonly failure: string | null;
-    readonly blinkStatus: string;
-    readonly poolAddress: string | null;
-    readonly poolUser: string | null;
-    readonly hasDesiredState: boolean;
-    readonly desiredPowerSwitch: string | null;
-    readonly powerMode: string | null;
-    readonly preset: string | null;
-    readonly powerLimit: number | null;
-    readonly powerPercent: number | null;
-    readonly coolingMode: string | null;
-    readonly fanPercent: number | null;
-    readonly temperatureOffset: number | null;
-    readonly desiredPowerMode: string | null;
-    readonly desiredPowerLimit: number | null;
-    readonly desiredPowerPercent: number | null;
-    readonly powerAdjustMismatch: boolean;
-    readonly powerScalingMismatch: boolean;
-    readonly coolingMismatch: boolean;
-    readonly isInfiniteRetry: boolean;
-    readonly retryCount: number;
-    readonly retryAt: string | null;
-    readonly safeRanges: unknown;
-    readonly powerSwitchMismatch: boolean;
-    readonly poolMismatch: boolean;
-    readonly desiredAt: string | null;
-    readonly scheduledSkipRail: boolean;
-    readonly skipRailUntil: string | null;
-    readonly autoFollowPduDelay: number | null;
-    readonly delayStart: number | null;
-    readonly delayStop: number | null;
-    readonly rampStart: number | null;
-    readonly rampStop: number | null;
-    readonly pduOutletId: string | null;
-    readonly pduId: string | null;
-    readonly pduOutlets: string | null;
-    readonly isOutletOff: boolean;
-    readonly workerId: string | null;
-    readonly isPoolWorkerShared: boolean;
-    readonly poolHashrate10m: number | null;
-    readonly poolHashrate1h: number | null;
-    readonly poolHashrate24h: number | null;
-    readonly poolRejectRate: number | null;
-    readonly poolLastShareAt: string | null;
-    readonly lostHashrate: number | null;
-    readonly credentialOutcome: string | null;
-    readonly credentialTestedAt: string | null;
-    readonly tunnelAddress: string | null;
-    readonly tunnelActiveTime: number;
-    readonly desiredCooling: {
-      readonly mode: string | null;
-      readonly fanPercent: number | null;
-      readonly temperatureOffset: number | null;
-    } | null;
-    readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
-  }>;
+  readonly asics: ReadonlyArray<AsicRowFragment>;
   readonly asicsAggregate: { readonly count: number };
 };
 
@@ -413,451 +190,19 @@ export type AsicRowUpdatesSubscriptionVariables = Exact<{
   ids: ReadonlyArray<string> | string;
 }>;
 
-export type AsicRowUpdatesSubscription = {
-  readonly asicUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly status: string;
-    readonly idleReason: string | null;
-    readonly busyWith: string | null;
-    readonly isOnline: boolean;
-    readonly agentId: string;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly subaccount: string;
-    readonly isShared: boolean;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly workerName: string;
-    readonly formerName: string;
-    readonly hostname: string;
-    readonly ip: string;
-    readonly macAddress: string | null;
-    readonly serialNumber: string;
-    readonly family: string;
-    readonly model: string;
-    readonly firmware: string;
-    readonly coinEnum: number;
-    readonly tags: ReadonlyArray<string>;
-    readonly totalTags: number;
-    readonly note: string;
-    readonly location: string | null;
-    readonly hashrate: number | null;
-    readonly hashrate10m: number | null;
-    readonly hashrate1h: number | null;
-    readonly hashrate24h: number | null;
-    readonly averagedSince: string | null;
-    readonly idealRateFinal: number | null;
-    readonly idealRateManual: number | null;
-    readonly consumption: number | null;
-    readonly rejectRate: number | null;
-    readonly power: number | null;
-    readonly efficiency: number | null;
-    readonly elapsed: number | null;
-    readonly uptime: number | null;
-    readonly lastSeen: string | null;
-    readonly reportedAt: string | null;
-    readonly minChip: number | null;
-    readonly maxTemp: number | null;
-    readonly maxChip: number | null;
-    readonly minPCB: number | null;
-    readonly maxPCB: number | null;
-    readonly minFan: number | null;
-    readonly maxFan: number | null;
-    readonly workingBoards: number | null;
-    readonly totalBoards: number | null;
-    readonly issues: ReadonlyArray<string>;
-    readonly noShareReason: string | null;
-    readonly untrustedPoolSince: string | null;
-    readonly totalIssueCount: number;
-    readonly authError: boolean;
-    readonly failure: string | null;
-    readonly blinkStatus: string;
-    readonly poolAddress: string | null;
-    readonly poolUser: string | null;
-    readonly hasDesiredState: boolean;
-    readonly desiredPowerSwitch: string | null;
-    readonly powerMode: string | null;
-    readonly preset: string | null;
-    readonly powerLimit: number | null;
-    readonly powerPercent: number | null;
-    readonly coolingMode: string | null;
-    readonly fanPercent: number | null;
-    readonly temperatureOffset: number | null;
-    readonly desiredPowerMode: string | null;
-    readonly desiredPowerLimit: number | null;
-    readonly desiredPowerPercent: number | null;
-    readonly powerAdjustMismatch: boolean;
-    readonly powerScalingMismatch: boolean;
-    readonly coolingMismatch: boolean;
-    readonly isInfiniteRetry: boolean;
-    readonly retryCount: number;
-    readonly retryAt: string | null;
-    readonly safeRanges: unknown;
-    readonly powerSwitchMismatch: boolean;
-    readonly poolMismatch: boolean;
-    readonly desiredAt: string | null;
-    readonly scheduledSkipRail: boolean;
-    readonly skipRailUntil: string | null;
-    readonly autoFollowPduDelay: number | null;
-    readonly delayStart: number | null;
-    readonly delayStop: number | null;
-    readonly rampStart: number | null;
-    readonly rampStop: number | null;
-    readonly pduOutletId: string | null;
-    readonly pduId: string | null;
-    readonly pduOutlets: string | null;
-    readonly isOutletOff: boolean;
-    readonly workerId: string | null;
-    readonly isPoolWorkerShared: boolean;
-    readonly poolHashrate10m: number | null;
-    readonly poolHashrate1h: number | null;
-    readonly poolHashrate24h: number | null;
-    readonly poolRejectRate: number | null;
-    readonly poolLastShareAt: string | null;
-    readonly lostHashrate: number | null;
-    readonly credentialOutcome: string | null;
-    readonly credentialTestedAt: string | null;
-    readonly tunnelAddress: string | null;
-    readonly tunnelActiveTime: number;
-    readonly desiredCooling: {
-      readonly mode: string | null;
-      readonly fanPercent: number | null;
-      readonly temperatureOffset: number | null;
-    } | null;
-    readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
-  }>;
-};
+export type AsicRowUpdatesSubscription = { readonly asicUpdates: ReadonlyArray<AsicRowFragment> };
 
 export type AsicDetailQueryVariables = Exact<{
   id: string;
 }>;
 
-export type AsicDetailQuery = {
-  readonly asics: ReadonlyArray<{
-    readonly accepted: number | null;
-    readonly rejected: number | null;
-    readonly lastScanAt: string | null;
-    readonly createdAt: string;
-    readonly ports: string | null;
-    readonly powerSupplyFan: number | null;
-    readonly ambientTemperature: number | null;
-    readonly waterInletTemperature: number | null;
-    readonly waterOutletTemperature: number | null;
-    readonly supplyWaterTemperature: number | null;
-    readonly controlBoard: string | null;
-    readonly id: string;
-    readonly status: string;
-    readonly idleReason: string | null;
-    readonly busyWith: string | null;
-    readonly isOnline: boolean;
-    readonly agentId: string;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly subaccount: string;
-    readonly isShared: boolean;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly workerName: string;
-    readonly formerName: string;
-    readonly hostname: string;
-    readonly ip: string;
-    readonly macAddress: string | null;
-    readonly serialNumber: string;
-    readonly family: string;
-    readonly model: string;
-    readonly firmware: string;
-    readonly coinEnum: number;
-    readonly tags: ReadonlyArray<string>;
-    readonly totalTags: number;
-    readonly note: string;
-    readonly location: string | null;
-    readonly hashrate: number | null;
-    readonly hashrate10m: number | null;
-    readonly hashrate1h: number | null;
-    readonly hashrate24h: number | null;
-    readonly averagedSince: string | null;
-    readonly idealRateFinal: number | null;
-    readonly idealRateManual: number | null;
-    readonly consumption: number | null;
-    readonly rejectRate: number | null;
-    readonly power: number | null;
-    readonly efficiency: number | null;
-    readonly elapsed: number | null;
-    readonly uptime: number | null;
-    readonly lastSeen: string | null;
-    readonly reportedAt: string | null;
-    readonly minChip: number | null;
-    readonly maxTemp: number | null;
-    readonly maxChip: number | null;
-    readonly minPCB: number | null;
-    readonly maxPCB: number | null;
-    readonly minFan: number | null;
-    readonly maxFan: number | null;
-    readonly workingBoards: number | null;
-    readonly totalBoards: number | null;
-    readonly issues: ReadonlyArray<string>;
-    readonly noShareReason: string | null;
-    readonly untrustedPoolSince: string | null;
-    readonly totalIssueCount: number;
-    readonly authError: boolean;
-    readonly failure: string | null;
-    readonly blinkStatus: string;
-    readonly poolAddress: string | null;
-    readonly poolUser: string | null;
-    readonly hasDesiredState: boolean;
-    readonly desiredPowerSwitch: string | null;
-    readonly powerMode: string | null;
-    readonly preset: string | null;
-    readonly powerLimit: number | null;
-    readonly powerPercent: number | null;
-    readonly coolingMode: string | null;
-    readonly fanPercent: number | null;
-    readonly temperatureOffset: number | null;
-    readonly desiredPowerMode: string | null;
-    readonly desiredPowerLimit: number | null;
-    readonly desiredPowerPercent: number | null;
-    readonly powerAdjustMismatch: boolean;
-    readonly powerScalingMismatch: boolean;
-    readonly coolingMismatch: boolean;
-    readonly isInfiniteRetry: boolean;
-    readonly retryCount: number;
-    readonly retryAt: string | null;
-    readonly safeRanges: unknown;
-    readonly powerSwitchMismatch: boolean;
-    readonly poolMismatch: boolean;
-    readonly desiredAt: string | null;
-    readonly scheduledSkipRail: boolean;
-    readonly skipRailUntil: string | null;
-    readonly autoFollowPduDelay: number | null;
-    readonly delayStart: number | null;
-    readonly delayStop: number | null;
-    readonly rampStart: number | null;
-    readonly rampStop: number | null;
-    readonly pduOutletId: string | null;
-    readonly pduId: string | null;
-    readonly pduOutlets: string | null;
-    readonly isOutletOff: boolean;
-    readonly workerId: string | null;
-    readonly isPoolWorkerShared: boolean;
-    readonly poolHashrate10m: number | null;
-    readonly poolHashrate1h: number | null;
-    readonly poolHashrate24h: number | null;
-    readonly poolRejectRate: number | null;
-    readonly poolLastShareAt: string | null;
-    readonly lostHashrate: number | null;
-    readonly credentialOutcome: string | null;
-    readonly credentialTestedAt: string | null;
-    readonly tunnelAddress: string | null;
-    readonly tunnelActiveTime: number;
-    readonly boards: ReadonlyArray<{
-      readonly index: number;
-      readonly hashrate: number | null;
-      readonly idealHashrate: number | null;
-      readonly chips: number | null;
-      readonly expectedChips: number | null;
-      readonly pcbTemperatures: ReadonlyArray<number>;
-      readonly chipTemperatures: ReadonlyArray<number>;
-      readonly frequency: number | null;
-      readonly serialNumber: string | null;
-      readonly working: boolean;
-    }>;
-    readonly fans: ReadonlyArray<{ readonly index: number; readonly rpm: number }>;
-    readonly pools: ReadonlyArray<{
-      readonly address: string;
-      readonly user: string;
-      readonly active: boolean;
-      readonly alive: boolean;
-      readonly accepted: number | null;
-      readonly rejected: number | null;
-      readonly stale: number | null;
-    }>;
-    readonly desiredPools: ReadonlyArray<{ readonly address: string; readonly user: string }> | null;
-    readonly powerMetadata: { readonly source: string; readonly settings: unknown; readonly reportedAt: string } | null;
-    readonly outlets: ReadonlyArray<{
-      readonly id: string;
-      readonly key: string;
-      readonly name: string;
-      readonly state: string;
-      readonly power: number | null;
-      readonly pduId: string;
-      readonly pduName: string;
-      readonly pduIp: string;
-    }>;
-    readonly desiredCooling: {
-      readonly mode: string | null;
-      readonly fanPercent: number | null;
-      readonly temperatureOffset: number | null;
-    } | null;
-    readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
-  }>;
-};
+export type AsicDetailQuery = { readonly asics: ReadonlyArray<AsicDetailFragment> };
 
 export type AsicDetailUpdatesSubscriptionVariables = Exact<{
   id: string;
 }>;
 
-export type AsicDetailUpdatesSubscription = {
-  readonly asicUpdates: ReadonlyArray<{
-    readonly accepted: number | null;
-    readonly rejected: number | null;
-    readonly lastScanAt: string | null;
-    readonly createdAt: string;
-    readonly ports: string | null;
-    readonly powerSupplyFan: number | null;
-    readonly ambientTemperature: number | null;
-    readonly waterInletTemperature: number | null;
-    readonly waterOutletTemperature: number | null;
-    readonly supplyWaterTemperature: number | null;
-    readonly controlBoard: string | null;
-    readonly id: string;
-    readonly status: string;
-    readonly idleReason: string | null;
-    readonly busyWith: string | null;
-    readonly isOnline: boolean;
-    readonly agentId: string;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly subaccount: string;
-    readonly isShared: boolean;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly workerName: string;
-    readonly formerName: string;
-    readonly hostname: string;
-    readonly ip: string;
-    readonly macAddress: string | null;
-    readonly serialNumber: string;
-    readonly family: string;
-    readonly model: string;
-    readonly firmware: string;
-    readonly coinEnum: number;
-    readonly tags: ReadonlyArray<string>;
-    readonly totalTags: number;
-    readonly note: string;
-    readonly location: string | null;
-    readonly hashrate: number | null;
-    readonly hashrate10m: number | null;
-    readonly hashrate1h: number | null;
-    readonly hashrate24h: number | null;
-    readonly averagedSince: string | null;
-    readonly idealRateFinal: number | null;
-    readonly idealRateManual: number | null;
-    readonly consumption: number | null;
-    readonly rejectRate: number | null;
-    readonly power: number | null;
-    readonly efficiency: number | null;
-    readonly elapsed: number | null;
-    readonly uptime: number | null;
-    readonly lastSeen: string | null;
-    readonly reportedAt: string | null;
-    readonly minChip: number | null;
-    readonly maxTemp: number | null;
-    readonly maxChip: number | null;
-    readonly minPCB: number | null;
-    readonly maxPCB: number | null;
-    readonly minFan: number | null;
-    readonly maxFan: number | null;
-    readonly workingBoards: number | null;
-    readonly totalBoards: number | null;
-    readonly issues: ReadonlyArray<string>;
-    readonly noShareReason: string | null;
-    readonly untrustedPoolSince: string | null;
-    readonly totalIssueCount: number;
-    readonly authError: boolean;
-    readonly failure: string | null;
-    readonly blinkStatus: string;
-    readonly poolAddress: string | null;
-    readonly poolUser: string | null;
-    readonly hasDesiredState: boolean;
-    readonly desiredPowerSwitch: string | null;
-    readonly powerMode: string | null;
-    readonly preset: string | null;
-    readonly powerLimit: number | null;
-    readonly powerPercent: number | null;
-    readonly coolingMode: string | null;
-    readonly fanPercent: number | null;
-    readonly temperatureOffset: number | null;
-    readonly desiredPowerMode: string | null;
-    readonly desiredPowerLimit: number | null;
-    readonly desiredPowerPercent: number | null;
-    readonly powerAdjustMismatch: boolean;
-    readonly powerScalingMismatch: boolean;
-    readonly coolingMismatch: boolean;
-    readonly isInfiniteRetry: boolean;
-    readonly retryCount: number;
-    readonly retryAt: string | null;
-    readonly safeRanges: unknown;
-    readonly powerSwitchMismatch: boolean;
-    readonly poolMismatch: boolean;
-    readonly desiredAt: string | null;
-    readonly scheduledSkipRail: boolean;
-    readonly skipRailUntil: string | null;
-    readonly autoFollowPduDelay: number | null;
-    readonly delayStart: number | null;
-    readonly delayStop: number | null;
-    readonly rampStart: number | null;
-    readonly rampStop: number | null;
-    readonly pduOutletId: string | null;
-    readonly pduId: string | null;
-    readonly pduOutlets: string | null;
-    readonly isOutletOff: boolean;
-    readonly workerId: string | null;
-    readonly isPoolWorkerShared: boolean;
-    readonly poolHashrate10m: number | null;
-    readonly poolHashrate1h: number | null;
-    readonly poolHashrate24h: number | null;
-    readonly poolRejectRate: number | null;
-    readonly poolLastShareAt: string | null;
-    readonly lostHashrate: number | null;
-    readonly credentialOutcome: string | null;
-    readonly credentialTestedAt: string | null;
-    readonly tunnelAddress: string | null;
-    readonly tunnelActiveTime: number;
-    readonly boards: ReadonlyArray<{
-      readonly index: number;
-      readonly hashrate: number | null;
-      readonly idealHashrate: number | null;
-      readonly chips: number | null;
-      readonly expectedChips: number | null;
-      readonly pcbTemperatures: ReadonlyArray<number>;
-      readonly chipTemperatures: ReadonlyArray<number>;
-      readonly frequency: number | null;
-      readonly serialNumber: string | null;
-      readonly working: boolean;
-    }>;
-    readonly fans: ReadonlyArray<{ readonly index: number; readonly rpm: number }>;
-    readonly pools: ReadonlyArray<{
-      readonly address: string;
-      readonly user: string;
-      readonly active: boolean;
-      readonly alive: boolean;
-      readonly accepted: number | null;
-      readonly rejected: number | null;
-      readonly stale: number | null;
-    }>;
-    readonly desiredPools: ReadonlyArray<{ readonly address: string; readonly user: string }> | null;
-    readonly powerMetadata: { readonly source: string; readonly settings: unknown; readonly reportedAt: string } | null;
-    readonly outlets: ReadonlyArray<{
-      readonly id: string;
-      readonly key: string;
-      readonly name: string;
-      readonly state: string;
-      readonly power: number | null;
-      readonly pduId: string;
-      readonly pduName: string;
-      readonly pduIp: string;
-    }>;
-    readonly desiredCooling: {
-      readonly mode: string | null;
-      readonly fanPercent: number | null;
-      readonly temperatureOffset: number | null;
-    } | null;
-    readonly errors: ReadonlyArray<{ readonly code: string; readonly message: string }>;
-  }>;
-};
+export type AsicDetailUpdatesSubscription = { readonly asicUpdates: ReadonlyArray<AsicDetailFragment> };
 
 export type AsicFacetsQueryVariables = Exact<{
   columns: ReadonlyArray<Inputs.AsicFacet> | Inputs.AsicFacet;
@@ -1181,17 +526,7 @@ export type AsicRefusalsQuery = {
   readonly refusals: ReadonlyArray<{ readonly action: string; readonly reason: string }>;
 };
 
-/** The query `asicList`. */
-export const AsicListDocument =
-  `query asicList($where: AsicWhere!, $orderBy: [AsicOrderBy!]!, $limit: Int!, $offset: Int!) {
-  asics(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
-    ...asicRow
-  }
-  asicsAggregate(where: $where) {
-    count
-  }
-}
-fragment asicRow on Asic {
+const asicRowFields = `fragment asicRow on Asic {
   id
   status
   idleReason
@@ -1306,7 +641,78 @@ fragment asicRow on Asic {
   credentialTestedAt
   tunnelAddress
   tunnelActiveTime
-}` as TypedDocument<AsicListQuery, AsicListQueryVariables>;
+}`;
+
+const asicDetailFields = `fragment asicDetail on Asic {
+  ...asicRow
+  accepted
+  rejected
+  lastScanAt
+  createdAt
+  ports
+  boards {
+    index
+    hashrate
+    idealHashrate
+    chips
+    expectedChips
+    pcbTemperatures
+    chipTemperatures
+    frequency
+    serialNumber
+    working
+  }
+  fans {
+    index
+    rpm
+  }
+  pools {
+    address
+    user
+    active
+    alive
+    accepted
+    rejected
+    stale
+  }
+  desiredPools {
+    address
+    user
+  }
+  powerSupplyFan
+  ambientTemperature
+  waterInletTemperature
+  waterOutletTemperature
+  supplyWaterTemperature
+  powerMetadata {
+    source
+    settings
+    reportedAt
+  }
+  controlBoard
+  outlets {
+    id
+    key
+    name
+    state
+    power
+    pduId
+    pduName
+    pduIp
+  }
+}`;
+
+/** The query `asicList`. */
+export const AsicListDocument =
+  `query asicList($where: AsicWhere!, $orderBy: [AsicOrderBy!]!, $limit: Int!, $offset: Int!) {
+  asics(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
+    ...asicRow
+  }
+  asicsAggregate(where: $where) {
+    count
+  }
+}
+${asicRowFields}` as TypedDocument<AsicListQuery, AsicListQueryVariables>;
 
 /** The query `sharedAsicCount`. */
 export const SharedAsicCountDocument = `query sharedAsicCount($where: AsicWhere!) {
@@ -1321,122 +727,7 @@ export const AsicRowUpdatesDocument = `subscription asicRowUpdates($ids: [ID!]!)
     ...asicRow
   }
 }
-fragment asicRow on Asic {
-  id
-  status
-  idleReason
-  busyWith
-  isOnline
-  agentId
-  agentName
-  agentOnline
-  agentBehind
-  subaccount
-  isShared
-  shareSubaccount
-  tunnelSubaccount
-  workerName
-  formerName
-  hostname
-  ip
-  macAddress
-  serialNumber
-  family
-  model
-  firmware
-  coinEnum
-  tags
-  totalTags
-  note
-  location
-  hashrate
-  hashrate10m
-  hashrate1h
-  hashrate24h
-  averagedSince
-  idealRateFinal
-  idealRateManual
-  consumption
-  rejectRate
-  power
-  efficiency
-  elapsed
-  uptime
-  lastSeen
-  reportedAt
-  minChip
-  maxTemp
-  maxChip
-  minPCB
-  maxPCB
-  minFan
-  maxFan
-  workingBoards
-  totalBoards
-  issues
-  noShareReason
-  untrustedPoolSince
-  totalIssueCount
-  authError
-  failure
-  blinkStatus
-  poolAddress
-  poolUser
-  hasDesiredState
-  desiredPowerSwitch
-  powerMode
-  preset
-  powerLimit
-  powerPercent
-  coolingMode
-  fanPercent
-  temperatureOffset
-  desiredPowerMode
-  desiredPowerLimit
-  desiredPowerPercent
-  powerAdjustMismatch
-  powerScalingMismatch
-  coolingMismatch
-  isInfiniteRetry
-  retryCount
-  retryAt
-  desiredCooling {
-    mode
-    fanPercent
-    temperatureOffset
-  }
-  safeRanges
-  errors {
-    code
-    message
-  }
-  powerSwitchMismatch
-  poolMismatch
-  desiredAt
-  scheduledSkipRail
-  skipRailUntil
-  autoFollowPduDelay
-  delayStart
-  delayStop
-  rampStart
-  rampStop
-  pduOutletId
-  pduId
-  pduOutlets
-  isOutletOff
-  workerId
-  isPoolWorkerShared
-  poolHashrate10m
-  poolHashrate1h
-  poolHashrate24h
-  poolRejectRate
-  poolLastShareAt
-  lostHashrate
-  credentialOutcome
-  credentialTestedAt
-  tunnelAddress
-  tunnelActiveTime
-}` as TypedDocument<AsicRowUpdatesSubscription, AsicRowUpdatesSubscriptionVariables>;
+${asicRowFields}` as TypedDocument<AsicRowUpdatesSubscription, AsicRowUpdatesSubscriptionVariables>;
 
 /** The query `asicDetail`. */
 export const AsicDetailDocument = `query asicDetail($id: ID!) {
@@ -1444,180 +735,8 @@ export const AsicDetailDocument = `query asicDetail($id: ID!) {
     ...asicDetail
   }
 }
-fragment asicDetail on Asic {
-  ...asicRow
-  accepted
-  rejected
-  lastScanAt
-  createdAt
-  ports
-  boards {
-    index
-    hashrate
-    idealHashrate
-    chips
-    expectedChips
-    pcbTemperatures
-    chipTemperatures
-    frequency
-    serialNumber
-    working
-  }
-  fans {
-    index
-    rpm
-  }
-  pools {
-    address
-    user
-    active
-    alive
-    accepted
-    rejected
-    stale
-  }
-  desiredPools {
-    address
-    user
-  }
-  powerSupplyFan
-  ambientTemperature
-  waterInletTemperature
-  waterOutletTemperature
-  supplyWaterTemperature
-  powerMetadata {
-    source
-    settings
-    reportedAt
-  }
-  controlBoard
-  outlets {
-    id
-    key
-    name
-    state
-    power
-    pduId
-    pduName
-    pduIp
-  }
-}
-fragment asicRow on Asic {
-  id
-  status
-  idleReason
-  busyWith
-  isOnline
-  agentId
-  agentName
-  agentOnline
-  agentBehind
-  subaccount
-  isShared
-  shareSubaccount
-  tunnelSubaccount
-  workerName
-  formerName
-  hostname
-  ip
-  macAddress
-  serialNumber
-  family
-  model
-  firmware
-  coinEnum
-  tags
-  totalTags
-  note
-  location
-  hashrate
-  hashrate10m
-  hashrate1h
-  hashrate24h
-  averagedSince
-  idealRateFinal
-  idealRateManual
-  consumption
-  rejectRate
-  power
-  efficiency
-  elapsed
-  uptime
-  lastSeen
-  reportedAt
-  minChip
-  maxTemp
-  maxChip
-  minPCB
-  maxPCB
-  minFan
-  maxFan
-  workingBoards
-  totalBoards
-  issues
-  noShareReason
-  untrustedPoolSince
-  totalIssueCount
-  authError
-  failure
-  blinkStatus
-  poolAddress
-  poolUser
-  hasDesiredState
-  desiredPowerSwitch
-  powerMode
-  preset
-  powerLimit
-  powerPercent
-  coolingMode
-  fanPercent
-  temperatureOffset
-  desiredPowerMode
-  desiredPowerLimit
-  desiredPowerPercent
-  powerAdjustMismatch
-  powerScalingMismatch
-  coolingMismatch
-  isInfiniteRetry
-  retryCount
-  retryAt
-  desiredCooling {
-    mode
-    fanPercent
-    temperatureOffset
-  }
-  safeRanges
-  errors {
-    code
-    message
-  }
-  powerSwitchMismatch
-  poolMismatch
-  desiredAt
-  scheduledSkipRail
-  skipRailUntil
-  autoFollowPduDelay
-  delayStart
-  delayStop
-  rampStart
-  rampStop
-  pduOutletId
-  pduId
-  pduOutlets
-  isOutletOff
-  workerId
-  isPoolWorkerShared
-  poolHashrate10m
-  poolHashrate1h
-  poolHashrate24h
-  poolRejectRate
-  poolLastShareAt
-  lostHashrate
-  credentialOutcome
-  credentialTestedAt
-  tunnelAddress
-  tunnelActiveTime
-}` as TypedDocument<AsicDetailQuery, AsicDetailQueryVariables>;
+${asicDetailFields}
+${asicRowFields}` as TypedDocument<AsicDetailQuery, AsicDetailQueryVariables>;
 
 /** The subscription `asicDetailUpdates`. */
 export const AsicDetailUpdatesDocument = `subscription asicDetailUpdates($id: ID!) {
@@ -1625,180 +744,8 @@ export const AsicDetailUpdatesDocument = `subscription asicDetailUpdates($id: ID
     ...asicDetail
   }
 }
-fragment asicDetail on Asic {
-  ...asicRow
-  accepted
-  rejected
-  lastScanAt
-  createdAt
-  ports
-  boards {
-    index
-    hashrate
-    idealHashrate
-    chips
-    expectedChips
-    pcbTemperatures
-    chipTemperatures
-    frequency
-    serialNumber
-    working
-  }
-  fans {
-    index
-    rpm
-  }
-  pools {
-    address
-    user
-    active
-    alive
-    accepted
-    rejected
-    stale
-  }
-  desiredPools {
-    address
-    user
-  }
-  powerSupplyFan
-  ambientTemperature
-  waterInletTemperature
-  waterOutletTemperature
-  supplyWaterTemperature
-  powerMetadata {
-    source
-    settings
-    reportedAt
-  }
-  controlBoard
-  outlets {
-    id
-    key
-    name
-    state
-    power
-    pduId
-    pduName
-    pduIp
-  }
-}
-fragment asicRow on Asic {
-  id
-  status
-  idleReason
-  busyWith
-  isOnline
-  agentId
-  agentName
-  agentOnline
-  agentBehind
-  subaccount
-  isShared
-  shareSubaccount
-  tunnelSubaccount
-  workerName
-  formerName
-  hostname
-  ip
-  macAddress
-  serialNumber
-  family
-  model
-  firmware
-  coinEnum
-  tags
-  totalTags
-  note
-  location
-  hashrate
-  hashrate10m
-  hashrate1h
-  hashrate24h
-  averagedSince
-  idealRateFinal
-  idealRateManual
-  consumption
-  rejectRate
-  power
-  efficiency
-  elapsed
-  uptime
-  lastSeen
-  reportedAt
-  minChip
-  maxTemp
-  maxChip
-  minPCB
-  maxPCB
-  minFan
-  maxFan
-  workingBoards
-  totalBoards
-  issues
-  noShareReason
-  untrustedPoolSince
-  totalIssueCount
-  authError
-  failure
-  blinkStatus
-  poolAddress
-  poolUser
-  hasDesiredState
-  desiredPowerSwitch
-  powerMode
-  preset
-  powerLimit
-  powerPercent
-  coolingMode
-  fanPercent
-  temperatureOffset
-  desiredPowerMode
-  desiredPowerLimit
-  desiredPowerPercent
-  powerAdjustMismatch
-  powerScalingMismatch
-  coolingMismatch
-  isInfiniteRetry
-  retryCount
-  retryAt
-  desiredCooling {
-    mode
-    fanPercent
-    temperatureOffset
-  }
-  safeRanges
-  errors {
-    code
-    message
-  }
-  powerSwitchMismatch
-  poolMismatch
-  desiredAt
-  scheduledSkipRail
-  skipRailUntil
-  autoFollowPduDelay
-  delayStart
-  delayStop
-  rampStart
-  rampStop
-  pduOutletId
-  pduId
-  pduOutlets
-  isOutletOff
-  workerId
-  isPoolWorkerShared
-  poolHashrate10m
-  poolHashrate1h
-  poolHashrate24h
-  poolRejectRate
-  poolLastShareAt
-  lostHashrate
-  credentialOutcome
-  credentialTestedAt
-  tunnelAddress
-  tunnelActiveTime
-}` as TypedDocument<AsicDetailUpdatesSubscription, AsicDetailUpdatesSubscriptionVariables>;
+${asicDetailFields}
+${asicRowFields}` as TypedDocument<AsicDetailUpdatesSubscription, AsicDetailUpdatesSubscriptionVariables>;
 
 /** The query `asicFacets`. */
 export const AsicFacetsDocument = `query asicFacets($columns: [AsicFacet!]!) {

@@ -43,20 +43,7 @@ export type AuditListQueryVariables = Exact<{
 }>;
 
 export type AuditListQuery = {
-  readonly auditEntries: ReadonlyArray<{
-    readonly id: string;
-    readonly at: string;
-    readonly actorKind: string;
-    readonly actor: string;
-    readonly action: string;
-    readonly objectKind: string;
-    readonly objectId: string;
-    readonly objectName: string;
-    readonly subaccount: string | null;
-    readonly ip: string | null;
-    readonly before: unknown;
-    readonly after: unknown;
-  }>;
+  readonly auditEntries: ReadonlyArray<AuditEntryRowFragment>;
   readonly auditEntriesAggregate: { readonly count: number };
 };
 
@@ -68,19 +55,7 @@ export type AccountAuditListQueryVariables = Exact<{
 }>;
 
 export type AccountAuditListQuery = {
-  readonly accountAuditEntries: ReadonlyArray<{
-    readonly id: string;
-    readonly at: string;
-    readonly actorKind: string;
-    readonly actor: string;
-    readonly action: string;
-    readonly objectKind: string;
-    readonly objectId: string;
-    readonly objectName: string;
-    readonly ip: string | null;
-    readonly before: unknown;
-    readonly after: unknown;
-  }>;
+  readonly accountAuditEntries: ReadonlyArray<AccountAuditEntryRowFragment>;
   readonly accountAuditEntriesAggregate: { readonly count: number };
 };
 
@@ -88,54 +63,15 @@ export type AuditEntryQueryVariables = Exact<{
   id: string;
 }>;
 
-export type AuditEntryQuery = {
-  readonly auditEntries: ReadonlyArray<{
-    readonly id: string;
-    readonly at: string;
-    readonly actorKind: string;
-    readonly actor: string;
-    readonly action: string;
-    readonly objectKind: string;
-    readonly objectId: string;
-    readonly objectName: string;
-    readonly subaccount: string | null;
-    readonly ip: string | null;
-    readonly before: unknown;
-    readonly after: unknown;
-  }>;
-};
+export type AuditEntryQuery = { readonly auditEntries: ReadonlyArray<AuditEntryRowFragment> };
 
 export type AccountAuditEntryQueryVariables = Exact<{
   id: string;
 }>;
 
-export type AccountAuditEntryQuery = {
-  readonly accountAuditEntries: ReadonlyArray<{
-    readonly id: string;
-    readonly at: string;
-    readonly actorKind: string;
-    readonly actor: string;
-    readonly action: string;
-    readonly objectKind: string;
-    readonly objectId: string;
-    readonly objectName: string;
-    readonly ip: string | null;
-    readonly before: unknown;
-    readonly after: unknown;
-  }>;
-};
+export type AccountAuditEntryQuery = { readonly accountAuditEntries: ReadonlyArray<AccountAuditEntryRowFragment> };
 
-/** The query `auditList`. */
-export const AuditListDocument =
-  `query auditList($where: AuditEntryWhere!, $orderBy: [AuditEntryOrderBy!]!, $limit: Int!, $offset: Int!) {
-  auditEntries(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
-    ...auditEntryRow
-  }
-  auditEntriesAggregate(where: $where) {
-    count
-  }
-}
-fragment auditEntryRow on AuditEntry {
+const auditEntryRowFields = `fragment auditEntryRow on AuditEntry {
   id
   at
   actorKind
@@ -148,7 +84,33 @@ fragment auditEntryRow on AuditEntry {
   ip
   before
   after
-}` as TypedDocument<AuditListQuery, AuditListQueryVariables>;
+}`;
+
+const accountAuditEntryRowFields = `fragment accountAuditEntryRow on AccountAuditEntry {
+  id
+  at
+  actorKind
+  actor
+  action
+  objectKind
+  objectId
+  objectName
+  ip
+  before
+  after
+}`;
+
+/** The query `auditList`. */
+export const AuditListDocument =
+  `query auditList($where: AuditEntryWhere!, $orderBy: [AuditEntryOrderBy!]!, $limit: Int!, $offset: Int!) {
+  auditEntries(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
+    ...auditEntryRow
+  }
+  auditEntriesAggregate(where: $where) {
+    count
+  }
+}
+${auditEntryRowFields}` as TypedDocument<AuditListQuery, AuditListQueryVariables>;
 
 /** The query `accountAuditList`. */
 export const AccountAuditListDocument =
@@ -165,19 +127,7 @@ export const AccountAuditListDocument =
     count
   }
 }
-fragment accountAuditEntryRow on AccountAuditEntry {
-  id
-  at
-  actorKind
-  actor
-  action
-  objectKind
-  objectId
-  objectName
-  ip
-  before
-  after
-}` as TypedDocument<AccountAuditListQuery, AccountAuditListQueryVariables>;
+${accountAuditEntryRowFields}` as TypedDocument<AccountAuditListQuery, AccountAuditListQueryVariables>;
 
 /** The query `auditEntry`. */
 export const AuditEntryDocument = `query auditEntry($id: ID!) {
@@ -185,20 +135,7 @@ export const AuditEntryDocument = `query auditEntry($id: ID!) {
     ...auditEntryRow
   }
 }
-fragment auditEntryRow on AuditEntry {
-  id
-  at
-  actorKind
-  actor
-  action
-  objectKind
-  objectId
-  objectName
-  subaccount
-  ip
-  before
-  after
-}` as TypedDocument<AuditEntryQuery, AuditEntryQueryVariables>;
+${auditEntryRowFields}` as TypedDocument<AuditEntryQuery, AuditEntryQueryVariables>;
 
 /** The query `accountAuditEntry`. */
 export const AccountAuditEntryDocument = `query accountAuditEntry($id: ID!) {
@@ -206,16 +143,4 @@ export const AccountAuditEntryDocument = `query accountAuditEntry($id: ID!) {
     ...accountAuditEntryRow
   }
 }
-fragment accountAuditEntryRow on AccountAuditEntry {
-  id
-  at
-  actorKind
-  actor
-  action
-  objectKind
-  objectId
-  objectName
-  ip
-  before
-  after
-}` as TypedDocument<AccountAuditEntryQuery, AccountAuditEntryQueryVariables>;
+${accountAuditEntryRowFields}` as TypedDocument<AccountAuditEntryQuery, AccountAuditEntryQueryVariables>;

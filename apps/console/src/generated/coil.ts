@@ -41,32 +41,7 @@ export type CoilListQueryVariables = Exact<{
 }>;
 
 export type CoilListQuery = {
-  readonly coils: ReadonlyArray<{
-    readonly id: string;
-    readonly key: string;
-    readonly ordinal: number;
-    readonly name: string;
-    readonly address: number | null;
-    readonly unit: number | null;
-    readonly state: string;
-    readonly output: boolean;
-    readonly changing: boolean;
-    readonly writable: boolean;
-    readonly pulsable: boolean;
-    readonly desiredState: string | null;
-    readonly hasDesiredState: boolean;
-    readonly coilMismatch: boolean;
-    readonly plcId: string;
-    readonly plcName: string;
-    readonly plcIp: string;
-    readonly plcModel: string;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly reportedAt: string | null;
-  }>;
+  readonly coils: ReadonlyArray<CoilRowFragment>;
   readonly coilsAggregate: {
     readonly count: number;
     readonly on: number;
@@ -84,100 +59,19 @@ export type CoilListUpdatesSubscriptionVariables = Exact<{
   offset: number;
 }>;
 
-export type CoilListUpdatesSubscription = {
-  readonly coilsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly key: string;
-    readonly ordinal: number;
-    readonly name: string;
-    readonly address: number | null;
-    readonly unit: number | null;
-    readonly state: string;
-    readonly output: boolean;
-    readonly changing: boolean;
-    readonly writable: boolean;
-    readonly pulsable: boolean;
-    readonly desiredState: string | null;
-    readonly hasDesiredState: boolean;
-    readonly coilMismatch: boolean;
-    readonly plcId: string;
-    readonly plcName: string;
-    readonly plcIp: string;
-    readonly plcModel: string;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly reportedAt: string | null;
-  }>;
-};
+export type CoilListUpdatesSubscription = { readonly coilsUpdates: ReadonlyArray<CoilRowFragment> };
 
 export type CoilDetailQueryVariables = Exact<{
   id: string;
 }>;
 
-export type CoilDetailQuery = {
-  readonly coils: ReadonlyArray<{
-    readonly id: string;
-    readonly key: string;
-    readonly ordinal: number;
-    readonly name: string;
-    readonly address: number | null;
-    readonly unit: number | null;
-    readonly state: string;
-    readonly output: boolean;
-    readonly changing: boolean;
-    readonly writable: boolean;
-    readonly pulsable: boolean;
-    readonly desiredState: string | null;
-    readonly hasDesiredState: boolean;
-    readonly coilMismatch: boolean;
-    readonly plcId: string;
-    readonly plcName: string;
-    readonly plcIp: string;
-    readonly plcModel: string;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly reportedAt: string | null;
-  }>;
-};
+export type CoilDetailQuery = { readonly coils: ReadonlyArray<CoilRowFragment> };
 
 export type CoilDetailUpdatesSubscriptionVariables = Exact<{
   id: string;
 }>;
 
-export type CoilDetailUpdatesSubscription = {
-  readonly coilsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly key: string;
-    readonly ordinal: number;
-    readonly name: string;
-    readonly address: number | null;
-    readonly unit: number | null;
-    readonly state: string;
-    readonly output: boolean;
-    readonly changing: boolean;
-    readonly writable: boolean;
-    readonly pulsable: boolean;
-    readonly desiredState: string | null;
-    readonly hasDesiredState: boolean;
-    readonly coilMismatch: boolean;
-    readonly plcId: string;
-    readonly plcName: string;
-    readonly plcIp: string;
-    readonly plcModel: string;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly reportedAt: string | null;
-  }>;
-};
+export type CoilDetailUpdatesSubscription = { readonly coilsUpdates: ReadonlyArray<CoilRowFragment> };
 
 export type CoilFacetsQueryVariables = Exact<{
   columns: ReadonlyArray<Inputs.CoilFacet> | Inputs.CoilFacet;
@@ -264,6 +158,33 @@ export type CoilRefusalsQuery = {
   readonly refusals: ReadonlyArray<{ readonly action: string; readonly reason: string }>;
 };
 
+const coilRowFields = `fragment coilRow on Coil {
+  id
+  key
+  ordinal
+  name
+  address
+  unit
+  state
+  output
+  changing
+  writable
+  pulsable
+  desiredState
+  hasDesiredState
+  coilMismatch
+  plcId
+  plcName
+  plcIp
+  plcModel
+  agentName
+  agentOnline
+  isOnline
+  isShared
+  subaccount
+  reportedAt
+}`;
+
 /** The query `coilList`. */
 export const CoilListDocument =
   `query coilList($where: CoilWhere!, $orderBy: [CoilOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -279,32 +200,7 @@ export const CoilListDocument =
     writable
   }
 }
-fragment coilRow on Coil {
-  id
-  key
-  ordinal
-  name
-  address
-  unit
-  state
-  output
-  changing
-  writable
-  pulsable
-  desiredState
-  hasDesiredState
-  coilMismatch
-  plcId
-  plcName
-  plcIp
-  plcModel
-  agentName
-  agentOnline
-  isOnline
-  isShared
-  subaccount
-  reportedAt
-}` as TypedDocument<CoilListQuery, CoilListQueryVariables>;
+${coilRowFields}` as TypedDocument<CoilListQuery, CoilListQueryVariables>;
 
 /** The subscription `coilListUpdates`. */
 export const CoilListUpdatesDocument =
@@ -313,32 +209,7 @@ export const CoilListUpdatesDocument =
     ...coilRow
   }
 }
-fragment coilRow on Coil {
-  id
-  key
-  ordinal
-  name
-  address
-  unit
-  state
-  output
-  changing
-  writable
-  pulsable
-  desiredState
-  hasDesiredState
-  coilMismatch
-  plcId
-  plcName
-  plcIp
-  plcModel
-  agentName
-  agentOnline
-  isOnline
-  isShared
-  subaccount
-  reportedAt
-}` as TypedDocument<CoilListUpdatesSubscription, CoilListUpdatesSubscriptionVariables>;
+${coilRowFields}` as TypedDocument<CoilListUpdatesSubscription, CoilListUpdatesSubscriptionVariables>;
 
 /** The query `coilDetail`. */
 export const CoilDetailDocument = `query coilDetail($id: ID!) {
@@ -346,32 +217,7 @@ export const CoilDetailDocument = `query coilDetail($id: ID!) {
     ...coilRow
   }
 }
-fragment coilRow on Coil {
-  id
-  key
-  ordinal
-  name
-  address
-  unit
-  state
-  output
-  changing
-  writable
-  pulsable
-  desiredState
-  hasDesiredState
-  coilMismatch
-  plcId
-  plcName
-  plcIp
-  plcModel
-  agentName
-  agentOnline
-  isOnline
-  isShared
-  subaccount
-  reportedAt
-}` as TypedDocument<CoilDetailQuery, CoilDetailQueryVariables>;
+${coilRowFields}` as TypedDocument<CoilDetailQuery, CoilDetailQueryVariables>;
 
 /** The subscription `coilDetailUpdates`. */
 export const CoilDetailUpdatesDocument = `subscription coilDetailUpdates($id: ID!) {
@@ -379,32 +225,7 @@ export const CoilDetailUpdatesDocument = `subscription coilDetailUpdates($id: ID
     ...coilRow
   }
 }
-fragment coilRow on Coil {
-  id
-  key
-  ordinal
-  name
-  address
-  unit
-  state
-  output
-  changing
-  writable
-  pulsable
-  desiredState
-  hasDesiredState
-  coilMismatch
-  plcId
-  plcName
-  plcIp
-  plcModel
-  agentName
-  agentOnline
-  isOnline
-  isShared
-  subaccount
-  reportedAt
-}` as TypedDocument<CoilDetailUpdatesSubscription, CoilDetailUpdatesSubscriptionVariables>;
+${coilRowFields}` as TypedDocument<CoilDetailUpdatesSubscription, CoilDetailUpdatesSubscriptionVariables>;
 
 /** The query `coilFacets`. */
 export const CoilFacetsDocument = `query coilFacets($columns: [CoilFacet!]!) {

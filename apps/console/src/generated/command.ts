@@ -54,50 +54,14 @@ export type BatchRequestsQueryVariables = Exact<{
   limit: number;
 }>;
 
-export type BatchRequestsQuery = {
-  readonly agentRequests: ReadonlyArray<{
-    readonly id: string;
-    readonly kind: string;
-    readonly state: string;
-    readonly summary: string;
-    readonly deviceCount: number;
-    readonly partCount: number;
-    readonly doneCount: number;
-    readonly errorResultCount: number;
-    readonly canceledCount: number;
-    readonly expiredCount: number;
-    readonly waitingCount: number;
-    readonly underWay: number | null;
-    readonly scanned: number;
-    readonly scanTotal: number;
-    readonly discoveredCount: number;
-  }>;
-};
+export type BatchRequestsQuery = { readonly agentRequests: ReadonlyArray<BatchRequestFragment> };
 
 export type BatchRequestUpdatesSubscriptionVariables = Exact<{
   batchId: string;
   limit: number;
 }>;
 
-export type BatchRequestUpdatesSubscription = {
-  readonly agentRequestsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly kind: string;
-    readonly state: string;
-    readonly summary: string;
-    readonly deviceCount: number;
-    readonly partCount: number;
-    readonly doneCount: number;
-    readonly errorResultCount: number;
-    readonly canceledCount: number;
-    readonly expiredCount: number;
-    readonly waitingCount: number;
-    readonly underWay: number | null;
-    readonly scanned: number;
-    readonly scanTotal: number;
-    readonly discoveredCount: number;
-  }>;
-};
+export type BatchRequestUpdatesSubscription = { readonly agentRequestsUpdates: ReadonlyArray<BatchRequestFragment> };
 
 export type FailedItemsQueryVariables = Exact<{
   where: Inputs.AgentRequestItemWhere;
@@ -139,26 +103,52 @@ export type CutPreviewQueryVariables = Exact<{
 export type CutPreviewQuery = {
   readonly cutPreview: {
     readonly mayStop: boolean;
-    readonly linked: { readonly outletCount: number; readonly watts: number; readonly unmeasuredCount: number };
-    readonly unlinked: { readonly outletCount: number; readonly watts: number; readonly unmeasuredCount: number };
-    readonly lists: ReadonlyArray<{
-      readonly key: string;
-      readonly outletCount: number;
-      readonly minerCount: number;
-      readonly outlets: ReadonlyArray<{
-        readonly outlet: string;
-        readonly pduName: string;
-        readonly pduIp: string;
-        readonly miner: string | null;
-        readonly minerIp: string | null;
-        readonly agentName: string | null;
-        readonly sharedWith: string | null;
-        readonly otherOutlets: number;
-        readonly reason: string;
-      }>;
-    }>;
+    readonly linked: CutTotalFragment;
+    readonly unlinked: CutTotalFragment;
+    readonly lists: ReadonlyArray<CutListFragment>;
   };
 };
+
+const batchRequestFields = `fragment batchRequest on AgentRequest {
+  id
+  kind
+  state
+  summary
+  deviceCount
+  partCount
+  doneCount
+  errorResultCount
+  canceledCount
+  expiredCount
+  waitingCount
+  underWay
+  scanned
+  scanTotal
+  discoveredCount
+}`;
+
+const cutTotalFields = `fragment cutTotal on CutTotal {
+  outletCount
+  watts
+  unmeasuredCount
+}`;
+
+const cutListFields = `fragment cutList on CutList {
+  key
+  outletCount
+  minerCount
+  outlets {
+    outlet
+    pduName
+    pduIp
+    miner
+    minerIp
+    agentName
+    sharedWith
+    otherOutlets
+    reason
+  }
+}`;
 
 /** The query `batchCounts`. */
 export const BatchCountsDocument = `query batchCounts($batchId: ID!) {
@@ -211,23 +201,7 @@ export const BatchRequestsDocument = `query batchRequests($batchId: ID!, $limit:
     ...batchRequest
   }
 }
-fragment batchRequest on AgentRequest {
-  id
-  kind
-  state
-  summary
-  deviceCount
-  partCount
-  doneCount
-  errorResultCount
-  canceledCount
-  expiredCount
-  waitingCount
-  underWay
-  scanned
-  scanTotal
-  discoveredCount
-}` as TypedDocument<BatchRequestsQuery, BatchRequestsQueryVariables>;
+${batchRequestFields}` as TypedDocument<BatchRequestsQuery, BatchRequestsQueryVariables>;
 
 /** The subscription `batchRequestUpdates`. */
 export const BatchRequestUpdatesDocument = `subscription batchRequestUpdates($batchId: ID!, $limit: Int!) {
@@ -235,23 +209,7 @@ export const BatchRequestUpdatesDocument = `subscription batchRequestUpdates($ba
     ...batchRequest
   }
 }
-fragment batchRequest on AgentRequest {
-  id
-  kind
-  state
-  summary
-  deviceCount
-  partCount
-  doneCount
-  errorResultCount
-  canceledCount
-  expiredCount
-  waitingCount
-  underWay
-  scanned
-  scanTotal
-  discoveredCount
-}` as TypedDocument<BatchRequestUpdatesSubscription, BatchRequestUpdatesSubscriptionVariables>;
+${batchRequestFields}` as TypedDocument<BatchRequestUpdatesSubscription, BatchRequestUpdatesSubscriptionVariables>;
 
 /** The query `failedItems`. */
 export const FailedItemsDocument = `query failedItems($where: AgentRequestItemWhere!, $limit: Int!, $offset: Int!) {
@@ -276,24 +234,5 @@ export const CutPreviewDocument = `query cutPreview($snapshotId: ID!) {
     }
   }
 }
-fragment cutTotal on CutTotal {
-  outletCount
-  watts
-  unmeasuredCount
-}
-fragment cutList on CutList {
-  key
-  outletCount
-  minerCount
-  outlets {
-    outlet
-    pduName
-    pduIp
-    miner
-    minerIp
-    agentName
-    sharedWith
-    otherOutlets
-    reason
-  }
-}` as TypedDocument<CutPreviewQuery, CutPreviewQueryVariables>;
+${cutTotalFields}
+${cutListFields}` as TypedDocument<CutPreviewQuery, CutPreviewQueryVariables>;

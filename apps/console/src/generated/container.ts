@@ -81,76 +81,6 @@ export type ContainerRowFragment = {
 
 export type ContainerDetailFragment = {
   readonly detailChangedAt: string | null;
-  readonly id: string;
-  readonly name: string;
-  readonly model: string;
-  readonly firmware: string;
-  readonly serialNumber: string;
-  readonly macAddress: string | null;
-  readonly family: string;
-  readonly ip: string;
-  readonly ports: string | null;
-  readonly unit: number | null;
-  readonly agentName: string;
-  readonly agentOnline: boolean;
-  readonly agentBehind: boolean;
-  readonly isOnline: boolean;
-  readonly isShared: boolean;
-  readonly subaccount: string;
-  readonly shareSubaccount: string | null;
-  readonly tunnelSubaccount: string | null;
-  readonly failure: string | null;
-  readonly authError: boolean;
-  readonly issues: ReadonlyArray<string>;
-  readonly reportedAt: string | null;
-  readonly lastSeen: string | null;
-  readonly createdAt: string;
-  readonly tags: ReadonlyArray<string>;
-  readonly note: string;
-  readonly power: number | null;
-  readonly distributionBox1Power: number | null;
-  readonly distributionBox2Power: number | null;
-  readonly distributionPower: number | null;
-  readonly supplyTemperature: number | null;
-  readonly returnTemperature: number | null;
-  readonly setTemperature: number | null;
-  readonly secondarySupplyTemperature1: number | null;
-  readonly secondaryReturnTemperature1: number | null;
-  readonly secondarySupplyTemperature2: number | null;
-  readonly secondaryReturnTemperature2: number | null;
-  readonly supplyPressure: number | null;
-  readonly returnPressure: number | null;
-  readonly supplyFlow: number | null;
-  readonly internalTemperature: number | null;
-  readonly internalHumidity: number | null;
-  readonly coolingTowerInletTemperature: number | null;
-  readonly outdoorTemperature: number | null;
-  readonly distributionTemperature: number | null;
-  readonly distributionHumidity: number | null;
-  readonly dryCoolerFrequency: number | null;
-  readonly voltageL1: number | null;
-  readonly voltageL2: number | null;
-  readonly voltageL3: number | null;
-  readonly currentL1: number | null;
-  readonly currentL2: number | null;
-  readonly currentL3: number | null;
-  readonly miners: number | null;
-  readonly hashrate: number | null;
-  readonly maxPcb: number | null;
-  readonly maxChip: number | null;
-  readonly faults: number | null;
-  readonly coolerOpen: boolean | null;
-  readonly pidMode: boolean | null;
-  readonly runningMode: boolean | null;
-  readonly faultNames: ReadonlyArray<string>;
-  readonly desiredCooler: string | null;
-  readonly desiredTemperature: number | null;
-  readonly desiredMode: string | null;
-  readonly coolerMismatch: boolean;
-  readonly temperatureMismatch: boolean;
-  readonly hasDesiredState: boolean;
-  readonly tunnelAddress: string | null;
-  readonly tunnelActiveTime: number;
   readonly switches: ReadonlyArray<{ readonly key: string; readonly on: boolean }>;
   readonly minerInfo: ReadonlyArray<{
     readonly ip: string;
@@ -163,7 +93,7 @@ export type ContainerDetailFragment = {
     readonly maxChip: number | null;
   }> | null;
   readonly sensorData: ReadonlyArray<{ readonly key: string; readonly value: string }> | null;
-};
+} & ContainerRowFragment;
 
 export type ContainerListQueryVariables = Exact<{
   where: Inputs.ContainerWhere;
@@ -173,78 +103,7 @@ export type ContainerListQueryVariables = Exact<{
 }>;
 
 export type ContainerListQuery = {
-  readonly containers: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly model: string;
-    readonly firmware: string;
-    readonly serialNumber: string;
-    readonly macAddress: string | null;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly unit: number | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly failure: string | null;
-    readonly authError: boolean;
-    readonly issues: ReadonlyArray<string>;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly createdAt: string;
-    readonly tags: ReadonlyArray<string>;
-    readonly note: string;
-    readonly power: number | null;
-    readonly distributionBox1Power: number | null;
-    readonly distributionBox2Power: number | null;
-    readonly distributionPower: number | null;
-    readonly supplyTemperature: number | null;
-    readonly returnTemperature: number | null;
-    readonly setTemperature: number | null;
-    readonly secondarySupplyTemperature1: number | null;
-    readonly secondaryReturnTemperature1: number | null;
-    readonly secondarySupplyTemperature2: number | null;
-    readonly secondaryReturnTemperature2: number | null;
-    readonly supplyPressure: number | null;
-    readonly returnPressure: number | null;
-    readonly supplyFlow: number | null;
-    readonly internalTemperature: number | null;
-    readonly internalHumidity: number | null;
-    readonly coolingTowerInletTemperature: number | null;
-    readonly outdoorTemperature: number | null;
-    readonly distributionTemperature: number | null;
-    readonly distributionHumidity: number | null;
-    readonly dryCoolerFrequency: number | null;
-    readonly voltageL1: number | null;
-    readonly voltageL2: number | null;
-    readonly voltageL3: number | null;
-    readonly currentL1: number | null;
-    readonly currentL2: number | null;
-    readonly currentL3: number | null;
-    readonly miners: number | null;
-    readonly hashrate: number | null;
-    readonly maxPcb: number | null;
-    readonly maxChip: number | null;
-    readonly faults: number | null;
-    readonly coolerOpen: boolean | null;
-    readonly pidMode: boolean | null;
-    readonly runningMode: boolean | null;
-    readonly faultNames: ReadonlyArray<string>;
-    readonly desiredCooler: string | null;
-    readonly desiredTemperature: number | null;
-    readonly desiredMode: string | null;
-    readonly coolerMismatch: boolean;
-    readonly temperatureMismatch: boolean;
-    readonly hasDesiredState: boolean;
-    readonly tunnelAddress: string | null;
-    readonly tunnelActiveTime: number;
-  }>;
+  readonly containers: ReadonlyArray<ContainerRowFragment>;
   readonly containersAggregate: {
     readonly count: number;
     readonly online: number;
@@ -268,264 +127,19 @@ export type ContainerListUpdatesSubscriptionVariables = Exact<{
   offset: number;
 }>;
 
-export type ContainerListUpdatesSubscription = {
-  readonly containersUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly model: string;
-    readonly firmware: string;
-    readonly serialNumber: string;
-    readonly macAddress: string | null;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly unit: number | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly failure: string | null;
-    readonly authError: boolean;
-    readonly issues: ReadonlyArray<string>;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly createdAt: string;
-    readonly tags: ReadonlyArray<string>;
-    readonly note: string;
-    readonly power: number | null;
-    readonly distributionBox1Power: number | null;
-    readonly distributionBox2Power: number | null;
-    readonly distributionPower: number | null;
-    readonly supplyTemperature: number | null;
-    readonly returnTemperature: number | null;
-    readonly setTemperature: number | null;
-    readonly secondarySupplyTemperature1: number | null;
-    readonly secondaryReturnTemperature1: number | null;
-    readonly secondarySupplyTemperature2: number | null;
-    readonly secondaryReturnTemperature2: number | null;
-    readonly supplyPressure: number | null;
-    readonly returnPressure: number | null;
-    readonly supplyFlow: number | null;
-    readonly internalTemperature: number | null;
-    readonly internalHumidity: number | null;
-    readonly coolingTowerInletTemperature: number | null;
-    readonly outdoorTemperature: number | null;
-    readonly distributionTemperature: number | null;
-    readonly distributionHumidity: number | null;
-    readonly dryCoolerFrequency: number | null;
-    readonly voltageL1: number | null;
-    readonly voltageL2: number | null;
-    readonly voltageL3: number | null;
-    readonly currentL1: number | null;
-    readonly currentL2: number | null;
-    readonly currentL3: number | null;
-    readonly miners: number | null;
-    readonly hashrate: number | null;
-    readonly maxPcb: number | null;
-    readonly maxChip: number | null;
-    readonly faults: number | null;
-    readonly coolerOpen: boolean | null;
-    readonly pidMode: boolean | null;
-    readonly runningMode: boolean | null;
-    readonly faultNames: ReadonlyArray<string>;
-    readonly desiredCooler: string | null;
-    readonly desiredTemperature: number | null;
-    readonly desiredMode: string | null;
-    readonly coolerMismatch: boolean;
-    readonly temperatureMismatch: boolean;
-    readonly hasDesiredState: boolean;
-    readonly tunnelAddress: string | null;
-    readonly tunnelActiveTime: number;
-  }>;
-};
+export type ContainerListUpdatesSubscription = { readonly containersUpdates: ReadonlyArray<ContainerRowFragment> };
 
 export type ContainerDetailQueryVariables = Exact<{
   id: string;
 }>;
 
-export type ContainerDetailQuery = {
-  readonly containers: ReadonlyArray<{
-    readonly detailChangedAt: string | null;
-    readonly id: string;
-    readonly name: string;
-    readonly model: string;
-    readonly firmware: string;
-    readonly serialNumber: string;
-    readonly macAddress: string | null;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly unit: number | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly failure: string | null;
-    readonly authError: boolean;
-    readonly issues: ReadonlyArray<string>;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly createdAt: string;
-    readonly tags: ReadonlyArray<string>;
-    readonly note: string;
-    readonly power: number | null;
-    readonly distributionBox1Power: number | null;
-    readonly distributionBox2Power: number | null;
-    readonly distributionPower: number | null;
-    readonly supplyTemperature: number | null;
-    readonly returnTemperature: number | null;
-    readonly setTemperature: number | null;
-    readonly secondarySupplyTemperature1: number | null;
-    readonly secondaryReturnTemperature1: number | null;
-    readonly secondarySupplyTemperature2: number | null;
-    readonly secondaryReturnTemperature2: number | null;
-    readonly supplyPressure: number | null;
-    readonly returnPressure: number | null;
-    readonly supplyFlow: number | null;
-    readonly internalTemperature: number | null;
-    readonly internalHumidity: number | null;
-    readonly coolingTowerInletTemperature: number | null;
-    readonly outdoorTemperature: number | null;
-    readonly distributionTemperature: number | null;
-    readonly distributionHumidity: number | null;
-    readonly dryCoolerFrequency: number | null;
-    readonly voltageL1: number | null;
-    readonly voltageL2: number | null;
-    readonly voltageL3: number | null;
-    readonly currentL1: number | null;
-    readonly currentL2: number | null;
-    readonly currentL3: number | null;
-    readonly miners: number | null;
-    readonly hashrate: number | null;
-    readonly maxPcb: number | null;
-    readonly maxChip: number | null;
-    readonly faults: number | null;
-    readonly coolerOpen: boolean | null;
-    readonly pidMode: boolean | null;
-    readonly runningMode: boolean | null;
-    readonly faultNames: ReadonlyArray<string>;
-    readonly desiredCooler: string | null;
-    readonly desiredTemperature: number | null;
-    readonly desiredMode: string | null;
-    readonly coolerMismatch: boolean;
-    readonly temperatureMismatch: boolean;
-    readonly hasDesiredState: boolean;
-    readonly tunnelAddress: string | null;
-    readonly tunnelActiveTime: number;
-    readonly switches: ReadonlyArray<{ readonly key: string; readonly on: boolean }>;
-    readonly minerInfo: ReadonlyArray<{
-      readonly ip: string;
-      readonly model: string | null;
-      readonly firmware: string | null;
-      readonly elapsed: number | null;
-      readonly hashrate: number | null;
-      readonly averageHashrate: number | null;
-      readonly maxPcb: number | null;
-      readonly maxChip: number | null;
-    }> | null;
-    readonly sensorData: ReadonlyArray<{ readonly key: string; readonly value: string }> | null;
-  }>;
-};
+export type ContainerDetailQuery = { readonly containers: ReadonlyArray<ContainerDetailFragment> };
 
 export type ContainerDetailUpdatesSubscriptionVariables = Exact<{
   id: string;
 }>;
 
-export type ContainerDetailUpdatesSubscription = {
-  readonly containersUpdates: ReadonlyArray<{
-    readonly detailChangedAt: string | null;
-    readonly id: string;
-    readonly name: string;
-    readonly model: string;
-    readonly firmware: string;
-    readonly serialNumber: string;
-    readonly macAddress: string | null;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly unit: number | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly failure: string | null;
-    readonly authError: boolean;
-    readonly issues: ReadonlyArray<string>;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly createdAt: string;
-    readonly tags: ReadonlyArray<string>;
-    readonly note: string;
-    readonly power: number | null;
-    readonly distributionBox1Power: number | null;
-    readonly distributionBox2Power: number | null;
-    readonly distributionPower: number | null;
-    readonly supplyTemperature: number | null;
-    readonly returnTemperature: number | null;
-    readonly setTemperature: number | null;
-    readonly secondarySupplyTemperature1: number | null;
-    readonly secondaryReturnTemperature1: number | null;
-    readonly secondarySupplyTemperature2: number | null;
-    readonly secondaryReturnTemperature2: number | null;
-    readonly supplyPressure: number | null;
-    readonly returnPressure: number | null;
-    readonly supplyFlow: number | null;
-    readonly internalTemperature: number | null;
-    readonly internalHumidity: number | null;
-    readonly coolingTowerInletTemperature: number | null;
-    readonly outdoorTemperature: number | null;
-    readonly distributionTemperature: number | null;
-    readonly distributionHumidity: number | null;
-    readonly dryCoolerFrequency: number | null;
-    readonly voltageL1: number | null;
-    readonly voltageL2: number | null;
-    readonly voltageL3: number | null;
-    readonly currentL1: number | null;
-    readonly currentL2: number | null;
-    readonly currentL3: number | null;
-    readonly miners: number | null;
-    readonly hashrate: number | null;
-    readonly maxPcb: number | null;
-    readonly maxChip: number | null;
-    readonly faults: number | null;
-    readonly coolerOpen: boolean | null;
-    readonly pidMode: boolean | null;
-    readonly runningMode: boolean | null;
-    readonly faultNames: ReadonlyArray<string>;
-    readonly desiredCooler: string | null;
-    readonly desiredTemperature: number | null;
-    readonly desiredMode: string | null;
-    readonly coolerMismatch: boolean;
-    readonly temperatureMismatch: boolean;
-    readonly hasDesiredState: boolean;
-    readonly tunnelAddress: string | null;
-    readonly tunnelActiveTime: number;
-    readonly switches: ReadonlyArray<{ readonly key: string; readonly on: boolean }>;
-    readonly minerInfo: ReadonlyArray<{
-      readonly ip: string;
-      readonly model: string | null;
-      readonly firmware: string | null;
-      readonly elapsed: number | null;
-      readonly hashrate: number | null;
-      readonly averageHashrate: number | null;
-      readonly maxPcb: number | null;
-      readonly maxChip: number | null;
-    }> | null;
-    readonly sensorData: ReadonlyArray<{ readonly key: string; readonly value: string }> | null;
-  }>;
-};
+export type ContainerDetailUpdatesSubscription = { readonly containersUpdates: ReadonlyArray<ContainerDetailFragment> };
 
 export type ContainerHistoryQueryVariables = Exact<{
   id: string;
@@ -705,6 +319,102 @@ export type ContainerRefusalsQuery = {
   readonly refusals: ReadonlyArray<{ readonly action: string; readonly reason: string }>;
 };
 
+const containerRowFields = `fragment containerRow on Container {
+  id
+  name
+  model
+  firmware
+  serialNumber
+  macAddress
+  family
+  ip
+  ports
+  unit
+  agentName
+  agentOnline
+  agentBehind
+  isOnline
+  isShared
+  subaccount
+  shareSubaccount
+  tunnelSubaccount
+  failure
+  authError
+  issues
+  reportedAt
+  lastSeen
+  createdAt
+  tags
+  note
+  power
+  distributionBox1Power
+  distributionBox2Power
+  distributionPower
+  supplyTemperature
+  returnTemperature
+  setTemperature
+  secondarySupplyTemperature1
+  secondaryReturnTemperature1
+  secondarySupplyTemperature2
+  secondaryReturnTemperature2
+  supplyPressure
+  returnPressure
+  supplyFlow
+  internalTemperature
+  internalHumidity
+  coolingTowerInletTemperature
+  outdoorTemperature
+  distributionTemperature
+  distributionHumidity
+  dryCoolerFrequency
+  voltageL1
+  voltageL2
+  voltageL3
+  currentL1
+  currentL2
+  currentL3
+  miners
+  hashrate
+  maxPcb
+  maxChip
+  faults
+  coolerOpen
+  pidMode
+  runningMode
+  faultNames
+  desiredCooler
+  desiredTemperature
+  desiredMode
+  coolerMismatch
+  temperatureMismatch
+  hasDesiredState
+  tunnelAddress
+  tunnelActiveTime
+}`;
+
+const containerDetailFields = `fragment containerDetail on Container {
+  ...containerRow
+  detailChangedAt
+  switches {
+    key
+    on
+  }
+  minerInfo {
+    ip
+    model
+    firmware
+    elapsed
+    hashrate
+    averageHashrate
+    maxPcb
+    maxChip
+  }
+  sensorData {
+    key
+    value
+  }
+}`;
+
 /** The query `containerList`. */
 export const ContainerListDocument =
   `query containerList($where: ContainerWhere!, $orderBy: [ContainerOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -726,78 +436,7 @@ export const ContainerListDocument =
     reportingMiners
   }
 }
-fragment containerRow on Container {
-  id
-  name
-  model
-  firmware
-  serialNumber
-  macAddress
-  family
-  ip
-  ports
-  unit
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  failure
-  authError
-  issues
-  reportedAt
-  lastSeen
-  createdAt
-  tags
-  note
-  power
-  distributionBox1Power
-  distributionBox2Power
-  distributionPower
-  supplyTemperature
-  returnTemperature
-  setTemperature
-  secondarySupplyTemperature1
-  secondaryReturnTemperature1
-  secondarySupplyTemperature2
-  secondaryReturnTemperature2
-  supplyPressure
-  returnPressure
-  supplyFlow
-  internalTemperature
-  internalHumidity
-  coolingTowerInletTemperature
-  outdoorTemperature
-  distributionTemperature
-  distributionHumidity
-  dryCoolerFrequency
-  voltageL1
-  voltageL2
-  voltageL3
-  currentL1
-  currentL2
-  currentL3
-  miners
-  hashrate
-  maxPcb
-  maxChip
-  faults
-  coolerOpen
-  pidMode
-  runningMode
-  faultNames
-  desiredCooler
-  desiredTemperature
-  desiredMode
-  coolerMismatch
-  temperatureMismatch
-  hasDesiredState
-  tunnelAddress
-  tunnelActiveTime
-}` as TypedDocument<ContainerListQuery, ContainerListQueryVariables>;
+${containerRowFields}` as TypedDocument<ContainerListQuery, ContainerListQueryVariables>;
 
 /** The subscription `containerListUpdates`. */
 export const ContainerListUpdatesDocument =
@@ -811,78 +450,7 @@ export const ContainerListUpdatesDocument =
     ...containerRow
   }
 }
-fragment containerRow on Container {
-  id
-  name
-  model
-  firmware
-  serialNumber
-  macAddress
-  family
-  ip
-  ports
-  unit
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  failure
-  authError
-  issues
-  reportedAt
-  lastSeen
-  createdAt
-  tags
-  note
-  power
-  distributionBox1Power
-  distributionBox2Power
-  distributionPower
-  supplyTemperature
-  returnTemperature
-  setTemperature
-  secondarySupplyTemperature1
-  secondaryReturnTemperature1
-  secondarySupplyTemperature2
-  secondaryReturnTemperature2
-  supplyPressure
-  returnPressure
-  supplyFlow
-  internalTemperature
-  internalHumidity
-  coolingTowerInletTemperature
-  outdoorTemperature
-  distributionTemperature
-  distributionHumidity
-  dryCoolerFrequency
-  voltageL1
-  voltageL2
-  voltageL3
-  currentL1
-  currentL2
-  currentL3
-  miners
-  hashrate
-  maxPcb
-  maxChip
-  faults
-  coolerOpen
-  pidMode
-  runningMode
-  faultNames
-  desiredCooler
-  desiredTemperature
-  desiredMode
-  coolerMismatch
-  temperatureMismatch
-  hasDesiredState
-  tunnelAddress
-  tunnelActiveTime
-}` as TypedDocument<ContainerListUpdatesSubscription, ContainerListUpdatesSubscriptionVariables>;
+${containerRowFields}` as TypedDocument<ContainerListUpdatesSubscription, ContainerListUpdatesSubscriptionVariables>;
 
 /** The query `containerDetail`. */
 export const ContainerDetailDocument = `query containerDetail($id: ID!) {
@@ -890,100 +458,8 @@ export const ContainerDetailDocument = `query containerDetail($id: ID!) {
     ...containerDetail
   }
 }
-fragment containerDetail on Container {
-  ...containerRow
-  detailChangedAt
-  switches {
-    key
-    on
-  }
-  minerInfo {
-    ip
-    model
-    firmware
-    elapsed
-    hashrate
-    averageHashrate
-    maxPcb
-    maxChip
-  }
-  sensorData {
-    key
-    value
-  }
-}
-fragment containerRow on Container {
-  id
-  name
-  model
-  firmware
-  serialNumber
-  macAddress
-  family
-  ip
-  ports
-  unit
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  failure
-  authError
-  issues
-  reportedAt
-  lastSeen
-  createdAt
-  tags
-  note
-  power
-  distributionBox1Power
-  distributionBox2Power
-  distributionPower
-  supplyTemperature
-  returnTemperature
-  setTemperature
-  secondarySupplyTemperature1
-  secondaryReturnTemperature1
-  secondarySupplyTemperature2
-  secondaryReturnTemperature2
-  supplyPressure
-  returnPressure
-  supplyFlow
-  internalTemperature
-  internalHumidity
-  coolingTowerInletTemperature
-  outdoorTemperature
-  distributionTemperature
-  distributionHumidity
-  dryCoolerFrequency
-  voltageL1
-  voltageL2
-  voltageL3
-  currentL1
-  currentL2
-  currentL3
-  miners
-  hashrate
-  maxPcb
-  maxChip
-  faults
-  coolerOpen
-  pidMode
-  runningMode
-  faultNames
-  desiredCooler
-  desiredTemperature
-  desiredMode
-  coolerMismatch
-  temperatureMismatch
-  hasDesiredState
-  tunnelAddress
-  tunnelActiveTime
-}` as TypedDocument<ContainerDetailQuery, ContainerDetailQueryVariables>;
+${containerDetailFields}
+${containerRowFields}` as TypedDocument<ContainerDetailQuery, ContainerDetailQueryVariables>;
 
 /** The subscription `containerDetailUpdates`. */
 export const ContainerDetailUpdatesDocument = `subscription containerDetailUpdates($id: ID!) {
@@ -991,100 +467,11 @@ export const ContainerDetailUpdatesDocument = `subscription containerDetailUpdat
     ...containerDetail
   }
 }
-fragment containerDetail on Container {
-  ...containerRow
-  detailChangedAt
-  switches {
-    key
-    on
-  }
-  minerInfo {
-    ip
-    model
-    firmware
-    elapsed
-    hashrate
-    averageHashrate
-    maxPcb
-    maxChip
-  }
-  sensorData {
-    key
-    value
-  }
-}
-fragment containerRow on Container {
-  id
-  name
-  model
-  firmware
-  serialNumber
-  macAddress
-  family
-  ip
-  ports
-  unit
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  failure
-  authError
-  issues
-  reportedAt
-  lastSeen
-  createdAt
-  tags
-  note
-  power
-  distributionBox1Power
-  distributionBox2Power
-  distributionPower
-  supplyTemperature
-  returnTemperature
-  setTemperature
-  secondarySupplyTemperature1
-  secondaryReturnTemperature1
-  secondarySupplyTemperature2
-  secondaryReturnTemperature2
-  supplyPressure
-  returnPressure
-  supplyFlow
-  internalTemperature
-  internalHumidity
-  coolingTowerInletTemperature
-  outdoorTemperature
-  distributionTemperature
-  distributionHumidity
-  dryCoolerFrequency
-  voltageL1
-  voltageL2
-  voltageL3
-  currentL1
-  currentL2
-  currentL3
-  miners
-  hashrate
-  maxPcb
-  maxChip
-  faults
-  coolerOpen
-  pidMode
-  runningMode
-  faultNames
-  desiredCooler
-  desiredTemperature
-  desiredMode
-  coolerMismatch
-  temperatureMismatch
-  hasDesiredState
-  tunnelAddress
-  tunnelActiveTime
-}` as TypedDocument<ContainerDetailUpdatesSubscription, ContainerDetailUpdatesSubscriptionVariables>;
+${containerDetailFields}
+${containerRowFields}` as TypedDocument<
+  ContainerDetailUpdatesSubscription,
+  ContainerDetailUpdatesSubscriptionVariables
+>;
 
 /** The query `containerHistory`. */
 export const ContainerHistoryDocument =

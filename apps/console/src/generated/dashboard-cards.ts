@@ -33,22 +33,8 @@ export type WalletFiguresFragment = {
 export type WalletCardQueryVariables = Exact<{ [key: string]: never }>;
 
 export type WalletCardQuery = {
-  readonly bitcoin: ReadonlyArray<{
-    readonly coinEnum: number;
-    readonly amount: string;
-    readonly earned: string;
-    readonly withdrawn: string;
-    readonly earnedUntil: string | null;
-    readonly chain: { readonly network: string } | null;
-  }>;
-  readonly litecoin: ReadonlyArray<{
-    readonly coinEnum: number;
-    readonly amount: string;
-    readonly earned: string;
-    readonly withdrawn: string;
-    readonly earnedUntil: string | null;
-    readonly chain: { readonly network: string } | null;
-  }>;
+  readonly bitcoin: ReadonlyArray<WalletFiguresFragment>;
+  readonly litecoin: ReadonlyArray<WalletFiguresFragment>;
 };
 
 export type OpenEarningsDayFragment = { readonly date: string; readonly fpps: string | null };
@@ -56,8 +42,8 @@ export type OpenEarningsDayFragment = { readonly date: string; readonly fpps: st
 export type OpenEarningsQueryVariables = Exact<{ [key: string]: never }>;
 
 export type OpenEarningsQuery = {
-  readonly bitcoin: { readonly openDays: ReadonlyArray<{ readonly date: string; readonly fpps: string | null }> };
-  readonly litecoin: { readonly openDays: ReadonlyArray<{ readonly date: string; readonly fpps: string | null }> };
+  readonly bitcoin: { readonly openDays: ReadonlyArray<OpenEarningsDayFragment> };
+  readonly litecoin: { readonly openDays: ReadonlyArray<OpenEarningsDayFragment> };
 };
 
 export type NextWithdrawalsQueryVariables = Exact<{ [key: string]: never }>;
@@ -89,41 +75,43 @@ export type CoinPriceCardQueryVariables = Exact<{
   coinEnum: number;
 }>;
 
-export type CoinPriceCardQuery = {
-  readonly coinPrice: {
-    readonly network: string;
-    readonly fpps: string;
-    readonly fpps30day: string | null;
-    readonly fppsusd: string | null;
-    readonly blockHeight: number;
-    readonly networkAt: string;
-    readonly difficulty: number;
-    readonly difficultyChange: number | null;
-    readonly remainingBlocks: number | null;
-    readonly close: string | null;
-    readonly closeAt: string | null;
-  } | null;
-};
+export type CoinPriceCardQuery = { readonly coinPrice: CoinPriceFiguresFragment | null };
 
 export type CoinPriceCardUpdatesSubscriptionVariables = Exact<{
   coinEnum: number;
 }>;
 
-export type CoinPriceCardUpdatesSubscription = {
-  readonly coinPriceUpdates: {
-    readonly network: string;
-    readonly fpps: string;
-    readonly fpps30day: string | null;
-    readonly fppsusd: string | null;
-    readonly blockHeight: number;
-    readonly networkAt: string;
-    readonly difficulty: number;
-    readonly difficultyChange: number | null;
-    readonly remainingBlocks: number | null;
-    readonly close: string | null;
-    readonly closeAt: string | null;
-  } | null;
-};
+export type CoinPriceCardUpdatesSubscription = { readonly coinPriceUpdates: CoinPriceFiguresFragment | null };
+
+const walletFiguresFields = `fragment walletFigures on Wallet {
+  coinEnum
+  amount
+  earned
+  withdrawn
+  earnedUntil
+  chain {
+    network
+  }
+}`;
+
+const openEarningsDayFields = `fragment openEarningsDay on OpenRevenueDay {
+  date
+  fpps
+}`;
+
+const coinPriceFiguresFields = `fragment coinPriceFigures on CoinPrice {
+  network
+  fpps
+  fpps30day
+  fppsusd
+  blockHeight
+  networkAt
+  difficulty
+  difficultyChange
+  remainingBlocks
+  close
+  closeAt
+}`;
 
 /** The query `poolCard`. */
 export const PoolCardDocument = `query poolCard {
@@ -150,16 +138,7 @@ export const WalletCardDocument = `query walletCard {
     ...walletFigures
   }
 }
-fragment walletFigures on Wallet {
-  coinEnum
-  amount
-  earned
-  withdrawn
-  earnedUntil
-  chain {
-    network
-  }
-}` as TypedDocument<WalletCardQuery, WalletCardQueryVariables>;
+${walletFiguresFields}` as TypedDocument<WalletCardQuery, WalletCardQueryVariables>;
 
 /** The query `openEarnings`. */
 export const OpenEarningsDocument = `query openEarnings {
@@ -174,10 +153,7 @@ export const OpenEarningsDocument = `query openEarnings {
     }
   }
 }
-fragment openEarningsDay on OpenRevenueDay {
-  date
-  fpps
-}` as TypedDocument<OpenEarningsQuery, OpenEarningsQueryVariables>;
+${openEarningsDayFields}` as TypedDocument<OpenEarningsQuery, OpenEarningsQueryVariables>;
 
 /** The query `nextWithdrawals`. */
 export const NextWithdrawalsDocument = `query nextWithdrawals {
@@ -195,19 +171,7 @@ export const CoinPriceCardDocument = `query coinPriceCard($coinEnum: Int!) {
     ...coinPriceFigures
   }
 }
-fragment coinPriceFigures on CoinPrice {
-  network
-  fpps
-  fpps30day
-  fppsusd
-  blockHeight
-  networkAt
-  difficulty
-  difficultyChange
-  remainingBlocks
-  close
-  closeAt
-}` as TypedDocument<CoinPriceCardQuery, CoinPriceCardQueryVariables>;
+${coinPriceFiguresFields}` as TypedDocument<CoinPriceCardQuery, CoinPriceCardQueryVariables>;
 
 /** The subscription `coinPriceCardUpdates`. */
 export const CoinPriceCardUpdatesDocument = `subscription coinPriceCardUpdates($coinEnum: Int!) {
@@ -215,16 +179,7 @@ export const CoinPriceCardUpdatesDocument = `subscription coinPriceCardUpdates($
     ...coinPriceFigures
   }
 }
-fragment coinPriceFigures on CoinPrice {
-  network
-  fpps
-  fpps30day
-  fppsusd
-  blockHeight
-  networkAt
-  difficulty
-  difficultyChange
-  remainingBlocks
-  close
-  closeAt
-}` as TypedDocument<CoinPriceCardUpdatesSubscription, CoinPriceCardUpdatesSubscriptionVariables>;
+${coinPriceFiguresFields}` as TypedDocument<
+  CoinPriceCardUpdatesSubscription,
+  CoinPriceCardUpdatesSubscriptionVariables
+>;

@@ -30,26 +30,7 @@ export type DeviceCommandsQueryVariables = Exact<{
   limit: number;
 }>;
 
-export type DeviceCommandsQuery = {
-  readonly agentRequestItems: ReadonlyArray<{
-    readonly id: string;
-    readonly batchId: string;
-    readonly kind: string;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly message: string;
-    readonly awaitedName: string | null;
-    readonly awaitedRequestId: string | null;
-    readonly requestedBy: string | null;
-    readonly requestedFrom: string | null;
-    readonly createdAt: string;
-    readonly progressShare: number | null;
-    readonly progressText: string | null;
-    readonly fileKey: string | null;
-    readonly fileName: string | null;
-    readonly fileSize: number | null;
-  }>;
-};
+export type DeviceCommandsQuery = { readonly agentRequestItems: ReadonlyArray<DeviceCommandFragment> };
 
 export type DeviceCommandUpdatesSubscriptionVariables = Exact<{
   where: Inputs.AgentRequestItemWhere;
@@ -57,33 +38,10 @@ export type DeviceCommandUpdatesSubscriptionVariables = Exact<{
 }>;
 
 export type DeviceCommandUpdatesSubscription = {
-  readonly agentRequestItemsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly batchId: string;
-    readonly kind: string;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly message: string;
-    readonly awaitedName: string | null;
-    readonly awaitedRequestId: string | null;
-    readonly requestedBy: string | null;
-    readonly requestedFrom: string | null;
-    readonly createdAt: string;
-    readonly progressShare: number | null;
-    readonly progressText: string | null;
-    readonly fileKey: string | null;
-    readonly fileName: string | null;
-    readonly fileSize: number | null;
-  }>;
+  readonly agentRequestItemsUpdates: ReadonlyArray<DeviceCommandFragment>;
 };
 
-/** The query `deviceCommands`. */
-export const DeviceCommandsDocument = `query deviceCommands($where: AgentRequestItemWhere!, $limit: Int!) {
-  agentRequestItems(where: $where, orderBy: [{createdAt: desc}], limit: $limit) {
-    ...deviceCommand
-  }
-}
-fragment deviceCommand on AgentRequestItem {
+const deviceCommandFields = `fragment deviceCommand on AgentRequestItem {
   id
   batchId
   kind
@@ -100,7 +58,15 @@ fragment deviceCommand on AgentRequestItem {
   fileKey
   fileName
   fileSize
-}` as TypedDocument<DeviceCommandsQuery, DeviceCommandsQueryVariables>;
+}`;
+
+/** The query `deviceCommands`. */
+export const DeviceCommandsDocument = `query deviceCommands($where: AgentRequestItemWhere!, $limit: Int!) {
+  agentRequestItems(where: $where, orderBy: [{createdAt: desc}], limit: $limit) {
+    ...deviceCommand
+  }
+}
+${deviceCommandFields}` as TypedDocument<DeviceCommandsQuery, DeviceCommandsQueryVariables>;
 
 /** The subscription `deviceCommandUpdates`. */
 export const DeviceCommandUpdatesDocument =
@@ -113,21 +79,4 @@ export const DeviceCommandUpdatesDocument =
     ...deviceCommand
   }
 }
-fragment deviceCommand on AgentRequestItem {
-  id
-  batchId
-  kind
-  state
-  stateAt
-  message
-  awaitedName
-  awaitedRequestId
-  requestedBy
-  requestedFrom
-  createdAt
-  progressShare
-  progressText
-  fileKey
-  fileName
-  fileSize
-}` as TypedDocument<DeviceCommandUpdatesSubscription, DeviceCommandUpdatesSubscriptionVariables>;
+${deviceCommandFields}` as TypedDocument<DeviceCommandUpdatesSubscription, DeviceCommandUpdatesSubscriptionVariables>;

@@ -28,56 +28,16 @@ export type DeviceFilesQueryVariables = Exact<{
   limit: number;
 }>;
 
-export type DeviceFilesQuery = {
-  readonly agentRequestItems: ReadonlyArray<{
-    readonly id: string;
-    readonly kind: string;
-    readonly state: string;
-    readonly message: string;
-    readonly awaitedName: string | null;
-    readonly awaitedRequestId: string | null;
-    readonly progressShare: number | null;
-    readonly progressText: string | null;
-    readonly fileKey: string | null;
-    readonly fileName: string | null;
-    readonly fileSize: number | null;
-    readonly requestedBy: string | null;
-    readonly requestedFrom: string | null;
-    readonly createdAt: string;
-  }>;
-};
+export type DeviceFilesQuery = { readonly agentRequestItems: ReadonlyArray<DeviceFileFragment> };
 
 export type DeviceFileUpdatesSubscriptionVariables = Exact<{
   where: Inputs.AgentRequestItemWhere;
   limit: number;
 }>;
 
-export type DeviceFileUpdatesSubscription = {
-  readonly agentRequestItemsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly kind: string;
-    readonly state: string;
-    readonly message: string;
-    readonly awaitedName: string | null;
-    readonly awaitedRequestId: string | null;
-    readonly progressShare: number | null;
-    readonly progressText: string | null;
-    readonly fileKey: string | null;
-    readonly fileName: string | null;
-    readonly fileSize: number | null;
-    readonly requestedBy: string | null;
-    readonly requestedFrom: string | null;
-    readonly createdAt: string;
-  }>;
-};
+export type DeviceFileUpdatesSubscription = { readonly agentRequestItemsUpdates: ReadonlyArray<DeviceFileFragment> };
 
-/** The query `deviceFiles`. */
-export const DeviceFilesDocument = `query deviceFiles($where: AgentRequestItemWhere!, $limit: Int!) {
-  agentRequestItems(where: $where, orderBy: [{createdAt: desc}], limit: $limit) {
-    ...deviceFile
-  }
-}
-fragment deviceFile on AgentRequestItem {
+const deviceFileFields = `fragment deviceFile on AgentRequestItem {
   id
   kind
   state
@@ -92,7 +52,15 @@ fragment deviceFile on AgentRequestItem {
   requestedBy
   requestedFrom
   createdAt
-}` as TypedDocument<DeviceFilesQuery, DeviceFilesQueryVariables>;
+}`;
+
+/** The query `deviceFiles`. */
+export const DeviceFilesDocument = `query deviceFiles($where: AgentRequestItemWhere!, $limit: Int!) {
+  agentRequestItems(where: $where, orderBy: [{createdAt: desc}], limit: $limit) {
+    ...deviceFile
+  }
+}
+${deviceFileFields}` as TypedDocument<DeviceFilesQuery, DeviceFilesQueryVariables>;
 
 /** The subscription `deviceFileUpdates`. */
 export const DeviceFileUpdatesDocument = `subscription deviceFileUpdates($where: AgentRequestItemWhere!, $limit: Int!) {
@@ -104,19 +72,4 @@ export const DeviceFileUpdatesDocument = `subscription deviceFileUpdates($where:
     ...deviceFile
   }
 }
-fragment deviceFile on AgentRequestItem {
-  id
-  kind
-  state
-  message
-  awaitedName
-  awaitedRequestId
-  progressShare
-  progressText
-  fileKey
-  fileName
-  fileSize
-  requestedBy
-  requestedFrom
-  createdAt
-}` as TypedDocument<DeviceFileUpdatesSubscription, DeviceFileUpdatesSubscriptionVariables>;
+${deviceFileFields}` as TypedDocument<DeviceFileUpdatesSubscription, DeviceFileUpdatesSubscriptionVariables>;

@@ -31,22 +31,7 @@ export type DeviceOfferListQueryVariables = Exact<{
 }>;
 
 export type DeviceOfferListQuery = {
-  readonly deviceOffers: ReadonlyArray<{
-    readonly id: string;
-    readonly isReceived: boolean;
-    readonly subaccount: string;
-    readonly kind: string;
-    readonly isMove: boolean;
-    readonly commandAccess: boolean;
-    readonly tunnelAccess: boolean;
-    readonly deviceCount: number;
-    readonly devices: string;
-    readonly models: string;
-    readonly offeredBy: string;
-    readonly state: string;
-    readonly createdAt: string;
-    readonly endsAt: string;
-  }>;
+  readonly deviceOffers: ReadonlyArray<DeviceOfferRowFragment>;
   readonly deviceOffersAggregate: { readonly count: number };
 };
 
@@ -58,22 +43,7 @@ export type DeviceOfferListUpdatesSubscriptionVariables = Exact<{
 }>;
 
 export type DeviceOfferListUpdatesSubscription = {
-  readonly deviceOffersUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly isReceived: boolean;
-    readonly subaccount: string;
-    readonly kind: string;
-    readonly isMove: boolean;
-    readonly commandAccess: boolean;
-    readonly tunnelAccess: boolean;
-    readonly deviceCount: number;
-    readonly devices: string;
-    readonly models: string;
-    readonly offeredBy: string;
-    readonly state: string;
-    readonly createdAt: string;
-    readonly endsAt: string;
-  }>;
+  readonly deviceOffersUpdates: ReadonlyArray<DeviceOfferRowFragment>;
 };
 
 export type OfferRefusalsQueryVariables = Exact<{ [key: string]: never }>;
@@ -111,17 +81,7 @@ export type AllowDeviceOffersMutationVariables = Exact<{
 
 export type AllowDeviceOffersMutation = { readonly allowDeviceOffers: boolean };
 
-/** The query `deviceOfferList`. */
-export const DeviceOfferListDocument =
-  `query deviceOfferList($where: DeviceOfferWhere!, $orderBy: [DeviceOfferOrderBy!]!, $limit: Int!, $offset: Int!) {
-  deviceOffers(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
-    ...deviceOfferRow
-  }
-  deviceOffersAggregate(where: $where) {
-    count
-  }
-}
-fragment deviceOfferRow on DeviceOffer {
+const deviceOfferRowFields = `fragment deviceOfferRow on DeviceOffer {
   id
   isReceived
   subaccount
@@ -136,7 +96,19 @@ fragment deviceOfferRow on DeviceOffer {
   state
   createdAt
   endsAt
-}` as TypedDocument<DeviceOfferListQuery, DeviceOfferListQueryVariables>;
+}`;
+
+/** The query `deviceOfferList`. */
+export const DeviceOfferListDocument =
+  `query deviceOfferList($where: DeviceOfferWhere!, $orderBy: [DeviceOfferOrderBy!]!, $limit: Int!, $offset: Int!) {
+  deviceOffers(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
+    ...deviceOfferRow
+  }
+  deviceOffersAggregate(where: $where) {
+    count
+  }
+}
+${deviceOfferRowFields}` as TypedDocument<DeviceOfferListQuery, DeviceOfferListQueryVariables>;
 
 /** The subscription `deviceOfferListUpdates`. */
 export const DeviceOfferListUpdatesDocument =
@@ -150,22 +122,10 @@ export const DeviceOfferListUpdatesDocument =
     ...deviceOfferRow
   }
 }
-fragment deviceOfferRow on DeviceOffer {
-  id
-  isReceived
-  subaccount
-  kind
-  isMove
-  commandAccess
-  tunnelAccess
-  deviceCount
-  devices
-  models
-  offeredBy
-  state
-  createdAt
-  endsAt
-}` as TypedDocument<DeviceOfferListUpdatesSubscription, DeviceOfferListUpdatesSubscriptionVariables>;
+${deviceOfferRowFields}` as TypedDocument<
+    DeviceOfferListUpdatesSubscription,
+    DeviceOfferListUpdatesSubscriptionVariables
+  >;
 
 /** The query `offerRefusals`. */
 export const OfferRefusalsDocument = `query offerRefusals {

@@ -47,38 +47,7 @@ export type FirmwareRolloutListQueryVariables = Exact<{
 }>;
 
 export type FirmwareRolloutListQuery = {
-  readonly firmwareRollouts: ReadonlyArray<{
-    readonly id: string;
-    readonly imageId: string | null;
-    readonly imageName: string;
-    readonly family: string;
-    readonly version: string;
-    readonly repeatsId: string | null;
-    readonly batchId: string;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly reason: string;
-    readonly canaryCount: number;
-    readonly batchCount: number;
-    readonly groupShare: number;
-    readonly maxFailures: number;
-    readonly soakMinutes: number;
-    readonly stage: number;
-    readonly stageCount: number;
-    readonly soaksUntil: string | null;
-    readonly minerCount: number;
-    readonly waitingCount: number;
-    readonly updatingCount: number;
-    readonly soakingCount: number;
-    readonly updatedCount: number;
-    readonly failedCount: number;
-    readonly skippedCount: number;
-    readonly canceledCount: number;
-    readonly startedBy: string | null;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-    readonly endedAt: string | null;
-  }>;
+  readonly firmwareRollouts: ReadonlyArray<RolloutRowFragment>;
   readonly firmwareRolloutsAggregate: { readonly count: number };
 };
 
@@ -90,116 +59,21 @@ export type FirmwareRolloutListUpdatesSubscriptionVariables = Exact<{
 }>;
 
 export type FirmwareRolloutListUpdatesSubscription = {
-  readonly firmwareRolloutsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly imageId: string | null;
-    readonly imageName: string;
-    readonly family: string;
-    readonly version: string;
-    readonly repeatsId: string | null;
-    readonly batchId: string;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly reason: string;
-    readonly canaryCount: number;
-    readonly batchCount: number;
-    readonly groupShare: number;
-    readonly maxFailures: number;
-    readonly soakMinutes: number;
-    readonly stage: number;
-    readonly stageCount: number;
-    readonly soaksUntil: string | null;
-    readonly minerCount: number;
-    readonly waitingCount: number;
-    readonly updatingCount: number;
-    readonly soakingCount: number;
-    readonly updatedCount: number;
-    readonly failedCount: number;
-    readonly skippedCount: number;
-    readonly canceledCount: number;
-    readonly startedBy: string | null;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-    readonly endedAt: string | null;
-  }>;
+  readonly firmwareRolloutsUpdates: ReadonlyArray<RolloutRowFragment>;
 };
 
 export type FirmwareRolloutDetailQueryVariables = Exact<{
   id: string;
 }>;
 
-export type FirmwareRolloutDetailQuery = {
-  readonly firmwareRollouts: ReadonlyArray<{
-    readonly id: string;
-    readonly imageId: string | null;
-    readonly imageName: string;
-    readonly family: string;
-    readonly version: string;
-    readonly repeatsId: string | null;
-    readonly batchId: string;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly reason: string;
-    readonly canaryCount: number;
-    readonly batchCount: number;
-    readonly groupShare: number;
-    readonly maxFailures: number;
-    readonly soakMinutes: number;
-    readonly stage: number;
-    readonly stageCount: number;
-    readonly soaksUntil: string | null;
-    readonly minerCount: number;
-    readonly waitingCount: number;
-    readonly updatingCount: number;
-    readonly soakingCount: number;
-    readonly updatedCount: number;
-    readonly failedCount: number;
-    readonly skippedCount: number;
-    readonly canceledCount: number;
-    readonly startedBy: string | null;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-    readonly endedAt: string | null;
-  }>;
-};
+export type FirmwareRolloutDetailQuery = { readonly firmwareRollouts: ReadonlyArray<RolloutRowFragment> };
 
 export type FirmwareRolloutDetailUpdatesSubscriptionVariables = Exact<{
   id: string;
 }>;
 
 export type FirmwareRolloutDetailUpdatesSubscription = {
-  readonly firmwareRolloutsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly imageId: string | null;
-    readonly imageName: string;
-    readonly family: string;
-    readonly version: string;
-    readonly repeatsId: string | null;
-    readonly batchId: string;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly reason: string;
-    readonly canaryCount: number;
-    readonly batchCount: number;
-    readonly groupShare: number;
-    readonly maxFailures: number;
-    readonly soakMinutes: number;
-    readonly stage: number;
-    readonly stageCount: number;
-    readonly soaksUntil: string | null;
-    readonly minerCount: number;
-    readonly waitingCount: number;
-    readonly updatingCount: number;
-    readonly soakingCount: number;
-    readonly updatedCount: number;
-    readonly failedCount: number;
-    readonly skippedCount: number;
-    readonly canceledCount: number;
-    readonly startedBy: string | null;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-    readonly endedAt: string | null;
-  }>;
+  readonly firmwareRolloutsUpdates: ReadonlyArray<RolloutRowFragment>;
 };
 
 export type RolloutMinerFragment = {
@@ -230,26 +104,7 @@ export type FirmwareRolloutMinerListQueryVariables = Exact<{
 }>;
 
 export type FirmwareRolloutMinerListQuery = {
-  readonly firmwareRolloutMiners: ReadonlyArray<{
-    readonly id: string;
-    readonly deviceId: string | null;
-    readonly name: string;
-    readonly ip: string;
-    readonly model: string;
-    readonly controlBoard: string | null;
-    readonly fromVersion: string;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly groupName: string;
-    readonly groupLimit: number;
-    readonly stage: number;
-    readonly place: number;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly message: string;
-    readonly progressShare: number | null;
-    readonly progressText: string | null;
-  }>;
+  readonly firmwareRolloutMiners: ReadonlyArray<RolloutMinerFragment>;
   readonly firmwareRolloutMinersAggregate: { readonly count: number };
 };
 
@@ -260,26 +115,7 @@ export type FirmwareRolloutMinerListUpdatesSubscriptionVariables = Exact<{
 }>;
 
 export type FirmwareRolloutMinerListUpdatesSubscription = {
-  readonly firmwareRolloutMinersUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly deviceId: string | null;
-    readonly name: string;
-    readonly ip: string;
-    readonly model: string;
-    readonly controlBoard: string | null;
-    readonly fromVersion: string;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly groupName: string;
-    readonly groupLimit: number;
-    readonly stage: number;
-    readonly place: number;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly message: string;
-    readonly progressShare: number | null;
-    readonly progressText: string | null;
-  }>;
+  readonly firmwareRolloutMinersUpdates: ReadonlyArray<RolloutMinerFragment>;
 };
 
 export type FirmwareRolloutFailedQueryVariables = Exact<{
@@ -357,6 +193,60 @@ export type CancelFirmwareRolloutMutationVariables = Exact<{
 
 export type CancelFirmwareRolloutMutation = { readonly cancelFirmwareRollout: { readonly id: string } };
 
+const rolloutRowFields = `fragment rolloutRow on FirmwareRollout {
+  id
+  imageId
+  imageName
+  family
+  version
+  repeatsId
+  batchId
+  state
+  stateAt
+  reason
+  canaryCount
+  batchCount
+  groupShare
+  maxFailures
+  soakMinutes
+  stage
+  stageCount
+  soaksUntil
+  minerCount
+  waitingCount
+  updatingCount
+  soakingCount
+  updatedCount
+  failedCount
+  skippedCount
+  canceledCount
+  startedBy
+  createdAt
+  updatedAt
+  endedAt
+}`;
+
+const rolloutMinerFields = `fragment rolloutMiner on FirmwareRolloutMiner {
+  id
+  deviceId
+  name
+  ip
+  model
+  controlBoard
+  fromVersion
+  agentName
+  agentOnline
+  groupName
+  groupLimit
+  stage
+  place
+  state
+  stateAt
+  message
+  progressShare
+  progressText
+}`;
+
 /** The query `firmwareRolloutList`. */
 export const FirmwareRolloutListDocument =
   `query firmwareRolloutList($where: FirmwareRolloutWhere!, $orderBy: [FirmwareRolloutOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -372,38 +262,7 @@ export const FirmwareRolloutListDocument =
     count
   }
 }
-fragment rolloutRow on FirmwareRollout {
-  id
-  imageId
-  imageName
-  family
-  version
-  repeatsId
-  batchId
-  state
-  stateAt
-  reason
-  canaryCount
-  batchCount
-  groupShare
-  maxFailures
-  soakMinutes
-  stage
-  stageCount
-  soaksUntil
-  minerCount
-  waitingCount
-  updatingCount
-  soakingCount
-  updatedCount
-  failedCount
-  skippedCount
-  canceledCount
-  startedBy
-  createdAt
-  updatedAt
-  endedAt
-}` as TypedDocument<FirmwareRolloutListQuery, FirmwareRolloutListQueryVariables>;
+${rolloutRowFields}` as TypedDocument<FirmwareRolloutListQuery, FirmwareRolloutListQueryVariables>;
 
 /** The subscription `firmwareRolloutListUpdates`. */
 export const FirmwareRolloutListUpdatesDocument =
@@ -417,38 +276,10 @@ export const FirmwareRolloutListUpdatesDocument =
     ...rolloutRow
   }
 }
-fragment rolloutRow on FirmwareRollout {
-  id
-  imageId
-  imageName
-  family
-  version
-  repeatsId
-  batchId
-  state
-  stateAt
-  reason
-  canaryCount
-  batchCount
-  groupShare
-  maxFailures
-  soakMinutes
-  stage
-  stageCount
-  soaksUntil
-  minerCount
-  waitingCount
-  updatingCount
-  soakingCount
-  updatedCount
-  failedCount
-  skippedCount
-  canceledCount
-  startedBy
-  createdAt
-  updatedAt
-  endedAt
-}` as TypedDocument<FirmwareRolloutListUpdatesSubscription, FirmwareRolloutListUpdatesSubscriptionVariables>;
+${rolloutRowFields}` as TypedDocument<
+    FirmwareRolloutListUpdatesSubscription,
+    FirmwareRolloutListUpdatesSubscriptionVariables
+  >;
 
 /** The query `firmwareRolloutDetail`. */
 export const FirmwareRolloutDetailDocument = `query firmwareRolloutDetail($id: ID!) {
@@ -456,38 +287,7 @@ export const FirmwareRolloutDetailDocument = `query firmwareRolloutDetail($id: I
     ...rolloutRow
   }
 }
-fragment rolloutRow on FirmwareRollout {
-  id
-  imageId
-  imageName
-  family
-  version
-  repeatsId
-  batchId
-  state
-  stateAt
-  reason
-  canaryCount
-  batchCount
-  groupShare
-  maxFailures
-  soakMinutes
-  stage
-  stageCount
-  soaksUntil
-  minerCount
-  waitingCount
-  updatingCount
-  soakingCount
-  updatedCount
-  failedCount
-  skippedCount
-  canceledCount
-  startedBy
-  createdAt
-  updatedAt
-  endedAt
-}` as TypedDocument<FirmwareRolloutDetailQuery, FirmwareRolloutDetailQueryVariables>;
+${rolloutRowFields}` as TypedDocument<FirmwareRolloutDetailQuery, FirmwareRolloutDetailQueryVariables>;
 
 /** The subscription `firmwareRolloutDetailUpdates`. */
 export const FirmwareRolloutDetailUpdatesDocument = `subscription firmwareRolloutDetailUpdates($id: ID!) {
@@ -495,38 +295,10 @@ export const FirmwareRolloutDetailUpdatesDocument = `subscription firmwareRollou
     ...rolloutRow
   }
 }
-fragment rolloutRow on FirmwareRollout {
-  id
-  imageId
-  imageName
-  family
-  version
-  repeatsId
-  batchId
-  state
-  stateAt
-  reason
-  canaryCount
-  batchCount
-  groupShare
-  maxFailures
-  soakMinutes
-  stage
-  stageCount
-  soaksUntil
-  minerCount
-  waitingCount
-  updatingCount
-  soakingCount
-  updatedCount
-  failedCount
-  skippedCount
-  canceledCount
-  startedBy
-  createdAt
-  updatedAt
-  endedAt
-}` as TypedDocument<FirmwareRolloutDetailUpdatesSubscription, FirmwareRolloutDetailUpdatesSubscriptionVariables>;
+${rolloutRowFields}` as TypedDocument<
+  FirmwareRolloutDetailUpdatesSubscription,
+  FirmwareRolloutDetailUpdatesSubscriptionVariables
+>;
 
 /** The query `firmwareRolloutMinerList`. */
 export const FirmwareRolloutMinerListDocument =
@@ -538,26 +310,7 @@ export const FirmwareRolloutMinerListDocument =
     count
   }
 }
-fragment rolloutMiner on FirmwareRolloutMiner {
-  id
-  deviceId
-  name
-  ip
-  model
-  controlBoard
-  fromVersion
-  agentName
-  agentOnline
-  groupName
-  groupLimit
-  stage
-  place
-  state
-  stateAt
-  message
-  progressShare
-  progressText
-}` as TypedDocument<FirmwareRolloutMinerListQuery, FirmwareRolloutMinerListQueryVariables>;
+${rolloutMinerFields}` as TypedDocument<FirmwareRolloutMinerListQuery, FirmwareRolloutMinerListQueryVariables>;
 
 /** The subscription `firmwareRolloutMinerListUpdates`. */
 export const FirmwareRolloutMinerListUpdatesDocument =
@@ -566,26 +319,10 @@ export const FirmwareRolloutMinerListUpdatesDocument =
     ...rolloutMiner
   }
 }
-fragment rolloutMiner on FirmwareRolloutMiner {
-  id
-  deviceId
-  name
-  ip
-  model
-  controlBoard
-  fromVersion
-  agentName
-  agentOnline
-  groupName
-  groupLimit
-  stage
-  place
-  state
-  stateAt
-  message
-  progressShare
-  progressText
-}` as TypedDocument<FirmwareRolloutMinerListUpdatesSubscription, FirmwareRolloutMinerListUpdatesSubscriptionVariables>;
+${rolloutMinerFields}` as TypedDocument<
+    FirmwareRolloutMinerListUpdatesSubscription,
+    FirmwareRolloutMinerListUpdatesSubscriptionVariables
+  >;
 
 /** The query `firmwareRolloutFailed`. */
 export const FirmwareRolloutFailedDocument =

@@ -30,21 +30,7 @@ export type FirmwareListQueryVariables = Exact<{
 }>;
 
 export type FirmwareListQuery = {
-  readonly firmwareImages: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly family: string;
-    readonly version: string;
-    readonly models: ReadonlyArray<string>;
-    readonly controlBoards: ReadonlyArray<string>;
-    readonly size: number;
-    readonly sha256: string;
-    readonly signature: string;
-    readonly signedBy: string | null;
-    readonly uploadedBy: string | null;
-    readonly storedAt: string;
-    readonly updatedAt: string;
-  }>;
+  readonly firmwareImages: ReadonlyArray<FirmwareRowFragment>;
   readonly firmwareImagesAggregate: { readonly count: number };
 };
 
@@ -55,67 +41,19 @@ export type FirmwareListUpdatesSubscriptionVariables = Exact<{
   offset: number;
 }>;
 
-export type FirmwareListUpdatesSubscription = {
-  readonly firmwareImagesUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly family: string;
-    readonly version: string;
-    readonly models: ReadonlyArray<string>;
-    readonly controlBoards: ReadonlyArray<string>;
-    readonly size: number;
-    readonly sha256: string;
-    readonly signature: string;
-    readonly signedBy: string | null;
-    readonly uploadedBy: string | null;
-    readonly storedAt: string;
-    readonly updatedAt: string;
-  }>;
-};
+export type FirmwareListUpdatesSubscription = { readonly firmwareImagesUpdates: ReadonlyArray<FirmwareRowFragment> };
 
 export type FirmwareDetailQueryVariables = Exact<{
   id: string;
 }>;
 
-export type FirmwareDetailQuery = {
-  readonly firmwareImages: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly family: string;
-    readonly version: string;
-    readonly models: ReadonlyArray<string>;
-    readonly controlBoards: ReadonlyArray<string>;
-    readonly size: number;
-    readonly sha256: string;
-    readonly signature: string;
-    readonly signedBy: string | null;
-    readonly uploadedBy: string | null;
-    readonly storedAt: string;
-    readonly updatedAt: string;
-  }>;
-};
+export type FirmwareDetailQuery = { readonly firmwareImages: ReadonlyArray<FirmwareRowFragment> };
 
 export type FirmwareDetailUpdatesSubscriptionVariables = Exact<{
   id: string;
 }>;
 
-export type FirmwareDetailUpdatesSubscription = {
-  readonly firmwareImagesUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly family: string;
-    readonly version: string;
-    readonly models: ReadonlyArray<string>;
-    readonly controlBoards: ReadonlyArray<string>;
-    readonly size: number;
-    readonly sha256: string;
-    readonly signature: string;
-    readonly signedBy: string | null;
-    readonly uploadedBy: string | null;
-    readonly storedAt: string;
-    readonly updatedAt: string;
-  }>;
-};
+export type FirmwareDetailUpdatesSubscription = { readonly firmwareImagesUpdates: ReadonlyArray<FirmwareRowFragment> };
 
 export type FirmwareFacetsQueryVariables = Exact<{
   columns: ReadonlyArray<Inputs.FirmwareImageFacet> | Inputs.FirmwareImageFacet;
@@ -149,17 +87,7 @@ export type DeleteFirmwareImagesMutationVariables = Exact<{
 
 export type DeleteFirmwareImagesMutation = { readonly deleteFirmwareImages: number };
 
-/** The query `firmwareList`. */
-export const FirmwareListDocument =
-  `query firmwareList($where: FirmwareImageWhere!, $orderBy: [FirmwareImageOrderBy!]!, $limit: Int!, $offset: Int!) {
-  firmwareImages(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
-    ...firmwareRow
-  }
-  firmwareImagesAggregate(where: $where) {
-    count
-  }
-}
-fragment firmwareRow on FirmwareImage {
+const firmwareRowFields = `fragment firmwareRow on FirmwareImage {
   id
   name
   family
@@ -173,7 +101,19 @@ fragment firmwareRow on FirmwareImage {
   uploadedBy
   storedAt
   updatedAt
-}` as TypedDocument<FirmwareListQuery, FirmwareListQueryVariables>;
+}`;
+
+/** The query `firmwareList`. */
+export const FirmwareListDocument =
+  `query firmwareList($where: FirmwareImageWhere!, $orderBy: [FirmwareImageOrderBy!]!, $limit: Int!, $offset: Int!) {
+  firmwareImages(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
+    ...firmwareRow
+  }
+  firmwareImagesAggregate(where: $where) {
+    count
+  }
+}
+${firmwareRowFields}` as TypedDocument<FirmwareListQuery, FirmwareListQueryVariables>;
 
 /** The subscription `firmwareListUpdates`. */
 export const FirmwareListUpdatesDocument =
@@ -187,21 +127,7 @@ export const FirmwareListUpdatesDocument =
     ...firmwareRow
   }
 }
-fragment firmwareRow on FirmwareImage {
-  id
-  name
-  family
-  version
-  models
-  controlBoards
-  size
-  sha256
-  signature
-  signedBy
-  uploadedBy
-  storedAt
-  updatedAt
-}` as TypedDocument<FirmwareListUpdatesSubscription, FirmwareListUpdatesSubscriptionVariables>;
+${firmwareRowFields}` as TypedDocument<FirmwareListUpdatesSubscription, FirmwareListUpdatesSubscriptionVariables>;
 
 /** The query `firmwareDetail`. */
 export const FirmwareDetailDocument = `query firmwareDetail($id: ID!) {
@@ -209,21 +135,7 @@ export const FirmwareDetailDocument = `query firmwareDetail($id: ID!) {
     ...firmwareRow
   }
 }
-fragment firmwareRow on FirmwareImage {
-  id
-  name
-  family
-  version
-  models
-  controlBoards
-  size
-  sha256
-  signature
-  signedBy
-  uploadedBy
-  storedAt
-  updatedAt
-}` as TypedDocument<FirmwareDetailQuery, FirmwareDetailQueryVariables>;
+${firmwareRowFields}` as TypedDocument<FirmwareDetailQuery, FirmwareDetailQueryVariables>;
 
 /** The subscription `firmwareDetailUpdates`. */
 export const FirmwareDetailUpdatesDocument = `subscription firmwareDetailUpdates($id: ID!) {
@@ -231,21 +143,7 @@ export const FirmwareDetailUpdatesDocument = `subscription firmwareDetailUpdates
     ...firmwareRow
   }
 }
-fragment firmwareRow on FirmwareImage {
-  id
-  name
-  family
-  version
-  models
-  controlBoards
-  size
-  sha256
-  signature
-  signedBy
-  uploadedBy
-  storedAt
-  updatedAt
-}` as TypedDocument<FirmwareDetailUpdatesSubscription, FirmwareDetailUpdatesSubscriptionVariables>;
+${firmwareRowFields}` as TypedDocument<FirmwareDetailUpdatesSubscription, FirmwareDetailUpdatesSubscriptionVariables>;
 
 /** The query `firmwareFacets`. */
 export const FirmwareFacetsDocument = `query firmwareFacets($columns: [FirmwareImageFacet!]!) {

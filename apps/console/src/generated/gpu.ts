@@ -81,72 +81,7 @@ export type GpuListQueryVariables = Exact<{
 }>;
 
 export type GpuListQuery = {
-  readonly gpus: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly alias: string | null;
-    readonly gpuId: string;
-    readonly index: number | null;
-    readonly model: string;
-    readonly firmware: string;
-    readonly serialNumber: string;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly hostname: string;
-    readonly hostMac: string | null;
-    readonly pciBusId: string | null;
-    readonly boardSerial: string | null;
-    readonly driverVersion: string | null;
-    readonly cudaVersion: string | null;
-    readonly hostKey: string | null;
-    readonly persistenceMode: boolean | null;
-    readonly powerManagement: boolean | null;
-    readonly migMode: boolean | null;
-    readonly instanceCount: number;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly failure: string | null;
-    readonly authError: boolean;
-    readonly issues: ReadonlyArray<string>;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly createdAt: string;
-    readonly tags: ReadonlyArray<string>;
-    readonly note: string;
-    readonly utilization: number | null;
-    readonly memoryUtilization: number | null;
-    readonly memoryUsed: number | null;
-    readonly memoryTotal: number | null;
-    readonly clock: number | null;
-    readonly fan: number | null;
-    readonly temp: number | null;
-    readonly memoryTemp: number | null;
-    readonly power: number | null;
-    readonly powerLimit: number | null;
-    readonly minPower: number | null;
-    readonly maxPower: number | null;
-    readonly defaultPower: number | null;
-    readonly performanceState: number | null;
-    readonly lost: boolean | null;
-    readonly slowdown: boolean | null;
-    readonly resetRequired: boolean | null;
-    readonly uncorrectedErrors: number | null;
-    readonly uptime: number | null;
-    readonly desiredPower: number | null;
-    readonly desiredAt: string | null;
-    readonly hasDesiredState: boolean;
-    readonly powerTargetMismatch: boolean;
-    readonly isInfiniteRetry: boolean;
-    readonly retryCount: number;
-    readonly retryAt: string | null;
-  }>;
+  readonly gpus: ReadonlyArray<GpuRowFragment>;
   readonly gpusAggregate: {
     readonly count: number;
     readonly online: number;
@@ -166,220 +101,19 @@ export type GpuListUpdatesSubscriptionVariables = Exact<{
   offset: number;
 }>;
 
-export type GpuListUpdatesSubscription = {
-  readonly gpusUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly alias: string | null;
-    readonly gpuId: string;
-    readonly index: number | null;
-    readonly model: string;
-    readonly firmware: string;
-    readonly serialNumber: string;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly hostname: string;
-    readonly hostMac: string | null;
-    readonly pciBusId: string | null;
-    readonly boardSerial: string | null;
-    readonly driverVersion: string | null;
-    readonly cudaVersion: string | null;
-    readonly hostKey: string | null;
-    readonly persistenceMode: boolean | null;
-    readonly powerManagement: boolean | null;
-    readonly migMode: boolean | null;
-    readonly instanceCount: number;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly failure: string | null;
-    readonly authError: boolean;
-    readonly issues: ReadonlyArray<string>;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly createdAt: string;
-    readonly tags: ReadonlyArray<string>;
-    readonly note: string;
-    readonly utilization: number | null;
-    readonly memoryUtilization: number | null;
-    readonly memoryUsed: number | null;
-    readonly memoryTotal: number | null;
-    readonly clock: number | null;
-    readonly fan: number | null;
-    readonly temp: number | null;
-    readonly memoryTemp: number | null;
-    readonly power: number | null;
-    readonly powerLimit: number | null;
-    readonly minPower: number | null;
-    readonly maxPower: number | null;
-    readonly defaultPower: number | null;
-    readonly performanceState: number | null;
-    readonly lost: boolean | null;
-    readonly slowdown: boolean | null;
-    readonly resetRequired: boolean | null;
-    readonly uncorrectedErrors: number | null;
-    readonly uptime: number | null;
-    readonly desiredPower: number | null;
-    readonly desiredAt: string | null;
-    readonly hasDesiredState: boolean;
-    readonly powerTargetMismatch: boolean;
-    readonly isInfiniteRetry: boolean;
-    readonly retryCount: number;
-    readonly retryAt: string | null;
-  }>;
-};
+export type GpuListUpdatesSubscription = { readonly gpusUpdates: ReadonlyArray<GpuRowFragment> };
 
 export type GpuDetailQueryVariables = Exact<{
   id: string;
 }>;
 
-export type GpuDetailQuery = {
-  readonly gpus: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly alias: string | null;
-    readonly gpuId: string;
-    readonly index: number | null;
-    readonly model: string;
-    readonly firmware: string;
-    readonly serialNumber: string;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly hostname: string;
-    readonly hostMac: string | null;
-    readonly pciBusId: string | null;
-    readonly boardSerial: string | null;
-    readonly driverVersion: string | null;
-    readonly cudaVersion: string | null;
-    readonly hostKey: string | null;
-    readonly persistenceMode: boolean | null;
-    readonly powerManagement: boolean | null;
-    readonly migMode: boolean | null;
-    readonly instanceCount: number;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly failure: string | null;
-    readonly authError: boolean;
-    readonly issues: ReadonlyArray<string>;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly createdAt: string;
-    readonly tags: ReadonlyArray<string>;
-    readonly note: string;
-    readonly utilization: number | null;
-    readonly memoryUtilization: number | null;
-    readonly memoryUsed: number | null;
-    readonly memoryTotal: number | null;
-    readonly clock: number | null;
-    readonly fan: number | null;
-    readonly temp: number | null;
-    readonly memoryTemp: number | null;
-    readonly power: number | null;
-    readonly powerLimit: number | null;
-    readonly minPower: number | null;
-    readonly maxPower: number | null;
-    readonly defaultPower: number | null;
-    readonly performanceState: number | null;
-    readonly lost: boolean | null;
-    readonly slowdown: boolean | null;
-    readonly resetRequired: boolean | null;
-    readonly uncorrectedErrors: number | null;
-    readonly uptime: number | null;
-    readonly desiredPower: number | null;
-    readonly desiredAt: string | null;
-    readonly hasDesiredState: boolean;
-    readonly powerTargetMismatch: boolean;
-    readonly isInfiniteRetry: boolean;
-    readonly retryCount: number;
-    readonly retryAt: string | null;
-  }>;
-};
+export type GpuDetailQuery = { readonly gpus: ReadonlyArray<GpuRowFragment> };
 
 export type GpuDetailUpdatesSubscriptionVariables = Exact<{
   id: string;
 }>;
 
-export type GpuDetailUpdatesSubscription = {
-  readonly gpusUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly alias: string | null;
-    readonly gpuId: string;
-    readonly index: number | null;
-    readonly model: string;
-    readonly firmware: string;
-    readonly serialNumber: string;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly hostname: string;
-    readonly hostMac: string | null;
-    readonly pciBusId: string | null;
-    readonly boardSerial: string | null;
-    readonly driverVersion: string | null;
-    readonly cudaVersion: string | null;
-    readonly hostKey: string | null;
-    readonly persistenceMode: boolean | null;
-    readonly powerManagement: boolean | null;
-    readonly migMode: boolean | null;
-    readonly instanceCount: number;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly failure: string | null;
-    readonly authError: boolean;
-    readonly issues: ReadonlyArray<string>;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly createdAt: string;
-    readonly tags: ReadonlyArray<string>;
-    readonly note: string;
-    readonly utilization: number | null;
-    readonly memoryUtilization: number | null;
-    readonly memoryUsed: number | null;
-    readonly memoryTotal: number | null;
-    readonly clock: number | null;
-    readonly fan: number | null;
-    readonly temp: number | null;
-    readonly memoryTemp: number | null;
-    readonly power: number | null;
-    readonly powerLimit: number | null;
-    readonly minPower: number | null;
-    readonly maxPower: number | null;
-    readonly defaultPower: number | null;
-    readonly performanceState: number | null;
-    readonly lost: boolean | null;
-    readonly slowdown: boolean | null;
-    readonly resetRequired: boolean | null;
-    readonly uncorrectedErrors: number | null;
-    readonly uptime: number | null;
-    readonly desiredPower: number | null;
-    readonly desiredAt: string | null;
-    readonly hasDesiredState: boolean;
-    readonly powerTargetMismatch: boolean;
-    readonly isInfiniteRetry: boolean;
-    readonly retryCount: number;
-    readonly retryAt: string | null;
-  }>;
-};
+export type GpuDetailUpdatesSubscription = { readonly gpusUpdates: ReadonlyArray<GpuRowFragment> };
 
 export type GpuHistoryQueryVariables = Exact<{
   id: string;
@@ -541,6 +275,73 @@ export type GpuRefusalsQuery = {
   readonly refusals: ReadonlyArray<{ readonly action: string; readonly reason: string }>;
 };
 
+const gpuRowFields = `fragment gpuRow on Gpu {
+  id
+  name
+  alias
+  gpuId
+  index
+  model
+  firmware
+  serialNumber
+  family
+  ip
+  ports
+  hostname
+  hostMac
+  pciBusId
+  boardSerial
+  driverVersion
+  cudaVersion
+  hostKey
+  persistenceMode
+  powerManagement
+  migMode
+  instanceCount
+  agentName
+  agentOnline
+  agentBehind
+  isOnline
+  isShared
+  subaccount
+  shareSubaccount
+  tunnelSubaccount
+  failure
+  authError
+  issues
+  reportedAt
+  lastSeen
+  createdAt
+  tags
+  note
+  utilization
+  memoryUtilization
+  memoryUsed
+  memoryTotal
+  clock
+  fan
+  temp
+  memoryTemp
+  power
+  powerLimit
+  minPower
+  maxPower
+  defaultPower
+  performanceState
+  lost
+  slowdown
+  resetRequired
+  uncorrectedErrors
+  uptime
+  desiredPower
+  desiredAt
+  hasDesiredState
+  powerTargetMismatch
+  isInfiniteRetry
+  retryCount
+  retryAt
+}`;
+
 /** The query `gpuList`. */
 export const GpuListDocument =
   `query gpuList($where: GpuWhere!, $orderBy: [GpuOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -558,72 +359,7 @@ export const GpuListDocument =
     servers
   }
 }
-fragment gpuRow on Gpu {
-  id
-  name
-  alias
-  gpuId
-  index
-  model
-  firmware
-  serialNumber
-  family
-  ip
-  ports
-  hostname
-  hostMac
-  pciBusId
-  boardSerial
-  driverVersion
-  cudaVersion
-  hostKey
-  persistenceMode
-  powerManagement
-  migMode
-  instanceCount
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  failure
-  authError
-  issues
-  reportedAt
-  lastSeen
-  createdAt
-  tags
-  note
-  utilization
-  memoryUtilization
-  memoryUsed
-  memoryTotal
-  clock
-  fan
-  temp
-  memoryTemp
-  power
-  powerLimit
-  minPower
-  maxPower
-  defaultPower
-  performanceState
-  lost
-  slowdown
-  resetRequired
-  uncorrectedErrors
-  uptime
-  desiredPower
-  desiredAt
-  hasDesiredState
-  powerTargetMismatch
-  isInfiniteRetry
-  retryCount
-  retryAt
-}` as TypedDocument<GpuListQuery, GpuListQueryVariables>;
+${gpuRowFields}` as TypedDocument<GpuListQuery, GpuListQueryVariables>;
 
 /** The subscription `gpuListUpdates`. */
 export const GpuListUpdatesDocument =
@@ -632,72 +368,7 @@ export const GpuListUpdatesDocument =
     ...gpuRow
   }
 }
-fragment gpuRow on Gpu {
-  id
-  name
-  alias
-  gpuId
-  index
-  model
-  firmware
-  serialNumber
-  family
-  ip
-  ports
-  hostname
-  hostMac
-  pciBusId
-  boardSerial
-  driverVersion
-  cudaVersion
-  hostKey
-  persistenceMode
-  powerManagement
-  migMode
-  instanceCount
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  failure
-  authError
-  issues
-  reportedAt
-  lastSeen
-  createdAt
-  tags
-  note
-  utilization
-  memoryUtilization
-  memoryUsed
-  memoryTotal
-  clock
-  fan
-  temp
-  memoryTemp
-  power
-  powerLimit
-  minPower
-  maxPower
-  defaultPower
-  performanceState
-  lost
-  slowdown
-  resetRequired
-  uncorrectedErrors
-  uptime
-  desiredPower
-  desiredAt
-  hasDesiredState
-  powerTargetMismatch
-  isInfiniteRetry
-  retryCount
-  retryAt
-}` as TypedDocument<GpuListUpdatesSubscription, GpuListUpdatesSubscriptionVariables>;
+${gpuRowFields}` as TypedDocument<GpuListUpdatesSubscription, GpuListUpdatesSubscriptionVariables>;
 
 /** The query `gpuDetail`. */
 export const GpuDetailDocument = `query gpuDetail($id: ID!) {
@@ -705,72 +376,7 @@ export const GpuDetailDocument = `query gpuDetail($id: ID!) {
     ...gpuRow
   }
 }
-fragment gpuRow on Gpu {
-  id
-  name
-  alias
-  gpuId
-  index
-  model
-  firmware
-  serialNumber
-  family
-  ip
-  ports
-  hostname
-  hostMac
-  pciBusId
-  boardSerial
-  driverVersion
-  cudaVersion
-  hostKey
-  persistenceMode
-  powerManagement
-  migMode
-  instanceCount
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  failure
-  authError
-  issues
-  reportedAt
-  lastSeen
-  createdAt
-  tags
-  note
-  utilization
-  memoryUtilization
-  memoryUsed
-  memoryTotal
-  clock
-  fan
-  temp
-  memoryTemp
-  power
-  powerLimit
-  minPower
-  maxPower
-  defaultPower
-  performanceState
-  lost
-  slowdown
-  resetRequired
-  uncorrectedErrors
-  uptime
-  desiredPower
-  desiredAt
-  hasDesiredState
-  powerTargetMismatch
-  isInfiniteRetry
-  retryCount
-  retryAt
-}` as TypedDocument<GpuDetailQuery, GpuDetailQueryVariables>;
+${gpuRowFields}` as TypedDocument<GpuDetailQuery, GpuDetailQueryVariables>;
 
 /** The subscription `gpuDetailUpdates`. */
 export const GpuDetailUpdatesDocument = `subscription gpuDetailUpdates($id: ID!) {
@@ -778,72 +384,7 @@ export const GpuDetailUpdatesDocument = `subscription gpuDetailUpdates($id: ID!)
     ...gpuRow
   }
 }
-fragment gpuRow on Gpu {
-  id
-  name
-  alias
-  gpuId
-  index
-  model
-  firmware
-  serialNumber
-  family
-  ip
-  ports
-  hostname
-  hostMac
-  pciBusId
-  boardSerial
-  driverVersion
-  cudaVersion
-  hostKey
-  persistenceMode
-  powerManagement
-  migMode
-  instanceCount
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  failure
-  authError
-  issues
-  reportedAt
-  lastSeen
-  createdAt
-  tags
-  note
-  utilization
-  memoryUtilization
-  memoryUsed
-  memoryTotal
-  clock
-  fan
-  temp
-  memoryTemp
-  power
-  powerLimit
-  minPower
-  maxPower
-  defaultPower
-  performanceState
-  lost
-  slowdown
-  resetRequired
-  uncorrectedErrors
-  uptime
-  desiredPower
-  desiredAt
-  hasDesiredState
-  powerTargetMismatch
-  isInfiniteRetry
-  retryCount
-  retryAt
-}` as TypedDocument<GpuDetailUpdatesSubscription, GpuDetailUpdatesSubscriptionVariables>;
+${gpuRowFields}` as TypedDocument<GpuDetailUpdatesSubscription, GpuDetailUpdatesSubscriptionVariables>;
 
 /** The query `gpuHistory`. */
 export const GpuHistoryDocument =

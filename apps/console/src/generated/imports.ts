@@ -45,119 +45,23 @@ export type ImportRowFragment = {
 
 export type OpenImportsQueryVariables = Exact<{ [key: string]: never }>;
 
-export type OpenImportsQuery = {
-  readonly fileImports: ReadonlyArray<{
-    readonly id: string;
-    readonly kind: string;
-    readonly name: string;
-    readonly state: string;
-    readonly problem: string | null;
-    readonly message: string | null;
-    readonly isStructureError: boolean;
-    readonly format: string | null;
-    readonly ignoredColumns: ReadonlyArray<string>;
-    readonly unknownColumns: ReadonlyArray<string>;
-    readonly freeColumns: ReadonlyArray<string>;
-    readonly size: number;
-    readonly received: number;
-    readonly rowsRead: number;
-    readonly newCount: number;
-    readonly changedCount: number;
-    readonly unchangedCount: number;
-    readonly refusedCount: number;
-    readonly appliedCount: number;
-    readonly failedCount: number;
-    readonly updatedAt: string;
-  }>;
-};
+export type OpenImportsQuery = { readonly fileImports: ReadonlyArray<ImportFieldsFragment> };
 
 export type OpenImportsUpdatesSubscriptionVariables = Exact<{ [key: string]: never }>;
 
-export type OpenImportsUpdatesSubscription = {
-  readonly fileImportsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly kind: string;
-    readonly name: string;
-    readonly state: string;
-    readonly problem: string | null;
-    readonly message: string | null;
-    readonly isStructureError: boolean;
-    readonly format: string | null;
-    readonly ignoredColumns: ReadonlyArray<string>;
-    readonly unknownColumns: ReadonlyArray<string>;
-    readonly freeColumns: ReadonlyArray<string>;
-    readonly size: number;
-    readonly received: number;
-    readonly rowsRead: number;
-    readonly newCount: number;
-    readonly changedCount: number;
-    readonly unchangedCount: number;
-    readonly refusedCount: number;
-    readonly appliedCount: number;
-    readonly failedCount: number;
-    readonly updatedAt: string;
-  }>;
-};
+export type OpenImportsUpdatesSubscription = { readonly fileImportsUpdates: ReadonlyArray<ImportFieldsFragment> };
 
 export type ImportDetailQueryVariables = Exact<{
   id: string;
 }>;
 
-export type ImportDetailQuery = {
-  readonly fileImports: ReadonlyArray<{
-    readonly id: string;
-    readonly kind: string;
-    readonly name: string;
-    readonly state: string;
-    readonly problem: string | null;
-    readonly message: string | null;
-    readonly isStructureError: boolean;
-    readonly format: string | null;
-    readonly ignoredColumns: ReadonlyArray<string>;
-    readonly unknownColumns: ReadonlyArray<string>;
-    readonly freeColumns: ReadonlyArray<string>;
-    readonly size: number;
-    readonly received: number;
-    readonly rowsRead: number;
-    readonly newCount: number;
-    readonly changedCount: number;
-    readonly unchangedCount: number;
-    readonly refusedCount: number;
-    readonly appliedCount: number;
-    readonly failedCount: number;
-    readonly updatedAt: string;
-  }>;
-};
+export type ImportDetailQuery = { readonly fileImports: ReadonlyArray<ImportFieldsFragment> };
 
 export type ImportDetailUpdatesSubscriptionVariables = Exact<{
   id: string;
 }>;
 
-export type ImportDetailUpdatesSubscription = {
-  readonly fileImportsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly kind: string;
-    readonly name: string;
-    readonly state: string;
-    readonly problem: string | null;
-    readonly message: string | null;
-    readonly isStructureError: boolean;
-    readonly format: string | null;
-    readonly ignoredColumns: ReadonlyArray<string>;
-    readonly unknownColumns: ReadonlyArray<string>;
-    readonly freeColumns: ReadonlyArray<string>;
-    readonly size: number;
-    readonly received: number;
-    readonly rowsRead: number;
-    readonly newCount: number;
-    readonly changedCount: number;
-    readonly unchangedCount: number;
-    readonly refusedCount: number;
-    readonly appliedCount: number;
-    readonly failedCount: number;
-    readonly updatedAt: string;
-  }>;
-};
+export type ImportDetailUpdatesSubscription = { readonly fileImportsUpdates: ReadonlyArray<ImportFieldsFragment> };
 
 export type ImportRowsQueryVariables = Exact<{
   where: Inputs.FileImportRowWhere;
@@ -167,18 +71,7 @@ export type ImportRowsQueryVariables = Exact<{
 }>;
 
 export type ImportRowsQuery = {
-  readonly fileImportRows: ReadonlyArray<{
-    readonly line: number;
-    readonly outcome: string;
-    readonly device: string;
-    readonly problem: string | null;
-    readonly isDone: boolean;
-    readonly changes: ReadonlyArray<{
-      readonly column: string;
-      readonly before: string | null;
-      readonly after: string | null;
-    }>;
-  }>;
+  readonly fileImportRows: ReadonlyArray<ImportRowFragment>;
   readonly fileImportRowsAggregate: { readonly count: number };
 };
 
@@ -208,13 +101,7 @@ export type CancelImportsMutationVariables = Exact<{
 
 export type CancelImportsMutation = { readonly cancelImports: number };
 
-/** The query `openImports`. */
-export const OpenImportsDocument = `query openImports {
-  fileImports(limit: 10) {
-    ...importFields
-  }
-}
-fragment importFields on FileImport {
+const importFieldsFields = `fragment importFields on FileImport {
   id
   kind
   name
@@ -236,7 +123,28 @@ fragment importFields on FileImport {
   appliedCount
   failedCount
   updatedAt
-}` as TypedDocument<OpenImportsQuery, OpenImportsQueryVariables>;
+}`;
+
+const importRowFields = `fragment importRow on FileImportRow {
+  line
+  outcome
+  device
+  problem
+  isDone
+  changes {
+    column
+    before
+    after
+  }
+}`;
+
+/** The query `openImports`. */
+export const OpenImportsDocument = `query openImports {
+  fileImports(limit: 10) {
+    ...importFields
+  }
+}
+${importFieldsFields}` as TypedDocument<OpenImportsQuery, OpenImportsQueryVariables>;
 
 /** The subscription `openImportsUpdates`. */
 export const OpenImportsUpdatesDocument = `subscription openImportsUpdates {
@@ -244,29 +152,7 @@ export const OpenImportsUpdatesDocument = `subscription openImportsUpdates {
     ...importFields
   }
 }
-fragment importFields on FileImport {
-  id
-  kind
-  name
-  state
-  problem
-  message
-  isStructureError
-  format
-  ignoredColumns
-  unknownColumns
-  freeColumns
-  size
-  received
-  rowsRead
-  newCount
-  changedCount
-  unchangedCount
-  refusedCount
-  appliedCount
-  failedCount
-  updatedAt
-}` as TypedDocument<OpenImportsUpdatesSubscription, OpenImportsUpdatesSubscriptionVariables>;
+${importFieldsFields}` as TypedDocument<OpenImportsUpdatesSubscription, OpenImportsUpdatesSubscriptionVariables>;
 
 /** The query `importDetail`. */
 export const ImportDetailDocument = `query importDetail($id: ID!) {
@@ -274,29 +160,7 @@ export const ImportDetailDocument = `query importDetail($id: ID!) {
     ...importFields
   }
 }
-fragment importFields on FileImport {
-  id
-  kind
-  name
-  state
-  problem
-  message
-  isStructureError
-  format
-  ignoredColumns
-  unknownColumns
-  freeColumns
-  size
-  received
-  rowsRead
-  newCount
-  changedCount
-  unchangedCount
-  refusedCount
-  appliedCount
-  failedCount
-  updatedAt
-}` as TypedDocument<ImportDetailQuery, ImportDetailQueryVariables>;
+${importFieldsFields}` as TypedDocument<ImportDetailQuery, ImportDetailQueryVariables>;
 
 /** The subscription `importDetailUpdates`. */
 export const ImportDetailUpdatesDocument = `subscription importDetailUpdates($id: ID!) {
@@ -304,29 +168,7 @@ export const ImportDetailUpdatesDocument = `subscription importDetailUpdates($id
     ...importFields
   }
 }
-fragment importFields on FileImport {
-  id
-  kind
-  name
-  state
-  problem
-  message
-  isStructureError
-  format
-  ignoredColumns
-  unknownColumns
-  freeColumns
-  size
-  received
-  rowsRead
-  newCount
-  changedCount
-  unchangedCount
-  refusedCount
-  appliedCount
-  failedCount
-  updatedAt
-}` as TypedDocument<ImportDetailUpdatesSubscription, ImportDetailUpdatesSubscriptionVariables>;
+${importFieldsFields}` as TypedDocument<ImportDetailUpdatesSubscription, ImportDetailUpdatesSubscriptionVariables>;
 
 /** The query `importRows`. */
 export const ImportRowsDocument =
@@ -338,18 +180,7 @@ export const ImportRowsDocument =
     count
   }
 }
-fragment importRow on FileImportRow {
-  line
-  outcome
-  device
-  problem
-  isDone
-  changes {
-    column
-    before
-    after
-  }
-}` as TypedDocument<ImportRowsQuery, ImportRowsQueryVariables>;
+${importRowFields}` as TypedDocument<ImportRowsQuery, ImportRowsQueryVariables>;
 
 /** The mutation `beginImport`. */
 export const BeginImportDocument = `mutation beginImport($file: ImportFile!) {

@@ -10,28 +10,7 @@ export type LocationProfilesQueryVariables = Exact<{
   subaccounts?: ReadonlyArray<string> | string | null | undefined;
 }>;
 
-export type LocationProfilesQuery = {
-  readonly locationProfiles: ReadonlyArray<{
-    readonly subaccount: string;
-    readonly siteId: string;
-    readonly siteIdStatus: string;
-    readonly location: string;
-    readonly country: string;
-    readonly tags: ReadonlyArray<string>;
-    readonly fixedRatePerKwh: number;
-    readonly fixedCostPerDay: number;
-    readonly perKwExtraCost: number;
-    readonly useFixedPrice: boolean;
-    readonly expectedAsicCount: number | null;
-    readonly expectedHashrate: number | null;
-    readonly node: string;
-    readonly region: string;
-    readonly sitemapDirection: string;
-    readonly uniqueKeyMode: string;
-    readonly poolFee: number | null;
-    readonly updatedAt: string | null;
-  }>;
-};
+export type LocationProfilesQuery = { readonly locationProfiles: ReadonlyArray<LocationProfileRowFragment> };
 
 export type UpdateLocationProfilesMutationVariables = Exact<{
   subaccounts?: ReadonlyArray<string> | string | null | undefined;
@@ -39,26 +18,7 @@ export type UpdateLocationProfilesMutationVariables = Exact<{
 }>;
 
 export type UpdateLocationProfilesMutation = {
-  readonly updateLocationProfiles: ReadonlyArray<{
-    readonly subaccount: string;
-    readonly siteId: string;
-    readonly siteIdStatus: string;
-    readonly location: string;
-    readonly country: string;
-    readonly tags: ReadonlyArray<string>;
-    readonly fixedRatePerKwh: number;
-    readonly fixedCostPerDay: number;
-    readonly perKwExtraCost: number;
-    readonly useFixedPrice: boolean;
-    readonly expectedAsicCount: number | null;
-    readonly expectedHashrate: number | null;
-    readonly node: string;
-    readonly region: string;
-    readonly sitemapDirection: string;
-    readonly uniqueKeyMode: string;
-    readonly poolFee: number | null;
-    readonly updatedAt: string | null;
-  }>;
+  readonly updateLocationProfiles: ReadonlyArray<LocationProfileRowFragment>;
 };
 
 export type LocationProfileRowFragment = {
@@ -82,13 +42,7 @@ export type LocationProfileRowFragment = {
   readonly updatedAt: string | null;
 };
 
-/** The query `locationProfiles`. */
-export const LocationProfilesDocument = `query locationProfiles($subaccounts: [String!]) {
-  locationProfiles(subaccounts: $subaccounts) {
-    ...locationProfileRow
-  }
-}
-fragment locationProfileRow on LocationProfile {
+const locationProfileRowFields = `fragment locationProfileRow on LocationProfile {
   subaccount
   siteId
   siteIdStatus
@@ -107,7 +61,15 @@ fragment locationProfileRow on LocationProfile {
   uniqueKeyMode
   poolFee
   updatedAt
-}` as TypedDocument<LocationProfilesQuery, LocationProfilesQueryVariables>;
+}`;
+
+/** The query `locationProfiles`. */
+export const LocationProfilesDocument = `query locationProfiles($subaccounts: [String!]) {
+  locationProfiles(subaccounts: $subaccounts) {
+    ...locationProfileRow
+  }
+}
+${locationProfileRowFields}` as TypedDocument<LocationProfilesQuery, LocationProfilesQueryVariables>;
 
 /** The mutation `updateLocationProfiles`. */
 export const UpdateLocationProfilesDocument =
@@ -116,23 +78,4 @@ export const UpdateLocationProfilesDocument =
     ...locationProfileRow
   }
 }
-fragment locationProfileRow on LocationProfile {
-  subaccount
-  siteId
-  siteIdStatus
-  location
-  country
-  tags
-  fixedRatePerKwh
-  fixedCostPerDay
-  perKwExtraCost
-  useFixedPrice
-  expectedAsicCount
-  expectedHashrate
-  node
-  region
-  sitemapDirection
-  uniqueKeyMode
-  poolFee
-  updatedAt
-}` as TypedDocument<UpdateLocationProfilesMutation, UpdateLocationProfilesMutationVariables>;
+${locationProfileRowFields}` as TypedDocument<UpdateLocationProfilesMutation, UpdateLocationProfilesMutationVariables>;

@@ -25,16 +25,7 @@ export type ObserverListQueryVariables = Exact<{
 }>;
 
 export type ObserverListQuery = {
-  readonly observers: ReadonlyArray<{
-    readonly id: string;
-    readonly role: string;
-    readonly description: string;
-    readonly tokenEnding: string;
-    readonly createdBy: string | null;
-    readonly isSuspended: boolean;
-    readonly createdAt: string;
-    readonly lastUsedAt: string | null;
-  }>;
+  readonly observers: ReadonlyArray<ObserverRowFragment>;
   readonly observersAggregate: { readonly count: number };
 };
 
@@ -45,18 +36,7 @@ export type ObserverListUpdatesSubscriptionVariables = Exact<{
   offset: number;
 }>;
 
-export type ObserverListUpdatesSubscription = {
-  readonly observersUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly role: string;
-    readonly description: string;
-    readonly tokenEnding: string;
-    readonly createdBy: string | null;
-    readonly isSuspended: boolean;
-    readonly createdAt: string;
-    readonly lastUsedAt: string | null;
-  }>;
-};
+export type ObserverListUpdatesSubscription = { readonly observersUpdates: ReadonlyArray<ObserverRowFragment> };
 
 export type CreateObserverMutationVariables = Exact<{
   role: Inputs.ObserverRole;
@@ -79,6 +59,17 @@ export type DeleteObserverMutationVariables = Exact<{
 
 export type DeleteObserverMutation = { readonly deleteObserver: boolean };
 
+const observerRowFields = `fragment observerRow on Observer {
+  id
+  role
+  description
+  tokenEnding
+  createdBy
+  isSuspended
+  createdAt
+  lastUsedAt
+}`;
+
 /** The query `observerList`. */
 export const ObserverListDocument =
   `query observerList($where: ObserverWhere!, $orderBy: [ObserverOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -89,16 +80,7 @@ export const ObserverListDocument =
     count
   }
 }
-fragment observerRow on Observer {
-  id
-  role
-  description
-  tokenEnding
-  createdBy
-  isSuspended
-  createdAt
-  lastUsedAt
-}` as TypedDocument<ObserverListQuery, ObserverListQueryVariables>;
+${observerRowFields}` as TypedDocument<ObserverListQuery, ObserverListQueryVariables>;
 
 /** The subscription `observerListUpdates`. */
 export const ObserverListUpdatesDocument =
@@ -112,16 +94,7 @@ export const ObserverListUpdatesDocument =
     ...observerRow
   }
 }
-fragment observerRow on Observer {
-  id
-  role
-  description
-  tokenEnding
-  createdBy
-  isSuspended
-  createdAt
-  lastUsedAt
-}` as TypedDocument<ObserverListUpdatesSubscription, ObserverListUpdatesSubscriptionVariables>;
+${observerRowFields}` as TypedDocument<ObserverListUpdatesSubscription, ObserverListUpdatesSubscriptionVariables>;
 
 /** The mutation `createObserver`. */
 export const CreateObserverDocument =

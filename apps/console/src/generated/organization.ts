@@ -15,22 +15,7 @@ export type OrganizationListQueryVariables = Exact<{
 
 export type OrganizationListQuery = {
   readonly me: { readonly id: string; readonly isAdministrator: boolean };
-  readonly organizations: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly organizationName: string;
-    readonly alias: string;
-    readonly suspended: boolean;
-    readonly adminSuspended: boolean;
-    readonly ownerEmail: string;
-    readonly isOwner: boolean;
-    readonly delegateEmail: string | null;
-    readonly role: string;
-    readonly delegateCount: number;
-    readonly invitationCount: number;
-    readonly subaccountCount: number;
-    readonly createdAt: string;
-  }>;
+  readonly organizations: ReadonlyArray<OrganizationRowFragment>;
   readonly organizationsAggregate: { readonly count: number };
 };
 
@@ -42,22 +27,7 @@ export type OrganizationListUpdatesSubscriptionVariables = Exact<{
 }>;
 
 export type OrganizationListUpdatesSubscription = {
-  readonly organizationsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly organizationName: string;
-    readonly alias: string;
-    readonly suspended: boolean;
-    readonly adminSuspended: boolean;
-    readonly ownerEmail: string;
-    readonly isOwner: boolean;
-    readonly delegateEmail: string | null;
-    readonly role: string;
-    readonly delegateCount: number;
-    readonly invitationCount: number;
-    readonly subaccountCount: number;
-    readonly createdAt: string;
-  }>;
+  readonly organizationsUpdates: ReadonlyArray<OrganizationRowFragment>;
 };
 
 export type AllOrganizationListQueryVariables = Exact<{
@@ -68,22 +38,7 @@ export type AllOrganizationListQueryVariables = Exact<{
 }>;
 
 export type AllOrganizationListQuery = {
-  readonly allOrganizations: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly organizationName: string;
-    readonly alias: string;
-    readonly suspended: boolean;
-    readonly adminSuspended: boolean;
-    readonly ownerEmail: string;
-    readonly isOwner: boolean;
-    readonly delegateEmail: string | null;
-    readonly role: string;
-    readonly delegateCount: number;
-    readonly invitationCount: number;
-    readonly subaccountCount: number;
-    readonly createdAt: string;
-  }>;
+  readonly allOrganizations: ReadonlyArray<OrganizationRowFragment>;
   readonly allOrganizationsAggregate: { readonly count: number };
 };
 
@@ -94,19 +49,7 @@ export type OrganizationMemberListQueryVariables = Exact<{
 }>;
 
 export type OrganizationMemberListQuery = {
-  readonly organizationMembers: ReadonlyArray<{
-    readonly id: string;
-    readonly userId: string | null;
-    readonly delegateEmail: string;
-    readonly nickname: string;
-    readonly role: string;
-    readonly suspended: boolean;
-    readonly isInvited: boolean;
-    readonly isSelf: boolean;
-    readonly since: string;
-    readonly hasEnded: boolean;
-    readonly memberOf: ReadonlyArray<string>;
-  }>;
+  readonly organizationMembers: ReadonlyArray<OrganizationMemberRowFragment>;
   readonly organizationMembersAggregate: { readonly count: number };
 };
 
@@ -117,20 +60,7 @@ export type OrganizationSubaccountListQueryVariables = Exact<{
 }>;
 
 export type OrganizationSubaccountListQuery = {
-  readonly organizationSubaccounts: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly coinEnum: number;
-    readonly isArchived: boolean;
-    readonly memberCount: number;
-    readonly createdAt: string;
-    readonly features: {
-      readonly asset: boolean;
-      readonly gpu: boolean;
-      readonly energy: boolean;
-      readonly trading: boolean;
-    };
-  }>;
+  readonly organizationSubaccounts: ReadonlyArray<OrganizationSubaccountRowFragment>;
   readonly organizationSubaccountsAggregate: { readonly count: number };
 };
 
@@ -141,20 +71,7 @@ export type AllOrganizationSubaccountListQueryVariables = Exact<{
 }>;
 
 export type AllOrganizationSubaccountListQuery = {
-  readonly allOrganizationSubaccounts: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly coinEnum: number;
-    readonly isArchived: boolean;
-    readonly memberCount: number;
-    readonly createdAt: string;
-    readonly features: {
-      readonly asset: boolean;
-      readonly gpu: boolean;
-      readonly energy: boolean;
-      readonly trading: boolean;
-    };
-  }>;
+  readonly allOrganizationSubaccounts: ReadonlyArray<OrganizationSubaccountRowFragment>;
   readonly allOrganizationSubaccountsAggregate: { readonly count: number };
 };
 
@@ -297,6 +214,52 @@ export type OrganizationSubaccountRowFragment = {
   };
 };
 
+const organizationRowFields = `fragment organizationRow on Organization {
+  id
+  name
+  organizationName
+  alias
+  suspended
+  adminSuspended
+  ownerEmail
+  isOwner
+  delegateEmail
+  role
+  delegateCount
+  invitationCount
+  subaccountCount
+  createdAt
+}`;
+
+const organizationMemberRowFields = `fragment organizationMemberRow on OrganizationMember {
+  id
+  userId
+  delegateEmail
+  nickname
+  role
+  suspended
+  isInvited
+  isSelf
+  since
+  hasEnded
+  memberOf
+}`;
+
+const organizationSubaccountRowFields = `fragment organizationSubaccountRow on OrganizationSubaccount {
+  id
+  name
+  coinEnum
+  isArchived
+  memberCount
+  features {
+    asset
+    gpu
+    energy
+    trading
+  }
+  createdAt
+}`;
+
 /** The query `organizationList`. */
 export const OrganizationListDocument =
   `query organizationList($where: OrganizationWhere!, $orderBy: [OrganizationOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -311,22 +274,7 @@ export const OrganizationListDocument =
     count
   }
 }
-fragment organizationRow on Organization {
-  id
-  name
-  organizationName
-  alias
-  suspended
-  adminSuspended
-  ownerEmail
-  isOwner
-  delegateEmail
-  role
-  delegateCount
-  invitationCount
-  subaccountCount
-  createdAt
-}` as TypedDocument<OrganizationListQuery, OrganizationListQueryVariables>;
+${organizationRowFields}` as TypedDocument<OrganizationListQuery, OrganizationListQueryVariables>;
 
 /** The subscription `organizationListUpdates`. */
 export const OrganizationListUpdatesDocument =
@@ -340,22 +288,10 @@ export const OrganizationListUpdatesDocument =
     ...organizationRow
   }
 }
-fragment organizationRow on Organization {
-  id
-  name
-  organizationName
-  alias
-  suspended
-  adminSuspended
-  ownerEmail
-  isOwner
-  delegateEmail
-  role
-  delegateCount
-  invitationCount
-  subaccountCount
-  createdAt
-}` as TypedDocument<OrganizationListUpdatesSubscription, OrganizationListUpdatesSubscriptionVariables>;
+${organizationRowFields}` as TypedDocument<
+    OrganizationListUpdatesSubscription,
+    OrganizationListUpdatesSubscriptionVariables
+  >;
 
 /** The query `allOrganizationList`. */
 export const AllOrganizationListDocument =
@@ -372,22 +308,7 @@ export const AllOrganizationListDocument =
     count
   }
 }
-fragment organizationRow on Organization {
-  id
-  name
-  organizationName
-  alias
-  suspended
-  adminSuspended
-  ownerEmail
-  isOwner
-  delegateEmail
-  role
-  delegateCount
-  invitationCount
-  subaccountCount
-  createdAt
-}` as TypedDocument<AllOrganizationListQuery, AllOrganizationListQueryVariables>;
+${organizationRowFields}` as TypedDocument<AllOrganizationListQuery, AllOrganizationListQueryVariables>;
 
 /** The query `organizationMemberList`. */
 export const OrganizationMemberListDocument =
@@ -399,19 +320,7 @@ export const OrganizationMemberListDocument =
     count
   }
 }
-fragment organizationMemberRow on OrganizationMember {
-  id
-  userId
-  delegateEmail
-  nickname
-  role
-  suspended
-  isInvited
-  isSelf
-  since
-  hasEnded
-  memberOf
-}` as TypedDocument<OrganizationMemberListQuery, OrganizationMemberListQueryVariables>;
+${organizationMemberRowFields}` as TypedDocument<OrganizationMemberListQuery, OrganizationMemberListQueryVariables>;
 
 /** The query `organizationSubaccountList`. */
 export const OrganizationSubaccountListDocument =
@@ -423,20 +332,10 @@ export const OrganizationSubaccountListDocument =
     count
   }
 }
-fragment organizationSubaccountRow on OrganizationSubaccount {
-  id
-  name
-  coinEnum
-  isArchived
-  memberCount
-  features {
-    asset
-    gpu
-    energy
-    trading
-  }
-  createdAt
-}` as TypedDocument<OrganizationSubaccountListQuery, OrganizationSubaccountListQueryVariables>;
+${organizationSubaccountRowFields}` as TypedDocument<
+    OrganizationSubaccountListQuery,
+    OrganizationSubaccountListQueryVariables
+  >;
 
 /** The query `allOrganizationSubaccountList`. */
 export const AllOrganizationSubaccountListDocument =
@@ -448,20 +347,10 @@ export const AllOrganizationSubaccountListDocument =
     count
   }
 }
-fragment organizationSubaccountRow on OrganizationSubaccount {
-  id
-  name
-  coinEnum
-  isArchived
-  memberCount
-  features {
-    asset
-    gpu
-    energy
-    trading
-  }
-  createdAt
-}` as TypedDocument<AllOrganizationSubaccountListQuery, AllOrganizationSubaccountListQueryVariables>;
+${organizationSubaccountRowFields}` as TypedDocument<
+    AllOrganizationSubaccountListQuery,
+    AllOrganizationSubaccountListQueryVariables
+  >;
 
 /** The mutation `adminSetSubaccountFeature`. */
 export const AdminSetSubaccountFeatureDocument =

@@ -54,45 +54,7 @@ export type OutletListQueryVariables = Exact<{
 }>;
 
 export type OutletListQuery = {
-  readonly outlets: ReadonlyArray<{
-    readonly id: string;
-    readonly key: string;
-    readonly ordinal: number;
-    readonly name: string;
-    readonly state: string;
-    readonly changing: boolean;
-    readonly desiredState: string | null;
-    readonly desiredName: string | null;
-    readonly desiredOnDelay: number | null;
-    readonly desiredOffDelay: number | null;
-    readonly hasDesiredState: boolean;
-    readonly outletMismatch: boolean;
-    readonly outletNameMismatch: boolean;
-    readonly outletDelayMismatch: boolean;
-    readonly current: number | null;
-    readonly voltage: number | null;
-    readonly power: number | null;
-    readonly energy: number | null;
-    readonly powerFactor: number | null;
-    readonly onDelay: number | null;
-    readonly offDelay: number | null;
-    readonly pduId: string;
-    readonly pduName: string;
-    readonly pduIp: string;
-    readonly pduModel: string;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly viewOnly: boolean;
-    readonly protectedAs: string | null;
-    readonly asicId: string | null;
-    readonly asicName: string | null;
-    readonly asicIp: string | null;
-    readonly isLinked: boolean;
-    readonly reportedAt: string | null;
-  }>;
+  readonly outlets: ReadonlyArray<OutletRowFragment>;
   readonly outletsAggregate: {
     readonly count: number;
     readonly on: number;
@@ -110,139 +72,19 @@ export type OutletListUpdatesSubscriptionVariables = Exact<{
   offset: number;
 }>;
 
-export type OutletListUpdatesSubscription = {
-  readonly outletsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly key: string;
-    readonly ordinal: number;
-    readonly name: string;
-    readonly state: string;
-    readonly changing: boolean;
-    readonly desiredState: string | null;
-    readonly desiredName: string | null;
-    readonly desiredOnDelay: number | null;
-    readonly desiredOffDelay: number | null;
-    readonly hasDesiredState: boolean;
-    readonly outletMismatch: boolean;
-    readonly outletNameMismatch: boolean;
-    readonly outletDelayMismatch: boolean;
-    readonly current: number | null;
-    readonly voltage: number | null;
-    readonly power: number | null;
-    readonly energy: number | null;
-    readonly powerFactor: number | null;
-    readonly onDelay: number | null;
-    readonly offDelay: number | null;
-    readonly pduId: string;
-    readonly pduName: string;
-    readonly pduIp: string;
-    readonly pduModel: string;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly viewOnly: boolean;
-    readonly protectedAs: string | null;
-    readonly asicId: string | null;
-    readonly asicName: string | null;
-    readonly asicIp: string | null;
-    readonly isLinked: boolean;
-    readonly reportedAt: string | null;
-  }>;
-};
+export type OutletListUpdatesSubscription = { readonly outletsUpdates: ReadonlyArray<OutletRowFragment> };
 
 export type OutletDetailQueryVariables = Exact<{
   id: string;
 }>;
 
-export type OutletDetailQuery = {
-  readonly outlets: ReadonlyArray<{
-    readonly id: string;
-    readonly key: string;
-    readonly ordinal: number;
-    readonly name: string;
-    readonly state: string;
-    readonly changing: boolean;
-    readonly desiredState: string | null;
-    readonly desiredName: string | null;
-    readonly desiredOnDelay: number | null;
-    readonly desiredOffDelay: number | null;
-    readonly hasDesiredState: boolean;
-    readonly outletMismatch: boolean;
-    readonly outletNameMismatch: boolean;
-    readonly outletDelayMismatch: boolean;
-    readonly current: number | null;
-    readonly voltage: number | null;
-    readonly power: number | null;
-    readonly energy: number | null;
-    readonly powerFactor: number | null;
-    readonly onDelay: number | null;
-    readonly offDelay: number | null;
-    readonly pduId: string;
-    readonly pduName: string;
-    readonly pduIp: string;
-    readonly pduModel: string;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly viewOnly: boolean;
-    readonly protectedAs: string | null;
-    readonly asicId: string | null;
-    readonly asicName: string | null;
-    readonly asicIp: string | null;
-    readonly isLinked: boolean;
-    readonly reportedAt: string | null;
-  }>;
-};
+export type OutletDetailQuery = { readonly outlets: ReadonlyArray<OutletRowFragment> };
 
 export type OutletDetailUpdatesSubscriptionVariables = Exact<{
   id: string;
 }>;
 
-export type OutletDetailUpdatesSubscription = {
-  readonly outletsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly key: string;
-    readonly ordinal: number;
-    readonly name: string;
-    readonly state: string;
-    readonly changing: boolean;
-    readonly desiredState: string | null;
-    readonly desiredName: string | null;
-    readonly desiredOnDelay: number | null;
-    readonly desiredOffDelay: number | null;
-    readonly hasDesiredState: boolean;
-    readonly outletMismatch: boolean;
-    readonly outletNameMismatch: boolean;
-    readonly outletDelayMismatch: boolean;
-    readonly current: number | null;
-    readonly voltage: number | null;
-    readonly power: number | null;
-    readonly energy: number | null;
-    readonly powerFactor: number | null;
-    readonly onDelay: number | null;
-    readonly offDelay: number | null;
-    readonly pduId: string;
-    readonly pduName: string;
-    readonly pduIp: string;
-    readonly pduModel: string;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly viewOnly: boolean;
-    readonly protectedAs: string | null;
-    readonly asicId: string | null;
-    readonly asicName: string | null;
-    readonly asicIp: string | null;
-    readonly isLinked: boolean;
-    readonly reportedAt: string | null;
-  }>;
-};
+export type OutletDetailUpdatesSubscription = { readonly outletsUpdates: ReadonlyArray<OutletRowFragment> };
 
 export type OutletFacetsQueryVariables = Exact<{
   columns: ReadonlyArray<Inputs.OutletFacet> | Inputs.OutletFacet;
@@ -358,6 +200,46 @@ export type OutletRefusalsQuery = {
   readonly refusals: ReadonlyArray<{ readonly action: string; readonly reason: string }>;
 };
 
+const outletRowFields = `fragment outletRow on Outlet {
+  id
+  key
+  ordinal
+  name
+  state
+  changing
+  desiredState
+  desiredName
+  desiredOnDelay
+  desiredOffDelay
+  hasDesiredState
+  outletMismatch
+  outletNameMismatch
+  outletDelayMismatch
+  current
+  voltage
+  power
+  energy
+  powerFactor
+  onDelay
+  offDelay
+  pduId
+  pduName
+  pduIp
+  pduModel
+  agentName
+  agentOnline
+  isOnline
+  isShared
+  subaccount
+  viewOnly
+  protectedAs
+  asicId
+  asicName
+  asicIp
+  isLinked
+  reportedAt
+}`;
+
 /** The query `outletList`. */
 export const OutletListDocument =
   `query outletList($where: OutletWhere!, $orderBy: [OutletOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -373,45 +255,7 @@ export const OutletListDocument =
     power
   }
 }
-fragment outletRow on Outlet {
-  id
-  key
-  ordinal
-  name
-  state
-  changing
-  desiredState
-  desiredName
-  desiredOnDelay
-  desiredOffDelay
-  hasDesiredState
-  outletMismatch
-  outletNameMismatch
-  outletDelayMismatch
-  current
-  voltage
-  power
-  energy
-  powerFactor
-  onDelay
-  offDelay
-  pduId
-  pduName
-  pduIp
-  pduModel
-  agentName
-  agentOnline
-  isOnline
-  isShared
-  subaccount
-  viewOnly
-  protectedAs
-  asicId
-  asicName
-  asicIp
-  isLinked
-  reportedAt
-}` as TypedDocument<OutletListQuery, OutletListQueryVariables>;
+${outletRowFields}` as TypedDocument<OutletListQuery, OutletListQueryVariables>;
 
 /** The subscription `outletListUpdates`. */
 export const OutletListUpdatesDocument =
@@ -420,45 +264,7 @@ export const OutletListUpdatesDocument =
     ...outletRow
   }
 }
-fragment outletRow on Outlet {
-  id
-  key
-  ordinal
-  name
-  state
-  changing
-  desiredState
-  desiredName
-  desiredOnDelay
-  desiredOffDelay
-  hasDesiredState
-  outletMismatch
-  outletNameMismatch
-  outletDelayMismatch
-  current
-  voltage
-  power
-  energy
-  powerFactor
-  onDelay
-  offDelay
-  pduId
-  pduName
-  pduIp
-  pduModel
-  agentName
-  agentOnline
-  isOnline
-  isShared
-  subaccount
-  viewOnly
-  protectedAs
-  asicId
-  asicName
-  asicIp
-  isLinked
-  reportedAt
-}` as TypedDocument<OutletListUpdatesSubscription, OutletListUpdatesSubscriptionVariables>;
+${outletRowFields}` as TypedDocument<OutletListUpdatesSubscription, OutletListUpdatesSubscriptionVariables>;
 
 /** The query `outletDetail`. */
 export const OutletDetailDocument = `query outletDetail($id: ID!) {
@@ -466,45 +272,7 @@ export const OutletDetailDocument = `query outletDetail($id: ID!) {
     ...outletRow
   }
 }
-fragment outletRow on Outlet {
-  id
-  key
-  ordinal
-  name
-  state
-  changing
-  desiredState
-  desiredName
-  desiredOnDelay
-  desiredOffDelay
-  hasDesiredState
-  outletMismatch
-  outletNameMismatch
-  outletDelayMismatch
-  current
-  voltage
-  power
-  energy
-  powerFactor
-  onDelay
-  offDelay
-  pduId
-  pduName
-  pduIp
-  pduModel
-  agentName
-  agentOnline
-  isOnline
-  isShared
-  subaccount
-  viewOnly
-  protectedAs
-  asicId
-  asicName
-  asicIp
-  isLinked
-  reportedAt
-}` as TypedDocument<OutletDetailQuery, OutletDetailQueryVariables>;
+${outletRowFields}` as TypedDocument<OutletDetailQuery, OutletDetailQueryVariables>;
 
 /** The subscription `outletDetailUpdates`. */
 export const OutletDetailUpdatesDocument = `subscription outletDetailUpdates($id: ID!) {
@@ -512,45 +280,7 @@ export const OutletDetailUpdatesDocument = `subscription outletDetailUpdates($id
     ...outletRow
   }
 }
-fragment outletRow on Outlet {
-  id
-  key
-  ordinal
-  name
-  state
-  changing
-  desiredState
-  desiredName
-  desiredOnDelay
-  desiredOffDelay
-  hasDesiredState
-  outletMismatch
-  outletNameMismatch
-  outletDelayMismatch
-  current
-  voltage
-  power
-  energy
-  powerFactor
-  onDelay
-  offDelay
-  pduId
-  pduName
-  pduIp
-  pduModel
-  agentName
-  agentOnline
-  isOnline
-  isShared
-  subaccount
-  viewOnly
-  protectedAs
-  asicId
-  asicName
-  asicIp
-  isLinked
-  reportedAt
-}` as TypedDocument<OutletDetailUpdatesSubscription, OutletDetailUpdatesSubscriptionVariables>;
+${outletRowFields}` as TypedDocument<OutletDetailUpdatesSubscription, OutletDetailUpdatesSubscriptionVariables>;
 
 /** The query `outletFacets`. */
 export const OutletFacetsDocument = `query outletFacets($columns: [OutletFacet!]!) {

@@ -74,31 +74,7 @@ export type PayoutListQueryVariables = Exact<{
 }>;
 
 export type PayoutListQuery = {
-  readonly adminPayouts: {
-    readonly count: number;
-    readonly payouts: ReadonlyArray<{
-      readonly id: string;
-      readonly chainId: number;
-      readonly coinEnum: number;
-      readonly network: string;
-      readonly chainName: string;
-      readonly engine: string;
-      readonly state: string;
-      readonly withdrawals: number;
-      readonly amount: string;
-      readonly notifications: number;
-      readonly notificationAmount: string;
-      readonly createdAt: string;
-      readonly updatedAt: string;
-      readonly versions: ReadonlyArray<{
-        readonly version: number;
-        readonly txid: string;
-        readonly fee: string;
-        readonly sentAt: string | null;
-        readonly confirmations: number;
-      }>;
-    }>;
-  };
+  readonly adminPayouts: { readonly count: number; readonly payouts: ReadonlyArray<PayoutRowFragment> };
 };
 
 export type PayoutDetailQueryVariables = Exact<{
@@ -108,47 +84,10 @@ export type PayoutDetailQueryVariables = Exact<{
 }>;
 
 export type PayoutDetailQuery = {
-  readonly adminPayout: {
-    readonly id: string;
-    readonly chainId: number;
-    readonly coinEnum: number;
-    readonly network: string;
-    readonly chainName: string;
-    readonly engine: string;
-    readonly state: string;
-    readonly withdrawals: number;
-    readonly amount: string;
-    readonly notifications: number;
-    readonly notificationAmount: string;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-    readonly versions: ReadonlyArray<{
-      readonly version: number;
-      readonly txid: string;
-      readonly fee: string;
-      readonly sentAt: string | null;
-      readonly confirmations: number;
-    }>;
-  };
+  readonly adminPayout: PayoutRowFragment;
   readonly adminPayoutWithdrawals: {
     readonly count: number;
-    readonly withdrawals: ReadonlyArray<{
-      readonly id: string;
-      readonly number: string;
-      readonly subaccount: string;
-      readonly coinEnum: number;
-      readonly network: string;
-      readonly kind: string;
-      readonly method: string;
-      readonly destination: string;
-      readonly amount: string;
-      readonly fee: string;
-      readonly createdAt: string;
-      readonly holdUntil: string | null;
-      readonly holdReason: string | null;
-      readonly leftOut: string | null;
-      readonly isShort: boolean;
-    }>;
+    readonly withdrawals: ReadonlyArray<PayoutWithdrawalFragment>;
   };
 };
 
@@ -160,23 +99,7 @@ export type WaitingWithdrawalsQueryVariables = Exact<{
 export type WaitingWithdrawalsQuery = {
   readonly adminPayoutWithdrawals: {
     readonly count: number;
-    readonly withdrawals: ReadonlyArray<{
-      readonly id: string;
-      readonly number: string;
-      readonly subaccount: string;
-      readonly coinEnum: number;
-      readonly network: string;
-      readonly kind: string;
-      readonly method: string;
-      readonly destination: string;
-      readonly amount: string;
-      readonly fee: string;
-      readonly createdAt: string;
-      readonly holdUntil: string | null;
-      readonly holdReason: string | null;
-      readonly leftOut: string | null;
-      readonly isShort: boolean;
-    }>;
+    readonly withdrawals: ReadonlyArray<PayoutWithdrawalFragment>;
   };
 };
 
@@ -230,6 +153,47 @@ export type DeclineWithdrawalMutationVariables = Exact<{
 
 export type DeclineWithdrawalMutation = { readonly adminDeclineWithdrawal: boolean };
 
+const payoutRowFields = `fragment payoutRow on Payout {
+  id
+  chainId
+  coinEnum
+  network
+  chainName
+  engine
+  state
+  withdrawals
+  amount
+  notifications
+  notificationAmount
+  createdAt
+  updatedAt
+  versions {
+    version
+    txid
+    fee
+    sentAt
+    confirmations
+  }
+}`;
+
+const payoutWithdrawalFields = `fragment payoutWithdrawal on PayoutWithdrawal {
+  id
+  number
+  subaccount
+  coinEnum
+  network
+  kind
+  method
+  destination
+  amount
+  fee
+  createdAt
+  holdUntil
+  holdReason
+  leftOut
+  isShort
+}`;
+
 /** The query `payoutStatus`. */
 export const PayoutStatusDocument = `query payoutStatus {
   adminPayoutStatus {
@@ -260,28 +224,7 @@ export const PayoutListDocument = `query payoutList($isOpen: Boolean!, $limit: I
     }
   }
 }
-fragment payoutRow on Payout {
-  id
-  chainId
-  coinEnum
-  network
-  chainName
-  engine
-  state
-  withdrawals
-  amount
-  notifications
-  notificationAmount
-  createdAt
-  updatedAt
-  versions {
-    version
-    txid
-    fee
-    sentAt
-    confirmations
-  }
-}` as TypedDocument<PayoutListQuery, PayoutListQueryVariables>;
+${payoutRowFields}` as TypedDocument<PayoutListQuery, PayoutListQueryVariables>;
 
 /** The query `payoutDetail`. */
 export const PayoutDetailDocument = `query payoutDetail($id: ID!, $limit: Int!, $offset: Int!) {
@@ -295,45 +238,8 @@ export const PayoutDetailDocument = `query payoutDetail($id: ID!, $limit: Int!, 
     }
   }
 }
-fragment payoutRow on Payout {
-  id
-  chainId
-  coinEnum
-  network
-  chainName
-  engine
-  state
-  withdrawals
-  amount
-  notifications
-  notificationAmount
-  createdAt
-  updatedAt
-  versions {
-    version
-    txid
-    fee
-    sentAt
-    confirmations
-  }
-}
-fragment payoutWithdrawal on PayoutWithdrawal {
-  id
-  number
-  subaccount
-  coinEnum
-  network
-  kind
-  method
-  destination
-  amount
-  fee
-  createdAt
-  holdUntil
-  holdReason
-  leftOut
-  isShort
-}` as TypedDocument<PayoutDetailQuery, PayoutDetailQueryVariables>;
+${payoutRowFields}
+${payoutWithdrawalFields}` as TypedDocument<PayoutDetailQuery, PayoutDetailQueryVariables>;
 
 /** The query `waitingWithdrawals`. */
 export const WaitingWithdrawalsDocument = `query waitingWithdrawals($limit: Int!, $offset: Int!) {
@@ -344,23 +250,7 @@ export const WaitingWithdrawalsDocument = `query waitingWithdrawals($limit: Int!
     }
   }
 }
-fragment payoutWithdrawal on PayoutWithdrawal {
-  id
-  number
-  subaccount
-  coinEnum
-  network
-  kind
-  method
-  destination
-  amount
-  fee
-  createdAt
-  holdUntil
-  holdReason
-  leftOut
-  isShort
-}` as TypedDocument<WaitingWithdrawalsQuery, WaitingWithdrawalsQueryVariables>;
+${payoutWithdrawalFields}` as TypedDocument<WaitingWithdrawalsQuery, WaitingWithdrawalsQueryVariables>;
 
 /** The query `manualPayouts`. */
 export const ManualPayoutsDocument = `query manualPayouts {

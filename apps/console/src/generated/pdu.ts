@@ -80,71 +80,7 @@ export type PduListQueryVariables = Exact<{
 }>;
 
 export type PduListQuery = {
-  readonly pdus: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly sysName: string | null;
-    readonly model: string;
-    readonly firmware: string;
-    readonly serialNumber: string;
-    readonly macAddress: string | null;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly viewOnly: boolean;
-    readonly issues: ReadonlyArray<string>;
-    readonly location: string | null;
-    readonly failure: string | null;
-    readonly authError: boolean;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly lastScanAt: string | null;
-    readonly createdAt: string;
-    readonly tags: ReadonlyArray<string>;
-    readonly note: string;
-    readonly phaseCount: number | null;
-    readonly power: number | null;
-    readonly energy: number | null;
-    readonly frequency: number | null;
-    readonly circuitLoad: number | null;
-    readonly temperature: number | null;
-    readonly temperatureSensors: number | null;
-    readonly humidity: number | null;
-    readonly humiditySensors: number | null;
-    readonly outletsOn: number | null;
-    readonly outletsOff: number | null;
-    readonly currentL1: number | null;
-    readonly currentL2: number | null;
-    readonly currentL3: number | null;
-    readonly voltageL1: number | null;
-    readonly voltageL2: number | null;
-    readonly voltageL3: number | null;
-    readonly powerL1: number | null;
-    readonly powerL2: number | null;
-    readonly powerL3: number | null;
-    readonly powerFactorL1: number | null;
-    readonly powerFactorL2: number | null;
-    readonly powerFactorL3: number | null;
-    readonly energyL1: number | null;
-    readonly energyL2: number | null;
-    readonly energyL3: number | null;
-    readonly loadL1: number | null;
-    readonly loadL2: number | null;
-    readonly loadL3: number | null;
-    readonly loadStateL1: number | null;
-    readonly loadStateL2: number | null;
-    readonly loadStateL3: number | null;
-    readonly tunnelAddress: string | null;
-    readonly tunnelActiveTime: number;
-  }>;
+  readonly pdus: ReadonlyArray<PduRowFragment>;
   readonly pdusAggregate: {
     readonly count: number;
     readonly online: number;
@@ -167,138 +103,9 @@ export type PduListUpdatesSubscriptionVariables = Exact<{
   offset: number;
 }>;
 
-export type PduListUpdatesSubscription = {
-  readonly pdusUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly sysName: string | null;
-    readonly model: string;
-    readonly firmware: string;
-    readonly serialNumber: string;
-    readonly macAddress: string | null;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly viewOnly: boolean;
-    readonly issues: ReadonlyArray<string>;
-    readonly location: string | null;
-    readonly failure: string | null;
-    readonly authError: boolean;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly lastScanAt: string | null;
-    readonly createdAt: string;
-    readonly tags: ReadonlyArray<string>;
-    readonly note: string;
-    readonly phaseCount: number | null;
-    readonly power: number | null;
-    readonly energy: number | null;
-    readonly frequency: number | null;
-    readonly circuitLoad: number | null;
-    readonly temperature: number | null;
-    readonly temperatureSensors: number | null;
-    readonly humidity: number | null;
-    readonly humiditySensors: number | null;
-    readonly outletsOn: number | null;
-    readonly outletsOff: number | null;
-    readonly currentL1: number | null;
-    readonly currentL2: number | null;
-    readonly currentL3: number | null;
-    readonly voltageL1: number | null;
-    readonly voltageL2: number | null;
-    readonly voltageL3: number | null;
-    readonly powerL1: number | null;
-    readonly powerL2: number | null;
-    readonly powerL3: number | null;
-    readonly powerFactorL1: number | null;
-    readonly powerFactorL2: number | null;
-    readonly powerFactorL3: number | null;
-    readonly energyL1: number | null;
-    readonly energyL2: number | null;
-    readonly energyL3: number | null;
-    readonly loadL1: number | null;
-    readonly loadL2: number | null;
-    readonly loadL3: number | null;
-    readonly loadStateL1: number | null;
-    readonly loadStateL2: number | null;
-    readonly loadStateL3: number | null;
-    readonly tunnelAddress: string | null;
-    readonly tunnelActiveTime: number;
-  }>;
-};
+export type PduListUpdatesSubscription = { readonly pdusUpdates: ReadonlyArray<PduRowFragment> };
 
 export type PduDetailFragment = {
-  readonly id: string;
-  readonly name: string;
-  readonly sysName: string | null;
-  readonly model: string;
-  readonly firmware: string;
-  readonly serialNumber: string;
-  readonly macAddress: string | null;
-  readonly family: string;
-  readonly ip: string;
-  readonly ports: string | null;
-  readonly agentName: string;
-  readonly agentOnline: boolean;
-  readonly agentBehind: boolean;
-  readonly isOnline: boolean;
-  readonly isShared: boolean;
-  readonly subaccount: string;
-  readonly shareSubaccount: string | null;
-  readonly tunnelSubaccount: string | null;
-  readonly viewOnly: boolean;
-  readonly issues: ReadonlyArray<string>;
-  readonly location: string | null;
-  readonly failure: string | null;
-  readonly authError: boolean;
-  readonly reportedAt: string | null;
-  readonly lastSeen: string | null;
-  readonly lastScanAt: string | null;
-  readonly createdAt: string;
-  readonly tags: ReadonlyArray<string>;
-  readonly note: string;
-  readonly phaseCount: number | null;
-  readonly power: number | null;
-  readonly energy: number | null;
-  readonly frequency: number | null;
-  readonly circuitLoad: number | null;
-  readonly temperature: number | null;
-  readonly temperatureSensors: number | null;
-  readonly humidity: number | null;
-  readonly humiditySensors: number | null;
-  readonly outletsOn: number | null;
-  readonly outletsOff: number | null;
-  readonly currentL1: number | null;
-  readonly currentL2: number | null;
-  readonly currentL3: number | null;
-  readonly voltageL1: number | null;
-  readonly voltageL2: number | null;
-  readonly voltageL3: number | null;
-  readonly powerL1: number | null;
-  readonly powerL2: number | null;
-  readonly powerL3: number | null;
-  readonly powerFactorL1: number | null;
-  readonly powerFactorL2: number | null;
-  readonly powerFactorL3: number | null;
-  readonly energyL1: number | null;
-  readonly energyL2: number | null;
-  readonly energyL3: number | null;
-  readonly loadL1: number | null;
-  readonly loadL2: number | null;
-  readonly loadL3: number | null;
-  readonly loadStateL1: number | null;
-  readonly loadStateL2: number | null;
-  readonly loadStateL3: number | null;
-  readonly tunnelAddress: string | null;
-  readonly tunnelActiveTime: number;
   readonly circuits: ReadonlyArray<{
     readonly kind: string;
     readonly key: string;
@@ -312,177 +119,19 @@ export type PduDetailFragment = {
     readonly temperature: number | null;
     readonly humidity: number | null;
   }>;
-};
+} & PduRowFragment;
 
 export type PduDetailQueryVariables = Exact<{
   id: string;
 }>;
 
-export type PduDetailQuery = {
-  readonly pdus: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly sysName: string | null;
-    readonly model: string;
-    readonly firmware: string;
-    readonly serialNumber: string;
-    readonly macAddress: string | null;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly viewOnly: boolean;
-    readonly issues: ReadonlyArray<string>;
-    readonly location: string | null;
-    readonly failure: string | null;
-    readonly authError: boolean;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly lastScanAt: string | null;
-    readonly createdAt: string;
-    readonly tags: ReadonlyArray<string>;
-    readonly note: string;
-    readonly phaseCount: number | null;
-    readonly power: number | null;
-    readonly energy: number | null;
-    readonly frequency: number | null;
-    readonly circuitLoad: number | null;
-    readonly temperature: number | null;
-    readonly temperatureSensors: number | null;
-    readonly humidity: number | null;
-    readonly humiditySensors: number | null;
-    readonly outletsOn: number | null;
-    readonly outletsOff: number | null;
-    readonly currentL1: number | null;
-    readonly currentL2: number | null;
-    readonly currentL3: number | null;
-    readonly voltageL1: number | null;
-    readonly voltageL2: number | null;
-    readonly voltageL3: number | null;
-    readonly powerL1: number | null;
-    readonly powerL2: number | null;
-    readonly powerL3: number | null;
-    readonly powerFactorL1: number | null;
-    readonly powerFactorL2: number | null;
-    readonly powerFactorL3: number | null;
-    readonly energyL1: number | null;
-    readonly energyL2: number | null;
-    readonly energyL3: number | null;
-    readonly loadL1: number | null;
-    readonly loadL2: number | null;
-    readonly loadL3: number | null;
-    readonly loadStateL1: number | null;
-    readonly loadStateL2: number | null;
-    readonly loadStateL3: number | null;
-    readonly tunnelAddress: string | null;
-    readonly tunnelActiveTime: number;
-    readonly circuits: ReadonlyArray<{
-      readonly kind: string;
-      readonly key: string;
-      readonly name: string;
-      readonly current: number | null;
-      readonly rating: number | null;
-      readonly load: number | null;
-    }>;
-    readonly sensors: ReadonlyArray<{
-      readonly key: string;
-      readonly temperature: number | null;
-      readonly humidity: number | null;
-    }>;
-  }>;
-};
+export type PduDetailQuery = { readonly pdus: ReadonlyArray<PduDetailFragment> };
 
 export type PduDetailUpdatesSubscriptionVariables = Exact<{
   id: string;
 }>;
 
-export type PduDetailUpdatesSubscription = {
-  readonly pdusUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly sysName: string | null;
-    readonly model: string;
-    readonly firmware: string;
-    readonly serialNumber: string;
-    readonly macAddress: string | null;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly viewOnly: boolean;
-    readonly issues: ReadonlyArray<string>;
-    readonly location: string | null;
-    readonly failure: string | null;
-    readonly authError: boolean;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly lastScanAt: string | null;
-    readonly createdAt: string;
-    readonly tags: ReadonlyArray<string>;
-    readonly note: string;
-    readonly phaseCount: number | null;
-    readonly power: number | null;
-    readonly energy: number | null;
-    readonly frequency: number | null;
-    readonly circuitLoad: number | null;
-    readonly temperature: number | null;
-    readonly temperatureSensors: number | null;
-    readonly humidity: number | null;
-    readonly humiditySensors: number | null;
-    readonly outletsOn: number | null;
-    readonly outletsOff: number | null;
-    readonly currentL1: number | null;
-    readonly currentL2: number | null;
-    readonly currentL3: number | null;
-    readonly voltageL1: number | null;
-    readonly voltageL2: number | null;
-    readonly voltageL3: number | null;
-    readonly powerL1: number | null;
-    readonly powerL2: number | null;
-    readonly powerL3: number | null;
-    readonly powerFactorL1: number | null;
-    readonly powerFactorL2: number | null;
-    readonly powerFactorL3: number | null;
-    readonly energyL1: number | null;
-    readonly energyL2: number | null;
-    readonly energyL3: number | null;
-    readonly loadL1: number | null;
-    readonly loadL2: number | null;
-    readonly loadL3: number | null;
-    readonly loadStateL1: number | null;
-    readonly loadStateL2: number | null;
-    readonly loadStateL3: number | null;
-    readonly tunnelAddress: string | null;
-    readonly tunnelActiveTime: number;
-    readonly circuits: ReadonlyArray<{
-      readonly kind: string;
-      readonly key: string;
-      readonly name: string;
-      readonly current: number | null;
-      readonly rating: number | null;
-      readonly load: number | null;
-    }>;
-    readonly sensors: ReadonlyArray<{
-      readonly key: string;
-      readonly temperature: number | null;
-      readonly humidity: number | null;
-    }>;
-  }>;
-};
+export type PduDetailUpdatesSubscription = { readonly pdusUpdates: ReadonlyArray<PduDetailFragment> };
 
 export type PduHistoryQueryVariables = Exact<{
   id: string;
@@ -614,6 +263,89 @@ export type PduRefusalsQuery = {
   readonly refusals: ReadonlyArray<{ readonly action: string; readonly reason: string }>;
 };
 
+const pduRowFields = `fragment pduRow on Pdu {
+  id
+  name
+  sysName
+  model
+  firmware
+  serialNumber
+  macAddress
+  family
+  ip
+  ports
+  agentName
+  agentOnline
+  agentBehind
+  isOnline
+  isShared
+  subaccount
+  shareSubaccount
+  tunnelSubaccount
+  viewOnly
+  issues
+  location
+  failure
+  authError
+  reportedAt
+  lastSeen
+  lastScanAt
+  createdAt
+  tags
+  note
+  phaseCount
+  power
+  energy
+  frequency
+  circuitLoad
+  temperature
+  temperatureSensors
+  humidity
+  humiditySensors
+  outletsOn
+  outletsOff
+  currentL1
+  currentL2
+  currentL3
+  voltageL1
+  voltageL2
+  voltageL3
+  powerL1
+  powerL2
+  powerL3
+  powerFactorL1
+  powerFactorL2
+  powerFactorL3
+  energyL1
+  energyL2
+  energyL3
+  loadL1
+  loadL2
+  loadL3
+  loadStateL1
+  loadStateL2
+  loadStateL3
+  tunnelAddress
+  tunnelActiveTime
+}`;
+
+const pduDetailFields = `fragment pduDetail on Pdu {
+  ...pduRow
+  circuits {
+    kind
+    key
+    name
+    current
+    rating
+    load
+  }
+  sensors {
+    key
+    temperature
+    humidity
+  }
+}`;
+
 /** The query `pduList`. */
 export const PduListDocument =
   `query pduList($where: PduWhere!, $orderBy: [PduOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -634,71 +366,7 @@ export const PduListDocument =
     outletsOff
   }
 }
-fragment pduRow on Pdu {
-  id
-  name
-  sysName
-  model
-  firmware
-  serialNumber
-  macAddress
-  family
-  ip
-  ports
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  viewOnly
-  issues
-  location
-  failure
-  authError
-  reportedAt
-  lastSeen
-  lastScanAt
-  createdAt
-  tags
-  note
-  phaseCount
-  power
-  energy
-  frequency
-  circuitLoad
-  temperature
-  temperatureSensors
-  humidity
-  humiditySensors
-  outletsOn
-  outletsOff
-  currentL1
-  currentL2
-  currentL3
-  voltageL1
-  voltageL2
-  voltageL3
-  powerL1
-  powerL2
-  powerL3
-  powerFactorL1
-  powerFactorL2
-  powerFactorL3
-  energyL1
-  energyL2
-  energyL3
-  loadL1
-  loadL2
-  loadL3
-  loadStateL1
-  loadStateL2
-  loadStateL3
-  tunnelAddress
-  tunnelActiveTime
-}` as TypedDocument<PduListQuery, PduListQueryVariables>;
+${pduRowFields}` as TypedDocument<PduListQuery, PduListQueryVariables>;
 
 /** The subscription `pduListUpdates`. */
 export const PduListUpdatesDocument =
@@ -707,71 +375,7 @@ export const PduListUpdatesDocument =
     ...pduRow
   }
 }
-fragment pduRow on Pdu {
-  id
-  name
-  sysName
-  model
-  firmware
-  serialNumber
-  macAddress
-  family
-  ip
-  ports
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  viewOnly
-  issues
-  location
-  failure
-  authError
-  reportedAt
-  lastSeen
-  lastScanAt
-  createdAt
-  tags
-  note
-  phaseCount
-  power
-  energy
-  frequency
-  circuitLoad
-  temperature
-  temperatureSensors
-  humidity
-  humiditySensors
-  outletsOn
-  outletsOff
-  currentL1
-  currentL2
-  currentL3
-  voltageL1
-  voltageL2
-  voltageL3
-  powerL1
-  powerL2
-  powerL3
-  powerFactorL1
-  powerFactorL2
-  powerFactorL3
-  energyL1
-  energyL2
-  energyL3
-  loadL1
-  loadL2
-  loadL3
-  loadStateL1
-  loadStateL2
-  loadStateL3
-  tunnelAddress
-  tunnelActiveTime
-}` as TypedDocument<PduListUpdatesSubscription, PduListUpdatesSubscriptionVariables>;
+${pduRowFields}` as TypedDocument<PduListUpdatesSubscription, PduListUpdatesSubscriptionVariables>;
 
 /** The query `pduDetail`. */
 export const PduDetailDocument = `query pduDetail($id: ID!) {
@@ -779,87 +383,8 @@ export const PduDetailDocument = `query pduDetail($id: ID!) {
     ...pduDetail
   }
 }
-fragment pduDetail on Pdu {
-  ...pduRow
-  circuits {
-    kind
-    key
-    name
-    current
-    rating
-    load
-  }
-  sensors {
-    key
-    temperature
-    humidity
-  }
-}
-fragment pduRow on Pdu {
-  id
-  name
-  sysName
-  model
-  firmware
-  serialNumber
-  macAddress
-  family
-  ip
-  ports
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  viewOnly
-  issues
-  location
-  failure
-  authError
-  reportedAt
-  lastSeen
-  lastScanAt
-  createdAt
-  tags
-  note
-  phaseCount
-  power
-  energy
-  frequency
-  circuitLoad
-  temperature
-  temperatureSensors
-  humidity
-  humiditySensors
-  outletsOn
-  outletsOff
-  currentL1
-  currentL2
-  currentL3
-  voltageL1
-  voltageL2
-  voltageL3
-  powerL1
-  powerL2
-  powerL3
-  powerFactorL1
-  powerFactorL2
-  powerFactorL3
-  energyL1
-  energyL2
-  energyL3
-  loadL1
-  loadL2
-  loadL3
-  loadStateL1
-  loadStateL2
-  loadStateL3
-  tunnelAddress
-  tunnelActiveTime
-}` as TypedDocument<PduDetailQuery, PduDetailQueryVariables>;
+${pduDetailFields}
+${pduRowFields}` as TypedDocument<PduDetailQuery, PduDetailQueryVariables>;
 
 /** The subscription `pduDetailUpdates`. */
 export const PduDetailUpdatesDocument = `subscription pduDetailUpdates($id: ID!) {
@@ -867,87 +392,8 @@ export const PduDetailUpdatesDocument = `subscription pduDetailUpdates($id: ID!)
     ...pduDetail
   }
 }
-fragment pduDetail on Pdu {
-  ...pduRow
-  circuits {
-    kind
-    key
-    name
-    current
-    rating
-    load
-  }
-  sensors {
-    key
-    temperature
-    humidity
-  }
-}
-fragment pduRow on Pdu {
-  id
-  name
-  sysName
-  model
-  firmware
-  serialNumber
-  macAddress
-  family
-  ip
-  ports
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  viewOnly
-  issues
-  location
-  failure
-  authError
-  reportedAt
-  lastSeen
-  lastScanAt
-  createdAt
-  tags
-  note
-  phaseCount
-  power
-  energy
-  frequency
-  circuitLoad
-  temperature
-  temperatureSensors
-  humidity
-  humiditySensors
-  outletsOn
-  outletsOff
-  currentL1
-  currentL2
-  currentL3
-  voltageL1
-  voltageL2
-  voltageL3
-  powerL1
-  powerL2
-  powerL3
-  powerFactorL1
-  powerFactorL2
-  powerFactorL3
-  energyL1
-  energyL2
-  energyL3
-  loadL1
-  loadL2
-  loadL3
-  loadStateL1
-  loadStateL2
-  loadStateL3
-  tunnelAddress
-  tunnelActiveTime
-}` as TypedDocument<PduDetailUpdatesSubscription, PduDetailUpdatesSubscriptionVariables>;
+${pduDetailFields}
+${pduRowFields}` as TypedDocument<PduDetailUpdatesSubscription, PduDetailUpdatesSubscriptionVariables>;
 
 /** The query `pduHistory`. */
 export const PduHistoryDocument =

@@ -45,36 +45,7 @@ export type PlcListQueryVariables = Exact<{
 }>;
 
 export type PlcListQuery = {
-  readonly plcs: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly model: string;
-    readonly firmware: string;
-    readonly serialNumber: string;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly unit: number | null;
-    readonly addressing: string | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly failure: string | null;
-    readonly issues: ReadonlyArray<string>;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly createdAt: string;
-    readonly coilsOn: number | null;
-    readonly coilsOff: number | null;
-    readonly coilsPending: number | null;
-    readonly tunnelAddress: string | null;
-    readonly tunnelActiveTime: number;
-  }>;
+  readonly plcs: ReadonlyArray<PlcRowFragment>;
   readonly plcsAggregate: {
     readonly count: number;
     readonly online: number;
@@ -94,112 +65,19 @@ export type PlcListUpdatesSubscriptionVariables = Exact<{
   offset: number;
 }>;
 
-export type PlcListUpdatesSubscription = {
-  readonly plcsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly model: string;
-    readonly firmware: string;
-    readonly serialNumber: string;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly unit: number | null;
-    readonly addressing: string | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly failure: string | null;
-    readonly issues: ReadonlyArray<string>;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly createdAt: string;
-    readonly coilsOn: number | null;
-    readonly coilsOff: number | null;
-    readonly coilsPending: number | null;
-    readonly tunnelAddress: string | null;
-    readonly tunnelActiveTime: number;
-  }>;
-};
+export type PlcListUpdatesSubscription = { readonly plcsUpdates: ReadonlyArray<PlcRowFragment> };
 
 export type PlcDetailQueryVariables = Exact<{
   id: string;
 }>;
 
-export type PlcDetailQuery = {
-  readonly plcs: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly model: string;
-    readonly firmware: string;
-    readonly serialNumber: string;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly unit: number | null;
-    readonly addressing: string | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly failure: string | null;
-    readonly issues: ReadonlyArray<string>;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly createdAt: string;
-    readonly coilsOn: number | null;
-    readonly coilsOff: number | null;
-    readonly coilsPending: number | null;
-    readonly tunnelAddress: string | null;
-    readonly tunnelActiveTime: number;
-  }>;
-};
+export type PlcDetailQuery = { readonly plcs: ReadonlyArray<PlcRowFragment> };
 
 export type PlcDetailUpdatesSubscriptionVariables = Exact<{
   id: string;
 }>;
 
-export type PlcDetailUpdatesSubscription = {
-  readonly plcsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly model: string;
-    readonly firmware: string;
-    readonly serialNumber: string;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly unit: number | null;
-    readonly addressing: string | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly failure: string | null;
-    readonly issues: ReadonlyArray<string>;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly createdAt: string;
-    readonly coilsOn: number | null;
-    readonly coilsOff: number | null;
-    readonly coilsPending: number | null;
-    readonly tunnelAddress: string | null;
-    readonly tunnelActiveTime: number;
-  }>;
-};
+export type PlcDetailUpdatesSubscription = { readonly plcsUpdates: ReadonlyArray<PlcRowFragment> };
 
 export type PlcHistoryQueryVariables = Exact<{
   id: string;
@@ -308,6 +186,37 @@ export type PlcRefusalsQuery = {
   readonly refusals: ReadonlyArray<{ readonly action: string; readonly reason: string }>;
 };
 
+const plcRowFields = `fragment plcRow on Plc {
+  id
+  name
+  model
+  firmware
+  serialNumber
+  family
+  ip
+  ports
+  unit
+  addressing
+  agentName
+  agentOnline
+  agentBehind
+  isOnline
+  isShared
+  subaccount
+  shareSubaccount
+  tunnelSubaccount
+  failure
+  issues
+  reportedAt
+  lastSeen
+  createdAt
+  coilsOn
+  coilsOff
+  coilsPending
+  tunnelAddress
+  tunnelActiveTime
+}`;
+
 /** The query `plcList`. */
 export const PlcListDocument =
   `query plcList($where: PlcWhere!, $orderBy: [PlcOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -325,36 +234,7 @@ export const PlcListDocument =
     coilsPending
   }
 }
-fragment plcRow on Plc {
-  id
-  name
-  model
-  firmware
-  serialNumber
-  family
-  ip
-  ports
-  unit
-  addressing
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  failure
-  issues
-  reportedAt
-  lastSeen
-  createdAt
-  coilsOn
-  coilsOff
-  coilsPending
-  tunnelAddress
-  tunnelActiveTime
-}` as TypedDocument<PlcListQuery, PlcListQueryVariables>;
+${plcRowFields}` as TypedDocument<PlcListQuery, PlcListQueryVariables>;
 
 /** The subscription `plcListUpdates`. */
 export const PlcListUpdatesDocument =
@@ -363,36 +243,7 @@ export const PlcListUpdatesDocument =
     ...plcRow
   }
 }
-fragment plcRow on Plc {
-  id
-  name
-  model
-  firmware
-  serialNumber
-  family
-  ip
-  ports
-  unit
-  addressing
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  failure
-  issues
-  reportedAt
-  lastSeen
-  createdAt
-  coilsOn
-  coilsOff
-  coilsPending
-  tunnelAddress
-  tunnelActiveTime
-}` as TypedDocument<PlcListUpdatesSubscription, PlcListUpdatesSubscriptionVariables>;
+${plcRowFields}` as TypedDocument<PlcListUpdatesSubscription, PlcListUpdatesSubscriptionVariables>;
 
 /** The query `plcDetail`. */
 export const PlcDetailDocument = `query plcDetail($id: ID!) {
@@ -400,36 +251,7 @@ export const PlcDetailDocument = `query plcDetail($id: ID!) {
     ...plcRow
   }
 }
-fragment plcRow on Plc {
-  id
-  name
-  model
-  firmware
-  serialNumber
-  family
-  ip
-  ports
-  unit
-  addressing
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  failure
-  issues
-  reportedAt
-  lastSeen
-  createdAt
-  coilsOn
-  coilsOff
-  coilsPending
-  tunnelAddress
-  tunnelActiveTime
-}` as TypedDocument<PlcDetailQuery, PlcDetailQueryVariables>;
+${plcRowFields}` as TypedDocument<PlcDetailQuery, PlcDetailQueryVariables>;
 
 /** The subscription `plcDetailUpdates`. */
 export const PlcDetailUpdatesDocument = `subscription plcDetailUpdates($id: ID!) {
@@ -437,36 +259,7 @@ export const PlcDetailUpdatesDocument = `subscription plcDetailUpdates($id: ID!)
     ...plcRow
   }
 }
-fragment plcRow on Plc {
-  id
-  name
-  model
-  firmware
-  serialNumber
-  family
-  ip
-  ports
-  unit
-  addressing
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  failure
-  issues
-  reportedAt
-  lastSeen
-  createdAt
-  coilsOn
-  coilsOff
-  coilsPending
-  tunnelAddress
-  tunnelActiveTime
-}` as TypedDocument<PlcDetailUpdatesSubscription, PlcDetailUpdatesSubscriptionVariables>;
+${plcRowFields}` as TypedDocument<PlcDetailUpdatesSubscription, PlcDetailUpdatesSubscriptionVariables>;
 
 /** The query `plcHistory`. */
 export const PlcHistoryDocument =

@@ -12,13 +12,7 @@ export type PoolTermRowFragment = {
 
 export type PoolTermsQueryVariables = Exact<{ [key: string]: never }>;
 
-export type PoolTermsQuery = {
-  readonly adminPoolTerms: ReadonlyArray<{
-    readonly kind: string;
-    readonly value: string;
-    readonly planned: ReadonlyArray<{ readonly firstDay: string; readonly value: string }>;
-  }>;
-};
+export type PoolTermsQuery = { readonly adminPoolTerms: ReadonlyArray<PoolTermRowFragment> };
 
 export type SetPoolTermMutationVariables = Exact<{
   kind: string;
@@ -27,13 +21,16 @@ export type SetPoolTermMutationVariables = Exact<{
   twoFactorCode?: string | null | undefined;
 }>;
 
-export type SetPoolTermMutation = {
-  readonly adminSetPoolTerm: {
-    readonly kind: string;
-    readonly value: string;
-    readonly planned: ReadonlyArray<{ readonly firstDay: string; readonly value: string }>;
-  };
-};
+export type SetPoolTermMutation = { readonly adminSetPoolTerm: PoolTermRowFragment };
+
+const poolTermRowFields = `fragment poolTermRow on PoolTerm {
+  kind
+  value
+  planned {
+    firstDay
+    value
+  }
+}`;
 
 /** The query `poolTerms`. */
 export const PoolTermsDocument = `query poolTerms {
@@ -41,14 +38,7 @@ export const PoolTermsDocument = `query poolTerms {
     ...poolTermRow
   }
 }
-fragment poolTermRow on PoolTerm {
-  kind
-  value
-  planned {
-    firstDay
-    value
-  }
-}` as TypedDocument<PoolTermsQuery, PoolTermsQueryVariables>;
+${poolTermRowFields}` as TypedDocument<PoolTermsQuery, PoolTermsQueryVariables>;
 
 /** The mutation `setPoolTerm`. */
 export const SetPoolTermDocument =
@@ -62,11 +52,4 @@ export const SetPoolTermDocument =
     ...poolTermRow
   }
 }
-fragment poolTermRow on PoolTerm {
-  kind
-  value
-  planned {
-    firstDay
-    value
-  }
-}` as TypedDocument<SetPoolTermMutation, SetPoolTermMutationVariables>;
+${poolTermRowFields}` as TypedDocument<SetPoolTermMutation, SetPoolTermMutationVariables>;

@@ -8,33 +8,25 @@ import type * as Inputs from './inputs.ts';
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
 export type PreferencesQueryVariables = Exact<{ [key: string]: never }>;
 
-export type PreferencesQuery = {
-  readonly preferences: ReadonlyArray<{ readonly name: string; readonly value: unknown; readonly changedAt: string }>;
-};
+export type PreferencesQuery = { readonly preferences: ReadonlyArray<StoredPreferenceFragment> };
 
 export type SetPreferencesMutationVariables = Exact<{
   preferences: ReadonlyArray<Inputs.PreferenceInput> | Inputs.PreferenceInput;
 }>;
 
-export type SetPreferencesMutation = {
-  readonly setPreferences: ReadonlyArray<{
-    readonly name: string;
-    readonly value: unknown;
-    readonly changedAt: string;
-  }>;
-};
+export type SetPreferencesMutation = { readonly setPreferences: ReadonlyArray<StoredPreferenceFragment> };
 
 export type PreferencesUpdatesSubscriptionVariables = Exact<{ [key: string]: never }>;
 
-export type PreferencesUpdatesSubscription = {
-  readonly preferencesUpdates: ReadonlyArray<{
-    readonly name: string;
-    readonly value: unknown;
-    readonly changedAt: string;
-  }>;
-};
+export type PreferencesUpdatesSubscription = { readonly preferencesUpdates: ReadonlyArray<StoredPreferenceFragment> };
 
 export type StoredPreferenceFragment = { readonly name: string; readonly value: unknown; readonly changedAt: string };
+
+const storedPreferenceFields = `fragment storedPreference on Preference {
+  name
+  value
+  changedAt
+}`;
 
 /** The query `preferences`. */
 export const PreferencesDocument = `query preferences {
@@ -42,11 +34,7 @@ export const PreferencesDocument = `query preferences {
     ...storedPreference
   }
 }
-fragment storedPreference on Preference {
-  name
-  value
-  changedAt
-}` as TypedDocument<PreferencesQuery, PreferencesQueryVariables>;
+${storedPreferenceFields}` as TypedDocument<PreferencesQuery, PreferencesQueryVariables>;
 
 /** The mutation `setPreferences`. */
 export const SetPreferencesDocument = `mutation setPreferences($preferences: [PreferenceInput!]!) {
@@ -54,11 +42,7 @@ export const SetPreferencesDocument = `mutation setPreferences($preferences: [Pr
     ...storedPreference
   }
 }
-fragment storedPreference on Preference {
-  name
-  value
-  changedAt
-}` as TypedDocument<SetPreferencesMutation, SetPreferencesMutationVariables>;
+${storedPreferenceFields}` as TypedDocument<SetPreferencesMutation, SetPreferencesMutationVariables>;
 
 /** The subscription `preferencesUpdates`. */
 export const PreferencesUpdatesDocument = `subscription preferencesUpdates {
@@ -66,8 +50,4 @@ export const PreferencesUpdatesDocument = `subscription preferencesUpdates {
     ...storedPreference
   }
 }
-fragment storedPreference on Preference {
-  name
-  value
-  changedAt
-}` as TypedDocument<PreferencesUpdatesSubscription, PreferencesUpdatesSubscriptionVariables>;
+${storedPreferenceFields}` as TypedDocument<PreferencesUpdatesSubscription, PreferencesUpdatesSubscriptionVariables>;

@@ -29,18 +29,7 @@ export type ProfileQuery = {
 
 export type SessionsQueryVariables = Exact<{ [key: string]: never }>;
 
-export type SessionsQuery = {
-  readonly sessions: ReadonlyArray<{
-    readonly id: string;
-    readonly device: string;
-    readonly ip: string | null;
-    readonly openedAt: string;
-    readonly lastUsedAt: string;
-    readonly provider: string;
-    readonly isSecondFactorGiven: boolean;
-    readonly isThisOne: boolean;
-  }>;
-};
+export type SessionsQuery = { readonly sessions: ReadonlyArray<SessionRowFragment> };
 
 export type SessionRowFragment = {
   readonly id: string;
@@ -119,6 +108,17 @@ export type SignOutAllSessionsMutationVariables = Exact<{ [key: string]: never }
 
 export type SignOutAllSessionsMutation = { readonly signOutAllSessions: number };
 
+const sessionRowFields = `fragment sessionRow on Session {
+  id
+  device
+  ip
+  openedAt
+  lastUsedAt
+  provider
+  isSecondFactorGiven
+  isThisOne
+}`;
+
 /** The query `profile`. */
 export const ProfileDocument = `query profile {
   userInfo {
@@ -147,16 +147,7 @@ export const SessionsDocument = `query sessions {
     ...sessionRow
   }
 }
-fragment sessionRow on Session {
-  id
-  device
-  ip
-  openedAt
-  lastUsedAt
-  provider
-  isSecondFactorGiven
-  isThisOne
-}` as TypedDocument<SessionsQuery, SessionsQueryVariables>;
+${sessionRowFields}` as TypedDocument<SessionsQuery, SessionsQueryVariables>;
 
 /** The mutation `updateNickname`. */
 export const UpdateNicknameDocument = `mutation updateNickname($nickname: String!) {

@@ -40,36 +40,9 @@ export type RevenueListQueryVariables = Exact<{
 
 export type RevenueListQuery = {
   readonly revenues: {
-    readonly chain: {
-      readonly id: string;
-      readonly coinEnum: number;
-      readonly network: string;
-      readonly name: string;
-      readonly isCurrent: boolean;
-    } | null;
-    readonly chains: ReadonlyArray<{
-      readonly id: string;
-      readonly coinEnum: number;
-      readonly network: string;
-      readonly name: string;
-      readonly isCurrent: boolean;
-    }>;
-    readonly days: ReadonlyArray<{
-      readonly date: string;
-      readonly fpps: string;
-      readonly pps: string | null;
-      readonly net: string;
-      readonly poolFee: string;
-      readonly userFee: string;
-      readonly referReward: string;
-      readonly extra: string;
-      readonly adjustments: number;
-      readonly hashrate: number | null;
-      readonly rejectRateFrom: number | null;
-      readonly workerCount: number | null;
-      readonly isComplete: boolean;
-      readonly price: number | null;
-    }>;
+    readonly chain: PoolChainFragment | null;
+    readonly chains: ReadonlyArray<PoolChainFragment>;
+    readonly days: ReadonlyArray<RevenueDayFragment>;
     readonly totals: {
       readonly count: number;
       readonly fpps: string;
@@ -115,13 +88,7 @@ export type RevenueExplanationQuery = {
     readonly date: string;
     readonly denominator: string;
     readonly workCount: number;
-    readonly chain: {
-      readonly id: string;
-      readonly coinEnum: number;
-      readonly network: string;
-      readonly name: string;
-      readonly isCurrent: boolean;
-    };
+    readonly chain: PoolChainFragment;
     readonly postings: ReadonlyArray<{
       readonly revision: number;
       readonly postedAt: string;
@@ -178,6 +145,31 @@ export type RevenueExplanationQuery = {
   } | null;
 };
 
+const revenueDayFields = `fragment revenueDay on RevenueDay {
+  date
+  fpps
+  pps
+  net
+  poolFee
+  userFee
+  referReward
+  extra
+  adjustments
+  hashrate
+  rejectRateFrom
+  workerCount
+  isComplete
+  price
+}`;
+
+const poolChainFields = `fragment poolChain on PoolChain {
+  id
+  coinEnum
+  network
+  name
+  isCurrent
+}`;
+
 /** The query `revenueList`. */
 export const RevenueListDocument =
   `query revenueList($coinEnum: Int, $chain: ID, $startDate: String, $endDate: String, $limit: Int!, $offset: Int!) {
@@ -218,29 +210,8 @@ export const RevenueListDocument =
     }
   }
 }
-fragment poolChain on PoolChain {
-  id
-  coinEnum
-  network
-  name
-  isCurrent
-}
-fragment revenueDay on RevenueDay {
-  date
-  fpps
-  pps
-  net
-  poolFee
-  userFee
-  referReward
-  extra
-  adjustments
-  hashrate
-  rejectRateFrom
-  workerCount
-  isComplete
-  price
-}` as TypedDocument<RevenueListQuery, RevenueListQueryVariables>;
+${poolChainFields}
+${revenueDayFields}` as TypedDocument<RevenueListQuery, RevenueListQueryVariables>;
 
 /** The query `revenueChart`. */
 export const RevenueChartDocument =
@@ -332,10 +303,4 @@ export const RevenueExplanationDocument = `query revenueExplanation($coinEnum: I
     }
   }
 }
-fragment poolChain on PoolChain {
-  id
-  coinEnum
-  network
-  name
-  isCurrent
-}` as TypedDocument<RevenueExplanationQuery, RevenueExplanationQueryVariables>;
+${poolChainFields}` as TypedDocument<RevenueExplanationQuery, RevenueExplanationQueryVariables>;

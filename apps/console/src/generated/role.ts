@@ -21,20 +21,7 @@ export type RoleListQueryVariables = Exact<{
   limit: number;
 }>;
 
-export type RoleListQuery = {
-  readonly roles: ReadonlyArray<{
-    readonly id: string;
-    readonly alias: string;
-    readonly description: string;
-    readonly isCustom: boolean;
-    readonly permissions: ReadonlyArray<string>;
-    readonly levels: unknown;
-    readonly canEditRole: boolean;
-    readonly canGrant: boolean;
-    readonly organizationName: string | null;
-    readonly memberCount: number;
-  }>;
-};
+export type RoleListQuery = { readonly roles: ReadonlyArray<RoleRowFragment> };
 
 export type CreateRoleMutationVariables = Exact<{
   alias: string;
@@ -58,13 +45,7 @@ export type DeleteRoleMutationVariables = Exact<{
 
 export type DeleteRoleMutation = { readonly deleteRole: boolean };
 
-/** The query `roleList`. */
-export const RoleListDocument = `query roleList($limit: Int!) {
-  roles(limit: $limit) {
-    ...roleRow
-  }
-}
-fragment roleRow on Role {
+const roleRowFields = `fragment roleRow on Role {
   id
   alias
   description
@@ -75,7 +56,15 @@ fragment roleRow on Role {
   canGrant
   organizationName
   memberCount
-}` as TypedDocument<RoleListQuery, RoleListQueryVariables>;
+}`;
+
+/** The query `roleList`. */
+export const RoleListDocument = `query roleList($limit: Int!) {
+  roles(limit: $limit) {
+    ...roleRow
+  }
+}
+${roleRowFields}` as TypedDocument<RoleListQuery, RoleListQueryVariables>;
 
 /** The mutation `createRole`. */
 export const CreateRoleDocument = `mutation createRole($alias: String!, $permissions: Json!) {

@@ -13,45 +13,39 @@ export type SavedViewsQueryVariables = Exact<{
   limit: number;
 }>;
 
-export type SavedViewsQuery = {
-  readonly savedSearches: ReadonlyArray<{ readonly id: string; readonly name: string; readonly search: unknown }>;
-};
+export type SavedViewsQuery = { readonly savedSearches: ReadonlyArray<SavedViewFragment> };
 
 export type SavedViewUpdatesSubscriptionVariables = Exact<{
   useCase: string;
   limit: number;
 }>;
 
-export type SavedViewUpdatesSubscription = {
-  readonly savedSearchesUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly search: unknown;
-  }>;
-};
+export type SavedViewUpdatesSubscription = { readonly savedSearchesUpdates: ReadonlyArray<SavedViewFragment> };
 
 export type InsertSavedViewMutationVariables = Exact<{
   savedSearch: Inputs.SavedSearchInput;
 }>;
 
-export type InsertSavedViewMutation = {
-  readonly insertSavedSearch: { readonly id: string; readonly name: string; readonly search: unknown };
-};
+export type InsertSavedViewMutation = { readonly insertSavedSearch: SavedViewFragment };
 
 export type UpdateSavedViewMutationVariables = Exact<{
   id: string;
   changes: Inputs.SavedSearchChanges;
 }>;
 
-export type UpdateSavedViewMutation = {
-  readonly updateSavedSearch: { readonly id: string; readonly name: string; readonly search: unknown };
-};
+export type UpdateSavedViewMutation = { readonly updateSavedSearch: SavedViewFragment };
 
 export type DeleteSavedViewMutationVariables = Exact<{
   id: string;
 }>;
 
 export type DeleteSavedViewMutation = { readonly deleteSavedSearches: number };
+
+const savedViewFields = `fragment savedView on SavedSearch {
+  id
+  name
+  search
+}`;
 
 /** The query `savedViews`. */
 export const SavedViewsDocument = `query savedViews($useCase: String!, $limit: Int!) {
@@ -63,11 +57,7 @@ export const SavedViewsDocument = `query savedViews($useCase: String!, $limit: I
     ...savedView
   }
 }
-fragment savedView on SavedSearch {
-  id
-  name
-  search
-}` as TypedDocument<SavedViewsQuery, SavedViewsQueryVariables>;
+${savedViewFields}` as TypedDocument<SavedViewsQuery, SavedViewsQueryVariables>;
 
 /** The subscription `savedViewUpdates`. */
 export const SavedViewUpdatesDocument = `subscription savedViewUpdates($useCase: String!, $limit: Int!) {
@@ -79,11 +69,7 @@ export const SavedViewUpdatesDocument = `subscription savedViewUpdates($useCase:
     ...savedView
   }
 }
-fragment savedView on SavedSearch {
-  id
-  name
-  search
-}` as TypedDocument<SavedViewUpdatesSubscription, SavedViewUpdatesSubscriptionVariables>;
+${savedViewFields}` as TypedDocument<SavedViewUpdatesSubscription, SavedViewUpdatesSubscriptionVariables>;
 
 /** The mutation `insertSavedView`. */
 export const InsertSavedViewDocument = `mutation insertSavedView($savedSearch: SavedSearchInput!) {
@@ -91,11 +77,7 @@ export const InsertSavedViewDocument = `mutation insertSavedView($savedSearch: S
     ...savedView
   }
 }
-fragment savedView on SavedSearch {
-  id
-  name
-  search
-}` as TypedDocument<InsertSavedViewMutation, InsertSavedViewMutationVariables>;
+${savedViewFields}` as TypedDocument<InsertSavedViewMutation, InsertSavedViewMutationVariables>;
 
 /** The mutation `updateSavedView`. */
 export const UpdateSavedViewDocument = `mutation updateSavedView($id: ID!, $changes: SavedSearchChanges!) {
@@ -103,11 +85,7 @@ export const UpdateSavedViewDocument = `mutation updateSavedView($id: ID!, $chan
     ...savedView
   }
 }
-fragment savedView on SavedSearch {
-  id
-  name
-  search
-}` as TypedDocument<UpdateSavedViewMutation, UpdateSavedViewMutationVariables>;
+${savedViewFields}` as TypedDocument<UpdateSavedViewMutation, UpdateSavedViewMutationVariables>;
 
 /** The mutation `deleteSavedView`. */
 export const DeleteSavedViewDocument = `mutation deleteSavedView($id: ID!) {

@@ -88,49 +88,13 @@ export type ScanProgressQueryVariables = Exact<{
   batchId: string;
 }>;
 
-export type ScanProgressQuery = {
-  readonly agentRequests: ReadonlyArray<{
-    readonly id: string;
-    readonly batchId: string;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly summary: string;
-    readonly agentId: string | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly ipRange: string;
-    readonly scanned: number;
-    readonly scanTotal: number;
-    readonly discoveredCount: number;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-  }>;
-};
+export type ScanProgressQuery = { readonly agentRequests: ReadonlyArray<ScanRequestFragment> };
 
 export type ScanProgressUpdatesSubscriptionVariables = Exact<{
   batchId: string;
 }>;
 
-export type ScanProgressUpdatesSubscription = {
-  readonly agentRequestsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly batchId: string;
-    readonly state: string;
-    readonly stateAt: string;
-    readonly summary: string;
-    readonly agentId: string | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly ipRange: string;
-    readonly scanned: number;
-    readonly scanTotal: number;
-    readonly discoveredCount: number;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-  }>;
-};
+export type ScanProgressUpdatesSubscription = { readonly agentRequestsUpdates: ReadonlyArray<ScanRequestFragment> };
 
 export type DiscoveredDevicesQueryVariables = Exact<{
   where: Inputs.DiscoveredDeviceWhere;
@@ -140,28 +104,7 @@ export type DiscoveredDevicesQueryVariables = Exact<{
 }>;
 
 export type DiscoveredDevicesQuery = {
-  readonly discoveredDevices: ReadonlyArray<{
-    readonly id: string;
-    readonly requestId: string;
-    readonly ip: string;
-    readonly unit: number | null;
-    readonly macAddress: string | null;
-    readonly kind: string;
-    readonly family: string;
-    readonly model: string;
-    readonly firmware: string;
-    readonly workerName: string;
-    readonly deviceId: string | null;
-    readonly status: string;
-    readonly credentialOutcome: string | null;
-    readonly nextTryAt: string | null;
-    readonly hostKey: string | null;
-    readonly openPorts: string | null;
-    readonly banner: string;
-    readonly title: string;
-    readonly movedFrom: string | null;
-    readonly discoveredAt: string;
-  }>;
+  readonly discoveredDevices: ReadonlyArray<DiscoveredDeviceFragment>;
   readonly discoveredDevicesAggregate: { readonly count: number };
 };
 
@@ -196,28 +139,7 @@ export type DiscoveredDeviceUpdatesSubscriptionVariables = Exact<{
 }>;
 
 export type DiscoveredDeviceUpdatesSubscription = {
-  readonly discoveredDevicesUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly requestId: string;
-    readonly ip: string;
-    readonly unit: number | null;
-    readonly macAddress: string | null;
-    readonly kind: string;
-    readonly family: string;
-    readonly model: string;
-    readonly firmware: string;
-    readonly workerName: string;
-    readonly deviceId: string | null;
-    readonly status: string;
-    readonly credentialOutcome: string | null;
-    readonly nextTryAt: string | null;
-    readonly hostKey: string | null;
-    readonly openPorts: string | null;
-    readonly banner: string;
-    readonly title: string;
-    readonly movedFrom: string | null;
-    readonly discoveredAt: string;
-  }>;
+  readonly discoveredDevicesUpdates: ReadonlyArray<DiscoveredDeviceFragment>;
 };
 
 export type StartScanMutationVariables = Exact<{
@@ -260,6 +182,47 @@ export type LogInToServersMutationVariables = Exact<{
 }>;
 
 export type LogInToServersMutation = { readonly logInToServers: string };
+
+const discoveredDeviceFields = `fragment discoveredDevice on DiscoveredDevice {
+  id
+  requestId
+  ip
+  unit
+  macAddress
+  kind
+  family
+  model
+  firmware
+  workerName
+  deviceId
+  status
+  credentialOutcome
+  nextTryAt
+  hostKey
+  openPorts
+  banner
+  title
+  movedFrom
+  discoveredAt
+}`;
+
+const scanRequestFields = `fragment scanRequest on AgentRequest {
+  id
+  batchId
+  state
+  stateAt
+  summary
+  agentId
+  agentName
+  agentOnline
+  agentBehind
+  ipRange
+  scanned
+  scanTotal
+  discoveredCount
+  createdAt
+  updatedAt
+}`;
 
 /** The query `scanAgents`. */
 export const ScanAgentsDocument = `query scanAgents {
@@ -306,23 +269,7 @@ export const ScanProgressDocument = `query scanProgress($batchId: ID!) {
     ...scanRequest
   }
 }
-fragment scanRequest on AgentRequest {
-  id
-  batchId
-  state
-  stateAt
-  summary
-  agentId
-  agentName
-  agentOnline
-  agentBehind
-  ipRange
-  scanned
-  scanTotal
-  discoveredCount
-  createdAt
-  updatedAt
-}` as TypedDocument<ScanProgressQuery, ScanProgressQueryVariables>;
+${scanRequestFields}` as TypedDocument<ScanProgressQuery, ScanProgressQueryVariables>;
 
 /** The subscription `scanProgressUpdates`. */
 export const ScanProgressUpdatesDocument = `subscription scanProgressUpdates($batchId: ID!) {
@@ -334,23 +281,7 @@ export const ScanProgressUpdatesDocument = `subscription scanProgressUpdates($ba
     ...scanRequest
   }
 }
-fragment scanRequest on AgentRequest {
-  id
-  batchId
-  state
-  stateAt
-  summary
-  agentId
-  agentName
-  agentOnline
-  agentBehind
-  ipRange
-  scanned
-  scanTotal
-  discoveredCount
-  createdAt
-  updatedAt
-}` as TypedDocument<ScanProgressUpdatesSubscription, ScanProgressUpdatesSubscriptionVariables>;
+${scanRequestFields}` as TypedDocument<ScanProgressUpdatesSubscription, ScanProgressUpdatesSubscriptionVariables>;
 
 /** The query `discoveredDevices`. */
 export const DiscoveredDevicesDocument =
@@ -367,28 +298,7 @@ export const DiscoveredDevicesDocument =
     count
   }
 }
-fragment discoveredDevice on DiscoveredDevice {
-  id
-  requestId
-  ip
-  unit
-  macAddress
-  kind
-  family
-  model
-  firmware
-  workerName
-  deviceId
-  status
-  credentialOutcome
-  nextTryAt
-  hostKey
-  openPorts
-  banner
-  title
-  movedFrom
-  discoveredAt
-}` as TypedDocument<DiscoveredDevicesQuery, DiscoveredDevicesQueryVariables>;
+${discoveredDeviceFields}` as TypedDocument<DiscoveredDevicesQuery, DiscoveredDevicesQueryVariables>;
 
 /** The query `scanOutcomes`. */
 export const ScanOutcomesDocument = `query scanOutcomes($where: DiscoveredDeviceWhere!) {
@@ -425,28 +335,10 @@ export const DiscoveredDeviceUpdatesDocument =
     ...discoveredDevice
   }
 }
-fragment discoveredDevice on DiscoveredDevice {
-  id
-  requestId
-  ip
-  unit
-  macAddress
-  kind
-  family
-  model
-  firmware
-  workerName
-  deviceId
-  status
-  credentialOutcome
-  nextTryAt
-  hostKey
-  openPorts
-  banner
-  title
-  movedFrom
-  discoveredAt
-}` as TypedDocument<DiscoveredDeviceUpdatesSubscription, DiscoveredDeviceUpdatesSubscriptionVariables>;
+${discoveredDeviceFields}` as TypedDocument<
+    DiscoveredDeviceUpdatesSubscription,
+    DiscoveredDeviceUpdatesSubscriptionVariables
+  >;
 
 /** The mutation `startScan`. */
 export const StartScanDocument =

@@ -28,19 +28,7 @@ export type AutoWithdrawalListQueryVariables = Exact<{
 }>;
 
 export type AutoWithdrawalListQuery = {
-  readonly autoWithdrawals: ReadonlyArray<{
-    readonly id: string;
-    readonly minAmount: string;
-    readonly addresses: unknown;
-    readonly network: string;
-    readonly dayOfTheMonth: number | null;
-    readonly dayOfTheWeek: number | null;
-    readonly nextRun: string | null;
-    readonly lastRequestedDay: string | null;
-    readonly lastOutcome: string | null;
-    readonly changedBy: string | null;
-    readonly createdAt: string;
-  }>;
+  readonly autoWithdrawals: ReadonlyArray<AutoWithdrawalRowFragment>;
   readonly autoWithdrawalsAggregate: { readonly count: number };
 };
 
@@ -52,19 +40,7 @@ export type AutoWithdrawalListUpdatesSubscriptionVariables = Exact<{
 }>;
 
 export type AutoWithdrawalListUpdatesSubscription = {
-  readonly autoWithdrawalsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly minAmount: string;
-    readonly addresses: unknown;
-    readonly network: string;
-    readonly dayOfTheMonth: number | null;
-    readonly dayOfTheWeek: number | null;
-    readonly nextRun: string | null;
-    readonly lastRequestedDay: string | null;
-    readonly lastOutcome: string | null;
-    readonly changedBy: string | null;
-    readonly createdAt: string;
-  }>;
+  readonly autoWithdrawalsUpdates: ReadonlyArray<AutoWithdrawalRowFragment>;
 };
 
 export type CreateAutoWithdrawalMutationVariables = Exact<{
@@ -115,26 +91,7 @@ export type PaymentListQueryVariables = Exact<{
 }>;
 
 export type PaymentListQuery = {
-  readonly payments: ReadonlyArray<{
-    readonly id: string;
-    readonly description: string;
-    readonly entry: string;
-    readonly address: string;
-    readonly addressDescription: string;
-    readonly isPayable: boolean;
-    readonly network: string;
-    readonly amount: string | null;
-    readonly minAmount: string;
-    readonly method: string;
-    readonly isActive: boolean;
-    readonly dayOfTheMonth: number | null;
-    readonly dayOfTheWeek: number | null;
-    readonly nextRun: string | null;
-    readonly lastRequestedDay: string | null;
-    readonly lastOutcome: string | null;
-    readonly changedBy: string | null;
-    readonly createdAt: string;
-  }>;
+  readonly payments: ReadonlyArray<PaymentRowFragment>;
   readonly paymentsAggregate: { readonly count: number };
 };
 
@@ -145,28 +102,7 @@ export type PaymentListUpdatesSubscriptionVariables = Exact<{
   offset: number;
 }>;
 
-export type PaymentListUpdatesSubscription = {
-  readonly paymentsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly description: string;
-    readonly entry: string;
-    readonly address: string;
-    readonly addressDescription: string;
-    readonly isPayable: boolean;
-    readonly network: string;
-    readonly amount: string | null;
-    readonly minAmount: string;
-    readonly method: string;
-    readonly isActive: boolean;
-    readonly dayOfTheMonth: number | null;
-    readonly dayOfTheWeek: number | null;
-    readonly nextRun: string | null;
-    readonly lastRequestedDay: string | null;
-    readonly lastOutcome: string | null;
-    readonly changedBy: string | null;
-    readonly createdAt: string;
-  }>;
-};
+export type PaymentListUpdatesSubscription = { readonly paymentsUpdates: ReadonlyArray<PaymentRowFragment> };
 
 export type CreatePaymentMutationVariables = Exact<{
   payment: Inputs.PaymentInput;
@@ -198,6 +134,41 @@ export type DeletePaymentMutationVariables = Exact<{
 
 export type DeletePaymentMutation = { readonly deletePayment: boolean };
 
+const autoWithdrawalRowFields = `fragment autoWithdrawalRow on AutoWithdrawal {
+  id
+  minAmount
+  addresses
+  network
+  dayOfTheMonth
+  dayOfTheWeek
+  nextRun
+  lastRequestedDay
+  lastOutcome
+  changedBy
+  createdAt
+}`;
+
+const paymentRowFields = `fragment paymentRow on Payment {
+  id
+  description
+  entry
+  address
+  addressDescription
+  isPayable
+  network
+  amount
+  minAmount
+  method
+  isActive
+  dayOfTheMonth
+  dayOfTheWeek
+  nextRun
+  lastRequestedDay
+  lastOutcome
+  changedBy
+  createdAt
+}`;
+
 /** The query `autoWithdrawalList`. */
 export const AutoWithdrawalListDocument =
   `query autoWithdrawalList($where: AutoWithdrawalWhere!, $orderBy: [AutoWithdrawalOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -213,19 +184,7 @@ export const AutoWithdrawalListDocument =
     count
   }
 }
-fragment autoWithdrawalRow on AutoWithdrawal {
-  id
-  minAmount
-  addresses
-  network
-  dayOfTheMonth
-  dayOfTheWeek
-  nextRun
-  lastRequestedDay
-  lastOutcome
-  changedBy
-  createdAt
-}` as TypedDocument<AutoWithdrawalListQuery, AutoWithdrawalListQueryVariables>;
+${autoWithdrawalRowFields}` as TypedDocument<AutoWithdrawalListQuery, AutoWithdrawalListQueryVariables>;
 
 /** The subscription `autoWithdrawalListUpdates`. */
 export const AutoWithdrawalListUpdatesDocument =
@@ -239,19 +198,10 @@ export const AutoWithdrawalListUpdatesDocument =
     ...autoWithdrawalRow
   }
 }
-fragment autoWithdrawalRow on AutoWithdrawal {
-  id
-  minAmount
-  addresses
-  network
-  dayOfTheMonth
-  dayOfTheWeek
-  nextRun
-  lastRequestedDay
-  lastOutcome
-  changedBy
-  createdAt
-}` as TypedDocument<AutoWithdrawalListUpdatesSubscription, AutoWithdrawalListUpdatesSubscriptionVariables>;
+${autoWithdrawalRowFields}` as TypedDocument<
+    AutoWithdrawalListUpdatesSubscription,
+    AutoWithdrawalListUpdatesSubscriptionVariables
+  >;
 
 /** The mutation `createAutoWithdrawal`. */
 export const CreateAutoWithdrawalDocument =
@@ -283,26 +233,7 @@ export const PaymentListDocument =
     count
   }
 }
-fragment paymentRow on Payment {
-  id
-  description
-  entry
-  address
-  addressDescription
-  isPayable
-  network
-  amount
-  minAmount
-  method
-  isActive
-  dayOfTheMonth
-  dayOfTheWeek
-  nextRun
-  lastRequestedDay
-  lastOutcome
-  changedBy
-  createdAt
-}` as TypedDocument<PaymentListQuery, PaymentListQueryVariables>;
+${paymentRowFields}` as TypedDocument<PaymentListQuery, PaymentListQueryVariables>;
 
 /** The subscription `paymentListUpdates`. */
 export const PaymentListUpdatesDocument =
@@ -316,26 +247,7 @@ export const PaymentListUpdatesDocument =
     ...paymentRow
   }
 }
-fragment paymentRow on Payment {
-  id
-  description
-  entry
-  address
-  addressDescription
-  isPayable
-  network
-  amount
-  minAmount
-  method
-  isActive
-  dayOfTheMonth
-  dayOfTheWeek
-  nextRun
-  lastRequestedDay
-  lastOutcome
-  changedBy
-  createdAt
-}` as TypedDocument<PaymentListUpdatesSubscription, PaymentListUpdatesSubscriptionVariables>;
+${paymentRowFields}` as TypedDocument<PaymentListUpdatesSubscription, PaymentListUpdatesSubscriptionVariables>;
 
 /** The mutation `createPayment`. */
 export const CreatePaymentDocument = `mutation createPayment($payment: PaymentInput!, $twoFactorCode: String) {

@@ -53,44 +53,7 @@ export type SensorListQueryVariables = Exact<{
 }>;
 
 export type SensorListQuery = {
-  readonly sensors: ReadonlyArray<{
-    readonly id: string;
-    readonly meterName: string;
-    readonly serialNumber: string;
-    readonly model: string;
-    readonly firmware: string;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly unit: number | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly failure: string | null;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly createdAt: string;
-    readonly tags: ReadonlyArray<string>;
-    readonly note: string;
-    readonly voltsL1: number | null;
-    readonly voltsL2: number | null;
-    readonly voltsL3: number | null;
-    readonly ampsL1: number | null;
-    readonly ampsL2: number | null;
-    readonly ampsL3: number | null;
-    readonly wattage: number | null;
-    readonly vars: number | null;
-    readonly vas: number | null;
-    readonly frequency: number | null;
-    readonly powerFactor: number | null;
-    readonly energy: number | null;
-    readonly temperature: number | null;
-  }>;
+  readonly sensors: ReadonlyArray<SensorRowFragment>;
   readonly sensorsAggregate: {
     readonly count: number;
     readonly online: number;
@@ -109,136 +72,19 @@ export type SensorListUpdatesSubscriptionVariables = Exact<{
   offset: number;
 }>;
 
-export type SensorListUpdatesSubscription = {
-  readonly sensorsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly meterName: string;
-    readonly serialNumber: string;
-    readonly model: string;
-    readonly firmware: string;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly unit: number | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly failure: string | null;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly createdAt: string;
-    readonly tags: ReadonlyArray<string>;
-    readonly note: string;
-    readonly voltsL1: number | null;
-    readonly voltsL2: number | null;
-    readonly voltsL3: number | null;
-    readonly ampsL1: number | null;
-    readonly ampsL2: number | null;
-    readonly ampsL3: number | null;
-    readonly wattage: number | null;
-    readonly vars: number | null;
-    readonly vas: number | null;
-    readonly frequency: number | null;
-    readonly powerFactor: number | null;
-    readonly energy: number | null;
-    readonly temperature: number | null;
-  }>;
-};
+export type SensorListUpdatesSubscription = { readonly sensorsUpdates: ReadonlyArray<SensorRowFragment> };
 
 export type SensorDetailQueryVariables = Exact<{
   id: string;
 }>;
 
-export type SensorDetailQuery = {
-  readonly sensors: ReadonlyArray<{
-    readonly id: string;
-    readonly meterName: string;
-    readonly serialNumber: string;
-    readonly model: string;
-    readonly firmware: string;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly unit: number | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly failure: string | null;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly createdAt: string;
-    readonly tags: ReadonlyArray<string>;
-    readonly note: string;
-    readonly voltsL1: number | null;
-    readonly voltsL2: number | null;
-    readonly voltsL3: number | null;
-    readonly ampsL1: number | null;
-    readonly ampsL2: number | null;
-    readonly ampsL3: number | null;
-    readonly wattage: number | null;
-    readonly vars: number | null;
-    readonly vas: number | null;
-    readonly frequency: number | null;
-    readonly powerFactor: number | null;
-    readonly energy: number | null;
-    readonly temperature: number | null;
-  }>;
-};
+export type SensorDetailQuery = { readonly sensors: ReadonlyArray<SensorRowFragment> };
 
 export type SensorDetailUpdatesSubscriptionVariables = Exact<{
   id: string;
 }>;
 
-export type SensorDetailUpdatesSubscription = {
-  readonly sensorsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly meterName: string;
-    readonly serialNumber: string;
-    readonly model: string;
-    readonly firmware: string;
-    readonly family: string;
-    readonly ip: string;
-    readonly ports: string | null;
-    readonly unit: number | null;
-    readonly agentName: string;
-    readonly agentOnline: boolean;
-    readonly agentBehind: boolean;
-    readonly isOnline: boolean;
-    readonly isShared: boolean;
-    readonly subaccount: string;
-    readonly shareSubaccount: string | null;
-    readonly tunnelSubaccount: string | null;
-    readonly failure: string | null;
-    readonly reportedAt: string | null;
-    readonly lastSeen: string | null;
-    readonly createdAt: string;
-    readonly tags: ReadonlyArray<string>;
-    readonly note: string;
-    readonly voltsL1: number | null;
-    readonly voltsL2: number | null;
-    readonly voltsL3: number | null;
-    readonly ampsL1: number | null;
-    readonly ampsL2: number | null;
-    readonly ampsL3: number | null;
-    readonly wattage: number | null;
-    readonly vars: number | null;
-    readonly vas: number | null;
-    readonly frequency: number | null;
-    readonly powerFactor: number | null;
-    readonly energy: number | null;
-    readonly temperature: number | null;
-  }>;
-};
+export type SensorDetailUpdatesSubscription = { readonly sensorsUpdates: ReadonlyArray<SensorRowFragment> };
 
 export type SensorHistoryQueryVariables = Exact<{
   id: string;
@@ -356,6 +202,45 @@ export type SensorRefusalsQuery = {
   readonly refusals: ReadonlyArray<{ readonly action: string; readonly reason: string }>;
 };
 
+const sensorRowFields = `fragment sensorRow on Sensor {
+  id
+  meterName
+  serialNumber
+  model
+  firmware
+  family
+  ip
+  ports
+  unit
+  agentName
+  agentOnline
+  agentBehind
+  isOnline
+  isShared
+  subaccount
+  shareSubaccount
+  tunnelSubaccount
+  failure
+  reportedAt
+  lastSeen
+  createdAt
+  tags
+  note
+  voltsL1
+  voltsL2
+  voltsL3
+  ampsL1
+  ampsL2
+  ampsL3
+  wattage
+  vars
+  vas
+  frequency
+  powerFactor
+  energy
+  temperature
+}`;
+
 /** The query `sensorList`. */
 export const SensorListDocument =
   `query sensorList($where: SensorWhere!, $orderBy: [SensorOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -372,44 +257,7 @@ export const SensorListDocument =
     wattage
   }
 }
-fragment sensorRow on Sensor {
-  id
-  meterName
-  serialNumber
-  model
-  firmware
-  family
-  ip
-  ports
-  unit
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  failure
-  reportedAt
-  lastSeen
-  createdAt
-  tags
-  note
-  voltsL1
-  voltsL2
-  voltsL3
-  ampsL1
-  ampsL2
-  ampsL3
-  wattage
-  vars
-  vas
-  frequency
-  powerFactor
-  energy
-  temperature
-}` as TypedDocument<SensorListQuery, SensorListQueryVariables>;
+${sensorRowFields}` as TypedDocument<SensorListQuery, SensorListQueryVariables>;
 
 /** The subscription `sensorListUpdates`. */
 export const SensorListUpdatesDocument =
@@ -418,44 +266,7 @@ export const SensorListUpdatesDocument =
     ...sensorRow
   }
 }
-fragment sensorRow on Sensor {
-  id
-  meterName
-  serialNumber
-  model
-  firmware
-  family
-  ip
-  ports
-  unit
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  failure
-  reportedAt
-  lastSeen
-  createdAt
-  tags
-  note
-  voltsL1
-  voltsL2
-  voltsL3
-  ampsL1
-  ampsL2
-  ampsL3
-  wattage
-  vars
-  vas
-  frequency
-  powerFactor
-  energy
-  temperature
-}` as TypedDocument<SensorListUpdatesSubscription, SensorListUpdatesSubscriptionVariables>;
+${sensorRowFields}` as TypedDocument<SensorListUpdatesSubscription, SensorListUpdatesSubscriptionVariables>;
 
 /** The query `sensorDetail`. */
 export const SensorDetailDocument = `query sensorDetail($id: ID!) {
@@ -463,44 +274,7 @@ export const SensorDetailDocument = `query sensorDetail($id: ID!) {
     ...sensorRow
   }
 }
-fragment sensorRow on Sensor {
-  id
-  meterName
-  serialNumber
-  model
-  firmware
-  family
-  ip
-  ports
-  unit
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  failure
-  reportedAt
-  lastSeen
-  createdAt
-  tags
-  note
-  voltsL1
-  voltsL2
-  voltsL3
-  ampsL1
-  ampsL2
-  ampsL3
-  wattage
-  vars
-  vas
-  frequency
-  powerFactor
-  energy
-  temperature
-}` as TypedDocument<SensorDetailQuery, SensorDetailQueryVariables>;
+${sensorRowFields}` as TypedDocument<SensorDetailQuery, SensorDetailQueryVariables>;
 
 /** The subscription `sensorDetailUpdates`. */
 export const SensorDetailUpdatesDocument = `subscription sensorDetailUpdates($id: ID!) {
@@ -508,44 +282,7 @@ export const SensorDetailUpdatesDocument = `subscription sensorDetailUpdates($id
     ...sensorRow
   }
 }
-fragment sensorRow on Sensor {
-  id
-  meterName
-  serialNumber
-  model
-  firmware
-  family
-  ip
-  ports
-  unit
-  agentName
-  agentOnline
-  agentBehind
-  isOnline
-  isShared
-  subaccount
-  shareSubaccount
-  tunnelSubaccount
-  failure
-  reportedAt
-  lastSeen
-  createdAt
-  tags
-  note
-  voltsL1
-  voltsL2
-  voltsL3
-  ampsL1
-  ampsL2
-  ampsL3
-  wattage
-  vars
-  vas
-  frequency
-  powerFactor
-  energy
-  temperature
-}` as TypedDocument<SensorDetailUpdatesSubscription, SensorDetailUpdatesSubscriptionVariables>;
+${sensorRowFields}` as TypedDocument<SensorDetailUpdatesSubscription, SensorDetailUpdatesSubscriptionVariables>;
 
 /** The query `sensorHistory`. */
 export const SensorHistoryDocument =

@@ -107,105 +107,63 @@ export type SummaryRowFragment = {
 
 export type SubaccountSummariesQueryVariables = Exact<{ [key: string]: never }>;
 
-export type SubaccountSummariesQuery = {
-  readonly subaccountSummaries: ReadonlyArray<{
-    readonly subaccount: string;
-    readonly coinEnum: number;
-    readonly connected: number | null;
-    readonly disconnected: number | null;
-    readonly dead: number | null;
-    readonly faulty: number | null;
-    readonly authError: number | null;
-    readonly hashing: number | null;
-    readonly thirdPartyCount: number | null;
-    readonly thirdPartyHashrate: number | null;
-    readonly thirdPartyRejected: number | null;
-    readonly rejectRate: number | null;
-    readonly hashrate10m: number | null;
-    readonly averagedSeconds: number | null;
-    readonly hashrate1h: number | null;
-    readonly hashrate24h: number | null;
-    readonly reportedHashrate: number | null;
-    readonly hashrateReporting: number | null;
-    readonly scryptReportedHashrate: number | null;
-    readonly idealHashrate: number | null;
-    readonly expectedHashrate: number | null;
-    readonly reportedPower: number | null;
-    readonly powerReporting: number | null;
-    readonly power24h: number | null;
-    readonly chart: ReadonlyArray<number> | null;
-    readonly fpps: number | null;
-    readonly fppsusd: number | null;
-    readonly extraCoins: ReadonlyArray<number> | null;
-    readonly temperatureMin: number | null;
-    readonly temperatureMax: number | null;
-    readonly temperatureAvg: number | null;
-    readonly chipMin: number | null;
-    readonly chipMax: number | null;
-    readonly pcbMin: number | null;
-    readonly pcbMax: number | null;
-    readonly approved: boolean;
-    readonly accessType: Inputs.AccessType;
-    readonly deleted: boolean;
-    readonly pinned: boolean;
-    readonly pref: ReadonlyArray<string>;
-    readonly permissions: ReadonlyArray<string>;
-    readonly country: string | null;
-    readonly tags: ReadonlyArray<string>;
-    readonly organization: { readonly id: string; readonly name: string };
-  }>;
-};
+export type SubaccountSummariesQuery = { readonly subaccountSummaries: ReadonlyArray<SummaryRowFragment> };
 
 export type SubaccountSummariesUpdatesSubscriptionVariables = Exact<{ [key: string]: never }>;
 
 export type SubaccountSummariesUpdatesSubscription = {
-  readonly subaccountSummariesUpdates: ReadonlyArray<{
-    readonly subaccount: string;
-    readonly coinEnum: number;
-    readonly connected: number | null;
-    readonly disconnected: number | null;
-    readonly dead: number | null;
-    readonly faulty: number | null;
-    readonly authError: number | null;
-    readonly hashing: number | null;
-    readonly thirdPartyCount: number | null;
-    readonly thirdPartyHashrate: number | null;
-    readonly thirdPartyRejected: number | null;
-    readonly rejectRate: number | null;
-    readonly hashrate10m: number | null;
-    readonly averagedSeconds: number | null;
-    readonly hashrate1h: number | null;
-    readonly hashrate24h: number | null;
-    readonly reportedHashrate: number | null;
-    readonly hashrateReporting: number | null;
-    readonly scryptReportedHashrate: number | null;
-    readonly idealHashrate: number | null;
-    readonly expectedHashrate: number | null;
-    readonly reportedPower: number | null;
-    readonly powerReporting: number | null;
-    readonly power24h: number | null;
-    readonly chart: ReadonlyArray<number> | null;
-    readonly fpps: number | null;
-    readonly fppsusd: number | null;
-    readonly extraCoins: ReadonlyArray<number> | null;
-    readonly temperatureMin: number | null;
-    readonly temperatureMax: number | null;
-    readonly temperatureAvg: number | null;
-    readonly chipMin: number | null;
-    readonly chipMax: number | null;
-    readonly pcbMin: number | null;
-    readonly pcbMax: number | null;
-    readonly approved: boolean;
-    readonly accessType: Inputs.AccessType;
-    readonly deleted: boolean;
-    readonly pinned: boolean;
-    readonly pref: ReadonlyArray<string>;
-    readonly permissions: ReadonlyArray<string>;
-    readonly country: string | null;
-    readonly tags: ReadonlyArray<string>;
-    readonly organization: { readonly id: string; readonly name: string };
-  }>;
+  readonly subaccountSummariesUpdates: ReadonlyArray<SummaryRowFragment>;
 };
+
+const summaryRowFields = `fragment summaryRow on SubaccountSummary {
+  subaccount
+  coinEnum
+  connected
+  disconnected
+  dead
+  faulty
+  authError
+  hashing
+  thirdPartyCount
+  thirdPartyHashrate
+  thirdPartyRejected
+  rejectRate
+  hashrate10m
+  averagedSeconds
+  hashrate1h
+  hashrate24h
+  reportedHashrate
+  hashrateReporting
+  scryptReportedHashrate
+  idealHashrate
+  expectedHashrate
+  reportedPower
+  powerReporting
+  power24h
+  chart
+  fpps
+  fppsusd
+  extraCoins
+  temperatureMin
+  temperatureMax
+  temperatureAvg
+  chipMin
+  chipMax
+  pcbMin
+  pcbMax
+  approved
+  accessType
+  organization {
+    id
+    name
+  }
+  deleted
+  pinned
+  pref
+  permissions
+  country
+  tags
+}`;
 
 /** The mutation `createSubaccount`. */
 export const CreateSubaccountDocument = `mutation createSubaccount($name: String!, $coinEnum: Int) {
@@ -262,55 +220,7 @@ export const SubaccountSummariesDocument = `query subaccountSummaries {
     ...summaryRow
   }
 }
-fragment summaryRow on SubaccountSummary {
-  subaccount
-  coinEnum
-  connected
-  disconnected
-  dead
-  faulty
-  authError
-  hashing
-  thirdPartyCount
-  thirdPartyHashrate
-  thirdPartyRejected
-  rejectRate
-  hashrate10m
-  averagedSeconds
-  hashrate1h
-  hashrate24h
-  reportedHashrate
-  hashrateReporting
-  scryptReportedHashrate
-  idealHashrate
-  expectedHashrate
-  reportedPower
-  powerReporting
-  power24h
-  chart
-  fpps
-  fppsusd
-  extraCoins
-  temperatureMin
-  temperatureMax
-  temperatureAvg
-  chipMin
-  chipMax
-  pcbMin
-  pcbMax
-  approved
-  accessType
-  organization {
-    id
-    name
-  }
-  deleted
-  pinned
-  pref
-  permissions
-  country
-  tags
-}` as TypedDocument<SubaccountSummariesQuery, SubaccountSummariesQueryVariables>;
+${summaryRowFields}` as TypedDocument<SubaccountSummariesQuery, SubaccountSummariesQueryVariables>;
 
 /** The subscription `subaccountSummariesUpdates`. */
 export const SubaccountSummariesUpdatesDocument = `subscription subaccountSummariesUpdates {
@@ -318,52 +228,7 @@ export const SubaccountSummariesUpdatesDocument = `subscription subaccountSummar
     ...summaryRow
   }
 }
-fragment summaryRow on SubaccountSummary {
-  subaccount
-  coinEnum
-  connected
-  disconnected
-  dead
-  faulty
-  authError
-  hashing
-  thirdPartyCount
-  thirdPartyHashrate
-  thirdPartyRejected
-  rejectRate
-  hashrate10m
-  averagedSeconds
-  hashrate1h
-  hashrate24h
-  reportedHashrate
-  hashrateReporting
-  scryptReportedHashrate
-  idealHashrate
-  expectedHashrate
-  reportedPower
-  powerReporting
-  power24h
-  chart
-  fpps
-  fppsusd
-  extraCoins
-  temperatureMin
-  temperatureMax
-  temperatureAvg
-  chipMin
-  chipMax
-  pcbMin
-  pcbMax
-  approved
-  accessType
-  organization {
-    id
-    name
-  }
-  deleted
-  pinned
-  pref
-  permissions
-  country
-  tags
-}` as TypedDocument<SubaccountSummariesUpdatesSubscription, SubaccountSummariesUpdatesSubscriptionVariables>;
+${summaryRowFields}` as TypedDocument<
+  SubaccountSummariesUpdatesSubscription,
+  SubaccountSummariesUpdatesSubscriptionVariables
+>;

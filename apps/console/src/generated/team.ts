@@ -34,25 +34,7 @@ export type MemberListQueryVariables = Exact<{
 }>;
 
 export type MemberListQuery = {
-  readonly teamMembers: ReadonlyArray<{
-    readonly uuid: string;
-    readonly email: string;
-    readonly nickname: string;
-    readonly subaccount: string;
-    readonly roleId: string | null;
-    readonly role: string;
-    readonly isSuspended: boolean;
-    readonly state: string;
-    readonly since: string;
-    readonly isSelf: boolean;
-    readonly canChange: boolean;
-    readonly lastSignInAt: string | null;
-    readonly invitation: {
-      readonly validity: Inputs.InvitationValidity;
-      readonly invitedBy: string | null;
-      readonly endsAt: string;
-    } | null;
-  }>;
+  readonly teamMembers: ReadonlyArray<MemberRowFragment>;
   readonly teamMembersAggregate: { readonly count: number };
 };
 
@@ -63,27 +45,7 @@ export type MemberListUpdatesSubscriptionVariables = Exact<{
   offset: number;
 }>;
 
-export type MemberListUpdatesSubscription = {
-  readonly teamMembersUpdates: ReadonlyArray<{
-    readonly uuid: string;
-    readonly email: string;
-    readonly nickname: string;
-    readonly subaccount: string;
-    readonly roleId: string | null;
-    readonly role: string;
-    readonly isSuspended: boolean;
-    readonly state: string;
-    readonly since: string;
-    readonly isSelf: boolean;
-    readonly canChange: boolean;
-    readonly lastSignInAt: string | null;
-    readonly invitation: {
-      readonly validity: Inputs.InvitationValidity;
-      readonly invitedBy: string | null;
-      readonly endsAt: string;
-    } | null;
-  }>;
-};
+export type MemberListUpdatesSubscription = { readonly teamMembersUpdates: ReadonlyArray<MemberRowFragment> };
 
 export type MemberFacetsQueryVariables = Exact<{
   columns: ReadonlyArray<Inputs.TeamMemberFacet> | Inputs.TeamMemberFacet;
@@ -122,23 +84,7 @@ export type AllMemberListQueryVariables = Exact<{
 }>;
 
 export type AllMemberListQuery = {
-  readonly allMembers: ReadonlyArray<{
-    readonly email: string;
-    readonly nickname: string;
-    readonly isSelf: boolean;
-    readonly access: ReadonlyArray<{
-      readonly subaccount: string;
-      readonly roleId: string | null;
-      readonly role: string;
-      readonly isSuspended: boolean;
-      readonly state: Inputs.MemberState;
-      readonly invitation: {
-        readonly validity: Inputs.InvitationValidity;
-        readonly invitedBy: string | null;
-        readonly endsAt: string;
-      } | null;
-    }>;
-  }>;
+  readonly allMembers: ReadonlyArray<OverviewRowFragment>;
   readonly allMembersAggregate: { readonly count: number };
 };
 
@@ -215,17 +161,7 @@ export type UpsertSubaccountAccessMutationVariables = Exact<{
 
 export type UpsertSubaccountAccessMutation = { readonly upsertSubaccountAccess: boolean };
 
-/** The query `memberList`. */
-export const MemberListDocument =
-  `query memberList($where: TeamMemberWhere!, $orderBy: [TeamMemberOrderBy!]!, $limit: Int!, $offset: Int!) {
-  teamMembers(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
-    ...memberRow
-  }
-  teamMembersAggregate(where: $where) {
-    count
-  }
-}
-fragment memberRow on TeamMember {
+const memberRowFields = `fragment memberRow on TeamMember {
   uuid
   email
   nickname
@@ -243,7 +179,37 @@ fragment memberRow on TeamMember {
     invitedBy
     endsAt
   }
-}` as TypedDocument<MemberListQuery, MemberListQueryVariables>;
+}`;
+
+const overviewRowFields = `fragment overviewRow on MemberOverview {
+  email
+  nickname
+  isSelf
+  access {
+    subaccount
+    roleId
+    role
+    isSuspended
+    state
+    invitation {
+      validity
+      invitedBy
+      endsAt
+    }
+  }
+}`;
+
+/** The query `memberList`. */
+export const MemberListDocument =
+  `query memberList($where: TeamMemberWhere!, $orderBy: [TeamMemberOrderBy!]!, $limit: Int!, $offset: Int!) {
+  teamMembers(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
+    ...memberRow
+  }
+  teamMembersAggregate(where: $where) {
+    count
+  }
+}
+${memberRowFields}` as TypedDocument<MemberListQuery, MemberListQueryVariables>;
 
 /** The subscription `memberListUpdates`. */
 export const MemberListUpdatesDocument =
@@ -257,25 +223,7 @@ export const MemberListUpdatesDocument =
     ...memberRow
   }
 }
-fragment memberRow on TeamMember {
-  uuid
-  email
-  nickname
-  subaccount
-  roleId
-  role
-  isSuspended
-  state
-  since
-  isSelf
-  canChange
-  lastSignInAt
-  invitation {
-    validity
-    invitedBy
-    endsAt
-  }
-}` as TypedDocument<MemberListUpdatesSubscription, MemberListUpdatesSubscriptionVariables>;
+${memberRowFields}` as TypedDocument<MemberListUpdatesSubscription, MemberListUpdatesSubscriptionVariables>;
 
 /** The query `memberFacets`. */
 export const MemberFacetsDocument = `query memberFacets($columns: [TeamMemberFacet!]!) {
@@ -298,23 +246,7 @@ export const AllMemberListDocument =
     count
   }
 }
-fragment overviewRow on MemberOverview {
-  email
-  nickname
-  isSelf
-  access {
-    subaccount
-    roleId
-    role
-    isSuspended
-    state
-    invitation {
-      validity
-      invitedBy
-      endsAt
-    }
-  }
-}` as TypedDocument<AllMemberListQuery, AllMemberListQueryVariables>;
+${overviewRowFields}` as TypedDocument<AllMemberListQuery, AllMemberListQueryVariables>;
 
 /** The query `subaccountsWithAccess`. */
 export const SubaccountsWithAccessDocument = `query subaccountsWithAccess {

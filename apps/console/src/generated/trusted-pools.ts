@@ -29,20 +29,7 @@ export type TrustedPoolListQueryVariables = Exact<{
 }>;
 
 export type TrustedPoolListQuery = {
-  readonly trustedPools: ReadonlyArray<{
-    readonly id: string;
-    readonly poolAddresses: ReadonlyArray<string>;
-    readonly expectedMinAsicCount: number | null;
-    readonly expectedMaxAsicCount: number | null;
-    readonly expectedMinHashrate: number | null;
-    readonly expectedMaxHashrate: number | null;
-    readonly expectedHashUnit: Inputs.TrustedPoolExpectedHashUnit;
-    readonly hasAlert: boolean;
-    readonly asicCount: number;
-    readonly hashrate: number;
-    readonly state: Inputs.TrustedPoolState;
-    readonly createdAt: string;
-  }>;
+  readonly trustedPools: ReadonlyArray<TrustedPoolRowFragment>;
   readonly trustedPoolsAggregate: { readonly count: number };
 };
 
@@ -54,20 +41,7 @@ export type TrustedPoolListUpdatesSubscriptionVariables = Exact<{
 }>;
 
 export type TrustedPoolListUpdatesSubscription = {
-  readonly trustedPoolsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly poolAddresses: ReadonlyArray<string>;
-    readonly expectedMinAsicCount: number | null;
-    readonly expectedMaxAsicCount: number | null;
-    readonly expectedMinHashrate: number | null;
-    readonly expectedMaxHashrate: number | null;
-    readonly expectedHashUnit: Inputs.TrustedPoolExpectedHashUnit;
-    readonly hasAlert: boolean;
-    readonly asicCount: number;
-    readonly hashrate: number;
-    readonly state: Inputs.TrustedPoolState;
-    readonly createdAt: string;
-  }>;
+  readonly trustedPoolsUpdates: ReadonlyArray<TrustedPoolRowFragment>;
 };
 
 export type UntrustedPoolAlertQueryVariables = Exact<{ [key: string]: never }>;
@@ -99,17 +73,7 @@ export type DeleteTrustedPoolsMutationVariables = Exact<{
 
 export type DeleteTrustedPoolsMutation = { readonly deleteTrustedPools: number };
 
-/** The query `trustedPoolList`. */
-export const TrustedPoolListDocument =
-  `query trustedPoolList($where: TrustedPoolWhere!, $orderBy: [TrustedPoolOrderBy!]!, $limit: Int!, $offset: Int!) {
-  trustedPools(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
-    ...trustedPoolRow
-  }
-  trustedPoolsAggregate(where: $where) {
-    count
-  }
-}
-fragment trustedPoolRow on TrustedPool {
+const trustedPoolRowFields = `fragment trustedPoolRow on TrustedPool {
   id
   poolAddresses
   expectedMinAsicCount
@@ -122,7 +86,19 @@ fragment trustedPoolRow on TrustedPool {
   hashrate
   state
   createdAt
-}` as TypedDocument<TrustedPoolListQuery, TrustedPoolListQueryVariables>;
+}`;
+
+/** The query `trustedPoolList`. */
+export const TrustedPoolListDocument =
+  `query trustedPoolList($where: TrustedPoolWhere!, $orderBy: [TrustedPoolOrderBy!]!, $limit: Int!, $offset: Int!) {
+  trustedPools(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
+    ...trustedPoolRow
+  }
+  trustedPoolsAggregate(where: $where) {
+    count
+  }
+}
+${trustedPoolRowFields}` as TypedDocument<TrustedPoolListQuery, TrustedPoolListQueryVariables>;
 
 /** The subscription `trustedPoolListUpdates`. */
 export const TrustedPoolListUpdatesDocument =
@@ -136,20 +112,10 @@ export const TrustedPoolListUpdatesDocument =
     ...trustedPoolRow
   }
 }
-fragment trustedPoolRow on TrustedPool {
-  id
-  poolAddresses
-  expectedMinAsicCount
-  expectedMaxAsicCount
-  expectedMinHashrate
-  expectedMaxHashrate
-  expectedHashUnit
-  hasAlert
-  asicCount
-  hashrate
-  state
-  createdAt
-}` as TypedDocument<TrustedPoolListUpdatesSubscription, TrustedPoolListUpdatesSubscriptionVariables>;
+${trustedPoolRowFields}` as TypedDocument<
+    TrustedPoolListUpdatesSubscription,
+    TrustedPoolListUpdatesSubscriptionVariables
+  >;
 
 /** The query `untrustedPoolAlert`. */
 export const UntrustedPoolAlertDocument = `query untrustedPoolAlert {

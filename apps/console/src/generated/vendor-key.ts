@@ -23,14 +23,7 @@ export type VendorKeyListQueryVariables = Exact<{
 }>;
 
 export type VendorKeyListQuery = {
-  readonly vendorKeys: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly fingerprint: string;
-    readonly publicKey: string;
-    readonly pinnedBy: string | null;
-    readonly createdAt: string;
-  }>;
+  readonly vendorKeys: ReadonlyArray<VendorKeyRowFragment>;
   readonly vendorKeysAggregate: { readonly count: number };
 };
 
@@ -41,16 +34,7 @@ export type VendorKeyListUpdatesSubscriptionVariables = Exact<{
   offset: number;
 }>;
 
-export type VendorKeyListUpdatesSubscription = {
-  readonly vendorKeysUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly fingerprint: string;
-    readonly publicKey: string;
-    readonly pinnedBy: string | null;
-    readonly createdAt: string;
-  }>;
-};
+export type VendorKeyListUpdatesSubscription = { readonly vendorKeysUpdates: ReadonlyArray<VendorKeyRowFragment> };
 
 export type PinVendorKeyMutationVariables = Exact<{
   key: Inputs.VendorKeyInput;
@@ -66,6 +50,15 @@ export type UnpinVendorKeysMutationVariables = Exact<{
 
 export type UnpinVendorKeysMutation = { readonly unpinVendorKeys: number };
 
+const vendorKeyRowFields = `fragment vendorKeyRow on VendorKey {
+  id
+  name
+  fingerprint
+  publicKey
+  pinnedBy
+  createdAt
+}`;
+
 /** The query `vendorKeyList`. */
 export const VendorKeyListDocument =
   `query vendorKeyList($where: VendorKeyWhere!, $orderBy: [VendorKeyOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -76,14 +69,7 @@ export const VendorKeyListDocument =
     count
   }
 }
-fragment vendorKeyRow on VendorKey {
-  id
-  name
-  fingerprint
-  publicKey
-  pinnedBy
-  createdAt
-}` as TypedDocument<VendorKeyListQuery, VendorKeyListQueryVariables>;
+${vendorKeyRowFields}` as TypedDocument<VendorKeyListQuery, VendorKeyListQueryVariables>;
 
 /** The subscription `vendorKeyListUpdates`. */
 export const VendorKeyListUpdatesDocument =
@@ -97,14 +83,7 @@ export const VendorKeyListUpdatesDocument =
     ...vendorKeyRow
   }
 }
-fragment vendorKeyRow on VendorKey {
-  id
-  name
-  fingerprint
-  publicKey
-  pinnedBy
-  createdAt
-}` as TypedDocument<VendorKeyListUpdatesSubscription, VendorKeyListUpdatesSubscriptionVariables>;
+${vendorKeyRowFields}` as TypedDocument<VendorKeyListUpdatesSubscription, VendorKeyListUpdatesSubscriptionVariables>;
 
 /** The mutation `pinVendorKey`. */
 export const PinVendorKeyDocument = `mutation pinVendorKey($key: VendorKeyInput!, $twoFactorCode: String) {

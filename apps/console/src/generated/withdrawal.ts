@@ -42,33 +42,7 @@ export type WithdrawalListQueryVariables = Exact<{
 }>;
 
 export type WithdrawalListQuery = {
-  readonly withdrawals: ReadonlyArray<{
-    readonly id: string;
-    readonly status: string;
-    readonly isCancelable: boolean;
-    readonly kind: string;
-    readonly address: string | null;
-    readonly paynym: string | null;
-    readonly entryDescription: string;
-    readonly amount: string;
-    readonly fee: string;
-    readonly balanceBefore: string;
-    readonly network: string;
-    readonly method: string;
-    readonly description: string;
-    readonly tx: string | null;
-    readonly paymentHash: string | null;
-    readonly paymentPreimage: string | null;
-    readonly payoutNote: string;
-    readonly withdrawPrice: number | null;
-    readonly holdUntil: string | null;
-    readonly holdReason: string | null;
-    readonly waitReason: string | null;
-    readonly declineReason: string | null;
-    readonly createdBy: string | null;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-  }>;
+  readonly withdrawals: ReadonlyArray<WithdrawalRowFragment>;
   readonly withdrawalsAggregate: { readonly count: number };
 };
 
@@ -79,103 +53,19 @@ export type WithdrawalListUpdatesSubscriptionVariables = Exact<{
   offset: number;
 }>;
 
-export type WithdrawalListUpdatesSubscription = {
-  readonly withdrawalsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly status: string;
-    readonly isCancelable: boolean;
-    readonly kind: string;
-    readonly address: string | null;
-    readonly paynym: string | null;
-    readonly entryDescription: string;
-    readonly amount: string;
-    readonly fee: string;
-    readonly balanceBefore: string;
-    readonly network: string;
-    readonly method: string;
-    readonly description: string;
-    readonly tx: string | null;
-    readonly paymentHash: string | null;
-    readonly paymentPreimage: string | null;
-    readonly payoutNote: string;
-    readonly withdrawPrice: number | null;
-    readonly holdUntil: string | null;
-    readonly holdReason: string | null;
-    readonly waitReason: string | null;
-    readonly declineReason: string | null;
-    readonly createdBy: string | null;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-  }>;
-};
+export type WithdrawalListUpdatesSubscription = { readonly withdrawalsUpdates: ReadonlyArray<WithdrawalRowFragment> };
 
 export type WithdrawalDetailQueryVariables = Exact<{
   id: string;
 }>;
 
-export type WithdrawalDetailQuery = {
-  readonly withdrawals: ReadonlyArray<{
-    readonly id: string;
-    readonly status: string;
-    readonly isCancelable: boolean;
-    readonly kind: string;
-    readonly address: string | null;
-    readonly paynym: string | null;
-    readonly entryDescription: string;
-    readonly amount: string;
-    readonly fee: string;
-    readonly balanceBefore: string;
-    readonly network: string;
-    readonly method: string;
-    readonly description: string;
-    readonly tx: string | null;
-    readonly paymentHash: string | null;
-    readonly paymentPreimage: string | null;
-    readonly payoutNote: string;
-    readonly withdrawPrice: number | null;
-    readonly holdUntil: string | null;
-    readonly holdReason: string | null;
-    readonly waitReason: string | null;
-    readonly declineReason: string | null;
-    readonly createdBy: string | null;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-  }>;
-};
+export type WithdrawalDetailQuery = { readonly withdrawals: ReadonlyArray<WithdrawalRowFragment> };
 
 export type WithdrawalDetailUpdatesSubscriptionVariables = Exact<{
   id: string;
 }>;
 
-export type WithdrawalDetailUpdatesSubscription = {
-  readonly withdrawalsUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly status: string;
-    readonly isCancelable: boolean;
-    readonly kind: string;
-    readonly address: string | null;
-    readonly paynym: string | null;
-    readonly entryDescription: string;
-    readonly amount: string;
-    readonly fee: string;
-    readonly balanceBefore: string;
-    readonly network: string;
-    readonly method: string;
-    readonly description: string;
-    readonly tx: string | null;
-    readonly paymentHash: string | null;
-    readonly paymentPreimage: string | null;
-    readonly payoutNote: string;
-    readonly withdrawPrice: number | null;
-    readonly holdUntil: string | null;
-    readonly holdReason: string | null;
-    readonly waitReason: string | null;
-    readonly declineReason: string | null;
-    readonly createdBy: string | null;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-  }>;
-};
+export type WithdrawalDetailUpdatesSubscription = { readonly withdrawalsUpdates: ReadonlyArray<WithdrawalRowFragment> };
 
 export type CancelWithdrawMutationVariables = Exact<{
   id: string;
@@ -196,47 +86,9 @@ export type QuickWithdrawMutationVariables = Exact<{
   twoFactorCode?: string | null | undefined;
 }>;
 
-export type QuickWithdrawMutation = {
-  readonly quickWithdraw: {
-    readonly id: string;
-    readonly status: string;
-    readonly isCancelable: boolean;
-    readonly kind: string;
-    readonly address: string | null;
-    readonly paynym: string | null;
-    readonly entryDescription: string;
-    readonly amount: string;
-    readonly fee: string;
-    readonly balanceBefore: string;
-    readonly network: string;
-    readonly method: string;
-    readonly description: string;
-    readonly tx: string | null;
-    readonly paymentHash: string | null;
-    readonly paymentPreimage: string | null;
-    readonly payoutNote: string;
-    readonly withdrawPrice: number | null;
-    readonly holdUntil: string | null;
-    readonly holdReason: string | null;
-    readonly waitReason: string | null;
-    readonly declineReason: string | null;
-    readonly createdBy: string | null;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-  };
-};
+export type QuickWithdrawMutation = { readonly quickWithdraw: WithdrawalRowFragment };
 
-/** The query `withdrawalList`. */
-export const WithdrawalListDocument =
-  `query withdrawalList($where: WithdrawalWhere!, $orderBy: [WithdrawalOrderBy!]!, $limit: Int!, $offset: Int!) {
-  withdrawals(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
-    ...withdrawalRow
-  }
-  withdrawalsAggregate(where: $where) {
-    count
-  }
-}
-fragment withdrawalRow on Withdrawal {
+const withdrawalRowFields = `fragment withdrawalRow on Withdrawal {
   id
   status
   isCancelable
@@ -262,7 +114,19 @@ fragment withdrawalRow on Withdrawal {
   createdBy
   createdAt
   updatedAt
-}` as TypedDocument<WithdrawalListQuery, WithdrawalListQueryVariables>;
+}`;
+
+/** The query `withdrawalList`. */
+export const WithdrawalListDocument =
+  `query withdrawalList($where: WithdrawalWhere!, $orderBy: [WithdrawalOrderBy!]!, $limit: Int!, $offset: Int!) {
+  withdrawals(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
+    ...withdrawalRow
+  }
+  withdrawalsAggregate(where: $where) {
+    count
+  }
+}
+${withdrawalRowFields}` as TypedDocument<WithdrawalListQuery, WithdrawalListQueryVariables>;
 
 /** The subscription `withdrawalListUpdates`. */
 export const WithdrawalListUpdatesDocument =
@@ -276,33 +140,7 @@ export const WithdrawalListUpdatesDocument =
     ...withdrawalRow
   }
 }
-fragment withdrawalRow on Withdrawal {
-  id
-  status
-  isCancelable
-  kind
-  address
-  paynym
-  entryDescription
-  amount
-  fee
-  balanceBefore
-  network
-  method
-  description
-  tx
-  paymentHash
-  paymentPreimage
-  payoutNote
-  withdrawPrice
-  holdUntil
-  holdReason
-  waitReason
-  declineReason
-  createdBy
-  createdAt
-  updatedAt
-}` as TypedDocument<WithdrawalListUpdatesSubscription, WithdrawalListUpdatesSubscriptionVariables>;
+${withdrawalRowFields}` as TypedDocument<WithdrawalListUpdatesSubscription, WithdrawalListUpdatesSubscriptionVariables>;
 
 /** The query `withdrawalDetail`. */
 export const WithdrawalDetailDocument = `query withdrawalDetail($id: ID!) {
@@ -310,33 +148,7 @@ export const WithdrawalDetailDocument = `query withdrawalDetail($id: ID!) {
     ...withdrawalRow
   }
 }
-fragment withdrawalRow on Withdrawal {
-  id
-  status
-  isCancelable
-  kind
-  address
-  paynym
-  entryDescription
-  amount
-  fee
-  balanceBefore
-  network
-  method
-  description
-  tx
-  paymentHash
-  paymentPreimage
-  payoutNote
-  withdrawPrice
-  holdUntil
-  holdReason
-  waitReason
-  declineReason
-  createdBy
-  createdAt
-  updatedAt
-}` as TypedDocument<WithdrawalDetailQuery, WithdrawalDetailQueryVariables>;
+${withdrawalRowFields}` as TypedDocument<WithdrawalDetailQuery, WithdrawalDetailQueryVariables>;
 
 /** The subscription `withdrawalDetailUpdates`. */
 export const WithdrawalDetailUpdatesDocument = `subscription withdrawalDetailUpdates($id: ID!) {
@@ -344,33 +156,10 @@ export const WithdrawalDetailUpdatesDocument = `subscription withdrawalDetailUpd
     ...withdrawalRow
   }
 }
-fragment withdrawalRow on Withdrawal {
-  id
-  status
-  isCancelable
-  kind
-  address
-  paynym
-  entryDescription
-  amount
-  fee
-  balanceBefore
-  network
-  method
-  description
-  tx
-  paymentHash
-  paymentPreimage
-  payoutNote
-  withdrawPrice
-  holdUntil
-  holdReason
-  waitReason
-  declineReason
-  createdBy
-  createdAt
-  updatedAt
-}` as TypedDocument<WithdrawalDetailUpdatesSubscription, WithdrawalDetailUpdatesSubscriptionVariables>;
+${withdrawalRowFields}` as TypedDocument<
+  WithdrawalDetailUpdatesSubscription,
+  WithdrawalDetailUpdatesSubscriptionVariables
+>;
 
 /** The mutation `cancelWithdraw`. */
 export const CancelWithdrawDocument = `mutation cancelWithdraw($id: ID!, $twoFactorCode: String) {
@@ -394,30 +183,4 @@ export const QuickWithdrawDocument =
     ...withdrawalRow
   }
 }
-fragment withdrawalRow on Withdrawal {
-  id
-  status
-  isCancelable
-  kind
-  address
-  paynym
-  entryDescription
-  amount
-  fee
-  balanceBefore
-  network
-  method
-  description
-  tx
-  paymentHash
-  paymentPreimage
-  payoutNote
-  withdrawPrice
-  holdUntil
-  holdReason
-  waitReason
-  declineReason
-  createdBy
-  createdAt
-  updatedAt
-}` as TypedDocument<QuickWithdrawMutation, QuickWithdrawMutationVariables>;
+${withdrawalRowFields}` as TypedDocument<QuickWithdrawMutation, QuickWithdrawMutationVariables>;

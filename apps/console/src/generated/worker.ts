@@ -43,34 +43,7 @@ export type WorkerListQueryVariables = Exact<{
 }>;
 
 export type WorkerListQuery = {
-  readonly workers: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly coinEnum: number;
-    readonly status: string;
-    readonly hashrate10m: number;
-    readonly hashrate1h: number;
-    readonly hashrate24h: number;
-    readonly rejectRate: number;
-    readonly lastSeen: string | null;
-    readonly firstShareAt: string;
-    readonly stratum: string;
-    readonly asicId: string | null;
-    readonly model: string | null;
-    readonly isModelChosen: boolean;
-    readonly modelHashrate: number | null;
-    readonly tags: ReadonlyArray<string>;
-    readonly ownTags: ReadonlyArray<string>;
-    readonly hashrateThreshold: number | null;
-    readonly isBelowThreshold: boolean;
-    readonly weakSince: string | null;
-    readonly lastHashrateAlert: string | null;
-    readonly tillNextHashrateAlert: number | null;
-    readonly agentName: string | null;
-    readonly isConnected: boolean | null;
-    readonly consumption: number | null;
-    readonly consumptionPerTh: number | null;
-  }>;
+  readonly workers: ReadonlyArray<WorkerRowFragment>;
   readonly workersAggregate: {
     readonly count: number;
     readonly hashrate10m: number;
@@ -95,64 +68,9 @@ export type WorkerListUpdatesSubscriptionVariables = Exact<{
   offset: number;
 }>;
 
-export type WorkerListUpdatesSubscription = {
-  readonly workersUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly coinEnum: number;
-    readonly status: string;
-    readonly hashrate10m: number;
-    readonly hashrate1h: number;
-    readonly hashrate24h: number;
-    readonly rejectRate: number;
-    readonly lastSeen: string | null;
-    readonly firstShareAt: string;
-    readonly stratum: string;
-    readonly asicId: string | null;
-    readonly model: string | null;
-    readonly isModelChosen: boolean;
-    readonly modelHashrate: number | null;
-    readonly tags: ReadonlyArray<string>;
-    readonly ownTags: ReadonlyArray<string>;
-    readonly hashrateThreshold: number | null;
-    readonly isBelowThreshold: boolean;
-    readonly weakSince: string | null;
-    readonly lastHashrateAlert: string | null;
-    readonly tillNextHashrateAlert: number | null;
-    readonly agentName: string | null;
-    readonly isConnected: boolean | null;
-    readonly consumption: number | null;
-    readonly consumptionPerTh: number | null;
-  }>;
-};
+export type WorkerListUpdatesSubscription = { readonly workersUpdates: ReadonlyArray<WorkerRowFragment> };
 
 export type WorkerDetailRowFragment = {
-  readonly id: string;
-  readonly name: string;
-  readonly coinEnum: number;
-  readonly status: string;
-  readonly hashrate10m: number;
-  readonly hashrate1h: number;
-  readonly hashrate24h: number;
-  readonly rejectRate: number;
-  readonly lastSeen: string | null;
-  readonly firstShareAt: string;
-  readonly stratum: string;
-  readonly asicId: string | null;
-  readonly model: string | null;
-  readonly isModelChosen: boolean;
-  readonly modelHashrate: number | null;
-  readonly tags: ReadonlyArray<string>;
-  readonly ownTags: ReadonlyArray<string>;
-  readonly hashrateThreshold: number | null;
-  readonly isBelowThreshold: boolean;
-  readonly weakSince: string | null;
-  readonly lastHashrateAlert: string | null;
-  readonly tillNextHashrateAlert: number | null;
-  readonly agentName: string | null;
-  readonly isConnected: boolean | null;
-  readonly consumption: number | null;
-  readonly consumptionPerTh: number | null;
   readonly agentData: {
     readonly connected: boolean;
     readonly consumption: number | null;
@@ -170,111 +88,19 @@ export type WorkerDetailRowFragment = {
     readonly chipCold: boolean;
     readonly fans: ReadonlyArray<{ readonly index: number; readonly rpm: number }>;
   } | null;
-};
+} & WorkerRowFragment;
 
 export type WorkerDetailQueryVariables = Exact<{
   id: string;
 }>;
 
-export type WorkerDetailQuery = {
-  readonly workers: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly coinEnum: number;
-    readonly status: string;
-    readonly hashrate10m: number;
-    readonly hashrate1h: number;
-    readonly hashrate24h: number;
-    readonly rejectRate: number;
-    readonly lastSeen: string | null;
-    readonly firstShareAt: string;
-    readonly stratum: string;
-    readonly asicId: string | null;
-    readonly model: string | null;
-    readonly isModelChosen: boolean;
-    readonly modelHashrate: number | null;
-    readonly tags: ReadonlyArray<string>;
-    readonly ownTags: ReadonlyArray<string>;
-    readonly hashrateThreshold: number | null;
-    readonly isBelowThreshold: boolean;
-    readonly weakSince: string | null;
-    readonly lastHashrateAlert: string | null;
-    readonly tillNextHashrateAlert: number | null;
-    readonly agentName: string | null;
-    readonly isConnected: boolean | null;
-    readonly consumption: number | null;
-    readonly consumptionPerTh: number | null;
-    readonly agentData: {
-      readonly connected: boolean;
-      readonly consumption: number | null;
-      readonly coolingMode: string;
-      readonly minPCB: number | null;
-      readonly maxPCB: number | null;
-      readonly minChip: number | null;
-      readonly maxChip: number | null;
-      readonly tempBoardThreshold: number | null;
-      readonly highFan: boolean;
-      readonly lowFan: boolean;
-      readonly pcbHot: boolean;
-      readonly pcbCold: boolean;
-      readonly chipHot: boolean;
-      readonly chipCold: boolean;
-      readonly fans: ReadonlyArray<{ readonly index: number; readonly rpm: number }>;
-    } | null;
-  }>;
-};
+export type WorkerDetailQuery = { readonly workers: ReadonlyArray<WorkerDetailRowFragment> };
 
 export type WorkerDetailUpdatesSubscriptionVariables = Exact<{
   id: string;
 }>;
 
-export type WorkerDetailUpdatesSubscription = {
-  readonly workersUpdates: ReadonlyArray<{
-    readonly id: string;
-    readonly name: string;
-    readonly coinEnum: number;
-    readonly status: string;
-    readonly hashrate10m: number;
-    readonly hashrate1h: number;
-    readonly hashrate24h: number;
-    readonly rejectRate: number;
-    readonly lastSeen: string | null;
-    readonly firstShareAt: string;
-    readonly stratum: string;
-    readonly asicId: string | null;
-    readonly model: string | null;
-    readonly isModelChosen: boolean;
-    readonly modelHashrate: number | null;
-    readonly tags: ReadonlyArray<string>;
-    readonly ownTags: ReadonlyArray<string>;
-    readonly hashrateThreshold: number | null;
-    readonly isBelowThreshold: boolean;
-    readonly weakSince: string | null;
-    readonly lastHashrateAlert: string | null;
-    readonly tillNextHashrateAlert: number | null;
-    readonly agentName: string | null;
-    readonly isConnected: boolean | null;
-    readonly consumption: number | null;
-    readonly consumptionPerTh: number | null;
-    readonly agentData: {
-      readonly connected: boolean;
-      readonly consumption: number | null;
-      readonly coolingMode: string;
-      readonly minPCB: number | null;
-      readonly maxPCB: number | null;
-      readonly minChip: number | null;
-      readonly maxChip: number | null;
-      readonly tempBoardThreshold: number | null;
-      readonly highFan: boolean;
-      readonly lowFan: boolean;
-      readonly pcbHot: boolean;
-      readonly pcbCold: boolean;
-      readonly chipHot: boolean;
-      readonly chipCold: boolean;
-      readonly fans: ReadonlyArray<{ readonly index: number; readonly rpm: number }>;
-    } | null;
-  }>;
-};
+export type WorkerDetailUpdatesSubscription = { readonly workersUpdates: ReadonlyArray<WorkerDetailRowFragment> };
 
 export type WorkerFacetsQueryVariables = Exact<{
   columns: ReadonlyArray<Inputs.WorkerFacet> | Inputs.WorkerFacet;
@@ -400,6 +226,59 @@ export type RefuseWorkersMutationVariables = Exact<{
 
 export type RefuseWorkersMutation = { readonly count: number };
 
+const workerRowFields = `fragment workerRow on Worker {
+  id
+  name
+  coinEnum
+  status
+  hashrate10m
+  hashrate1h
+  hashrate24h
+  rejectRate
+  lastSeen
+  firstShareAt
+  stratum
+  asicId
+  model
+  isModelChosen
+  modelHashrate
+  tags
+  ownTags
+  hashrateThreshold
+  isBelowThreshold
+  weakSince
+  lastHashrateAlert
+  tillNextHashrateAlert
+  agentName
+  isConnected
+  consumption
+  consumptionPerTh
+}`;
+
+const workerDetailRowFields = `fragment workerDetailRow on Worker {
+  ...workerRow
+  agentData {
+    connected
+    consumption
+    coolingMode
+    fans {
+      index
+      rpm
+    }
+    minPCB
+    maxPCB
+    minChip
+    maxChip
+    tempBoardThreshold
+    highFan
+    lowFan
+    pcbHot
+    pcbCold
+    chipHot
+    chipCold
+  }
+}`;
+
 /** The query `workerList`. */
 export const WorkerListDocument =
   `query workerList($where: WorkerWhere!, $orderBy: [WorkerOrderBy!]!, $limit: Int!, $offset: Int!) {
@@ -422,34 +301,7 @@ export const WorkerListDocument =
     belowThreshold
   }
 }
-fragment workerRow on Worker {
-  id
-  name
-  coinEnum
-  status
-  hashrate10m
-  hashrate1h
-  hashrate24h
-  rejectRate
-  lastSeen
-  firstShareAt
-  stratum
-  asicId
-  model
-  isModelChosen
-  modelHashrate
-  tags
-  ownTags
-  hashrateThreshold
-  isBelowThreshold
-  weakSince
-  lastHashrateAlert
-  tillNextHashrateAlert
-  agentName
-  isConnected
-  consumption
-  consumptionPerTh
-}` as TypedDocument<WorkerListQuery, WorkerListQueryVariables>;
+${workerRowFields}` as TypedDocument<WorkerListQuery, WorkerListQueryVariables>;
 
 /** The subscription `workerListUpdates`. */
 export const WorkerListUpdatesDocument =
@@ -458,34 +310,7 @@ export const WorkerListUpdatesDocument =
     ...workerRow
   }
 }
-fragment workerRow on Worker {
-  id
-  name
-  coinEnum
-  status
-  hashrate10m
-  hashrate1h
-  hashrate24h
-  rejectRate
-  lastSeen
-  firstShareAt
-  stratum
-  asicId
-  model
-  isModelChosen
-  modelHashrate
-  tags
-  ownTags
-  hashrateThreshold
-  isBelowThreshold
-  weakSince
-  lastHashrateAlert
-  tillNextHashrateAlert
-  agentName
-  isConnected
-  consumption
-  consumptionPerTh
-}` as TypedDocument<WorkerListUpdatesSubscription, WorkerListUpdatesSubscriptionVariables>;
+${workerRowFields}` as TypedDocument<WorkerListUpdatesSubscription, WorkerListUpdatesSubscriptionVariables>;
 
 /** The query `workerDetail`. */
 export const WorkerDetailDocument = `query workerDetail($id: ID!) {
@@ -493,57 +318,8 @@ export const WorkerDetailDocument = `query workerDetail($id: ID!) {
     ...workerDetailRow
   }
 }
-fragment workerDetailRow on Worker {
-  ...workerRow
-  agentData {
-    connected
-    consumption
-    coolingMode
-    fans {
-      index
-      rpm
-    }
-    minPCB
-    maxPCB
-    minChip
-    maxChip
-    tempBoardThreshold
-    highFan
-    lowFan
-    pcbHot
-    pcbCold
-    chipHot
-    chipCold
-  }
-}
-fragment workerRow on Worker {
-  id
-  name
-  coinEnum
-  status
-  hashrate10m
-  hashrate1h
-  hashrate24h
-  rejectRate
-  lastSeen
-  firstShareAt
-  stratum
-  asicId
-  model
-  isModelChosen
-  modelHashrate
-  tags
-  ownTags
-  hashrateThreshold
-  isBelowThreshold
-  weakSince
-  lastHashrateAlert
-  tillNextHashrateAlert
-  agentName
-  isConnected
-  consumption
-  consumptionPerTh
-}` as TypedDocument<WorkerDetailQuery, WorkerDetailQueryVariables>;
+${workerDetailRowFields}
+${workerRowFields}` as TypedDocument<WorkerDetailQuery, WorkerDetailQueryVariables>;
 
 /** The subscription `workerDetailUpdates`. */
 export const WorkerDetailUpdatesDocument = `subscription workerDetailUpdates($id: ID!) {
@@ -551,57 +327,8 @@ export const WorkerDetailUpdatesDocument = `subscription workerDetailUpdates($id
     ...workerDetailRow
   }
 }
-fragment workerDetailRow on Worker {
-  ...workerRow
-  agentData {
-    connected
-    consumption
-    coolingMode
-    fans {
-      index
-      rpm
-    }
-    minPCB
-    maxPCB
-    minChip
-    maxChip
-    tempBoardThreshold
-    highFan
-    lowFan
-    pcbHot
-    pcbCold
-    chipHot
-    chipCold
-  }
-}
-fragment workerRow on Worker {
-  id
-  name
-  coinEnum
-  status
-  hashrate10m
-  hashrate1h
-  hashrate24h
-  rejectRate
-  lastSeen
-  firstShareAt
-  stratum
-  asicId
-  model
-  isModelChosen
-  modelHashrate
-  tags
-  ownTags
-  hashrateThreshold
-  isBelowThreshold
-  weakSince
-  lastHashrateAlert
-  tillNextHashrateAlert
-  agentName
-  isConnected
-  consumption
-  consumptionPerTh
-}` as TypedDocument<WorkerDetailUpdatesSubscription, WorkerDetailUpdatesSubscriptionVariables>;
+${workerDetailRowFields}
+${workerRowFields}` as TypedDocument<WorkerDetailUpdatesSubscription, WorkerDetailUpdatesSubscriptionVariables>;
 
 /** The query `workerFacets`. */
 export const WorkerFacetsDocument = `query workerFacets($columns: [WorkerFacet!]!) {

@@ -50,6 +50,7 @@ export const auditActions = {
   'firmware.create': 'Firmware added',
   'firmware.delete': 'Firmware deleted',
   'firmware.update': 'Firmware changed',
+  'firmware-rollout.begin-miners': 'Miners of a firmware rollout begun',
   'firmware-rollout.cancel': 'Firmware rollout canceled',
   'firmware-rollout.end-canceled': 'Canceled firmware rollout ended',
   'firmware-rollout.finish': 'Firmware rollout finished',

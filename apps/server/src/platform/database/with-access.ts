@@ -81,3 +81,19 @@ export async function asRole<Result>(
     throw error;
   }
 }
+
+/**
+ * Runs a part of a transaction of the server itself with the devices of one subaccount open, as its people see them: for what judges
+ * them by SQL that asks who they are open to. The role stays.
+ */
+export async function openFor<Result>(
+  transaction: AccessTransaction,
+  subaccountId: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const open = (ids: string) => sql`select set_config('headframe.subaccount_ids', ${ids}, true)`.execute(transaction);
+  await open(`{${subaccountId}}`);
+  const result = await work();
+  await open('{}');
+  return result;
+}

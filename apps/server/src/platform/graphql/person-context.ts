@@ -3,7 +3,7 @@ import type { SubaccountGrant } from '../auth/caller.ts';
 import { effectivePermissions, featureFlags } from '../auth/effective-permissions.ts';
 import { readableKinds } from '../auth/readable-kinds.ts';
 import type { DB } from '../database/generated/database.ts';
-import { withIdentity, type AccessTransaction, type CallerAccess } from '../database/with-access.ts';
+import { asIdentity, withIdentity, type AccessTransaction, type CallerAccess } from '../database/with-access.ts';
 import type { GraphqlServices, ScopedContext } from './context.ts';
 
 /** A person in whose name work goes on without a request, with what they hold on the subaccount now. */
@@ -14,18 +14,33 @@ export interface PersonRights {
 }
 
 /** The rights of an account on a subaccount as they are now; undefined where it may not enter it. */
-export async function loadPersonRights(
+export function loadPersonRights(
   database: Kysely<DB>,
   accountId: number,
   subaccountId: number,
 ): Promise<PersonRights | undefined> {
+  return withIdentity(database, (transaction) => readRights(transaction, accountId, subaccountId));
+}
+
+/** {@link loadPersonRights} in a transaction of the server. */
+export function loadRightsWithin(
+  transaction: AccessTransaction,
+  accountId: number,
+  subaccountId: number,
+): Promise<PersonRights | undefined> {
+  return asIdentity(transaction, () => readRights(transaction, accountId, subaccountId));
+}
+
+async function readRights(
+  transaction: AccessTransaction,
+  accountId: number,
+  subaccountId: number,
+): Promise<PersonRights | undefined> {
   const account = sql`select ${accountId}::int as id`;
-  const { rows } = await withIdentity(database, (transaction) =>
-    sql<Omit<SubaccountGrant, 'subaccountId'> & { email: string }>`
-      select a.email, h.name, h.permissions, ${featureFlags('n')} as features
-      from ${effectivePermissions(account)} h join subaccount n on n.id = h."subaccountId" join account a on a.id = h."accountId"
-      where h."subaccountId" = ${subaccountId}`.execute(transaction),
-  );
+  const { rows } = await sql<Omit<SubaccountGrant, 'subaccountId'> & { email: string }>`
+    select a.email, h.name, h.permissions, ${featureFlags('n')} as features
+    from ${effectivePermissions(account)} h join subaccount n on n.id = h."subaccountId" join account a on a.id = h."accountId"
+    where h."subaccountId" = ${subaccountId}`.execute(transaction);
   const [row] = rows;
   if (!row) return undefined;
   const { email, ...grant } = row;

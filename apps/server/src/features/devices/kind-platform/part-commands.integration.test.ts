@@ -10,6 +10,7 @@ import { ask, inScope, north, revoke, server, share, south, useThreeSites } from
 import {
   clearTargets,
   createCommandSnapshot,
+  callerActor,
   issueCommand,
   registerCommandKind,
   requestCommand,
@@ -186,7 +187,7 @@ describe('a command on parts', () => {
       server.database,
     );
     await inScope(north.owner, (context) =>
-      issueCommand(context, {
+      issueCommand(callerActor(context), {
         command: { kind: 'renameSocket', name: '' },
         options: { rampSeconds: 0, stayTime: 0, switchTarget: false, scheduledSkipRail: false },
         deviceIds: parts.map(({ deviceId }) => deviceId),
@@ -267,7 +268,7 @@ describe('a command on parts for a time', () => {
     await run(`update command_reversal set due_at = due_at - interval '61 seconds'`);
     expect(await upkeep()).toBe(1);
     expect(await upkeep()).toBe(0);
-    expect((await requested()).slice(3)).toEqual(['socketOn 10.0.1.1 a system']);
+    expect((await requested()).slice(3)).toEqual(['socketOn 10.0.1.1 a reversal']);
     expect(await desired()).toEqual(['10.0.1.1 a true', '10.0.1.1 b false']);
     await finish();
     await upkeep();
@@ -280,7 +281,7 @@ describe('a command on parts for a time', () => {
     await run(`update device_part set removed_at = now() where device_id = ${probes[1]} and key = 'a'`);
     await run(`update command_reversal set due_at = due_at - interval '61 seconds'`);
     expect(await upkeep()).toBe(1);
-    expect((await requested()).slice(2)).toEqual(['socketOn 10.0.1.2 b system']);
+    expect((await requested()).slice(2)).toEqual(['socketOn 10.0.1.2 b reversal']);
   });
 });
 

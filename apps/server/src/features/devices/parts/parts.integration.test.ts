@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../../platform/databas
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { selectRows } from '../../../platform/entity/entity-query.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
-import { createCommandRequests } from '../requests/index.ts';
+import { issueCommand, serverActor } from '../requests/index.ts';
 import { devicePartEntity } from './device-part.entity.ts';
 import { upsertParts, type ReportedParts } from './upsert-parts.ts';
 
@@ -145,14 +145,21 @@ describe('a command on parts', () => {
     const all = await partsOf(device());
     await upsert({ deviceId: device(), parts: named('a', 'c') });
     const { requestIds } = await withAccess(database, 'headframe_jobs', [], (transaction) =>
-      createCommandRequests(transaction, (text) => text, {
-        command: { kind: 'reboot' },
-        options: { rampSeconds: 0, stayTime: 0, switchTarget: false, scheduledSkipRail: false },
-        deviceIds: [device()],
-        partIds: all.slice(0, 2).map(({ id }) => id),
-        requestedBy: null,
-        origin: 'system',
-      }),
+      issueCommand(
+        serverActor('repeat', {
+          transaction,
+          pubsub: { publish: () => Promise.resolve() },
+          encrypt: (text) => text,
+          subaccountId: site.subaccountId,
+        }),
+        {
+          command: { kind: 'reboot' },
+          options: { rampSeconds: 0, stayTime: 0, switchTarget: false, scheduledSkipRail: false },
+          deviceIds: [device()],
+          partIds: all.slice(0, 2).map(({ id }) => id),
+          isJudged: true,
+        },
+      ),
     );
     const { rows } = await sql`select device_id, part_id, part_key, name from agent_request_item
       where request_id = any (${requestIds}::int[])`.execute(database);

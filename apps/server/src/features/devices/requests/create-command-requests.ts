@@ -1,6 +1,7 @@
 import type { StoredCommand } from '@headframe/domain/devices/all-commands';
 import type { CommandDescriptor } from '@headframe/domain/devices/define-command';
 import { splitSecrets } from '@headframe/domain/devices/command-secrets';
+import type { ActorOrigin } from '@headframe/domain/requests/actors';
 import { sql, type RawBuilder } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
@@ -24,8 +25,7 @@ export interface CommandRequest extends SubjectIds {
   requestedBy: number | null;
   /** Name of the API key it was requested with. */
   requestedByKey?: string | null;
-  /** Who uses the path: console, rail, strategy, assistant, rollout, system. */
-  origin: string;
+  origin: ActorOrigin;
   /** Which of the delays and ramps that operators set for miners it keeps: all of them unless said otherwise. */
   pace?: 'all' | 'ramp' | 'none' | undefined;
   /** How long the agents may take to begin, beyond the time by which the last device may start; a quarter of an hour. */

@@ -5,7 +5,8 @@ import { withAccess } from '../../../platform/database/with-access.ts';
 import { seedImage } from '../../../testing/seed-image.ts';
 import { seedPdu, type SeededPdu } from '../../../testing/seed-outlets.ts';
 import { ask, idOf, north, own, server, share, snapshot, south, useThreeSites } from '../../../testing/three-sites.ts';
-import { claimItems, commandOptionsSchema, createCommandRequests, refuseDisturbing } from './index.ts';
+import { claimItems, commandOptionsSchema, refuseDisturbing } from './index.ts';
+import { createCommandRequests } from './create-command-requests.ts';
 
 useThreeSites();
 
@@ -55,7 +56,7 @@ const requested = (kind: string, deviceId: number | undefined, partId?: number, 
       ...(partId !== undefined && { partIds: [partId] }),
       subaccountId,
       requestedBy: null,
-      origin: 'system',
+      origin: 'reversal',
     }),
   );
 const cut = () => requested('outletOff', pdu.id, pdu.partIds[0]);

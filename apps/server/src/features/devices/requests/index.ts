@@ -49,12 +49,14 @@ export { registerRepeatJobs } from './repeats/register-repeat-jobs.ts';
 export { repeatColumns, repeatStore } from './repeats/repeat-columns.ts';
 export { repeatTargets, type RepeatingKind } from './repeats/repeat-targets.ts';
 export { requestReversals } from './stay-time/request-reversals.ts';
-export { createCommandRequests, maxDelay } from './create-command-requests.ts';
+export { maxDelay } from './create-command-requests.ts';
 export { setDesiredState } from './desired-state.ts';
 export { loadAgentGaps } from './agent-gaps.ts';
 export { refusalOf, selectionFrom } from './refusal-of.ts';
 export { mismatchAggregate, mismatchColumns } from './mismatch-columns.ts';
-export { issueCommand, requestCommand, type CommandArguments, type CommandBatch } from './request-command.ts';
+export { requestCommand, type CommandArguments } from './request-command.ts';
+export { callerActor, serverActor, type Actor } from './actor/actor.ts';
+export { issueCommand, type CommandBatch, type GivenCommand } from './actor/issue-command.ts';
 export {
   consumeCommandSnapshot,
   readCommandSnapshot,

@@ -25,6 +25,8 @@ export async function passCooldown(
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`headframe.${kind}`}), ${subaccountId})`.execute(transaction);
   const recent = await sql`select from agent_request where subaccount_id = ${subaccountId} and kind = ${kind}
-    and origin = 'console' and created_at > now() - make_interval(secs => ${seconds}) limit 1`.execute(transaction);
+    and origin in ('console', 'key') and created_at > now() - make_interval(secs => ${seconds}) limit 1`.execute(
+    transaction,
+  );
   if (recent.rows.length > 0) refuseWithinCooldown(message);
 }

@@ -1,3 +1,4 @@
+import { actors } from '@headframe/domain/requests/actors';
 import { allCommands } from '@headframe/domain/devices/all-commands';
 import type { DeviceKind } from '@headframe/domain/devices/define-kind';
 import { deviceKinds, type KindName } from '@headframe/domain/devices/kinds';
@@ -77,7 +78,7 @@ export const agentRequestEntity = defineEntity({
     origin: {
       kind: 'text',
       sql: sql`r.origin`,
-      description: 'Who used the command path: console, rail, strategy, assistant, rollout or system.',
+      description: `Who commanded: ${Object.keys(actors).join(', ')}.`,
     },
     requestedBy: {
       kind: 'text',

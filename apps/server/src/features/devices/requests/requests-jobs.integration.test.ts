@@ -24,7 +24,7 @@ async function request(state: string, daysAgo: number): Promise<number> {
       options: commandOptionsSchema.parse({}),
       deviceIds,
       requestedBy: null,
-      origin: 'system',
+      origin: 'reversal',
     }),
   );
   const [id = 0] = requestIds;

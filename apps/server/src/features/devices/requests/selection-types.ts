@@ -1,7 +1,7 @@
 import type { Preset } from '@headframe/domain/devices/value-preset';
 import type { ValueRange } from '@headframe/domain/devices/value-range';
 import { builder } from '../../../platform/graphql/builder.ts';
-import type { CommandBatch } from './request-command.ts';
+import type { CommandBatch } from './actor/issue-command.ts';
 import type { CurrentValues } from './settings/shared-values.ts';
 import type { CommandSnapshot, IncapableDevices, SnapshotAgent } from './stored-snapshot.ts';
 

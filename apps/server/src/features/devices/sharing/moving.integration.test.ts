@@ -19,7 +19,7 @@ import {
   south,
   useThreeSites,
 } from '../../../testing/three-sites.ts';
-import { createCommandRequests, lockOwner } from '../requests/index.ts';
+import { callerActor, issueCommand, lockOwner } from '../requests/index.ts';
 
 useThreeSites();
 
@@ -180,15 +180,12 @@ describe('a move', () => {
 
   it('waits for commands that are being requested, which then refuse it', async () => {
     let moved: Promise<unknown> | undefined;
-    await inScope(north.owner, async ({ scope: { transaction } }) => {
+    await inScope(north.owner, async (context) => {
       const [deviceId = 0] = own;
-      await createCommandRequests(transaction, (text) => text, {
+      await issueCommand(callerActor(context), {
         command: { kind: 'reboot' },
         options: { rampSeconds: 0 } as never,
         deviceIds: [deviceId],
-        subaccountId: north.subaccountId,
-        requestedBy: north.accountId,
-        origin: 'console',
       });
       moved = move(receiver()).catch(String);
       await expect

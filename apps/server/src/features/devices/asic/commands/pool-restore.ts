@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { validated } from '../../../../platform/validation/validated.ts';
 import {
+  callerActor,
   capabilityFor,
   commandOptionsSchema,
   consumeCommandSnapshot,
@@ -104,12 +105,13 @@ export async function restorePools(
   const { rows } = await sql<{ id: string }>`select selector_id as id from agent_request
     where id = ${snapshot.restoresRequestId}`.execute(context.scope.transaction);
   const max = Math.max(...[...devicePools.values()].map((pools) => pools.length));
-  return issueCommand(context, {
+  return issueCommand(callerActor(context), {
     command: { kind: 'changePool', pools: Array.from({ length: max }, () => ({ address: '', user: '', password })) },
     options,
     deviceIds: [...devicePools.keys()],
     own: poolPayloads(devicePools),
     details: { pools: [], restoresRequest: rows[0]?.id ?? null },
     action: 'asic.restore-pools',
+    isJudged: true,
   });
 }

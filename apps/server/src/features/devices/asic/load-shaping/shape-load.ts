@@ -4,7 +4,13 @@ import { requirePermission } from '../../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
 import { validated } from '../../../../platform/validation/validated.ts';
-import { commandOptionsSchema, consumeCommandSnapshot, issueCommand, type CommandBatch } from '../../requests/index.ts';
+import {
+  callerActor,
+  commandOptionsSchema,
+  consumeCommandSnapshot,
+  issueCommand,
+  type CommandBatch,
+} from '../../requests/index.ts';
 import { asicCommandKind } from '../commands/asic-command-kind.ts';
 import { shapingAction } from './plan-load.ts';
 import { requireReplaceable, storeShaping, supersedeShapings } from './rounds/store-shaping.ts';
@@ -69,13 +75,14 @@ export async function shapeLoad(
     );
   await supersedeShapings(context, plan.deviceIds);
   const given = { ...options, switchTarget: goal.powerSwitch };
-  const batch = await issueCommand(context, {
+  const batch = await issueCommand(callerActor(context), {
     command: { kind: command },
     options: given,
     deviceIds: changed.map(({ id }) => id),
     own: goal.powerSwitch ? undefined : new Map(changed.map(({ id, to }) => [id, { watts: to }])),
     details: { loadShaping: { ...goal, infiniteRetry, before, after } },
     action: 'asic.load-shaping',
+    isJudged: true,
   });
   if (args.replaceFailed === true)
     await storeShaping(context, {

@@ -37,7 +37,7 @@ const items = async () =>
       kind: string;
       payload: object;
     }>`select t.device_id as id, r.kind, coalesce(t.payload, '{}') as payload
-      from agent_request_item t join agent_request r on r.id = t.request_id where r.origin = 'system' order by t.id`.execute(
+      from agent_request_item t join agent_request r on r.id = t.request_id where r.origin = 'repeat' order by t.id`.execute(
       server.database,
     )
   ).rows.map(({ id, kind, payload }) => [ids.indexOf(id), kind, payload]);

@@ -3,6 +3,7 @@ import type { RolloutState } from '@headframe/domain/devices/firmware/rollout/ro
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { recordChange } from '../../../../platform/audit/record-change.ts';
+import { accountIdOf } from '../../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
 import { catalogueRefusal } from '../../../../platform/records/record-refusals.ts';
@@ -13,7 +14,7 @@ import { requireMinerRights } from './require-miner-rights.ts';
 export const rolloutChanges = {
   /** Begins no further miner. What runs is finished. */
   pause: { from: ['running'], to: 'paused', audit: 'firmware-rollout.pause' },
-  /** Goes on; failures up to now no longer halt it. */
+  /** Goes on, in the name of who resumes it; failures up to now no longer halt it. */
   resume: { from: ['paused', 'halted'], to: 'running', audit: 'firmware-rollout.resume' },
   /** Ends it: what runs is finished, what waits is left as it is. */
   cancel: { from: ['running', 'paused', 'halted'], to: 'canceling', audit: 'firmware-rollout.cancel' },
@@ -62,6 +63,7 @@ export async function changeRollout(
     throw new DomainError('constraint-violation', `The rollout is ${before}.`);
   await sql`update firmware_rollout set state = ${to}, state_at = now(), updated_at = now(), due_at = now(),
       reason = case when ${to} = 'running' then '' else reason end,
+      started_by = case when ${to} = 'running' then ${accountIdOf(context.caller)}::int else started_by end,
       forgiven_count = case when ${to} = 'running' then ${forgiven} else forgiven_count end
     where id = ${key}`.execute(transaction);
   await recordChange(context, {

@@ -4,7 +4,7 @@ import { rolloutLimits } from '@headframe/domain/devices/firmware/rollout/rollou
 import { giveSecondFactor } from '../../../../testing/give-second-factor.ts';
 import { startGraphqlTestServer, type GraphqlTestServer } from '../../../../testing/graphql-server.ts';
 import { seedImage } from '../../../../testing/seed-image.ts';
-import { callerWith, seedAsics } from '../../../../testing/seed-site.ts';
+import { callerWith, seedAsics, seedSite } from '../../../../testing/seed-site.ts';
 import { forgetRollouts } from './rollouts.jobs.ts';
 import { RolloutSite } from './testing/rollout-site.ts';
 
@@ -84,6 +84,26 @@ describe('a rollout that is prepared', () => {
 });
 
 describe('the rights and limits of rollouts', () => {
+  it('halt it once who started it has lost them, and let it go on in the name of who resumes it', async () => {
+    await home.seedMiners(['10.0.0.1']);
+    const id = await home.started();
+    const stranger = await seedSite(server.database, 'stranger');
+    await sql`update firmware_rollout set started_by = ${stranger.accountId} where ended_at is null`.execute(
+      server.database,
+    );
+    await home.advance();
+    expect(await home.shown(id)).toMatchObject({
+      state: 'halted',
+      reason: 'Who started it may no longer update miners here.',
+      waitingCount: 1,
+    });
+    expect(codeOf(await home.change('resume', id))).toBeUndefined();
+    expect(await home.playOut(id)).toMatchObject({ state: 'done', updatedCount: 1 });
+    const { rows } = await sql`select actor, actor_kind, after->'rollout'->>'id' as rollout from audit_entry
+      where action = 'firmware-rollout.begin-miners' order by id desc limit 1`.execute(server.database);
+    expect(rows).toEqual([{ actor: 'Firmware rollout', actor_kind: 'system', rollout: id }]);
+  });
+
   it('refuse settings out of bounds, and an empty choice', async () => {
     await home.seedMiners(['10.0.0.1']);
     const wrong = [

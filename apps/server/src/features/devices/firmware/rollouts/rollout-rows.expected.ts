@@ -35,6 +35,7 @@ export const rolloutRows = {
     cancelFirmwareRollout: ['firmware-rollout.cancel firmware-rollout'],
   },
   auditedEndpoints: {
+    'firmware-rollout.begin-miners': { test: 'features/devices/firmware/rollouts/rollout-rights-and-limits' },
     'firmware-rollout.halt': { test: 'features/devices/firmware/rollouts/rollouts' },
     'firmware-rollout.finish': { test: 'features/devices/firmware/rollouts/rollouts' },
     'firmware-rollout.end-canceled': { test: 'features/devices/firmware/rollouts/rollouts' },

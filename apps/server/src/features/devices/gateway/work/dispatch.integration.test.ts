@@ -278,7 +278,7 @@ describe('upkeep', () => {
     expect(await requestReversals(upkeep())).toBe(0);
     const { rows } = await sql`select kind, origin, device_count, requested_by from agent_request
       where agent_id = ${site.agentId}`.execute(database());
-    expect(rows).toEqual([{ kind: 'start', origin: 'system', device_count: 2, requested_by: null }]);
+    expect(rows).toEqual([{ kind: 'start', origin: 'reversal', device_count: 2, requested_by: null }]);
     const items = await sql<{ item: string | null }>`select desired_power_switch as item from asic
       where device_id = any (${ids}::int[]) order by device_id`.execute(database());
     expect(items.rows.map(({ item }) => item)).toEqual(['on', 'on', null]);

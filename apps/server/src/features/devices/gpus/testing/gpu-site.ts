@@ -117,7 +117,7 @@ export async function startGpuSite(
     ofSystem: async () => {
       const { rows } = await sql<{ text: string }>`
         select trim(t.state || ' ' || coalesce(t.message, '')) as text from agent_request_item t
-        join agent_request r on r.id = t.request_id where r.origin = 'system' order by t.id`.execute(database);
+        join agent_request r on r.id = t.request_id where r.origin = 'repeat' order by t.id`.execute(database);
       return rows.map(({ text }) => text);
     },
     close: () => site.close(),

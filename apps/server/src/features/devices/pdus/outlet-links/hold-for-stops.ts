@@ -5,6 +5,7 @@ import { requirePermission } from '../../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
 import {
+  callerActor,
   commandOptionsSchema,
   issueCommand,
   maxDelay,
@@ -32,7 +33,7 @@ async function maxStopDelay({ scope }: ScopedContext, minerIds: readonly number[
 /** Requests the stop of the miners, and returns the item of each. */
 async function stopMiners(context: ScopedContext, minerIds: readonly number[], withinSeconds: number) {
   if (minerIds.length === 0) return new Map<number, number>();
-  const { batchId } = await issueCommand(context, {
+  const { batchId } = await issueCommand(callerActor(context), {
     command: { kind: 'stop' },
     options: commandOptionsSchema.parse({}),
     deviceIds: minerIds,
@@ -40,7 +41,6 @@ async function stopMiners(context: ScopedContext, minerIds: readonly number[], w
     // Its time is that of the outlet, which keeps the delay of its miner.
     pace: 'none',
     beginWithinSeconds: withinSeconds,
-    action: 'asic.stop',
   });
   return itemsOf(context, batchId);
 }

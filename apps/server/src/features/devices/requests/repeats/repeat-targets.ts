@@ -4,7 +4,8 @@ import type { DB } from '../../../../platform/database/generated/database.ts';
 import { withAccess, type AccessTransaction } from '../../../../platform/database/with-access.ts';
 import type { PubSub } from '../../../../platform/pubsub/pubsub.ts';
 import { commandOptionsSchema } from '../command-options.ts';
-import { createCommandRequests } from '../create-command-requests.ts';
+import { serverActor } from '../actor/actor.ts';
+import { issueCommand } from '../actor/issue-command.ts';
 
 /** What the repeat of targets needs. */
 export interface RepeatDeps {
@@ -73,7 +74,7 @@ async function noteRepeats(
 }
 
 /**
- * Commands again, as origin `system`, what devices with the setting do not keep, such as a mode that a restart has lost: when the
+ * Commands again, what devices with the setting do not keep, such as a mode that a restart has lost: when the
  * device answers, has no command under way, and its pause is over. Returns the number of those commanded.
  */
 export async function repeatTargets({ database, pubsub, encrypt }: RepeatDeps, kind: RepeatingKind): Promise<number> {
@@ -83,16 +84,15 @@ export async function repeatTargets({ database, pubsub, encrypt }: RepeatDeps, k
     for (const group of Map.groupBy(due, ({ subaccountId, command }) => `${subaccountId} ${command.kind}`).values()) {
       const [first] = group;
       if (!first) continue;
-      const { requestIds } = await createCommandRequests(transaction, encrypt, {
+      const actor = serverActor('repeat', { transaction, pubsub, encrypt, subaccountId: first.subaccountId });
+      await issueCommand(actor, {
         command: { kind: first.command.kind },
         options: commandOptionsSchema.parse({}),
         deviceIds: group.map(({ id }) => id),
         own: new Map(group.map(({ id, command: { kind: _same, ...payload } }) => [id, payload])),
         details: { isRepeat: true },
-        requestedBy: null,
-        origin: 'system',
+        desiredOf: { deviceIds: [] },
       });
-      await pubsub.publish(transaction, { topic: 'agentRequest', subaccountId: first.subaccountId, ids: requestIds });
     }
     await noteRepeats(
       transaction,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { withAccess, type AccessTransaction } from '../../../../platform/database/with-access.ts';
 import type { SubjectIds } from '../command-kind.ts';
-import { createCommandRequests } from '../create-command-requests.ts';
-import { setDesiredState } from '../desired-state.ts';
+import { serverActor } from '../actor/actor.ts';
+import { issueCommand } from '../actor/issue-command.ts';
 import type { UpkeepDeps } from '../request-upkeep.ts';
 import { isOnline, isSeenReversed, reversibleNames } from './reversible-commands.ts';
 
@@ -19,7 +19,7 @@ const tryAgainAfter = { least: 60, most: 3600 } as const;
 /** Maximum age of a reading that decides whether a device needs a reversal at all, in minutes. */
 const seenWithinMinutes = 5;
 
-const optionsSchema = z.object({ switchTarget: z.boolean().catch(false) });
+const optionsSchema = z.object({ switchTarget: z.boolean().catch(false), stopItemId: z.number().optional() });
 
 interface DueReversal {
   deviceId: number;
@@ -32,7 +32,7 @@ interface DueReversal {
 }
 
 /**
- * Devices and parts whose reversal is due, as `due`, each with the last command of that reversal as `last`: one of origin `system`
+ * Devices and parts whose reversal is due, as `due`, each with the last command of that reversal as `last`: one of its origins
  * and of its kind since it was due. `is_so_already` says that it was seen in the desired state after that command
  * ended, or before the first one where it is not certain that it changed state at all.
  */
@@ -47,7 +47,7 @@ const dueReturns = () => sql`due as materialized (
       left join lateral (
         select t.state, t.state_at, r.created_at as requested_at
         from agent_request_item t join agent_request r on r.id = t.request_id
-        where t.device_id = p.device_id and t.part_id is not distinct from p.part_id and r.origin = 'system' and r.kind = p.kind and r.created_at >= p.due_at
+        where t.device_id = p.device_id and t.part_id is not distinct from p.part_id and r.origin in ('reversal', 'powerFollowing') and r.kind = p.kind and r.created_at >= p.due_at
         order by t.id desc limit 1
       ) last on true
     where p.due_at <= now()
@@ -62,7 +62,9 @@ async function forgetEndedReturns(transaction: AccessTransaction): Promise<void>
 }
 
 /** Reversals due now: new ones, and those whose last command failed on an online device, or expired. */
-async function dueReversals(transaction: AccessTransaction): Promise<(DueReversal & { switchTarget: boolean })[]> {
+async function dueReversals(
+  transaction: AccessTransaction,
+): Promise<(DueReversal & { switchTarget: boolean; origin: 'reversal' | 'powerFollowing' })[]> {
   const { rows } = await sql<DueReversal>`with ${dueReturns()}, switched as materialized (
       select t.device_id, t.part_id from agent_request_item t join agent_request r on r.id = t.request_id
       where t.state in ('pending', 'sent', 'started') and r.kind = any (${reversibleNames()})
@@ -73,7 +75,10 @@ async function dueReversals(transaction: AccessTransaction): Promise<(DueReversa
         + least(greatest(requested_at - due_at, make_interval(secs => ${tryAgainAfter.least})),
           make_interval(secs => ${tryAgainAfter.most}))))
     order by due_at limit ${maxAtOnce}`.execute(transaction);
-  return rows.map((row) => ({ ...row, switchTarget: optionsSchema.parse(row.options).switchTarget }));
+  return rows.map((row) => {
+    const { switchTarget, stopItemId } = optionsSchema.parse(row.options);
+    return { ...row, switchTarget, origin: stopItemId === undefined ? 'reversal' : 'powerFollowing' };
+  });
 }
 
 /** What a group of reversals is for. */
@@ -84,9 +89,9 @@ function subjectsOf(reversals: readonly DueReversal[]): SubjectIds {
 }
 
 /**
- * Commands the opposite for devices and parts whose stay time is over, as origin `system`. A command that fails is retried until one
+ * Commands the opposite for devices and parts whose stay time is over, or whose outlet has power again. A command that fails is retried until one
  * is done, somebody cancels it, or another such command replaces it. While one is under way nothing is
- * commanded. Where the original command set the desired state, the first reversal resets it. Returns the number of
+ * commanded. One that is refused stands in its request as failed with the reason, and is retried alike. Where the original command set the desired state, the first reversal resets it. Returns the number of
  * those commanded.
  */
 export async function requestReversals(deps: UpkeepDeps): Promise<number> {
@@ -96,25 +101,23 @@ export async function requestReversals(deps: UpkeepDeps): Promise<number> {
     if (!alone.rows[0]?.is) return 0;
     await forgetEndedReturns(transaction);
     const due = await dueReversals(transaction);
-    const groups = Map.groupBy(due, (row) => `${row.subaccountId} ${row.kind} ${row.switchTarget}`);
+    const groups = Map.groupBy(due, (row) => `${row.subaccountId} ${row.kind} ${row.switchTarget} ${row.origin}`);
     for (const group of groups.values()) {
       const [first] = group;
       if (!first) continue;
-      const { kind, subaccountId, switchTarget } = first;
+      const { kind, subaccountId, switchTarget, origin } = first;
       const command = { kind };
       const options = { rampSeconds: 0, stayTime: 0, switchTarget, scheduledSkipRail: false };
-      const { requestIds } = await createCommandRequests(transaction, deps.encrypt, {
+      const fresh = group.filter(({ isRepeated }) => !isRepeated);
+      const { pubsub, encrypt } = deps;
+      await issueCommand(serverActor(origin, { transaction, pubsub, encrypt, subaccountId }), {
         command,
         options,
         ...subjectsOf(group),
-        requestedBy: null,
-        origin: 'system',
         pace: 'ramp',
         beginWithinSeconds,
+        desiredOf: subjectsOf(fresh),
       });
-      const fresh = group.filter(({ isRepeated }) => !isRepeated);
-      await setDesiredState(transaction, command, options, subjectsOf(fresh));
-      await deps.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: requestIds });
     }
     return due.length;
   });

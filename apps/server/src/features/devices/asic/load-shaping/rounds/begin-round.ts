@@ -1,7 +1,13 @@
 import type { RoundPlan } from '@headframe/domain/devices/asic/shaping-rounds';
 import { sql } from 'kysely';
 import type { ScopedContext } from '../../../../../platform/graphql/context.ts';
-import { consumeCommandSnapshot, issueCommand, storeSnapshot, type CommandOptions } from '../../../requests/index.ts';
+import {
+  callerActor,
+  consumeCommandSnapshot,
+  issueCommand,
+  storeSnapshot,
+  type CommandOptions,
+} from '../../../requests/index.ts';
 import { asicCommandKind } from '../../commands/asic-command-kind.ts';
 import { shapingAction } from '../plan-load.ts';
 import type { OpenShaping } from './open-shaping.ts';
@@ -40,13 +46,14 @@ export async function beginRound(context: ScopedContext, shaping: OpenShaping, p
   const powerSwitch = command !== 'powerAdjust';
   const { steps, before, after } = plan;
   const loadShaping = { amount: target, shed: false, strategy, powerSwitch, infiniteRetry: false, before, after };
-  const { batchId } = await issueCommand(context, {
+  const { batchId } = await issueCommand(callerActor(context, 'loadShaping'), {
     command: { kind: command },
     options: optionsFor(shaping, plan),
     deviceIds: steps.map(({ id }) => id),
     own: powerSwitch ? undefined : new Map(steps.map(({ id, to }) => [id, { watts: to }])),
     details: { loadShaping: { ...loadShaping, round: rounds.length } },
     action: 'asic.load-shaping',
+    isJudged: true,
   });
   await sql`update load_shaping set batch_ids = batch_ids || ${batchId}::uuid, rounds = rounds || ${JSON.stringify([steps])}::jsonb,
       due_at = now() + make_interval(secs => ${lookAgainSeconds}) where id = ${key}`.execute(context.scope.transaction);

@@ -1,10 +1,14 @@
 import type { RolloutState } from '@headframe/domain/devices/firmware/rollout/rollout-states';
 import { sql, type Kysely } from 'kysely';
 import { recordAudit, type AuditActor } from '../../../../../platform/audit/record-audit.ts';
+import type { SubaccountGrant } from '../../../../../platform/auth/caller.ts';
 import type { DB } from '../../../../../platform/database/generated/database.ts';
 import { withAccess, type AccessTransaction } from '../../../../../platform/database/with-access.ts';
 import type { Logger } from '../../../../../platform/log/create-logger.ts';
+import { loadRightsWithin } from '../../../../../platform/graphql/person-context.ts';
 import type { PubSub } from '../../../../../platform/pubsub/pubsub.ts';
+import { serverActor } from '../../../requests/index.ts';
+import { mayUpdateMiners } from '../require-miner-rights.ts';
 import { nextStep, type RolloutStep } from '../staging/next-step.ts';
 import { beginMiners } from './begin-miners.ts';
 import { countMiners, readProgress } from './count-miners.ts';
@@ -30,6 +34,9 @@ const system: AuditActor = { kind: 'system', accountId: null, name: 'Headframe',
 
 /** Steps that a rollout takes in one transaction, such as stages of which nobody is left. */
 const stepsAtOnce = 20;
+
+/** Why a rollout does not go on in the name of its person; who resumes it takes their place. */
+const rightsLost = 'Who started it may no longer update miners here.';
 
 /** Rollouts that are looked at in one round. */
 const rolloutsAtOnce = 200;
@@ -59,6 +66,25 @@ async function moveTo(
   });
 }
 
+async function halt(
+  deps: AdvanceDeps,
+  transaction: AccessTransaction,
+  rollout: OpenRollout,
+  reason: string,
+): Promise<void> {
+  await moveTo(transaction, rollout, 'halted', reason);
+  await mailHalt(transaction, deps.publicUrl, rollout, reason);
+}
+
+/** What who started a rollout, or resumed it last, holds now; undefined where that is too little to update miners. */
+async function grantOf(
+  transaction: AccessTransaction,
+  { startedBy, subaccountId }: OpenRollout,
+): Promise<SubaccountGrant | undefined> {
+  const rights = startedBy === null ? undefined : await loadRightsWithin(transaction, startedBy, subaccountId);
+  return rights && mayUpdateMiners(rights.grant) ? rights.grant : undefined;
+}
+
 /** Takes one step; returns whether another one may follow at once. */
 async function take(
   deps: AdvanceDeps,
@@ -77,13 +103,18 @@ async function take(
       await moveTo(transaction, rollout, 'canceled');
       return false;
     case 'halt':
-      await moveTo(transaction, rollout, 'halted', step.reason);
-      await mailHalt(transaction, deps.publicUrl, rollout, step.reason);
+      await halt(deps, transaction, rollout, step.reason);
       return true;
     case 'begin': {
-      const ids = await beginMiners(transaction, deps.encrypt, rollout);
-      if (ids.length > 0)
-        await deps.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId: rollout.subaccountId, ids });
+      const grant = await grantOf(transaction, rollout);
+      if (!grant) {
+        await halt(deps, transaction, rollout, rightsLost);
+        return true;
+      }
+      const { pubsub, encrypt } = deps;
+      const { subaccountId, startedBy: requestedBy } = rollout;
+      const actor = serverActor('rollout', { transaction, pubsub, encrypt, subaccountId, grant, requestedBy });
+      await beginMiners(actor, rollout);
       return false;
     }
     case 'soak':

@@ -2,7 +2,7 @@ import { firmwareMisfit } from '@headframe/domain/devices/firmware/firmware-misf
 import { sql } from 'kysely';
 import { storedJson } from '../../../../../platform/database/stored-json.ts';
 import type { AccessTransaction } from '../../../../../platform/database/with-access.ts';
-import { commandOptionsSchema, createCommandRequests, isCommanded } from '../../../requests/index.ts';
+import { commandOptionsSchema, isCommanded, issueCommand, type Actor } from '../../../requests/index.ts';
 import { rolloutCommand } from '../match-miners.ts';
 import { chooseNext, type Candidate } from '../staging/choose-next.ts';
 import { selectImages, type StoredImage } from '../stored-image.ts';
@@ -68,15 +68,12 @@ function reasonToSkip(miner: WaitingMiner, image: StoredImage | undefined, { los
 
 /**
  * Begins the miners of the stage whose turn has come, and skips those that can no longer be updated. One server at a time decides, as
- * agents and groups are bounded over all rollouts. Returns the requests.
+ * agents and groups are bounded over all rollouts.
  */
-export async function beginMiners(
-  transaction: AccessTransaction,
-  encrypt: (text: string) => string,
-  rollout: OpenRollout,
-): Promise<number[]> {
+export async function beginMiners(actor: Actor, rollout: OpenRollout): Promise<void> {
+  const { transaction } = actor;
   await sql`select pg_advisory_xact_lock(hashtext('headframe.firmware-rollouts'))`.execute(transaction);
-  const { subaccountId, imageKey, batchId, id, imageName, startedBy } = rollout;
+  const { subaccountId, imageKey, batchId, id, imageName } = rollout;
   const [image] = await selectImages(transaction, subaccountId, sql`i.id = ${imageKey}::int`);
   const waiting = await waitingMiners(transaction, rollout);
   const underWay = await loadUnderWay(transaction, rollout);
@@ -87,16 +84,15 @@ export async function beginMiners(
   await skip(transaction, reasons);
   const skipped = new Set(reasons.map((reason) => reason.id));
   const ready = waiting.filter((miner) => miner.isReady && !skipped.has(miner.id));
-  if (!image || ready.length === 0) return [];
+  if (!image || ready.length === 0) return;
   const begun = chooseNext(ready, underWay);
-  if (begun.length === 0) return [];
-  const { requestIds } = await createCommandRequests(transaction, encrypt, {
+  if (begun.length === 0) return;
+  const { requestIds } = await issueCommand(actor, {
     command: { kind: rolloutCommand, imageId: image.id },
     options: commandOptionsSchema.parse({}),
     deviceIds: begun.map(({ deviceId }) => deviceId),
     details: { rollout: { id, image: imageName } },
-    requestedBy: startedBy,
-    origin: 'rollout',
+    action: 'firmware-rollout.begin-miners',
     batchId,
     beginWithinSeconds,
   });
@@ -107,5 +103,4 @@ export async function beginMiners(
     where t.request_id = any (${requestIds}::int[]) and m.rollout_id = ${rollout.key} and m.device_id = t.device_id`.execute(
     transaction,
   );
-  return requestIds;
 }

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { north, own, server, share, south, useThreeSites } from '../../../testing/three-sites.ts';
-import { createCommandRequests, commandOptionsSchema } from '../requests/index.ts';
+import { commandOptionsSchema } from './command-options.ts';
+import { createCommandRequests } from './create-command-requests.ts';
+import './index.ts';
 
 useThreeSites();
 

@@ -1,0 +1,75 @@
+import { everyFeature } from '@headframe/domain/feature-access/feature-access';
+import { actors, type ActorOrigin, type ServerOrigin } from '@headframe/domain/requests/actors';
+import { recordAudit, type AuditRecord } from '../../../../platform/audit/record-audit.ts';
+import { recordChange } from '../../../../platform/audit/record-change.ts';
+import { accountIdOf, apiKeyNameOf, type SubaccountGrant } from '../../../../platform/auth/caller.ts';
+import { openFor, type AccessTransaction } from '../../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../../platform/graphql/context.ts';
+import { singleGrant } from '../../../../platform/graphql/field-access.ts';
+import type { PubSub } from '../../../../platform/pubsub/pubsub.ts';
+import { loadSharers, type Sharers } from '../sharers.ts';
+
+/** Who commands devices of a subaccount, in a transaction. */
+export interface Actor {
+  readonly origin: ActorOrigin;
+  readonly transaction: AccessTransaction;
+  readonly pubsub: Pick<PubSub, 'publish'>;
+  /** Writes the secret part of requests. */
+  encrypt(text: string): string;
+  /** What it may do there now. */
+  readonly grant: SubaccountGrant;
+  readonly requestedBy: number | null;
+  /** Name of the API key. */
+  readonly requestedByKey: string | null;
+  /** What those who share devices with it hold. */
+  loadSharers(): Promise<Sharers>;
+  /** Runs what judges its devices, with these open as to a caller of its subaccount. */
+  judging<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Adds to the audit log under its name. */
+  record(record: AuditRecord): Promise<void>;
+}
+
+/** Whoever asks by console or key, or in whose name something goes on as `origin`. */
+export function callerActor(context: ScopedContext, origin?: ServerOrigin): Actor {
+  const { caller, scope, services } = context;
+  return {
+    origin: origin ?? (caller?.kind === 'api-key' ? 'key' : 'console'),
+    transaction: scope.transaction,
+    pubsub: services.pubsub,
+    encrypt: (text) => services.secrets.encrypt(text),
+    grant: singleGrant(scope.grants),
+    requestedBy: accountIdOf(caller),
+    requestedByKey: apiKeyNameOf(caller),
+    loadSharers: () => loadSharers(context),
+    judging: (work) => work(),
+    record: (record) => recordChange(context, record),
+  };
+}
+
+/** What a part of the server has that commands devices by itself. */
+export interface ServerActing extends Pick<Actor, 'transaction' | 'pubsub' | 'encrypt'> {
+  subaccountId: number;
+  /** Left out: everything, as it carries out what was confirmed by who might do it. */
+  grant?: SubaccountGrant;
+  /** The account that answers for it. */
+  requestedBy?: number | null;
+}
+
+/** A part of the server that commands devices of their owner by itself. */
+export function serverActor(origin: ServerOrigin, acting: ServerActing): Actor {
+  const { subaccountId, transaction, pubsub, encrypt, requestedBy = null } = acting;
+  return {
+    origin,
+    transaction,
+    pubsub,
+    encrypt,
+    grant: acting.grant ?? { subaccountId, name: '', permissions: ['all'], features: everyFeature },
+    requestedBy,
+    requestedByKey: null,
+    // Its devices are those of the subaccount itself.
+    loadSharers: () => Promise.resolve([]),
+    judging: (work) => openFor(transaction, subaccountId, work),
+    record: (record) =>
+      recordAudit(transaction, { kind: 'system', accountId: null, name: actors[origin], ip: null }, record),
+  };
+}

@@ -14,7 +14,7 @@ export type AccountAuditEntryOrderBy = {
   readonly objectName?: OrderDirection | null | undefined;
 };
 
-/** Which AccountAuditEntry rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which AccountAuditEntry rows, in the where grammar of the guide. */
 export type AccountAuditEntryWhere = {
   readonly _and?: ReadonlyArray<AccountAuditEntryWhere> | null | undefined;
   readonly _not?: AccountAuditEntryWhere | null | undefined;
@@ -49,7 +49,7 @@ export type AddressBookEntryOrderBy = {
   readonly withdrawCount?: OrderDirection | null | undefined;
 };
 
-/** Which AddressBookEntry rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which AddressBookEntry rows, in the where grammar of the guide. */
 export type AddressBookEntryWhere = {
   readonly _and?: ReadonlyArray<AddressBookEntryWhere> | null | undefined;
   readonly _not?: AddressBookEntryWhere | null | undefined;
@@ -98,7 +98,7 @@ export type AgentOrderBy = {
   readonly version?: OrderDirection | null | undefined;
 };
 
-/** Which AgentRequestItem rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which AgentRequestItem rows, in the where grammar of the guide. */
 export type AgentRequestItemWhere = {
   readonly _and?: ReadonlyArray<AgentRequestItemWhere> | null | undefined;
   readonly _not?: AgentRequestItemWhere | null | undefined;
@@ -150,7 +150,7 @@ export type AgentRequestOrderBy = {
   readonly updatedAt?: OrderDirection | null | undefined;
 };
 
-/** Which AgentRequest rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which AgentRequest rows, in the where grammar of the guide. */
 export type AgentRequestWhere = {
   readonly _and?: ReadonlyArray<AgentRequestWhere> | null | undefined;
   readonly _not?: AgentRequestWhere | null | undefined;
@@ -196,7 +196,7 @@ export type AgentSettingInput = {
   readonly spoolMegabytes?: number | null | undefined;
 };
 
-/** Which Agent rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which Agent rows, in the where grammar of the guide. */
 export type AgentWhere = {
   readonly _and?: ReadonlyArray<AgentWhere> | null | undefined;
   readonly _not?: AgentWhere | null | undefined;
@@ -230,7 +230,7 @@ export type ApiKeyOrderBy = {
   readonly tokenEnding?: OrderDirection | null | undefined;
 };
 
-/** Which ApiKey rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which ApiKey rows, in the where grammar of the guide. */
 export type ApiKeyWhere = {
   readonly _and?: ReadonlyArray<ApiKeyWhere> | null | undefined;
   readonly _not?: ApiKeyWhere | null | undefined;
@@ -356,7 +356,7 @@ export type AsicOrderBy = {
   readonly workingBoards?: OrderDirection | null | undefined;
 };
 
-/** Which Asic rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which Asic rows, in the where grammar of the guide. */
 export type AsicWhere = {
   readonly _and?: ReadonlyArray<AsicWhere> | null | undefined;
   readonly _not?: AsicWhere | null | undefined;
@@ -488,7 +488,7 @@ export type AuditEntryOrderBy = {
   readonly subaccount?: OrderDirection | null | undefined;
 };
 
-/** Which AuditEntry rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which AuditEntry rows, in the where grammar of the guide. */
 export type AuditEntryWhere = {
   readonly _and?: ReadonlyArray<AuditEntryWhere> | null | undefined;
   readonly _not?: AuditEntryWhere | null | undefined;
@@ -520,7 +520,7 @@ export type AutoWithdrawalOrderBy = {
   readonly updatedAt?: OrderDirection | null | undefined;
 };
 
-/** Which AutoWithdrawal rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which AutoWithdrawal rows, in the where grammar of the guide. */
 export type AutoWithdrawalWhere = {
   readonly _and?: ReadonlyArray<AutoWithdrawalWhere> | null | undefined;
   readonly _not?: AutoWithdrawalWhere | null | undefined;
@@ -579,7 +579,7 @@ export type CoilOrderBy = {
   readonly writable?: OrderDirection | null | undefined;
 };
 
-/** Which Coil rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which Coil rows, in the where grammar of the guide. */
 export type CoilWhere = {
   readonly _and?: ReadonlyArray<CoilWhere> | null | undefined;
   readonly _not?: CoilWhere | null | undefined;
@@ -717,7 +717,7 @@ export type ContainerOrderBy = {
   readonly voltageL3?: OrderDirection | null | undefined;
 };
 
-/** Which Container rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which Container rows, in the where grammar of the guide. */
 export type ContainerWhere = {
   readonly _and?: ReadonlyArray<ContainerWhere> | null | undefined;
   readonly _not?: ContainerWhere | null | undefined;
@@ -857,7 +857,7 @@ export type DeviceOfferOrderBy = {
   readonly tunnelAccess?: OrderDirection | null | undefined;
 };
 
-/** Which DeviceOffer rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which DeviceOffer rows, in the where grammar of the guide. */
 export type DeviceOfferWhere = {
   readonly _and?: ReadonlyArray<DeviceOfferWhere> | null | undefined;
   readonly _not?: DeviceOfferWhere | null | undefined;
@@ -913,7 +913,7 @@ export type DiscoveredDeviceOrderBy = {
   readonly workerName?: OrderDirection | null | undefined;
 };
 
-/** Which DiscoveredDevice rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which DiscoveredDevice rows, in the where grammar of the guide. */
 export type DiscoveredDeviceWhere = {
   readonly _and?: ReadonlyArray<DiscoveredDeviceWhere> | null | undefined;
   readonly _not?: DiscoveredDeviceWhere | null | undefined;
@@ -953,7 +953,7 @@ export type FileImportRowOrderBy = {
   readonly problem?: OrderDirection | null | undefined;
 };
 
-/** Which FileImportRow rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which FileImportRow rows, in the where grammar of the guide. */
 export type FileImportRowWhere = {
   readonly _and?: ReadonlyArray<FileImportRowWhere> | null | undefined;
   readonly _not?: FileImportRowWhere | null | undefined;
@@ -1004,7 +1004,7 @@ export type FirmwareImageOrderBy = {
   readonly version?: OrderDirection | null | undefined;
 };
 
-/** Which FirmwareImage rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which FirmwareImage rows, in the where grammar of the guide. */
 export type FirmwareImageWhere = {
   readonly _and?: ReadonlyArray<FirmwareImageWhere> | null | undefined;
   readonly _not?: FirmwareImageWhere | null | undefined;
@@ -1025,7 +1025,7 @@ export type FirmwareImageWhere = {
   readonly version?: TextOperators | null | undefined;
 };
 
-/** Which FirmwareRolloutMiner rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which FirmwareRolloutMiner rows, in the where grammar of the guide. */
 export type FirmwareRolloutMinerWhere = {
   readonly _and?: ReadonlyArray<FirmwareRolloutMinerWhere> | null | undefined;
   readonly _not?: FirmwareRolloutMinerWhere | null | undefined;
@@ -1091,7 +1091,7 @@ export type FirmwareRolloutSettings = {
   readonly soakMinutes: number;
 };
 
-/** Which FirmwareRollout rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which FirmwareRollout rows, in the where grammar of the guide. */
 export type FirmwareRolloutWhere = {
   readonly _and?: ReadonlyArray<FirmwareRolloutWhere> | null | undefined;
   readonly _not?: FirmwareRolloutWhere | null | undefined;
@@ -1229,7 +1229,7 @@ export type GpuOrderBy = {
   readonly utilization?: OrderDirection | null | undefined;
 };
 
-/** Which Gpu rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which Gpu rows, in the where grammar of the guide. */
 export type GpuWhere = {
   readonly _and?: ReadonlyArray<GpuWhere> | null | undefined;
   readonly _not?: GpuWhere | null | undefined;
@@ -1396,7 +1396,7 @@ export type MemberOverviewOrderBy = {
   readonly subaccountCount?: OrderDirection | null | undefined;
 };
 
-/** Which MemberOverview rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which MemberOverview rows, in the where grammar of the guide. */
 export type MemberOverviewWhere = {
   readonly _and?: ReadonlyArray<MemberOverviewWhere> | null | undefined;
   readonly _not?: MemberOverviewWhere | null | undefined;
@@ -1431,7 +1431,7 @@ export type ObserverOrderBy = {
 /** What an observer link shows: the farm, or pool revenues alone. */
 export type ObserverRole = 'accountant' | 'observer';
 
-/** Which Observer rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which Observer rows, in the where grammar of the guide. */
 export type ObserverWhere = {
   readonly _and?: ReadonlyArray<ObserverWhere> | null | undefined;
   readonly _not?: ObserverWhere | null | undefined;
@@ -1449,7 +1449,7 @@ export type ObserverWhere = {
 
 export type OrderDirection = 'asc' | 'desc';
 
-/** Which OrganizationMember rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which OrganizationMember rows, in the where grammar of the guide. */
 export type OrganizationMemberWhere = {
   readonly _and?: ReadonlyArray<OrganizationMemberWhere> | null | undefined;
   readonly _not?: OrganizationMemberWhere | null | undefined;
@@ -1481,7 +1481,7 @@ export type OrganizationOrderBy = {
   readonly suspended?: OrderDirection | null | undefined;
 };
 
-/** Which OrganizationSubaccount rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which OrganizationSubaccount rows, in the where grammar of the guide. */
 export type OrganizationSubaccountWhere = {
   readonly _and?: ReadonlyArray<OrganizationSubaccountWhere> | null | undefined;
   readonly _not?: OrganizationSubaccountWhere | null | undefined;
@@ -1495,7 +1495,7 @@ export type OrganizationSubaccountWhere = {
   readonly organizationId?: IdOperators | null | undefined;
 };
 
-/** Which Organization rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which Organization rows, in the where grammar of the guide. */
 export type OrganizationWhere = {
   readonly _and?: ReadonlyArray<OrganizationWhere> | null | undefined;
   readonly _not?: OrganizationWhere | null | undefined;
@@ -1591,7 +1591,7 @@ export type OutletOrderBy = {
 /** What an outlet feeds that must stay on. */
 export type OutletProtection = 'agent' | 'pdu' | 'switch';
 
-/** Which Outlet rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which Outlet rows, in the where grammar of the guide. */
 export type OutletWhere = {
   readonly _and?: ReadonlyArray<OutletWhere> | null | undefined;
   readonly _not?: OutletWhere | null | undefined;
@@ -1694,7 +1694,7 @@ export type PaymentOrderBy = {
   readonly updatedAt?: OrderDirection | null | undefined;
 };
 
-/** Which Payment rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which Payment rows, in the where grammar of the guide. */
 export type PaymentWhere = {
   readonly _and?: ReadonlyArray<PaymentWhere> | null | undefined;
   readonly _not?: PaymentWhere | null | undefined;
@@ -1787,7 +1787,7 @@ export type PduOrderBy = {
   readonly voltageL3?: OrderDirection | null | undefined;
 };
 
-/** Which Pdu rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which Pdu rows, in the where grammar of the guide. */
 export type PduWhere = {
   readonly _and?: ReadonlyArray<PduWhere> | null | undefined;
   readonly _not?: PduWhere | null | undefined;
@@ -1897,7 +1897,7 @@ export type PlcOrderBy = {
   readonly unit?: OrderDirection | null | undefined;
 };
 
-/** Which Plc rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which Plc rows, in the where grammar of the guide. */
 export type PlcWhere = {
   readonly _and?: ReadonlyArray<PlcWhere> | null | undefined;
   readonly _not?: PlcWhere | null | undefined;
@@ -2041,7 +2041,7 @@ export type SensorOrderBy = {
   readonly wattage?: OrderDirection | null | undefined;
 };
 
-/** Which Sensor rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which Sensor rows, in the where grammar of the guide. */
 export type SensorWhere = {
   readonly _and?: ReadonlyArray<SensorWhere> | null | undefined;
   readonly _not?: SensorWhere | null | undefined;
@@ -2122,7 +2122,7 @@ export type TeamMemberOrderBy = {
   readonly subaccount?: OrderDirection | null | undefined;
 };
 
-/** Which TeamMember rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which TeamMember rows, in the where grammar of the guide. */
 export type TeamMemberWhere = {
   readonly _and?: ReadonlyArray<TeamMemberWhere> | null | undefined;
   readonly _not?: TeamMemberWhere | null | undefined;
@@ -2229,7 +2229,7 @@ export type TrustedPoolOrderBy = {
 
 export type TrustedPoolState = 'expected' | 'high' | 'low' | 'unjudged';
 
-/** Which TrustedPool rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which TrustedPool rows, in the where grammar of the guide. */
 export type TrustedPoolWhere = {
   readonly _and?: ReadonlyArray<TrustedPoolWhere> | null | undefined;
   readonly _not?: TrustedPoolWhere | null | undefined;
@@ -2274,7 +2274,7 @@ export type VendorKeyOrderBy = {
   readonly subaccount?: OrderDirection | null | undefined;
 };
 
-/** Which VendorKey rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which VendorKey rows, in the where grammar of the guide. */
 export type VendorKeyWhere = {
   readonly _and?: ReadonlyArray<VendorKeyWhere> | null | undefined;
   readonly _not?: VendorKeyWhere | null | undefined;
@@ -2316,7 +2316,7 @@ export type WithdrawalOrderBy = {
   readonly withdrawPrice?: OrderDirection | null | undefined;
 };
 
-/** Which Withdrawal rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which Withdrawal rows, in the where grammar of the guide. */
 export type WithdrawalWhere = {
   readonly _and?: ReadonlyArray<WithdrawalWhere> | null | undefined;
   readonly _not?: WithdrawalWhere | null | undefined;
@@ -2377,7 +2377,7 @@ export type WorkerOrderBy = {
   readonly weakSince?: OrderDirection | null | undefined;
 };
 
-/** Which Worker rows: columns with operators, related rows by name, joined by _and, _or, _not. */
+/** Which Worker rows, in the where grammar of the guide. */
 export type WorkerWhere = {
   readonly _and?: ReadonlyArray<WorkerWhere> | null | undefined;
   readonly _not?: WorkerWhere | null | undefined;

@@ -85,7 +85,11 @@ function recipes({ schema }: GuideFacts): Html {
       ),
     )}
     <h3>Change something</h3>
-    <p>A command goes to every device that matches, and is followed through the requests it became.</p>
+    <p>
+      A command goes to every device that matches, and is followed through the requests it became. A setting
+      (<code>set…</code>) changes what is named: arguments that are left out stay as they are, as do devices that others
+      share with you. It returns the number of devices that changed.
+    </p>
     ${needs(schema, ['Mutation', 'rebootAsics'])}
     ${codeExample(
       'node',
@@ -96,7 +100,8 @@ function recipes({ schema }: GuideFacts): Html {
     <h3>Hear of changes</h3>
     <p>
       Subscriptions come over a WebSocket at the same address (protocol <code>graphql-transport-ws</code>); the key goes
-      into <code>connection_init</code>. A socket is closed with code 4403 when its key ends or its rights change.
+      into <code>connection_init</code>. They send what they are asked for at once and after every change, at most once
+      a second. A socket is closed with code 4403 when its key ends or its rights change.
     </p>
     <p>
       Each message carries the whole result. A subscription whose payload has

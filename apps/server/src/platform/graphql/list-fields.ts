@@ -123,7 +123,7 @@ export function addListFields(entity: Entity, options: ListFieldsOptions): Objec
     t.field({
       ...access,
       type: [type],
-      description: `${description} The list now and after every change, at most once a second.`,
+      description,
       args: listArguments,
       subscribe: (_source, args, context, info) => {
         const names = requestedFields(info);

@@ -64,7 +64,7 @@ export function whereInputOf(entity: Entity): InputRef<unknown> {
   const input = builder.inputRef<Record<string, unknown>>(`${entity.name}Where`);
   whereInputs.set(entity.name, input as InputRef<unknown>);
   input.implement({
-    description: `Which ${entity.name} rows: columns with operators, related rows by name, joined by _and, _or, _not.`,
+    description: `Which ${entity.name} rows, in the where grammar of the guide.`,
     fields: (t) => ({
       _and: t.field({ type: [input] }),
       _or: t.field({ type: [input] }),

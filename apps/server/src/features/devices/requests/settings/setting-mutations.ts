@@ -24,7 +24,7 @@ export function addSettingMutations(kind: AnyCommandKind, types: Readonly<Record
     builder.mutationField(mutationOf(subject.entity.name, name, setting), (t) =>
       t.int({
         ...permissionField(setting.permission),
-        description: `${setting.consequence} What is left out stays as it is, and devices that others share stay out. Returns the number of devices that changed.`,
+        description: setting.consequence,
         args: { ...payloadArguments(setting.values, types[name] ?? {}, false), ...selectionArguments(subject) },
         resolve: (_source, args, context) => applySetting(context, { kind, name, setting, store }, args),
       }),

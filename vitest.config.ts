@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { provedHere } from './scripts/checks/proofs/proved-here.ts';
 
 /**
  * Tests with a page for each file: those that need channels and locks of Node's own, which files that share a worker go without, and
@@ -51,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{packages,apps,scripts,bench,lint}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.integration.test.ts', 'apps/console/src/**'],
+          exclude: ['**/node_modules/**', '**/*.integration.test.ts', 'apps/console/src/**', ...provedHere],
           ...mostlyWaiting,
         },
       },
@@ -59,7 +60,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{packages,apps,scripts,bench}/**/*.integration.test.ts'],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', ...provedHere],
           ...mostlyWaiting,
           globalSetup: ['apps/server/src/platform/database/testing/shared-postgres.ts'],
         },

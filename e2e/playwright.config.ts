@@ -1,7 +1,9 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findTestBrowser } from '../scripts/checks/find-chromium.ts';
+import { provedHere } from '../scripts/checks/proofs/proved-here.ts';
 
 const killsFile = 'proof/kill-nine.spec.ts';
+const proved = provedHere.map((file) => file.replace('e2e/src/', ''));
 
 /** The files that take longest, each a minute or more of one worker. */
 const longFiles = [
@@ -32,8 +34,8 @@ export default defineConfig({
   // The kills run alone: three products that start beside them would double their time. Then the long ones first, so that
   // the last of them does not run alone.
   projects: [
-    { name: 'kills', testMatch: killsFile },
-    { name: 'proof', testMatch: 'proof/**/*.spec.ts', testIgnore: killsFile, dependencies: ['kills'] },
+    { name: 'kills', testMatch: killsFile, testIgnore: proved },
+    { name: 'proof', testMatch: 'proof/**/*.spec.ts', testIgnore: [killsFile, ...proved], dependencies: ['kills'] },
     { name: 'long', testMatch: longFiles, dependencies: ['kills'] },
     { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: ['proof/**', ...longFiles], dependencies: ['kills'] },
   ],

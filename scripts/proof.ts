@@ -1,8 +1,10 @@
-/** `npm run proof`: the heavy proofs (kill -9, full disk, clocks, floods, hostile devices) at full length; ends with their sum. */
+/** `npm run proof`: the heavy proofs (kill -9, full disk, clocks, floods, hostile devices) at full length; ends with their sum and writes down which passed. */
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { CHROMIUM_MISSING, findTestBrowser } from './checks/find-chromium.ts';
 import { findLitecoind, LITECOIND_MISSING } from './checks/find-litecoind.ts';
+import { isProof } from './checks/proofs/proof-files.ts';
+import { ProofRecord } from './checks/proofs/proof-record.ts';
 import { describeResult } from './checks/run-step.ts';
 import { playwrightProgram, runTests, vitestProgram } from './checks/test-programs.ts';
 import { describeFailures, sumResults } from './checks/test-results.ts';
@@ -11,17 +13,20 @@ import { REPOSITORY } from './start/repository.ts';
 const reports = path.join(REPOSITORY, '.cache', 'proof-reports');
 const env = { HEADFRAME_PROOF: 'full' };
 
-/** The test files that have a length: each asks `proofLength` or `isFullProof`, or reads the variable behind them where it may not import those. */
+/** The proofs that `npm test` leaves out where they passed, and the test files that have a length: each asks `proofLength` or `isFullProof`, or reads the variable behind them where it may not import those. */
 function proofFiles(): string[] {
   const files = globSync('{packages,apps,scripts}/**/*.test.ts', {
     cwd: REPOSITORY,
     exclude: (name) => name.includes('node_modules'),
   });
-  return files.filter((file) =>
-    /proofLength\(|isFullProof|HEADFRAME_PROOF/.test(readFileSync(path.join(REPOSITORY, file), 'utf8')),
+  return files.filter(
+    (file) =>
+      isProof(file) ||
+      /proofLength\(|isFullProof|HEADFRAME_PROOF/.test(readFileSync(path.join(REPOSITORY, file), 'utf8')),
   );
 }
 
+const record = ProofRecord.ofRepository();
 const chromium = findTestBrowser();
 if (chromium === undefined) {
   console.error(CHROMIUM_MISSING);
@@ -46,7 +51,9 @@ const playwright = await runTests(
     args: ['--project=proof', '--workers=1'],
   }),
 );
-const { passed, failed, failures } = sumResults([...vitest.results, ...playwright.results]);
+const results = [...vitest.results, ...playwright.results];
+record.keep(results);
+const { passed, failed, failures } = sumResults(results);
 console.log('');
 for (const { step } of [vitest, playwright]) console.log(describeResult({ ...step, output: '' }));
 if (findLitecoind() === undefined) console.log(`${LITECOIND_MISSING}\n`);

@@ -1,7 +1,8 @@
 /**
  * `npm test`: every test of Vitest, then the browser tests, with lint, format and types in the time that these wait; then
  * files that failed once more. Ends with each part's share of the time and the line of the sum. `npm test -- --changed [REVISION]`
- * runs of the tests those that the changes since the revision can affect.
+ * runs of the tests those that the changes since the revision can affect. Proofs that passed on the very code of this checkout are left
+ * out; `npm test -- --record` writes down those that pass.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -12,6 +13,8 @@ import { chooseTests } from './checks/affected/choose-tests.ts';
 import { revision } from './checks/affected/changed-files.ts';
 import { CHROMIUM_MISSING, findChromium, findHeadlessShell } from './checks/find-chromium.ts';
 import { findLitecoind, LITECOIND_MISSING } from './checks/find-litecoind.ts';
+import { ProofRecord } from './checks/proofs/proof-record.ts';
+import { provedVariable } from './checks/proofs/proved-here.ts';
 import { findOrInstall } from './checks/find-or-install.ts';
 import { describeResult, endWithParent, runStep, type Step } from './checks/run-step.ts';
 import { secondRun } from './checks/second-run.ts';
@@ -26,7 +29,7 @@ endWithParent();
 
 function chosenTests(): AffectedTests {
   try {
-    return chooseTests(process.argv.slice(2));
+    return chooseTests(process.argv.slice(2).filter((argument) => argument !== '--record'));
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));
     process.exit(2);
@@ -35,11 +38,16 @@ function chosenTests(): AffectedTests {
 
 const reports = path.join(REPOSITORY, '.cache', 'test-reports');
 
-/** Every worker and program of the tests reads the same files: Node keeps them stripped of types and compiled. */
-const env = { NODE_COMPILE_CACHE: path.join(REPOSITORY, '.cache', 'compiled') };
-
 const chosen = chosenTests();
 const isWhole = chosen === 'everything';
+const record = ProofRecord.ofRepository();
+const proved = isWhole ? record.proved : [];
+const env = {
+  /** Every worker and program of the tests reads the same files: Node keeps them stripped of types and compiled. */
+  NODE_COMPILE_CACHE: path.join(REPOSITORY, '.cache', 'compiled'),
+  [provedVariable]: proved.join('\n'),
+};
+
 /** Arguments that name files; undefined where a program has none to run. */
 const filesOf = (files: readonly string[] | undefined) => (files?.length === 0 ? undefined : (files ?? []));
 const vitestFiles = filesOf(isWhole ? undefined : chosen.vitest);
@@ -92,11 +100,15 @@ const again = [
 const rest = { name: 'the rest of lint, format and types', seconds: (beforeSecondRuns - afterTests) / 1000 };
 const second = { name: 'second runs', seconds: (Date.now() - beforeSecondRuns) / 1000 };
 
-const { passed, failed, failures } = sumResults(again.flatMap(({ results }) => results));
+const results = again.flatMap((run) => run.results);
+if (process.argv.includes('--record')) record.keep(results);
+const { passed, failed, failures } = sumResults(results);
 console.log('');
 for (const result of [...staticResults, vitest.step, playwright.step]) console.log(describeResult(result));
 console.log(['', ...describeShares([vitest.step, playwright.step, rest, second])].join('\n'));
 console.log(`  on a machine with a createHash floor of ${floor} shares/s a core (npm run bench -- stratum)\n`);
+if (proved.length > 0)
+  console.log(`${proved.length} files of proofs were left out: they passed on this very code. All: npm run proof\n`);
 if (litecoind === undefined) console.log(`${LITECOIND_MISSING}\n`);
 const passedSecond = again.flatMap((run) => run.passedSecond);
 if (passedSecond.length > 0) console.log('Failed in the first run and passed in the second, each to be made steady:');

@@ -5,7 +5,7 @@ export type AffectedTests = 'everything' | { vitest: readonly string[]; journeys
 
 /** Settings of tools, the database's schema, and the product that all journeys share. */
 const underAll =
-  /^(?:package(?:-lock)?\.json|vitest\.config\.ts|tsconfig.*\.json|\.ci\/.*|(?:apps|packages|e2e)\/[^/]+\/(?:package|tsconfig.*)\.json|apps\/server\/migrations\/.*|e2e\/(?:playwright\.config\.ts|src\/shared-product\/.*))$/;
+  /^(?:package(?:-lock)?\.json|vitest\.config\.ts|tsconfig.*\.json|\.ci\/run|(?:apps|packages|e2e)\/[^/]+\/(?:package|tsconfig.*)\.json|apps\/server\/migrations\/.*|e2e\/(?:playwright\.config\.ts|src\/shared-product\/.*))$/;
 
 const testPattern = /\.test\.tsx?$/;
 const isJourney = (file: string): boolean =>

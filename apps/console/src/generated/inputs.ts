@@ -248,7 +248,8 @@ export type ApiKeyWhere = {
 };
 
 /** A column of Asic whose values can be counted. */
-export type AsicFacet = 'agentName' | 'controlBoard' | 'firmware' | 'model' | 'preset' | 'subaccount' | 'tags';
+export type AsicFacet =
+  'agentName' | 'controlBoard' | 'firmware' | 'group' | 'model' | 'preset' | 'rack' | 'subaccount' | 'tags';
 
 /** One column to sort Asic rows by. */
 export type AsicOrderBy = {
@@ -262,6 +263,7 @@ export type AsicOrderBy = {
   readonly averagedSince?: OrderDirection | null | undefined;
   readonly blinkStatus?: OrderDirection | null | undefined;
   readonly coinEnum?: OrderDirection | null | undefined;
+  readonly column?: OrderDirection | null | undefined;
   readonly consumption?: OrderDirection | null | undefined;
   readonly coolingMismatch?: OrderDirection | null | undefined;
   readonly coolingMode?: OrderDirection | null | undefined;
@@ -282,6 +284,7 @@ export type AsicOrderBy = {
   readonly fanPercent?: OrderDirection | null | undefined;
   readonly firmware?: OrderDirection | null | undefined;
   readonly formerName?: OrderDirection | null | undefined;
+  readonly group?: OrderDirection | null | undefined;
   readonly hasDesiredState?: OrderDirection | null | undefined;
   readonly hashrate?: OrderDirection | null | undefined;
   readonly hashrate1h?: OrderDirection | null | undefined;
@@ -332,6 +335,7 @@ export type AsicOrderBy = {
   readonly powerScalingMismatch?: OrderDirection | null | undefined;
   readonly powerSwitchMismatch?: OrderDirection | null | undefined;
   readonly preset?: OrderDirection | null | undefined;
+  readonly rack?: OrderDirection | null | undefined;
   readonly rampStart?: OrderDirection | null | undefined;
   readonly rampStop?: OrderDirection | null | undefined;
   readonly rejectRate?: OrderDirection | null | undefined;
@@ -339,6 +343,7 @@ export type AsicOrderBy = {
   readonly reportedAt?: OrderDirection | null | undefined;
   readonly retryAt?: OrderDirection | null | undefined;
   readonly retryCount?: OrderDirection | null | undefined;
+  readonly row?: OrderDirection | null | undefined;
   readonly scheduledSkipRail?: OrderDirection | null | undefined;
   readonly serialNumber?: OrderDirection | null | undefined;
   readonly shareSubaccount?: OrderDirection | null | undefined;
@@ -372,6 +377,7 @@ export type AsicWhere = {
   readonly averagedSince?: TimestampOperators | null | undefined;
   readonly blinkStatus?: TextOperators | null | undefined;
   readonly coinEnum?: IntOperators | null | undefined;
+  readonly column?: IntOperators | null | undefined;
   readonly consumption?: FloatOperators | null | undefined;
   readonly controlBoard?: TextOperators | null | undefined;
   readonly coolingMismatch?: BooleanOperators | null | undefined;
@@ -393,6 +399,8 @@ export type AsicWhere = {
   readonly fanPercent?: FloatOperators | null | undefined;
   readonly firmware?: TextOperators | null | undefined;
   readonly formerName?: TextOperators | null | undefined;
+  readonly group?: TextOperators | null | undefined;
+  readonly groupId?: IdOperators | null | undefined;
   readonly hasDesiredState?: BooleanOperators | null | undefined;
   readonly hashrate?: FloatOperators | null | undefined;
   readonly hashrate1h?: FloatOperators | null | undefined;
@@ -449,6 +457,8 @@ export type AsicWhere = {
   readonly powerScalingMismatch?: BooleanOperators | null | undefined;
   readonly powerSwitchMismatch?: BooleanOperators | null | undefined;
   readonly preset?: TextOperators | null | undefined;
+  readonly rack?: TextOperators | null | undefined;
+  readonly rackId?: IdOperators | null | undefined;
   readonly rampStart?: IntOperators | null | undefined;
   readonly rampStop?: IntOperators | null | undefined;
   readonly rejectRate?: FloatOperators | null | undefined;
@@ -456,6 +466,7 @@ export type AsicWhere = {
   readonly reportedAt?: TimestampOperators | null | undefined;
   readonly retryAt?: TimestampOperators | null | undefined;
   readonly retryCount?: IntOperators | null | undefined;
+  readonly row?: IntOperators | null | undefined;
   readonly scheduledSkipRail?: BooleanOperators | null | undefined;
   readonly serialNumber?: TextOperators | null | undefined;
   readonly shareSubaccount?: TextOperators | null | undefined;
@@ -642,7 +653,7 @@ export type ContainerAction =
   | 'tags';
 
 /** A column of Container whose values can be counted. */
-export type ContainerFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
+export type ContainerFacet = 'agentName' | 'firmware' | 'group' | 'model' | 'rack' | 'subaccount' | 'tags';
 
 /** One column to sort Container rows by. */
 export type ContainerOrderBy = {
@@ -650,6 +661,7 @@ export type ContainerOrderBy = {
   readonly agentName?: OrderDirection | null | undefined;
   readonly agentOnline?: OrderDirection | null | undefined;
   readonly authError?: OrderDirection | null | undefined;
+  readonly column?: OrderDirection | null | undefined;
   readonly coolerMismatch?: OrderDirection | null | undefined;
   readonly coolerOpen?: OrderDirection | null | undefined;
   readonly coolingTowerInletTemperature?: OrderDirection | null | undefined;
@@ -671,6 +683,7 @@ export type ContainerOrderBy = {
   readonly family?: OrderDirection | null | undefined;
   readonly faults?: OrderDirection | null | undefined;
   readonly firmware?: OrderDirection | null | undefined;
+  readonly group?: OrderDirection | null | undefined;
   readonly hasDesiredState?: OrderDirection | null | undefined;
   readonly hasMismatch?: OrderDirection | null | undefined;
   readonly hashrate?: OrderDirection | null | undefined;
@@ -692,9 +705,11 @@ export type ContainerOrderBy = {
   readonly outdoorTemperature?: OrderDirection | null | undefined;
   readonly pidMode?: OrderDirection | null | undefined;
   readonly power?: OrderDirection | null | undefined;
+  readonly rack?: OrderDirection | null | undefined;
   readonly reportedAt?: OrderDirection | null | undefined;
   readonly returnPressure?: OrderDirection | null | undefined;
   readonly returnTemperature?: OrderDirection | null | undefined;
+  readonly row?: OrderDirection | null | undefined;
   readonly runningMode?: OrderDirection | null | undefined;
   readonly secondaryReturnTemperature1?: OrderDirection | null | undefined;
   readonly secondaryReturnTemperature2?: OrderDirection | null | undefined;
@@ -727,6 +742,7 @@ export type ContainerWhere = {
   readonly agentName?: TextOperators | null | undefined;
   readonly agentOnline?: BooleanOperators | null | undefined;
   readonly authError?: BooleanOperators | null | undefined;
+  readonly column?: IntOperators | null | undefined;
   readonly coolerMismatch?: BooleanOperators | null | undefined;
   readonly coolerOpen?: BooleanOperators | null | undefined;
   readonly coolingTowerInletTemperature?: FloatOperators | null | undefined;
@@ -748,6 +764,8 @@ export type ContainerWhere = {
   readonly family?: TextOperators | null | undefined;
   readonly faults?: IntOperators | null | undefined;
   readonly firmware?: TextOperators | null | undefined;
+  readonly group?: TextOperators | null | undefined;
+  readonly groupId?: IdOperators | null | undefined;
   readonly hasDesiredState?: BooleanOperators | null | undefined;
   readonly hasMismatch?: BooleanOperators | null | undefined;
   readonly hashrate?: FloatOperators | null | undefined;
@@ -772,9 +790,12 @@ export type ContainerWhere = {
   readonly outdoorTemperature?: FloatOperators | null | undefined;
   readonly pidMode?: BooleanOperators | null | undefined;
   readonly power?: FloatOperators | null | undefined;
+  readonly rack?: TextOperators | null | undefined;
+  readonly rackId?: IdOperators | null | undefined;
   readonly reportedAt?: TimestampOperators | null | undefined;
   readonly returnPressure?: FloatOperators | null | undefined;
   readonly returnTemperature?: FloatOperators | null | undefined;
+  readonly row?: IntOperators | null | undefined;
   readonly runningMode?: BooleanOperators | null | undefined;
   readonly secondaryReturnTemperature1?: FloatOperators | null | undefined;
   readonly secondaryReturnTemperature2?: FloatOperators | null | undefined;
@@ -1157,7 +1178,8 @@ export type GpuAction =
   | 'tags';
 
 /** A column of Gpu whose values can be counted. */
-export type GpuFacet = 'agentName' | 'cudaVersion' | 'driverVersion' | 'firmware' | 'model' | 'subaccount' | 'tags';
+export type GpuFacet =
+  'agentName' | 'cudaVersion' | 'driverVersion' | 'firmware' | 'group' | 'model' | 'rack' | 'subaccount' | 'tags';
 
 /** One column to sort Gpu rows by. */
 export type GpuOrderBy = {
@@ -1168,6 +1190,7 @@ export type GpuOrderBy = {
   readonly authError?: OrderDirection | null | undefined;
   readonly boardSerial?: OrderDirection | null | undefined;
   readonly clock?: OrderDirection | null | undefined;
+  readonly column?: OrderDirection | null | undefined;
   readonly createdAt?: OrderDirection | null | undefined;
   readonly cudaVersion?: OrderDirection | null | undefined;
   readonly defaultPower?: OrderDirection | null | undefined;
@@ -1179,6 +1202,7 @@ export type GpuOrderBy = {
   readonly fan?: OrderDirection | null | undefined;
   readonly firmware?: OrderDirection | null | undefined;
   readonly gpuId?: OrderDirection | null | undefined;
+  readonly group?: OrderDirection | null | undefined;
   readonly hasDesiredState?: OrderDirection | null | undefined;
   readonly hasMismatch?: OrderDirection | null | undefined;
   readonly hostKey?: OrderDirection | null | undefined;
@@ -1212,10 +1236,12 @@ export type GpuOrderBy = {
   readonly powerLimit?: OrderDirection | null | undefined;
   readonly powerManagement?: OrderDirection | null | undefined;
   readonly powerTargetMismatch?: OrderDirection | null | undefined;
+  readonly rack?: OrderDirection | null | undefined;
   readonly reportedAt?: OrderDirection | null | undefined;
   readonly resetRequired?: OrderDirection | null | undefined;
   readonly retryAt?: OrderDirection | null | undefined;
   readonly retryCount?: OrderDirection | null | undefined;
+  readonly row?: OrderDirection | null | undefined;
   readonly serialNumber?: OrderDirection | null | undefined;
   readonly shareSubaccount?: OrderDirection | null | undefined;
   readonly slowdown?: OrderDirection | null | undefined;
@@ -1242,6 +1268,7 @@ export type GpuWhere = {
   readonly authError?: BooleanOperators | null | undefined;
   readonly boardSerial?: TextOperators | null | undefined;
   readonly clock?: FloatOperators | null | undefined;
+  readonly column?: IntOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
   readonly cudaVersion?: TextOperators | null | undefined;
   readonly defaultPower?: FloatOperators | null | undefined;
@@ -1253,6 +1280,8 @@ export type GpuWhere = {
   readonly fan?: FloatOperators | null | undefined;
   readonly firmware?: TextOperators | null | undefined;
   readonly gpuId?: TextOperators | null | undefined;
+  readonly group?: TextOperators | null | undefined;
+  readonly groupId?: IdOperators | null | undefined;
   readonly hasDesiredState?: BooleanOperators | null | undefined;
   readonly hasMismatch?: BooleanOperators | null | undefined;
   readonly hostKey?: TextOperators | null | undefined;
@@ -1289,10 +1318,13 @@ export type GpuWhere = {
   readonly powerLimit?: FloatOperators | null | undefined;
   readonly powerManagement?: BooleanOperators | null | undefined;
   readonly powerTargetMismatch?: BooleanOperators | null | undefined;
+  readonly rack?: TextOperators | null | undefined;
+  readonly rackId?: IdOperators | null | undefined;
   readonly reportedAt?: TimestampOperators | null | undefined;
   readonly resetRequired?: BooleanOperators | null | undefined;
   readonly retryAt?: TimestampOperators | null | undefined;
   readonly retryCount?: IntOperators | null | undefined;
+  readonly row?: IntOperators | null | undefined;
   readonly serialNumber?: TextOperators | null | undefined;
   readonly shareSubaccount?: TextOperators | null | undefined;
   readonly slowdown?: BooleanOperators | null | undefined;
@@ -1722,7 +1754,7 @@ export type PaymentWhere = {
 export type PduAction = 'declineShare' | 'delete' | 'endSharing' | 'move' | 'note' | 'scanAgain' | 'share' | 'tags';
 
 /** A column of Pdu whose values can be counted. */
-export type PduFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
+export type PduFacet = 'agentName' | 'firmware' | 'group' | 'model' | 'rack' | 'subaccount' | 'tags';
 
 /** One column to sort Pdu rows by. */
 export type PduOrderBy = {
@@ -1731,6 +1763,7 @@ export type PduOrderBy = {
   readonly agentOnline?: OrderDirection | null | undefined;
   readonly authError?: OrderDirection | null | undefined;
   readonly circuitLoad?: OrderDirection | null | undefined;
+  readonly column?: OrderDirection | null | undefined;
   readonly createdAt?: OrderDirection | null | undefined;
   readonly currentL1?: OrderDirection | null | undefined;
   readonly currentL2?: OrderDirection | null | undefined;
@@ -1743,6 +1776,7 @@ export type PduOrderBy = {
   readonly family?: OrderDirection | null | undefined;
   readonly firmware?: OrderDirection | null | undefined;
   readonly frequency?: OrderDirection | null | undefined;
+  readonly group?: OrderDirection | null | undefined;
   readonly humidity?: OrderDirection | null | undefined;
   readonly humiditySensors?: OrderDirection | null | undefined;
   readonly ip?: OrderDirection | null | undefined;
@@ -1771,7 +1805,9 @@ export type PduOrderBy = {
   readonly powerL1?: OrderDirection | null | undefined;
   readonly powerL2?: OrderDirection | null | undefined;
   readonly powerL3?: OrderDirection | null | undefined;
+  readonly rack?: OrderDirection | null | undefined;
   readonly reportedAt?: OrderDirection | null | undefined;
+  readonly row?: OrderDirection | null | undefined;
   readonly serialNumber?: OrderDirection | null | undefined;
   readonly shareSubaccount?: OrderDirection | null | undefined;
   readonly subaccount?: OrderDirection | null | undefined;
@@ -1798,6 +1834,7 @@ export type PduWhere = {
   readonly agentOnline?: BooleanOperators | null | undefined;
   readonly authError?: BooleanOperators | null | undefined;
   readonly circuitLoad?: FloatOperators | null | undefined;
+  readonly column?: IntOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
   readonly currentL1?: FloatOperators | null | undefined;
   readonly currentL2?: FloatOperators | null | undefined;
@@ -1810,6 +1847,8 @@ export type PduWhere = {
   readonly family?: TextOperators | null | undefined;
   readonly firmware?: TextOperators | null | undefined;
   readonly frequency?: FloatOperators | null | undefined;
+  readonly group?: TextOperators | null | undefined;
+  readonly groupId?: IdOperators | null | undefined;
   readonly humidity?: FloatOperators | null | undefined;
   readonly humiditySensors?: IntOperators | null | undefined;
   readonly id?: IdOperators | null | undefined;
@@ -1841,7 +1880,10 @@ export type PduWhere = {
   readonly powerL1?: FloatOperators | null | undefined;
   readonly powerL2?: FloatOperators | null | undefined;
   readonly powerL3?: FloatOperators | null | undefined;
+  readonly rack?: TextOperators | null | undefined;
+  readonly rackId?: IdOperators | null | undefined;
   readonly reportedAt?: TimestampOperators | null | undefined;
+  readonly row?: IntOperators | null | undefined;
   readonly serialNumber?: TextOperators | null | undefined;
   readonly shareSubaccount?: TextOperators | null | undefined;
   readonly subaccount?: TextOperators | null | undefined;
@@ -1861,7 +1903,7 @@ export type PduWhere = {
 export type PlcAction = 'declineShare' | 'delete' | 'endSharing' | 'move' | 'scanAgain' | 'share';
 
 /** A column of Plc whose values can be counted. */
-export type PlcFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
+export type PlcFacet = 'agentName' | 'firmware' | 'group' | 'model' | 'rack' | 'subaccount' | 'tags';
 
 /** One column to sort Plc rows by. */
 export type PlcOrderBy = {
@@ -1873,10 +1915,12 @@ export type PlcOrderBy = {
   readonly coilsOff?: OrderDirection | null | undefined;
   readonly coilsOn?: OrderDirection | null | undefined;
   readonly coilsPending?: OrderDirection | null | undefined;
+  readonly column?: OrderDirection | null | undefined;
   readonly createdAt?: OrderDirection | null | undefined;
   readonly failure?: OrderDirection | null | undefined;
   readonly family?: OrderDirection | null | undefined;
   readonly firmware?: OrderDirection | null | undefined;
+  readonly group?: OrderDirection | null | undefined;
   readonly ip?: OrderDirection | null | undefined;
   readonly isOnline?: OrderDirection | null | undefined;
   readonly isShared?: OrderDirection | null | undefined;
@@ -1887,7 +1931,9 @@ export type PlcOrderBy = {
   readonly model?: OrderDirection | null | undefined;
   readonly name?: OrderDirection | null | undefined;
   readonly note?: OrderDirection | null | undefined;
+  readonly rack?: OrderDirection | null | undefined;
   readonly reportedAt?: OrderDirection | null | undefined;
+  readonly row?: OrderDirection | null | undefined;
   readonly serialNumber?: OrderDirection | null | undefined;
   readonly shareSubaccount?: OrderDirection | null | undefined;
   readonly subaccount?: OrderDirection | null | undefined;
@@ -1911,10 +1957,13 @@ export type PlcWhere = {
   readonly coilsOff?: IntOperators | null | undefined;
   readonly coilsOn?: IntOperators | null | undefined;
   readonly coilsPending?: IntOperators | null | undefined;
+  readonly column?: IntOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
   readonly failure?: TextOperators | null | undefined;
   readonly family?: TextOperators | null | undefined;
   readonly firmware?: TextOperators | null | undefined;
+  readonly group?: TextOperators | null | undefined;
+  readonly groupId?: IdOperators | null | undefined;
   readonly id?: IdOperators | null | undefined;
   readonly ip?: TextOperators | null | undefined;
   readonly ipNumber?: FloatOperators | null | undefined;
@@ -1928,7 +1977,10 @@ export type PlcWhere = {
   readonly model?: TextOperators | null | undefined;
   readonly name?: TextOperators | null | undefined;
   readonly note?: TextOperators | null | undefined;
+  readonly rack?: TextOperators | null | undefined;
+  readonly rackId?: IdOperators | null | undefined;
   readonly reportedAt?: TimestampOperators | null | undefined;
+  readonly row?: IntOperators | null | undefined;
   readonly serialNumber?: TextOperators | null | undefined;
   readonly shareSubaccount?: TextOperators | null | undefined;
   readonly subaccount?: TextOperators | null | undefined;
@@ -1996,7 +2048,7 @@ export type SavedSearchInput = {
 export type SensorAction = 'declineShare' | 'delete' | 'endSharing' | 'move' | 'note' | 'scanAgain' | 'share' | 'tags';
 
 /** A column of Sensor whose values can be counted. */
-export type SensorFacet = 'agentName' | 'firmware' | 'model' | 'subaccount' | 'tags';
+export type SensorFacet = 'agentName' | 'firmware' | 'group' | 'model' | 'rack' | 'subaccount' | 'tags';
 
 /** One column to sort Sensor rows by. */
 export type SensorOrderBy = {
@@ -2007,12 +2059,14 @@ export type SensorOrderBy = {
   readonly ampsL2?: OrderDirection | null | undefined;
   readonly ampsL3?: OrderDirection | null | undefined;
   readonly authError?: OrderDirection | null | undefined;
+  readonly column?: OrderDirection | null | undefined;
   readonly createdAt?: OrderDirection | null | undefined;
   readonly energy?: OrderDirection | null | undefined;
   readonly failure?: OrderDirection | null | undefined;
   readonly family?: OrderDirection | null | undefined;
   readonly firmware?: OrderDirection | null | undefined;
   readonly frequency?: OrderDirection | null | undefined;
+  readonly group?: OrderDirection | null | undefined;
   readonly ip?: OrderDirection | null | undefined;
   readonly isOnline?: OrderDirection | null | undefined;
   readonly isShared?: OrderDirection | null | undefined;
@@ -2024,7 +2078,9 @@ export type SensorOrderBy = {
   readonly model?: OrderDirection | null | undefined;
   readonly note?: OrderDirection | null | undefined;
   readonly powerFactor?: OrderDirection | null | undefined;
+  readonly rack?: OrderDirection | null | undefined;
   readonly reportedAt?: OrderDirection | null | undefined;
+  readonly row?: OrderDirection | null | undefined;
   readonly serialNumber?: OrderDirection | null | undefined;
   readonly shareSubaccount?: OrderDirection | null | undefined;
   readonly subaccount?: OrderDirection | null | undefined;
@@ -2054,12 +2110,15 @@ export type SensorWhere = {
   readonly ampsL2?: FloatOperators | null | undefined;
   readonly ampsL3?: FloatOperators | null | undefined;
   readonly authError?: BooleanOperators | null | undefined;
+  readonly column?: IntOperators | null | undefined;
   readonly createdAt?: TimestampOperators | null | undefined;
   readonly energy?: FloatOperators | null | undefined;
   readonly failure?: TextOperators | null | undefined;
   readonly family?: TextOperators | null | undefined;
   readonly firmware?: TextOperators | null | undefined;
   readonly frequency?: FloatOperators | null | undefined;
+  readonly group?: TextOperators | null | undefined;
+  readonly groupId?: IdOperators | null | undefined;
   readonly id?: IdOperators | null | undefined;
   readonly ip?: TextOperators | null | undefined;
   readonly ipNumber?: FloatOperators | null | undefined;
@@ -2074,7 +2133,10 @@ export type SensorWhere = {
   readonly model?: TextOperators | null | undefined;
   readonly note?: TextOperators | null | undefined;
   readonly powerFactor?: FloatOperators | null | undefined;
+  readonly rack?: TextOperators | null | undefined;
+  readonly rackId?: IdOperators | null | undefined;
   readonly reportedAt?: TimestampOperators | null | undefined;
+  readonly row?: IntOperators | null | undefined;
   readonly serialNumber?: TextOperators | null | undefined;
   readonly shareSubaccount?: TextOperators | null | undefined;
   readonly subaccount?: TextOperators | null | undefined;

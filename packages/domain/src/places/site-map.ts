@@ -22,6 +22,9 @@ export const siteMapTypes = ['asic', 'pdu'] as const;
 /** One map of {@link siteMapTypes}. */
 export type SiteMapType = (typeof siteMapTypes)[number];
 
+/** The map that devices of a kind are on. */
+export const mapOfKind = (kind: string): SiteMapType => (kind === 'pdu' ? 'pdu' : 'asic');
+
 /** How the site map opens. */
 export const siteMapDefaults = { viewMode: 'status', type: 'asic', faultyAggregateMode: 'all' } as const;
 

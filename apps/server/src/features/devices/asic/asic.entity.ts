@@ -4,7 +4,7 @@ import { detailIssues, issueFlagNames, issueMask } from '@headframe/domain/devic
 import { idleReasons } from '@headframe/domain/devices/asic/idle-reason';
 import { minerStatuses } from '@headframe/domain/devices/asic/miner-status';
 import { sql } from 'kysely';
-import { isSharedSql, sharedDevice } from '../../../platform/entity/shared-devices.ts';
+import { sharedDevice } from '../../../platform/entity/shared-devices.ts';
 import { defineEntity, type EntityAggregate, type EntityColumn } from '../../../platform/entity/entity.ts';
 import {
   count,
@@ -12,6 +12,7 @@ import {
   deviceTables,
   measureAggregates,
   measureColumns,
+  placeSql,
   searchedText,
   text,
   type ServedMeasures,
@@ -227,7 +228,7 @@ export const asicEntity = defineEntity({
     desiredPools: { sql: sql`a.desired_pools` },
     desiredCooling: { sql: sql`a.desired_cooling` },
     safeRanges: { sql: sql`a.safe_ranges` },
-    place: { sql: sql`case when not ${isSharedSql(sql`d.subaccount_id`)} then d.place end` },
+    place: { sql: placeSql },
     outlets: { sql: outletListSql },
   },
   aggregates: {

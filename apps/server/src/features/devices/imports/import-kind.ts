@@ -27,7 +27,7 @@ export interface ImportKind {
   /** Refuses staged rows that cannot stand beside others of the file, beyond those about the same. */
   refuse?(transaction: AccessTransaction, staged: StagedImport): Promise<void>;
   /** Writes some staged rows, with the rights that their person has now; says which could not be, and why. */
-  write(context: ScopedContext, rows: readonly StagedRow[]): Promise<AppliedRows>;
+  write(context: ScopedContext, rows: readonly StagedRow[], staged: StagedImport): Promise<AppliedRows>;
 }
 
 const registered = new Map<string, ImportKind>();

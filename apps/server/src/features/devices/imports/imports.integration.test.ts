@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { seedPlace } from '../../../testing/seed-places.ts';
+import { allPlaceJoins, placeSql } from '../kind-platform/index.ts';
 import { ImportScene } from './testing/import-scene.ts';
 
 let scene: ImportScene;
@@ -29,9 +31,9 @@ beforeEach(async () => {
     row: 3,
     column: 4,
   };
-  await sql`update device set note = ${'\'=1+1, "x"\nsecond line'}, place = ${JSON.stringify(place)}::jsonb where id = ${ids[0]}`.execute(
-    database,
-  );
+  await sql`truncate site_group, rack, slot`.execute(database);
+  await seedPlace(database, ids[0], place);
+  await sql`update device set note = ${'\'=1+1, "x"\nsecond line'} where id = ${ids[0]}`.execute(database);
   await sql`update asic set safe_ranges = '{"minHash": 90.5, "maxFan": null, "hotTemperature": 80.25, "hashUnit": "th"}'::jsonb
     where device_id = ${ids[0]}`.execute(database);
 });
@@ -39,7 +41,8 @@ beforeEach(async () => {
 const device = async (id: number | undefined) =>
   (
     await sql<{ note: string; tags: string[]; place: object | null; ranges: object | null; serial: string }>`
-      select note, tags, place, safe_ranges as ranges, serial_number as serial from device d join asic a on a.device_id = d.id
+      select note, tags, ${placeSql} as place, safe_ranges as ranges, serial_number as serial from device d join asic a on a.device_id = d.id
+      ${allPlaceJoins}
       where d.id = ${id}`.execute(scene.server.services.database)
   ).rows[0];
 
@@ -119,7 +122,13 @@ describe('imported miners', () => {
       '{ asics(where: { ip: { _eq: "10.0.0.16" } }) { macAddress family tags status location } }',
     );
     expect(data.asics).toEqual([
-      { macAddress: '02:00:00:00:00:10', family: 'antminer', tags: ['new'], status: 'unknown', location: '[1]' },
+      {
+        macAddress: '02:00:00:00:00:10',
+        family: 'antminer',
+        tags: ['new'],
+        status: 'unknown',
+        location: 'Unnamed / [1]',
+      },
     ]);
     expect(await scene.upload(file)).toMatchObject({ newCount: 0, unchangedCount: 2 });
   });

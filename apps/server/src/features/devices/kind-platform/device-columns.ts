@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Entity, EntityAggregate, EntityColumn } from '../../../platform/entity/entity.ts';
 import { isSharedSql, ownerName, sharedDevice, sharedWith } from '../../../platform/entity/shared-devices.ts';
 import type { KindTables } from './kind-tables.ts';
+import { placeColumns, placeJoins } from './places/device-place.ts';
 
 /** A text as it stands in a table. */
 export function text(expression: EntityColumn['sql'], description?: string): EntityColumn {
@@ -20,7 +21,7 @@ export function count(condition: EntityColumn['sql'], description: string): Enti
 
 /**
  * The tables that a kind's devices are read from: the device (`d`), its state (`s`), what everyone who sees it sees of its agent
- * (`g`), and its subaccount (`n`; none where it is shared).
+ * (`g`), its subaccount (`n`; none where it is shared), and where it stands ({@link placeJoins}).
  */
 export function deviceTables(
   kind: string,
@@ -34,6 +35,7 @@ export function deviceTables(
       s: sql`join ${sql.table(state)} s on s.device_id = d.id`,
       g: sql`join agent_summary g on g.agent_id = d.agent_id`,
       n: sql`left join subaccount n on n.id = d.subaccount_id`,
+      ...placeJoins,
     },
     owner: sql`d.subaccount_id`,
     shared: sharedDevice(sql`d.shared_with`),
@@ -100,16 +102,7 @@ export const deviceColumns = {
   firmware: { ...searchedText(sql`d.firmware`), facet: true },
   serialNumber: searchedText(sql`d.serial_number`),
   note: searchedText(sql`d.note`),
-  location: {
-    ...text(
-      sql`case when d.place is not null and not ${isSharedSql(sql`d.subaccount_id`)} then
-        concat_ws(' / ', nullif(concat_ws(' ', d.place->>'groupName', nullif('[' || concat_ws(',', d.place->>'groupRow', d.place->>'groupColumn') || ']', '[]')), ''),
-          nullif(concat_ws(' ', d.place->>'rackName', nullif('[' || concat_ws(',', d.place->>'rackRow', d.place->>'rackColumn') || ']', '[]')), ''),
-          nullif('[' || concat_ws(',', d.place->>'row', d.place->>'column') || ']', '[]')) end`,
-      'Group, rack, and row and column there, such as `Hall A / A-07 [2,7] / [3,4]`; null where they are not known.',
-    ),
-    nullable: true,
-  },
+  ...placeColumns,
   tags: { kind: 'textArray', sql: sql`d.tags`, facet: true },
   totalTags: { kind: 'int', sql: sql`cardinality(d.tags)`, description: 'Number of its tags.' },
   reportedAt: {

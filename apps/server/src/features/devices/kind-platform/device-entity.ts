@@ -7,6 +7,7 @@ import { count, deviceColumns, deviceTables } from './device-columns.ts';
 import { issueColumns, issueCounts } from './entity-issues.ts';
 import { measureAggregates, measureColumns } from './entity-measures.ts';
 import { kindTables } from './kind-tables.ts';
+import { placeSql } from './places/device-place.ts';
 
 /** What the entity of a kind has beside what its descriptor says. */
 type OwnParts = Pick<Entity, 'name' | 'columns'> & Partial<Pick<Entity, 'joins' | 'details' | 'aggregates'>>;
@@ -15,7 +16,10 @@ type OwnParts = Pick<Entity, 'name' | 'columns'> & Partial<Pick<Entity, 'joins' 
  * The entity of a kind's devices: the tables of {@link deviceTables} with the detail (`t`), what every device shows, the
  * measures and issues of its descriptor, and the counts of those that answer. Its own parts may stand on further joins.
  */
-export function defineDeviceEntity(kind: DeviceKind, { joins, columns, aggregates, ...own }: OwnParts): Entity {
+export function defineDeviceEntity(
+  kind: DeviceKind,
+  { joins, columns, aggregates, details, ...own }: OwnParts,
+): Entity {
   const tables = deviceTables(kind.kind, kindTables(kind));
   return defineEntity({
     ...own,
@@ -31,6 +35,7 @@ export function defineDeviceEntity(kind: DeviceKind, { joins, columns, aggregate
       ...measureColumns(kind.measures, { alias: 's' }),
       ...columns,
     },
+    details: { place: { sql: placeSql }, ...details },
     aggregates: {
       ...measureAggregates(kind.measures, { alias: 's' }),
       ...issueCounts(kind, 's'),

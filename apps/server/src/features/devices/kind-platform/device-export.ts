@@ -1,6 +1,8 @@
 import type { DeviceKind } from '@headframe/domain/devices/define-kind';
 import { deviceStatus } from '@headframe/domain/devices/device-status';
+import { placeColumns, type DevicePlace } from '@headframe/domain/devices/settings/device-place';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
+import type { SheetValue } from '../../../platform/sheet/sheet-file.ts';
 
 /** What every kind of device shows of itself in a file; names of the columns of its entity. */
 export interface ExportedDevice {
@@ -19,6 +21,7 @@ export interface ExportedDevice {
   failure: string | null;
   /** Names of its issue flags that are set. */
   issues: readonly string[];
+  place: DevicePlace | null;
   /** Faults that it reports by name, where its kind does. */
   faultNames?: readonly string[];
 }
@@ -38,6 +41,7 @@ export const exportedDeviceNames = [
   'agentOnline',
   'failure',
   'issues',
+  'place',
 ];
 
 /** What is wrong with a device, for people: its issues, why it was not read, and the faults that it names. */
@@ -45,6 +49,11 @@ function issueTexts(kind: Pick<DeviceKind, 'issues'>, { issues, failure, faultNa
   const labels: Readonly<Record<string, string>> = kind.issues;
   return [...issues.map((issue) => labels[issue] ?? issue), ...(failure ? [failure] : []), ...faultNames];
 }
+
+/** The columns of a place, as files of devices have them. */
+export const placeExportColumns: readonly ExportColumn<{ place: DevicePlace | null }>[] = Object.entries(
+  placeColumns,
+).map(([name, { shown }]) => [name, (device) => shown(device) as SheetValue]);
 
 /** Identity, connection and state of a device of a kind as columns of a file, under the names that exports of miners use. */
 export const deviceExportColumns = (kind: Pick<DeviceKind, 'issues'>): readonly ExportColumn<ExportedDevice>[] => [
@@ -61,4 +70,5 @@ export const deviceExportColumns = (kind: Pick<DeviceKind, 'issues'>): readonly 
   // Of the kinds, only cards can be lost.
   ['status', (device: ExportedDevice & { lost?: boolean | null }) => deviceStatus(device)],
   ['issues', (device) => issueTexts(kind, device).join('; ') || null],
+  ...placeExportColumns,
 ];

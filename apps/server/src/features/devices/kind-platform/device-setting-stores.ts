@@ -12,5 +12,4 @@ export const importedStores = {
     key: 'id',
     columns: { credential: { column: 'credential', type: 'text', isNullable: true } },
   },
-  place: { table: 'device', key: 'id', columns: { place: { column: 'place', type: 'jsonb' } } },
 } as const;

@@ -41,7 +41,7 @@ export type {
 } from './kind-ingest.ts';
 export { issueColumns, issueCounts } from './entity-issues.ts';
 export { lastOfEach } from './last-of-each.ts';
-export { deviceExportColumns, exportedDeviceNames, type ExportedDevice } from './device-export.ts';
+export { deviceExportColumns, exportedDeviceNames, placeExportColumns, type ExportedDevice } from './device-export.ts';
 export { measureExportColumns, reportedFigure } from './measure-export.ts';
 export { measureAggregates, measureColumns, type ServedMeasures, type ServedUnit } from './entity-measures.ts';
 export { addStates } from './add-states.ts';
@@ -55,6 +55,9 @@ export {
   type CredentialDeps,
 } from './stored-credentials.ts';
 export { deviceSettingStores, importedStores } from './device-setting-stores.ts';
+export { allPlaceJoins, placeColumns, placeJoins, placeSql } from './places/device-place.ts';
+export { loadKnownPlaces } from './places/load-places.ts';
+export { fitPlaces, placeDevices, type PlacedDevice, type PlaceScope } from './places/place-devices.ts';
 export { ownPorts } from './own-ports.ts';
 export { renameDevice, renamePart } from './rename.ts';
 export { addRenameField } from './rename-field.ts';

@@ -720,7 +720,6 @@ export interface DeviceTable {
   unit: number | null;
   is_named: Generated<boolean>;
   ports: Json | null;
-  place: Json | null;
   former_name: Generated<string>;
 }
 

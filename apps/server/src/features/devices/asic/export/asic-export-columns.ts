@@ -7,7 +7,7 @@ import { outletCells } from '@headframe/domain/devices/settings/imported-outlets
 import type { DevicePlace } from '@headframe/domain/devices/settings/device-place';
 import type { AsicOutlet } from '../asic-detail-types.ts';
 import { emptyColumn, type ExportColumn } from '../../../../platform/export/export-column.ts';
-import { measureExportColumns, reportedFigure } from '../../kind-platform/index.ts';
+import { measureExportColumns, placeExportColumns, reportedFigure } from '../../kind-platform/index.ts';
 
 /** A miner with the entity's columns and details that the export shows. */
 export interface ExportedAsic extends Readonly<Partial<Record<keyof typeof asicMeasures, number | boolean | null>>> {
@@ -113,17 +113,6 @@ const performance: readonly AsicExportColumn[] = [
   measured('power'),
 ];
 
-const place: readonly AsicExportColumn[] = [
-  ['group_name', (asic) => asic.place?.groupName],
-  ['group_row', (asic) => asic.place?.groupRow],
-  ['group_column', (asic) => asic.place?.groupColumn],
-  ['rack_name', (asic) => asic.place?.rackName],
-  ['rack_row', (asic) => asic.place?.rackRow],
-  ['rack_column', (asic) => asic.place?.rackColumn],
-  ['row', (asic) => asic.place?.row],
-  ['column', (asic) => asic.place?.column],
-];
-
 const condition: readonly AsicExportColumn[] = [
   measured('elapsed'),
   ['last_seen', ({ lastSeen }) => lastSeen, 'moment'],
@@ -178,7 +167,7 @@ const safeRanges: readonly AsicExportColumn[] = [
 const specified: readonly AsicExportColumn[] = [
   ...identity,
   ...performance,
-  ...place,
+  ...placeExportColumns,
   ...condition,
   ...control,
   ...outlets,

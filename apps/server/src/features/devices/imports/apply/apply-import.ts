@@ -104,7 +104,7 @@ async function applySome(deps: ImportDeps, claimed: ClaimedImport, rights: Perso
     if (rows.length === 0) await conclude(transaction, kind, claimed);
     else {
       const context = personContext(deps, rights, claimed.confirmedFrom, transaction);
-      const applied = await kind.write(context, rows);
+      const applied = await kind.write(context, rows, claimed);
       await settleRows(transaction, claimed, rows, applied);
       const ids = [...applied.added, ...applied.changed];
       if (ids.length > 0) {

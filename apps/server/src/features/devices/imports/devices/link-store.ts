@@ -1,6 +1,7 @@
 import type { SettingState } from '@headframe/domain/devices/define-setting';
 import type { SubaccountGrant } from '../../../../platform/auth/caller.ts';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
+import type { StagedImport } from '../import-kind.ts';
 import type { Change } from '../../../../platform/pubsub/pubsub.ts';
 import type { Secrets } from '../../../../platform/secrets/secrets.ts';
 
@@ -33,14 +34,22 @@ export interface LinkedRow {
 export interface LinkStore {
   /** What a device has without any. */
   readonly empty: SettingState;
-  /** The list in its state whose entries no two rows of a file may give, and by what they differ there. */
-  readonly claims: { readonly list: string; readonly by: string };
+  /** The list in its state whose entries no two rows of a file may give, and by what they differ there; none unless given. */
+  readonly claims?: { readonly list: string; readonly by: string };
   /** What some devices have, by their inner keys; those without any may be left out. */
   load(transaction: AccessTransaction, ids: readonly number[]): Promise<ReadonlyMap<number, SettingState>>;
   /** Whether a device still has nothing else than when its file was read; what others of the same file got may be gone. */
   isKept(before: SettingState, now: SettingState): boolean;
   /** Why rows cannot be written as things are now, by the keys of their devices; what is written is locked. */
-  refusals(transaction: AccessTransaction, rows: readonly LinkedRow[]): Promise<ReadonlyMap<number, string>>;
+  refusals(
+    transaction: AccessTransaction,
+    rows: readonly LinkedRow[],
+    staged: StagedImport,
+  ): Promise<ReadonlyMap<number, string>>;
   /** Writes all rows; returns what others learn of it beside the devices themselves. */
-  write(transaction: AccessTransaction, rows: readonly LinkedRow[]): Promise<readonly Omit<Change, 'subaccountId'>[]>;
+  write(
+    transaction: AccessTransaction,
+    rows: readonly LinkedRow[],
+    staged: StagedImport,
+  ): Promise<readonly Omit<Change, 'subaccountId'>[]>;
 }

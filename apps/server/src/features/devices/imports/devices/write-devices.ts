@@ -10,6 +10,7 @@ import { writeStates } from '../../requests/index.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
 import type { AppliedRows, StagedRow } from '../apply/applied-rows.ts';
+import type { StagedImport } from '../import-kind.ts';
 import { rowRefusals } from '../apply/row-refusals.ts';
 import { addDevices } from './add-devices.ts';
 import type { DeviceKind } from './device-kind.ts';
@@ -81,15 +82,17 @@ async function writeSettings(
 async function writeLinks(
   transaction: AccessTransaction,
   { links = {} }: DeviceKind,
+  staged: StagedImport,
   after: ReadonlyMap<number, Readonly<Record<string, SettingState>>>,
   refuse: (id: number, reason: string) => void,
 ): Promise<Others> {
   const rowsOf = (name: string) =>
     [...after].flatMap(([id, states]) => (states[name] ? [{ id, given: states[name] }] : []));
   for (const [name, link] of Object.entries(links))
-    for (const [id, reason] of await link.refusals(transaction, rowsOf(name))) refuse(id, reason);
+    for (const [id, reason] of await link.refusals(transaction, rowsOf(name), staged)) refuse(id, reason);
   const others: Others = [];
-  for (const [name, link] of Object.entries(links)) others.push(...(await link.write(transaction, rowsOf(name))));
+  for (const [name, link] of Object.entries(links))
+    others.push(...(await link.write(transaction, rowsOf(name), staged)));
   return others;
 }
 
@@ -101,6 +104,7 @@ export async function writeDevices(
   context: ScopedContext,
   kind: DeviceKind,
   rows: readonly StagedRow[],
+  staged: StagedImport,
 ): Promise<AppliedRows> {
   const { transaction, grants } = context.scope;
   const grant = singleGrant(grants);
@@ -137,7 +141,7 @@ export async function writeDevices(
       refused.set(row.line, error.message);
     }
   }
-  const others = await writeLinks(transaction, kind, after, (id, reason) => {
+  const others = await writeLinks(transaction, kind, staged, after, (id, reason) => {
     const isNew = [...added.values()].includes(id);
     refused.set(lines.get(id) ?? 0, isNew ? `The device was added without the rest of its row: ${reason}` : reason);
     after.delete(id);

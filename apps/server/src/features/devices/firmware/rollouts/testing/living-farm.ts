@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { seedPlace } from '../../../../../testing/seed-places.ts';
 import type { SeededPdu } from '../../../../../testing/seed-outlets.ts';
 import { endRequestsItems, type PlayedEnd } from './play-agent.ts';
 import type { RolloutSite } from './rollout-site.ts';
@@ -61,10 +62,8 @@ export class LivingFarm {
       isHashing: true,
     }));
     for (const [place, { id, agent, rack, pdu }] of living.entries()) {
-      const where = rack === null ? null : JSON.stringify({ groupName: 'Hall', rackName: `R${rack}` });
-      await sql`update device set agent_id = ${agents[agent] ?? 0}, place = ${where}::jsonb where id = ${id}`.execute(
-        home.database,
-      );
+      await sql`update device set agent_id = ${agents[agent] ?? 0} where id = ${id}`.execute(home.database);
+      await seedPlace(home.database, id, rack === null ? null : { groupName: 'Hall', rackName: `R${rack}` });
       const part = pdu === null ? undefined : pdus[pdu]?.partIds[place];
       if (part !== undefined)
         await sql`update pdu_outlet set feeds_device_id = ${id} where part_id = ${part}`.execute(home.database);

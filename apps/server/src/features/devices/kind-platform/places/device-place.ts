@@ -1,0 +1,53 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Entity } from '../../../../platform/entity/entity.ts';
+
+/** What the place of device `d` is read from: its slot, the rack of that, and its group. Whom a device is shared with sees none of them. */
+export const placeJoins = {
+  at_slot: sql`left join slot at_slot on at_slot.device_id = d.id`,
+  at_rack: sql`left join rack at_rack on at_rack.id = at_slot.rack_id`,
+  at_group: sql`left join site_group at_group on at_group.selector_id = at_rack.group_id`,
+} as const;
+
+/** All of {@link placeJoins}. */
+export const allPlaceJoins: RawBuilder<unknown> = sql`${placeJoins.at_slot} ${placeJoins.at_rack} ${placeJoins.at_group}`;
+
+/** The place of a device as `DevicePlace` of the domain, without what is not known; null without one. */
+export const placeSql: RawBuilder<unknown> = sql`case when at_rack.id is not null then jsonb_strip_nulls(jsonb_build_object(
+  'groupName', at_group.name, 'groupRow', at_group."row", 'groupColumn', at_group."column", 'rackName', at_rack.name,
+  'rackRow', at_rack."row", 'rackColumn', at_rack."column", 'row', at_slot."row", 'column', at_slot."column")) end`;
+
+/** Name and position, such as `A-07 [2,7]`, as far as they are known; what is called after its position is not named twice. */
+const group = sql`case when at_group.name like '[%' then at_group.name
+  else nullif(concat_ws(' ', at_group.name, nullif('[' || concat_ws(',', at_group."row", at_group."column") || ']', '[]')), '') end`;
+const rack = sql`case when at_rack.name like '[%' then at_rack.name
+  else nullif(concat_ws(' ', at_rack.name, nullif('[' || concat_ws(',', at_rack."row", at_rack."column") || ']', '[]')), '') end`;
+const slot = sql`nullif('[' || concat_ws(',', at_slot."row", at_slot."column") || ']', '[]')`;
+
+/** Where a device of any kind stands, over the joins of {@link placeJoins}. */
+export const placeColumns = {
+  location: {
+    kind: 'text',
+    sql: sql`nullif(concat_ws(' / ', ${group}, ${rack}, ${slot}), '')`,
+    nullable: true,
+    description:
+      'Group, rack, and row and column there, such as `Hall A / A-07 [2,7] / [3,4]`; null where they are not known.',
+  },
+  groupId: { kind: 'id', sql: sql`at_group.selector_id`, nullable: true, sort: false },
+  group: {
+    kind: 'text',
+    sql: sql`at_group.name`,
+    nullable: true,
+    facet: true,
+    description: 'Group of the rack in which it stands; null for none.',
+  },
+  rackId: { kind: 'id', sql: sql`at_rack.selector_id`, nullable: true, sort: false },
+  rack: {
+    kind: 'text',
+    sql: sql`at_rack.name`,
+    nullable: true,
+    facet: true,
+    description: 'Rack in which it stands; null for none.',
+  },
+  row: { kind: 'int', sql: sql`at_slot."row"`, nullable: true, description: 'Row of its slot, from 1.' },
+  column: { kind: 'int', sql: sql`at_slot."column"`, nullable: true, description: 'Column of its slot, from 1.' },
+} as const satisfies Entity['columns'];

@@ -57,6 +57,7 @@ import { placesFeature } from '../features/site/places/places.feature.ts';
 import { trustedPoolsFeature } from '../features/site/trusted-pools/trusted-pools.feature.ts';
 import { apiDocsFeature } from '../platform/api-docs/api-docs.feature.ts';
 import { captchaFeature } from '../platform/captcha/captcha.feature.ts';
+import { eventsFeature } from '../platform/events/events.feature.ts';
 import { outboxFeature } from '../platform/outbox/outbox.feature.ts';
 
 /** All features of the server. */
@@ -118,5 +119,6 @@ export const features: readonly ServerFeature[] = [
   trustedPoolsFeature,
   apiDocsFeature,
   captchaFeature,
+  eventsFeature,
   outboxFeature,
 ];

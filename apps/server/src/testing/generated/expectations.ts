@@ -58,6 +58,7 @@ import { placesExpected } from '../../features/site/places/places.expected.ts';
 import { trustedPoolsExpected } from '../../features/site/trusted-pools/trusted-pools.expected.ts';
 import { apiDocsExpected } from '../../platform/api-docs/api-docs.expected.ts';
 import { captchaExpected } from '../../platform/captcha/captcha.expected.ts';
+import { eventsExpected } from '../../platform/events/events.expected.ts';
 import { outboxExpected } from '../../platform/outbox/outbox.expected.ts';
 
 /** What the tests of all features expect. */
@@ -120,5 +121,6 @@ export const expectations: readonly FeatureExpectations[] = [
   trustedPoolsExpected,
   apiDocsExpected,
   captchaExpected,
+  eventsExpected,
   outboxExpected,
 ];

@@ -824,6 +824,24 @@ export interface DiscoveredDeviceTable {
   opened_at: Timestamp | null;
 }
 
+export interface EventTable {
+  id: Generated<number>;
+  at: Timestamp;
+  is_late: GeneratedAlways<boolean | null>;
+  stored_at: Generated<Timestamp>;
+  subaccount_id: number;
+  code: number;
+  subject_kind: string;
+  subject_id: string;
+  device_id: number | null;
+  name: Generated<string>;
+  ip: string | null;
+  mac: string | null;
+  place: string | null;
+  actor: Generated<string>;
+  data: Generated<Json>;
+}
+
 export interface FeeRateTable {
   id: Buffer;
   chain_id: number;
@@ -2327,6 +2345,7 @@ export interface DB {
   device_part: DevicePartTable;
   device_share: DeviceShareTable;
   discovered_device: DiscoveredDeviceTable;
+  event: EventTable;
   fee_rate: FeeRateTable;
   file_import: FileImportTable;
   file_import_piece: FileImportPieceTable;

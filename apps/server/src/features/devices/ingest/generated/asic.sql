@@ -12,6 +12,8 @@ with i as materialized (
       $3::int as agent_id,
       s.reported_at is null or to_timestamp(i.at) > s.reported_at or s.reported_at > to_timestamp($2::float8) as is_newest,
       coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since,
+      s.issues as issues_before,
+      s.last_seen_at is not null as was_seen,
       coalesce(i.at - extract(epoch from s.averaged_since)::float8, 0) as age,
       s.coin_enum not in (1, 6, 99) as in_terahashes
     from i join asic_state s on s.device_id = i.id
@@ -85,6 +87,14 @@ with i as materialized (
       no_share_rejected = case when o.active and o.accepted = s.accepted and (not o.has_detail
         or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then coalesce(s.no_share_rejected, s.rejected) end
     from o where s.device_id = o.id and o.is_newest
+    returning s.device_id, s.subaccount_id, o.time, o.was_seen, o.issues_before as before, s.issues as now
+  ), changed as materialized (select * from state where now <> before), noted as (
+    insert into event (at, subaccount_id, code, subject_kind, subject_id, device_id, name, ip, mac, place, data)
+    select c.time, c.subaccount_id, e.code, 'device', c.device_id, c.device_id, d.name, d.ip, d.mac, d.place,
+      case when e.flags = 0 then jsonb_build_object('kind', 'asic') else jsonb_build_object('kind', 'asic', 'flags', e.flags) end
+    from changed c join event_subjects(array(select device_id from changed)) d on d.device_id = c.device_id
+      cross join lateral (values (0, was_seen and now & 1 <> 0 and not before & 1 <> 0, 0), (1, was_seen and before & 1 <> 0 and not now & 1 <> 0, 0), (3, not now & 1 <> 0 and now & ~before & ~1 <> 0, now & ~before & ~1), (4, not now & 1 <> 0 and not before & 1 <> 0 and before & ~now <> 0, before & ~now)) as e (code, is_due, flags)
+    where e.is_due
   ), sampled as (
     insert into asic_sample (time, device_id, subaccount_id, hashrate, max_chip, max_pcb, power, min_fan, max_fan, status)
     select time, id, subaccount_id, hashrate, (max_chip * 10)::smallint, (max_pcb * 10)::smallint, power, min_fan, max_fan, (1 + active::int * 2)::smallint from o
@@ -121,6 +131,8 @@ with i as materialized (
       $3::int as agent_id,
       s.reported_at is null or to_timestamp(i.at) > s.reported_at or s.reported_at > to_timestamp($2::float8) as is_newest,
       coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since,
+      s.issues as issues_before,
+      s.last_seen_at is not null as was_seen,
       s.is_online,
       i.failure_kind = 'refused' as refused,
       case when i.failure_kind = 'refused' then 0 else least(s.failures + 1, 30000) end as failures_now,
@@ -156,6 +168,14 @@ with i as materialized (
       no_share_since = case when o.online then s.no_share_since end,
       untrusted_pool_since = case when o.online then s.untrusted_pool_since end
     from o where s.device_id = o.id and o.is_newest
+    returning s.device_id, s.subaccount_id, o.time, o.was_seen, o.issues_before as before, s.issues as now
+  ), changed as materialized (select * from state where now <> before), noted as (
+    insert into event (at, subaccount_id, code, subject_kind, subject_id, device_id, name, ip, mac, place, data)
+    select c.time, c.subaccount_id, e.code, 'device', c.device_id, c.device_id, d.name, d.ip, d.mac, d.place,
+      case when e.flags = 0 then jsonb_build_object('kind', 'asic') else jsonb_build_object('kind', 'asic', 'flags', e.flags) end
+    from changed c join event_subjects(array(select device_id from changed)) d on d.device_id = c.device_id
+      cross join lateral (values (0, was_seen and now & 1 <> 0 and not before & 1 <> 0, 0), (1, was_seen and before & 1 <> 0 and not now & 1 <> 0, 0), (3, not now & 1 <> 0 and now & ~before & ~1 <> 0, now & ~before & ~1), (4, not now & 1 <> 0 and not before & 1 <> 0 and before & ~now <> 0, before & ~now)) as e (code, is_due, flags)
+    where e.is_due
   ), sampled as (
     insert into asic_sample (time, device_id, subaccount_id, status) select time, id, subaccount_id, 0::smallint from o
   ), share as (

@@ -11,7 +11,9 @@ with i as materialized (
       s.subaccount_id,
       $3::int as agent_id,
       s.reported_at is null or to_timestamp(i.at) > s.reported_at or s.reported_at > to_timestamp($2::float8) as is_newest,
-      coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since
+      coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since,
+      s.issues as issues_before,
+      s.last_seen_at is not null as was_seen
     from i join gpu_state s on s.device_id = i.id
   ), o as materialized (
     select met.*, true as online, least(since, $1::float8) as span from met
@@ -44,6 +46,14 @@ with i as materialized (
       is_reset_required = o.is_reset_required,
       uncorrected_errors = o.uncorrected_errors
     from o where s.device_id = o.id and o.is_newest
+    returning s.device_id, s.subaccount_id, o.time, o.was_seen, o.issues_before as before, s.issues as now
+  ), changed as materialized (select * from state where now <> before), noted as (
+    insert into event (at, subaccount_id, code, subject_kind, subject_id, device_id, name, ip, mac, place, data)
+    select c.time, c.subaccount_id, e.code, 'device', c.device_id, c.device_id, d.name, d.ip, d.mac, d.place,
+      case when e.flags = 0 then jsonb_build_object('kind', 'gpu') else jsonb_build_object('kind', 'gpu', 'flags', e.flags) end
+    from changed c join event_subjects(array(select device_id from changed)) d on d.device_id = c.device_id
+      cross join lateral (values (0, was_seen and now & 1 <> 0 and not before & 1 <> 0, 0), (1, was_seen and before & 1 <> 0 and not now & 1 <> 0, 0), (3, not now & 1 <> 0 and now & ~before & ~1 <> 0, now & ~before & ~1), (4, not now & 1 <> 0 and not before & 1 <> 0 and before & ~now <> 0, before & ~now)) as e (code, is_due, flags)
+    where e.is_due
   ), sampled as (
     insert into gpu_sample (time, device_id, subaccount_id, utilization, memory_utilization, memory_used, clock, fan, temp, memory_temp, power, power_limit, status)
     select time, id, subaccount_id, utilization::smallint, memory_utilization::smallint, memory_used, clock::smallint, fan::smallint, temp::smallint, memory_temp::smallint, power, power_limit, (1 + active::int * 2)::smallint from o
@@ -62,6 +72,8 @@ with i as materialized (
       $3::int as agent_id,
       s.reported_at is null or to_timestamp(i.at) > s.reported_at or s.reported_at > to_timestamp($2::float8) as is_newest,
       coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since,
+      s.issues as issues_before,
+      s.last_seen_at is not null as was_seen,
       s.is_online,
       i.failure_kind = 'refused' as refused,
       case when i.failure_kind = 'refused' then 0 else least(s.failures + 1, 30000) end as failures_now
@@ -99,6 +111,14 @@ with i as materialized (
       is_reset_required = case when o.online and not o.refused and o.failure_kind <> 'hostKey' then s.is_reset_required end,
       uncorrected_errors = case when o.online and not o.refused and o.failure_kind <> 'hostKey' then s.uncorrected_errors end
     from o where s.device_id = o.id and o.is_newest
+    returning s.device_id, s.subaccount_id, o.time, o.was_seen, o.issues_before as before, s.issues as now
+  ), changed as materialized (select * from state where now <> before), noted as (
+    insert into event (at, subaccount_id, code, subject_kind, subject_id, device_id, name, ip, mac, place, data)
+    select c.time, c.subaccount_id, e.code, 'device', c.device_id, c.device_id, d.name, d.ip, d.mac, d.place,
+      case when e.flags = 0 then jsonb_build_object('kind', 'gpu') else jsonb_build_object('kind', 'gpu', 'flags', e.flags) end
+    from changed c join event_subjects(array(select device_id from changed)) d on d.device_id = c.device_id
+      cross join lateral (values (0, was_seen and now & 1 <> 0 and not before & 1 <> 0, 0), (1, was_seen and before & 1 <> 0 and not now & 1 <> 0, 0), (3, not now & 1 <> 0 and now & ~before & ~1 <> 0, now & ~before & ~1), (4, not now & 1 <> 0 and not before & 1 <> 0 and before & ~now <> 0, before & ~now)) as e (code, is_due, flags)
+    where e.is_due
   ), sampled as (
     insert into gpu_sample (time, device_id, subaccount_id, status) select time, id, subaccount_id, 0::smallint from o
   )

@@ -11,7 +11,9 @@ with i as materialized (
       s.subaccount_id,
       $3::int as agent_id,
       s.reported_at is null or to_timestamp(i.at) > s.reported_at or s.reported_at > to_timestamp($2::float8) as is_newest,
-      coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since
+      coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since,
+      s.issues as issues_before,
+      s.last_seen_at is not null as was_seen
     from i join pdu_state s on s.device_id = i.id
   ), o as materialized (
     select met.*, true as online, least(since, $1::float8) as span from met
@@ -56,6 +58,14 @@ with i as materialized (
       load_state_l3 = o.load_state_l3,
       circuit_load = o.circuit_load
     from o where s.device_id = o.id and o.is_newest
+    returning s.device_id, s.subaccount_id, o.time, o.was_seen, o.issues_before as before, s.issues as now
+  ), changed as materialized (select * from state where now <> before), noted as (
+    insert into event (at, subaccount_id, code, subject_kind, subject_id, device_id, name, ip, mac, place, data)
+    select c.time, c.subaccount_id, e.code, 'device', c.device_id, c.device_id, d.name, d.ip, d.mac, d.place,
+      case when e.flags = 0 then jsonb_build_object('kind', 'pdu') else jsonb_build_object('kind', 'pdu', 'flags', e.flags) end
+    from changed c join event_subjects(array(select device_id from changed)) d on d.device_id = c.device_id
+      cross join lateral (values (0, was_seen and now & 1 <> 0 and not before & 1 <> 0, 0), (1, was_seen and before & 1 <> 0 and not now & 1 <> 0, 0), (3, not now & 1 <> 0 and now & ~before & ~1 <> 0, now & ~before & ~1), (4, not now & 1 <> 0 and not before & 1 <> 0 and before & ~now <> 0, before & ~now)) as e (code, is_due, flags)
+    where e.is_due
   ), sampled as (
     insert into pdu_sample (time, device_id, subaccount_id, power, temperature, humidity, current_l1, voltage_l1, power_l1, current_l2, voltage_l2, power_l2, current_l3, voltage_l3, power_l3, part_ids, outlet_is_on, outlet_current, outlet_power, status)
     select time, id, subaccount_id, power, (temperature * 10)::smallint, (humidity * 10)::smallint, current_l1, voltage_l1, power_l1, current_l2, voltage_l2, power_l2, current_l3, voltage_l3, power_l3, part_ids::integer[], outlet_is_on::smallint[], outlet_current::real[], outlet_power::real[], (1 + active::int * 2)::smallint from o
@@ -74,6 +84,8 @@ with i as materialized (
       $3::int as agent_id,
       s.reported_at is null or to_timestamp(i.at) > s.reported_at or s.reported_at > to_timestamp($2::float8) as is_newest,
       coalesce(greatest(i.at - extract(epoch from s.reported_at)::float8, 0), 0) as since,
+      s.issues as issues_before,
+      s.last_seen_at is not null as was_seen,
       s.is_online,
       i.failure_kind = 'refused' as refused,
       case when i.failure_kind = 'refused' then 0 else least(s.failures + 1, 30000) end as failures_now
@@ -102,6 +114,14 @@ with i as materialized (
       outlets_off = case when o.online and not o.refused then s.outlets_off end,
       circuit_load = case when o.online and not o.refused then s.circuit_load end
     from o where s.device_id = o.id and o.is_newest
+    returning s.device_id, s.subaccount_id, o.time, o.was_seen, o.issues_before as before, s.issues as now
+  ), changed as materialized (select * from state where now <> before), noted as (
+    insert into event (at, subaccount_id, code, subject_kind, subject_id, device_id, name, ip, mac, place, data)
+    select c.time, c.subaccount_id, e.code, 'device', c.device_id, c.device_id, d.name, d.ip, d.mac, d.place,
+      case when e.flags = 0 then jsonb_build_object('kind', 'pdu') else jsonb_build_object('kind', 'pdu', 'flags', e.flags) end
+    from changed c join event_subjects(array(select device_id from changed)) d on d.device_id = c.device_id
+      cross join lateral (values (0, was_seen and now & 1 <> 0 and not before & 1 <> 0, 0), (1, was_seen and before & 1 <> 0 and not now & 1 <> 0, 0), (3, not now & 1 <> 0 and now & ~before & ~1 <> 0, now & ~before & ~1), (4, not now & 1 <> 0 and not before & 1 <> 0 and before & ~now <> 0, before & ~now)) as e (code, is_due, flags)
+    where e.is_due
   ), sampled as (
     insert into pdu_sample (time, device_id, subaccount_id, status) select time, id, subaccount_id, 0::smallint from o
   )

@@ -1,4 +1,5 @@
 import { issueBitsOf, kindTables, namedMeasures, type KindColumns } from '../../kind-platform/index.ts';
+import { eventTables, metBefore, returnedChanges } from './event-tables.ts';
 import { failureColumns, inputRows } from './input-columns.ts';
 import { assignments, batchParameters, changedDevices, metState, named, parameter } from './met-state.ts';
 
@@ -38,6 +39,7 @@ function setOfFailure(kind: KindColumns): Record<string, string> {
 export function failureStatement(kind: KindColumns): string {
   const { state, sample } = kindTables(kind.kind);
   const met = [
+    ...metBefore,
     's.is_online',
     "i.failure_kind = 'refused' as refused",
     "case when i.failure_kind = 'refused' then 0 else least(s.failures + 1, 30000) end as failures_now",
@@ -62,7 +64,9 @@ export function failureStatement(kind: KindColumns): string {
     update ${state} s set
       ${assignments(setOfFailure(kind))}
     from o where s.device_id = o.id and o.is_newest
+    ${returnedChanges}
   )`,
+    ...eventTables(kind),
     `sampled as (
     insert into ${sample} (time, device_id, subaccount_id, status) select time, id, subaccount_id, 0::smallint from o
   )`,

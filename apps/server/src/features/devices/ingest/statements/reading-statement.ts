@@ -6,6 +6,7 @@ import {
   type KindColumns,
   type SampledMeasure,
 } from '../../kind-platform/index.ts';
+import { eventTables, metBefore, returnedChanges } from './event-tables.ts';
 import { inputRows, partArrays, readingColumns } from './input-columns.ts';
 import { assignments, batchParameters, changedDevices, metState, named, parameter } from './met-state.ts';
 
@@ -51,7 +52,7 @@ export function readingStatement(kind: KindColumns): string {
   return changedDevices([
     inputRows(readingColumns(kind), batchParameters.length + 1),
     `met as (
-    ${metState(named(kind.sql?.met ?? {}))}
+    ${metState([...metBefore, ...named(kind.sql?.met ?? {})])}
     from i join ${state} s on s.device_id = i.id
   )`,
     `o as materialized (
@@ -61,7 +62,9 @@ export function readingStatement(kind: KindColumns): string {
     update ${state} s set
       ${assignments(setOfReading(kind))}
     from o where s.device_id = o.id and o.is_newest
+    ${returnedChanges}
   )`,
+    ...eventTables(kind),
     `sampled as (
     insert into ${sample} (time, device_id, subaccount_id, ${columns}status)
     select time, id, subaccount_id, ${values.map((value) => `${value}, `).join('')}(1 + active::int * 2)::smallint from o

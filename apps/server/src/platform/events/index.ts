@@ -1,0 +1,1 @@
+export { emit, type DeviceSubject, type EventOccurrence } from './emit.ts';

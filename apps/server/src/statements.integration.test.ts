@@ -32,6 +32,12 @@ const runBelow = /[.-]entity\.ts$|-(command-kind|desired|refusal|setting-stores)
  * chosen by name, and statements that PostgreSQL does not prepare.
  */
 const elsewhere: Readonly<Record<string, string>> = {
+  'features/devices/asic/asic-signals.ts': 'features/site/signals/signals',
+  'features/devices/history/near-samples.ts': 'features/devices/history/device-signal-history',
+  'features/devices/kind-platform/signals/device-signals.ts': 'features/site/signals/signals',
+  'features/devices/kind-platform/signals/measure-signals.ts': 'features/site/signals/signals',
+  'features/devices/kind-platform/signals/place-signals.ts': 'features/site/signals/signals',
+  'features/pool/coin-prices/coin-signals.ts': 'features/pool/coin-prices/coin-signals',
   'features/pool/workers/change-workers.ts': 'features/pool/workers/workers',
   'features/pool/workers/charts/share-chart.ts': 'features/pool/workers/workers',
   'features/pool/workers/chosen-model.ts': 'statements',

@@ -54,6 +54,7 @@ import { scheduledWithdrawalsFeature } from '../features/pool/scheduled-withdraw
 import { withdrawalsFeature } from '../features/pool/withdrawals/withdrawals.feature.ts';
 import { workersFeature } from '../features/pool/workers/workers.feature.ts';
 import { placesFeature } from '../features/site/places/places.feature.ts';
+import { signalsFeature } from '../features/site/signals/signals.feature.ts';
 import { trustedPoolsFeature } from '../features/site/trusted-pools/trusted-pools.feature.ts';
 import { apiDocsFeature } from '../platform/api-docs/api-docs.feature.ts';
 import { captchaFeature } from '../platform/captcha/captcha.feature.ts';
@@ -116,6 +117,7 @@ export const features: readonly ServerFeature[] = [
   withdrawalsFeature,
   workersFeature,
   placesFeature,
+  signalsFeature,
   trustedPoolsFeature,
   apiDocsFeature,
   captchaFeature,

@@ -6,20 +6,24 @@ import type { Permission } from '../permissions/permission-catalogue.ts';
 /** Units of signals: those of measures, of energy per hash, and of money. */
 export type SignalUnit = Unit | Exclude<RailSignalUnit, 'RPM' | 'Th/s' | 'MW'>;
 
-/**
- * What a signal is about, and what names it there: devices and parts by their ids, a subaccount by its name, workers by their
- * ids, a coin by its number.
- */
-export type SignalSubject = KindName | 'outlet' | 'coil' | 'subaccount' | 'worker' | 'coin';
+/** Where devices are taken together: in a subaccount (the site), in a rack, in the racks of a group. */
+export const signalPlaces = ['site', 'group', 'rack'] as const;
 
-/** The measure that a signal shows: of each device or part, or taken together over the devices of a subaccount. */
+/** One of {@link signalPlaces}. */
+export type SignalPlace = (typeof signalPlaces)[number];
+
+/** What a signal is about, and what names it there: a subaccount by its name, a coin by its number, all others by their ids. */
+export type SignalSubject = KindName | 'outlet' | 'coil' | 'subaccount' | 'group' | 'rack' | 'worker' | 'coin';
+
+/** The measure that a signal shows: of each device or part, or taken together over the devices of a place. */
 export interface MeasureSource {
   readonly kind: KindName;
   readonly measure: string;
   /** Set for a measure of the parts of devices. */
   readonly part?: string;
-  /** Set where devices are taken together. */
+  /** Set where devices are taken together: how, and where. */
   readonly over?: Aggregate;
+  readonly place?: SignalPlace;
 }
 
 /** A value that rules, alerts, charts and tools may read, with everything that is said of it. */

@@ -1,7 +1,14 @@
 import type { DeviceKind } from '../devices/define-kind.ts';
 import type { KindName } from '../devices/kinds.ts';
 import type { Aggregate, Measure, Measures } from '../devices/measure.ts';
-import { defineSignal, deviceFreshSeconds, type Signal, type SignalSubject } from './define-signal.ts';
+import {
+  defineSignal,
+  deviceFreshSeconds,
+  signalPlaces,
+  type Signal,
+  type SignalPlace,
+  type SignalSubject,
+} from './define-signal.ts';
 
 /** The measures that a state keeps, and that can be read therefore. */
 type Kept<Described extends Measures> = {
@@ -10,7 +17,7 @@ type Kept<Described extends Measures> = {
 
 type Summed<Name extends string, How> = How extends 'sum' ? Name : `${Name}.${How & string}`;
 
-/** What is taken together over the devices of a subaccount. */
+/** What is taken together over the devices of a place. */
 type Together<Described extends Measures> = {
   [Name in Kept<Described>]:
     | (Described[Name] extends { readonly aggregate: infer How } ? Summed<Name, keyof How> : never)
@@ -22,14 +29,13 @@ export type MeasureKey<Kind> = Kind extends {
   readonly kind: infer Name extends string;
   readonly measures: infer Own extends Measures;
 }
-  ?
-      | `${Name}.${Kept<Own>}`
-      | `site.${Name}.${Together<Own>}`
-      | (Kind extends { readonly part: { readonly name: infer Part extends string; readonly measures: infer Of } }
-          ? Of extends Measures
-            ? `${Name}.${Part}.${Kept<Of>}`
-            : never
-          : never)
+  ? | `${Name}.${Kept<Own>}`
+    | `${SignalPlace}.${Name}.${Together<Own>}`
+    | (Kind extends { readonly part: { readonly name: infer Part extends string; readonly measures: infer Of } }
+        ? Of extends Measures
+          ? `${Name}.${Part}.${Kept<Of>}`
+          : never
+        : never)
   : never;
 
 const keptOf = (measures: Measures): [string, Measure][] =>
@@ -69,25 +75,32 @@ const over = { sum: '', avg: 'Mean ', min: 'Lowest ', max: 'Highest ' } as const
 /** A label within a sentence: `max PCB`, but `PCB`. */
 const lower = (label: string): string => label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
-function sitesOf(name: string, measure: Measure, { kind, label, permissions }: DeviceKind): Signal[] {
+const subjectOf = { site: 'subaccount', group: 'group', rack: 'rack' } as const satisfies Record<
+  SignalPlace,
+  SignalSubject
+>;
+
+function togetherOf(name: string, measure: Measure, { kind, label, permissions }: DeviceKind): Signal[] {
   if (measure.value === 'flag') return [];
   const wanted = new Set(Object.keys(measure.aggregate ?? {}) as Aggregate[]);
   if (measure.sumOver) wanted.add('sum');
-  return [...wanted].map((how) =>
-    defineSignal({
-      key: how === 'sum' ? `site.${kind}.${name}` : `site.${kind}.${name}.${how}`,
-      label: `${over[how]}${over[how] === '' ? measure.label : lower(measure.label)} of ${lower(label)}s`,
-      ...shown(measure),
-      subject: 'subaccount',
-      freshForSeconds: deviceFreshSeconds,
-      permission: permissions.read,
-      ...(measure.sumOver && how === 'sum' ? { history: permissions.history } : {}),
-      source: { kind: kind as KindName, measure: name, over: how },
-    }),
+  return signalPlaces.flatMap((place) =>
+    [...wanted].map((how) =>
+      defineSignal({
+        key: how === 'sum' ? `${place}.${kind}.${name}` : `${place}.${kind}.${name}.${how}`,
+        label: `${over[how]}${over[how] === '' ? measure.label : lower(measure.label)} of ${lower(label)}s`,
+        ...shown(measure),
+        subject: subjectOf[place],
+        freshForSeconds: deviceFreshSeconds,
+        permission: permissions.read,
+        ...(place === measure.sumOver && how === 'sum' ? { history: permissions.history } : {}),
+        source: { kind: kind as KindName, measure: name, over: how, place },
+      }),
+    ),
   );
 }
 
-/** The signals of a kind of devices: each measure that its state keeps, of its parts too, and what a subaccount's devices come to. */
+/** The signals of a kind of devices: each measure that its state keeps, of its parts too, and what the devices of a place come to. */
 export function measureSignals(kind: DeviceKind): Signal[] {
   const { permissions, part } = kind;
   const name = kind.kind as KindName;
@@ -98,6 +111,6 @@ export function measureSignals(kind: DeviceKind): Signal[] {
   return [
     ...keptOf(kind.measures).map(([measure, described]) => signalOf(measure, described, ofDevice)),
     ...parts,
-    ...keptOf(kind.measures).flatMap(([measure, described]) => sitesOf(measure, described, kind)),
+    ...keptOf(kind.measures).flatMap(([measure, described]) => togetherOf(measure, described, kind)),
   ];
 }

@@ -52,6 +52,8 @@ describe('the registry of signals', () => {
     expect(gained.map(({ key, label }) => [key, label])).toEqual([
       ['asic.oilLevel', 'Oil level'],
       ['site.asic.oilLevel.min', 'Lowest oil level of ASICs'],
+      ['group.asic.oilLevel.min', 'Lowest oil level of ASICs'],
+      ['rack.asic.oilLevel.min', 'Lowest oil level of ASICs'],
     ]);
   });
 

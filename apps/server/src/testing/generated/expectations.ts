@@ -55,6 +55,7 @@ import { scheduledWithdrawalsExpected } from '../../features/pool/scheduled-with
 import { withdrawalsExpected } from '../../features/pool/withdrawals/withdrawals.expected.ts';
 import { workersExpected } from '../../features/pool/workers/workers.expected.ts';
 import { placesExpected } from '../../features/site/places/places.expected.ts';
+import { signalsExpected } from '../../features/site/signals/signals.expected.ts';
 import { trustedPoolsExpected } from '../../features/site/trusted-pools/trusted-pools.expected.ts';
 import { apiDocsExpected } from '../../platform/api-docs/api-docs.expected.ts';
 import { captchaExpected } from '../../platform/captcha/captcha.expected.ts';
@@ -118,6 +119,7 @@ export const expectations: readonly FeatureExpectations[] = [
   withdrawalsExpected,
   workersExpected,
   placesExpected,
+  signalsExpected,
   trustedPoolsExpected,
   apiDocsExpected,
   captchaExpected,

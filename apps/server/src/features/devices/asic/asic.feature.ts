@@ -6,6 +6,7 @@ import { registerHistoryExport } from '../history/index.ts';
 import { registerRepeatJobs } from '../requests/index.ts';
 import { repeatedAsicTargets } from './repeats/repeated-targets.ts';
 import './asic-history.graphql.ts';
+import './asic-signals.ts';
 import './asic.graphql.ts';
 import './commands/asic-commands.graphql.ts';
 import './commands/scan-again.graphql.ts';

@@ -48,6 +48,18 @@ export async function readChart(
   return { step, points: rows };
 }
 
+/** The points of {@link readChart} for many devices or parts, read in one statement, in no order. */
+export async function readChartOfMany(
+  transaction: AccessTransaction,
+  chart: ChartStatements,
+  keys: readonly number[],
+  span: ChartSpan,
+): Promise<{ step: number; points: (HistoryPoint & { device_id?: number; part_id?: number })[] }> {
+  const { step, statement, parameters } = chartQuery(chart, span);
+  const query = CompiledQuery.raw(statement, [keys, ...parameters]);
+  return { step, points: (await transaction.executeQuery<HistoryPoint>(query)).rows };
+}
+
 /** The points of {@link readChart} for many parts of a device, read in one statement, in no order. */
 export async function readPartCharts(
   transaction: AccessTransaction,

@@ -13,17 +13,22 @@ export function bucketSql(time: RawBuilder<unknown>, bucket: number): RawBuilder
   return sql`floor(extract(epoch from ${time}) / ${sql.lit(bucket)})::bigint`;
 }
 
+/** The condition that rows are of one subaccount; nothing for null. */
+export function of(subaccountId: number | null, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return subaccountId === null ? sql`` : sql`and ${column} = ${subaccountId}::int`;
+}
+
 /**
  * SQL that reads how many miners each agent was to read for each subaccount that row-level security shows: `counts` by bucket from
  * `first` on, those at its end, as a miner that is added within it has not been sampled in all of it. An array, as a join by the bucket
  * would go through all of them for each minute.
  */
-export function expectedMiners(from: Date, to: Date, bucket: number): RawBuilder<unknown> {
+export function expectedMiners(from: Date, to: Date, bucket: number, only: number | null): RawBuilder<unknown> {
   const first = bucketSql(sql`${from}::timestamptz`, bucket);
   return sql`
     with change as (
       select subaccount_id, agent_id, greatest(${bucketSql(sql`at`, bucket)}, ${first}) as bucket, sum(change) as change
-      from watched_miners where at < ${to}::timestamptz group by 1, 2, 3
+      from watched_miners where at < ${to}::timestamptz ${of(only, sql`subaccount_id`)} group by 1, 2, 3
     )
     select subaccount_id, agent_id, ${first} as first, array_agg(expected order by bucket) as counts from (
       select p.subaccount_id, p.agent_id, p.bucket,

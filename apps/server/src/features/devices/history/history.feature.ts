@@ -1,5 +1,6 @@
 import { defineFeature } from '../../../feature.ts';
 import { registerHistoryJobs } from './history.jobs.ts';
+import './device-signal-history.ts';
 import './history.graphql.ts';
 
 /** What devices did over time. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { chartStep } from './chart-step.ts';
-import { bucketOf, bucketSql, expectedMiners } from './expected-miners.ts';
+import { bucketOf, bucketSql, expectedMiners, of } from './expected-miners.ts';
 
 /** One point of a site's chart: what all devices together did, on average over the whole minutes of its step. */
 export interface SiteHistoryPoint {
@@ -34,13 +34,14 @@ const deliverySeconds = 15;
 
 /**
  * The chart of the sites of every subaccount that row-level security shows, in at most about `points` points. Minutes that
- * are not fully reported yet (every device reports once in its agent's poll interval) are left out.
+ * are not fully reported yet (every device reports once in its agent's poll interval) are left out. `only` narrows it to one of the subaccounts.
  */
 export async function siteHistory(
   transaction: AccessTransaction,
   from: Date,
   to: Date,
   points: number,
+  only: number | null = null,
 ): Promise<SiteHistory> {
   const step = chartStep((to.getTime() - from.getTime()) / 1000, points, 60);
   const bucket = bucketOf(step);
@@ -52,7 +53,7 @@ export async function siteHistory(
         coalesce(max(coalesce(setting->'kindPollSeconds'->>'asic', setting->>'pollSeconds')::int), 15))) as until
       from agent where removed_at is null
     ), expected as materialized (
-      ${expectedMiners(from, to, bucket)}
+      ${expectedMiners(from, to, bucket, only)}
     ), total as materialized (
       select first + place - 1 as bucket, sum(count)::int as expected
       from expected, unnest(counts) with ordinality as counted (count, place) group by 1
@@ -62,7 +63,8 @@ export async function siteHistory(
         sum(mining_seconds) / 60 as hashing,
         coalesce(sum(${expected}) filter (where m.device_seconds >= ${60 * wholeShare}::float8 * ${expected}), 0) as whole
       from site_minute m left join expected e on e.subaccount_id = m.subaccount_id and e.agent_id = m.agent_id
-      where m.minute >= ${from}::timestamptz and m.minute <= (select until from reported) group by m.minute
+      where m.minute >= ${from}::timestamptz and m.minute <= (select until from reported) ${of(only, sql`m.subaccount_id`)}
+      group by m.minute
     ), judged as (
       select m.*, m.whole >= coalesce(a.counts[(m.bucket - a.first + 1)::int], 0) as is_whole from minutes m,
         (select min(bucket) as first, array_agg(expected order by bucket) as counts from total) as a

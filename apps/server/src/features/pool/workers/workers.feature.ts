@@ -2,6 +2,7 @@ import { defineFeature } from '../../../feature.ts';
 import { registerWorkerJobs } from './workers.jobs.ts';
 import './approval/worker-approval.graphql.ts';
 import './charts/share-charts.graphql.ts';
+import './pool-signals.ts';
 import './worker-models.graphql.ts';
 import './worker-settings.graphql.ts';
 import './workers.graphql.ts';

@@ -101,6 +101,34 @@ export function deviceCharts(kind: DeviceKind): Charts {
   return chartsOf(rollUpsOf(kind.measures), (rollUps) => deviceChart(kind, rollUps));
 }
 
+/** The statements of the charts of one rollup of many devices, or of many parts ($1 their ids), in no order. */
+export function chartOfMany(kind: DeviceKind, rollUp: RolledUp, isOfParts: boolean): ChartStatements {
+  const { sample, block, hour, part } = kindTables(kind);
+  const { column } = rollUp;
+  const source = { rollUps: [rollUp], isOfMany: true };
+  if (!isOfParts)
+    return chartOf({
+      ...source,
+      open: `select device_id, time, 1 as weight, ${rollUp.measure.column} as ${column}
+    from ${sample} where device_id = any($1::int[]) and ${inSpan}`,
+      block,
+      hour,
+      key: 'device_id',
+      weight: 'answered',
+    });
+  if (!part) throw new RangeError(`Devices of the kind ${kind.kind} have no parts.`);
+  return chartOf({
+    ...source,
+    open: `select p.part_id, time, 1 as weight, p.${rollUp.measure.column} as ${column}
+    from ${sample}, unnest(${partIdsColumn}, ${partSampleColumn(kind, rollUp.measure.column)}) as p (part_id, ${rollUp.measure.column})
+    where device_id in (select device_id from device_part where id = any($1::int[])) and ${inSpan} and p.part_id = any($1::int[])`,
+    block: part.block,
+    hour: part.hour,
+    key: 'part_id',
+    weight: 'samples',
+  });
+}
+
 /** The charts of a part, null for kinds without parts. */
 export function partCharts(kind: DeviceKind): Charts | null {
   return kind.part ? chartsOf(rollUpsOf(kind.part.measures), (rollUps) => partChart(kind, rollUps)) : null;

@@ -1,0 +1,9 @@
+/** Bounds of one reading of signals. */
+export const signalLimits = {
+  /** Subjects, such as devices. */
+  subjects: 1000,
+  /** Signals times subjects. */
+  readings: 5000,
+  /** Subjects of one chart. */
+  charted: 20,
+} as const;

@@ -1,5 +1,7 @@
 import { algorithmLabel } from '../coins/algorithms.ts';
 import { findCommand } from '../devices/all-commands.ts';
+import { boundWords } from '../devices/asic/limited-figures.ts';
+import { boundNames } from '../devices/asic/own-ranges.ts';
 import { rolloutStateLabels } from '../devices/firmware/rollout/rollout-states.ts';
 import { kindLabel } from '../devices/kind-support.ts';
 import { outletProtectionLabels } from '../devices/pdu/pdu-files.ts';
@@ -196,24 +198,11 @@ function kindText(value: string): string | undefined {
 
 /** The bounds of safe ranges, with their units. */
 function boundFields(): Record<string, AuditField> {
-  const bounds: readonly (readonly [name: string, label: string, unit: string])[] = [
-    ['maxEfficiency', 'Highest consumption', 'J/Th'],
-    ['minEfficiency', 'Lowest consumption', 'J/Th'],
-    ['maxFan', 'Highest fan speed', 'rpm'],
-    ['minFan', 'Lowest fan speed', 'rpm'],
-    ['hotTemperature', 'Highest temperature', '°C'],
-    ['coldTemperature', 'Lowest temperature', '°C'],
-    ['hotChipTemperature', 'Highest temperature of a chip', '°C'],
-    ['coldChipTemperature', 'Lowest temperature of a chip', '°C'],
-    ['hotPcbTemperature', 'Highest temperature of a board', '°C'],
-    ['coldPcbTemperature', 'Lowest temperature of a board', '°C'],
-    ['maxPower', 'Highest power', 'W'],
-    ['minPower', 'Lowest power', 'W'],
-    ['maxHash', 'Highest hashrate', ''],
-    ['minHash', 'Lowest hashrate', ''],
-    ['hashUnit', 'Unit of the hashrates', ''],
-  ];
-  return Object.fromEntries(bounds.map(([name, label, unit]) => [`safeRanges.${name}`, { label, unit }]));
+  const bounds = boundNames.map((name) => {
+    const { text, unit } = boundWords(name);
+    return [`safeRanges.${name}`, { label: text, unit }] as const;
+  });
+  return { ...Object.fromEntries(bounds), 'safeRanges.hashUnit': { label: 'Unit of the hashrates', unit: '' } };
 }
 
 const labels: Readonly<Record<string, string>> = plain;

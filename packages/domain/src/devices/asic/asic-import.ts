@@ -12,15 +12,17 @@ import { exportNames } from '../measure.ts';
 import { unidentifiedFamily } from '../unidentified-family.ts';
 import { asicMeasures } from './asic-measures.ts';
 import { asicSettings } from './asic-settings.ts';
+import { boundWords } from './limited-figures.ts';
 
 type Ranges = { safeRanges?: OwnRanges | null };
 
-function bound(key: BoundName, description: string, example: string): ValueColumn {
+function bound(key: BoundName, example: string): ValueColumn {
+  const { text, unit } = boundWords(key);
   return {
     role: 'value',
     setting: 'safeRanges',
     type: 'number',
-    description: `${description}; null: the default of the model`,
+    description: `${text}, ${unit || 'in hashrate_unit'}; null: the default of the model`,
     example,
     given: (value) => (value === null ? { defaults: [key] } : { safeRanges: { [key]: value } }),
     shown: ({ safeRanges }: Ranges) => safeRanges?.[key] ?? null,
@@ -28,14 +30,14 @@ function bound(key: BoundName, description: string, example: string): ValueColum
 }
 
 const safeRanges = {
-  max_efficiency: bound('maxEfficiency', 'Highest consumption, J/Th', '35'),
-  min_efficiency: bound('minEfficiency', 'Lowest consumption, J/Th', '20'),
-  max_fan: bound('maxFan', 'Highest speed of a fan, rpm', '6500'),
-  min_fan: bound('minFan', 'Lowest speed of a fan, rpm', '1000'),
-  hot_temp: bound('hotTemperature', 'Highest temperature, °C', '80'),
-  cold_temp: bound('coldTemperature', 'Lowest temperature, °C', '10'),
-  min_hashrate: bound('minHash', 'Lowest hashrate, in hashrate_unit', '90'),
-  max_hashrate: bound('maxHash', 'Highest hashrate, in hashrate_unit', '120'),
+  max_efficiency: bound('maxEfficiency', '35'),
+  min_efficiency: bound('minEfficiency', '20'),
+  max_fan: bound('maxFan', '6500'),
+  min_fan: bound('minFan', '1000'),
+  hot_temp: bound('hotTemperature', '80'),
+  cold_temp: bound('coldTemperature', '10'),
+  min_hashrate: bound('minHash', '90'),
+  max_hashrate: bound('maxHash', '120'),
   hashrate_unit: {
     role: 'value',
     setting: 'safeRanges',
@@ -45,12 +47,12 @@ const safeRanges = {
     given: (value) => (value === null ? {} : { safeRanges: { hashUnit: String(value).toLowerCase() } }),
     shown: ({ safeRanges: ranges }: Ranges) => ranges?.hashUnit ?? null,
   },
-  max_power: bound('maxPower', 'Highest power, W', '3600'),
-  min_power: bound('minPower', 'Lowest power, W', '2800'),
-  cold_chip_temp: bound('coldChipTemperature', 'Lowest temperature of a chip, °C', '20'),
-  hot_chip_temp: bound('hotChipTemperature', 'Highest temperature of a chip, °C', '95'),
-  cold_pcb_temp: bound('coldPcbTemperature', 'Lowest temperature of a board, °C', '15'),
-  hot_pcb_temp: bound('hotPcbTemperature', 'Highest temperature of a board, °C', '85'),
+  max_power: bound('maxPower', '3600'),
+  min_power: bound('minPower', '2800'),
+  cold_chip_temp: bound('coldChipTemperature', '20'),
+  hot_chip_temp: bound('hotChipTemperature', '95'),
+  cold_pcb_temp: bound('coldPcbTemperature', '15'),
+  hot_pcb_temp: bound('hotPcbTemperature', '85'),
 } as const satisfies Record<string, ImportColumn>;
 
 const pools = [1, 2, 3].flatMap((pool) => ['address', 'user', 'password'].map((part) => `pool${pool}_${part}`));

@@ -83,6 +83,6 @@ export const asicMeasures = {
     chart: 'Power',
     export: 'power',
   },
-  minFan: { ...fan, label: 'Min fan', description: 'Slowest fan, rpm.', rollUp: ['min'] },
-  maxFan: { ...fan, label: 'Max fan', description: 'Fastest fan, rpm.', rollUp: ['max'], export: 'current_max_fan' },
+  minFan: { ...fan, label: 'Slowest fan', rollUp: ['min'] },
+  maxFan: { ...fan, label: 'Fastest fan', rollUp: ['max'], export: 'current_max_fan' },
 } as const satisfies Measures;

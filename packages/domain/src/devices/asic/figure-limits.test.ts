@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { figureLimits, limitStateOf, type LimitedFigure } from './figure-limits.ts';
+import { figureLimits, limitStateOf } from './figure-limits.ts';
+import type { LimitedFigure } from './limited-figures.ts';
 import { unwatchedRanges } from './default-ranges.ts';
 
 describe('figureLimits', () => {

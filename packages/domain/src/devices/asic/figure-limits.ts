@@ -1,8 +1,6 @@
 import { hashesPerUnit } from './hash-units.ts';
+import { figureSignal, limitedFigureNames, limitedFigures, type LimitedFigure } from './limited-figures.ts';
 import type { SafeRanges } from './safe-ranges.ts';
-
-/** Figures of a miner that have limits: chips and boards in °C, fans in rpm, hashrate in H/s, power in W, efficiency in J/TH. */
-export type LimitedFigure = 'chip' | 'pcb' | 'fan' | 'hashrate' | 'power' | 'efficiency';
 
 /** Bounds of one figure; null means that this side is not watched. */
 export interface FigureLimit {
@@ -10,32 +8,25 @@ export interface FigureLimit {
   readonly max: number | null;
 }
 
-function strictest(pick: (...bounds: number[]) => number, ...bounds: (number | null)[]): number | null {
+function strictest(pick: (...bounds: number[]) => number, bounds: readonly (number | null)[]): number | null {
   const known = bounds.filter((bound) => bound !== null);
   return known.length === 0 ? null : pick(...known);
 }
 
-function inHashes(bound: number | null, { hashUnit }: SafeRanges): number | null {
-  return bound === null ? null : bound * hashesPerUnit[hashUnit];
+function limitOf(ranges: SafeRanges, figure: LimitedFigure): FigureLimit {
+  const { min, max } = limitedFigures[figure];
+  const factor = figure === 'hashrate' ? hashesPerUnit[ranges.hashUnit] : 1;
+  const bound = (name: (typeof min | typeof max)[number]) => {
+    const value = ranges[name];
+    return value === null ? null : value * factor;
+  };
+  return { min: strictest(Math.max, min.map(bound)), max: strictest(Math.min, max.map(bound)) };
 }
 
-/** The limits of each figure that the ranges of a miner come to. */
+/** The limits of each figure that the ranges of a miner come to, in the units of their signals. */
 export function figureLimits(ranges: SafeRanges): Readonly<Record<LimitedFigure, FigureLimit>> {
-  const { coldTemperature, hotTemperature } = ranges;
-  return {
-    chip: {
-      min: strictest(Math.max, ranges.coldChipTemperature, coldTemperature),
-      max: strictest(Math.min, ranges.hotChipTemperature, hotTemperature),
-    },
-    pcb: {
-      min: strictest(Math.max, ranges.coldPcbTemperature, coldTemperature),
-      max: strictest(Math.min, ranges.hotPcbTemperature, hotTemperature),
-    },
-    fan: { min: ranges.minFan, max: ranges.maxFan },
-    hashrate: { min: inHashes(ranges.minHash, ranges), max: inHashes(ranges.maxHash, ranges) },
-    power: { min: ranges.minPower, max: ranges.maxPower },
-    efficiency: { min: ranges.minEfficiency, max: ranges.maxEfficiency },
-  };
+  const limits = limitedFigureNames.map((figure) => [figure, limitOf(ranges, figure)] as const);
+  return Object.fromEntries(limits) as Record<LimitedFigure, FigureLimit>;
 }
 
 /** Where a figure stands: within its limits, near one of them, or beyond. */
@@ -46,7 +37,7 @@ const nearShare = 0.03;
 
 /** How far from a bound a figure counts as near: 5 °C for temperatures, 3 % of the bound for all others. */
 function margin(figure: LimitedFigure, bound: number): number {
-  return figure === 'chip' || figure === 'pcb' ? nearDegrees : bound * nearShare;
+  return figureSignal(figure).unit === '°C' ? nearDegrees : bound * nearShare;
 }
 
 /** Compares a figure with its limits, in their unit; what is not reported is within. */

@@ -30,6 +30,8 @@ interface IssueBadgesProps {
   noShareReason?: string | null | undefined;
   /** Where it mines though it should not, shown with the flag for it. */
   untrustedPool?: string | undefined;
+  /** What an issue is judged by, shown with its flag. */
+  limitOf?: (issue: string) => string | undefined;
   shown?: number;
 }
 
@@ -42,6 +44,7 @@ export function IssueBadges({
   errors = [],
   noShareReason,
   untrustedPool,
+  limitOf,
   shown = flags.length,
 }: IssueBadgesProps) {
   const issues = flags.filter((issue) => !isSaidByDetail(issue, flags));
@@ -51,7 +54,7 @@ export function IssueBadges({
   const titleOf = (issue: string) => {
     if (issue === 'NO_SHARES') return noShareReason ?? undefined;
     if (issue === 'UNTRUSTED_POOL') return untrustedPool;
-    return issue === 'HAS_ERROR' ? errors.map(({ message }) => message).join('\n') : undefined;
+    return issue === 'HAS_ERROR' ? errors.map(({ message }) => message).join('\n') : limitOf?.(issue);
   };
   return (
     <span className={styles['badges']}>

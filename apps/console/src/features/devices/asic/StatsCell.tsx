@@ -1,10 +1,10 @@
-import type { LimitedFigure } from '@headframe/domain/devices/asic/figure-limits';
-import { formatFanSpeed, formatTemperature } from '@headframe/domain/units/climate';
+import { figureSignal, type LimitedFigure } from '@headframe/domain/devices/asic/limited-figures';
+import { signalText } from '@headframe/domain/signals/signal-text';
 import { missingText } from '@headframe/domain/units/number-text';
 import { Figure, StandingMark } from '../../../ui/figure/Figure.tsx';
 import { IconPropeller, IconStack2, IconTemperature } from '../../../ui/icon/icons.ts';
 import { StackedCell } from '../../../ui/table/StackedCell.tsx';
-import { limitOf, limitText } from './asic-limits.ts';
+import { issueLimitText, limitOf, limitText } from './asic-limits.ts';
 import type { AsicRow } from './asic-rows.ts';
 import { isStale } from './asic-status.ts';
 import { useUntrustedPoolText } from './untrusted-pool.ts';
@@ -18,8 +18,8 @@ export function StatsCell({ asic }: { asic: AsicRow }) {
   const isBoardMissing = asic.issues.includes('HASHBOARD_ISSUE');
   const titleOf = (text: string, figure: LimitedFigure) => [text, limitText(asic, figure)].filter(Boolean).join(', ');
   const [chip, pcb] = [limitOf(asic, 'chip').limitState, limitOf(asic, 'pcb').limitState];
-  const chips = titleOf(`Chip ${span(minChip, maxChip, '°C')}`, 'chip');
-  const boards = titleOf(`PCB ${span(minPCB, maxPCB, '°C')}`, 'pcb');
+  const chips = titleOf(`Chip ${span(minChip, maxChip, 'chip')}`, 'chip');
+  const boards = titleOf(`PCB ${span(minPCB, maxPCB, 'pcb')}`, 'pcb');
   return (
     <StackedCell isStale={isStale(asic)}>
       <span className={styles['stats']}>
@@ -40,7 +40,7 @@ export function StatsCell({ asic }: { asic: AsicRow }) {
             ]}
           />
         </span>
-        <span title={titleOf(`Fans ${span(minFan, maxFan, 'RPM')}`, 'fan')}>
+        <span title={titleOf(`Fans ${span(minFan, maxFan, 'fan')}`, 'fan')}>
           <IconPropeller size={13} aria-label="Fastest fan" />
           <Figure limitState={limitOf(asic, 'fan').limitState}>{short(maxFan)}</Figure>
         </span>
@@ -55,6 +55,7 @@ export function StatsCell({ asic }: { asic: AsicRow }) {
           errors={asic.errors}
           noShareReason={asic.noShareReason}
           untrustedPool={untrusted}
+          limitOf={(issue) => issueLimitText(asic, issue)}
           shown={asic.issues.length > 2 ? 1 : 2}
         />
       )}
@@ -68,7 +69,7 @@ function short(value: number | null): string {
   return value === null ? missingText : whole.format(value);
 }
 
-function span(low: number | null, high: number | null, unit: '°C' | 'RPM'): string {
-  const format = unit === 'RPM' ? formatFanSpeed : formatTemperature;
-  return low === high ? format(high) : `${short(low)} to ${format(high)}`;
+function span(low: number | null, high: number | null, figure: LimitedFigure): string {
+  const highest = signalText(figureSignal(figure), high);
+  return low === high ? highest : `${short(low)} to ${highest}`;
 }

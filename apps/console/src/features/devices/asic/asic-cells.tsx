@@ -1,6 +1,4 @@
 import { shownBlinkStatus } from '@headframe/domain/enums/blink-status';
-import { formatEfficiency } from '@headframe/domain/units/efficiency';
-import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatQuantity, missingText } from '@headframe/domain/units/number-text';
 import { formatDuration } from '@headframe/domain/units/time-text';
@@ -8,7 +6,7 @@ import { Figure } from '../../../ui/figure/Figure.tsx';
 import { IconBulbFilled, IconCloudOff } from '../../../ui/icon/icons.ts';
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
-import { limitOf, limitText } from './asic-limits.ts';
+import { figureText, limitOf, limitText } from './asic-limits.ts';
 import type { AsicRow } from './asic-rows.ts';
 import { targetsOf } from './asic-targets.ts';
 import { averageWindow } from './average-window.ts';
@@ -82,7 +80,9 @@ export function ModelCell({ asic }: { asic: AsicRow }) {
       <span title={model}>{model || missingText}</span>
       <SecondLine title={[efficiency !== null && limitText(asic, 'efficiency'), firmware].filter(Boolean).join(' · ')}>
         {efficiency !== null && (
-          <Figure limitState={limitOf(asic, 'efficiency').limitState}>{formatEfficiency(efficiency)}</Figure>
+          <Figure limitState={limitOf(asic, 'efficiency').limitState}>
+            {figureText(asic, 'efficiency', efficiency)}
+          </Figure>
         )}
         {efficiency !== null && firmware && ' · '}
         {firmware || (efficiency === null && missingText)}
@@ -96,12 +96,10 @@ export function PerformanceCell({ asic }: { asic: AsicRow }) {
   return (
     <div className={styles['pairs']} data-stale={isStale(asic) || undefined}>
       <FirstLine title={limitText(asic, 'hashrate')}>
-        <Figure limitState={limitOf(asic, 'hashrate').limitState}>
-          {formatWireHashrate(asic.hashrate, asic.coinEnum)}
-        </Figure>
+        <Figure limitState={limitOf(asic, 'hashrate').limitState}>{figureText(asic, 'hashrate', asic.hashrate)}</Figure>
       </FirstLine>
       <span title={limitText(asic, 'power')}>
-        <Figure limitState={limitOf(asic, 'power').limitState}>{formatPower(asic.power)}</Figure>
+        <Figure limitState={limitOf(asic, 'power').limitState}>{figureText(asic, 'power', asic.power)}</Figure>
       </span>
       <SecondLine title={`Hashrate averaged over ${averageWindow(asic, 600)}`}>
         {averageWindow(asic, 600).replace('less than 1 min', '<1m').replace(' min', 'm')}{' '}

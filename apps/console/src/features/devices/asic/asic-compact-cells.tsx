@@ -1,11 +1,9 @@
 import { isGraveIssue } from '@headframe/domain/devices/asic/issue-names';
-import { formatTemperature } from '@headframe/domain/units/climate';
-import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { Figure } from '../../../ui/figure/Figure.tsx';
 import { IconAlertTriangle } from '../../../ui/icon/icons.ts';
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
-import { limitOf, limitText } from './asic-limits.ts';
+import { figureText, limitOf, limitText } from './asic-limits.ts';
 import { asicName } from './asic-name.ts';
 import type { AsicRow } from './asic-rows.ts';
 import { isStale, statusDetail, statusLook } from './asic-status.ts';
@@ -33,12 +31,10 @@ export function CompactPerformanceCell({ asic }: { asic: AsicRow }) {
   return (
     <StackedCell isStale={isStale(asic)}>
       <FirstLine title={limitText(asic, 'hashrate')}>
-        <Figure limitState={limitOf(asic, 'hashrate').limitState}>
-          {formatWireHashrate(asic.hashrate, asic.coinEnum)}
-        </Figure>
+        <Figure limitState={limitOf(asic, 'hashrate').limitState}>{figureText(asic, 'hashrate', asic.hashrate)}</Figure>
       </FirstLine>
       <SecondLine title={limitText(asic, 'chip')}>
-        <Figure limitState={limitOf(asic, 'chip').limitState}>{formatTemperature(asic.maxChip)}</Figure>
+        <Figure limitState={limitOf(asic, 'chip').limitState}>{figureText(asic, 'chip', asic.maxChip)}</Figure>
       </SecondLine>
       {asic.issues.length > 0 && (
         <span

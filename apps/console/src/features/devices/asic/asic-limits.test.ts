@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { limitOf, limitText } from './asic-limits.ts';
+import { issueLimitText, limitOf, limitText } from './asic-limits.ts';
 import { asicSample } from './testing/asic-sample.ts';
 
 describe('limitOf', () => {
@@ -41,4 +41,15 @@ test('limits are said in words', () => {
   expect(limitText(asic, 'hashrate')).toBe('at least 180.00 Th/s');
   expect(limitText(asic, 'pcb')).toContain('limit 80');
   expect(limitText(asic, 'power')).toContain('limit 4.20');
+});
+
+test.each<[issue: string, changes: Parameters<typeof asicSample>[0], text: string | undefined]>([
+  ['CHIP_HOT', { maxChip: 98 }, '98.0 °C, limit 95.0 °C'],
+  ['LOW_FAN', { minFan: 0 }, '0 RPM, at least 1 RPM'],
+  ['LOW_HASHRATE', { hashrate: 80, idealRateFinal: 100 }, '80.00 Th/s, at least 90.00 Th/s'],
+  ['HIGH_POWER', { power: 5000, safeRanges: { hashUnit: 'th', maxPower: 4000 } }, '5.00 kW, limit 4.00 kW'],
+  ['HIGH_POWER', { power: 5000, safeRanges: { hashUnit: 'th', maxPower: null } }, undefined],
+  ['HAS_ERROR', {}, undefined],
+])('%s of %j is judged by %s', (issue, changes, text) => {
+  expect(issueLimitText(asicSample(changes), issue)).toBe(text);
 });

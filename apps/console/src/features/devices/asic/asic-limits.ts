@@ -3,19 +3,17 @@ import {
   limitStateOf,
   type FigureLimit,
   type LimitState,
-  type LimitedFigure,
 } from '@headframe/domain/devices/asic/figure-limits';
+import { figureOfIssue, figureSignal, type LimitedFigure } from '@headframe/domain/devices/asic/limited-figures';
 import { joinedRanges, type OwnRanges } from '@headframe/domain/devices/asic/own-ranges';
-import { formatFanSpeed, formatTemperature } from '@headframe/domain/units/climate';
-import { formatEfficiency } from '@headframe/domain/units/efficiency';
-import { formatPower } from '@headframe/domain/units/electricity';
+import { signalText } from '@headframe/domain/signals/signal-text';
 import { formatWireHashrate, toWireHashrate } from '@headframe/domain/units/hashrate';
 import type { AsicRow } from './asic-rows.ts';
 import { isStale } from './asic-status.ts';
 import { defaultRangesOfAsic } from './settings/default-ranges-of-asic.ts';
 
 /** The figures of a miner that are compared with limits, in the units of the API. */
-const valueOf: Readonly<Record<LimitedFigure, (asic: AsicRow) => number | null>> = {
+export const valueOfFigure: Readonly<Record<LimitedFigure, (asic: AsicRow) => number | null>> = {
   chip: ({ maxChip }) => maxChip,
   pcb: ({ maxPCB }) => maxPCB,
   fan: ({ maxFan }) => maxFan,
@@ -23,6 +21,16 @@ const valueOf: Readonly<Record<LimitedFigure, (asic: AsicRow) => number | null>>
   power: ({ power }) => power,
   efficiency: ({ efficiency }) => efficiency,
 };
+
+/** The lowest of what a figure stands for. */
+const lowestOf: typeof valueOfFigure = {
+  ...valueOfFigure,
+  chip: ({ minChip }) => minChip,
+  pcb: ({ minPCB }) => minPCB,
+  fan: ({ minFan }) => minFan,
+};
+
+const isLowIssue = (issue: string): boolean => /LOW|COLD/.test(issue);
 
 /** The limits of a miner's figures in the units of the API: those set for it, and for all others the defaults of its model. */
 function limitsOf(asic: AsicRow): Readonly<Record<LimitedFigure, FigureLimit>> {
@@ -46,30 +54,31 @@ export function limitOf(asic: AsicRow, figure: LimitedFigure): FigureLimit & { l
   const judged = judgedLimit(figure, limit, asic.status);
   const slowest = figure === 'fan' ? limitStateOf('fan', asic.minFan, { ...judged, max: null }) : 'within';
   if (slowest === 'beyond') return { ...limit, limitState: 'beyond' };
-  return { ...limit, limitState: limitStateOf(figure, valueOf[figure](asic), judged) };
+  return { ...limit, limitState: limitStateOf(figure, valueOfFigure[figure](asic), judged) };
 }
 
-function formatFigure(figure: LimitedFigure, value: number, coinEnum: number): string {
-  switch (figure) {
-    case 'chip':
-    case 'pcb':
-      return formatTemperature(value);
-    case 'fan':
-      return formatFanSpeed(value);
-    case 'hashrate':
-      return formatWireHashrate(value, coinEnum);
-    case 'power':
-      return formatPower(value);
-    case 'efficiency':
-      return formatEfficiency(value);
-  }
+/** A value of a figure, in the unit of the API, with its unit; of a hashrate that of the coin's family. */
+export function figureText(asic: AsicRow, figure: LimitedFigure, value: number | null): string {
+  return figure === 'hashrate' ? formatWireHashrate(value, asic.coinEnum) : signalText(figureSignal(figure), value);
 }
 
 /** The limit of a figure in words, such as `limit 95 °C` or `at least 86.40 Th/s`; undefined where none is watched. */
 export function limitText(asic: AsicRow, figure: LimitedFigure): string | undefined {
   const { min, max } = limitOf(asic, figure);
-  const text = (value: number) => formatFigure(figure, value, asic.coinEnum);
+  const text = (value: number) => figureText(asic, figure, value);
   const shown = figure === 'hashrate' ? min : max;
   if (shown === null) return undefined;
   return figure === 'hashrate' ? `at least ${text(shown)}` : `limit ${text(shown)}`;
+}
+
+/** What an issue is judged by, such as `98.0 °C, limit 95.0 °C`; undefined for one without a limit. */
+export function issueLimitText(asic: AsicRow, issue: string): string | undefined {
+  const figure = figureOfIssue(issue);
+  if (figure === undefined) return undefined;
+  const { min, max } = limitOf(asic, figure);
+  const isLow = isLowIssue(issue);
+  const bound = isLow ? min : max;
+  if (bound === null) return undefined;
+  const value = (isLow ? lowestOf : valueOfFigure)[figure](asic);
+  return `${figureText(asic, figure, value)}, ${isLow ? 'at least' : 'limit'} ${figureText(asic, figure, bound)}`;
 }

@@ -1,6 +1,4 @@
-import type { LimitedFigure } from '@headframe/domain/devices/asic/figure-limits';
-import { formatFanSpeed, formatTemperature } from '@headframe/domain/units/climate';
-import { formatEfficiency } from '@headframe/domain/units/efficiency';
+import { figureSignal, type LimitedFigure } from '@headframe/domain/devices/asic/limited-figures';
 import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatNumber, formatQuantity, missingText } from '@headframe/domain/units/number-text';
@@ -11,7 +9,7 @@ import { StatTile, StatTiles } from '../../../../ui/figure/StatTile.tsx';
 import { valueAndUnit } from '../../../../ui/figure/value-and-unit.ts';
 import { failureText } from '../../device-kit/index.ts';
 import { TunnelSection } from '../../tunnels/index.ts';
-import { limitOf, limitText } from '../asic-limits.ts';
+import { figureText, issueLimitText, limitOf, limitText, valueOfFigure } from '../asic-limits.ts';
 import { isStale } from '../asic-status.ts';
 import { coolingText } from '../asic-targets.ts';
 import { IssueBadges, shownIssues } from '../IssueBadges.tsx';
@@ -28,9 +26,16 @@ function valuesText(parts: readonly (string | undefined)[]): string {
   return known.map((part) => part?.replaceAll(' ', '\u00a0')).join(' · ');
 }
 
-/** The second line of a tile: further values, and the limit of its figure. */
-function withLimit(text: string, asic: AsicDetail, figure: LimitedFigure): string {
-  return valuesText([text, limitText(asic, figure)]) || 'no limit';
+/** A figure that has a limit; its second line: further values, and the limit. */
+function FigureTile({ asic, figure, detail }: { asic: AsicDetail; figure: LimitedFigure; detail: string }) {
+  return (
+    <StatTile
+      label={figureSignal(figure).label}
+      {...valueAndUnit(figureText(asic, figure, valueOfFigure[figure](asic)))}
+      detail={valuesText([detail, limitText(asic, figure)]) || 'no limit'}
+      limitState={limitOf(asic, figure).limitState}
+    />
+  );
 }
 
 /** How much the miner is set to draw. */
@@ -64,51 +69,25 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
           {asic.failure && <span title={asic.failure}>; {failureText(asic.failure)}</span>}
         </p>
         <StatTiles>
-          <StatTile
-            label="Hashrate"
-            {...valueAndUnit(hashrate(asic.hashrate))}
-            detail={withLimit(`ideal ${hashrate(asic.idealRateFinal)}`, asic, 'hashrate')}
-            limitState={limitOf(asic, 'hashrate').limitState}
-          />
+          <FigureTile asic={asic} figure="hashrate" detail={`ideal ${hashrate(asic.idealRateFinal)}`} />
           <StatTile
             label={`Average of ${averageWindow(asic, 600)}`}
             {...valueAndUnit(hashrate(asic.hashrate10m))}
             detail={longAverage(asic)}
           />
-          <StatTile
-            label="Power"
-            {...valueAndUnit(formatPower(asic.power))}
-            detail={withLimit(powerSettingText(asic), asic, 'power')}
-            limitState={limitOf(asic, 'power').limitState}
-          />
-          <StatTile
-            label="Efficiency"
-            {...valueAndUnit(formatEfficiency(asic.efficiency))}
-            detail={withLimit('', asic, 'efficiency')}
-            limitState={limitOf(asic, 'efficiency').limitState}
-          />
-          <StatTile
-            label="Max chip"
-            {...valueAndUnit(formatTemperature(asic.maxChip))}
-            detail={withLimit(`lowest ${formatTemperature(asic.minChip)}`, asic, 'chip')}
-            limitState={limitOf(asic, 'chip').limitState}
-          />
-          <StatTile
-            label="Max PCB"
-            {...valueAndUnit(formatTemperature(asic.maxPCB))}
-            detail={withLimit(`lowest ${formatTemperature(asic.minPCB)}`, asic, 'pcb')}
-            limitState={limitOf(asic, 'pcb').limitState}
-          />
+          <FigureTile asic={asic} figure="power" detail={powerSettingText(asic)} />
+          <FigureTile asic={asic} figure="efficiency" detail="" />
+          <FigureTile asic={asic} figure="chip" detail={`lowest ${figureText(asic, 'chip', asic.minChip)}`} />
+          <FigureTile asic={asic} figure="pcb" detail={`lowest ${figureText(asic, 'pcb', asic.minPCB)}`} />
           <StatTile
             label="Mining time"
             value={formatDuration(asic.elapsed)}
             detail={`up ${formatDuration(asic.uptime)}`}
           />
-          <StatTile
-            label="Fastest fan"
-            {...valueAndUnit(formatFanSpeed(asic.maxFan))}
-            detail={valuesText([`slowest ${formatFanSpeed(asic.minFan)}`, coolingText(asic)])}
-            limitState={limitOf(asic, 'fan').limitState}
+          <FigureTile
+            asic={asic}
+            figure="fan"
+            detail={valuesText([`slowest ${figureText(asic, 'fan', asic.minFan)}`, coolingText(asic)])}
           />
           <StatTile
             label="Boards"
@@ -149,7 +128,7 @@ export function OverviewTab({ asic }: { asic: AsicDetail }) {
       <TunnelSection device={asic} />
       {asic.issues.length > 0 && (
         <DetailSection title="Issues">
-          <IssueBadges issues={shownIssues(asic)} />
+          <IssueBadges issues={shownIssues(asic)} limitOf={(issue) => issueLimitText(asic, issue)} />
           {asic.noShareReason && <p className={styles['age']}>{asic.noShareReason}</p>}
           {untrusted && <p className={styles['age']}>{untrusted}</p>}
         </DetailSection>

@@ -1,9 +1,10 @@
+import { boundWords } from '@headframe/domain/devices/asic/limited-figures';
 import { joinedRanges, type OwnRanges } from '@headframe/domain/devices/asic/own-ranges';
 import { boundPairs } from '@headframe/domain/devices/asic/safe-ranges';
 import { hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { missingText } from '@headframe/domain/units/number-text';
 import { Facts } from '../../../../ui/DetailDrawer.tsx';
-import { boundLabels, hashUnitTexts } from '../settings/bound-labels.ts';
+import { hashUnitTexts } from '../settings/bound-labels.ts';
 import { boundText } from '../settings/bound-text.ts';
 import { defaultRangesOfAsic } from '../settings/default-ranges-of-asic.ts';
 import type { AsicDetail } from './asic-detail.ts';
@@ -25,7 +26,7 @@ export function RangeFacts({ asic }: { asic: AsicDetail }) {
   return (
     <Facts
       facts={boundPairs.map(([low, high]) => {
-        const [label, unit] = boundLabels[high];
+        const { label, unit } = boundWords(high);
         const subject = label.replace(/^(Max|Hot) ?/, '') || 'temperature';
         return [
           `${subject[0]?.toUpperCase() ?? ''}${subject.slice(1)}, ${unit || hashUnitTexts[ranges.hashUnit]}`,

@@ -1,11 +1,12 @@
 import { hashUnits, type HashUnit } from '@headframe/domain/devices/asic/hash-units';
+import { boundWords } from '@headframe/domain/devices/asic/limited-figures';
 import { joinedRanges, type BoundName } from '@headframe/domain/devices/asic/own-ranges';
 import { boundPairs } from '@headframe/domain/devices/asic/safe-ranges';
 import { hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { Button, Select } from '@mantine/core';
 import type { SettingFieldsProps } from '../../commands/index.ts';
 import type { AsicRow } from '../asic-rows.ts';
-import { boundLabels, hashUnitTexts, namedByLabels } from './bound-labels.ts';
+import { hashUnitTexts, namedByLabels } from './bound-labels.ts';
 import { BoundInput } from './BoundInput.tsx';
 import { boundText } from './bound-text.ts';
 import { defaultRangesOfAsic } from './default-ranges-of-asic.ts';
@@ -24,7 +25,7 @@ export function SafeRangeFields({ current, entered, enter, problems, row }: Sett
   const field = (name: BoundName, isFirst = false) => {
     const bound = ranges?.[name];
     const ofMiner = bound === null || bound === undefined ? (row ? 'not watched' : '') : boundText(bound);
-    const [label, ownUnit] = boundLabels[name];
+    const { label, unit: ownUnit } = boundWords(name);
     return (
       <BoundInput
         key={name}

@@ -20,8 +20,6 @@ export type IotSummaryQuery = {
     readonly hashrate24h: number;
     readonly idealHashrate: number;
     readonly scryptHashrate: number;
-    readonly power: number;
-    readonly powerReporting: number;
     readonly efficiency: number | null;
     readonly efficiencyReporting: number;
     readonly averagedSeconds: number | null;
@@ -61,6 +59,28 @@ export type IotSummaryUpdatesSubscriptionVariables = Exact<{
 }>;
 
 export type IotSummaryUpdatesSubscription = { readonly asicsAggregateUpdates: unknown };
+
+export type SignalReadingFragment = {
+  readonly key: string;
+  readonly subject: string;
+  readonly value: number | null;
+  readonly at: string | null;
+  readonly isStale: boolean;
+  readonly reporting: number;
+  readonly of: number;
+};
+
+export type FarmPowerQueryVariables = Exact<{
+  subaccount: string;
+}>;
+
+export type FarmPowerQuery = { readonly signalReadings: ReadonlyArray<SignalReadingFragment> };
+
+export type FarmPowerUpdatesSubscriptionVariables = Exact<{
+  subaccount: string;
+}>;
+
+export type FarmPowerUpdatesSubscription = { readonly signalReadingUpdates: ReadonlyArray<SignalReadingFragment> };
 
 export type PowerEstimateQueryVariables = Exact<{ [key: string]: never }>;
 
@@ -136,6 +156,16 @@ export type PoolHistoryQuery = {
   };
 };
 
+const signalReadingFields = `fragment signalReading on SignalReading {
+  key
+  subject
+  value
+  at
+  isStale
+  reporting
+  of
+}`;
+
 /** The query `iotSummary`. */
 export const IotSummaryDocument = `query iotSummary {
   asicsAggregate(where: {isShared: {_eq: false}}) {
@@ -151,8 +181,6 @@ export const IotSummaryDocument = `query iotSummary {
     hashrate24h
     idealHashrate
     scryptHashrate
-    power
-    powerReporting
     efficiency
     efficiencyReporting
     averagedSeconds
@@ -191,6 +219,22 @@ export const IotSummaryDocument = `query iotSummary {
 export const IotSummaryUpdatesDocument = `subscription iotSummaryUpdates($names: [String!]!) {
   asicsAggregateUpdates(where: {isShared: {_eq: false}}, names: $names)
 }` as TypedDocument<IotSummaryUpdatesSubscription, IotSummaryUpdatesSubscriptionVariables>;
+
+/** The query `farmPower`. */
+export const FarmPowerDocument = `query farmPower($subaccount: String!) {
+  signalReadings(keys: ["site.asic.power"], subjects: [$subaccount]) {
+    ...signalReading
+  }
+}
+${signalReadingFields}` as TypedDocument<FarmPowerQuery, FarmPowerQueryVariables>;
+
+/** The subscription `farmPowerUpdates`. */
+export const FarmPowerUpdatesDocument = `subscription farmPowerUpdates($subaccount: String!) {
+  signalReadingUpdates(keys: ["site.asic.power"], subjects: [$subaccount]) {
+    ...signalReading
+  }
+}
+${signalReadingFields}` as TypedDocument<FarmPowerUpdatesSubscription, FarmPowerUpdatesSubscriptionVariables>;
 
 /** The query `powerEstimate`. */
 export const PowerEstimateDocument = `query powerEstimate {

@@ -10,6 +10,7 @@ import { SiteCharts } from './SiteCharts.tsx';
 import { SiteChartsSkeleton } from './SiteChartsSkeleton.tsx';
 import { StaleNote } from './StaleNote.tsx';
 import { TopIssues } from './TopIssues.tsx';
+import { useFarmPower } from './use-farm-power.ts';
 import { useStaleDevices } from './use-stale-devices.ts';
 import { useLostHashrate } from './use-lost-hashrate.ts';
 import { usePowerEstimate } from './use-power-estimate.ts';
@@ -20,6 +21,7 @@ export function AsicFigures({ onCount, children }: KindFiguresProps) {
   const stale = useStaleDevices(asicFigures.stale);
   const estimate = usePowerEstimate();
   const lost = useLostHashrate();
+  const power = useFarmPower();
   const count = values?.count;
   useEffect(() => {
     if (count !== undefined) onCount(count);
@@ -36,7 +38,7 @@ export function AsicFigures({ onCount, children }: KindFiguresProps) {
             {values && <StaleNote stale={stale} total={values.count} />}
             <FigureRows
               page={asicFigures.page}
-              rows={asicFigures.rows(values && { ...values, estimate, lost })}
+              rows={asicFigures.rows(values && { ...values, power, estimate, lost })}
               isStale={stale.count > 0 && stale.count === count}
             />
           </>

@@ -20,10 +20,10 @@ const summary = {
   hashrate: 5230,
   idealHashrate: 6000,
   hashrate24h: 5100,
-  power: 84_020,
   efficiency: 20.59,
   hotCount: 3,
 };
+const farmPower = { key: 'site.asic.power', subject: 'main', value: 84_020, isStale: false, reporting: 38, of: 40 };
 const pdus = {
   count: 3,
   online: 2,
@@ -43,6 +43,7 @@ const answers = {
   pduSummary: { pdusAggregate: pdus },
   sensorSummary: { sensorsAggregate: sensors },
   iotSummary: { asicsAggregate: summary },
+  farmPower: { signalReadings: [{ ...farmPower, at: new Date().toISOString() }] },
   dashboardAgents: { agentsAggregate: { count: 2, online: 1 } },
   staleDevices: { stale: { count: 0 }, last: [] },
   stalePdus: { stale: { count: 0 }, last: [] },
@@ -62,7 +63,7 @@ test('each number leads to the devices it counts', async () => {
   expect(await hrefOf(/^Offline ?2/)).toBe('/asic-management/devices?status=["offline"]');
   expect(await hrefOf(/^With issues ?3/)).toContain('issue=["ANY"]');
   expect(await hrefOf(/^Hashrate now ?5.23 ?Ph\/s ?87.2 % of the ideal/)).toContain('sort=-hashrate');
-  expect(await hrefOf(/^Farm power ?84.02 ?kW/)).toContain('sort=-power');
+  expect(await hrefOf(/^Farm power ?84.02 ?kW ?38 of 40 ASICs report, \d+s ago/)).toContain('sort=-power');
   expect(await hrefOf(/^Efficiency ?20.59 ?J\/Th/)).toContain('sort=-efficiency');
   expect(await hrefOf(/Hot temperature ?3/)).toBe('/asic-management/devices?issue=["HOT"]');
   expect(await hrefOf(/1 of 2 agents online/)).toContain('state=["offline"]');

@@ -1,6 +1,7 @@
 import { minerStatuses, minerStatusLabels, type MinerStatus } from '@headframe/domain/devices/asic/miner-status';
+import { signalOf } from '@headframe/domain/signals/signals';
+import { signalText } from '@headframe/domain/signals/signal-text';
 import { formatEfficiency } from '@headframe/domain/units/efficiency';
-import { formatPower } from '@headframe/domain/units/electricity';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
 import { formatPercent } from '@headframe/domain/units/number-text';
 import { IotSummaryDocument, IotSummaryUpdatesDocument, StaleDevicesDocument } from '../../../generated/dashboard.ts';
@@ -9,15 +10,16 @@ import { defineDeviceFigures, type FigureRow, type FigureTile } from '../../../u
 import { formatCount } from '../../../ui/figure/format.ts';
 import type { Tone } from '../../../ui/state/StatusBadge.tsx';
 import { asicPage } from '../../devices/asic/asic.route.ts';
-import { averageText, powerDetail } from './coverage-text.ts';
+import { averageText, powerDetail, type ShownReading } from './coverage-text.ts';
 import { summarySchema, type IotSummary } from './iot-summary.ts';
 import type { LostHashrate } from './use-lost-hashrate.ts';
 import type { PowerEstimate } from './use-power-estimate.ts';
 
 type AsicSearch = typeof asicPage.defaults;
 
-/** The summary, with the estimated power of those that report none, and what the pool did not get. */
+/** The summary, with the power of the farm, the estimated power of those that report none, and what the pool did not get. */
 export interface DrawnSummary extends IotSummary {
+  power: ShownReading | undefined;
   estimate: PowerEstimate | undefined;
   lost: LostHashrate | undefined;
 }
@@ -68,8 +70,8 @@ function outputRow(summary: DrawnSummary | undefined): FigureRow<AsicSearch> {
     },
     {
       label: 'Farm power',
-      text: summary && formatPower(summary.power),
-      detail: summary && powerDetail(summary, summary.estimate),
+      text: summary?.power && signalText(signalOf('site.asic.power'), summary.power.value),
+      detail: summary?.power && powerDetail(summary.power, summary.estimate),
       search: { sort: '-power' },
     },
     {

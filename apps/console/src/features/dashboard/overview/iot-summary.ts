@@ -55,8 +55,6 @@ export const summarySchema = z.object({
   hashrate24h: z.number(),
   idealHashrate: z.number(),
   scryptHashrate: z.number(),
-  power: z.number(),
-  powerReporting: count,
   efficiency: figure,
   efficiencyReporting: count,
   averagedSeconds: figure,

@@ -6,7 +6,7 @@ import { proofLength } from '../../../../../../scripts/checks/proof-length.ts';
 import { ImportScene } from './testing/import-scene.ts';
 
 /** Rows of the file, in three transactions; in the proof in four. */
-const miners = proofLength(1500, 2000);
+const miners = proofLength(1100, 2000);
 const isProof = proofLength(false, true);
 const batch = 500;
 

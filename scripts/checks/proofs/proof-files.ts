@@ -1,5 +1,5 @@
 /**
- * Tests that start, kill, flood or deceive whole programs and drivers, and take most of the time of all tests: `npm test` runs those alone that
+ * Tests that start, kill, flood or deceive whole programs and drivers, or ask each resolver as everyone, and take much of the time of all tests: `npm test` runs those alone that
  * have not passed on the code as it is (`proof-record.ts`), `npm run proof` runs all.
  */
 const proofFiles: readonly RegExp[] = [

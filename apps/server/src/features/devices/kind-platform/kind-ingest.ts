@@ -31,6 +31,8 @@ export interface KindSql {
   readonly inputs: Readonly<Record<string, ColumnType>>;
   /** Further expressions, by name, of each report with the state it meets (`i` and `s`). */
   readonly met: Readonly<Record<string, string>>;
+  /** The same of readings alone: each is computed once, whatever uses it. */
+  readonly metOfReading: Readonly<Record<string, string>>;
   /** Further expressions of a report without a reading. */
   readonly failure: Readonly<Record<string, string>>;
   /** Columns that a reading sets otherwise than by its value. */

@@ -24,8 +24,8 @@ const silentSince = `case when ${isSilent} then coalesce(s.no_share_since, s.las
 /** Where it mines now; a reading without a detail says nothing of pools. */
 const minedAt = 'case when o.has_detail then o.pool_address else s.pool_address end';
 /** It hashes at an address that is none of the trusted pools of its subaccount, where somebody wants to know. */
-const isUntrusted = `o.active and s.subaccount_id in (select subaccount_id from untrusted_pool_alert where is_on)
-          and is_untrusted_pool(s.subaccount_id, ${minedAt})`;
+const isUntrusted = `i.active and s.subaccount_id in (select subaccount_id from untrusted_pool_alert where is_on)
+          and is_untrusted_pool(s.subaccount_id, case when i.has_detail then i.pool_address else s.pool_address end)`;
 /** A pool that cannot be reached, or is missing, is the issue itself. */
 const poolIssues = issueMask(['EMPTY_POOL', 'DISCONNECTED_POOL']);
 
@@ -87,6 +87,7 @@ export const asicSql: KindSql = {
     age: 'coalesce(i.at - extract(epoch from s.averaged_since)::float8, 0)',
     in_terahashes: inTerahashesText('s.coin_enum'),
   },
+  metOfReading: { is_untrusted: isUntrusted },
   failure: { hashrate: 'null::real', power: 'null::real' },
   setOfReading: {
     averaged_since: 'least(s.averaged_since, o.time)',
@@ -100,10 +101,10 @@ export const asicSql: KindSql = {
         else 0 end | case
         when o.issues & ${poolIssues} = 0 and ${silentSince} <= o.time - make_interval(secs =>
           greatest(${noSharesSeconds}, ${noSharesIntervals} * o.elapsed / nullif(o.accepted, 0))) then ${issueBit('NO_SHARES')}
-        else 0 end | case when ${isUntrusted} then ${issueBit('UNTRUSTED_POOL')} else 0 end`,
+        else 0 end | case when o.is_untrusted then ${issueBit('UNTRUSTED_POOL')} else 0 end`,
     accepted_at: `case when o.accepted > s.accepted or o.accepted < s.accepted and o.accepted > 0 then o.time else s.accepted_at end`,
     no_share_since: silentSince,
-    untrusted_pool_since: `case when ${isUntrusted} then
+    untrusted_pool_since: `case when o.is_untrusted then
         case when ${minedAt} = s.pool_address then coalesce(s.untrusted_pool_since, o.time) else o.time end end`,
     no_share_rejected: `case when ${isSilent} then coalesce(s.no_share_rejected, s.rejected) end`,
   },

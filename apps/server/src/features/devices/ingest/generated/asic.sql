@@ -15,7 +15,9 @@ with i as materialized (
       s.issues as issues_before,
       s.last_seen_at is not null as was_seen,
       coalesce(i.at - extract(epoch from s.averaged_since)::float8, 0) as age,
-      s.coin_enum not in (1, 6, 99) as in_terahashes
+      s.coin_enum not in (1, 6, 99) as in_terahashes,
+      i.active and s.subaccount_id in (select subaccount_id from untrusted_pool_alert where is_on)
+          and is_untrusted_pool(s.subaccount_id, case when i.has_detail then i.pool_address else s.pool_address end) as is_untrusted
     from i join asic_state s on s.device_id = i.id
   ), o as materialized (
     select met.*, true as online, least(since, $1::float8) as span from met
@@ -37,8 +39,7 @@ with i as materialized (
         when o.active and o.accepted is null and (not o.has_detail
         or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then s.no_share_since end <= o.time - make_interval(secs =>
           greatest(300, 10 * o.elapsed / nullif(o.accepted, 0))) then 8388608
-        else 0 end | case when o.active and s.subaccount_id in (select subaccount_id from untrusted_pool_alert where is_on)
-          and is_untrusted_pool(s.subaccount_id, case when o.has_detail then o.pool_address else s.pool_address end) then 67108864 else 0 end,
+        else 0 end | case when o.is_untrusted then 67108864 else 0 end,
       is_mining = o.is_mining,
       hashrate = o.hashrate,
       hashrate_average = o.hashrate_average,
@@ -81,8 +82,7 @@ with i as materialized (
         or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then coalesce(s.no_share_since, s.last_seen_at)
         when o.active and o.accepted is null and (not o.has_detail
         or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then s.no_share_since end,
-      untrusted_pool_since = case when o.active and s.subaccount_id in (select subaccount_id from untrusted_pool_alert where is_on)
-          and is_untrusted_pool(s.subaccount_id, case when o.has_detail then o.pool_address else s.pool_address end) then
+      untrusted_pool_since = case when o.is_untrusted then
         case when case when o.has_detail then o.pool_address else s.pool_address end = s.pool_address then coalesce(s.untrusted_pool_since, o.time) else o.time end end,
       no_share_rejected = case when o.active and o.accepted = s.accepted and (not o.has_detail
         or (o.pool_address, o.pool_user) is not distinct from (s.pool_address, s.pool_user)) then coalesce(s.no_share_rejected, s.rejected) end

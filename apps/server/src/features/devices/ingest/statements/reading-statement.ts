@@ -52,7 +52,7 @@ export function readingStatement(kind: KindColumns): string {
   return changedDevices([
     inputRows(readingColumns(kind), batchParameters.length + 1),
     `met as (
-    ${metState([...metBefore, ...named(kind.sql?.met ?? {})])}
+    ${metState([...metBefore, ...named({ ...kind.sql?.met, ...kind.sql?.metOfReading })])}
     from i join ${state} s on s.device_id = i.id
   )`,
     `o as materialized (

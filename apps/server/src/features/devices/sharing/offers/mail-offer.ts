@@ -17,7 +17,6 @@ export interface MailedOffer {
   receiverId: number | null;
   receiver: string;
   isMove: boolean;
-  names: string;
   count: number;
 }
 
@@ -44,7 +43,7 @@ async function readersAt({ scope: { transaction } }: ScopedContext, kind: AnyCom
 /** Mails those who may accept an offer of devices that one waits for them. */
 export async function mailOffer(context: ScopedContext, kind: AnyCommandKind, offer: MailedOffer): Promise<void> {
   const { transaction } = context.scope;
-  const { owner, offeredBy, receiver, isMove, names, count } = offer;
+  const { owner, offeredBy, receiver, isMove, count } = offer;
   await asIdentity(transaction, async () => {
     if (!(await isFirst(context, offer))) return;
     const readers = await readersAt(context, kind, offer);
@@ -53,7 +52,7 @@ export async function mailOffer(context: ScopedContext, kind: AnyCommandKind, of
     const content = {
       subject: `${owner} offers ${devices} to ${receiver}`,
       paragraphs: [
-        `${offeredBy} offers ${devices} of the subaccount ${owner} to your subaccount ${receiver}: ${names}.`,
+        `${offeredBy} offers ${devices} of the subaccount ${owner} to your subaccount ${receiver}.`,
         isMove
           ? 'Once somebody of your subaccount accepts, they belong to it. The agent that reads them stays with the other subaccount.'
           : 'Once somebody of your subaccount accepts, it sees them, and they count in its totals.',

@@ -103,7 +103,6 @@ export async function offerDevices(context: ScopedContext, kind: AnyCommandKind,
     receiverId,
     receiver,
     isMove,
-    names,
     count: deviceIds.length,
   });
   await announceOffer(context, { ownerId, receiverId });

@@ -68,8 +68,10 @@ describe('a mail of an offer', () => {
     expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual(['able@example.test', 'south@example.test']);
     expect(sent[0]).toMatchObject({ subject: 'north offers a device to south' });
     expect(sent[0]?.body).toMatch(
-      /north@example\.test offers a device of the subaccount north.*shared[^]*asic-management\/offers/,
+      /north@example\.test offers a device of the subaccount north to your subaccount south\.[^]*asic-management\/offers/,
     );
+    // A stranger chooses the names of devices: a mail carries none of them.
+    expect(sent[0]?.body).not.toContain('shared');
     await offer();
     await offer('', 'nobody-has-this-name');
     expect(await mails()).toEqual([]);

@@ -2,6 +2,7 @@ import { defaultWorkerName, readPoolUser } from '@headframe/domain/pool/worker-n
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { isReadableDevice } from '../../../platform/entity/readable-devices.ts';
+import { uuidOrNull } from '../../../platform/validation/uuid-or-null.ts';
 import { deviceName } from '../../devices/kind-platform/index.ts';
 
 /** A miner of a change pool command without a share since. */
@@ -50,7 +51,7 @@ export async function shareDelivery(
         join device d on d.id = i.device_id and d.deleted_at is null and ${isReadableDevice('asic', 'd')}
         join asic x on x.device_id = d.id join agent_summary g on g.agent_id = d.agent_id
         join subaccount n on n.id = r.subaccount_id join asic_state s on s.device_id = d.id
-      where r.batch_id::text = ${batchId} and r.kind = 'changePool' and r.subaccount_id = any (${subaccountIds}::int[])
+      where r.batch_id = ${uuidOrNull(batchId)}::uuid and r.kind = 'changePool' and r.subaccount_id = any (${subaccountIds}::int[])
     ), commanded as materialized (
       -- Computed here, of no worker: row-level security keeps the index of workers from conditions that compute a text.
       select p.*, array[p.plain, case when starts_with(lower(p.plain), lower(p.subaccount) || '.') then substr(p.plain, length(p.subaccount) + 2)

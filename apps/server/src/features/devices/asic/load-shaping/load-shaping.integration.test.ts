@@ -135,12 +135,20 @@ it('replaces miners on which a plan failed by others, until the amount is reache
   await sql`update agent_request_item set state = 'failed'`.execute(server.database);
   const goal = 'amount: 9000, strategy: efficiency, powerSwitch: true';
   expect(await plan(await snapshot(), goal)).toMatchObject({ steps: [{ ip: '10.0.0.1' }] });
-  expect(await plan(await snapshot(), `${goal}, replacesFailedOf: "${batch.batchId}"`)).toMatchObject({
+  const again = await snapshot();
+  expect(await plan(again, `${goal}, replacesFailedOf: "none"`)).toMatchObject({ steps: [{ ip: '10.0.0.1' }] });
+  expect(await plan(again, `${goal}, replacesFailedOf: "${batch.batchId}"`)).toMatchObject({
     before: 12_200,
     after: 8900,
     target: 9000,
     steps: [{ ip: '10.0.0.3', from: 3300, to: 0 }],
   });
+  await shape(again);
+  // The one that failed is waited for no more.
+  expect(await commanded()).toMatchObject([
+    { ip: '10.0.0.1', switch: null },
+    { ip: '10.0.0.3', switch: 'off' },
+  ]);
 });
 
 it('starts stopped miners as far as the amount allows', async () => {

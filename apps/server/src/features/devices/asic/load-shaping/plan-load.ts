@@ -5,6 +5,7 @@ import { requirePermission } from '../../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
 import { validated } from '../../../../platform/validation/validated.ts';
+import { uuidOrNull } from '../../../../platform/validation/uuid-or-null.ts';
 import { readCommandSnapshot } from '../../requests/index.ts';
 import { loadMinersToShape } from './shaped-miners.ts';
 import { shapingGoalSchema, type StoredPlan } from './shaping-goal.ts';
@@ -28,10 +29,11 @@ export interface ShownPlan extends Omit<ShapingPlan, 'steps'> {
 }
 
 /** The miners on which a batch, or any round of its load shaping, failed or expired: they draw on, and are not tried again. */
-async function failedIn(transaction: AccessTransaction, batchId: string): Promise<ReadonlySet<number>> {
+async function failedIn(transaction: AccessTransaction, given: string): Promise<ReadonlySet<number>> {
+  const batchId = uuidOrNull(given);
   const { rows } = await sql<{ id: number }>`select t.device_id as id from agent_request_item t
-    join agent_request r on r.id = t.request_id where t.state in ('failed', 'expired') and (r.batch_id::text = ${batchId}
-      or r.batch_id in (select unnest(batch_ids) from load_shaping where ${batchId} = any (batch_ids::text[])))`.execute(
+    join agent_request r on r.id = t.request_id where t.state in ('failed', 'expired') and r.batch_id = any (array(
+      select ${batchId}::uuid union all select unnest(batch_ids) from load_shaping where ${batchId}::uuid = any (batch_ids)))`.execute(
     transaction,
   );
   return new Set(rows.map(({ id }) => id));
@@ -55,7 +57,8 @@ export async function planLoad(
   const failed = args.replacesFailedOf ? await failedIn(transaction, args.replacesFailedOf) : new Set<number>();
   const changeable = miners.map((miner) => ({ ...miner, canChange: miner.canChange && !failed.has(miner.id) }));
   const plan = planShaping(changeable, { ...goal, by });
-  const stored: StoredPlan = { ...plan, goal, steps: [...plan.steps] };
+  const replaced = deviceIds.filter((id) => failed.has(id));
+  const stored: StoredPlan = { ...plan, goal, steps: [...plan.steps], replaced };
   await sql`update command_snapshot set plan = ${JSON.stringify(stored)}::jsonb where id::text = ${args.snapshotId}`.execute(
     transaction,
   );

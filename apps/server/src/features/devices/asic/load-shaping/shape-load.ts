@@ -12,6 +12,7 @@ import {
   type CommandBatch,
 } from '../../requests/index.ts';
 import { asicCommandKind } from '../commands/asic-command-kind.ts';
+import { dropTargets } from './drop-targets.ts';
 import { shapingAction } from './plan-load.ts';
 import { requireReplaceable, storeShaping, supersedeShapings } from './rounds/store-shaping.ts';
 import { storedPlanSchema, type StoredPlan } from './shaping-goal.ts';
@@ -74,6 +75,7 @@ export async function shapeLoad(
       changed.map(({ id }) => id),
     );
   await supersedeShapings(context, plan.deviceIds);
+  await dropTargets(context, command, plan.replaced);
   const given = { ...options, switchTarget: goal.powerSwitch };
   const batch = await issueCommand(callerActor(context), {
     command: { kind: command },

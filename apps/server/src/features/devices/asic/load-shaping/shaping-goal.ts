@@ -27,5 +27,7 @@ export const storedPlanSchema = z.object({
   uncounted: z.number().int(),
   /** Of the changed miners. */
   steps: z.array(z.object({ id: z.number().int(), from: watts, to: watts })),
+  /** Miners that failed before and that others take the place of. */
+  replaced: z.array(z.number().int()).default([]),
 });
 export type StoredPlan = z.infer<typeof storedPlanSchema>;

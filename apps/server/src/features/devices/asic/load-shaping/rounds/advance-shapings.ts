@@ -99,7 +99,13 @@ async function look(
   const limit = limitOf(shaping);
   if (limit) return limit;
   if (plan.steps.length === 0) return 'noneLeft';
-  await beginRound(context, shaping, plan);
+  const replaced = ended.filter(({ id, isDone, isKept }) => open.has(id) && !isDone && !isKept);
+  await beginRound(
+    context,
+    shaping,
+    plan,
+    replaced.map(({ id }) => id),
+  );
   return undefined;
 }
 

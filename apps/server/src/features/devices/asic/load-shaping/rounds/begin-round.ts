@@ -9,6 +9,7 @@ import {
   type CommandOptions,
 } from '../../../requests/index.ts';
 import { asicCommandKind } from '../../commands/asic-command-kind.ts';
+import { dropTargets } from '../drop-targets.ts';
 import { shapingAction } from '../plan-load.ts';
 import type { OpenShaping } from './open-shaping.ts';
 
@@ -40,12 +41,21 @@ function optionsFor({ options, ageSeconds }: OpenShaping, { planned, reached }: 
   };
 }
 
-/** Commands the miners of a round in the name of the person, and notes it; all in the transaction of the context. */
-export async function beginRound(context: ScopedContext, shaping: OpenShaping, plan: RoundPlan): Promise<void> {
+/**
+ * Commands the miners of a round, which take the place of `replaced` ones, in the name of the person, and notes it; all in the transaction
+ * of the context.
+ */
+export async function beginRound(
+  context: ScopedContext,
+  shaping: OpenShaping,
+  plan: RoundPlan,
+  replaced: readonly number[],
+): Promise<void> {
   const { key, command, strategy, target, rounds } = shaping;
   const powerSwitch = command !== 'powerAdjust';
   const { steps, before, after } = plan;
   const loadShaping = { amount: target, shed: false, strategy, powerSwitch, infiniteRetry: false, before, after };
+  await dropTargets(context, command, replaced);
   const { batchId } = await issueCommand(callerActor(context, 'loadShaping'), {
     command: { kind: command },
     options: optionsFor(shaping, plan),

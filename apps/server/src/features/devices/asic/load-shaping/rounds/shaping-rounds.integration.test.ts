@@ -141,6 +141,24 @@ describe('failed miners of a load shaping', () => {
     expect(await stopped()).toEqual([1, 2]);
   });
 
+  it('keep no desired state once others take their place, but for what was asked of them since or again and again', async () => {
+    const desired = async () =>
+      (
+        await sql<{ ip: string }>`select host(d.ip) as ip from asic x join device d on d.id = x.device_id
+          where x.desired_power_switch = 'off' order by d.ip`.execute(server.database)
+      ).rows.map(({ ip }) => Number(ip.split('.').at(-1)));
+    await shape('replaceFailed: true', 6000);
+    expect(await desired()).toEqual([1, 2, 3]);
+    await run(`update asic x set desired_at = now() from device d where d.id = x.device_id and d.ip = '10.0.0.2'`);
+    await run(
+      `update asic x set is_infinite_retry = true from device d where d.id = x.device_id and d.ip = '10.0.0.3'`,
+    );
+    await play('failed');
+    await advance();
+    expect(await stopped()).toEqual([1, 2, 3, 4, 5]);
+    expect(await desired()).toEqual([2, 3, 4, 5]);
+  });
+
   it('are replaced once by servers that look at the same time', async () => {
     await shape();
     await play('failed');

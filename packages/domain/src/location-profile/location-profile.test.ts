@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { powerMarketOperators } from '../enums/power-markets.ts';
 import { feePercent, feeShare } from '../units/fee.ts';
 import { countryCodes, countryName } from './countries.ts';
-import { knownNodes, locationProfileChangeSchema, operatorOfRegion, wireRegion } from './location-profile.ts';
+import { locationProfileChangeSchema, operatorOfRegion, wireRegion } from './location-profile.ts';
 
 function problemOf(change: object): string | undefined {
   const result = locationProfileChangeSchema.safeParse(change);
@@ -60,10 +60,4 @@ describe('countries', () => {
     for (const code of ['SU', 'DD', 'YU', 'EU', 'ZZ', 'UK']) expect(codes).not.toContain(code);
     expect(countryName('PY')).toBe('Paraguay');
   });
-});
-
-it('nodes are known where the market names them', () => {
-  expect(knownNodes('ERCOT')).toContain('LZ_WEST');
-  expect(knownNodes('PJM')).toContain('PJM (RTO)');
-  expect(knownNodes('AESO')).toEqual([]);
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { ercotHubCities, powerMarketOperators, type PowerMarketOperator } from '../enums/power-markets.ts';
-import { pjmZones } from '../enums/pjm-zones.ts';
+import { powerMarketOperators, type PowerMarketOperator } from '../enums/power-markets.ts';
 import { countryCodes } from './countries.ts';
 
 /** Most that each field takes: far beyond any site, near enough to catch a slip of the keyboard. */
@@ -45,14 +44,6 @@ export function wireRegion(operator: PowerMarketOperator): string {
 /** The operator that a region of the wire stands for; undefined for an unknown one. */
 export function operatorOfRegion(region: string): PowerMarketOperator | undefined {
   return powerMarketOperators.find((operator) => wireRegion(operator) === region.toLowerCase());
-}
-
-const ercotNodes = ['LZ_WEST', 'LZ_HOUSTON', 'LZ_NORTH', 'LZ_SOUTH', ...Object.keys(ercotHubCities)];
-
-/** Nodes of an operator that are known by name; its others are written by hand. */
-export function knownNodes(operator: PowerMarketOperator): readonly string[] {
-  if (operator === 'ERCOT') return ercotNodes;
-  return operator === 'PJM' ? pjmZones : [];
 }
 
 function amount(maximum: number) {

@@ -14,7 +14,10 @@ interface CoinAmountProps {
  */
 export function CoinAmount({ satoshi, coins }: CoinAmountProps) {
   const amount = satoshi ?? (coins == null ? null : parseCoinAmount(coins));
-  const [first, ...others] = formatCoinAmount(amount).split(' ');
+  // Nothing is written without the space between its groups (`0.00000000`), and shown like any other amount.
+  const [first, ...others] = formatCoinAmount(amount)
+    .replace(/(\.\d{4})(\d{4})$/, '$1 $2')
+    .split(' ');
   return (
     <span className={styles['amount']} data-numeric>
       {first}

@@ -65,7 +65,7 @@ function rowOf(term: KnownTerm, refetch: () => void) {
       </>,
       `${term.value} ${unit}`,
       term.planned.length === 0
-        ? '–'
+        ? '---'
         : term.planned.map(({ firstDay, value }) => (
             <div key={firstDay}>
               {value} {unit} from {firstDay} (UTC) on

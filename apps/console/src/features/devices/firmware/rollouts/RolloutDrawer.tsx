@@ -28,7 +28,7 @@ function facts(rollout: RolloutRowFragment) {
   const { canaryCount, batchCount, groupShare, maxFailures, soakMinutes, repeatsId } = rollout;
   return [
     ['Version', rollout.version],
-    ['Started by', rollout.startedBy ?? '–'],
+    ['Started by', rollout.startedBy ?? '---'],
     ['Started', <RelativeTime key="started" at={rollout.createdAt} />],
     ['Canary', counted(canaryCount, 'miner')],
     ['Each further stage', counted(batchCount, 'miner')],

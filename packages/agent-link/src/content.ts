@@ -8,7 +8,7 @@ import { z } from 'zod';
 export const contentChunkBytes = 192 * 1024;
 
 /** Max. size of a file of any command, in bytes; each command has its own bound below it. */
-export const maxContentBytes = 256 * 1024 * 1024;
+const maxContentBytes = 256 * 1024 * 1024;
 
 /** Max. entries of one progress message. */
 export const maxProgressEntries = 256;

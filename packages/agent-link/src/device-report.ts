@@ -62,7 +62,6 @@ function partSchema({ part }: DeviceKind) {
     .optional();
 }
 
-/** The schema of the reports of one kind. */
 function reportSchemaOf(kind: DeviceKind) {
   const name = z.literal(kind.kind);
   return z.object({

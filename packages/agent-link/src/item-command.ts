@@ -22,7 +22,7 @@ export type LinkDevice = z.infer<typeof linkDeviceSchema>;
 export const partLimits = { keyLength: 128, nameLength: 128, partsOfDevice: 1024 } as const;
 
 /** What a device holds stable of one of its parts (outlet, coil). */
-export const partKeySchema = z.string().min(1).max(partLimits.keyLength);
+const partKeySchema = z.string().min(1).max(partLimits.keyLength);
 
 /** One command for one device or one of its parts. Sent again after a reconnect as long as it has no final result; the agent runs it once. */
 export const itemCommandSchema = z.object({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /** States that a request item passes through at the agent; the first is not final, the others are. */
-export const itemResultStates = ['started', 'done', 'failed', 'expired', 'canceled'] as const;
+const itemResultStates = ['started', 'done', 'failed', 'expired', 'canceled'] as const;
 
 /**
  * Why a device did not take a command: it refused the credential; none was sent, as it had refused too many of late; it has no such
  * command; it showed another host key; or it refused for another reason.
  */
-export const itemRefusals = ['credential', 'heldBack', 'unsupported', 'hostKey', 'refused'] as const;
+const itemRefusals = ['credential', 'heldBack', 'unsupported', 'hostKey', 'refused'] as const;
 
 /** The outcome of a command on one device. */
 export const itemResultSchema = z.object({

@@ -16,7 +16,7 @@ import { agentProgramSchema, updateCommandSchema, updateReportSchema } from './u
 const kindSupportSchema = z.object({ families: z.array(nameSchema).max(256), commands: z.array(nameSchema).max(256) });
 
 /** What an agent can do, by kind of device. */
-export const agentSupportSchema = z.record(nameSchema, kindSupportSchema);
+const agentSupportSchema = z.record(nameSchema, kindSupportSchema);
 export type AgentSupport = z.infer<typeof agentSupportSchema>;
 
 /** What agents could do before they said it themselves. */
@@ -28,7 +28,7 @@ export const firstAgentSupport: AgentSupport = {
 };
 
 /** First message of the agent on a new connection; the key travels in the Authorization header of the upgrade. */
-export const helloSchema = z.object({
+const helloSchema = z.object({
   type: z.literal('hello'),
   protocol: z.number().int(),
   version: z.string().max(64),
@@ -63,7 +63,7 @@ const paceSchema = z.object({
 });
 
 /** The agent's own figures, every 30 s; not durable, the next one replaces it. */
-export const agentStatsSchema = z.object({
+const agentStatsSchema = z.object({
   type: z.literal('stats'),
   at: z.number().int().positive(),
   connected: z.number().int().min(0),

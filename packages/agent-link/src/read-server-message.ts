@@ -13,7 +13,7 @@ const listMessageSchema = z.discriminatedUnion('type', [
 ]);
 
 /** A server's message as far as it can be read. */
-export interface ReadServerMessage {
+interface ReadServerMessage {
   message: ServerMessage;
   /** Entries that are left out of its list. */
   unreadable: UnreadableEntry[];

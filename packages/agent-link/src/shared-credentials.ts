@@ -5,7 +5,7 @@ import type { LinkCredential } from './scan.ts';
 export type CredentialTable = LinkCredential[][];
 
 /** A device whose credentials stand in the table of its message. */
-export type SharingDevice = Omit<LinkDevice, 'credentials'> & { credentialsAt: number };
+type SharingDevice = Omit<LinkDevice, 'credentials'> & { credentialsAt: number };
 
 /** The devices of one message, with their credentials at each, or once in a table. */
 export interface DevicePart {

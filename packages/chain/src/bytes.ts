@@ -15,7 +15,7 @@ export function hexOfBytes(bytes: Uint8Array): string {
 }
 
 /** A copy with the last byte first: from the order that is hashed to the one that RPC and explorers print, and back. */
-export function reversedBytes(bytes: Uint8Array): Uint8Array {
+function reversedBytes(bytes: Uint8Array): Uint8Array {
   return bytes.toReversed();
 }
 

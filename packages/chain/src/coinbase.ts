@@ -6,10 +6,10 @@ import { sha256d } from './proof-of-work.ts';
 const maxScriptBytes = 100;
 
 /** Bytes of a whole coinbase without its witness that every miner takes: rented hashrate stops at about 500. */
-export const maxCoinbaseBytes = 400;
+const maxCoinbaseBytes = 400;
 
 /** Bytes of both extranonces together. */
-export const maxExtranonceBytes = 16;
+const maxExtranonceBytes = 16;
 
 /** Script before the hash of a witness commitment: OP_RETURN, 36 bytes, the four of BIP 141. */
 const commitmentPrefix = Uint8Array.of(0x6a, 0x24, 0xaa, 0x21, 0xa9, 0xed);

@@ -4,7 +4,7 @@ import { hashBytes } from './bytes.ts';
 export const headerBytes = 80;
 
 /** Fields of a block header; hashes in internal order, numbers of 32 bits without sign. */
-export interface BlockHeader {
+interface BlockHeader {
   readonly version: number;
   readonly previousHash: Uint8Array;
   readonly merkleRoot: Uint8Array;

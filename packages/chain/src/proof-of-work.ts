@@ -8,7 +8,7 @@ export function sha256d(bytes: Uint8Array): Uint8Array {
 }
 
 /** Scrypt as Litecoin uses it (N 1024, r 1, p 1, the header as password and salt), in internal order. */
-export function scryptProof(header: Uint8Array): Uint8Array {
+function scryptProof(header: Uint8Array): Uint8Array {
   return scryptSync(header, header, hashBytes, { N: 1024, r: 1, p: 1 });
 }
 

@@ -23,7 +23,7 @@ export class TransferBrokenError extends DeviceConnectionError {}
  * Why a device said no: a wrong credential, a command it does not have, a host key other than the pinned one (the message names
  * both fingerprints), or any other refusal.
  */
-export type RefusalReason = 'credential' | 'unsupported' | 'hostKey' | 'refused';
+type RefusalReason = 'credential' | 'unsupported' | 'hostKey' | 'refused';
 
 /** The device understood and refused. */
 export class DeviceRefusedError extends Error {

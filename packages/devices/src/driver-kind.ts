@@ -13,7 +13,7 @@ export interface PartReading {
 }
 
 /** A reading as it travels. */
-export interface SplitReading {
+interface SplitReading {
   /** The numbers that change all the time, sent at every poll. */
   scalars: object;
   /** The rest, sent when it changed and every ten minutes. */
@@ -93,7 +93,7 @@ export function commandsOf(kind: DriverKind): string[] {
 }
 
 /** What describes a kind; how its commands are read and verified follows from their descriptors. */
-export interface KindDescription<
+interface KindDescription<
   Reading extends DeviceReading,
   Command extends DeviceCommand,
   Fields extends object,

@@ -12,7 +12,7 @@ const greetingMs = 1000;
 const lookedAt = 4096;
 
 /** What an address that no driver recognises shows to whoever has no credential. */
-export interface Stranger {
+interface Stranger {
   /** Those of its ports that still accept a connection and keep it. */
   openPorts: number[];
   /** Of its web page; empty where it has none. */

@@ -4,7 +4,7 @@ import { isTooNested } from './nesting.ts';
 const maxIdLength = 64;
 
 /** A line as JSON, with its id as text to echo. */
-export interface ParsedLine {
+interface ParsedLine {
   /** JSON text of the id; `null` where it has none that can be echoed. */
   id: string;
   /** Whether the id itself was a number, a short text, null or missing. */

@@ -1,5 +1,5 @@
 /** Kinds of frames on a tunnel socket, by the number of their first byte. */
-export const frameTypes = {
+const frameTypes = {
   /** The server opens a stream; JSON of {@link TunnelTarget}, after the window of the server's side (u32). */
   open: 1,
   /** The agent reached the device; the window of its side (u32). */
@@ -15,7 +15,7 @@ export const frameTypes = {
 export type FrameType = keyof typeof frameTypes;
 
 /** One frame: a message of a tunnel socket, about one stream. */
-export interface TunnelFrame {
+interface TunnelFrame {
   type: FrameType;
   stream: number;
   payload: Buffer;

@@ -33,7 +33,7 @@ export const tunnelTargetSchema = z.object({
 export type TunnelTarget = z.infer<typeof tunnelTargetSchema>;
 
 /** Why a stream was refused or ended; what an older or newer version adds reads as `failed`. */
-export const tunnelFailures = [
+const tunnelFailures = [
   /** The agent does not know the device, or at another place than the server says. */
   'notDevice',
   /** The guard file of the site forbids it. */

@@ -13,7 +13,7 @@ export interface StreamPort {
 }
 
 /** What a stream begins with. */
-export interface StreamSettings {
+interface StreamSettings {
   /** Bytes that the other side may have on their way to here. */
   window: number;
   /** Bytes that may be sent at first, and may ever be on their way to the other side. */

@@ -3,10 +3,10 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bech32, bech32m, createBase58check } from '@scure/base';
 
 /** What an address pays to: a hash of a public key or a script, segwit version 0 with either, or Taproot. */
-export type AddressKind = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr';
+type AddressKind = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr';
 
 /** An address of a chain. */
-export interface WalletAddress {
+interface WalletAddress {
   readonly kind: AddressKind;
   /** As it is written: segwit addresses in lower case. One output script has one text. */
   readonly text: string;

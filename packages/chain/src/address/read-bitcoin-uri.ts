@@ -1,7 +1,7 @@
 import { parseCoinAmount } from '@headframe/domain/units/coin-amount';
 
 /** What a `bitcoin:` link asks to pay (BIP 21, with the parameter `lightning` of BIP 321). Its label and message are words of others, and not read. */
-export interface BitcoinUri {
+interface BitcoinUri {
   /** As it is written, unchecked; empty where the link names a Lightning payment alone. */
   readonly address: string;
   /** Satoshi; undefined where the payer chooses. */

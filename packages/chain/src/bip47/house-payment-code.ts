@@ -21,7 +21,7 @@ const accountPath = "m/47'/0'/0'";
 const notificationPath = "m/44'/0'/0'/0";
 
 /** Two outputs that notify the holder of a payment code, beside the change of the transaction. */
-export interface NotificationOutputs {
+interface NotificationOutputs {
   /** Pays to the notification address; its amount is the dust limit at least. */
   readonly address: string;
   /** OP_RETURN with the blinded payment code of the house; its amount is 0. */
@@ -29,7 +29,7 @@ export interface NotificationOutputs {
 }
 
 /** A key that signs a notification: 32 bytes, and its compressed public key. */
-export interface NotificationKey {
+interface NotificationKey {
   readonly privateKey: Uint8Array;
   readonly publicKey: Uint8Array;
 }

@@ -25,7 +25,7 @@ const maxExpiry = 3_155_760_000;
 const knownFeatures = new Set([8, 14, 16, 24, 48]);
 
 /** What the tagged fields of an invoice say. Hashes in hex. */
-export interface InvoiceFields {
+interface InvoiceFields {
   readonly paymentHash: string | undefined;
   readonly paymentSecret: string | undefined;
   readonly description: string | undefined;

@@ -1,7 +1,6 @@
 /** Five-bit words of a Lightning invoice, read and written in groups (BOLT 11). */
 export type Words = readonly number[];
 
-/** Bits of a word. */
 const wordBits = 5;
 const byteBits = 8;
 

@@ -1,7 +1,7 @@
 import { bech32 } from '@scure/base';
 
 /** Where invoices of a receiver are asked for (LNURL-pay, LUD-06 and LUD-16). */
-export interface LightningAddress {
+interface LightningAddress {
   /** `name@domain`, or `lnurl1…`, in lower case: the one form that it is stored in. */
   readonly text: string;
   /** The https address that answers what the receiver takes. */

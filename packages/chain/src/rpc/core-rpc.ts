@@ -15,7 +15,7 @@ const answerShape = z.object({
 });
 
 /** How a node is reached. */
-export interface CoreRpcOptions {
+interface CoreRpcOptions {
   /** `http://host:port`, with `/wallet/<name>` where one of several wallets is meant. */
   readonly url: string;
   readonly user?: string | undefined;
@@ -53,7 +53,7 @@ export class CoreRpcUnreachableError extends Error {
 }
 
 /** The result of a call has another form than the pool knows; says where. */
-export class CoreRpcResultError extends Error {
+class CoreRpcResultError extends Error {
   constructor(method: string, { issues }: z.ZodError) {
     const [first] = issues;
     const place = first?.path.length ? `${first.path.join('.')}: ` : '';

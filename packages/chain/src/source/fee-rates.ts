@@ -6,7 +6,7 @@ import type { BlockTemplate } from '../block-template.ts';
 import type { CoreRpc } from '../rpc/core-rpc.ts';
 
 /** Blocks whose fees are averaged. */
-export const feeRateBlocks = 144;
+const feeRateBlocks = 144;
 
 const satoshi = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const stats = z.object({ totalfee: satoshi });
@@ -19,10 +19,7 @@ interface KnownBlock extends FeeRateBlock {
 }
 
 /** First 16 bytes of SHA-256 over the chain, the hashes of the blocks and the sum of their fees, joined by colons. */
-export function feeRateId(
-  { coinEnum, network, genesis, name }: ChainIdentity,
-  blocks: readonly FeeRateBlock[],
-): string {
+function feeRateId({ coinEnum, network, genesis, name }: ChainIdentity, blocks: readonly FeeRateBlock[]): string {
   const sum = blocks.reduce((total, { fees }) => total + fees, 0n);
   const text = [coinEnum, network, genesis, name, ...blocks.map(({ hash }) => hash), sum].join(':');
   return createHash('sha256').update(text).digest('hex').slice(0, 32);

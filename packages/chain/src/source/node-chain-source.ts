@@ -24,8 +24,7 @@ export interface NodeTemplate {
   readonly feeRate: FeeRate;
 }
 
-/** What a source is made of. */
-export interface NodeChainSourceOptions {
+interface NodeChainSourceOptions {
   readonly coin: MinedCoin;
   /** The node that gives templates, then others that get blocks as well. */
   readonly nodes: readonly [CoreRpc, ...CoreRpc[]];

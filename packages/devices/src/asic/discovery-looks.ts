@@ -17,7 +17,7 @@ export const lookAtVersion = oncePerEndpoint(async (endpoint) =>
 );
 
 /** What a device's web interface shows to whoever has no credential. */
-export interface WebLook {
+interface WebLook {
   /** The challenges of its sign-in; empty where it asks for none. */
   readonly challenge: string;
   readonly server: string;

@@ -10,7 +10,7 @@ import {
 type Measure = keyof typeof containerMeasures;
 
 /** What a driver reads of a container: the rest is not reported. */
-export interface ContainerParts extends Omit<ContainerDetail, 'firmware' | 'mac'> {
+interface ContainerParts extends Omit<ContainerDetail, 'firmware' | 'mac'> {
   scalars: Partial<Omit<ContainerScalars, 'faults'>>;
 }
 

@@ -74,7 +74,7 @@ function scalarsOf(card: SmiCard, source: ReadingSource): GpuScalars {
 }
 
 /** Where a reading comes from, and what is known of the card from before. */
-export interface ReadingSource {
+interface ReadingSource {
   family: GpuFamily;
   hostKey: string | null;
   /** Seconds since the server booted. */

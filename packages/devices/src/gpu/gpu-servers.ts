@@ -21,7 +21,7 @@ const requestsPerConversation = 4;
 type CredentialIndex = number | undefined;
 
 /** Speaks to the server of an endpoint. */
-export type WithHost = <T>(
+type WithHost = <T>(
   endpoint: DeviceEndpoint,
   work: (host: GpuHost, credentialIndex: CredentialIndex) => Promise<T>,
 ) => Promise<T>;

@@ -8,7 +8,7 @@ import { withinBounds } from '../wire/deadline.ts';
 import { defaultInterface, hostnameOf, macOf, notFound, type GpuHost } from './gpu-host.ts';
 
 /** The program of this machine: where the setting of the agent says, else where the system finds it. */
-export const localProgram = (): string => process.env['HEADFRAME_AGENT_NVIDIA_SMI'] || 'nvidia-smi';
+const localProgram = (): string => process.env['HEADFRAME_AGENT_NVIDIA_SMI'] || 'nvidia-smi';
 
 const loopback: readonly string[] = ['127.0.0.1', '::1'];
 

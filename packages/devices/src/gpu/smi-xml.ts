@@ -5,7 +5,7 @@ import { DeviceReplyError } from '../device-errors.ts';
 import { smiNumber, smiText, smiUuid } from './smi-values.ts';
 
 /** What only the document shows of a card; null where it does not. */
-export interface SmiCardDetails {
+interface SmiCardDetails {
   /** Whether a power limit can be set. */
   powerManagement: boolean | null;
   resetRequired: boolean | null;

@@ -6,7 +6,7 @@ export interface RegisterSpan {
 }
 
 /** How far reads may be put together. */
-export interface ReadLimits {
+interface ReadLimits {
   /** Max. registers of one request. */
   maxRegisters: number;
   /** Max. registers read for nothing between two spans. */

@@ -31,7 +31,7 @@ const unitTimeoutMs = 1500;
 const lastUnit = 247;
 
 /** A map that a device may fit, and what says more of one that does. */
-export interface UnitCandidate {
+interface UnitCandidate {
   readonly map: UnitMap;
   /** Reads what a unit that fits says of itself. Rejects with the four device errors. */
   describe(unit: ModbusUnit): Promise<{ model: string | null; firmware: string | null }>;

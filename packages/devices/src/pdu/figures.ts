@@ -19,8 +19,7 @@ const bounds = {
   humidity: [0, 100],
 } as const;
 
-/** What a figure is of. */
-export type Quantity = keyof typeof bounds;
+type Quantity = keyof typeof bounds;
 
 /** Most decimal digits that a sensor may have. */
 const maxDigits = 9;

@@ -53,7 +53,7 @@ export function pduProbes(credentials: readonly Credential[]): Buffer[] {
 }
 
 /** The SNMP port of a unit; `timeoutMs` is for one request. */
-export function snmpPort({ host, ports, timeoutMs, signal }: DeviceEndpoint): PortEndpoint {
+function snmpPort({ host, ports, timeoutMs, signal }: DeviceEndpoint): PortEndpoint {
   return { host, port: ports.snmp, timeoutMs, ...(signal && { signal }) };
 }
 

@@ -25,7 +25,7 @@ export interface SensorType {
 }
 
 /** Where an outlet takes commands. */
-export type OutletCommands =
+type OutletCommands =
   /** One column into which a number is written. */
   | { oid: string; on: number; off: number; reboot: number }
   /** A column for each command, into which the seconds until then are written. */

@@ -7,7 +7,6 @@ import type { Figures, PduTable, SensorType, Temperatures } from './pdu-table.ts
 /** Sensors that count at most; further ones are of other places than the unit. */
 const maxSensors = 8;
 
-/** The rows of a table of sensors that are of one type. */
 function sensorRows(columns: Columns, { oid, type }: Figures & { type?: SensorType }): string[] {
   const rows = [...(columns.get(oid)?.keys() ?? [])];
   if (!type) return rows.slice(0, maxSensors);

@@ -36,7 +36,6 @@ function requireCoils(map: PlcMap): void {
   }
 }
 
-/** The registers that a map names. */
 function registersOf(map: PlcMap): MapRegister[] {
   return map.coils.flatMap(({ count }) => (typeof count === 'number' ? [] : [count]));
 }

@@ -28,7 +28,7 @@ export const meterMapSchema = z.strictObject({
 /** A map of one kind of meter. */
 export type MeterMap = z.output<typeof meterMapSchema>;
 /** Where the value of a field lies. */
-export type MapField = z.output<typeof fieldValue>;
+type MapField = z.output<typeof fieldValue>;
 
 /** The fields of a map with their names. */
 export function fieldsOf(map: MeterMap): [SensorMeasure, MapField][] {

@@ -6,7 +6,7 @@ import type { MeterPlan } from './meter-plan.ts';
 import { readMeter } from './read-meter.ts';
 
 /** Sensors take no command. */
-export type SensorDriver = Driver<SensorReading, never>;
+type SensorDriver = Driver<SensorReading, never>;
 
 /** The unit that answered before comes first; a reading begins with it again when it fell silent for once. */
 function read(

@@ -5,7 +5,7 @@ import { EventEmitter } from 'node:events';
 const maxDatagrams = 1024;
 
 /** What guards a conversation. */
-export interface SocketGuard {
+interface SocketGuard {
   host: string;
   port: number;
   /** Whether a datagram may be an answer; others are dropped. */

@@ -1,5 +1,5 @@
 /** What a message says of itself before anything else in it is read. */
-export interface SnmpHeader {
+interface SnmpHeader {
   /** 0: SNMPv1, 1: SNMPv2c, 3: SNMPv3. */
   version: number;
   /** SNMPv3: bit 0 authenticated, bit 1 encrypted. */

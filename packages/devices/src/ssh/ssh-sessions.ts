@@ -30,7 +30,7 @@ interface Session {
 }
 
 /** What a conversation with a server is about. */
-export interface SshConversation {
+interface SshConversation {
   connection: SshConnection;
   /** Which of the endpoint's credentials let in, counted from 0. */
   credentialIndex: number;

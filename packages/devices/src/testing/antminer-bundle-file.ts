@@ -14,7 +14,7 @@ export function fileOf(name: string, bytes: Buffer): DeviceFile {
 }
 
 /** An image to put into a bundle. */
-export interface ImageToBundle {
+interface ImageToBundle {
   name: string;
   model: string;
   hardware: string;

@@ -41,7 +41,7 @@ export const byteBreakage = (starts: readonly number[], maxFlips: number, length
   });
 
 /** How the bytes of a reply are broken. */
-export type ByteBreakage = ReturnType<typeof byteBreakage> extends fc.Arbitrary<infer Value> ? Value : never;
+type ByteBreakage = ReturnType<typeof byteBreakage> extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The bytes of a sound reply, broken. */
 export function broken(sound: Buffer, { noise, flips, flipsFrom, cut, tail }: ByteBreakage): Buffer {
@@ -54,7 +54,7 @@ export function broken(sound: Buffer, { noise, flips, flipsFrom, cut, tail }: By
 }
 
 /** A device that breaks its replies as the sample says which it is faced with. */
-export class BreakingDevice<How extends ByteBreakage> {
+class BreakingDevice<How extends ByteBreakage> {
   /** Replies that were broken. */
   count = 0;
   #how: How | undefined;
@@ -85,7 +85,7 @@ export class BreakingDevice<How extends ByteBreakage> {
 }
 
 /** Replies that are broken at random, always the same from the same seed, and what faces them. */
-export interface BrokenReplies<How extends ByteBreakage> {
+interface BrokenReplies<How extends ByteBreakage> {
   breakage: fc.Arbitrary<How>;
   replies: number;
   seed: number;

@@ -33,8 +33,7 @@ export function findDigestChallenge(header: string | string[] | undefined): Dige
   return null;
 }
 
-/** What an answer to a challenge is made for. */
-export interface DigestAnswerInput {
+interface DigestAnswerInput {
   challenge: DigestChallenge;
   credential: Credential;
   method: string;

@@ -26,7 +26,6 @@ const nonces = new BoundedCache<Nonce>(65_536);
 
 const refusals = new RefusedCredentials();
 
-/** How a request is sent. */
 type Send<Reply> = (endpoint: HttpEndpointOptions, request: HttpRequest) => Promise<Reply>;
 
 /** One answer to a challenge. */

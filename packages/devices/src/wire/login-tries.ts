@@ -45,8 +45,7 @@ interface Place {
   wake: PromiseWithResolvers<void> | null;
 }
 
-/** What a login is tried for. */
-export interface LoginAttempt<Reply> {
+interface LoginAttempt<Reply> {
   /** Host and port. */
   place: string;
   credential: Credential;

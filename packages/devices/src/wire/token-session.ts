@@ -15,7 +15,7 @@ import {
 } from './http-client.ts';
 
 /** What a device gives to who signs in. */
-export interface SignedIn {
+interface SignedIn {
   token: string;
   /** How long it is good for after its last use, in seconds; null where the device does not say. */
   validSeconds: number | null;

@@ -1,7 +1,7 @@
 import type { JsonValue } from './json-value.ts';
 
 /** A scalar read from a text and the position after it. */
-export interface ScalarRead {
+interface ScalarRead {
   value: JsonValue;
   end: number;
   /** Whether the text ended before the closing quote. */

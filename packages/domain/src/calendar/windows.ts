@@ -9,7 +9,7 @@ export interface DailyWindow {
 }
 
 /** A window on the day on which it starts. */
-export interface CalendarWindow extends Span {
+interface CalendarWindow extends Span {
   readonly day: CalendarDay;
 }
 

@@ -1,5 +1,5 @@
 /** What a clock of one zone shows, to the minute, as a `datetime-local` field writes it: `2026-03-29T02:30`. */
-export type WallClock = string;
+type WallClock = string;
 
 const dayMs = 86_400_000;
 

@@ -16,7 +16,7 @@ const symbols: Readonly<Record<CoinName, string>> = {
 };
 
 /** A coin of the system. */
-export interface ListedCoin extends Coin {
+interface ListedCoin extends Coin {
   /** Path of its picture on the server. */
   readonly image: string;
   readonly algorithm: string;

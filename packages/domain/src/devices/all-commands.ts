@@ -5,7 +5,7 @@ import { deviceKinds } from './kinds.ts';
 import { payloadSchema } from './payload-schema.ts';
 
 /** A command with its name, and the kind it is for. */
-export interface NamedCommand {
+interface NamedCommand {
   readonly kind: string;
   readonly name: string;
   readonly command: CommandDescriptor;

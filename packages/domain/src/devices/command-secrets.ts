@@ -1,5 +1,5 @@
 /** The secret values of a payload, by their paths: `pools.0.password`. */
-export type SecretValues = Readonly<Record<string, string>>;
+type SecretValues = Readonly<Record<string, string>>;
 
 type Node = Record<string, unknown>;
 

@@ -2,10 +2,9 @@ import type { z } from 'zod';
 import type { SelectionAction } from './define-command.ts';
 
 /** What may be set, by name. A caller leaves out what is to stay as it is; null stands for "none" or "the default". */
-export type SettingValues = Readonly<Record<string, z.ZodType>>;
+type SettingValues = Readonly<Record<string, z.ZodType>>;
 
-/** Values of a setting as a caller gives them. */
-export type GivenValues<Values extends SettingValues> = { readonly [Name in keyof Values]?: z.output<Values[Name]> };
+type GivenValues<Values extends SettingValues> = { readonly [Name in keyof Values]?: z.output<Values[Name]> };
 
 /** What is stored of a setting for one device, by name. */
 export type SettingState = Readonly<Record<string, unknown>>;
@@ -14,7 +13,7 @@ export type SettingState = Readonly<Record<string, unknown>>;
  * Something that an operator sets on devices, as data and a pure function. From it are made: its snapshot with the values that
  * the chosen devices share, its mutation, its audit entry and its words.
  */
-export interface SettingDescriptor<
+interface SettingDescriptor<
   Values extends SettingValues = SettingValues,
   State extends SettingState = SettingState,
 > extends SelectionAction {

@@ -20,7 +20,7 @@ type AuditOfKind<Kind extends Kinds> =
   | (Kind extends { audits: infer Audits } ? `${Kind['kind']}.${keyof Audits & string}` : never);
 
 /** The actions of the audit log that descriptors of kinds name: their commands, actions and other mutations. */
-export type DeviceAudit = { [Name in Kinds['kind']]: AuditOfKind<Extract<Kinds, { kind: Name }>> }[Kinds['kind']];
+type DeviceAudit = { [Name in Kinds['kind']]: AuditOfKind<Extract<Kinds, { kind: Name }>> }[Kinds['kind']];
 
 function auditsOf({ kind, commands, actions, settings = {}, audits = {} }: DeviceKind): (readonly [string, string])[] {
   const described = Object.entries({ ...commands, ...actions });

@@ -2,7 +2,7 @@
 export type Transport = 'tcp' | 'udp';
 
 /** One port on which devices listen. */
-export interface DevicePort {
+interface DevicePort {
   transport: Transport;
   /** Where devices listen unless a site forwards them. */
   number: number;

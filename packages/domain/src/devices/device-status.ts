@@ -1,5 +1,5 @@
 /** What is known of whether a device answers. */
-export interface DeviceStatusFacts {
+interface DeviceStatusFacts {
   readonly isOnline: boolean;
   readonly agentOnline: boolean;
   /** Its last reading; null before the first. */

@@ -21,7 +21,7 @@ export function readHostKeys(text: string): string[] | null {
 }
 
 /** The host key that a server shows, and the one that is pinned for it. */
-export interface ChangedHostKey {
+interface ChangedHostKey {
   shown: string;
   pinned: string;
 }

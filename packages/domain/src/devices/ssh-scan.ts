@@ -8,7 +8,6 @@ export const sshServerKind = 'ssh-server';
 /** The kinds of devices that are reached over SSH. */
 export const kindsBehindSsh = kindNames.filter((kind) => findKind(kind)?.credential === 'ssh');
 
-/** A credential as a scan is given it. */
 interface GivenCredential extends Omit<DeviceCredential, 'hostKeys'> {
   kind?: string | null | undefined;
   hostKeys?: readonly string[] | null | undefined;

@@ -1,10 +1,10 @@
 import { toastTimeouts } from './toast-timeouts.ts';
 
 /** Where a message is shown: a passing toast, beside its field, in a dialog that blocks, or a dialog with a question. */
-export type MessagePlace = 'toast' | 'field' | 'dialog' | 'question';
+type MessagePlace = 'toast' | 'field' | 'dialog' | 'question';
 
 /** Colour of a toast: red for failures, green for success, blue for information, orange for something to act on. */
-export type MessageColour = 'red' | 'green' | 'blue' | 'orange';
+type MessageColour = 'red' | 'green' | 'blue' | 'orange';
 
 /** One message of the product. `text` and `caption` may hold `{name}` for a value; `timeout` is in milliseconds. */
 export interface CatalogueEntry {
@@ -281,7 +281,7 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
   : never;
 
 /** The values a message needs: none, or one text for each placeholder. */
-export type MessageValues<Key extends MessageKey> = [Placeholders<(typeof errorCatalogue)[Key]['text']>] extends [never]
+type MessageValues<Key extends MessageKey> = [Placeholders<(typeof errorCatalogue)[Key]['text']>] extends [never]
   ? []
   : [values: Readonly<Record<Placeholders<(typeof errorCatalogue)[Key]['text']>, string>>];
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 
 /** How grave an event is: `good` ends something that was wrong. */
-export const severities = ['critical', 'warning', 'info', 'good'] as const;
-export type Severity = (typeof severities)[number];
+const severities = ['critical', 'warning', 'info', 'good'] as const;
+type Severity = (typeof severities)[number];
 
 /** What an event happens to. */
 export type SubjectKind = 'device' | 'worker' | 'request' | 'withdrawal';

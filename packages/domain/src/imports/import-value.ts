@@ -5,7 +5,7 @@ import { importLimits } from './import-limits.ts';
 import type { ImportCellType, ImportValue } from './import-column.ts';
 
 /** What was read of a cell: nothing of an empty one, else its value or what is wrong with it. */
-export type ReadValue = { value: ImportValue } | { problem: string } | undefined;
+type ReadValue = { value: ImportValue } | { problem: string } | undefined;
 
 /** Control characters that no cell holds; tabs and ends of lines may stand in notes. */
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

@@ -1,5 +1,5 @@
 /** Characters a password needs at least. */
-export const minPasswordLength = 8;
+const minPasswordLength = 8;
 
 /** Longest password that is taken, in characters. */
 export const maxPasswordLength = 1024;
@@ -13,8 +13,7 @@ export const passwordRules = [
   { key: 'special', label: 'A special character', holds: (text: string) => /[^\p{L}\p{N}\s]/u.test(text) },
 ] as const;
 
-/** The key of one rule of {@link passwordRules}. */
-export type PasswordRuleKey = (typeof passwordRules)[number]['key'];
+type PasswordRuleKey = (typeof passwordRules)[number]['key'];
 
 /** The rules a password breaks, in their order; none for a good one. */
 export function brokenPasswordRules(password: string): readonly PasswordRuleKey[] {

@@ -1,7 +1,7 @@
 import { ipv4FromNumber, ipv4ToNumber } from './ipv4.ts';
 
 /** Most addresses one scan may hold: a /12. */
-export const maximumRangeAddresses = 1_048_576;
+const maximumRangeAddresses = 1_048_576;
 
 /** A range that cannot be read, or too many addresses; the message names the range and is fit to be shown. */
 export class IpRangeError extends Error {

@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 export const maxOrganizationNameLength = 64;
 
 /** Stands for the organization where there is none (second specification, section 3). */
-export const noOrganizationLabel = 'Myself';
+const noOrganizationLabel = 'Myself';
 
 /** Stands for the name of an organization whose owner gave none (second specification, section 3). */
-export const unnamedOrganizationLabel = 'No Name (org owner must set name)';
+const unnamedOrganizationLabel = 'No Name (org owner must set name)';
 
 /** What people read for an organization, or for none. */
 export function organizationLabel(organization: { readonly name: string } | null | undefined): string {

@@ -3,7 +3,7 @@ import { permissionCatalogue, permissions, type Permission } from './permission-
 import { levelsOfFeature, type PermissionFeature, type PermissionLevel } from './permission-feature.ts';
 
 /** A role that every team has. */
-export interface BuiltInRole {
+interface BuiltInRole {
   readonly key: string;
   /** As shown to people. */
   readonly alias: string;

@@ -8,7 +8,7 @@ import {
 import { levelsOfFeature, type PermissionFeature, type PermissionLevel } from './permission-feature.ts';
 
 /** The entry of the permission list that marks the owner, who may do everything. */
-export const ownerPermission = 'all';
+const ownerPermission = 'all';
 
 /** Whether a permission list is that of an owner. */
 export function isOwner(held: readonly string[]): boolean {

@@ -7,7 +7,7 @@ export const maxPlaceName = 64;
 export const maxCoordinate = 100_000;
 
 /** The most rows, and the most columns, of a group or a rack. */
-export const maxDimension = 10_000;
+const maxDimension = 10_000;
 
 /** A field with its description for the API. */
 export function described<Type extends z.core.$ZodType>(type: Type, description: string): Type {

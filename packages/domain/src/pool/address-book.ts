@@ -20,7 +20,7 @@ export const addressBookLimits = {
 export const addressBookHoldHours = 24;
 
 /** What an entry holds. */
-export const addressBookKinds = ['address', 'payment_code', 'lightning'] as const;
+const addressBookKinds = ['address', 'payment_code', 'lightning'] as const;
 
 /** One of {@link addressBookKinds}. */
 export type AddressBookKind = (typeof addressBookKinds)[number];
@@ -29,7 +29,7 @@ export type AddressBookKind = (typeof addressBookKinds)[number];
  * Whether withdrawals may be sent to an entry: usable, held (the hours after it was added), waiting (the administrator of
  * the installation has not approved the payment code yet), rejected, or archived.
  */
-export const addressBookStates = ['usable', 'held', 'waiting', 'rejected', 'archived'] as const;
+const addressBookStates = ['usable', 'held', 'waiting', 'rejected', 'archived'] as const;
 
 /** One of {@link addressBookStates}. */
 export type AddressBookState = (typeof addressBookStates)[number];

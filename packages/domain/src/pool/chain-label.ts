@@ -1,8 +1,7 @@
 import { algorithms } from '../coins/algorithms.ts';
 import { chainText } from './chain-text.ts';
 
-/** What a chain is named by. */
-export interface NamedChain {
+interface NamedChain {
   readonly coinEnum: number;
   readonly network: string;
   /** An own name of a private network; else empty. */

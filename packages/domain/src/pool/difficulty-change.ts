@@ -18,7 +18,7 @@ export function remainingBlocks(height: number): number {
 }
 
 /** How far a period of difficulty has come. Times in seconds since 1970, as their headers say. */
-export interface DifficultyPeriod {
+interface DifficultyPeriod {
   /** Height that is being mined. */
   readonly height: number;
   /** Time of the first block of the period, undefined where it is not known. */

@@ -27,7 +27,7 @@ export interface DividedEarnings {
 export const nothingCarried: EarningParts = { net: 0n, poolFee: 0n, userFee: 0n };
 
 /** Checks fees. Throws RangeError for parts of a 10,000th, a fee below 0, and fees above 100 % together. */
-export function checkFees({ pool, user }: FeeTerms): void {
+function checkFees({ pool, user }: FeeTerms): void {
   for (const fee of [pool, user])
     if (!Number.isInteger(fee) || fee < 0) throw new RangeError(`A fee is a whole number of 10,000ths from 0: ${fee}.`);
   if (pool + user > feeParts) throw new RangeError(`Pool fee and user fee are above 100 %: ${pool + user} of 10,000.`);

@@ -1,5 +1,5 @@
 /** What a term of the pool is counted in: % of an amount, coins of Bitcoin, or dollars. */
-export type TermUnit = '%' | 'BTC' | 'USD';
+type TermUnit = '%' | 'BTC' | 'USD';
 
 /** A term of the pool, which its administrator sets from a day on. */
 interface PoolTerm {
@@ -12,7 +12,7 @@ interface PoolTerm {
 }
 
 /** Decimals of a unit. What is stored counts in the last of them: 10,000ths of a whole, satoshi, cents. */
-export const termDecimals: Readonly<Record<TermUnit, number>> = { '%': 2, BTC: 8, USD: 2 };
+const termDecimals: Readonly<Record<TermUnit, number>> = { '%': 2, BTC: 8, USD: 2 };
 
 const share = { unit: '%', min: 0n, max: 10_000n } as const;
 /** One coin at most: more is a slip of the pen. */

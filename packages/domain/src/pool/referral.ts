@@ -1,7 +1,7 @@
 import { feeParts } from './divide-earnings.ts';
 
 /** Who referred whom: the referrer of each account that has one. */
-export type Referrers = ReadonlyMap<number, number>;
+type Referrers = ReadonlyMap<number, number>;
 
 /** Why nobody can be the referrer of an account. */
 export type ReferralRefusal = 'self' | 'circle' | 'has-referrer';
@@ -10,7 +10,7 @@ export type ReferralRefusal = 'self' | 'circle' | 'has-referrer';
 export const referralDays = 7;
 
 /** A reward in whole satoshi, and the rest of its division for the next one. */
-export interface DividedReward {
+interface DividedReward {
   readonly reward: bigint;
   /** In 10,000ths of a satoshi, less than one satoshi. */
   readonly carriedOut: bigint;

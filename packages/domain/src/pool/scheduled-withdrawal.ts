@@ -16,7 +16,7 @@ export const scheduledWithdrawalLimits = {
 } as const;
 
 /** The outcome of the last run of a schedule. */
-export const scheduleOutcomes = [
+const scheduleOutcomes = [
   'requested',
   'balance-too-low',
   'below-minimum',

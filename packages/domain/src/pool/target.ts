@@ -5,7 +5,7 @@ export const difficultyOneTarget = 0xffffn << 208n;
 export const maxTarget = (1n << 256n) - 1n;
 
 /** Bytes of a target and of a hash. */
-export const targetBytes = 32;
+const targetBytes = 32;
 
 /**
  * The target that the `bits` of a header stand for (exponent in the first byte, 23 bits of mantissa, one bit of sign).

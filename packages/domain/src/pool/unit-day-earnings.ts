@@ -6,7 +6,7 @@ import { worthDenominator } from './share-worth.ts';
 export const unitDayDecimals = 16;
 
 /** What one unit of hashrate earns in a day, before fees of the pool, in coins times 10^16. */
-export interface UnitDayEarnings {
+interface UnitDayEarnings {
   /** With transaction fees (FPPS). */
   readonly fpps: bigint;
   /** Without them (PPS). */

@@ -18,7 +18,7 @@ export function isWorkerName(text: string): boolean {
 }
 
 /** One way to read what a miner signs in with. */
-export interface PoolUser {
+interface PoolUser {
   readonly subaccountName: string;
   readonly workerName: string;
   /** The difficulty that it asks for in the user itself. */
@@ -48,15 +48,12 @@ export function readPoolUser(user: string): PoolUser[] {
 }
 
 /** A subaccount as far as its name decides. */
-export interface NamedSubaccount {
+interface NamedSubaccount {
   readonly id: number;
 }
 
 /** Looks up a subaccount: by its exact name, else by its name in another case, the oldest one of several. */
-export type FindSubaccount<Subaccount extends NamedSubaccount> = (
-  name: string,
-  isExact: boolean,
-) => Subaccount | undefined;
+type FindSubaccount<Subaccount extends NamedSubaccount> = (name: string, isExact: boolean) => Subaccount | undefined;
 
 /** Whether a user names a subaccount before its first dot, and behind it what no worker may be called. */
 export function namesBadWorker(user: string, find: FindSubaccount<NamedSubaccount>): boolean {

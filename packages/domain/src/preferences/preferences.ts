@@ -18,10 +18,10 @@ export const densities = ['comfortable', 'compact'] as const;
 export type Density = (typeof densities)[number];
 
 /** Most days that the uptime of ASICs is shown for. */
-export const maxUptimeTimeframe = 365;
+const maxUptimeTimeframe = 365;
 
 /** Max saved searches that open with their lists, over all lists and subaccounts of an account. */
-export const maxDefaultSavedSearches = 200;
+const maxDefaultSavedSearches = 200;
 
 /** Max pages among the favourites of the menu. */
 export const maxFavoritePages = 20;

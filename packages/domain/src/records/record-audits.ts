@@ -4,8 +4,7 @@ import { records } from './generated/records.ts';
 /** Kinds of records in the audit log. */
 export type RecordAuditKind = (typeof records)[number]['kind'];
 
-/** What is done to records. */
-export type RecordAudit = `${RecordAuditKind}.${'create' | 'update' | 'delete'}`;
+type RecordAudit = `${RecordAuditKind}.${'create' | 'update' | 'delete'}`;
 
 /** The words of the audit log for what is done to records. */
 export const recordAudits = Object.fromEntries(

@@ -2,7 +2,7 @@ import type { Permission } from '../permissions/permission-catalogue.ts';
 import type { PageKey } from '../permissions/page-catalogue.ts';
 
 /** Flags of a subaccount that switch whole features on; `asic` is the asset flag of the specification's entity. */
-export type RouteFeature = 'asset' | 'gpu' | 'energy' | 'trading' | 'pool';
+type RouteFeature = 'asset' | 'gpu' | 'energy' | 'trading' | 'pool';
 
 /**
  * Who gets to a route before anything else is asked:
@@ -12,7 +12,7 @@ export type RouteFeature = 'asset' | 'gpu' | 'energy' | 'trading' | 'pool';
  * - `offline`: only while the browser is offline, else back
  * - `auth`: signed in, or in observer mode
  */
-export type RouteAudience = 'public' | 'no-observer-mode' | 'observer-mode' | 'offline' | 'auth';
+type RouteAudience = 'public' | 'no-observer-mode' | 'observer-mode' | 'offline' | 'auth';
 
 /** One row of the specifications' route tables. */
 export interface RouteEntry {

@@ -28,7 +28,7 @@ export interface RouteVisitor {
 }
 
 /** What a guard decides: go in, go to another path below `/user/`, or go back to where one came from. */
-export type RouteDecision =
+type RouteDecision =
   | { readonly kind: 'enter' }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'back' }

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { expectedHashUnits } from '../enums/pool-connection.ts';
 import { maxPoolAddressLength, trustedAddress } from './pool-host.ts';
 
-/** Max addresses of one trusted pool. */
-export const maxTrustedAddresses = 10;
+const maxTrustedAddresses = 10;
 
 const addresses = z.pipe(
   z

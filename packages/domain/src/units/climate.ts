@@ -11,7 +11,7 @@ export function formatFanSpeed(rpm: number | null | undefined): string {
 }
 
 /** From thousandths of a percent, as PDUs and containers send relative humidity, to percent. */
-export function humidityPercent(thousandths: number): number {
+function humidityPercent(thousandths: number): number {
   return thousandths / 1000;
 }
 

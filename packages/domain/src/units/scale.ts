@@ -1,7 +1,7 @@
 import { formatQuantity, isShowable, missingText } from './number-text.ts';
 
 /** A quantity brought to the unit it is shown in. */
-export interface Scaled {
+interface Scaled {
   readonly value: number;
   readonly unit: string;
 }

@@ -12,7 +12,7 @@ import { credentialsToTry, outcomeOf, requireStored, testedEndpoint } from '../c
 import { portEndpoint } from '../../port-endpoint.ts';
 
 /** A body for a CGI: JSON for the modern interface, form fields in order for the old one. */
-export type CgiBody = { json: unknown } | { form: string };
+type CgiBody = { json: unknown } | { form: string };
 
 /** The CGI programs of an Antminer's web interface behind digest sign-in; for one reading or one command. */
 export class AntminerCgi {

@@ -9,7 +9,7 @@ import type { AntminerCgi } from './antminer-cgi.ts';
 import { readAntminerConfig, type AntminerConfig } from './antminer-config.ts';
 
 /** Who the device is, from get_system_info.cgi. */
-export interface AntminerIdentity {
+interface AntminerIdentity {
   model: string | null;
   firmware: string | null;
   mac: string | null;

@@ -13,7 +13,7 @@ export interface MiningParts {
 }
 
 /** The same, with why there is neither `stats` nor `summary`. */
-export interface AskedMiningParts extends MiningParts {
+interface AskedMiningParts extends MiningParts {
   error: DeviceError | null;
 }
 

@@ -6,7 +6,7 @@ import type { AntminerSummary } from './antminer-rpc.ts';
 import { readAntminerStats, type AntminerStats } from './antminer-stats.ts';
 
 /** What get_miner_status.cgi of the old interface reports. */
-export interface OldMinerStatus {
+interface OldMinerStatus {
   stats: AntminerStats;
   summary: AntminerSummary;
   pools: AsicPool[];

@@ -3,7 +3,7 @@ import type { AntminerVersion } from './antminer-rpc.ts';
 import { foreignFirmware } from './foreign-firmware.ts';
 
 /** What a device says of itself; null for each that was not to be had. */
-export interface AntminerNames {
+interface AntminerNames {
   version: AntminerVersion | null;
   /** In `stats`. */
   type: string | null;

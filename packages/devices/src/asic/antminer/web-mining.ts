@@ -11,7 +11,7 @@ import type { MiningParts } from './mining-parts.ts';
 import { readOldMinerStatus } from './old-miner-status.ts';
 
 /** Reads summary.cgi; null where it holds no summary, as while the miner is asleep. */
-export function readWebSummary(reply: JsonObject): AntminerSummary | null {
+function readWebSummary(reply: JsonObject): AntminerSummary | null {
   const summary = asObjects(reply['SUMMARY'])[0];
   if (!summary) return null;
   return {
@@ -46,7 +46,7 @@ function withShares(parts: MiningParts): MiningParts {
 }
 
 /** What stats.cgi, summary.cgi and pools.cgi of the modern web interface reply; null for each that was not to be had. */
-export interface WebMiningReplies {
+interface WebMiningReplies {
   stats: JsonObject | null;
   summary: JsonObject | null;
   pools: JsonObject | null;

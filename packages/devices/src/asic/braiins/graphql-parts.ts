@@ -30,7 +30,7 @@ export const runningQuery = `{ bosminer { uptime { durationS } } }`;
 const megahashes = (value: JsonValue | undefined) => toHashrate(value, 1e6);
 
 /** What the system reports. */
-export type GraphqlSystem = Pick<AsicReading, 'hostname' | 'blinking' | 'firmware' | 'uptime'>;
+type GraphqlSystem = Pick<AsicReading, 'hostname' | 'blinking' | 'firmware' | 'uptime'>;
 
 /** Reads the answer to {@link systemQuery}. */
 export function readSystem(data: JsonObject): GraphqlSystem {

@@ -31,7 +31,7 @@ const states = { notStarted: 1, paused: 3, running: [2, 5] as readonly number[],
 const tuning = 3;
 
 /** What `miner/details` reports. */
-export interface RestDetails extends Pick<
+interface RestDetails extends Pick<
   AsicReading,
   'model' | 'firmware' | 'mac' | 'serialNumber' | 'hostname' | 'mining' | 'powerMode' | 'elapsed' | 'uptime'
 > {

@@ -33,7 +33,7 @@ const sha256 =
 const mainline = /^cgminer (3\.(8|9|\d\d)|[4-9])\b/i;
 
 /** What says which algorithm a program on the cgminer API mines. */
-export interface ProgramFacts {
+interface ProgramFacts {
   model: string | null;
   firmware: string | null;
   /** What `coin` says, null where it is not known. */

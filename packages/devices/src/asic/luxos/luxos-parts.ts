@@ -22,7 +22,7 @@ import { readPools } from '../reading/reported-pools.ts';
 const ask = (endpoint: DeviceEndpoint, command: string): Promise<JsonObject> => callCgminer(endpoint, { command });
 
 /** Model and program of a miner with LuxOS. */
-export interface LuxosVersion {
+interface LuxosVersion {
   model: string | null;
   firmware: string;
 }

@@ -5,7 +5,7 @@ import { asNumber, asText } from './fields.ts';
 const toleranceSeconds = 60;
 
 /** When an entry of a log was written, in seconds since the epoch: ISO text or a number; null where it does not say so. */
-export function logTime(written: JsonValue | undefined): number | null {
+function logTime(written: JsonValue | undefined): number | null {
   const seconds = asNumber(written);
   if (seconds !== null) return seconds > 1e11 ? seconds / 1000 : seconds;
   const parsed = Date.parse((asText(written) ?? '').slice(0, 64));

@@ -11,7 +11,7 @@ function valueOf(value: JsonValue | undefined): Value | null {
 }
 
 /** A reply, or part of one, and the names in it that say how the device is set to draw power. */
-export type PowerSettingNames = readonly [part: JsonObject | null | undefined, ...names: string[]];
+type PowerSettingNames = readonly [part: JsonObject | null | undefined, ...names: string[]];
 
 /**
  * The settings behind a miner's draw, by the device's own names and as it reports them: what a driver makes of them stands in

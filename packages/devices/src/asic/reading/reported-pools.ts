@@ -5,7 +5,7 @@ import { asBoolean, asCount, asText, firstOf } from './fields.ts';
 const devFee = /dev[\s_-]?fee/i;
 
 /** Pools that firmware mines to for itself; they are hidden (device protocol notes 1). */
-export function isDevFeePool(pool: JsonObject): boolean {
+function isDevFeePool(pool: JsonObject): boolean {
   return Object.values(pool).some((value) => typeof value === 'string' && value.length < 1024 && devFee.test(value));
 }
 

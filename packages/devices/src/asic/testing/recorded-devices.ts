@@ -14,7 +14,7 @@ import { contractReplies } from '../vnish/testing/contract-replies.ts';
 export type ChangeReply = (text: string) => string;
 
 /** A recorded device, or one written by hand from documents where nobody has recorded one. */
-export interface RecordedDevice {
+interface RecordedDevice {
   readonly family: AsicFamily;
   readonly name: string;
   /** Serves its replies, each changed before it leaves. */

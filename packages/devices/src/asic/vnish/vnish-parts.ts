@@ -57,7 +57,7 @@ export function isSinceVersion13(firmware: string | null): boolean {
 }
 
 /** What it does, in `status` and in `summary`. */
-export type VnishState = Pick<AsicReading, 'mining' | 'powerMode' | 'tuning' | 'elapsed' | 'errors'>;
+type VnishState = Pick<AsicReading, 'mining' | 'powerMode' | 'tuning' | 'elapsed' | 'errors'>;
 
 const running = new Set(['mining', 'initializing', 'starting', 'auto-tuning', 'restarting']);
 const off = new Set(['stopped', 'shutting-down']);

@@ -25,7 +25,7 @@ export function v2Boards(devices: readonly JsonObject[]): AsicBoard[] {
 }
 
 /** One board's row in `stats` of the oldest firmware; `ID` is SM0, SM1 and so on. */
-export function isBoardStats(row: JsonObject): boolean {
+function isBoardStats(row: JsonObject): boolean {
   return /^SM\d/.test(asText(row['ID']) ?? '') && 'chip_num' in row;
 }
 
@@ -76,7 +76,7 @@ export function namedFans(source: JsonObject, ...names: string[]): AsicFan[] {
 }
 
 /** What API v3 reports of boards in other places than their own rows. */
-export interface V3BoardContext {
+interface V3BoardContext {
   /** Temperatures of the printed circuit boards in °C, by position. */
   temperatures: readonly (JsonValue | undefined)[];
   /** The `miner` section of get.device.info, with pcbsn0 onwards. */

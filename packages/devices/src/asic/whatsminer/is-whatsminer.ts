@@ -13,7 +13,7 @@ export function isWhatsminerSummary(summary: JsonObject): boolean {
 export const whatsminerCreator = /whatsminer|btminer|bitmicro/i;
 
 /** What a device answers of itself; empty where it does not know the question. */
-export interface WhatsminerProofs {
+interface WhatsminerProofs {
   summary: JsonObject;
   /** `get_version`. */
   version: JsonObject;

@@ -26,7 +26,7 @@ import { isProcessDown } from './process-down.ts';
 import { whatsminerModel } from './whatsminer-model.ts';
 
 /** The sections of get.device.info. */
-export interface V3Info {
+interface V3Info {
   miner: JsonObject;
   network: JsonObject;
   system: JsonObject;

@@ -71,12 +71,7 @@ export interface V3Command {
 }
 
 /** Signs a command for the account `super` (device protocol notes 1.2, v3 framing). */
-export function signV3Command(
-  command: V3Command,
-  password: string,
-  salt: string,
-  time: number,
-): Record<string, unknown> {
+function signV3Command(command: V3Command, password: string, salt: string, time: number): Record<string, unknown> {
   const digest = createHash('sha256').update(`${command.cmd}${password}${salt}${time}`).digest();
   const text = command.sealed
     ? encryptZeroPadded(digest, JSON.stringify(command.param ?? null)).toString('base64')

@@ -8,7 +8,7 @@ import { readPowerMode } from './read-v2.ts';
 import { askV3Setting } from './v3-api.ts';
 
 /** The settings of a miner that API v3 gives out; null where the firmware does not know the question. */
-export interface V3Settings {
+interface V3Settings {
   miner: JsonObject | null;
   fan: JsonObject | null;
 }

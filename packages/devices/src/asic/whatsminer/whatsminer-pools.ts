@@ -2,7 +2,7 @@ import type { CommandedPool } from '@headframe/domain/devices/asic/commanded-poo
 import { withPoolScheme } from '../reading/pool-scheme.ts';
 
 /** A pool in the words of Whatsminers. */
-export interface WhatsminerPool {
+interface WhatsminerPool {
   pool: string;
   worker: string;
   passwd: string;

@@ -7,7 +7,7 @@ import { isJsonObject, type JsonObject } from '../../wire/json-value.ts';
 import { readTolerantObject } from '../../wire/tolerant-json.ts';
 
 /** What `/cooler` is asked for: readings, and commands. */
-export type CoolerOperation = 'coolerState' | 'minerInfo' | 'sensorData' | 'open' | 'close' | 'reset' | 'setTemp';
+type CoolerOperation = 'coolerState' | 'minerInfo' | 'sensorData' | 'open' | 'close' | 'reset' | 'setTemp';
 
 const missing: readonly number[] = [400, 404, 405];
 

@@ -15,7 +15,7 @@ const giga = 1e9;
 const otherUnitFrom = 30;
 
 /** What `minerInfo` says: figures of all miners together, and the miners. */
-export interface MinerInfo {
+interface MinerInfo {
   scalars: Pick<ContainerScalars, 'miners' | 'hashrate' | 'maxPcb' | 'maxChip'>;
   miners: ContainerMiner[];
 }

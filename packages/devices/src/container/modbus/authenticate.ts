@@ -27,7 +27,7 @@ const md5 = (text: string) => createHash('md5').update(text).digest();
  * The answer to a challenge: SHA-256 of the challenge, of the MD5 of the user name and of the MD5 of the password. Source:
  * workers/lib/utils/auth.js of tetherto/miningos-wrk-container-microbt.
  */
-export function challengeAnswer(challenge: Buffer, { user, password }: Credential): Buffer {
+function challengeAnswer(challenge: Buffer, { user, password }: Credential): Buffer {
   return createHash('sha256')
     .update(Buffer.concat([challenge, md5(user), md5(password)]))
     .digest();

@@ -4,7 +4,7 @@ import { familyName, mapRegister, unitMapFields, wireAddress, type MapRegister }
 
 type Named = typeof containerMeasures;
 /** Figures that a map may name: the count of faults is that of their list. */
-export type ContainerFigure = {
+type ContainerFigure = {
   [Name in keyof Named]: Named[Name]['value'] extends 'number' ? Exclude<Name, 'faults'> : never;
 }[keyof Named];
 

@@ -4,14 +4,14 @@ import type { RegisterDump } from '../../testing/modbus-server.ts';
 export const words = (hex: string): number[] => (hex.match(/[0-9A-F]{4}/g) ?? []).map((word) => parseInt(word, 16));
 
 /** Text in a number of registers, filled up with NUL. */
-export function textWords(text: string, registers: number): number[] {
+function textWords(text: string, registers: number): number[] {
   const bytes = Buffer.alloc(2 * registers);
   bytes.write(text);
   return Array.from({ length: registers }, (_, index) => bytes.readUInt16BE(2 * index));
 }
 
 /** A meter as its maker's document describes it: what lies in its registers, and what that means. */
-export interface DumpedMeter {
+interface DumpedMeter {
   dump: RegisterDump;
   /** The figures that are reported; all others are null. */
   scalars: Readonly<Record<string, number>>;

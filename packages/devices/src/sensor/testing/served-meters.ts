@@ -12,7 +12,7 @@ import { readMeterMap } from '../read-meter-map.ts';
 import { sensorKind, sensorKindOf } from '../sensor-kind.ts';
 
 /** Sensors with some maps. */
-export type SensorKind = DriverKind<SensorReading, never>;
+type SensorKind = DriverKind<SensorReading, never>;
 
 /** Meters at the Modbus port of the loopback address, closed after each test of the file. */
 export function useServedMeters() {

@@ -26,12 +26,12 @@ export const asicFamilies = [
   'antminer',
   'cgminer',
 ] as const;
-export const asicFamilySchema = z.enum(asicFamilies);
+const asicFamilySchema = z.enum(asicFamilies);
 export type AsicFamily = z.infer<typeof asicFamilySchema>;
 
 /** The mode that a miner is set to: mining at its normal, lowered or raised setting, or asleep. */
 export const powerModes = ['normal', 'sleep', 'low', 'high'] as const;
-export const powerModeSchema = z.enum(powerModes);
+const powerModeSchema = z.enum(powerModes);
 export type PowerMode = z.infer<typeof powerModeSchema>;
 
 /** The modes in which a miner mines, as it can be tuned. */
@@ -39,14 +39,14 @@ export const tunedModes = ['low', 'normal', 'high'] as const;
 export type TunedMode = (typeof tunedModes)[number];
 
 /** Who sets the speed of a miner's fans: its firmware, or a fixed setting. */
-export const coolingModeSchema = z.enum(['auto', 'manual']);
+const coolingModeSchema = z.enum(['auto', 'manual']);
 export type CoolingMode = z.infer<typeof coolingModeSchema>;
 
 const text = z.string().max(512);
 const measure = z.number().finite();
 
 /** One hashboard: hashrate in H/s, temperatures in °C, frequency in MHz. */
-export const asicBoardSchema = z.object({
+const asicBoardSchema = z.object({
   index: z.number().int().min(0).max(64),
   hashrate: measure.nullable(),
   idealHashrate: measure.nullable(),
@@ -61,11 +61,11 @@ export const asicBoardSchema = z.object({
 export type AsicBoard = z.infer<typeof asicBoardSchema>;
 
 /** One fan, in revolutions per minute. */
-export const asicFanSchema = z.object({ index: z.number().int().min(0).max(64), rpm: z.number().int().min(0) });
+const asicFanSchema = z.object({ index: z.number().int().min(0).max(64), rpm: z.number().int().min(0) });
 export type AsicFan = z.infer<typeof asicFanSchema>;
 
 /** One configured pool as the device reports it; the password is never read back. */
-export const asicPoolSchema = z.object({
+const asicPoolSchema = z.object({
   address: text,
   user: text,
   active: z.boolean(),
@@ -77,7 +77,7 @@ export const asicPoolSchema = z.object({
 export type AsicPool = z.infer<typeof asicPoolSchema>;
 
 /** A fault the device itself reports. */
-export const asicErrorSchema = z.object({ code: z.string().max(64), message: text });
+const asicErrorSchema = z.object({ code: z.string().max(64), message: text });
 export type AsicError = z.infer<typeof asicErrorSchema>;
 
 /** Bounds of {@link powerMetadataSchema}. */
@@ -160,7 +160,7 @@ export const unreportedSettings = {
 } as const satisfies Partial<AsicDetail>;
 
 /** What a driver reads at every poll: the measures that are not derived from the detail. */
-export type AsicMeasured = Pick<
+type AsicMeasured = Pick<
   ScalarsOf<typeof asicMeasures>,
   {
     [Name in keyof typeof asicMeasures]: (typeof asicMeasures)[Name] extends { isDerived: true } ? never : Name;

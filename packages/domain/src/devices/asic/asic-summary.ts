@@ -1,7 +1,7 @@
 import type { AsicReading } from './asic-reading.ts';
 
 /** Extremes of a reading: temperatures in °C, fans in rpm, efficiency in J/Th; `null` where nothing was reported. */
-export interface AsicSummary {
+interface AsicSummary {
   minChip: number | null;
   maxChip: number | null;
   minPCB: number | null;

@@ -14,7 +14,7 @@ export interface RangeFacts {
 }
 
 /** Below this share of the ideal hashrate, for most of {@link lowHashrateSeconds}, a hashrate is low. */
-export const lowHashrateShare = 0.9;
+const lowHashrateShare = 0.9;
 
 /** Over how long a hashrate is judged by its default bound before it is an issue: pools and sensors make it waver. */
 export const lowHashrateSeconds = 600;

@@ -19,7 +19,7 @@ export interface DesiredState {
 export const powerLimitTolerance = 0.02;
 
 /** Where a reading differs from the desired state. What the miner does not report counts as met, and so does the power mode of one that sleeps. */
-export interface Mismatches {
+interface Mismatches {
   readonly powerSwitch: boolean;
   readonly pools: boolean;
   readonly power: boolean;

@@ -9,7 +9,7 @@ export const settingBounds = {
 } as const;
 
 /** What a miner can hash and draw at most, H/s and W. */
-export interface FigureBounds {
+interface FigureBounds {
   readonly hashrate: number;
   readonly power: number;
 }
@@ -57,7 +57,7 @@ const isBeyond = (value: number | null, max: number, min = 0): boolean =>
   value !== null && !(value >= min && value <= max);
 
 /** A report of which nothing is left that its miner cannot report, and whether anything of it had to go. */
-export interface BoundedFigures {
+interface BoundedFigures {
   readonly scalars: AsicScalars;
   readonly detail: AsicDetail | null;
   readonly isImpossible: boolean;

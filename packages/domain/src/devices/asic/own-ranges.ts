@@ -37,7 +37,7 @@ export function inHashUnit<Ranges extends OwnRanges>(ranges: Ranges, hashUnit: H
 }
 
 /** What an operator changes about the ranges of miners. */
-export interface RangesChange {
+interface RangesChange {
   /** Bounds to set; null takes all of them back to the defaults. */
   readonly safeRanges?: OwnRanges | null | undefined;
   /** Bounds to take back to their defaults. */

@@ -8,7 +8,7 @@ import { maxPoolUserLength } from '../../limits/device-limits.ts';
  * - `model`: the letters and digits of its model (`AntminerS19jPro`); `unknown` where there is none
  */
 export const poolUserPlaceholders = ['worker', 'ip', 'mac', 'model'] as const;
-export type PoolUserPlaceholder = (typeof poolUserPlaceholders)[number];
+type PoolUserPlaceholder = (typeof poolUserPlaceholders)[number];
 
 /** Max length of what one placeholder expands to. */
 export const maxPlaceholderLength = 64;
@@ -28,7 +28,7 @@ const placeholderPattern = /\{(worker|ip|mac|model)\}/g;
 const unsafeCharacters = /[^\x21-\x7e]|[,;|&<>{}"'`\\$]/g;
 
 /** What follows the first dot of a pool user: the worker; empty where there is none. */
-export function workerOfPoolUser(user: string): string {
+function workerOfPoolUser(user: string): string {
   const dot = user.indexOf('.');
   return dot < 0 ? '' : user.slice(dot + 1).trim();
 }

@@ -36,7 +36,7 @@ export interface EndedStep extends ShapingStep {
 }
 
 /** What load shaping was to reach, and how. */
-export interface RoundGoal {
+interface RoundGoal {
   /** What the miners may draw together, in W. */
   readonly target: number;
   readonly strategy: ShapingStrategy;

@@ -3,7 +3,7 @@ import { defineCommand } from '../define-command.ts';
 import type { CommandName, CommandOf } from '../device-commands.ts';
 
 /** Temperatures that may be commanded, °C: where water is liquid. No controller's own bounds are published. */
-export const temperatureBounds = { min: 0, max: 100 } as const;
+const temperatureBounds = { min: 0, max: 100 } as const;
 
 const bounds = `A whole number from ${temperatureBounds.min} to ${temperatureBounds.max}.`;
 const temperature = z

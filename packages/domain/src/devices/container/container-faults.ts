@@ -1,7 +1,7 @@
 import type { ContainerIssue } from './container-issues.ts';
 
 /** What people read for a fault, and the issue that it sets. */
-export interface ContainerFault {
+interface ContainerFault {
   readonly label: string;
   readonly issue: ContainerIssue;
 }

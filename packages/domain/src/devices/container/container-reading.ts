@@ -19,11 +19,11 @@ export const containerScalarsSchema = scalarsSchemaOf(containerMeasures);
 export type ContainerScalars = ScalarsOf<typeof containerMeasures>;
 
 /** A pump, fan or valve as the controller reports it. */
-export const containerSwitchSchema = z.object({ key, on: z.boolean() });
+const containerSwitchSchema = z.object({ key, on: z.boolean() });
 export type ContainerSwitch = z.infer<typeof containerSwitchSchema>;
 
 /** A miner as the controller of its container knows it (`miner_info` of `minerInfo`, by IP). */
-export const containerMinerSchema = z.object({
+const containerMinerSchema = z.object({
   /** IPv4 address, as the controller names it. */
   ip: z.string().min(1).max(45),
   /** `miner_type`. */
@@ -48,7 +48,7 @@ export type ContainerMiner = z.infer<typeof containerMinerSchema>;
  * `sensorData` (temperature and humidity, three-phase meter, smoke, lightning protection); no reply of it is published, so that nothing
  * is known of its names and units.
  */
-export const containerSensorSchema = z.object({
+const containerSensorSchema = z.object({
   key: z.string().min(1).max(containerLimits.key),
   value: z.union([z.number().finite(), z.boolean(), z.string().max(containerLimits.text)]),
 });

@@ -2,7 +2,7 @@ import { firmwareFamilies } from './firmware-image.ts';
 import type { SentFirmwareImage } from './sent-image.ts';
 
 /** What decides whether an image fits: as miners report it; empty or null where they do not. */
-export interface UpdatableDevice {
+interface UpdatableDevice {
   readonly family: string;
   readonly model: string | null;
   readonly firmware: string | null;
@@ -10,7 +10,7 @@ export interface UpdatableDevice {
 }
 
 /** Why an image does not fit a miner. */
-export interface FirmwareMisfit {
+interface FirmwareMisfit {
   /** `version`: the miner runs it already, and nothing is left to do. All others: the image must not reach the miner. */
   readonly why: 'family' | 'noModel' | 'model' | 'noControlBoard' | 'controlBoard' | 'version';
   /** One sentence for the operator. */

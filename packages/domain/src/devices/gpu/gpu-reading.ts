@@ -12,12 +12,12 @@ export const gpuFamilies = ['nvidia-smi', 'nvidia-smi-ssh'] as const;
 export type GpuFamily = (typeof gpuFamilies)[number];
 
 /** What identifies a card for good: `GPU-` and a UUID. */
-export const gpuUuidSchema = z.string().regex(/^GPU-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
+const gpuUuidSchema = z.string().regex(/^GPU-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
 
 const text = z.string().max(gpuLimits.text).nullable();
 
 /** One instance of a card that is split (multi-instance GPU). */
-export const gpuInstanceSchema = z.object({
+const gpuInstanceSchema = z.object({
   /** The place among the instances of the card, from 0. */
   index: z.number().int().min(0).max(255),
   gpuInstanceId: z.number().int().min(0).max(255).nullable(),

@@ -1,7 +1,7 @@
 import type { PduCircuit } from './pdu-reading.ts';
 
 /** From this load on a circuit is near its rating, %: what is drawn for hours should stay below (NEC 210.20, 80 % of the breaker). */
-export const nearRating = 80;
+const nearRating = 80;
 
 /** What a circuit carries of its rating, in %; null where the unit reports one of them alone. */
 export function circuitLoad({ current, rating }: Pick<PduCircuit, 'current' | 'rating'>): number | null {

@@ -6,7 +6,7 @@ import { lineOfText } from '../line-of-text.ts';
 import { snmpFields, snmpProblem } from '../settings/imported-snmp.ts';
 
 /** Max. length of the name that an operator gives a PDU. */
-export const maxPduNameLength = 64;
+const maxPduNameLength = 64;
 
 /** The number of a row in its file. */
 export const rowLine = z.number().int().min(1).max(1_048_576);

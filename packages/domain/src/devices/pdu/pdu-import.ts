@@ -12,8 +12,7 @@ import { pduMeasures } from './pdu-measures.ts';
 import { pduFamilies } from './pdu-reading.ts';
 import { pduSettings } from './pdu-settings.ts';
 
-/** What is stored of the name of a PDU. */
-export interface StoredPduName {
+interface StoredPduName {
   readonly name: string;
   /** Whether an operator gave it; else it is the one that the unit reports. */
   readonly isNamed: boolean;
@@ -22,7 +21,7 @@ export interface StoredPduName {
 }
 
 /** The name of a PDU: null gives it back to what the unit reports. */
-export const pduNameSetting: ImportedSetting = {
+const pduNameSetting: ImportedSetting = {
   label: 'Name',
   permission: 'pdu_write',
   values: { name: pduNameSchema },
@@ -33,8 +32,7 @@ export const pduNameSetting: ImportedSetting = {
   }),
 };
 
-/** Its column. */
-export const pduNameColumn: ValueColumn = {
+const pduNameColumn: ValueColumn = {
   role: 'value',
   setting: 'name',
   type: 'text',

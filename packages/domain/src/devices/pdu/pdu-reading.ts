@@ -29,7 +29,7 @@ const text = z.string().max(pduLimits.text);
 const label = text.nullable();
 
 /** One phase of the inlet: A, V, W, a share of 1, kWh, % of the rated current, and its load state (`phaseLoadStates`, from 1). */
-export const pduPhaseSchema = z.object({
+const pduPhaseSchema = z.object({
   current: figure,
   voltage: figure,
   power: figure,

@@ -10,7 +10,7 @@ export function phaseImbalance(currents: readonly (number | null)[]): number | n
 }
 
 /** Phases are out of balance beyond this imbalance, in percent. */
-export const maxPhaseImbalance = 20;
+const maxPhaseImbalance = 20;
 
 /** Below this mean current, in A, there is nothing to balance: less than a miner draws hangs on each phase. */
 export const minBalancedCurrent = 5;

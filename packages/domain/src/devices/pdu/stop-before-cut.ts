@@ -10,7 +10,7 @@ export function isLargeCut(outletCount: number, watts: number): boolean {
 }
 
 /** What happens to the miner behind an outlet that is to be cut, where the miners are stopped first. */
-export const beforeCutOutcomes = ['stop', 'stopped', 'offline', 'unlinked', 'cannotStop'] as const;
+const beforeCutOutcomes = ['stop', 'stopped', 'offline', 'unlinked', 'cannotStop'] as const;
 
 /** One of {@link beforeCutOutcomes}. */
 export type BeforeCutOutcome = (typeof beforeCutOutcomes)[number];

@@ -30,8 +30,7 @@ export const plcDetailSchema = z.object({
 });
 export type PlcDetail = z.infer<typeof plcDetailSchema>;
 
-/** One coil as its PLC shows it. */
-export const plcCoilSchema = z.object({
+const plcCoilSchema = z.object({
   /** Unit and wire address: `1:512`. */
   key: z.string().min(1).max(16),
   /** The name in the map; empty where it has none. */

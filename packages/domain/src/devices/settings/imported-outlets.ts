@@ -5,7 +5,7 @@ import { ipv4ToNumber } from '../../network/ipv4.ts';
 import { pduLimits } from '../pdu/pdu-reading.ts';
 
 /** Max. number of outlets that a row of a file names. */
-export const maxImportedOutlets = 16;
+const maxImportedOutlets = 16;
 
 /** An outlet by what files call it. */
 export interface NamedOutlet {
@@ -36,7 +36,7 @@ export function outletCells(outlets: readonly NamedOutlet[]): { pduIp: string; k
 }
 
 /** What the cells of a row say of the outlets of a miner; null takes away. */
-export interface GivenOutlets {
+interface GivenOutlets {
   readonly pduIp?: readonly string[] | null;
   readonly keys?: readonly string[] | null;
 }

@@ -20,8 +20,7 @@ export const snmpFields = {
 };
 const snmpSchema = z.object(snmpFields);
 
-/** See {@link snmpFields}. */
-export type ImportedSnmp = z.output<typeof snmpSchema>;
+type ImportedSnmp = z.output<typeof snmpSchema>;
 
 /** The credential that a row gives; null where no SNMP device can have it, undefined where it gives none. */
 export function importedCredential(row: ImportedSnmp): DeviceCredential | null | undefined {

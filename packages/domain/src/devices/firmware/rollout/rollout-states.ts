@@ -2,18 +2,13 @@
  * States of a rollout. It runs stage by stage; people pause it, failures halt it, and both can be resumed. One that is being canceled
  * waits for the miners that are being updated.
  */
-export const rolloutStates = ['running', 'paused', 'halted', 'canceling', 'done', 'canceled'] as const;
+const rolloutStates = ['running', 'paused', 'halted', 'canceling', 'done', 'canceled'] as const;
 
 /** One of {@link rolloutStates}. */
 export type RolloutState = (typeof rolloutStates)[number];
 
 /** States in which a rollout has something left to do. */
-export const openRolloutStates = [
-  'running',
-  'paused',
-  'halted',
-  'canceling',
-] as const satisfies readonly RolloutState[];
+const openRolloutStates = ['running', 'paused', 'halted', 'canceling'] as const satisfies readonly RolloutState[];
 
 /** What people read for a state of a rollout. */
 export const rolloutStateLabels: Readonly<Record<RolloutState, string>> = {

@@ -6,7 +6,7 @@ const consoleFolder = path.resolve(import.meta.dirname, '..');
 const outputFolder = path.join(consoleFolder, 'src/generated');
 
 /** Names of the generated files that are missing, changed or left over; empty when the folder is up to date. */
-export async function staleFiles(): Promise<string[]> {
+async function staleFiles(): Promise<string[]> {
   const files = await plan(consoleFolder);
   const wanted = new Map(files.map((file) => [file.name, file.content]));
   const present = await readdir(outputFolder).catch(() => []);

@@ -6,7 +6,6 @@ import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
 import { Toaster } from '../ui/toast/Toaster.tsx';
 import { router } from './router.tsx';
 
-/** The whole console. */
 export function App() {
   return (
     <ThemeProvider>

@@ -7,7 +7,7 @@ import { TransportError } from '../transport/requests/transport-error.ts';
 import { rememberPath } from './latest-path.ts';
 
 /** The requested page below `/user`, with its search; undefined while it is only preloaded. */
-export type AskedPath = string | undefined;
+type AskedPath = string | undefined;
 
 /**
  * Restores the session of an earlier visit and loads its access. Returns false when the server refused it, and leads to

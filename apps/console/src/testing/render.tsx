@@ -7,7 +7,7 @@ import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
 afterEach(cleanup);
 
 /** What a rendered component can be driven with; find elements through `screen`. */
-export interface RenderedUi {
+interface RenderedUi {
   user: UserEvent;
   container: HTMLElement;
   rerender(element: ReactNode): void;

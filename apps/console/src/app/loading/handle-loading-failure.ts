@@ -7,7 +7,7 @@ import { runningBuild } from '../updates/running-build.ts';
 const reloadedFor = storedText('headframe.reloadedFor', 'session');
 
 /** What a failed load of a part of the program can lead to. */
-export interface LoadingEffects {
+interface LoadingEffects {
   reload(): void;
   goToConnectionError(): void;
 }

@@ -8,7 +8,7 @@ const newcomer = storedText('headframe.newcomer', 'session');
 const caption = 'The sign-in happened in another tab of this browser.';
 
 /** What this tab can be led to by a sign-in of another. */
-export interface OtherTabsEffects {
+interface OtherTabsEffects {
   /** Reloads the console from its root. */
   reload(): void;
   isAtSignIn(): boolean;

@@ -8,7 +8,6 @@ export function openPalette(): void {
   usePaletteState.setState({ isOpen: true });
 }
 
-/** Closes it. */
 export function closePalette(): void {
   usePaletteState.setState({ isOpen: false });
 }

@@ -60,7 +60,6 @@ export function VerifyEmailDialog({ email, code, onAnswer, onCancel }: ActionDia
   );
 }
 
-/** Sets a new password with the code of a link. */
 export function ResetPasswordDialog({ email, code, onAnswer, onCancel }: ActionDialogProps) {
   return (
     <ActionDialog title="Reset password" onCancel={onCancel}>

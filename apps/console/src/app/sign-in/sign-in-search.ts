@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 
-/** The forms of the sign-in page. */
-export const signInViews = ['sign-in', 'sign-up', 'forgot-password'] as const;
+const signInViews = ['sign-in', 'sign-up', 'forgot-password'] as const;
 
-/** One form of the sign-in page. */
 export type SignInView = (typeof signInViews)[number];
 
 /** The data one form of the sign-in page hands to the next. */

@@ -11,7 +11,7 @@ import { problemOf } from '../sign-in/use-submit.ts';
 import { parseSocialLanding, type SocialLanding } from './social-landing.ts';
 
 /** The state of the landing: working, failed, waiting for confirmation, or waiting for a step the account requires. */
-export type LandingState =
+type LandingState =
   SignInStep | { kind: 'working' } | { kind: 'failed'; text: string } | { kind: 'offered'; email: string };
 
 function readLanding(): SocialLanding {

@@ -9,7 +9,7 @@ const restMs = 30_000;
 const timeoutMs = 5000;
 
 /** The build that the server hands out now; undefined when that cannot be learnt. */
-export async function servedBuild(): Promise<string | undefined> {
+async function servedBuild(): Promise<string | undefined> {
   try {
     const response = await fetch(versionPath, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
     return response.ok ? versionSchema.safeParse(await response.json()).data?.build : undefined;

@@ -3,7 +3,7 @@ import { observerRoles } from '@headframe/domain/permissions/observer-permission
 import { clearSessionStorage, storedText, storedValue } from './storage.ts';
 
 /** Where an observer link leaves its token (`public/observer-link.js`): in the storage of this tab alone. */
-export const observerTokenKey = 'headframe.observerToken';
+const observerTokenKey = 'headframe.observerToken';
 const storedToken = storedText(observerTokenKey, 'session');
 
 const profileSchema = z.catch(
@@ -11,7 +11,6 @@ const profileSchema = z.catch(
   null,
 );
 
-/** An observer link as the server returns it. */
 export type ObserverProfile = NonNullable<z.output<typeof profileSchema>>;
 
 const storedProfile = storedValue(

@@ -8,7 +8,7 @@ function area(kind: 'local' | 'session'): Storage | undefined {
 }
 
 /** A value kept in the browser under one key. */
-export interface StoredText {
+interface StoredText {
   read(): string | undefined;
   write(value: string): void;
   clear(): void;

@@ -7,7 +7,7 @@ import { useIsAnswered } from '../requests/use-is-answered.ts';
 import { useLive } from './use-live.ts';
 
 /** A list that the server both answers and pushes, under the same variables. */
-export interface LiveListOptions<Result, Pushed, Variables, Row> {
+interface LiveListOptions<Result, Pushed, Variables, Row> {
   list: TypedDocument<Result, Variables>;
   updates: TypedDocument<Pushed, Variables>;
   variables: Variables;

@@ -5,7 +5,7 @@ import type { LiveState } from './live-subscription.ts';
 import type { TypedDocument } from '../requests/typed-document.ts';
 
 /** How a screen describes the push it needs. */
-export interface LiveOptions<Result, Variables> {
+interface LiveOptions<Result, Variables> {
   document: TypedDocument<Result, Variables>;
   variables: Variables;
   /** Called with every message. */

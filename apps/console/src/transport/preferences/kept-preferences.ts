@@ -29,7 +29,7 @@ export interface ServerPreference {
 }
 
 /** A choice as it is sent. */
-export interface PendingPreference {
+interface PendingPreference {
   readonly name: PreferenceName;
   readonly value: unknown;
   readonly changedAt: string;

@@ -12,7 +12,7 @@ import { hasSoundToken } from '../session/session.ts';
 import type { TransportCode, TransportError } from './transport-error.ts';
 
 /** The effects that the shell provides to the transport: only the shell knows pages, toasts and dialogs. */
-export interface ErrorEffects {
+interface ErrorEffects {
   goTo(page: 'server-error' | 'many-requests' | 'connection-error'): void;
   /** Hides the page and shows the message. */
   deny(message: string): void;
@@ -120,7 +120,7 @@ function showUnexpected(error: TransportError): void {
 }
 
 /** The second line the server gave an error, where it gave one. */
-export function captionOf(error: TransportError): string | undefined {
+function captionOf(error: TransportError): string | undefined {
   const { caption } = error.detail;
   return typeof caption === 'string' ? caption : undefined;
 }

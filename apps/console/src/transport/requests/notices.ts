@@ -1,5 +1,5 @@
 /** Notices of the transport itself, which the shell shows as toasts. */
-export interface TransportNotices {
+interface TransportNotices {
   reconnecting(): void;
 }
 

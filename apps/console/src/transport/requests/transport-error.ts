@@ -5,7 +5,7 @@ import { isErrorCode, type ErrorCode } from '@headframe/domain/errors/error-code
 export type TransportCode = ErrorCode | 'network';
 
 /** What is known of a failure besides code and message. */
-export interface TransportErrorFacts {
+interface TransportErrorFacts {
   detail?: Readonly<Record<string, unknown>>;
   status?: number;
   cause?: unknown;

@@ -26,7 +26,7 @@ export interface DataState<Result> {
 }
 
 /** Options of {@link useData}: claimed error codes, and `isPaused` to wait before asking. */
-export interface DataOptions extends ErrorClaims {
+interface DataOptions extends ErrorClaims {
   isPaused?: boolean | undefined;
 }
 

@@ -29,7 +29,7 @@ export type Subaccount = SubaccountRowFragment;
 export type Invitation = GetSubaccountApprovedSubscription['getSubaccountApproved'][number];
 
 /** What the session holds of the user info (first specification, section 3); an observer has none. */
-export interface SessionInfo {
+interface SessionInfo {
   /** Whether the terms of the assistant were accepted. */
   hasBotyTerms: boolean;
   /** Whether the account is a delegate of another owner's organization. */
@@ -196,7 +196,6 @@ export function otherSubaccountsWith(permission: Permission): string[] {
     .toSorted();
 }
 
-/** {@link can} for components. */
 export function useCan(permission: Permission): boolean {
   return useAccess((state) => opens(state.selected, permission));
 }

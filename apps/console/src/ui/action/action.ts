@@ -7,7 +7,7 @@ import type { Judging } from './refusals.ts';
 import { reportFailure } from './report-failure.ts';
 
 /** The question before an action; its button has the label of the action, and is dangerous where the action is, unless it says otherwise. */
-export type ActionQuestion = Omit<Confirmation, 'confirmLabel'> & Partial<Pick<Confirmation, 'confirmLabel'>>;
+type ActionQuestion = Omit<Confirmation, 'confirmLabel'> & Partial<Pick<Confirmation, 'confirmLabel'>>;
 
 /**
  * A command as data. Row menu, bulk bar, palette and shortcut are all made from one list of these; an action without its
@@ -70,7 +70,6 @@ export function mayDoAny(descriptions: readonly { permission: Permission | undef
   return descriptions.some(isPermitted);
 }
 
-/** {@link mayDoAny} for components. */
 export function useMayDoAny(descriptions: readonly { permission: Permission | undefined }[]): boolean {
   return useAccess(() => mayDoAny(descriptions));
 }

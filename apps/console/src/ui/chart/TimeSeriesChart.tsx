@@ -8,7 +8,6 @@ import styles from './TimeSeriesChart.module.css';
 /** The drawing library is fetched with the first chart. */
 const Canvas = lazy(async () => ({ default: (await import('./ChartCanvas.tsx')).ChartCanvas }));
 
-/** What a chart shows. */
 export interface TimeSeriesChartProps {
   /** The accessible name of the chart. */
   label: string;

@@ -43,7 +43,7 @@ export function lastValue(values: readonly ChartValue[]): number | null {
 }
 
 /** Number of line colours; further lines reuse them from the first. */
-export const colourCount = 8;
+const colourCount = 8;
 
 /** The variable that holds the colour of a line. */
 export function seriesColour(index: number): string {

@@ -7,7 +7,7 @@ import type { ResolvedRange } from './time-range.ts';
 import { valueAxisWidth, valueMarks, valueSpan } from './value-axis.ts';
 
 /** What a chart is drawn with, besides its data. */
-export interface ChartSetup {
+interface ChartSetup {
   width: number;
   height: number;
   series: readonly ChartSeries[];

@@ -1,7 +1,7 @@
 import type { ResolvedRange } from './time-range.ts';
 
 /** Extremes and mean of the values a chart draws of one line. */
-export interface SeriesSummary {
+interface SeriesSummary {
   min: number;
   mean: number;
   max: number;

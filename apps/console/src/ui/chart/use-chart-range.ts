@@ -51,7 +51,7 @@ function remember(range: string): void {
 }
 
 /** The range of a screen's charts. */
-export interface ChartRange {
+interface ChartRange {
   /** In the format of the URL. */
   range: string;
   parsed: TimeRange;

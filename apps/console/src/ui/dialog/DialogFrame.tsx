@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from '@mantine/core';
 import { LayerMark } from '../layer/LayerMark.tsx';
 
 /** The modal of a dialog: Mantine's, open while it is mounted. */
-export type DialogFrameProps = Omit<ModalProps, 'opened'>;
+type DialogFrameProps = Omit<ModalProps, 'opened'>;
 
 /** The frame of every dialog. It takes the focus immediately, also while its content loads, and returns it on close. */
 export function DialogFrame({ closeOnEscape = true, onClose, children, ...props }: DialogFrameProps) {

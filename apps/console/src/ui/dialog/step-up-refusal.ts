@@ -1,7 +1,7 @@
 import { TransportError } from '../../transport/requests/transport-error.ts';
 
 /** Why the server wants (another) code of the second factor. */
-export type StepUpRefusal = 'missing' | 'wrong';
+type StepUpRefusal = 'missing' | 'wrong';
 
 /** Reads whether a call failed for want of a second-factor code; undefined for every other failure, also for too many wrong codes. */
 export function stepUpRefusal(error: unknown): StepUpRefusal | undefined {

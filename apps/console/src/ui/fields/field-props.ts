@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 export type FieldValue = string | number;
 
 /** A value that a field offers. */
-export interface FieldOption {
+interface FieldOption {
   readonly key: string;
   readonly label: string;
 }
@@ -26,7 +26,6 @@ export interface FieldProps {
   onBlur?(): unknown;
 }
 
-/** A field of the set. */
 export type Field = ComponentType<FieldProps>;
 
 /** The attributes that all inputs take alike. */

@@ -5,7 +5,6 @@ export type RangesState = { kind: 'empty' } | { kind: 'wrong'; message: string }
 
 const maxRanges = 256;
 
-/** The ranges of a text, one by one, as they were typed. */
 export function rangeList(text: string): string[] {
   return text
     .replace(/\s*-\s*/g, '-')
@@ -13,7 +12,6 @@ export function rangeList(text: string): string[] {
     .filter(Boolean);
 }
 
-/** Reads the text of a ranges field. */
 export function rangesState(text: string): RangesState {
   const ranges = rangeList(text);
   if (ranges.length === 0) return { kind: 'empty' };

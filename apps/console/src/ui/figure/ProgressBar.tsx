@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import styles from './ProgressBar.module.css';
 
 /** What a part of a progress bar stands for, which is its colour. */
-export type ProgressTone = 'done' | 'active' | 'failed' | 'skipped';
+type ProgressTone = 'done' | 'active' | 'failed' | 'skipped';
 
 interface ProgressBarProps {
   /** Its parts from the start on; what they leave of the total is open. */

@@ -46,7 +46,6 @@ export function countTiles(label: string, values: DeviceCounts | undefined) {
   ] as const satisfies FigureTile<{ state?: string[] }>[];
 }
 
-/** The devices that have an issue. */
 export function issueTile(values: { withIssues: number } | undefined) {
   return {
     label: 'With issues',

@@ -8,8 +8,7 @@ import { dateSetting } from '../figure/dates.ts';
 import { IconDownload, IconFileSpreadsheet } from '../icon/icons.ts';
 import { saveExport } from './save-export.ts';
 
-/** A list that is exported. */
-export interface ListExportActions {
+interface ListExportActions {
   /** Begin of the keys of its actions: `asic`. */
   key: string;
   /** What the rows are: begin of the file's name where the server sends none. */

@@ -4,7 +4,7 @@ import { formatCount } from '../figure/format.ts';
 import { closeToast, showToast, toast, useToasts } from '../toast/toasts.ts';
 
 /** A file that has arrived whole. */
-export interface ReceivedFile {
+interface ReceivedFile {
   /** As the server names it; undefined where it does not. */
   name: string | undefined;
   content: Blob;

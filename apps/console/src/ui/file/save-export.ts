@@ -8,7 +8,7 @@ import { saveFile } from './save-file.ts';
 const exportMs = 10 * 60_000;
 
 /** One export: its endpoint, the JSON body of the request, and the file name where the server sends none. */
-export interface ExportRequest {
+interface ExportRequest {
   path: string;
   body: object;
   fallbackName: string;

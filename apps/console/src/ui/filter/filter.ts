@@ -46,7 +46,7 @@ export type FilterDescription = ChoiceFilter | TextFilter | NumberFilter;
 export type FilterValues = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** The first entry of a choice that rows must not have. */
-export const notMark = '!';
+const notMark = '!';
 
 /** Whether a filter is set. */
 export function isSet(value: FilterValues[string]): boolean {

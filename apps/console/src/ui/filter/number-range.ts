@@ -1,5 +1,5 @@
 /** A range of numbers, both ends included; an absent end is open. */
-export interface NumberRange {
+interface NumberRange {
   min?: number | undefined;
   max?: number | undefined;
 }

@@ -7,7 +7,7 @@ import { canTakeFocus, focusMemory, lastFocused, type FocusMemory } from './focu
 export type LayerKind = 'dialog' | 'drawer' | 'panel' | 'popup';
 
 /** Something that lies over the page. */
-export interface Layer {
+interface Layer {
   kind: LayerKind;
   /** The frame: it has the focus while no element inside can take it. */
   element: HTMLElement;

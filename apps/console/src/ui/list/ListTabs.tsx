@@ -3,7 +3,6 @@ import '@mantine/core/styles/Tabs.css';
 import { formatCount } from '../figure/format.ts';
 import styles from './ListTabs.module.css';
 
-/** One part of a list, or one of several lists. */
 export interface ListTab<Value extends string> {
   value: Value;
   label: string;

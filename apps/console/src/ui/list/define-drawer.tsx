@@ -5,7 +5,7 @@ import { useDetail, type DetailSource } from './use-detail.ts';
 import type { DrawerList } from './use-list.ts';
 
 /** What the drawer of a list is made of: data, pure functions, and a component for what stands in it. */
-export interface DrawerDescription<Item, List extends DrawerList> {
+interface DrawerDescription<Item, List extends DrawerList> {
   /** What the item is, as in "Agent". */
   noun: string;
   /** Why it may be missing. */

@@ -11,7 +11,6 @@ import type { ListSource } from './list-source.ts';
 import type { ListFilter, ListTextSearch, ListTimeRange } from './list-where.ts';
 import type { ListState } from './use-list.ts';
 
-/** The part of a page's search that every list has. */
 export interface ListSearch {
   page: number;
   /** Absent: as the user last chose for this list, or as many as fit the window. */
@@ -26,17 +25,16 @@ export interface ChosenRows {
   count: number;
 }
 
-/** Actions of a list as data, with what they are given. */
-export interface ListActions<Input extends readonly unknown[], Context> {
+interface ListActions<Input extends readonly unknown[], Context> {
   actions: readonly ActionDescription<Context>[];
   context(...input: Input): Context;
 }
 
 /** A component that a list shows in one of its places. */
-export type ListPart<List> = ComponentType<{ list: List }>;
+type ListPart<List> = ComponentType<{ list: List }>;
 
 /** The texts of a list without rows. */
-export interface ListEmptyTexts<List> {
+interface ListEmptyTexts<List> {
   title: string;
   text: ReactNode;
   icon?: Icon | undefined;
@@ -48,8 +46,7 @@ export interface ListEmptyTexts<List> {
   isFiltered?(list: List): boolean;
 }
 
-/** The drawer of a list. */
-export interface ListDrawer<Search, Row, List> {
+interface ListDrawer<Search, Row, List> {
   /** The search entry that holds the id of the open row. */
   key: keyof Search & string;
   Component: ComponentType<{ id: string; list: List }>;

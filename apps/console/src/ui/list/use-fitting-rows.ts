@@ -7,7 +7,6 @@ import { rowsThatFit } from './fitting-rows.ts';
 
 /** Px of the window that a list takes beside its table, and what stands above its filters, until they have been seen. */
 const usual = { rest: 180, above: 48 } as const;
-/** What was seen of it, by the key of the list. */
 const seenRests = new Map<string, number>();
 
 /** How long the window must keep its height before the rows follow: a drag asks for one page, not for fifty. */

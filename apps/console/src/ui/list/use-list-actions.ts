@@ -7,7 +7,7 @@ import type { AnyList, ChosenRows, ListSearch } from './list-description.ts';
 import type { ListState } from './use-list.ts';
 
 /** What can be done with a list now: permitted and available. */
-export interface ListRunnableActions<Row> {
+interface ListRunnableActions<Row> {
   page: readonly RunnableAction[];
   exports: readonly RunnableAction[];
   bulk: readonly RunnableAction[];

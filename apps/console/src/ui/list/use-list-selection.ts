@@ -4,7 +4,7 @@ import { noSelection, selectedCount, selectionWhere, type Selection } from '../t
 import type { ChosenRows } from './list-description.ts';
 
 /** The selected rows of a list. */
-export interface ListSelection {
+interface ListSelection {
   selection: Selection;
   onSelect(selection: Selection): void;
   /** Undefined while nothing is selected. */

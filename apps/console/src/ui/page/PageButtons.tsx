@@ -4,7 +4,6 @@ import { useAccess, visitorOf } from '../../transport/session/access.ts';
 import { mayEnter } from './may-enter.ts';
 import type { Page } from './page.ts';
 
-/** A link to a page, by the name it has on this page. */
 export interface PageButton {
   page: Pick<Page, 'path' | 'icon' | 'entry'>;
   label: string;

@@ -10,7 +10,6 @@ import {
   type Icon,
 } from '../icon/icons.ts';
 
-/** One group of the menu. */
 export interface MenuGroup {
   label: string;
   icon: Icon;
@@ -28,7 +27,6 @@ export const menuGroups = {
   settings: { label: 'Settings', icon: IconSettings },
 } as const satisfies Record<string, MenuGroup>;
 
-/** The key of one group of the menu. */
 export type MenuGroupKey = keyof typeof menuGroups;
 
 /** The keys of all groups, in their order. */

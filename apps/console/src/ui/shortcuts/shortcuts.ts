@@ -46,7 +46,7 @@ export function useKeyHint(keys: string | undefined, label: string): void {
 }
 
 /** Whether a key press is that combination. Shift counts only where the combination names it. */
-export function matchesKeys(event: KeyboardEvent, keys: string): boolean {
+function matchesKeys(event: KeyboardEvent, keys: string): boolean {
   const parts = keys.toLowerCase().split('+');
   const key = parts.at(-1);
   const wantsMod = parts.includes('mod');

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './PlainTable.module.css';
 
-/** A row of a {@link PlainTable}. */
-export interface PlainRow {
+interface PlainRow {
   key: string;
   /** One for each column; the first one names the row. */
   cells: readonly ReactNode[];

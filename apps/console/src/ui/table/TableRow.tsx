@@ -106,7 +106,7 @@ function Row<Data>(props: TableRowProps<Data>) {
 export const TableRow = memo(Row) as typeof Row;
 
 /** What makes a cell stay in sight where its column is pinned; the table says where. */
-export function pinOf(position: number, pinnedCount: number) {
+function pinOf(position: number, pinnedCount: number) {
   if (position >= pinnedCount) return undefined;
   const isEdge = position === pinnedCount - 1;
   return { 'data-pinned': isEdge ? 'edge' : true, style: { left: `var(--hf-pin-${position})` } } as const;

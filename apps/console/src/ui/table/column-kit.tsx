@@ -12,9 +12,8 @@ export type ColumnShape<Row> = Partial<Omit<DataColumn<Row>, 'key' | 'label' | '
 type KeyOf<Row, Value> = { [Key in keyof Row]: Row[Key] extends Value ? Key : never }[keyof Row] & string;
 
 /** Values that a composed column is sorted by, by the server's name, with what people read. */
-export type SortLabels = Readonly<Record<string, string>>;
+type SortLabels = Readonly<Record<string, string>>;
 
-/** See {@link SortLabels}. */
 export function sortsOf(labels: SortLabels): ColumnSort[] {
   return Object.entries(labels).map(([key, label]) => ({ key, label }));
 }

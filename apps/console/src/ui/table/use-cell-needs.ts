@@ -15,7 +15,7 @@ function needOf(cell: Element): number {
 }
 
 /** How wide columns have to be so that none of their cells is cut, px by key; absent where none is. */
-export type CellNeeds = Readonly<Record<string, number>>;
+type CellNeeds = Readonly<Record<string, number>>;
 
 /** Nothing is cut. */
 export const noNeeds: CellNeeds = {};

@@ -11,8 +11,7 @@ export interface ToastProgress {
   total: number;
 }
 
-/** A button or a link in a toast. */
-export interface ToastAction {
+interface ToastAction {
   label: string;
   onClick(): void;
 }

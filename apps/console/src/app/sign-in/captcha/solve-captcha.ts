@@ -16,7 +16,6 @@ export const captchaSchema = z.looseObject({
   }),
 });
 
-/** One captcha. */
 export type Captcha = z.output<typeof captchaSchema>;
 
 /** What proves that the work was done. */

@@ -83,7 +83,6 @@ export async function open(href: string) {
 /** Presses a button once it is there. */
 export const press = async (user: Awaited<ReturnType<typeof open>>, name: string) =>
   user.click(await screen.findByRole('button', { name }));
-/** The text of the alert on screen. */
 export const alertText = async () => (await screen.findByRole('alert')).textContent;
 /** The toasts on screen. */
 export const toasts = () => useToasts.getState().toasts.map(({ kind, title }) => ({ kind, title }));

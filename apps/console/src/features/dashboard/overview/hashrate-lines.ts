@@ -3,7 +3,7 @@ import type { ChartValue } from '../../../ui/chart/chart-data.ts';
 import { compareColumns, historyColumns } from '../../devices/history/index.ts';
 
 /** What the farm reports and what the pool was delivered, on one axis in Th/s. */
-export interface HashrateLines {
+interface HashrateLines {
   times: readonly number[];
   reported: readonly ChartValue[];
   /** Undefined where the pool credited nothing yet, or is not open to the viewer. */

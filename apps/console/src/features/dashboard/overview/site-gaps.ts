@@ -2,7 +2,7 @@ import { formatCount } from '../../../ui/figure/format.ts';
 import type { SitePoint } from './site-series.ts';
 
 /** The steps of a history that have no figures, as not all devices reported in them. */
-export interface SiteGaps {
+interface SiteGaps {
   /** What is said of each, by its time in seconds since 1970. */
   texts: ReadonlyMap<number, string>;
   /** What is said of all of them; undefined where there are none. */

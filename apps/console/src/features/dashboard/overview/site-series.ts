@@ -4,10 +4,10 @@ import type { SiteHistoryQuery } from '../../../generated/dashboard.ts';
 export type SitePoint = SiteHistoryQuery['siteHistory']['points'][number];
 
 /** The figures of a point that are drawn. */
-export type SiteFigure = 'power' | 'online' | 'hashing';
+type SiteFigure = 'power' | 'online' | 'hashing';
 
 /** The history as lines: one list of times (seconds since 1970), and the values of each figure at them. */
-export interface SiteSeries {
+interface SiteSeries {
   times: readonly number[];
   values: Readonly<Record<SiteFigure, readonly (number | null)[]>>;
 }

@@ -19,7 +19,6 @@ import styles from './Agent.module.css';
 
 type Column = DataColumn<AgentRowFragment>;
 
-/** The columns of the list. */
 export const agentColumns: readonly Column[] = [
   {
     key: 'name',

@@ -14,7 +14,7 @@ export function downloadPath(key: AgentDownloadKey): string {
 type Downloads = Readonly<Partial<Record<AgentDownloadKey, AgentDownload>>>;
 
 /** The archives as the server reports them, and a way to have one built. */
-export interface AgentArchives {
+interface AgentArchives {
   /** Empty until the server has answered. */
   downloads: Downloads;
   build(key: AgentDownloadKey): void;

@@ -100,7 +100,7 @@ const numbersSchema = z.object({
 });
 
 /** What is wrong with each field; a field that is fine is left out. */
-export type SettingProblems = Partial<Record<SettingNumber, string>>;
+type SettingProblems = Partial<Record<SettingNumber, string>>;
 
 /** The settings to send, or undefined with the problems. Problems of ranges and ports are shown at their own fields. */
 export function readSettings(fields: SettingFields): {

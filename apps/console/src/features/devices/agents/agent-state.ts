@@ -3,14 +3,13 @@ import { IconCircleDashed, IconClock, IconPlugConnected, IconPlugConnectedX } fr
 import type { StatusLook } from '../../../ui/state/StatusBadge.tsx';
 
 /** The state of an agent: connected, connected and behind with its polls, disconnected, or never connected. */
-export type AgentState = 'online' | 'behind' | 'offline' | 'new';
+type AgentState = 'online' | 'behind' | 'offline' | 'new';
 
 /** What the state of an agent follows from. */
 export type StatedAgent = Pick<AgentRowFragment, 'isOnline' | 'lastSeenAt'> & {
   stats?: Pick<NonNullable<AgentRowFragment['stats']>, 'isBehind'> | null;
 };
 
-/** How each looks. */
 export const agentStateLooks: Readonly<Record<AgentState, StatusLook>> = {
   online: { word: 'Online', tone: 'ok', icon: IconPlugConnected },
   behind: { word: 'Behind', tone: 'warn', icon: IconClock },
@@ -27,7 +26,6 @@ export const agentStateTitles: Readonly<Record<AgentState, string>> = {
   new: 'Never connected',
 };
 
-/** Returns the state of an agent. */
 export function agentState({ isOnline, lastSeenAt, stats }: StatedAgent): AgentState {
   if (isOnline) return stats?.isBehind === true ? 'behind' : 'online';
   return lastSeenAt === null ? 'new' : 'offline';

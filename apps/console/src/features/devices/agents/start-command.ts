@@ -1,7 +1,7 @@
 import type { AgentDownloadKey } from '@headframe/domain/enums/agent-downloads';
 
 /** Where an agent finds its server. */
-export interface AgentServer {
+interface AgentServer {
   /** What it dials. */
   url: string;
   /** Whether only programs on the server's own machine get there. */

@@ -7,7 +7,7 @@ import { averagedSeconds } from './average-window.ts';
 const windows = { hashrate10m: 600, hashrate1h: 3600, hashrate24h: 86_400 } as const;
 
 /** One of the averages of a miner's hashrate. */
-export type AverageHashrate = keyof typeof windows;
+type AverageHashrate = keyof typeof windows;
 
 /** An average of the hashrate, with its actual span until its window is full. */
 export function AverageHashrateCell({ asic, average }: { asic: AsicRow; average: AverageHashrate }) {

@@ -40,7 +40,7 @@ export interface CommandBatch {
 export type CommandDocument = TypedDocument<{ readonly batch: CommandBatch }, never>;
 
 /** A dialog with fields of its own, for a command whose payload people enter. */
-export type PayloadDialog<Row> = (
+type PayloadDialog<Row> = (
   dialog: DialogProps<ConfirmedCommand>,
   selection: CommandSelection<Row>,
   snapshot: Promise<CommandSnapshot>,

@@ -107,7 +107,6 @@ export async function giveAction<Row>(
     });
 }
 
-/** What was entered in the fields of a command, of its stored payload. */
 function enteredOf(kit: CommandKit, name: string, payload: Readonly<Record<string, unknown>>): object {
   const fields = Object.keys(kit.fields?.[name] ?? {});
   return Object.fromEntries(fields.map((field) => [field, payload[field]]));

@@ -16,7 +16,6 @@ export interface PayloadField<Row = unknown> {
 /** The fields of a command by the names of its payload, in the order in which they are shown. */
 export type PayloadFields<Row = unknown> = Readonly<Record<string, PayloadField<Row>>>;
 
-/** The values as entered. */
 export type EnteredPayload = Readonly<Record<string, FieldValue>>;
 
 /** The values that the fields begin with: what was given before (`given`), else what the one row has. */

@@ -9,8 +9,7 @@ import { toast } from '../../../ui/toast/toasts.ts';
 /** Failed items that are read at one time. */
 const pageSize = 1000;
 
-/** Items of a batch, or of one request of it. */
-export type RetriedItems = Pick<AgentRequestItemWhere, 'batchId' | 'requestId'>;
+type RetriedItems = Pick<AgentRequestItemWhere, 'batchId' | 'requestId'>;
 
 async function failedSubjects(items: RetriedItems): Promise<string[]> {
   const ids: string[] = [];

@@ -15,7 +15,7 @@ import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import styles from './PartTable.module.css';
 
 /** Which page of the parts of a device is shown. */
-export interface PartPlace {
+interface PartPlace {
   page: number;
   size: PageSize;
   onPlace(place: { page: number; size: PageSize }): void;

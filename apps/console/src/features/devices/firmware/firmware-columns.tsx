@@ -12,7 +12,7 @@ import type { DataColumn } from '../../../ui/table/columns.ts';
 const kit = columnKit<FirmwareRowFragment>();
 
 /** What people call the family of an image. */
-export function familyLabel(family: string): string {
+function familyLabel(family: string): string {
   return isFirmwareFamily(family) ? firmwareFamilies[family] : family;
 }
 

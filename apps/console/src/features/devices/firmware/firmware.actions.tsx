@@ -9,7 +9,7 @@ import { EditImageDialog } from './EditImageDialog.tsx';
 import { UploadImageDialog } from './UploadImageDialog.tsx';
 
 /** One image with the page around it. */
-export interface ImageContext extends Surroundings {
+interface ImageContext extends Surroundings {
   image: FirmwareRowFragment;
   /** Shows a rollout. */
   openRollout(id: string): void;

@@ -2,7 +2,7 @@ import { firmwareLimits, firmwarePath } from '@headframe/domain/devices/firmware
 import { sendPieces, type PiecesUpload } from '../../../ui/file/send-pieces.ts';
 
 /** The upload of an image that has begun. */
-export interface ImageUpload extends Pick<PiecesUpload, 'file' | 'signal' | 'onProgress' | 'pauses'> {
+interface ImageUpload extends Pick<PiecesUpload, 'file' | 'signal' | 'onProgress' | 'pauses'> {
   id: string;
 }
 

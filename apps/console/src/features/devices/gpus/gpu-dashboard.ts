@@ -11,7 +11,6 @@ const schema = z.object({
   reportingPower: z.number(),
 });
 
-/** The figures of GPUs on the dashboard. */
 export const gpuFigures = defineDeviceFigures({
   label: 'GPUs',
   page: gpuPage,

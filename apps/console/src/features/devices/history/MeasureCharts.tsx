@@ -8,7 +8,6 @@ import { measureFormat, type MeasureFormat } from './measure-format.ts';
 import { measurePanels, type MeasurePanel } from './measure-panels.ts';
 import styles from './MeasureCharts.module.css';
 
-/** One device (or part) of a chart. */
 export interface ChartedDevice {
   id: string;
   name: string;
@@ -18,7 +17,7 @@ export interface ChartedDevice {
 type Shared = Pick<ComponentProps<typeof TimeSeriesChart>, 'range' | 'syncKey' | 'isLoading' | 'emptyText' | 'onZoom'>;
 
 /** What the charts of the measures of devices take. */
-export interface MeasureChartsProps extends Shared {
+interface MeasureChartsProps extends Shared {
   measures: Measures;
   /** The device itself first; beside others, each panel draws its first measure of each of them. */
   devices: readonly ChartedDevice[];

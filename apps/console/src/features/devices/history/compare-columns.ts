@@ -2,7 +2,7 @@ import type { ChartValue } from '../../../ui/chart/chart-data.ts';
 import type { HistoryColumns } from './history-series.ts';
 
 /** Histories on one time axis: for each one its values at all times. */
-export interface ComparedColumns {
+interface ComparedColumns {
   times: readonly number[];
   /** The values of a measure of the history at a place; undefined at times only others have. */
   valuesOf(place: number, measure: string): readonly ChartValue[];

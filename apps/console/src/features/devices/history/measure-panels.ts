@@ -1,7 +1,7 @@
 import type { Measure, Measures } from '@headframe/domain/devices/measure';
 
 /** A measure that a panel draws. */
-export interface DrawnMeasure {
+interface DrawnMeasure {
   name: string;
   measure: Measure;
 }
@@ -21,7 +21,6 @@ export function measurePanels(measures: Measures): MeasurePanel[] {
   return [...Map.groupBy(drawn, ({ label }) => label)].map(([label, ofPanel]) => ({ label, measures: ofPanel }));
 }
 
-/** Names of all measures that are drawn. */
 export function drawnMeasures(measures: Measures): string[] {
   return measurePanels(measures).flatMap((panel) => panel.measures.map(({ name }) => name));
 }

@@ -18,7 +18,6 @@ const lookOf = statusLooks({
   written: { word: 'Written', tone: 'ok', icon: IconCheck },
 });
 
-/** What a row does, or has done. */
 export function RowOutcome({ row: { outcome, isDone, problem } }: { row: ImportRowFragment }) {
   if (isDone) return <StatusBadge {...lookOf(problem === null ? 'written' : 'refused')} />;
   return <StatusBadge {...lookOf(outcome)} />;

@@ -2,7 +2,7 @@ import { agentImport } from '@headframe/domain/devices/agent-import';
 import { takeAgentKeys } from '../agents/index.ts';
 
 /** What rows of a kind brought about that their person takes once they are written. */
-export interface TakenAfterwards {
+interface TakenAfterwards {
   label: string;
   take(importId: string): Promise<void>;
 }

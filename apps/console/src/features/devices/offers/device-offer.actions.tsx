@@ -12,7 +12,7 @@ import { mayEndOffer } from './answering-permission.ts';
 import { acceptedText, givenText, offeredText } from './offer-text.ts';
 
 /** An offer with the page around it. */
-export interface OfferContext extends Surroundings {
+interface OfferContext extends Surroundings {
   row: DeviceOfferRowFragment;
 }
 

@@ -9,8 +9,7 @@ import { linkOutlets, previewLinks } from './link-rows.ts';
 import { minersInOrder } from './miners-in-order.ts';
 import styles from './LinkPreview.module.css';
 
-/** An outlet that is to be linked. */
-export interface OutletInOrder {
+interface OutletInOrder {
   id: string;
   key: string;
   pduName: string;

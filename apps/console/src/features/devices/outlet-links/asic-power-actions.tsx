@@ -5,7 +5,7 @@ import { pickOutlet } from './pick-outlet.tsx';
 import { setOutletLink } from './set-links.ts';
 
 /** A miner as far as its power goes. */
-export interface PoweredAsic {
+interface PoweredAsic {
   id: string;
   workerName: string;
   ip: string;

@@ -10,7 +10,6 @@ export async function previewLinks(content: readonly OutletLinkRow[]) {
   return (await send('query', OutletLinkPreviewDocument, { content: [...content] }, claims)).outletLinkPreview;
 }
 
-/** Links outlets as the rows say. */
 export async function linkOutlets(content: readonly OutletLinkRow[]) {
   return (await send('mutation', LinkOutletsDocument, { content: [...content] }, claims)).linkOutlets;
 }

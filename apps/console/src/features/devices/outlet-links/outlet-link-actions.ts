@@ -6,7 +6,7 @@ import { pickMiner } from './pick-miner.tsx';
 import { setOutletLink } from './set-links.ts';
 
 /** An outlet as far as its link goes. */
-export interface LinkedOutlet {
+interface LinkedOutlet {
   id: string;
   key: string;
   pduName: string;

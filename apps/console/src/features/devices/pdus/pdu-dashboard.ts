@@ -14,7 +14,6 @@ const schema = z.object({
   outletsOff: z.number(),
 });
 
-/** The figures of PDUs on the dashboard. */
 export const pduFigures = defineDeviceFigures({
   label: 'PDUs',
   page: pduPage,

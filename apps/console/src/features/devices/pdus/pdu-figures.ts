@@ -14,7 +14,6 @@ export function pduName({ name, ip }: Pick<PduRowFragment, 'name' | 'ip'>): stri
 /** A figure of a PDU with its unit; the sign for "not reported" where there is none. */
 export const figureText = measureText<PduRowFragment, keyof typeof pduMeasures>(pduMeasures);
 
-/** The measures of which each phase has one. */
 export type PhaseMeasure = 'current' | 'voltage' | 'power' | 'powerFactor' | 'energy' | 'load' | 'loadState';
 
 /** The phases of an inlet, in its sequence. */

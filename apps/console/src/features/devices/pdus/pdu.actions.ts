@@ -20,7 +20,6 @@ import { pduName } from './pdu-figures.ts';
 import { pduSettingActions } from './settings/pdu-setting.actions.ts';
 import { unitCommands, type ChosenPdus } from './unit-commands.ts';
 
-/** One PDU as an action takes it. */
 export function chosenPdu(pdu: PduRowFragment, list: ListControls): ChosenPdus {
   return { ...chosenDevice(pdu, pduName(pdu), list), viewOnly: pdu.viewOnly };
 }

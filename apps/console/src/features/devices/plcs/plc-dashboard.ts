@@ -12,7 +12,6 @@ const schema = z.object({
   coilsOff: z.number(),
 });
 
-/** The figures of PLCs on the dashboard. */
 export const plcFigures = defineDeviceFigures({
   label: 'PLCs',
   page: plcPage,

@@ -16,7 +16,6 @@ import { tunnelAction } from '../tunnels/index.ts';
 import { plcName } from './plc-figures.ts';
 import { renamePlcAction, type ChosenPlcs } from './rename.actions.tsx';
 
-/** One PLC as an action takes it. */
 export function chosenPlc(plc: PlcRowFragment, list: ListControls): ChosenPlcs {
   return chosenDevice(plc, plcName(plc), list);
 }

@@ -9,7 +9,6 @@ import { ProgressCounts } from './ProgressCounts.tsx';
 import { isOpenState, requestStateLook } from './request-state.ts';
 import styles from './Request.module.css';
 
-/** The kind of a request. */
 export function KindCell({ kind }: { kind: string }) {
   const { icon: Icon, label } = requestKind(kind);
   return (
@@ -20,7 +19,6 @@ export function KindCell({ kind }: { kind: string }) {
   );
 }
 
-/** The state of a request. */
 export function StateCell({ request }: { request: Pick<AgentRequestRowFragment, 'state' | 'summary'> }) {
   return <StatusBadge {...requestStateLook(request.state)} title={request.summary || undefined} />;
 }

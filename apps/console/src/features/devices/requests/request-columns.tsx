@@ -6,7 +6,6 @@ import { AgentCell, CompactRequestCell, CompactStateCell, KindCell, requesterOf,
 
 const kit = columnKit<AgentRequestRowFragment>();
 
-/** The columns of the list. */
 export const requestColumns: readonly DataColumn<AgentRequestRowFragment>[] = [
   {
     key: 'kind',

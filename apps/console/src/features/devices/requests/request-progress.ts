@@ -1,7 +1,6 @@
 import { counted, formatCount } from '../../../ui/figure/format.ts';
 import type { AgentRequestRowFragment } from '../../../generated/agent-request.ts';
 
-/** The counts that make up the progress of a request. */
 export type RequestCounts = Pick<
   AgentRequestRowFragment,
   | 'kind'
@@ -43,7 +42,6 @@ function updateProgress({ state, summary }: RequestCounts): RequestProgress {
   return { total: 1, done, failed, skipped, text: summary || 'Waiting for the agent' };
 }
 
-/** The progress of a request from its counts. */
 export function requestProgress(request: RequestCounts): RequestProgress {
   const { kind, doneCount, errorResultCount, canceledCount, expiredCount, waitingCount } = request;
   if (kind === 'scan') {

@@ -13,10 +13,10 @@ import { canRetry, retryRequest, type RetriedRequest } from './retry-request.ts'
 import { isOpenState } from './request-state.ts';
 
 /** What can be done with a request. */
-export type RequestAction = 'cancel' | 'cancelAll' | 'openBatch' | 'restorePools' | 'retryFailed';
+type RequestAction = 'cancel' | 'cancelAll' | 'openBatch' | 'restorePools' | 'retryFailed';
 
 /** The permission of each action; an action without one does not compile. */
-export const requestPermissions: Readonly<Record<RequestAction, Permission>> = {
+const requestPermissions: Readonly<Record<RequestAction, Permission>> = {
   cancel: 'agent_request_write',
   cancelAll: 'agent_request_write',
   openBatch: 'agent_request',
@@ -26,7 +26,7 @@ export const requestPermissions: Readonly<Record<RequestAction, Permission>> = {
 };
 
 /** What can be canceled: one request to one agent. */
-export type CancelableRequest = Pick<AgentRequestRowFragment, 'id' | 'kind' | 'state' | 'agentName'>;
+type CancelableRequest = Pick<AgentRequestRowFragment, 'id' | 'kind' | 'state' | 'agentName'>;
 
 /** One request with the callbacks of the page around it. */
 export interface RequestContext<Request extends CancelableRequest = AgentRequestRowFragment> {

@@ -9,7 +9,6 @@ export interface CredentialFieldsProps {
   onChange(part: Partial<CredentialField>): void;
 }
 
-/** The user of a credential. */
 export function UserInput({ field, label, onChange }: CredentialFieldsProps) {
   return (
     <TextInput

@@ -18,7 +18,7 @@ export function placeText({ ip, unit }: Pick<DiscoveredDeviceFragment, 'ip' | 'u
 }
 
 /** What people read for a kind of device, a server that no credential opened, or an address that no driver recognises. */
-export function nameOfKind(kind: string): string {
+function nameOfKind(kind: string): string {
   if (kind === unrecognisedKind) return 'Unknown';
   return kind === sshServerKind ? 'SSH server' : kindLabel(kind);
 }

@@ -30,7 +30,6 @@ export interface CredentialField {
   hostKeys: string;
 }
 
-/** Max. credentials of one scan. */
 export const maxCredentials = 32;
 const maxLength = 255;
 

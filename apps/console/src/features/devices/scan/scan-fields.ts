@@ -14,7 +14,6 @@ import {
   type CredentialField,
 } from './scan-credentials.ts';
 
-/** The fields of the scan form. */
 export interface ScanFields {
   ranges: string;
   /** Kinds of devices to look for. */

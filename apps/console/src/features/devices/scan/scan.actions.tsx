@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toast/toasts.ts';
 import { LogInDialog } from './LogInDialog.tsx';
 
 /** What can be done about scans. */
-export type ScanAction = 'start' | 'logIn' | 'addAll' | 'addSelected' | 'addAtOnce' | 'storeCredentials';
+type ScanAction = 'start' | 'logIn' | 'addAll' | 'addSelected' | 'addAtOnce' | 'storeCredentials';
 
 /** The permission of each action; an action without one does not compile. */
 export const scanPermissions: Readonly<Record<ScanAction, Permission>> = {
@@ -22,7 +22,7 @@ export const scanPermissions: Readonly<Record<ScanAction, Permission>> = {
 };
 
 /** What a scan discovered, and which of it is chosen. */
-export interface DiscoveredContext {
+interface DiscoveredContext {
   requestId: string;
   /** Ids of the chosen devices. */
   chosen: readonly string[];

@@ -17,7 +17,6 @@ import { judgedActions } from '../commands/index.ts';
 import { chosenDevice, deviceActions, type OwnedDevices, type ScannedDevices } from '../device-kit/index.ts';
 import { sensorName } from './sensor-figures.ts';
 
-/** One sensor as an action takes it. */
 export function chosenSensor(sensor: SensorRowFragment, list: ListControls): ScannedDevices & OwnedDevices {
   return chosenDevice(sensor, sensorName(sensor), list);
 }

@@ -8,7 +8,7 @@ import {
 } from '@headframe/domain/permissions/permission-feature';
 
 /** How much of a section a role opens: nothing, some of it, all there is to see, or everything. */
-export type SectionReach = 'nothing' | 'some' | 'sees' | 'everything';
+type SectionReach = 'nothing' | 'some' | 'sees' | 'everything';
 
 /** The features of a section that can be chosen; derived ones follow from others. */
 export function featuresOf(section: PermissionSection): readonly (PermissionFeature & { key: FeatureKey })[] {
@@ -25,7 +25,6 @@ export function offeredFeatures(section: PermissionSection): ReturnType<typeof f
 /** The sections with something to offer. */
 export const offeredSections = permissionSections.filter((section) => offeredFeatures(section).length > 0);
 
-/** The key of one feature of the catalogue. */
 export type FeatureKey = (typeof permissionCatalogue)[number]['key'];
 
 function placeOf(permissions: readonly string[], feature: PermissionFeature & { key: FeatureKey }): number {

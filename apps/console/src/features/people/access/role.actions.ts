@@ -6,12 +6,12 @@ import { IconCopy, IconEye, IconPencil, IconPlus, IconTrash } from '../../../ui/
 import { newRole, type OpenRole } from './editor/RoleDrawer.tsx';
 
 /** What the list around a role can do. */
-export interface RoleSurroundings extends Surroundings {
+interface RoleSurroundings extends Surroundings {
   onOpen(open: OpenRole): void;
 }
 
 /** One role with the list around it. */
-export interface RoleContext extends RoleSurroundings {
+interface RoleContext extends RoleSurroundings {
   role: RoleRowFragment;
 }
 

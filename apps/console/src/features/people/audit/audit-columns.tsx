@@ -6,7 +6,6 @@ import { SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { objectKindText, type AuditLog } from './audit-filters.ts';
 import type { AuditRow } from './use-audit-list.ts';
 
-/** Name of the object, or its kind. */
 export function objectText({ objectName, objectKind }: Pick<AuditRow, 'objectName' | 'objectKind'>): string {
   return objectName || objectKindText(objectKind);
 }

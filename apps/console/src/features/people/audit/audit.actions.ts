@@ -6,7 +6,7 @@ import { saveExport } from '../../../ui/file/save-export.ts';
 import type { AuditLog } from './audit-filters.ts';
 
 /** The input of an export: the log and the filters on screen. */
-export interface AuditExport {
+interface AuditExport {
   log: AuditLog;
   where: Where;
 }

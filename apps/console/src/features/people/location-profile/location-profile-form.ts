@@ -11,7 +11,7 @@ import { feePercent, feeShare } from '@headframe/domain/units/fee';
 import type { LocationProfileRowFragment } from '../../../generated/location-profile.ts';
 
 /** What a number field holds: a number, or the text of one that is being typed; empty for none. */
-export type TypedNumber = number | string;
+type TypedNumber = number | string;
 
 /** A location profile as its form holds it. */
 export interface LocationProfileForm {
@@ -35,7 +35,6 @@ export interface LocationProfileForm {
   poolFee: TypedNumber;
 }
 
-/** The form of a profile as it is stored. */
 export function formOf(profile: LocationProfileRowFragment): LocationProfileForm {
   const { subaccount: _subaccount, updatedAt: _updatedAt, ...stored } = profile;
   return {
@@ -76,7 +75,7 @@ function wireValue(form: LocationProfileForm, field: LocationProfileField): unkn
 }
 
 /** A validated form: its problems by field, and its changes to the initial profile. */
-export interface ReadForm {
+interface ReadForm {
   problems: Partial<Record<LocationProfileField, string>>;
   change: LocationProfileChange;
   isChanged: boolean;

@@ -1,7 +1,6 @@
 import type { LocationProfileField } from '@headframe/domain/location-profile/location-profile';
 import type { LocationProfileForm } from './location-profile-form.ts';
 
-/** What each part of the form is given. */
 export interface ProfilePart {
   form: LocationProfileForm;
   problems: Partial<Record<LocationProfileField, string>>;

@@ -6,7 +6,6 @@ export const observerRoleLooks: Readonly<Record<ObserverRole, { label: string; s
   accountant: { label: 'Accountant', shows: 'Pool revenues only.' },
 };
 
-/** What a role is called. */
 export function observerRoleLabel(role: string): string {
   const known = observerRoles.find((each) => each === role);
   return known ? observerRoleLooks[known].label : role;

@@ -21,7 +21,6 @@ export interface MemberContext extends Surroundings {
   member: OrganizationMemberRowFragment;
 }
 
-/** Invites a delegate. */
 export const inviteDelegateAction: ActionDescription<Omit<MemberContext, 'member'>> = {
   key: 'inviteDelegate',
   label: 'Invite delegate',

@@ -5,7 +5,6 @@ import type { StatusLook } from '../../../ui/state/StatusBadge.tsx';
 const active: StatusLook = { word: 'Active', tone: 'ok', icon: IconCircleCheck };
 const suspended: StatusLook = { word: 'Suspended', tone: 'warn', icon: IconPlayerPause };
 
-/** The state of an organization. */
 export function organizationLook(row: Pick<OrganizationRowFragment, 'suspended' | 'adminSuspended'>): StatusLook {
   if (row.adminSuspended) return { word: 'Suspended by the administrator', tone: 'bad', icon: IconShieldLock };
   return row.suspended ? suspended : active;

@@ -5,7 +5,7 @@ import { fetchOutbox, type OutboxPageData } from './outbox.ts';
 const everySeconds = 5;
 
 /** The state of the outbox page; the last loaded page stays while a newer one loads. */
-export interface OutboxState {
+interface OutboxState {
   page: OutboxPageData | undefined;
   error: Error | undefined;
   refetch(): void;

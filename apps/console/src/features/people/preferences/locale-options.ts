@@ -1,7 +1,7 @@
 import { dateLocales } from '@headframe/domain/enums/locales';
 
 /** One locale as the list offers it. */
-export interface LocaleOption {
+interface LocaleOption {
   value: string;
   label: string;
 }

@@ -4,7 +4,7 @@ import { timeZoneOption, timeZoneOptions } from '@headframe/domain/enums/time-zo
 export const browserZone = 'browser';
 
 /** One zone as the list offers it. */
-export interface ZoneOption {
+interface ZoneOption {
   value: string;
   label: string;
 }

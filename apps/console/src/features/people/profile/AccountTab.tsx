@@ -6,7 +6,6 @@ import { NicknameForm } from './NicknameForm.tsx';
 import styles from './Profile.module.css';
 import { Section } from './Section.tsx';
 
-/** The account as the server returns it. */
 export type User = ProfileQuery['userInfo'];
 
 /** A share of the earnings of an account, as a percentage. */

@@ -2,7 +2,7 @@ import { superAdminAlias } from '@headframe/domain/permissions/built-in-roles';
 import type { Subaccount } from '../../../transport/session/access.ts';
 
 /** The ways to a subaccount, as people read them. */
-export const accessTypeLabels: Readonly<Record<Subaccount['accessType'], string>> = {
+const accessTypeLabels: Readonly<Record<Subaccount['accessType'], string>> = {
   owner: 'Owner',
   superAdmin: superAdminAlias,
   member: 'Member',

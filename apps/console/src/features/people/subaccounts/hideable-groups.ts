@@ -3,7 +3,7 @@ import { pageCatalogue, type PageAccess, type PageKey } from '@headframe/domain/
 import { hideablePages, isPageInUse } from '@headframe/domain/subaccounts/hideable-pages';
 
 /** A page of the menu with the pages below it. */
-export interface HideableGroup {
+interface HideableGroup {
   page: PageKey;
   children: readonly PageKey[];
 }

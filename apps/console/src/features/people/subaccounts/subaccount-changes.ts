@@ -12,7 +12,7 @@ import { enterable } from '../../../transport/session/subaccount-selection.ts';
 import { toTransportError } from '../../../transport/requests/transport-error.ts';
 
 /** A subaccount to be made; without an organization it becomes one of the user's own. */
-export interface NewSubaccount {
+interface NewSubaccount {
   name: string;
   coinEnum: number;
   /** Id of the organization, which travels as a header. */

@@ -4,9 +4,8 @@ import { IconCircleCheck, IconClock, IconCrown, IconMail, IconPlayerPause } from
 import type { StatusLook } from '../../../ui/state/StatusBadge.tsx';
 
 /** The state of a person in a team, including suspension and an expired invitation. */
-export type MemberCondition = 'owner' | 'member' | 'suspended' | 'invited' | 'expired' | 'disabled';
+type MemberCondition = 'owner' | 'member' | 'suspended' | 'invited' | 'expired' | 'disabled';
 
-/** How each looks. */
 export const memberConditionLooks: Readonly<Record<MemberCondition, StatusLook>> = {
   owner: { word: 'Owner', tone: 'info', icon: IconCrown },
   member: { word: 'Member', tone: 'ok', icon: IconCircleCheck },

@@ -9,7 +9,6 @@ type Column = DataColumn<AddressBookRowFragment>;
 
 const kit = columnKit<AddressBookRowFragment>();
 
-/** The columns of the list. */
 export const addressBookColumns: readonly Column[] = [
   kit.text('description', 'Description', {
     isFixed: true,

@@ -24,7 +24,7 @@ interface EngineFacts {
 }
 
 /** How payouts of a chain go, in plain words. */
-export interface EngineText {
+interface EngineText {
   look: StatusLook;
   /** What that means. */
   meaning: string;

@@ -6,7 +6,6 @@ import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import { LongCode, SecondLine } from '../../../ui/table/PlainTable.tsx';
 import { withdrawalKinds } from '../withdrawals/index.ts';
 
-/** The heads of {@link withdrawalCells}. */
 export const withdrawalHeads = ['No.', 'Subaccount', 'To', 'Amount', 'Requested'] as const;
 
 /** The cells of a withdrawal that every table of the administrator has. */

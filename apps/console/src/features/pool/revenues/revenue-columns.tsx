@@ -50,7 +50,6 @@ function dollarText({ net, price }: RevenueDayFragment): string {
   return price === null ? missingText : `$${formatNumber((Number(parseCoinAmount(net)) / 1e8) * price, 2)}`;
 }
 
-/** The columns of the list. */
 export const revenueColumns: readonly Column[] = [
   {
     key: 'date',

@@ -25,7 +25,6 @@ const address = ({ address: code, addressDescription: description }: Row) => ent
 const amount = ({ amount: fixed, minAmount }: Row) => <CoinAmount key="amount" coins={fixed ?? minAmount} />;
 const rule = ({ amount: fixed }: Row) => (fixed === null ? 'Whole balance, from' : 'Fixed');
 
-/** The columns of the list. */
 export const paymentColumns: readonly DataColumn<Row>[] = [
   {
     key: 'isActive',

@@ -5,7 +5,7 @@ import type { PaymentRowFragment } from '../../../generated/scheduled-withdrawal
 import { readAmount, type PayableEntry } from '../withdrawals/index.ts';
 
 /** What someone enters for a payment. */
-export interface PaymentForm {
+interface PaymentForm {
   description: string;
   entry: string | null;
   /** Whether each run pays this amount, or everything from this amount on. */
@@ -15,7 +15,7 @@ export interface PaymentForm {
 }
 
 /** What is wrong with the parts of the form. */
-export interface PaymentProblems {
+interface PaymentProblems {
   entry?: string;
   amount?: string;
 }

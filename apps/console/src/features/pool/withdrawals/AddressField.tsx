@@ -5,7 +5,7 @@ import { entryOption } from './EntrySelect.tsx';
 import { readTypedAddress, type TypedRefusal, type TypingRules } from './read-typed-address.ts';
 
 /** What is chosen: an entry of the address book, or an address that is new to it; both null for nothing. */
-export interface ChosenAddress {
+interface ChosenAddress {
   entry: string | null;
   newAddress: string | null;
 }

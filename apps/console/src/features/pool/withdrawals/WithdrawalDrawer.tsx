@@ -70,7 +70,6 @@ export const WithdrawalDrawer = defineDrawer(source, {
   Content,
 });
 
-/** What the destination of a withdrawal is. */
 function destinationNoun({ method, address }: { method: string; address: string | null }): string {
   if (method !== 'lightning') return 'Address';
   return address?.startsWith('lnurl') || address?.includes('@') ? 'Lightning address' : 'Lightning invoice';

@@ -5,7 +5,7 @@ import { exactCoinAmount, parseCoinAmount } from '@headframe/domain/units/coin-a
 export type EnteredAmount = { satoshi: bigint; problem?: undefined } | { satoshi?: undefined; problem: string };
 
 /** Bounds of an entered amount, in satoshi. */
-export interface AmountBounds {
+interface AmountBounds {
   minimum?: bigint;
   /** The most that can be withdrawn; what is above it is reported as an insufficient balance. */
   available?: bigint | undefined;

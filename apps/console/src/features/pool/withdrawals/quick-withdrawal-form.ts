@@ -49,7 +49,7 @@ export type CheckedWithdrawal =
   | { problems: WithdrawalProblems };
 
 /** What is wrong with the parts of a form. */
-export interface WithdrawalProblems {
+interface WithdrawalProblems {
   entry?: string | undefined;
   amount?: string | undefined;
   invoice?: string | undefined;

@@ -24,7 +24,7 @@ export type TypedRefusal =
   'archived' | 'not-approved' | 'new-payment-code' | 'may-not-add' | 'unread-link' | 'lightning-link' | 'bitcoin-link';
 
 /** What a typed text is: an entry of the book, an address that is new to it, or one that cannot be paid. `amount`: satoshi that a link asks for. */
-export type TypedAddress = ({ entry: string } | { newAddress: string } | { refusal: TypedRefusal }) & {
+type TypedAddress = ({ entry: string } | { newAddress: string } | { refusal: TypedRefusal }) & {
   amount?: bigint | undefined;
 };
 

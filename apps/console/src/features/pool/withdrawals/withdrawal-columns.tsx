@@ -35,7 +35,6 @@ const state = (row: Row) => (
   />
 );
 
-/** The columns of the list. */
 export const withdrawalColumns: readonly DataColumn<Row>[] = [
   { key: 'status', label: 'Status', sortKey: 'status', isPinned: true, width: 150, render: state },
   kit.lines('address', 'Address', (row) => [code(destination(row)), row.entryDescription ?? ''], {

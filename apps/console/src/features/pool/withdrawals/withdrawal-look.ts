@@ -17,7 +17,6 @@ const looks: Readonly<Record<WithdrawalStatus, { tone: Tone; icon: Icon }>> = {
   Rejected: { tone: 'bad', icon: IconAlertTriangle },
 };
 
-/** How the state of a withdrawal looks. */
 export function withdrawalLook(status: string): StatusLook {
   const known = looks[status as WithdrawalStatus] ?? looks.Pending;
   return { word: status, ...known };

@@ -52,7 +52,6 @@ const tags: Column = {
   render: ({ tags: all }) => (all.length === 0 ? missingText : <span title={all.join(', ')}>{all.join(', ')}</span>),
 };
 
-/** The columns of the list. */
 export const workerColumns: readonly Column[] = [
   kit.value(
     'status',

@@ -13,7 +13,6 @@ export const hashrateWindows = [
   { key: 'hashrate24h', label: '24 h', description: 'Hashrate from credited shares of the last 24 hours' },
 ] as const;
 
-/** One of the windows. */
 export type HashrateWindow = (typeof hashrateWindows)[number]['key'];
 
 /** What each window spans once a worker has mined that long, in seconds. */

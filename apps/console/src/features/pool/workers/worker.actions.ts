@@ -79,7 +79,6 @@ export const workerPageActions: readonly ActionDescription<Surroundings & { dead
   },
 ];
 
-/** What an action gets for one worker. */
 export function chosenWorker(worker: WorkerRowFragment, onDone: () => void) {
   return { worker, where: { id: { _eq: worker.id } }, count: 1, onDone };
 }

@@ -36,7 +36,6 @@ const expectedHashrate = (row: TrustedPoolRowFragment) => {
 };
 const hashrateText = (row: TrustedPoolRowFragment) => `${formatCount(row.hashrate)} ${unitOf(row)}`;
 
-/** The columns of the list. */
 export const trustedPoolColumns = [
   kit.value('addressText', 'Pool', (row) => <span title={addressesText(row)}>{addressesText(row)}</span>, {
     width: 300,

@@ -1,7 +1,6 @@
 import { trustedPoolSchema } from '@headframe/domain/trusted-pools/trusted-pool';
 import { recordForm } from '../../../ui/record-form/record-form.tsx';
 
-/** The form of a trusted pool. */
 export const trustedPoolForm = recordForm(trustedPoolSchema, {
   poolAddresses: {
     label: 'Pool addresses',

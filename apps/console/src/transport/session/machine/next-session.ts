@@ -63,7 +63,7 @@ const ofAccount: Handlers = {
 const dropRefresh = (state: SessionState) => to(idle(state));
 
 /** What each event does in each state; an event that is not listed changes nothing. */
-export const sessionTransitions: Readonly<Record<SessionState['name'], Handlers>> = {
+const sessionTransitions: Readonly<Record<SessionState['name'], Handlers>> = {
   signedOut: ofAccount,
   signedIn: ofAccount,
   observing: {
@@ -86,7 +86,6 @@ export const sessionTransitions: Readonly<Record<SessionState['name'], Handlers>
 /** The state after an event, and the effects that go with it. Pure. */
 export function nextSession(state: SessionState, event: SessionEvent, facts: SessionFacts): SessionTransition {
   const handler = sessionTransitions[state.name][event.type] as
-    | ((state: SessionState, event: SessionEvent, facts: SessionFacts) => SessionTransition)
-    | undefined;
+    ((state: SessionState, event: SessionEvent, facts: SessionFacts) => SessionTransition) | undefined;
   return handler ? handler(state, event, facts) : to(state);
 }

@@ -13,7 +13,7 @@ import { isSameView, readView, searchOfView, viewOf, type SavedView } from './sa
 export type ViewedList = Pick<ListState<object, unknown, unknown>, 'search' | 'setSearch' | 'filters' | 'openKey'>;
 
 /** The saved views of a list, and the view on screen. */
-export interface SavedViews {
+interface SavedViews {
   views: readonly SavedViewFragment[];
   /** The view on screen, as it would be saved. */
   current: SavedView;

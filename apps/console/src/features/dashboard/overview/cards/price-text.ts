@@ -16,7 +16,7 @@ const superscripts: Readonly<Record<string, string>> = {
 };
 
 /** A number with its decimals, or as `1.35 × 10¹⁷` where that is too long or says nothing. Its spaces do not break. */
-export function boundedNumber(value: number, decimals: number): string {
+function boundedNumber(value: number, decimals: number): string {
   const size = Math.abs(value);
   if (value === 0 || (size < largest && size >= smallest)) return formatNumber(value, decimals);
   const [mantissa = '', exponent = ''] = value.toExponential(2).replace('+', '').split('e');

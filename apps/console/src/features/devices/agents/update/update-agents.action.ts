@@ -8,8 +8,7 @@ import { counted } from '../../../../ui/figure/format.ts';
 import { IconCloudDownload } from '../../../../ui/icon/icons.ts';
 import { toast } from '../../../../ui/toast/toasts.ts';
 
-/** The permission to update agents. */
-export const updateAgentsPermission: Permission = 'agent_write';
+const updateAgentsPermission: Permission = 'agent_write';
 
 const consequenceForOne =
   'It downloads the program from this server, checks it and restarts with it; reading stops for some seconds. If it does not connect within 2 minutes, it goes back to the version before.';
@@ -23,7 +22,6 @@ async function install(where: AgentWhere): Promise<void> {
   toast.success(`Updating ${agents(installAgentUpdates.agentCount)}.`, 'The Requests page shows the progress.');
 }
 
-/** Updates one agent. */
 export const updateAgentAction: ActionDescription<{ agent: AgentRowFragment; onDone(): void }> = {
   key: 'updateAgent',
   label: 'Update agent',

@@ -19,7 +19,7 @@ import { useLoadPlan } from './use-load-plan.ts';
 import styles from './LoadShaping.module.css';
 
 /** What is carried out: the plan of a snapshot. */
-export interface ConfirmedShaping extends ConfirmedCommand {
+interface ConfirmedShaping extends ConfirmedCommand {
   /** Whether targets that miners do not keep are commanded again; undefined leaves their setting as it is. */
   infiniteRetry: true | undefined;
   /** Whether others take the place of miners that fail. */

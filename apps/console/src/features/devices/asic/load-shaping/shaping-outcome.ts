@@ -6,7 +6,7 @@ import type { AsicSelection } from '../asic-selection.ts';
 import { asAsicWhere } from '../asic-filters.ts';
 
 /** What a plan was to reach. */
-export interface ShapingTarget {
+interface ShapingTarget {
   /** What the miners may draw together, W. */
   target: number;
   /** Whether all of them report their power, so that the sum of it can be compared with the target. */

@@ -10,7 +10,7 @@ import { send } from '../../../../transport/requests/client.ts';
 export type LoadPlan = PlanLoadShapingMutation['planLoadShaping'];
 
 /** What is asked for; the snapshot is that of the dialog. */
-export type LoadGoal = Omit<PlanLoadShapingMutationVariables, 'snapshotId'>;
+type LoadGoal = Omit<PlanLoadShapingMutationVariables, 'snapshotId'>;
 
 /** Waits until typing pauses, in milliseconds. */
 const typingPauseMs = 300;

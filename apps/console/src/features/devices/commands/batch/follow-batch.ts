@@ -16,7 +16,7 @@ import { batchToast, type BatchWords } from './batch-toast.ts';
 import { followOutcome, type BatchOutcome } from './follow-outcome.ts';
 
 /** A batch that was just requested. */
-export interface FollowedBatch extends BatchWords, CommandBatch {
+interface FollowedBatch extends BatchWords, CommandBatch {
   /** Opens the batch's requests. */
   onDetails(): void;
   /** Gives the command again where it failed, once the batch has ended. */

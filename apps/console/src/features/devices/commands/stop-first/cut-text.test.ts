@@ -15,7 +15,6 @@ const list = (key: string, outletCount: number) => ({
   outlets: [],
 });
 
-/** What is linked, and the lists of a preview by their keys. */
 function preview(linked: number, unlinked: number, lists: Readonly<Record<string, number>>): CutPreview {
   const entries = Object.entries(lists).map(([key, count]) => list(key, count));
   return { mayStop: true, linked: total(linked), unlinked: total(unlinked), lists: entries };

@@ -15,7 +15,6 @@ export function RolloutState({ rollout }: { rollout: Pick<RolloutRowFragment, 's
   return <StatusBadge {...look} title={rollout.reason || look.title} />;
 }
 
-/** The columns of the rollouts. */
 export const rolloutColumns: readonly DataColumn<RolloutRowFragment>[] = [
   kit.lines('imageName', 'Firmware', ({ imageName, version }) => [imageName, version], {
     sorts: { imageName: 'Firmware', version: 'Version' },

@@ -29,7 +29,6 @@ function worded<State extends string>(
   );
 }
 
-/** How the state of a rollout looks. */
 export const rolloutLook = worded<RolloutState>(rolloutStateLabels, {
   running: { tone: 'info', icon: IconPlayerPlay },
   paused: { tone: 'warn', icon: IconPlayerPause, title: 'No further miner begins until somebody resumes it.' },
@@ -39,7 +38,6 @@ export const rolloutLook = worded<RolloutState>(rolloutStateLabels, {
   canceled: { tone: 'idle', icon: IconMinus },
 });
 
-/** How the state of a miner in a rollout looks. */
 export const rolloutMinerLook = worded<RolloutMinerState>(rolloutMinerStateLabels, {
   waiting: { tone: 'idle', icon: IconClock },
   updating: { tone: 'info', icon: IconPlayerPlay },

@@ -7,7 +7,7 @@ import type { RolloutRowFragment } from '../../../../generated/firmware-rollout.
 import { formatCount } from '../../../../ui/figure/format.ts';
 
 /** How many miners of a rollout are in a state. */
-export function countIn(rollout: RolloutRowFragment, state: RolloutMinerState): number {
+function countIn(rollout: RolloutRowFragment, state: RolloutMinerState): number {
   return rollout[`${state}Count`];
 }
 

@@ -15,7 +15,7 @@ import { devicesWhere } from '../../commands/index.ts';
 import { rollOut } from './roll-out.tsx';
 
 /** One rollout with the page around it. */
-export interface RolloutContext extends Surroundings {
+interface RolloutContext extends Surroundings {
   rollout: RolloutRowFragment;
   /** Shows another rollout. */
   open(id: string): void;

@@ -7,13 +7,12 @@ import { IconKey, IconTrash } from '../../../../ui/icon/icons.ts';
 import { PinKeyDialog } from './PinKeyDialog.tsx';
 
 /** One pinned key with the page around it. */
-export interface VendorKeyContext extends Surroundings {
+interface VendorKeyContext extends Surroundings {
   key: VendorKeyRowFragment;
 }
 
 const permission = 'firmware_write';
 
-/** Pins a key. */
 export const pinKeyAction: ActionDescription<Surroundings> = dialogAction({
   key: 'pinVendorKey',
   label: 'Pin vendor key',

@@ -5,7 +5,6 @@ import { facetFilters } from '../../../../ui/list/facet-filters.ts';
 import type { ListFilter } from '../../../../ui/list/list-where.ts';
 import { agentFilter } from '../../device-kit/index.ts';
 
-/** The filters of the list of outlets. */
 export const outletFilters: readonly ListFilter[] = [
   {
     kind: 'choice',

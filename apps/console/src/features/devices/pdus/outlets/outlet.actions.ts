@@ -9,7 +9,6 @@ import { outletCommandKit } from './outlet-command-kit.ts';
 /** What an action on outlets is for: those that match. */
 export type ChosenOutlets = CommandSelection<OutletRowFragment>;
 
-/** One outlet as an action takes it. */
 export function chosenOutlet(outlet: OutletRowFragment, { goTo }: Pick<ListControls, 'goTo'>): ChosenOutlets {
   return {
     where: { id: { _eq: outlet.id } },

@@ -4,7 +4,6 @@ import { facetFilters } from '../../../../ui/list/facet-filters.ts';
 import type { ListFilter } from '../../../../ui/list/list-where.ts';
 import { agentFilter } from '../../device-kit/index.ts';
 
-/** The filters of the list of coils. */
 export const coilFilters: readonly ListFilter[] = [
   {
     kind: 'choice',

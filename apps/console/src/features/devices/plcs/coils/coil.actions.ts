@@ -6,9 +6,8 @@ import { renameCoilAction } from '../rename.actions.tsx';
 import { coilCommandKit } from './coil-command-kit.ts';
 
 /** What an action on coils is for: those that match. */
-export type ChosenCoils = CommandSelection<CoilRowFragment>;
+type ChosenCoils = CommandSelection<CoilRowFragment>;
 
-/** One coil as an action takes it. */
 export function chosenCoil(coil: CoilRowFragment, { goTo }: Pick<ListControls, 'goTo'>): ChosenCoils {
   return {
     where: { id: { _eq: coil.id } },

@@ -29,13 +29,13 @@ const payloadSchema = z.catch(
 );
 
 /** A pool that a request configures on devices. */
-export interface RequestedPool {
+interface RequestedPool {
   address: string;
   user: string;
 }
 
 /** The content of a request, in words. */
-export interface RequestedWork {
+interface RequestedWork {
   facts: readonly (readonly [label: string, value: string])[];
   pools: readonly RequestedPool[];
   /** The request whose previous pools it restores. */

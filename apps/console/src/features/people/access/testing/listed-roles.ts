@@ -23,7 +23,6 @@ export function customRole(
   };
 }
 
-/** The built-in roles as the server lists them. */
 export const listedBuiltInRoles: readonly RoleRowFragment[] = builtInRoles.map(
   ({ key, alias, description, permissions }) => ({
     ...customRole(alias, {}),

@@ -4,8 +4,7 @@ import { maxOrganizationNameLength } from '@headframe/domain/organizations/organ
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 
-/** What an organization is called. */
-export interface OrganizationNames {
+interface OrganizationNames {
   name: string;
   /** Empty for none. */
   alias: string;

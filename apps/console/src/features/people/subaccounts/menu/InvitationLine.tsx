@@ -8,7 +8,7 @@ import { approve, reject } from '../subaccount-changes.ts';
 import styles from './SubaccountPanel.module.css';
 
 /** What an invitation opens, as people read it. */
-export function invitationName({ kind, name }: Pick<Invitation, 'kind' | 'name'>): string {
+function invitationName({ kind, name }: Pick<Invitation, 'kind' | 'name'>): string {
   return kind === 'organization' ? organizationLabel({ name }) : name;
 }
 

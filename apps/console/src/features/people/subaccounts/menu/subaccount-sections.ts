@@ -2,7 +2,7 @@ import type { Subaccount } from '../../../../transport/session/access.ts';
 import { enterable } from '../../../../transport/session/subaccount-selection.ts';
 
 /** The parts of the menu of subaccounts, those that the search leaves of each. */
-export interface SubaccountSections {
+interface SubaccountSections {
   pinned: readonly Subaccount[];
   others: readonly Subaccount[];
   archived: readonly Subaccount[];

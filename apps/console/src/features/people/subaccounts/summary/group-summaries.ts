@@ -12,7 +12,7 @@ export const groupings = [
 ] as const;
 
 /** One of {@link groupings}; null: not grouped. */
-export type Grouping = (typeof groupings)[number]['value'] | null;
+type Grouping = (typeof groupings)[number]['value'] | null;
 
 /** Reads a grouping from the preference; an unknown one counts as none. */
 export function readGrouping(kept: string | null): Grouping {

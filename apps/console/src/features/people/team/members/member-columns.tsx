@@ -7,7 +7,6 @@ type Column = DataColumn<MemberRowFragment>;
 
 const kit = columnKit<MemberRowFragment>();
 
-/** The columns of the list. */
 export const memberColumns: readonly Column[] = [
   { key: 'person', label: 'Member', sortKey: 'email', width: 280, render: (person) => <PersonCell person={person} /> },
   kit.text('role', 'Role', { width: 160 }),

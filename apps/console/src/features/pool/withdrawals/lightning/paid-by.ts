@@ -17,7 +17,7 @@ export function costOf(info: Info, way: WithdrawalWay): { fee: bigint; minimum: 
 }
 
 /** What a filled form pays to; `hold` is that of its entry, which an invoice has none of. */
-export interface PaidDestination {
+interface PaidDestination {
   readonly code: string;
   readonly description: string;
   readonly hold: Pick<PayableEntry, 'state' | 'holdUntil'> | undefined;

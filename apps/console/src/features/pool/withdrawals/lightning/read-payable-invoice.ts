@@ -19,8 +19,7 @@ export interface InvoiceRules {
 const leftMs = 120_000;
 
 /** An invoice that can be paid, or what is wrong with it. */
-export type EnteredInvoice =
-  { invoice: LightningInvoice; problem?: undefined } | { invoice?: undefined; problem: string };
+type EnteredInvoice = { invoice: LightningInvoice; problem?: undefined } | { invoice?: undefined; problem: string };
 
 /** Reads an invoice that someone pasted, as the server does. */
 export function readPayableInvoice(text: string, rules: InvoiceRules, now = Date.now()): EnteredInvoice {

@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from './platform/database/embedded/start-embedd
 import type { Logger } from './platform/log/create-logger.ts';
 
 /** A server process that listens. */
-export interface RunningServer {
+interface RunningServer {
   port: number;
   /** Stops taking requests, lets those under way finish, and closes everything in reverse order. */
   close(): Promise<void>;

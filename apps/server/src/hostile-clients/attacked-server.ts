@@ -8,7 +8,7 @@ import { killServerPrograms, startServerProgram, type ServerProgram } from '../t
 export const attackMs = 1500;
 
 /** What came back over plain HTTP. */
-export interface PlainAnswer {
+interface PlainAnswer {
   status: number;
   text: string;
 }

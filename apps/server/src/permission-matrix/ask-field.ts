@@ -7,7 +7,7 @@ import type { operationOf } from './operation-of.ts';
 export type FieldOperation = ReturnType<typeof operationOf>;
 
 /** What came back of an operation: the errors that show whether its root field refused. */
-export type FieldAnswer = Pick<ExecutionResult, 'errors'>;
+type FieldAnswer = Pick<ExecutionResult, 'errors'>;
 
 /**
  * Runs an operation on the schema itself, as HTTP and socket servers do once they know the caller. A subscription ends

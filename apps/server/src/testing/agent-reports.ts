@@ -70,7 +70,6 @@ export function detailOf(given: Partial<Detail> = {}): Detail {
   };
 }
 
-/** A report with a reading. */
 export function readingOf(
   deviceId: number,
   at: number,

@@ -11,13 +11,12 @@ import { seedSite, type SeededSite } from './seed-site.ts';
 import { until } from './until.ts';
 
 /** How an agent reaches its server, and where it keeps its data. */
-export interface AgentPlace {
+interface AgentPlace {
   serverUrl: string;
   key: string;
   dataFolder: string;
 }
 
-/** What a site is, and the agent of it. */
 export interface AgentSiteOptions {
   name: string;
   /** On which its devices are reached. */
@@ -31,8 +30,7 @@ interface StartedAgent {
   close(): Promise<void>;
 }
 
-/** What a scan looks for. */
-export interface SiteScan {
+interface SiteScan {
   ip: string;
   /** Each with the kind of device that it is for. */
   credentials: readonly (Credential & { kind: string })[];

@@ -35,7 +35,7 @@ export interface SeededRows {
 }
 
 /** The people on whose behalf mutations are run: the owner of `main`, who administers the installation, and two others. */
-export interface AuditedPeople {
+interface AuditedPeople {
   owner: Person;
   member: Person;
   other: Person;

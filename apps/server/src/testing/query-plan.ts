@@ -4,7 +4,7 @@ import { createPool } from '../platform/database/pool.ts';
 import { withAccess, type AccessTransaction, type CallerAccess } from '../platform/database/with-access.ts';
 
 /** A node of a plan of PostgreSQL, as EXPLAIN writes it. */
-export interface PlanNode {
+interface PlanNode {
   'Relation Name'?: string;
   'Actual Rows': number;
   'Actual Loops': number;

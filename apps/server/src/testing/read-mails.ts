@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../platform/database/generated/database.ts';
 
 /** A mail that waits in the queue. */
-export interface QueuedMail {
+interface QueuedMail {
   recipient: string;
   subject: string;
   text: string;

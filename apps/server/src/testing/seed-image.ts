@@ -5,7 +5,7 @@ import { arrayLiteral } from '../platform/database/array-literal.ts';
 import type { DB } from '../platform/database/generated/database.ts';
 
 /** An image to store; what is left out is of a stock image for an Antminer S19. */
-export interface ImageToSeed {
+interface ImageToSeed {
   name: string;
   bytes: Buffer;
   family?: string;

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../platform/database/generated/database.ts';
 
 /** A rate as a test sets it; of all days unless `firstDay` is given. */
-export interface SeededRate {
+interface SeededRate {
   /** 10,000ths of a fee or share; satoshi or cents of other terms. */
   readonly parts: number;
   /** YYYY-MM-DD. */

@@ -10,7 +10,7 @@ export interface SeededTeam extends SeededSite {
 }
 
 /** The role a seeded person has: one that is built in, or any by its public id. */
-export type SeededRole = { builtInKey: string } | { publicRoleId: string };
+type SeededRole = { builtInKey: string } | { publicRoleId: string };
 
 /** Writes a site and returns its organization, with the owner as the signed-in caller. */
 export async function seedTeam(database: Kysely<DB>, name: string): Promise<SeededTeam> {

@@ -22,7 +22,7 @@ export interface SeededWork {
 }
 
 /** nBits of the worked example. */
-export const exampleBits = 0x1702250f;
+const exampleBits = 0x1702250f;
 
 /** Writes shares as the pool program does, with the chain, fee rate and worker that they name. Equal ones are added up. */
 export async function seedWork(database: Kysely<DB>, work: SeededWork): Promise<{ chainId: number }> {

@@ -4,10 +4,10 @@ import { html, type Html } from './html.ts';
 export const originMark = 'https://headframe.invalid';
 
 /** What an example is run with: a POSIX shell, or Node. */
-export type ExampleKind = 'shell' | 'node';
+type ExampleKind = 'shell' | 'node';
 
 /** What an example prints when it is run. */
-export type ExampleAnswer = 'json' | 'csv';
+type ExampleAnswer = 'json' | 'csv';
 
 /** A program that can be copied and run as it is, with the key in the environment variable HEADFRAME_KEY. */
 export function codeExample(kind: ExampleKind, code: string, answer: ExampleAnswer = 'json'): Html {

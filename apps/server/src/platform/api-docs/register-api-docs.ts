@@ -12,8 +12,7 @@ const contentPolicy =
 
 const plainHost = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
 
-/** What the docs state of the server. */
-export interface ApiDocsOptions {
+interface ApiDocsOptions {
   schema: GraphQLSchema;
   publicUrl: string;
   requestsPerMinute: number;

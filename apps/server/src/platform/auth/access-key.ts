@@ -1,20 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** How the tokens of the two kinds of keys begin. */
-export const accessKeyPrefixes = { observer: 'hfo_', 'api-key': 'hfk_' } as const;
+const accessKeyPrefixes = { observer: 'hfo_', 'api-key': 'hfk_' } as const;
 
 /** Kinds of keys that stand in place of a sign-in. */
 export type AccessKeyKind = keyof typeof accessKeyPrefixes;
 
 /** A fresh key: the token to show once, and what is kept of it. */
-export interface NewAccessKey {
+interface NewAccessKey {
   token: string;
   tokenHash: Buffer;
   /** The last four characters, by which its holder knows it again. */
   tokenEnding: string;
 }
 
-/** The form in which a key's token is kept. */
 export function hashAccessKey(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { signingAlgorithm, type SigningKeys } from './signing-keys.ts';
 
 /** Seconds an access token is good for. */
-export const accessTokenSeconds = 600;
+const accessTokenSeconds = 600;
 
 const audience = 'headframe';
 const type = 'at+jwt';
 
 /** Whom an access token speaks of. */
-export interface TokenSubject {
+interface TokenSubject {
   /** Public id of the account. */
   accountId: string;
   sessionId: string;

@@ -14,7 +14,7 @@ export interface SubaccountGrant {
 }
 
 /** An organization that an account owns or acts for. */
-export interface OrganizationGrant {
+interface OrganizationGrant {
   organizationId: number;
   isOwner: boolean;
 }

@@ -1,5 +1,5 @@
 /** How many different wrong keys one address may show, and for how long they count. */
-export interface FailedKeysLimit {
+interface FailedKeysLimit {
   different: number;
   withinMs: number;
 }

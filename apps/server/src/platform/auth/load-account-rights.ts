@@ -5,7 +5,7 @@ import type { AccountCaller } from './caller.ts';
 import { actingFor, featureFlags, effectivePermissions } from './effective-permissions.ts';
 
 /** What a session stands for: its account, with everything it may do. */
-export type AccountRights = Omit<AccountCaller, 'kind' | 'sessionId' | 'expiresAt'> & { publicAccountId: string };
+type AccountRights = Omit<AccountCaller, 'kind' | 'sessionId' | 'expiresAt'> & { publicAccountId: string };
 
 /** Reads the rights of a session that has not ended; see {@link effectivePermissions}. */
 export async function loadAccountRights(database: Kysely<DB>, sessionId: string): Promise<AccountRights | undefined> {

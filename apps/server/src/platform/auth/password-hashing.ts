@@ -3,7 +3,7 @@ import { maxPasswordLength } from '@headframe/domain/limits/password-policy';
 import { hash, verify } from '@node-rs/argon2';
 
 /** What a hash of Argon2id costs: memory in KiB, passes over it, lanes. */
-export interface PasswordCost {
+interface PasswordCost {
   memoryCost: number;
   timeCost: number;
   parallelism: number;
@@ -15,7 +15,6 @@ const productCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism
 /** Two at a time, but one processor is left to everything else. */
 const usualConcurrency = Math.min(2, Math.max(1, availableParallelism() - 1));
 
-/** The queue of password hashes is full. */
 export class PasswordQueueFullError extends Error {
   override name = 'PasswordQueueFullError';
 }
@@ -32,7 +31,7 @@ export interface PasswordHashing {
 }
 
 /** Limits of concurrent hashing. */
-export interface PasswordHashingOptions {
+interface PasswordHashingOptions {
   /** Hashes at the same time; each holds a thread of Node's pool and 19 MiB. */
   concurrency?: number;
   /** Callers waiting for their turn before new ones are refused. */

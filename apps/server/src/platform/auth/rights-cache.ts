@@ -1,5 +1,5 @@
 /** Longest time that an ended session or a withdrawn right may still be honoured, in milliseconds. */
-export const rightsCacheMs = 5000;
+const rightsCacheMs = 5000;
 
 const maximumEntries = 10_000;
 

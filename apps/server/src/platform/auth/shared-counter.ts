@@ -4,7 +4,7 @@ import type { DB } from '../database/generated/database.ts';
 import { withIdentity } from '../database/with-access.ts';
 
 /** How often something may be done within a span of time, such as to guess a secret wrongly. */
-export interface SharedLimit {
+interface SharedLimit {
   /** Names what is counted; different things are counted apart. */
   what: string;
   uses: number;

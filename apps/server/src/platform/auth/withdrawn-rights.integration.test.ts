@@ -31,7 +31,6 @@ afterAll(async () => {
   await here.close();
 });
 
-/** A technician, who reads agents. */
 async function technician(name: string) {
   const { database, sessions } = here.services;
   const { accountId } = await seedPerson(database, team, `${name}@team.test`, { builtInKey: 'technician' });

@@ -20,7 +20,7 @@ const solvedSchema = z.object({
 });
 
 /** A challenge with the solution that a browser found. */
-export type SolvedCaptcha = z.infer<typeof solvedSchema>;
+type SolvedCaptcha = z.infer<typeof solvedSchema>;
 
 const maxTokenLength = 4096;
 

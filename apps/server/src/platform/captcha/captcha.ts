@@ -9,7 +9,7 @@ import type { Secrets } from '../secrets/secrets.ts';
 import { readCaptchaToken } from './captcha-token.ts';
 
 /** Seconds within which a challenge is to be solved and used. */
-export const captchaSeconds = 600;
+const captchaSeconds = 600;
 
 /** How much work a challenge asks for: `cost` hashes for each counter up to one between the two bounds. */
 export interface CaptchaDifficulty {

@@ -44,7 +44,6 @@ export const databaseAddress = z
   .regex(/^postgres(ql)?:\/\/./, 'must begin with postgresql://')
   .optional();
 
-/** The address of a mail server. */
 export const mailServerAddress = z.url({
   protocol: /^smtps?$/,
   error: 'must be an address such as smtp://user:password@mail.example.org:587',

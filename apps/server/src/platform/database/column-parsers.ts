@@ -13,7 +13,7 @@ const readTextArray = pg.types.getTypeParser(ARRAY_OF_TEXT, 'text') as (text: st
  *
  * @throws RangeError for a value that a number cannot hold exactly.
  */
-export function parseInt8(text: string): number {
+function parseInt8(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`The integer ${text} from the database is too large.`);
   return value;

@@ -13,7 +13,7 @@ const RECORD_TABLE = `
   )`;
 
 /** Where the migrations are applied, and the callbacks for progress. */
-export interface MigrateOptions {
+interface MigrateOptions {
   /** A direct address of the database; the lock belongs to a session, which a pooler would not keep. */
   url: string;
   /** Another folder of migrations, for tests. */

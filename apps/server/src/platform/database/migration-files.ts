@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Folder of this server's migrations. */
-export const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../../migrations');
+const MIGRATIONS_FOLDER = path.resolve(import.meta.dirname, '../../../migrations');
 
 /** One step of the schema. */
 export interface MigrationFile {

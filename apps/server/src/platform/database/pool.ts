@@ -5,7 +5,7 @@ import type { DB } from './generated/database.ts';
 import { SatoshiPlugin } from './satoshi-plugin.ts';
 
 /** How many connections to hold and how they are named in the database's own views. */
-export interface PoolOptions {
+interface PoolOptions {
   url: string;
   /** Maximum number of open connections. */
   max?: number;

@@ -6,7 +6,7 @@ import { allOf, type Entity } from './entity.ts';
 import { fromClause, fromKeys, namedNeeds, whereNeeds } from './from-clause.ts';
 
 /** What is read of an entity from beginning to end. */
-export interface BatchArguments {
+interface BatchArguments {
   /** The `where` as given from outside; nothing given means every row. */
   where: unknown;
   /** The selected expressions with their names, over the entity's tables. */

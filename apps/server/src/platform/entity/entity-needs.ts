@@ -27,8 +27,7 @@ export interface EntityNeeds {
 /** The expressions of one part of an entity, such as of a column: what it shows, and what it is sorted by. */
 type Expressions = readonly (RawBuilder<unknown> | undefined)[];
 
-/** Expressions of an entity, by part. */
-export interface EntityExpressions {
+interface EntityExpressions {
   readonly table: RawBuilder<unknown>;
   readonly joins: Readonly<Record<string, RawBuilder<unknown>>>;
   readonly base: Expressions;

@@ -94,7 +94,7 @@ function ownedBy(owner: RawBuilder<unknown>, subaccountIds: readonly number[]): 
 }
 
 /** Maximum number of columns a list is sorted by. */
-export const maximumOrderColumns = 8;
+const maximumOrderColumns = 8;
 
 function compileOrder(entity: Entity, orderBy: readonly OrderBy[]): RawBuilder<unknown> {
   const named = orderBy.reduce((count, one) => count + Object.keys(one).length, 0);

@@ -12,7 +12,7 @@ export function fromClause(entity: Entity, ...needs: readonly JoinAliases[]): Ra
 }
 
 /** Rows that a query names by their keys: an item of a FROM clause, and the column in which it holds the keys. */
-export interface KeySource {
+interface KeySource {
   readonly item: RawBuilder<unknown>;
   readonly key: RawBuilder<unknown>;
 }

@@ -9,7 +9,6 @@ export interface FacetValue {
   count: number;
 }
 
-/** The values of one column. */
 export interface Facet {
   column: string;
   values: FacetValue[];

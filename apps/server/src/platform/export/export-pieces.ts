@@ -3,7 +3,7 @@ import { sheetFile } from '../sheet/sheet-file.ts';
 import type { ExportColumn } from './export-column.ts';
 
 /** What an exported file holds, of either kind. */
-export interface ExportContent<Row> {
+interface ExportContent<Row> {
   /** Name of the sheet. */
   title: string;
   columns: readonly ExportColumn<Row>[];

@@ -11,7 +11,7 @@ import { sheetType } from '../sheet/sheet-file.ts';
 import type { DB } from '../database/generated/database.ts';
 
 /** A file on its way to someone who asked for it. */
-export interface ExportedFile {
+interface ExportedFile {
   name: string;
   /** Its content type. */
   type: string;

@@ -1,5 +1,5 @@
 /** How a feed is asked. */
-export interface FeedRequest {
+interface FeedRequest {
   readonly url: string;
   /** Bytes of the longest answer that is read. */
   readonly maxBytes: number;

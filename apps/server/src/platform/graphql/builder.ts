@@ -2,7 +2,6 @@ import SchemaBuilder from '@pothos/core';
 import { GraphQLError } from 'graphql';
 import type { ScopedContext } from './context.ts';
 
-/** The types every feature of the schema builds on. */
 export const builder = new SchemaBuilder<{
   Context: ScopedContext;
   DefaultFieldNullability: false;

@@ -1,5 +1,5 @@
 /** How often one caller may do something. */
-export interface PaceLimits {
+interface PaceLimits {
   perSecond: number;
   /** How many may come at once before the pace counts. */
   burst: number;

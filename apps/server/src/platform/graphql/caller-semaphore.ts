@@ -5,7 +5,7 @@ import { callerKey } from '../auth/caller.ts';
 import type { RequestContext } from './context.ts';
 
 /** How many pieces of work of one caller run, and wait, at a time. */
-export interface SemaphoreLimits {
+interface SemaphoreLimits {
   atOnce: number;
   waiting: number;
 }

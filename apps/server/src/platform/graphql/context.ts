@@ -48,7 +48,7 @@ export interface GraphqlServices {
 }
 
 /** What a root field may touch, decided before its resolver runs. */
-export interface Scope {
+interface Scope {
   /** Runs under the API role with row-level security open for `grants` only. Absent in subscriptions, which open one per event. */
   transaction: AccessTransaction;
   /** Inner keys of `grants`. */

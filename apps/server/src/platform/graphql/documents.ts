@@ -3,7 +3,7 @@ import { DocumentCache } from './document-cache.ts';
 import { readDocument, type ReadDocument } from './read-document.ts';
 
 /** What all documents kept by one process may weigh, in bytes. */
-export const documentCacheBytes = 64 * 1024 * 1024;
+const documentCacheBytes = 64 * 1024 * 1024;
 
 /** Bytes that a token takes in the parsed document together with its part of the compiled operation (measured on Node 24). */
 const bytesPerToken = 3500;

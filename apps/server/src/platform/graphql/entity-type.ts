@@ -6,7 +6,6 @@ import { builder } from './builder.ts';
 import { enumOf } from './enum-of.ts';
 import { scalarOfKind } from './where-inputs.ts';
 
-/** How a detail of an entity looks in the schema. */
 export interface DetailType {
   type: OutputRef<unknown> | 'Json' | 'String' | 'Float' | 'Boolean' | 'Timestamp';
   list?: boolean;
@@ -16,7 +15,6 @@ export interface DetailType {
   resolve?: (value: unknown) => unknown;
 }
 
-/** What makes the fields of a type that shows rows of an entity. */
 type EntityFields = Parameters<
   NonNullable<Parameters<ReturnType<typeof builder.objectRef<EntityRow>>['implement']>[0]['fields']>
 >[0];

@@ -10,7 +10,7 @@ import { callerSemaphore, shareKey } from './caller-semaphore.ts';
 import { callerAccess, type ScopedContext } from './context.ts';
 
 /** Minimum time between two pushes of one subscription, in milliseconds. */
-export const livePushInterval = 1000;
+const livePushInterval = 1000;
 
 /** The reads of all live fields of this process. */
 const livePace = new CallerPace({ perSecond: callerLimits.liveReadsPerSecond, burst: callerLimits.liveReadBurst });
@@ -21,7 +21,7 @@ export interface LiveScope extends QueryScope {
 }
 
 /** What a live field watches and how it reads what it shows. */
-export interface LiveSource<Value> {
+interface LiveSource<Value> {
   topics: readonly Topic[];
   /** Minimum time between two pushes in milliseconds; {@link livePushInterval} when left out. */
   everyMs?: number;

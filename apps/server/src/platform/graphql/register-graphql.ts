@@ -11,7 +11,7 @@ import { attachSocketServer } from './socket-server.ts';
 export const graphqlPath = '/v1/graphql';
 
 /** Dependencies of GraphQL. */
-export interface GraphqlDependencies {
+interface GraphqlDependencies {
   schema: GraphQLSchema;
   services: GraphqlServices;
   /** The caller of an Authorization header. Rejects with `DomainError` 401 when it names none. */

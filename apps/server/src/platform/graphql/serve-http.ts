@@ -9,7 +9,7 @@ import { OperationRunner } from './operation-runner.ts';
 import { prepareOperation, type OperationRequest } from './prepare-operation.ts';
 
 /** Dependencies of GraphQL over HTTP. */
-export interface HttpEndpoint {
+interface HttpEndpoint {
   path: string;
   documents: Documents;
   /** Who asks. Rejects with `DomainError` 401 when the Authorization header names nobody. */

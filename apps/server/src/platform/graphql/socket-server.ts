@@ -31,7 +31,7 @@ import { SocketQuota, tooManyCloseCode, type CountedSocket, type SocketLimits } 
 import { reauthenticateCloseCode, watchRights } from './watch-rights.ts';
 
 /** Dependencies of the socket endpoint. */
-export interface SocketServerOptions {
+interface SocketServerOptions {
   path: string;
   documents: Documents;
   services: GraphqlServices;

@@ -1,7 +1,7 @@
 import { getNamedType, isInputObjectType, typeFromAST, type GraphQLSchema, type VariableDefinitionNode } from 'graphql';
 
 /** Maximum fields of input types that reading one variable may visit; 100,000 take about 50 ms. */
-export const maximumVariableWork = 100_000;
+const maximumVariableWork = 100_000;
 
 /** Objects inside a JSON value, itself counted, at any depth. */
 function objectsIn(value: unknown): number {

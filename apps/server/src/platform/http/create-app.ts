@@ -20,7 +20,7 @@ import { registerSecurityHeaders } from './security-headers.ts';
 import { trustedProxies } from './trusted-proxies.ts';
 
 /** Largest request body, in bytes, where a route does not say otherwise. */
-export const maximumBodyBytes = 1024 * 1024;
+const maximumBodyBytes = 1024 * 1024;
 
 /** Dependencies of the app. */
 export interface AppDeps {

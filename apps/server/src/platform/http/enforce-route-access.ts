@@ -31,7 +31,7 @@ export function accessOfRoute(route: string, lists: RouteAccessLists): Access[] 
 }
 
 /** The routes that an app knows, as the lists spell them. */
-export function routeNames(route: Pick<RouteOptions, 'method' | 'url'>): string[] {
+function routeNames(route: Pick<RouteOptions, 'method' | 'url'>): string[] {
   const methods = [route.method].flat().map((method) => (method === 'HEAD' ? 'GET' : method));
   return [...new Set(methods)].map((method) => `${method} ${route.url}`);
 }

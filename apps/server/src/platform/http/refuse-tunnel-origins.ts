@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 
 /** By what the console's origin and those of tunnels differ. */
-export interface OriginSettings {
+interface OriginSettings {
   publicUrl: string;
   corsOrigins: readonly string[];
   /** What follows the name of a tunnel where tunnels have host names. */

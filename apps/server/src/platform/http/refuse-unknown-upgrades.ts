@@ -6,7 +6,7 @@ import type { RouteAccessLists } from './route-access.ts';
 import { upgradePath } from './upgrade-path.ts';
 
 /** Paths that accept WebSockets, from the access lists. */
-export function socketPaths(lists: RouteAccessLists): string[] {
+function socketPaths(lists: RouteAccessLists): string[] {
   return [...lists.public, ...lists.agent]
     .filter((name) => name.startsWith('SOCKET '))
     .map((name) => name.slice('SOCKET '.length));

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 /** Whether an address is that of a proxy in front of the server. */
-export type IsTrusted = (address: string) => boolean;
+type IsTrusted = (address: string) => boolean;
 
 const family = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss';
 import type { Logger } from '../log/create-logger.ts';
 
 /** Work that one of the servers does at set times. */
-export interface ScheduledJob {
+interface ScheduledJob {
   /** Unique name, such as `history.pack`. */
   name: string;
   /** When, as a cron expression in UTC, to the minute. */

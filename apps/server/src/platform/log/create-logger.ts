@@ -5,7 +5,7 @@ import { redactedPaths, redactedText, redactUrl } from './redaction.ts';
 export type Logger = FastifyBaseLogger;
 
 /** How a log is made. */
-export interface LoggerOptions {
+interface LoggerOptions {
   level: string;
   /** Where lines go; standard output when left out. */
   stream?: { write(line: string): void };

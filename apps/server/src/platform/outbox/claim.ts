@@ -22,7 +22,7 @@ export interface ClaimedMessage {
 }
 
 /** What is to be done with a claimed message: sent; held back, as its reader had enough in this hour; nothing, as it is settled. */
-export interface Claimed {
+interface Claimed {
   verdict: 'send' | 'enough' | 'settled';
   message: ClaimedMessage;
 }

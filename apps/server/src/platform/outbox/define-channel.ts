@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AccessTransaction } from '../database/with-access.ts';
 
 /** A message as a channel sends it. */
-export interface OutgoingMessage<Payload> {
+interface OutgoingMessage<Payload> {
   /** The same at each try, so that a receiver recognises a second copy. */
   readonly id: string;
   readonly recipient: string;
@@ -33,7 +33,7 @@ export class ChannelRefusal extends Error {
 }
 
 /** A way out of the house, such as mail. */
-export interface ChannelDescriptor<Payload, Settings> {
+interface ChannelDescriptor<Payload, Settings> {
   /** Value of `outbox.channel`. */
   readonly name: string;
   /** What a message of it holds. */

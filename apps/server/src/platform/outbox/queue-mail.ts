@@ -5,7 +5,7 @@ import { enqueue, type QueuedMessage } from './enqueue.ts';
 import type { Reader } from './readers.ts';
 
 /** A mail to an address, such as one that brings a code. */
-export interface AddressedMail extends MailContent {
+interface AddressedMail extends MailContent {
   to: string;
   /** Left out where each call is a thing of its own, as with a code that somebody asks for. */
   key?: QueuedMessage['key'];
@@ -25,7 +25,6 @@ export async function queueMails(transaction: AccessTransaction, mails: readonly
   );
 }
 
-/** {@link queueMails} for one mail. */
 export function queueMail(transaction: AccessTransaction, mail: AddressedMail): Promise<void> {
   return queueMails(transaction, [mail]);
 }

@@ -13,7 +13,6 @@ export interface OutboxMail {
   createdAt: Date;
 }
 
-/** One page of the outbox. */
 export interface OutboxPage {
   /** Newest first. */
   mails: OutboxMail[];

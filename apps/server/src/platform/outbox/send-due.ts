@@ -17,7 +17,7 @@ const atOnce = 4;
 const sendingMs = 100_000;
 
 /** Dependencies of sending. */
-export interface OutboxSender {
+interface OutboxSender {
   readonly database: Kysely<DB>;
   readonly channel: Pick<Channel<never>, 'name' | 'addressOf'>;
   readonly open: Pick<OpenChannel<unknown>, 'send'>;

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../log/create-logger.ts';
 
-/** What a listening connection calls. */
-export interface ListenHandlers {
+interface ListenHandlers {
   onNotification: (channel: string, payload: string) => void;
   /** The connection was lost and is back: anything may have been missed. */
   onReconnected: (client: pg.Client) => Promise<void>;

@@ -18,7 +18,7 @@ export interface Channels {
 }
 
 /** Settings of the fan-out. */
-export interface PubSubOptions {
+interface PubSubOptions {
   /** Address of the database itself, not of a pooler before it. */
   directUrl: string;
   log: Logger;

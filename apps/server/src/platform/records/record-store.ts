@@ -2,10 +2,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { AccessTransaction } from '../database/with-access.ts';
 import type { RecordPlan } from './record-plan.ts';
 
-/** Field values of a record by name. */
 export type RecordValues = Readonly<Record<string, unknown>>;
 
-/** A record as it is kept. */
 export interface StoredRecord {
   key: number;
   id: string;
@@ -144,7 +142,6 @@ export async function upsertRecords(
   }));
 }
 
-/** Writes the given fields of a record. */
 export async function updateRecord(
   transaction: AccessTransaction,
   plan: RecordPlan,

@@ -4,7 +4,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 export type SheetValue = string | number | Date | null | undefined;
 
 /** What a file holds: one sheet with a header, and the rows of each batch as it comes. */
-export interface SheetContent<Row> {
+interface SheetContent<Row> {
   /** Name of the sheet. */
   name: string;
   header: readonly string[];

@@ -8,7 +8,7 @@ import type { Piece } from './piece.ts';
 import { uploaderOf, type Uploader } from './uploader.ts';
 
 /** A door for files that come in pieces. */
-export interface PieceRoute {
+interface PieceRoute {
   /** Path with `:id`, the public id of an upload that was begun. */
   path: string;
   /** Max bytes of a file. */

@@ -9,7 +9,7 @@ import { agentEntity, agentUpdateState } from '../agents/index.ts';
 export const maxAgents = 1000;
 
 /** An agent that a `where` matches, locked. */
-export interface MatchingAgent {
+interface MatchingAgent {
   id: number;
   selectorId: string;
   name: string;

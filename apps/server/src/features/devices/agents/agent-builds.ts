@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 const agentFolder = path.resolve(import.meta.dirname, '../../../../../agent');
 
 /** Where the archives are built from and kept. */
-export interface BuildPlace {
+interface BuildPlace {
   /** Where `npm run build:executables -w @headframe/agent` leaves the archives. */
   folder: string;
   /** The program that builds one: its arguments are a platform and `--out` with the folder. */
@@ -58,7 +58,7 @@ export async function agentBuildPlace(): Promise<BuildPlace> {
 }
 
 /** The program of a platform, packed with gzip. */
-export interface PackedProgram {
+interface PackedProgram {
   state: 'ready';
   file: string;
   version: string;

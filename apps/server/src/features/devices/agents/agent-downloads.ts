@@ -9,7 +9,7 @@ import { validated } from '../../../platform/validation/validated.ts';
 import type { AgentBuilds } from './agent-builds.ts';
 
 /** Path of the downloads; below it stands a key of the domain's list. */
-export const agentDownloadRoute = '/api/agent-downloads';
+const agentDownloadRoute = '/api/agent-downloads';
 
 /** Downloads that wait for a build at the same time; further ones are asked to come back. */
 const maxWaiting = 16;

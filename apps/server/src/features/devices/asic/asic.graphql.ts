@@ -14,7 +14,7 @@ import { deviceIdsOf } from './asic.service.ts';
 const devicesAccess = permissionField('agent_workers');
 
 /** The object type of a miner. */
-export const asicType = addListFields(asicEntity, {
+const asicType = addListFields(asicEntity, {
   name: 'asics',
   permission: 'agent_workers',
   description: 'Miners.',

@@ -6,7 +6,6 @@ import { deviceRecordsExport, recordColumns, type DeviceRecord } from '../histor
 import { containerEntity } from './container.entity.ts';
 import { exportedHashrate } from './exported-hashrate.ts';
 
-/** The container that records are of. */
 interface RecordedContainer {
   id: string;
   ip: string;

@@ -9,8 +9,7 @@ export function gpuName({ hostname, index }: Pick<GpuDetail, 'hostname' | 'index
   return hostname === null ? null : `${hostname}:${index}`;
 }
 
-/** The issues that a reading sets. */
-export function gpuIssues({ lost, resetRequired, slowdown, uncorrectedErrors }: GpuScalars): number {
+function gpuIssues({ lost, resetRequired, slowdown, uncorrectedErrors }: GpuScalars): number {
   return (
     (lost ? bit('GPU_LOST') : 0) |
     (resetRequired ? bit('RESET_REQUIRED') : 0) |

@@ -11,7 +11,7 @@ import { kindHistories } from './kind-history.ts';
 import { chartFor, type ChartStatements } from './statements/chart-statement.ts';
 
 /** A unit of the API in place of that of a measure: `factor` of it are one of the measure's. */
-export interface ApiUnit {
+interface ApiUnit {
   unit: string;
   factor: number;
 }
@@ -57,7 +57,7 @@ const chartType = builder.objectRef<Chart>('DeviceHistory').implement({
 });
 
 /** How a kind's history is offered, where it differs from others. */
-export interface HistoryFieldOptions {
+interface HistoryFieldOptions {
   description: string;
   /** The units of the API for one device, where they are not those of the measures. */
   unitsOf?(transaction: AccessTransaction, deviceId: number): Promise<(unit: Unit) => ApiUnit | undefined>;

@@ -2,7 +2,7 @@ import type { DeviceKind } from '@headframe/domain/devices/define-kind';
 import { kindTables } from '../kind-platform/index.ts';
 
 /** The partitioned tables of the history: raw samples by day and hour, packed hours by day, rollups by month. */
-export interface HistoryTables {
+interface HistoryTables {
   readonly raw: readonly string[];
   readonly packed: readonly string[];
   readonly rollUps: readonly string[];

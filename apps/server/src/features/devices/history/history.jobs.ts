@@ -11,7 +11,7 @@ import { dropOldHistory, type HistoryLimits } from './retention.ts';
 const hoursAhead = 6;
 
 /** Dependencies of the jobs of the history. */
-export interface HistoryJobsDeps {
+interface HistoryJobsDeps {
   database: Kysely<DB>;
   log: Logger;
   limits: HistoryLimits;

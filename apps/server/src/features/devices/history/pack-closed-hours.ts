@@ -8,7 +8,7 @@ import { packHour } from './pack-hour.ts';
 import { ensureHistoryPartitions } from './partitions.ts';
 
 /** How long after its end an hour is packed: frames on their way when it ended are in by then. In milliseconds. */
-export const packAfterMs = 5 * 60_000;
+const packAfterMs = 5 * 60_000;
 
 async function filledHours(database: Kysely<DB>, { kind }: KindHistory): Promise<{ name: string; hour: Date }[]> {
   const pattern = `^${kindTables(kind).sample}_[0-9]{8}_[0-9]{2}$`;

@@ -3,7 +3,6 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { withAccess, type AccessTransaction, type CallerAccess } from '../../../platform/database/with-access.ts';
 
-/** An import that this server works on. */
 export interface ClaimedImport {
   key: number;
   id: string;

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 
-/** An import of the caller. */
 export interface KnownImport {
   key: number;
   id: string;

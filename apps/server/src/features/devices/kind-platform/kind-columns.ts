@@ -15,14 +15,12 @@ export function snakeCase(name: string): string {
   return name.replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 }
 
-/** A measure with its name, and its column in the tables of its kind. */
 export interface NamedMeasure<Kind extends Measure = Measure> {
   readonly name: string;
   readonly column: string;
   readonly measure: Kind;
 }
 
-/** All measures with their columns. */
 export function namedMeasures(measures: Measures): NamedMeasure[] {
   return Object.entries(measures).map(([name, measure]) => ({
     name,

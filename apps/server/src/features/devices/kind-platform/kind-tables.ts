@@ -13,7 +13,6 @@ export interface KindTables {
   readonly part?: { readonly state: string; readonly block: string; readonly hour: string };
 }
 
-/** The tables of a kind. */
 export function kindTables({ kind, part }: Pick<DeviceKind, 'kind' | 'part'>): KindTables {
   const own = { state: `${kind}_state`, sample: `${kind}_sample`, block: `${kind}_sample_block`, hour: `${kind}_hour` };
   if (!part) return own;
@@ -29,7 +28,6 @@ export function partSampleColumn(kind: Pick<DeviceKind, 'part'>, column: string)
 /** The column of a device's sample that names the parts in the order of its arrays, by `device_part.id`. */
 export const partIdsColumn = 'part_ids';
 
-/** Types of columns by name. */
 export type Columns = Readonly<Record<string, ColumnType | `${ColumnType}[]`>>;
 
 /** Columns that a state computes of each reading beside the measures; see `KindIngest`. */

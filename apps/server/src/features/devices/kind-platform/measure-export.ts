@@ -2,7 +2,6 @@ import type { Measure, Measures } from '@headframe/domain/devices/measure';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
 import type { SheetValue } from '../../../platform/sheet/sheet-file.ts';
 
-/** The values of a row by the names of the measures. */
 type Measured<Described extends Measures> = Readonly<Partial<Record<keyof Described, number | boolean | null>>>;
 
 /** Figures are kept in single precision, which carries no more digits (IEEE 754, binary32); the rest is rounding. */

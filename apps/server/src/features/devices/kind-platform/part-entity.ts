@@ -4,7 +4,6 @@ import { defineEntity, type Entity, type EntityColumn } from '../../../platform/
 import { isSharedSql, ownerName, sharedDevice } from '../../../platform/entity/shared-devices.ts';
 import { count, text } from './device-columns.ts';
 
-/** A kind with parts. */
 type KindWithParts = Pick<DeviceKind, 'kind' | 'label'> & { part: PartKind };
 
 /** What the entity of parts has beside what its kind says. */

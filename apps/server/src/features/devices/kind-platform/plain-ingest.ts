@@ -9,7 +9,7 @@ import type { OwnColumns } from './kind-tables.ts';
 import { lastOfEach } from './last-of-each.ts';
 
 /** What is remembered of a device whose kind needs no memory of its own. */
-export interface PlainDevice<Detail extends object> extends KnownDevice {
+interface PlainDevice<Detail extends object> extends KnownDevice {
   detail: Detail | null;
 }
 

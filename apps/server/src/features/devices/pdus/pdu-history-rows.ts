@@ -28,7 +28,7 @@ interface RecordedPdu {
 }
 
 /** What was recorded of a unit and its outlets in one step. */
-export interface PduRecord {
+interface PduRecord {
   pdu: RecordedPdu;
   at: Date;
   unit: HistoryPoint;
@@ -68,7 +68,7 @@ export function pduRecordColumns(keys: readonly string[]): ExportColumn<PduRecor
 }
 
 /** A unit that has history over a span: its own figures, and the outlets whose figures go with them. */
-export interface FoundPduHistory extends DeviceRecords<RecordedPdu> {
+interface FoundPduHistory extends DeviceRecords<RecordedPdu> {
   outlets: readonly { id: number; key: string }[];
 }
 

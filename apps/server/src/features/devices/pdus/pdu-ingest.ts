@@ -10,7 +10,6 @@ const bit = issueBitsOf(pduKind);
 const phaseCurrents = ({ currentL1, currentL2, currentL3 }: PduScalars) => [currentL1, currentL2, currentL3];
 const loadStates = ({ loadStateL1, loadStateL2, loadStateL3 }: PduScalars) => [loadStateL1, loadStateL2, loadStateL3];
 
-/** The issues that a reading sets. */
 function issuesOf(scalars: PduScalars): number {
   const imbalance = isOutOfBalance(phaseCurrents(scalars)) ? bit('PHASE_IMBALANCE') : 0;
   const phases = phaseLoadIssues(loadStates(scalars));

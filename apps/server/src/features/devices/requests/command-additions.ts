@@ -24,7 +24,7 @@ export function registerAdditions(command: string, read: ReadAdditions): void {
 }
 
 /** Commands that can be sent, and why the others cannot, by reason. */
-export interface AddedCommands {
+interface AddedCommands {
   ready: ItemCommand[];
   refused: ReadonlyMap<string, number[]>;
 }

@@ -20,7 +20,6 @@ function skipRail({ scheduledSkipRail, stayTime }: CommandOptions): RawBuilder<u
   return [sql`skip_rail_until = ${until}`];
 }
 
-/** The table of the desired states. */
 function tableOf({ table }: CommandSubject): RawBuilder<unknown> {
   if (!table) throw new Error('No table is registered for a desired state.');
   return table;

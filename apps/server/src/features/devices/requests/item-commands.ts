@@ -3,7 +3,6 @@ import { findCommand, parseCommand, type StoredCommand } from '@headframe/domain
 import { joinSecrets } from '@headframe/domain/devices/command-secrets';
 import { z } from 'zod';
 
-/** A command request as stored. */
 export interface StoredRequest {
   id: number;
   subaccountId: number;
@@ -16,7 +15,6 @@ export interface StoredRequest {
   clock: number;
 }
 
-/** A claimed item. */
 export interface ClaimedItem {
   id: number;
   requestId: number;

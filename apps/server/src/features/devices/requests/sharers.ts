@@ -9,7 +9,6 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 /** What those who share devices with the caller hold now on the subaccounts of these devices: a share carries no more. */
 export type Sharers = readonly HeldGrant[];
 
-/** The {@link Sharers} of the open subaccounts. */
 export async function loadSharers({ scope: { transaction, subaccountIds } }: ScopedContext): Promise<Sharers> {
   const { rows } = await asIdentity(transaction, () =>
     sql<{ accountId: number; subaccountId: number }>`

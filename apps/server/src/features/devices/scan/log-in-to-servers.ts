@@ -19,7 +19,6 @@ const acceptedSchema = z.object({
   credential: z.object({ user: z.string(), password: z.string() }),
 });
 
-/** The scan that listed servers. */
 interface ListingScan {
   id: number;
   agentId: number;

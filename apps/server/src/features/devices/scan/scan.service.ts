@@ -66,8 +66,7 @@ export const scanCooldown = { seconds: requestIntervals.scan, message: 'scanLimi
 /** How long an agent may take to begin a scan, in minutes. */
 const scanWithinMinutes = 60;
 
-/** A scan as it is stored. */
-export interface ScanRow {
+interface ScanRow {
   agentId: number;
   ranges: readonly string[];
   /** Kinds of devices that are looked for; left out: all that the agent knows. */

@@ -31,7 +31,6 @@ export interface SharingDeps {
   pubsub: Pick<PubSub, 'publish'>;
 }
 
-/** The deps of what a caller does. */
 export const depsOf = ({ scope, services }: ScopedContext): SharingDeps => ({
   transaction: scope.transaction,
   pubsub: services.pubsub,
@@ -53,7 +52,7 @@ export async function announceShare(
 }
 
 /** A share to store: whose devices, with whom, in whose name, and what it gives. */
-export interface NewShare extends DeviceShare, ShareRights {
+interface NewShare extends DeviceShare, ShareRights {
   ownerId: number;
   /** The account that shares them. */
   sharerId: number;

@@ -11,7 +11,7 @@ import { offerDevices } from './offers/index.ts';
 import { maxSharedAtOnce, revokeShares, shareAgain, type ShareRights } from './share-device.ts';
 
 /** With whom the selected devices are shared. */
-export interface ShareOfSelection extends Selection, ShareRights {
+interface ShareOfSelection extends Selection, ShareRights {
   /** Name of the other subaccount. */
   with: string;
 }

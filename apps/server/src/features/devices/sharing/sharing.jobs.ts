@@ -14,7 +14,7 @@ const everyMs = 30_000;
 const gatherMs = 200;
 
 /** Removes offers that ended long ago; returns how many. */
-export async function pruneOffers(database: Kysely<DB>): Promise<number> {
+async function pruneOffers(database: Kysely<DB>): Promise<number> {
   const { numAffectedRows = 0n } = await withAccess(database, 'headframe_jobs', [], (transaction) =>
     sql`delete from device_offer
       where least(ends_at, answered_at) < now() - make_interval(days => ${offerLimits.keptDays})`.execute(transaction),

@@ -3,7 +3,6 @@ import type { WebPage } from '@headframe/domain/devices/define-kind';
 import { initialTunnelTime } from '@headframe/domain/limits/device-limits';
 import type { OpenTunnel } from './open-tunnel.ts';
 
-/** What ends with a tunnel. */
 interface Ending {
   destroy(): unknown;
 }

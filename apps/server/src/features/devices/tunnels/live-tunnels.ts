@@ -17,7 +17,7 @@ const checkEveryMs = 2000;
 const pauseMs = 200;
 
 /** What the tunnels of a process need. */
-export interface LiveTunnelsDeps {
+interface LiveTunnelsDeps {
   store: TunnelStore;
   authentication: Pick<Authentication, 'callerOfSession'>;
   pubsub: PubSub;

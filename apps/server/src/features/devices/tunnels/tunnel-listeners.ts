@@ -17,7 +17,7 @@ const maxConnections = { own: 128, shared: 4096 };
 const headersMs = 20_000;
 
 /** Where tunnels listen and what they are called. */
-export interface TunnelListenersOptions {
+interface TunnelListenersOptions {
   /** Address on which the server listens. */
   host: string;
   publicUrl: string;

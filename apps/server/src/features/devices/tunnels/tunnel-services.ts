@@ -14,7 +14,7 @@ import { TunnelListeners } from './tunnel-listeners.ts';
 import { TunnelStore } from './tunnel-store.ts';
 
 /** What tunnels of a process stand on. */
-export interface TunnelServicesDeps {
+interface TunnelServicesDeps {
   config: Pick<Config, 'host' | 'publicUrl' | 'tunnelHostNames' | 'tunnelPorts' | 'tunnelLimit'>;
   database: Kysely<DB>;
   pubsub: PubSub;

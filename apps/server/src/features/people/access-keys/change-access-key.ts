@@ -5,7 +5,7 @@ import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { deleteKey } from './access-key-store.ts';
 
 /** A link or a key, as the audit log names it. */
-export interface NamedKey {
+interface NamedKey {
   publicId: string;
   description: string;
 }

@@ -4,7 +4,6 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 import type { RequestContext, ScopedContext } from '../../../platform/graphql/context.ts';
 import { requireWithinOwnRights } from './require-within-own-rights.ts';
 
-/** A role as it is kept. */
 export interface StoredRole {
   /** Inner key. */
   id: number;

@@ -5,16 +5,16 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 
 /** What a mailed code is for. */
-export type CodePurpose = 'verify-email' | 'reset-password';
+type CodePurpose = 'verify-email' | 'reset-password';
 
 /** Minutes a code is good for. */
-export const codeMinutes: Readonly<Record<CodePurpose, number>> = { 'verify-email': 24 * 60, 'reset-password': 60 };
+const codeMinutes: Readonly<Record<CodePurpose, number>> = { 'verify-email': 24 * 60, 'reset-password': 60 };
 
 /** Days for which a sign-in is answered by the password of a form that signed up and was never confirmed. */
 export const formDays = 30;
 
 /** Tries with a wrong code before the account's codes are worthless. */
-export const maxCodeAttempts = 10;
+const maxCodeAttempts = 10;
 
 /** Letters and digits that cannot be taken for one another: 32 of them, so 12 make 60 bits. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -22,7 +22,7 @@ const groups = 3;
 const groupLength = 4;
 
 /** A right code, used up. */
-export interface TakenCode {
+interface TakenCode {
   accountId: number;
   /**
    * The hash of the password that the account was registered with; null where nobody registered it, or where several

@@ -15,7 +15,7 @@ const valuePattern = /^([0-9a-z]{1,9})\.([\w-]{22})\.([\w-]{43})$/;
  * Browsers that signed in to an account before. Each has a cookie that is bound to the e-mail and to the time of its sign-in; it opens
  * nothing, and lets the browser past the bounds that strangers have reached for that e-mail (decision 116).
  */
-export interface KnownBrowsers {
+interface KnownBrowsers {
   /** Gives the browser its cookie for an e-mail. */
   remember(reply: FastifyReply, email: string): void;
   /** What the browser is counted by where it is known for an e-mail; undefined otherwise, and once the password was changed since. */

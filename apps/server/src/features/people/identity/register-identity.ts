@@ -31,7 +31,7 @@ const loginSchema = z.object({
 const refreshSchema = z.object({ refresh_token: z.string().min(1).max(512) });
 
 /** Dependencies of the identity endpoints. */
-export interface IdentityDeps extends Omit<IdentityServiceDeps, 'codes' | 'quotas'> {
+interface IdentityDeps extends Omit<IdentityServiceDeps, 'codes' | 'quotas'> {
   signIn: SignIn;
   sessions: Sessions;
   captcha: Captcha;

@@ -18,7 +18,7 @@ export interface SignInLimits {
 }
 
 /** What a browser may pass the bound of an e-mail with, which strangers can reach for anybody. */
-export interface SignInProofs {
+interface SignInProofs {
   /** What a browser that signed in before is counted by; undefined for any other. */
   knownBrowser(): Promise<string | undefined>;
   /** Whether the form brought a captcha that is solved; it is used up. */
@@ -26,7 +26,7 @@ export interface SignInProofs {
 }
 
 /** A try that was counted before its password is checked. */
-export interface SignInTry {
+interface SignInTry {
   /** Uncounts a try that was no wrong guess. */
   giveBack(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface SignInTry {
  * of an e-mail it asks `proofs` how the browser passes.
  * @throws IdentityRefusal `captcha-required` for one that is not known and brought no captcha, `too-many-requests` beyond the bound of those.
  */
-export type CountSignIn = (request: FastifyRequest, proofs: SignInProofs) => Promise<SignInTry>;
+type CountSignIn = (request: FastifyRequest, proofs: SignInProofs) => Promise<SignInTry>;
 
 const withinMs = 5 * 60_000;
 

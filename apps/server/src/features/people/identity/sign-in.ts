@@ -26,7 +26,7 @@ export interface Credentials {
 export type SignIn = (credentials: Credentials, origin: SessionOrigin) => Promise<TokenPair>;
 
 /** Dependencies of signing in. */
-export interface SignInDeps {
+interface SignInDeps {
   database: Kysely<DB>;
   sessions: Sessions;
   passwords: PasswordHashing;

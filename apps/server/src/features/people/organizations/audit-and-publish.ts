@@ -5,8 +5,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { ofAccounts, wholeSubaccount } from '../../../platform/pubsub/pubsub.ts';
 import type { LoadedOrganization } from './loaded-organization.ts';
 
-/** What was done to an organization. */
-export interface OrganizationChange {
+interface OrganizationChange {
   action: AuditAction;
   organization: Pick<LoadedOrganization, 'id' | 'publicId' | 'name' | 'ownerAccountId'>;
   before?: object;

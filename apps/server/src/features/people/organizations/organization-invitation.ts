@@ -15,7 +15,7 @@ import { auditAndPublish } from './audit-and-publish.ts';
 import { changeableOrganization, type LoadedOrganization } from './loaded-organization.ts';
 
 /** Invitations that one account may have mailed in an hour. */
-export const organizationInvitationsPerHour = 30;
+const organizationInvitationsPerHour = 30;
 
 const sendingActions: readonly AuditAction[] = ['organization.invite', 'organization.invite-again'];
 

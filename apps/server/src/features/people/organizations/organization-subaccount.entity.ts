@@ -31,7 +31,6 @@ export const everyOrganizationSubaccountEntity: Entity = defineEntity({
   },
 });
 
-/** The subaccounts of the organizations of the caller. */
 export const organizationSubaccountEntity: Entity = {
   ...everyOrganizationSubaccountEntity,
   base: sql`n.organization_id in ${openOrganizations}`,

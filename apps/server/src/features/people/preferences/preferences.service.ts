@@ -7,7 +7,6 @@ import type { DB } from '../../../platform/database/generated/database.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { noSubaccount } from '../../../platform/pubsub/pubsub.ts';
 
-/** One preference as it is stored. */
 export interface StoredPreference {
   name: string;
   value: unknown;

@@ -2,7 +2,7 @@ import { recordAudit } from '../../../platform/audit/record-audit.ts';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 
 /** The events of a session in the audit log: opened, signed out, or ended because a token of it was copied. */
-export type SessionChange = 'open' | 'end' | 'reuse';
+type SessionChange = 'open' | 'end' | 'reuse';
 
 /** Records a change of a session in its account's audit log; runs as the identity role. */
 export async function recordSession(

@@ -16,7 +16,6 @@ export function deriveNextRefreshToken(token: string, key: Buffer): string {
   return createHmac('sha256', key).update(token).digest('base64url');
 }
 
-/** What is stored of a refresh token. */
 export function hashRefreshToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -25,8 +25,7 @@ export interface SessionView {
   isThisOne: boolean;
 }
 
-/** Which sessions to end. */
-export type SessionsToEnd = { only: string } | 'others' | 'all';
+type SessionsToEnd = { only: string } | 'others' | 'all';
 
 /** The sessions of the caller's account that can still be used: the current one first, then by their last use. */
 export async function listSessions(context: ScopedContext): Promise<SessionView[]> {

@@ -24,7 +24,6 @@ export type SocialAttempt = z.output<typeof attemptSchema>;
 
 type Encryption = { encrypt(text: string): string; decrypt(text: string): string };
 
-/** The form in which one-time values are kept. */
 export function hashOneTime(value: string): Buffer {
   return createHash('sha256').update(value).digest();
 }

@@ -3,7 +3,7 @@ import { attemptSeconds, makeOneTime } from './attempt-store.ts';
 import type { ResponseMode } from './provider-settings.ts';
 
 /** Ties a social sign-in to the browser it began in, so that nobody can be signed in to another's account by a link. */
-export const browserCookie = 'headframe_social';
+const browserCookie = 'headframe_social';
 
 const valuePattern = /^[\w-]{43}$/;
 

@@ -6,7 +6,7 @@ import { attemptEnd, hashOneTime, makeOneTime } from './attempt-store.ts';
 export const appHolder = 'app';
 
 /** A sign-in that a provider has vouched for, until its tokens are fetched. */
-export interface Handover {
+interface Handover {
   accountId: number;
   provider: string;
 }

@@ -13,7 +13,7 @@ export interface SocialLimits {
 export const socialLimits: SocialLimits = { starts: 60, callbacks: 60, trades: 60 };
 
 /** The limits at the endpoints of social sign-in. */
-export interface SocialLimiters {
+interface SocialLimiters {
   /** Throws SocialRefusal `too-many-requests`. */
   beforeStart(request: FastifyRequest): Promise<void>;
   /** Throws SocialRefusal `too-many-requests`. */

@@ -31,10 +31,10 @@ export interface SocialDeps {
 }
 
 /** What someone who begins wants. */
-export type SocialWish = Pick<SocialAttempt, 'browser' | 'isInApp' | 'passedOn'>;
+type SocialWish = Pick<SocialAttempt, 'browser' | 'isInApp' | 'passedOn'>;
 
 /** Signing in with another provider, from its button to the tokens. */
-export interface SocialSignIn {
+interface SocialSignIn {
   /** The provider's page to go to. Throws SocialRefusal `unavailable`. */
   begin(client: OidcClient, wish: SocialWish): Promise<URL>;
   /** The attempt that an answer of the provider belongs to, once. Throws SocialRefusal `expired`. */

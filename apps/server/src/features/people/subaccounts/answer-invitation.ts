@@ -9,7 +9,7 @@ import { ofAccounts } from '../../../platform/pubsub/pubsub.ts';
 import { loadInvitationFacts } from '../invitations/index.ts';
 
 /** What the holder of an invitation answers. */
-export type InvitationAnswer = 'approve' | 'reject';
+type InvitationAnswer = 'approve' | 'reject';
 
 interface TakenInvitation {
   subaccountId: number | null;

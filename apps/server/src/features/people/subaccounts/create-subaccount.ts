@@ -73,7 +73,7 @@ async function requireRoom(transaction: AccessTransaction, ownerAccountId: numbe
 }
 
 /** Names that an account may ask for in vain: whoever tried more would learn which names other tenants have. */
-export const takenNameLimit = { what: 'subaccount name', uses: 10, withinMs: 3_600_000 };
+const takenNameLimit = { what: 'subaccount name', uses: 10, withinMs: 3_600_000 };
 
 interface Created {
   id: number;

@@ -4,7 +4,6 @@ import { asIdentity, type AccessTransaction } from '../../../platform/database/w
 import { loadInvitationFacts } from '../invitations/index.ts';
 import type { SubaccountView } from './subaccount-view.ts';
 
-/** What an invitation opens. */
 export type InvitationKind = 'subaccount' | 'organization';
 
 /** An open invitation as its holder sees it: what it opens and who invites, and nothing of what lies behind. */

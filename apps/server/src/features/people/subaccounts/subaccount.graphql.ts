@@ -11,7 +11,6 @@ export const accessTypeEnum = builder.enumType('AccessType', {
   values: accessTypes,
 });
 
-/** The organization of a subaccount, as the schema shows it. */
 export const organizationName = builder.objectRef<OrganizationName>('OrganizationName').implement({
   description: 'The organization that a subaccount belongs to.',
   fields: (t) => ({

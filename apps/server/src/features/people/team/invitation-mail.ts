@@ -50,7 +50,7 @@ export async function requireMailCooldown({ scope }: ScopedContext, uuid: string
 }
 
 /** What is offered in one mail. */
-export interface InvitationOffer {
+interface InvitationOffer {
   email: string;
   subaccounts: readonly { name: string; role: string }[];
 }

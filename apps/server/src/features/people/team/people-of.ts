@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 export type MemberState = 'owner' | 'member' | 'invited';
 
 /** What the owner's place in a team is called. */
-export const ownerAlias = 'Owner';
+const ownerAlias = 'Owner';
 
 /**
  * The rows of everyone in the teams of the open subaccounts, owners, members and invited people alike: `uuid` (of the

@@ -7,7 +7,7 @@ import { visibleTeams } from './seen-teams.ts';
 import { writeInvitations, type OfferedRole } from './write-invitations.ts';
 
 /** By which way each of many roles is given. */
-export interface AccessPlan {
+interface AccessPlan {
   /** At once: the person has approved there before. */
   direct: readonly GrantedRole[];
   /** By an invitation that is mailed. */

@@ -4,7 +4,7 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 import { queueMail } from '../../../platform/outbox/index.ts';
 
 /** Days in which an addition of a second factor can be reverted from its mail. */
-export const revertDays = 7;
+const revertDays = 7;
 
 const purpose = 'revert-second-factor';
 

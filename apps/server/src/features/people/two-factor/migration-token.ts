@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Secrets } from '../../../platform/secrets/secrets.ts';
 
 /** Minutes in which someone with an old second factor may move, after the right password. */
-export const migrationTokenMinutes = 10;
+const migrationTokenMinutes = 10;
 
 /** What an account with an old second factor must do: move it, or remove it in favour of the current one. */
-export const migrationKinds = ['need-migrate', 'need-migrate-with-mfa'] as const;
+const migrationKinds = ['need-migrate', 'need-migrate-with-mfa'] as const;
 
 /** One of {@link migrationKinds}, a sign-in outcome of the first specification, section 4. */
 export type MigrationKind = (typeof migrationKinds)[number];

@@ -13,7 +13,7 @@ import { activateFactor } from './stored-factor.ts';
 export type Move = { outcome: 'moved'; accountId: number } | { outcome: 'wrong-code' | 'no-factor' | 'too-many' };
 
 /** Dependencies of moving. */
-export interface MoveDeps {
+interface MoveDeps {
   database: Kysely<DB>;
   secrets: FactorSecrets;
   publicUrl: string;

@@ -15,14 +15,13 @@ export async function hasOldFactor(transaction: AccessTransaction, accountId: nu
 }
 
 /** Reads a secret as it is stored: encrypted, or in base32 as an import wrote it. */
-export function readOldSecret(secrets: FactorSecrets, stored: string): string {
+function readOldSecret(secrets: FactorSecrets, stored: string): string {
   const bare = stored.replaceAll(/\s/g, '').toUpperCase();
   return isTotpSecret(bare) ? bare : secrets.decrypt(stored);
 }
 
 /** The outcome of a code of the old factor. */
-export type OldCode =
-  { outcome: 'missing' } | { outcome: 'wrong' } | { outcome: 'right'; secret: string; step: number };
+type OldCode = { outcome: 'missing' } | { outcome: 'wrong' } | { outcome: 'right'; secret: string; step: number };
 
 /** Tries a code of the old factor, which stays locked until the transaction ends. Runs as the identity role. */
 export async function tryOldCode(

@@ -4,7 +4,7 @@ import { HOTP, Secret, TOTP } from 'otpauth';
 export const totpPeriodSeconds = 30;
 
 /** Digits of a code. */
-export const totpDigits = 6;
+const totpDigits = 6;
 
 /** Steps a clock may be off, either way (RFC 6238, section 6). */
 const driftSteps = 1;

@@ -4,7 +4,6 @@ import type { ChainNetwork } from '@headframe/domain/pool/chain-identity';
 import { sql } from 'kysely';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 
-/** The chain that new entries are for. */
 export interface CurrentChain {
   id: number;
   coinEnum: number;

@@ -41,7 +41,7 @@ export async function listWaitingPaymentCodes(context: ScopedContext): Promise<W
 }
 
 /** What the administrator decides on a payment code; an approval says what its notification costs, in satoshi. */
-export type PaymentCodeDecision = { isApproved: true; cost: number } | { isApproved: false };
+type PaymentCodeDecision = { isApproved: true; cost: number } | { isApproved: false };
 
 /**
  * Approves or rejects a payment code that waits for it.

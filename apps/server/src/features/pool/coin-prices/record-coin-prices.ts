@@ -13,7 +13,7 @@ export interface KnownPrice {
 }
 
 /** What recording needs. */
-export interface CoinPriceDeps {
+interface CoinPriceDeps {
   readonly database: Kysely<DB>;
   readonly pubsub: PubSub;
   /** The price of the coin of a chain; undefined where nobody says one now. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 
 /** What a block of ours paid the house. Whatever happens to it, earnings of miners stay as they are. */
-export interface BlockIncome {
+interface BlockIncome {
   readonly chainId: number;
   /** Hash in display order, 64 lower-case hex digits. */
   readonly hash: string;

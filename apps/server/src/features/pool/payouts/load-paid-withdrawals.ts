@@ -29,7 +29,7 @@ export interface PaidWithdrawal {
 }
 
 /** Which withdrawals: those that no payout has taken, oldest first, or those of one payout. */
-export type WithdrawalChoice = 'waiting' | { readonly payoutId: string };
+type WithdrawalChoice = 'waiting' | { readonly payoutId: string };
 
 /** Withdrawals of all subaccounts with the number of all of the choice. Runs under the identity role. */
 export async function loadPaidWithdrawals(

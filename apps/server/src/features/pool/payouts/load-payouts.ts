@@ -38,7 +38,7 @@ export interface ListedPayout {
 }
 
 /** Which payouts are listed: all, those whose outcome is open, or one. */
-export type PayoutChoice = { readonly isOpen: boolean } | { readonly id: string };
+type PayoutChoice = { readonly isOpen: boolean } | { readonly id: string };
 
 /** A batch by hand `p` that was given back: it stays as a trace, without withdrawals. */
 const released = sql`(p.engine = 'manual' and p.state = 'claimed' and not exists (select from withdrawal r where r.payout_id = p.id))`;

@@ -7,7 +7,6 @@ export interface PayoutPage {
   readonly offset: number;
 }
 
-/** Max rows of one page. */
 export const maxPageRows = 100;
 
 const pageSchema = z.object({

@@ -22,7 +22,7 @@ export interface NewRate {
 }
 
 /** The argument of a request in which a rate or its first day is given. */
-export interface RatePaths {
+interface RatePaths {
   readonly value: string;
   readonly firstDay: string;
 }

@@ -8,7 +8,7 @@ import { withIdentity } from '../../../platform/database/with-access.ts';
 import { recordReferral } from './record-referral.ts';
 
 /** The body of a request that names a referrer. */
-export interface NamedReferrer {
+interface NamedReferrer {
   /** Name of the subaccount of the referrer, as their link has it. */
   readonly referrer: string;
   /** E-mail or nickname of the caller. */

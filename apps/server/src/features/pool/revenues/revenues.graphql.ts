@@ -9,7 +9,6 @@ import { loadRevenueDays, loadRevenueTotals, type RevenueDay, type RevenueTotals
 
 const coins = 'Coins as decimal text.';
 
-/** A chain, as the schema shows it. */
 export const poolChainType = builder.objectRef<PoolChain>('PoolChain').implement({
   description: 'A chain of a coin. Amounts of two chains are never added up.',
   fields: (t) => ({

@@ -7,7 +7,7 @@ import { mailStoppedSchedule } from './mail-stopped-schedule.ts';
 import { runSchedule } from './run-schedule.ts';
 
 /** What the job of the schedules works with. */
-export interface ScheduleDeps {
+interface ScheduleDeps {
   readonly database: Kysely<DB>;
   readonly publicUrl: string;
   readonly pubsub: Pick<PubSub, 'publish'>;

@@ -111,7 +111,7 @@ async function request(transaction: AccessTransaction, schedule: StoredSchedule,
 }
 
 /** What a run of a schedule did. */
-export interface ScheduleRun extends Requested {
+interface ScheduleRun extends Requested {
   readonly subaccountId: number;
   readonly kind: 'auto' | 'payment';
   readonly description: string;

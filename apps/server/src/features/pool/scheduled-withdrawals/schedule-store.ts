@@ -21,7 +21,7 @@ export interface ScheduleOwner {
 }
 
 /** Whom a schedule pays: an entry of the address book by its public id, and its share in 10,000ths. */
-export interface GivenRecipient {
+interface GivenRecipient {
   readonly entry: string;
   readonly share: number;
 }

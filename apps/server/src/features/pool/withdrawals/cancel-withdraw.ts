@@ -12,8 +12,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { requireSecondFactor } from '../../people/two-factor/index.ts';
 
-/** A withdrawal that was canceled. */
-export interface CanceledWithdrawal {
+interface CanceledWithdrawal {
   key: number;
   id: string;
   subaccountId: number;

@@ -27,7 +27,7 @@ export interface PaidEntry {
 }
 
 /** What a request names: one of the three. `amount` in satoshi. */
-export interface NamedDestination {
+interface NamedDestination {
   readonly entry?: string | undefined;
   readonly address?: string | undefined;
   readonly invoice?: string | undefined;

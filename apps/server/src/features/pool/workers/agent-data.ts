@@ -23,7 +23,6 @@ const fan = builder.objectRef<AsicFan>('WorkerFan').implement({
   fields: (t) => ({ index: t.exposeInt('index'), rpm: t.exposeInt('rpm') }),
 });
 
-/** Names of the flags by their issue. */
 const flags: Readonly<Record<string, readonly [issue: IssueName, description: string]>> = {
   highFan: ['HIGH_FAN', 'Whether a fan is faster than its limit.'],
   lowFan: ['LOW_FAN', 'Whether a fan stands or is slower than its limit.'],

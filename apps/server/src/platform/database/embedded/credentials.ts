@@ -24,7 +24,6 @@ export const OWNER = 'headframe';
 /** The programs that sign in by a login of their own, which may take one role and nothing else. */
 export const programLogins = { pool: 'headframe_pool_login', payout: 'headframe_payout_login' } as const;
 
-/** One program of {@link programLogins}. */
 export type ProgramWithLogin = keyof typeof programLogins;
 
 const loginNames: Readonly<Record<keyof Credentials, string>> = {
@@ -33,7 +32,6 @@ const loginNames: Readonly<Record<keyof Credentials, string>> = {
   ...programLogins,
 };
 
-/** Name of the database. */
 export const DATABASE = 'headframe';
 
 /** Reads the passwords; those that are missing are random, and kept in a file that only its owner can read. */

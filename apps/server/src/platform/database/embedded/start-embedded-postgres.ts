@@ -12,7 +12,7 @@ import { serverSettings } from './server-settings.ts';
 import { explainFolderError } from './writable-folder.ts';
 
 /** What to start, and the callbacks for its events. */
-export interface EmbeddedPostgresOptions {
+interface EmbeddedPostgresOptions {
   /** Headframe's data folder; the database lies in `postgres/` below it. */
   dataFolder: string;
   /** Receives short progress lines. */

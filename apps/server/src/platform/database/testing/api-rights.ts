@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../generated/database.ts';
 
 /** A table, partition, view or the like that the API role has some right on, as the catalogue has it. */
-export interface ApiTable {
+interface ApiTable {
   name: string;
   /** As in `pg_class.relkind`. */
   kind: string;

@@ -20,7 +20,7 @@ const refusals = {
 } as const satisfies Readonly<Record<string, readonly [status: number, message: MessageKey]>>;
 
 /** What an identity endpoint answers in `error` when it refuses. */
-export type IdentityErrorCode = keyof typeof refusals;
+type IdentityErrorCode = keyof typeof refusals;
 
 /** A refusal that an identity endpoint answers in its own shape. */
 export class IdentityRefusal extends Error {

@@ -12,7 +12,7 @@ export interface MailContent {
 }
 
 /** Both parts of a mail. */
-export interface MailParts {
+interface MailParts {
   subject: string;
   text: string;
   html: string;

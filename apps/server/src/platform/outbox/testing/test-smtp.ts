@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail that the server has taken. */
-export interface Delivery {
+interface Delivery {
   sender: string;
   recipients: string[];
   message: string;

@@ -45,13 +45,12 @@ export async function expandPools(
   return poolPayloads(await expandDevicePools(transaction, deviceIds, pools));
 }
 
-/** Pools as payloads of their devices. */
 export function poolPayloads(devicePools: DevicePools): OwnPayloads {
   return new Map([...devicePools].map(([id, pools]) => [id, { pools }]));
 }
 
 /** One device of a change pool request with the pools that can be restored to it; null where there are none. */
-export interface RecordedPools {
+interface RecordedPools {
   id: number;
   pools: DesiredPool[] | null;
 }

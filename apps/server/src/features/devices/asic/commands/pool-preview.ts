@@ -12,7 +12,6 @@ import { expandDevicePools, type DevicePools } from './device-pools.ts';
 import { poolRefusals } from './pool-refusals.ts';
 import { poolsToRestore } from './pool-restore.ts';
 
-/** Devices that a preview shows. */
 const previewedDevices = 5;
 
 /** The pools one device would be commanded to use. */

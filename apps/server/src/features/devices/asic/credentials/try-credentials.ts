@@ -7,7 +7,7 @@ import { selectForAction, type CommandBatch, type Selection } from '../../reques
 import { scanDevicesAgain } from '../../scan/index.ts';
 
 /** Tries of one request on each device at most, besides the factory default: some miners lock after wrong ones. */
-export const maxTriedCredentials = 5;
+const maxTriedCredentials = 5;
 
 const triedSchema = z
   .array(loginSchema)

@@ -67,13 +67,13 @@ export function namedMiners(context: ScopedContext, ids: readonly number[]): Pro
 }
 
 /** Miners that an image can be rolled out to, and why the others are left out. */
-export interface FittingMiners {
+interface FittingMiners {
   ids: number[];
   left: { model: string; firmware: string; reason: string; count: number }[];
 }
 
 /** What agents cannot do, by inner key of their miners, with the reason; see {@link loadGaps}. */
-export type AgentGaps = ReadonlyMap<number, string>;
+type AgentGaps = ReadonlyMap<number, string>;
 
 /** Why agents of some miners cannot update them. */
 export function loadGaps({ scope }: ScopedContext, alike: readonly AlikeMiners[]): Promise<AgentGaps> {

@@ -27,8 +27,7 @@ import { requireImage, type StoredImage } from './stored-image.ts';
 
 const planSchema = z.object({ imageId: z.uuid() });
 
-/** What a rollout is started with. */
-export interface RolloutStart {
+interface RolloutStart {
   snapshotId: string;
   confirmedCount?: number | null | undefined;
   settings?: unknown;

@@ -12,7 +12,7 @@ export interface StoredImageKey {
 }
 
 /** What is known of the signatures of an image. */
-export interface JudgedSignatures {
+interface JudgedSignatures {
   signature: FirmwareSignature;
   /** Names of the vendor keys that vouch for it. */
   signedBy: string | null;
@@ -31,7 +31,6 @@ export async function lockPinnedKeys(transaction: AccessTransaction, subaccountI
   return rows;
 }
 
-/** The keys of an image as they are stored. */
 export function storedKeys(keys: readonly ImageKey[] | null): StoredImageKey[] | null {
   return (
     keys && keys.map(({ pem, signature }) => ({ pem: pem.toString('base64'), signature: signature.toString('base64') }))

@@ -34,7 +34,7 @@ async function loadAgents(
 }
 
 /** Who is behind an agent's `Authorization` header, or the HTTP status of the refusal. */
-export type AgentAuthentication = (header: string | undefined, address: string) => Promise<SignedInAgent | 401 | 429>;
+type AgentAuthentication = (header: string | undefined, address: string) => Promise<SignedInAgent | 401 | 429>;
 
 /**
  * Creates the authentication of agents: a key is looked up by its SHA-256. A right key always gets in, whatever wrong ones its

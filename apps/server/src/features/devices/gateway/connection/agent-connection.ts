@@ -11,7 +11,7 @@ import type { DevicePorts, AcceptedAgent } from './presence.ts';
 const queueBounds = { pause: 16, resume: 4 };
 
 /** How messages of a connection are handled, one after another; a thrown error ends the connection. */
-export type MessageHandler = (connection: AgentConnection, text: string) => Promise<void>;
+type MessageHandler = (connection: AgentConnection, text: string) => Promise<void>;
 
 /** One agent's socket: its messages in order, and what is known of the agent while it lasts. */
 export class AgentConnection {

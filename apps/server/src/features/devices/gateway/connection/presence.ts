@@ -16,7 +16,7 @@ const deadAfterSeconds = 15;
 export type DevicePorts = z.infer<typeof devicePortsSchema>;
 
 /** A connection of this server as the database knows it. */
-export interface HeldAgent {
+interface HeldAgent {
   agentId: number;
   /** Start of the connection in microseconds since the epoch. */
   connectedAt: number;

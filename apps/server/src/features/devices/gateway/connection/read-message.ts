@@ -2,10 +2,10 @@ import { agentMessageSchema, frameEnvelopeSchema, type AgentMessage, type FrameE
 import { z } from 'zod';
 
 /** A frame whose text is broken, but whose number can be made out. */
-export type BrokenFrame = { type: 'broken'; envelope: FrameEnvelope };
+type BrokenFrame = { type: 'broken'; envelope: FrameEnvelope };
 
 /** A message of a type that this version has never heard of. */
-export type UnknownMessage = { type: 'unknown' };
+type UnknownMessage = { type: 'unknown' };
 
 const otherTypeSchema = z.looseObject({ type: z.string().min(1).max(64) });
 const knownTypes = new Set<string>(agentMessageSchema.options.map(({ shape }) => shape.type.value));

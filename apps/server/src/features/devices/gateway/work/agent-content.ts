@@ -6,7 +6,7 @@ import type { AgentConnection } from '../connection/agent-connection.ts';
 import type { GatewayDeps } from '../gateway-deps.ts';
 
 /** What an agent sends of commands under way: how far they are, and the files that they bring back. */
-export type ContentMessage = Extract<AgentMessage, { type: 'contentOffer' | 'contentChunk' | 'progress' }>;
+type ContentMessage = Extract<AgentMessage, { type: 'contentOffer' | 'contentChunk' | 'progress' }>;
 
 /** Shortest time between two messages about progress of one agent that are stored, in milliseconds; those between are dropped. */
 const progressEveryMs = 400;

@@ -6,7 +6,6 @@ export type WorkNotice =
   /** Another server took the agent over at this time, in microseconds since the epoch. */
   | { kind: 'replaced'; agentId: number; connectedAt: number };
 
-/** Name of the channel. */
 export const agentWorkChannel = 'agent_work';
 
 function readIds(text: string): number[] {

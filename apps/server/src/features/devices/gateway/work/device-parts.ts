@@ -4,7 +4,7 @@ import { maximumMessageBytes, type CredentialTable, type DevicePart, type LinkDe
 const partLimits = { devices: 2000, bytes: maximumMessageBytes / 2 } as const;
 
 /** How devices are put into messages. */
-export interface DevicePartOptions {
+interface DevicePartOptions {
   /** Whether the agent reads tables of credentials; agents before them do not. */
   sharesCredentials: boolean;
   /** Whether it keeps a credential to the servers whose host keys it names; else it gets none of these. */

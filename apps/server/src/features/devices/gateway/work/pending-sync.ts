@@ -26,7 +26,6 @@ async function supportedOf(
   return supported;
 }
 
-/** Sends an agent the whole list of its devices. */
 export async function sendDeviceList(deps: GatewayDeps, connection: AgentConnection): Promise<void> {
   const { agent, ports } = connection;
   if (!ports) return;

@@ -106,7 +106,6 @@ const requests = () =>
   );
 const states = async (kind: string) => (await requests()).flatMap((row) => (row.kind === kind ? [row.state] : []));
 
-/** Stores a reading of the devices in a state. */
 const seen = (online: boolean, mining: boolean, deviceIds = ids) =>
   sql`update asic_state set is_online = ${online}, is_mining = ${mining}, last_seen_at = now() + interval '1 second'
     where device_id = any (${deviceIds}::int[])`.execute(server.database);

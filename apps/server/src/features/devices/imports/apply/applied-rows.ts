@@ -15,7 +15,6 @@ export interface StagedRow {
   stored: Readonly<Record<string, SettingState>>;
 }
 
-/** What some rows have done. */
 export interface AppliedRows {
   /** Inner keys of what was added, and of what was changed. */
   added: readonly number[];

@@ -4,8 +4,7 @@ import { addStates } from '../../kind-platform/index.ts';
 import type { NewIdentity } from '../read/planned-row.ts';
 import type { DeviceKind } from './device-kind.ts';
 
-/** A row that adds a device. */
-export interface AddingRow {
+interface AddingRow {
   line: number;
   identity: NewIdentity;
 }

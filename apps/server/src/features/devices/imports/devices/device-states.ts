@@ -4,7 +4,6 @@ import type { AccessTransaction } from '../../../../platform/database/with-acces
 import { settingStateSql, type SettingStore } from '../../requests/index.ts';
 import type { DeviceKind } from './device-kind.ts';
 
-/** What is stored of a device, by setting. */
 export type DeviceStates = Readonly<Record<string, SettingState>>;
 
 /** What is stored of devices, by their inner keys: one statement for each table that the settings stand in, and each kind of links. */

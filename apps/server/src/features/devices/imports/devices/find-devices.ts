@@ -15,7 +15,6 @@ export interface FoundDevice {
   isOwn: boolean;
 }
 
-/** The agents of a subaccount by name. */
 export async function loadAgents(transaction: AccessTransaction, subaccountId: number): Promise<KnownAgents> {
   const { rows } = await sql<{ id: number; name: string }>`select id, name from agent
     where subaccount_id = ${subaccountId} and removed_at is null`.execute(transaction);

@@ -12,7 +12,7 @@ import type { RowValues } from './prepare-rows.ts';
 import type { KnownAgents, RowIdentity } from './row-identity.ts';
 
 /** What rows are planned with. */
-export interface PlanContext {
+interface PlanContext {
   descriptor: ImportDescriptor;
   grant: SubaccountGrant;
   agents: KnownAgents;

@@ -2,7 +2,6 @@ import type { SettingState } from '@headframe/domain/devices/define-setting';
 import type { DeviceKind } from './device-kind.ts';
 import type { GivenOfRow, PrepareValues } from './link-store.ts';
 
-/** What a row gives, by setting. */
 export type RowValues = Readonly<Record<string, SettingState>>;
 
 /** Has the settings that need it turn what rows give into what is staged, setting by setting; a text says why a row is refused. */

@@ -3,7 +3,7 @@ import { StructureError } from '@headframe/domain/files/file-template';
 import { createInflateRaw } from 'node:zlib';
 
 /** What the parts of an Excel file may come to. */
-export const archiveLimits = {
+const archiveLimits = {
   /** Bytes of everything once it is unpacked; sheets are read piece by piece. */
   bytes: 256 * 1024 * 1024,
   /** Bytes of the parts that the library holds as a whole. */

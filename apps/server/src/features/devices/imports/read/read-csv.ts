@@ -15,7 +15,7 @@ const delimiters = [
 const maxRow = importLimits.columns * 8192;
 
 /** The sign between the cells: the one of the three that the header has most of. */
-export function delimiterOf(text: string): (typeof delimiters)[number] {
+function delimiterOf(text: string): (typeof delimiters)[number] {
   const [line = ''] = text.split(/\r?\n/, 1);
   const counts = delimiters.map(([sign]) => line.split(sign).length);
   return delimiters[counts.indexOf(Math.max(...counts))] ?? delimiters[0];

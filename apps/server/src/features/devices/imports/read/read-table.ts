@@ -18,7 +18,7 @@ function threadEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** A file, where its bytes come from, and what becomes of its rows. */
-export interface TableSource {
+interface TableSource {
   kind: string;
   size: number;
   /** What its person chose for its unknown columns. */

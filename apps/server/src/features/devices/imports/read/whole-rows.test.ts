@@ -3,7 +3,6 @@ import { parseCsv } from 'hucre/csv';
 import { expect, it } from 'vitest';
 import { csvStart, wholeRows } from './whole-rows.ts';
 
-/** The rows of a text that comes in pieces of a length. */
 function inPieces(text: string, length: number): unknown[][] {
   const state = csvStart();
   const rows: unknown[][] = [];

@@ -1,5 +1,5 @@
 /** Where the reading of a CSV text stands, between two pieces of it. */
-export interface CsvState {
+interface CsvState {
   /** The text of the row that is not complete yet; all of it was looked at. */
   rest: string;
   /** Before the first sign of a field, in one, between quotation marks, or right behind one that may end the field. */

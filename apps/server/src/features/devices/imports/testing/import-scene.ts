@@ -23,8 +23,7 @@ export interface SeenImport {
   failedCount: number;
 }
 
-/** A row of it. */
-export interface SeenRow {
+interface SeenRow {
   line: number;
   outcome: string;
   device: string;
@@ -38,7 +37,7 @@ interface Answer<Data> {
 }
 
 /** Someone signed in. */
-export interface Importer {
+interface Importer {
   site: SeededSite;
   token: string;
 }

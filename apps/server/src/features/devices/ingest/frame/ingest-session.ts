@@ -6,7 +6,7 @@ import type { DeviceParts } from '../reports/known-parts.ts';
 import { loadDevices, loadSettings } from '../reports/load-devices.ts';
 
 /** Devices of which something is out of date. */
-export type StaleIds = Set<number> | 'all';
+type StaleIds = Set<number> | 'all';
 
 /** One agent's stream of frames, for as long as its connection lasts. */
 export interface IngestSession {

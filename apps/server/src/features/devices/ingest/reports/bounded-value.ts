@@ -1,7 +1,7 @@
 import type { Measure, NumberMeasure, NumberType } from '@headframe/domain/devices/measure';
 
 /** Values of a measure as they are kept. */
-export type BoundedValue = (value: number | boolean | null | undefined) => number | boolean | null;
+type BoundedValue = (value: number | boolean | null | undefined) => number | boolean | null;
 
 const largest = { smallint: 32_767, integer: 2_147_483_647 } as const;
 

@@ -9,7 +9,7 @@ import { writeBatch, type ChangedDevices } from './write-batch.ts';
 import { writeIdentities } from './write-identities.ts';
 
 /** Changed devices, and under which topic they are announced. */
-export interface ChangedOfKind extends ChangedDevices {
+interface ChangedOfKind extends ChangedDevices {
   topic: Topic;
 }
 

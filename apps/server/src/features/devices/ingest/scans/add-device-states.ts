@@ -2,7 +2,6 @@ import type { AccessTransaction } from '../../../../platform/database/with-acces
 import { addStates, type KindIngest } from '../../kind-platform/index.ts';
 import { kindIngests } from '../generated/kind-ingests.ts';
 
-/** A device with its kind. */
 export interface DeviceOfKind {
   id: number;
   kind: string;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 
 /** Scans whose lists changed. */
-export interface ChangedScan {
+interface ChangedScan {
   id: number;
   subaccountId: number;
 }

@@ -13,8 +13,7 @@ import { noteOpenedServers } from './opened-servers.ts';
 import { isUnrecognised, withinListBound } from './unrecognised-addresses.ts';
 import { scanStateAfter, type ChangedRequests } from '../../requests/index.ts';
 
-/** What scan reports changed. */
-export interface ScanChanges {
+interface ScanChanges {
   requests: ChangedRequests[];
   /** Devices added, discovered at another address, or with other credentials. */
   devices: DeviceOfKind[];
@@ -28,7 +27,7 @@ function placeOf({ ip, unit }: DiscoveredDevice): string {
 }
 
 /** What was discovered, each place and each MAC once; the later word counts. */
-export function distinctDiscovered(discovered: readonly DiscoveredDevice[]): DiscoveredDevice[] {
+function distinctDiscovered(discovered: readonly DiscoveredDevice[]): DiscoveredDevice[] {
   const byMac = new Map(discovered.map((device) => [device.mac ?? placeOf(device), device]));
   return [...new Map([...byMac.values()].map((device) => [placeOf(device), device])).values()];
 }

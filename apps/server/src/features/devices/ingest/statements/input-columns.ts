@@ -8,7 +8,7 @@ import {
 import type { ColumnType, KindColumns } from '../../kind-platform/index.ts';
 
 /** A column of the rows that a statement takes. */
-export interface InputColumn {
+interface InputColumn {
   readonly name: string;
   /** Type in the statement; arrays of parts travel as text. */
   readonly type: ColumnType;

@@ -29,7 +29,6 @@ const slotOf = ({ id, place }: PlacedDevice): SlotOf => ({
   column: place?.column ?? null,
 });
 
-/** The given places as rows, each with its device. */
 function given(devices: readonly PlacedDevice[]): RawBuilder<unknown> {
   const rows = devices.flatMap(({ id, place }) => (place ? [{ id, ...place }] : []));
   return sql`json_to_recordset(${JSON.stringify(rows)}) as x (id int, "groupName" text, "groupRow" int, "groupColumn" int, "rackName" text,

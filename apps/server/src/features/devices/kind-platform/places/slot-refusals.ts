@@ -7,7 +7,7 @@ export interface SlotOf {
 }
 
 /** What stands in the racks that devices are put into. */
-export interface RackState {
+interface RackState {
   readonly slots: readonly SlotOf[];
   /** Slots of racks by their key, where known. */
   readonly capacities: ReadonlyMap<string, number>;

@@ -2,7 +2,6 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../../platform/database/generated/database.ts';
 import type { Catalogue } from './column-faults.ts';
 
-/** The columns of tables as the database has them. */
 export async function catalogueOf(database: Kysely<DB>, tables: readonly string[]): Promise<Catalogue> {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
     select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type

@@ -5,8 +5,7 @@ import { sharedDevice } from '../../../../platform/entity/shared-devices.ts';
 import type { CommandKind } from '../../requests/index.ts';
 import { probeKind } from './probe-kind.ts';
 
-/** The sockets of probes. */
-export const socketEntity = defineEntity({
+const socketEntity = defineEntity({
   name: 'Socket',
   table: sql`device_part p`,
   joins: {

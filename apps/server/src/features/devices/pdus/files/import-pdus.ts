@@ -13,7 +13,6 @@ import { counted, fileMessage, type FileResult, type RefusedRow } from '../../..
 import { RowsByAgent } from './rows-by-agent.ts';
 import { validRows } from '../../../../platform/files/valid-rows.ts';
 
-/** A row as it is stored. */
 interface StoredRow {
   line: number;
   agentId: number;

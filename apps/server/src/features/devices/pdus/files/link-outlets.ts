@@ -30,7 +30,7 @@ export interface LinkPreview {
   refused: readonly RefusedRow[];
 }
 
-export interface LinkRow {
+interface LinkRow {
   line: number;
   partId: number;
   minerId: number | null;

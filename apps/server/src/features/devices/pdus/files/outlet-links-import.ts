@@ -17,7 +17,6 @@ import {
 import { applyLinks } from '../outlet-links/set-outlet-links.ts';
 import { changesOf, readLinks } from './link-outlets.ts';
 
-/** What a row links, as it is staged. */
 interface StagedLink {
   readonly partId: number;
   readonly minerId: number | null;

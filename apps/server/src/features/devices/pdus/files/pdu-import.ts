@@ -23,7 +23,7 @@ const prepareSnmp: PrepareValues = async ({ secrets }, rows) =>
   });
 
 /** Where the name of a PDU is stored: one that an operator gave is not taken from its reports. */
-export const pduNameStore: SettingStore = {
+const pduNameStore: SettingStore = {
   table: 'device',
   key: 'id',
   columns: { name: { column: 'name', type: 'text' }, isNamed: { column: 'is_named', type: 'boolean' } },

@@ -27,7 +27,6 @@ interface NamedOutlet extends Named {
   refusal: string | null;
 }
 
-/** An outlet with the name that its row gives it. */
 export interface NewOutletName {
   outlet: Pick<NamedOutlet, 'outletId'>;
   name: string;

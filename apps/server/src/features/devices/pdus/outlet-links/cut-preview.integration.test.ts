@@ -42,7 +42,6 @@ interface CutList {
   }[];
 }
 
-/** The lists of a preview, by key. */
 async function preview(caller: AccountCaller, places: readonly number[]): Promise<Record<string, CutList>> {
   const { snapshotOutlets } = await ask<{ snapshotOutlets: { id: string } }>(
     caller,

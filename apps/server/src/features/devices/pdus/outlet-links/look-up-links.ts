@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 
 /** An outlet and the miner behind it as someone names them. */
-export interface NamedLink {
+interface NamedLink {
   outletId?: string | undefined;
   /** Inner key of the agent of the PDU, where the PDU is named. */
   agentId?: number | undefined;
@@ -17,8 +17,7 @@ export interface NamedLink {
   miner?: string | undefined;
 }
 
-/** What a named link comes to. */
-export interface LookedUpLink {
+interface LookedUpLink {
   /** By inner key; null where there is none, or several. */
   partId: number | null;
   /** Null for none. */

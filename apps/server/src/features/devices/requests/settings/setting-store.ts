@@ -13,7 +13,7 @@ const readers = {
 } as const;
 
 /** A column that holds one value of a setting's state. */
-export interface StoredValue {
+interface StoredValue {
   readonly column: string;
   readonly type: keyof typeof readers;
   /** Whether a text is null, not empty, where nothing is set. */

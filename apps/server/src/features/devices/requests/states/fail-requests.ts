@@ -7,7 +7,7 @@ import { endScans } from './end-scans.ts';
 import { endItems, publishItemChanges } from './move-items.ts';
 
 /** What ends requests in the name of the gateway. */
-export interface FailDeps {
+interface FailDeps {
   database: Kysely<DB>;
   pubsub: Pick<PubSub, 'publish'>;
 }

@@ -8,7 +8,7 @@ import { settleItems, type ItemChanges } from './move-items.ts';
 import { itemIsMovedBy, itemStateAfterEach } from './transition-sql.ts';
 
 /** The last word on each item of a frame: a final state wins over `started`, the first final one over later ones. */
-export function lastResults(results: readonly ItemResult[]): ItemResult[] {
+function lastResults(results: readonly ItemResult[]): ItemResult[] {
   const last = new Map<number, ItemResult>();
   for (const result of results) {
     const known = last.get(result.itemId);

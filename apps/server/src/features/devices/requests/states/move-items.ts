@@ -14,8 +14,7 @@ export interface ItemChanges {
   devices: (SettledDevice & { topic: Topic })[];
 }
 
-/** An item that changed. */
-export interface ChangedItem {
+interface ChangedItem {
   id: number;
   requestId: number;
   isEnded: boolean;

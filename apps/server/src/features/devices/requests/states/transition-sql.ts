@@ -29,11 +29,9 @@ const armsOfEvents = (of: (event: ItemEvent) => RawBuilder<unknown>): RawBuilder
     sql` `,
   );
 
-/** {@link itemIsMoved} for rows that name their event. */
 export const itemIsMovedBy = (event: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`case ${event} ${armsOfEvents(itemIsMoved)} else false end`;
 
-/** {@link itemStateAfter} for rows that name their event. */
 export const itemStateAfterEach = (event: RawBuilder<unknown>): RawBuilder<string> =>
   sql`case ${event} ${armsOfEvents(itemStateAfter)} else t.state end`;
 

@@ -19,8 +19,7 @@ import type { TunnelLinks } from './tunnel-links.ts';
 /** How long an agent may take to dial, how often its socket is looked for, and how long an unused relay stays, in milliseconds. */
 const times = { dial: 15_000, look: 150, handshake: 5000, idle: 60_000 };
 
-/** What it takes to reach agents. */
-export interface AgentReachDeps {
+interface AgentReachDeps {
   links: TunnelLinks;
   database: Kysely<DB>;
   secrets: Pick<Secrets, 'derive'>;

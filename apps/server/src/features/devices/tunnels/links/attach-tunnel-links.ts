@@ -21,7 +21,7 @@ const recordEveryMs = 10_000;
 export const tunnelLinkPaths = [agentTunnelsPath, relayPath];
 
 /** What the sockets of tunnels need. */
-export interface TunnelLinkDeps {
+interface TunnelLinkDeps {
   links: TunnelLinks;
   database: Kysely<DB>;
   secrets: Pick<Secrets, 'derive'>;

@@ -4,8 +4,7 @@ import type { Duplex } from 'node:stream';
 /** Connections to one device at once, and those that are kept for the next request. */
 const limits = { sockets: 12, free: 4 };
 
-/** Opens a connection to a page of the device. */
-export type OpenConnection = () => Promise<Duplex>;
+type OpenConnection = () => Promise<Duplex>;
 
 /** Keeps connections to one device through its tunnel, as browsers do: few, and each used again. */
 export class DeviceAgent extends Agent {

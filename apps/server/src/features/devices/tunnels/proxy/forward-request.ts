@@ -11,7 +11,6 @@ import { failureText, sendTunnelPage } from './tunnel-page.ts';
 /** How long a device may take to begin its reply once it has the whole request, in milliseconds. */
 const replyMs = 120_000;
 
-/** What a request is forwarded with. */
 export interface Forwarding {
   agent: DeviceAgent;
   address: string;

@@ -41,7 +41,7 @@ const droppedPrefixes = [
 ];
 
 /** How a request reaches a device. */
-export interface DeviceOrigin {
+interface DeviceOrigin {
   /** Origin of the tunnel, as the browser knows it. */
   address: string;
   /** Origin of the device's page, as its own pages know it. */

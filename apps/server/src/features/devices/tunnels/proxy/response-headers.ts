@@ -53,7 +53,7 @@ export const tunnelHeaders: readonly (readonly [string, string])[] = [
 ];
 
 /** The headers a browser gets, and the page of the device to which it is sent where that is another one. */
-export interface TunnelResponse {
+interface TunnelResponse {
   headers: (readonly [string, string])[];
   page?: WebPage | undefined;
 }

@@ -12,7 +12,6 @@ function pairs(header: string | undefined): (readonly [string, string])[] {
   });
 }
 
-/** The value of the cookie that opens the tunnel. */
 export function ownCookie(header: string | undefined, { own }: CookieNames): string | undefined {
   return pairs(header).find(([name]) => name === own)?.[1];
 }

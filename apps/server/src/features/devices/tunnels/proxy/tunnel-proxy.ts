@@ -23,7 +23,7 @@ const maxAtOnce = 64;
 const connectMs = 20_000;
 
 /** What serves browsers. */
-export interface TunnelProxyDeps {
+interface TunnelProxyDeps {
   tunnels: Pick<LiveTunnels, 'find' | 'check'>;
   store: Pick<TunnelStore, 'redeem'>;
   reach: Pick<AgentReach, 'open'>;

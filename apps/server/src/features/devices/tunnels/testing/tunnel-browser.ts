@@ -11,7 +11,7 @@ export interface Visit {
 }
 
 /** How a request differs from a plain GET. */
-export interface VisitOptions {
+interface VisitOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: Buffer;

@@ -11,7 +11,6 @@ import { until } from '../../../../testing/until.ts';
 import { startDevicePage, type DevicePage } from './device-page.ts';
 import { TunnelBrowser } from './tunnel-browser.ts';
 
-/** An agent that was started. */
 interface StartedAgent {
   readonly connected: boolean;
   close(): Promise<void>;

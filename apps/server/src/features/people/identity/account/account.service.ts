@@ -39,7 +39,7 @@ const agreementColumns = {
 } as const;
 
 /** One thing that an account may agree to. */
-export type Agreement = keyof typeof agreementColumns;
+type Agreement = keyof typeof agreementColumns;
 
 /** Notes that the caller agrees to something, or no longer does; agreeing again keeps the first time. */
 export async function setAgreement(context: ScopedContext, agreement: Agreement, isGiven: boolean): Promise<void> {

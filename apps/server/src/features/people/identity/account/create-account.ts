@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 
 /** Whom an account is made for. */
-export interface NewAccount {
+interface NewAccount {
   /** As `emailSchema` reads it, and of no other account. */
   email: string;
   /** Null for someone who signs in with another provider only. */

@@ -9,8 +9,7 @@ import {
 } from '../../../../testing/graphql-server.ts';
 import { seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
 
-/** An organization as its list has it. */
-export interface OrganizationRow {
+interface OrganizationRow {
   id: string;
   organizationName: string;
   isOwner: boolean;

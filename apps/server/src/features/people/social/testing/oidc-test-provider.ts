@@ -5,14 +5,13 @@ import { exportJWK, generateKeyPair } from 'jose';
 import Provider, { type Configuration } from 'oidc-provider';
 
 /** Someone who has an account with the test provider. */
-export interface ProviderPerson {
+interface ProviderPerson {
   email?: string;
   email_verified?: boolean | string;
   name?: string;
 }
 
-/** How a test provider is set up. */
-export interface TestProviderOptions {
+interface TestProviderOptions {
   clientId: string;
   clientSecret: string;
   redirectUris: string[];

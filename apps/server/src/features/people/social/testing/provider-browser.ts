@@ -19,7 +19,7 @@ class CookieJar {
 }
 
 /** What the provider sends to the callback. */
-export interface ProviderAnswer {
+interface ProviderAnswer {
   method: 'GET' | 'POST';
   parameters: URLSearchParams;
 }

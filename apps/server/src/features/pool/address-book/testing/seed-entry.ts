@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../../platform/database/generated/database.ts';
 
 /** An address book entry as a test writes it. */
-export interface SeededEntry {
+interface SeededEntry {
   subaccountId: number;
   code?: string;
   /** Without a hold, unless it is said. */

@@ -11,7 +11,7 @@ const maxBytes = 16_384;
 const maxAheadMs = 5 * 60_000;
 
 /** A feed that is asked, and when it is. */
-export interface QuoteRequest {
+interface QuoteRequest {
   readonly feed: PriceFeedSetting;
   readonly coin: CoinEnum;
   /** Milliseconds since 1970. */

@@ -2,7 +2,7 @@ import type { CoinEnum } from '@headframe/domain/coins/algorithms';
 import { z } from 'zod';
 
 /** A price of a coin in USD, as the feed wrote it. */
-export interface CoinQuote {
+interface CoinQuote {
   /** Decimal text above 0. */
   readonly price: string;
   /** When the feed says that this was the price, milliseconds since 1970; undefined where it does not say. */
@@ -10,7 +10,7 @@ export interface CoinQuote {
 }
 
 /** One format of prices. Sources: the providers' public documentation. */
-export interface PriceFeedFormat {
+interface PriceFeedFormat {
   /** Where it is asked unless the operator names another place. */
   readonly defaultUrl: string;
   /** Path of the coin's price below the address; undefined for a coin that the feed does not have. */
@@ -78,5 +78,4 @@ const coingecko: PriceFeedFormat = {
 /** The formats that prices are read in, by the name that settings give them. */
 export const priceFeedFormats = { coinbase, mempool, coingecko } as const;
 
-/** Name of a format. */
 export type PriceFeedName = keyof typeof priceFeedFormats;

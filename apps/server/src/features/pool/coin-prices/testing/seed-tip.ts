@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../../platform/database/generated/database.ts';
 
 /** Where a chain stands, as a test writes it in the place of the pool. */
-export interface SeededTip {
+interface SeededTip {
   /** Name of the chain; each is one of its own. */
   readonly name: string;
   readonly coinEnum?: number;

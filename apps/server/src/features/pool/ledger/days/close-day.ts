@@ -26,7 +26,7 @@ export interface ClosingDay extends ChainDay {
 }
 
 /** How many subaccounts were posted how, how many were rewarded for referrals, and for how many it failed. */
-export type DayOutcome = Record<PostedAs | 'rewarded' | 'failed', number>;
+type DayOutcome = Record<PostedAs | 'rewarded' | 'failed', number>;
 
 /**
  * Closes a day of a chain, or posts what came since: one transaction for each subaccount, then for each referral reward, the day itself

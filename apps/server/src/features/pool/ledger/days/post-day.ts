@@ -8,7 +8,7 @@ import { dayCounts, dayWorks, type ChainDay } from './day-works.ts';
 import { carriedOver, lastPosted, storeRevenueDay } from './revenue-days.ts';
 
 /** A day that is posted. */
-export interface PostingDay extends ChainDay {
+interface PostingDay extends ChainDay {
   readonly shift: DifficultyShift;
   /** Fee of the pool in 10,000ths, for days that have no posting yet. */
   readonly poolFee: number;

@@ -5,7 +5,7 @@ import { lockBalances, postEntries } from '../post-entries.ts';
 import type { ChainDay } from './day-works.ts';
 
 /** A day of which rewards are posted. */
-export interface RewardingDay extends ChainDay {
+interface RewardingDay extends ChainDay {
   /** Reward in 10,000ths of the pool fee, for days that have no reward yet. */
   readonly rewardShare: number;
 }

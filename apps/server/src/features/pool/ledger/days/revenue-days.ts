@@ -7,7 +7,7 @@ import type { AccessTransaction } from '../../../../platform/database/with-acces
 import type { ChainDay, DayCounts, DayWork } from './day-works.ts';
 
 /** What was posted for a day of a subaccount last. */
-export interface PostedDay {
+interface PostedDay {
   readonly revision: number;
   /** Exact earnings that are posted. */
   readonly fpps: bigint;
@@ -15,7 +15,7 @@ export interface PostedDay {
 }
 
 /** What is kept of a posting, so that it can be explained. */
-export interface NewRevenueDay extends ChainDay {
+interface NewRevenueDay extends ChainDay {
   readonly subaccountId: number;
   readonly revision: number;
   readonly works: readonly DayWork[];

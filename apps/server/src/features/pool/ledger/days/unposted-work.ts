@@ -6,7 +6,7 @@ import { dayWorks, type ChainDay } from './day-works.ts';
 import { lastPosted } from './revenue-days.ts';
 
 /** Shares of a subaccount on a chain that are not posted yet. */
-export interface UnpostedWork {
+interface UnpostedWork {
   readonly coinEnum: number;
   readonly shares: number;
   /** What they earn before fees, rounded down. */

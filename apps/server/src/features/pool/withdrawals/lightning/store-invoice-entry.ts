@@ -13,7 +13,7 @@ import type { WithdrawalChain } from '../load-withdrawal-chain.ts';
 const leftMs = 120_000;
 
 /** An invoice as a withdrawal names it. */
-export interface InvoiceEntry {
+interface InvoiceEntry {
   readonly id: number;
   readonly code: string;
   readonly paymentHash: Buffer;

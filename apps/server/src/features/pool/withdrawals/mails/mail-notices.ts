@@ -6,7 +6,6 @@ import { mailReaders, readersOf, type Audience } from '../../../../platform/outb
 import type { WithdrawalNotice } from './withdrawal-notice.ts';
 import { writeNotice, type NoticeDeps } from './write-notice.ts';
 
-/** Notices of one run. */
 const perRun = 100;
 
 /** Minutes between two mails about holds of one withdrawal: whoever changes a password again and again fills nobody's mailbox. */

@@ -1,9 +1,8 @@
 import type { HoldReason } from '@headframe/domain/pool/withdrawal-status';
 
 /** Events of a withdrawal that its people get a mail about. */
-export type NoticeKind = 'requested' | 'held' | 'processed' | 'declined';
+type NoticeKind = 'requested' | 'held' | 'processed' | 'declined';
 
-/** A withdrawal with what is to be said of it. */
 export interface WithdrawalNotice {
   readonly kind: NoticeKind;
   /** The hold or the transaction that it is about; empty for what happens once. */

@@ -18,8 +18,7 @@ export interface ShareChart {
   points: SharePoint[];
 }
 
-/** What a chart is made of. */
-export interface ShareChartSource {
+interface ShareChartSource {
   /** Query of `at`, `credited` and `rejected` (in units of the family, hashes) of the span. */
   sums(from: RawBuilder<unknown>, until: RawBuilder<unknown>): RawBuilder<unknown>;
   /** When the first share was credited: nothing is drawn before. Null for none yet. */

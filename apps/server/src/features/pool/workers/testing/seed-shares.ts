@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { DB } from '../../../../platform/database/generated/database.ts';
 
 /** Shares of one minute of a worker, as a test writes them. */
-export interface SeededShares {
+interface SeededShares {
   subaccountId: number;
   worker: string;
   /** Milliseconds since the epoch. */

@@ -2,7 +2,7 @@ import ts from 'typescript';
 import type { SourceFiles } from './source-files.ts';
 
 /** What a name stands for: a variable, a function, a parameter of one, or a part of what a variable is taken apart into. */
-export type Declared = ts.VariableDeclaration | ts.FunctionDeclaration | ts.ParameterDeclaration | Part;
+type Declared = ts.VariableDeclaration | ts.FunctionDeclaration | ts.ParameterDeclaration | Part;
 
 /** A part of an object: `b` of `const { b } = a`. */
 export interface Part {

@@ -9,7 +9,7 @@ import type { OpenShaping } from './open-shaping.ts';
 const harmless = ['blink', 'requestLogs', 'testCredential'];
 
 /** How the commands of a load shaping stand. */
-export interface StepItem {
+interface StepItem {
   id: number;
   state: string;
   /** Whether the miner was seen after its command ended. */

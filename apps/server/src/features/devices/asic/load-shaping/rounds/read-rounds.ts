@@ -2,7 +2,6 @@ import type { ShapingEnd } from '@headframe/domain/devices/asic/shaping-rounds';
 import { sql } from 'kysely';
 import type { ScopedContext } from '../../../../../platform/graphql/context.ts';
 
-/** Miners of a round that are named. */
 const namedMiners = 20;
 
 /** One round of a load shaping: the first is that of the person, in the others miners took the place of those that failed before. */

@@ -3,7 +3,7 @@ import type { AccessTransaction } from '../../../../../platform/database/with-ac
 import type { OpenRollout } from './open-rollout.ts';
 
 /** Minutes for which a miner may report no hashrate before it counts as one that stopped hashing. */
-export const stoppedAfterMinutes = 3;
+const stoppedAfterMinutes = 3;
 
 /** Minutes that a miner may take to hash again after its update. */
 export const hashesWithinMinutes = 15;

@@ -26,7 +26,6 @@ export interface RolloutProgress {
   readonly soak: 'before' | 'during' | 'over';
 }
 
-/** What a rollout does next. */
 export type RolloutStep =
   /** It ends: nothing is left to do. */
   | { do: 'finish' }

@@ -1,7 +1,7 @@
 import { groupLimit, type RolloutSettings } from '@headframe/domain/devices/firmware/rollout/rollout-settings';
 
 /** A miner of a rollout before its turn is known. */
-export interface Unordered {
+interface Unordered {
   readonly id: number;
   readonly model: string;
   readonly controlBoard: string | null;

@@ -10,13 +10,13 @@ import { endRequestsItems, type PlayedEnd } from './play-agent.ts';
 import { advanceRollouts } from '../advance/advance-rollouts.ts';
 
 /** How rollouts of tests go about their miners, unless set otherwise: without a soak time. */
-export const quickSettings = { canaryCount: 1, batchCount: 10, groupShare: 50, maxFailures: 2, soakMinutes: 0 };
+const quickSettings = { canaryCount: 1, batchCount: 10, groupShare: 50, maxFailures: 2, soakMinutes: 0 };
 
 const rolloutFields =
   'id state reason stage stageCount minerCount waitingCount updatingCount soakingCount updatedCount failedCount skippedCount canceledCount';
 
 /** A rollout as the API shows it. */
-export interface ShownRollout {
+interface ShownRollout {
   id: string;
   state: string;
   reason: string;
@@ -40,7 +40,7 @@ const throwing = {
 } as unknown as Logger;
 
 /** What a snapshot of a rollout says. */
-export interface PreparedRollout {
+interface PreparedRollout {
   id: string;
   count: number;
   capableCount: number;

@@ -22,13 +22,13 @@ interface FarmDevice {
 }
 
 /** A simulated farm of one unit, and as many miners as it has outlets. */
-export interface PoweredFarm<Device extends FarmDevice> {
+interface PoweredFarm<Device extends FarmDevice> {
   devices: readonly Device[];
   ports: AgentSiteOptions['ports'];
 }
 
 /** A simulated miner and its keys. */
-export interface PoweredMiner<Device extends FarmDevice> {
+interface PoweredMiner<Device extends FarmDevice> {
   device: Device;
   id: number;
   selectorId: string;

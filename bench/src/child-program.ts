@@ -12,7 +12,7 @@ const troubleLine = /"level":("error"|"fatal"|[56]0)/;
 const stopWithinMs = 15_000;
 
 /** A program to run beside the case. */
-export interface ChildProgram {
+interface ChildProgram {
   name: string;
   /** TypeScript file, from the root of the repository. */
   file: string;

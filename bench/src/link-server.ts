@@ -5,11 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Bench } from './bench-case.ts';
 
-/** Devices in one message of the list. */
 const devicesPerMessage = 2000;
 
 /** The server's end of the link without a database: sends one agent its devices and takes its frames. */
-export interface LinkServer {
+interface LinkServer {
   /** Address an agent dials. */
   url: string;
   /** Resolves when an agent was sent its devices. */

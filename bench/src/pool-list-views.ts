@@ -1,5 +1,5 @@
 /** A query of the API with its variables. */
-export interface TimedQuery {
+interface TimedQuery {
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
 }

@@ -2,7 +2,7 @@ import type { DB } from '@headframe/server/platform/database/generated/database'
 import { sql, type Kysely } from 'kysely';
 
 /** Whose devices are written, and how many. */
-export interface DeviceSeed {
+interface DeviceSeed {
   subaccountId: number;
   agentId: number;
   count: number;

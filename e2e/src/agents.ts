@@ -11,7 +11,7 @@ export interface AgentSetting {
 }
 
 /** The one agent of a site, as the API lists it. */
-export interface ListedAgent {
+interface ListedAgent {
   id: string;
   name: string;
   isOnline: boolean;

@@ -20,7 +20,7 @@ export interface ListedDevice {
 }
 
 /** A where of the API's list of miners. */
-export type DeviceWhere = Record<string, unknown>;
+type DeviceWhere = Record<string, unknown>;
 
 const ended = ['done', 'failed', 'canceled', 'expired'];
 

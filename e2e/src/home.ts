@@ -10,7 +10,6 @@ import { signUp } from './people/team/person.ts';
 import { Program } from './program.ts';
 import { takeSlice, type SharedProduct } from './shared-product/shared-product.ts';
 
-/** The name of the agent of every home that has one. */
 export const agentName = 'Local site';
 
 /** The resources of one journey on the shared product: a person, their subaccount, its agent and a slice of the farm. */
@@ -25,8 +24,7 @@ export interface Home {
   stop(): Promise<void>;
 }
 
-/** The options of a home. */
-export interface HomeOptions {
+interface HomeOptions {
   name: string;
   /** How many devices its slice of the farm has; with none it has no agent either. */
   devices: number;

@@ -2,7 +2,7 @@ import type { LaunchOptions } from '@playwright/test';
 import { findTestBrowser } from '../../scripts/checks/find-chromium.ts';
 
 /** A host name of a local network, for an installation without TLS; there the browser has no secure context. */
-export const lanName = 'headframe.lan';
+const lanName = 'headframe.lan';
 
 /** Launch options of a browser that resolves that name to this machine. */
 export const lanLaunchOptions: LaunchOptions = {

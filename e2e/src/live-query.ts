@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-ws';
 
 /** A running subscription. */
-export interface LiveQuery {
+interface LiveQuery {
   end(): void;
 }
 

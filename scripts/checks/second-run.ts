@@ -4,7 +4,7 @@ import type { FileResult, TestFailure } from './test-results.ts';
 const MAX_FILES = 3;
 
 /** The results after a second run, and the failures of the first that did not show again. */
-export interface SecondRun {
+interface SecondRun {
   results: readonly FileResult[];
   passedSecond: readonly TestFailure[];
 }

@@ -5,7 +5,7 @@ import { readPlaywright, readReport, readVitest, type FileResult } from './test-
 import { toolFile } from './tools.ts';
 
 /** A program that runs tests, and how its report is read. */
-export interface TestProgram {
+interface TestProgram {
   name: string;
   node: string;
   args: readonly string[];

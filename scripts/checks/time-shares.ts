@@ -1,5 +1,5 @@
 /** A part of a run and how long it took. */
-export interface TimedPart {
+interface TimedPart {
   name: string;
   seconds: number;
 }

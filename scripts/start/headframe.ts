@@ -22,7 +22,7 @@ import { StartError } from './start-error.ts';
 import type { SupervisedProgram } from './supervised-program.ts';
 
 /** How to bring Headframe up. */
-export interface HeadframeOptions {
+interface HeadframeOptions {
   config: Config;
   environment: NodeJS.ProcessEnv;
   progress: Progress;

@@ -4,7 +4,7 @@ import { otherProgramsHelp } from './other-programs-help.ts';
 import { StartError } from './start-error.ts';
 
 /** What was asked for on the command line. */
-export type StartArguments = { kind: 'run' } | { kind: 'help'; text: string };
+type StartArguments = { kind: 'run' } | { kind: 'help'; text: string };
 
 function helpText(command: string, purpose: string): string {
   return [

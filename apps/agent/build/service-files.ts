@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Platform } from './platforms.ts';
 
 /** A file beside the executable that has the system start it. */
-export interface ServiceFile {
+interface ServiceFile {
   name: string;
   text: string;
   /** File type and permissions, as a zip archive keeps them. */

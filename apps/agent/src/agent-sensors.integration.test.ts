@@ -31,7 +31,6 @@ function sensors(): DriverKind {
   return kind;
 }
 
-/** Reports of sensors. */
 const sensorReports = () => scene.server.reports.filter(({ kind }) => kind === 'sensor');
 
 it('an agent with the kind sensor scans meters beside miners, and reads their true power', async () => {

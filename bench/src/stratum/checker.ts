@@ -117,7 +117,7 @@ async function measurePlain(scene: Scene, round: number): Promise<number> {
 }
 
 /** Shares/s of one core. */
-export interface CheckerFigures {
+interface CheckerFigures {
   /** The share checker alone. */
   readonly checker: number;
   /** The hashes that a share needs, in plain Node. */

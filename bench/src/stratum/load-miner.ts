@@ -18,7 +18,7 @@ const answerKinds: readonly (readonly [string, ShareKind])[] = [
 ];
 
 /** What a miner reports of each answer to a share: its kind (or the line, where it is none of the mix) and its id. */
-export type OnShareAnswer = (kind: string, id: number) => void;
+type OnShareAnswer = (kind: string, id: number) => void;
 
 /** A miner of the load: one connection that mines weighted shares at a fixed difficulty. */
 export class LoadMiner {

@@ -1,7 +1,6 @@
 /** The mix of each hundred shares. */
-export const shareMix = { accepted: 94, 'low-difficulty': 3, stale: 2, duplicate: 1 } as const;
+const shareMix = { accepted: 94, 'low-difficulty': 3, stale: 2, duplicate: 1 } as const;
 
-/** What is made of a share. */
 export type ShareKind = keyof typeof shareMix;
 
 /** Part of all shares that is fully checked: a duplicate is refused before it is hashed. */

@@ -19,7 +19,7 @@ const rounds = 3;
 const paceSeconds = 33;
 
 /** What the pool process did with the load. */
-export interface WholePathFigures {
+interface WholePathFigures {
   /** Fully checked shares for each second of processor time, by the shares in a packet. */
   readonly perSecond: Readonly<Record<(typeof packets)[number], number>>;
   /** Answer times at the pace of vardiff, in milliseconds. */

@@ -2,7 +2,7 @@ import type { Api } from '../api.ts';
 import { onlyAgent } from '../agents.ts';
 
 /** What a scan looks for, and what it signs in with. */
-export interface AddressScan {
+interface AddressScan {
   kinds?: readonly string[];
   credentials?: readonly { kind: string; user: string; password: string }[];
 }

@@ -1,7 +1,7 @@
 import type { Api } from '../api.ts';
 
 /** How many miners a subaccount sees, how many are online, and their hashrate in the API's unit. */
-export interface SideFigures {
+interface SideFigures {
   count: number;
   online: number;
   hashrate: number;

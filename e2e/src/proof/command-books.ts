@@ -11,7 +11,7 @@ const countedAs: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The counts of server, agent and device for one kind of command on one device. */
-export interface CommandBook {
+interface CommandBook {
   ip: string;
   kind: string;
   /** Request items that the server lists as done. */

@@ -9,7 +9,6 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-/** The values, shuffled. */
 export function shuffled<Value>(values: readonly Value[], random: () => number): Value[] {
   return values
     .map((value) => ({ value, place: random() }))

@@ -13,7 +13,6 @@ import { owner } from '../product.ts';
 import { Program } from '../program.ts';
 import { Balancer } from './balancer.ts';
 
-/** The options of a site. */
 export interface SiteOptions {
   servers: number;
   devices: number;
@@ -23,7 +22,7 @@ export interface SiteOptions {
 }
 
 /** One server process and its port, which it keeps when it is started again. */
-export interface SiteServer {
+interface SiteServer {
   port: number;
   program: Program;
 }

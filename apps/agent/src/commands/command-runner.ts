@@ -24,7 +24,7 @@ const { installing, restarting, checking } = phasesAfterTransfer;
 const shortestReadBackMs = 30_000;
 
 /** Settings of a command runner. */
-export interface CommandRunnerOptions {
+interface CommandRunnerOptions {
   devices: DeviceList;
   access: DeviceAccess;
   journal: CommandJournal;

@@ -20,7 +20,7 @@ interface Pending {
 type Queued = Pending | (() => Promise<void>);
 
 /** Settings of the pending items. */
-export interface PendingCommandsOptions {
+interface PendingCommandsOptions {
   /** Carries out items for one device together; its next ones wait until it returns. */
   run: (items: readonly ItemCommand[]) => Promise<void>;
   /** What items have in common that may be carried out together; null for one that is carried out alone. */

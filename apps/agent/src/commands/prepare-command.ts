@@ -26,7 +26,7 @@ interface PrepareOptions {
 }
 
 /** A command that its device can carry out, with what to compare its effect with. */
-export interface PreparedCommand {
+interface PreparedCommand {
   command: DeviceCommand;
   baseline: JournaledBaseline;
 }

@@ -20,7 +20,7 @@ export interface LastLook {
 }
 
 /** Settings of a read-back. */
-export interface ReadBackOptions {
+interface ReadBackOptions {
   /** The items of one command on one device: one for the whole device, or several for parts of it. */
   items: readonly ItemCommand[];
   command: DeviceCommand;

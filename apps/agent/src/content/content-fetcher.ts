@@ -14,7 +14,7 @@ import { storeContent, type StoredContent } from './stored-content.ts';
 const filesAtOnce = 4;
 
 /** Settings of a content fetcher. */
-export interface ContentFetcherOptions {
+interface ContentFetcherOptions {
   devices: DeviceList;
   access: DeviceAccess;
   folder: ContentFolder;
@@ -22,8 +22,7 @@ export interface ContentFetcherOptions {
   progress: ProgressSender;
 }
 
-/** What to fetch. */
-export interface ContentFetch {
+interface ContentFetch {
   item: ItemCommand;
   command: DeviceCommand;
   /** Time for all of it, in milliseconds. */

@@ -6,7 +6,7 @@ import { errorText } from '../run/log.ts';
 import { sizeText, type StoredContent } from './stored-content.ts';
 
 /** How an upload ended. */
-export type UploadOutcome = { state: 'stored' } | { state: 'refused'; reason: string } | { state: 'stopped' };
+type UploadOutcome = { state: 'stored' } | { state: 'refused'; reason: string } | { state: 'stopped' };
 
 interface Upload {
   item: Pick<ItemCommand, 'requestId' | 'itemId'>;

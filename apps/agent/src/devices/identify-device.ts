@@ -8,7 +8,7 @@ import type { DiscoveredIdentity, DriverRegistry } from './driver-registry.ts';
 const requestsPerIdentification = 8;
 
 /** With what a device is identified, and how long one request to it may take, in milliseconds. */
-export interface IdentifyOptions {
+interface IdentifyOptions {
   /** Those of its kind alone. */
   drivers: Pick<DriverRegistry, 'discover' | 'discoveryPorts'>;
   timeoutMs: number;

@@ -4,7 +4,6 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DownloadError, DownloadRefusedError } from './download-error.ts';
 
-/** What to download. */
 export interface Download {
   url: URL;
   key: string;

@@ -11,7 +11,7 @@ import { SharedDownloads, type SharedDownloadsOptions } from './shared-downloads
 const pieceBytes = 64 * 1024;
 
 /** Settings of the carried files. */
-export interface CarriedFilesOptions extends Omit<SharedDownloadsOptions, 'onProgress'> {
+interface CarriedFilesOptions extends Omit<SharedDownloadsOptions, 'onProgress'> {
   devices: DeviceList;
   access: DeviceAccess;
   progress: ProgressSender;

@@ -22,7 +22,7 @@ export interface SharedDownloadsOptions {
 }
 
 /** Whether a file is on its way from the server, here, or why it did not come. */
-export type LoadState = 'loading' | 'ready' | { failed: string };
+type LoadState = 'loading' | 'ready' | { failed: string };
 
 interface Loading {
   state: LoadState;

@@ -3,7 +3,7 @@ import { isDiskFull } from '../store/disk-full.ts';
 import type { Spool } from '../spool/spool.ts';
 
 /** Frames on their way at once: enough to fill a slow line, few enough to send again. */
-export const frameWindow = 8;
+const frameWindow = 8;
 
 /** Sends the spool's frames over one connection in order, never more than a window ahead of the acknowledgements. */
 export class FrameSender {

@@ -30,7 +30,7 @@ type Welcome = Extract<ServerMessage, { type: 'welcome' }>;
 export type Instruction = Exclude<ServerMessage, { type: 'ack' }>;
 
 /** Settings of a link. */
-export interface ServerLinkOptions {
+interface ServerLinkOptions {
   url: string;
   key: string;
   spool: Spool;

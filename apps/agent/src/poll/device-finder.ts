@@ -14,7 +14,7 @@ const searchSockets = 48;
 const connectTimeoutMs = 1000;
 
 /** Settings of a device finder. */
-export interface DeviceFinderOptions {
+interface DeviceFinderOptions {
   devices: DeviceList;
   drivers: DriverRegistry;
   access: DeviceAccess;

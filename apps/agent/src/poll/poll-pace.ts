@@ -29,7 +29,7 @@ export interface PaceState {
 }
 
 /** A moment in the lateness of the event loop, in milliseconds. */
-export interface LagMark {
+interface LagMark {
   at: number;
   lag: number;
 }

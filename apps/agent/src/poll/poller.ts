@@ -21,7 +21,7 @@ const failuresUntilGone = 3;
 const pollAtOnce = 100;
 
 /** Settings of a poller. */
-export interface PollerOptions {
+interface PollerOptions {
   devices: DeviceList;
   access: DeviceAccess;
   log: Log;

@@ -6,7 +6,6 @@ import type { Log } from './log.ts';
 import { thisPlatform } from './platform.ts';
 import { agentVersion } from './version.ts';
 
-/** How an agent runs. */
 export interface RunOptions {
   environment: AgentEnvironment;
   log: Log;

@@ -27,7 +27,6 @@ const exhaustedMs = 60_000;
 /** Ports that are asked first: nearly every miner has one of them open, and every machine that is there answers on them. */
 const firstPorts: readonly PortName[] = ['http', 'rpc'];
 
-/** What to scan, and how. */
 export interface AddressScanOptions {
   ranges: IpRanges;
   ports: DevicePorts;

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 
 /** What is sent to one UDP port of each address; a device that listens there answers one of them. */
-export interface PortProbe {
+interface PortProbe {
   port: number;
   datagrams: readonly Buffer[];
 }

@@ -18,7 +18,7 @@ const tryPauseMs = 1000;
 const requestsPerGateway = 24;
 
 /** An address that is asked what it is. */
-export interface ScannedAddress {
+interface ScannedAddress {
   ip: string;
   openPorts: readonly number[];
   /** An address of this machine. */

@@ -24,7 +24,7 @@ const discoveredPerReport = 1000;
 const rememberedEnds = 1000;
 
 /** Settings of the scans. */
-export interface ScansOptions {
+interface ScansOptions {
   store: AgentStore;
   drivers: Pick<
     DriverRegistry,

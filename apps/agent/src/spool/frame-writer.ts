@@ -6,7 +6,7 @@ import { FrameDraft } from './frame-content.ts';
 import type { Spool } from './spool.ts';
 
 /** Settings of a frame writer. */
-export interface FrameWriterOptions {
+interface FrameWriterOptions {
   spool: Spool;
   log: Log;
   /** Longest time a report waits for its frame, in milliseconds. */

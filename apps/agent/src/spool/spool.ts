@@ -31,7 +31,7 @@ function sumsOf(database: DatabaseSync): Pick<OpenSpool, 'frames' | 'bytes' | 'd
 }
 
 /** Settings of a spool. */
-export interface SpoolOptions {
+interface SpoolOptions {
   file: string;
   /** Bound of what the frames hold, in bytes; reports beyond it are dropped, oldest first, and counted. */
   limitBytes: number;

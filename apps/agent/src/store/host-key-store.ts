@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { DeviceRefusedError, type HostKeys } from '@headframe/devices';
 
 /** Host keys kept at most. */
-export const maxHostKeys = 100_000;
+const maxHostKeys = 100_000;
 
 /**
  * Keeps pinned host keys on disk, so that a server which shows another key after a restart of the agent is noticed. Once `max` are

@@ -35,7 +35,7 @@ export function putAside(file: string): string {
 }
 
 /** An opened database file, and whether a damaged one had to be put aside for it. */
-export interface SqliteFile {
+interface SqliteFile {
   database: DatabaseSync;
   damaged: boolean;
 }

@@ -14,7 +14,7 @@ import type { AsicCommand } from '@headframe/domain/devices/asic/asic-command';
 import { unreportedMeasures, type AsicReading, unreportedSettings } from '@headframe/domain/devices/asic/asic-reading';
 
 /** A device that lives in memory. */
-export interface FakeDevice {
+interface FakeDevice {
   mac: string;
   reading: AsicReading;
   /** Commands that were performed. */

@@ -28,7 +28,7 @@ import type {
 import { WebSocket, WebSocketServer } from 'ws';
 
 /** How a fake server behaves; may be changed while it runs. */
-export interface FakeServerBehaviour {
+interface FakeServerBehaviour {
   setting: Partial<AgentSetting>;
   devices: LinkDevice[];
   /** Frames are stored and never acknowledged. */

@@ -59,7 +59,6 @@ export interface ImageScene {
   texts: () => string[];
 }
 
-/** Sets the scene of images. */
 export async function setImageScene(): Promise<ImageScene> {
   const scene = setScene();
   const { server, farm } = scene;

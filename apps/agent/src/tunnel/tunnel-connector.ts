@@ -15,7 +15,7 @@ const maxOfDevice = 24;
 const identityMs = 15_000;
 
 /** What connections of tunnels stand on. */
-export interface TunnelConnectorOptions {
+interface TunnelConnectorOptions {
   devices: DeviceList;
   access: DeviceAccess;
   guard: Guard;

@@ -6,7 +6,7 @@ import { errorText, type Log } from '../run/log.ts';
 const times = { handshake: 10_000, ping: 15_000, idle: 120_000 };
 
 /** What a tunnel socket needs. */
-export interface TunnelDialerOptions {
+interface TunnelDialerOptions {
   /** Address of the agent link, ws:// or wss://. */
   linkUrl: string;
   key: string;

@@ -12,7 +12,7 @@ export const launchedVariable = 'HEADFRAME_AGENT_LAUNCHED';
 export const restartCode = 85;
 
 /** Messages on the channel between the processes. */
-export const launcherMessageSchema = z.object({
+const launcherMessageSchema = z.object({
   /** `connected`: the server welcomed the agent. `kept`: its program was stored as the one to use. `stop`: end in good order. */
   type: z.enum(['connected', 'kept', 'stop']),
 });

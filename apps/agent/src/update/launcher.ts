@@ -15,7 +15,7 @@ export const connectWithinMs = 120_000;
 const stopWithinMs = 20_000;
 
 /** Settings of a launcher. */
-export interface LauncherOptions {
+interface LauncherOptions {
   /** Where downloaded programs and the state lie. */
   folder: string;
   /** Version of the installed program, which is this one. */

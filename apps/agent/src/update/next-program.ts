@@ -4,7 +4,7 @@ import { firstState, type StoredProgram, type UpdateState } from './update-state
 export const maxStarts = 2;
 
 /** What to start next, and the state to store before it starts. */
-export interface NextProgram {
+interface NextProgram {
   state: UpdateState;
   program: StoredProgram | 'installed';
   isTrial: boolean;

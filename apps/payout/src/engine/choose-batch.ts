@@ -3,7 +3,7 @@ import type { Payment } from '../wallet/node-wallet.ts';
 import type { ClaimedPayment, WaitingWithdrawal } from '../store/payout.ts';
 
 /** Why a withdrawal is not paid. */
-export interface Unpayable {
+interface Unpayable {
   readonly id: string;
   readonly reason: string;
 }

@@ -11,7 +11,7 @@ import { restoreLocks } from './wallet-locks.ts';
 const rememberedPayouts = 3;
 
 /** How a chain is paid after a round, and what its wallet can spend in satoshi. */
-export interface RoundResult extends EngineStatus {
+interface RoundResult extends EngineStatus {
   readonly balance: bigint;
   /** What waits for the wallet while others are paid. */
   readonly short: Short;

@@ -17,7 +17,7 @@ const lacking =
   'The channels that pay can send less now. It is paid by itself once they can; smaller ones may be paid first.';
 
 /** The outcome of a round, with what the channels can send. */
-export interface LightningResult extends EngineStatus {
+interface LightningResult extends EngineStatus {
   readonly balance: bigint;
 }
 

@@ -13,7 +13,7 @@ import type { LndNode } from './lnd-node.ts';
 import type { AskReceiver } from './request-invoice.ts';
 
 /** What payments by Lightning are made of. */
-export interface LightningOptions {
+interface LightningOptions {
   readonly node: LndNode;
   readonly rules: LightningRules;
   readonly askReceiver: AskReceiver;
@@ -22,7 +22,7 @@ export interface LightningOptions {
 }
 
 /** The chain that a round pays, as the node with the wallet follows it. */
-export interface FollowedChain {
+interface FollowedChain {
   readonly rpc: CoreRpc;
   readonly identity: ChainIdentity;
   readonly chainId: number;

@@ -24,7 +24,6 @@ const blank = (value: unknown): unknown => (typeof value === 'string' && value.t
 const file = z.preprocess(blank, z.string().trim().max(4_096).optional());
 const loopback = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|localhost|\[::1\])$/;
 
-/** Reads the variables. */
 export const lightningVariables = {
   HEADFRAME_PAYOUT_LND_URL: z.preprocess(
     blank,

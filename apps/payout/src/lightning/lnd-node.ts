@@ -17,7 +17,7 @@ export type PaymentPlace =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /** What is paid. */
-export interface InvoicePayment {
+interface InvoicePayment {
   readonly invoice: string;
   /** Hex. */
   readonly paymentHash: string;

@@ -36,7 +36,6 @@ export class LndUnreachableError extends Error {
   }
 }
 
-/** One call. */
 export interface LndCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;

@@ -17,7 +17,6 @@ async function listen(): Promise<{ port: number; connections: () => number }> {
   return { port: (server.address() as AddressInfo).port, connections: () => count };
 }
 
-/** A name that leads to some addresses. */
 const leadingTo = (...addresses: string[]) =>
   ((_name: string, _options: object, done: (error: null, found: object[]) => void) =>
     done(

@@ -4,8 +4,7 @@ import { feeRateOf } from '../engine/payout-rules.ts';
 import type { NotificationParts } from './notification-parts.ts';
 
 /** The outcome of claiming notifications: a payout took them, none waits, or why none can be funded. */
-export type Funding =
-  { readonly kind: 'claimed' } | { readonly kind: 'none' } | { readonly kind: 'poor'; reason: string };
+type Funding = { readonly kind: 'claimed' } | { readonly kind: 'none' } | { readonly kind: 'poor'; reason: string };
 
 /**
  * Takes the notifications that wait for a payout of their own: each is paid its dust and its fee, at the rate of now, to an address that

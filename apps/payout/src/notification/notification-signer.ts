@@ -19,9 +19,8 @@ import { dustOf } from '../engine/choose-batch.ts';
 import type { CodePayer } from '../store/codes-of-chain.ts';
 
 /** Bytes of the largest notification: an input with its signature and key, an output to a key, and one of 83 bytes that carries the code. */
-export const notificationBytes = 284;
+const notificationBytes = 284;
 
-/** A notification, signed. */
 export interface Notification {
   /** Display order. */
   readonly txid: string;

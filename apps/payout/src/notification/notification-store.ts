@@ -4,7 +4,7 @@ import { asPayout } from '../store/payout-database.ts';
 import type { Notification } from './notification-signer.ts';
 
 /** A notification that no payout funds yet. */
-export interface WaitingNotification {
+interface WaitingNotification {
   readonly id: number;
   /** The payment code of the holder. */
   readonly code: string;

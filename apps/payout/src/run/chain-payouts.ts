@@ -18,7 +18,7 @@ import type { Short } from '../store/short-withdrawals.ts';
 import type { NodeWallet } from '../wallet/node-wallet.ts';
 
 /** What payouts of one coin are made of. */
-export interface ChainPayoutsOptions {
+interface ChainPayoutsOptions {
   readonly coin: MinedCoin;
   readonly wallet: NodeWallet;
   /** What payment codes are paid from; undefined where they are not paid. */
@@ -36,7 +36,7 @@ export interface ChainPayoutsOptions {
 }
 
 /** How payouts of a coin go, and the balance of its wallet in satoshi where it is known. */
-export interface ChainStatus extends EngineStatus {
+interface ChainStatus extends EngineStatus {
   readonly balance: bigint | undefined;
   /** What waits for the wallet while others are paid; undefined where that is not known. */
   readonly short?: Short | undefined;

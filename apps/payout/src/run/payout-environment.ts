@@ -14,7 +14,7 @@ export class EnvironmentError extends Error {
 }
 
 /** How the wallet of one coin is reached, and what bounds its payouts. */
-export interface WalletEnvironment {
+interface WalletEnvironment {
   /** `http://host:port/wallet/<name>`; undefined where the coin is not paid. */
   readonly url: string | undefined;
   readonly user: string | undefined;

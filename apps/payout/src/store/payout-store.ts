@@ -34,7 +34,6 @@ interface VersionPlace {
   readonly confirmations: number;
 }
 
-/** A version to store. */
 export type NewVersion = Omit<PayoutVersion, 'sentAt'>;
 
 /** Payouts of one chain in the database, under the role of the payout program. */

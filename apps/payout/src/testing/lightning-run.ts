@@ -24,13 +24,13 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 export const nobody: AskReceiver = () => Promise.reject(new Error('no receiver'));
 
 /** The simulated chain, of which the simulator's tests give one. */
-export interface ChainOfRun {
+interface ChainOfRun {
   readonly url: string;
   close(): Promise<void>;
 }
 
 /** The simulated Lightning network. */
-export interface LightningOfRun {
+interface LightningOfRun {
   readonly url: string;
   readonly lightning: {
     readonly state: {

@@ -3,7 +3,7 @@ import { InvoiceError, readInvoice } from '@headframe/chain/lightning/read-invoi
 import type { PayoutScene } from './payout-scene.ts';
 
 /** A withdrawal by Lightning as tests look at it. */
-export interface SeenLightning {
+interface SeenLightning {
   readonly payout: string | null;
   readonly sent: boolean;
   readonly declined: boolean;

@@ -18,7 +18,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 const hashes = z.array(z.string());
 
 /** A litecoind in regtest as these tests ask it. */
-export interface RegtestNode {
+interface RegtestNode {
   readonly url: string;
   readonly settings: { readonly url: string; readonly user: string; readonly password: string };
   ask<Result>(schema: z.ZodType<Result>, method: string, ...parameters: unknown[]): Promise<Result>;
@@ -27,7 +27,7 @@ export interface RegtestNode {
 }
 
 /** The other node of that regtest. */
-export interface RegtestPeer extends RegtestNode {
+interface RegtestPeer extends RegtestNode {
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -131,5 +131,4 @@ export async function openLitecoinPayouts(
   };
 }
 
-/** What {@link openLitecoinPayouts} gives. */
 export type LitecoinPayouts = Awaited<ReturnType<typeof openLitecoinPayouts>>;

@@ -8,7 +8,7 @@ import type pg from 'pg';
 export type CreateDatabase = () => Promise<{ url: string; adminPool(max?: number): pg.Pool; drop(): Promise<void> }>;
 
 /** A withdrawal as tests look at it. `txid` in display order. */
-export interface SeenWithdrawal {
+interface SeenWithdrawal {
   readonly payout: string | null;
   readonly sent: boolean;
   readonly canceled: boolean;
@@ -70,5 +70,4 @@ export async function openPayoutScene(createTestDatabase: CreateDatabase, chain:
   return { url: database.url, admin, one, chainId, subaccount, request, withdrawal, close };
 }
 
-/** What {@link openPayoutScene} gives. */
 export type PayoutScene = Awaited<ReturnType<typeof openPayoutScene>>;

@@ -16,7 +16,7 @@ import {
 } from './store-blocks.ts';
 
 /** Settings of a block book. */
-export interface BlockBookOptions {
+interface BlockBookOptions {
   /** Where blocks wait for the database. */
   folder: string;
   database: pg.Pool;

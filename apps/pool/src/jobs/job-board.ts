@@ -28,8 +28,7 @@ export type BoardState = 'working' | 'stalled' | 'gone';
 /** Milliseconds without a word of the node after which no work is sent, and after which miners are disconnected. */
 export const nodeSilence = { stalled: 90_000, gone: 300_000 } as const;
 
-/** What a board is made of. */
-export interface JobBoardOptions {
+interface JobBoardOptions {
   source: ChainSource;
   checker: ShareChecker<ShareWorker>;
   /** Where block rewards go. */

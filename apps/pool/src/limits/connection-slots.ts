@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /** How many connections there may be. */
-export interface ConnectionBounds {
+interface ConnectionBounds {
   /** Of all ports of the process together, those in their TLS handshake included. */
   readonly connections: number;
   /** Of one address, as long as they brought no accepted share; one that had connections with shares may have as many more. */

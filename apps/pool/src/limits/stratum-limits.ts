@@ -49,7 +49,6 @@ type Widened<T> = { readonly [K in keyof T]: T[K] extends number ? number : Wide
 /** The bounds of a port, which tests make smaller. */
 export type StratumLimits = Widened<typeof stratumLimits>;
 
-/** Points of misconduct, by what was sent. */
 export const misconductPoints = {
   garbage: 25,
   invalid: 4,

@@ -21,7 +21,7 @@ export interface MinedChain {
 }
 
 /** What all coins of a process share. */
-export interface PoolParts {
+interface PoolParts {
   environment: PoolEnvironment;
   spool: ShareSpool;
   directory: WorkerDirectory;

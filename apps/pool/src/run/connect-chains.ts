@@ -10,7 +10,7 @@ import type { NodeEnvironment } from './node-environment.ts';
 import type { PoolEnvironment } from './pool-environment.ts';
 
 /** A chain whose node is connected, and how to leave it. */
-export interface ConnectedChain extends MinedChain {
+interface ConnectedChain extends MinedChain {
   close(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ const simulatedScript = bytesOfHex(`0014${'00'.repeat(20)}`);
 const addressShape = z.object({ isvalid: z.boolean(), scriptPubKey: z.string().optional() });
 
 /** A coin whose nodes are named, while its chain is being connected and from then on. */
-export class ChainConnection {
+class ChainConnection {
   readonly coin: MinedCoin;
   /**
    * The chain, once its node answers; undefined where the wait was ended.

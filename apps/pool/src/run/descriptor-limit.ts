@@ -1,5 +1,5 @@
 /** Descriptors that connections of miners never take: they are for node, database, spool, blocks, log and metrics. */
-export const ownDescriptors = 500;
+const ownDescriptors = 500;
 
 /** Connections that are served however low the limit is. */
 const fewest = 64;

@@ -31,7 +31,6 @@ const urls = z
 
 type Coin = 'BITCOIN' | 'LITECOIN';
 
-/** The variables of one coin's node. */
 export function nodeVariables(coin: Coin) {
   const prefix = `HEADFRAME_POOL_${coin}` as const;
   return {
@@ -57,7 +56,6 @@ export function nodeHelp(coin: Coin, name: string): Readonly<Record<string, stri
   };
 }
 
-/** What the variables of one coin say of its node. */
 export function nodeEnvironment(variables: Readonly<Record<string, unknown>>, coin: Coin): NodeEnvironment {
   const value = (name: string) => variables[`HEADFRAME_POOL_${coin}_${name}`] as string | undefined;
   return {

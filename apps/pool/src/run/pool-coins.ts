@@ -20,8 +20,7 @@ export interface CoinHealth {
   readonly accepted?: number;
 }
 
-/** What the coins of a pool are made of. */
-export interface PoolCoinsOptions {
+interface PoolCoinsOptions {
   readonly coins: readonly PoolCoin[];
   /** Opens the ports of a chain; rejects where it cannot. */
   readonly open: (chain: MinedChain) => Promise<CoinServer>;

@@ -22,8 +22,7 @@ import { createPoolMetrics, serveMetrics } from './pool-metrics.ts';
 
 const healthLineMs = 60_000;
 
-/** A pool that runs. */
-export interface RunningPool {
+interface RunningPool {
   /** Ports of the coins that listen, in the order plain, TLS. */
   readonly ports: Readonly<Record<string, readonly number[]>>;
   /** Settles once every coin listens, or rejects with the first that cannot be mined. */

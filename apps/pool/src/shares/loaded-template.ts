@@ -15,7 +15,6 @@ export interface TemplateWork {
   isLive: boolean;
 }
 
-/** Fingerprint of a template's work. */
 export function fingerprintOf({ previousHash, bits, coinbase, branches }: JobTemplate): string {
   const fingerprint = createHash('sha256');
   fingerprint.update(JSON.stringify([bits, coinbase.head.length, coinbase.tail.length, branches.length]));

@@ -24,7 +24,6 @@ export function writeExtranonces(share: PendingShare, to: Uint8Array, offset: nu
     to[at] = left < 4 ? low >>> (8 * left) : high >>> (8 * (left - 4));
 }
 
-/** The header of a share with its merkle root. */
 export function headerOf(share: PendingShare, merkleRoot: Uint8Array): Uint8Array {
   const { previousHash, bits } = share.template.template;
   const { version, time, nonce } = share;

@@ -5,7 +5,7 @@ import { ScryptQueue } from './scrypt-queue.ts';
 import { hasherLanes, hasherSlots, ShareHasher } from './share-hasher.ts';
 
 /** What a batch does with its shares. Neither call may throw. */
-export interface ShareJudge<Share> {
+interface ShareJudge<Share> {
   /** Gets the hash that targets are compared with and the merkle root, valid during the call alone. */
   judge(share: Share, hash: Uint8Array, root: Uint8Array): void;
   /** Gets a share for which there is no time. */

@@ -15,8 +15,7 @@ const maxTemplates = hasherSlots;
 /** Bytes of an extranonce2 at most: cgminer sends no share with more. */
 const maxExtranonce2Bytes = 8;
 
-/** What a checker of shares is made of. */
-export interface ShareCheckerOptions {
+interface ShareCheckerOptions {
   readonly coin: MinedCoin;
   /** Bytes of every session's extranonce1. */
   readonly extranonce1Bytes: number;
@@ -29,7 +28,7 @@ export interface ShareCheckerOptions {
 }
 
 /** What one connection brings. */
-export interface NewSession<Worker> {
+interface NewSession<Worker> {
   /** Given to no other session, ever, unless the same session is resumed with it. */
   readonly extranonce1: Uint8Array;
   readonly onVerdict: (verdict: ShareVerdict<Worker>) => void;

@@ -13,13 +13,13 @@ import type { FoundBlock, ShareJob, ShareVerdict } from './share-verdict.ts';
 import { maxSubmitParameters, minSubmitParameters, SubmitLine } from './submit-line.ts';
 
 /** Jobs that a session keeps; an older one is unknown. Notified every 30 s, they cover four minutes. */
-export const maxJobsOfSession = 8;
+const maxJobsOfSession = 8;
 
 /** Shares of one session that wait for their hash at most: only Scrypt lets any wait. */
 export const maxWaitingOfSession = 16;
 
 /** Seconds that miners may move the time of a job forward (ckpool). */
-export const maxTimeRolled = 7000;
+const maxTimeRolled = 7000;
 
 /**
  * A piece of work: no share of it is credited twice, under whichever of its jobs it is sent. All of them have one difficulty, as the
@@ -33,7 +33,7 @@ interface Work {
 }
 
 /** A job with what its shares are compared with. */
-export interface SessionJob extends ShareJob {
+interface SessionJob extends ShareJob {
   readonly loaded: LoadedTemplate;
   readonly work: Work;
   readonly target: Uint8Array;
@@ -51,7 +51,7 @@ export interface SessionShare<Worker> extends PendingShare {
 }
 
 /** A job as it is sent to one connection. */
-export interface NewJob {
+interface NewJob {
   /** From `nextJobId`, never used before on this session. */
   readonly id: number;
   readonly template: LoadedTemplate;

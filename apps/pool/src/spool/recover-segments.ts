@@ -6,7 +6,7 @@ import { EntryReader } from './segment-entries.ts';
 import { decodeSegmentHeader, frameAt, frameHeaderBytes, segmentHeaderBytes } from './segment-format.ts';
 
 /** How files of segments end. */
-export const segmentEnding = '.shares';
+const segmentEnding = '.shares';
 
 /** The name of a segment's file: files sort as they were made. */
 export function segmentFileName(madeAt: number, spoolId: string, firstSeq: number): string {
@@ -14,7 +14,7 @@ export function segmentFileName(madeAt: number, spoolId: string, firstSeq: numbe
 }
 
 /** What earlier processes left in the folder. */
-export interface RecoveredSegments {
+interface RecoveredSegments {
   readonly segments: Segment[];
   /** Time of the last share in them, 0 where there is none. */
   readonly lastAt: number;

@@ -16,7 +16,6 @@ export function encodeVerdict(reason: ShareRejectReason | null, isWeighted: bool
   return (reason === null ? 0 : shareRejectReasons.indexOf(reason) + 1) | (isWeighted ? weightedBit : 0);
 }
 
-/** A share as it is read from the spool. */
 export interface SpooledShare {
   readonly seq: number;
   /** When the pool accepted or rejected it, in milliseconds since the epoch. */

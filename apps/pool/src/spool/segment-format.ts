@@ -19,7 +19,6 @@ export const maxFrameBytes = 32 * 1024 * 1024;
 
 const magic = Buffer.from('HFSHARE1', 'latin1');
 
-/** What the header of a segment says. */
 export interface SegmentHeader {
   /** UUID of the spool: the run of a pool process that numbered these records. */
   readonly spoolId: string;

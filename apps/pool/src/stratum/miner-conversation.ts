@@ -28,7 +28,7 @@ import { SessionJobs } from './session-jobs.ts';
 import type { StratumContext } from './stratum-context.ts';
 
 /** What a conversation does on its connection. */
-export interface ConversationEffects {
+interface ConversationEffects {
   write(line: string | Buffer): void;
   punish(misconduct: Misconduct, now: number): void;
   /** Answers a request beyond those that a connection may bring. */

@@ -16,7 +16,6 @@ export interface MinerSession {
   lastTime: number;
 }
 
-/** An id for a new session. */
 export function newSessionId(): string {
   return randomBytes(8).toString('hex');
 }

@@ -6,7 +6,7 @@ const maxTextBytes = 107;
 const binarySignature = Buffer.from('0d0a0d0a000d0a515549540a', 'hex');
 
 /** The header of a connection. `bytes`: how much of what was read it takes. `address` is missing for the proxy's own checks. */
-export interface ProxyHeader {
+interface ProxyHeader {
   bytes: number;
   address: string | undefined;
 }

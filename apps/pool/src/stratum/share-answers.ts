@@ -1,7 +1,6 @@
 import type { ShareRefusal } from '@headframe/domain/pool/share-outcome';
 import { stratumErrors, type StratumErrorCode } from '@headframe/stratum';
 
-/** How each refusal of a share is answered. */
 export const shareAnswers: Readonly<Record<ShareRefusal, readonly [StratumErrorCode, string]>> = {
   malformed: [stratumErrors.other, 'Invalid share parameters'],
   unauthorized: [stratumErrors.unauthorized, 'Unauthorized worker'],

@@ -11,7 +11,7 @@ import { StoredAnswers } from './stored-answers.ts';
 import type { StratumContext } from './stratum-context.ts';
 
 /** What a connection does about its shares. */
-export interface ShareEffects {
+interface ShareEffects {
   write(line: string): void;
   /** A share was accepted, credited with this difficulty. */
   accepted(difficulty: number): void;

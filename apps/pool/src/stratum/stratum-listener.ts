@@ -13,7 +13,7 @@ const handshakeMs = 10_000;
 const maxEntering = 8_192;
 
 /** Where miners connect. */
-export interface StratumListenerOptions {
+interface StratumListenerOptions {
   pool: StratumPool;
   host: string;
   port: number;

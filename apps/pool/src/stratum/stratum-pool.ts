@@ -25,7 +25,7 @@ const tickMs = 1_000;
 const vardiffTickMs = 5_000;
 
 /** What the Stratum server of one coin is made of. */
-export interface StratumPoolOptions {
+interface StratumPoolOptions {
   coin: MinedCoin;
   board: JobBoard;
   checker: ShareChecker<ShareWorker>;

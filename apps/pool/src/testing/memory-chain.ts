@@ -7,7 +7,7 @@ import { targetOfBits } from '@headframe/domain/pool/target';
 import type { ChainSource, SourceTemplate } from '../jobs/chain-source.ts';
 
 /** Bits of mainnet in 2026: a block is out of reach of any test. */
-export const mainnetBits = '1702250f';
+const mainnetBits = '1702250f';
 
 /** Bits of a regtest: every second hash is a block. */
 export const regtestBits = '207fffff';

@@ -48,7 +48,7 @@ export async function readAll(spool: DiskShareSpool): Promise<(SpooledShare & { 
 }
 
 /** What a test does to the files of a spool. */
-export interface DiskFaults {
+interface DiskFaults {
   /** Code of the error that writes fail with; null while they work. */
   writeError: string | null;
   /** Awaited before each fsync. */

@@ -110,5 +110,4 @@ export async function openStratumScene(options: StratumSceneOptions = {}) {
   };
 }
 
-/** A scene that was opened. */
 export type StratumScene = Awaited<ReturnType<typeof openStratumScene>>;

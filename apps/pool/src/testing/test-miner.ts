@@ -24,7 +24,7 @@ export interface MinerJob {
 }
 
 /** A share that was found. */
-export interface MinerShare {
+interface MinerShare {
   jobId: string;
   extranonce2: string;
   time: string;

@@ -4,7 +4,7 @@ import type { SourceTemplate } from '../jobs/chain-source.ts';
 import { storeChains } from '../writer/store-chains.ts';
 
 /** Where a chain stands. */
-export interface ChainTip extends SourceTemplate {
+interface ChainTip extends SourceTemplate {
   /** Times in the headers of the newest block and of the first one of its period of difficulty, seconds since 1970. */
   readonly tipAt: number | undefined;
   readonly periodBeganAt: number | undefined;

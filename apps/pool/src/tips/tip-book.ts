@@ -6,7 +6,7 @@ import { asPool } from '../writer/pool-database.ts';
 import { storeTip } from './store-tip.ts';
 
 /** Settings of a tip book. */
-export interface TipBookOptions {
+interface TipBookOptions {
   database: pg.Pool;
   log: PoolLog;
   /** Time between two notes of a tip that stays, in milliseconds. */

@@ -6,7 +6,7 @@ import type { ShareWork } from '../spool/share-spool.ts';
 const minuteMs = 60_000;
 
 /** A worker as the database knows it: its subaccount, its algorithm and its name. */
-export interface BatchedWorker {
+interface BatchedWorker {
   readonly subaccountId: number;
   readonly coinEnum: number;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface BatchedWorker {
 }
 
 /** Credited shares of a worker in a minute on one work: a row of `share_batch`. */
-export interface CreditedBatch {
+interface CreditedBatch {
   readonly worker: number;
   readonly work: number;
   /** Begin of the minute, in milliseconds since the epoch. */
@@ -27,7 +27,7 @@ export interface CreditedBatch {
 }
 
 /** Rejected shares of a worker in a minute: a row of `share_reject`. */
-export interface RejectedBatch {
+interface RejectedBatch {
   readonly worker: number;
   readonly work: number;
   readonly minute: number;

@@ -6,7 +6,7 @@ import { asPool } from './pool-database.ts';
 import { storeShares, type PoolProcess } from './store-shares.ts';
 
 /** Settings of a writer. */
-export interface ShareWriterOptions {
+interface ShareWriterOptions {
   spool: DiskShareSpool;
   database: pg.Pool;
   process: PoolProcess;

@@ -14,7 +14,7 @@ export interface PoolProcess {
 }
 
 /** How many shares were stored. */
-export interface StoredShares {
+interface StoredShares {
   /** Records stored now. */
   readonly stored: number;
   /** Records that were in the database already. */

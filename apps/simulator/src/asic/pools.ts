@@ -7,7 +7,7 @@ export const poolSetting = z.object({ url: z.string(), user: z.string(), passwor
 export type PoolSetting = z.infer<typeof poolSetting>;
 
 /** How many pools a miner knows. */
-export const poolCount = 3;
+const poolCount = 3;
 
 /** The share difficulty a pool asks of a simulated miner. */
 export const shareDifficulty = 524_288;

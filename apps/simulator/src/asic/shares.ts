@@ -5,7 +5,7 @@ const rejectedShare = 0.0015;
 const staleShare = 0.0004;
 
 /** Share counters of one pool. */
-export interface ShareCounts {
+interface ShareCounts {
   readonly accepted: number;
   readonly rejected: number;
   readonly stale: number;

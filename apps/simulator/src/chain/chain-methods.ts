@@ -11,7 +11,7 @@ import { unspentOutput } from './wallet/unspent-output.ts';
 import { walletMethods } from './wallet/wallet-methods.ts';
 
 /** Waits for a change of the chain, or until the caller has gone. */
-export type WaitForChange = () => Promise<void>;
+type WaitForChange = () => Promise<void>;
 
 type Method = (chain: SimulatedChain, parameters: readonly unknown[], wait: WaitForChange) => unknown;
 

@@ -3,7 +3,7 @@ import { concatBytes, displayOfHash, hexOfBytes, littleEndian } from '@headframe
 import { sha256d } from '@headframe/chain/proof-of-work';
 
 /** A transaction as `getblocktemplate` gives it. */
-export interface TemplateTransaction {
+interface TemplateTransaction {
   readonly data: string;
   readonly txid: string;
   readonly hash: string;

@@ -17,7 +17,7 @@ const mempoolSeconds = 30;
 const paymentSeconds = 60;
 
 /** How a simulated chain behaves. */
-export interface SimulatedChainOptions {
+interface SimulatedChainOptions {
   /** Keeps the chain over restarts of the simulator; a chain without a file starts at its first block. */
   readonly file?: string | undefined;
   /** Whether the simulated network finds blocks and transactions by itself; true unless said otherwise. */

@@ -14,10 +14,10 @@ export const coolingSettings = z.object({
   pid: z.boolean(),
 });
 /** What the cooling of a container keeps through a power cycle. */
-export type CoolingSettings = z.infer<typeof coolingSettings>;
+type CoolingSettings = z.infer<typeof coolingSettings>;
 
 /** What the cooling does beside its settings. */
-export interface CoolingConditions {
+interface CoolingConditions {
   /** Its controller has power. */
   readonly fed: boolean;
   /** Its pump has failed. */

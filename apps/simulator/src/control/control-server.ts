@@ -8,7 +8,7 @@ import { isLocalProgram } from '../network/local-program.ts';
 import { LocalServer } from '../network/local-server.ts';
 
 /** What the control API works on. */
-export interface ControlledFarm {
+interface ControlledFarm {
   readonly directory: {
     all(): readonly SimulatedDevice[];
     find(addressOrMac: string): SimulatedDevice | undefined;

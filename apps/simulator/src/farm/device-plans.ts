@@ -10,7 +10,7 @@ import { meterModels } from '../sensor/meter-models.ts';
 import type { MixEntry, ModelName } from './device-catalogue.ts';
 
 /** A device to be built: which model, and everything it is built from. */
-export interface PlannedDevice {
+interface PlannedDevice {
   readonly model: ModelName;
   readonly plan: DevicePlan;
 }
@@ -76,7 +76,6 @@ function inTurn(names: readonly ModelName[], count: number): ModelName[] {
   return Array.from({ length: count }, (_, index) => names[index % names.length]).filter((name) => name !== undefined);
 }
 
-/** Plans every device of a farm. */
 export function planDevices(farm: FarmPlan): PlannedDevice[] {
   const { seed, clock, timing, subaccount } = farm;
   const models = [

@@ -122,7 +122,7 @@ export const simulatorVariables = {
 const environment = z.object(simulatorVariables);
 
 /** What runs beside the farm's devices. */
-export interface SimulatorSettings {
+interface SimulatorSettings {
   readonly farm: FarmOptions;
   /** The simulated chain; undefined where none is asked for. */
   readonly chain:

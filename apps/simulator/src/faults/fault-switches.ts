@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The faults a device can be given, each off by default. */
-export const faultSwitches = z.strictObject({
+const faultSwitches = z.strictObject({
   /** Refuses every connection, as if its cable were out. */
   offline: z.boolean(),
   /** Milliseconds before each answer. */

@@ -15,8 +15,8 @@ import { endSsh, serveSsh, type SshMachine } from './ssh-endpoint.ts';
 export const gpuServerName = 'GPU server';
 
 /** Users of the server: one who may use sudo without a password, and one who may not. */
-export const gpuServerUsers = { operator: 'headframe', viewer: 'viewer' } as const;
-export const gpuServerPassword = 'gpu-server-7';
+const gpuServerUsers = { operator: 'headframe', viewer: 'viewer' } as const;
+const gpuServerPassword = 'gpu-server-7';
 
 /** What the server takes without its cards, W. */
 const ownDraw = 180;

@@ -8,7 +8,6 @@ export interface ShownCard {
   readonly reportsPower: boolean;
 }
 
-/** Versions of the driver of a server. */
 export const driverVersion = '550.54.15';
 export const cudaVersion = '12.4';
 

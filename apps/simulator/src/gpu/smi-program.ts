@@ -8,7 +8,7 @@ export interface ProgramOutput {
 }
 
 /** The server as nvidia-smi sees it. */
-export interface SmiServer {
+interface SmiServer {
   cards(): readonly ShownCard[];
   setLimit(index: number, watts: number): void;
 }

@@ -13,7 +13,6 @@ export interface SshMachine {
 /** The server of each machine: it listens nowhere and is handed connections that were taken elsewhere. */
 const servers = new WeakMap<SshMachine, { hostKey: string; server: Server }>();
 
-/** The open connections of each machine. */
 const connections = new WeakMap<SshMachine, Set<Connection>>();
 
 /** Ends the connections of a machine, as a restart of its SSH server does. */

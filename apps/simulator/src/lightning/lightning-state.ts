@@ -34,11 +34,9 @@ export const lightningState = z.strictObject({
   payments: z.record(hex, payment),
 });
 
-/** One invoice of the receiver. */
 export type ReceiverInvoice = z.infer<typeof receiverInvoice>;
 /** One payment of the house. */
 export type SimulatedPayment = z.infer<typeof payment>;
-/** All of it. */
 export type LightningState = z.infer<typeof lightningState>;
 
 /** What a file holds; undefined where there is none, or none that can be read. */

@@ -4,7 +4,7 @@ import { readLightningState, writeLightningState } from './lightning-state.ts';
 import { emptyLightning, SimulatedLightning } from './simulated-lightning.ts';
 
 /** A simulated Lightning network that answers. */
-export interface RunningLightning {
+interface RunningLightning {
   /** Address of the node of the house, and of the receiver below `/receiver`. */
   readonly url: string;
   readonly lightning: SimulatedLightning;
@@ -12,8 +12,7 @@ export interface RunningLightning {
   close(): Promise<void>;
 }
 
-/** What {@link startLightning} takes. */
-export interface LightningStart {
+interface LightningStart {
   readonly port: number;
   /** Where it is kept; in memory alone without it. */
   readonly file?: string | undefined;

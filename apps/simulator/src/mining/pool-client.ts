@@ -3,7 +3,7 @@ import { LineReader, readServerMessage, subscriptionResult, type ServerMessage }
 import { ShareSearch, type FoundShare } from './share-search.ts';
 
 /** Where and as whom a miner mines. */
-export interface PoolLogin {
+interface PoolLogin {
   readonly host: string;
   readonly port: number;
   readonly user: string;
@@ -13,7 +13,7 @@ export interface PoolLogin {
 }
 
 /** How a pool answered the shares of a connection. */
-export interface ShareTally {
+interface ShareTally {
   accepted: number;
   rejected: number;
   stale: number;

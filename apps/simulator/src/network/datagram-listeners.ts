@@ -4,12 +4,7 @@ import type { Endpoint } from './device-network.ts';
 import { type DatagramName, portOffsets, type PortsChoice, trueDatagramPorts } from './services.ts';
 
 /** Called with each datagram: the endpoint and the device's address it came to, and a way to answer. */
-export type DatagramSink = (
-  service: DatagramName,
-  address: string,
-  message: Buffer,
-  reply: (message: Buffer) => void,
-) => void;
+type DatagramSink = (service: DatagramName, address: string, message: Buffer, reply: (message: Buffer) => void) => void;
 
 interface Listener {
   socket: Socket;

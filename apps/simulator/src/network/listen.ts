@@ -14,7 +14,6 @@ export function listen(host: string, port: number, onConnection: (socket: Socket
   });
 }
 
-/** The port a listener was given. */
 export function portOf(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The listener is not open on a TCP port.');

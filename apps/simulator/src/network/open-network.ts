@@ -5,7 +5,7 @@ import type { PortsChoice } from './services.ts';
 import { type ConnectionSink, loopback, SharedListeners } from './shared-listeners.ts';
 
 /** What a network for devices is opened with. */
-export interface NetworkOptions {
+interface NetworkOptions {
   readonly choice: PortsChoice;
   readonly addressing: 'auto' | 'addresses' | 'ports';
   readonly addresses: readonly string[];

@@ -48,7 +48,7 @@ export function servicePorts(portOf: (standard: number) => number): ServicePorts
 }
 
 /** The UDP endpoints a simulated device may have. */
-export const datagramNames = ['snmp'] as const;
+const datagramNames = ['snmp'] as const;
 
 /** One UDP endpoint. */
 export type DatagramName = (typeof datagramNames)[number];

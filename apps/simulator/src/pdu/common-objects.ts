@@ -11,7 +11,6 @@ export const enterprises = '1.3.6.1.4.1';
 const system = '1.3.6.1.2.1.1';
 const interfaces = '1.3.6.1.2.1.2.2.1';
 
-/** One object. */
 export function object(oid: string, read: (unit: PduDevice) => SnmpValue, write?: PduObject['write']): PduObject {
   return { oid: oidNumbers(oid), read, ...(write && { write }) };
 }

@@ -37,7 +37,7 @@ const strangersAccess: SnmpAccess = { readCommunity: 'somebody-else', writeCommu
 const settings = z.object({ name: z.string(), outlets: z.array(outletSettings) });
 
 /** Figures of several outlets together. */
-export type FeedFigures = OutletFigures & { readonly powerFactor: number };
+type FeedFigures = OutletFigures & { readonly powerFactor: number };
 
 /** A power distribution unit with SNMP, which really feeds the devices on its outlets. */
 export class PduDevice extends SimulatedMachine {

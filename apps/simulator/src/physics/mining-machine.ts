@@ -3,7 +3,7 @@ import { FirstOrderLag } from './first-order-lag.ts';
 import { smoothNoise, uniform } from './noise.ts';
 
 /** What a machine is built of; rates H/s, power W, fan speed rpm. */
-export interface MachineFacts {
+interface MachineFacts {
   readonly hashrate: number;
   readonly power: number;
   readonly standbyPower: number;
@@ -13,7 +13,7 @@ export interface MachineFacts {
 }
 
 /** The conditions a machine runs under; every change is passed to it with the moment it happened. */
-export interface Conditions {
+interface Conditions {
   /** Chips are to hash. */
   readonly hashing: boolean;
   /** Share of the rated power it is allowed (1 = as rated). */

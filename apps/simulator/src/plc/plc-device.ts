@@ -25,7 +25,6 @@ const firstCoil = 0x0200;
 /** Units that a coupler answers as. */
 const units = [1, 255];
 
-/** Miners on one contactor. */
 const minersPerContactor = 4;
 
 /** What the PLC takes for itself, and each fan that runs, W. */

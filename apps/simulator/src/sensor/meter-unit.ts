@@ -7,7 +7,7 @@ import { type ThreePhaseState, threePhaseState } from './three-phase.ts';
 const maxRegisters = 125;
 
 /** What a meter is made of beside its model: its own seed, that of the site, and the time in seconds since 1970. */
-export interface MeterUnitPlan {
+interface MeterUnitPlan {
   readonly seed: number;
   readonly siteSeed: number;
   now(): number;

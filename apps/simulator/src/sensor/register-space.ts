@@ -1,5 +1,5 @@
 /** Functions that read registers: holding (3) and input (4). */
-export type ReadFunction = 3 | 4;
+type ReadFunction = 3 | 4;
 
 /** The registers of a unit, written high byte first and high word first; addresses that were not written do not exist. */
 export class RegisterSpace {

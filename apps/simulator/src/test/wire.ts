@@ -17,7 +17,7 @@ export function exchange(to: Endpoint, send: string | Buffer, options: { halfClo
 }
 
 /** An HTTP answer taken apart by hand. */
-export interface RawAnswer {
+interface RawAnswer {
   readonly status: number;
   readonly headers: ReadonlyMap<string, string>;
   readonly body: string;

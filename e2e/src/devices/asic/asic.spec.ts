@@ -18,7 +18,6 @@ function addressOf(home: Home, place: number): string {
   return address;
 }
 
-/** Data rows of the list. */
 function rows(page: Page) {
   return page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: /^Select (?!page)/ }) });
 }

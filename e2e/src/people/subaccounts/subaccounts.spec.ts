@@ -14,7 +14,6 @@ const switchOf = (page: Page, name: string): Locator =>
 const inMenu = (page: Page, label: string): Locator => page.getByRole('link', { name: label, exact: true });
 const part = (page: Page, label: string): Locator => page.getByRole('region', { name: label, exact: true });
 
-/** Opens the menu of subaccounts. */
 async function openPanel(page: Page, name: string): Promise<void> {
   await switchOf(page, name).click();
   await expect(page.getByRole('searchbox', { name: 'Search subaccounts' })).toBeFocused();

@@ -3,7 +3,7 @@ import { expect } from '../../fixtures.ts';
 import { authenticator } from './steps.ts';
 
 /** A second factor that was set up in the console. */
-export interface TurnedOnFactor {
+interface TurnedOnFactor {
   app: ReturnType<typeof authenticator>;
   /** Each is accepted once. */
   backupCodes: readonly string[];

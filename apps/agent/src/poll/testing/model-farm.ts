@@ -12,7 +12,7 @@ const pollSeconds = 15;
 const stepMs = 100;
 
 /** What a reading takes of the machine, in milliseconds of its processor. */
-export interface ModelCost {
+interface ModelCost {
   full: number;
   narrow: number;
 }

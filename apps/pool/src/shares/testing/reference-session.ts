@@ -2,7 +2,7 @@ import { createHash, scryptSync } from 'node:crypto';
 import type { JobTemplate } from '@headframe/chain/job-template';
 
 /** A verdict as far as it is compared. */
-export interface ReferenceVerdict {
+interface ReferenceVerdict {
   readonly outcome: string;
   readonly difficulty: number;
   readonly worker: string | undefined;

@@ -4,7 +4,7 @@ import { antminerReadings } from './antminer-readings.ts';
 const hottestChip = 93;
 
 /** One line of `SUMMARY[0].status`: `s` is well, `w` a warning, `e` an error. */
-export interface ProblemLine {
+interface ProblemLine {
   readonly type: 'rate' | 'network' | 'fans' | 'temp';
   readonly status: 's' | 'w' | 'e';
   readonly code: number;
@@ -12,7 +12,7 @@ export interface ProblemLine {
 }
 
 /** What an Antminer finds wrong with itself: the status lines of its summary and the code of its warning page. */
-export interface MinerProblems {
+interface MinerProblems {
   readonly status: readonly ProblemLine[];
   /** Codes as the warning page gives them (`J0:8`, `P:1`), empty when all is well. */
   readonly warnings: readonly string[];

@@ -2,7 +2,7 @@ import type { BoardState } from '../../physics/mining-machine.ts';
 import type { AntminerDevice } from './antminer-device.ts';
 
 /** The readings of an Antminer at one moment, in the unit its firmware writes (GH/s, for Scrypt MH/s), before formatting. */
-export interface AntminerReadings {
+interface AntminerReadings {
   readonly unit: 'GH' | 'MH';
   readonly elapsed: number;
   readonly rate5s: number;

@@ -19,7 +19,7 @@ export type WebPage<Device = AntminerDevice> = (device: Device, body: string, me
 export type WebPages<Device = AntminerDevice> = ReadonlyMap<string, WebPage<Device>>;
 
 /** The pages of a web interface, and the name in its sign-in. */
-export interface DigestSite<Device = AntminerDevice> {
+interface DigestSite<Device = AntminerDevice> {
   readonly realm: string;
   readonly pages: WebPages<Device>;
   /** Programs that take a file, by path. */

@@ -3,7 +3,7 @@ import type { PoolSetting } from '../pools.ts';
 import type { AntminerDevice, WorkMode } from './antminer-device.ts';
 
 /** What a posted configuration asks for; what is undefined stays as it is. */
-export interface ConfigurationChange {
+interface ConfigurationChange {
   readonly mode?: WorkMode | 1 | undefined;
   /** Pools for the first places; places not given keep theirs. */
   readonly pools?: readonly PoolSetting[] | undefined;

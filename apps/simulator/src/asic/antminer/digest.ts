@@ -25,7 +25,7 @@ function parseAuthorization(header: string): Map<string, string> | undefined {
 }
 
 /** What is needed to judge an `Authorization: Digest` header. */
-export interface DigestQuestion {
+interface DigestQuestion {
   readonly realm: string;
   readonly header: string | undefined;
   readonly method: string;

@@ -5,7 +5,7 @@ import type { AxeosDevice } from './axeos-device.ts';
 import { axeosInfo } from './axeos-info.ts';
 
 /** What it answers. */
-export interface AxeosAnswer {
+interface AxeosAnswer {
   readonly status: number;
   readonly body: string;
   readonly type?: string;

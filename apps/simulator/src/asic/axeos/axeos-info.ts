@@ -30,7 +30,7 @@ function poolFields(device: AxeosDevice) {
 }
 
 /** Of the places that it has for pools, the first two are used; the last one keeps none. */
-export const emptyPlace = 7;
+const emptyPlace = 7;
 
 function poolList(device: AxeosDevice) {
   const pools = device.settings.pools.slice(0, 2).map((pool, id) => ({

@@ -2,13 +2,13 @@ import type { PoolTableDevice } from './pool-table-device.ts';
 import { PoolRefusal } from './pool-table.ts';
 
 /** What a change of the pools did, in the code and words of the API. */
-export interface PoolOutcome {
+interface PoolOutcome {
   readonly code: number;
   readonly message: string;
 }
 
 /** How the programs differ in their words. */
-export interface PoolWords {
+interface PoolWords {
   /** The message to `addpool`. */
   readonly added: (id: number, url: string) => string;
 }

@@ -1,10 +1,10 @@
 import type { PoolSetting } from '../pools.ts';
 
 /** How long a mining program takes to connect to a pool it was given, in seconds. */
-export const connectSeconds = 0.05;
+const connectSeconds = 0.05;
 
 /** A pool of a mining program. */
-export interface TablePool {
+interface TablePool {
   readonly setting: PoolSetting;
   /** 0 comes first. */
   priority: number;

@@ -5,7 +5,7 @@ import type { EpicDevice } from './epic-device.ts';
 import { epicCapabilities, epicNetwork, epicSummary, epicTemperatures, wattBounds } from './epic-reads.ts';
 
 /** What it answers. */
-export interface EpicAnswer {
+interface EpicAnswer {
   readonly status: number;
   readonly body: string;
   readonly type?: string;

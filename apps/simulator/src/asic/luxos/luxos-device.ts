@@ -9,7 +9,7 @@ import { answerLuxos } from './luxos-rpc.ts';
 import { LuxosSessions } from './luxos-sessions.ts';
 
 /** A profile of LuxOS; its draw in W. */
-export interface LuxosProfile {
+interface LuxosProfile {
   readonly name: string;
   readonly step: number;
   readonly watts: number;

@@ -5,7 +5,7 @@ import type { VnishDevice } from './vnish-device.ts';
 import { vnishInfo, vnishStatus, vnishSummary } from './vnish-reads.ts';
 
 /** What is asked of its web interface. */
-export interface VnishQuestion {
+interface VnishQuestion {
   /** Method and path: `GET /api/v1/info`. */
   readonly question: string;
   readonly body: string;
@@ -13,7 +13,7 @@ export interface VnishQuestion {
 }
 
 /** What it answers. */
-export interface VnishAnswer {
+interface VnishAnswer {
   readonly status: number;
   readonly body: string;
   readonly type?: string;

@@ -24,7 +24,6 @@ export const operations = {
     }),
 } satisfies Record<string, Operation>;
 
-/** Changes the pools. */
 export const changePools: Operation<[readonly PoolSetting[]]> = (device, pools) =>
   done(device, 'changePool', () => device.setPools(pools));
 

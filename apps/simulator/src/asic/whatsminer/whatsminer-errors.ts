@@ -4,7 +4,7 @@ import { whatsminerReadings } from './whatsminer-readings.ts';
 const hottestChip = 95;
 
 /** An error a Whatsminer reports: its number, since when, and what the firmware says of it. */
-export interface WhatsminerError {
+interface WhatsminerError {
   readonly code: number;
   readonly time: string;
   readonly reason: string;

@@ -2,7 +2,7 @@ import { uniform } from '../../physics/noise.ts';
 import type { WhatsminerDevice } from './whatsminer-device.ts';
 
 /** The readings of a Whatsminer at one moment; rates in H/s, temperatures in °C, power in W. */
-export interface WhatsminerReadings {
+interface WhatsminerReadings {
   readonly elapsed: number;
   readonly uptime: number;
   readonly rateNow: number;
@@ -26,7 +26,7 @@ export interface WhatsminerReadings {
 }
 
 /** One hash board as a Whatsminer shows it. */
-export interface WhatsminerBoard {
+interface WhatsminerBoard {
   readonly slot: number;
   readonly dead: boolean;
   readonly rate: number;

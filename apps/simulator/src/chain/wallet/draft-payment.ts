@@ -16,7 +16,7 @@ const sizeOf = (inputs: number, outputs: readonly TransactionOutput[]) =>
   baseBytes + inputs * inputBytes + outputs.reduce((sum, { script }) => sum + 9 + script.length, 0);
 
 /** A draft as wallets answer it; amounts in satoshi. */
-export interface PaymentDraft {
+interface PaymentDraft {
   readonly psbt: string;
   readonly fee: bigint;
   readonly changepos: number;

@@ -30,7 +30,7 @@ export interface Coin extends Outpoint {
 }
 
 /** What a wallet has to know of its chain. */
-export interface WalletChain {
+interface WalletChain {
   readonly tip: { readonly height: number };
 }
 

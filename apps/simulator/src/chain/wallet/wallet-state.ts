@@ -20,7 +20,6 @@ const payment = z.strictObject({
   block: z.strictObject({ hash: id, height: z.number().int() }).nullable(),
 });
 
-/** What is kept of the wallet. */
 export const walletState = z.strictObject({ funds: z.array(fund), payments: z.array(payment) });
 
 export type Fund = z.infer<typeof fund>;

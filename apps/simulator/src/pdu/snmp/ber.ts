@@ -61,7 +61,6 @@ export function oidOf({ content }: Element): number[] {
   return oid;
 }
 
-/** An element of a tag and its content. */
 export function element(tag: number, ...contents: readonly Buffer[]): Buffer {
   const length = contents.reduce((sum, { length: part }) => sum + part, 0);
   const head =

@@ -12,7 +12,7 @@ export interface ManagedObject<Unit> {
 }
 
 /** The order of object identifiers. */
-export function compareOids(a: readonly number[], b: readonly number[]): number {
+function compareOids(a: readonly number[], b: readonly number[]): number {
   for (let index = 0; index < Math.min(a.length, b.length); index += 1) {
     const difference = (a[index] ?? 0) - (b[index] ?? 0);
     if (difference !== 0) return difference;

@@ -17,7 +17,7 @@ export const statuses = {
 } as const;
 
 /** One object of a request, with what a write carries. */
-export interface RequestedObject {
+interface RequestedObject {
   readonly oid: readonly number[];
   /** A number or bytes; null where it is neither. */
   readonly value: number | Buffer | null;

@@ -20,7 +20,7 @@ export interface SnmpAccess {
 }
 
 /** What an agent speaks for. */
-export interface SnmpSubject<Unit> {
+interface SnmpSubject<Unit> {
   readonly unit: Unit;
   readonly tree: ObjectTree<Unit>;
   readonly access: SnmpAccess;

@@ -7,11 +7,9 @@ export type SnmpValue =
   | { readonly type: 'oid'; readonly value: readonly number[] }
   | { readonly type: 'noSuchObject' | 'noSuchInstance' | 'endOfMibView' | 'null' };
 
-/** An INTEGER. */
 export const int = (value: number): SnmpValue => ({ type: 'integer', value });
 /** A Gauge32. */
 export const gauge = (value: number): SnmpValue => ({ type: 'gauge', value });
-/** An OCTET STRING. */
 export const text = (value: string | Buffer): SnmpValue => ({ type: 'octets', value });
 
 /** A value as it travels. */

@@ -17,7 +17,7 @@ const maxKeys = 20_000;
 const expandedLength = 2 ** 20;
 
 /** The key of a password for one engine (RFC 3414, A.2). */
-export function localizedKey(protocol: SnmpUser['authProtocol'], password: string, engineId: Buffer): Buffer {
+function localizedKey(protocol: SnmpUser['authProtocol'], password: string, engineId: Buffer): Buffer {
   const name = `${protocol}/${password}/${engineId.toString('hex')}`;
   const known = keys.get(name);
   if (known) return known;

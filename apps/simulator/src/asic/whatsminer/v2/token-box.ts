@@ -14,7 +14,7 @@ interface Token {
 }
 
 /** What `get_token` gives a client to derive its key and signature from. */
-export interface TokenOffer {
+interface TokenOffer {
   readonly time: string;
   readonly salt: string;
   readonly newsalt: string;

@@ -14,7 +14,7 @@ import type { WhatsminerDevice } from '../whatsminer-device.ts';
 import { whatsminerLog } from '../whatsminer-log.ts';
 
 /** True or false for done or refused; the socket just closes; an image is to follow; or a message with bytes to follow it. */
-export type V2Result = boolean | 'hang-up' | 'receive' | { readonly message: unknown; readonly bytes: Buffer };
+type V2Result = boolean | 'hang-up' | 'receive' | { readonly message: unknown; readonly bytes: Buffer };
 
 /** A command of the writable API v2. */
 export type V2Write = (device: WhatsminerDevice, body: Record<string, unknown>) => V2Result;

@@ -16,6 +16,7 @@ import { composeTestServer, type TestServer } from '../testing/test-server.ts';
 import { runAccount } from './account-runs.ts';
 import { auditedEndpoints, auditedMutations } from './audit-matrix.ts';
 import { auditedRuns, type AuditedRuns } from './audited-runs.ts';
+import { takesFrom } from './other-start.ts';
 import { runDevices } from './device-runs.ts';
 import { runOrganizations } from './organization-runs.ts';
 import { runOwnership } from './ownership-runs.ts';
@@ -43,19 +44,62 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('mutations', () => {
-  const mutations = rootFields(schema)
-    .filter(({ name }) => name.startsWith('Mutation.'))
-    .map(({ name }) => name.slice('Mutation.'.length));
+const mutationNames = rootFields(schema)
+  .filter(({ name }) => name.startsWith('Mutation.'))
+  .map(({ name }) => name.slice('Mutation.'.length));
 
+describe('mutations', () => {
   it('are all in the list', () => {
-    expect(Object.keys(auditedMutations).toSorted()).toEqual(mutations.toSorted());
+    expect(Object.keys(auditedMutations).toSorted()).toEqual(mutationNames.toSorted());
   });
 
-  it.each(mutations)('%s leaves in the audit log what the list says, in the name of who did it', (mutation) => {
+  it.each(mutationNames)('%s leaves in the audit log what the list says, in the name of who did it', (mutation) => {
     const left = runs.left(mutation);
     expect(left, 'it was run').toBeDefined();
     expect(left).toEqual((auditedMutations[mutation] ?? []).toSorted());
+  });
+});
+
+/** Mutations that change something without `from`, and why nobody's change is lost by them. */
+const withoutFrom: Readonly<Record<string, string>> = {
+  renameOutlet: 'a command to the unit',
+  setAsicCredential: 'a secret, which no form shows',
+  setCoolerTemperatureContainers: 'a command to the container',
+  setOutletDelay: 'a command to the unit',
+  setPaymentMethod: 'one of two states',
+  setPdusViewOnly: 'one of two states',
+  setPreferences: 'one of the caller alone, by the later choice',
+  setSubaccountArchived: 'one of two states',
+  setSubaccountPinned: 'one of two states, of the caller alone',
+  setUntrustedPoolAlert: 'one of two states',
+  setWorkerApproval: 'one of two states',
+  setOutletLinks: 'a link takes the place of one that the dialog shows, and is refused where it is another miner',
+  updateHubConsent: 'one of two states, of the caller alone',
+  updateNickname: 'of the caller alone',
+  updatePduNames: 'rows of a file',
+  updateSubaccountPreference: 'of the caller alone',
+};
+
+describe('mutations that change something', () => {
+  const changing = mutationNames.filter((name) => /^(?:update|rename|set)[A-Z]/.test(name));
+  const refusing = changing.filter(takesFrom);
+  /** Those that no third value is sent to here, and why. */
+  const asked: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(changing.filter((name) => name.endsWith('Tags')).map((name) => [name, 'sets are joined'])),
+    setAsicInfiniteRetry: 'one of two states',
+    setGpuInfiniteRetry: 'one of two states',
+  };
+
+  it('take what the change began with', () => {
+    expect(changing.filter((name) => !takesFrom(name)).toSorted()).toEqual(
+      Object.keys(withoutFrom)
+        .filter((name) => changing.includes(name))
+        .toSorted(),
+    );
+  });
+
+  it.each(refusing.filter((name) => !(name in asked)))('%s is refused where another value is stored', (name) => {
+    expect(runs.conflicting.has(name)).toBe(true);
   });
 });
 

@@ -1,3 +1,4 @@
+import { otherStart } from './other-start.ts';
 import { isLeafType, getNamedType } from 'graphql';
 import { sql } from 'kysely';
 import { schema } from '../schema.ts';
@@ -9,6 +10,8 @@ import type { Trace } from '../testing/feature-expectations.ts';
 export interface AuditedRuns {
   /** What each mutation that ran has left so far, each trace once, in order. */
   left(mutation: string): readonly Trace[] | undefined;
+  /** Mutations that were refused as a conflict when they were sent as if they began with other values than were stored. */
+  readonly conflicting: ReadonlySet<string>;
   /**
    * Sends one mutation with arguments written as in GraphQL; returns its result, and throws when it is refused or
    * what it left names somebody else.
@@ -37,10 +40,25 @@ export function auditedRuns(server: TestServer): AuditedRuns {
     return rows;
   }
 
+  const conflicting = new Set<string>();
+
+  /** Sends a change from other values than are stored: it is refused where it would replace one, and leaves no trace. */
+  async function tryOtherStart(by: Person, mutation: string, args: string, selection: string): Promise<void> {
+    const from = otherStart(mutation, args);
+    if (from === undefined) return;
+    const { errors } = await ask(server, by.token, `mutation { ${mutation}(${args}, from: ${from}) ${selection} }`);
+    if (errors?.[0]?.extensions['code'] !== 'conflict') return;
+    const left = await newEntries();
+    if (left.length > 0) throw new Error(`${mutation} was refused as a conflict, and left ${left[0]?.trace}.`);
+    conflicting.add(mutation);
+  }
+
   return {
+    conflicting,
     left: (mutation) => traces.get(mutation) && [...(traces.get(mutation) ?? [])].toSorted(),
     async run<Result>(by: Person, mutation: string, args = '', selection = usualSelection(mutation)) {
       await newEntries();
+      await tryOtherStart(by, mutation, args, selection);
       const answer = await ask<Record<string, Result>>(
         server,
         by.token,

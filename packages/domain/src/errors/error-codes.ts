@@ -1,6 +1,7 @@
 /**
  * The codes a GraphQL error carries in `extensions.code`, as the console's global handling knows them (first
- * specification, section 8), with `validation-failed` and `not-found` added for refusals that belong to one call.
+ * specification, section 8), with `validation-failed`, `not-found` and `conflict` (somebody else changed it meanwhile) added for refusals that
+ * belong to one call.
  */
 export const errorCodes = [
   '401',
@@ -15,6 +16,7 @@ export const errorCodes = [
   'unexpected',
   'validation-failed',
   'not-found',
+  'conflict',
 ] as const;
 
 /** One code of {@link errorCodes}. */

@@ -37,6 +37,7 @@ export const graphqlErrorHandling: Readonly<Record<ErrorCode, ErrorHandling>> = 
   'permission-error': 'left-to-call',
   'validation-failed': 'left-to-call',
   'not-found': 'left-to-call',
+  conflict: 'left-to-call',
   unexpected: 'unexpected',
 };
 

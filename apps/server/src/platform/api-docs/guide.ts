@@ -32,6 +32,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   unexpected: 'Something went wrong on the server; its log knows the reference.',
   'validation-failed': 'The operation or its values cannot be read; the message says where.',
   'not-found': 'There is no such thing.',
+  conflict: 'Somebody else has changed a field since the values that `from` names; `detail.conflicts` has both values.',
 };
 
 const kindNames: Readonly<Record<ColumnKind, string>> = {
@@ -97,6 +98,14 @@ function recipes({ schema }: GuideFacts): Html {
         where: { family: { _eq: 'antminer' } },
       }),
     )}
+    <h3 id="changes">Changes</h3>
+    <p>
+      A mutation that changes fields takes <code>from</code>, what these fields were when the change began. A field that
+      somebody else has changed since keeps their value where the change leaves it as it was, and is refused as a
+      <code>conflict</code> where it does not: <code>detail.conflicts</code> names both values, who set the other one
+      and when, and nothing is written. Of lists, what was added and removed is done. Without <code>from</code> the
+      change replaces what is there.
+    </p>
     <h3>Hear of changes</h3>
     <p>
       Subscriptions come over a WebSocket at the same address (protocol <code>graphql-transport-ws</code>); the key goes

@@ -1,5 +1,6 @@
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import type { ObjectRef } from '@pothos/core';
+import { changedFrom } from '../changes/changed-from.ts';
 import type { EntityRow } from '../entity/entity-query.ts';
 import type { Entity } from '../entity/entity.ts';
 import { selectByKeys } from '../entity/select-by-keys.ts';
@@ -47,10 +48,12 @@ export function addRecordMutations(plan: RecordPlan, { entity, type, permission 
       args: {
         id: t.arg.id({ required: true }),
         changes: t.arg({ type: changes, required: true }),
+        from: t.arg({ type: changes, description: changedFrom }),
         subaccount: t.arg.string(),
       },
       resolve: async (_source, args, context, info) => {
-        const key = await service.update(context, args.id, args.changes as object);
+        const { id, changes: given, from } = args;
+        const key = await service.update(context, id, given as object, from as object | null);
         const [row] = await selectByKeys(context.scope.transaction, entity, requestedFields(info), [key]);
         return row as never;
       },

@@ -2,6 +2,8 @@ import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import * as z from 'zod';
 import { recordChange } from '../audit/record-change.ts';
+import { deletionOf } from '../changes/last-changes.ts';
+import { mergeOrRefuse } from '../changes/merge-or-refuse.ts';
 import type { ScopedContext } from '../graphql/context.ts';
 import { singleGrant } from '../graphql/field-access.ts';
 import { parsed } from '../validation/validated.ts';
@@ -62,15 +64,23 @@ export class RecordService {
   }
 
   /**
-   * Changes the given fields of a record; returns its inner key.
-   * @throws DomainError `not-found`, or as {@link insert}.
+   * Changes the given fields of a record, as they were changed from `from`; returns its inner key.
+   * @throws DomainError `not-found`, `conflict`, or as {@link insert}.
    */
-  async update(context: ScopedContext, id: string, given: object): Promise<number> {
+  async update(context: ScopedContext, id: string, given: object, from?: object | null): Promise<number> {
     const subaccountId = await this.#lock(context);
     const [record] = await this.#require(context, subaccountId, [id]);
-    if (!record) throw this.#notFound();
-    const changes = givenValues(this.#plan.fields, given);
+    if (!record) throw await this.#notFound(context, id);
     const before = record.values;
+    const changes = await mergeOrRefuse(
+      context.scope.transaction,
+      { kind: this.#plan.descriptor.kind, id },
+      {
+        current: before,
+        change: givenValues(this.#plan.fields, given),
+        from: from && givenValues(this.#plan.fields, from),
+      },
+    );
     const after = this.#read({ ...record.values, ...changes });
     const names = Object.keys(changes);
     await refusingViolations(this.#plan, after, () =>
@@ -140,16 +150,23 @@ export class RecordService {
     return parsed(this.#plan.descriptor.schema, values, path);
   }
 
-  #notFound(): DomainError {
-    return new DomainError('not-found', `This ${this.#plan.descriptor.label} does not exist.`);
+  async #notFound({ scope }: ScopedContext, id = ''): Promise<DomainError> {
+    const { kind, label } = this.#plan.descriptor;
+    const deleted = await deletionOf(scope.transaction, { kind, id });
+    if (!deleted) return new DomainError('not-found', `This ${label} does not exist.`);
+    return new DomainError('not-found', `This ${label} was deleted by ${deleted.by}.`, { ...deleted });
   }
 
   async #require(context: ScopedContext, subaccountId: number, given: readonly string[]): Promise<StoredRecord[]> {
     const result = idsSchema.safeParse(given);
-    if (!result.success) throw this.#notFound();
+    if (!result.success) throw await this.#notFound(context);
     const ids = [...new Set(result.data)];
     const records = await findRecords(context.scope.transaction, this.#plan, subaccountId, { ids });
-    if (records.length < ids.length) throw this.#notFound();
+    if (records.length < ids.length)
+      throw await this.#notFound(
+        context,
+        ids.find((id) => records.every((record) => record.id !== id)),
+      );
     return records;
   }
 

@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
+import { mergeOrRefuse } from '../../../platform/changes/merge-or-refuse.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
@@ -140,12 +141,27 @@ export const agentChangeSchema = z.object({
   devicePorts: portsChangeSchema.nullish(),
 });
 
-/** Changes name, setting or device ports of an agent; a connected agent is notified at once. */
-export async function updateAgent(context: ScopedContext, id: string, given: unknown): Promise<void> {
+/** Changes name, setting or device ports of an agent; a connected agent is notified at once. @throws DomainError `conflict`. */
+export async function updateAgent(
+  context: ScopedContext,
+  id: string,
+  given: unknown,
+  from?: object | null,
+): Promise<void> {
   const { subaccountId } = singleGrant(context.scope.grants);
-  const { name, setting, devicePorts } = validated(agentChangeSchema, given, 'agent');
-  requireReadableRanges(setting?.ranges ?? []);
+  const change = validated(agentChangeSchema, given, 'agent');
   const agent = await lockAgent(context, id);
+  const merged = await mergeOrRefuse(
+    context.scope.transaction,
+    { kind: 'agent', id },
+    {
+      current: { name: agent.name, setting: agent.setting, devicePorts: agent.devicePorts },
+      change: { ...change },
+      from: from && { ...validated(agentChangeSchema, from, 'from') },
+    },
+  );
+  const { name, setting, devicePorts } = agentChangeSchema.parse(merged);
+  requireReadableRanges(setting?.ranges ?? []);
   const agentId = agent.id;
   const after = withGiven(
     {},

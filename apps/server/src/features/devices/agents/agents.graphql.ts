@@ -3,6 +3,7 @@ import { portNames, standardPorts, type PortName } from '@headframe/domain/devic
 import { agentSettingSchema, type AgentSetting, type AgentStats } from '@headframe/agent-link';
 import type { z } from 'zod';
 import { requirePermission } from '../../../platform/auth/caller-grant.ts';
+import { changedFrom } from '../../../platform/changes/changed-from.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { peopleField, permissionField, singleGrant } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
@@ -228,6 +229,15 @@ builder.mutationField('renewAgentKey', (t) =>
   }),
 );
 
+const agentFrom = builder.inputType('AgentFrom', {
+  description: 'What an agent was when its change began.',
+  fields: (t) => ({
+    name: t.string(),
+    setting: t.field({ type: agentSettingInput }),
+    devicePorts: t.field({ type: devicePortsInput }),
+  }),
+});
+
 builder.mutationField('updateAgent', (t) =>
   t.boolean({
     ...agentWrite,
@@ -237,10 +247,11 @@ builder.mutationField('updateAgent', (t) =>
       name: t.arg.string(),
       setting: t.arg({ type: agentSettingInput }),
       devicePorts: t.arg({ type: devicePortsInput }),
+      from: t.arg({ type: agentFrom, description: changedFrom }),
       subaccount: t.arg.string(),
     },
-    resolve: async (_source, { id, name, setting, devicePorts: ports }, context) => {
-      await updateAgent(context, String(id), { name, setting, devicePorts: ports });
+    resolve: async (_source, { id, name, setting, devicePorts: ports, from }, context) => {
+      await updateAgent(context, String(id), { name, setting, devicePorts: ports }, from);
       return true;
     },
   }),

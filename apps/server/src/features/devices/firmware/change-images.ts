@@ -1,3 +1,4 @@
+import type { FieldValues } from '@headframe/domain/changes/merge-change';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import {
@@ -9,6 +10,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import { arrayLiteral } from '../../../platform/database/array-literal.ts';
+import { mergeOrRefuse } from '../../../platform/changes/merge-or-refuse.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { catalogueRefusal, refusingDuplicates } from '../../../platform/records/record-refusals.ts';
@@ -57,19 +59,27 @@ function part(said: FirmwareChange, changed: object): object {
 /**
  * Changes what is said of a stored image, after the second factor: models and boards decide which miners it may reach. Returns its
  * inner key.
- * @throws DomainError `validation-failed`, `not-found`, `constraint-violation` for a name that is there, and as `requireStepUp`.
+ * @throws DomainError `validation-failed`, `not-found`, `conflict`, `constraint-violation` for a name that is there, and as `requireStepUp`.
  */
 export async function updateImage(
   context: ScopedContext,
   id: unknown,
-  given: object,
+  { change, from }: { change: object; from?: object | null | undefined },
   twoFactorCode: string | null | undefined,
 ): Promise<number> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { transaction } = context.scope;
   const [image] = await requireImages(context, subaccountId, [id]);
   if (!image?.isStored) throw missing();
-  const changes = withoutNulls(given) as Partial<FirmwareChange>;
+  const changes = (await mergeOrRefuse(
+    transaction,
+    { kind: 'firmware', id: image.id },
+    {
+      current: { ...image.said },
+      change: withoutNulls(change) as FieldValues,
+      from: from && (withoutNulls(from) as FieldValues),
+    },
+  )) as Partial<FirmwareChange>;
   const said = parsed(firmwareChangeSchema, { ...image.said, ...changes }, 'changes');
   await requireStepUp(context, twoFactorCode);
   await refusingDuplicates({ index: 'firmware_image_name', message: 'firmwareTaken' }, said, () =>

@@ -1,5 +1,6 @@
 import { firmwareChangeSchema, firmwareImageSchema } from '@headframe/domain/devices/firmware/firmware-image';
 import { selectByKeys } from '../../../platform/entity/select-by-keys.ts';
+import { changedFrom } from '../../../platform/changes/changed-from.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { peopleField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
@@ -49,11 +50,17 @@ builder.mutationField('updateFirmwareImage', (t) =>
     args: {
       id: t.arg.id({ required: true }),
       changes: t.arg({ type: changes, required: true }),
+      from: t.arg({ type: changes, description: changedFrom }),
       twoFactorCode: t.arg.string(),
       subaccount: t.arg.string(),
     },
-    resolve: async (_source, { id, changes: given, twoFactorCode }, context, info) => {
-      const key = await updateImage(context, id, given as object, twoFactorCode);
+    resolve: async (_source, { id, changes: given, from, twoFactorCode }, context, info) => {
+      const key = await updateImage(
+        context,
+        id,
+        { change: given as object, from: from as object | null },
+        twoFactorCode,
+      );
       const [row] = await selectByKeys(context.scope.transaction, firmwareImageEntity, requestedFields(info), [key]);
       return row as never;
     },

@@ -1,6 +1,7 @@
 import { gpuAliasSchema } from '@headframe/domain/devices/gpu/gpu-commands';
 import { gpuKind } from '@headframe/domain/devices/gpu/gpu.kind';
 import { sql } from 'kysely';
+import { changedFrom } from '../../../platform/changes/changed-from.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
@@ -30,8 +31,13 @@ builder.mutationField('renameGpu', (t) =>
   t.string({
     ...permissionField('gpu_write'),
     description: 'Gives a GPU an alias; an empty one gives way to its server and index. Returns the alias.',
-    args: { id: t.arg.id({ required: true }), alias: t.arg.string({ required: true }), subaccount: t.arg.string() },
-    resolve: (_source, { id, alias }, context) =>
+    args: {
+      id: t.arg.id({ required: true }),
+      alias: t.arg.string({ required: true }),
+      from: t.arg.string({ description: changedFrom }),
+      subaccount: t.arg.string(),
+    },
+    resolve: (_source, { id, alias, from }, context) =>
       renameDevice(context, {
         kind: gpuKind,
         action: 'gpu.rename',
@@ -39,6 +45,7 @@ builder.mutationField('renameGpu', (t) =>
         noun: 'GPU',
         id: String(id),
         name: validated(gpuAliasSchema, alias, 'alias'),
+        from,
         reportedName,
       }),
   }),

@@ -1,5 +1,6 @@
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import type { z } from 'zod';
+import { changedFrom } from '../../../platform/changes/changed-from.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
@@ -24,13 +25,19 @@ export function addRenameField(
     t.string({
       ...permissionField(permission),
       description: `${description} Returns the name.`,
-      args: { id: t.arg.id({ required: true }), name: t.arg.string({ required: true }), subaccount: t.arg.string() },
-      resolve: (_source, { id, name }, context) =>
+      args: {
+        id: t.arg.id({ required: true }),
+        name: t.arg.string({ required: true }),
+        from: t.arg.string({ description: changedFrom }),
+        subaccount: t.arg.string(),
+      },
+      resolve: (_source, { id, name, from }, context) =>
         rename(context, {
           ...renaming,
           topic: renaming.kind.kind,
           id: String(id),
           name: validated(schema, name, 'name'),
+          from,
         }),
     }),
   );

@@ -3,6 +3,7 @@ import type { DeviceKind } from '@headframe/domain/devices/define-kind';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql, type RawBuilder } from 'kysely';
 import { recordChange } from '../../../platform/audit/record-change.ts';
+import { mergeOrRefuse } from '../../../platform/changes/merge-or-refuse.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import type { Topic } from '../../../platform/pubsub/pubsub.ts';
@@ -18,6 +19,8 @@ export interface Renaming {
   id: string;
   /** Empty: the name that the device reports. */
   name: string;
+  /** The name that the form began with. */
+  from?: string | null | undefined;
   /** What a device without a name of its own is called by what it reports, in SQL over `device`; left out: nothing. */
   reportedName?: RawBuilder<string | null>;
 }
@@ -28,10 +31,10 @@ interface NamedRow {
   name: string;
 }
 
-/** @throws DomainError `not-found` where none of the caller's own has this id. */
+/** @throws DomainError `not-found` where none of the caller's own has this id, `conflict` where somebody else has named it meanwhile. */
 async function rename(
   context: ScopedContext,
-  { action, topic, noun, id, name }: Renaming,
+  { action, topic, noun, id, name, from }: Renaming,
   select: (subaccountId: number) => RawBuilder<NamedRow>,
   update: (row: NamedRow) => RawBuilder<unknown>,
 ): Promise<string> {
@@ -40,6 +43,11 @@ async function rename(
   const { rows } = await select(subaccountId).execute(transaction);
   const [before] = rows;
   if (!before) throw new DomainError('not-found', `This ${noun} does not exist.`);
+  await mergeOrRefuse(
+    transaction,
+    { kind: 'device', id },
+    { current: { name: before.name }, change: { name }, from: from == null ? undefined : { name: from } },
+  );
   await update(before).execute(transaction);
   await recordChange(context, {
     action,

@@ -225,3 +225,38 @@ describe('nobody writes a role with more than they hold', () => {
     expect((await roles(viewer)).every(({ canEditRole }) => !canEditRole)).toBe(true);
   });
 });
+
+describe('two people who change one role', () => {
+  const change = (caller: AccountCaller, id: string, permissions: object, from: object) =>
+    server.ask<{ updateRole: RoleRow }>(
+      caller,
+      `mutation ($id: ID!, $permissions: Json, $from: RoleFrom) {
+        updateRole(id: $id, permissions: $permissions, from: $from) { ${fields} } }`,
+      { id, permissions, from: { permissions: from } },
+    );
+
+  it('keep what each of them did, and are refused by name where both changed one right', async () => {
+    const from = { asicReboot: 'HAS_ACCESS', pdu: 'WRITE' };
+    const { id } = (await create(team.owner, 'Two', from)).data.createRole;
+    await change(team.owner, id, { pdu: 'WRITE' }, from);
+    const second = await change(team.owner, id, { ...from, observers: 'READ' }, from);
+    expect(second.data.updateRole.levels).toMatchObject({ asicReboot: 'NO_ACCESS', pdu: 'WRITE', observers: 'READ' });
+    const refused = await change(team.owner, id, { ...from, observers: 'WRITE' }, from);
+    expect(refused.errors?.[0]).toMatchObject({
+      extensions: {
+        code: 'conflict',
+        detail: {
+          conflicts: [
+            {
+              field: 'permissions.observers',
+              mine: 'WRITE',
+              theirs: 'READ',
+              by: team.owner.email,
+              at: expect.stringMatching(/^\d{4}-/) as string,
+            },
+          ],
+        },
+      },
+    });
+  });
+});

@@ -1,3 +1,4 @@
+import { changedFrom } from '../../../platform/changes/changed-from.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { peopleField, permissionField } from '../../../platform/graphql/field-access.ts';
 import { requireStepUp } from '../two-factor/index.ts';
@@ -59,6 +60,11 @@ builder.mutationField('createRole', (t) =>
   }),
 );
 
+const roleFrom = builder.inputType('RoleFrom', {
+  description: 'What a role was when its change began.',
+  fields: (t) => ({ alias: t.string(), permissions: t.field({ type: 'Json' }) }),
+});
+
 builder.mutationField('updateRole', (t) =>
   t.field({
     ...teamWriteByPeople,
@@ -67,13 +73,14 @@ builder.mutationField('updateRole', (t) =>
     args: {
       id: t.arg.id({ required: true }),
       alias: t.arg.string(),
-      permissions: t.arg({ type: 'Json' }),
+      permissions: t.arg({ type: 'Json', description: 'Levels by feature key.' }),
+      from: t.arg({ type: roleFrom, description: changedFrom }),
       subaccount: t.arg.string(),
       twoFactorCode: t.arg.string(),
     },
-    resolve: async (_source, { id, alias, permissions, twoFactorCode }, context) => {
+    resolve: async (_source, { id, alias, permissions, from, twoFactorCode }, context) => {
       await requireStepUp(context, twoFactorCode);
-      return updateRole(context, String(id), { alias, permissions });
+      return updateRole(context, String(id), { alias, permissions }, from);
     },
   }),
 );

@@ -1,9 +1,11 @@
 import type { AuditAction } from '@headframe/domain/audit/audit-actions';
+import type { FieldValues } from '@headframe/domain/changes/merge-change';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { builtInRoles, superAdminAlias } from '@headframe/domain/permissions/built-in-roles';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { recordChange } from '../../../platform/audit/record-change.ts';
+import { mergeOrRefuse } from '../../../platform/changes/merge-or-refuse.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { wholeSubaccount } from '../../../platform/pubsub/pubsub.ts';
@@ -112,14 +114,37 @@ async function roleToChange(context: ScopedContext, publicId: string): Promise<{
   return { role, use };
 }
 
+/** A change of a role in the fields that people give: its rights as the level of each feature. */
+function inLevels({ alias, permissions }: z.output<typeof roleChangeSchema>): FieldValues {
+  return {
+    ...(alias !== undefined && { alias }),
+    ...(permissions && { permissions: levelsOfPermissions(permissions) }),
+  };
+}
+
 /**
- * Changes name or permissions of a custom role; everyone who holds it has the new ones at once.
- * @throws DomainError when it would hold more than the caller does in any subaccount where it is held.
+ * Changes name or permissions of a custom role, as they were changed from `from`; everyone who holds it has the new ones at once.
+ * @throws DomainError `conflict`, and when it would hold more than the caller does in any subaccount where it is held.
  */
-export async function updateRole(context: ScopedContext, publicId: string, given: unknown): Promise<RoleView> {
+export async function updateRole(
+  context: ScopedContext,
+  publicId: string,
+  given: object,
+  from?: object | null,
+): Promise<RoleView> {
   const { subaccountId } = singleGrant(context.scope.grants);
-  const { alias, permissions } = validated(roleChangeSchema, given, 'role');
+  const change = inLevels(validated(roleChangeSchema, given, 'role'));
   const { role, use } = await roleToChange(context, publicId);
+  const merged = await mergeOrRefuse(
+    context.scope.transaction,
+    { kind: 'role', id: role.publicId },
+    {
+      current: { alias: role.alias, permissions: levelsOfPermissions(role.permissions) },
+      change,
+      from: from && inLevels(validated(roleChangeSchema, from, 'from')),
+    },
+  );
+  const { alias, permissions } = roleChangeSchema.parse(merged);
   const after: StoredRole = {
     ...role,
     alias: alias ?? role.alias,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { makeAccessKey } from '../../../platform/auth/access-key.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
+import { mergeOrRefuse } from '../../../platform/changes/merge-or-refuse.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
@@ -26,13 +27,14 @@ interface StoredApiKey {
   publicId: string;
   description: string;
   role: string;
+  roleId: string;
   tokenEnding: string;
 }
 
 async function apiKeyOf(context: ScopedContext, id: string): Promise<StoredApiKey> {
   const { subaccountId } = singleGrant(context.scope.grants);
   const { rows } = await sql<StoredApiKey>`
-    select k.id, k.public_id as "publicId", k.description, r.alias as role, k.token_ending as "tokenEnding"
+    select k.id, k.public_id as "publicId", k.description, r.alias as role, r.public_id as "roleId", k.token_ending as "tokenEnding"
     from api_key k join role r on r.id = k.role_id
     where k.public_id::text = ${id} and k.subaccount_id = ${subaccountId} for update of k`.execute(
     context.scope.transaction,
@@ -80,16 +82,26 @@ export async function createApiKey(
 
 /**
  * Changes description or role of an API key; what is left out stays, and new rights count at once.
- * @throws DomainError as {@link createApiKey}.
+ * @throws DomainError `conflict`, or as {@link createApiKey}.
  */
 export async function updateApiKey(
   context: ScopedContext,
   id: string,
-  given: unknown,
+  given: { change: object; from?: object | null | undefined },
   twoFactorCode: TwoFactorCode,
 ): Promise<void> {
-  const change = validated(apiKeyChangeSchema, given, 'apiKey');
   const apiKey = await apiKeyOf(context, id);
+  const change = apiKeyChangeSchema.parse(
+    await mergeOrRefuse(
+      context.scope.transaction,
+      { kind: 'api-key', id },
+      {
+        current: { roleId: apiKey.roleId, description: apiKey.description },
+        change: validated(apiKeyChangeSchema, given.change, 'apiKey'),
+        from: given.from && validated(apiKeyChangeSchema, given.from, 'from'),
+      },
+    ),
+  );
   const role = change.roleId === undefined ? undefined : await roleToGrant(context, change.roleId, twoFactorCode);
   const description = change.description ?? apiKey.description;
   await sql`update api_key set description = ${description}, role_id = coalesce(${role?.id ?? null}, role_id)

@@ -1,3 +1,4 @@
+import { changedFrom } from '../../../platform/changes/changed-from.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { peopleField, permissionField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
@@ -50,6 +51,11 @@ builder.mutationField('createApiKey', (t) =>
   }),
 );
 
+const apiKeyFrom = builder.inputType('ApiKeyFrom', {
+  description: 'What an API key was when its change began.',
+  fields: (t) => ({ roleId: t.id(), description: t.string() }),
+});
+
 builder.mutationField('updateApiKey', (t) =>
   t.boolean({
     ...observersWrite,
@@ -58,11 +64,12 @@ builder.mutationField('updateApiKey', (t) =>
       id: t.arg.id({ required: true }),
       roleId: t.arg.id({ description: 'A sensitive change: asks for the code of the second factor.' }),
       description: t.arg.string(),
+      from: t.arg({ type: apiKeyFrom, description: changedFrom }),
       twoFactorCode: t.arg.string(),
       subaccount: t.arg.string(),
     },
-    resolve: async (_source, { id, roleId, description, twoFactorCode }, context) => {
-      await updateApiKey(context, String(id), { roleId, description }, twoFactorCode);
+    resolve: async (_source, { id, roleId, description, from, twoFactorCode }, context) => {
+      await updateApiKey(context, String(id), { change: { roleId, description }, from }, twoFactorCode);
       return true;
     },
   }),

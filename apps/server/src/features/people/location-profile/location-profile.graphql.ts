@@ -1,3 +1,4 @@
+import { changedFrom } from '../../../platform/changes/changed-from.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
 import type { LocationProfileView } from './location-profile-view.ts';
@@ -75,8 +76,9 @@ builder.mutationField('updateLocationProfiles', (t) =>
     args: {
       subaccounts: t.arg.stringList({ description: several }),
       profile: t.arg({ type: locationProfileInput, required: true }),
+      from: t.arg({ type: locationProfileInput, description: `Of the first one. ${changedFrom}` }),
       subaccount: t.arg.string(),
     },
-    resolve: (_source, args, context) => updateLocationProfiles(context, args.subaccounts, args.profile),
+    resolve: (_source, args, context) => updateLocationProfiles(context, args.subaccounts, args.profile, args.from),
   }),
 );

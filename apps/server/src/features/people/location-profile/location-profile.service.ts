@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import type { SubaccountGrant } from '../../../platform/auth/caller.ts';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import { mergeOrRefuse } from '../../../platform/changes/merge-or-refuse.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { wholeSubaccount } from '../../../platform/pubsub/pubsub.ts';
@@ -50,12 +51,12 @@ export function locationProfiles(
 }
 
 /** Reads a change, in which null empties a field and absence leaves it. @throws DomainError `validation-failed`. */
-function readChange(given: object): LocationProfileChange {
+function readChange(given: object, name = 'profile'): LocationProfileChange {
   const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const result = locationProfileChangeSchema.safeParse(present);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const path = ['profile', ...(issue?.path ?? [])].join('.');
+  const path = [name, ...(issue?.path ?? [])].join('.');
   throw new DomainError('validation-failed', `${path}: ${issue?.message ?? 'Not valid.'}`, { path });
 }
 
@@ -77,6 +78,13 @@ const columns = {
   uniqueKeyMode: 'unique_key_mode',
   poolFee: 'pool_fee',
 } as const satisfies Record<keyof LocationProfileChange, string>;
+
+/** One writer of a profile at a time, also of one that is not stored yet. */
+async function lockProfiles(transaction: AccessTransaction, subaccountIds: readonly number[]): Promise<void> {
+  await sql`select 1 from subaccount where id = any (${subaccountIds}::int[]) order by id for no key update`.execute(
+    transaction,
+  );
+}
 
 /** Writes a change into the profiles of these subaccounts; a hashrate is in the unit of each one's coin. */
 async function store(
@@ -111,31 +119,50 @@ function part(profile: LocationProfileView | undefined, change: LocationProfileC
   return Object.fromEntries(names.map((name) => [name, profile?.[name] ?? null]));
 }
 
+/** Profiles have no id: the log names each by its subaccount. */
+const objectOf = (subaccount: string) => ({ kind: 'location-profile', id: subaccount, name: subaccount });
+
 /**
  * Changes the location profiles of the subaccounts named, else of the one selected, all or none, and returns them.
- * What the change leaves out stays.
- * @throws DomainError `validation-failed` for a bad value or where none is selected, `access-denied` unless every one may be changed.
+ * What the change leaves out stays; `from` is what the first of them was when the change began.
+ * @throws DomainError `validation-failed` for a bad value or where none is selected, `access-denied` unless every one may be changed,
+ * `conflict`.
  */
 export async function updateLocationProfiles(
   context: ScopedContext,
   names: readonly string[] | null | undefined,
   given: object,
+  from?: object | null,
 ): Promise<LocationProfileView[]> {
   const grants = names ? grantsOf(context, names, 'location_profile_write') : [singleGrant(context.scope.grants)];
   const change = readChange(given);
   const { transaction } = context.scope;
   const ids = grants.map(({ subaccountId }) => subaccountId);
+  const first = names?.[0] ?? grants[0]?.name ?? '';
   return asIdentity(transaction, async () => {
+    await lockProfiles(transaction, ids);
     const before = new Map((await loadLocationProfiles(transaction, ids)).map((row) => [row.subaccount, row]));
-    await store(transaction, ids, change);
+    const merged = await mergeOrRefuse(transaction, objectOf(first), {
+      current: { ...before.get(first) },
+      change,
+      from: from && readChange(from, 'from'),
+    });
+    const changeOf = (name: string): LocationProfileChange => (name === first ? merged : change);
+    const others = grants.filter(({ name }) => name !== first).map(({ subaccountId }) => subaccountId);
+    await store(
+      transaction,
+      ids.filter((id) => !others.includes(id)),
+      merged,
+    );
+    if (others.length > 0) await store(transaction, others, change);
     await recordChange(
       context,
       ...grants.map(({ subaccountId, name }) => ({
         action: 'location-profile.update' as const,
-        object: { kind: 'location-profile', name },
+        object: objectOf(name),
         subaccountId,
-        before: part(before.get(name), change),
-        after: change,
+        before: part(before.get(name), changeOf(name)),
+        after: changeOf(name),
       })),
     );
     await context.services.pubsub.publish(transaction, ...ids.map(wholeSubaccount));

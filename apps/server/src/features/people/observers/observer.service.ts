@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { makeAccessKey } from '../../../platform/auth/access-key.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
+import { mergeOrRefuse } from '../../../platform/changes/merge-or-refuse.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
@@ -58,10 +59,24 @@ export async function createObserver(context: ScopedContext, given: unknown): Pr
   return { id: created.publicId, token };
 }
 
-/** Changes the description of an observer link. */
-export async function updateObserver(context: ScopedContext, id: string, given: string): Promise<void> {
+/** Changes the description of an observer link. @throws DomainError `conflict`. */
+export async function updateObserver(
+  context: ScopedContext,
+  id: string,
+  given: string,
+  from?: string | null,
+): Promise<void> {
   const description = validated(keyDescriptionSchema, given, 'description');
   const observer = await observerOf(context, id);
+  await mergeOrRefuse(
+    context.scope.transaction,
+    { kind: 'observer', id },
+    {
+      current: { description: observer.description },
+      change: { description },
+      from: from == null ? undefined : { description: from },
+    },
+  );
   await sql`update observer set description = ${description} where id = ${observer.id}`.execute(
     context.scope.transaction,
   );

@@ -1,3 +1,4 @@
+import { changedFrom } from '../../../platform/changes/changed-from.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { peopleField, permissionField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
@@ -50,10 +51,11 @@ builder.mutationField('updateObserver', (t) =>
     args: {
       id: t.arg.id({ required: true }),
       description: t.arg.string({ required: true }),
+      from: t.arg.string({ description: changedFrom }),
       subaccount: t.arg.string(),
     },
-    resolve: async (_source, { id, description }, context) => {
-      await updateObserver(context, String(id), description);
+    resolve: async (_source, { id, description, from }, context) => {
+      await updateObserver(context, String(id), description, from);
       return true;
     },
   }),

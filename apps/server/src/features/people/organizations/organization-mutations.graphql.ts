@@ -1,3 +1,4 @@
+import { changedFrom } from '../../../platform/changes/changed-from.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { signedInField } from '../../../platform/graphql/field-access.ts';
@@ -23,13 +24,23 @@ builder.mutationField('createOrganization', (t) =>
   }),
 );
 
+const organizationFrom = builder.inputType('OrganizationFrom', {
+  description: 'What an organization was when its change began.',
+  fields: (t) => ({ name: t.string(), alias: t.string() }),
+});
+
 builder.mutationField('renameOrganization', (t) =>
   t.boolean({
     ...signedInField,
     description: 'Renames an organization, and changes its alias where one is given. For its owner.',
-    args: { id: t.arg.id({ required: true }), name: t.arg.string({ required: true }), alias: t.arg.string() },
-    resolve: async (_source, { id, name, alias }, context) => {
-      await renameOrganization(context, String(id), { name, alias });
+    args: {
+      id: t.arg.id({ required: true }),
+      name: t.arg.string({ required: true }),
+      alias: t.arg.string(),
+      from: t.arg({ type: organizationFrom, description: changedFrom }),
+    },
+    resolve: async (_source, { id, name, alias, from }, context) => {
+      await renameOrganization(context, String(id), { name, alias }, from);
       return true;
     },
   }),

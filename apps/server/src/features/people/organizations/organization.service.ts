@@ -1,9 +1,11 @@
+import type { FieldValues } from '@headframe/domain/changes/merge-change';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { organizationAliasSchema, organizationNameSchema } from '@headframe/domain/organizations/organization-name';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
+import { mergeOrRefuse } from '../../../platform/changes/merge-or-refuse.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { auditAndPublish } from './audit-and-publish.ts';
@@ -60,22 +62,33 @@ export async function createOrganization(context: ScopedContext, given: unknown)
   });
 }
 
-/** Renames an organization, and changes its alias where one is given. Only its owner may do this. */
-export async function renameOrganization(context: ScopedContext, id: string, given: unknown): Promise<void> {
+/** Renames an organization, and changes its alias where one is given. Only its owner may do this. @throws DomainError `conflict`. */
+export async function renameOrganization(
+  context: ScopedContext,
+  id: string,
+  given: unknown,
+  from?: FieldValues | null,
+): Promise<void> {
   const change = validated(namesSchema, given, 'organization');
   const { transaction } = context.scope;
   await asIdentity(transaction, async () => {
     const organization = await changeableOrganization(context, id);
-    const { name, alias = organization.alias } = change;
-    await requireFreeName(context, organization.ownerAccountId, name, organization.id);
-    await sql`update organization set name = ${name}, alias = ${alias} where id = ${organization.id}`.execute(
+    const { name, alias } = organization;
+    const merged = await mergeOrRefuse(
+      transaction,
+      { kind: 'organization', id },
+      { current: { name, alias }, change, from },
+    );
+    const after = { alias, ...namesSchema.parse(merged) };
+    await requireFreeName(context, organization.ownerAccountId, after.name, organization.id);
+    await sql`update organization set name = ${after.name}, alias = ${after.alias} where id = ${organization.id}`.execute(
       transaction,
     );
     await auditAndPublish(context, {
       action: 'organization.rename',
-      organization: { ...organization, name },
-      before: { name: organization.name, alias: organization.alias },
-      after: { name, alias },
+      organization: { ...organization, name: after.name },
+      before: { name, alias },
+      after: { name: after.name, alias: after.alias },
       touchesSubaccounts: true,
     });
   });

@@ -3,6 +3,7 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
+import { mergeOrRefuse } from '../../../platform/changes/merge-or-refuse.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { findRole, requireWithinOwnRights, roleFor } from '../access/index.ts';
@@ -36,9 +37,23 @@ async function finish(
  * Changes the role of a member or an invited person. The caller becomes the sender of the invitation.
  * @throws DomainError `permission-error` for the owner, oneself, and a role, current or new, with more than the caller holds.
  */
-export async function updateMember(context: ScopedContext, uuid: string, publicRoleId: string): Promise<void> {
+export async function updateMember(
+  context: ScopedContext,
+  uuid: string,
+  publicRoleId: string,
+  from?: string | null,
+): Promise<void> {
   const member = await memberToChange(context, uuid);
   const { transaction } = context.scope;
+  await mergeOrRefuse(
+    transaction,
+    { kind: 'member', id: uuid },
+    {
+      current: { roleId: member.roleId },
+      change: { roleId: publicRoleId },
+      from: from == null ? undefined : { roleId: from },
+    },
+  );
   const role = await roleFor(context, member.subaccountId, publicRoleId);
   if (member.accountId === null)
     await sql`update invitation set role_id = ${role.id}, invited_by_account_id = ${accountCaller(context).accountId}

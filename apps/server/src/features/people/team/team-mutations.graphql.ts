@@ -1,3 +1,4 @@
+import { changedFrom } from '../../../platform/changes/changed-from.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { peopleField, permissionField, signedInField } from '../../../platform/graphql/field-access.ts';
@@ -35,12 +36,13 @@ builder.mutationField('updateMember', (t) =>
     args: {
       uuid: t.arg.id({ required: true }),
       roleId: t.arg.id({ required: true }),
+      from: t.arg.id({ description: `The id of their role. ${changedFrom}` }),
       subaccount: t.arg.string(),
       twoFactorCode: t.arg.string(),
     },
-    resolve: async (_source, { uuid, roleId, twoFactorCode }, context) => {
+    resolve: async (_source, { uuid, roleId, from, twoFactorCode }, context) => {
       await requireStepUp(context, twoFactorCode);
-      await updateMember(context, String(uuid), String(roleId));
+      await updateMember(context, String(uuid), String(roleId), from);
       return true;
     },
   }),

@@ -1,3 +1,4 @@
+import { changedFrom } from '../../../platform/changes/changed-from.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { moneyField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
@@ -44,11 +45,12 @@ builder.mutationField('updateAddressBookEntry', (t) =>
     args: {
       id: t.arg.id({ required: true }),
       description: t.arg.string({ required: true }),
+      from: t.arg.string({ description: changedFrom }),
       twoFactorCode: t.arg.string(),
       subaccount: t.arg.string(),
     },
-    resolve: async (_source, { id, description, twoFactorCode }, context) => {
-      await updateEntry(context, String(id), { description }, twoFactorCode);
+    resolve: async (_source, { id, description, from, twoFactorCode }, context) => {
+      await updateEntry(context, String(id), { change: { description }, from }, twoFactorCode);
       return true;
     },
   }),

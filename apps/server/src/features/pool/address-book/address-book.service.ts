@@ -9,6 +9,7 @@ import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { sql } from 'kysely';
 import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountCaller, requirePermission } from '../../../platform/auth/caller-grant.ts';
+import { mergeOrRefuse } from '../../../platform/changes/merge-or-refuse.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { catalogueRefusal } from '../../../platform/records/record-refusals.ts';
@@ -136,16 +137,25 @@ export async function createEntry(context: ScopedContext, given: object, code: T
   return storeEntry(context, chain, { ...entry, description: wanted.description });
 }
 
-/** Changes the description of an entry; returns its inner key. @throws DomainError `not-found`, and as `requireSecondFactor`. */
+/** Changes the description of an entry; returns its inner key. @throws DomainError `not-found`, `conflict`, and as `requireSecondFactor`. */
 export async function updateEntry(
   context: ScopedContext,
   id: string,
-  given: object,
+  given: { change: object; from?: string | null | undefined },
   code: TwoFactorCode,
 ): Promise<number> {
-  const { description } = parsed(addressBookChangeSchema, given, 'entry');
+  const { description } = parsed(addressBookChangeSchema, given.change, 'entry');
   const subaccountId = await lockBook(context);
   const entry = await requireEntry(context, subaccountId, id);
+  await mergeOrRefuse(
+    context.scope.transaction,
+    { kind: 'address-book', id },
+    {
+      current: { description: entry.description },
+      change: { description },
+      from: given.from == null ? undefined : { description: given.from },
+    },
+  );
   await requireSecondFactor(context, code);
   await sql`update address_book_entry set description = ${description}, updated_at = now()
     where id = ${entry.key}`.execute(context.scope.transaction);

@@ -5,6 +5,7 @@ import { scheduledWithdrawalMinimum } from '@headframe/domain/pool/scheduled-wit
 import { wholeShare } from '@headframe/domain/pool/split-amount';
 import { exactCoinAmount } from '@headframe/domain/units/coin-amount';
 import { sql } from 'kysely';
+import { mergeOrRefuse } from '../../../platform/changes/merge-or-refuse.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { parsed } from '../../../platform/validation/validated.ts';
 import { requireSecondFactor } from '../../people/two-factor/index.ts';
@@ -112,19 +113,31 @@ export async function createPayment(
   return schedule.id;
 }
 
+interface PaymentChange {
+  id: string;
+  changes: object;
+  from?: object | null | undefined;
+  twoFactorCode: TwoFactorCode;
+}
+
 /**
  * Changes what is given of a payment and returns its inner key; what is left out stays. Other days, and switching it on, let
  * it start again: no window before is made up for.
- * @throws DomainError `not-found`; as {@link createPayment}.
+ * @throws DomainError `not-found`, `conflict`; as {@link createPayment}.
  */
 export async function updatePayment(
   context: ScopedContext,
-  { id, changes, twoFactorCode }: { id: string; changes: object; twoFactorCode: TwoFactorCode },
+  { id, changes, from, twoFactorCode }: PaymentChange,
 ): Promise<number> {
   const owner = await scheduleOwner(context, 0);
   await lockSchedules(owner);
   const stored = await storedPayment(owner, id);
-  const read = readPayment({ ...stored.given, ...changes });
+  const merged = await mergeOrRefuse(
+    owner.transaction,
+    { kind: 'payment', id },
+    { current: stored.given, change: { ...changes }, from: from && { ...from } },
+  );
+  const read = readPayment({ ...stored.given, ...merged });
   const { values, ...payment } = read;
   await requirePayable(owner, read);
   await updateSchedule(owner, stored.id, values);

@@ -1,6 +1,7 @@
 import { paymentMethods } from '@headframe/domain/pool/scheduled-withdrawal';
 import type { GraphQLResolveInfo } from 'graphql';
 import { selectByKeys } from '../../../platform/entity/select-by-keys.ts';
+import { changedFrom } from '../../../platform/changes/changed-from.ts';
 import { builder } from '../../../platform/graphql/builder.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { moneyField } from '../../../platform/graphql/field-access.ts';
@@ -107,11 +108,14 @@ builder.mutationField('updatePayment', (t) =>
     args: {
       id: t.arg.id({ required: true }),
       changes: t.arg({ type: paymentChanges, required: true }),
+      from: t.arg({ type: paymentChanges, description: changedFrom }),
       twoFactorCode: t.arg.string(),
       subaccount: t.arg.string(),
     },
-    resolve: async (_source, { id, changes, twoFactorCode }, context, info) =>
-      rowOf(context, await updatePayment(context, { id, changes: givenChanges(changes), twoFactorCode }), info),
+    resolve: async (_source, { id, changes, from, twoFactorCode }, context, info) => {
+      const change = { id, changes: givenChanges(changes), from: from && givenChanges(from), twoFactorCode };
+      return rowOf(context, await updatePayment(context, change), info);
+    },
   }),
 );
 

@@ -6,6 +6,8 @@ import { recordChange } from '../../../platform/audit/record-change.ts';
 import { compileWhere } from '../../../platform/entity/compile-where.ts';
 import { readSelectionWhere } from '../../../platform/entity/entity-query.ts';
 import { fromClause, whereNeeds } from '../../../platform/entity/from-clause.ts';
+import { lastChangeOf } from '../../../platform/changes/last-changes.ts';
+import { conflictRefusal } from '../../../platform/changes/merge-or-refuse.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { workerEntity } from './worker.entity.ts';
@@ -19,6 +21,8 @@ export interface WorkerChange {
   column: 'model' | 'tags' | 'hashrate_threshold' | 'deleted_at';
   /** The value of the column for worker `w`. */
   value: RawBuilder<unknown>;
+  /** What the form began with; a worker that has neither this nor `value` is refused. Left out: whatever they have is replaced. */
+  from?: { field: string; value: RawBuilder<unknown>; shown: RawBuilder<unknown> } | undefined;
   /** Workers that it is meant for; the others that match stay as they are. */
   among?: RawBuilder<unknown>;
   /** What the audit log says it is now. */
@@ -32,14 +36,25 @@ function named(names: readonly string[]): string {
 
 /**
  * Sets something on the workers of the subaccount that match. Returns how many are there for it, changed or not.
- * @throws DomainError `validation-failed` for an empty where, `not-found` where no worker matches.
+ * @throws DomainError `validation-failed` for an empty where, `not-found` where no worker matches, `conflict` for what was changed since `from`.
  */
 export async function changeWorkers(context: ScopedContext, where: unknown, change: WorkerChange): Promise<number> {
   const { transaction, grants } = context.scope;
   const { subaccountId } = singleGrant(grants);
   const condition = readSelectionWhere(workerEntity, where, 'every worker');
-  const { column, value, among = sql`true` } = change;
-  const { rows } = await sql<{ key: number; id: string; name: string; before: unknown; isChanged: boolean }>`
+  const { column, value, among = sql`true`, from } = change;
+  const theirs = from
+    ? sql`case when chosen.before is distinct from ${from.value} and chosen.before is distinct from ${value}
+        then jsonb_build_object('value', ${from.shown}) end`
+    : sql`null::jsonb`;
+  const { rows } = await sql<{
+    key: number;
+    id: string;
+    name: string;
+    before: unknown;
+    isChanged: boolean;
+    theirs: { value: unknown } | null;
+  }>`
     with chosen as materialized (
       -- In the order in which the pool locks the workers whose shares it stores.
       select w.id, w.${sql.ref(column)} as before
@@ -51,11 +66,17 @@ export async function changeWorkers(context: ScopedContext, where: unknown, chan
       where w.id = chosen.id and w.${sql.ref(column)} is distinct from ${value}
       returning w.id
     )
-    select w.id as key, w.selector_id as id, w.name, chosen.before, changed.id is not null as "isChanged"
+    select w.id as key, w.selector_id as id, w.name, chosen.before, changed.id is not null as "isChanged", ${theirs} as theirs
     from chosen join worker w on w.id = chosen.id left join changed on changed.id = w.id order by w.name`.execute(
     transaction,
   );
   if (rows.length === 0) throw new DomainError('not-found', 'No worker matches.');
+  const changedTwice = rows.find((row) => row.theirs);
+  if (from && changedTwice) {
+    const author = await lastChangeOf(transaction, { kind: 'worker', id: changedTwice.id }, 'value');
+    const [mine, set] = [change.after, changedTwice.theirs?.value ?? null];
+    throw conflictRefusal([{ field: from.field, mine, theirs: set, ...author }]);
+  }
   const changed = rows.filter(({ isChanged }) => isChanged);
   if (changed.length === 0) return rows.length;
   const [only] = changed;

@@ -15,7 +15,7 @@ const record = recordExpectations({
   change,
   given: {
     one: 'poolAddresses: ["Pool.Test:3333"]',
-    changes: 'hasAlert: true',
+    changes: 'hasAlert: true, expectedMinAsicCount: 5',
     changed: 'poolAddresses: ["pool.test:3333"], hasAlert: false',
     other: 'poolAddresses: ["other.test:3333"]',
   },

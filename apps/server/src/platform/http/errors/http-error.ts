@@ -15,6 +15,7 @@ export const statusOfCode: Readonly<Record<ErrorCode, number>> = {
   unexpected: 500,
   'validation-failed': 400,
   'not-found': 404,
+  conflict: 409,
 };
 
 /** What a REST caller receives for a failure. */

@@ -13,3 +13,10 @@ export function readGiven(name: string, { values }: AnySetting, args: Readonly<R
   const shape = Object.fromEntries(Object.entries(values).filter(([value]) => given.includes(value)));
   return parsed(z.object(shape), Object.fromEntries(given.map((value) => [value, args[value]])), name);
 }
+
+const fromSchema = z.record(z.string().max(100), z.unknown()).nullish();
+
+/** What the form of a setting began with, as its snapshot gave it; undefined where the caller does not say. */
+export function readFrom(name: string, from: unknown): Readonly<Record<string, unknown>> | undefined {
+  return parsed(fromSchema, from, `${name}.from`) ?? undefined;
+}

@@ -1,4 +1,5 @@
 import type { AnySetting } from '@headframe/domain/devices/define-setting';
+import { changedFrom } from '../../../../platform/changes/changed-from.ts';
 import { builder } from '../../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../../platform/graphql/field-access.ts';
 import { subjectOf, type AnyCommandKind } from '../command-kind.ts';
@@ -25,7 +26,11 @@ export function addSettingMutations(kind: AnyCommandKind, types: Readonly<Record
       t.int({
         ...permissionField(setting.permission),
         description: setting.consequence,
-        args: { ...payloadArguments(setting.values, types[name] ?? {}, false), ...selectionArguments(subject) },
+        args: {
+          ...payloadArguments(setting.values, types[name] ?? {}, false),
+          from: t.arg({ type: 'Json', description: `As \`current.shared\` of the snapshot. ${changedFrom}` }),
+          ...selectionArguments(subject),
+        },
         resolve: (_source, args, context) => applySetting(context, { kind, name, setting, store }, args),
       }),
     );

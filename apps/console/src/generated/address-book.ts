@@ -74,6 +74,7 @@ export type UpdateAddressBookEntryMutationVariables = Exact<{
   id: string;
   description: string;
   twoFactorCode?: string | null | undefined;
+  from: string;
 }>;
 
 export type UpdateAddressBookEntryMutation = { readonly updateAddressBookEntry: boolean };
@@ -225,11 +226,12 @@ export const CreateAddressBookEntryDocument =
 
 /** The mutation `updateAddressBookEntry`. */
 export const UpdateAddressBookEntryDocument =
-  `mutation updateAddressBookEntry($id: ID!, $description: String!, $twoFactorCode: String) {
+  `mutation updateAddressBookEntry($id: ID!, $description: String!, $twoFactorCode: String, $from: String!) {
   updateAddressBookEntry(
     id: $id
     description: $description
     twoFactorCode: $twoFactorCode
+    from: $from
   )
 }` as TypedDocument<UpdateAddressBookEntryMutation, UpdateAddressBookEntryMutationVariables>;
 

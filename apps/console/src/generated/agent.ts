@@ -132,6 +132,7 @@ export type UpdateAgentMutationVariables = Exact<{
   name?: string | null | undefined;
   setting?: Inputs.AgentSettingInput | null | undefined;
   devicePorts?: Inputs.DevicePortsInput | null | undefined;
+  from: Inputs.AgentFrom;
 }>;
 
 export type UpdateAgentMutation = { readonly updateAgent: boolean };
@@ -275,8 +276,14 @@ export const RenewAgentKeyDocument = `mutation renewAgentKey($id: ID!, $twoFacto
 
 /** The mutation `updateAgent`. */
 export const UpdateAgentDocument =
-  `mutation updateAgent($id: ID!, $name: String, $setting: AgentSettingInput, $devicePorts: DevicePortsInput) {
-  updateAgent(id: $id, name: $name, setting: $setting, devicePorts: $devicePorts)
+  `mutation updateAgent($id: ID!, $name: String, $setting: AgentSettingInput, $devicePorts: DevicePortsInput, $from: AgentFrom!) {
+  updateAgent(
+    id: $id
+    name: $name
+    setting: $setting
+    devicePorts: $devicePorts
+    from: $from
+  )
 }` as TypedDocument<UpdateAgentMutation, UpdateAgentMutationVariables>;
 
 /** The mutation `removeAgent`. */

@@ -64,14 +64,22 @@ export type CreateApiKeyMutationVariables = Exact<{
 
 export type CreateApiKeyMutation = { readonly createApiKey: { readonly id: string; readonly token: string } };
 
-export type UpdateApiKeyMutationVariables = Exact<{
+export type DescribeApiKeyMutationVariables = Exact<{
   id: string;
-  roleId?: string | null | undefined;
-  description?: string | null | undefined;
+  description: string;
+  from: string;
+}>;
+
+export type DescribeApiKeyMutation = { readonly updateApiKey: boolean };
+
+export type SetApiKeyRoleMutationVariables = Exact<{
+  id: string;
+  roleId: string;
+  from: string;
   twoFactorCode?: string | null | undefined;
 }>;
 
-export type UpdateApiKeyMutation = { readonly updateApiKey: boolean };
+export type SetApiKeyRoleMutation = { readonly updateApiKey: boolean };
 
 export type DeleteApiKeyMutationVariables = Exact<{
   id: string;
@@ -141,16 +149,21 @@ export const CreateApiKeyDocument =
   }
 }` as TypedDocument<CreateApiKeyMutation, CreateApiKeyMutationVariables>;
 
-/** The mutation `updateApiKey`. */
-export const UpdateApiKeyDocument =
-  `mutation updateApiKey($id: ID!, $roleId: ID, $description: String, $twoFactorCode: String) {
+/** The mutation `describeApiKey`. */
+export const DescribeApiKeyDocument = `mutation describeApiKey($id: ID!, $description: String!, $from: String!) {
+  updateApiKey(id: $id, description: $description, from: {description: $from})
+}` as TypedDocument<DescribeApiKeyMutation, DescribeApiKeyMutationVariables>;
+
+/** The mutation `setApiKeyRole`. */
+export const SetApiKeyRoleDocument =
+  `mutation setApiKeyRole($id: ID!, $roleId: ID!, $from: ID!, $twoFactorCode: String) {
   updateApiKey(
     id: $id
     roleId: $roleId
-    description: $description
+    from: {roleId: $from}
     twoFactorCode: $twoFactorCode
   )
-}` as TypedDocument<UpdateApiKeyMutation, UpdateApiKeyMutationVariables>;
+}` as TypedDocument<SetApiKeyRoleMutation, SetApiKeyRoleMutationVariables>;
 
 /** The mutation `deleteApiKey`. */
 export const DeleteApiKeyDocument = `mutation deleteApiKey($id: ID!) {

@@ -11,6 +11,7 @@ export type SetAsicTagsMutationVariables = Exact<{
   add?: ReadonlyArray<string> | string | null | undefined;
   remove?: ReadonlyArray<string> | string | null | undefined;
   replace?: ReadonlyArray<string> | string | null | undefined;
+  from: unknown;
 }>;
 
 export type SetAsicTagsMutation = { readonly changed: number };
@@ -18,6 +19,7 @@ export type SetAsicTagsMutation = { readonly changed: number };
 export type SetAsicNoteMutationVariables = Exact<{
   snapshotId: string;
   note?: string | null | undefined;
+  from: unknown;
 }>;
 
 export type SetAsicNoteMutation = { readonly changed: number };
@@ -26,6 +28,7 @@ export type SetAsicSafeRangesMutationVariables = Exact<{
   snapshotId: string;
   safeRanges?: Inputs.SafeRangesInput | null | undefined;
   defaults?: ReadonlyArray<string> | string | null | undefined;
+  from: unknown;
 }>;
 
 export type SetAsicSafeRangesMutation = { readonly changed: number };
@@ -33,6 +36,7 @@ export type SetAsicSafeRangesMutation = { readonly changed: number };
 export type SetAsicIdealHashrateMutationVariables = Exact<{
   snapshotId: string;
   idealRateManual?: number | null | undefined;
+  from: unknown;
 }>;
 
 export type SetAsicIdealHashrateMutation = { readonly changed: number };
@@ -40,6 +44,7 @@ export type SetAsicIdealHashrateMutation = { readonly changed: number };
 export type SetAsicConsumptionMutationVariables = Exact<{
   snapshotId: string;
   consumption?: number | null | undefined;
+  from: unknown;
 }>;
 
 export type SetAsicConsumptionMutation = { readonly changed: number };
@@ -50,6 +55,7 @@ export type SetAsicDelaysMutationVariables = Exact<{
   delayStop?: number | null | undefined;
   rampStart?: number | null | undefined;
   rampStop?: number | null | undefined;
+  from: unknown;
 }>;
 
 export type SetAsicDelaysMutation = { readonly changed: number };
@@ -57,6 +63,7 @@ export type SetAsicDelaysMutation = { readonly changed: number };
 export type SetAsicInfiniteRetryMutationVariables = Exact<{
   snapshotId: string;
   isInfiniteRetry?: boolean | null | undefined;
+  from: unknown;
 }>;
 
 export type SetAsicInfiniteRetryMutation = { readonly changed: number };
@@ -64,71 +71,83 @@ export type SetAsicInfiniteRetryMutation = { readonly changed: number };
 export type SetPduDelayMutationVariables = Exact<{
   snapshotId: string;
   value?: number | null | undefined;
+  from: unknown;
 }>;
 
 export type SetPduDelayMutation = { readonly changed: number };
 
 /** The mutation `setAsicTags`. */
 export const SetAsicTagsDocument =
-  `mutation setAsicTags($snapshotId: ID!, $add: [String!], $remove: [String!], $replace: [String!]) {
+  `mutation setAsicTags($snapshotId: ID!, $add: [String!], $remove: [String!], $replace: [String!], $from: Json!) {
   changed: setAsicTags(
     snapshotId: $snapshotId
     add: $add
     remove: $remove
     replace: $replace
+    from: $from
   )
 }` as TypedDocument<SetAsicTagsMutation, SetAsicTagsMutationVariables>;
 
 /** The mutation `setAsicNote`. */
-export const SetAsicNoteDocument = `mutation setAsicNote($snapshotId: ID!, $note: String) {
-  changed: setAsicNote(snapshotId: $snapshotId, note: $note)
+export const SetAsicNoteDocument = `mutation setAsicNote($snapshotId: ID!, $note: String, $from: Json!) {
+  changed: setAsicNote(snapshotId: $snapshotId, note: $note, from: $from)
 }` as TypedDocument<SetAsicNoteMutation, SetAsicNoteMutationVariables>;
 
 /** The mutation `setAsicSafeRanges`. */
 export const SetAsicSafeRangesDocument =
-  `mutation setAsicSafeRanges($snapshotId: ID!, $safeRanges: SafeRangesInput, $defaults: [String!]) {
+  `mutation setAsicSafeRanges($snapshotId: ID!, $safeRanges: SafeRangesInput, $defaults: [String!], $from: Json!) {
   changed: setAsicSafeRanges(
     snapshotId: $snapshotId
     safeRanges: $safeRanges
     defaults: $defaults
+    from: $from
   )
 }` as TypedDocument<SetAsicSafeRangesMutation, SetAsicSafeRangesMutationVariables>;
 
 /** The mutation `setAsicIdealHashrate`. */
-export const SetAsicIdealHashrateDocument = `mutation setAsicIdealHashrate($snapshotId: ID!, $idealRateManual: Float) {
+export const SetAsicIdealHashrateDocument =
+  `mutation setAsicIdealHashrate($snapshotId: ID!, $idealRateManual: Float, $from: Json!) {
   changed: setAsicIdealHashrate(
     snapshotId: $snapshotId
     idealRateManual: $idealRateManual
+    from: $from
   )
 }` as TypedDocument<SetAsicIdealHashrateMutation, SetAsicIdealHashrateMutationVariables>;
 
 /** The mutation `setAsicConsumption`. */
-export const SetAsicConsumptionDocument = `mutation setAsicConsumption($snapshotId: ID!, $consumption: Float) {
-  changed: setAsicConsumption(snapshotId: $snapshotId, consumption: $consumption)
+export const SetAsicConsumptionDocument =
+  `mutation setAsicConsumption($snapshotId: ID!, $consumption: Float, $from: Json!) {
+  changed: setAsicConsumption(
+    snapshotId: $snapshotId
+    consumption: $consumption
+    from: $from
+  )
 }` as TypedDocument<SetAsicConsumptionMutation, SetAsicConsumptionMutationVariables>;
 
 /** The mutation `setAsicDelays`. */
 export const SetAsicDelaysDocument =
-  `mutation setAsicDelays($snapshotId: ID!, $delayStart: Int, $delayStop: Int, $rampStart: Int, $rampStop: Int) {
+  `mutation setAsicDelays($snapshotId: ID!, $delayStart: Int, $delayStop: Int, $rampStart: Int, $rampStop: Int, $from: Json!) {
   changed: setAsicDelays(
     snapshotId: $snapshotId
     delayStart: $delayStart
     delayStop: $delayStop
     rampStart: $rampStart
     rampStop: $rampStop
+    from: $from
   )
 }` as TypedDocument<SetAsicDelaysMutation, SetAsicDelaysMutationVariables>;
 
 /** The mutation `setAsicInfiniteRetry`. */
 export const SetAsicInfiniteRetryDocument =
-  `mutation setAsicInfiniteRetry($snapshotId: ID!, $isInfiniteRetry: Boolean) {
+  `mutation setAsicInfiniteRetry($snapshotId: ID!, $isInfiniteRetry: Boolean, $from: Json!) {
   changed: setAsicInfiniteRetry(
     snapshotId: $snapshotId
     isInfiniteRetry: $isInfiniteRetry
+    from: $from
   )
 }` as TypedDocument<SetAsicInfiniteRetryMutation, SetAsicInfiniteRetryMutationVariables>;
 
 /** The mutation `setPduDelay`. */
-export const SetPduDelayDocument = `mutation setPduDelay($snapshotId: ID!, $value: Int) {
-  changed: setPduDelay(snapshotId: $snapshotId, value: $value)
+export const SetPduDelayDocument = `mutation setPduDelay($snapshotId: ID!, $value: Int, $from: Json!) {
+  changed: setPduDelay(snapshotId: $snapshotId, value: $value, from: $from)
 }` as TypedDocument<SetPduDelayMutation, SetPduDelayMutationVariables>;

@@ -399,6 +399,7 @@ export type SavePoolsMutation = { readonly insertSavedPools: { readonly id: stri
 export type RenameSavedPoolsMutationVariables = Exact<{
   id: string;
   name: string;
+  from: string;
 }>;
 
 export type RenameSavedPoolsMutation = { readonly updateSavedPools: { readonly id: string } };
@@ -967,8 +968,8 @@ export const SavePoolsDocument = `mutation savePools($name: String!, $pools: Jso
 }` as TypedDocument<SavePoolsMutation, SavePoolsMutationVariables>;
 
 /** The mutation `renameSavedPools`. */
-export const RenameSavedPoolsDocument = `mutation renameSavedPools($id: ID!, $name: String!) {
-  updateSavedPools(id: $id, changes: {name: $name}) {
+export const RenameSavedPoolsDocument = `mutation renameSavedPools($id: ID!, $name: String!, $from: String!) {
+  updateSavedPools(id: $id, changes: {name: $name}, from: {name: $from}) {
     id
   }
 }` as TypedDocument<RenameSavedPoolsMutation, RenameSavedPoolsMutationVariables>;

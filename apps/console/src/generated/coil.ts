@@ -146,6 +146,7 @@ export type ClearCoilTargetsMutation = { readonly cleared: number };
 export type RenameCoilMutationVariables = Exact<{
   id: string;
   name: string;
+  from: string;
 }>;
 
 export type RenameCoilMutation = { readonly renameCoil: string };
@@ -293,8 +294,8 @@ export const ClearCoilTargetsDocument = `mutation clearCoilTargets($snapshotId: 
 }` as TypedDocument<ClearCoilTargetsMutation, ClearCoilTargetsMutationVariables>;
 
 /** The mutation `renameCoil`. */
-export const RenameCoilDocument = `mutation renameCoil($id: ID!, $name: String!) {
-  renameCoil(id: $id, name: $name)
+export const RenameCoilDocument = `mutation renameCoil($id: ID!, $name: String!, $from: String!) {
+  renameCoil(id: $id, name: $name, from: $from)
 }` as TypedDocument<RenameCoilMutation, RenameCoilMutationVariables>;
 
 /** The query `coilRefusals`. */

@@ -259,6 +259,7 @@ export type DeleteContainersMutation = { readonly deleted: number };
 export type RenameContainerMutationVariables = Exact<{
   id: string;
   name: string;
+  from: string;
 }>;
 
 export type RenameContainerMutation = { readonly renameContainer: string };
@@ -300,6 +301,7 @@ export type SetContainerTagsMutationVariables = Exact<{
   add?: ReadonlyArray<string> | string | null | undefined;
   remove?: ReadonlyArray<string> | string | null | undefined;
   replace?: ReadonlyArray<string> | string | null | undefined;
+  from: unknown;
 }>;
 
 export type SetContainerTagsMutation = { readonly changed: number };
@@ -307,6 +309,7 @@ export type SetContainerTagsMutation = { readonly changed: number };
 export type SetContainerNoteMutationVariables = Exact<{
   snapshotId: string;
   note?: string | null | undefined;
+  from: unknown;
 }>;
 
 export type SetContainerNoteMutation = { readonly changed: number };
@@ -598,8 +601,8 @@ export const DeleteContainersDocument = `mutation deleteContainers($snapshotId: 
 }` as TypedDocument<DeleteContainersMutation, DeleteContainersMutationVariables>;
 
 /** The mutation `renameContainer`. */
-export const RenameContainerDocument = `mutation renameContainer($id: ID!, $name: String!) {
-  renameContainer(id: $id, name: $name)
+export const RenameContainerDocument = `mutation renameContainer($id: ID!, $name: String!, $from: String!) {
+  renameContainer(id: $id, name: $name, from: $from)
 }` as TypedDocument<RenameContainerMutation, RenameContainerMutationVariables>;
 
 /** The mutation `shareContainers`. */
@@ -640,18 +643,19 @@ export const MoveContainersDocument = `mutation moveContainers($snapshotId: ID!,
 
 /** The mutation `setContainerTags`. */
 export const SetContainerTagsDocument =
-  `mutation setContainerTags($snapshotId: ID!, $add: [String!], $remove: [String!], $replace: [String!]) {
+  `mutation setContainerTags($snapshotId: ID!, $add: [String!], $remove: [String!], $replace: [String!], $from: Json!) {
   changed: setContainerTags(
     snapshotId: $snapshotId
     add: $add
     remove: $remove
     replace: $replace
+    from: $from
   )
 }` as TypedDocument<SetContainerTagsMutation, SetContainerTagsMutationVariables>;
 
 /** The mutation `setContainerNote`. */
-export const SetContainerNoteDocument = `mutation setContainerNote($snapshotId: ID!, $note: String) {
-  changed: setContainerNote(snapshotId: $snapshotId, note: $note)
+export const SetContainerNoteDocument = `mutation setContainerNote($snapshotId: ID!, $note: String, $from: Json!) {
+  changed: setContainerNote(snapshotId: $snapshotId, note: $note, from: $from)
 }` as TypedDocument<SetContainerNoteMutation, SetContainerNoteMutationVariables>;
 
 /** The query `containerRefusals`. */

@@ -77,6 +77,7 @@ export type UpdateFirmwareImageMutationVariables = Exact<{
   id: string;
   changes: Inputs.FirmwareImageChanges;
   twoFactorCode?: string | null | undefined;
+  from: Inputs.FirmwareImageChanges;
 }>;
 
 export type UpdateFirmwareImageMutation = { readonly updateFirmwareImage: { readonly id: string } };
@@ -164,8 +165,13 @@ export const BeginFirmwareUploadDocument =
 
 /** The mutation `updateFirmwareImage`. */
 export const UpdateFirmwareImageDocument =
-  `mutation updateFirmwareImage($id: ID!, $changes: FirmwareImageChanges!, $twoFactorCode: String) {
-  updateFirmwareImage(id: $id, changes: $changes, twoFactorCode: $twoFactorCode) {
+  `mutation updateFirmwareImage($id: ID!, $changes: FirmwareImageChanges!, $twoFactorCode: String, $from: FirmwareImageChanges!) {
+  updateFirmwareImage(
+    id: $id
+    changes: $changes
+    twoFactorCode: $twoFactorCode
+    from: $from
+  ) {
     id
   }
 }` as TypedDocument<UpdateFirmwareImageMutation, UpdateFirmwareImageMutationVariables>;

@@ -202,6 +202,7 @@ export type ClearGpuTargetsMutation = { readonly cleared: number };
 export type RenameGpuMutationVariables = Exact<{
   id: string;
   alias: string;
+  from: string;
 }>;
 
 export type RenameGpuMutation = { readonly renameGpu: string };
@@ -249,6 +250,7 @@ export type SetGpuTagsMutationVariables = Exact<{
   add?: ReadonlyArray<string> | string | null | undefined;
   remove?: ReadonlyArray<string> | string | null | undefined;
   replace?: ReadonlyArray<string> | string | null | undefined;
+  from: unknown;
 }>;
 
 export type SetGpuTagsMutation = { readonly changed: number };
@@ -256,6 +258,7 @@ export type SetGpuTagsMutation = { readonly changed: number };
 export type SetGpuNoteMutationVariables = Exact<{
   snapshotId: string;
   note?: string | null | undefined;
+  from: unknown;
 }>;
 
 export type SetGpuNoteMutation = { readonly changed: number };
@@ -263,6 +266,7 @@ export type SetGpuNoteMutation = { readonly changed: number };
 export type SetGpuInfiniteRetryMutationVariables = Exact<{
   snapshotId: string;
   isInfiniteRetry?: boolean | null | undefined;
+  from: unknown;
 }>;
 
 export type SetGpuInfiniteRetryMutation = { readonly changed: number };
@@ -474,8 +478,8 @@ export const ClearGpuTargetsDocument = `mutation clearGpuTargets($snapshotId: ID
 }` as TypedDocument<ClearGpuTargetsMutation, ClearGpuTargetsMutationVariables>;
 
 /** The mutation `renameGpu`. */
-export const RenameGpuDocument = `mutation renameGpu($id: ID!, $alias: String!) {
-  renameGpu(id: $id, alias: $alias)
+export const RenameGpuDocument = `mutation renameGpu($id: ID!, $alias: String!, $from: String!) {
+  renameGpu(id: $id, alias: $alias, from: $from)
 }` as TypedDocument<RenameGpuMutation, RenameGpuMutationVariables>;
 
 /** The mutation `deleteGpus`. */
@@ -517,25 +521,28 @@ export const MoveGpusDocument = `mutation moveGpus($snapshotId: ID!, $to: String
 
 /** The mutation `setGpuTags`. */
 export const SetGpuTagsDocument =
-  `mutation setGpuTags($snapshotId: ID!, $add: [String!], $remove: [String!], $replace: [String!]) {
+  `mutation setGpuTags($snapshotId: ID!, $add: [String!], $remove: [String!], $replace: [String!], $from: Json!) {
   changed: setGpuTags(
     snapshotId: $snapshotId
     add: $add
     remove: $remove
     replace: $replace
+    from: $from
   )
 }` as TypedDocument<SetGpuTagsMutation, SetGpuTagsMutationVariables>;
 
 /** The mutation `setGpuNote`. */
-export const SetGpuNoteDocument = `mutation setGpuNote($snapshotId: ID!, $note: String) {
-  changed: setGpuNote(snapshotId: $snapshotId, note: $note)
+export const SetGpuNoteDocument = `mutation setGpuNote($snapshotId: ID!, $note: String, $from: Json!) {
+  changed: setGpuNote(snapshotId: $snapshotId, note: $note, from: $from)
 }` as TypedDocument<SetGpuNoteMutation, SetGpuNoteMutationVariables>;
 
 /** The mutation `setGpuInfiniteRetry`. */
-export const SetGpuInfiniteRetryDocument = `mutation setGpuInfiniteRetry($snapshotId: ID!, $isInfiniteRetry: Boolean) {
+export const SetGpuInfiniteRetryDocument =
+  `mutation setGpuInfiniteRetry($snapshotId: ID!, $isInfiniteRetry: Boolean, $from: Json!) {
   changed: setGpuInfiniteRetry(
     snapshotId: $snapshotId
     isInfiniteRetry: $isInfiniteRetry
+    from: $from
   )
 }` as TypedDocument<SetGpuInfiniteRetryMutation, SetGpuInfiniteRetryMutationVariables>;
 

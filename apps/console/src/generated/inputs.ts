@@ -79,6 +79,13 @@ export type AddressShare = {
   readonly share: number;
 };
 
+/** What an agent was when its change began. */
+export type AgentFrom = {
+  readonly devicePorts?: DevicePortsInput | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly setting?: AgentSettingInput | null | undefined;
+};
+
 /** One column to sort Agent rows by. */
 export type AgentOrderBy = {
   readonly activeNodeCount?: OrderDirection | null | undefined;
@@ -1481,6 +1488,12 @@ export type ObserverWhere = {
 
 export type OrderDirection = 'asc' | 'desc';
 
+/** What an organization was when its change began. */
+export type OrganizationFrom = {
+  readonly alias?: string | null | undefined;
+  readonly name?: string | null | undefined;
+};
+
 /** Which OrganizationMember rows, in the where grammar of the guide. */
 export type OrganizationMemberWhere = {
   readonly _and?: ReadonlyArray<OrganizationMemberWhere> | null | undefined;
@@ -2005,6 +2018,12 @@ export type PreferenceInput = {
   readonly name: string;
   /** Null where the preference allows it. */
   readonly value?: unknown;
+};
+
+/** What a role was when its change began. */
+export type RoleFrom = {
+  readonly alias?: string | null | undefined;
+  readonly permissions?: unknown;
 };
 
 /** Bounds of a miner: hashrate in hashUnit per second, efficiency in J/Th, fans in rpm, power in W, temperatures in °C. Null: not watched; left out: stays as it is. */

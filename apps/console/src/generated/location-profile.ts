@@ -15,6 +15,7 @@ export type LocationProfilesQuery = { readonly locationProfiles: ReadonlyArray<L
 export type UpdateLocationProfilesMutationVariables = Exact<{
   subaccounts?: ReadonlyArray<string> | string | null | undefined;
   profile: Inputs.LocationProfileInput;
+  from: Inputs.LocationProfileInput;
 }>;
 
 export type UpdateLocationProfilesMutation = {
@@ -73,8 +74,12 @@ ${locationProfileRowFields}` as TypedDocument<LocationProfilesQuery, LocationPro
 
 /** The mutation `updateLocationProfiles`. */
 export const UpdateLocationProfilesDocument =
-  `mutation updateLocationProfiles($subaccounts: [String!], $profile: LocationProfileInput!) {
-  updateLocationProfiles(subaccounts: $subaccounts, profile: $profile) {
+  `mutation updateLocationProfiles($subaccounts: [String!], $profile: LocationProfileInput!, $from: LocationProfileInput!) {
+  updateLocationProfiles(
+    subaccounts: $subaccounts
+    profile: $profile
+    from: $from
+  ) {
     ...locationProfileRow
   }
 }

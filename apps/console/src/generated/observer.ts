@@ -49,6 +49,7 @@ export type CreateObserverMutation = { readonly createObserver: { readonly id: s
 export type UpdateObserverMutationVariables = Exact<{
   id: string;
   description: string;
+  from: string;
 }>;
 
 export type UpdateObserverMutation = { readonly updateObserver: boolean };
@@ -110,8 +111,8 @@ export const CreateObserverDocument =
 }` as TypedDocument<CreateObserverMutation, CreateObserverMutationVariables>;
 
 /** The mutation `updateObserver`. */
-export const UpdateObserverDocument = `mutation updateObserver($id: ID!, $description: String!) {
-  updateObserver(id: $id, description: $description)
+export const UpdateObserverDocument = `mutation updateObserver($id: ID!, $description: String!, $from: String!) {
+  updateObserver(id: $id, description: $description, from: $from)
 }` as TypedDocument<UpdateObserverMutation, UpdateObserverMutationVariables>;
 
 /** The mutation `deleteObserver`. */

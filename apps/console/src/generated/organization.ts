@@ -94,6 +94,7 @@ export type RenameOrganizationMutationVariables = Exact<{
   id: string;
   name: string;
   alias: string;
+  from: Inputs.OrganizationFrom;
 }>;
 
 export type RenameOrganizationMutation = { readonly renameOrganization: boolean };
@@ -364,8 +365,9 @@ export const CreateOrganizationDocument = `mutation createOrganization($name: St
 }` as TypedDocument<CreateOrganizationMutation, CreateOrganizationMutationVariables>;
 
 /** The mutation `renameOrganization`. */
-export const RenameOrganizationDocument = `mutation renameOrganization($id: ID!, $name: String!, $alias: String!) {
-  renameOrganization(id: $id, name: $name, alias: $alias)
+export const RenameOrganizationDocument =
+  `mutation renameOrganization($id: ID!, $name: String!, $alias: String!, $from: OrganizationFrom!) {
+  renameOrganization(id: $id, name: $name, alias: $alias, from: $from)
 }` as TypedDocument<RenameOrganizationMutation, RenameOrganizationMutationVariables>;
 
 /** The mutation `deleteOrganization`. */

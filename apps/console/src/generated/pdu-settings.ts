@@ -9,6 +9,7 @@ import type { TypedDocument } from '../transport/requests/typed-document.ts';
 export type RenamePduMutationVariables = Exact<{
   id: string;
   name: string;
+  from: string;
 }>;
 
 export type RenamePduMutation = { readonly renamePdu: string };
@@ -28,8 +29,8 @@ export type ProtectOutletsMutationVariables = Exact<{
 export type ProtectOutletsMutation = { readonly protectOutlets: number };
 
 /** The mutation `renamePdu`. */
-export const RenamePduDocument = `mutation renamePdu($id: ID!, $name: String!) {
-  renamePdu(id: $id, name: $name)
+export const RenamePduDocument = `mutation renamePdu($id: ID!, $name: String!, $from: String!) {
+  renamePdu(id: $id, name: $name, from: $from)
 }` as TypedDocument<RenamePduMutation, RenamePduMutationVariables>;
 
 /** The mutation `setPdusViewOnly`. */

@@ -244,6 +244,7 @@ export type SetPduTagsMutationVariables = Exact<{
   add?: ReadonlyArray<string> | string | null | undefined;
   remove?: ReadonlyArray<string> | string | null | undefined;
   replace?: ReadonlyArray<string> | string | null | undefined;
+  from: unknown;
 }>;
 
 export type SetPduTagsMutation = { readonly changed: number };
@@ -251,6 +252,7 @@ export type SetPduTagsMutation = { readonly changed: number };
 export type SetPduNoteMutationVariables = Exact<{
   snapshotId: string;
   note?: string | null | undefined;
+  from: unknown;
 }>;
 
 export type SetPduNoteMutation = { readonly changed: number };
@@ -500,18 +502,19 @@ export const MovePdusDocument = `mutation movePdus($snapshotId: ID!, $to: String
 
 /** The mutation `setPduTags`. */
 export const SetPduTagsDocument =
-  `mutation setPduTags($snapshotId: ID!, $add: [String!], $remove: [String!], $replace: [String!]) {
+  `mutation setPduTags($snapshotId: ID!, $add: [String!], $remove: [String!], $replace: [String!], $from: Json!) {
   changed: setPduTags(
     snapshotId: $snapshotId
     add: $add
     remove: $remove
     replace: $replace
+    from: $from
   )
 }` as TypedDocument<SetPduTagsMutation, SetPduTagsMutationVariables>;
 
 /** The mutation `setPduNote`. */
-export const SetPduNoteDocument = `mutation setPduNote($snapshotId: ID!, $note: String) {
-  changed: setPduNote(snapshotId: $snapshotId, note: $note)
+export const SetPduNoteDocument = `mutation setPduNote($snapshotId: ID!, $note: String, $from: Json!) {
+  changed: setPduNote(snapshotId: $snapshotId, note: $note, from: $from)
 }` as TypedDocument<SetPduNoteMutation, SetPduNoteMutationVariables>;
 
 /** The query `pduRefusals`. */

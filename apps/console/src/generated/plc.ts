@@ -142,6 +142,7 @@ export type DeletePlcsMutation = { readonly deleted: number };
 export type RenamePlcMutationVariables = Exact<{
   id: string;
   name: string;
+  from: string;
 }>;
 
 export type RenamePlcMutation = { readonly renamePlc: string };
@@ -320,8 +321,8 @@ export const DeletePlcsDocument = `mutation deletePlcs($snapshotId: ID!) {
 }` as TypedDocument<DeletePlcsMutation, DeletePlcsMutationVariables>;
 
 /** The mutation `renamePlc`. */
-export const RenamePlcDocument = `mutation renamePlc($id: ID!, $name: String!) {
-  renamePlc(id: $id, name: $name)
+export const RenamePlcDocument = `mutation renamePlc($id: ID!, $name: String!, $from: String!) {
+  renamePlc(id: $id, name: $name, from: $from)
 }` as TypedDocument<RenamePlcMutation, RenamePlcMutationVariables>;
 
 /** The mutation `sharePlcs`. */

@@ -3,6 +3,8 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type * as Inputs from './inputs.ts';
+
 import type { TypedDocument } from '../transport/requests/typed-document.ts';
 export type RoleRowFragment = {
   readonly id: string;
@@ -35,6 +37,7 @@ export type UpdateRoleMutationVariables = Exact<{
   alias: string;
   permissions: unknown;
   twoFactorCode?: string | null | undefined;
+  from: Inputs.RoleFrom;
 }>;
 
 export type UpdateRoleMutation = { readonly updateRole: { readonly id: string } };
@@ -75,12 +78,13 @@ export const CreateRoleDocument = `mutation createRole($alias: String!, $permiss
 
 /** The mutation `updateRole`. */
 export const UpdateRoleDocument =
-  `mutation updateRole($id: ID!, $alias: String!, $permissions: Json!, $twoFactorCode: String) {
+  `mutation updateRole($id: ID!, $alias: String!, $permissions: Json!, $twoFactorCode: String, $from: RoleFrom!) {
   updateRole(
     id: $id
     alias: $alias
     permissions: $permissions
     twoFactorCode: $twoFactorCode
+    from: $from
   ) {
     id
   }

@@ -115,6 +115,7 @@ export type UpdatePaymentMutationVariables = Exact<{
   id: string;
   changes: Inputs.PaymentChanges;
   twoFactorCode?: string | null | undefined;
+  from: Inputs.PaymentChanges;
 }>;
 
 export type UpdatePaymentMutation = { readonly updatePayment: { readonly id: string } };
@@ -258,8 +259,13 @@ export const CreatePaymentDocument = `mutation createPayment($payment: PaymentIn
 
 /** The mutation `updatePayment`. */
 export const UpdatePaymentDocument =
-  `mutation updatePayment($id: ID!, $changes: PaymentChanges!, $twoFactorCode: String) {
-  updatePayment(id: $id, changes: $changes, twoFactorCode: $twoFactorCode) {
+  `mutation updatePayment($id: ID!, $changes: PaymentChanges!, $twoFactorCode: String, $from: PaymentChanges!) {
+  updatePayment(
+    id: $id
+    changes: $changes
+    twoFactorCode: $twoFactorCode
+    from: $from
+  ) {
     id
   }
 }` as TypedDocument<UpdatePaymentMutation, UpdatePaymentMutationVariables>;

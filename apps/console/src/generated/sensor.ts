@@ -183,6 +183,7 @@ export type SetSensorTagsMutationVariables = Exact<{
   add?: ReadonlyArray<string> | string | null | undefined;
   remove?: ReadonlyArray<string> | string | null | undefined;
   replace?: ReadonlyArray<string> | string | null | undefined;
+  from: unknown;
 }>;
 
 export type SetSensorTagsMutation = { readonly changed: number };
@@ -190,6 +191,7 @@ export type SetSensorTagsMutation = { readonly changed: number };
 export type SetSensorNoteMutationVariables = Exact<{
   snapshotId: string;
   note?: string | null | undefined;
+  from: unknown;
 }>;
 
 export type SetSensorNoteMutation = { readonly changed: number };
@@ -383,18 +385,19 @@ export const MoveSensorsDocument = `mutation moveSensors($snapshotId: ID!, $to: 
 
 /** The mutation `setSensorTags`. */
 export const SetSensorTagsDocument =
-  `mutation setSensorTags($snapshotId: ID!, $add: [String!], $remove: [String!], $replace: [String!]) {
+  `mutation setSensorTags($snapshotId: ID!, $add: [String!], $remove: [String!], $replace: [String!], $from: Json!) {
   changed: setSensorTags(
     snapshotId: $snapshotId
     add: $add
     remove: $remove
     replace: $replace
+    from: $from
   )
 }` as TypedDocument<SetSensorTagsMutation, SetSensorTagsMutationVariables>;
 
 /** The mutation `setSensorNote`. */
-export const SetSensorNoteDocument = `mutation setSensorNote($snapshotId: ID!, $note: String) {
-  changed: setSensorNote(snapshotId: $snapshotId, note: $note)
+export const SetSensorNoteDocument = `mutation setSensorNote($snapshotId: ID!, $note: String, $from: Json!) {
+  changed: setSensorNote(snapshotId: $snapshotId, note: $note, from: $from)
 }` as TypedDocument<SetSensorNoteMutation, SetSensorNoteMutationVariables>;
 
 /** The query `sensorRefusals`. */

@@ -116,6 +116,7 @@ export type UpdateMemberMutationVariables = Exact<{
   uuid: string;
   roleId: string;
   twoFactorCode?: string | null | undefined;
+  from: string;
 }>;
 
 export type UpdateMemberMutation = { readonly updateMember: boolean };
@@ -269,8 +270,14 @@ export const InsertMemberDocument = `mutation insertMember($email: String!, $rol
 }` as TypedDocument<InsertMemberMutation, InsertMemberMutationVariables>;
 
 /** The mutation `updateMember`. */
-export const UpdateMemberDocument = `mutation updateMember($uuid: ID!, $roleId: ID!, $twoFactorCode: String) {
-  updateMember(uuid: $uuid, roleId: $roleId, twoFactorCode: $twoFactorCode)
+export const UpdateMemberDocument =
+  `mutation updateMember($uuid: ID!, $roleId: ID!, $twoFactorCode: String, $from: ID!) {
+  updateMember(
+    uuid: $uuid
+    roleId: $roleId
+    twoFactorCode: $twoFactorCode
+    from: $from
+  )
 }` as TypedDocument<UpdateMemberMutation, UpdateMemberMutationVariables>;
 
 /** The mutation `suspendMember`. */

@@ -63,6 +63,7 @@ export type InsertTrustedPoolMutation = { readonly insertTrustedPool: { readonly
 export type UpdateTrustedPoolMutationVariables = Exact<{
   id: string;
   changes: Inputs.TrustedPoolChanges;
+  from: Inputs.TrustedPoolChanges;
 }>;
 
 export type UpdateTrustedPoolMutation = { readonly updateTrustedPool: { readonly id: string } };
@@ -135,8 +136,9 @@ export const InsertTrustedPoolDocument = `mutation insertTrustedPool($trustedPoo
 }` as TypedDocument<InsertTrustedPoolMutation, InsertTrustedPoolMutationVariables>;
 
 /** The mutation `updateTrustedPool`. */
-export const UpdateTrustedPoolDocument = `mutation updateTrustedPool($id: ID!, $changes: TrustedPoolChanges!) {
-  updateTrustedPool(id: $id, changes: $changes) {
+export const UpdateTrustedPoolDocument =
+  `mutation updateTrustedPool($id: ID!, $changes: TrustedPoolChanges!, $from: TrustedPoolChanges!) {
+  updateTrustedPool(id: $id, changes: $changes, from: $from) {
     id
   }
 }` as TypedDocument<UpdateTrustedPoolMutation, UpdateTrustedPoolMutationVariables>;

@@ -157,6 +157,7 @@ export type WorkerModelsQuery = {
 export type SetWorkerModelMutationVariables = Exact<{
   where: Inputs.WorkerWhere;
   model?: string | null | undefined;
+  from?: string | null | undefined;
 }>;
 
 export type SetWorkerModelMutation = { readonly count: number };
@@ -164,6 +165,7 @@ export type SetWorkerModelMutation = { readonly count: number };
 export type SetHashrateThresholdMutationVariables = Exact<{
   where: Inputs.WorkerWhere;
   threshold?: number | null | undefined;
+  from?: number | null | undefined;
 }>;
 
 export type SetHashrateThresholdMutation = { readonly count: number };
@@ -171,6 +173,7 @@ export type SetHashrateThresholdMutation = { readonly count: number };
 export type SetWorkerTagsMutationVariables = Exact<{
   where: Inputs.WorkerWhere;
   tags: ReadonlyArray<string> | string;
+  from?: ReadonlyArray<string> | string | null | undefined;
 }>;
 
 export type SetWorkerTagsMutation = { readonly count: number };
@@ -374,18 +377,20 @@ export const WorkerModelsDocument = `query workerModels($coinEnum: Int) {
 }` as TypedDocument<WorkerModelsQuery, WorkerModelsQueryVariables>;
 
 /** The mutation `setWorkerModel`. */
-export const SetWorkerModelDocument = `mutation setWorkerModel($where: WorkerWhere!, $model: String) {
-  count: setWorkerModel(where: $where, model: $model)
+export const SetWorkerModelDocument = `mutation setWorkerModel($where: WorkerWhere!, $model: String, $from: String) {
+  count: setWorkerModel(where: $where, model: $model, from: $from)
 }` as TypedDocument<SetWorkerModelMutation, SetWorkerModelMutationVariables>;
 
 /** The mutation `setHashrateThreshold`. */
-export const SetHashrateThresholdDocument = `mutation setHashrateThreshold($where: WorkerWhere!, $threshold: Float) {
-  count: setHashrateThreshold(where: $where, threshold: $threshold)
+export const SetHashrateThresholdDocument =
+  `mutation setHashrateThreshold($where: WorkerWhere!, $threshold: Float, $from: Float) {
+  count: setHashrateThreshold(where: $where, threshold: $threshold, from: $from)
 }` as TypedDocument<SetHashrateThresholdMutation, SetHashrateThresholdMutationVariables>;
 
 /** The mutation `setWorkerTags`. */
-export const SetWorkerTagsDocument = `mutation setWorkerTags($where: WorkerWhere!, $tags: [String!]!) {
-  count: setWorkerTags(where: $where, tags: $tags)
+export const SetWorkerTagsDocument =
+  `mutation setWorkerTags($where: WorkerWhere!, $tags: [String!]!, $from: [String!]) {
+  count: setWorkerTags(where: $where, tags: $tags, from: $from)
 }` as TypedDocument<SetWorkerTagsMutation, SetWorkerTagsMutationVariables>;
 
 /** The mutation `deleteDeadWorkers`. */

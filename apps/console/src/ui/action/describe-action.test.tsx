@@ -24,7 +24,7 @@ function described(save: (description: string, code: string | null) => Promise<u
     title: 'Description of the key',
     maxLength: 10,
     descriptionOf: ({ text }) => text,
-    save: (_, description, code) => save(description, code),
+    save: (_, description, { twoFactorCode }) => save(description, twoFactorCode),
   });
   return { onDone, ending: runAction(action, { text: 'Old', onDone }) };
 }

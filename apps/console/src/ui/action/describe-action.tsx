@@ -1,4 +1,5 @@
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
+import { saveMerged } from '../changes/save-merged.ts';
 import type { DialogProps } from '../dialog/dialogs.ts';
 import { RecordDialog } from '../dialog/RecordDialog.tsx';
 import { TextField } from '../fields/TextField.tsx';
@@ -16,8 +17,8 @@ interface Describing<Context> {
   /** Characters at most. */
   maxLength: number;
   descriptionOf(context: Context): string;
-  /** Saves another description, with a code of the second factor where the server requires one. */
-  save(context: Context, description: string, twoFactorCode: string | null): Promise<unknown>;
+  /** Saves another description in place of the one that was shown, with a code of the second factor where the server requires one. */
+  save(context: Context, description: string, sent: { from: string; twoFactorCode: string | null }): Promise<unknown>;
 }
 
 /** Changes the description of a record. */
@@ -44,7 +45,14 @@ function DescriptionDialog<Context>({
       submitLabel="Save"
       initial={{ description: present }}
       canSave={({ description }) => description.trim() !== present}
-      save={({ description }, twoFactorCode) => save(context, description.trim(), twoFactorCode)}
+      save={({ description }, twoFactorCode) =>
+        saveMerged({
+          change: { description: description.trim() },
+          from: { description: present },
+          send: (change, from) =>
+            save(context, String(change['description']), { from: String(from['description']), twoFactorCode }),
+        })
+      }
     >
       {({ description }, change) => (
         <TextField

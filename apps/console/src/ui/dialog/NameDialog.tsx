@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { saveMerged } from '../changes/save-merged.ts';
 import type { DialogProps } from './dialogs.ts';
 import { FormDialog } from './FormDialog.tsx';
 
@@ -12,8 +13,11 @@ interface NameDialogProps<Answer> extends DialogProps<Answer> {
   description?: string | undefined;
   /** The current name; empty for something new. */
   name?: string | undefined;
-  /** Saves the name; undefined where the user canceled a later step. After a refusal the user can correct the name. */
-  save(name: string): Promise<Answer | undefined>;
+  /**
+   * Saves the name in place of the one that the dialog showed; undefined where the user canceled a later step. After a refusal the user can
+   * correct the name.
+   */
+  save(name: string, from: string): Promise<Answer | undefined>;
 }
 
 /** Asks for a name and saves it. */
@@ -24,7 +28,11 @@ export function NameDialog<Answer>(props: NameDialogProps<Answer>) {
   const name = typed.trim();
   const submit = async () => {
     try {
-      const saved = await save(name);
+      const saved = await saveMerged<Answer>({
+        change: { name },
+        from: { name: present },
+        send: (change, from) => save(String(change['name']), String(from['name'])),
+      });
       if (saved !== undefined) onAnswer(saved);
     } catch (error) {
       setRefused(true);

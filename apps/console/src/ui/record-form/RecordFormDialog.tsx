@@ -1,3 +1,5 @@
+import type { FieldValues } from '@headframe/domain/changes/merge-change';
+import { changedFields, saveMerged } from '../changes/save-merged.ts';
 import type { DialogProps } from '../dialog/dialogs.ts';
 import { RecordDialog } from '../dialog/RecordDialog.tsx';
 import type { RecordForm } from './record-form.tsx';
@@ -8,8 +10,8 @@ interface RecordFormDialogProps extends DialogProps<unknown> {
   submitLabel: string;
   /** The record that is changed; none for a new one. */
   record?: Readonly<Record<string, unknown>> | undefined;
-  /** Saves what was entered. */
-  save(record: Record<string, unknown>, twoFactorCode: string | null): Promise<unknown>;
+  /** Saves a whole new record, or what was changed of the present one, and what it was changed from. */
+  save(record: FieldValues, from: FieldValues, twoFactorCode: string | null): Promise<unknown>;
 }
 
 /** Asks for the fields of a record and saves them, once all of them are right and one differs. */
@@ -26,7 +28,13 @@ export function RecordFormDialog({ form, title, submitLabel, record, save, ...di
       }
       save={(values, twoFactorCode) => {
         const result = form.read(values);
-        return 'record' in result ? save(result.record, twoFactorCode) : Promise.resolve();
+        if (!('record' in result)) return Promise.resolve();
+        if (!record) return save(result.record, {}, twoFactorCode);
+        return saveMerged({
+          ...changedFields(result.record, form.given(initial)),
+          labels: form.labels,
+          send: (change, from) => save(change, from, twoFactorCode),
+        });
       }}
     >
       {(values, change) => <form.Fields values={values} change={change} />}

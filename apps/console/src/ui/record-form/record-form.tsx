@@ -30,6 +30,10 @@ interface RecordFieldsProps {
 export interface RecordForm {
   /** The values to begin with: those of a record, or of a new one. */
   initialOf(record?: Readonly<Record<string, unknown>>): FormValues;
+  /** The names of its fields in words. */
+  labels: Readonly<Record<string, string>>;
+  /** What the API takes, unchecked. */
+  given(values: FormValues): Record<string, unknown>;
   /** What the API takes, or what is wrong by field. */
   read(values: FormValues): { record: Record<string, unknown> } | { problems: Readonly<Record<string, string>> };
   Fields: ComponentType<RecordFieldsProps>;
@@ -61,8 +65,11 @@ export function recordForm<Schema extends z.core.$ZodObject>(
   const fields = recordFields(schema);
   const labelOf = ({ name }: RecordField) => labels[name as keyof typeof labels] as FieldLabel;
 
+  const givenOf: RecordForm['given'] = (values) =>
+    Object.fromEntries(fields.map((field) => [field.name, givenValue(field, values[field.name] ?? '')]));
+
   const read: RecordForm['read'] = (values) => {
-    const given = Object.fromEntries(fields.map((field) => [field.name, givenValue(field, values[field.name] ?? '')]));
+    const given = givenOf(values);
     const result = z.safeParse(schema, given);
     if (result.success) return { record: given };
     const problems = result.error.issues.map(({ path: [name], message }) => [String(name), message] as const);
@@ -72,6 +79,8 @@ export function recordForm<Schema extends z.core.$ZodObject>(
   return {
     initialOf: (record = {}) =>
       Object.fromEntries(fields.map((field) => [field.name, initialValue(field, record[field.name])])),
+    labels: Object.fromEntries(fields.map((field) => [field.name, labelOf(field).label])),
+    given: givenOf,
     read,
     Fields: ({ values, change }) => {
       const result = read(values);

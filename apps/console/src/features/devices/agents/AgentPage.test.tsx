@@ -211,7 +211,7 @@ test('saves settings once every field is good', async () => {
         httpAsicsEnabled: false,
         dcRestartService: true,
       },
-      devicePorts: hall.devicePorts,
+      from: { setting: hall.setting },
     },
   ]);
 });

@@ -145,8 +145,8 @@ export const agentActions: readonly ActionDescription<AgentContext>[] = [
     icon: IconPencil,
     permission: agentPermissions.rename,
     perform: async ({ agent, onDone }) => {
-      const rename = async (name: string) => {
-        await send('mutation', UpdateAgentDocument, { id: agent.id, name });
+      const rename = async (name: string, from: string) => {
+        await send('mutation', UpdateAgentDocument, { id: agent.id, name, from: { name: from } });
         return true as const;
       };
       const isSaved = await openDialog<true>((dialog) => (

@@ -44,7 +44,8 @@ export const containerActions = judgedActions<ChosenContainers>(ContainerRefusal
     key: 'renameContainer',
     noun: 'container',
     permission: 'ant_space_write',
-    rename: async (id, name) => (await send('mutation', RenameContainerDocument, { id, name })).renameContainer,
+    rename: async (id, name, from) =>
+      (await send('mutation', RenameContainerDocument, { id, name, from })).renameContainer,
   }),
   tunnelAction<ChosenContainers>((chosen) => chosen),
   ...deviceActions({

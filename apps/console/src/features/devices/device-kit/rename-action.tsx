@@ -17,7 +17,7 @@ export interface NamedDevices extends ChosenDevices {
 /** Asks for a name, saves it and says so; false where the user canceled. */
 export async function askName(
   name: string,
-  save: (name: string) => Promise<string>,
+  save: (name: string, from: string) => Promise<string>,
   done: string,
   givenName = name,
 ): Promise<boolean> {
@@ -34,8 +34,8 @@ interface RenameDescription {
   /** What one of them is called, such as `PLC`. */
   noun: string;
   permission: Permission;
-  /** Stores the name of one device, and returns it. */
-  rename(id: string, name: string): Promise<string>;
+  /** Stores the name of one device in place of the one that was shown, and returns it. */
+  rename(id: string, name: string, from: string): Promise<string>;
 }
 
 /** Names one device of one's own. */
@@ -48,7 +48,7 @@ export function renameAction({ key, noun, permission, rename }: RenameDescriptio
     isAvailable: ({ id, isShared }) => id !== undefined && !isShared,
     perform: async ({ id, name = '', givenName, onDone }) => {
       if (id === undefined) return;
-      if (await askName(name, (given) => rename(id, given), `The ${noun} is renamed.`, givenName)) onDone();
+      if (await askName(name, (given, from) => rename(id, given, from), `The ${noun} is renamed.`, givenName)) onDone();
     },
   };
 }

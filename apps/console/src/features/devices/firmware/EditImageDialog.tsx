@@ -1,6 +1,7 @@
 import { firmwareChangeSchema } from '@headframe/domain/devices/firmware/firmware-image';
 import { UpdateFirmwareImageDocument, type FirmwareRowFragment } from '../../../generated/firmware.ts';
 import { send } from '../../../transport/requests/client.ts';
+import { changedFields, saveMerged } from '../../../ui/changes/save-merged.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { RecordDialog } from '../../../ui/dialog/RecordDialog.tsx';
 import { ImageFields, type ImageValues } from './ImageFields.tsx';
@@ -16,8 +17,10 @@ export function EditImageDialog({ image, ...dialog }: DialogProps<unknown> & { i
       initial={{ name, version, models, controlBoards }}
       canSave={(values) => firmwareChangeSchema.safeParse(values).success}
       save={(values, twoFactorCode) => {
-        const changes = firmwareChangeSchema.parse(values);
-        return send('mutation', UpdateFirmwareImageDocument, { id, changes, twoFactorCode });
+        return saveMerged({
+          ...changedFields(firmwareChangeSchema.parse(values), { name, version, models, controlBoards }),
+          send: (changes, from) => send('mutation', UpdateFirmwareImageDocument, { id, changes, from, twoFactorCode }),
+        });
       }}
     >
       {(values, change) => <ImageFields values={values} change={change} />}

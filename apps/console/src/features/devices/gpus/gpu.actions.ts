@@ -58,7 +58,7 @@ export const gpuActions = judgedActions<ChosenGpus>(GpuRefusalsDocument, [
     key: 'renameGpu',
     noun: 'GPU',
     permission: 'gpu_write',
-    rename: async (id, alias) => (await send('mutation', RenameGpuDocument, { id, alias })).renameGpu,
+    rename: async (id, alias, from) => (await send('mutation', RenameGpuDocument, { id, alias, from })).renameGpu,
   }),
   ...repeats,
   ...deviceActions({

@@ -21,7 +21,7 @@ export const renamePlcAction: ActionDescription<ChosenPlcs> = renameAction({
   key: 'renamePlc',
   noun: 'PLC',
   permission: 'plc_write',
-  rename: async (id, name) => (await send('mutation', RenamePlcDocument, { id, name })).renamePlc,
+  rename: async (id, name, from) => (await send('mutation', RenamePlcDocument, { id, name, from })).renamePlc,
 });
 
 /** Names one coil. */
@@ -34,7 +34,8 @@ export const renameCoilAction: ActionDescription<CommandSelection<CoilRowFragmen
   perform: async ({ row }) => {
     if (!row) return;
     const { id } = row;
-    const save = async (given: string) => (await send('mutation', RenameCoilDocument, { id, name: given })).renameCoil;
+    const save = async (name: string, from: string) =>
+      (await send('mutation', RenameCoilDocument, { id, name, from })).renameCoil;
     await askName(coilName(row), save, 'The coil is renamed.', row.name);
   },
 };

@@ -219,5 +219,7 @@ test('tags of a sensor are set from its menu', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved for 1 sensor.');
   const sent = calls.filter(({ operationName }) => operationName === 'setSensorTags');
-  expect(sent.map(({ variables }) => variables)).toEqual([{ snapshotId: 's-3', replace: ['inlet', 'hall a'] }]);
+  expect(sent.map(({ variables }) => variables)).toEqual([
+    { snapshotId: 's-3', replace: ['inlet', 'hall a'], from: { tags: ['inlet'] } },
+  ]);
 });

@@ -23,7 +23,7 @@ export function describeKeyAction({
   noun: string;
   /** What a good description says. */
   hint: string;
-  document: TypedDocument<unknown, { id: string; description: string }>;
+  document: TypedDocument<unknown, { id: string; description: string; from: string }>;
 }): ActionDescription<AccessKeyContext<AccessKeyRow>> {
   return describeAction({
     permission,
@@ -31,7 +31,7 @@ export function describeKeyAction({
     hint,
     maxLength: accessKeyLimits.description,
     descriptionOf: ({ row }) => row.description,
-    save: ({ row: { id } }, description) => send('mutation', document, { id, description }),
+    save: ({ row: { id } }, description, { from }) => send('mutation', document, { id, description, from }),
   });
 }
 

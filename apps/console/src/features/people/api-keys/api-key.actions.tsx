@@ -1,4 +1,4 @@
-import { DeleteApiKeyDocument, UpdateApiKeyDocument, type ApiKeyRowFragment } from '../../../generated/api-key.ts';
+import { DeleteApiKeyDocument, DescribeApiKeyDocument, type ApiKeyRowFragment } from '../../../generated/api-key.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { dialogAction } from '../../../ui/action/dialog-action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
@@ -43,7 +43,7 @@ export const apiKeyActions: readonly ActionDescription<AccessKeyContext<ApiKeyRo
   describeKeyAction({
     noun: 'key',
     hint: 'The program that uses it, and where it runs.',
-    document: UpdateApiKeyDocument,
+    document: DescribeApiKeyDocument,
   }),
   dialogAction({
     key: 'role',

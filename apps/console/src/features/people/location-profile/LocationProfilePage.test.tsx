@@ -32,6 +32,7 @@ test('sends the changes for this subaccount, and confirms that they are saved', 
   expect(calls.find(({ operationName }) => operationName === 'updateLocationProfiles')?.variables).toEqual({
     subaccounts: ['main'],
     profile: { expectedHashrate: 1500 },
+    from: { expectedHashrate: null },
   });
   expect(field('Expected hashrate').value).toBe('1,500');
   expect(button('Save').disabled).toBe(true);

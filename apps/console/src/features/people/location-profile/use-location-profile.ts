@@ -6,6 +6,7 @@ import {
 } from '../../../generated/location-profile.ts';
 import { send } from '../../../transport/requests/client.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
+import { saveMerged } from '../../../ui/changes/save-merged.ts';
 import { reportFailure } from '../../../ui/action/report-failure.ts';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
@@ -28,15 +29,18 @@ export function useLocationProfile(subaccount: string) {
     if (form && began) setEdited({ form: { ...form, ...changes }, began });
   };
   const save = async (others: readonly string[]): Promise<boolean> => {
-    if (!result || Object.keys(result.problems).length > 0) return false;
+    if (!result || !form || !began || Object.keys(result.problems).length > 0) return false;
     setBusy(true);
     try {
       const { change } = result;
       const subaccounts = [subaccount, ...others];
-      const { updateLocationProfiles } = await send('mutation', UpdateLocationProfilesDocument, {
-        subaccounts,
-        profile: change,
+      const answer = await saveMerged({
+        change,
+        from: readForm(began, form).change,
+        send: (profile, from) => send('mutation', UpdateLocationProfilesDocument, { subaccounts, profile, from }),
       });
+      if (!answer) return false;
+      const { updateLocationProfiles } = answer;
       const mine = updateLocationProfiles.find((row) => row.subaccount === subaccount);
       if (mine) setSaved({ profile: mine, at: Date.now() });
       setEdited(undefined);

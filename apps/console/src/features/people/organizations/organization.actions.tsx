@@ -12,6 +12,7 @@ import {
 import { reloadAccess } from '../../../transport/session/access.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ErrorClaims } from '../../../transport/requests/error-handling.ts';
+import { saveMerged } from '../../../ui/changes/save-merged.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { mutationAction, type Surroundings } from '../../../ui/action/mutation-action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
@@ -144,8 +145,19 @@ export const organizationActions: readonly ActionDescription<OrganizationContext
           confirmLabel="Rename"
           names={{ name, alias }}
           save={async (names) => {
-            await send('mutation', RenameOrganizationDocument, { id, ...names });
-            return true as const;
+            const saved = await saveMerged({
+              change: { ...names },
+              from: { name, alias },
+              send: (change, from) =>
+                send('mutation', RenameOrganizationDocument, {
+                  id,
+                  name: names.name,
+                  alias: names.alias,
+                  ...change,
+                  from,
+                }),
+            });
+            return saved && (true as const);
           }}
         />
       ));

@@ -100,7 +100,7 @@ test('changes a role, suspends and deletes with a question first', async () => {
   await user.click(button);
   await waitFor(() =>
     expect(sentTo(calls, 'updateMember')).toEqual([
-      { uuid: 'u-worker', roleId: 'role-technician', twoFactorCode: null },
+      { uuid: 'u-worker', roleId: 'role-technician', from: 'role-viewer', twoFactorCode: null },
     ]),
   );
   for (const [item, confirm, call] of [

@@ -40,8 +40,8 @@ export const entryActions: readonly ActionDescription<EntryContext>[] = [
     title: 'Description of the entry',
     maxLength: addressBookLimits.description,
     descriptionOf: ({ entry }) => entry.description,
-    save: ({ entry: { id } }, description, twoFactorCode) =>
-      send('mutation', UpdateAddressBookEntryDocument, { id, description, twoFactorCode }),
+    save: ({ entry: { id } }, description, sent) =>
+      send('mutation', UpdateAddressBookEntryDocument, { id, description, ...sent }),
   }),
   mutationAction({
     key: 'archive',

@@ -11,6 +11,7 @@ import {
 import { WithdrawalTermsDocument } from '../../../generated/withdrawal-form.ts';
 import { send } from '../../../transport/requests/client.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
+import { changedFields, saveMerged } from '../../../ui/changes/save-merged.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
@@ -21,6 +22,14 @@ import { methodOf, paymentForm, paymentInput, paymentProblems } from './payment-
 import { feeText, methodName } from './schedule-text.ts';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import styles from './ScheduledWithdrawals.module.css';
+
+const paymentLabels = {
+  entry: 'Address',
+  amount: 'Amount',
+  minAmount: 'Minimum amount',
+  dayOfTheMonth: 'Day of the month',
+  dayOfTheWeek: 'Day of the week',
+} as const;
 
 /** Creates a payment, or changes one. */
 export function PaymentDialog({
@@ -52,7 +61,16 @@ export function PaymentDialog({
     const given = paymentInput(form, method);
     const done = await withStepUp<unknown>((twoFactorCode) =>
       payment
-        ? send('mutation', UpdatePaymentDocument, { id: payment.id, changes: given, twoFactorCode })
+        ? saveMerged({
+            ...changedFields(
+              given,
+              paymentInput(paymentForm(payment), payment.method === 'lightning' ? 'lightning' : 'bitcoin'),
+            ),
+            labels: paymentLabels,
+            show: (field, value) => (field === 'entry' ? entries.find(({ id }) => id === value)?.code : undefined),
+            send: (changes, from) =>
+              send('mutation', UpdatePaymentDocument, { id: payment.id, changes, from, twoFactorCode }),
+          })
         : send('mutation', CreatePaymentDocument, { payment: given, twoFactorCode }),
     );
     if (done !== undefined) onAnswer(true);

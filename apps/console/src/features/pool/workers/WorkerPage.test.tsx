@@ -167,8 +167,8 @@ test('a threshold is set on one worker, in the unit of its coin, and removed whe
   }
   const where = { id: { _eq: rig.id } };
   expect(sent(page, 'setHashrateThreshold')).toEqual([
-    { where, threshold: 95.5 },
-    { where, threshold: null },
+    { where, threshold: 95.5, from: 110 },
+    { where, threshold: null, from: 110 },
   ]);
 });
 

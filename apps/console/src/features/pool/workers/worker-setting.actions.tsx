@@ -17,6 +17,7 @@ import {
 } from '../../../generated/worker.ts';
 import { send } from '../../../transport/requests/client.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
+import { saveMerged } from '../../../ui/changes/save-merged.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { dialogAction } from '../../../ui/action/dialog-action.ts';
 import type { Surroundings } from '../../../ui/action/mutation-action.ts';
@@ -51,8 +52,8 @@ interface Setting<Value> {
   /** Whether the value takes away what was set. */
   isEmpty(value: Value): boolean;
   mistakeOf?(value: Value): string | undefined;
-  /** Sets it, and returns on how many workers. */
-  save(where: WorkerWhere, value: Value): Promise<{ count: number }>;
+  /** Sets it in place of what the form began with, where that is known, and returns on how many workers. */
+  save(where: WorkerWhere, value: Value, from: Value | undefined): Promise<{ count: number }>;
   Field(props: SettingProps<Value>): ReactNode;
 }
 
@@ -84,7 +85,14 @@ function setting<Value>({
         canSave={({ value }) => mistakeOf?.(value) === undefined}
         save={async ({ value }) => {
           const matching = (Object.keys(where).length === 0 ? { _and: [] } : where) as WorkerWhere;
-          const { count } = await save(matching, value);
+          const began = worker ? initial(worker) : undefined;
+          const saved = await saveMerged({
+            change: { [noun]: value },
+            from: { [noun]: began },
+            send: (change, from) => save(matching, change[noun] as Value, from[noun] as Value | undefined),
+          });
+          if (!saved) return undefined;
+          const { count } = saved;
           return `${what} of ${counted(count, 'worker')} ${isEmpty(value) ? 'removed' : 'set'}.`;
         }}
       >
@@ -157,6 +165,8 @@ function ThresholdField({ value, onChange, mistake, worker }: SettingProps<numbe
   );
 }
 
+const thresholdOf = (value: number | string): number | null => (value === '' ? null : Number(value));
+
 /** What people set on one worker, or on those chosen. */
 export const workerSettingActions: readonly ActionDescription<ChosenWorkers>[] = [
   setting<string | null>({
@@ -166,7 +176,8 @@ export const workerSettingActions: readonly ActionDescription<ChosenWorkers>[] =
     noun: 'model',
     initial: (worker) => (worker?.isModelChosen ? worker.model : null),
     isEmpty: (model) => model === null,
-    save: (where, model) => send('mutation', SetWorkerModelDocument, { where, model }),
+    save: (where, model, from) =>
+      send('mutation', SetWorkerModelDocument, { where, model, from: from === null ? '' : from }),
     Field: ModelField,
   }),
   setting<number | string>({
@@ -178,8 +189,12 @@ export const workerSettingActions: readonly ActionDescription<ChosenWorkers>[] =
     initial: (worker) => worker?.hashrateThreshold ?? '',
     isEmpty: (value) => value === '',
     mistakeOf: (value) => (value === '' || Number(value) > 0 ? undefined : 'Enter more than 0, or nothing.'),
-    save: (where, value) =>
-      send('mutation', SetHashrateThresholdDocument, { where, threshold: value === '' ? null : Number(value) }),
+    save: (where, value, from) =>
+      send('mutation', SetHashrateThresholdDocument, {
+        where,
+        threshold: thresholdOf(value),
+        ...(from !== undefined && { from: thresholdOf(from) }),
+      }),
     Field: ThresholdField,
   }),
   setting<string>({
@@ -190,7 +205,12 @@ export const workerSettingActions: readonly ActionDescription<ChosenWorkers>[] =
     initial: (worker) => worker?.ownTags.join(', ') ?? '',
     isEmpty: (text) => tagsOf(text).length === 0,
     mistakeOf: tagMistake,
-    save: (where, text) => send('mutation', SetWorkerTagsDocument, { where, tags: tagsOf(text) }),
+    save: (where, text, from) =>
+      send('mutation', SetWorkerTagsDocument, {
+        where,
+        tags: tagsOf(text),
+        ...(from !== undefined && { from: tagsOf(from) }),
+      }),
     Field: ({ value, onChange, mistake }) => (
       <TextInput
         label="Tags"

@@ -4,7 +4,7 @@ import {
   UpdateTrustedPoolDocument,
   type TrustedPoolRowFragment,
 } from '../../../generated/trusted-pools.ts';
-import type { TrustedPoolChanges, TrustedPoolInput } from '../../../generated/inputs.ts';
+import type { TrustedPoolInput } from '../../../generated/inputs.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { dialogAction } from '../../../ui/action/dialog-action.ts';
@@ -56,9 +56,7 @@ export const poolActions: readonly ActionDescription<PoolContext>[] = [
         title="Edit trusted pool"
         submitLabel="Save"
         record={row}
-        save={(record) =>
-          send('mutation', UpdateTrustedPoolDocument, { id: row.id, changes: record as TrustedPoolChanges })
-        }
+        save={(changes, from) => send('mutation', UpdateTrustedPoolDocument, { id: row.id, changes, from })}
       />
     ),
     done: 'Saved.',

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Switch.css';
 import { useState } from 'react';
 import { UpdateAgentDocument, type AgentRowFragment } from '../../../../generated/agent.ts';
 import { send } from '../../../../transport/requests/client.ts';
+import { changedFields, saveMerged } from '../../../../ui/changes/save-merged.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 import { toast } from '../../../../ui/toast/toasts.ts';
@@ -32,7 +33,12 @@ export function AgentSettingDialog({ agent, onAnswer, onCancel }: AgentSettingDi
   const { problems, settings } = readSettings(fields);
   const save = async () => {
     if (!settings) return;
-    await send('mutation', UpdateAgentDocument, { id: agent.id, ...settings });
+    const { setting, devicePorts } = agent;
+    const saved = await saveMerged({
+      ...changedFields({ ...settings }, { setting, devicePorts }),
+      send: (change, from) => send('mutation', UpdateAgentDocument, { id: agent.id, ...change, from }),
+    });
+    if (!saved) return;
     toast.success(
       'Settings saved.',
       agent.isOnline ? 'The agent applies them immediately.' : 'The agent applies them when it is back online.',

@@ -85,7 +85,7 @@ test('saved pools are renamed, and deleted once confirmed', async () => {
   await user.click(dialog.getByRole('button', { name: 'Saved pools' }));
   await user.click(await screen.findByRole('button', { name: 'Rename Summer' }));
   await user.type(await screen.findByLabelText('Name'), ' 2027{Enter}');
-  await waitFor(() => expect(calls('renameSavedPools')).toEqual([{ id: 's-1', name: 'Summer 2027' }]));
+  await waitFor(() => expect(calls('renameSavedPools')).toEqual([{ id: 's-1', name: 'Summer 2027', from: 'Summer' }]));
   await user.click(screen.getByRole('button', { name: 'Delete Summer' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(calls('deleteSavedPools')).toEqual([{ id: 's-1' }]));

@@ -27,8 +27,8 @@ async function rename({ id, name }: SavedPools): Promise<void> {
       title="Rename saved pools"
       confirmLabel="Rename"
       name={name}
-      save={async (next) => {
-        await send('mutation', RenameSavedPoolsDocument, { id, name: next });
+      save={async (next, from) => {
+        await send('mutation', RenameSavedPoolsDocument, { id, name: next, from });
         return true as const;
       }}
     />

@@ -1,3 +1,5 @@
+import { formatHashrate } from '@headframe/domain/units/hashrate';
+import { formatDuration } from '@headframe/domain/units/time-text';
 import { asicSettings } from '@headframe/domain/devices/asic/asic-settings';
 import {
   SetAsicConsumptionDocument,
@@ -21,12 +23,20 @@ import { IdealHashrateField } from './IdealHashrateField.tsx';
 import { PduDelayField } from './PduDelayField.tsx';
 import { SafeRangeFields } from './SafeRangeFields.tsx';
 
+/** Hashrates are stored in H/s, delays in seconds, consumption in J/Th. */
+function storedValueText(field: string, value: unknown): string | undefined {
+  if (typeof value !== 'number') return undefined;
+  if (field === 'idealRateManual') return formatHashrate(value);
+  return /^(?:delay|ramp|value)/.test(field) ? formatDuration(value) : undefined;
+}
+
 /** What the console knows of the settings of miners beside their descriptors. */
 export const asicSettingKit: SettingKit<AsicRow, typeof asicSettings> = {
   settings: asicSettings,
   nouns: asicNouns,
   nameOf: asicName,
   snapshot: snapshotAsics,
+  show: storedValueText,
   documents: {
     tags: SetAsicTagsDocument,
     note: SetAsicNoteDocument,

@@ -36,7 +36,7 @@ test('several miners get a tag beside those they have', async () => {
   await user.type(dialog.getByLabelText('Tags'), 'row 7{Enter}');
   await save();
   await screen.findByText('Saved for 2 miners.');
-  expect(calls('setAsicTags')).toEqual([{ snapshotId: 'snapshot-1', add: ['row 7'] }]);
+  expect(calls('setAsicTags')).toEqual([{ snapshotId: 'snapshot-1', add: ['row 7'], from: {} }]);
 });
 
 test('values that differ say several, and what is not touched is not sent', async () => {
@@ -53,7 +53,12 @@ test('values that differ say several, and what is not touched is not sent', asyn
   await save();
   await screen.findByText('Saved for 2 miners.');
   expect(calls('setAsicSafeRanges')).toEqual([
-    { snapshotId: 'snapshot-1', safeRanges: { hotPcbTemperature: 75, minFan: null }, defaults: ['maxFan'] },
+    {
+      snapshotId: 'snapshot-1',
+      safeRanges: { hotPcbTemperature: 75, minFan: null },
+      defaults: ['maxFan'],
+      from: current.shared,
+    },
   ]);
 });
 
@@ -72,7 +77,9 @@ test('one miner shows its values and defaults, and an emptied one is taken back'
   expect(field).toHaveProperty('value', '90');
   await user.clear(field);
   await save();
-  expect(calls('setAsicIdealHashrate')).toEqual([{ snapshotId: 'snapshot-1', idealRateManual: null }]);
+  expect(calls('setAsicIdealHashrate')).toEqual([
+    { snapshotId: 'snapshot-1', idealRateManual: null, from: { coinEnum: 0, idealRateManual: 90e12 } },
+  ]);
 });
 
 test('decimals and negative numbers are typed as they are, and minutes are sent as seconds', async () => {
@@ -85,7 +92,9 @@ test('decimals and negative numbers are typed as they are, and minutes are sent 
   await user.clear(dialog.getByLabelText('Ramp start, min'));
   await save();
   await screen.findByText('Saved for 2 miners.');
-  expect(calls('setAsicDelays')).toEqual([{ snapshotId: 'snapshot-1', delayStart: 150, rampStart: null }]);
+  expect(calls('setAsicDelays')).toEqual([
+    { snapshotId: 'snapshot-1', delayStart: 150, rampStart: null, from: delays },
+  ]);
 });
 
 test('a bound may be negative or a decimal', async () => {
@@ -95,7 +104,7 @@ test('a bound may be negative or a decimal', async () => {
   await save();
   await screen.findByText('Saved for 2 miners.');
   expect(calls('setAsicSafeRanges')).toEqual([
-    { snapshotId: 'snapshot-1', safeRanges: { coldTemperature: -12.5, maxEfficiency: 18.05 } },
+    { snapshotId: 'snapshot-1', safeRanges: { coldTemperature: -12.5, maxEfficiency: 18.05 }, from: {} },
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { saveMerged } from '../../../../ui/changes/save-merged.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 import { subjectCount } from '../command-nouns.ts';
@@ -13,8 +14,8 @@ interface SettingDialogProps<Row> extends DialogProps<number> {
   name: string;
   selection: Pick<SettingSelection<Row>, 'count' | 'row' | 'name'>;
   snapshot: Promise<CommandSnapshot>;
-  /** Sets what was entered on the devices of the snapshot, and returns on how many something changed. */
-  save(snapshotId: string, entered: EnteredValues): Promise<number>;
+  /** Sets what was entered on the devices of the snapshot in place of what they had, and returns on how many something changed. */
+  save(snapshotId: string, entered: EnteredValues, from: EnteredValues): Promise<number>;
 }
 
 const nothing: CurrentValues = { shared: {}, several: [] };
@@ -47,7 +48,17 @@ export function SettingDialog<Row>({
       title={`${setting.label}: ${subject}`}
       submitLabel="Save"
       canSubmit={isReadable && joined === undefined && frozen.capableCount > 0}
-      onSubmit={async () => frozen && onAnswer(await save(frozen.id, entered))}
+      onSubmit={async () => {
+        if (!frozen) return;
+        const saved = await saveMerged({
+          change: entered,
+          from: current.shared,
+          nothingLeft: 0,
+          ...(kit.show && { show: kit.show }),
+          send: (change, from) => save(frozen.id, change, from),
+        });
+        if (saved !== undefined) onAnswer(saved);
+      }}
       onCancel={onCancel}
     >
       <p className={styles['consequence']}>{setting.consequence}</p>

@@ -23,9 +23,9 @@ export function settingActions<Row extends { isShared: boolean }>(
     isAvailable: ({ row, isShared = row?.isShared }) => isShared !== true,
     perform: async (selection) => {
       const snapshot = kit.snapshot(name, selection.where);
-      const save = async (snapshotId: string, entered: EnteredValues) => {
+      const save = async (snapshotId: string, entered: EnteredValues, from: EnteredValues) => {
         const document = kit.documents[name] as SetDocument;
-        return (await send('mutation', document, { snapshotId, ...entered })).changed;
+        return (await send('mutation', document, { snapshotId, ...entered, from })).changed;
       };
       const changed = await openDialog<number>((dialog) => (
         <SettingDialog {...dialog} kit={kit} name={name} selection={selection} snapshot={snapshot} save={save} />

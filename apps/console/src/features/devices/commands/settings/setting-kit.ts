@@ -47,6 +47,8 @@ export interface SettingKit<Row = unknown, Settings extends SettingDescriptors =
   nameOf?(row: Row): string;
   /** Freezes the devices that match for a setting, with what they have of it. */
   snapshot(setting: string, where: Where): Promise<CommandSnapshot>;
+  /** A stored value in words, where it is not shown as it is stored. */
+  show?(field: string, value: unknown): string | undefined;
   readonly documents: { readonly [Name in keyof Settings]: SettingDocument };
   readonly fields: { readonly [Name in keyof Settings]: ComponentType<SettingFieldsProps<Row>> };
 }

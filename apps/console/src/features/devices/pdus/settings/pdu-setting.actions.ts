@@ -21,7 +21,7 @@ export const pduSettingActions: readonly ActionDescription<ChosenPdus>[] = [
     key: 'renamePdu',
     noun: 'PDU',
     permission: 'pdu_write',
-    rename: async (id, name) => (await send('mutation', RenamePduDocument, { id, name })).renamePdu,
+    rename: async (id, name, from) => (await send('mutation', RenamePduDocument, { id, name, from })).renamePdu,
   }),
   mutationAction({
     key: 'setViewOnly',

@@ -38,7 +38,7 @@ test('a PDU is renamed and set to view-only; who may only read is offered neithe
   await user.clear(rename.getByRole('textbox', { name: 'Name' }));
   await user.type(rename.getByRole('textbox', { name: 'Name' }), 'Left');
   await user.click(rename.getByRole('button', { name: 'Rename' }));
-  await waitFor(() => expect(calls('renamePdu')).toEqual([{ id: 'pdu-1', name: 'Left' }]));
+  await waitFor(() => expect(calls('renamePdu')).toEqual([{ id: 'pdu-1', name: 'Left', from: 'rack-7' }]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const viewOnly = await menu('Set view-only');
   await user.click(viewOnly.getByRole('button', { name: 'Set view-only' }));

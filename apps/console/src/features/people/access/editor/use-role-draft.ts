@@ -1,7 +1,9 @@
+import { permissionCatalogue } from '@headframe/domain/permissions/permission-catalogue';
 import { useState } from 'react';
 import { CreateRoleDocument, UpdateRoleDocument, type RoleRowFragment } from '../../../../generated/role.ts';
 import { useAccess } from '../../../../transport/session/access.ts';
 import { send } from '../../../../transport/requests/client.ts';
+import { saveMerged } from '../../../../ui/changes/save-merged.ts';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
 import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
 import { toast } from '../../../../ui/toast/toasts.ts';
@@ -21,12 +23,22 @@ function firstDraft(role: RoleRowFragment | undefined, source: RoleRowFragment |
   return source ? withinOwn(draftOf(`Copy of ${source.alias}`, source.permissions), own) : draftOf('', []);
 }
 
-async function save(role: RoleRowFragment | undefined, draft: RoleDraft): Promise<boolean> {
+const featureLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  permissionCatalogue.map(({ key, label }) => [`permissions.${key}`, label]),
+);
+
+async function save(role: RoleRowFragment | undefined, draft: RoleDraft, start: RoleDraft): Promise<boolean> {
   const change = { alias: draft.alias.trim(), permissions: draft.levels };
   if (!role) return Boolean(await send('mutation', CreateRoleDocument, change));
-  const saved = await withStepUp((twoFactorCode) =>
-    send('mutation', UpdateRoleDocument, { id: role.id, ...change, twoFactorCode }),
-  );
+  const saved = await saveMerged({
+    change,
+    from: { alias: start.alias, permissions: start.levels },
+    labels: featureLabels,
+    send: (changes, from) =>
+      withStepUp((twoFactorCode) =>
+        send('mutation', UpdateRoleDocument, { id: role.id, ...change, ...changes, from, twoFactorCode }),
+      ),
+  });
   return saved !== undefined;
 }
 
@@ -40,7 +52,7 @@ export function useRoleDraft({ role, source, onSaved, onClose }: RoleDraftOption
   const onSave = async () => {
     setBusy(true);
     try {
-      if (!(await save(role, draft))) return setBusy(false);
+      if (!(await save(role, draft, start))) return setBusy(false);
       toast.success(role ? 'Role saved.' : 'Role created.', role ? memberCaption(role.memberCount) : undefined);
       leaveFreely();
       onSaved();

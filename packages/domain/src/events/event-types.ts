@@ -1,8 +1,16 @@
 import type { EventType } from './define-event.ts';
 import { deviceBack, deviceOffline, issueClosed, issueOpened } from './device-events.ts';
+import { workerBack, workerLow } from './worker-events.ts';
 
 /** Every type of events. */
-export const eventTypes: readonly EventType[] = [deviceOffline, deviceBack, issueOpened, issueClosed];
+export const eventTypes: readonly EventType[] = [
+  deviceOffline,
+  deviceBack,
+  issueOpened,
+  issueClosed,
+  workerLow,
+  workerBack,
+];
 
 const byCode: ReadonlyMap<number, EventType> = new Map(eventTypes.map((type) => [type.code, type]));
 

@@ -17,7 +17,7 @@ export async function registerWorkerJobs(jobs: Jobs, { database, pubsub, logger,
     cron: '* * * * *',
     withinSeconds: 300,
     run: async () => {
-      await countShares(database, pubsub);
+      await countShares({ database, pubsub, publicUrl });
       await noteSilentMiners(database, ownAddresses);
     },
   });

@@ -11,5 +11,5 @@ export async function countSeededShares(database: Kysely<DB>): Promise<void> {
   await sql`update worker_state set credited_10m = 0, credited_1h = 0, credited_24h = 0, rejected_24h = 0`.execute(
     database,
   );
-  await countShares(database, silent);
+  await countShares({ database, pubsub: silent, publicUrl: 'https://farm.test' });
 }

@@ -40,7 +40,8 @@ async function clear(): Promise<void> {
 }
 beforeEach(clear);
 
-const countTo = (minute: number) => countShares(database, pubsub, start + minute * minuteMs + grace);
+const countTo = (minute: number) =>
+  countShares({ database, pubsub, publicUrl: 'https://farm.test' }, start + minute * minuteMs + grace);
 
 async function states() {
   const { rows } = await sql<Record<string, unknown>>`

@@ -4,6 +4,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '../../../../platform/database/generated/database.ts';
 import { withAccess } from '../../../../platform/database/with-access.ts';
 import type { Change, PubSub } from '../../../../platform/pubsub/pubsub.ts';
+import { alertHashrates, type HashrateAlert } from './alert-hashrates.ts';
 
 const minuteMs = 60_000;
 
@@ -52,11 +53,17 @@ function next(step: Step, minutes: number, name: string): RawBuilder<unknown> {
 const rate = (name: string, minutes: number) =>
   sql`(n.${sql.ref(name)} * n.hashes / least(${minutes * 60}::int, n.age))::double precision`;
 
+/** A worker that changed, and what of its hashrate is alerted now. */
+interface ChangedWorker extends Omit<HashrateAlert, 'alert'> {
+  readonly worker_id: number;
+  readonly alert: HashrateAlert['alert'] | null;
+}
+
 /**
  * Reads only the minutes that enter and leave the windows, and what came late, and keeps exact sums. Returns the workers that
  * changed.
  */
-function moveWindows(step: Step): RawBuilder<{ worker_id: number; subaccount_id: number }> {
+function moveWindows(step: Step): RawBuilder<ChangedWorker> {
   const { since, until } = step;
   const [ten, hour, day] = [windows.credited_10m, windows.credited_1h, windows.credited_24h];
   return sql`
@@ -99,7 +106,7 @@ function moveWindows(step: Step): RawBuilder<{ worker_id: number; subaccount_id:
         ${leaving(step, day, 'share_reject', sql`0, 0, 0, -s.rejected`)}
       ) parts group by worker_id
     ), sums as (
-      select s.worker_id, s.subaccount_id, w.name, w.hashrate_threshold, s.weak_since, s.alerted_at, ${hashesPerCredit} as hashes,
+      select s.worker_id, s.subaccount_id, w.name, w.hashrate_threshold, s.weak_since, s.alerted_at, w.selector_id, w.coin_enum, ${hashesPerCredit} as hashes,
         greatest(60, extract(epoch from ${until}::timestamptz - date_trunc('minute', w.first_share_at))) as age,
         ${next(step, ten, 'credited_10m')}, ${next(step, hour, 'credited_1h')}, ${next(step, day, 'credited_24h')},
         ${next(step, day, 'rejected_24h')}, greatest(s.last_share_at, d.last_share_at) as last_share_at
@@ -136,7 +143,10 @@ function moveWindows(step: Step): RawBuilder<{ worker_id: number; subaccount_id:
         s.hashrate_1h, s.hashrate_24h, s.last_share_at, s.status, s.weak_since, s.alerted_at)
       is distinct from (t.credited_10m, t.credited_1h, t.credited_24h, t.rejected_24h, t.hashrate_10m, t.hashrate_1h,
         t.hashrate_24h, t.last_share_at, t.status, t.low_since, t.alert_at)
-    returning s.worker_id, s.subaccount_id`;
+    returning s.worker_id, s.subaccount_id, t.selector_id, t.name, t.coin_enum, t.hashrate_1h as hashrate,
+      t.hashrate_threshold as threshold, case
+        when t.alert_at = ${until} then case when t.alerted_at is null then 'low' else 'still-low' end
+        when t.alert_at is null and t.alerted_at is not null and t.hashrate_1h >= t.hashrate_threshold then 'back' end as alert`;
 }
 
 /** The workers that changed, by their subaccount. */
@@ -152,11 +162,11 @@ function changesOf(rows: readonly { worker_id: number; subaccount_id: number }[]
 
 /**
  * Counts the shares up to the last whole minute into the windows and hours of their workers, and moves the clock of the shares
- * on. Whoever stores shares waits meanwhile. Returns how many workers changed.
+ * on. Whoever stores shares waits meanwhile. Low hashrates that are due are alerted in the same transaction. Returns how many workers
+ * changed.
  */
 export async function countShares(
-  database: Kysely<DB>,
-  pubsub: Pick<PubSub, 'publish'>,
+  { database, pubsub, publicUrl }: { database: Kysely<DB>; pubsub: Pick<PubSub, 'publish'>; publicUrl: string },
   now = Date.now(),
 ): Promise<number> {
   const until = new Date(Math.floor((now - deliveryMs) / minuteMs) * minuteMs);
@@ -168,6 +178,8 @@ export async function countShares(
     const { rows } = await moveWindows({ since, until }).execute(transaction);
     await sql`update share_clock set counted_until = ${until}`.execute(transaction);
     await pubsub.publish(transaction, ...changesOf(rows));
+    const alerts = rows.flatMap(({ alert, ...row }) => (alert === null ? [] : [{ ...row, alert }]));
+    await alertHashrates(transaction, publicUrl, until, alerts);
     return rows.length;
   });
 }

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { formatWireHashrate, toWireHashrate } from '../units/hashrate.ts';
+import { defineEvent } from './define-event.ts';
+
+/** Effective hashrate and threshold in H/s. */
+const ofHashrate = z.object({ hashrate: z.number(), threshold: z.number(), coinEnum: z.int() });
+
+/** Such as `61.20 Th/s, threshold 90.00 Th/s`. */
+export function hashrateAgainst({ hashrate, threshold, coinEnum }: z.infer<typeof ofHashrate>): string {
+  const text = (value: number) => formatWireHashrate(toWireHashrate(value, coinEnum), coinEnum);
+  return `${text(hashrate)}, threshold ${text(threshold)}`;
+}
+
+export const workerLow = defineEvent({
+  code: 5,
+  label: 'Hashrate below its threshold',
+  severity: 'warning',
+  subjects: ['worker'],
+  data: ofHashrate,
+  text: (data) => `${hashrateAgainst(data)}.`,
+});
+
+export const workerBack = defineEvent({
+  code: 6,
+  label: 'Hashrate at its threshold again',
+  severity: 'good',
+  subjects: ['worker'],
+  data: ofHashrate,
+  text: (data) => `${hashrateAgainst(data)}.`,
+});

@@ -1,5 +1,7 @@
 import type { EventType } from './define-event.ts';
 import { deviceBack, deviceOffline, issueClosed, issueOpened } from './device-events.ts';
+import { requestDone, requestFailed } from './request-events.ts';
+import { withdrawalDeclined, withdrawalHeld, withdrawalPaid, withdrawalRequested } from './withdrawal-events.ts';
 import { workerBack, workerLow } from './worker-events.ts';
 
 /** Every type of events. */
@@ -10,6 +12,12 @@ export const eventTypes: readonly EventType[] = [
   issueClosed,
   workerLow,
   workerBack,
+  requestDone,
+  requestFailed,
+  withdrawalRequested,
+  withdrawalHeld,
+  withdrawalPaid,
+  withdrawalDeclined,
 ];
 
 const byCode: ReadonlyMap<number, EventType> = new Map(eventTypes.map((type) => [type.code, type]));

@@ -1,4 +1,5 @@
 import type { ItemResult } from '@headframe/agent-link';
+import { describeEvent } from '@headframe/domain/events/event-types';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { frameSeries } from '../../../../testing/agent-reports.ts';
@@ -51,6 +52,34 @@ describe('results', () => {
     });
     const change = { topic: 'agentRequest', subaccountId: farm.site.subaccountId, ids: [requestId] };
     expect(farm.published).toEqual([change, change, change]);
+  });
+
+  it('of a request that ends are an event, once, with who requested it', async () => {
+    const events = async () => {
+      const { rows } = await sql<{ code: number; data: object; name: string; actor: string }>`
+        select code, data, name, actor from event where subaccount_id = ${farm.site.subaccountId} order by id`.execute(
+        farm.database,
+      );
+      return rows.map(({ code, data, name, actor }) => {
+        const { label, text } = describeEvent(code, data);
+        return `${label}: ${name} ${text} ${actor}`;
+      });
+    };
+    const bad = await farm.request('reboot');
+    await sql`update agent_request set requested_by = ${farm.site.accountId}`.execute(farm.database);
+    await farm.sendResults(
+      result(bad.requestId, bad.itemIds[0], 'done'),
+      result(bad.requestId, bad.itemIds[1], 'failed'),
+    );
+    expect(await events()).toEqual([]);
+    await farm.sendResults(result(bad.requestId, bad.itemIds[2], 'done'));
+    await farm.sendResults(result(bad.requestId, bad.itemIds[2], 'failed'));
+    const good = await farm.request('reboot');
+    await farm.sendResults(...good.itemIds.map((id) => result(good.requestId, id, 'done')));
+    expect(await events()).toEqual([
+      `Command failed: Reboot (3 devices) 2 done, 1 failed. ${farm.site.owner.email}`,
+      'Command done: Reboot (3 devices) 3 done. ',
+    ]);
   });
 
   it('are accepted only from the agent they were requested from', async () => {

@@ -1,6 +1,7 @@
 import { endsBySeverity } from '@headframe/domain/requests/next-request-state';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
+import { noteEndedRequests } from './note-ended-requests.ts';
 
 /** Requests that changed, by the subaccount that owns them. */
 export interface ChangedRequests {
@@ -34,7 +35,7 @@ export async function finaliseRequests(
   requestIds: readonly number[],
 ): Promise<ChangedRequests[]> {
   if (requestIds.length === 0) return [];
-  const { rows } = await sql<ChangedRequests>`
+  const { rows } = await sql<ChangedRequests & { endedIds: number[] | null }>`
     with counted as (
       select request_id as id,
         count(*) filter (where state = 'done')::int as done, count(*) filter (where state = 'failed')::int as failed,
@@ -44,7 +45,7 @@ export async function finaliseRequests(
         count(*) filter (where state not in ('waiting', 'pending'))::int as begun
       from agent_request_item where request_id = any (${requestIds as number[]}::int[]) group by request_id
     ), judged as (
-      select counted.*, case
+      select counted.*, o.state as before, case
           when open = 0 then ${gravestEnd}
           when o.state not in ('pending', 'running') then o.state
           when begun > 0 then 'running' else o.state
@@ -58,10 +59,14 @@ export async function finaliseRequests(
         summary = case when judged.open = 0 then concat_ws(', ',
           nullif(judged.done, 0) || ' done', nullif(judged.failed, 0) || ' failed',
           nullif(judged.canceled, 0) || ' canceled', nullif(judged.expired, 0) || ' expired') else r.summary end
-      from judged where r.id = judged.id returning r.id, r.subaccount_id
+      from judged where r.id = judged.id returning r.id, r.subaccount_id,
+        judged.open = 0 and judged.before in ('pending', 'running') as has_ended
     )
-    select subaccount_id as "subaccountId", array_agg(id) as ids from changed group by subaccount_id`.execute(
+    select subaccount_id as "subaccountId", array_agg(id) as ids, array_agg(id) filter (where has_ended) as "endedIds"
+    from changed group by subaccount_id`.execute(transaction);
+  await noteEndedRequests(
     transaction,
+    rows.flatMap(({ endedIds }) => endedIds ?? []),
   );
-  return rows;
+  return rows.map(({ subaccountId, ids }) => ({ subaccountId, ids }));
 }

@@ -1,3 +1,4 @@
+import { describeEvent } from '@headframe/domain/events/event-types';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { withAccess } from '../../../../platform/database/with-access.ts';
@@ -68,6 +69,25 @@ it('Who requested a withdrawal and may not see withdrawals any more is not maile
   expect(await mail()).toBe(1);
   expect(await mailsTo('owner')).toHaveLength(1);
   expect(await mailsTo('stranger')).toEqual([]);
+});
+
+it('What people are mailed about is an event, as soon as it happens, once', async () => {
+  await sql`delete from event`.execute(server.database);
+  const id = await request('quick', 15n, member.accountId);
+  await pay([id], 'ee');
+  await sql`update withdrawal set sent = true where id = ${id}`.execute(server.database);
+  const { rows } = await sql<{ code: number; data: object; name: string; actor: string }>`
+    select code, data, name, actor from event order by id`.execute(server.database);
+  expect(rows.map(({ code, data, name, actor }) => [describeEvent(code, data), name, actor])).toEqual([
+    [
+      { label: 'Withdrawal requested', severity: 'info', text: '0.00000015 BTC.' },
+      `bcrt1q${'a'.repeat(38)}`,
+      'member@example.test',
+    ],
+    [{ label: 'Withdrawal paid', severity: 'good', text: '0.00000015 BTC.' }, `bcrt1q${'a'.repeat(38)}`, ''],
+  ]);
+  await mail();
+  await sql`delete from outbox`.execute(server.database);
 });
 
 it('What was canceled before the mail is not mailed about, and what a payout has leads to the history', async () => {

@@ -40,6 +40,8 @@ export type WithdrawInfoQuery = {
     readonly balance: string;
     readonly holdUntil: string | null;
     readonly holdReason: string | null;
+    readonly plannedFee: { readonly firstDay: string; readonly fee: string } | null;
+    readonly plannedLightningFee: { readonly firstDay: string; readonly fee: string } | null;
   };
 };
 
@@ -53,6 +55,8 @@ export type WithdrawalTermsQuery = {
     readonly isLightningOn: boolean;
     readonly lightningMinAmount: string;
     readonly lightningFee: string;
+    readonly plannedFee: { readonly firstDay: string; readonly fee: string } | null;
+    readonly plannedLightningFee: { readonly firstDay: string; readonly fee: string } | null;
   };
 };
 
@@ -92,6 +96,14 @@ export const WithdrawInfoDocument = `query withdrawInfo($coinEnum: Int!) {
     isLightningOn
     lightningMinAmount
     lightningFee
+    plannedFee {
+      firstDay
+      fee
+    }
+    plannedLightningFee {
+      firstDay
+      fee
+    }
     invoiceLimit
     invoiceLeft
     balance
@@ -109,6 +121,14 @@ export const WithdrawalTermsDocument = `query withdrawalTerms {
     isLightningOn
     lightningMinAmount
     lightningFee
+    plannedFee {
+      firstDay
+      fee
+    }
+    plannedLightningFee {
+      firstDay
+      fee
+    }
   }
 }` as TypedDocument<WithdrawalTermsQuery, WithdrawalTermsQueryVariables>;
 

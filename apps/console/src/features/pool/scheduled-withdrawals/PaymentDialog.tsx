@@ -17,7 +17,14 @@ import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
-import { CoinField, costOf, EntrySelect, NoEntriesNote, useWithdrawalSources } from '../withdrawals/index.ts';
+import {
+  CoinField,
+  costOf,
+  EntrySelect,
+  NoEntriesNote,
+  plannedFeeText,
+  useWithdrawalSources,
+} from '../withdrawals/index.ts';
 import { methodOf, paymentForm, paymentInput, paymentProblems } from './payment-form.ts';
 import { feeText, methodName } from './schedule-text.ts';
 import { ScheduleFields } from './ScheduleFields.tsx';
@@ -124,9 +131,9 @@ export function PaymentDialog({
           />
           <ScheduleFields value={form.schedule} onChange={(schedule) => setForm({ ...form, schedule })} />
           <p className={styles['note']}>
-            Sent {methodName(method)}, {feeText(cost.fee)}. At least {exactCoinAmount(cost.minimum)} BTC. Payments run
-            before the auto-withdrawal of the same day. A payment that the balance does not cover waits for its next
-            day.
+            Sent {methodName(method)}, {feeText(cost.fee)}. {cost.planned && `${plannedFeeText(cost.planned)} `}At least{' '}
+            {exactCoinAmount(cost.minimum)} BTC. Payments run before the auto-withdrawal of the same day. A payment that
+            the balance does not cover waits for its next day.
           </p>
         </>
       )}

@@ -1,10 +1,11 @@
 import { CoinAmount } from '../../../ui/figure/CoinAmount.tsx';
 import type { WithdrawalTerms } from './quick-withdrawal-form.ts';
+import { plannedFeeText } from './lightning/paid-by.ts';
 import styles from './Withdrawals.module.css';
 
 /** What a withdrawal takes from the balance and what arrives; the amount is undefined while none is entered. */
 export function WithdrawalSums({
-  terms: { fee, minimum, available },
+  terms: { fee, minimum, available, planned },
   amount,
 }: {
   terms: WithdrawalTerms;
@@ -19,16 +20,19 @@ export function WithdrawalSums({
     ['Balance afterwards', left !== undefined && left >= 0n ? left : undefined],
   ];
   return (
-    <dl className={styles['sums']}>
-      {rows.map(([label, satoshi]) => (
-        <div key={label} style={{ display: 'contents' }}>
-          <dt>{label}</dt>
-          <dd>
-            <CoinAmount satoshi={satoshi} />
-            {satoshi !== undefined && ' BTC'}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles['sums']}>
+        {rows.map(([label, satoshi]) => (
+          <div key={label} style={{ display: 'contents' }}>
+            <dt>{label}</dt>
+            <dd>
+              <CoinAmount satoshi={satoshi} />
+              {satoshi !== undefined && ' BTC'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {planned && <p className={styles['note']}>{plannedFeeText(planned)}</p>}
+    </>
   );
 }

@@ -125,6 +125,16 @@ test('the form says what is missing, and what the balance does not cover with th
   expect(sent(page, 'quickWithdraw')).toEqual([]);
 });
 
+test('the form and its review announce the day from which the fee is another one', async () => {
+  const plannedFee = { firstDay: '2026-12-24', fee: '0.00002000' };
+  const page = await open({ withdrawInfo: { withdrawInfo: { ...info, plannedFee } } });
+  const note = 'From 2026-12-24 (UTC) on the fee is 0.00002000 BTC.';
+  expect(await screen.findByText(note)).toBeTruthy();
+  await fill(page);
+  expect(await screen.findByRole('button', { name: /^Withdraw/ })).toBeTruthy();
+  expect(screen.getByText(note)).toBeTruthy();
+});
+
 test('a reviewed withdrawal that is sent again after a lost answer has the same key', async () => {
   let asked = 0;
   const page = await open({

@@ -27,7 +27,11 @@ export interface WithdrawalTerms {
   fee: bigint;
   minimum: bigint;
   available: bigint;
+  /** The next change of the fee; null where none is planned. */
+  planned: { firstDay: string; fee: string } | null;
 }
+
+type CheckedTerms = Omit<WithdrawalTerms, 'planned'>;
 
 /** Max characters of a description. */
 export const descriptionLimit = 256;
@@ -58,7 +62,7 @@ interface WithdrawalProblems {
 /** An invoice names its amount itself. */
 function checkInvoice(
   text: string,
-  { fee, minimum, available }: WithdrawalTerms,
+  { fee, minimum, available }: CheckedTerms,
   rules: InvoiceRules | undefined,
 ): CheckedWithdrawal {
   const { invoice, problem } = rules ? readPayableInvoice(text, rules) : { problem: messageText('fieldRequired') };
@@ -71,7 +75,7 @@ function checkInvoice(
 /** Checks the form as the server does: the balance covers amount and fee. */
 export function checkWithdrawal(
   form: QuickWithdrawalForm,
-  terms: WithdrawalTerms,
+  terms: CheckedTerms,
   invoiceRules?: InvoiceRules,
 ): CheckedWithdrawal {
   if (form.way === 'invoice') return checkInvoice(form.invoice, terms, invoiceRules);

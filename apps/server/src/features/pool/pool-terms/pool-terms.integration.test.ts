@@ -49,6 +49,28 @@ it('Fees and minima of withdrawals are those of the specification until the admi
   });
 });
 
+it('whoever withdraws reads the next change of a fee beforehand', async () => {
+  const planned = async () => {
+    const { data } = await server.ask<{ withdrawInfo: object }>(
+      farm.owner,
+      '{ withdrawInfo { plannedFee { firstDay fee } plannedLightningFee { firstDay fee } } }',
+      {},
+    );
+    return data.withdrawInfo;
+  };
+  await sql`delete from rate where kind in ('withdrawal_fee', 'lightning_fee') and source = 'administrator'`.execute(
+    database,
+  );
+  expect(await planned()).toEqual({ plannedFee: null, plannedLightningFee: null });
+  await set('withdrawal_fee', '0.0001', day(4));
+  await set('withdrawal_fee', '0', day(2));
+  await set('lightning_fee', '0.00000005', day(3));
+  expect(await planned()).toEqual({
+    plannedFee: { firstDay: day(4), fee: '0.00010000' },
+    plannedLightningFee: { firstDay: day(3), fee: '0.00000005' },
+  });
+});
+
 it('nobody else sets or reads them, no day that has begun is changed, and no value is out of bounds', async () => {
   const refusals = [
     ['withdrawal_fee', '0.1', day(1), farm.owner, undefined, 'You do not have access to this.'],

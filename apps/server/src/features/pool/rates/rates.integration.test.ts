@@ -54,6 +54,21 @@ describe('a setting of a rate', () => {
     ]);
   });
 
+  it('is refused at the start where a user fee leaves no room for it, and keeps what was', async () => {
+    await adopt('2026-11-20', 200);
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into account (email) values ('dear@example.test') returning id`.execute(database);
+    await sql`insert into rate (kind, account_id, first_day, parts, source)
+      values ('user_fee', ${rows[0]?.id}, '2026-12-24', 9000, 'administrator')`.execute(database);
+    await expect(adopt('2026-11-21', 1001)).rejects.toThrow(
+      'HEADFRAME_POOL_FEE: 10.01 % and a user fee of 90 % are above 100 % together.',
+    );
+    expect(await ratesOn('2026-12-24')).toMatchObject({ poolFee: 200 });
+    await adopt('2026-11-21', 1000);
+    expect(await ratesOn('2026-12-24')).toMatchObject({ poolFee: 1000 });
+  });
+
   it('leaves what the administrator set since, as long as it stays', async () => {
     await adopt('2026-11-20', 200);
     await seedRate(database, 'pool_fee', { parts: 150, firstDay: '2026-11-23' });

@@ -30,7 +30,11 @@ interface RatePaths {
 const refused = (message: string, path: string) => new DomainError('validation-failed', message, { path });
 
 /** What a pool fee and a user fee are each added to: the greatest of the other kind from a day on, of any account, in 10,000ths. */
-async function greatestFrom(transaction: AccessTransaction, kind: string, day: string) {
+export async function greatestFrom(
+  transaction: AccessTransaction,
+  kind: 'pool_fee' | 'user_fee',
+  day: string,
+): Promise<number> {
   const { rows } = await sql<{ greatest: number }>`
     with counted as (select distinct on (account_id, first_day) account_id, first_day, parts from rate
       where kind = ${kind} order by account_id, first_day, id desc)

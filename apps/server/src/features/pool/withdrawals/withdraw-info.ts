@@ -7,7 +7,7 @@ import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { isLightningOn } from '../address-book/index.ts';
-import { withdrawTermsOn } from '../rates/index.ts';
+import { plannedWithdrawFees, withdrawTermsOn, type PlannedWithdrawFee } from '../rates/index.ts';
 import { loadInvoiceAllowance, type InvoiceAllowance } from './lightning/invoice-allowance.ts';
 
 /** What a withdrawal of a coin takes, and what there is (first specification, section 3). */
@@ -17,6 +17,8 @@ export interface WithdrawInfo {
   readonly isLightningOn: boolean;
   /** Fees and minima of today. */
   readonly terms: WithdrawTerms;
+  /** The next changes of the fees, on-chain and by Lightning. */
+  readonly planned: { readonly onChain: PlannedWithdrawFee | null; readonly lightning: PlannedWithdrawFee | null };
   /** Satoshi on the chain that is mined now. */
   readonly balance: bigint;
   /** What the caller may withdraw to invoices, which cannot be held; null where the coin is not paid by Lightning. */
@@ -64,6 +66,7 @@ export async function loadWithdrawInfo(context: ScopedContext, coinEnum: number)
     isWithdrawable: coinEnum === withdrawableCoin,
     isLightningOn: isOn,
     terms: await asIdentity(transaction, () => withdrawTermsOn(transaction)),
+    planned: await asIdentity(transaction, () => plannedWithdrawFees(transaction)),
     invoices: isOn ? await loadInvoiceAllowance(context, chain) : null,
     balance: balances[0]?.available_satoshi ?? 0n,
     holdUntil,

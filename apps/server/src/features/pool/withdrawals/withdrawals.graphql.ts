@@ -5,6 +5,7 @@ import { builder } from '../../../platform/graphql/builder.ts';
 import { moneyField, permissionField, personalPermissionField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { requestedFields } from '../../../platform/graphql/requested-fields.ts';
+import type { PlannedWithdrawFee } from '../rates/index.ts';
 import { cancelWithdraw } from './cancel-withdraw.ts';
 import { quickWithdraw } from './quick-withdraw.ts';
 import { loadWithdrawAddresses, maxWithdrawAddresses, type WithdrawAddress } from './withdraw-addresses.ts';
@@ -23,12 +24,26 @@ const coins =
   ({ terms }: WithdrawInfo) =>
     exactCoinAmount(terms[name]);
 
+const plannedFeeType = builder.objectRef<PlannedWithdrawFee>('PlannedWithdrawFee').implement({
+  description: 'A fee of withdrawals from a day on.',
+  fields: (t) => ({
+    firstDay: t.exposeString('firstDay', { description: 'First day (UTC), YYYY-MM-DD.' }),
+    fee: t.string({ description: 'Coins.', resolve: ({ fee }) => exactCoinAmount(fee) }),
+  }),
+});
+
 const withdrawInfoType = builder.objectRef<WithdrawInfo>('WithdrawInfo').implement({
   description: 'Limits and fees of withdrawals in coins with all decimals, with balance and hold.',
   fields: (t) => ({
     isWithdrawable: t.exposeBoolean('isWithdrawable', { description: 'Whether the coin is paid out at all.' }),
     isLightningOn: t.exposeBoolean('isLightningOn', { description: 'Whether it is paid out by Lightning too.' }),
     fee: t.string({ description: 'Charged for a quick withdrawal.', resolve: coins('fee') }),
+    plannedFee: t.field({
+      type: plannedFeeType,
+      nullable: true,
+      description: 'The next change of this fee; null where none is planned.',
+      resolve: ({ planned }) => planned.onChain,
+    }),
     quickwithdrawMinimum: t.string({ resolve: coins('minimum') }),
     autowithdrawMinimum: t.string({ resolve: coins('autoMinimum') }),
     usdMinimum: t.float({
@@ -37,6 +52,12 @@ const withdrawInfoType = builder.objectRef<WithdrawInfo>('WithdrawInfo').impleme
     }),
     lightningMinAmount: t.string({ resolve: coins('lightningMinimum') }),
     lightningFee: t.string({ resolve: coins('lightningFee') }),
+    plannedLightningFee: t.field({
+      type: plannedFeeType,
+      nullable: true,
+      description: 'The next change of this fee; null where none is planned.',
+      resolve: ({ planned }) => planned.lightning,
+    }),
     invoiceLimit: t.string({
       nullable: true,
       description:

@@ -6,14 +6,30 @@ import type { PayableEntry } from '../use-withdrawal-sources.ts';
 
 type Info = Pick<
   WithdrawInfoQuery['withdrawInfo'],
-  'fee' | 'quickwithdrawMinimum' | 'lightningFee' | 'lightningMinAmount'
+  'fee' | 'quickwithdrawMinimum' | 'lightningFee' | 'lightningMinAmount' | 'plannedFee' | 'plannedLightningFee'
 >;
 
-/** Fee and minimum of a way to pay, satoshi. */
-export function costOf(info: Info, way: WithdrawalWay): { fee: bigint; minimum: bigint } {
+/** Fee and minimum of a way to pay, satoshi, and how the fee changes on a day to come. */
+export function costOf(
+  info: Info,
+  way: WithdrawalWay,
+): { fee: bigint; minimum: bigint; planned: { firstDay: string; fee: string } | null } {
   return way === 'bitcoin'
-    ? { fee: parseCoinAmount(info.fee), minimum: parseCoinAmount(info.quickwithdrawMinimum) }
-    : { fee: parseCoinAmount(info.lightningFee), minimum: parseCoinAmount(info.lightningMinAmount) };
+    ? {
+        fee: parseCoinAmount(info.fee),
+        minimum: parseCoinAmount(info.quickwithdrawMinimum),
+        planned: info.plannedFee ?? null,
+      }
+    : {
+        fee: parseCoinAmount(info.lightningFee),
+        minimum: parseCoinAmount(info.lightningMinAmount),
+        planned: info.plannedLightningFee ?? null,
+      };
+}
+
+/** Announces a planned change of a fee. */
+export function plannedFeeText({ firstDay, fee }: { firstDay: string; fee: string }): string {
+  return `From ${firstDay} (UTC) on the fee is ${fee} BTC.`;
 }
 
 /** What a filled form pays to; `hold` is that of its entry, which an invoice has none of. */

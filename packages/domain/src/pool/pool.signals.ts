@@ -12,6 +12,7 @@ export const poolSignals = [
     subject: 'worker',
     freshForSeconds: countedSeconds,
     permission: 'workers',
+    history: 'workers',
   }),
   defineSignal({
     key: 'worker.rejectRate',

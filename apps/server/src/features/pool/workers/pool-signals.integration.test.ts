@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { readSignals } from '../../../platform/signals/read-signals.ts';
+import { signalHistory } from '../../../platform/signals/signal-history.ts';
 import { serveTests } from '../../../testing/serve-tests.ts';
 import { seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { seedShares } from './testing/seed-shares.ts';
@@ -46,6 +47,23 @@ it('are what workers mine at the pool, and as old as its count of shares', async
     { key: 'worker.rejectRate', subject: first, value: 2 },
     { key: 'pool.hashrate', subject: 'farm', value: 150e12, isStale: false, reporting: 2, of: 2 },
   ]);
+  const history = (key: string, subjects: readonly string[]) =>
+    withAccess(server.database, 'headframe_api', [site.subaccountId], (transaction) =>
+      signalHistory({ transaction, subaccountsWith: () => [site.subaccountId] }, key, subjects, {
+        from: new Date(Date.now() - 3_600_000),
+        to: new Date(),
+        points: 12,
+      }),
+    );
+  const ofWorker = await history('worker.hashrate', [first, foreign]);
+  const ofPool = await history('pool.hashrate', ['farm', 'neighbour']);
+  expect([ofWorker.step, ofPool.step]).toEqual([300, 300]);
+  const hashes = ({ subjects: [one] }: typeof ofPool) =>
+    (one?.points ?? []).reduce((sum, { value }) => sum + (value ?? 0), 0);
+  expect(ofWorker.subjects.map(({ subject }) => subject)).toEqual([first]);
+  expect(hashes(ofWorker)).toBeGreaterThan(0);
+  expect(ofPool.subjects.map(({ subject }) => subject)).toEqual(['farm']);
+  expect(ofPool.subjects[0]?.points.length).toBeGreaterThan(0);
   await countedAgo(600);
   expect(await read(['pool.hashrate'], ['farm'])).toMatchObject([
     { value: 150e12, isStale: true, reporting: 0, of: 2 },

@@ -1,11 +1,13 @@
 import { poolSignals } from '@headframe/domain/pool/pool.signals';
 import { hashesPerFamilyUnit } from '@headframe/domain/coins/coin-family';
+import { fromWireHashrate } from '@headframe/domain/units/hashrate';
 import { sql } from 'kysely';
 import { addSignalHistory, type SubjectHistory } from '../../../platform/signals/signal-history.ts';
 import { addSignalSource, type SignalReading, type SignalScope } from '../../../platform/signals/signal-source.ts';
 import { subjectIds } from '../../../platform/signals/subject-ids.ts';
 import { inTerahashes } from '../../../platform/units/family-sql.ts';
 import { poolChart } from './charts/pool-chart.ts';
+import { workerChart } from './charts/worker-chart.ts';
 
 /** Reads the charts of subaccounts, one after the other. */
 addSignalHistory(['pool.hashrate'], async ({ transaction, subaccountsWith }, _signal, subjects, span) => {
@@ -19,6 +21,23 @@ addSignalHistory(['pool.hashrate'], async ({ transaction, subaccountsWith }, _si
     ({ step } = chart);
     const points = chart.points.map(({ at, hashrate }) => ({ at, value: hashrate * hashesPerFamilyUnit.th }));
     histories.push({ subject: name, points });
+  }
+  return { step, subjects: histories };
+});
+
+/** Reads the charts of workers, one after the other. */
+addSignalHistory(['worker.hashrate'], async ({ transaction, subaccountsWith }, _signal, subjects, span) => {
+  const { rows } = await sql<{ id: string; coinEnum: number }>`
+    select selector_id::text as id, coin_enum as "coinEnum" from worker
+    where selector_id = any (${subjectIds(subjects)}::uuid[]) and deleted_at is null
+      and subaccount_id = any (${[...subaccountsWith('workers')]}::integer[]) order by name`.execute(transaction);
+  let step = 0;
+  const histories: SubjectHistory[] = [];
+  for (const { id, coinEnum } of rows) {
+    const chart = await workerChart(transaction, id, span);
+    ({ step } = chart);
+    const points = chart.points.map(({ at, hashrate }) => ({ at, value: fromWireHashrate(hashrate, coinEnum) }));
+    histories.push({ subject: id, points });
   }
   return { step, subjects: histories };
 });

@@ -34,6 +34,8 @@ const runBelow = /[.-]entity\.ts$|-(command-kind|desired|refusal|setting-stores)
 const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/asic/asic-signals.ts': 'features/site/signals/signals',
   'features/devices/history/near-samples.ts': 'features/devices/history/device-signal-history',
+  'features/devices/history/place-signal-history.ts': 'features/devices/history/device-signal-history',
+  'features/devices/kind-platform/signals/covered-devices.ts': 'features/site/signals/signals',
   'features/devices/kind-platform/signals/device-signals.ts': 'features/site/signals/signals',
   'features/devices/kind-platform/signals/measure-signals.ts': 'features/site/signals/signals',
   'features/devices/kind-platform/signals/place-signals.ts': 'features/site/signals/signals',

@@ -1,6 +1,6 @@
 import type { DeviceKind } from '../devices/define-kind.ts';
 import type { KindName } from '../devices/kinds.ts';
-import type { Aggregate, Measure, Measures } from '../devices/measure.ts';
+import type { Aggregate, Measure, Measures, RollUp } from '../devices/measure.ts';
 import {
   defineSignal,
   deviceFreshSeconds,
@@ -75,6 +75,12 @@ const over = { sum: '', avg: 'Mean ', min: 'Lowest ', max: 'Highest ' } as const
 /** A label within a sentence: `max PCB`, but `PCB`. */
 const lower = (label: string): string => label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
+/** What an hour of each device must keep for the history of what devices come to. */
+export const rollUpOver = { sum: 'avg', avg: 'avg', min: 'min', max: 'max' } as const satisfies Record<
+  Aggregate,
+  RollUp
+>;
+
 const subjectOf = { site: 'subaccount', group: 'group', rack: 'rack' } as const satisfies Record<
   SignalPlace,
   SignalSubject
@@ -93,7 +99,7 @@ function togetherOf(name: string, measure: Measure, { kind, label, permissions }
         subject: subjectOf[place],
         freshForSeconds: deviceFreshSeconds,
         permission: permissions.read,
-        ...(place === measure.sumOver && how === 'sum' ? { history: permissions.history } : {}),
+        ...(measure.rollUp?.includes(rollUpOver[how]) ? { history: permissions.history } : {}),
         source: { kind: kind as KindName, measure: name, over: how, place },
       }),
     ),

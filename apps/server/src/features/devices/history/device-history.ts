@@ -23,7 +23,7 @@ export interface ChartSpan {
 const hourMs = 3_600_000;
 
 /** What a chart over a span is asked with beside its key, and the statement for its step. */
-function chartQuery({ samples, hours }: ChartStatements, { from, to, points }: ChartSpan) {
+export function chartQuery({ samples, hours }: ChartStatements, { from, to, points }: ChartSpan) {
   const step = chartStep((to.getTime() - from.getTime()) / 1000, points);
   const isHourly = step * 1000 >= hourMs;
   // Rollups of hours that begin within the span; blocks also of the hour in which it begins.

@@ -9,7 +9,7 @@ import { withAccess } from '../../../platform/database/with-access.ts';
 import { createLogger } from '../../../platform/log/create-logger.ts';
 import { createSecrets } from '../../../platform/secrets/secrets.ts';
 import { hasSignalHistory, signalHistory } from '../../../platform/signals/signal-history.ts';
-import { frameSeries, readingOf } from '../../../testing/agent-reports.ts';
+import { failureOf, frameSeries, readingOf } from '../../../testing/agent-reports.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { ingestFrame, openIngestSession } from '../ingest/index.ts';
 import './device-signal-history.ts';
@@ -135,6 +135,40 @@ describe('the history of a signal', () => {
     expect(points[0]).toEqual({ at: new Date(start), value: 60 });
     const crossing = points.find(({ value }) => value !== null && value > 80);
     expect(crossing?.at).toEqual(new Date(start + 90 * minuteMs));
+  });
+
+  it('is of the devices of a rack and a site together, and null where not all of them were sampled', async () => {
+    const site = await seedSite(database, 'together');
+    const ids = await seedAsics(database, site, [{ ip: '10.0.0.1' }, { ip: '10.0.0.2' }, { ip: '10.0.0.3' }]);
+    const { rows } = await sql<{ rack: string }>`
+      with made as (
+        insert into rack (subaccount_id, name, type) values (${site.subaccountId}, 'A', 'asic') returning id, selector_id
+      ), placed as (
+        insert into slot (device_id, subaccount_id, rack_id)
+        select device, ${site.subaccountId}, made.id from made, unnest(${ids.slice(0, 2)}::int[]) as device
+      ) select selector_id::text as rack from made`.execute(database);
+    const rack = rows[0]?.rack ?? '';
+    const start = hourAgo(3);
+    // The second miner of the rack is read for half an hour; the third one, beside it, all the time, and never answers.
+    await feed(site)(
+      Array.from({ length: 60 }, (_, minute) => {
+        const at = start + minute * minuteMs;
+        const [first = 0, second = 0, third = 0] = ids;
+        const read = [readingOf(first, at, { power: 3000, maxChip: 70 }), failureOf(third, at)];
+        return minute < 30 ? [...read, readingOf(second, at, { power: 1000, maxChip: 80 })] : read;
+      }).flat(),
+    );
+    const values = async (key: string, subject: string) => {
+      const { step, subjects } = await read(site.subaccountId, key, [subject], start, start + hourMs, 4);
+      return [step, subjects[0]?.points.map(({ value }) => value)];
+    };
+    expect(await values('rack.asic.power', rack)).toEqual([900, [4000, 4000, null, null]]);
+    expect(await values('rack.asic.maxChip.max', rack)).toEqual([900, [80, 80, null, null]]);
+    expect(await values('site.asic.maxPCB.max', 'together')).toEqual([900, [62, 62, null, null]]);
+    await packClosedHours(database, log);
+    expect(await values('rack.asic.power', rack)).toEqual([900, [4000, 4000, null, null]]);
+    const other = await seedSite(database, 'together-other');
+    expect((await read(other.subaccountId, 'rack.asic.power', [rack], start, start + hourMs, 4)).subjects).toEqual([]);
   });
 
   it('of a site is one of its own for each subaccount', async () => {

@@ -8,6 +8,7 @@ import type { SignalScope } from '../../../platform/signals/signal-source.ts';
 import { subjectIds } from '../../../platform/signals/subject-ids.ts';
 import { rollUpsOf } from '../kind-platform/index.ts';
 import { readChartOfMany } from './device-history.ts';
+import { addPlaceHistory } from './place-signal-history.ts';
 import { siteHistory } from './site-history.ts';
 import { crossedHours, samplesOf } from './near-samples.ts';
 import { chartOfMany } from './statements/chart-statement.ts';
@@ -72,9 +73,16 @@ async function ofSites(scope: SignalScope, signal: Signal, subjects: readonly st
   return { step, subjects: histories };
 }
 
+/** Whether the sum is kept of all devices of a site by the minute. */
+function isKeptByMinute({ measures }: DeviceKind, { source }: Signal): boolean {
+  const measure = measures[source?.measure ?? ''];
+  return source?.over === 'sum' && measure?.value === 'number' && measure.sumOver === source.place;
+}
+
 for (const kind of deviceKinds)
   for (const signal of measureSignals(kind)) {
     if (signal.history === undefined) continue;
     if (signal.source?.over === undefined) addOfDevices(kind, signal);
-    else addSignalHistory([signal.key], ofSites);
+    else if (isKeptByMinute(kind, signal)) addSignalHistory([signal.key], ofSites);
+    else addPlaceHistory(kind, signal);
   }

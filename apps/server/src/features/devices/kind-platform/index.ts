@@ -45,6 +45,7 @@ export { deviceExportColumns, exportedDeviceNames, placeExportColumns, type Expo
 export { measureExportColumns, reportedFigure } from './measure-export.ts';
 export { measureAggregates, measureColumns, type ServedMeasures, type ServedUnit } from './entity-measures.ts';
 export { addStates } from './add-states.ts';
+export { isCovered } from './signals/covered-devices.ts';
 export { addDeviceSignals } from './signals/device-signals.ts';
 export { addMeasureSignals } from './signals/measure-signals.ts';
 export {

@@ -3,7 +3,8 @@ import { measureSignals } from '@headframe/domain/signals/measure-signals';
 import { sql } from 'kysely';
 import { namedMeasures } from '../kind-columns.ts';
 import { addDeviceSignals, addPartSignals, type ValueOf } from './device-signals.ts';
-import { addPlaceSignals, type Covered } from './place-signals.ts';
+import { coverDevices, type Covered } from './covered-devices.ts';
+import { addPlaceSignals } from './place-signals.ts';
 
 /** The column of the state that holds a signal's measure; flags as 1 and 0. */
 function columnOf(kind: DeviceKind): ValueOf {
@@ -18,7 +19,8 @@ function columnOf(kind: DeviceKind): ValueOf {
 }
 
 /** Adds the sources of the signals that the descriptor of a kind makes: of its devices, of their parts, and of places. */
-export function addMeasureSignals(kind: DeviceKind, covered?: Covered): void {
+export function addMeasureSignals(kind: DeviceKind, covered: Covered = {}): void {
+  coverDevices(kind, covered);
   const signals = measureSignals(kind);
   const valueOf = columnOf(kind);
   const ofParts = signals.filter(({ source }) => source?.part !== undefined);
@@ -26,5 +28,5 @@ export function addMeasureSignals(kind: DeviceKind, covered?: Covered): void {
   const ofDevices = signals.filter((signal) => !ofParts.includes(signal) && !ofPlaces.includes(signal));
   addDeviceSignals(kind, ofDevices, valueOf);
   addPartSignals(kind, ofParts, valueOf);
-  addPlaceSignals(kind, ofPlaces, valueOf, covered);
+  addPlaceSignals(kind, ofPlaces, valueOf);
 }

@@ -4,12 +4,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { addSignalSource, type SignalReading } from '../../../../platform/signals/signal-source.ts';
 import { subjectIds } from '../../../../platform/signals/subject-ids.ts';
 import { kindTables } from '../kind-tables.ts';
+import { isCovered } from './covered-devices.ts';
 import { isFreshSql, topicsOf, type ValueOf } from './device-signals.ts';
 
 type Expression = RawBuilder<unknown>;
-
-/** Which devices (state `s`) a measure is taken together of, by its name, where it is not all of them. */
-export type Covered = Readonly<Record<string, Expression>>;
 
 type Figures = readonly [value: number | null, at: Date | null, reporting: number, of: number];
 
@@ -54,12 +52,7 @@ const places: Readonly<Record<SignalPlace, (subjects: readonly string[], isOfKin
 };
 
 /** Adds the sources of what the devices of places come to, one for each sort of place; shared devices count with their owner. */
-export function addPlaceSignals(
-  kind: DeviceKind,
-  signals: readonly Signal[],
-  valueOf: ValueOf,
-  covered: Covered = {},
-): void {
+export function addPlaceSignals(kind: DeviceKind, signals: readonly Signal[], valueOf: ValueOf): void {
   const state = sql.table(kindTables(kind).state);
   const isOfKind = sql`d.kind = ${sql.lit(kind.kind)} and d.deleted_at is null`;
   for (const place of signalPlaces)
@@ -68,8 +61,7 @@ export function addPlaceSignals(
       topics: place === 'site' ? topicsOf(kind) : [...topicsOf(kind), 'rack', 'siteGroup'],
       read: async ({ transaction, subaccountsWith }, wanted, subjects) => {
         const figures = wanted.map((signal, index) => {
-          const covers = covered[signal.source?.measure ?? ''] ?? sql`s.device_id is not null`;
-          return together(signal, index, valueOf(signal), covers);
+          return together(signal, index, valueOf(signal), isCovered(kind, signal.source?.measure));
         });
         const { rows } = await sql<{ subject: string } & Readonly<Record<string, unknown>>>`
         select place.subject, ${sql.join(figures)}

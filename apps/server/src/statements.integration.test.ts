@@ -104,6 +104,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/requests/agent-gaps.ts': 'features/devices/requests/requests',
   'features/devices/requests/command-snapshot.ts': 'features/devices/requests/requests',
   'features/devices/requests/judge-action.ts': 'features/devices/requests/requests',
+  'features/devices/requests/actor/judge-items.ts': 'features/devices/requests/actor/issue-command',
+  'features/devices/requests/holds/hold-columns.ts': 'statements',
   'features/devices/requests/refused-actions.ts': 'features/devices/kind-platform/refused-actions',
   'features/devices/requests/stay-time/request-reversals.ts': 'features/devices/gateway/work/stay-time',
   'features/devices/requests/stored-snapshot.ts': 'features/devices/requests/requests',
@@ -276,7 +278,7 @@ it('every kind says in SQL what it refuses', async () => {
       ...kind.descriptor.actions,
       ...kind.descriptor.settings,
     }))
-      await sql`select ${refusalOf(kind, action, [])} from ${selectionFrom(kind, action)} where false`.execute(
+      await sql`select ${refusalOf(kind, action, { sharers: [], asker: { kind: 'person', id: '' } })} from ${selectionFrom(kind, action)} where false`.execute(
         database,
       );
 });

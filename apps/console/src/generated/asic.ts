@@ -89,6 +89,11 @@ export type AsicRowFragment = {
   readonly powerSwitchMismatch: boolean;
   readonly poolMismatch: boolean;
   readonly desiredAt: string | null;
+  readonly isHeld: boolean;
+  readonly heldBy: string | null;
+  readonly heldState: string | null;
+  readonly heldUntil: string | null;
+  readonly heldWhy: string | null;
   readonly scheduledSkipRail: boolean;
   readonly skipRailUntil: string | null;
   readonly autoFollowPduDelay: number | null;
@@ -438,6 +443,12 @@ export type ClearAsicTargetsMutationVariables = Exact<{
 
 export type ClearAsicTargetsMutation = { readonly cleared: number };
 
+export type ReleaseAsicHoldsMutationVariables = Exact<{
+  snapshotId: string;
+}>;
+
+export type ReleaseAsicHoldsMutation = { readonly released: number };
+
 export type ScanAsicsAgainMutationVariables = Exact<{
   snapshotId: string;
 }>;
@@ -619,6 +630,11 @@ const asicRowFields = `fragment asicRow on Asic {
   powerSwitchMismatch
   poolMismatch
   desiredAt
+  isHeld
+  heldBy
+  heldState
+  heldUntil
+  heldWhy
   scheduledSkipRail
   skipRailUntil
   autoFollowPduDelay
@@ -1007,6 +1023,11 @@ export const TestAsicCredentialDocument = `mutation testAsicCredential($snapshot
 export const ClearAsicTargetsDocument = `mutation clearAsicTargets($snapshotId: ID!) {
   cleared: clearAsicTargets(snapshotId: $snapshotId)
 }` as TypedDocument<ClearAsicTargetsMutation, ClearAsicTargetsMutationVariables>;
+
+/** The mutation `releaseAsicHolds`. */
+export const ReleaseAsicHoldsDocument = `mutation releaseAsicHolds($snapshotId: ID!) {
+  released: releaseAsicHolds(snapshotId: $snapshotId)
+}` as TypedDocument<ReleaseAsicHoldsMutation, ReleaseAsicHoldsMutationVariables>;
 
 /** The mutation `scanAsicsAgain`. */
 export const ScanAsicsAgainDocument = `mutation scanAsicsAgain($snapshotId: ID!) {

@@ -298,6 +298,10 @@ export type AsicOrderBy = {
   readonly hashrate10m?: OrderDirection | null | undefined;
   readonly hashrate24h?: OrderDirection | null | undefined;
   readonly hashrateAverage?: OrderDirection | null | undefined;
+  readonly heldBy?: OrderDirection | null | undefined;
+  readonly heldState?: OrderDirection | null | undefined;
+  readonly heldUntil?: OrderDirection | null | undefined;
+  readonly heldWhy?: OrderDirection | null | undefined;
   readonly hostname?: OrderDirection | null | undefined;
   readonly idealHashrate?: OrderDirection | null | undefined;
   readonly idealRateFinal?: OrderDirection | null | undefined;
@@ -305,6 +309,7 @@ export type AsicOrderBy = {
   readonly idleReason?: OrderDirection | null | undefined;
   readonly ip?: OrderDirection | null | undefined;
   readonly isBusy?: OrderDirection | null | undefined;
+  readonly isHeld?: OrderDirection | null | undefined;
   readonly isInfiniteRetry?: OrderDirection | null | undefined;
   readonly isOnline?: OrderDirection | null | undefined;
   readonly isOutletOff?: OrderDirection | null | undefined;
@@ -414,6 +419,10 @@ export type AsicWhere = {
   readonly hashrate10m?: FloatOperators | null | undefined;
   readonly hashrate24h?: FloatOperators | null | undefined;
   readonly hashrateAverage?: FloatOperators | null | undefined;
+  readonly heldBy?: TextOperators | null | undefined;
+  readonly heldState?: TextOperators | null | undefined;
+  readonly heldUntil?: TimestampOperators | null | undefined;
+  readonly heldWhy?: TextOperators | null | undefined;
   readonly hostname?: TextOperators | null | undefined;
   readonly id?: IdOperators | null | undefined;
   readonly idealHashrate?: FloatOperators | null | undefined;
@@ -423,6 +432,7 @@ export type AsicWhere = {
   readonly ip?: TextOperators | null | undefined;
   readonly ipNumber?: FloatOperators | null | undefined;
   readonly isBusy?: BooleanOperators | null | undefined;
+  readonly isHeld?: BooleanOperators | null | undefined;
   readonly isInfiniteRetry?: BooleanOperators | null | undefined;
   readonly isOnline?: BooleanOperators | null | undefined;
   readonly isOutletOff?: BooleanOperators | null | undefined;
@@ -634,6 +644,10 @@ export type CoilWhere = {
 export type CommandOptions = {
   /** Outlets: cut those all the same whose miner is not stopped by then. */
   readonly cutAnyway?: boolean | null | undefined;
+  /** Why, for those who find them held. */
+  readonly holdReason?: string | null | undefined;
+  /** Own devices are held in the state for so long: neither rules nor other people bring them in another one. */
+  readonly holdSeconds?: number | null | undefined;
   readonly rampSeconds?: number | null | undefined;
   readonly scheduledSkipRail?: boolean | null | undefined;
   readonly staggerSeconds?: number | null | undefined;
@@ -855,6 +869,7 @@ export type DeviceAction =
   | 'powerAdjust'
   | 'powerScaling'
   | 'reboot'
+  | 'releaseHold'
   | 'requestLogs'
   | 'safeRanges'
   | 'scanAgain'
@@ -1562,7 +1577,7 @@ export type OrganizationWhere = {
 };
 
 export type OutletAction =
-  'clearTargets' | 'outletOff' | 'outletOn' | 'outletReboot' | 'renameOutlet' | 'setOutletDelay';
+  'clearTargets' | 'outletOff' | 'outletOn' | 'outletReboot' | 'releaseHold' | 'renameOutlet' | 'setOutletDelay';
 
 /** A column of Outlet whose values can be counted. */
 export type OutletFacet = 'agentName' | 'pduModel' | 'state' | 'subaccount';
@@ -1609,6 +1624,11 @@ export type OutletOrderBy = {
   readonly energy?: OrderDirection | null | undefined;
   readonly hasDesiredState?: OrderDirection | null | undefined;
   readonly hasMismatch?: OrderDirection | null | undefined;
+  readonly heldBy?: OrderDirection | null | undefined;
+  readonly heldState?: OrderDirection | null | undefined;
+  readonly heldUntil?: OrderDirection | null | undefined;
+  readonly heldWhy?: OrderDirection | null | undefined;
+  readonly isHeld?: OrderDirection | null | undefined;
   readonly isLinked?: OrderDirection | null | undefined;
   readonly isOnline?: OrderDirection | null | undefined;
   readonly isShared?: OrderDirection | null | undefined;
@@ -1657,7 +1677,12 @@ export type OutletWhere = {
   readonly energy?: FloatOperators | null | undefined;
   readonly hasDesiredState?: BooleanOperators | null | undefined;
   readonly hasMismatch?: BooleanOperators | null | undefined;
+  readonly heldBy?: TextOperators | null | undefined;
+  readonly heldState?: TextOperators | null | undefined;
+  readonly heldUntil?: TimestampOperators | null | undefined;
+  readonly heldWhy?: TextOperators | null | undefined;
   readonly id?: IdOperators | null | undefined;
+  readonly isHeld?: BooleanOperators | null | undefined;
   readonly isLinked?: BooleanOperators | null | undefined;
   readonly isOnline?: BooleanOperators | null | undefined;
   readonly isShared?: BooleanOperators | null | undefined;

@@ -21,6 +21,11 @@ export type OutletRowFragment = {
   readonly outletMismatch: boolean;
   readonly outletNameMismatch: boolean;
   readonly outletDelayMismatch: boolean;
+  readonly isHeld: boolean;
+  readonly heldBy: string | null;
+  readonly heldState: string | null;
+  readonly heldUntil: string | null;
+  readonly heldWhy: string | null;
   readonly current: number | null;
   readonly voltage: number | null;
   readonly power: number | null;
@@ -183,6 +188,12 @@ export type ClearOutletTargetsMutationVariables = Exact<{
 
 export type ClearOutletTargetsMutation = { readonly cleared: number };
 
+export type ReleaseOutletHoldsMutationVariables = Exact<{
+  snapshotId: string;
+}>;
+
+export type ReleaseOutletHoldsMutation = { readonly released: number };
+
 export type OutletsOfMinersQueryVariables = Exact<{
   where: Inputs.AsicWhere;
   limit: number;
@@ -215,6 +226,11 @@ const outletRowFields = `fragment outletRow on Outlet {
   outletMismatch
   outletNameMismatch
   outletDelayMismatch
+  isHeld
+  heldBy
+  heldState
+  heldUntil
+  heldWhy
   current
   voltage
   power
@@ -383,6 +399,11 @@ export const SetOutletDelayDocument = `mutation setOutletDelay($snapshotId: ID!,
 export const ClearOutletTargetsDocument = `mutation clearOutletTargets($snapshotId: ID!) {
   cleared: clearOutletTargets(snapshotId: $snapshotId)
 }` as TypedDocument<ClearOutletTargetsMutation, ClearOutletTargetsMutationVariables>;
+
+/** The mutation `releaseOutletHolds`. */
+export const ReleaseOutletHoldsDocument = `mutation releaseOutletHolds($snapshotId: ID!) {
+  released: releaseOutletHolds(snapshotId: $snapshotId)
+}` as TypedDocument<ReleaseOutletHoldsMutation, ReleaseOutletHoldsMutationVariables>;
 
 /** The query `outletsOfMiners`. */
 export const OutletsOfMinersDocument = `query outletsOfMiners($where: AsicWhere!, $limit: Int!) {

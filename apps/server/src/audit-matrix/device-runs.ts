@@ -21,7 +21,8 @@ export async function runDevices(server: TestServer, { run }: Pick<AuditedRuns, 
 
   const { id: snapshot } = await run<{ id: string }>(owner, 'snapshotAsics', `action: reboot, ${every}`, '{ id }');
   await run(owner, 'rebootAsics', `snapshotId: "${snapshot}"`);
-  await run(owner, 'stopAsics', `${every}, options: { switchTarget: true }`);
+  await run(owner, 'stopAsics', `${every}, options: { switchTarget: true, holdSeconds: 60 }`);
+  await run(owner, 'releaseAsicHolds', every);
   await run(owner, 'startAsics', every);
   await run(owner, 'powerAdjustAsics', `mode: "low", ${every}`);
   await run(owner, 'powerScalingAsics', `percent: 80, ${every}`);

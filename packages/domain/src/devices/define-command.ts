@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import type { HeldEffect } from '../holds/hold.ts';
 import type { Permission } from '../permissions/permission-catalogue.ts';
 
 /** What a batch of commands may offer: a time to spread over, a time after which it is reversed, batches of devices, … */
-export const commandOptionNames = ['ramp', 'stay', 'stagger', 'switchTarget', 'skipRail', 'stopFirst'] as const;
+export const commandOptionNames = ['ramp', 'stay', 'stagger', 'switchTarget', 'skipRail', 'stopFirst', 'hold'] as const;
 export type CommandOptionName = (typeof commandOptionNames)[number];
 
 /** Icons of commands, by what they show; the console draws them. */
@@ -144,6 +145,8 @@ export interface CommandDescriptor<
   readonly consequenceAfterStop?: string;
   /** Whose delay and ramp of the miner it keeps, where an operator has set some: those of starts, or of stops. */
   readonly pace?: 'start' | 'stop';
+  /** The state that it brings devices or parts in, where holds have a say in it. */
+  readonly effect?: Exclude<HeldEffect, 'alone'>;
   /** The command that ends the stay time. */
   readonly opposite?: string;
   /** Menu entries where there are several; one without a payload of its own otherwise. */
@@ -198,6 +201,8 @@ export interface SelectionAction extends CommandEntry {
   readonly ownerOnly?: string;
   /** Max. number at once, where it is less than that of commands. */
   readonly max?: number;
+  /** The state that it brings devices in at least, where holds have a say in it. */
+  readonly effect?: Exclude<HeldEffect, 'alone'>;
   /** Whether agents carry it out, so that it waits for those that are offline. */
   readonly usesAgents?: boolean;
   /** Whether it would disturb an exclusive command on a device, so that such devices are left out. */

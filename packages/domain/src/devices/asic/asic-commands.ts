@@ -3,6 +3,7 @@ import { commandedPoolsSchema } from './commanded-pools.ts';
 import { requestIntervals } from '../../limits/request-limits.ts';
 import { defineCommand, type SelectionActions } from '../define-command.ts';
 import { deleteDevices } from '../delete-devices.ts';
+import { releaseHold } from '../release-hold.ts';
 import { ownershipActions } from '../ownership-actions.ts';
 import { scanAgain } from '../scan-again.ts';
 import { asicFirmwareCommand } from './asic-firmware-command.ts';
@@ -19,6 +20,7 @@ export const asicCommands = {
     permission: 'agent_worker_reboot_write',
     payload: {},
     options: ['stagger'],
+    effect: 'on',
     proof: { field: 'running' },
     verifyWithin: 900,
     unmet: 'the device did not restart',
@@ -31,7 +33,8 @@ export const asicCommands = {
     on: 'device',
     permission: 'agent_worker_power_switch_write',
     payload: {},
-    options: ['ramp', 'stay', 'stagger', 'switchTarget', 'skipRail'],
+    options: ['ramp', 'stay', 'hold', 'stagger', 'switchTarget', 'skipRail'],
+    effect: 'on',
     pace: 'start',
     opposite: 'stop',
     desired: { field: 'switch', of: () => 'on', storedWith: 'switchTarget' },
@@ -47,7 +50,8 @@ export const asicCommands = {
     on: 'device',
     permission: 'agent_worker_power_switch_write',
     payload: {},
-    options: ['ramp', 'stay', 'stagger', 'switchTarget', 'skipRail'],
+    options: ['ramp', 'stay', 'hold', 'stagger', 'switchTarget', 'skipRail'],
+    effect: 'off',
     pace: 'stop',
     opposite: 'start',
     desired: { field: 'switch', of: () => 'off', storedWith: 'switchTarget' },
@@ -146,6 +150,7 @@ export const asicActions = {
     permission: 'agent_worker_clear_targets_write',
     audit: 'Targets cleared',
   },
+  releaseHold: { ...releaseHold, on: 'device', permission: 'agent_worker_clear_targets_write' },
   scanAgain,
 } as const satisfies SelectionActions;
 
@@ -157,6 +162,7 @@ export const asicShapingActions = {
     icon: 'gauge',
     usesAgents: true,
     disturbs: true,
+    effect: 'on',
     consequence: 'Stops, starts or adjusts as many of these miners as it takes, as the plan shows.',
     permission: 'agent_worker_power_management_write',
     max: 20_000,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCommand, type SelectionActions } from '../define-command.ts';
+import { releaseHold } from '../release-hold.ts';
 import { deviceActions } from '../device-actions.ts';
 
 /** Longest name of an outlet that all units take. */
@@ -27,7 +28,8 @@ export const pduCommands = {
     on: 'part',
     permission: 'pdu_write',
     payload: {},
-    options: ['ramp', 'stagger'],
+    options: ['ramp', 'hold', 'stagger'],
+    effect: 'on',
     pace: 'start',
     desired: { field: 'outlet', of: () => 'on' },
     verifyWithin: 60,
@@ -43,7 +45,8 @@ export const pduCommands = {
     on: 'part',
     permission: 'pdu_write',
     payload: {},
-    options: ['ramp', 'stagger', 'stopFirst'],
+    options: ['ramp', 'hold', 'stagger', 'stopFirst'],
+    effect: 'off',
     pace: 'stop',
     desired: { field: 'outlet', of: () => 'off' },
     verifyWithin: 60,
@@ -60,6 +63,7 @@ export const pduCommands = {
     permission: 'pdu_write',
     payload: {},
     options: ['ramp', 'stagger', 'stopFirst'],
+    effect: 'on',
     proof: { field: 'outletCycle' },
     verifyWithin: 120,
     unmet: 'the outlet did not go off and on again',
@@ -103,6 +107,7 @@ export const outletActions = {
     permission: 'pdu_write',
     audit: 'Targets cleared',
   },
+  releaseHold: { ...releaseHold, on: 'part', permission: 'pdu_write' },
 } as const satisfies SelectionActions;
 
 /** What is done to whole units by selection, without their drivers. */

@@ -9,6 +9,7 @@ import { DeviceLink } from '../../../ui/page/DeviceLink.tsx';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
+import { HeldText } from '../commands/index.ts';
 import {
   AccessCell,
   ModelCell,
@@ -267,6 +268,12 @@ export const asicColumns: readonly AsicColumn[] = [
   single('blinkStatus', 'LED', ({ blinkStatus }) => ({ on: 'Blinks', sync: 'Changing' })[blinkStatus] ?? 'Off', {
     width: 90,
   }),
+  {
+    ...single('heldUntil', 'Held', () => '', { width: 200 }),
+    description: 'The state in which somebody holds it by hand, and until when',
+    isEmpty: ({ isHeld }) => !isHeld,
+    render: (asic) => (asic.isHeld ? <HeldText row={asic} /> : missingText),
+  },
   single('isInfiniteRetry', 'Repeats', (asic) => (asic.isInfiniteRetry ? 'Repeated' : ''), { width: 100 }),
   {
     key: 'credentialOutcome',

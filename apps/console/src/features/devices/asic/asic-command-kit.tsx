@@ -7,6 +7,7 @@ import {
   PowerAdjustAsicsDocument,
   PowerScalingAsicsDocument,
   RebootAsicsDocument,
+  ReleaseAsicHoldsDocument,
   RequestAsicLogsDocument,
   ScanAsicsAgainDocument,
   StartAsicsDocument,
@@ -14,7 +15,7 @@ import {
   TestAsicCredentialDocument,
 } from '../../../generated/asic.ts';
 import { send } from '../../../transport/requests/client.ts';
-import { clearTargetsWith, followBatch, type CommandKit } from '../commands/index.ts';
+import { clearTargetsWith, followBatch, releaseWith, type CommandKit } from '../commands/index.ts';
 import { asicName } from './asic-name.ts';
 import { asicNouns } from './asic-nouns.ts';
 import type { AsicRow } from './asic-rows.ts';
@@ -62,11 +63,18 @@ export const asicCommandKit: CommandKit<AsicRow, typeof asicCommands, typeof asi
       />
     ),
   },
-  perform: { clearTargets: clearTargetsWith(ClearAsicTargetsDocument, 'miner'), scanAgain },
+  perform: {
+    clearTargets: clearTargetsWith(ClearAsicTargetsDocument, 'miner'),
+    releaseHold: releaseWith(ReleaseAsicHoldsDocument, 'miner'),
+    scanAgain,
+  },
   outcomes: { changePool: shareOutcome },
   reported: {
     switch: ({ status }) => ({ hashing: 'on', stopped: 'off' })[status],
     led: ({ blinkStatus }) => ({ on: true, off: false })[blinkStatus],
   },
-  isAvailable: { clearTargets: (row) => row.hasDesiredState || row.scheduledSkipRail },
+  isAvailable: {
+    clearTargets: (row) => row.hasDesiredState || row.scheduledSkipRail,
+    releaseHold: ({ isHeld }) => isHeld,
+  },
 };

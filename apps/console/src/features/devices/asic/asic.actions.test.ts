@@ -34,6 +34,7 @@ test('the menu of a kind is made of its descriptors, in their order', () => {
     ['coolingAdjust', 'Cooling'],
     ['requestLogs', 'Request log'],
     ['clearTargets', 'Clear targets'],
+    ['releaseHold', 'Release hold'],
     ['scanAgain', 'Scan again'],
     ['loadShaping', 'Load shaping'],
     ['updateFirmware', 'Update firmware'],

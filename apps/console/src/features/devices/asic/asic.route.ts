@@ -68,6 +68,8 @@ const search = {
   blinkStatus: choiceEntry,
   /** Of on, off. */
   repeats: choiceEntry,
+  /** Of yes, no. */
+  held: choiceEntry,
   /** Of skipped, apply. */
   /** Parts of texts. */
   location: textEntry,

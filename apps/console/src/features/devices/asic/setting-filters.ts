@@ -17,6 +17,7 @@ export type SettingFilter =
   | 'coolingMode'
   | 'blinkStatus'
   | 'repeats'
+  | 'held'
   | 'location'
   | 'serialNumber'
   | 'note'
@@ -68,6 +69,13 @@ export const settingFilters: readonly ListFilter[] = [
     label: 'Repeat targets',
     options: choicesOf({ on: 'Repeated', off: 'Not repeated' }),
     where: (chosen) => [{ isInfiniteRetry: { _in: [...chosen].map((one) => one === 'on') } }],
+  },
+  {
+    kind: 'choice',
+    key: 'held',
+    label: 'Held by hand',
+    options: choicesOf({ yes: 'Held', no: 'Not held' }),
+    where: (chosen) => [{ isHeld: { _in: [...chosen].map((one) => one === 'yes') } }],
   },
   { kind: 'text', key: 'location', label: 'Location', placeholder: 'Group, rack, or [row,column]' },
   { kind: 'text', key: 'serialNumber', label: 'Serial number', placeholder: 'Part of it' },

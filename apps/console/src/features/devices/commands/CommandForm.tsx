@@ -5,10 +5,11 @@ import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { DurationField } from '../../../ui/fields/DurationField.tsx';
 import { alternativeInUse, alternativesOf, withOnlyPresets, withoutOthers } from './alternatives.ts';
 import { AlternativeInput } from './AlternativeInput.tsx';
-import { commandOptions, staggerProblem, stopProblem, untouchedOptions } from './command-fields.ts';
+import { commandOptions, holdProblem, staggerProblem, stopProblem, untouchedOptions } from './command-fields.ts';
 import type { ConfirmedCommand } from './command-kit.ts';
 import type { CommandNouns } from './command-nouns.ts';
 import { CommandDialog } from './CommandDialog.tsx';
+import { HoldInputs } from './holds/HoldInputs.tsx';
 import { readPayload, type EnteredPayload, type PayloadFields } from './payload-fields.ts';
 import { PayloadInputs } from './PayloadInputs.tsx';
 import { StaggerInputs } from './StaggerInputs.tsx';
@@ -56,7 +57,10 @@ export function CommandForm(props: CommandFormProps) {
   const { payload, problems } = readPayload(command?.payload ?? {}, withoutOthers(values, alternatives, used), bounds);
   const change = (changes: Partial<typeof chosen>) => setChosen((before) => ({ ...before, ...changes }));
   const has = (option: CommandOptionName) => options.includes(option);
-  const isChosen = staggerProblem(chosen) === undefined && (!has('stopFirst') || stopProblem(chosen) === undefined);
+  const isChosen =
+    staggerProblem(chosen) === undefined &&
+    (!has('stopFirst') || stopProblem(chosen) === undefined) &&
+    (!has('hold') || holdProblem(chosen) === undefined);
   const cut = useCut(has('stopFirst'), state, words, command, chosen);
   const confirm = (snapshotId: string) =>
     onAnswer({
@@ -122,6 +126,7 @@ export function CommandForm(props: CommandFormProps) {
           )}
         </div>
       )}
+      {has('hold') && <HoldInputs fields={chosen} onChange={change} />}
       {has('stagger') && count > 1 && <StaggerInputs fields={chosen} onChange={change} />}
       {has('switchTarget') && (
         <Checkbox

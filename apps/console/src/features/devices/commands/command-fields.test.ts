@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { commandOptionNames } from '@headframe/domain/devices/define-command';
 import {
   commandOptions,
+  holdProblem,
   noStagger,
   staggerOptions,
   staggerProblem,
@@ -22,6 +23,15 @@ test('a ramp and a stay time are sent as entered', () => {
 test('fields left empty mean none', () => {
   const fields = { ...untouchedOptions, rampSeconds: '', staySeconds: '' };
   expect(commandOptions(fields, commandOptionNames)).toMatchObject({ rampSeconds: 0, stayTime: 0 });
+});
+
+test('a hold is sent with why, and ends with the stay time at the latest', () => {
+  const fields = { ...untouchedOptions, holdSeconds: 3600, holdReason: ' Fan is replaced ' };
+  expect(commandOptions(fields, ['hold'])).toEqual({ holdSeconds: 3600, holdReason: 'Fan is replaced' });
+  expect(commandOptions({ ...fields, holdSeconds: 0 }, ['hold'])).toEqual({});
+  expect(holdProblem(fields)).toBeUndefined();
+  expect(holdProblem({ ...fields, staySeconds: 1800 })).toBe('No longer than the stay time.');
+  expect(holdProblem({ ...fields, holdSeconds: 31 * 86_400 })).toBe('Up to 30 days.');
 });
 
 test('a stagger wants both numbers or neither', () => {

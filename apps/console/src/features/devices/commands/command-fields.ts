@@ -1,4 +1,5 @@
 import type { CommandOptionName } from '@headframe/domain/devices/define-command';
+import { maxHoldSeconds } from '@headframe/domain/holds/hold';
 import { stopBeforeCut } from '@headframe/domain/devices/pdu/stop-before-cut';
 import type { FieldValue } from '../../../ui/fields/field-props.ts';
 import { wholeNumber } from '../../../ui/fields/whole-number.ts';
@@ -12,6 +13,8 @@ export interface CommandOptions {
   staggerSeconds?: number;
   stopWithinSeconds?: number;
   cutAnyway?: boolean;
+  holdSeconds?: number;
+  holdReason?: string;
 }
 
 /** The stagger as entered: the batch size, and the pause between batches in seconds. */
@@ -27,8 +30,14 @@ export interface StopFields {
   cutAnyway: boolean;
 }
 
+/** For how long the state is held, and why; entered in minutes. */
+export interface HoldFields {
+  holdSeconds: FieldValue;
+  holdReason: string;
+}
+
 /** The fields of all options. */
-export interface OptionFields extends StaggerFields, StopFields {
+export interface OptionFields extends StaggerFields, StopFields, HoldFields {
   rampSeconds: FieldValue;
   /** Entered in minutes. */
   staySeconds: FieldValue;
@@ -65,6 +74,23 @@ function stopOptions({ stopFirst, stopSeconds, cutAnyway }: StopFields): Command
   return stopFirst && stopWithinSeconds !== undefined ? { stopWithinSeconds, cutAnyway } : {};
 }
 
+/** What is wrong with a hold, or undefined: it ends with the stay time at the latest. */
+export function holdProblem({
+  holdSeconds,
+  staySeconds,
+}: Pick<OptionFields, 'holdSeconds' | 'staySeconds'>): string | undefined {
+  const [hold, stay] = [positive(holdSeconds), positive(staySeconds)];
+  if (hold === undefined) return undefined;
+  if (hold > maxHoldSeconds) return 'Up to 30 days.';
+  return stay !== undefined && hold > stay ? 'No longer than the stay time.' : undefined;
+}
+
+function holdOptions({ holdSeconds, holdReason }: HoldFields): CommandOptions {
+  const seconds = positive(holdSeconds);
+  if (seconds === undefined) return {};
+  return { holdSeconds: seconds, ...(holdReason.trim() !== '' && { holdReason: holdReason.trim() }) };
+}
+
 /** The fields of options as a confirmation opens: the target of a switch, and that miners are stopped before a cut. */
 export const untouchedOptions: OptionFields = {
   rampSeconds: 0,
@@ -73,6 +99,8 @@ export const untouchedOptions: OptionFields = {
   stopFirst: true,
   stopSeconds: stopBeforeCut.usual,
   cutAnyway: false,
+  holdSeconds: 0,
+  holdReason: '',
   ...noStagger,
 };
 
@@ -86,6 +114,7 @@ export function commandOptions(fields: OptionFields, offered: readonly CommandOp
     switchTarget: { switchTarget },
     skipRail: {},
     stopFirst: stopOptions(fields),
+    hold: holdOptions(fields),
   };
   return Object.assign({}, ...offered.map((option) => values[option])) as CommandOptions;
 }

@@ -25,6 +25,7 @@ import { credentialColumns } from './credential-columns.ts';
 import { tuningColumns } from './tuning-columns.ts';
 import { shareColumns } from './share-columns.ts';
 import { workerOfMiner } from './worker-of-miner.ts';
+import { holdColumns, joinHold } from '../requests/index.ts';
 import { isOutletOffSql, outletIdSql, outletListSql, outletTextSql, pduIdSql } from './outlet-sql.ts';
 import { issueBitsSql, issueCountName, issueMaskOf, issueNamesSql } from './issue-sql.ts';
 
@@ -56,7 +57,12 @@ const tables = deviceTables('asic', { state: 'asic_state' });
 export const asicEntity = defineEntity({
   ...tables,
   name: 'Asic',
-  joins: { a: sql`join asic a on a.device_id = d.id`, ...tables.joins, p: workerOfMiner },
+  joins: {
+    a: sql`join asic a on a.device_id = d.id`,
+    ...tables.joins,
+    p: workerOfMiner,
+    h: joinHold('device', sql`d.id`),
+  },
   alone: {
     alias: 's',
     table: sql`asic_state s`,
@@ -142,6 +148,7 @@ export const asicEntity = defineEntity({
         a.desired_power_percent, a.desired_cooling) > 0`,
     },
     desiredAt: { kind: 'timestamp', sql: sql`a.desired_at`, nullable: true },
+    ...holdColumns,
     scheduledSkipRail: {
       kind: 'boolean',
       sql: sql`coalesce(a.skip_rail_until > now(), false)`,

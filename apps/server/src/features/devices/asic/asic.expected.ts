@@ -10,6 +10,19 @@ const share: MatrixRule = { ...declineShare, withoutKeys: true };
 const powerManagement: MatrixRule = { opens: ['agent_worker_power_management_write'], roles: 'AM' };
 const power: MatrixRule = { opens: ['agent_worker_power_switch_write'], roles: 'AMT' };
 
+/** Follows from every right to a command that leaves a target. */
+const clearTargets: MatrixRule = {
+  opens: [
+    'agent_worker_clear_targets_write',
+    'agent_worker_power_switch_write',
+    'agent_worker_power_management_write',
+    'agent_worker_cooling_write',
+    'agent_worker_change_pool_write',
+    'agent_worker_blink_write',
+  ],
+  roles: 'AMT',
+};
+
 /** What the tests expect of this feature, by hand. */
 export const asicExpected: FeatureExpectations = {
   fields: {
@@ -54,17 +67,8 @@ export const asicExpected: FeatureExpectations = {
     'Mutation.declineSharesOfAsics': declineShare,
     'Mutation.moveAsics': share,
     'Mutation.deleteAsics': { opens: ['agent_worker_delete_write'], roles: 'AM' },
-    'Mutation.clearAsicTargets': {
-      opens: [
-        'agent_worker_clear_targets_write',
-        'agent_worker_power_switch_write',
-        'agent_worker_power_management_write',
-        'agent_worker_cooling_write',
-        'agent_worker_change_pool_write',
-        'agent_worker_blink_write',
-      ],
-      roles: 'AMT',
-    },
+    'Mutation.clearAsicTargets': clearTargets,
+    'Mutation.releaseAsicHolds': clearTargets,
   },
   guardedRoutes: {
     // Observers send no POST, though they may read the same devices.
@@ -76,6 +80,7 @@ export const asicExpected: FeatureExpectations = {
     blinkAsics: ['asic.blink command'],
     changePoolAsics: ['asic.change-pool command'],
     clearAsicTargets: ['asic.clear-targets command'],
+    releaseAsicHolds: ['asic.release-hold command'],
     deleteAsics: ['asic.delete device'],
     endSharingOfAsics: ['asic.end-sharing device'],
     declineSharesOfAsics: ['asic.decline-share device'],

@@ -10,7 +10,7 @@ import {
   partStateSql,
   text,
 } from '../kind-platform/index.ts';
-import { mismatchAggregate, mismatchColumns } from '../requests/index.ts';
+import { holdColumns, joinHold, mismatchAggregate, mismatchColumns } from '../requests/index.ts';
 import { outletDesired, reportedDelay } from './commands/outlet-desired.ts';
 
 /** A figure of an outlet while its unit answers. */
@@ -34,6 +34,7 @@ export const outletEntity = definePartEntity(pduKind, {
   joins: {
     u: sql`join pdu u on u.device_id = p.device_id`,
     t: sql`left join pdu_detail t on t.device_id = p.device_id`,
+    h: joinHold('part', sql`p.id`),
     m: sql`left join device m on m.id = x.feeds_device_id and m.deleted_at is null and ${isReadableDevice('asic', 'm')}`,
   },
   columns: {
@@ -67,6 +68,7 @@ export const outletEntity = definePartEntity(pduKind, {
       description: 's; null: none is desired.',
     },
     ...mismatchColumns(outletDesired),
+    ...holdColumns,
     asicId: {
       kind: 'id',
       sql: sql`m.selector_id`,

@@ -39,6 +39,7 @@ export const pdusExpected: FeatureExpectations = {
     'Mutation.renameOutlet': command,
     'Mutation.setOutletDelay': command,
     'Mutation.clearOutletTargets': command,
+    'Mutation.releaseOutletHolds': command,
     'Mutation.importPdus': command,
     'Mutation.updatePduNames': command,
     'Mutation.renamePdu': command,
@@ -67,6 +68,7 @@ export const pdusExpected: FeatureExpectations = {
     renameOutlet: ['pdu.rename-outlet command'],
     setOutletDelay: ['pdu.set-outlet-delay command'],
     clearOutletTargets: ['pdu.clear-targets command'],
+    releaseOutletHolds: ['pdu.release-hold command'],
     importPdus: ['pdu.import device'],
     updatePduNames: ['pdu.rename-by-file device'],
     renamePdu: ['pdu.rename device'],
@@ -103,7 +105,8 @@ export const pdusExpected: FeatureExpectations = {
         where selector_id = ${unit}::uuid`.execute(database);
       const { id } = await run<{ id: string }>(owner, 'snapshotOutlets', `action: outletOff, ${every}`, '{ id }');
       await run(owner, 'outletOff', `snapshotId: "${id}"`);
-      await run(owner, 'outletOn', every);
+      await run(owner, 'outletOn', `${every}, options: { holdSeconds: 60 }`);
+      await run(owner, 'releaseOutletHolds', every);
       await run(owner, 'outletReboot', every);
       await run(owner, 'renameOutlet', `name: "Rig 1", ${every}`);
       await run(owner, 'setOutletDelay', `onDelay: 5, offDelay: 0, ${every}`);

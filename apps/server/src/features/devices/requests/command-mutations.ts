@@ -7,6 +7,7 @@ import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField, singleGrant } from '../../../platform/graphql/field-access.ts';
 import { whereInputOf } from '../../../platform/graphql/where-inputs.ts';
 import { clearTargets } from './clear-targets.ts';
+import { releaseHolds } from './holds/release-holds.ts';
 import { actionIsOn, registerCommandKind, subjectOf, type AnyCommandKind, type CommandKind } from './command-kind.ts';
 import { createCommandSnapshot } from './command-snapshot.ts';
 import { deleteDevices } from './delete-devices.ts';
@@ -78,6 +79,22 @@ function addClearTargetsMutation(kind: AnyCommandKind): void {
   );
 }
 
+/** The release of what is held by hand, for kinds that have the action. */
+function addReleaseMutation(kind: AnyCommandKind): void {
+  const action = kind.descriptor.actions['releaseHold'];
+  if (!action) return;
+  const subject = subjectOf(kind, action.on);
+  const what = action.on === 'part' ? 'parts' : 'devices';
+  builder.mutationField(`release${subject.entity.name}Holds`, (t) =>
+    t.int({
+      ...permissionField(action.permission),
+      description: `${action.consequence} Returns the number of ${what} that were held.`,
+      args: selectionArguments(subject),
+      resolve: (_source, args, context) => releaseHolds(context, kind, args),
+    }),
+  );
+}
+
 /** The deletion of devices, for kinds that have the action. */
 function addDeleteMutation(kind: AnyCommandKind): void {
   const action = kind.descriptor.actions['delete'];
@@ -132,6 +149,7 @@ export function addCommandMutations<Kind extends CommandKind>(
   addRefusalsField(kind, 'device');
   addRefusalsField(kind, 'part');
   addClearTargetsMutation(kind);
+  addReleaseMutation(kind);
   addDeleteMutation(kind);
   addSettingMutations(kind, settingTypes);
   for (const [name, command] of Object.entries(kind.descriptor.commands))

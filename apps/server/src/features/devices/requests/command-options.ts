@@ -1,5 +1,6 @@
 import type { CommandOptionName } from '@headframe/domain/devices/define-command';
 import { stopBeforeCut } from '@headframe/domain/devices/pdu/stop-before-cut';
+import { maxHoldSeconds } from '@headframe/domain/holds/hold';
 import { z } from 'zod';
 
 /** Options of a batch: its pace over the devices and the state it stores; times in seconds. */
@@ -20,6 +21,9 @@ export const commandOptionsSchema = z.object({
   stopWithinSeconds: z.number().int().min(stopBeforeCut.min).max(stopBeforeCut.max).optional(),
   /** … and cut those all the same that are not stopped by then. */
   cutAnyway: z.boolean().optional(),
+  /** The state is held for so long: rules and others do not bring the devices in another one. */
+  holdSeconds: z.number().int().min(0).max(maxHoldSeconds).optional(),
+  holdReason: z.string().trim().max(200).optional(),
 });
 export type CommandOptions = z.infer<typeof commandOptionsSchema>;
 
@@ -31,4 +35,5 @@ export const optionFields = {
   switchTarget: ['switchTarget'],
   skipRail: ['scheduledSkipRail'],
   stopFirst: ['stopWithinSeconds', 'cutAnyway'],
+  hold: ['holdSeconds', 'holdReason'],
 } as const satisfies Readonly<Record<CommandOptionName, readonly (keyof CommandOptions)[]>>;

@@ -7,9 +7,9 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { joinOwnAgent } from './agent-gaps.ts';
 import { actionIsOn, actionOf, commandKinds, subjectOf, type AnyCommandKind, type SubjectIds } from './command-kind.ts';
 import { judgeAction, judgedColumns, type JudgedRow, type Judgement } from './judge-action.ts';
+import { loadJudging } from './judging.ts';
 import { selectionFrom } from './refusal-of.ts';
 import { readCurrentValues } from './settings/shared-values.ts';
-import { loadSharers } from './sharers.ts';
 import {
   consumeCommandSnapshot,
   noSnapshot,
@@ -38,7 +38,7 @@ async function matchingModels(
 ): Promise<ModelRow[]> {
   const { entity } = subjectOf(kind, actionIsOn(kind, action));
   const condition = readSelectionWhere(entity, where, 'every device');
-  const { refusal, measured, gap } = judgedColumns(kind, action, await loadSharers(context));
+  const { refusal, measured, gap } = judgedColumns(kind, action, await loadJudging(context));
   const { rows } = await sql<ModelRow>`
     select d.family, d.model, d.firmware, ${refusal} as refusal, ${measured} as measured, ${gap} as gap,
       array_agg(${entity.key}) as ids, array_agg(d.id) as "deviceIds"

@@ -51,6 +51,7 @@ export { repeatTargets, type RepeatingKind } from './repeats/repeat-targets.ts';
 export { requestReversals } from './stay-time/request-reversals.ts';
 export { maxDelay } from './create-command-requests.ts';
 export { setDesiredState } from './desired-state.ts';
+export { holdColumns, joinHold } from './holds/hold-columns.ts';
 export { loadAgentGaps } from './agent-gaps.ts';
 export { refusalOf, selectionFrom } from './refusal-of.ts';
 export { mismatchAggregate, mismatchColumns } from './mismatch-columns.ts';

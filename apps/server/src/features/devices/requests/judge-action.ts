@@ -6,8 +6,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { namedMeasures } from '../kind-platform/index.ts';
 import { agentGap, agentGapText, type AgentGap } from './agent-gaps.ts';
 import type { AnyCommandKind } from './command-kind.ts';
+import type { Judging } from './judging.ts';
 import { refusalOf } from './refusal-of.ts';
-import type { Sharers } from './sharers.ts';
 
 /** Why a device is left out whose family this version has no driver for. */
 export const unknownFamily = 'Not supported by this version of Headframe.';
@@ -60,9 +60,9 @@ export function measuredBounds({ descriptor }: AnyCommandKind, action: string): 
 }
 
 /** What {@link JudgedRow} holds of an action, in SQL over the tables of its subject's entity and `own_agent`. */
-export function judgedColumns(kind: AnyCommandKind, action: string, sharers: Sharers) {
+export function judgedColumns(kind: AnyCommandKind, action: string, judging: Judging) {
   return {
-    refusal: refusalOf(kind, action, sharers),
+    refusal: refusalOf(kind, action, judging),
     measured: measuredBounds(kind, action),
     gap: action in kind.descriptor.commands ? agentGap(action) : sql<AgentGap | null>`null::text`,
   };

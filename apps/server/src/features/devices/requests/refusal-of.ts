@@ -4,7 +4,9 @@ import { fromClause, whereNeeds } from '../../../platform/entity/from-clause.ts'
 import { isSharedSql, ownerName } from '../../../platform/entity/shared-devices.ts';
 import { actionIsOn, actionOf, subjectOf, type AnyCommandKind } from './command-kind.ts';
 import { exclusiveRefusal } from './exclusive-commands.ts';
-import { shareRefusal, type Sharers } from './sharers.ts';
+import { heldAgainst, isHeldNow } from './holds/held-against.ts';
+import type { Judging } from './judging.ts';
+import { shareRefusal } from './sharers.ts';
 
 /** Scans are of who has the agent. */
 const isReadForGuest = sql<
@@ -22,20 +24,34 @@ const refusalsOfAllKinds: Readonly<Record<string, RawBuilder<string | null>>> = 
   tryCredentials: isReadForGuest,
 };
 
+/** Only what persons hold is released by hand. */
+const notHeld = (on: 'device' | 'part', key: RawBuilder<unknown>) =>
+  sql<
+    string | null
+  >`case when not exists (select from hold h where ${isHeldNow(on, key)} and h.holder = 'person') then 'Nobody holds it by hand.' end`;
+
 /**
  * Why an action may not run on a row, in SQL over the tables of its subject's entity, or null where it may: another subaccount
- * owns the device and the action is for owners alone or goes beyond its share, no device may have it in its state, an exclusive command would be disturbed, or the
- * kind refuses it.
+ * owns the device and the action is for owners alone or goes beyond its share, no device may have it in its state, an exclusive command would be disturbed, somebody
+ * holds the device in another state, or the kind refuses it.
  */
-export function refusalOf(kind: AnyCommandKind, action: string, sharers: Sharers): RawBuilder<string | null> {
+export function refusalOf(
+  kind: AnyCommandKind,
+  action: string,
+  { sharers, asker }: Judging,
+): RawBuilder<string | null> {
   const ofKind = subjectOf(kind, actionIsOn(kind, action)).refusal?.(action) ?? sql`null::text`;
   const described = actionOf(kind, action);
   const on = actionIsOn(kind, action);
   const disturbs = action in kind.descriptor.commands || (described && 'disturbs' in described);
+  const effect = described && 'effect' in described ? described.effect : undefined;
+  const key = on === 'part' ? subjectOf(kind, on).entity.key : sql<number>`d.id`;
   const reasons = [
     described && action !== 'declineShare' ? shareRefusal(sharers, described.permission) : undefined,
     refusalsOfAllKinds[action],
-    disturbs ? exclusiveRefusal(on, on === 'part' ? subjectOf(kind, on).entity.key : sql`d.id`) : undefined,
+    disturbs ? exclusiveRefusal(on, key) : undefined,
+    effect ? heldAgainst(on, key, asker, { effect: sql.lit(effect) }) : undefined,
+    action === 'releaseHold' ? notHeld(on, key) : undefined,
     ofKind,
   ].filter((reason) => reason !== undefined);
   const refusal = sql<string | null>`coalesce(${sql.join(reasons)})`;

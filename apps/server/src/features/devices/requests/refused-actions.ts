@@ -6,8 +6,8 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { joinOwnAgent } from './agent-gaps.ts';
 import { actionsOn, subjectOf, type AnyCommandKind } from './command-kind.ts';
 import { judgeAction, judgedColumns, type JudgedRow } from './judge-action.ts';
+import { loadJudging } from './judging.ts';
 import { selectionFrom } from './refusal-of.ts';
-import { loadSharers } from './sharers.ts';
 
 /** Devices or parts that are judged at once at most: a menu is for one of them, or for the parts of one device. */
 export const maxJudged = 500;
@@ -40,9 +40,9 @@ export async function loadRefusedActions(
   const [first] = actions;
   if (first === undefined) return [];
   const condition = readSelectionWhere(entity, where, 'every device');
-  const sharers = await loadSharers(context);
+  const judging = await loadJudging(context);
   const asked = actions.map((action) => {
-    const { refusal, measured, gap } = judgedColumns(kind, action, sharers);
+    const { refusal, measured, gap } = judgedColumns(kind, action, judging);
     return sql`(${sql.lit(action)}::text, (${refusal})::text, (${measured})::jsonb, (${gap})::text)`;
   });
   const { rows } = await sql<AlikeRow>`

@@ -45,6 +45,9 @@ function readOptions(command: CommandDescriptor, given: unknown): CommandOptions
   for (const [option, fields] of Object.entries(optionFields))
     if (!command.options.includes(option as keyof typeof optionFields) && fields.some((field) => options[field]))
       throw new DomainError('validation-failed', `options.${fields[0]}: ${command.label} does not offer this option.`);
+  const { stayTime, holdSeconds = 0 } = options;
+  if (stayTime > 0 && holdSeconds > stayTime)
+    throw new DomainError('validation-failed', 'options.holdSeconds: A hold ends with the stay time at the latest.');
   return options;
 }
 

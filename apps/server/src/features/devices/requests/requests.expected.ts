@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
 import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
 
@@ -40,5 +41,11 @@ export const requestsExpected: FeatureExpectations = {
     agent_request: bySubaccount,
     agent_request_item: bySubaccount,
     command_snapshot: bySubaccount,
+    hold: bySubaccount,
   },
+  seed: async (database, { subaccountId, deviceId, accountId }) =>
+    void (await sql`insert into hold (subaccount_id, device_id, holder, holder_id, holder_name, effect, until, created_by)
+      values (${subaccountId}, ${deviceId}, 'person', 'account 1', 'Owner', 'off', now() + interval '1 hour', ${accountId})`.execute(
+      database,
+    )),
 };

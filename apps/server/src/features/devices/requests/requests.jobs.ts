@@ -44,7 +44,15 @@ export async function forgetOldSnapshots(database: Kysely<DB>): Promise<number> 
   });
 }
 
-/** Schedules the removal of old requests and selections, once a day. */
+/** Deletes holds that ended more than a day ago; returns how many. */
+export async function forgetOldHolds(database: Kysely<DB>): Promise<number> {
+  return withAccess(database, 'headframe_jobs', [], async (transaction) => {
+    const removed = await sql`delete from hold where until < now() - interval '1 day'`.execute(transaction);
+    return Number(removed.numAffectedRows ?? 0);
+  });
+}
+
+/** Schedules the removal of old requests, selections and holds, once a day. */
 export async function registerRequestJobs(jobs: Jobs, database: Kysely<DB>, days: number): Promise<void> {
   await jobs.schedule({
     name: 'requests.forget',
@@ -52,6 +60,7 @@ export async function registerRequestJobs(jobs: Jobs, database: Kysely<DB>, days
     withinSeconds: 1800,
     run: async () => {
       await forgetOldSnapshots(database);
+      await forgetOldHolds(database);
       await forgetOldRequests(database, days);
     },
   });

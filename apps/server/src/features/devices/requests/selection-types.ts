@@ -128,6 +128,11 @@ export const commandOptions = builder.inputType('CommandOptions', {
     stopWithinSeconds: t.int({
       description: 'Outlets: first stop the miners behind them; so long at most is the verified stop waited for.',
     }),
+    holdSeconds: t.int({
+      description:
+        'Own devices are held in the state for so long: neither rules nor other people bring them in another one.',
+    }),
+    holdReason: t.string({ description: 'Why, for those who find them held.' }),
     cutAnyway: t.boolean({ description: 'Outlets: cut those all the same whose miner is not stopped by then.' }),
   }),
 });

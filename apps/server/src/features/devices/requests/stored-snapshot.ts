@@ -5,9 +5,9 @@ import { accountIdOf, apiKeyIdOf } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { actionIsOn, subjectOf, type AnyCommandKind, type SubjectIds } from './command-kind.ts';
+import { loadJudging } from './judging.ts';
 import { refusalOf, selectionFrom } from './refusal-of.ts';
 import type { CurrentValues } from './settings/shared-values.ts';
-import { loadSharers } from './sharers.ts';
 
 /** Devices of one agent in a snapshot, or their parts. */
 export interface SnapshotAgent {
@@ -185,7 +185,7 @@ async function stillAllowed(
   keys: readonly number[],
 ): Promise<{ keys: number[]; deviceIds: number[] }> {
   const { entity } = subjectOf(kind, actionIsOn(kind, action));
-  const refusal = refusalOf(kind, action, await loadSharers(context));
+  const refusal = refusalOf(kind, action, await loadJudging(context));
   const { rows } = await sql<{ keys: number[]; deviceIds: number[] }>`
     with allowed as materialized (
       select ${entity.key} as key, d.id as device_id from ${selectionFrom(kind, action)}

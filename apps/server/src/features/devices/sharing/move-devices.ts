@@ -42,6 +42,7 @@ async function changeOwner(transaction: AccessTransaction, { deviceIds, from, to
   const { rows } = await sql<{
     id: number;
   }>`update device set subaccount_id = ${to} where ${those} returning id`.execute(transaction);
+  await sql`delete from hold where device_id = any (${rows.map(({ id }) => id)}::int[])`.execute(transaction);
   await sql`delete from agent_guest g where g.subaccount_id = ${from} and not exists (
     select from device d where d.agent_id = g.agent_id and d.subaccount_id = g.subaccount_id and d.deleted_at is null
   )`.execute(transaction);

@@ -1112,6 +1112,22 @@ export interface GpuStateTable {
   uptime: number | null;
 }
 
+export interface HoldTable {
+  id: GeneratedAlways<number>;
+  subaccount_id: number;
+  device_id: number;
+  part_id: number | null;
+  holder: string;
+  holder_id: string;
+  holder_name: string;
+  effect: string;
+  value: Json | null;
+  why: Generated<string>;
+  until: Timestamp | null;
+  created_by: number | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface HouseBalanceTable {
   chain_id: number;
   account: string;
@@ -2360,6 +2376,7 @@ export interface DB {
   gpu_sample: GpuSampleTable;
   gpu_sample_block: GpuSampleBlockTable;
   gpu_state: GpuStateTable;
+  hold: HoldTable;
   house_balance: HouseBalanceTable;
   house_entry: HouseEntryTable;
   identity_quota: IdentityQuotaTable;

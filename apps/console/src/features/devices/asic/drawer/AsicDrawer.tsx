@@ -6,6 +6,7 @@ import { FewActionButtons } from '../../../../ui/action/FewActionButtons.tsx';
 import { ItemDrawer } from '../../../../ui/list/ItemDrawer.tsx';
 import { useDetail } from '../../../../ui/list/use-detail.ts';
 import type { DrawerList } from '../../../../ui/list/use-list.ts';
+import { HoldNote } from '../../commands/index.ts';
 import { DeviceCommands, DeviceFiles } from '../../requests/index.ts';
 import { asicPage, drawerTabs, type DrawerTab } from '../asic.route.ts';
 import type { AsicDetail } from './asic-detail.ts';
@@ -50,20 +51,23 @@ export function AsicDrawer({ id, list }: { id: string; list: DrawerList }) {
       actions={(asic) => <FewActionButtons actions={actionsFor(asicActions, asicSelection(asic, list))} />}
     >
       {(asic) => (
-        <Tabs value={tab} onChange={(next) => setSearch({ tab: next as DrawerTab })} keepMounted={false}>
-          <Tabs.List className={styles['tabs'] ?? ''}>
+        <>
+          <HoldNote row={asic} actions={actionsFor(asicActions, asicSelection(asic, list))} />
+          <Tabs value={tab} onChange={(next) => setSearch({ tab: next as DrawerTab })} keepMounted={false}>
+            <Tabs.List className={styles['tabs'] ?? ''}>
+              {drawerTabs.map((key) => (
+                <Tabs.Tab key={key} value={key}>
+                  {tabLabels[key]}
+                </Tabs.Tab>
+              ))}
+            </Tabs.List>
             {drawerTabs.map((key) => (
-              <Tabs.Tab key={key} value={key}>
-                {tabLabels[key]}
-              </Tabs.Tab>
+              <Tabs.Panel key={key} value={key} className={styles['panel'] ?? ''}>
+                <TabContent tab={key} asic={asic} />
+              </Tabs.Panel>
             ))}
-          </Tabs.List>
-          {drawerTabs.map((key) => (
-            <Tabs.Panel key={key} value={key} className={styles['panel'] ?? ''}>
-              <TabContent tab={key} asic={asic} />
-            </Tabs.Panel>
-          ))}
-        </Tabs>
+          </Tabs>
+        </>
       )}
     </ItemDrawer>
   );

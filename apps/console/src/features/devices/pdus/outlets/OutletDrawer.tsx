@@ -9,8 +9,10 @@ import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { defineDrawer } from '../../../../ui/list/define-drawer.tsx';
 import { liveItemOf } from '../../../../ui/list/named-source.ts';
+import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
 import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
+import { HoldNote } from '../../commands/index.ts';
 import { PduCharts } from '../drawer/PduCharts.tsx';
 import { outletPage } from '../outlet.route.ts';
 import { MinerFact, outletFacts } from './outlet-facts.tsx';
@@ -20,12 +22,13 @@ import { outletLook } from './outlet-state.ts';
 
 const source = liveItemOf('outlets', { document: OutletDetailDocument, updates: OutletDetailUpdatesDocument });
 
-function Content({ item: outlet }: { item: OutletRowFragment }) {
+function Content({ item: outlet, list }: { item: OutletRowFragment; list: DrawerList }) {
   const { range } = outletPage.useSearch();
   const setSearch = outletPage.useSetSearch();
   const { pduId, pduName, pduIp, agentName, reportedAt } = outlet;
   return (
     <>
+      <HoldNote row={outlet} actions={actionsFor(outletActions, chosenOutlet(outlet, list))} />
       <Facts
         facts={[
           [

@@ -4,6 +4,7 @@ import {
   OutletOffDocument,
   OutletOnDocument,
   OutletRebootDocument,
+  ReleaseOutletHoldsDocument,
   RenameOutletDocument,
   SetOutletDelayDocument,
   SnapshotOutletsDocument,
@@ -11,7 +12,7 @@ import {
 } from '../../../../generated/outlet.ts';
 import { DurationField } from '../../../../ui/fields/DurationField.tsx';
 import { TextField } from '../../../../ui/fields/TextField.tsx';
-import { clearTargetsWith, snapshotWith, type CommandKit } from '../../commands/index.ts';
+import { clearTargetsWith, releaseWith, snapshotWith, type CommandKit } from '../../commands/index.ts';
 import { outletName } from './outlet-figures.ts';
 
 /** A delay to begin with: the one the unit reports, unless that is "never". */
@@ -52,7 +53,10 @@ export const outletCommandKit: CommandKit<OutletRowFragment, typeof pduCommands,
       },
     },
   },
-  perform: { clearTargets: clearTargetsWith(ClearOutletTargetsDocument, 'outlet') },
+  perform: {
+    clearTargets: clearTargetsWith(ClearOutletTargetsDocument, 'outlet'),
+    releaseHold: releaseWith(ReleaseOutletHoldsDocument, 'outlet'),
+  },
   reported: { outlet: ({ state }) => state },
-  isAvailable: { clearTargets: ({ hasDesiredState }) => hasDesiredState },
+  isAvailable: { clearTargets: ({ hasDesiredState }) => hasDesiredState, releaseHold: ({ isHeld }) => isHeld },
 };

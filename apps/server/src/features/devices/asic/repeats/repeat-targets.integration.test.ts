@@ -101,6 +101,30 @@ describe('the repeat of targets', () => {
     expect(rows).toEqual([{ retry_count: 0, retry_at: null }]);
   });
 
+  it('leaves a miner alone that a person holds in another state, until that is over', async () => {
+    await set(0, `desired_power_switch = 'on'`);
+    await report(0, `issues = ${issueBit('POWER_SWITCH')}`);
+    await set(1, 'desired_power_limit = 3000');
+    await report(1, adjusting);
+    const hold = (place: number, effect: string, value: object | null) =>
+      sql`insert into hold (subaccount_id, device_id, holder, holder_id, holder_name, effect, value, until)
+        values (${site.subaccountId}, ${ids[place] ?? 0}, 'person', 'account 9', 'Anna', ${effect}, ${value && JSON.stringify(value)}::jsonb,
+          now() + interval '1 hour')`.execute(server.database);
+    await hold(0, 'off', null);
+    await hold(1, 'limited', { command: 'powerAdjust', watts: 2000 });
+    expect(await repeat()).toBe(0);
+    await sql`update hold set value = '{"command": "powerAdjust", "watts": 3000}' where effect = 'limited'`.execute(
+      server.database,
+    );
+    expect(await repeat()).toBe(1);
+    await sql`update hold set until = now()`.execute(server.database);
+    expect(await repeat()).toBe(1);
+    expect(await items()).toEqual([
+      [1, 'powerAdjust', { watts: 3000 }],
+      [0, 'start', {}],
+    ]);
+  });
+
   it.each([
     ['that has no such setting', 'is_infinite_retry = false', ''],
     ['that was commanded just now', 'desired_at = now()', ''],

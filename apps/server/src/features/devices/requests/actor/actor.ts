@@ -1,13 +1,14 @@
 import { everyFeature } from '@headframe/domain/feature-access/feature-access';
 import { actors, type ActorOrigin, type ServerOrigin } from '@headframe/domain/requests/actors';
-import { recordAudit, type AuditRecord } from '../../../../platform/audit/record-audit.ts';
+import { auditActor, recordAudit, type AuditRecord } from '../../../../platform/audit/record-audit.ts';
 import { recordChange } from '../../../../platform/audit/record-change.ts';
 import { accountIdOf, apiKeyNameOf, type SubaccountGrant } from '../../../../platform/auth/caller.ts';
 import { openFor, type AccessTransaction } from '../../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
 import type { PubSub } from '../../../../platform/pubsub/pubsub.ts';
-import { loadSharers, type Sharers } from '../sharers.ts';
+import type { Asker } from '../holds/held-against.ts';
+import { askingCaller, loadJudging, type Judging } from '../judging.ts';
 
 /** Who commands devices of a subaccount, in a transaction. */
 export interface Actor {
@@ -21,8 +22,11 @@ export interface Actor {
   readonly requestedBy: number | null;
   /** Name of the API key. */
   readonly requestedByKey: string | null;
-  /** What those who share devices with it hold. */
-  loadSharers(): Promise<Sharers>;
+  /** As whom it asks for devices that are held, and the name that its own holds carry. */
+  readonly asker: Asker;
+  readonly holderName: string;
+  /** For whom its devices are judged. */
+  loadJudging(): Promise<Judging>;
   /** Runs what judges its devices, with these open as to a caller of its subaccount. */
   judging<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Adds to the audit log under its name. */
@@ -40,7 +44,9 @@ export function callerActor(context: ScopedContext, origin?: ServerOrigin): Acto
     grant: singleGrant(scope.grants),
     requestedBy: accountIdOf(caller),
     requestedByKey: apiKeyNameOf(caller),
-    loadSharers: () => loadSharers(context),
+    asker: askingCaller(context),
+    holderName: auditActor(caller, context.ip).name,
+    loadJudging: () => loadJudging(context),
     judging: (work) => work(),
     record: (record) => recordChange(context, record),
   };
@@ -58,6 +64,7 @@ export interface ServerActing extends Pick<Actor, 'transaction' | 'pubsub' | 'en
 /** A part of the server that commands devices of their owner by itself. */
 export function serverActor(origin: ServerOrigin, acting: ServerActing): Actor {
   const { subaccountId, transaction, pubsub, encrypt, requestedBy = null } = acting;
+  const asker = { kind: actors[origin].holder, id: requestedBy === null ? '' : `account ${requestedBy}` };
   return {
     origin,
     transaction,
@@ -66,10 +73,12 @@ export function serverActor(origin: ServerOrigin, acting: ServerActing): Actor {
     grant: acting.grant ?? { subaccountId, name: '', permissions: ['all'], features: everyFeature },
     requestedBy,
     requestedByKey: null,
+    asker,
+    holderName: actors[origin].label,
     // Its devices are those of the subaccount itself.
-    loadSharers: () => Promise.resolve([]),
+    loadJudging: () => Promise.resolve({ sharers: [], asker }),
     judging: (work) => openFor(transaction, subaccountId, work),
     record: (record) =>
-      recordAudit(transaction, { kind: 'system', accountId: null, name: actors[origin], ip: null }, record),
+      recordAudit(transaction, { kind: 'system', accountId: null, name: actors[origin].label, ip: null }, record),
   };
 }

@@ -9,6 +9,7 @@ import { keysOf, kindOfCommand, type SubjectIds } from '../command-kind.ts';
 import type { CommandOptions } from '../command-options.ts';
 import { createCommandRequests } from '../create-command-requests.ts';
 import { setDesiredState } from '../desired-state.ts';
+import { writeHolds } from '../holds/write-holds.ts';
 import type { ItemWaits } from '../item-waits.ts';
 import type { OwnPayloads } from '../own-payloads.ts';
 import { endItems, publishItemChanges } from '../states/move-items.ts';
@@ -98,6 +99,15 @@ export async function issueCommand(actor: Actor, given: GivenCommand): Promise<I
   await failRefused(actor, requestIds, refused);
   const refusedItemCount = [...refused.values()].reduce((count, keys) => count + keys.length, 0);
   const { shown } = splitSecrets(command, descriptor.secrets);
+  if (descriptor.effect && given.isJudged && actor.asker.kind === 'person')
+    await writeHolds(actor, {
+      command: { ...shown, kind: command.kind },
+      effect: descriptor.effect,
+      seconds: options.holdSeconds ?? 0,
+      why: options.holdReason ?? '',
+      deviceIds,
+      partIds,
+    });
   await actor.record({
     action: given.action ?? (commandAudit(kind.descriptor.kind, command.kind) as AuditAction),
     object: {

@@ -13,7 +13,7 @@ export async function judgeItems(
   ids: SubjectIds,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const { entity } = subjectOf(kind, actionIsOn(kind, command));
-  const { refusal, measured, gap } = judgedColumns(kind, command, await actor.loadSharers());
+  const { refusal, measured, gap } = judgedColumns(kind, command, await actor.loadJudging());
   const { rows } = await actor.judging(() =>
     sql<JudgedRow & { ids: number[] }>`
       select d.family, d.model, d.firmware, ${refusal} as refusal, ${measured} as measured, ${gap} as gap, array_agg(${entity.key}) as ids

@@ -1,11 +1,14 @@
 import { repeatAfterMinutes } from '@headframe/domain/devices/settings/repeat-targets';
+import type { HeldEffect } from '@headframe/domain/holds/hold';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '../../../../platform/database/generated/database.ts';
 import { withAccess, type AccessTransaction } from '../../../../platform/database/with-access.ts';
 import type { PubSub } from '../../../../platform/pubsub/pubsub.ts';
+import { commandKinds } from '../command-kind.ts';
 import { commandOptionsSchema } from '../command-options.ts';
 import { serverActor } from '../actor/actor.ts';
 import { issueCommand } from '../actor/issue-command.ts';
+import { heldAgainst } from '../holds/held-against.ts';
 
 /** What the repeat of targets needs. */
 export interface RepeatDeps {
@@ -50,15 +53,29 @@ async function forgetMet(transaction: AccessTransaction, { kind, table, unmet }:
   );
 }
 
+/** The states that the commands of a kind bring its devices in, as arms of a CASE over their names. */
+function kindEffects(kind: string): RawBuilder<unknown> {
+  const commands = commandKinds().find(({ descriptor }) => descriptor.kind === kind)?.descriptor.commands ?? {};
+  const arms = Object.entries(commands).flatMap(([name, { effect }]) =>
+    effect ? [sql`when ${sql.lit(name)} then ${sql.lit(effect)}`] : [],
+  );
+  return arms.length === 0 ? sql`when '' then ''` : sql.join(arms, sql` `);
+}
+
 async function dueDevices(transaction: AccessTransaction, { kind, table, unmet }: RepeatingKind): Promise<Due[]> {
   const open: RawBuilder<unknown> = sql`select t.device_id from agent_request_item t
     where t.part_id is null and t.state in ('pending', 'waiting', 'sent', 'started')`;
+  const effects = kindEffects(kind);
+  const asked = {
+    effect: sql<HeldEffect | null>`(case (${unmet})->>'kind' ${effects} end)`,
+    value: sql`(((${unmet}) - 'kind') || jsonb_build_object('command', (${unmet})->'kind'))`,
+  };
   const { rows } = await sql<Due>`
     select a.device_id as id, a.subaccount_id as "subaccountId", ${unmet} as command
     from ${sql.table(table)} a join ${sql.table(`${kind}_state`)} s using (device_id) join device d on d.id = a.device_id and d.deleted_at is null
     where a.is_infinite_retry and s.is_online and (${unmet}) is not null
       and a.desired_at < now() - make_interval(mins => ${repeatAfterMinutes}) and coalesce(a.retry_at, '-infinity') <= now()
-      and a.device_id not in (${open})
+      and a.device_id not in (${open}) and ${heldAgainst('device', sql`a.device_id`, { kind: 'repeat', id: '' }, asked)} is null
     order by a.retry_at nulls first, a.device_id limit ${maxAtOnce} for update of a skip locked`.execute(transaction);
   return rows;
 }

@@ -46,8 +46,23 @@ function poolLines(
   });
 }
 
-function farmLines({ control, lightning }: SimulatorReady): [string, string][] {
-  const lines: [string, string][] = [['Control', `${control}   (faults of the simulated miners)`]];
+/** All devices have ports of their own at this one address, as on macOS. */
+const oneAddress = '127.0.0.1-127.0.0.1';
+
+/** The ports that the simulator cannot bind to loopback alone; SNMP is bound at the address of each unit. */
+function openPortLines({ ranges, ports }: SimulatorReady): [string, string][] {
+  if (!ports || ranges.includes(oneAddress)) return [];
+  const { snmp: _bound, ...tcp } = ports;
+  const numbers = [...new Set(Object.values(tcp))].toSorted((a, b) => a - b);
+  return [['Ports', `${numbers.join(', ')}   (of the farm: open on every address, reset unless from this machine)`]];
+}
+
+function farmLines(farm: SimulatorReady): [string, string][] {
+  const { control, lightning } = farm;
+  const lines: [string, string][] = [
+    ...openPortLines(farm),
+    ['Control', `${control}   (faults of the simulated miners)`],
+  ];
   if (lightning) lines.push(['Lightning', `${lightning.url}/receiver   (makes invoices of the simulated network)`]);
   return lines;
 }

@@ -15,7 +15,6 @@ describe('pages that can be hidden', () => {
     const unused = pageKeys.filter((key) => !isPageInUse(key));
     expect(unused).toEqual([
       'rails_page',
-      'site_map_dialog',
       'ip_search_space_page',
       'report_page',
       'pandl_report_page',

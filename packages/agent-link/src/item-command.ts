@@ -78,4 +78,3 @@ export const guardFileSchema = z.object({
   /** Addresses never touched by a command (CIDR, from-to, single). */
   protectedRanges: z.array(z.string().max(64)).default([]),
 });
-export type GuardFile = z.infer<typeof guardFileSchema>;

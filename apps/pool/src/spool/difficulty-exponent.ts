@@ -2,9 +2,6 @@
 const minExponent = -16;
 const maxExponent = 46;
 
-/** `credited` is difficulty times this, so that the smallest difficulty is 1. */
-export const creditScale = 65_536;
-
 /**
  * The exponent of a difficulty above that of the smallest, 0 to 62: `credited` is two to the power of it.
  *

@@ -34,7 +34,6 @@ export const lightningState = z.strictObject({
   payments: z.record(hex, payment),
 });
 
-export type ReceiverInvoice = z.infer<typeof receiverInvoice>;
 /** One payment of the house. */
 export type SimulatedPayment = z.infer<typeof payment>;
 export type LightningState = z.infer<typeof lightningState>;

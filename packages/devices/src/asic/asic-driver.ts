@@ -1,6 +1,6 @@
 import type { AsicCommand } from '@headframe/domain/devices/asic/asic-command';
 import type { AsicFamily, AsicPool, AsicReading } from '@headframe/domain/devices/asic/asic-reading';
-import type { CommandBaseline, Driver } from '../driver.ts';
+import type { Driver } from '../driver.ts';
 import type { RunningTimes } from '../compare-restart.ts';
 import type { CoolingSetting, PowerSetting, ScalingState } from './compare-tuning.ts';
 import type { RunningFirmware } from './compare-firmware.ts';
@@ -23,6 +23,3 @@ export interface AsicFields {
 export interface AsicDriver extends Driver<AsicReading, AsicCommand, AsicFields> {
   readonly family: AsicFamily;
 }
-
-/** A miner before a command. */
-export type AsicBaseline = CommandBaseline<AsicReading>;

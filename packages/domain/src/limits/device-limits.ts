@@ -12,6 +12,3 @@ export const maxTunnels = { ofPerson: 50, ofAgent: 100 } as const;
 
 /** From which count on the care center speaks of an issue: tries for the first three, errors for the last. */
 export const careCenterThresholds = { poolChanging: 10, powerAdjusting: 10, powerSwitching: 10, errors: 1 } as const;
-
-/** Days that the uptime of miners looks back. */
-export const defaultUptimeDays = 30;

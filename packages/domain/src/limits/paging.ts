@@ -17,6 +17,3 @@ export const listLimits = {
   deviceSearchLong: 30,
   previousIpRanges: 15,
 } as const;
-
-/** The order of device lists unless another is chosen: descending on the model name. */
-export const defaultDeviceOrder = { model: 'desc' } as const;

@@ -32,6 +32,3 @@ export const holdReasons = {
 
 /** One of the reasons. */
 export type HoldReason = keyof typeof holdReasons;
-
-/** Hours for which a withdrawal is held after one of them. */
-export const holdHours = 24;

@@ -56,6 +56,3 @@ export const navigationLabels = {
   logout: 'Logout',
   logoutObserverMode: 'Logout Observer Mode',
 } as const;
-
-/** The key of one navigation label. */
-export type NavigationLabelKey = keyof typeof navigationLabels;

@@ -5,9 +5,6 @@ import { formatQuantity } from './number-text.ts';
 /** Units of efficiency, from the largest hash unit to the single hash; each holds a thousandth of the one before. */
 export const efficiencyUnits = ['J/Th', 'J/Gh', 'J/Mh', 'J/Kh', 'J/h'] as const;
 
-/** One unit of {@link efficiencyUnits}. */
-export type EfficiencyUnit = (typeof efficiencyUnits)[number];
-
 function stepOf(unit: string): number {
   const step = efficiencyUnits.findIndex((known) => known.toLowerCase() === unit.trim().toLowerCase());
   if (step < 0) throw new DomainError('validation-failed', messageText('unknownUnit'), { unit, expected: 'J/Gh' });

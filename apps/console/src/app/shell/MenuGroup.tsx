@@ -1,9 +1,29 @@
 import { useEffect, useId, useRef } from 'react';
-import { IconChevronDown, IconChevronRight } from '../../ui/icon/icons.ts';
+import { IconChevronDown, IconChevronRight, IconStar, IconStarFilled } from '../../ui/icon/icons.ts';
 import type { Page } from '../../ui/page/page.ts';
-import { FavoriteButton } from './FavoriteButton.tsx';
 import { MenuLink } from './MenuLink.tsx';
 import styles from './Shell.module.css';
+import { maxFavoritePages } from '@headframe/domain/preferences/preferences';
+import { usePreference } from '../../transport/preferences/preferences.ts';
+
+/** Puts a page among the favorites on top of the menu, or takes it out. */
+function FavoriteButton({ page: { path, label } }: { page: Pick<Page, 'path' | 'label'> }) {
+  const [favorites, setFavorites] = usePreference('favoritePages');
+  const isFavorite = favorites.includes(path);
+  const Icon = isFavorite ? IconStarFilled : IconStar;
+  if (!isFavorite && favorites.length >= maxFavoritePages) return null;
+  return (
+    <button
+      type="button"
+      className={styles['favorite']}
+      aria-label={isFavorite ? `Remove ${label} from favorites` : `Add ${label} to favorites`}
+      aria-pressed={isFavorite}
+      onClick={() => setFavorites(isFavorite ? favorites.filter((each) => each !== path) : [...favorites, path])}
+    >
+      <Icon size={14} aria-hidden />
+    </button>
+  );
+}
 
 interface MenuGroupProps {
   label: string;

@@ -6,8 +6,14 @@ import { MenuGroup } from './MenuGroup.tsx';
 import { favoritesOf, navigationOf } from './navigation.ts';
 import { RailGroup } from './RailGroup.tsx';
 import { useOpenGroups } from './use-open-groups.ts';
-import { usePagePath } from './use-page-path.ts';
 import styles from './Shell.module.css';
+import { useRouterState } from '@tanstack/react-router';
+
+/** The path of the page on screen, as its route declares it. */
+function usePagePath(): string {
+  const pathname = useRouterState({ select: (state) => (state.resolvedLocation ?? state.location).pathname });
+  return pathname.replace(/^\/(user\/)?/, '');
+}
 
 /** The menu: favorites, and groups that open and close. Collapsed it is a rail of icons: favorites, and groups whose pages are a menu. */
 export function Navigation({ isCollapsed }: { isCollapsed: boolean }) {

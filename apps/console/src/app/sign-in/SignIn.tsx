@@ -7,10 +7,21 @@ import { useCaptcha } from './captcha/use-captcha.ts';
 import { goOnAfterConfirming } from './after-confirming.ts';
 import type { HandedOver, ShowView, SignInSearch } from './sign-in-search.ts';
 import { stepAfter, type SignInStep } from './sign-in-step.ts';
-import { signInWithCaptcha } from './sign-in-with-captcha.ts';
 import { SocialButtons } from './SocialButtons.tsx';
 import { useMailIsSent } from './use-mail-is-sent.ts';
 import { VerifyEmailForm } from './VerifyEmailForm.tsx';
+import { IdentityError, type Credentials } from '../../transport/session/identity.ts';
+import { signIn } from '../../transport/session/session.ts';
+
+/** Signs in, once more with a captcha where the server asks for one: others guessed at this e-mail. Throws as `signIn`. */
+async function signInWithCaptcha(credentials: Credentials, solve: () => Promise<string>): Promise<void> {
+  try {
+    await signIn(credentials);
+  } catch (error) {
+    if (!(error instanceof IdentityError) || error.error !== 'captcha-required') throw error;
+    await signIn({ ...credentials, token: await solve() });
+  }
+}
 
 interface SignInProps {
   search: SignInSearch;

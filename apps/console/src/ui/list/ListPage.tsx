@@ -16,12 +16,22 @@ import { ListEmpty } from './ListEmpty.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { ListRefresh } from './ListRefresh.tsx';
 import { ListTable } from './ListTable.tsx';
-import { OrderNote } from './OrderNote.tsx';
-import { useList } from './use-list.ts';
+import { useList, type ListState } from './use-list.ts';
 import { useListActions } from './use-list-actions.ts';
 import { useListSelection } from './use-list-selection.ts';
 import { useReadableColumns } from './use-readable-columns.ts';
 import { useRowSteps } from './use-row-steps.ts';
+import { AsOf } from '../figure/RelativeTime.tsx';
+
+/** Under a list whose values change while its order stands: how old the order is. */
+function OrderNote({ list: { orderedAt } }: { list: Pick<ListState<never, never, never>, 'orderedAt'> }) {
+  if (orderedAt === undefined) return null;
+  return (
+    <>
+      Live values; order <AsOf at={orderedAt} />
+    </>
+  );
+}
 
 interface ListPageProps<Search extends ListSearch, Row extends object, Data> {
   description: AnyList<Search, Row, Data>;

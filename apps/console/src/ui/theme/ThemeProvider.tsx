@@ -1,11 +1,37 @@
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, type MantineColorScheme, type MantineColorSchemeManager } from '@mantine/core';
 import { useLayoutEffect, type ReactNode } from 'react';
-import { usePreference } from '../../transport/preferences/preferences.ts';
+import {
+  usePreference,
+  getPreference,
+  setPreference,
+  usePreferences,
+} from '../../transport/preferences/preferences.ts';
 import './mantine-styles.ts';
 import './fonts.css';
 import './tokens.css';
-import { colorSchemeManager } from './color-scheme-manager.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
+import type { ThemeChoice } from '@headframe/domain/preferences/preferences';
+
+function schemeOf(theme: ThemeChoice): MantineColorScheme {
+  return theme === 'system' ? 'auto' : theme;
+}
+
+/** Lets Mantine read and choose the theme in the preferences, so that it follows the account from device to device. */
+function colorSchemeManager(): MantineColorSchemeManager {
+  let stop: (() => void) | undefined;
+  return {
+    get: () => schemeOf(getPreference('theme')),
+    set: (scheme) => setPreference('theme', scheme === 'auto' ? 'system' : scheme),
+    subscribe: (onUpdate) => {
+      stop?.();
+      stop = usePreferences.subscribe(({ values }, before) => {
+        if (values.theme !== before.values.theme) onUpdate(schemeOf(values.theme));
+      });
+    },
+    unsubscribe: () => stop?.(),
+    clear: () => setPreference('theme', 'dark'),
+  };
+}
 
 const manager = colorSchemeManager();
 

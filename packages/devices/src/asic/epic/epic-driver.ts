@@ -8,11 +8,11 @@ import { unlessBrokenOff } from '../broken-off.ts';
 import { fanCapability } from '../fan-capability.ts';
 import { lookAtVersion } from '../discovery-looks.ts';
 import type { MiningState } from '../read-back.ts';
-import { asBoolean, asObject } from '../reading/fields.ts';
+import { asBoolean, asObject, asCount, asObjects, asText } from '../reading/fields.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
 import { wattsAlone } from '../watt-capability.ts';
 import { coolEpic } from './cool-epic.ts';
-import { postEpic, streamEpic, testEpicCredential } from './epic-api.ts';
+import { postEpic, streamEpic, testEpicCredential, getEpic } from './epic-api.ts';
 import {
   readEpicCooling,
   readEpicMeasures,
@@ -23,7 +23,26 @@ import {
 } from './epic-parts.ts';
 import { changeEpicPools } from './epic-pools.ts';
 import { askEpicIdentity, askEpicSummary, readEpic } from './read-epic.ts';
-import { adjustEpicPower } from './tune-epic.ts';
+import { DeviceRefusedError } from '../../device-errors.ts';
+import { requireWatts } from '../choose-watts.ts';
+import { refuseStopped } from '../refuse-stopped.ts';
+
+/**
+ * Has the miner tune itself to a watt target, where its capabilities list that way and within the bounds that they state.
+ * Rejects with the four device errors.
+ */
+async function adjustEpicPower(endpoint: DeviceEndpoint, command: { watts?: number | undefined }): Promise<void> {
+  refuseStopped(readEpicMining(await askEpicSummary(endpoint)));
+  const target = requireWatts(command.watts);
+  const ways = asObjects((await getEpic(endpoint, 'capabilities'))['PerpetualTune']);
+  const way = ways.find((each) => asText(each['algorithm']) === 'Power');
+  if (!way)
+    throw new DeviceRefusedError('unsupported', 'This miner tunes itself to a hashrate, and not to a watt target.');
+  const [min, max] = [asCount(way['min']) ?? 0, asCount(way['max'])];
+  if (target < min || (max !== null && target > max))
+    throw new DeviceRefusedError('refused', `The miner takes a watt target from ${min} to ${max ?? 'any'} W.`);
+  await postEpic(endpoint, 'perpetualtune/algo', { algo: 'Power', target });
+}
 
 /** PowerPlay speaks HTTP on the port of the cgminer API: whatever answers that is not asked by HTTP. */
 async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {

@@ -13,12 +13,29 @@ import { withPoolScheme } from '../reading/pool-scheme.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
 import { wattsAlone } from '../watt-capability.ts';
 import { testMinerLogin } from '../miner-session.ts';
-import { blinkVnish } from './blink-vnish.ts';
 import { coolVnish, readVnishCooling } from './cool-vnish.ts';
 import { askVnishInfo, readVnish } from './read-vnish.ts';
 import { adjustVnishPower, readVnishPower, scaleVnishPower, throttleCapability } from './tune-vnish.ts';
 import { VnishApi, vnishLogin } from './vnish-api.ts';
-import { readVnishBlinking, readVnishPools, readVnishState, readVnishSummary } from './vnish-parts.ts';
+import {
+  readVnishBlinking,
+  readVnishPools,
+  readVnishState,
+  readVnishSummary,
+  isSinceVersion13,
+} from './vnish-parts.ts';
+
+/**
+ * Sets the locate LED. One that is in the wanted state is left alone: `find-miner` of 1.2 turns a LED off that is asked to be on twice
+ * (seen by others on 1.2.6 and 1.2.7). From 1.3 on `locate-miner` takes its place, whose body the web page of 1.3.3 shows.
+ */
+async function blinkVnish(endpoint: DeviceEndpoint, { on }: Extract<AsicCommand, { kind: 'blink' }>): Promise<void> {
+  const api = new VnishApi(endpoint);
+  if (readVnishBlinking(await api.get('status')) === on) return;
+  const info = await askVnishInfo(api);
+  if (isSinceVersion13(info?.firmware ?? null)) await api.post('locate-miner', { is_enabled: on });
+  else await api.post('find-miner', { on });
+}
 
 async function discover(endpoint: DeviceEndpoint): Promise<DeviceIdentity | null> {
   const api = new VnishApi(endpoint);

@@ -40,7 +40,6 @@ export type TunedMode = (typeof tunedModes)[number];
 
 /** Who sets the speed of a miner's fans: its firmware, or a fixed setting. */
 const coolingModeSchema = z.enum(['auto', 'manual']);
-export type CoolingMode = z.infer<typeof coolingModeSchema>;
 
 const text = z.string().max(512);
 const measure = z.number().finite();

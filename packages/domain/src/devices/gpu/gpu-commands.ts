@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCommand, type SelectionActions } from '../define-command.ts';
 import { deviceActions } from '../device-actions.ts';
-import type { CommandName, CommandOf } from '../device-commands.ts';
+import type { CommandOf } from '../device-commands.ts';
 import { hostKeyFingerprintSchema } from '../host-keys.ts';
 import { lineOfText } from '../line-of-text.ts';
 import { gpuLimits } from './gpu-reading.ts';
@@ -43,7 +43,6 @@ export const gpuCommands = {
 
 /** What a card can be commanded. */
 export type GpuCommand = CommandOf<typeof gpuCommands>;
-export type GpuCommandKind = CommandName<typeof gpuCommands>;
 
 /** What else is done to cards by selection, without their drivers, in menu order after the commands. */
 export const gpuActions = {

@@ -1,6 +1,6 @@
 import { defineCommand, type SelectionActions } from '../define-command.ts';
 import { deviceActions } from '../device-actions.ts';
-import type { CommandName, CommandOf } from '../device-commands.ts';
+import type { CommandOf } from '../device-commands.ts';
 import { lineOfText } from '../line-of-text.ts';
 import { plcLimits } from './plc-reading.ts';
 
@@ -52,7 +52,6 @@ export const plcCommands = {
 
 /** What a PLC can be commanded; the coil travels beside the command. */
 export type PlcCommand = CommandOf<typeof plcCommands>;
-export type PlcCommandKind = CommandName<typeof plcCommands>;
 
 /** What else is done to coils by selection, without their drivers, in menu order after the commands. */
 export const coilActions = {

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { ScalarsOf } from '../measure.ts';
-import type { coilMeasures, plcMeasures } from './plc-measures.ts';
+import type { plcMeasures } from './plc-measures.ts';
 
 /** Bounds of what one PLC may report. */
 export const plcLimits = { coils: 256, text: 255, name: 64 } as const;
 
 /** How a map counts coils and inputs: from 0 as on the wire, or from 1 as most documents do. */
 export const coilAddressings = ['zero-based', 'one-based'] as const;
-export type CoilAddressing = (typeof coilAddressings)[number];
 
 /** From where the address in a coil's key counts. */
 export const coilCounting = 'counted from 0';
@@ -53,7 +52,6 @@ export const plcReadingSchema = plcDetailSchema.extend({ coils: z.array(plcCoilS
 export type PlcReading = z.infer<typeof plcReadingSchema>;
 
 export type PlcScalars = ScalarsOf<typeof plcMeasures>;
-export type CoilScalars = ScalarsOf<typeof coilMeasures>;
 
 /** The stable key of a coil: the Modbus unit and the address on the wire. */
 export function coilKey(unitId: number, address: number): string {

@@ -1,5 +1,5 @@
 import { IconRouter } from '../../../ui/icon/icons.ts';
-import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
+import { definePage, listSearch } from '../../../ui/page/page.ts';
 import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
@@ -25,6 +25,3 @@ export const agentPage = definePage({
   search,
   load: async () => (await import('./AgentPage.tsx')).AgentPage,
 });
-
-/** What the URL of the list says. */
-export type AgentSearch = SearchOf<typeof search>;

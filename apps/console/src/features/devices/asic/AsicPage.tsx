@@ -1,12 +1,12 @@
 import { asicImport } from '@headframe/domain/devices/asic/asic-import';
 import { asicExportPaths } from '@headframe/domain/devices/export-paths';
 import type { ComponentType } from 'react';
-import { AsicListDocument, AsicRowUpdatesDocument } from '../../../generated/asic.ts';
+import { AsicListDocument, AsicRowUpdatesDocument, SharedAsicCountDocument } from '../../../generated/asic.ts';
 import { actionsFor, type ActionDescription } from '../../../ui/action/action.ts';
 import { listExportActions } from '../../../ui/file/list-export-actions.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveRowSource } from '../../../ui/list/list-source.ts';
-import type { ListControls } from '../../../ui/list/use-list.ts';
+import type { ListControls, ListState } from '../../../ui/list/use-list.ts';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
 import { scanPage } from '../scan/scan.route.ts';
 import { DeviceFirstStep, importAction, StaleListNotice } from '../device-kit/index.ts';
@@ -19,8 +19,22 @@ import { isStale } from './asic-status.ts';
 import { asicPage } from './asic.route.ts';
 import { AsicDrawer } from './drawer/AsicDrawer.tsx';
 import { insertAsicAction, type InsertContext } from './insert/insert-asic.action.tsx';
-import { SharedAsics } from './SharedAsics.tsx';
 import { useAsicFilters } from './use-asic-filters.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
+import { formatCount } from '../../../ui/figure/format.ts';
+import { ListDetail } from '../../../ui/list/ListDetail.tsx';
+
+/** Beside the title of the list of miners: how many match, and how many of them others own and share. */
+function SharedAsics({ list }: { list: Pick<ListState<never, never, never>, 'total' | 'asOf' | 'where'> }) {
+  const { data } = useData(SharedAsicCountDocument, { where: list.where }, { isBackground: true });
+  const shared = data?.asicsAggregate.count ?? 0;
+  return (
+    <>
+      <ListDetail list={list} hasAge={false} />
+      {shared > 0 && ` · ${formatCount(shared)} of them shared by others`}
+    </>
+  );
+}
 
 const exportActions = listExportActions({
   key: 'asic',

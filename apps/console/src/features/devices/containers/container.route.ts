@@ -1,6 +1,6 @@
 import { optionalTimeRange } from '../../../ui/chart/time-range.ts';
 import { IconBox } from '../../../ui/icon/icons.ts';
-import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
+import { definePage, listSearch } from '../../../ui/page/page.ts';
 import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
@@ -42,6 +42,3 @@ export const containerPage = definePage({
   search,
   load: async () => (await import('./ContainerPage.tsx')).ContainerPage,
 });
-
-/** What the URL of the list says. */
-export type ContainerSearch = SearchOf<typeof search>;

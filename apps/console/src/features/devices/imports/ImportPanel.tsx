@@ -1,4 +1,4 @@
-import { readColumns } from '@headframe/domain/imports/define-import';
+import { readColumns, type ImportDescriptor } from '@headframe/domain/imports/define-import';
 import {
   ImportDetailDocument,
   ImportDetailUpdatesDocument,
@@ -15,11 +15,32 @@ import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { describedImport, useImportKinds } from './import-names.ts';
 import { importPage } from './import.route.ts';
-import { KindChoice } from './KindChoice.tsx';
 import { OpenImport } from './OpenImport.tsx';
 import { startImport } from './start-import.ts';
 import { useBusy } from './use-busy.ts';
 import styles from './Import.module.css';
+import { ChoiceField } from '../../../ui/fields/ChoiceField.tsx';
+
+interface KindChoiceProps {
+  kinds: readonly ImportDescriptor[];
+  kind: string;
+  onChoose(kind: string): void;
+}
+
+/** The choice of what a file is about, among the kinds that the viewer may import; none where that is one alone. */
+function KindChoice({ kinds, kind, onChoose }: KindChoiceProps) {
+  if (kinds.length < 2) return null;
+  return (
+    <div className={styles['kind']}>
+      <ChoiceField
+        label="What to import"
+        options={kinds.map((one) => ({ key: one.kind, label: one.title }))}
+        value={kind}
+        onChange={(next) => onChoose(String(next))}
+      />
+    </div>
+  );
+}
 
 const source = liveItemOf('fileImports', { document: ImportDetailDocument, updates: ImportDetailUpdatesDocument });
 

@@ -1,6 +1,6 @@
 import { optionalTimeRange } from '../../../ui/chart/time-range.ts';
 import { IconPower } from '../../../ui/icon/icons.ts';
-import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
+import { definePage, listSearch } from '../../../ui/page/page.ts';
 import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
@@ -39,6 +39,3 @@ export const outletPage = definePage({
   search,
   load: async () => (await import('./outlets/OutletPage.tsx')).OutletPage,
 });
-
-/** What the URL of the list says. */
-export type OutletSearch = SearchOf<typeof search>;

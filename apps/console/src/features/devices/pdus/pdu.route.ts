@@ -1,6 +1,6 @@
 import { optionalTimeRange } from '../../../ui/chart/time-range.ts';
 import { IconPlug } from '../../../ui/icon/icons.ts';
-import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
+import { definePage, listSearch } from '../../../ui/page/page.ts';
 import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
@@ -43,6 +43,3 @@ export const pduPage = definePage({
   search,
   load: async () => (await import('./PduPage.tsx')).PduPage,
 });
-
-/** What the URL of the list says. */
-export type PduSearch = SearchOf<typeof search>;

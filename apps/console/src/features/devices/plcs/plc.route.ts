@@ -1,6 +1,6 @@
 import { optionalTimeRange } from '../../../ui/chart/time-range.ts';
 import { IconAdjustments } from '../../../ui/icon/icons.ts';
-import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
+import { definePage, listSearch } from '../../../ui/page/page.ts';
 import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
@@ -37,6 +37,3 @@ export const plcPage = definePage({
   search,
   load: async () => (await import('./PlcPage.tsx')).PlcPage,
 });
-
-/** What the URL of the list says. */
-export type PlcSearch = SearchOf<typeof search>;

@@ -1,5 +1,9 @@
-import type { ComponentType } from 'react';
-import { AgentRequestListDocument, AgentRequestListUpdatesDocument } from '../../../generated/agent-request.ts';
+import { type ComponentType, useMemo } from 'react';
+import {
+  AgentRequestListDocument,
+  AgentRequestListUpdatesDocument,
+  AgentRequestAgentsDocument,
+} from '../../../generated/agent-request.ts';
 import { useCan } from '../../../transport/session/access.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveListOf } from '../../../ui/list/named-source.ts';
@@ -11,7 +15,18 @@ import { RequestDrawer } from './drawer/RequestDrawer.tsx';
 import { cancelAllAction, requestActions } from './request.actions.ts';
 import { compactRequestColumns, requestColumns } from './request-columns.tsx';
 import { requestKind } from './request-kinds.ts';
-import { useRequestFilters } from './use-request-filters.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
+import { withOptions, type ListFilter } from '../../../ui/list/list-where.ts';
+
+/** The filters with the agents of the subaccount, as they are called now. */
+function useRequestFilters(filters: readonly ListFilter[]): readonly ListFilter[] {
+  const canSeeAgents = useCan('agent');
+  const { data } = useData(AgentRequestAgentsDocument, {}, { isBackground: true, isPaused: !canSeeAgents });
+  return useMemo(
+    () => withOptions(filters, { agent: (data?.agents ?? []).map(({ name }) => ({ value: name, label: name })) }),
+    [filters, data],
+  );
+}
 
 /** The requests to agents, which can be canceled while they are pending. */
 export const AgentRequestPage: ComponentType = defineList(

@@ -2,7 +2,7 @@ import { pageSizes } from '@headframe/domain/limits/paging';
 import * as z from 'zod/mini';
 import { timeRangeSearch } from '../../../ui/chart/time-range.ts';
 import { IconSubtask } from '../../../ui/icon/icons.ts';
-import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
+import { definePage, listSearch } from '../../../ui/page/page.ts';
 import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
@@ -37,6 +37,3 @@ export const agentRequestPage = definePage({
   search,
   load: async () => (await import('./AgentRequestPage.tsx')).AgentRequestPage,
 });
-
-/** What the URL of the list says. */
-export type AgentRequestSearch = SearchOf<typeof search>;

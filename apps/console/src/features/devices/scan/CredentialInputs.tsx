@@ -3,12 +3,22 @@ import { findKind, kindPlural } from '@headframe/domain/devices/kind-support';
 import type { KindName } from '@headframe/domain/devices/kinds';
 import { useCan } from '../../../transport/session/access.ts';
 import { IconPlus, IconTrash } from '../../../ui/icon/icons.ts';
-import { LoginInputs } from './LoginInputs.tsx';
 import { SnmpInputs } from './SnmpInputs.tsx';
 import { SshInputs } from './SshInputs.tsx';
 import { scanPermissions } from './scan.actions.tsx';
 import { credentialProblem, emptyCredential, type CredentialField } from './scan-credentials.ts';
 import styles from './Scan.module.css';
+import { SecretInput, UserInput, type CredentialFieldsProps } from './CredentialInput.tsx';
+
+/** A user and a password. */
+function LoginInputs(props: CredentialFieldsProps) {
+  return (
+    <div className={styles['login']}>
+      <UserInput {...props} />
+      <SecretInput {...props} />
+    </div>
+  );
+}
 
 interface CredentialInputsProps {
   kind: KindName;

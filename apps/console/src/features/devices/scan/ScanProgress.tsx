@@ -11,11 +11,32 @@ import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { cancelAction, RequestState } from '../requests/index.ts';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
 import { DiscoveredDevices } from './DiscoveredDevices.tsx';
-import { ProgressBar } from './ProgressBar.tsx';
 import { secondsLeft } from './scan-rate.ts';
 import { scanPage } from './scan.route.ts';
 import { useScanProgress } from './use-scan-progress.ts';
 import styles from './Scan.module.css';
+
+interface ProgressBarProps {
+  done: number;
+  total: number;
+  label: string;
+}
+
+/** A bar as wide as its place. */
+function ProgressBar({ done, total, label }: ProgressBarProps) {
+  return (
+    <div
+      className={styles['bar']}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={done}
+    >
+      <span style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
+    </div>
+  );
+}
 
 /** A running or ended scan, with the devices it discovered. */
 export function ScanProgress({ batchId }: { batchId: string }) {

@@ -1,6 +1,6 @@
 import { optionalTimeRange } from '../../../ui/chart/time-range.ts';
 import { IconGauge } from '../../../ui/icon/icons.ts';
-import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
+import { definePage, listSearch } from '../../../ui/page/page.ts';
 import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
@@ -34,6 +34,3 @@ export const sensorPage = definePage({
   search,
   load: async () => (await import('./SensorPage.tsx')).SensorPage,
 });
-
-/** What the URL of the list says. */
-export type SensorSearch = SearchOf<typeof search>;

@@ -1,17 +1,29 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { auditActionText } from '@headframe/domain/audit/audit-actions';
 import { actionsFor } from '../../../ui/action/action.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { auditColumns, compactAuditColumns, objectText, siteColumns } from './audit-columns.tsx';
-import { auditFilters, auditText } from './audit-filters.ts';
+import { auditFilters, auditText, filtersOfLog } from './audit-filters.ts';
 import { exportAction } from './audit.actions.ts';
 import { auditPage } from './audit.route.ts';
 import { AuditDrawer } from './AuditDrawer.tsx';
-import { AuditEmptyText } from './AuditEmptyText.tsx';
 import { LogChoice } from './LogChoice.tsx';
-import { useAuditFilters } from './use-audit-filters.ts';
 import { useAuditList } from './use-audit-list.ts';
-import { shownLog } from './use-audit-log.ts';
+import { shownLog, useAuditLog } from './use-audit-log.ts';
+import type { ListFilter } from '../../../ui/list/list-where.ts';
+
+/** The filters of the log on screen. */
+function useAuditFilters(filters: readonly ListFilter[]): readonly ListFilter[] {
+  const log = useAuditLog();
+  return useMemo(() => filtersOfLog(filters, log), [filters, log]);
+}
+
+/** What a log would hold. */
+function AuditEmptyText() {
+  return useAuditLog() === 'site'
+    ? 'Changes by people and API keys in your subaccounts and organizations: actor, action, address, and the values before and after.'
+    : 'Sign-ins, failed sign-ins, and changes of password, second factor and sessions.';
+}
 
 /** Who did what: in the owned subaccounts and organizations, and with the own account. */
 export const AuditPage: ComponentType = defineList(useAuditList, {

@@ -3,8 +3,16 @@ import { CopyableText } from '../../../ui/dialog/CopyableText.tsx';
 import { DialogFrame } from '../../../ui/dialog/DialogFrame.tsx';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { WarningNote } from '../../../ui/state/WarningNote.tsx';
-import { invitationLink } from './invitation-link.ts';
 import styles from './InvitationLinkDialog.module.css';
+import { basePath } from '@headframe/domain/routes/route-table';
+
+/**
+ * The sign-in page with the e-mail of an invited person. It grants no rights: only the owner of the account of that
+ * e-mail can accept the invitation.
+ */
+function invitationLink(origin: string, email: string): string {
+  return `${origin}${basePath}login?${new URLSearchParams({ email })}`;
+}
 
 interface InvitationLinkDialogProps extends DialogProps<true> {
   email: string;

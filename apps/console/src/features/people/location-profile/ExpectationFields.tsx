@@ -3,7 +3,15 @@ import { NumberInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import { fieldState, type ProfilePart } from './profile-part.ts';
 import styles from './LocationProfile.module.css';
-import { unitSection } from './unit-section.tsx';
+
+/** Puts the unit at the end of a number field, with its width; the unit is also the accessible description. */
+function unitSection(unit: string) {
+  return {
+    rightSection: <span className={styles['unit']}>{unit}</span>,
+    rightSectionWidth: 24 + unit.length * 7,
+    'aria-description': unit,
+  };
+}
 
 /** What is expected of the site. */
 export function ExpectationFields({ coinEnum, ...part }: ProfilePart & { coinEnum: number }) {

@@ -5,7 +5,15 @@ import { SecretDialog } from '../../../ui/dialog/SecretDialog.tsx';
 import { IconPlus } from '../../../ui/icon/icons.ts';
 import { deleteKeyAction, describeKeyAction } from '../access-keys/index.ts';
 import { CreateObserverDialog, type MadeObserver } from './CreateObserverDialog.tsx';
-import { observerLink } from './observer-link.ts';
+import { basePath } from '@headframe/domain/routes/route-table';
+
+/**
+ * The link that opens the console in observer mode (first specification, section 2). The role in it is for people to
+ * read: the server knows it from the token.
+ */
+function observerLink(origin: string, token: string, role: string): string {
+  return `${origin}${basePath}observer-welcome?${new URLSearchParams({ token, role }).toString()}`;
+}
 
 /** What the page itself offers. */
 export const observerPageActions: readonly ActionDescription<{ onDone(): void }>[] = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import { IconTable } from '../../../ui/icon/icons.ts';
-import { definePage, type SearchOf } from '../../../ui/page/page.ts';
+import { definePage } from '../../../ui/page/page.ts';
 import { textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
@@ -19,6 +19,3 @@ export const subaccountSummaryPage = definePage({
   search,
   load: async () => (await import('./summary/SubaccountSummaryPage.tsx')).SubaccountSummaryPage,
 });
-
-/** What the URL of the page says. */
-export type SummarySearch = SearchOf<typeof search>;

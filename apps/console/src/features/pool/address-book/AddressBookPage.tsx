@@ -1,14 +1,41 @@
 import type { ComponentType } from 'react';
-import { AddressBookListDocument, AddressBookListUpdatesDocument } from '../../../generated/address-book.ts';
+import {
+  AddressBookListDocument,
+  AddressBookListUpdatesDocument,
+  type AddressBookListQuery,
+} from '../../../generated/address-book.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveListOf } from '../../../ui/list/named-source.ts';
 import { addressBookColumns, compactAddressBookColumns } from './address-book-columns.tsx';
 import { addAction, entryActions } from './address-book.actions.tsx';
 import { addressBookPage } from './address-book.route.ts';
-import { AddressBookAbove } from './AddressBookAbove.tsx';
 import { AddressBookDrawer } from './AddressBookDrawer.tsx';
 import { entryName, kindOptions, networkOptions } from './entry-names.ts';
 import { stateOptions } from './entry-state.tsx';
+import { ListTabs } from '../../../ui/list/ListTabs.tsx';
+import { HousePaymentCode } from './HousePaymentCode.tsx';
+import { WaitingPaymentCodes } from './WaitingPaymentCodes.tsx';
+
+const tabs = [
+  { value: 'used', label: 'In use' },
+  { value: 'archived', label: 'Archived' },
+] as const;
+
+/** Above the list: what waits for the administrator, what PayNyms are paid from, and the choice between entries in use and archived ones. */
+function AddressBookAbove({ list: { data } }: { list: { data: AddressBookListQuery | undefined } }) {
+  const setSearch = addressBookPage.useSetSearch();
+  return (
+    <>
+      {data?.me?.isAdministrator && <WaitingPaymentCodes />}
+      <HousePaymentCode />
+      <ListTabs
+        tabs={tabs}
+        value={addressBookPage.useSearch().tab}
+        onChoose={(tab) => setSearch({ tab, state: undefined, page: 1, entry: undefined }, true)}
+      />
+    </>
+  );
+}
 
 const source = liveListOf('addressBookEntries', {
   list: AddressBookListDocument,

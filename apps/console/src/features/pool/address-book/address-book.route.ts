@@ -1,7 +1,7 @@
 import { navigationLabels } from '@headframe/domain/routes/navigation-labels';
 import * as z from 'zod/mini';
 import { IconBookmark } from '../../../ui/icon/icons.ts';
-import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
+import { definePage, listSearch } from '../../../ui/page/page.ts';
 import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
@@ -27,6 +27,3 @@ export const addressBookPage = definePage({
   search,
   load: async () => (await import('./AddressBookPage.tsx')).AddressBookPage,
 });
-
-/** What the URL of the list says. */
-export type AddressBookSearch = SearchOf<typeof search>;

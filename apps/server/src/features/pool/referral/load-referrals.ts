@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { PoolChain } from '../revenues/index.ts';
-import { shownName } from './shown-name.ts';
+
+/** What a referrer sees of someone they referred: two letters of the nickname, else of the e-mail. The rest is theirs. */
+function shownName({ nickname, email }: { nickname: string; email: string }): string {
+  const name = nickname === '' ? email : nickname;
+  return `${[...name].slice(0, 2).join('')}…`;
+}
 
 /** The referral rewards of a subaccount for one coin, on the chain that the pool mines now. */
 export interface ReferralReward {

@@ -43,13 +43,6 @@ export const rolloutMinerStates = [
 /** One of {@link rolloutMinerStates}. */
 export type RolloutMinerState = (typeof rolloutMinerStates)[number];
 
-/** States of a miner from which its rollout still moves it. */
-export const openRolloutMinerStates = [
-  'waiting',
-  'updating',
-  'soaking',
-] as const satisfies readonly RolloutMinerState[];
-
 /** What people read for a state of a miner in a rollout. */
 export const rolloutMinerStateLabels: Readonly<Record<RolloutMinerState, string>> = {
   waiting: 'Waiting',
@@ -60,6 +53,3 @@ export const rolloutMinerStateLabels: Readonly<Record<RolloutMinerState, string>
   skipped: 'Skipped',
   canceled: 'Canceled',
 };
-
-/** How many miners of a rollout are in each state. */
-export type RolloutCounts = Readonly<Record<RolloutMinerState, number>>;

@@ -1,12 +1,18 @@
 import { boardState, boardStateLabels, type BoardState } from '@headframe/domain/devices/asic/board-state';
 import type { MinerStatus } from '@headframe/domain/devices/asic/miner-status';
 import { formatWireHashrate } from '@headframe/domain/units/hashrate';
-import { formatQuantity, missingText } from '@headframe/domain/units/number-text';
+import { formatQuantity, missingText, formatNumber } from '@headframe/domain/units/number-text';
 import { StatusBadge, type StatusLook } from '../../../../ui/state/StatusBadge.tsx';
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconPlayerPause, IconZzz } from '../../../../ui/icon/icons.ts';
 import type { AsicDetail } from './asic-detail.ts';
-import { coldestToHottest } from './board-text.ts';
 import styles from './Drawer.module.css';
+
+/** Temperatures of one board from the coldest to the hottest, such as `58–71`; `---` where it reports none. */
+function coldestToHottest(temperatures: readonly number[]): string {
+  if (temperatures.length === 0) return missingText;
+  const [low, high] = [formatNumber(Math.min(...temperatures)), formatNumber(Math.max(...temperatures))];
+  return low === high ? high : `${low}–${high}`;
+}
 
 /** The coin whose hashrates are in Th/s, the unit boards report whatever they mine. */
 const terahash = 0;

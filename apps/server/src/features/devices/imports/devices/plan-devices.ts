@@ -4,11 +4,27 @@ import { singleGrant } from '../../../../platform/graphql/field-access.ts';
 import { refusedRow, type PlannedRow } from '../read/planned-row.ts';
 import type { DeviceKind } from './device-kind.ts';
 import { loadDeviceStates, type DeviceStates } from './device-states.ts';
-import { emptyStates } from './empty-states.ts';
 import { findDevices, loadAgents } from './find-devices.ts';
 import { givenOf, planRow } from './plan-row.ts';
 import { prepareRows } from './prepare-rows.ts';
 import { rowIdentity, type RowIdentity } from './row-identity.ts';
+import type { SettingState } from '@headframe/domain/devices/define-setting';
+
+/** What stands in a column of each type for a device that nothing was set on. */
+const empty = { text: '', 'text[]': [], integer: null, 'double precision': null, boolean: false, jsonb: null } as const;
+
+/** What is stored of a device that has just been added, by setting. */
+function emptyStates({ stores, links = {} }: DeviceKind): Record<string, SettingState> {
+  const linked = Object.entries(links).map(([name, { empty: none }]) => [name, none]);
+  const stored = Object.entries(stores).map(([name, { columns, reads = {} }]) => [
+    name,
+    Object.fromEntries([
+      ...Object.entries(columns).map(([value, { type, isNullable }]) => [value, isNullable ? null : empty[type]]),
+      ...Object.keys(reads).map((value) => [value, null]),
+    ]),
+  ]);
+  return Object.fromEntries([...stored, ...linked]);
+}
 
 /** Plans what some rows of a file would do to the devices as they are now. */
 export async function planDevices(

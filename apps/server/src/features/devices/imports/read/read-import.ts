@@ -1,15 +1,34 @@
 import { sql } from 'kysely';
-import { withAccess, type CallerAccess } from '../../../../platform/database/with-access.ts';
+import { withAccess, type CallerAccess, type AccessTransaction } from '../../../../platform/database/with-access.ts';
 import { personAccess, personContext, type PersonRights } from '../../../../platform/graphql/person-context.ts';
 import { openBytes } from '../../../../platform/secrets/seal-bytes.ts';
 import { pieceKey, type ImportDeps } from '../import-deps.ts';
 import { keepingImport, type ClaimedImport } from '../import-lease.ts';
-import { importKindOf } from '../import-kind.ts';
+import { importKindOf, type ImportKind, type StagedImport } from '../import-kind.ts';
 import { readTable } from './read-table.ts';
-import { refuseDuplicates } from './refuse-duplicates.ts';
 import { stageRows } from './stage-rows.ts';
 import type { ReadFormat } from './table-link.ts';
 import { arrayLiteral } from '../../../../platform/database/array-literal.ts';
+import { duplicateProblems } from './planned-row.ts';
+
+/** Refuses rows that are about the same as an earlier one, and those that cannot stand beside others by the rules of their kind. */
+async function refuseDuplicates(
+  transaction: AccessTransaction,
+  { descriptor: { noun }, refuse }: ImportKind,
+  staged: StagedImport,
+): Promise<void> {
+  const { key, subaccountId } = staged;
+  await sql`
+    with doubled as (
+      select line, first_value(line) over (partition by target order by line) as first from file_import_row
+      where import_id = ${key} and subaccount_id = ${subaccountId} and outcome <> 'refused'
+    )
+    update file_import_row r set outcome = 'refused',
+      problem = ${duplicateProblems.rows}::text || ' Row ' || doubled.first || ' is about the same ' || ${noun[0]}::text || '.'
+    from doubled where r.import_id = ${key} and r.subaccount_id = ${subaccountId} and r.line = doubled.line
+      and doubled.line <> doubled.first`.execute(transaction);
+  await refuse?.(transaction, staged);
+}
 
 async function pieceOf(
   { database, secrets }: ImportDeps,

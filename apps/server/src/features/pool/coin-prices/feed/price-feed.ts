@@ -77,5 +77,3 @@ const coingecko: PriceFeedFormat = {
 
 /** The formats that prices are read in, by the name that settings give them. */
 export const priceFeedFormats = { coinbase, mempool, coingecko } as const;
-
-export type PriceFeedName = keyof typeof priceFeedFormats;

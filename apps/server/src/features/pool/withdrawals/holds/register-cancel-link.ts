@@ -8,8 +8,19 @@ import type { GraphqlServices } from '../../../../platform/graphql/context.ts';
 import { originOf } from '../../../../platform/http/identity/identity-scope.ts';
 import { cancellation, takeBack } from '../cancel-withdraw.ts';
 import { cancelPath } from './cancel-link.ts';
-import { cancelPage } from './cancel-page.ts';
 import { readCancelToken } from './cancel-token.ts';
+import { escapeHtml } from '../../../../platform/http/escape-html.ts';
+
+/** The page behind the link of a mail, for people who are not signed in: a text, and a button that sends the page's own address. */
+function cancelPage(text: string, button?: string): string {
+  const form =
+    button === undefined ? '' : `<form method="post"><button type="submit">${escapeHtml(button)}</button></form>`;
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+    '<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>Withdrawal</title></head>',
+    `<body><main><h1>Withdrawal</h1><p>${escapeHtml(text)}</p>${form}</main></body></html>`,
+  ].join('');
+}
 
 const querySchema = z.object({ token: z.string().min(1).max(1024) });
 

@@ -114,6 +114,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'platform/entity/readable-devices.ts': 'permission-matrix/rights-to-kinds',
   'features/people/access-keys/access-key-columns.ts': 'statements',
   'features/people/audit/export-entries.ts': 'features/people/audit/audit-export',
+  'features/people/subaccounts/subaccount-view.ts': 'features/people/subaccounts/subaccounts',
   'features/people/organizations/subaccount-feature.service.ts': 'features/people/organizations/subaccount-features',
 };
 const fileOf = (template: Template) => template.getSourceFile().fileName;

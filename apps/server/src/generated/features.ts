@@ -1,5 +1,6 @@
 // Written by `npm run features` from the registrations of the features.
 import type { ServerFeature } from '../feature.ts';
+import { subaccountSummaryFeature } from '../features/dashboard/subaccount-summary/subaccount-summary.feature.ts';
 import { agentUpdatesFeature } from '../features/devices/agent-updates/agent-updates.feature.ts';
 import { agentsFeature } from '../features/devices/agents/agents.feature.ts';
 import { asicFeature } from '../features/devices/asic/asic.feature.ts';
@@ -25,7 +26,6 @@ import { tunnelsFeature } from '../features/devices/tunnels/tunnels.feature.ts';
 import { accessKeysFeature } from '../features/people/access-keys/access-keys.feature.ts';
 import { accessFeature } from '../features/people/access/access.feature.ts';
 import { accountImportFeature } from '../features/people/account-import/account-import.feature.ts';
-import { accountTermsFeature } from '../features/people/account-terms/account-terms.feature.ts';
 import { apiKeysFeature } from '../features/people/api-keys/api-keys.feature.ts';
 import { auditFeature } from '../features/people/audit/audit.feature.ts';
 import { identityFeature } from '../features/people/identity/identity.feature.ts';
@@ -39,6 +39,7 @@ import { socialFeature } from '../features/people/social/social.feature.ts';
 import { subaccountsFeature } from '../features/people/subaccounts/subaccounts.feature.ts';
 import { teamFeature } from '../features/people/team/team.feature.ts';
 import { twoFactorFeature } from '../features/people/two-factor/two-factor.feature.ts';
+import { accountTermsFeature } from '../features/pool/account-terms/account-terms.feature.ts';
 import { addressBookFeature } from '../features/pool/address-book/address-book.feature.ts';
 import { coinPricesFeature } from '../features/pool/coin-prices/coin-prices.feature.ts';
 import { connectionsFeature } from '../features/pool/connections/connections.feature.ts';
@@ -63,6 +64,7 @@ import { outboxFeature } from '../platform/outbox/outbox.feature.ts';
 
 /** All features of the server. */
 export const features: readonly ServerFeature[] = [
+  subaccountSummaryFeature,
   agentUpdatesFeature,
   agentsFeature,
   asicFeature,
@@ -88,7 +90,6 @@ export const features: readonly ServerFeature[] = [
   accessKeysFeature,
   accessFeature,
   accountImportFeature,
-  accountTermsFeature,
   apiKeysFeature,
   auditFeature,
   identityFeature,
@@ -102,6 +103,7 @@ export const features: readonly ServerFeature[] = [
   subaccountsFeature,
   teamFeature,
   twoFactorFeature,
+  accountTermsFeature,
   addressBookFeature,
   coinPricesFeature,
   connectionsFeature,

@@ -1,3 +1,4 @@
+import type { RouteEntry } from '@headframe/domain/routes/route-entry';
 import type { Where } from '@headframe/domain/where/where';
 import { pageSizes } from '@headframe/domain/limits/paging';
 import { useNavigate } from '@tanstack/react-router';
@@ -41,7 +42,7 @@ export interface ListState<Search, Row, Data> extends ListAnswer<Row, Data> {
   /** Opens the drawer of a row, or closes it. */
   open(key: string | undefined): void;
   /** Goes to another page, with part of its search set. */
-  goTo<Other extends object>(page: Page<Other>, search: Partial<Other>): void;
+  goTo<Other extends object>(page: Page<Other> | RouteEntry, search: Partial<Other>): void;
 }
 
 /** What an action needs of the list around it. */

@@ -1,9 +1,11 @@
+import type { RouteEntry } from '@headframe/domain/routes/route-entry';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Page } from './page.ts';
 
 interface PageLinkProps<Search extends object> {
-  page: Page<Search>;
+  /** A page, or only its row of the route table where it belongs to an area above. */
+  page: Page<Search> | RouteEntry;
   /** What to set in the page's search; the rest is as by default. */
   search?: Partial<Search> | undefined;
   className?: string | undefined;

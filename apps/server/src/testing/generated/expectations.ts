@@ -1,5 +1,6 @@
 // Written by `npm run features` from the registrations of the features.
 import type { FeatureExpectations } from '../feature-expectations.ts';
+import { subaccountSummaryExpected } from '../../features/dashboard/subaccount-summary/subaccount-summary.expected.ts';
 import { agentUpdatesExpected } from '../../features/devices/agent-updates/agent-updates.expected.ts';
 import { agentsExpected } from '../../features/devices/agents/agents.expected.ts';
 import { asicExpected } from '../../features/devices/asic/asic.expected.ts';
@@ -26,7 +27,6 @@ import { sharingExpected } from '../../features/devices/sharing/sharing.expected
 import { tunnelsExpected } from '../../features/devices/tunnels/tunnels.expected.ts';
 import { accessExpected } from '../../features/people/access/access.expected.ts';
 import { accountImportExpected } from '../../features/people/account-import/account-import.expected.ts';
-import { accountTermsExpected } from '../../features/people/account-terms/account-terms.expected.ts';
 import { apiKeysExpected } from '../../features/people/api-keys/api-keys.expected.ts';
 import { auditExpected } from '../../features/people/audit/audit.expected.ts';
 import { identityExpected } from '../../features/people/identity/identity.expected.ts';
@@ -40,6 +40,7 @@ import { socialExpected } from '../../features/people/social/social.expected.ts'
 import { subaccountsExpected } from '../../features/people/subaccounts/subaccounts.expected.ts';
 import { teamExpected } from '../../features/people/team/team.expected.ts';
 import { twoFactorExpected } from '../../features/people/two-factor/two-factor.expected.ts';
+import { accountTermsExpected } from '../../features/pool/account-terms/account-terms.expected.ts';
 import { addressBookExpected } from '../../features/pool/address-book/address-book.expected.ts';
 import { coinPricesExpected } from '../../features/pool/coin-prices/coin-prices.expected.ts';
 import { connectionsExpected } from '../../features/pool/connections/connections.expected.ts';
@@ -64,6 +65,7 @@ import { outboxExpected } from '../../platform/outbox/outbox.expected.ts';
 
 /** What the tests of all features expect. */
 export const expectations: readonly FeatureExpectations[] = [
+  subaccountSummaryExpected,
   agentUpdatesExpected,
   agentsExpected,
   asicExpected,
@@ -90,7 +92,6 @@ export const expectations: readonly FeatureExpectations[] = [
   tunnelsExpected,
   accessExpected,
   accountImportExpected,
-  accountTermsExpected,
   apiKeysExpected,
   auditExpected,
   identityExpected,
@@ -104,6 +105,7 @@ export const expectations: readonly FeatureExpectations[] = [
   subaccountsExpected,
   teamExpected,
   twoFactorExpected,
+  accountTermsExpected,
   addressBookExpected,
   coinPricesExpected,
   connectionsExpected,

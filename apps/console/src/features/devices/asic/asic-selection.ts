@@ -1,9 +1,9 @@
+import { routeEntry } from '@headframe/domain/routes/route-table';
 import { can } from '../../../transport/session/access.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import type { CommandSelection } from '../commands/index.ts';
 import { agentRequestPage } from '../requests/agent-request.route.ts';
 import { firmwareRolloutPage } from '../firmware/firmware-rollout.route.ts';
-import { workerPage } from '../../pool/workers/worker.route.ts';
 import type { AsicRow } from './asic-rows.ts';
 
 /** What a command is given for: the miners that match. */
@@ -22,7 +22,9 @@ export function asicResults({ goTo, refetch }: Pick<ListControls, 'goTo' | 'refe
     onDone: refetch,
     openRequests: (batchId: string) => goTo(agentRequestPage, { batchId }),
     openRollout: (id: string) => goTo(firmwareRolloutPage, { rollout: id }),
-    openMining: can('workers') ? (batchId: string) => goTo(workerPage, { mining: batchId }) : undefined,
+    openMining: can('workers')
+      ? (batchId: string) => goTo(routeEntry('pool/worker-management'), { mining: batchId })
+      : undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import { routeEntry } from '@headframe/domain/routes/route-table';
 import { auditActionText } from '@headframe/domain/audit/audit-actions';
 import { missingText } from '@headframe/domain/units/number-text';
 import type { ReactNode } from 'react';
@@ -8,7 +9,6 @@ import { DetailSection, Facts } from '../../../ui/DetailDrawer.tsx';
 import { ItemDrawer } from '../../../ui/list/ItemDrawer.tsx';
 import type { DrawerList } from '../../../ui/list/use-list.ts';
 import { PageLink } from '../../../ui/page/PageLink.tsx';
-import { agentRequestPage } from '../../devices/requests/agent-request.route.ts';
 import { objectKindText } from './audit-filters.ts';
 import { Difference } from './Difference.tsx';
 import type { AuditRow } from './use-audit-list.ts';
@@ -42,11 +42,11 @@ export function AuditDrawer({ id, list }: { id: string; list: DrawerList & { row
 function ObjectId({ entry: { action, objectKind, objectId } }: { entry: AuditRow }): ReactNode {
   const id = <code>{objectId}</code>;
   if (objectKind !== 'command') return id;
-  const search = action === 'scan.add-found' ? { request: objectId } : { batchId: objectId };
+  const search: Record<string, string> = action === 'scan.add-found' ? { request: objectId } : { batchId: objectId };
   return (
     <>
       {id}{' '}
-      <PageLink page={agentRequestPage} search={search}>
+      <PageLink page={routeEntry('agent-requests')} search={search}>
         {action === 'scan.add-found' ? 'View request' : 'View batch'}
       </PageLink>
     </>

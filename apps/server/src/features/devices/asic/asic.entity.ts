@@ -17,7 +17,7 @@ import {
   text,
   type ServedMeasures,
 } from '../kind-platform/index.ts';
-import { inTerahashes } from '../../../platform/units/family-sql.ts';
+import { inScryptUnit, inTerahashes, isScrypt } from '../../../platform/units/family-sql.ts';
 import { familyFactor, familyUnit, hashrate, idealRate, measure } from './hashrate-columns.ts';
 import { lostRate, lostTogether, poolColumns } from './pool-columns.ts';
 import { busyWithSql, hasStatus, isBusySql } from './status-sql.ts';
@@ -254,8 +254,8 @@ export const asicEntity = defineEntity({
       `Reported hashrate now, Th/s, ${terahashCoinsText}.`,
     ),
     scryptHashrate: sum(
-      sql`s.hashrate / 1e6`,
-      sql`s.is_online and s.coin_enum = 1`,
+      inScryptUnit(sql`s.hashrate`),
+      sql`s.is_online and ${isScrypt(sql`s.coin_enum`)}`,
       'Reported hashrate now, Mh/s, Scrypt.',
     ),
     hashrate24h: sum(

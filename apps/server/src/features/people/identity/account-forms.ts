@@ -10,7 +10,7 @@ import {
   readForm,
   type IdentityAnswer,
 } from '../../../platform/http/identity/identity-scope.ts';
-import { referrerSchema } from '../../pool/referral/index.ts';
+import { referrerSchema } from './referrer-schema.ts';
 import { oneLine } from './one-line.ts';
 import { passwordSchema } from '../../../platform/validation/password-rule.ts';
 import type { PasswordReset } from './password-reset.ts';

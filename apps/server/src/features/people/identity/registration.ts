@@ -4,7 +4,7 @@ import { ofAccounts } from '../../../platform/pubsub/pubsub.ts';
 import { recordAudit, type AuditActor } from '../../../platform/audit/record-audit.ts';
 import { createAccount } from './account/create-account.ts';
 import { queueMail } from '../../../platform/outbox/index.ts';
-import { recordReferral } from '../../pool/referral/index.ts';
+import { accountOpened } from './account-hooks.ts';
 import { withMinimumDuration } from './with-minimum-duration.ts';
 import { verificationMail } from './identity-mails.ts';
 import { IdentityRefusal } from '../../../platform/http/identity/identity-refusal.ts';
@@ -125,8 +125,7 @@ export function createRegistration(deps: IdentityServiceDeps): Registration {
             action: 'account.confirm-email',
             object: { kind: 'account', id: String(accountId), name: email },
           });
-          if (referrer !== '')
-            await recordReferral(transaction, { accountId, referrer }, actorOf(accountId, email, ip));
+          await accountOpened.run(transaction, { accountId, referrer }, actorOf(accountId, email, ip));
           await deps.pubsub.publish(transaction, ofAccounts(accountId));
           return findHolder(transaction, email);
         }),

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { auditActor, recordAudit, type AuditActor } from '../../../platform/audit/record-audit.ts';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import { createAccount } from '../identity/index.ts';
+import { accountOpened, createAccount } from '../identity/index.ts';
 import { emailSchema } from '../../../platform/validation/email.ts';
 import { queueMail } from '../../../platform/outbox/index.ts';
-import { recordReferral } from '../../pool/referral/index.ts';
 import type { ProviderIdentity } from './oidc-client.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { SocialRefusal } from './social-refusal.ts';
@@ -105,6 +104,6 @@ export async function findOrMakeAccount(
       ...(isLinkOfHolder || referrer === '' ? {} : { referrer }),
     },
   });
-  if (!isLinkOfHolder && referrer !== '') await recordReferral(transaction, { accountId: account.id, referrer }, actor);
+  if (!isLinkOfHolder) await accountOpened.run(transaction, { accountId: account.id, referrer }, actor);
   return account.id;
 }

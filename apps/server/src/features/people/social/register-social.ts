@@ -8,7 +8,7 @@ import {
   readForm,
   registerIdentityScope,
 } from '../../../platform/http/identity/identity-scope.ts';
-import { referrerSchema } from '../../pool/referral/index.ts';
+import { referrerSchema } from '../identity/index.ts';
 import type { SocialAttempt } from './attempt-store.ts';
 import { browserOf, keepBrowser } from './browser-cookie.ts';
 import { appHolder } from './handover.ts';

@@ -4,7 +4,7 @@ import { recordChange } from '../../../platform/audit/record-change.ts';
 import { accountCaller, callerGrant } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
-import { requireNothingOwed } from '../../pool/ledger/index.ts';
+import { beforeClosing } from '../identity/index.ts';
 
 interface Changed {
   publicId: string;
@@ -27,7 +27,7 @@ export async function setSubaccountArchived(context: ScopedContext, name: string
       select owner_account_id = ${caller.accountId} or organization_id = any (${organizationIds}::integer[]) as "isMine"
       from subaccount where id = ${subaccountId}`.execute(transaction);
     if (!rows[0]?.isMine) throw new DomainError('access-denied', 'Only the owner may archive a subaccount.');
-    if (isArchived) await requireNothingOwed(transaction, { subaccountId }, 'archived');
+    if (isArchived) await beforeClosing.run(transaction, { subaccountId }, 'archived');
     const { rows: changed } = await sql<Changed>`update subaccount set is_archived = ${isArchived}
       where id = ${subaccountId} and is_archived <> ${isArchived}
       returning public_id as "publicId", organization_id as "organizationId"`.execute(transaction);

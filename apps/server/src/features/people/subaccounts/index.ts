@@ -1,7 +1,14 @@
 import './subaccounts.graphql.ts';
 import './subaccount-mutations.graphql.ts';
-import './subaccount-summary.graphql.ts';
 
-export { loadSubaccounts, type SubaccountView } from './subaccount-view.ts';
-export { organizationName } from './subaccount.graphql.ts';
+export { subaccountFigures } from './subaccount-figures.ts';
+export {
+  accessTypeSql,
+  loadSubaccounts,
+  subaccountsWith,
+  type AccessType,
+  type OrganizationName,
+  type SubaccountView,
+} from './subaccount-view.ts';
+export { accessTypeEnum, organizationName } from './subaccount.graphql.ts';
 export { registerSubaccountJobs } from './vanished-preferences.ts';

@@ -4,8 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { grantOpens } from '../../../platform/auth/caller-grant.ts';
 import { accountIdOf, type Caller, type SubaccountGrant } from '../../../platform/auth/caller.ts';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
-import { workerFigures } from '../../pool/workers/index.ts';
-import { deviceFigures } from './device-figures.ts';
+import { subaccountFigures } from './subaccount-figures.ts';
 
 /** By which way a caller reaches a subaccount. */
 export type AccessType = 'owner' | 'superAdmin' | 'member' | 'observer' | 'apiKey';
@@ -76,8 +75,9 @@ export async function loadSubaccounts(
 ): Promise<SubaccountView[]> {
   if (grants.length === 0) return [];
   const accountId = accountIdOf(caller);
-  const figures = deviceFigures(withHashrates ? subaccountsWith(grants, 'agent_workers') : []);
-  const atPool = workerFigures(withHashrates ? subaccountsWith(grants, 'workers') : []);
+  const { devices, pool } = subaccountFigures.value;
+  const figures = devices(withHashrates ? subaccountsWith(grants, 'agent_workers') : []);
+  const atPool = pool(withHashrates ? subaccountsWith(grants, 'workers') : []);
   const { rows } = await sql<Row>`
     select n.id as key, n.public_id as id, n.name, n.owner_account_id is not distinct from ${accountId}::int as "isOwner",
       n.is_archived as "isArchived", n.coin_enum as "coinEnum", ${accessTypeSql(caller)} as "accessType",

@@ -7,8 +7,6 @@ export const subaccountsExpected: FeatureExpectations = {
     'Query.subaccounts': tokens,
     'Subscription.subaccountSubscription': tokens,
     'Subscription.observerSubaccountSubscription': tokens,
-    'Query.subaccountSummaries': accounts,
-    'Subscription.subaccountSummariesUpdates': accounts,
     'Subscription.getSubaccountApproved': accounts,
     'Mutation.approveSubaccountAccess': accounts,
     'Mutation.rejectSubaccountAccess': accounts,

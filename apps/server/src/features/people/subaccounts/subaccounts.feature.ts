@@ -1,7 +1,6 @@
 import { defineFeature } from '../../../feature.ts';
 import { registerSubaccountJobs } from './vanished-preferences.ts';
 import './subaccount-mutations.graphql.ts';
-import './subaccount-summary.graphql.ts';
 import './subaccounts.graphql.ts';
 
 /** Subaccounts, and the invitations to them. */

@@ -1,6 +1,6 @@
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
-import { installationAddress } from './own-addresses.ts';
+import { installationAddress } from '../../../platform/config/own-pool-addresses.ts';
 
 interface Region {
   name: string;

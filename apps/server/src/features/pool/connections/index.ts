@@ -1,3 +1,2 @@
-/** Where miners reach the pool, and whether they deliver shares to it. */
-export { ownPoolAddresses } from './own-addresses.ts';
+/** Whether miners deliver shares to the pool. */
 export { shareDelivery } from './share-delivery.ts';

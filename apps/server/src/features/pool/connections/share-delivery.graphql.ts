@@ -1,6 +1,6 @@
 import { builder } from '../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../platform/graphql/field-access.ts';
-import { ownPoolAddresses } from './own-addresses.ts';
+import { ownPoolAddresses } from '../../../platform/config/own-pool-addresses.ts';
 import { shareDelivery, type ShareDelivery, type SilentMiner } from './share-delivery.ts';
 
 const silentMiner = builder.objectRef<SilentMiner>('SilentMiner').implement({

@@ -3,4 +3,3 @@ export { lockBalances, postEntries, reverseEntry, type EntryKind, type LedgerEnt
 export { postBlockIncomes, type BlockIncomeDeps } from './post-block-incomes.ts';
 export { checkLedger, type LedgerFault } from './check-ledger.ts';
 export { closeDay } from './days/close-day.ts';
-export { requireNothingOwed } from './require-nothing-owed.ts';

@@ -3,11 +3,9 @@ import { minedCoin } from '@headframe/domain/pool/mined-coins';
 import { exactCoinAmount } from '@headframe/domain/units/coin-amount';
 import { sql } from 'kysely';
 import { asRole, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { Closing } from '../../people/identity/index.ts';
 import { programsBehind } from './days/pool-watermarks.ts';
 import { unpostedWork } from './days/unposted-work.ts';
-
-/** Whose money is looked at: that of one subaccount, or of all that an account owns. */
-export type OwedTo = { subaccountId: number } | { ownerAccountId: number };
 
 /**
  * Passes where nothing is owed: no balance on any chain, no withdrawal that is not paid yet, no share that is not posted yet, and no
@@ -16,7 +14,7 @@ export type OwedTo = { subaccountId: number } | { ownerAccountId: number };
  */
 export async function requireNothingOwed(
   transaction: AccessTransaction,
-  owed: OwedTo,
+  owed: Closing,
   action: 'archived' | 'deleted',
 ): Promise<void> {
   const which =

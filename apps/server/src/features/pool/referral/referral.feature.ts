@@ -1,8 +1,14 @@
 import { referralAndLmpChartPresent } from '@headframe/domain/feature-access/agent-feature';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { defineFeature } from '../../../feature.ts';
+import { accountOpened } from '../../people/identity/index.ts';
+import { recordReferral } from './record-referral.ts';
 import './referral.graphql.ts';
 import { referrerPath, registerReferrer } from './register-referrer.ts';
+
+accountOpened.add(async (transaction, opened, actor) => {
+  if (opened.referrer !== '') await recordReferral(transaction, opened, actor);
+});
 
 /** The referral program: who referred whom, and what that earned. */
 export const referralFeature = defineFeature({

@@ -5,7 +5,7 @@ import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import { parsed } from '../../../platform/validation/validated.ts';
 import { nameReferrer } from './name-referrer.ts';
-import { referrerSchema } from './referrer-schema.ts';
+import { referrerSchema } from '../../people/identity/index.ts';
 
 /** Where a new account names its referrer (first specification, section 7, which gives no path). */
 export const referrerPath = '/api/referrer';

@@ -1,7 +1,7 @@
 import type { Services } from '../../../open-services.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
-import { ownPoolAddresses } from '../connections/index.ts';
+import { ownPoolAddresses } from '../../../platform/config/own-pool-addresses.ts';
 import { dropOldShares, forgetOldIntervals } from './drop-old-shares.ts';
 import { noteSilentMiners } from './note-silent-miners.ts';
 import { forgetOldSpools, prepareSharePartitions } from './share-partitions.ts';

@@ -2,7 +2,7 @@ import { normalPoolAddress } from '@headframe/domain/devices/asic/same-pools';
 import { choosePoolUser, namesBadWorker, readPoolUser } from '@headframe/domain/pool/worker-name';
 import { knownCaller } from '../../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
-import { ownPoolAddresses } from '../../../pool/connections/index.ts';
+import { ownPoolAddresses } from '../../../../platform/config/own-pool-addresses.ts';
 import type { DevicePools } from './device-pools.ts';
 
 /** How many different refusals are named. */

@@ -7,8 +7,8 @@ import { timesInLastHour } from '../../../../platform/audit/times-in-last-hour.t
 import { accountCaller } from '../../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
-import { requireNothingOwed } from '../../../pool/ledger/index.ts';
 import { queueMail } from '../../../../platform/outbox/index.ts';
+import { beforeClosing } from '../account-hooks.ts';
 import { requireStepUp } from '../../two-factor/index.ts';
 
 /** How often within an hour someone may change their mind, each time by a mail to the administrators. */
@@ -19,7 +19,7 @@ const deletionActions: readonly AuditAction[] = ['account.mark-for-deletion', 'a
 /**
  * Marks the caller's account for deletion, or removes the mark. Nothing is deleted by itself, for others may work on
  * what the account owns: the administrators of the installation are notified by mail.
- * @throws DomainError `constraint-violation` when there is nothing to change, or money is owed, `permission-error` after too many changes; as
+ * @throws DomainError `constraint-violation` when there is nothing to change, or a feature refuses (money is owed), `permission-error` after too many changes; as
  * `requireStepUp` besides.
  */
 export async function setMarkedForDeletion(
@@ -33,7 +33,7 @@ export async function setMarkedForDeletion(
   if ((await timesInLastHour(transaction, deletionActions, { accountId })) >= deletionChangesPerHour)
     throw new DomainError('permission-error', messageText('tooManyRequests'));
   await asIdentity(transaction, async () => {
-    if (isMarked) await requireNothingOwed(transaction, { ownerAccountId: accountId }, 'deleted');
+    if (isMarked) await beforeClosing.run(transaction, { ownerAccountId: accountId }, 'deleted');
     const changed = await transaction
       .updateTable('account')
       .set({ marked_for_deletion_at: isMarked ? sql<Date>`now()` : null })

@@ -3,6 +3,7 @@ import { activeMinutes, deadMinutes, workerStatusNumber } from '@headframe/domai
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '../../../../platform/database/generated/database.ts';
 import { withAccess } from '../../../../platform/database/with-access.ts';
+import { isScrypt } from '../../../../platform/units/family-sql.ts';
 import type { Change, PubSub } from '../../../../platform/pubsub/pubsub.ts';
 import { alertHashrates, type HashrateAlert } from './alert-hashrates.ts';
 
@@ -17,7 +18,7 @@ const windows = { credited_10m: 10, credited_1h: 60, credited_24h: 1440 };
 const lit = (status: Parameters<typeof workerStatusNumber>[0]) => sql.lit(workerStatusNumber(status));
 
 /** Hashes of one unit of credit: 2^32 by difficulty and 65,536 in SHA-256d, 2^16 in Scrypt. */
-const hashesPerCredit = sql`case when w.coin_enum = 1 then 1 else 65536 end`;
+const hashesPerCredit = sql`case when ${isScrypt(sql`w.coin_enum`)} then 1 else 65536 end`;
 
 /** One step of the clock of the shares. */
 interface Step {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ownPoolAddresses } from './own-addresses.ts';
+import { ownPoolAddresses } from './own-pool-addresses.ts';
 
 const publicUrl = 'https://Farm.example:8420';
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { hashesPerUnitOf, inMegahashes } from '../../../platform/units/family-sql.ts';
+import { hashesPerUnitOf, inMegahashes, inScryptUnit, isScrypt } from '../../../platform/units/family-sql.ts';
 
 /** Hashes per second in one unit of the coin's family of the miner with state `s`. */
 export const hashesPerUnit = hashesPerUnitOf(sql`s.coin_enum`);
@@ -31,7 +31,7 @@ export function deviceFigures(subaccountIds: readonly number[]): RawBuilder<unkn
       ${familyHashrate('hashrate24h', sql`true`)} as hashrate24h,
       (sum(coalesce(a.ideal_rate_manual, s.ideal_hashrate) / ${hashesPerUnit})
         filter (where ${isOfFamily}))::double precision as ideal_hashrate,
-      (sum(s.hashrate / 1e6) filter (where s.is_online and s.coin_enum = 1))::double precision as scrypt_hashrate,
+      (sum(${inScryptUnit(sql`s.hashrate`)}) filter (where s.is_online and ${isScrypt(sql`s.coin_enum`)}))::double precision as scrypt_hashrate,
       count(*) filter (where s.is_online)::int as connected,
       count(*) filter (where not s.is_online)::int as disconnected,
       count(*) filter (where s.is_online and s.issues <> 0)::int as faulty,

@@ -5,7 +5,12 @@ import { lastClosedDays } from '../../pool/revenues/index.ts';
 import { dayCharts, workerFigures } from '../../pool/workers/index.ts';
 import { deviceFigures } from './device-figures.ts';
 import { thirdPartyFigures } from './third-party-figures.ts';
-import { accessTypeSql, subaccountsWith, type AccessType, type OrganizationName } from './subaccount-view.ts';
+import {
+  accessTypeSql,
+  subaccountsWith,
+  type AccessType,
+  type OrganizationName,
+} from '../../people/subaccounts/index.ts';
 
 /**
  * One row of the page Subaccount Summary (first specification, section 3). Hashrates are Th/s (Mh/s where the coin is

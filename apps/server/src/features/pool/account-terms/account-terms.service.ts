@@ -8,9 +8,9 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { ofAccounts } from '../../../platform/pubsub/pubsub.ts';
 import { emailSchema } from '../../../platform/validation/email.ts';
 import { validated } from '../../../platform/validation/validated.ts';
-import { requireAdministrator } from '../organizations/index.ts';
-import { requireSecondFactor } from '../two-factor/index.ts';
-import { setRate, today } from '../../pool/rates/index.ts';
+import { requireAdministrator } from '../../people/organizations/index.ts';
+import { requireSecondFactor } from '../../people/two-factor/index.ts';
+import { setRate, today } from '../rates/index.ts';
 
 const percentOf = (parts: number): number => (100 * parts) / feeParts;
 

@@ -3,9 +3,9 @@ import { builder } from '../../../platform/graphql/builder.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { signedInField } from '../../../platform/graphql/field-access.ts';
 import { live } from '../../../platform/graphql/live.ts';
-import { ownPoolAddresses } from '../../pool/connections/index.ts';
-import { loadSubaccountSummaries, type SubaccountSummary } from './subaccount-summary.ts';
-import { accessTypeEnum, organizationName } from './subaccount.graphql.ts';
+import { ownPoolAddresses } from '../../../platform/config/own-pool-addresses.ts';
+import { loadSubaccountSummaries, type SubaccountSummary } from './load-summaries.ts';
+import { accessTypeEnum, organizationName } from '../../people/subaccounts/index.ts';
 
 /** Minimum time between two pushes of the summaries, in milliseconds: they add up every device of every subaccount. */
 const summaryPushInterval = 5000;

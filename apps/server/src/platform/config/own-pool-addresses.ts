@@ -1,5 +1,5 @@
 import { stratumPort } from '@headframe/domain/enums/pool-connection';
-import type { GraphqlServices } from '../../../platform/graphql/context.ts';
+import type { GraphqlServices } from '../graphql/context.ts';
 
 type Addresses = Pick<GraphqlServices, 'pool' | 'publicUrl'>;
 

@@ -4,7 +4,7 @@ import { runtimeImports } from './runtime-imports.ts';
 
 const featureOf = (file: string): string => file.split('/').slice(1, 3).join('/');
 
-/** Declarations of pages, which anyone may link to: they load their pages when they are opened, and import no feature. */
+/** Declarations of pages, which anyone may link to: they know nothing of what shows them, and import no feature. */
 const isPage = (file: string): boolean => file.endsWith('.route.ts');
 
 /** The features that each feature of an app imports at run time; tests, registrations, also those that are gathered, and links to pages left out. */

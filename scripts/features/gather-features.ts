@@ -43,7 +43,7 @@ function imports(gathered: readonly Gathered[], up: string): string {
   return gathered.map(({ file, name }) => `import { ${name} } from '${up}${file}.ts';\n`).join('');
 }
 
-function list(gathered: readonly Gathered[], name: string, type: string): string {
+function list(gathered: readonly Pick<Gathered, 'name'>[], name: string, type: string): string {
   return `export const ${name}: readonly ${type}[] = [\n${gathered.map((one) => `  ${one.name},\n`).join('')}];\n`;
 }
 
@@ -116,12 +116,27 @@ export function gatherConsolePages(sources: string): ReadonlyMap<string, string>
     .map((file) => file.split(path.sep).join('/').slice(0, -'.ts'.length))
     .sort()
     .map((file) => ({ file, name: `${camel(path.basename(file, '.route'))}Page` }));
+  const shown = pages.map(({ file, name }) => {
+    const [folder, route] = [path.posix.dirname(file), path.posix.basename(file, '.route')];
+    const component = name.charAt(0).toUpperCase() + name.slice(1);
+    const [view, ...others] = globSync(`${folder}/**/${component}.tsx`, { cwd: sources });
+    if (view === undefined || others.length > 0)
+      throw new Error(
+        `${file}.ts needs one ${component}.tsx in its feature, there are ${others.length + (view ? 1 : 0)}.`,
+      );
+    const load = `async () => (await import('../../${view.split(path.sep).join('/')}')).${component}`;
+    const finder = `${folder}/${route}.find.ts`;
+    const find = existsSync(path.join(sources, finder))
+      ? `, async (text) => (await import('../../${finder}')).${camel(`find-${route}s`)}(text)`
+      : '';
+    return { name: `shownPage(${name}, ${load}${find})` };
+  });
   return new Map([
     [
       'app/generated/pages.ts',
-      `${written}${imports(pages, '../../')}import type { Page } from '../../ui/page/page.ts';
+      `${written}${imports(pages, '../../')}import { shownPage, type ShownPage } from '../../ui/page/shown-page.ts';
 
-/** Every page of the console; router, guards, menu and palette are made from this list. */\n${list(pages, 'pages', 'Page')}`,
+/** Every page of the console; router, guards, menu and palette are made from this list. */\n${list(shown, 'pages', 'ShownPage')}`,
     ],
   ]);
 }

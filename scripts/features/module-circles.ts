@@ -1,19 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { runtimeImports } from './runtime-imports.ts';
+import { lateImports, runtimeImports } from './runtime-imports.ts';
 
-/** What each module of an app or package imports of its own when it is loaded, by paths below its sources; tests left out. */
-export function moduleGraph(
-  sources: string,
-  importsOf: (source: string) => readonly string[] = runtimeImports,
-): ReadonlyMap<string, readonly string[]> {
+/** What each module of an app or package imports of its own at run time, also later by `import()`, by paths below its sources; tests left out. */
+export function moduleGraph(sources: string): ReadonlyMap<string, readonly string[]> {
   const files = globSync('**/*.{ts,tsx}', { cwd: sources })
     .map((file) => file.split(path.sep).join('/'))
     .filter((file) => !file.includes('.test.'));
   const known = new Set(files);
   return new Map(
     files.map((file) => {
-      const targets = importsOf(readFileSync(path.join(sources, file), 'utf8'))
+      const source = readFileSync(path.join(sources, file), 'utf8');
+      const targets = [...runtimeImports(source), ...lateImports(source)]
         .filter((specifier) => specifier.startsWith('.'))
         .map((specifier) => path.posix.join(path.posix.dirname(file), specifier));
       return [file, targets.filter((target) => known.has(target))];

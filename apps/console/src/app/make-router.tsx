@@ -8,7 +8,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router';
 import { hasSession } from '../transport/session/session.ts';
-import type { Page } from '../ui/page/page.ts';
+import type { ShownPage } from '../ui/page/shown-page.ts';
 import { CrashPage } from './errors/CrashPage.tsx';
 import { NotFoundPage } from './errors/ErrorPages.tsx';
 import { clearAccessNotice } from './errors/access-notice.ts';
@@ -37,7 +37,7 @@ const unknownId = '$';
 const galleryPath = import.meta.env.DEV ? ['gallery'] : [];
 
 /** Makes the router of the console: every row of the domain's route table, and the pages there are. */
-export function makeRouter(shownPages: readonly Page[], history?: RouterHistory) {
+export function makeRouter(shownPages: readonly ShownPage[], history?: RouterHistory) {
   knowPages([...shownPages.map(({ path }) => path), ...areasOf(shownPages)]);
   const root = createRootRoute({ component: Outlet, notFoundComponent: () => <NotFoundPage /> });
   const shell = createRoute({

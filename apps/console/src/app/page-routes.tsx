@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, stripSearchParams, type AnyRoute } from '@tanstack/react-router';
 import { routeTable } from '@headframe/domain/routes/route-table';
 import type { RouteEntry } from '@headframe/domain/routes/route-entry';
-import type { Page } from '../ui/page/page.ts';
+import type { ShownPage } from '../ui/page/shown-page.ts';
 import { behindTwoFactor } from './behind-two-factor.tsx';
 import { NotFoundPage } from './errors/ErrorPages.tsx';
 import { guardRoute } from './guard.ts';
@@ -9,7 +9,7 @@ import { loadPart } from './loading/load-part.ts';
 import { PageSkeleton } from './shell/PageSkeleton.tsx';
 
 /** The route of a page: guarded by the domain's table before anything of it is loaded, its code fetched when wanted. */
-export function pageRoute(page: Page, getParentRoute: () => AnyRoute) {
+export function pageRoute(page: ShownPage, getParentRoute: () => AnyRoute) {
   return createRoute({
     getParentRoute,
     path: page.path,
@@ -30,7 +30,7 @@ export const innerRows: readonly RouteEntry[] = (routeTable as readonly RouteEnt
 );
 
 /** The routes of the table's inner rows: those of the pages there are, and for the others a guard before the not-found page. */
-export function innerRoutes(pages: readonly Page[], getParentRoute: () => AnyRoute): AnyRoute[] {
+export function innerRoutes(pages: readonly ShownPage[], getParentRoute: () => AnyRoute): AnyRoute[] {
   const existing = new Set(pages.map(({ path }) => path));
   const missing = innerRows.filter(({ path }) => !existing.has(path));
   return [

@@ -9,7 +9,8 @@ import { fakeToken } from '../testing/tokens.ts';
 import { useAccess, type AccessState, type Subaccount } from '../transport/session/access.ts';
 import { signOut, useSession } from '../transport/session/session.ts';
 import { IconDashboard } from '../ui/icon/icons.ts';
-import { definePage, type Page } from '../ui/page/page.ts';
+import { definePage } from '../ui/page/page.ts';
+import { shownPage, type ShownPage } from '../ui/page/shown-page.ts';
 import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
 import { makeRouter } from './make-router.tsx';
 
@@ -18,13 +19,15 @@ vi.mock('./shell/Shell.tsx', async () => {
   return { Shell: () => <Outlet /> };
 });
 
-const dashboard = definePage({
-  path: 'dashboard',
-  label: 'Dashboard',
-  icon: IconDashboard,
-  search: { page: z.catch(z.int(), 1) },
-  load: () => Promise.resolve(() => <p>The dashboard</p>),
-});
+const dashboard = shownPage(
+  definePage({
+    path: 'dashboard',
+    label: 'Dashboard',
+    icon: IconDashboard,
+    search: { page: z.catch(z.int(), 1) },
+  }),
+  () => Promise.resolve(() => <p>The dashboard</p>),
+);
 
 const everyFeature = { asset: true, gpu: true, energy: true, trading: true };
 const me = { ...ownerAccount.me, twoFactorEnabled: true };
@@ -87,16 +90,18 @@ function expectedEnd(path: string, visitor: Visitor): string {
 }
 
 const page = (path: RoutePath, order: number) =>
-  definePage({
-    path,
-    label: path,
-    icon: IconDashboard,
-    menu: { group: 'energy', order },
-    search: {},
-    load: () => Promise.resolve(() => <p>{`The page ${path}`}</p>),
-  });
+  shownPage(
+    definePage({
+      path,
+      label: path,
+      icon: IconDashboard,
+      menu: { group: 'energy', order },
+      search: {},
+    }),
+    () => Promise.resolve(() => <p>{`The page ${path}`}</p>),
+  );
 
-async function open(path: string, visitor: Visitor | AccessState, pages: readonly Page[] = [dashboard]) {
+async function open(path: string, visitor: Visitor | AccessState, pages: readonly ShownPage[] = [dashboard]) {
   const access = typeof visitor === 'string' ? visitors[visitor] : visitor;
   if (access) {
     useSession.setState({ name: 'signedIn', accessToken: fakeToken(), subaccount: 'main' });

@@ -9,6 +9,7 @@ import { useConnectivity } from '../transport/browser/connectivity.ts';
 import { hasSession, refreshTokenKey, signOut, useSession } from '../transport/session/session.ts';
 import { IconDashboard } from '../ui/icon/icons.ts';
 import { definePage } from '../ui/page/page.ts';
+import { shownPage } from '../ui/page/shown-page.ts';
 import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
 import { makeRouter } from './make-router.tsx';
 
@@ -18,13 +19,15 @@ vi.mock('./shell/Shell.tsx', async () => {
 });
 
 const asked = '/agent-requests?page=3';
-const page = definePage({
-  path: 'agent-requests',
-  label: 'Agent Requests',
-  icon: IconDashboard,
-  search: { page: z.catch(z.int(), 1) },
-  load: () => Promise.resolve(() => <p>What was asked for</p>),
-});
+const page = shownPage(
+  definePage({
+    path: 'agent-requests',
+    label: 'Agent Requests',
+    icon: IconDashboard,
+    search: { page: z.catch(z.int(), 1) },
+  }),
+  () => Promise.resolve(() => <p>What was asked for</p>),
+);
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 let refresh: () => Response;

@@ -10,6 +10,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Provider } from 'urql';
 import { afterEach, vi } from 'vitest';
+import { pages } from '../app/generated/pages.ts';
 import { pageRoute } from '../app/page-routes.tsx';
 import { useAccess, type Subaccount } from '../transport/session/access.ts';
 import { client } from '../transport/requests/client.ts';
@@ -18,6 +19,7 @@ import { useSession } from '../transport/session/session.ts';
 import { useDialogs } from '../ui/dialog/dialogs.ts';
 import { DialogHost } from '../ui/dialog/DialogHost.tsx';
 import type { Page } from '../ui/page/page.ts';
+import type { ShownPage } from '../ui/page/shown-page.ts';
 import { ThemeProvider } from '../ui/theme/ThemeProvider.tsx';
 import { Toaster } from '../ui/toast/Toaster.tsx';
 import { toast, useToasts } from '../ui/toast/toasts.ts';
@@ -45,9 +47,15 @@ interface PageSetup {
   hasSecondFactor?: boolean;
 }
 
+function shown(page: Page | ShownPage): ShownPage {
+  const found = 'load' in page ? page : pages.find(({ path }) => path === page.path);
+  if (!found) throw new Error(`${page.path} is no page of the console.`);
+  return found;
+}
+
 /** Opens a page for a signed-in user, with dialogs and toasts, on a server that gives the answers. */
 export async function renderPage(
-  page: Page,
+  page: Page | ShownPage,
   { answers, search = '', permissions = ['all'], hasSecondFactor = false }: PageSetup,
 ) {
   const server = fakeServer(answers);
@@ -64,7 +72,7 @@ export async function renderPage(
   const root = createRootRoute({ component: Outlet });
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>Another page</p> });
   const router = createRouter({
-    routeTree: root.addChildren([pageRoute(page, () => root), elsewhere]),
+    routeTree: root.addChildren([pageRoute(shown(page), () => root), elsewhere]),
     history: createMemoryHistory({ initialEntries: [`/${page.path}${search}`] }),
   });
   render(

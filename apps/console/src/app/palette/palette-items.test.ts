@@ -9,7 +9,6 @@ const page = definePage({
   keywords: ['miners'],
   icon: IconServer,
   search: {},
-  load: () => Promise.resolve(() => null),
 });
 const run = vi.fn(() => Promise.resolve());
 const blink = { key: 'blink', label: 'Blink miners', icon: IconServer, shortcut: undefined, isDangerous: false, run };

@@ -2,7 +2,8 @@ import { enterSubaccount, type Subaccount } from '../../transport/session/access
 import { enterable } from '../../transport/session/subaccount-selection.ts';
 import type { RunnableAction } from '../../ui/action/action.ts';
 import { IconBuilding, type Icon } from '../../ui/icon/icons.ts';
-import type { SearchResult, Page } from '../../ui/page/page.ts';
+import type { Page } from '../../ui/page/page.ts';
+import type { SearchResult } from '../../ui/page/shown-page.ts';
 
 /** One line of the palette. */
 export interface PaletteItem {

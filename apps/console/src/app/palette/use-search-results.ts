@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { Page } from '../../ui/page/page.ts';
+import type { ShownPage } from '../../ui/page/shown-page.ts';
 import { searchResults, type Go, type PaletteItem } from './palette-items.ts';
 
 const typingPauseMs = 180;
 
 /** Asks the pages that can find single things, once the typing pauses; a failing page finds nothing. */
 export function useSearchResults(
-  pages: readonly Page[],
+  pages: readonly ShownPage[],
   text: string,
   go: Go,
 ): { items: PaletteItem[]; isSearching: boolean } {

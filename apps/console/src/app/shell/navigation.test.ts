@@ -6,9 +6,8 @@ import { visitorOf, type AccessState } from '../../transport/session/access.ts';
 import { pages as everyPage } from '../generated/pages.ts';
 import { navigationOf } from './navigation.ts';
 
-const load = () => Promise.resolve(() => null);
 const page = (path: string, label: string, menu?: Page['menu']) =>
-  definePage({ path, label, icon: IconServer, search: {}, load, ...(menu ? { menu } : {}) });
+  definePage({ path, label, icon: IconServer, search: {}, ...(menu ? { menu } : {}) });
 const pages = [
   page('asic-management/pdus', 'PDUs', { group: 'site', order: 2 }),
   page('asic-management/devices', 'ASICs', { group: 'miners', order: 1 }),
@@ -64,7 +63,6 @@ test('a page outside the route table brings its own guard', () => {
     menu: { group: 'site', order: 3 },
     guard: { audience: 'auth', agentFeature: true, anyOf: ['agent'] },
     search: {},
-    load,
   });
   const [first] = ownerAccount.subaccounts;
   const visitor = (permissions: string[]) =>

@@ -13,7 +13,6 @@ const page = (path: string) =>
     icon: IconServer,
     guard: { audience: 'auth' },
     search: {},
-    load: () => Promise.resolve(() => null),
   });
 const group = (key: MenuGroupKey, count: number): NavigationGroup => ({
   key,

@@ -5,6 +5,7 @@ import { renderPage } from '../../testing/render-page.tsx';
 import type { TypedDocument } from '../../transport/requests/typed-document.ts';
 import { IconBox } from '../icon/icons.ts';
 import { definePage, listSearch } from '../page/page.ts';
+import { shownPage } from '../page/shown-page.ts';
 import { textEntry } from '../page/search-entries.ts';
 import { defineDrawer } from './define-drawer.tsx';
 import { liveItemOf } from './named-source.ts';
@@ -43,14 +44,16 @@ const Drawer = defineDrawer(source, {
   ],
   Content: ({ item }) => <p>It is {item.name}.</p>,
 });
-const page = definePage({
-  path: 'valves',
-  label: 'Valves',
-  icon: IconBox,
-  guard: { audience: 'auth' },
-  search: { ...listSearch('name'), valve: textEntry },
-  load: () => Promise.resolve(() => <Drawer id="v-1" list={lists} />),
-});
+const page = shownPage(
+  definePage({
+    path: 'valves',
+    label: 'Valves',
+    icon: IconBox,
+    guard: { audience: 'auth' },
+    search: { ...listSearch('name'), valve: textEntry },
+  }),
+  () => Promise.resolve(() => <Drawer id="v-1" list={lists} />),
+);
 const valve: Valve = { id: 'v-1', name: 'North', isOpen: true };
 
 test('shows an item with its state, reads list and item again after an action, and closes', async () => {

@@ -10,6 +10,7 @@ import { nothingKept } from '../../transport/preferences/kept-preferences.ts';
 import type { ActionDescription } from '../action/action.ts';
 import { IconBox, IconRefresh } from '../icon/icons.ts';
 import { definePage, listSearch } from '../page/page.ts';
+import { shownPage } from '../page/shown-page.ts';
 import { choiceEntry, textEntry } from '../page/search-entries.ts';
 import { defineList } from './define-list.tsx';
 import { ItemDrawer } from './ItemDrawer.tsx';
@@ -43,21 +44,23 @@ const UpdatesDocument = 'subscription pumpUpdates { pumps }' as TypedDocument<
   { ids: string[] | string }
 >;
 
-const page = definePage({
-  path: 'pumps',
-  label: 'Pumps',
-  icon: IconBox,
-  guard: { audience: 'auth' },
-  search: {
-    ...listSearch('name'),
-    q: textEntry,
-    state: choiceEntry,
-    flow: textEntry,
-    pump: textEntry,
-    tab: z.catch(z.string(), 'first'),
-  },
-  load: () => Promise.resolve(Pumps),
-});
+const page = shownPage(
+  definePage({
+    path: 'pumps',
+    label: 'Pumps',
+    icon: IconBox,
+    guard: { audience: 'auth' },
+    search: {
+      ...listSearch('name'),
+      q: textEntry,
+      state: choiceEntry,
+      flow: textEntry,
+      pump: textEntry,
+      tab: z.catch(z.string(), 'first'),
+    },
+  }),
+  () => Promise.resolve(Pumps),
+);
 
 const reached = vi.fn<(what: object) => void>();
 const flush: ActionDescription<{ where: object; count: number }> = {

@@ -7,6 +7,7 @@ import { nothingKept } from '../../transport/preferences/kept-preferences.ts';
 import type { TypedDocument } from '../../transport/requests/typed-document.ts';
 import { IconBox } from '../icon/icons.ts';
 import { definePage, listSearch } from '../page/page.ts';
+import { shownPage } from '../page/shown-page.ts';
 import { defineList } from './define-list.tsx';
 import { readSource } from './list-source.ts';
 
@@ -22,14 +23,16 @@ const ListDocument = 'query valveList { valves }' as TypedDocument<
   { valves: readonly Valve[]; count: number },
   Variables
 >;
-const page = definePage({
-  path: 'valves',
-  label: 'Valves',
-  icon: IconBox,
-  guard: { audience: 'auth' },
-  search: listSearch('id'),
-  load: () => Promise.resolve(() => <List />),
-});
+const page = shownPage(
+  definePage({
+    path: 'valves',
+    label: 'Valves',
+    icon: IconBox,
+    guard: { audience: 'auth' },
+    search: listSearch('id'),
+  }),
+  () => Promise.resolve(() => <List />),
+);
 const List = defineList(
   readSource({ list: ListDocument, rowsOf: ({ valves }) => valves, totalOf: ({ count }) => count }),
   {

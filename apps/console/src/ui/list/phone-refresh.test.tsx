@@ -5,6 +5,7 @@ import { renderPage } from '../../testing/render-page.tsx';
 import type { TypedDocument } from '../../transport/requests/typed-document.ts';
 import { IconBox } from '../icon/icons.ts';
 import { definePage, listSearch } from '../page/page.ts';
+import { shownPage } from '../page/shown-page.ts';
 import { useToasts } from '../toast/toasts.ts';
 import { defineList } from './define-list.tsx';
 import { readSource } from './list-source.ts';
@@ -18,14 +19,16 @@ interface Pump {
 }
 const document = 'query pumpList { pumps }' as TypedDocument<{ pumps: readonly Pump[] }, object>;
 
-const page = definePage({
-  path: 'pumps',
-  label: 'Pumps',
-  icon: IconBox,
-  guard: { audience: 'auth' },
-  search: listSearch('id'),
-  load: () => Promise.resolve(List),
-});
+const page = shownPage(
+  definePage({
+    path: 'pumps',
+    label: 'Pumps',
+    icon: IconBox,
+    guard: { audience: 'auth' },
+    search: listSearch('id'),
+  }),
+  () => Promise.resolve(List),
+);
 
 const columns = [{ key: 'id', label: 'Pump', render: ({ id }: Pump) => id }];
 const source = readSource({ list: document, rowsOf: ({ pumps }) => pumps, totalOf: ({ pumps }) => pumps.length });

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, type ComponentType } from 'react';
+import { useCallback, useMemo } from 'react';
 import * as z from 'zod/mini';
 import { fittingRows } from '@headframe/domain/limits/paging';
 import type { RouteEntry } from '@headframe/domain/routes/route-entry';
@@ -25,25 +25,12 @@ export interface PageDescription<Shape extends SearchShape> {
   guard?: Omit<RouteEntry, 'path' | 'purpose'>;
   /** The entries of the query string; every entry with `z.catch(type, default)`, so that a bad URL never fails. */
   search: Shape;
-  /** Loads the component. */
-  load(): Promise<ComponentType>;
-  /** Finds single things of this page for the palette, such as devices by name or IP; `text` is never empty. */
-  find?(text: string): Promise<readonly SearchResult[]>;
-}
-
-/** One search result of the palette, with its page. */
-export interface SearchResult {
-  key: string;
-  label: string;
-  detail?: string;
-  /** Search of the page that shows it. */
-  search: Record<string, unknown>;
 }
 
 /** The search of a page, read from the URL. */
 export type SearchOf<Shape extends SearchShape> = z.output<z.ZodMiniObject<Shape>>;
 
-/** A page as the rest of the console uses it. */
+/** A page as the rest of the console uses it; what shows it is known to the router alone (`shown-page.ts`). */
 export interface Page<Search extends object = object> extends Omit<PageDescription<SearchShape>, 'guard' | 'search'> {
   entry: RouteEntry;
   /** The default search. */

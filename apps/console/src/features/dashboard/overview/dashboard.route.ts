@@ -15,5 +15,4 @@ export const dashboardPage = definePage({
   keywords: ['home', 'overview', 'summary', 'hashrate', 'power'],
   menu: { group: 'overview', order: 10 },
   search,
-  load: async () => (await import('./DashboardPage.tsx')).DashboardPage,
 });

@@ -23,5 +23,4 @@ export const agentPage = definePage({
   menu: { group: 'site', order: 60 },
   guard: { audience: 'auth', agentFeature: true, features: ['asset'], anyOf: ['agent'] },
   search,
-  load: async () => (await import('./AgentPage.tsx')).AgentPage,
 });

@@ -94,8 +94,6 @@ export const asicPage = definePage({
   keywords: ['miners', 'devices', 'workers'],
   menu: { group: 'miners', order: 10 },
   search,
-  load: async () => (await import('./AsicPage.tsx')).AsicPage,
-  find: async (words) => (await import('./find-asics.ts')).findAsics(words),
 });
 
 /** What the URL of the list says. */

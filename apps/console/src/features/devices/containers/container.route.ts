@@ -40,5 +40,4 @@ export const containerPage = definePage({
   keywords: ['ant space', 'antspace', 'antbox', 'cooling', 'cooler', 'hydro', 'immersion', 'liquid'],
   menu: { group: 'site', order: 50 },
   search,
-  load: async () => (await import('./ContainerPage.tsx')).ContainerPage,
 });

@@ -34,5 +34,4 @@ export const firmwareRolloutPage = definePage({
     notInMenu: true,
   },
   search,
-  load: async () => (await import('./rollouts/RolloutPage.tsx')).RolloutPage,
 });

@@ -23,5 +23,4 @@ export const firmwarePage = definePage({
   menu: { group: 'maintenance', order: 40 },
   guard: { audience: 'auth', agentFeature: true, features: ['asset'], anyOf: ['firmware'], hiddenForObservers: true },
   search,
-  load: async () => (await import('./FirmwarePage.tsx')).FirmwarePage,
 });

@@ -21,5 +21,4 @@ export const vendorKeyPage = definePage({
     /** Free text: name and fingerprint. */
     q: textEntry,
   },
-  load: async () => (await import('./vendor-keys/VendorKeyPage.tsx')).VendorKeyPage,
 });

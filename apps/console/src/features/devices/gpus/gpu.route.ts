@@ -37,5 +37,4 @@ export const gpuPage = definePage({
   keywords: ['cards', 'nvidia', 'cuda', 'power target'],
   menu: { group: 'miners', order: 20 },
   search,
-  load: async () => (await import('./GpuPage.tsx')).GpuPage,
 });

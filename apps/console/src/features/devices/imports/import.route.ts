@@ -34,7 +34,6 @@ export const importPage = definePage({
     hiddenForObservers: true,
   },
   search,
-  load: async () => (await import('./ImportPage.tsx')).ImportPage,
 });
 
 /** What the URL of the page says. */

@@ -26,5 +26,4 @@ export const deviceOfferPage = definePage({
     hiddenForObservers: true,
   },
   search,
-  load: async () => (await import('./DeviceOfferPage.tsx')).DeviceOfferPage,
 });

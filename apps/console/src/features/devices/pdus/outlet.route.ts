@@ -37,5 +37,4 @@ export const outletPage = definePage({
   keywords: ['pdu', 'power', 'switch', 'sockets'],
   guard: { audience: 'auth', agentFeature: true, features: ['asset'], page: 'pdus_page', notInMenu: true },
   search,
-  load: async () => (await import('./outlets/OutletPage.tsx')).OutletPage,
 });

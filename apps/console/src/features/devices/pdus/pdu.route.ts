@@ -41,5 +41,4 @@ export const pduPage = definePage({
   keywords: ['power distribution units', 'outlets', 'phases', 'snmp'],
   menu: { group: 'site', order: 20 },
   search,
-  load: async () => (await import('./PduPage.tsx')).PduPage,
 });

@@ -37,5 +37,4 @@ export const coilPage = definePage({
   keywords: ['plc', 'switch', 'contactors', 'fans'],
   guard: { audience: 'auth', agentFeature: true, features: ['asset'], page: 'plc_coil_page', notInMenu: true },
   search,
-  load: async () => (await import('./coils/CoilPage.tsx')).CoilPage,
 });

@@ -35,5 +35,4 @@ export const plcPage = definePage({
   keywords: ['programmable logic controllers', 'coils', 'contactors', 'fans', 'modbus', 'relays'],
   menu: { group: 'site', order: 30 },
   search,
-  load: async () => (await import('./PlcPage.tsx')).PlcPage,
 });

@@ -35,5 +35,4 @@ export const agentRequestPage = definePage({
   icon: IconSubtask,
   keywords: ['commands', 'jobs', 'history', 'results', 'batch'],
   search,
-  load: async () => (await import('./AgentRequestPage.tsx')).AgentRequestPage,
 });

@@ -33,5 +33,4 @@ export const scanPage = definePage({
     notInMenu: true,
   },
   search,
-  load: async () => (await import('./ScanPage.tsx')).ScanPage,
 });

@@ -32,5 +32,4 @@ export const sensorPage = definePage({
   keywords: ['meters', 'power', 'modbus', 'voltage'],
   menu: { group: 'site', order: 40 },
   search,
-  load: async () => (await import('./SensorPage.tsx')).SensorPage,
 });

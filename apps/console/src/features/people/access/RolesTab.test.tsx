@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { RoleRowFragment } from '../../../generated/role.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { definePage } from '../../../ui/page/page.ts';
+import { shownPage } from '../../../ui/page/shown-page.ts';
 import { IconUsers } from '../../../ui/icon/icons.ts';
 import { textEntry } from '../../../ui/page/search-entries.ts';
 import { RolesTab } from './RolesTab.tsx';
@@ -11,14 +12,16 @@ import { customRole, listedBuiltInRoles } from './testing/listed-roles.ts';
 vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
 beforeEach(() => localStorage.clear());
 
-const rolesPage = definePage({
-  path: 'roles',
-  label: 'Roles',
-  icon: IconUsers,
-  guard: { audience: 'auth' },
-  search: { role: textEntry, from: textEntry },
-  load: () => Promise.resolve(RolesPage),
-});
+const rolesPage = shownPage(
+  definePage({
+    path: 'roles',
+    label: 'Roles',
+    icon: IconUsers,
+    guard: { audience: 'auth' },
+    search: { role: textEntry, from: textEntry },
+  }),
+  () => Promise.resolve(RolesPage),
+);
 
 function RolesPage() {
   const { role, from } = rolesPage.useSearch();

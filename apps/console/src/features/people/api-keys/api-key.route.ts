@@ -17,5 +17,4 @@ export const apiKeyPage = definePage({
   keywords: ['token', 'program', 'integration', 'graphql'],
   menu: { group: 'settings', order: 70 },
   search,
-  load: async () => (await import('./ApiKeyPage.tsx')).ApiKeyPage,
 });

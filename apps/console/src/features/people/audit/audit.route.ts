@@ -28,7 +28,6 @@ export const auditPage = definePage({
   menu: { group: 'settings', order: 80, isForOwners: true },
   guard: { audience: 'auth', hiddenForObservers: true },
   search,
-  load: async () => (await import('./AuditPage.tsx')).AuditPage,
 });
 
 /** What the URL of the log says. */

@@ -10,5 +10,4 @@ export const locationProfilePage = definePage({
   keywords: ['site', 'energy rate', 'cost', 'pool fee', 'region', 'node', 'country'],
   menu: { group: 'settings', order: 40 },
   search: {},
-  load: async () => (await import('./LocationProfilePage.tsx')).LocationProfilePage,
 });

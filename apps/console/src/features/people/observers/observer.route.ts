@@ -19,5 +19,4 @@ export const observerPage = definePage({
   keywords: ['observer link', 'read-only', 'accountant', 'share'],
   menu: { group: 'settings', order: 60 },
   search,
-  load: async () => (await import('./ObserverPage.tsx')).ObserverPage,
 });

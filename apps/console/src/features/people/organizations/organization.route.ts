@@ -22,7 +22,6 @@ export const organizationPage = definePage({
   keywords: ['delegates', 'super admin', 'company', 'invite'],
   menu: { group: 'settings', order: 30 },
   search,
-  load: async () => (await import('./OrganizationPage.tsx')).OrganizationPage,
 });
 
 /** What the URL of the page says. */

@@ -22,5 +22,4 @@ export const outboxPage = definePage({
   isUnlisted: true,
   guard: { audience: 'auth', hiddenForObservers: true, notInMenu: true },
   search,
-  load: async () => (await import('./OutboxPage.tsx')).OutboxPage,
 });

@@ -10,5 +10,4 @@ export const appearancePage = definePage({
   menu: { group: 'settings', order: 90 },
   guard: { audience: 'auth', hiddenForObservers: true },
   search: {},
-  load: async () => (await import('./AppearancePage.tsx')).AppearancePage,
 });

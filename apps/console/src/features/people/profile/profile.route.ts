@@ -18,5 +18,4 @@ export const profilePage = definePage({
   menu: { group: 'settings', order: 10 },
   guard: { audience: 'auth', hiddenForObservers: true },
   search: { tab: z.catch(z.enum(profileTabs), 'profile') },
-  load: async () => (await import('./ProfilePage.tsx')).ProfilePage,
 });

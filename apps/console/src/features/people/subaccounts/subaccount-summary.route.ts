@@ -17,5 +17,4 @@ export const subaccountSummaryPage = definePage({
   icon: IconTable,
   keywords: ['subaccounts', 'overview', 'compare', 'all sites'],
   search,
-  load: async () => (await import('./summary/SubaccountSummaryPage.tsx')).SubaccountSummaryPage,
 });

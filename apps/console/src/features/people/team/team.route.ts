@@ -35,7 +35,6 @@ export const teamPage = definePage({
   keywords: ['team', 'invite', 'roles', 'permissions', 'access', 'people'],
   menu: { group: 'settings', order: 20 },
   search,
-  load: async () => (await import('./TeamPage.tsx')).TeamPage,
 });
 
 /** What the URL of the page says. */

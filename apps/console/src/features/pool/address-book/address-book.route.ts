@@ -25,5 +25,4 @@ export const addressBookPage = definePage({
   keywords: ['paynym', 'payment code', 'bip47', 'wallet', 'address', 'withdraw'],
   menu: { group: 'finances', order: 50 },
   search,
-  load: async () => (await import('./AddressBookPage.tsx')).AddressBookPage,
 });

@@ -17,5 +17,4 @@ export const liabilitiesPage = definePage({
   isUnlisted: true,
   guard: { audience: 'auth', hiddenForObservers: true, notInMenu: true },
   search,
-  load: async () => (await import('./LiabilitiesPage.tsx')).LiabilitiesPage,
 });

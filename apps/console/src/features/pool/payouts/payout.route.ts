@@ -26,5 +26,4 @@ export const payoutPage = definePage({
   isUnlisted: true,
   guard: { audience: 'auth', hiddenForObservers: true, notInMenu: true },
   search,
-  load: async () => (await import('./PayoutPage.tsx')).PayoutPage,
 });

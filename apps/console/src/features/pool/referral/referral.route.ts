@@ -17,7 +17,6 @@ export const referralPage = definePage({
   keywords: ['refer', 'invite', 'link', 'reward', 'friend', 'bonus', 'money'],
   menu: { group: 'finances', order: 90, isForOwners: true, isForDelegates: true },
   search,
-  load: async () => (await import('./ReferralPage.tsx')).ReferralPage,
 });
 
 /** What the URL of the page says. */

@@ -9,5 +9,4 @@ export const refusedUserPage = definePage({
   isUnlisted: true,
   guard: { audience: 'auth', hiddenForObservers: true, notInMenu: true },
   search: {},
-  load: async () => (await import('./RefusedUserPage.tsx')).RefusedUserPage,
 });

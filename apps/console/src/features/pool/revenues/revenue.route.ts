@@ -21,7 +21,6 @@ export const revenuePage = definePage({
   keywords: ['revenue', 'earnings', 'fpps', 'pps', 'income', 'money', 'pool'],
   menu: { group: 'finances', order: 10 },
   search,
-  load: async () => (await import('./RevenuePage.tsx')).RevenuePage,
 });
 
 /** What the URL of the page says. */

@@ -10,5 +10,4 @@ export const autoWithdrawalPage = definePage({
   keywords: ['payout', 'bitcoin', 'daily', 'split', 'schedule', 'wallet'],
   menu: { group: 'finances', order: 30 },
   search: {},
-  load: async () => (await import('./AutoWithdrawalPage.tsx')).AutoWithdrawalPage,
 });

@@ -16,5 +16,4 @@ export const paymentPage = definePage({
     /** Free text: description, address. */
     q: textEntry,
   },
-  load: async () => (await import('./PaymentPage.tsx')).PaymentPage,
 });

@@ -10,5 +10,4 @@ export const quickWithdrawalPage = definePage({
   keywords: ['payout', 'send', 'bitcoin', 'wallet', 'balance'],
   menu: { group: 'finances', order: 20 },
   search: {},
-  load: async () => (await import('./QuickWithdrawalPage.tsx')).QuickWithdrawalPage,
 });

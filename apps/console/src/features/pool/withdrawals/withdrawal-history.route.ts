@@ -19,5 +19,4 @@ export const withdrawalHistoryPage = definePage({
     /** The withdrawal whose drawer is open. */
     withdrawal: textEntry,
   },
-  load: async () => (await import('./WithdrawalHistoryPage.tsx')).WithdrawalHistoryPage,
 });

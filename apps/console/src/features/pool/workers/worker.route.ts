@@ -32,7 +32,6 @@ export const workerPage = definePage({
   keywords: ['workers', 'pool', 'hashrate', 'dead', 'rejects', 'stratum'],
   menu: { group: 'pool', order: 10 },
   search,
-  load: async () => (await import('./WorkerPage.tsx')).WorkerPage,
 });
 
 /** What the URL of the list says. */

@@ -19,5 +19,4 @@ export const trustedPoolsPage = definePage({
   keywords: ['pools management', 'pools', 'untrusted', 'stratum', 'allowed'],
   menu: { group: 'pool', order: 20 },
   search,
-  load: async () => (await import('./TrustedPoolsPage.tsx')).TrustedPoolsPage,
 });

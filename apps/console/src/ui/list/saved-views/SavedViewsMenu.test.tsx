@@ -6,6 +6,7 @@ import { changeKept, getPreference, setPreference } from '../../../transport/pre
 import type { TypedDocument } from '../../../transport/requests/typed-document.ts';
 import { IconBox } from '../../icon/icons.ts';
 import { definePage, listSearch } from '../../page/page.ts';
+import { shownPage } from '../../page/shown-page.ts';
 import { choiceEntry, textEntry } from '../../page/search-entries.ts';
 import { defineList } from '../define-list.tsx';
 import { readSource } from '../list-source.ts';
@@ -16,14 +17,16 @@ beforeEach(() => {
   changeKept(() => nothingKept);
 });
 
-const page = definePage({
-  path: 'pumps',
-  label: 'Pumps',
-  icon: IconBox,
-  guard: { audience: 'auth' },
-  search: { ...listSearch('name'), q: textEntry, state: choiceEntry },
-  load: () => Promise.resolve(Pumps),
-});
+const page = shownPage(
+  definePage({
+    path: 'pumps',
+    label: 'Pumps',
+    icon: IconBox,
+    guard: { audience: 'auth' },
+    search: { ...listSearch('name'), q: textEntry, state: choiceEntry },
+  }),
+  () => Promise.resolve(Pumps),
+);
 const document = 'query pumpList { pumps }' as TypedDocument<{ pumps: { id: string }[] }, object>;
 const source = readSource({ list: document, rowsOf: (data) => data.pumps, totalOf: (data) => data.pumps.length });
 const List = defineList(source, {

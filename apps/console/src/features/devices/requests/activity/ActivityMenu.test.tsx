@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ActivityOutageFragment, ActivityRequestFragment } from '../../../../generated/activity.ts';
 import { push } from '../../../../testing/fake-pushes.ts';
 import { renderPage } from '../../../../testing/render-page.tsx';
+import { shownPage } from '../../../../ui/page/shown-page.ts';
 import { agentRequestPage } from '../agent-request.route.ts';
 import { activityEntries, batchesOf } from './activity-entries.ts';
 import { ActivityMenu } from './ActivityMenu.tsx';
@@ -79,10 +80,9 @@ test('an outage reads as lost until the agent is back, and then how long it took
 });
 
 test('a scan that has not begun shows no count of nothing', async () => {
-  const page = {
-    ...agentRequestPage,
-    load: async () => () => <ActivityMenu isCollapsed={false} onLeave={() => undefined} />,
-  };
+  const page = shownPage(agentRequestPage, async () => () => (
+    <ActivityMenu isCollapsed={false} onLeave={() => undefined} />
+  ));
   const scan = request({ kind: 'scan', state: 'running', deviceCount: 0, doneCount: 0 });
   await renderPage(page, {
     answers: { activityRequests: { agentRequests: [scan] }, activityOutages: { agentOutages: [] } },
@@ -92,10 +92,9 @@ test('a scan that has not begun shows no count of nothing', async () => {
 
 test('shows what is under way, counts what is new, and lists it with the way to it', async () => {
   localStorage.setItem('headframe.activity-seen.main', String(Date.parse(at(3))));
-  const page = {
-    ...agentRequestPage,
-    load: async () => () => <ActivityMenu isCollapsed={false} onLeave={() => undefined} />,
-  };
+  const page = shownPage(agentRequestPage, async () => () => (
+    <ActivityMenu isCollapsed={false} onLeave={() => undefined} />
+  ));
   const running = request({ id: '3', batchId: batchB, state: 'running', doneCount: 12 });
   const { user } = await renderPage(page, {
     answers: {

@@ -22,7 +22,7 @@ const source = liveListOf('firmwareRollouts', {
 });
 
 /** The rollouts of firmware to miners of the subaccount. */
-export const RolloutPage: ComponentType = defineList(source, {
+export const FirmwareRolloutPage: ComponentType = defineList(source, {
   page: firmwareRolloutPage,
   key: 'firmware-rollouts',
   noun: 'rollouts',

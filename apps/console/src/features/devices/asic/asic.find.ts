@@ -1,7 +1,7 @@
 import { listLimits } from '@headframe/domain/limits/paging';
 import { AsicSearchDocument } from '../../../generated/asic.ts';
 import { send } from '../../../transport/requests/client.ts';
-import type { SearchResult } from '../../../ui/page/page.ts';
+import type { SearchResult } from '../../../ui/page/shown-page.ts';
 import { asicName } from './asic-name.ts';
 import { statusDetail, statusLook } from './asic-status.ts';
 import { asAsicWhere, filterWhere } from './asic-filters.ts';

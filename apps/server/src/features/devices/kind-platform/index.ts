@@ -64,3 +64,5 @@ export { fitPlaces, placeDevices, type PlacedDevice, type PlaceScope } from './p
 export { ownPorts } from './own-ports.ts';
 export { renameDevice, renamePart } from './rename.ts';
 export { addRenameField } from './rename-field.ts';
+export { catalogueOf, type Catalogue } from './catalogue-of.ts';
+export { kindMigration, kindTableNames, type KindMigration } from './kind-table-sql.ts';

@@ -6,8 +6,10 @@ import type { DB } from '../../../platform/database/generated/database.ts';
 import { createDatabase, createPool } from '../../../platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
 import { kindIngests } from '../ingest/index.ts';
-import { kindColumns, kindTables, namedMeasures } from './index.ts';
-import { catalogueOf } from './testing/catalogue-of.ts';
+import { kindColumns, kindTables, namedMeasures, rollUpsOf } from './index.ts';
+import { kindMigration, kindTableNames } from './kind-table-sql.ts';
+import { catalogueOf } from './catalogue-of.ts';
+import { shapeOfTables } from './testing/shape-of-tables.ts';
 import { columnFaults } from './testing/column-faults.ts';
 
 /** Names that the statements of every kind use themselves. */
@@ -71,6 +73,67 @@ describe.each(kindIngests.map((kind) => [kind.kind.kind, kind] as const))(
     });
   },
 );
+
+/** Kinds with tables that are all as the descriptor prints them, but for columns that a person added to a state. */
+const printed = ['container', 'gpu', 'pdu', 'plc', 'sensor'] as const;
+
+describe.each(printed.map((name) => [name, kindIngests.find(({ kind }) => kind.kind === name)] as const))(
+  'the migration that the descriptor of the kind %s prints',
+  (_name, ingest) => {
+    const { kind, columns, detailColumns } = ingest ?? raise();
+    const own = { ...columns, ...detailColumns };
+    const names = kindTableNames(kind);
+
+    it('has nothing to do where the tables are there', async () => {
+      expect(kindMigration(kind, own, await catalogueOf(database, names))).toEqual({ up: '', down: '' });
+    });
+
+    it('makes the tables as they are, with keys, rights and policies, and its way back takes them away', async () => {
+      await inScratch(async (scratch) => {
+        const before = await shapeOfTables(scratch, names);
+        await sql.raw(`drop table ${names.join(', ')} cascade`).execute(scratch);
+        const { up, down } = kindMigration(kind, own, {});
+        await sql.raw(up).execute(scratch);
+        expect(await shapeOfTables(scratch, names)).toEqual(before);
+        await sql.raw(down).execute(scratch);
+        expect(await catalogueOf(scratch, names)).toEqual({});
+      });
+    });
+
+    it('adds the columns of a measure that is new, and its way back drops them', async () => {
+      const [measure] = rollUpsOf(kind.measures);
+      const column = measure?.measure.column ?? '';
+      await inScratch(async (scratch) => {
+        const before = await shapeOfTables(scratch, names);
+        for (const table of names)
+          for (const gone of Object.keys((await catalogueOf(scratch, [table]))[table] ?? {}))
+            if (gone === column || gone.startsWith(`${column}_m`))
+              await sql.raw(`alter table ${table} drop column ${gone}`).execute(scratch);
+        const { up, down } = kindMigration(kind, own, await catalogueOf(scratch, names));
+        expect(up).toContain(`add column ${column} `);
+        await sql.raw(up).execute(scratch);
+        expect(await shapeOfTables(scratch, names)).toEqual(before);
+        await sql.raw(down).execute(scratch);
+        expect(kindMigration(kind, own, await catalogueOf(scratch, names)).up).toBe(up);
+      });
+    });
+  },
+);
+
+function raise(): never {
+  throw new Error('There is no such kind.');
+}
+
+/** Runs in a transaction that leaves nothing behind. */
+async function inScratch(work: (scratch: Kysely<DB>) => Promise<void>): Promise<void> {
+  const undone = new Error('undone');
+  await expect(
+    database.transaction().execute(async (transaction) => {
+      await work(transaction);
+      throw undone;
+    }),
+  ).rejects.toBe(undone);
+}
 
 describe.each(deviceKinds.map((kind: DeviceKind) => [kind.kind, kind] as const))(
   'measures of the kind %s',

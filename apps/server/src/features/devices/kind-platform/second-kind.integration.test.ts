@@ -12,7 +12,7 @@ import { plainIngest } from './plain-ingest.ts';
 import { IngestSite } from '../../../testing/ingest-site.ts';
 import { createLogger } from '../../../platform/log/create-logger.ts';
 import { kindColumns, kindTables, measureAggregates, measureColumns } from './index.ts';
-import { catalogueOf } from './testing/catalogue-of.ts';
+import { catalogueOf } from './catalogue-of.ts';
 import { columnFaults } from './testing/column-faults.ts';
 import { createProbeTables, probeKind } from './testing/probe-kind.ts';
 

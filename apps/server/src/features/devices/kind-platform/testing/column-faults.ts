@@ -1,7 +1,5 @@
+import type { Catalogue } from '../catalogue-of.ts';
 import type { Columns } from '../kind-tables.ts';
-
-/** Types of columns as the database has them, by table and column. */
-export type Catalogue = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 const databaseTypes: Readonly<Record<string, string>> = {
   timestamptz: 'timestamp with time zone',

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { DB } from '../../../../platform/database/generated/database.ts';
-import type { Catalogue } from './column-faults.ts';
+import type { DB } from '../../../platform/database/generated/database.ts';
+
+/** Types of columns as the database has them, by table and column. */
+export type Catalogue = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export async function catalogueOf(database: Kysely<DB>, tables: readonly string[]): Promise<Catalogue> {
   const { rows } = await sql<{ table: string; column: string; type: string }>`

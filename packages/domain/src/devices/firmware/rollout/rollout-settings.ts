@@ -49,19 +49,3 @@ export const defaultRolloutSettings: RolloutSettings = {
   maxFailures: 3,
   soakMinutes: 30,
 };
-
-/** Miners of each stage, in order: the canary, and batches of the others. */
-export function stageSizes(
-  miners: number,
-  { canaryCount, batchCount }: Pick<RolloutSettings, 'canaryCount' | 'batchCount'>,
-): number[] {
-  const sizes: number[] = [];
-  for (let left = miners; left > 0; left -= sizes.at(-1) ?? left)
-    sizes.push(Math.min(left, sizes.length === 0 ? canaryCount : batchCount));
-  return sizes;
-}
-
-/** How many miners of a group may be updated at a time: the share of them, at least one, and never all of several. */
-export function groupLimit(miners: number, groupShare: number): number {
-  return Math.max(1, Math.floor((miners * groupShare) / 100));
-}

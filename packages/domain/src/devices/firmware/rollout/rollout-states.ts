@@ -1,11 +1,7 @@
-/**
- * States of a rollout. It runs stage by stage; people pause it, failures halt it, and both can be resumed. One that is being canceled
- * waits for the miners that are being updated.
- */
-const rolloutStates = ['running', 'paused', 'halted', 'canceling', 'done', 'canceled'] as const;
+import type { PlanState } from '../../../plans/plan-states.ts';
 
-/** One of {@link rolloutStates}. */
-export type RolloutState = (typeof rolloutStates)[number];
+/** States of a rollout: those of any plan by stages. */
+export type RolloutState = PlanState;
 
 /** States in which a rollout has something left to do. */
 const openRolloutStates = ['running', 'paused', 'halted', 'canceling'] as const satisfies readonly RolloutState[];

@@ -1,5 +1,5 @@
-import { shapingStrategies, type ShapingStrategy } from '@headframe/domain/devices/asic/load-shaping';
-import { maxShapingRounds, shapingRoundMinutes } from '@headframe/domain/devices/asic/shaping-rounds';
+import { shapingStrategies, type ShapingStrategy } from '@headframe/domain/plans/load-shaping';
+import { maxShapingRounds, shapingRoundMinutes } from '@headframe/domain/plans/shaping-rounds';
 import { asicShapingActions } from '@headframe/domain/devices/asic/asic-commands';
 import { repeatsUntilMet } from '@headframe/domain/devices/settings/repeat-targets';
 import { Checkbox, SegmentedControl } from '@mantine/core';

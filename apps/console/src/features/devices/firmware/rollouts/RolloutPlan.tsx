@@ -1,4 +1,5 @@
-import { stageSizes, type RolloutSettings } from '@headframe/domain/devices/firmware/rollout/rollout-settings';
+import type { RolloutSettings } from '@headframe/domain/devices/firmware/rollout/rollout-settings';
+import { stageSizes } from '@headframe/domain/plans/stage-sizes';
 import { counted, formatCount } from '../../../../ui/figure/format.ts';
 import styles from './Rollout.module.css';
 

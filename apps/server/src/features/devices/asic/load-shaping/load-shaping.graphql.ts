@@ -1,4 +1,4 @@
-import { shapingStrategies } from '@headframe/domain/devices/asic/load-shaping';
+import { shapingStrategies } from '@headframe/domain/plans/load-shaping';
 import { asicShapingActions } from '@headframe/domain/devices/asic/asic-commands';
 import { builder } from '../../../../platform/graphql/builder.ts';
 import { permissionField } from '../../../../platform/graphql/field-access.ts';

@@ -1,4 +1,4 @@
-import { planShaping, type ShapingPlan, type ShapingStep } from '@headframe/domain/devices/asic/load-shaping';
+import { planShaping, type ShapingPlan, type ShapingStep } from '@headframe/domain/plans/load-shaping';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 import { requirePermission } from '../../../../platform/auth/caller-grant.ts';

@@ -1,4 +1,4 @@
-import type { ShapedMiner } from '@headframe/domain/devices/asic/load-shaping';
+import type { ShapedMiner } from '@headframe/domain/plans/load-shaping';
 import { nominalEfficiency } from '@headframe/domain/devices/asic/model-facts';
 import { boundsProblem } from '@headframe/domain/devices/payload-bounds';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { shapingStrategies } from '@headframe/domain/devices/asic/load-shaping';
+import { shapingStrategies } from '@headframe/domain/plans/load-shaping';
 import { z } from 'zod';
 
 /** What load shaping is asked for: the amount in W, by what miners are chosen, and whether they are stopped and started. */

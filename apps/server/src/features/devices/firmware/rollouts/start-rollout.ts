@@ -2,9 +2,10 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import {
   rolloutLimits,
   rolloutSettingsSchema,
-  stageSizes,
   type RolloutSettings,
 } from '@headframe/domain/devices/firmware/rollout/rollout-settings';
+import { orderStages, type Ordered } from '@headframe/domain/plans/order-stages';
+import { stageSizes } from '@headframe/domain/plans/stage-sizes';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { recordChange } from '../../../../platform/audit/record-change.ts';
@@ -22,7 +23,6 @@ import { loadMinersToUpdate, type MinerToUpdate } from './load-miners.ts';
 import { fitMiners, loadGaps, namedMiners, rolloutCommand } from './match-miners.ts';
 import { rolloutAction } from './prepare-rollout.ts';
 import { requireMinerRights } from './require-miner-rights.ts';
-import { orderStages, type Ordered } from './staging/order-stages.ts';
 import { requireImage, type StoredImage } from './stored-image.ts';
 
 const planSchema = z.object({ imageId: z.uuid() });
@@ -128,7 +128,9 @@ export async function startRollout(context: ScopedContext, given: RolloutStart):
   const alike = await namedMiners(context, deviceIds);
   const { ids } = fitMiners(alike, image, await loadGaps(context, alike));
   if (ids.length === 0) throw new DomainError('validation-failed', 'None of the devices can be updated any more.');
-  const miners = orderStages(await loadMinersToUpdate(transaction, ids), settings);
+  const miners = orderStages(await loadMinersToUpdate(transaction, ids), settings, ({ model, controlBoard }) =>
+    JSON.stringify([model, controlBoard]),
+  );
   const repeats = await keyOfRepeated(context, subaccountId, given.repeats);
   const rollout = { subaccountId, accountId, image, settings, miners, repeats };
   const { key, id } = await insertRollout(context, rollout);

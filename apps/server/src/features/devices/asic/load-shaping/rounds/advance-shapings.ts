@@ -1,11 +1,6 @@
 import { asicShapingActions } from '@headframe/domain/devices/asic/asic-commands';
 import { finalItemStates } from '@headframe/domain/enums/agent-request';
-import {
-  maxShapingRounds,
-  planRound,
-  shapingEnds,
-  type ShapingEnd,
-} from '@headframe/domain/devices/asic/shaping-rounds';
+import { maxShapingRounds, planRound, shapingEnds, type ShapingEnd } from '@headframe/domain/plans/shaping-rounds';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { RoundPlan } from '@headframe/domain/devices/asic/shaping-rounds';
+import type { RoundPlan } from '@headframe/domain/plans/shaping-rounds';
 import { sql } from 'kysely';
 import type { ScopedContext } from '../../../../../platform/graphql/context.ts';
 import {

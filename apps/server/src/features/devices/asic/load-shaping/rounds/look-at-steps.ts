@@ -1,4 +1,4 @@
-import type { EndedStep } from '@headframe/domain/devices/asic/shaping-rounds';
+import type { EndedStep } from '@headframe/domain/plans/shaping-rounds';
 import { sql } from 'kysely';
 import { asRole, type AccessTransaction } from '../../../../../platform/database/with-access.ts';
 import { isCommanded } from '../../../requests/index.ts';

@@ -1,5 +1,5 @@
-import { shapingStrategies } from '@headframe/domain/devices/asic/load-shaping';
-import type { ShapingEnd } from '@headframe/domain/devices/asic/shaping-rounds';
+import { shapingStrategies } from '@headframe/domain/plans/load-shaping';
+import type { ShapingEnd } from '@headframe/domain/plans/shaping-rounds';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AccessTransaction } from '../../../../../platform/database/with-access.ts';

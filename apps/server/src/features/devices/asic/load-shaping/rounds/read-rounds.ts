@@ -1,4 +1,4 @@
-import type { ShapingEnd } from '@headframe/domain/devices/asic/shaping-rounds';
+import type { ShapingEnd } from '@headframe/domain/plans/shaping-rounds';
 import { sql } from 'kysely';
 import type { ScopedContext } from '../../../../../platform/graphql/context.ts';
 

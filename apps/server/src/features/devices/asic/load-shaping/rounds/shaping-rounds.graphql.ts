@@ -1,4 +1,4 @@
-import { shapingEnds } from '@headframe/domain/devices/asic/shaping-rounds';
+import { shapingEnds } from '@headframe/domain/plans/shaping-rounds';
 import { asicShapingActions } from '@headframe/domain/devices/asic/asic-commands';
 import { asicKind } from '@headframe/domain/devices/asic/asic.kind';
 import { z } from 'zod';

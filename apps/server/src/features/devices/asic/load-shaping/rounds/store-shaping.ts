@@ -1,4 +1,4 @@
-import { shapingRoundMinutes } from '@headframe/domain/devices/asic/shaping-rounds';
+import { shapingRoundMinutes } from '@headframe/domain/plans/shaping-rounds';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
 import { accountIdOf } from '../../../../../platform/auth/caller.ts';

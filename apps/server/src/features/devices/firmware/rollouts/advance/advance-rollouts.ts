@@ -9,7 +9,7 @@ import { loadRightsWithin } from '../../../../../platform/graphql/person-context
 import type { PubSub } from '../../../../../platform/pubsub/pubsub.ts';
 import { serverActor } from '../../../requests/index.ts';
 import { mayUpdateMiners } from '../require-miner-rights.ts';
-import { nextStep, type RolloutStep } from '../staging/next-step.ts';
+import { nextStep, type PlanStep } from '@headframe/domain/plans/next-step';
 import { beginMiners } from './begin-miners.ts';
 import { countMiners, readProgress } from './count-miners.ts';
 import { cancelWaiting } from './end-canceled.ts';
@@ -66,6 +66,11 @@ async function moveTo(
   });
 }
 
+function haltReason({ cause, failures }: Extract<PlanStep, { do: 'halt' }>): string {
+  if (cause === 'canary') return 'No miner of the first stage was updated.';
+  return failures === 1 ? 'A miner failed.' : `${failures} miners failed.`;
+}
+
 async function halt(
   deps: AdvanceDeps,
   transaction: AccessTransaction,
@@ -90,7 +95,7 @@ async function take(
   deps: AdvanceDeps,
   transaction: AccessTransaction,
   rollout: OpenRollout,
-  step: RolloutStep,
+  step: PlanStep,
 ): Promise<boolean> {
   const { key } = rollout;
   switch (step.do) {
@@ -103,7 +108,7 @@ async function take(
       await moveTo(transaction, rollout, 'canceled');
       return false;
     case 'halt':
-      await halt(deps, transaction, rollout, step.reason);
+      await halt(deps, transaction, rollout, haltReason(step));
       return true;
     case 'begin': {
       const grant = await grantOf(transaction, rollout);

@@ -4,7 +4,7 @@ import { storedJson } from '../../../../../platform/database/stored-json.ts';
 import type { AccessTransaction } from '../../../../../platform/database/with-access.ts';
 import { commandOptionsSchema, isCommanded, issueCommand, type Actor } from '../../../requests/index.ts';
 import { rolloutCommand } from '../match-miners.ts';
-import { chooseNext, type Candidate } from '../staging/choose-next.ts';
+import { chooseNext, type Candidate } from '@headframe/domain/plans/choose-next';
 import { selectImages, type StoredImage } from '../stored-image.ts';
 import type { OpenRollout } from './open-rollout.ts';
 import { loadUnderWay, type UnderWayNow } from './load-under-way.ts';
@@ -16,6 +16,7 @@ const answersWithinMinutes = 10;
 const beginWithinSeconds = 90 * 60;
 
 interface WaitingMiner extends Candidate {
+  id: number;
   deviceId: number;
   groupName: string;
   family: string;

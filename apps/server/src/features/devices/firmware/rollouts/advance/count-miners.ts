@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../../platform/database/with-access.ts';
-import type { RolloutProgress } from '../staging/next-step.ts';
+import type { PlanProgress } from '@headframe/domain/plans/next-step';
 import type { OpenRollout } from './open-rollout.ts';
 
 /** Counts the miners of a rollout again; returns what they are as one text, to be compared. */
@@ -23,15 +23,15 @@ export async function countMiners(transaction: AccessTransaction, { key }: OpenR
 }
 
 /** How far a rollout is, from its counts and those of its stages up to now: a late word of an agent can open a miner of an earlier one again. */
-export async function readProgress(transaction: AccessTransaction, { key }: OpenRollout): Promise<RolloutProgress> {
-  const { rows } = await sql<RolloutProgress>`
-    select r.state, r.stage, r.stage_count as "stageCount", r.updating_count as updating,
+export async function readProgress(transaction: AccessTransaction, { key }: OpenRollout): Promise<PlanProgress> {
+  const { rows } = await sql<PlanProgress>`
+    select r.state, r.stage, r.stage_count as "stageCount", r.updating_count as "underWay",
       r.waiting_count + r.updating_count + r.soaking_count as open, greatest(r.failed_count - r.forgiven_count, 0) as failures,
       r.max_failures as "maxFailures", r.state_at > r.stage_at as "isResumed",
       case when r.soaks_until is null then 'before' when r.soaks_until > now() then 'during' else 'over' end as soak,
       (select json_build_object('waiting', count(*) filter (where m.state = 'waiting'),
-          'updating', count(*) filter (where m.state = 'updating'), 'soaking', count(*) filter (where m.state = 'soaking'),
-          'updated', count(*) filter (where m.state = 'updated'))
+          'underWay', count(*) filter (where m.state = 'updating'), 'soaking', count(*) filter (where m.state = 'soaking'),
+          'through', count(*) filter (where m.state = 'updated'))
         from firmware_rollout_miner m where m.rollout_id = r.id and m.stage <= r.stage) as "inStage"
     from firmware_rollout r where r.id = ${key}`.execute(transaction);
   const [progress] = rows;

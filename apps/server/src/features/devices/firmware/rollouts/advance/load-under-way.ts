@@ -1,7 +1,7 @@
 import { phasesAfterTransfer } from '@headframe/domain/devices/firmware/update-phases';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../../platform/database/with-access.ts';
-import type { UnderWay } from '../staging/choose-next.ts';
+import type { UnderWay } from '@headframe/domain/plans/choose-next';
 import type { OpenRollout } from './open-rollout.ts';
 import { doesNotHash, hashesAgain, hashesWithinMinutes, shouldHash } from './watch-soaking.ts';
 

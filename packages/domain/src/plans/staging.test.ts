@@ -1,10 +1,13 @@
-import { groupLimit, stageSizes } from '@headframe/domain/devices/firmware/rollout/rollout-settings';
-import type { RolloutMinerState, RolloutState } from '@headframe/domain/devices/firmware/rollout/rollout-states';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chooseNext } from './choose-next.ts';
 import { nextStep } from './next-step.ts';
 import { orderStages, type Ordered } from './order-stages.ts';
+import type { PlanState } from './plan-states.ts';
+import { groupLimit, stageSizes } from './stage-sizes.ts';
+
+type MemberState = 'waiting' | 'underWay' | 'soaking' | 'through' | 'failed' | 'skipped' | 'canceled';
+const sortOf = ({ model }: { model: string }) => model;
 
 const settings = fc.record({
   canaryCount: fc.integer({ min: 1, max: 6 }),
@@ -24,13 +27,13 @@ const miners = fc
       maxLength: 60,
     },
   )
-  .map((list) => list.map((miner, id) => ({ ...miner, id, controlBoard: null })));
+  .map((list) => list.map((miner, id) => ({ ...miner, id })));
 
 describe('stages', () => {
   it('have each miner once, as large as announced, and each group its limit', () => {
     fc.assert(
       fc.property(miners, settings, (list, chosen) => {
-        const ordered = orderStages(list, chosen);
+        const ordered = orderStages(list, chosen, sortOf);
         expect(ordered.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(list.map(({ id }) => id));
         expect(ordered.map(({ place }) => place)).toEqual(list.map((_, place) => place));
         const sizes = [...Map.groupBy(ordered, ({ stage }) => stage).values()].map((stage) => stage.length);
@@ -49,9 +52,8 @@ describe('stages', () => {
       id,
       groupKey,
       model: id === 5 ? 'S21' : 'S19',
-      controlBoard: 'CV',
     }));
-    const ordered = orderStages(list, { canaryCount: 2, batchCount: 2, groupShare: 50 });
+    const ordered = orderStages(list, { canaryCount: 2, batchCount: 2, groupShare: 50 }, sortOf);
     expect(ordered.map(({ id, stage }) => [id, stage])).toEqual([
       [0, 0],
       [5, 0],
@@ -68,12 +70,11 @@ interface Simulated extends Ordered<{
   agentId: number;
   groupKey: string;
   model: string;
-  controlBoard: null;
 }> {
-  state: RolloutMinerState;
+  state: MemberState;
 }
 
-/** What may happen to a rollout from outside; `outcomes` decide on the miners that are under way, in turn. */
+/** What may happen to a plan from outside; `outcomes` decide on the miners that are under way, in turn. */
 const events = fc.array(
   fc.record({
     person: fc.constantFrom(null, null, null, 'pause', 'resume', 'cancel'),
@@ -84,9 +85,9 @@ const events = fc.array(
   { maxLength: 150 },
 );
 
-/** A rollout that the staging logic drives, as the tables of the server would have it. */
-class Rollout {
-  state: RolloutState = 'running';
+/** A plan that the staging logic drives, as the tables of the server would have it. */
+class Plan {
+  state: PlanState = 'running';
   stage = 0;
   forgiven = 0;
   isResumed = false;
@@ -99,24 +100,24 @@ class Rollout {
     this.maxFailures = maxFailures;
   }
 
-  in(...states: RolloutMinerState[]): Simulated[] {
+  in(...states: MemberState[]): Simulated[] {
     return this.miners.filter(({ state }) => states.includes(state));
   }
 
   step(): string {
-    const ofStage = (state: RolloutMinerState) => this.in(state).filter(({ stage }) => stage === this.stage).length;
+    const ofStage = (state: MemberState) => this.in(state).filter(({ stage }) => stage === this.stage).length;
     const step = nextStep({
       state: this.state,
       stage: this.stage,
       stageCount: 1 + Math.max(...this.miners.map(({ stage }) => stage)),
       inStage: {
         waiting: ofStage('waiting'),
-        updating: ofStage('updating'),
+        underWay: ofStage('underWay'),
         soaking: ofStage('soaking'),
-        updated: ofStage('updated'),
+        through: ofStage('through'),
       },
-      updating: this.in('updating').length,
-      open: this.in('waiting', 'updating', 'soaking').length,
+      underWay: this.in('underWay').length,
+      open: this.in('waiting', 'underWay', 'soaking').length,
       isResumed: this.isResumed,
       failures: this.in('failed').length - this.forgiven,
       maxFailures: this.maxFailures,
@@ -132,16 +133,16 @@ class Rollout {
 
   /** Who was being updated when it was canceled runs the version, and is not watched any more. */
   endCanceled(): void {
-    for (const miner of this.in('soaking')) miner.state = 'updated';
+    for (const miner of this.in('soaking')) miner.state = 'through';
     this.state = 'canceled';
   }
 
   begin(): void {
     const groups = new Map<string, number>();
-    for (const { groupKey } of this.in('updating')) groups.set(groupKey, (groups.get(groupKey) ?? 0) + 1);
-    const agents = new Set(this.in('updating').map(({ agentId }) => agentId));
+    for (const { groupKey } of this.in('underWay')) groups.set(groupKey, (groups.get(groupKey) ?? 0) + 1);
+    const agents = new Set(this.in('underWay').map(({ agentId }) => agentId));
     const waiting = this.in('waiting').filter(({ stage }) => stage === this.stage);
-    for (const miner of chooseNext(waiting, { agents, groups })) miner.state = 'updating';
+    for (const miner of chooseNext(waiting, { agents, groups })) miner.state = 'underWay';
   }
 
   person(what: 'pause' | 'resume' | 'cancel' | null): void {
@@ -154,30 +155,30 @@ class Rollout {
     if (what === 'cancel' && ['running', 'paused', 'halted'].includes(this.state)) {
       this.state = 'canceling';
       for (const miner of this.in('waiting')) miner.state = 'canceled';
-      for (const miner of this.in('soaking')) miner.state = 'updated';
+      for (const miner of this.in('soaking')) miner.state = 'through';
     }
   }
 }
 
-function check(rollout: Rollout): void {
-  const underWay = rollout.in('updating');
+function check(plan: Plan): void {
+  const underWay = plan.in('underWay');
   for (const [agent, list] of Map.groupBy(underWay, ({ agentId }) => agentId))
     expect(list.length, `agent ${agent}`).toBe(1);
   for (const list of Map.groupBy(underWay, ({ groupKey }) => groupKey).values()) {
     const { groupKey, groupLimit: limit } = list[0] as Simulated;
     expect(list.length).toBeLessThanOrEqual(limit);
-    const size = rollout.miners.filter((miner) => miner.groupKey === groupKey).length;
+    const size = plan.miners.filter((miner) => miner.groupKey === groupKey).length;
     if (size > 1) expect(list.length).toBeLessThan(size);
   }
-  for (const { stage, state } of rollout.miners) {
-    if (stage > rollout.stage) expect(['waiting', 'canceled']).toContain(state);
-    if (stage < rollout.stage) expect(['waiting', 'updating', 'soaking']).not.toContain(state);
+  for (const { stage, state } of plan.miners) {
+    if (stage > plan.stage) expect(['waiting', 'canceled']).toContain(state);
+    if (stage < plan.stage) expect(['waiting', 'underWay', 'soaking']).not.toContain(state);
   }
 }
 
-/** Lets a rollout run with what happens to it, then with luck and a person who goes on or cancels, to its end. */
+/** Lets a plan run with what happens to it, then with luck and a person who goes on or cancels, to its end. */
 function live(
-  rollout: Rollout,
+  plan: Plan,
   happening: readonly {
     person: 'pause' | 'resume' | 'cancel' | null;
     outcome: string | null;
@@ -192,39 +193,39 @@ function live(
     isSkipped: false,
   }));
   for (const { person, outcome, hashes, isSkipped } of [...happening, ...further]) {
-    if (['done', 'canceled'].includes(rollout.state)) break;
-    rollout.person(person);
-    const failuresBefore = rollout.in('failed').length - rollout.forgiven;
-    const [first] = rollout.in('updating');
+    if (['done', 'canceled'].includes(plan.state)) break;
+    plan.person(person);
+    const failuresBefore = plan.in('failed').length - plan.forgiven;
+    const [first] = plan.in('underWay');
     if (first && outcome) first.state = outcome === 'done' ? 'soaking' : (outcome as 'failed' | 'canceled');
-    const [waiting] = rollout.in('waiting').filter(({ stage }) => stage === rollout.stage);
-    if (isSkipped && waiting && rollout.state === 'running') waiting.state = 'skipped';
-    if (rollout.soak === 'during') rollout.soak = 'over';
-    const step = rollout.step();
+    const [waiting] = plan.in('waiting').filter(({ stage }) => stage === plan.stage);
+    if (isSkipped && waiting && plan.state === 'running') waiting.state = 'skipped';
+    if (plan.soak === 'during') plan.soak = 'over';
+    const step = plan.step();
     if (step === 'judgeSoak') {
-      for (const miner of rollout.in('soaking')) miner.state = hashes ? 'updated' : 'failed';
-      rollout.soak = 'before';
+      for (const miner of plan.in('soaking')) miner.state = hashes ? 'through' : 'failed';
+      plan.soak = 'before';
     }
-    const failures = rollout.in('failed').length - rollout.forgiven;
+    const failures = plan.in('failed').length - plan.forgiven;
     if (step === 'begin') {
-      expect(failures).toBeLessThan(rollout.maxFailures);
-      expect(rollout.state).toBe('running');
-      rollout.begin();
+      expect(failures).toBeLessThan(plan.maxFailures);
+      expect(plan.state).toBe('running');
+      plan.begin();
     }
-    expect(failures - failuresBefore).toBeLessThanOrEqual(rollout.miners.length);
-    check(rollout);
+    expect(failures - failuresBefore).toBeLessThanOrEqual(plan.miners.length);
+    check(plan);
   }
 }
 
-describe('a rollout', () => {
+describe('a plan', () => {
   it('never goes past its agents and groups, begins nothing after N failures, and ends with each miner in one final state', () => {
     fc.assert(
       fc.property(miners, settings, events, (list, chosen, happening) => {
-        const ordered = orderStages(list, chosen) as Ordered<Simulated>[];
-        const rollout = new Rollout(ordered, chosen.maxFailures);
-        live(rollout, happening);
-        expect(['done', 'canceled']).toContain(rollout.state);
-        expect(rollout.in('waiting', 'updating', 'soaking')).toEqual([]);
+        const ordered = orderStages(list, chosen, sortOf) as Ordered<Simulated>[];
+        const plan = new Plan(ordered, chosen.maxFailures);
+        live(plan, happening);
+        expect(['done', 'canceled']).toContain(plan.state);
+        expect(plan.in('waiting', 'underWay', 'soaking')).toEqual([]);
       }),
       { numRuns: 300 },
     );
@@ -233,18 +234,18 @@ describe('a rollout', () => {
   it('has never more failures than N and what was under way, where nobody goes on', () => {
     fc.assert(
       fc.property(miners, settings, (list, chosen) => {
-        const rollout = new Rollout(orderStages(list, chosen) as Ordered<Simulated>[], chosen.maxFailures);
+        const plan = new Plan(orderStages(list, chosen, sortOf) as Ordered<Simulated>[], chosen.maxFailures);
         let maxUnderWay = 0;
-        for (let round = 0; round < 500 && rollout.state === 'running'; round += 1) {
-          const [first] = rollout.in('updating');
+        for (let round = 0; round < 500 && plan.state === 'running'; round += 1) {
+          const [first] = plan.in('underWay');
           if (first) first.state = 'failed';
-          if (rollout.step() === 'begin') rollout.begin();
-          maxUnderWay = Math.max(maxUnderWay, rollout.in('updating').length);
-          check(rollout);
+          if (plan.step() === 'begin') plan.begin();
+          maxUnderWay = Math.max(maxUnderWay, plan.in('underWay').length);
+          check(plan);
         }
-        for (const miner of rollout.in('updating')) miner.state = 'failed';
-        expect(rollout.in('failed').length).toBeLessThanOrEqual(chosen.maxFailures + maxUnderWay);
-        if (list.length > chosen.maxFailures + maxUnderWay) expect(rollout.state).toBe('halted');
+        for (const miner of plan.in('underWay')) miner.state = 'failed';
+        expect(plan.in('failed').length).toBeLessThanOrEqual(chosen.maxFailures + maxUnderWay);
+        if (list.length > chosen.maxFailures + maxUnderWay) expect(plan.state).toBe('halted');
       }),
     );
   });
@@ -254,19 +255,23 @@ describe('a rollout', () => {
       state: 'running',
       stage: 0,
       stageCount: 3,
-      inStage: { waiting: 0, updating: 0, soaking: 0, updated: 0 },
-      updating: 0,
+      inStage: { waiting: 0, underWay: 0, soaking: 0, through: 0 },
+      underWay: 0,
       open: 7,
       isResumed: false,
       failures: 2,
       maxFailures: 3,
       soak: 'before',
     } as const;
-    expect(nextStep(progress)).toEqual({ do: 'halt', reason: 'No miner of the first stage was updated.' });
+    expect(nextStep(progress)).toEqual({ do: 'halt', cause: 'canary', failures: 2 });
     expect(nextStep({ ...progress, failures: 0 }).do).toBe('halt');
     expect(nextStep({ ...progress, failures: 0, isResumed: true })).toEqual({ do: 'nextStage' });
-    expect(nextStep({ ...progress, inStage: { ...progress.inStage, updated: 1 } })).toEqual({ do: 'nextStage' });
-    expect(nextStep({ ...progress, maxFailures: 1, failures: 1 })).toEqual({ do: 'halt', reason: 'A miner failed.' });
+    expect(nextStep({ ...progress, inStage: { ...progress.inStage, through: 1 } })).toEqual({ do: 'nextStage' });
+    expect(nextStep({ ...progress, maxFailures: 1, failures: 1 })).toEqual({
+      do: 'halt',
+      cause: 'failures',
+      failures: 1,
+    });
   });
 
   it('watches and settles while it is paused, and begins nothing', () => {
@@ -274,8 +279,8 @@ describe('a rollout', () => {
       state: 'paused',
       stage: 1,
       stageCount: 3,
-      inStage: { waiting: 0, updating: 0, soaking: 2, updated: 0 },
-      updating: 0,
+      inStage: { waiting: 0, underWay: 0, soaking: 2, through: 0 },
+      underWay: 0,
       open: 9,
       isResumed: false,
       failures: 0,

@@ -1,4 +1,4 @@
-import { powerLimitTolerance } from './desired-state.ts';
+import { powerLimitTolerance } from '../devices/asic/desired-state.ts';
 
 /** By what load shaping chooses miners: their efficiency, their temperature, or as few of them as it takes. */
 export const shapingStrategies = ['efficiency', 'temperature', 'fewest'] as const;

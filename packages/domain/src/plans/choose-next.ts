@@ -1,22 +1,21 @@
-/** A miner whose turn may have come. */
+/** A device whose turn may have come. */
 export interface Candidate {
-  readonly id: number;
   readonly agentId: number;
   readonly groupKey: string;
-  /** How many miners of its group may be updated at a time. */
+  /** How many devices of its group may be under way at a time. */
   readonly groupLimit: number;
 }
 
-/** What is under way in all rollouts. */
+/** What is under way in all plans. */
 export interface UnderWay {
-  /** Agents with a transfer. */
+  /** Agents that are at work on one. */
   readonly agents: ReadonlySet<number>;
-  /** Miners by group that are being updated, or do not hash again yet. */
+  /** Devices by group that are under way, or not back at work yet. */
   readonly groups: ReadonlyMap<string, number>;
 }
 
 /**
- * Those of the candidates, in their order, that may begin now: one for each agent without a transfer, and never more of a group at a time
+ * Those of the candidates, in their order, that may begin now: one for each agent that is not at work, and never more of a group at a time
  * than its limit.
  */
 export function chooseNext<One extends Candidate>(candidates: readonly One[], underWay: UnderWay): One[] {

@@ -47,7 +47,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/pool/workers/miner-of-worker.ts': 'statements',
   'features/pool/workers/worker-settings.graphql.ts': 'features/pool/workers/workers',
   'platform/database/keep-statistics.ts': 'platform/database/keep-statistics',
-  'platform/events/event-days.ts': 'platform/events/events',
+  'platform/event-log/event-days.ts': 'platform/event-log/event-log',
   'platform/entity/account-name.ts': 'statements',
   'platform/entity/entity-batches.ts': 'features/devices/asic/export/asic-export',
   'platform/entity/entity-query.ts': 'statements',

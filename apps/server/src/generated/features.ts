@@ -54,12 +54,13 @@ import { revenuesFeature } from '../features/pool/revenues/revenues.feature.ts';
 import { scheduledWithdrawalsFeature } from '../features/pool/scheduled-withdrawals/scheduled-withdrawals.feature.ts';
 import { withdrawalsFeature } from '../features/pool/withdrawals/withdrawals.feature.ts';
 import { workersFeature } from '../features/pool/workers/workers.feature.ts';
+import { eventsFeature } from '../features/site/events/events.feature.ts';
 import { placesFeature } from '../features/site/places/places.feature.ts';
 import { signalsFeature } from '../features/site/signals/signals.feature.ts';
 import { trustedPoolsFeature } from '../features/site/trusted-pools/trusted-pools.feature.ts';
 import { apiDocsFeature } from '../platform/api-docs/api-docs.feature.ts';
 import { captchaFeature } from '../platform/captcha/captcha.feature.ts';
-import { eventsFeature } from '../platform/events/events.feature.ts';
+import { eventLogFeature } from '../platform/event-log/event-log.feature.ts';
 import { outboxFeature } from '../platform/outbox/outbox.feature.ts';
 
 /** All features of the server. */
@@ -118,11 +119,12 @@ export const features: readonly ServerFeature[] = [
   scheduledWithdrawalsFeature,
   withdrawalsFeature,
   workersFeature,
+  eventsFeature,
   placesFeature,
   signalsFeature,
   trustedPoolsFeature,
   apiDocsFeature,
   captchaFeature,
-  eventsFeature,
+  eventLogFeature,
   outboxFeature,
 ];

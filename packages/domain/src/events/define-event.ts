@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 /** How grave an event is: `good` ends something that was wrong. */
-const severities = ['critical', 'warning', 'info', 'good'] as const;
+export const severities = ['critical', 'warning', 'info', 'good'] as const;
 type Severity = (typeof severities)[number];
 
 /** What an event happens to. */

@@ -104,5 +104,5 @@ export const accountPermissions = [
     write: 'fcmtokens_write',
     single: 'access',
   },
-  { key: 'events', unused: true, section: 'Event', label: 'Events', read: 'subaccount_events', single: 'access' },
+  { key: 'events', section: 'Event', label: 'Events', read: 'subaccount_events', single: 'access' },
 ] as const satisfies readonly PermissionFeature[];

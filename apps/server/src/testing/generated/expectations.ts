@@ -55,12 +55,13 @@ import { revenuesExpected } from '../../features/pool/revenues/revenues.expected
 import { scheduledWithdrawalsExpected } from '../../features/pool/scheduled-withdrawals/scheduled-withdrawals.expected.ts';
 import { withdrawalsExpected } from '../../features/pool/withdrawals/withdrawals.expected.ts';
 import { workersExpected } from '../../features/pool/workers/workers.expected.ts';
+import { eventsExpected } from '../../features/site/events/events.expected.ts';
 import { placesExpected } from '../../features/site/places/places.expected.ts';
 import { signalsExpected } from '../../features/site/signals/signals.expected.ts';
 import { trustedPoolsExpected } from '../../features/site/trusted-pools/trusted-pools.expected.ts';
 import { apiDocsExpected } from '../../platform/api-docs/api-docs.expected.ts';
 import { captchaExpected } from '../../platform/captcha/captcha.expected.ts';
-import { eventsExpected } from '../../platform/events/events.expected.ts';
+import { eventLogExpected } from '../../platform/event-log/event-log.expected.ts';
 import { outboxExpected } from '../../platform/outbox/outbox.expected.ts';
 
 /** What the tests of all features expect. */
@@ -120,11 +121,12 @@ export const expectations: readonly FeatureExpectations[] = [
   scheduledWithdrawalsExpected,
   withdrawalsExpected,
   workersExpected,
+  eventsExpected,
   placesExpected,
   signalsExpected,
   trustedPoolsExpected,
   apiDocsExpected,
   captchaExpected,
-  eventsExpected,
+  eventLogExpected,
   outboxExpected,
 ];

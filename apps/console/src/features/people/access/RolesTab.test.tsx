@@ -64,7 +64,7 @@ test('the editor has the sections with something to offer in order, and the leve
   const sections = within(drawer)
     .getAllByRole('heading', { level: 3 })
     .map((heading) => heading.textContent);
-  expect(sections).toEqual(['IoT', 'Pool', 'Team', 'Setting']);
+  expect(sections).toEqual(['IoT', 'Pool', 'Team', 'Setting', 'Event']);
   expect(within(drawer).queryByRole('radiogroup', { name: 'IoT: Rails Rules' })).toBeNull();
   expect(within(screen.getByRole('radiogroup', { name: 'IoT: PDU' })).getAllByRole('radio')).toHaveLength(3);
   expect(level('IoT: PDU', 'Read Only').checked).toBe(true);

@@ -2,7 +2,7 @@ import { findCommand } from '@headframe/domain/devices/all-commands';
 import { requestDone, requestFailed } from '@headframe/domain/events/request-events';
 import { sql } from 'kysely';
 import { asIdentity, type AccessTransaction } from '../../../../platform/database/with-access.ts';
-import { emit } from '../../../../platform/events/index.ts';
+import { emit } from '../../../../platform/event-log/index.ts';
 
 interface EndedRequest {
   subaccountId: number;

@@ -1,7 +1,7 @@
 import { hashrateAgainst, workerBack, workerLow } from '@headframe/domain/events/worker-events';
 import { sql } from 'kysely';
 import { asIdentity, type AccessTransaction } from '../../../../platform/database/with-access.ts';
-import { emit } from '../../../../platform/events/index.ts';
+import { emit } from '../../../../platform/event-log/index.ts';
 import { mailReaders, readersOfEach, toEach, type MailContent } from '../../../../platform/outbox/index.ts';
 
 /** A worker of which the hashrate is alerted: for the first time, again after an hour, or back at its threshold. */

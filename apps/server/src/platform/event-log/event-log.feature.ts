@@ -2,7 +2,7 @@ import { defineFeature } from '../../feature.ts';
 import { dropOldEvents, prepareEventDays } from './event-days.ts';
 
 /** The table of events: its days are made ahead and dropped with the history. */
-export const eventsFeature = defineFeature({
+export const eventLogFeature = defineFeature({
   async jobs(jobs, { config, database, logger }) {
     await prepareEventDays(database);
     await jobs.schedule({

@@ -4,7 +4,7 @@ import { withAccess } from '../database/with-access.ts';
 import { emit } from './emit.ts';
 
 /** What the tests expect of this feature, by hand. */
-export const eventsExpected: FeatureExpectations = {
+export const eventLogExpected: FeatureExpectations = {
   tables: { event: bySubaccount },
   seed: async (database, { subaccountId, deviceId }) => {
     await withAccess(database, 'headframe_gateway', [], (transaction) =>

@@ -1,0 +1,59 @@
+import { severities, type EventType } from '@headframe/domain/events/define-event';
+import { eventTypes } from '@headframe/domain/events/event-types';
+import { sql, type RawBuilder } from 'kysely';
+import { defineEntity } from '../../../platform/entity/entity.ts';
+
+/** What the catalogue says of the type of event `e`. */
+const ofType = (value: (type: EventType) => string, other: string): RawBuilder<unknown> =>
+  sql`(case e.code ${sql.join(
+    eventTypes.map((type) => sql`when ${sql.lit(type.code)} then ${sql.lit(value(type))}`),
+    sql` `,
+  )} else ${sql.lit(other)} end)`;
+
+/** What happened in a subaccount. */
+export const eventEntity = defineEntity({
+  name: 'Event',
+  table: sql`event e`,
+  owner: sql`e.subaccount_id`,
+  base: sql`true`,
+  key: sql`e.id`,
+  defaultOrder: sql`e.at desc, e.id desc`,
+  details: { text: { sql: sql`e.data` } },
+  columns: {
+    id: { kind: 'text', sql: sql`e.id::text`, sort: false },
+    at: { kind: 'timestamp', sql: sql`e.at`, description: 'When it happened.' },
+    isLate: { kind: 'boolean', sql: sql`e.is_late`, description: 'Whether it was stored more than ten minutes after.' },
+    code: { kind: 'int', sql: sql`e.code`, facet: true, description: 'Its type.' },
+    label: {
+      kind: 'text',
+      sql: ofType(({ label }) => label, 'Unknown event'),
+      facet: true,
+      description: 'What its type is called.',
+    },
+    severity: {
+      kind: 'text',
+      sql: ofType(({ severity }) => severity, 'info'),
+      facet: true,
+      description: `${severities.join(', ')}.`,
+    },
+    subjectKind: {
+      kind: 'text',
+      sql: sql`e.subject_kind`,
+      facet: true,
+      description: 'device, worker, request or withdrawal.',
+    },
+    subjectId: { kind: 'text', sql: sql`e.subject_id`, sort: false, description: 'Its id; of a device its key.' },
+    deviceId: {
+      kind: 'int',
+      sql: sql`e.device_id`,
+      nullable: true,
+      sort: false,
+      description: 'Key of the device; null for others.',
+    },
+    name: { kind: 'text', sql: sql`e.name`, description: 'Name of the subject then.' },
+    ip: { kind: 'text', sql: sql`e.ip`, nullable: true, description: 'Address of the device then.' },
+    mac: { kind: 'text', sql: sql`e.mac`, nullable: true, description: 'MAC of the device then.' },
+    place: { kind: 'text', sql: sql`e.place`, nullable: true, description: 'Group, rack and slot of the device then.' },
+    actor: { kind: 'text', sql: sql`e.actor`, description: 'Who did it; empty where the house or a device did.' },
+  },
+});

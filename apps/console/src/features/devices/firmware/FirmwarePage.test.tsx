@@ -36,6 +36,9 @@ test('an image is described, uploaded from where the server is, and said to be s
   const { calls, user } = await renderPage(firmwarePage, {
     answers: {
       ...answers,
+      asicFacets: {
+        asicsFacets: [{ column: 'model', values: [{ value: 'Antminer S21', count: 1 }] }],
+      },
       beginFirmwareUpload: { beginFirmwareUpload: 'image-2' },
       '/api/firmware/image-2': async () => {
         await arrived;
@@ -57,7 +60,12 @@ test('an image is described, uploaded from where the server is, and said to be s
   await user.click(dialog.getByRole('combobox', { name: 'Family' }));
   await user.click(await screen.findByRole('option', { name: 'Antminer' }));
   await user.type(dialog.getByRole('textbox', { name: 'Version' }), '2023');
-  await user.type(dialog.getByRole('combobox', { name: 'Models' }), 'Antminer S19{Enter}');
+  const models = dialog.getByRole('combobox', { name: 'Models' });
+  await user.click(models);
+  // Suggestions open above their field: they never lie over the buttons below.
+  const suggestion = await screen.findByRole('option', { name: 'Antminer S21' });
+  expect(suggestion.closest('[data-position]')?.getAttribute('data-position')).toBe('top-start');
+  await user.type(models, 'Antminer S19{Enter}');
   expect(submit.disabled).toBe(true);
   await user.type(dialog.getByRole('combobox', { name: 'Control boards' }), 'CVCtrl{Enter}');
   await user.click(submit);

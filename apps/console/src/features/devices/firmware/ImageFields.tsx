@@ -3,6 +3,7 @@ import { TagsInput } from '@mantine/core';
 import { AsicFacetsDocument } from '../../../generated/asic.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 import { can, useAccess } from '../../../transport/session/access.ts';
+import { aboveField, suggestionHeight } from '../../../ui/fields/above-field.ts';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 
 /** What may be changed of an image later, as a form holds it. */
@@ -32,7 +33,12 @@ function useKnownNames(): { model: string[]; controlBoard: string[] } {
 /** The fields of an image that people may change. */
 export function ImageFields({ values, change }: ImageFieldsProps) {
   const known = useKnownNames();
-  const common = { maxTags: firmwareLimits.models, clearable: true } as const;
+  const common = {
+    maxTags: firmwareLimits.models,
+    clearable: true,
+    maxDropdownHeight: suggestionHeight,
+    comboboxProps: aboveField,
+  } as const;
   return (
     <>
       <TextField

@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { recordChange } from '../../../../platform/audit/record-change.ts';
 import { accountIdOf } from '../../../../platform/auth/caller.ts';
+import { asRole } from '../../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
 import { catalogueRefusal } from '../../../../platform/records/record-refusals.ts';
@@ -39,6 +40,13 @@ async function lockRollout({ scope }: ScopedContext, subaccountId: number, given
 
 const forgiven: RawBuilder<unknown> = sql`failed_count`;
 
+/** Lets a rollout go on in the name of the caller, as the server that advances it. */
+function answerFor({ caller, scope: { transaction } }: ScopedContext, key: number): Promise<unknown> {
+  return asRole(transaction, 'headframe_jobs', () =>
+    sql`update firmware_rollout set started_by = ${accountIdOf(caller)}::int where id = ${key}`.execute(transaction),
+  );
+}
+
 /**
  * Pauses, resumes or cancels a rollout, and returns its inner key. To resume takes a code of the second factor, as it sends miners on; to
  * stop does not.
@@ -63,9 +71,9 @@ export async function changeRollout(
     throw new DomainError('constraint-violation', `The rollout is ${before}.`);
   await sql`update firmware_rollout set state = ${to}, state_at = now(), updated_at = now(), due_at = now(),
       reason = case when ${to} = 'running' then '' else reason end,
-      started_by = case when ${to} = 'running' then ${accountIdOf(context.caller)}::int else started_by end,
       forgiven_count = case when ${to} = 'running' then ${forgiven} else forgiven_count end
     where id = ${key}`.execute(transaction);
+  if (change === 'resume') await answerFor(context, key);
   await recordChange(context, {
     action: audit,
     object: { kind: 'firmware-rollout', id: String(id), name },

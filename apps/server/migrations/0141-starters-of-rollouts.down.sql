@@ -1,0 +1,1 @@
+grant update (started_by) on firmware_rollout to headframe_api;

@@ -35,7 +35,7 @@ function givenPort(environment: NodeJS.ProcessEnv, coin: Coin): number | 'off' |
  * Where the pool is to listen: as the environment says, else on the usual ports where they are free. On the simulated chain it
  * listens on this machine alone. Only coins whose nodes are named are mined, or Bitcoin on the simulated chain.
  *
- * @throws StartError for a port that is none.
+ * @throws StartError for a text that is not a port.
  */
 export async function choosePoolPlace(environment: NodeJS.ProcessEnv, say: (line: string) => void): Promise<PoolPlace> {
   const hasNodes = (coin: Coin) => valueOf(environment, `HEADFRAME_POOL_${coin}_NODES`) !== undefined;

@@ -30,7 +30,7 @@ export interface ReadTransaction {
 /** Bytes of the largest transaction that a block can hold. */
 const maxTransactionBytes = 4_000_000;
 
-/** Reads the transaction that begins at the reader's position. Throws RangeError where the bytes are none. */
+/** Reads the transaction that begins at the reader's position. Throws RangeError for any other bytes. */
 export function readTransactionOf(reader: ByteReader): ReadTransaction {
   const start = reader.position;
   const version = reader.take(4);

@@ -3,7 +3,7 @@ const beginning = 'Simulated firmware ';
 
 const maxVersion = 64;
 
-/** The version in a simulated image; null for what is none. */
+/** The version in a simulated image; null for anything else. */
 export function versionOfImage(image: Buffer): string | null {
   const line =
     image

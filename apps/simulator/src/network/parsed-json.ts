@@ -1,4 +1,4 @@
-/** What a JSON text says; undefined where it is none. */
+/** What a JSON text says; undefined for anything else. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

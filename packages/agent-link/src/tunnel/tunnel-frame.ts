@@ -35,7 +35,7 @@ export function writeTunnelFrame({ type, stream, payload }: TunnelFrame): Buffer
   return frame;
 }
 
-/** Reads a frame; null for what is none. */
+/** Reads a frame; null for anything else. */
 export function readTunnelFrame(message: Buffer): TunnelFrame | null {
   if (message.length < headerBytes) return null;
   const type = typeNames.get(message.readUInt8(0));

@@ -75,7 +75,7 @@ export class SmiXmlReader {
     if (!this.#failure) this.#parser.write(this.#decoder.write(piece));
   }
 
-  /** What the document says. Throws `DeviceReplyError` where it is none, or is cut off. */
+  /** What the document says. Throws `DeviceReplyError` for anything else, or where it is cut off. */
   end(): SmiDetails {
     if (!this.#isWhole) this.#fail('it is cut off');
     if (this.#failure) throw this.#failure;

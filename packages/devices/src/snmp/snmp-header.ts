@@ -42,7 +42,7 @@ function within(message: Buffer, outer: Element | null, count: number): Element[
   return elements;
 }
 
-/** Reads the head of a message (RFC 1157, RFC 1901, RFC 3412); null where it is none. */
+/** Reads the head of a message (RFC 1157, RFC 1901, RFC 3412); null for anything else. */
 export function readSnmpHeader(message: Buffer): SnmpHeader | null {
   const [version, second, third, fourth] = within(message, elementAt(message, 0), 4);
   if (!version || version.to - version.from !== 1 || !second || !third) return null;

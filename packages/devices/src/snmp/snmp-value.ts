@@ -35,7 +35,7 @@ function rawNumber({ type, value }: Varbind): number | null {
   return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : null;
 }
 
-/** A number, whichever of the types of SNMP it came in; null where it is none. */
+/** A number, whichever of the types of SNMP it came in; null for anything else. */
 export function numberOf(varbind: Varbind): number | null {
   const number = rawNumber(varbind);
   return number !== null && Number.isFinite(number) ? number : null;
@@ -52,12 +52,12 @@ export function textOf({ value, type }: Varbind): string | null {
   return text === '' ? null : text;
 }
 
-/** An object identifier; null where it is none. */
+/** An object identifier; null for anything else. */
 export function oidOf({ value, type }: Varbind): string | null {
   return type === ObjectType['OID'] && typeof value === 'string' ? value : null;
 }
 
-/** A hardware address in lower case with colons; null where it is none. */
+/** A hardware address in lower case with colons; null for anything else. */
 export function macOf({ value }: Varbind): string | null {
   if (!Buffer.isBuffer(value) || value.length !== 6 || value.every((byte) => byte === 0)) return null;
   return [...value].map((byte) => byte.toString(16).padStart(2, '0')).join(':');

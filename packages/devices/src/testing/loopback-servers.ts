@@ -7,7 +7,7 @@ import { frameJson, frameText } from '../wire/length-framed-socket.ts';
 /** A port of loopback where nothing listens. */
 const closedPort = 1;
 
-/** A request as JSON; null where it is none, as what is asked by HTTP. */
+/** A request as JSON; null for anything else, as what is asked by HTTP. */
 function parsed(request: string): Record<string, unknown> | null {
   try {
     return JSON.parse(request) as Record<string, unknown>;

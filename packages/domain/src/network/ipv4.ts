@@ -1,4 +1,4 @@
-/** Reads a dotted IPv4 address as an unsigned 32-bit number; `null` when it is none (leading zeros are refused as ambiguous). */
+/** Reads a dotted IPv4 address as an unsigned 32-bit number; `null` for anything else (leading zeros are refused as ambiguous). */
 export function ipv4ToNumber(text: string): number | null {
   const parts = text.split('.');
   if (parts.length !== 4) return null;

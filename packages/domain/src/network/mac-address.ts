@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Reads a MAC address with colons, hyphens, dots or no separators, and writes it in lower case with colons; `null` when it is none. */
+/** Reads a MAC address with colons, hyphens, dots or no separators, and writes it in lower case with colons; `null` for anything else. */
 export function parseMacAddress(text: string): string | null {
   const isWritten = /^(?:[0-9a-f]{2}([:-]?)(?:[0-9a-f]{2}\1){4}[0-9a-f]{2}|(?:[0-9a-f]{4}\.){2}[0-9a-f]{4})$/i.test(
     text,

@@ -93,7 +93,7 @@ export function isPreferenceName(name: string): name is PreferenceName {
   return Object.hasOwn(preferenceSchemas, name);
 }
 
-/** A value found somewhere as a sound value of its preference; undefined when it is none. */
+/** A value found somewhere as a sound value of its preference; undefined for anything else. */
 export function readPreference<Name extends PreferenceName>(name: Name, found: unknown): Preferences[Name] | undefined {
   const result = preferenceSchemas[name].safeParse(found);
   return result.success ? (result.data as Preferences[Name]) : undefined;

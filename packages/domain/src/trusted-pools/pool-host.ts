@@ -15,7 +15,7 @@ export function poolHost(address: string): string {
 
 const hostAndPort = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9]([a-z0-9._-]{0,251}[a-z0-9])?):([1-9]\d{0,4})$/;
 
-/** A pool address that a person gives, as it is kept: lowercase `host:port`. Also read as `host@port`. Undefined where it is none. */
+/** A pool address that a person gives, as it is kept: lowercase `host:port`. Also read as `host@port`. Undefined for anything else. */
 export function trustedAddress(given: string): string | undefined {
   const address = poolHost(given).replace(/^([^@]*)@(\d+)$/, '$1:$2');
   const port = Number(hostAndPort.exec(address)?.[3]);

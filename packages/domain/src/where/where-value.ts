@@ -7,7 +7,7 @@ const isoInstant = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-
 /** Years 0001 to 9999, which the database reads as written. */
 const fourDigitYear = /^(?!0000)\d{4}-/;
 
-/** Brings an ISO 8601 instant (or a date, read as UTC midnight) to `2026-01-31T12:00:00.000Z`; undefined if it is none. */
+/** Brings an ISO 8601 instant (or a date, read as UTC midnight) to `2026-01-31T12:00:00.000Z`; undefined for anything else. */
 function canonicalInstant(text: string): string | undefined {
   const match = isoInstant.exec(text);
   if (!match) return undefined;

@@ -13,7 +13,7 @@ const claimsSchema = z.object({
 /** What the console reads from an access token: who it is for, and until when (seconds since 1970). */
 export type AccessTokenClaims = z.output<typeof claimsSchema>;
 
-/** Reads the claims of a JSON Web Token (RFC 7519) without checking its signature, which is the server's work; undefined when it is none. */
+/** Reads the claims of a JSON Web Token (RFC 7519) without checking its signature, which is the server's work; undefined for anything else. */
 export function readClaims(token: string): AccessTokenClaims | undefined {
   const payload = token.split('.')[1];
   if (!payload) return undefined;

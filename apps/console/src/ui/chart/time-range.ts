@@ -11,7 +11,7 @@ export interface ResolvedRange {
 
 const units: Record<string, number> = { m: 60, h: 3600, d: 86_400 };
 
-/** Reads a range from a URL: `24h`, `7d`, `90m`, or `1700000000-1700003600`; undefined when it is none. */
+/** Reads a range from a URL: `24h`, `7d`, `90m`, or `1700000000-1700003600`; undefined for anything else. */
 export function parseTimeRange(text: string): TimeRange | undefined {
   const last = /^(\d{1,4})([mhd])$/.exec(text);
   if (last) return { kind: 'last', seconds: Number(last[1]) * (units[last[2] ?? ''] ?? 0) };

@@ -23,7 +23,7 @@ export const priceFeedSetting = z.string().transform((text, context): PriceFeedS
   return z.NEVER;
 });
 
-/** An address without what a path is put after; null for what is none. */
+/** An address without what a path is put after; null for anything else. */
 function addressOf(text: string): string | null {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) return null;

@@ -45,7 +45,7 @@ export function integerOf({ content }: Element): number {
   return content.readIntBE(0, content.length);
 }
 
-/** An object identifier. Throws a RangeError where it is none. */
+/** An object identifier. Throws a RangeError for anything else. */
 export function oidOf({ content }: Element): number[] {
   const [first = 0] = content;
   const oid = content.length === 0 ? [] : [Math.floor(first / 40), first % 40];

@@ -51,7 +51,7 @@ function requestedObject(varbind: Element): RequestedObject {
   return { oid: oidOf(name), value: value.tag === tags.integer ? integerOf(value) : null };
 }
 
-/** Reads a request. Throws a RangeError where it is none. */
+/** Reads a request. Throws a RangeError for anything else. */
 export function readRequest({ tag, content }: Element): SnmpRequest {
   const [id, second, third, varbinds] = readElements(content);
   if (!id || !second || !third || !varbinds) throw new RangeError('A request that is cut off.');

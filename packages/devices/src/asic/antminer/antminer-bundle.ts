@@ -56,7 +56,7 @@ function readEntry(entry: Buffer): BundledImage {
 }
 
 /**
- * The images in a bundle of Bitmain, as its web page splits it; null for a file that is none. Layout: 36 bytes of head (magic, version,
+ * The images in a bundle of Bitmain, as its web page splits it; null for any other file. Layout: 36 bytes of head (magic, version,
  * sizes of head and entries, count, CRC-32 of the file without it), then entries of 172 bytes, all numbers little-endian. Sources: bmu.py of
  * BitmainFirmwareUnpacker, and `firmware.rs` of asic-rs, which agree. Rejects with `refused` for a damaged one.
  */

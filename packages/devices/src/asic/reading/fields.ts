@@ -24,7 +24,7 @@ export function asCount(value: JsonValue | undefined): number | null {
   return number !== null && number >= 0 && number <= Number.MAX_SAFE_INTEGER ? Math.round(number) : null;
 }
 
-/** A truth value as devices write it: true, "true", "1", 1, "Y"; null where it is none. */
+/** A truth value as devices write it: true, "true", "1", 1, "Y"; null for anything else. */
 export function asBoolean(value: JsonValue | undefined): boolean | null {
   const word = typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase() : value;
   if (word === true || word === 'true' || word === '1' || word === 'y' || word === 'yes') return true;
@@ -72,7 +72,7 @@ export function firstOf(object: JsonObject, ...names: string[]): JsonValue | und
   return undefined;
 }
 
-/** A MAC address as six lower-case pairs with colons; null where it is none. */
+/** A MAC address as six lower-case pairs with colons; null for anything else. */
 export function asMac(value: JsonValue | undefined): string | null {
   const digits = (asText(value) ?? '').toLowerCase().replace(/[:.-]/g, '');
   if (!/^[0-9a-f]{12}$/.test(digits) || /^0+$/.test(digits)) return null;

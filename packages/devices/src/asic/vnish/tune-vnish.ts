@@ -25,7 +25,7 @@ function readPresets(presets: JsonValue, hasModdedSupply: boolean): PowerProfile
   });
 }
 
-/** The watts of the preset in use; null for one that is none, or not named after its watts. */
+/** The watts of the preset in use; null for anything else, or where it is not named after its watts. */
 export function readVnishPreset(performance: JsonObject): number | null {
   return wattsOf(asObject(performance['current_preset']));
 }

@@ -19,7 +19,7 @@ export const v2Codes = {
   undecodable: 137,
 } as const;
 
-/** Makes an error out of a refusing status; null for one that is none. */
+/** Makes an error out of a refusing status; null for anything else. */
 export function v2Refusal({ status, code, message }: CgminerStatus): DeviceRefusedError | null {
   const said = message || `code ${code ?? 'unknown'}`;
   if (code === v2Codes.accessDenied) return new DeviceRefusedError('refused', writeApiClosed);

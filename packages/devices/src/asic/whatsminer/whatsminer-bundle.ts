@@ -27,7 +27,7 @@ function readName(bytes: Buffer): string | null {
 }
 
 /**
- * The images in a bundle of MicroBT for several control boards; null for a file that is none: no magic is known, so that all of its list
+ * The images in a bundle of MicroBT for several control boards; null for any other file: no magic is known, so that all of its list
  * has to make sense. Layout, little-endian: size of the data at 16, count at 20, entries of 104 bytes from 24 on (chip and platform in 16
  * bytes each, offset, size). Source: firmware.js of miningos-wrk-miner-whatsminer.
  */

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../wire/json-value.ts';
 /** Digits that a product is rounded to, so that 0.29 times 10 is 2.9. */
 const digits = 12;
 
-/** A number of a reply in another unit; null where it is none. */
+/** A number of a reply in another unit; null for anything else. */
 export function scaled(value: JsonValue | undefined, factor: number): number | null {
   const number = asNumber(value);
   return number === null ? null : Number((number * factor).toPrecision(digits));

@@ -5,7 +5,7 @@ export const maxOutletLinks = 5000;
 
 const macPattern = /^[0-9a-f]{2}([:\-.]?[0-9a-f]{2}){5}$/i;
 
-/** A MAC in any spelling as devices are stored with it, `aa:bb:cc:00:11:22`; null for what is none. */
+/** A MAC in any spelling as devices are stored with it, `aa:bb:cc:00:11:22`; null for anything else. */
 export function storedMac(text: string): string | null {
   if (!macPattern.test(text)) return null;
   const digits = text.replaceAll(/[^0-9a-f]/gi, '').toLowerCase();

@@ -19,7 +19,7 @@ function devicesOfAgent(condition: RawBuilder<unknown>): RawBuilder<unknown> {
 const devicesByKind = sql`(select coalesce(json_agg(json_build_object('kind', k.kind, 'count', k.count) order by k.kind), '[]')
   from (select d.kind, count(*)::int as count from device d where d.agent_id = g.id and d.deleted_at is null group by d.kind) k)`;
 
-/** A version as numbers that compare; null for one that is none. */
+/** A version as numbers that compare; null for anything else. */
 const comparable = (version: RawBuilder<unknown>) =>
   sql`case when ${version} ~ '^[0-9]{1,5}([.][0-9]{1,5}){2}$' then string_to_array(${version}, '.')::int[] end`;
 

@@ -55,7 +55,7 @@ async function roleToGrant(context: ScopedContext, roleId: string, twoFactorCode
 
 /**
  * Creates an API key with the rights of a role.
- * @throws DomainError `access-denied` for API keys, `not-found` for a role that is none, `permission-error` at the limit
+ * @throws DomainError `access-denied` for API keys, `not-found` for an unknown role, `permission-error` at the limit
  * for a role with more rights than the caller's, and without the code of the second factor where there is one.
  */
 export async function createApiKey(

@@ -46,7 +46,7 @@ interface SocialSignIn {
     parameters: URLSearchParams,
     origin: SessionOrigin,
   ): Promise<SocialOutcome>;
-  /** The tokens of a code. Throws IdentityRefusal for a code that is none, or while the second factor is missing. */
+  /** The tokens of a code. Throws IdentityRefusal for an unknown code, or while the second factor is missing. */
   trade(code: string, browser: string, twoFactorCode: string, origin: SessionOrigin): Promise<TokenPair>;
 }
 

@@ -40,7 +40,7 @@ async function requestToRestore(context: ScopedContext, id: string): Promise<num
 /**
  * Freezes the devices of a change pool request, to restore the pools they had when its command was requested; those
  * without recorded pools and those that cannot change pools are listed apart.
- * @throws DomainError `not-found` for a request that is none or changed no pools, `validation-failed` when it has no
+ * @throws DomainError `not-found` for an unknown request or one that changed no pools, `validation-failed` when it has no
  * device left.
  */
 export async function snapshotPoolRestore(context: ScopedContext, requestId: string): Promise<CommandSnapshot> {

@@ -23,6 +23,7 @@ export function connectShell(): void {
   setErrorEffects({
     goTo: (page) => void router.navigate({ to: `/errors/${page}` }),
     deny: denyPage,
+    refuseChange: (error) => void refuseChange(error),
     signOut: () => (isOutside() ? undefined : signOut()),
     refuseObserver: (error) => void notifyObserver(error),
     toast: (title, caption) => void toast.error(title, caption),
@@ -75,6 +76,12 @@ function handleLoadingFailures(): void {
   globalThis.addEventListener('unhandledrejection', ({ reason }) => {
     if (reason instanceof Error && isLoadingFailure(reason.message)) void handleLoadingFailure();
   });
+}
+
+/** Loads the words for rights on demand. */
+async function refuseChange(error: TransportError): Promise<void> {
+  const refusal = await loadPart(() => import('./errors/refuse-change.ts'));
+  refusal.refuseChange(error);
 }
 
 /** Loads the dialogs of observer mode on demand. */

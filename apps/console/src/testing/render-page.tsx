@@ -66,6 +66,7 @@ export async function renderPage(
   setErrorEffects({
     goTo: vi.fn(),
     deny: vi.fn(),
+    refuseChange: vi.fn(),
     signOut: vi.fn(),
     toast: (title, caption) => void toast.error(title, caption),
   });

@@ -18,7 +18,14 @@ vi.mock('./socket.ts', () => ({
 }));
 const { client, send } = await import('../requests/client.ts');
 
-const effects = { goTo: vi.fn(), deny: vi.fn(), signOut: vi.fn(), refuseObserver: vi.fn(), toast: vi.fn() };
+const effects = {
+  goTo: vi.fn(),
+  deny: vi.fn(),
+  refuseChange: vi.fn(),
+  signOut: vi.fn(),
+  refuseObserver: vi.fn(),
+  toast: vi.fn(),
+};
 const notices = () => Object.values(effects).reduce((sum, { mock }) => sum + mock.calls.length, 0);
 
 beforeEach(() => {

@@ -6,7 +6,14 @@ import { graphqlHandling, handleError, reportLeftToCall, restHandling, setErrorE
 import { outdateAccessToken, useSession } from '../session/session.ts';
 import { statusCode, toTransportError, TransportError } from './transport-error.ts';
 
-const effects = { goTo: vi.fn(), deny: vi.fn(), signOut: vi.fn(), refuseObserver: vi.fn(), toast: vi.fn() };
+const effects = {
+  goTo: vi.fn(),
+  deny: vi.fn(),
+  refuseChange: vi.fn(),
+  signOut: vi.fn(),
+  refuseObserver: vi.fn(),
+  toast: vi.fn(),
+};
 
 beforeEach(() => setErrorEffects(effects));
 afterEach(() => {
@@ -40,6 +47,17 @@ test.each(['401', '403', 'access-denied'])('%s hides the page, or signs out when
   useSession.setState({ name: 'signedIn', accessToken: fakeToken({ exp: 1 }) });
   handle(graphql(code));
   expect(effects.signOut).toHaveBeenCalledTimes(1);
+});
+
+test('a refused change leaves the page as it is; one without a session hides it', () => {
+  useSession.setState({ name: 'signedIn', accessToken: fakeToken() });
+  const error = graphql('access-denied', 'Not yours.');
+  handleError(error, graphqlHandling(error), { isChange: true });
+  expect(effects.refuseChange).toHaveBeenCalledWith(error);
+  expect(effects.deny).not.toHaveBeenCalled();
+  const signedOut = graphql('401', 'No session.');
+  handleError(signedOut, graphqlHandling(signedOut), { isChange: true });
+  expect(effects.deny).toHaveBeenCalledWith('No session.');
 });
 
 test('a refusal while rights change hides the page: the token is to be replaced, not over', () => {

@@ -16,6 +16,8 @@ interface ErrorEffects {
   goTo(page: 'server-error' | 'many-requests' | 'connection-error'): void;
   /** Hides the page and shows the message. */
   deny(message: string): void;
+  /** Closes what was to be changed and says that it may not be; the page stays. */
+  refuseChange(error: TransportError): void;
   signOut(): void;
   /** In observer mode: shows that the link lacks the permission, or, for the code `401`, that the link is invalid. */
   refuseObserver?(error: TransportError): void;
@@ -35,7 +37,10 @@ export interface ErrorClaims {
   handles?: readonly TransportCode[] | undefined;
   /** True for polling and subscriptions: the page on screen stays, its connection state shows the failure. */
   isBackground?: boolean | undefined;
-  /** True for a call that changes something: while offline, the page and its dialogs stay with what was entered. */
+  /**
+   * True for a call that changes something: while offline, the page and its dialogs stay with what was entered; where it is refused, the
+   * page stays.
+   */
   isChange?: boolean | undefined;
 }
 
@@ -86,7 +91,8 @@ export function handleError(error: TransportError, handling: ErrorHandling, clai
     case 'silent':
       return;
     case 'refuse-access':
-      return hasSoundToken() ? effects?.deny(error.message) : effects?.signOut();
+      if (!hasSoundToken()) return effects?.signOut();
+      return claims.isChange && error.code !== '401' ? effects?.refuseChange(error) : effects?.deny(error.message);
     case 'log-out':
       return effects?.signOut();
     case 'server-error-page':

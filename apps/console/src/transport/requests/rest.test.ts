@@ -7,7 +7,7 @@ import { callRest } from './rest.ts';
 import { refreshTokenKey, signOut, useSession } from '../session/session.ts';
 
 const fetched = vi.fn<typeof fetch>();
-const effects = { goTo: vi.fn(), deny: vi.fn(), signOut: vi.fn(), toast: vi.fn() };
+const effects = { goTo: vi.fn(), deny: vi.fn(), refuseChange: vi.fn(), signOut: vi.fn(), toast: vi.fn() };
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched);

@@ -12,7 +12,7 @@ import { useData } from './use-data.ts';
 
 const Count = 'query count($of: String!) { count(of: $of) }' as TypedDocument<{ count: number }, { of: string }>;
 const wrapper = ({ children }: { children: ReactNode }) => <Provider value={client}>{children}</Provider>;
-const effects = { goTo: vi.fn(), deny: vi.fn(), signOut: vi.fn(), toast: vi.fn() };
+const effects = { goTo: vi.fn(), deny: vi.fn(), refuseChange: vi.fn(), signOut: vi.fn(), toast: vi.fn() };
 
 afterEach(() => {
   cleanup();

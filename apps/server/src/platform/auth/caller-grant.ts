@@ -5,7 +5,9 @@ import { missingFlags } from '@headframe/domain/permissions/permission-flags';
 import { hasPermission, isOwner } from '@headframe/domain/permissions/effective-permissions';
 import type { AccountCaller, Caller, SubaccountGrant } from './caller.ts';
 
-const notOpen = (): DomainError => new DomainError('access-denied', 'You do not have access to this.');
+/** The refusal of a caller who holds none of `permissions`; its detail names them. */
+const notOpen = (permissions?: readonly Permission[]): DomainError =>
+  new DomainError('access-denied', 'You do not have access to this.', permissions && { permissions });
 
 /**
  * What the caller holds on the subaccount of that name, as sent in the `subaccount` header.
@@ -29,7 +31,7 @@ function refusalOf(held: readonly SubaccountGrant[], permissions: readonly Permi
   );
   return missing
     ? new DomainError('access-denied', `${featureLabels[missing]} is not enabled for this subaccount.`)
-    : notOpen();
+    : notOpen(permissions);
 }
 
 /**
@@ -49,7 +51,7 @@ export function permittedGrants(
 
 /** Passes for holders of a permission on the subaccount, where its feature flags are on. @throws DomainError `access-denied` otherwise. */
 export function requirePermission(grant: SubaccountGrant, permission: Permission): void {
-  if (!hasPermission(grant.permissions, permission)) throw notOpen();
+  if (!hasPermission(grant.permissions, permission)) throw notOpen([permission]);
   if (!grantOpens(grant, permission)) throw refusalOf([grant], [permission]);
 }
 

@@ -14,7 +14,12 @@ interface FigureRowsProps<Search extends object> {
 /** The figures of a kind of devices; each number leads to the devices that it counts. */
 export function FigureRows<Search extends object>({ page, rows, isStale }: FigureRowsProps<Search>) {
   return rows.map(({ isDense, tiles }) => (
-    <StatTiles key={tiles.map(({ label }) => label).join()} isDense={isDense} isStale={isStale}>
+    <StatTiles
+      key={tiles.map(({ label }) => label).join()}
+      isDense={isDense}
+      isStale={isStale}
+      waitsFor={waitedFor(tiles)}
+    >
       {tiles.map(({ label, text, detail, tone, search }) => (
         <PageLink key={label} page={page} search={search}>
           <StatTile
@@ -27,6 +32,12 @@ export function FigureRows<Search extends object>({ page, rows, isStale }: Figur
       ))}
     </StatTiles>
   ));
+}
+
+/** The figures that are on the way, by their labels. */
+function waitedFor(tiles: readonly { label: string; text: string | undefined }[]): string | undefined {
+  const missing = tiles.filter(({ text }) => text === undefined).map(({ label }) => label);
+  return missing.length === 0 ? undefined : missing.join(', ');
 }
 
 const noValue = { value: undefined, unit: undefined };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SkeletonLine } from '../state/Skeleton.tsx';
+import { FiguresWait, SkeletonLine } from '../state/Skeleton.tsx';
 import { Figure, type LimitState } from './Figure.tsx';
 import type { Tone } from '../state/StatusBadge.tsx';
 import styles from './StatTile.module.css';
@@ -44,14 +44,17 @@ interface StatTilesProps {
   isDense?: boolean | undefined;
   /** Whether the numbers are of before: dimmed, and without the colours of a state. */
   isStale?: boolean | undefined;
+  /** What is waited for while a number is on the way, as it is named on the page; undefined once all are there. */
+  waitsFor?: string | undefined;
   children: ReactNode;
 }
 
 /** Tiles side by side, as many as fit; `isDense` for short numbers, so that more of them do. */
-export function StatTiles({ isDense, isStale, children }: StatTilesProps) {
+export function StatTiles({ isDense, isStale, waitsFor, children }: StatTilesProps) {
   return (
     <div className={styles['tiles']} data-dense={isDense || undefined} data-stale={isStale || undefined}>
       {children}
+      {waitsFor !== undefined && <FiguresWait subject={waitsFor} />}
     </div>
   );
 }

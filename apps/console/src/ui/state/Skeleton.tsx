@@ -32,6 +32,15 @@ export function SkeletonLines({ widths, subject }: SkeletonProps & { widths: rea
   );
 }
 
+/** Says over figures to come what is waited for, once that takes long. */
+export function FiguresWait({ subject }: { subject: string }) {
+  return (
+    <div className={styles['tiles']} role="status">
+      <WaitText subject={subject} />
+    </div>
+  );
+}
+
 /** Says over the rows of a table to come what is waited for, once that takes long. */
 export function TableWait({ subject }: { subject: string }) {
   return (

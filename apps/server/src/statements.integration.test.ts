@@ -61,6 +61,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/pdus/files/pdu-import.ts': 'features/devices/imports/other-kinds',
   'features/devices/pdus/own-pdus.ts': 'features/devices/pdus/files/pdu-files',
   'features/devices/asic/repeats/repeated-targets.ts': 'features/devices/asic/repeats/repeat-targets',
+  'features/devices/asic/load-shaping/drop-targets.ts': 'features/devices/asic/load-shaping/rounds/shaping-rounds',
   'features/devices/asic/load-shaping/rounds/look-at-steps.ts':
     'features/devices/asic/load-shaping/rounds/shaping-rounds',
   'features/devices/asic/ingest/judge-again.ts': 'features/devices/asic/asic-settings',

@@ -117,6 +117,10 @@ export type AsicRowFragment = {
   readonly credentialTestedAt: string | null;
   readonly tunnelAddress: string | null;
   readonly tunnelActiveTime: number;
+  readonly group: string | null;
+  readonly rack: string | null;
+  readonly row: number | null;
+  readonly column: number | null;
   readonly desiredCooling: {
     readonly mode: string | null;
     readonly fanPercent: number | null;
@@ -658,6 +662,10 @@ const asicRowFields = `fragment asicRow on Asic {
   credentialTestedAt
   tunnelAddress
   tunnelActiveTime
+  group
+  rack
+  row
+  column
 }`;
 
 const asicDetailFields = `fragment asicDetail on Asic {

@@ -77,6 +77,10 @@ export type ContainerRowFragment = {
   readonly hasDesiredState: boolean;
   readonly tunnelAddress: string | null;
   readonly tunnelActiveTime: number;
+  readonly group: string | null;
+  readonly rack: string | null;
+  readonly row: number | null;
+  readonly column: number | null;
 };
 
 export type ContainerDetailFragment = {
@@ -393,6 +397,10 @@ const containerRowFields = `fragment containerRow on Container {
   hasDesiredState
   tunnelAddress
   tunnelActiveTime
+  group
+  rack
+  row
+  column
 }`;
 
 const containerDetailFields = `fragment containerDetail on Container {

@@ -71,6 +71,10 @@ export type GpuRowFragment = {
   readonly isInfiniteRetry: boolean;
   readonly retryCount: number;
   readonly retryAt: string | null;
+  readonly group: string | null;
+  readonly rack: string | null;
+  readonly row: number | null;
+  readonly column: number | null;
 };
 
 export type GpuListQueryVariables = Exact<{
@@ -344,6 +348,10 @@ const gpuRowFields = `fragment gpuRow on Gpu {
   isInfiniteRetry
   retryCount
   retryAt
+  group
+  rack
+  row
+  column
 }`;
 
 /** The query `gpuList`. */

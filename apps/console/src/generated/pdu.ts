@@ -70,6 +70,10 @@ export type PduRowFragment = {
   readonly loadStateL3: number | null;
   readonly tunnelAddress: string | null;
   readonly tunnelActiveTime: number;
+  readonly group: string | null;
+  readonly rack: string | null;
+  readonly row: number | null;
+  readonly column: number | null;
 };
 
 export type PduListQueryVariables = Exact<{
@@ -329,6 +333,10 @@ const pduRowFields = `fragment pduRow on Pdu {
   loadStateL3
   tunnelAddress
   tunnelActiveTime
+  group
+  rack
+  row
+  column
 }`;
 
 const pduDetailFields = `fragment pduDetail on Pdu {

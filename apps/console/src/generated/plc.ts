@@ -35,6 +35,10 @@ export type PlcRowFragment = {
   readonly coilsPending: number | null;
   readonly tunnelAddress: string | null;
   readonly tunnelActiveTime: number;
+  readonly group: string | null;
+  readonly rack: string | null;
+  readonly row: number | null;
+  readonly column: number | null;
 };
 
 export type PlcListQueryVariables = Exact<{
@@ -216,6 +220,10 @@ const plcRowFields = `fragment plcRow on Plc {
   coilsPending
   tunnelAddress
   tunnelActiveTime
+  group
+  rack
+  row
+  column
 }`;
 
 /** The query `plcList`. */

@@ -43,6 +43,10 @@ export type SensorRowFragment = {
   readonly powerFactor: number | null;
   readonly energy: number | null;
   readonly temperature: number | null;
+  readonly group: string | null;
+  readonly rack: string | null;
+  readonly row: number | null;
+  readonly column: number | null;
 };
 
 export type SensorListQueryVariables = Exact<{
@@ -241,6 +245,10 @@ const sensorRowFields = `fragment sensorRow on Sensor {
   powerFactor
   energy
   temperature
+  group
+  rack
+  row
+  column
 }`;
 
 /** The query `sensorList`. */

@@ -10,6 +10,7 @@ import { formatCount } from '../../../ui/figure/format.ts';
 import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { HeldText } from '../commands/index.ts';
+import { placedColumns } from '../device-kit/index.ts';
 import {
   AccessCell,
   ModelCell,
@@ -261,6 +262,7 @@ export const asicColumns: readonly AsicColumn[] = [
     ...single('location', 'Location', (asic) => asic.location ?? '', wide),
     description: 'Group, rack, row and column',
   },
+  ...placedColumns<AsicRow>(),
   { ...single('shareSubaccount', 'Shared with', (asic) => asic.shareSubaccount ?? '', wide) },
   single('hostname', 'Hostname', (asic) => asic.hostname, wide),
   single('serialNumber', 'Serial number', (asic) => asic.serialNumber, wide),

@@ -8,7 +8,7 @@ import type { AsicWhere } from '../../../generated/inputs.ts';
 import { choicesOf } from '../../../ui/filter/choices-of.ts';
 import type { FilterOption } from '../../../ui/filter/filter.ts';
 import { allOf, anyOf, filtersWhere, type ListFilter } from '../../../ui/list/list-where.ts';
-import { sharingFilter } from '../device-kit/index.ts';
+import { placeFilters, sharingFilter } from '../device-kit/index.ts';
 import { busyChoice, statusChoices } from './asic-status.ts';
 import type { AsicSearch } from './asic.route.ts';
 import { settingFilters, type SettingFilter } from './setting-filters.ts';
@@ -29,6 +29,10 @@ export type AsicFilters = Partial<
     | 'credential'
     | 'agentName'
     | 'sharing'
+    | 'group'
+    | 'rack'
+    | 'row'
+    | 'column'
     | 'ip'
     | 'pduOutlets'
     | FigureFilter
@@ -214,6 +218,7 @@ export const asicFilters: readonly ListFilter[] = [
   credentialFilter,
   { kind: 'choice', key: 'agentName', label: 'Agent', options: fromData },
   sharingFilter,
+  ...placeFilters,
   {
     kind: 'text',
     key: 'ip',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { optionalTimeRange } from '../../../ui/chart/time-range.ts';
 import { IconCpu } from '../../../ui/icon/icons.ts';
 import { definePage, listSearch, type SearchOf } from '../../../ui/page/page.ts';
-import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
+import { choiceEntry, placeSearch, textEntry } from '../../../ui/page/search-entries.ts';
 
 /** Parts of the device drawer. */
 export const drawerTabs = ['overview', 'hardware', 'pools', 'settings', 'commands', 'files'] as const;
@@ -32,6 +32,7 @@ const search = {
   agentName: choiceEntry,
   /** Of own, withMe, withOthers. */
   sharing: choiceEntry,
+  ...placeSearch,
   /** CIDR, from-to, single addresses, or a list of them. */
   ip: textEntry,
   /** Part of `10.0.0.9 / 3`: address of the PDU and outlet. */

@@ -6,9 +6,10 @@ import { useCan } from '../../../transport/session/access.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 import { countedOptions } from '../../../ui/filter/counted-options.ts';
 import { withOptions, type ListFilter } from '../../../ui/list/list-where.ts';
+import { placeFacets } from '../device-kit/index.ts';
 import { credentialFilter, poolFilters } from './asic-filters.ts';
 
-const untagged: AsicFacet[] = ['model', 'firmware', 'preset', 'agentName'];
+const untagged: AsicFacet[] = ['model', 'firmware', 'preset', 'agentName', ...placeFacets];
 const everyFacet: AsicFacet[] = [...untagged, 'tags'];
 
 /**
@@ -30,6 +31,8 @@ export function useAsicFilters(filters: readonly ListFilter[]): readonly ListFil
       preset: valuesOf('preset'),
       tags: valuesOf('tags'),
       agentName: valuesOf('agentName'),
+      group: valuesOf('group'),
+      rack: valuesOf('rack'),
     };
     const isOffered = (filter: ListFilter) =>
       (hasTags || filter.key !== 'tags') &&

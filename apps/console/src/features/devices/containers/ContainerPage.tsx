@@ -9,7 +9,14 @@ import {
 import { formatCount } from '../../../ui/figure/format.ts';
 import { facetFilters } from '../../../ui/list/facet-filters.ts';
 import { liveListOf } from '../../../ui/list/named-source.ts';
-import { defineDeviceList, measuredText, onlineText, summaryText, tagFacets } from '../device-kit/index.ts';
+import {
+  defineDeviceList,
+  measuredText,
+  onlineText,
+  placeFacets,
+  summaryText,
+  tagFacets,
+} from '../device-kit/index.ts';
 import { compactContainerColumns, containerColumns } from './container-columns.tsx';
 import { containerName } from './container-figures.ts';
 import { containerFilters } from './container-filters.ts';
@@ -33,6 +40,7 @@ export const ContainerPage: ComponentType = defineDeviceList(containerKind, sour
   useFilters: facetFilters(ContainerFacetsDocument, (data) => data.containersFacets, [
     'model',
     'agentName',
+    ...placeFacets,
     ...tagFacets,
   ]),
   columns: containerColumns,

@@ -4,7 +4,7 @@ import { IssueMark } from '../../../ui/state/IssueMark.tsx';
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { hiddenAtFirst, TwoLines } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
-import { deviceColumnKit } from '../device-kit/index.ts';
+import { deviceColumnKit, placedColumns } from '../device-kit/index.ts';
 import { TunnelTime } from '../tunnels/index.ts';
 import {
   containerName,
@@ -102,6 +102,7 @@ export const containerColumns: readonly DataColumn<ContainerRowFragment>[] = [
     kit.text('macAddress', 'MAC address'),
     kit.text('subaccount', 'Subaccount'),
   ]),
+  ...placedColumns(),
   ...kit.labels(),
   kit.time('lastSeen', 'Last seen'),
 ];

@@ -1,7 +1,7 @@
 import { containerKind } from '@headframe/domain/devices/container/container.kind';
 import { choicesOf } from '../../../ui/filter/choices-of.ts';
 import type { ListFilter } from '../../../ui/list/list-where.ts';
-import { agentFilter, issueFilter, stateFilter, tagFilters, sharingFilter } from '../device-kit/index.ts';
+import { agentFilter, issueFilter, placeFilters, stateFilter, tagFilters, sharingFilter } from '../device-kit/index.ts';
 
 /** The filters of the list of containers. */
 export const containerFilters: readonly ListFilter[] = [
@@ -25,6 +25,7 @@ export const containerFilters: readonly ListFilter[] = [
   agentFilter,
   sharingFilter,
   ...tagFilters,
+  ...placeFilters,
   { kind: 'number', key: 'supplyTemperature', label: 'Supply temperature', unit: '°C' },
   { kind: 'number', key: 'power', label: 'Power', unit: 'kW', factor: 1000 },
   { kind: 'number', key: 'faults', label: 'Faults', presets: [{ value: '1..', label: 'With faults' }] },

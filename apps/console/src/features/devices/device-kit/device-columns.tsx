@@ -1,9 +1,10 @@
 import type { Measure } from '@headframe/domain/devices/measure';
 import { missingText } from '@headframe/domain/units/number-text';
 import type { ReactNode } from 'react';
+import { formatCount } from '../../../ui/figure/format.ts';
 import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import { StateLine } from '../../../ui/state/StateLine.tsx';
-import { columnKit, sortsOf, TwoLines, type ColumnShape } from '../../../ui/table/column-kit.tsx';
+import { columnKit, hiddenAtFirst, sortsOf, TwoLines, type ColumnShape } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import { measureText } from '../history/index.ts';
@@ -16,6 +17,27 @@ import type { SharedDevice } from './shared-text.ts';
 export interface ListedDevice extends DeviceState, SharedDevice {
   id: string;
   ip: string;
+}
+
+/** Where a device stands, as the list of any kind has it. */
+interface PlacedDevice {
+  group: string | null;
+  rack: string | null;
+  row: number | null;
+  column: number | null;
+}
+
+/** Group, rack, row and column of devices, which the column chooser offers. */
+export function placedColumns<Row extends PlacedDevice>(): DataColumn<Row>[] {
+  const kit = columnKit<PlacedDevice>();
+  return hiddenAtFirst<Row>([
+    kit.text('group', 'Group', { width: 120 }),
+    kit.text('rack', 'Rack', { width: 110 }),
+    kit.figure('row', 'Row', ({ row }) => (row === null ? missingText : formatCount(row)), { width: 80 }),
+    kit.figure('column', 'Column', ({ column }) => (column === null ? missingText : formatCount(column)), {
+      width: 90,
+    }),
+  ]);
 }
 
 /** What stands beside the state of a device: what its kind marks, or of when it is where it is old. */

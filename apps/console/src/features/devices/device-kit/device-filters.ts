@@ -55,6 +55,17 @@ export const tagFilters: readonly ListFilter[] = isObserverMode()
 /** See {@link tagFilters}. */
 export const tagFacets: readonly 'tags'[] = isObserverMode() ? [] : ['tags'];
 
+/** Devices by where they stand: what `placeSearch` has in the URL. */
+export const placeFilters: readonly ListFilter[] = [
+  { kind: 'choice', key: 'group', label: 'Group', options: [] },
+  { kind: 'choice', key: 'rack', label: 'Rack', options: [] },
+  { kind: 'number', key: 'row', label: 'Row', unit: '' },
+  { kind: 'number', key: 'column', label: 'Column', unit: '' },
+];
+
+/** The facets that offer the choices of {@link placeFilters}. */
+export const placeFacets: readonly ('group' | 'rack')[] = ['group', 'rack'];
+
 /** Devices with an issue of their kind, or with any for `ANY`. */
 export function issueFilter({ issues }: Pick<DeviceKind, 'issues'>): ListFilter {
   const options = choicesOf(issues);

@@ -12,7 +12,17 @@ export { failureText } from './failure-text.ts';
 export { isStaleDevice } from './device-state.ts';
 export { StaleListNotice, StaleNotice } from './StaleNotice.tsx';
 export { DeviceFirstStep } from './DeviceFirstStep.tsx';
-export { agentFilter, issueFilter, sharingFilter, stateFilter, tagFacets, tagFilters } from './device-filters.ts';
+export {
+  agentFilter,
+  issueFilter,
+  placeFacets,
+  placeFilters,
+  sharingFilter,
+  stateFilter,
+  tagFacets,
+  tagFilters,
+} from './device-filters.ts';
+export { placedColumns } from './device-columns.tsx';
 export { pageTabs } from './page-tabs.tsx';
 export { PartNameCell } from './PartNameCell.tsx';
 export { PartHistory } from './PartHistory.tsx';

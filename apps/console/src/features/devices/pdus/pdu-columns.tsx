@@ -6,7 +6,7 @@ import { IssueMark } from '../../../ui/state/IssueMark.tsx';
 import { hiddenAtFirst, TwoLines } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { SecondLine } from '../../../ui/table/StackedCell.tsx';
-import { deviceColumnKit } from '../device-kit/index.ts';
+import { deviceColumnKit, placedColumns } from '../device-kit/index.ts';
 import { TunnelTime } from '../tunnels/index.ts';
 import {
   environmentText,
@@ -106,6 +106,7 @@ export const pduColumns: readonly DataColumn<PduRowFragment>[] = [
     kit.text('macAddress', 'MAC'),
     kit.text('subaccount', 'Subaccount'),
   ]),
+  ...placedColumns(),
   ...kit.labels(),
   kit.time('lastSeen', 'Last seen'),
 ];

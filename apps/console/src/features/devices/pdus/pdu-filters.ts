@@ -4,7 +4,16 @@ import { PduFacetsDocument } from '../../../generated/pdu.ts';
 import { choicesOf } from '../../../ui/filter/choices-of.ts';
 import { facetFilters } from '../../../ui/list/facet-filters.ts';
 import { filtersWhere, type ListFilter } from '../../../ui/list/list-where.ts';
-import { agentFilter, issueFilter, stateFilter, tagFacets, tagFilters, sharingFilter } from '../device-kit/index.ts';
+import {
+  agentFilter,
+  issueFilter,
+  placeFacets,
+  placeFilters,
+  stateFilter,
+  tagFacets,
+  tagFilters,
+  sharingFilter,
+} from '../device-kit/index.ts';
 import { phaseNames } from './pdu-figures.ts';
 
 /** PDUs of which at least one phase has a current in a range. */
@@ -22,6 +31,7 @@ export const pduFilters: readonly ListFilter[] = [
   agentFilter,
   sharingFilter,
   ...tagFilters,
+  ...placeFilters,
   {
     kind: 'choice',
     key: 'access',
@@ -40,5 +50,6 @@ export const pduFilters: readonly ListFilter[] = [
 export const usePduFilters = facetFilters(PduFacetsDocument, (data) => data.pdusFacets, [
   'model',
   'agentName',
+  ...placeFacets,
   ...tagFacets,
 ]);

@@ -4,7 +4,7 @@ import type { PlcRowFragment } from '../../../generated/plc.ts';
 import { IssueMark } from '../../../ui/state/IssueMark.tsx';
 import { hiddenAtFirst } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
-import { deviceColumnKit } from '../device-kit/index.ts';
+import { deviceColumnKit, placedColumns } from '../device-kit/index.ts';
 import { TunnelTime } from '../tunnels/index.ts';
 import { addressingText, coilsText, issueText, plcName } from './plc-figures.ts';
 
@@ -52,6 +52,7 @@ export const plcColumns: readonly DataColumn<PlcRowFragment>[] = [
     }),
     kit.text('subaccount', 'Subaccount'),
   ]),
+  ...placedColumns(),
   kit.time('lastSeen', 'Last seen'),
 ];
 

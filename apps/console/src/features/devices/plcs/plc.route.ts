@@ -1,7 +1,7 @@
 import { optionalTimeRange } from '../../../ui/chart/time-range.ts';
 import { IconAdjustments } from '../../../ui/icon/icons.ts';
 import { definePage, listSearch } from '../../../ui/page/page.ts';
-import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
+import { choiceEntry, placeSearch, textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
   ...listSearch('name'),
@@ -16,6 +16,7 @@ const search = {
   agentName: choiceEntry,
   /** Of own, withMe, withOthers. */
   sharing: choiceEntry,
+  ...placeSearch,
   /** Ranges of numbers of coils such as `1..`. */
   coilsOn: textEntry,
   coilsPending: textEntry,

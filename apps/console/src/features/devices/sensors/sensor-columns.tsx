@@ -3,7 +3,7 @@ import { missingText } from '@headframe/domain/units/number-text';
 import type { SensorRowFragment } from '../../../generated/sensor.ts';
 import { hiddenAtFirst } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
-import { deviceColumnKit } from '../device-kit/index.ts';
+import { deviceColumnKit, placedColumns } from '../device-kit/index.ts';
 import { figureText, sensorName } from './sensor-figures.ts';
 
 const kit = deviceColumnKit<SensorRowFragment, SensorMeasure>({
@@ -51,6 +51,7 @@ export const sensorColumns: readonly DataColumn<SensorRowFragment>[] = [
     kit.figure('energy'),
     kit.figure('temperature', { width: 108 }),
   ]),
+  ...placedColumns(),
   ...kit.labels(),
   kit.time('lastSeen', 'Last seen'),
 ];

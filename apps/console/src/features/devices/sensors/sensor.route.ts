@@ -1,7 +1,7 @@
 import { optionalTimeRange } from '../../../ui/chart/time-range.ts';
 import { IconGauge } from '../../../ui/icon/icons.ts';
 import { definePage, listSearch } from '../../../ui/page/page.ts';
-import { choiceEntry, textEntry } from '../../../ui/page/search-entries.ts';
+import { choiceEntry, placeSearch, textEntry } from '../../../ui/page/search-entries.ts';
 
 const search = {
   ...listSearch('-model'),
@@ -13,6 +13,7 @@ const search = {
   agentName: choiceEntry,
   /** Of own, withMe, withOthers. */
   sharing: choiceEntry,
+  ...placeSearch,
   tags: choiceEntry,
   /** Range of the power in W. */
   wattage: textEntry,

@@ -69,6 +69,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/asic/hashrate-columns.ts': 'statements',
   'features/devices/asic/pool-columns.ts': 'features/devices/asic/pool-columns',
   'features/site/places/places.feature.ts': 'features/site/places/places',
+  'features/site/places/rack-figures.ts': 'features/site/places/places',
   'features/site/trusted-pools/pool-figures.ts': 'features/site/trusted-pools/trusted-pools',
   'features/devices/asic/share-columns.ts': 'features/devices/asic/pool-columns',
   'features/devices/asic/tuning-columns.ts': 'features/devices/asic/commands/tuning',

@@ -20,6 +20,8 @@ export interface EntityColumn {
   readonly sortSql?: RawBuilder<unknown>;
   /** Whether its values can be counted, for the filters of a list; false unless said otherwise. */
   readonly facet?: boolean;
+  /** Whether rows can be grouped by it; facets of one text always can. */
+  readonly groups?: boolean;
   /** Whether an index holds the list sorted by it, own and shared rows apart. */
   readonly hasIndexedOrder?: boolean;
   /** Whether the entity's index of texts holds its values. */

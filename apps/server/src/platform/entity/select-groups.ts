@@ -7,9 +7,11 @@ import { aggregateNeeds, fromClause, namedNeeds, whereNeeds } from './from-claus
 /** Max groups of one answer; those of the most rows stay. */
 export const maxGroups = 1000;
 
-/** The columns of an entity by which its rows can be grouped: facets of one text each. */
+/** The columns of an entity by which its rows can be grouped: facets of one text each, and those that say so. */
 export function groupColumns(entity: Entity): string[] {
-  return Object.entries(entity.columns).flatMap(([name, { facet, kind }]) => (facet && kind === 'text' ? [name] : []));
+  return Object.entries(entity.columns).flatMap(([name, { facet, kind, groups }]) =>
+    groups || (facet && kind === 'text') ? [name] : [],
+  );
 }
 
 /**

@@ -24,7 +24,7 @@ export function defineRecord<Descriptor extends KnownRecord>(
     name: descriptor.plural,
     description: `The ${descriptor.labels} of the subaccount.`,
     permission: parts.read,
-    liveTopics: [plan.topic],
+    liveTopics: [plan.topic, ...(parts.shows ?? [])],
     details: recordDetails(plan, declared),
   });
   addRecordMutations(plan, { entity, type, permission: parts.write });

@@ -3,6 +3,7 @@ import type { RecordDescriptor } from '@headframe/domain/records/describe-record
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import type { RawBuilder } from 'kysely';
 import type { core } from 'zod';
+import type { Topic } from '../pubsub/pubsub.ts';
 import type { DB } from '../database/generated/database.ts';
 import type { EntityColumn } from '../entity/entity.ts';
 import type { ScopedContext } from '../graphql/context.ts';
@@ -51,6 +52,8 @@ export interface RecordParts<Descriptor extends RecordDescriptor> {
   readonly joins?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** How fields with nested values look in the list; as JSON unless given. */
   readonly details?: Readonly<Record<string, DetailType>>;
+  /** Topics of other things that its further columns show. */
+  readonly shows?: readonly Topic[];
   /** Columns of the list that its export has, in this order; no export unless given. */
   readonly exports?: readonly string[];
   /**

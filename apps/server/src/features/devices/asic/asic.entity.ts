@@ -283,6 +283,10 @@ export const asicEntity = defineEntity({
       sql: sql`extract(epoch from now() - min(s.averaged_since))::double precision`,
       description: 'Since when the oldest average runs, s; a 24-hour average spans less until then.',
     },
+    reportingHashrate: count(
+      sql`s.is_online and s.hashrate is not null and ${inTerahashes(sql`s.coin_enum`)}`,
+      'Devices that the hashrate covers.',
+    ),
     powerReporting: count(sql`s.is_online and s.power is not null`, 'Online devices that report their power.'),
     efficiencyReporting: count(reportsBothSql, 'Devices that the efficiency covers.'),
     efficiency: {

@@ -1,6 +1,7 @@
 import type { Aggregate, Measure, Measures, Unit } from '@headframe/domain/devices/measure';
 import { sql, type RawBuilder } from 'kysely';
 import type { EntityAggregate, EntityColumn } from '../../../platform/entity/entity.ts';
+import { count } from './device-columns.ts';
 import { namedMeasures, suffixed, type NamedMeasure } from './kind-columns.ts';
 
 /** A unit of the API in place of that of measures: the value in it, and what the description says. */
@@ -62,16 +63,32 @@ function aggregateOf(
     : { kind: 'float', nullable: true, sql: sql`(${value})::double precision`, description };
 }
 
-/** The aggregates of an entity that its kind asks for, by the names of the measures. */
+/** How many devices report a measure: over how many its aggregates are. */
+function coverageOf(named: NamedMeasure, devices: 'online' | 'all', { alias }: ServedMeasures): EntityAggregate {
+  const state = sql.raw(alias);
+  const reports = sql`${state}.${sql.ref(named.column)} is not null`;
+  const condition = devices === 'online' ? sql`${state}.is_online and ${reports}` : reports;
+  const who = devices === 'online' ? 'Online devices' : 'Devices';
+  return count(condition, `${who} that report: ${named.measure.label}.`);
+}
+
+/** `power` as the name of its coverage: `reportingPower`. */
+const coverageName = (name: string) => `reporting${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+/** The aggregates of an entity that its kind asks for, by the names of the measures, each with its coverage. */
 export function measureAggregates(measures: Measures, options: ServedMeasures): Record<string, EntityAggregate> {
   return Object.fromEntries(
     namedMeasures(measures).flatMap((named): [string, EntityAggregate][] => {
       if (named.measure.value === 'flag' || !named.measure.aggregate) return [];
       const wanted = Object.entries(named.measure.aggregate) as [Aggregate, 'online' | 'all'][];
-      return wanted.map(([how, devices], place) => [
-        suffixed(named.name, how, place),
-        aggregateOf(named, how, devices, options),
-      ]);
+      const [[, first] = [undefined, 'online' as const]] = wanted;
+      return [
+        ...wanted.map(([how, devices], place): [string, EntityAggregate] => [
+          suffixed(named.name, how, place),
+          aggregateOf(named, how, devices, options),
+        ]),
+        [coverageName(named.name), coverageOf(named, first, options)],
+      ];
     }),
   );
 }

@@ -3,8 +3,11 @@ import { siteGroupRecord } from '@headframe/domain/places/site-group.record';
 import { sql } from 'kysely';
 import { defineFeature } from '../../../feature.ts';
 import { defineRecord } from '../../../platform/records/define-record.ts';
+import { asicEntity } from '../../devices/asic/index.ts';
+import { pduEntity } from '../../devices/pdus/index.ts';
 import { announcePlaces } from './announce-places.ts';
 import { placeRefusals } from './place-refusals.ts';
+import { rackFigures } from './rack-figures.ts';
 
 const read = 'agent_worker_location';
 const write = 'agent_worker_sitemap_write';
@@ -35,6 +38,23 @@ const groups = defineRecord(siteGroupRecord, {
   onChange: announcePlaces,
 });
 
+const miners = rackFigures(asicEntity, 'of_miners', {
+  online: 'online',
+  hashing: 'hashing',
+  withIssues: 'withIssues',
+  hashrate: 'hashrate',
+  reportingHashrate: 'reportingHashrate',
+  power: 'power',
+  reportingPower: 'reportingPower',
+  efficiency: 'efficiency',
+  maxChip: 'maxChip',
+});
+const units = rackFigures(pduEntity, 'of_units', {
+  online: 'unitsOnline',
+  power: 'unitPower',
+  reportingPower: 'reportingUnitPower',
+});
+
 const racks = defineRecord(rackRecord, {
   table: 'rack',
   read,
@@ -44,7 +64,10 @@ const racks = defineRecord(rackRecord, {
   joins: {
     g: sql`left join site_group g on g.selector_id = r.group_id`,
     l: sql`left join lateral (select count(*)::int as devices from slot s where s.rack_id = r.id) l on true`,
+    of_miners: miners.join,
+    of_units: units.join,
   },
+  shows: ['asic', 'pdu'],
   columns: {
     group: { kind: 'text', sql: sql`g.name`, nullable: true, facet: true, description: 'Name of its group.' },
     capacity: {
@@ -54,6 +77,8 @@ const racks = defineRecord(rackRecord, {
       description: 'Its slots, rows × columns; null where one of them is not known.',
     },
     deviceCount: { kind: 'int', sql: sql`l.devices`, description: 'Devices in it: slots that are taken.' },
+    ...miners.columns,
+    ...units.columns,
   },
   refusals: placeRefusals,
   onChange: announcePlaces,

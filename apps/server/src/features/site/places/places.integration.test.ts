@@ -138,6 +138,29 @@ describe('groups and racks', () => {
     expect(refusal(await updateRack(rack, { type: 'pdu' }))?.[1]).toBe('Rack "R" is for PDUs.');
   });
 
+  it('sum up what their devices report, with how many report it, and so do groupings of the devices', async () => {
+    const rack = (await insertRack({ name: 'R' })).data.insertRack.id;
+    await sql`update device set deleted_at = now() where deleted_at is null`.execute(server.database);
+    const miners = await seedAsics(server.database, site, [
+      { ip: '10.0.0.1', hashrate: 100e12, power: 3000, online: true },
+      { ip: '10.0.0.2', hashrate: 0, power: null, online: true },
+      { ip: '10.0.0.3', hashrate: null, power: 1000, online: true },
+      { ip: '10.0.0.4', hashrate: 50e12, power: 1000, online: true },
+    ]);
+    for (const [place, id] of miners.slice(0, 3).entries()) await put(id, rack, 1, place + 1);
+    const figures = 'online hashing hashrate reportingHashrate power reportingPower';
+    const { data } = await server.ask<{ racks: object[]; asicsGroups: object[] }>(
+      site.owner,
+      `{ racks { ${figures} unitsOnline unitPower } asicsGroups(groupBy: [rackId, rack]) { count rackId rack ${figures} } }`,
+    );
+    const summed = { online: 3, hashing: 1, hashrate: 100, reportingHashrate: 2, power: 4000, reportingPower: 2 };
+    expect(data.racks).toEqual([{ ...summed, unitsOnline: 0, unitPower: 0 }]);
+    expect(data.asicsGroups).toEqual([
+      { count: 3, rackId: rack, rack: 'R', ...summed },
+      expect.objectContaining({ count: 1, rackId: null, rack: null, hashrate: 50 }),
+    ]);
+  });
+
   it('lose a device that is deleted or moved away, and all of them with the rack', async () => {
     const rack = (await insertRack({ name: 'R' })).data.insertRack.id;
     for (const [place, id] of ids.entries()) await put(id, rack, 1, place + 1);

@@ -32,7 +32,7 @@ export const placeColumns = {
     description:
       'Group, rack, and row and column there, such as `Hall A / A-07 [2,7] / [3,4]`; null where they are not known.',
   },
-  groupId: { kind: 'id', sql: sql`at_group.selector_id`, nullable: true, sort: false },
+  groupId: { kind: 'id', sql: sql`at_group.selector_id`, nullable: true, sort: false, groups: true },
   group: {
     kind: 'text',
     sql: sql`at_group.name`,
@@ -40,7 +40,7 @@ export const placeColumns = {
     facet: true,
     description: 'Group of the rack in which it stands; null for none.',
   },
-  rackId: { kind: 'id', sql: sql`at_rack.selector_id`, nullable: true, sort: false },
+  rackId: { kind: 'id', sql: sql`at_rack.selector_id`, nullable: true, sort: false, groups: true },
   rack: {
     kind: 'text',
     sql: sql`at_rack.name`,

@@ -2045,6 +2045,109 @@ export type PreferenceInput = {
   readonly value?: unknown;
 };
 
+/** Changes of a rack: what is left out stays. */
+export type RackChanges = {
+  /** Its column in its group, from 1. */
+  readonly column?: number | null | undefined;
+  /** How many columns of slots it has; null: as many as are used. */
+  readonly columns?: number | null | undefined;
+  /** Its group, of the same type; null: it stands in none. */
+  readonly groupId?: string | null | undefined;
+  /** Unique among the racks of its group. */
+  readonly name?: string | null | undefined;
+  /** Its row in its group, from 1. */
+  readonly row?: number | null | undefined;
+  /** How many rows of slots it has; null: as many as are used. */
+  readonly rows?: number | null | undefined;
+  /** The map that it is on: pdu for PDUs, asic for all others. */
+  readonly type?: RackType | null | undefined;
+};
+
+/** A column of Rack whose values can be counted. */
+export type RackFacet = 'group';
+
+/** A rack. */
+export type RackInput = {
+  /** Its column in its group, from 1. */
+  readonly column?: number | null | undefined;
+  /** How many columns of slots it has; null: as many as are used. */
+  readonly columns?: number | null | undefined;
+  /** Its group, of the same type; null: it stands in none. */
+  readonly groupId?: string | null | undefined;
+  /** Unique among the racks of its group. */
+  readonly name: string;
+  /** Its row in its group, from 1. */
+  readonly row?: number | null | undefined;
+  /** How many rows of slots it has; null: as many as are used. */
+  readonly rows?: number | null | undefined;
+  /** The map that it is on: pdu for PDUs, asic for all others. */
+  readonly type?: RackType | null | undefined;
+};
+
+/** One column to sort Rack rows by. */
+export type RackOrderBy = {
+  readonly capacity?: OrderDirection | null | undefined;
+  readonly column?: OrderDirection | null | undefined;
+  readonly columns?: OrderDirection | null | undefined;
+  readonly createdAt?: OrderDirection | null | undefined;
+  readonly deviceCount?: OrderDirection | null | undefined;
+  readonly efficiency?: OrderDirection | null | undefined;
+  readonly group?: OrderDirection | null | undefined;
+  readonly groupId?: OrderDirection | null | undefined;
+  readonly hashing?: OrderDirection | null | undefined;
+  readonly hashrate?: OrderDirection | null | undefined;
+  readonly maxChip?: OrderDirection | null | undefined;
+  readonly name?: OrderDirection | null | undefined;
+  readonly online?: OrderDirection | null | undefined;
+  readonly power?: OrderDirection | null | undefined;
+  readonly reportingHashrate?: OrderDirection | null | undefined;
+  readonly reportingPower?: OrderDirection | null | undefined;
+  readonly reportingUnitPower?: OrderDirection | null | undefined;
+  readonly row?: OrderDirection | null | undefined;
+  readonly rows?: OrderDirection | null | undefined;
+  readonly subaccount?: OrderDirection | null | undefined;
+  readonly type?: OrderDirection | null | undefined;
+  readonly unitPower?: OrderDirection | null | undefined;
+  readonly unitsOnline?: OrderDirection | null | undefined;
+  readonly updatedAt?: OrderDirection | null | undefined;
+  readonly withIssues?: OrderDirection | null | undefined;
+};
+
+export type RackType = 'asic' | 'pdu';
+
+/** Which Rack rows, in the where grammar of the guide. */
+export type RackWhere = {
+  readonly _and?: ReadonlyArray<RackWhere> | null | undefined;
+  readonly _not?: RackWhere | null | undefined;
+  readonly _or?: ReadonlyArray<RackWhere> | null | undefined;
+  readonly capacity?: IntOperators | null | undefined;
+  readonly column?: IntOperators | null | undefined;
+  readonly columns?: IntOperators | null | undefined;
+  readonly createdAt?: TimestampOperators | null | undefined;
+  readonly deviceCount?: IntOperators | null | undefined;
+  readonly efficiency?: FloatOperators | null | undefined;
+  readonly group?: TextOperators | null | undefined;
+  readonly groupId?: IdOperators | null | undefined;
+  readonly hashing?: IntOperators | null | undefined;
+  readonly hashrate?: FloatOperators | null | undefined;
+  readonly id?: IdOperators | null | undefined;
+  readonly maxChip?: FloatOperators | null | undefined;
+  readonly name?: TextOperators | null | undefined;
+  readonly online?: IntOperators | null | undefined;
+  readonly power?: FloatOperators | null | undefined;
+  readonly reportingHashrate?: IntOperators | null | undefined;
+  readonly reportingPower?: IntOperators | null | undefined;
+  readonly reportingUnitPower?: IntOperators | null | undefined;
+  readonly row?: IntOperators | null | undefined;
+  readonly rows?: IntOperators | null | undefined;
+  readonly subaccount?: TextOperators | null | undefined;
+  readonly type?: TextOperators | null | undefined;
+  readonly unitPower?: FloatOperators | null | undefined;
+  readonly unitsOnline?: IntOperators | null | undefined;
+  readonly updatedAt?: TimestampOperators | null | undefined;
+  readonly withIssues?: IntOperators | null | undefined;
+};
+
 /** What a role was when its change began. */
 export type RoleFrom = {
   readonly alias?: string | null | undefined;
@@ -2206,6 +2309,76 @@ export type ServerLoginInput = {
 
 /** By what load shaping chooses miners: the least efficient or the hottest first, or as few as it takes. */
 export type ShapingStrategy = 'efficiency' | 'fewest' | 'temperature';
+
+/** Changes of a group: what is left out stays. */
+export type SiteGroupChanges = {
+  /** Its column on the site, from 1. */
+  readonly column?: number | null | undefined;
+  /** How many columns of racks it has; null: as many as are used. */
+  readonly columns?: number | null | undefined;
+  /** Unique among the groups of its type. */
+  readonly name?: string | null | undefined;
+  /** Its row on the site, from 1. */
+  readonly row?: number | null | undefined;
+  /** How many rows of racks it has; null: as many as are used. */
+  readonly rows?: number | null | undefined;
+  /** The map that it is on: pdu for PDUs, asic for all others. */
+  readonly type?: SiteGroupType | null | undefined;
+};
+
+/** A group. */
+export type SiteGroupInput = {
+  /** Its column on the site, from 1. */
+  readonly column?: number | null | undefined;
+  /** How many columns of racks it has; null: as many as are used. */
+  readonly columns?: number | null | undefined;
+  /** Unique among the groups of its type. */
+  readonly name: string;
+  /** Its row on the site, from 1. */
+  readonly row?: number | null | undefined;
+  /** How many rows of racks it has; null: as many as are used. */
+  readonly rows?: number | null | undefined;
+  /** The map that it is on: pdu for PDUs, asic for all others. */
+  readonly type?: SiteGroupType | null | undefined;
+};
+
+/** One column to sort SiteGroup rows by. */
+export type SiteGroupOrderBy = {
+  readonly capacity?: OrderDirection | null | undefined;
+  readonly column?: OrderDirection | null | undefined;
+  readonly columns?: OrderDirection | null | undefined;
+  readonly createdAt?: OrderDirection | null | undefined;
+  readonly deviceCount?: OrderDirection | null | undefined;
+  readonly name?: OrderDirection | null | undefined;
+  readonly rackCount?: OrderDirection | null | undefined;
+  readonly row?: OrderDirection | null | undefined;
+  readonly rows?: OrderDirection | null | undefined;
+  readonly subaccount?: OrderDirection | null | undefined;
+  readonly type?: OrderDirection | null | undefined;
+  readonly updatedAt?: OrderDirection | null | undefined;
+};
+
+export type SiteGroupType = 'asic' | 'pdu';
+
+/** Which SiteGroup rows, in the where grammar of the guide. */
+export type SiteGroupWhere = {
+  readonly _and?: ReadonlyArray<SiteGroupWhere> | null | undefined;
+  readonly _not?: SiteGroupWhere | null | undefined;
+  readonly _or?: ReadonlyArray<SiteGroupWhere> | null | undefined;
+  readonly capacity?: IntOperators | null | undefined;
+  readonly column?: IntOperators | null | undefined;
+  readonly columns?: IntOperators | null | undefined;
+  readonly createdAt?: TimestampOperators | null | undefined;
+  readonly deviceCount?: IntOperators | null | undefined;
+  readonly id?: IdOperators | null | undefined;
+  readonly name?: TextOperators | null | undefined;
+  readonly rackCount?: IntOperators | null | undefined;
+  readonly row?: IntOperators | null | undefined;
+  readonly rows?: IntOperators | null | undefined;
+  readonly subaccount?: TextOperators | null | undefined;
+  readonly type?: TextOperators | null | undefined;
+  readonly updatedAt?: TimestampOperators | null | undefined;
+};
 
 /** A role in a subaccount. */
 export type SubaccountRoleInput = {

@@ -88,7 +88,7 @@ test('every page of the console stands in its group', () => {
   expect(menu).toEqual([
     ['Overview', ['Dashboard']],
     ['Miners', ['ASICs', 'GPU Servers', 'Shared devices']],
-    ['Site', ['PDUs', 'PLCs', 'Sensors', 'Containers', 'Agents']],
+    ['Site', ['Racks', 'PDUs', 'PLCs', 'Sensors', 'Containers', 'Agents']],
     ['Maintenance', ['Firmware']],
     ['Pool', ['Worker Management', 'Trusted Pools']],
     [

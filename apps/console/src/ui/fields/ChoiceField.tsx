@@ -8,7 +8,7 @@ export function ChoiceField(props: FieldProps) {
     <Select
       {...inputProps(props)}
       data={options.map(({ key, label }) => ({ value: key, label }))}
-      value={value === '' ? null : String(value)}
+      value={value === '' && options.every(({ key }) => key !== '') ? null : String(value)}
       onChange={(key) => onChange(key ?? '')}
       allowDeselect={false}
       comboboxProps={{ withinPortal: true }}

@@ -16,6 +16,8 @@ export interface FieldLabel {
   readonly decimals?: number;
   /** The values of an enum, in words. */
   readonly choices?: Readonly<Record<string, string>>;
+  /** What a field that names another record may be, by ids. */
+  readonly options?: readonly { readonly key: string; readonly label: string }[];
 }
 
 /** What the form holds: texts and numbers as they are typed, several texts one a line, and ticks. */
@@ -87,7 +89,7 @@ export function recordForm<Schema extends z.core.$ZodObject>(
       const problems = 'problems' in result ? result.problems : {};
       return fields.map((field, place) => {
         const { name, type, list, choices } = field;
-        const { label, hint, placeholder, decimals, choices: words } = labelOf(field);
+        const { label, hint, placeholder, decimals, choices: words, options } = labelOf(field);
         const value = values[name] ?? '';
         const error = value === '' ? undefined : problems[name];
         const common = { label, description: hint, placeholder, error, isFirst: place === 0 };
@@ -123,6 +125,14 @@ export function recordForm<Schema extends z.core.$ZodObject>(
         if (choices)
           return (
             <ChoiceField key={name} {...typed} options={choices.map((key) => ({ key, label: words?.[key] ?? key }))} />
+          );
+        if (options)
+          return (
+            <ChoiceField
+              key={name}
+              {...typed}
+              options={field.nullable ? [{ key: '', label: 'None' }, ...options] : [...options]}
+            />
           );
         if (type === 'Int' || type === 'Float')
           return <NumberField key={name} {...typed} min={0} decimals={type === 'Float' ? (decimals ?? 2) : 0} />;

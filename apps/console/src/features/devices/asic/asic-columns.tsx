@@ -262,7 +262,7 @@ export const asicColumns: readonly AsicColumn[] = [
     ...single('location', 'Location', (asic) => asic.location ?? '', wide),
     description: 'Group, rack, row and column',
   },
-  ...placedColumns<AsicRow>(),
+  ...(placedColumns<AsicRow>() as AsicColumn[]),
   { ...single('shareSubaccount', 'Shared with', (asic) => asic.shareSubaccount ?? '', wide) },
   single('hostname', 'Hostname', (asic) => asic.hostname, wide),
   single('serialNumber', 'Serial number', (asic) => asic.serialNumber, wide),

@@ -15,7 +15,9 @@ test.each([
   if (token) sessionStorage.setItem('headframe.observerToken', token);
   const { calls } = await openAsicPage({ rows, permissions: ['agent_workers'] });
   await screen.findByText('farm.rig1');
-  expect(calls('asicFacets')).toEqual([{ columns: ['model', 'firmware', 'preset', 'agentName', ...tags] }]);
+  expect(calls('asicFacets')).toEqual([
+    { columns: ['model', 'firmware', 'preset', 'agentName', 'group', 'rack', ...tags] },
+  ]);
 });
 
 const ofOthers = ['Pool 10 m', 'Pool rejects', 'Lost', 'Outlets', 'Credential'];

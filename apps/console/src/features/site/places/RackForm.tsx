@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { GroupNamesDocument, type RackRowFragment } from '../../../generated/places.ts';
+import { useData } from '../../../transport/requests/use-data.ts';
+import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
+import { RecordFormDialog } from '../../../ui/record-form/RecordFormDialog.tsx';
+import { rackFormWith } from './place-forms.ts';
+
+interface RackFormProps extends DialogProps<unknown> {
+  /** The rack that is changed; none for a new one. */
+  rack?: RackRowFragment;
+  save(record: Record<string, unknown>): Promise<unknown>;
+}
+
+/** Asks for a rack, with the groups that there are to choose from. */
+export function RackForm({ rack, save, ...dialog }: RackFormProps) {
+  const { data } = useData(GroupNamesDocument, {});
+  const own = rack?.groupId ? [{ id: rack.groupId, name: rack.group ?? '', type: rack.type }] : [];
+  const groups = data?.siteGroups ?? own;
+  const form = useMemo(() => rackFormWith(groups), [groups]);
+  return (
+    <RecordFormDialog
+      {...dialog}
+      form={form}
+      title={rack ? 'Edit rack' : 'Add rack'}
+      submitLabel={rack ? 'Save' : 'Add'}
+      record={rack}
+      save={save}
+    />
+  );
+}

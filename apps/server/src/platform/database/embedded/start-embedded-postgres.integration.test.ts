@@ -123,7 +123,7 @@ describe('the embedded PostgreSQL', () => {
       const held = new pg.Client({ connectionString: database.url });
       const lost = new Promise((resolve) => held.on('error', resolve));
       await held.connect();
-      await held.query('CREATE TABLE IF NOT EXISTS schema_migration (number integer)');
+      await held.query('CREATE TABLE IF NOT EXISTS schema_migration (version integer)');
       const readiness = createDatabaseReadiness(database.url);
       expect(await readiness()).toMatchObject({ database: true });
       process.kill(before, 'SIGTERM');

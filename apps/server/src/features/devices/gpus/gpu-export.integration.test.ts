@@ -40,7 +40,8 @@ const ask = async (kind: 'csv' | 'excel') =>
 
 const header =
   'alias,gpu_id,index,hostname,host_mac,mac_address,ip,serial_number,model,firmware,agent_name,subaccount,share_subaccount,' +
-  'connected,last_seen,status,issues,driver_version,cuda_version,utilization,memory_utilization,memory_used,memory_total,clock,fan,temp,' +
+  'connected,last_seen,status,issues,' +
+  'group_name,group_row,group_column,rack_name,rack_row,rack_column,row,column,driver_version,cuda_version,utilization,memory_utilization,memory_used,memory_total,clock,fan,temp,' +
   'memory_temp,power,power_limit,min_power,max_power,uptime,power_target';
 
 it('cards come as a file with what they are, measure and are to draw, and never those of others', async () => {

@@ -42,7 +42,8 @@ it('PDUs come as a file in the columns of their descriptor, once a minute, and n
   expect(headers['content-disposition']).toMatch(/filename="PDUs \(north\) \d{4}(-\d\d){2}_\d\d(-\d\d){2}\.csv"/);
   const [names, row = '', ...others] = body.slice(1).trimEnd().split('\r\n');
   expect(names).toBe(
-    'name,sys_name,mac_address,ip,serial_number,model,firmware,agent_name,subaccount,share_subaccount,connected,last_seen,status,issues,view_only,' +
+    'name,sys_name,mac_address,ip,serial_number,model,firmware,agent_name,subaccount,share_subaccount,connected,last_seen,status,issues,' +
+      'group_name,group_row,group_column,rack_name,rack_row,rack_column,row,column,view_only,' +
       'total_power,total_energy,frequency,temperature,humidity,outlets_on,outlets_off,' +
       'current_l1,voltage_l1,power_l1,power_factor_l1,energy_l1,phase_load_l1,' +
       'current_l2,voltage_l2,power_l2,power_factor_l2,energy_l2,phase_load_l2,' +
@@ -50,7 +51,7 @@ it('PDUs come as a file in the columns of their descriptor, once a minute, and n
   );
   expect(others).toEqual([]);
   expect(row).toMatch(
-    /^'@row 3,.*10\.0\.0\.20,.*AP8841,.*north agent,north,,true,2026-07-01 07:00:05,stale,Disconnected,true,5400\.25,/,
+    /^'@row 3,.*10\.0\.0\.20,.*AP8841,.*north agent,north,,true,2026-07-01 07:00:05,stale,Disconnected,{9}true,5400\.25,/,
   );
   expect(row).toMatch(/,81,1$/);
   expect(body).not.toContain('hunter2');

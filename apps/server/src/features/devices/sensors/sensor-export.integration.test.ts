@@ -34,7 +34,8 @@ const ask = async (kind: 'csv' | 'excel') =>
   });
 
 const header =
-  'meter_name,mac_address,ip,serial_number,model,firmware,agent_name,subaccount,share_subaccount,connected,last_seen,status,issues,unit,' +
+  'meter_name,mac_address,ip,serial_number,model,firmware,agent_name,subaccount,share_subaccount,connected,last_seen,status,issues,' +
+  'group_name,group_row,group_column,rack_name,rack_row,rack_column,row,column,unit,' +
   'volts_l1,amps_l1,volts_l2,amps_l2,volts_l3,amps_l3,wattage,vars,vas,frequency,power_factor,energy,temperature';
 
 it('sensors come as a file with their measures in the columns of the descriptor, and never those of others', async () => {
@@ -45,7 +46,7 @@ it('sensors come as a file with their measures in the columns of the descriptor,
   expect(names).toBe(header);
   expect(others).toEqual([]);
   expect(row).toMatch(
-    /^'=incomer,,10\.0\.0\.15,S1,PM5320,2\.1,north agent,north,,true,2026-07-01 07:00:05,stale,Disconnected,3,230\.3,/,
+    /^'=incomer,,10\.0\.0\.15,S1,PM5320,2\.1,north agent,north,,true,2026-07-01 07:00:05,stale,Disconnected,{9}3,230\.3,/,
   );
   expect(row).toMatch(/,17004,.*,0\.984,1234567\.8,[^,]*$/);
 });

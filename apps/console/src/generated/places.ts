@@ -72,6 +72,7 @@ export type InsertRackMutation = { readonly insertRack: { readonly id: string } 
 export type UpdateRackMutationVariables = Exact<{
   id: string;
   changes: Inputs.RackChanges;
+  from: Inputs.RackChanges;
 }>;
 
 export type UpdateRackMutation = { readonly updateRack: { readonly id: string } };
@@ -135,6 +136,7 @@ export type InsertSiteGroupMutation = { readonly insertSiteGroup: { readonly id:
 export type UpdateSiteGroupMutationVariables = Exact<{
   id: string;
   changes: Inputs.SiteGroupChanges;
+  from: Inputs.SiteGroupChanges;
 }>;
 
 export type UpdateSiteGroupMutation = { readonly updateSiteGroup: { readonly id: string } };
@@ -223,8 +225,8 @@ export const InsertRackDocument = `mutation insertRack($rack: RackInput!) {
 }` as TypedDocument<InsertRackMutation, InsertRackMutationVariables>;
 
 /** The mutation `updateRack`. */
-export const UpdateRackDocument = `mutation updateRack($id: ID!, $changes: RackChanges!) {
-  updateRack(id: $id, changes: $changes) {
+export const UpdateRackDocument = `mutation updateRack($id: ID!, $changes: RackChanges!, $from: RackChanges!) {
+  updateRack(id: $id, changes: $changes, from: $from) {
     id
   }
 }` as TypedDocument<UpdateRackMutation, UpdateRackMutationVariables>;
@@ -277,8 +279,9 @@ export const InsertSiteGroupDocument = `mutation insertSiteGroup($group: SiteGro
 }` as TypedDocument<InsertSiteGroupMutation, InsertSiteGroupMutationVariables>;
 
 /** The mutation `updateSiteGroup`. */
-export const UpdateSiteGroupDocument = `mutation updateSiteGroup($id: ID!, $changes: SiteGroupChanges!) {
-  updateSiteGroup(id: $id, changes: $changes) {
+export const UpdateSiteGroupDocument =
+  `mutation updateSiteGroup($id: ID!, $changes: SiteGroupChanges!, $from: SiteGroupChanges!) {
+  updateSiteGroup(id: $id, changes: $changes, from: $from) {
     id
   }
 }` as TypedDocument<UpdateSiteGroupMutation, UpdateSiteGroupMutationVariables>;

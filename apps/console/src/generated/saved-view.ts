@@ -31,6 +31,7 @@ export type InsertSavedViewMutation = { readonly insertSavedSearch: SavedViewFra
 export type UpdateSavedViewMutationVariables = Exact<{
   id: string;
   changes: Inputs.SavedSearchChanges;
+  from: Inputs.SavedSearchChanges;
 }>;
 
 export type UpdateSavedViewMutation = { readonly updateSavedSearch: SavedViewFragment };
@@ -80,8 +81,9 @@ export const InsertSavedViewDocument = `mutation insertSavedView($savedSearch: S
 ${savedViewFields}` as TypedDocument<InsertSavedViewMutation, InsertSavedViewMutationVariables>;
 
 /** The mutation `updateSavedView`. */
-export const UpdateSavedViewDocument = `mutation updateSavedView($id: ID!, $changes: SavedSearchChanges!) {
-  updateSavedSearch(id: $id, changes: $changes) {
+export const UpdateSavedViewDocument =
+  `mutation updateSavedView($id: ID!, $changes: SavedSearchChanges!, $from: SavedSearchChanges!) {
+  updateSavedSearch(id: $id, changes: $changes, from: $from) {
     ...savedView
   }
 }

@@ -53,6 +53,12 @@ describe('mergeChange', () => {
     expect(merged.values).toEqual({ setting: { ports: 3, polls: 5 } });
   });
 
+  it('never joins the values of a field that means something as a whole', () => {
+    const [from, theirs, mine] = [{ a: 1 }, { a: 1, b: 2 }, { c: 3 }].map((view) => ({ view }));
+    const merged = mergeChange(theirs ?? {}, mine ?? {}, from, new Set(['view']));
+    expect(merged.conflicts).toEqual([{ field: 'view', mine: { c: 3 }, theirs: { a: 1, b: 2 } }]);
+  });
+
   it('replaces what is there where nothing says what it was changed from', () => {
     expect(mergeChange({ alias: 'theirs' }, { alias: 'mine' }, undefined)).toEqual({ values: { alias: 'mine' } });
     expect(mergeChange({ alias: 'theirs' }, { alias: 'mine' }, { note: '' })).toEqual({ values: { alias: 'mine' } });

@@ -41,13 +41,16 @@ function mergedSet(current: readonly Scalar[], from: readonly Scalar[], mine: re
 
 interface Merge {
   readonly conflicts: ChangedTwice[];
+  /** Fields whose values are never joined. */
+  readonly whole: ReadonlySet<string>;
 }
 
 function mergedValue(field: string, current: unknown, from: unknown, mine: unknown, merge: Merge): unknown {
   if (isSameValue(current, from)) return mine;
   if (isSameValue(current, mine) || isSameValue(from, mine)) return current;
-  if (isSet(current) && isSet(from) && isSet(mine)) return mergedSet(current, from, mine);
-  if (isObject(current) && isObject(from) && isObject(mine))
+  const isWhole = merge.whole.has(field);
+  if (!isWhole && isSet(current) && isSet(from) && isSet(mine)) return mergedSet(current, from, mine);
+  if (!isWhole && isObject(current) && isObject(from) && isObject(mine))
     return mergedObject(`${field}.`, current, from, mine, merge);
   merge.conflicts.push({ field, mine, theirs: current ?? null });
   return current;
@@ -73,12 +76,18 @@ function mergedObject(
  * Joins a change with what others have changed since `from`, the values that the caller's form began with: a field that one of them
  * touched has that one's value; lists of scalars are sets, to which what was added and removed is done; objects are joined entry by
  * entry, and keep those that the change leaves out. A field that both changed to different values is a conflict, and then nothing is to be written. Without `from` the change
- * replaces whatever is there; so does a field that `from` leaves out.
+ * replaces whatever is there; so does a field that `from` leaves out. Values of `whole` fields, such as the filters of a view, mean something
+ * together alone and are never joined.
  */
-export function mergeChange(current: FieldValues, change: FieldValues, from: FieldValues | undefined): MergedChange {
+export function mergeChange(
+  current: FieldValues,
+  change: FieldValues,
+  from: FieldValues | undefined,
+  whole: ReadonlySet<string> = new Set(),
+): MergedChange {
   const given = Object.entries(change).filter(([, mine]) => mine !== undefined);
   if (!from) return { values: Object.fromEntries(given) };
-  const merge: Merge = { conflicts: [] };
+  const merge: Merge = { conflicts: [], whole };
   const values = Object.fromEntries(
     given.map(([name, mine]) => [
       name,

@@ -11,6 +11,8 @@ export interface SentChange {
   change: FieldValues;
   /** What the caller's form began with; without it the change replaces whatever is there. */
   from: FieldValues | null | undefined;
+  /** Fields whose values are never joined. */
+  whole?: ReadonlySet<string>;
 }
 
 /** The refusal of a change of what somebody else has changed meanwhile; `conflicts` are its detail. */
@@ -26,9 +28,9 @@ export function conflictRefusal(conflicts: readonly (ChangedTwice & Partial<Auth
 export async function mergeOrRefuse(
   transaction: AccessTransaction,
   object: ChangedObject,
-  { current, change, from }: SentChange,
+  { current, change, from, whole }: SentChange,
 ): Promise<FieldValues> {
-  const { values, conflicts } = mergeChange(current, change, from ?? undefined);
+  const { values, conflicts } = mergeChange(current, change, from ?? undefined, whole);
   if (values) return values;
   const named: (ChangedTwice & Partial<Author>)[] = [];
   for (const conflict of conflicts) {

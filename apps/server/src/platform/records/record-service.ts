@@ -79,6 +79,7 @@ export class RecordService {
         current: before,
         change: givenValues(this.#plan.fields, given),
         from: from && givenValues(this.#plan.fields, from),
+        whole: new Set(this.#plan.fields.flatMap(({ name, type }) => (type === 'Json' ? [name] : []))),
       },
     );
     const after = this.#read({ ...record.values, ...changes });

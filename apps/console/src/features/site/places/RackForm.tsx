@@ -1,3 +1,4 @@
+import type { FieldValues } from '@headframe/domain/changes/merge-change';
 import { useMemo } from 'react';
 import { GroupNamesDocument, type RackRowFragment } from '../../../generated/places.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
@@ -8,7 +9,8 @@ import { rackFormWith } from './place-forms.ts';
 interface RackFormProps extends DialogProps<unknown> {
   /** The rack that is changed; none for a new one. */
   rack?: RackRowFragment;
-  save(record: Record<string, unknown>): Promise<unknown>;
+  /** Saves a whole new rack, or what was changed of the present one, and what it was changed from. */
+  save(record: FieldValues, from: FieldValues): Promise<unknown>;
 }
 
 /** Asks for a rack, with the groups that there are to choose from. */

@@ -1,4 +1,4 @@
-import type { SiteGroupChanges, SiteGroupInput } from '../../../generated/inputs.ts';
+import type { SiteGroupInput } from '../../../generated/inputs.ts';
 import {
   DeleteSiteGroupsDocument,
   InsertSiteGroupDocument,
@@ -53,9 +53,7 @@ export const groupActions: readonly ActionDescription<GroupContext>[] = [
         title="Edit group"
         submitLabel="Save"
         record={row}
-        save={(record) =>
-          send('mutation', UpdateSiteGroupDocument, { id: row.id, changes: record as SiteGroupChanges })
-        }
+        save={(changes, from) => send('mutation', UpdateSiteGroupDocument, { id: row.id, changes, from })}
       />
     ),
     done: 'Saved.',

@@ -1,4 +1,4 @@
-import type { RackChanges, RackInput } from '../../../generated/inputs.ts';
+import type { RackInput } from '../../../generated/inputs.ts';
 import {
   DeleteRacksDocument,
   InsertRackDocument,
@@ -56,7 +56,7 @@ export const rackActions: readonly ActionDescription<RackContext>[] = [
       <RackForm
         {...props}
         rack={row}
-        save={(record) => send('mutation', UpdateRackDocument, { id: row.id, changes: record as RackChanges })}
+        save={(changes, from) => send('mutation', UpdateRackDocument, { id: row.id, changes, from })}
       />
     ),
     done: 'Saved.',

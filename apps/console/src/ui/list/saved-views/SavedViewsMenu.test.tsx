@@ -98,6 +98,7 @@ test('a view is updated to what is on screen', async () => {
   expect(sent(calls, 'updateSavedView')).toEqual({
     id: running.id,
     changes: { search: { filters: { q: 'pump' }, sort: 'name', columns: {} } },
+    from: { search: running.search },
   });
   expect(calls.filter(({ operationName }) => operationName === 'savedViews').length).toBeGreaterThan(1);
 });
@@ -114,7 +115,13 @@ test('the view that is shown is renamed', async () => {
   expect(field).toHaveProperty('value', 'Running');
   await user.clear(field);
   await user.type(field, 'At work{Enter}');
-  await waitFor(() => expect(sent(calls, 'updateSavedView')).toEqual({ id: running.id, changes: { name: 'At work' } }));
+  await waitFor(() =>
+    expect(sent(calls, 'updateSavedView')).toEqual({
+      id: running.id,
+      changes: { name: 'At work' },
+      from: { name: 'Running' },
+    }),
+  );
 });
 
 test('the view that is shown is deleted once confirmed; the list stays as it is', async () => {

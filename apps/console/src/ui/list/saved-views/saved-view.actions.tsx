@@ -6,6 +6,7 @@ import {
 } from '../../../generated/saved-view.ts';
 import { send } from '../../../transport/requests/client.ts';
 import { reportFailure } from '../../action/report-failure.ts';
+import { saveMerged } from '../../changes/save-merged.ts';
 import { askConfirmation } from '../../dialog/ConfirmDialog.tsx';
 import { openDialog } from '../../dialog/dialogs.ts';
 import { NameDialog } from '../../dialog/NameDialog.tsx';
@@ -33,10 +34,28 @@ export async function addView(useCase: string, view: SavedView, onDone: () => vo
   if (isSaved) onDone();
 }
 
+/** A view in a few words. */
+function viewText(view: unknown): string {
+  const { filters = {}, sort } = view as Partial<SavedView>;
+  const filtered = Object.keys(filters).join(', ');
+  return `${filtered === '' ? 'no filter' : `filtered by ${filtered}`}, sorted by ${sort ?? 'default'}`;
+}
+
 /** Puts the view on screen in the place of a saved one. */
-export function updateView({ id, name }: SavedViewFragment, view: SavedView, onDone: () => void): Promise<void> {
+export function updateView(
+  { id, name, search }: SavedViewFragment,
+  view: SavedView,
+  onDone: () => void,
+): Promise<void> {
   return reported(async () => {
-    await send('mutation', UpdateSavedViewDocument, { id, changes: { search: view } });
+    const saved = await saveMerged({
+      change: { search: view },
+      from: { search },
+      labels: { search: 'View' },
+      show: (_field, value) => viewText(value),
+      send: (changes, from) => send('mutation', UpdateSavedViewDocument, { id, changes, from }),
+    });
+    if (!saved) return;
     toast.success(`View ${name} updated.`);
     onDone();
   });
@@ -44,8 +63,8 @@ export function updateView({ id, name }: SavedViewFragment, view: SavedView, onD
 
 /** Asks for another name of a view. */
 export async function renameView({ id, name: present }: SavedViewFragment, onDone: () => void): Promise<void> {
-  const save = async (name: string) => {
-    await send('mutation', UpdateSavedViewDocument, { id, changes: { name } });
+  const save = async (name: string, from: string) => {
+    await send('mutation', UpdateSavedViewDocument, { id, changes: { name }, from: { name: from } });
     return true as const;
   };
   const isSaved = await openDialog<true>((dialog) => (

@@ -163,7 +163,7 @@ describe('the workers of a subaccount', () => {
     });
     expect(await ask('mutation { deleteDeadWorkers }')).toEqual({ deleteDeadWorkers: 2 });
     expect(await ask('{ workers { name } }')).toEqual({ workers: [{ name: 'live' }] });
-    await mine('b', 1, 5n);
+    await mine('b', 1.5, 5n);
     expect(await ask('{ workers(orderBy: [{ name: asc }]) { name } }')).toEqual({
       workers: [{ name: 'b' }, { name: 'live' }],
     });
@@ -173,7 +173,7 @@ describe('the workers of a subaccount', () => {
   });
 
   it('are removed by pattern and by any filter, dead or alive, and nobody else is', async () => {
-    for (const name of ['inv1', 'inv2', 'INV3', 'rack.m7', 'live']) await mine(name, 1, 5n);
+    for (const name of ['inv1', 'inv2', 'INV3', 'rack.m7', 'live']) await mine(name, 1.5, 5n);
     const other = await seedSite(server.database, `${site.subaccountName}-other`);
     await seedShares(server.database, {
       subaccountId: other.subaccountId,

@@ -983,6 +983,43 @@ export type DiscoveredDeviceWhere = {
   readonly workerName?: TextOperators | null | undefined;
 };
 
+/** One column to sort Event rows by. */
+export type EventOrderBy = {
+  readonly actor?: OrderDirection | null | undefined;
+  readonly at?: OrderDirection | null | undefined;
+  readonly code?: OrderDirection | null | undefined;
+  readonly ip?: OrderDirection | null | undefined;
+  readonly isLate?: OrderDirection | null | undefined;
+  readonly label?: OrderDirection | null | undefined;
+  readonly mac?: OrderDirection | null | undefined;
+  readonly name?: OrderDirection | null | undefined;
+  readonly place?: OrderDirection | null | undefined;
+  readonly severity?: OrderDirection | null | undefined;
+  readonly subjectKind?: OrderDirection | null | undefined;
+};
+
+/** Which Event rows, in the where grammar of the guide. */
+export type EventWhere = {
+  readonly _and?: ReadonlyArray<EventWhere> | null | undefined;
+  readonly _not?: EventWhere | null | undefined;
+  readonly _or?: ReadonlyArray<EventWhere> | null | undefined;
+  readonly actor?: TextOperators | null | undefined;
+  readonly at?: TimestampOperators | null | undefined;
+  readonly code?: IntOperators | null | undefined;
+  readonly deviceId?: IdOperators | null | undefined;
+  readonly deviceKind?: TextOperators | null | undefined;
+  readonly id?: TextOperators | null | undefined;
+  readonly ip?: TextOperators | null | undefined;
+  readonly isLate?: BooleanOperators | null | undefined;
+  readonly label?: TextOperators | null | undefined;
+  readonly mac?: TextOperators | null | undefined;
+  readonly name?: TextOperators | null | undefined;
+  readonly place?: TextOperators | null | undefined;
+  readonly severity?: TextOperators | null | undefined;
+  readonly subjectId?: TextOperators | null | undefined;
+  readonly subjectKind?: TextOperators | null | undefined;
+};
+
 /** A feature that a subaccount may have. */
 export type FeatureName = 'asset' | 'energy' | 'gpu' | 'trading';
 

@@ -38,6 +38,7 @@ import { paymentPage } from '../../features/pool/scheduled-withdrawals/payment.r
 import { quickWithdrawalPage } from '../../features/pool/withdrawals/quick-withdrawal.route.ts';
 import { withdrawalHistoryPage } from '../../features/pool/withdrawals/withdrawal-history.route.ts';
 import { workerPage } from '../../features/pool/workers/worker.route.ts';
+import { eventPage } from '../../features/site/events/event.route.ts';
 import { groupPage } from '../../features/site/places/group.route.ts';
 import { rackPage } from '../../features/site/places/rack.route.ts';
 import { trustedPoolsPage } from '../../features/site/trusted-pools/trusted-pools.route.ts';
@@ -84,6 +85,7 @@ export const pages: readonly ShownPage[] = [
   shownPage(quickWithdrawalPage, async () => (await import('../../features/pool/withdrawals/QuickWithdrawalPage.tsx')).QuickWithdrawalPage),
   shownPage(withdrawalHistoryPage, async () => (await import('../../features/pool/withdrawals/WithdrawalHistoryPage.tsx')).WithdrawalHistoryPage),
   shownPage(workerPage, async () => (await import('../../features/pool/workers/WorkerPage.tsx')).WorkerPage),
+  shownPage(eventPage, async () => (await import('../../features/site/events/EventPage.tsx')).EventPage),
   shownPage(groupPage, async () => (await import('../../features/site/places/GroupPage.tsx')).GroupPage),
   shownPage(rackPage, async () => (await import('../../features/site/places/RackPage.tsx')).RackPage),
   shownPage(trustedPoolsPage, async () => (await import('../../features/site/trusted-pools/TrustedPoolsPage.tsx')).TrustedPoolsPage),

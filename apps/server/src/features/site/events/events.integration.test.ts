@@ -55,3 +55,19 @@ it('is filtered by type, time and device, and needs the right to see events', as
   const blind = callerWith(site.accountId, site.subaccountId, 'site', ['agent_workers']);
   expect((await list('', blind)).errors).toBeDefined();
 });
+
+it('names the device in the list of its kind, finds its events by that, and keeps them when it is gone', async () => {
+  interface Devices {
+    asics: { id: string }[];
+    events: { deviceId: string | null; deviceKind: string | null }[];
+  }
+  const read = (where = '') =>
+    server.ask<Devices>(site.owner, `{ asics { id } events${where} { deviceId deviceKind } }`).then(({ data }) => data);
+  const { asics, events } = await read();
+  const id = asics[0]?.id;
+  const named = { deviceId: id, deviceKind: 'asic' };
+  expect(events).toEqual([named, named, named]);
+  expect((await read(`(where: { deviceId: { _eq: "${id}" } })`)).events).toHaveLength(3);
+  await sql`update device set deleted_at = now()`.execute(server.database);
+  expect((await read()).events[0]).toEqual({ deviceId: null, deviceKind: null });
+});

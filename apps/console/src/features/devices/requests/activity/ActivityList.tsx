@@ -1,4 +1,7 @@
+import { routeEntry } from '@headframe/domain/routes/route-table';
 import type { TransportError } from '../../../../transport/requests/transport-error.ts';
+import { useAccess, visitorOf } from '../../../../transport/session/access.ts';
+import { mayEnter } from '../../../../ui/page/may-enter.ts';
 import { PageLink } from '../../../../ui/page/PageLink.tsx';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { SkeletonBlock } from '../../../../ui/state/Skeleton.tsx';
@@ -6,6 +9,8 @@ import { agentPage } from '../../agents/agent.route.ts';
 import { agentRequestPage } from '../agent-request.route.ts';
 import type { ActivityEntry } from './activity-entries.ts';
 import styles from './Activity.module.css';
+
+const events = routeEntry('events');
 
 interface ActivityListProps {
   entries: readonly ActivityEntry[];
@@ -19,13 +24,21 @@ interface ActivityListProps {
 
 /** The activity, newest first, each entry with a link to its batch or agent. */
 export function ActivityList({ entries, seenAt, isLoading, error, onLeave }: ActivityListProps) {
+  const mayOpenEvents = useAccess((access) => mayEnter({ entry: events }, visitorOf(access)));
   return (
     <section className={styles['panel']} aria-label="Activity">
       <header className={styles['head']}>
         <h2>Activity</h2>
-        <PageLink page={agentRequestPage} onClick={onLeave}>
-          All requests
-        </PageLink>
+        <nav aria-label="Activity">
+          <PageLink page={agentRequestPage} onClick={onLeave}>
+            All requests
+          </PageLink>
+          {mayOpenEvents && (
+            <PageLink page={events} onClick={onLeave}>
+              All events
+            </PageLink>
+          )}
+        </nav>
       </header>
       {error && (
         <p role="alert" className={styles['nothing']}>

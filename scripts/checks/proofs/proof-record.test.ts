@@ -68,6 +68,12 @@ describe('a proof', () => {
     expect(record().proved).toEqual([crash]);
   });
 
+  test('stays recorded where nothing is known of the code, as outside Git', () => {
+    record().keep([result(crash)]);
+    new ProofRecord(new Map(), path.join(root, 'proved.json')).keep([result(crash, 1)]);
+    expect(record().proved).toEqual([crash]);
+  });
+
   describe('that passed is run again once', () => {
     // Playwright names its files below the folder of its tests, Vitest by their whole path where it lies in the repository.
     beforeEach(() => record().keep([result(crash), result(hostile), result('proof/kill-nine.spec.ts')]));

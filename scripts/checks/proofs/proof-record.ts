@@ -42,6 +42,8 @@ export class ProofRecord {
 
   /** Writes down the proofs among the results: one that passed with the digest of its code, one that failed without. */
   keep(results: readonly FileResult[]): void {
+    // Without digests nothing is known of the proofs, and what is recorded stays.
+    if (this.#digests.size === 0) return;
     for (const { file, passed, failed } of results) {
       const name = inRepository(file);
       const proof = [...this.#digests.keys()].find((each) => each === name || each === `e2e/src/${name}`);

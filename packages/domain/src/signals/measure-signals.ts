@@ -75,7 +75,7 @@ const over = { sum: '', avg: 'Mean ', min: 'Lowest ', max: 'Highest ' } as const
 /** A label within a sentence: `max PCB`, but `PCB`. */
 const lower = (label: string): string => label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
-/** What an hour of each device must keep for the history of what devices come to. */
+/** What an hour of each device must keep for the history of totals of devices. */
 export const rollUpOver = { sum: 'avg', avg: 'avg', min: 'min', max: 'max' } as const satisfies Record<
   Aggregate,
   RollUp

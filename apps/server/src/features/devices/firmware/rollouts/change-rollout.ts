@@ -15,7 +15,7 @@ import { requireMinerRights } from './require-miner-rights.ts';
 export const rolloutChanges = {
   /** Begins no further miner. What runs is finished. */
   pause: { from: ['running'], to: 'paused', audit: 'firmware-rollout.pause' },
-  /** Goes on, in the name of who resumes it; failures up to now no longer halt it. */
+  /** Goes on, in the name of whoever resumes it; failures up to now no longer halt it. */
   resume: { from: ['paused', 'halted'], to: 'running', audit: 'firmware-rollout.resume' },
   /** Ends it: what runs is finished, what waits is left as it is. */
   cancel: { from: ['running', 'paused', 'halted'], to: 'canceling', audit: 'firmware-rollout.cancel' },

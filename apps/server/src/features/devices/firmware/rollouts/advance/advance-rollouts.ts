@@ -81,7 +81,7 @@ async function halt(
   await mailHalt(transaction, deps.publicUrl, rollout, reason);
 }
 
-/** What who started a rollout, or resumed it last, holds now; undefined where that is too little to update miners. */
+/** The rights now of whoever started a rollout, or resumed it last; undefined where they are too few to update miners. */
 async function grantOf(
   transaction: AccessTransaction,
   { startedBy, subaccountId }: OpenRollout,

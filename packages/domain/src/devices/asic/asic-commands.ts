@@ -150,7 +150,7 @@ export const asicActions = {
     permission: 'agent_worker_clear_targets_write',
     audit: 'Targets cleared',
   },
-  releaseHold: { ...releaseHold, on: 'device', permission: 'agent_worker_clear_targets_write' },
+  releaseHold: { ...releaseHold, on: 'device', permission: 'agent_worker_power_switch_write' },
   scanAgain,
 } as const satisfies SelectionActions;
 

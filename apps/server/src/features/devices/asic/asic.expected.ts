@@ -68,7 +68,7 @@ export const asicExpected: FeatureExpectations = {
     'Mutation.moveAsics': share,
     'Mutation.deleteAsics': { opens: ['agent_worker_delete_write'], roles: 'AM' },
     'Mutation.clearAsicTargets': clearTargets,
-    'Mutation.releaseAsicHolds': clearTargets,
+    'Mutation.releaseAsicHolds': power,
   },
   guardedRoutes: {
     // Observers send no POST, though they may read the same devices.

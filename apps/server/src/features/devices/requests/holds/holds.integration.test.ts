@@ -95,6 +95,13 @@ describe('a hold by hand', () => {
   it('is released by whoever may, with an entry in the audit log', async () => {
     await stop(3600);
     const release = 'mutation ($where: AsicWhere) { releaseAsicHolds(where: $where) }';
+    const blinker = callerWith(south.accountId, north.subaccountId, 'north', [
+      'agent_workers',
+      'agent_worker_blink_write',
+    ]);
+    expect((await server.ask(blinker, release, { where: first })).errors?.[0]?.message).toBe(
+      'You do not have access to this.',
+    );
     expect(await ask(mate(), release, { where: first })).toEqual({ releaseAsicHolds: 1 });
     expect(await shown()).toMatchObject({ isHeld: false });
     const { rows } = await sql`select action, actor, before from audit_entry order by id desc limit 1`.execute(

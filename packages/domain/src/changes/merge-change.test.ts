@@ -13,6 +13,14 @@ const level = fc.constantFrom('READ', 'WRITE', null);
 const levels = fc.record({ x: level, y: level, z: level });
 const record = fc.record({ alias: scalar, note: scalar, tags, levels });
 
+describe('isSameValue', () => {
+  it('takes null and absent alike, but never lists of different length', () => {
+    expect(isSameValue({ a: null }, {})).toBe(true);
+    expect(isSameValue([], [null])).toBe(false);
+    expect(isSameValue(['a'], ['a', undefined])).toBe(false);
+  });
+});
+
 describe('mergeChange', () => {
   it('keeps what another person changed in other fields', () => {
     const from = { alias: 'A', note: 'old' };

@@ -28,6 +28,7 @@ const isObject = (value: unknown): value is FieldValues => !isScalar(value) && !
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (isScalar(one) || isScalar(other)) return (one ?? null) === (other ?? null);
   if (Array.isArray(one) !== Array.isArray(other)) return false;
+  if (Array.isArray(one) && Array.isArray(other) && one.length !== other.length) return false;
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...names].every((name) => isSameValue((one as FieldValues)[name], (other as FieldValues)[name]));
 }

@@ -160,7 +160,7 @@ export async function updateAgent(
       from: from && { ...validated(agentChangeSchema, from, 'from') },
     },
   );
-  const { name, setting, devicePorts } = agentChangeSchema.parse(merged);
+  const { name, setting, devicePorts } = validated(agentChangeSchema, merged, 'agent');
   requireReadableRanges(setting?.ranges ?? []);
   const agentId = agent.id;
   const after = withGiven(

@@ -144,7 +144,7 @@ export async function updateRole(
       from: from && inLevels(validated(roleChangeSchema, from, 'from')),
     },
   );
-  const { alias, permissions } = roleChangeSchema.parse(merged);
+  const { alias, permissions } = validated(roleChangeSchema, merged, 'role');
   const after: StoredRole = {
     ...role,
     alias: alias ?? role.alias,

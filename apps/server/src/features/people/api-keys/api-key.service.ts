@@ -91,7 +91,8 @@ export async function updateApiKey(
   twoFactorCode: TwoFactorCode,
 ): Promise<void> {
   const apiKey = await apiKeyOf(context, id);
-  const change = apiKeyChangeSchema.parse(
+  const change = validated(
+    apiKeyChangeSchema,
     await mergeOrRefuse(
       context.scope.transaction,
       { kind: 'api-key', id },
@@ -101,6 +102,7 @@ export async function updateApiKey(
         from: given.from && validated(apiKeyChangeSchema, given.from, 'from'),
       },
     ),
+    'apiKey',
   );
   const role = change.roleId === undefined ? undefined : await roleToGrant(context, change.roleId, twoFactorCode);
   const description = change.description ?? apiKey.description;

@@ -142,11 +142,13 @@ export async function updateLocationProfiles(
   return asIdentity(transaction, async () => {
     await lockProfiles(transaction, ids);
     const before = new Map((await loadLocationProfiles(transaction, ids)).map((row) => [row.subaccount, row]));
-    const merged = await mergeOrRefuse(transaction, objectOf(first), {
-      current: { ...before.get(first) },
-      change,
-      from: from && readChange(from, 'from'),
-    });
+    const merged = readChange(
+      await mergeOrRefuse(transaction, objectOf(first), {
+        current: { ...before.get(first) },
+        change,
+        from: from && readChange(from, 'from'),
+      }),
+    );
     const changeOf = (name: string): LocationProfileChange => (name === first ? merged : change);
     const others = grants.filter(({ name }) => name !== first).map(({ subaccountId }) => subaccountId);
     await store(

@@ -79,7 +79,7 @@ export async function renameOrganization(
       { kind: 'organization', id },
       { current: { name, alias }, change, from },
     );
-    const after = { alias, ...namesSchema.parse(merged) };
+    const after = { alias, ...validated(namesSchema, merged, 'organization') };
     await requireFreeName(context, organization.ownerAccountId, after.name, organization.id);
     await sql`update organization set name = ${after.name}, alias = ${after.alias} where id = ${organization.id}`.execute(
       transaction,

@@ -23,6 +23,8 @@ export interface WorkerChange {
   value: RawBuilder<unknown>;
   /** What the form began with; a worker that has neither this nor `value` is refused. Left out: whatever they have is replaced. */
   from?: { field: string; value: RawBuilder<unknown>; shown: RawBuilder<unknown> } | undefined;
+  /** What no worker `w` may come to by it, where values are joined. */
+  refusal?: { isRefused: RawBuilder<unknown>; text: string };
   /** Workers that it is meant for; the others that match stay as they are. */
   among?: RawBuilder<unknown>;
   /** What the audit log says it is now. */
@@ -36,13 +38,14 @@ function named(names: readonly string[]): string {
 
 /**
  * Sets something on the workers of the subaccount that match. Returns how many are there for it, changed or not.
- * @throws DomainError `validation-failed` for an empty where, `not-found` where no worker matches, `conflict` for what was changed since `from`.
+ * @throws DomainError `validation-failed` for an empty where, `not-found` where no worker matches, `conflict` for what was changed since `from`,
+ * `validation-failed` for a refusal.
  */
 export async function changeWorkers(context: ScopedContext, where: unknown, change: WorkerChange): Promise<number> {
   const { transaction, grants } = context.scope;
   const { subaccountId } = singleGrant(grants);
   const condition = readSelectionWhere(workerEntity, where, 'every worker');
-  const { column, value, among = sql`true`, from } = change;
+  const { column, value, among = sql`true`, from, refusal } = change;
   const theirs = from
     ? sql`case when chosen.before is distinct from ${from.value} and chosen.before is distinct from ${value}
         then jsonb_build_object('value', ${from.shown}) end`
@@ -54,6 +57,7 @@ export async function changeWorkers(context: ScopedContext, where: unknown, chan
     before: unknown;
     isChanged: boolean;
     theirs: { value: unknown } | null;
+    isRefused: boolean | null;
   }>`
     with chosen as materialized (
       -- In the order in which the pool locks the workers whose shares it stores.
@@ -64,13 +68,14 @@ export async function changeWorkers(context: ScopedContext, where: unknown, chan
     ), changed as (
       update worker w set ${sql.ref(column)} = ${value} from chosen
       where w.id = chosen.id and w.${sql.ref(column)} is distinct from ${value}
-      returning w.id
+      returning w.id, ${refusal?.isRefused ?? sql`false`} as is_refused
     )
-    select w.id as key, w.selector_id as id, w.name, chosen.before, changed.id is not null as "isChanged", ${theirs} as theirs
+    select w.id as key, w.selector_id as id, w.name, chosen.before, changed.id is not null as "isChanged", ${theirs} as theirs, changed.is_refused as "isRefused"
     from chosen join worker w on w.id = chosen.id left join changed on changed.id = w.id order by w.name`.execute(
     transaction,
   );
   if (rows.length === 0) throw new DomainError('not-found', 'No worker matches.');
+  if (refusal && rows.some((row) => row.isRefused)) throw new DomainError('validation-failed', refusal.text);
   const changedTwice = rows.find((row) => row.theirs);
   if (from && changedTwice) {
     const author = await lastChangeOf(transaction, { kind: 'worker', id: changedTwice.id }, 'value');

@@ -1,7 +1,7 @@
 import { eitherUnitText } from '@headframe/domain/coins/coin-family';
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import { fullModelName, workerModels } from '@headframe/domain/pool/worker-models';
-import { workerTagsSchema } from '@headframe/domain/pool/worker-tags';
+import { maxWorkerTags, workerTagsSchema } from '@headframe/domain/pool/worker-tags';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { changedFrom } from '../../../platform/changes/changed-from.ts';
@@ -108,6 +108,10 @@ builder.mutationField('setWorkerTags', (t) =>
         action: 'worker.set-tags',
         column: 'tags',
         value: before ? mergedTags(value, before) : sql`${value}::text[]`,
+        refusal: {
+          isRefused: sql`cardinality(w.tags) > ${maxWorkerTags}`,
+          text: `A worker has at most ${maxWorkerTags} tags.`,
+        },
         after: value,
       });
     },

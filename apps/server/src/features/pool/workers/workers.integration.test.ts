@@ -172,6 +172,21 @@ describe('the workers of a subaccount', () => {
     expect(rows.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
   });
 
+  it('join the tags that two people set, up to as many as a worker has', async () => {
+    await mine('joined', 1.5, 5n);
+    await count();
+    const set =
+      'mutation ($tags: [String!]!, $from: [String!]) { setWorkerTags(where: { name: { _eq: "joined" } }, tags: $tags, from: $from) }';
+    await ask(set, site.owner, { tags: ['a', 'theirs'], from: ['a'] });
+    await ask(set, site.owner, { tags: ['mine'], from: ['a'] });
+    expect(await ask('{ workers(where: { name: { _eq: "joined" } }) { ownTags } }')).toEqual({
+      workers: [{ ownTags: ['theirs', 'mine'] }],
+    });
+    const many = Array.from({ length: 19 }, (_, place) => `tag ${place}`);
+    const refused = await server.ask(site.owner, set, { tags: many, from: [] });
+    expect(refused.errors?.[0]?.message).toBe('A worker has at most 20 tags.');
+  });
+
   it('are removed by pattern and by any filter, dead or alive, and nobody else is', async () => {
     for (const name of ['inv1', 'inv2', 'INV3', 'rack.m7', 'live']) await mine(name, 1.5, 5n);
     const other = await seedSite(server.database, `${site.subaccountName}-other`);

@@ -34,7 +34,17 @@ describe('mergedSetting', () => {
       { replace: ['hall 1', 'mine'] },
       { tags: ['hall 1'] },
     );
-    expect(merged).toEqual({ state: { tags: ['hall 1', 'theirs', 'mine'] }, conflicts: [] });
+    expect(merged).toEqual({ state: { tags: ['hall 1', 'mine', 'theirs'] }, conflicts: [] });
+  });
+
+  it('takes no start that is not of the stored shape, and no more tags than a device has', () => {
+    const tagged = (from: unknown) => () => mergedSetting(tags, { tags: [] }, { add: ['x'] }, { tags: from });
+    for (const odd of [5, [null], [1], { a: 'b' }, 'x']) expect(tagged(odd)).toThrow('from.tags');
+    expect(tagged(null)().state).toEqual({ tags: ['x'] });
+    const many = Array.from({ length: 50 }, (_, place) => `tag ${place}`);
+    const other = Array.from({ length: 50 }, (_, place) => `other ${place}`);
+    expect(() => mergedSetting(tags, { tags: many }, { replace: other }, { tags: [] })).toThrow('at most 50 tags');
+    expect(() => mergedSetting(note, { note: 'a' }, { note: 'b' }, { note: ['a'] })).toThrow('from.note');
   });
 
   it('refuses a note that somebody else wrote meanwhile', () => {

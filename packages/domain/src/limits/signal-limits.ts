@@ -6,4 +6,6 @@ export const signalLimits = {
   readings: 5000,
   /** Subjects of one chart. */
   charted: 20,
+  /** Rollups, samples or minutes that one history reads, over all its subjects. */
+  historyRows: 5_000_000,
 } as const;

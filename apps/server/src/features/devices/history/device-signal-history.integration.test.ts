@@ -171,6 +171,34 @@ describe('the history of a signal', () => {
     expect((await read(other.subaccountId, 'rack.asic.power', [rack], start, start + hourMs, 4)).subjects).toEqual([]);
   });
 
+  it('is refused where the devices of its subjects have too many samples in the span', async () => {
+    const site = await seedSite(database, 'too-much');
+    const ids = await seedAsics(
+      database,
+      site,
+      Array.from({ length: 22 }, (_, place) => ({ ip: `10.0.0.${place + 1}` })),
+    );
+    const to = hourAgo(0);
+    const readDays = (key: string, subjects: readonly string[], days: number) =>
+      read(site.subaccountId, key, subjects, to - days * 24 * hourMs, to, 2000);
+    const refused = {
+      code: 'validation-failed',
+      message: expect.stringMatching(/^This history needs about 5.2 million/),
+    };
+    const subjects = await Promise.all(ids.map(idOf));
+    await expect(readDays('site.asic.maxPCB.max', ['too-much'], 41)).rejects.toMatchObject(refused);
+    await expect(readDays('asic.power', subjects, 41)).rejects.toMatchObject(refused);
+    expect((await readDays('site.asic.maxPCB.max', ['too-much'], 38)).step).toBe(1800);
+    expect((await readDays('asic.power', subjects.slice(0, 20), 41)).step).toBe(1800);
+    expect((await readDays('site.asic.maxPCB.max', ['too-much'], 366)).step).toBeGreaterThan(3600);
+    expect((await readDays('site.asic.power', ['too-much'], 366)).step).toBeGreaterThan(3600);
+    await sql`insert into agent (subaccount_id, name, key_hash)
+      select ${site.subaccountId}, 'more ' || place, sha256(place::text::bytea) from generate_series(1, 9) as place`.execute(
+      database,
+    );
+    await expect(readDays('site.asic.power', ['too-much'], 366)).rejects.toMatchObject({ code: 'validation-failed' });
+  });
+
   it('of a site is one of its own for each subaccount', async () => {
     const [north, south] = [await seedSite(database, 'north'), await seedSite(database, 'south')];
     const start = hourAgo(2);

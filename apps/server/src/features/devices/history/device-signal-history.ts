@@ -9,6 +9,7 @@ import { subjectIds } from '../../../platform/signals/subject-ids.ts';
 import { rollUpsOf } from '../kind-platform/index.ts';
 import { readChartOfMany } from './device-history.ts';
 import { addPlaceHistory } from './place-signal-history.ts';
+import { boundHistoryRows, rowsPerDevice, samplesPerHour } from './history-rows.ts';
 import { siteHistory } from './site-history.ts';
 import { crossedHours, samplesOf } from './near-samples.ts';
 import { chartOfMany } from './statements/chart-statement.ts';
@@ -37,6 +38,7 @@ function addOfDevices(kind: DeviceKind, signal: Signal): void {
   const statements = chartOfMany(kind, rollUp, source?.part !== undefined);
   addSignalHistory([signal.key], async (scope, wanted, subjects, span) => {
     const keys = await keysOf(scope, wanted, subjects);
+    boundHistoryRows(keys.size * rowsPerDevice(span));
     const { step, points } = await readChartOfMany(scope.transaction, statements, [...keys.keys()], span);
     const rows = points.map((point) => ({
       subject: keys.get(point.device_id ?? point.part_id ?? 0) ?? '',
@@ -46,6 +48,7 @@ function addOfDevices(kind: DeviceKind, signal: Signal): void {
     if (span.near === undefined || step !== hourSeconds || signal.source?.part !== undefined)
       return { step, subjects: bySubject(rows) };
     const crossed = await crossedHours(scope.transaction, kind, rollUp.measure, [...keys.keys()], span);
+    boundHistoryRows(crossed.length * samplesPerHour);
     const samples = await samplesOf(scope.transaction, kind, rollUp.measure, crossed);
     const hourOf = (subject: string, at: Date) => `${subject} ${at.getTime()}`;
     const replaced = new Set(crossed.map(({ deviceId, hour }) => hourOf(keys.get(deviceId) ?? '', hour)));
@@ -58,10 +61,16 @@ function addOfDevices(kind: DeviceKind, signal: Signal): void {
 /** What the miners of subaccounts came to; a step without a wholly sampled minute is null. */
 async function ofSites(scope: SignalScope, signal: Signal, subjects: readonly string[], span: SignalSpan) {
   const ids = scope.subaccountsWith(signal.history ?? null);
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from subaccount where name = any (${[...subjects]}::text[]) and id = any (${[...ids]}::integer[])`.execute(
+  const { rows } = await sql<{ id: number; name: string; agents: number }>`
+    select id, name, (
+      select count(*)::int from agent a
+      where a.subaccount_id = n.id and (a.removed_at is null or a.removed_at > ${span.from}::timestamptz)
+    ) as agents
+    from subaccount n where name = any (${[...subjects]}::text[]) and id = any (${[...ids]}::integer[])`.execute(
     scope.transaction,
   );
+  const minutes = Math.ceil((span.to.getTime() - span.from.getTime()) / 60_000);
+  boundHistoryRows(minutes * rows.reduce((sum, { agents }) => sum + agents, 0));
   const figure = signal.source?.measure === 'power' ? 'power' : 'hashrate';
   let step = 0;
   const histories = [];

@@ -7,6 +7,7 @@ import type { SignalScope } from '../../../platform/signals/signal-source.ts';
 import { subjectIds } from '../../../platform/signals/subject-ids.ts';
 import { isCovered, kindTables, rollUpsOf } from '../kind-platform/index.ts';
 import { chartQuery } from './device-history.ts';
+import { boundHistoryRows, rowsPerDevice } from './history-rows.ts';
 import { chartOfMany } from './statements/chart-statement.ts';
 
 interface Member {
@@ -14,8 +15,8 @@ interface Member {
   readonly subject: string;
 }
 
-/** The devices that stand in places now, each with the place that people know. */
-async function membersOf(scope: SignalScope, kind: DeviceKind, signal: Signal, subjects: readonly string[]) {
+/** The devices that stand in places now, each with the place that people know, as a query. */
+function membersOf(scope: SignalScope, kind: DeviceKind, signal: Signal, subjects: readonly string[]) {
   const ids = sql`any (${[...scope.subaccountsWith(signal.history ?? null)]}::integer[])`;
   const named = sql`any (${subjectIds(subjects)}::uuid[])`;
   const inSlot = sql`from slot l join rack r on r.id = l.rack_id join device d on d.id = l.device_id`;
@@ -27,12 +28,11 @@ async function membersOf(scope: SignalScope, kind: DeviceKind, signal: Signal, s
       where g.selector_id = ${named} and r.subaccount_id = ${ids}`,
     rack: sql`r.selector_id::text as subject ${inSlot} where r.selector_id = ${named} and r.subaccount_id = ${ids}`,
   };
-  const { rows } = await sql<Member>`
+  return sql<Member>`
     select id, subject from (
       select d.id, ${sources[signal.source?.place ?? 'site']} and d.kind = ${kind.kind} and d.deleted_at is null
     ) member join ${sql.table(kindTables(kind).state)} s on s.device_id = member.id
-    where ${isCovered(kind, signal.source?.measure)}`.execute(scope.transaction);
-  return rows;
+    where ${isCovered(kind, signal.source?.measure)}`;
 }
 
 /** From this share of the devices of a place on, a step counts as wholly sampled (`site-history.ts`). */
@@ -50,7 +50,11 @@ export function addPlaceHistory(kind: DeviceKind, signal: Signal): void {
   if (!rollUp) return;
   const statements = chartOfMany(kind, rollUp, false);
   addSignalHistory([signal.key], async (scope, wanted, subjects, span) => {
-    const members = await membersOf(scope, kind, wanted, subjects);
+    const ofPlaces = membersOf(scope, kind, wanted, subjects);
+    const counted = await sql<{ members: number }>`
+      select count(*)::int as members from (${ofPlaces}) of_place`.execute(scope.transaction);
+    boundHistoryRows((counted.rows[0]?.members ?? 0) * rowsPerDevice(span));
+    const { rows: members } = await ofPlaces.execute(scope.transaction);
     const { step, statement, parameters } = chartQuery(statements, span);
     const text = `with member as (
       select m.id, m.subject, count(*) over (partition by m.subject) as members from unnest($1::int[], $6::text[]) as m (id, subject)

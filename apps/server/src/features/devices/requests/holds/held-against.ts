@@ -1,5 +1,6 @@
 import { heldEffects, holderLevels, holdLevels, type HeldEffect, type HolderKind } from '@headframe/domain/holds/hold';
 import { sql, type RawBuilder } from 'kysely';
+import { isSharedSql, ownerName } from '../../../../platform/entity/shared-devices.ts';
 
 /** Who asks for a device: a holder of this kind, and which one. */
 export interface Asker {
@@ -34,8 +35,16 @@ export function isHeldNow(on: 'device' | 'part', key: RawBuilder<unknown>): RawB
 /** The order in which the holds `h` on one device go, as `arbitrate` of the domain has it. */
 export const holdOrder = sql`${rankOf(sql`h.holder`, sql`h.effect`)}, h.created_at desc, h.holder, h.holder_id`;
 
+const isOfOthers = isSharedSql(sql`h.subaccount_id`);
+
+/** Who has hold `h`; for those whom the device is shared with the subaccount of its owner. */
+export const shownHolder = sql`(case when ${isOfOthers} then coalesce(${ownerName(sql`null`, sql`h.device_id`)}, 'its owner') else h.holder_name end)`;
+
+/** Why, for the subaccount of hold `h` alone. */
+export const shownReason = sql`(case when not ${isOfOthers} then h.why end)`;
+
 const heldText = sql`concat(case h.effect when 'off' then 'Held off' when 'on' then 'Held on' when 'limited' then 'Held at its power' else 'Held' end,
-  ' by ', h.holder_name, ' until ', to_char(h.until at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), ' UTC', case when h.why = '' then '.' else ': ' || h.why end)`;
+  ' by ', ${shownHolder}, ' until ', to_char(h.until at time zone 'UTC', 'YYYY-MM-DD HH24:MI'), ' UTC', coalesce(': ' || nullif(${shownReason}, ''), '.'))`;
 
 /**
  * Why the holds on a device or part do not let somebody bring it in a state, or null: the one that goes first is of somebody else, wants

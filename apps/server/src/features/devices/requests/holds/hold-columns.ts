@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntityColumn } from '../../../../platform/entity/entity.ts';
-import { holdOrder, isHeldNow } from './held-against.ts';
+import { holdOrder, isHeldNow, shownHolder, shownReason } from './held-against.ts';
 
 /** The join `h` of an entity that {@link holdColumns} stand on: the hold that counts on a device, or part, by inner key. */
 export function joinHold(on: 'device' | 'part', key: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`left join lateral (select h.holder_name, h.effect, h.until, h.why from hold h where ${isHeldNow(on, key)} order by ${holdOrder} limit 1) h on true`;
+  return sql`left join lateral (select ${shownHolder} as holder_name, h.effect, h.until, ${shownReason} as why from hold h where ${isHeldNow(on, key)} order by ${holdOrder} limit 1) h on true`;
 }
 
 /** What rows show of who holds them. */
@@ -14,7 +14,12 @@ export const holdColumns = {
     sql: sql`(h.effect is not null)`,
     description: 'Whether somebody holds it in a state.',
   },
-  heldBy: { kind: 'text', sql: sql`h.holder_name`, nullable: true, description: 'Who holds it.' },
+  heldBy: {
+    kind: 'text',
+    sql: sql`h.holder_name`,
+    nullable: true,
+    description: 'Who holds it; of a shared device the subaccount of its owner.',
+  },
   heldState: {
     kind: 'text',
     sql: sql`h.effect`,
@@ -22,5 +27,10 @@ export const holdColumns = {
     description: 'The state in which it is held: off, on, or limited to a power.',
   },
   heldUntil: { kind: 'timestamp', sql: sql`h.until`, nullable: true, description: 'When the hold ends.' },
-  heldWhy: { kind: 'text', sql: sql`h.why`, nullable: true, description: 'Why it is held, where its holder wrote it.' },
+  heldWhy: {
+    kind: 'text',
+    sql: sql`h.why`,
+    nullable: true,
+    description: 'Why it is held, where its holder wrote it; null on a shared device.',
+  },
 } as const satisfies Readonly<Record<string, EntityColumn>>;

@@ -172,6 +172,25 @@ describe('a hold by hand', () => {
       { where },
     );
     expect(start.errors?.[0]?.message).toBe('None of the devices can do this.');
+    // The name of its owner's subaccount stands for the person there, and the reason is theirs alone.
+    const { asics } = await ask<{ asics: object[] }>(
+      south.owner,
+      `query ($where: AsicWhere) { asics(where: $where) { ${held} } }`,
+      { where },
+    );
+    expect(asics).toMatchObject([{ isHeld: true, heldBy: north.subaccountName, heldState: 'off', heldWhy: null }]);
+    for (const hidden of [{ heldWhy: { _eq: 'Fan is replaced' } }, { heldBy: { _eq: north.owner.email } }])
+      expect(
+        await ask(south.owner, 'query ($where: AsicWhere) { asics(where: $where) { id } }', { where: hidden }),
+      ).toEqual({ asics: [] });
+    const { snapshotAsics } = await ask<{ snapshotAsics: { incapable: { reason: string }[] } }>(
+      south.owner,
+      'mutation ($where: AsicWhere!) { snapshotAsics(action: start, where: $where) { incapable { reason } } }',
+      { where },
+    );
+    expect(snapshotAsics.incapable[0]?.reason).toMatch(
+      new RegExp(`^Held off by ${north.subaccountName} until [-0-9]{10} [0-9:]{5} UTC\\.$`),
+    );
     await ask(
       south.owner,
       'mutation ($where: AsicWhere) { stopAsics(where: $where, options: { holdSeconds: 60 }) { deviceCount } }',

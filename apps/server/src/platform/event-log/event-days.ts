@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { DB } from '../database/generated/database.ts';
 import type { Logger } from '../log/create-logger.ts';
 
@@ -8,10 +8,26 @@ const dayMs = 86_400_000;
 const daysBack = 7;
 const daysAhead = 2;
 
-/** Makes the partitions of the days that events come for now. */
-export async function prepareEventDays(database: Kysely<DB>, now = new Date()): Promise<void> {
+/** Runs a change that locks out who notes events, as long as it waits: rather none than a long wait. */
+function changeBriefly(database: Kysely<DB>, change: RawBuilder<unknown>): Promise<unknown> {
+  return database.transaction().execute(async (transaction) => {
+    await sql`set local lock_timeout = '3s'`.execute(transaction);
+    await change.execute(transaction);
+  });
+}
+
+/** Makes the partitions of the days that events come for now. Where they are not made, events wait in the one for the rest. */
+export async function prepareEventDays(
+  database: Kysely<DB>,
+  log: Pick<Logger, 'warn'>,
+  now = new Date(),
+): Promise<void> {
   const day = (offset: number) => new Date(now.getTime() + offset * dayMs).toISOString().slice(0, 10);
-  await sql`select ensure_event_days(${day(-daysBack)}::date, ${day(daysAhead)}::date)`.execute(database);
+  try {
+    await changeBriefly(database, sql`select ensure_event_days(${day(-daysBack)}::date, ${day(daysAhead)}::date)`);
+  } catch (error) {
+    log.warn({ err: error }, 'The days of events could not be prepared; it is tried again.');
+  }
 }
 
 /** First instant after a partition, by the day in its name; null for a name without one. */
@@ -35,10 +51,7 @@ export async function dropOldEvents(
     const end = endOf(name);
     if (end === null || end > now - keptDays * dayMs) continue;
     try {
-      await database.transaction().execute(async (transaction) => {
-        await sql`set local lock_timeout = '3s'`.execute(transaction);
-        await sql`drop table ${sql.table(name)}`.execute(transaction);
-      });
+      await changeBriefly(database, sql`drop table ${sql.table(name)}`);
       dropped.push(name);
     } catch (error) {
       log.warn({ err: error, partition: name }, 'A day of events could not be dropped; it is tried again.');

@@ -69,7 +69,7 @@ it('is gone with the transaction that failed, and takes only the data of its typ
 });
 
 it('of an agent that was away lies at its own time, marked late, in the day that it belongs to', async () => {
-  await prepareEventDays(database);
+  await prepareEventDays(database, log);
   const at = new Date(Date.now() - 2 * dayMs);
   await note(at, 'headframe_jobs');
   const day = `event_${at.toISOString().slice(0, 10).replaceAll('-', '')}`;
@@ -83,14 +83,30 @@ it('is kept where no day is prepared, and moves to its day once it is', async ()
   const at = new Date(Date.now() - 20 * dayMs);
   await note(at);
   expect((await rows()).map(({ day }) => day)).toEqual(['event_default', 'event_default']);
-  await Promise.all([prepareEventDays(database, at), prepareEventDays(database, at)]);
+  await Promise.all([prepareEventDays(database, log, at), prepareEventDays(database, log, at)]);
   const day = `event_${at.toISOString().slice(0, 10).replaceAll('-', '')}`;
+  expect((await rows()).map((row) => row.day)).toEqual([day, day]);
+});
+
+it('is noted as ever while its day is not made: a reader that holds the table makes the change give up', async () => {
+  const at = new Date(Date.now() - 12 * dayMs);
+  const warned: string[] = [];
+  const warn = (_detail: object, message: string) => void warned.push(message);
+  const day = `event_${at.toISOString().slice(0, 10).replaceAll('-', '')}`;
+  await database.transaction().execute(async (reader) => {
+    await sql`select from event`.execute(reader);
+    await prepareEventDays(database, { warn } as typeof log, at);
+    await note(at);
+  });
+  expect(warned).toEqual(['The days of events could not be prepared; it is tried again.']);
+  expect((await rows()).map((row) => row.day)).toEqual(['event_default', 'event_default']);
+  await prepareEventDays(database, log, at);
   expect((await rows()).map((row) => row.day)).toEqual([day, day]);
 });
 
 it('goes with its day, after the days for which events are kept', async () => {
   const at = new Date(Date.now() - 20 * dayMs);
-  await prepareEventDays(database, at);
+  await prepareEventDays(database, log, at);
   await note(at);
   await note();
   expect(await dropOldEvents(database, 30, log)).toEqual([]);

@@ -1,0 +1,1 @@
+drop index event_by_id;

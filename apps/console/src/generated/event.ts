@@ -21,7 +21,7 @@ export type EventRowFragment = {
   readonly ip: string | null;
   readonly mac: string | null;
   readonly place: string | null;
-  readonly actor: string;
+  readonly actor: string | null;
   readonly text: string;
 };
 

@@ -9,6 +9,14 @@ describe('types of events', () => {
     for (const { code } of eventTypes) expect(excludedEventTypes).not.toContain(code);
   });
 
+  it('keep the kind of their device, by which they are shown to who may read it', () => {
+    for (const { data, label } of eventTypes.filter((type) => type.subjects.includes('device')))
+      expect(
+        data.safeParse({}).error?.issues.map(({ path }) => path[0]),
+        label,
+      ).toContain('kind');
+  });
+
   it('say what happened, with the labels of issues by the bits of their kind', () => {
     expect(describeEvent(3, { kind: 'pdu', flags: 2 })).toMatchObject({ label: 'Issue opened', severity: 'warning' });
     expect(describeEvent(3, { kind: 'sensor', flags: 3 }).text).toBe('Disconnected, Auth error.');

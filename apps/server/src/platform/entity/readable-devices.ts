@@ -1,8 +1,11 @@
 import type { KindName } from '@headframe/domain/devices/kinds';
 import { sql, type RawBuilder } from 'kysely';
 
-/** The subaccounts in which the caller may read devices of a kind. */
-const readers = (kind: KindName) => sql`(select readable_subaccount_ids(${sql.lit(kind)}))::integer[]`;
+/** What the database knows rights to read of (`readableKinds`). */
+type ReadableKind = KindName | 'worker' | 'request' | 'withdrawal';
+
+/** The subaccounts in which the caller may read devices of a kind, or what else is named. */
+const readers = (kind: ReadableKind) => sql`(select readable_subaccount_ids(${sql.lit(kind)}))::integer[]`;
 
 /**
  * Whether the caller may read the device in table `alias`, which is of `kind`, by the right to that kind: for what rows of
@@ -15,4 +18,9 @@ export function isReadableDevice(kind: KindName, alias: string): RawBuilder<unkn
 /** Whether the caller may read devices of a kind in one of two subaccounts; null stands for none. */
 export function isReadableIn(kind: KindName, owner: RawBuilder<unknown>, other: RawBuilder<unknown>) {
   return sql`(${owner} = any (${readers(kind)}) or coalesce(${other} = any (${readers(kind)}), false))`;
+}
+
+/** Whether the caller may read devices of a kind, or what else is named, of this owner. */
+export function isReadableOwner(kind: ReadableKind, owner: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${owner} = any (${readers(kind)})`;
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import type { EventRowFragment } from '../../../generated/event.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -77,6 +77,12 @@ const answersOf = (rows: readonly EventRowFragment[]) => ({
 const open = (rows: readonly EventRowFragment[], more: Partial<Parameters<typeof renderPage>[1]> = {}) =>
   renderPage(eventPage, { answers: answersOf(rows), ...more });
 const linkOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+test('who did it is missing where the server does not say so to the viewer', async () => {
+  await open([{ ...reboot, actor: null }]);
+  const row = await screen.findByRole('row', { name: /Reboot/ });
+  expect(within(row).getAllByRole('cell').at(-1)?.textContent).toBe('---');
+});
 
 test('an event says when, what in word and severity, of which subject, and who did it; a late one says so', async () => {
   const { calls } = await open([offline, reboot]);

@@ -1,7 +1,9 @@
+import { deviceKinds } from '@headframe/domain/devices/kinds';
 import { severities, type EventType } from '@headframe/domain/events/define-event';
 import { eventTypes } from '@headframe/domain/events/event-types';
 import { sql, type RawBuilder } from 'kysely';
 import { defineEntity } from '../../../platform/entity/entity.ts';
+import { isReadableOwner } from '../../../platform/entity/readable-devices.ts';
 
 /** What the catalogue says of the type of event `e`. */
 const ofType = (value: (type: EventType) => string, other: string): RawBuilder<unknown> =>
@@ -10,13 +12,26 @@ const ofType = (value: (type: EventType) => string, other: string): RawBuilder<u
     sql` `,
   )} else ${sql.lit(other)} end)`;
 
-/** What happened in a subaccount. */
+const owner = sql`e.subaccount_id`;
+
+/** Whether the caller may read the subject of event `e`, by the right to its list; nobody may where its kind is not known. */
+const isReadableEvent = sql`(case e.subject_kind
+  when 'device' then (case e.data ->> 'kind' ${sql.join(
+    deviceKinds.map(({ kind }) => sql`when ${sql.lit(kind)} then ${isReadableOwner(kind, owner)}`),
+    sql` `,
+  )} else false end)
+  when 'worker' then ${isReadableOwner('worker', owner)}
+  when 'request' then ${isReadableOwner('request', owner)}
+  when 'withdrawal' then ${isReadableOwner('withdrawal', owner)}
+  else false end)`;
+
+/** What happened in a subaccount, to subjects that the caller may read. */
 export const eventEntity = defineEntity({
   name: 'Event',
   table: sql`event e`,
   joins: { d: sql`left join device d on d.id = e.device_id and d.deleted_at is null` },
-  owner: sql`e.subaccount_id`,
-  base: sql`true`,
+  owner,
+  base: isReadableEvent,
   key: sql`e.id`,
   defaultOrder: sql`e.at desc, e.id desc`,
   details: { text: { sql: sql`e.data` } },
@@ -56,6 +71,11 @@ export const eventEntity = defineEntity({
     ip: { kind: 'text', sql: sql`e.ip`, nullable: true, description: 'Address of the device then.' },
     mac: { kind: 'text', sql: sql`e.mac`, nullable: true, description: 'MAC of the device then.' },
     place: { kind: 'text', sql: sql`e.place`, nullable: true, description: 'Group, rack and slot of the device then.' },
-    actor: { kind: 'text', sql: sql`e.actor`, description: 'Who did it; empty where the house or a device did.' },
+    actor: {
+      kind: 'text',
+      sql: sql`(case when (select current_account_id()) is not null then e.actor end)`,
+      nullable: true,
+      description: 'Who did it; empty where the house or a device did. Shown to signed-in people only.',
+    },
   },
 });

@@ -1,8 +1,15 @@
 import { deviceBack, deviceOffline, issueOpened } from '@headframe/domain/events/device-events';
+import { requestDone } from '@headframe/domain/events/request-events';
+import { withdrawalRequested } from '@headframe/domain/events/withdrawal-events';
+import { workerLow } from '@headframe/domain/events/worker-events';
+import { everyFeature } from '@headframe/domain/feature-access/feature-access';
+import { observerPermissions } from '@headframe/domain/permissions/observer-permissions';
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../platform/auth/caller.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { emit } from '../../../platform/event-log/index.ts';
+import { seedPdu } from '../../../testing/seed-outlets.ts';
 import { callerWith, seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { serveTests } from '../../../testing/serve-tests.ts';
 
@@ -70,4 +77,98 @@ it('names the device in the list of its kind, finds its events by that, and keep
   expect((await read(`(where: { deviceId: { _eq: "${id}" } })`)).events).toHaveLength(3);
   await sql`update device set deleted_at = now()`.execute(server.database);
   expect((await read()).events[0]).toEqual({ deviceId: null, deviceKind: null });
+});
+
+describe('the rights to the subjects', () => {
+  let farm: SeededSite;
+  const subjects = ['asic', 'pdu', 'worker', 'request', 'withdrawal'];
+
+  beforeAll(async () => {
+    farm = await seedSite(server.database, 'farm');
+    const { subaccountId } = farm;
+    const [minerId = 0] = await seedAsics(server.database, farm, [{ ip: '10.0.1.1', workerName: 'asic' }]);
+    const unit = await seedPdu(server.database, farm, '10.0.1.9', 1);
+    await sql`update device set name = 'pdu' where id = ${unit.id}`.execute(server.database);
+    const about = (kind: 'worker' | 'request' | 'withdrawal', actor = '') => ({
+      subaccountId,
+      subject: { kind, id: '1', name: kind },
+      actor,
+    });
+    const hashrate = { hashrate: 1, threshold: 2, coinEnum: 0 };
+    const counts = { done: 1, failed: 0, canceled: 0, expired: 0 };
+    await withAccess(server.database, 'headframe_gateway', [], async (transaction) => {
+      for (const [kind, id] of [
+        ['asic', minerId],
+        ['pdu', unit.id],
+      ] as const)
+        await emit(transaction, deviceOffline, [{ subaccountId, subject: { kind: 'device', id }, data: { kind } }]);
+      await emit(transaction, workerLow, [{ ...about('worker'), data: hashrate }]);
+      await emit(transaction, requestDone, [{ ...about('request', 'ada@example.test'), data: counts }]);
+      await emit(transaction, withdrawalRequested, [
+        { ...about('withdrawal', 'ada@example.test'), data: { amount: '5' } },
+      ]);
+    });
+  });
+
+  const role = (...permissions: string[]): Caller =>
+    callerWith(farm.accountId, farm.subaccountId, 'farm', ['subaccount_events', ...permissions]);
+  const keyed = (permissions: readonly string[]) => ({
+    grants: [{ subaccountId: farm.subaccountId, name: 'farm', permissions, features: everyFeature }],
+    expiresAt: null,
+  });
+  const link = (): Caller => ({
+    kind: 'observer',
+    observerId: 1,
+    role: 'observer',
+    ...keyed(observerPermissions.observer),
+  });
+  const apiKey = (): Caller => ({
+    kind: 'api-key',
+    apiKeyId: 1,
+    creatorAccountId: farm.accountId,
+    description: '',
+    tokenEnding: 'abcd',
+    ...keyed(['subaccount_events', 'withdraw']),
+  });
+
+  it.each([
+    { who: 'an owner', caller: () => farm.owner, sees: subjects, actors: ['', 'ada@example.test'] },
+    { who: 'an observer link', caller: link, sees: ['asic', 'pdu', 'worker'], actors: [null] },
+    { who: 'a role with events alone', caller: () => role(), sees: [], actors: [] },
+    { who: 'a role with miners', caller: () => role('agent_workers'), sees: ['asic'], actors: [''] },
+    { who: 'a role with PDUs', caller: () => role('pdu'), sees: ['pdu'], actors: [''] },
+    { who: 'a role with workers', caller: () => role('workers'), sees: ['worker'], actors: [''] },
+    {
+      who: 'a role with requests',
+      caller: () => role('agent_request'),
+      sees: ['request'],
+      actors: ['ada@example.test'],
+    },
+    {
+      who: 'a role with withdrawals',
+      caller: () => role('withdraw'),
+      sees: ['withdrawal'],
+      actors: ['ada@example.test'],
+    },
+    { who: 'an API key with withdrawals', caller: apiKey, sees: ['withdrawal'], actors: [null] },
+  ])('open to $who the events of $sees alone', async ({ caller, sees, actors }) => {
+    interface Seen {
+      events: { name: string; actor: string | null }[];
+      eventsAggregate: { count: number };
+      eventsFacets: { column: string; values: { value: string; count: number }[] }[];
+      byAda: object[];
+    }
+    const { data } = await server.ask<Seen>(
+      caller(),
+      `{ events(orderBy: [{ name: asc }]) { name actor } eventsAggregate { count }
+        eventsFacets(columns: [subjectKind]) { column values { value count } }
+        byAda: events(where: { actor: { _eq: "ada@example.test" } }) { name } }`,
+    );
+    expect(data.events.map(({ name }) => name)).toEqual([...sees].sort());
+    expect([...new Set(data.events.map(({ actor }) => actor))].sort()).toEqual(actors);
+    expect(data.eventsAggregate.count).toBe(sees.length);
+    const counted = data.eventsFacets.flatMap(({ values }) => values.map(({ count }) => count));
+    expect(counted.reduce((sum, count) => sum + count, 0)).toBe(sees.length);
+    expect(data.byAda).toHaveLength(data.events.filter(({ actor }) => actor).length);
+  });
 });

@@ -10,12 +10,14 @@ interface QueuedMail {
   link: URL | undefined;
   /** The code it brings. */
   code: string;
+  /** Whether no bound or age holds it back. */
+  isEssential: boolean;
 }
 
 /** The mails waiting for one recipient, oldest first. */
 export async function readMails(database: Kysely<DB>, recipient: string): Promise<QueuedMail[]> {
-  const { rows } = await sql<Pick<QueuedMail, 'recipient' | 'subject' | 'text'>>`
-    select recipient, payload ->> 'subject' as subject, payload ->> 'text' as text from outbox where recipient = ${recipient} order by id`.execute(
+  const { rows } = await sql<Pick<QueuedMail, 'recipient' | 'subject' | 'text' | 'isEssential'>>`
+    select recipient, payload ->> 'subject' as subject, payload ->> 'text' as text, is_essential as "isEssential" from outbox where recipient = ${recipient} order by id`.execute(
     database,
   );
   return rows.map((mail) => {

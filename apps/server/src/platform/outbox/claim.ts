@@ -4,7 +4,10 @@ import type { Channel } from './define-channel.ts';
 import { stillReads } from './readers.ts';
 import { settle } from './settle.ts';
 
-/** Messages an hour in one channel that a reader receives by their rights; more wait. What goes to an address alone is bounded where it is asked for. */
+/**
+ * Messages an hour in one channel that a reader receives by their rights; more wait. Essential ones neither count nor wait. What goes to an
+ * address alone is bounded where it is asked for.
+ */
 export const noticesPerHour = 60;
 
 /** A message that this sender alone has, until its claim is over. */
@@ -19,6 +22,7 @@ export interface ClaimedMessage {
   attempts: number;
   readerId: number | null;
   readerRight: unknown;
+  isEssential: boolean;
 }
 
 /** What is to be done with a claimed message: sent; held back, as its reader had enough in this hour; nothing, as it is settled. */
@@ -28,9 +32,9 @@ interface Claimed {
 }
 
 /**
- * Claims the message that is due first: no other sender has it until its next attempt, which waits for two minutes after the first
- * try and twice as long after each further one. A process that dies while it sends leaves it for then. Who may no longer read it gets
- * nothing, and an address that has changed since is used as it is now.
+ * Claims the message that is due first, an essential one before all others: no other sender has it until its next attempt, which waits for
+ * two minutes after the first try and twice as long after each further one. A process that dies while it sends leaves it for then. Who may
+ * no longer read it gets nothing, and an address that has changed since is used as it is now.
  */
 export async function claim(
   transaction: AccessTransaction,
@@ -41,15 +45,18 @@ export async function claim(
       next_attempt_at = now() + make_interval(mins => (2 ^ (attempts + 1))::integer)
     where id in (
       select id from outbox where channel = ${channel.name} and state = 'waiting' and next_attempt_at <= now()
-      order by next_attempt_at, id limit 1 for update skip locked)
+      order by is_essential desc, next_attempt_at, id limit 1 for update skip locked)
     returning id, claim, channel, key, recipient, payload, attempts, reader_id as "readerId", reader_right as "readerRight",
+      is_essential as "isEssential",
       (select count(*)::int from outbox s where s.reader_id = outbox.reader_id and s.channel = outbox.channel
-        and s.state = 'sent' and s.settled_at > now() - interval '1 hour') as lately`.execute(transaction);
+        and s.state = 'sent' and not s.is_essential and s.settled_at > now() - interval '1 hour') as lately`.execute(
+    transaction,
+  );
   const [row] = rows;
   if (!row) return undefined;
   const { lately, ...message } = row;
   if (message.readerId === null) return { verdict: 'send', message };
-  if (lately >= noticesPerHour) return { verdict: 'enough', message };
+  if (!message.isEssential && lately >= noticesPerHour) return { verdict: 'enough', message };
   const recipient = await channel.addressOf(transaction, message.readerId);
   if (recipient !== undefined && (await stillReads(transaction, message.readerId, message.readerRight)))
     return { verdict: 'send', message: { ...message, recipient } };

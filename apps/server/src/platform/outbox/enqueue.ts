@@ -9,6 +9,11 @@ export interface QueuedMessage {
   readonly channel: string;
   readonly recipient: string;
   readonly payload: object;
+  /**
+   * Whether it is about money, sign-in or rights, and no stranger can cause it at will: it is sent before all others, is not bounded by the
+   * hour and not dropped for its age.
+   */
+  readonly isEssential?: boolean;
   /** Who reads it by which right, asked again before it is sent; left out for what goes to an address alone. */
   readonly reader?: { readonly accountId: number; readonly right: ReaderRight };
 }
@@ -22,18 +27,19 @@ const keyText = (key: QueuedMessage['key']): string => key.map((part) => encodeU
  */
 export async function enqueue(transaction: AccessTransaction, messages: readonly QueuedMessage[]): Promise<number> {
   if (messages.length === 0) return 0;
-  const rows = messages.map(({ key, channel, recipient, payload, reader }) => ({
+  const rows = messages.map(({ key, channel, recipient, payload, reader, isEssential = false }) => ({
     key: keyText(key),
     channel,
     recipient,
     payload,
     reader_id: reader?.accountId ?? null,
     reader_right: reader?.right ?? null,
+    is_essential: isEssential,
   }));
   const { numAffectedRows } = await sql`
-    insert into outbox (channel, key, recipient, payload, reader_id, reader_right)
-    select channel, key, recipient, payload, reader_id, reader_right from json_to_recordset(${JSON.stringify(rows)})
-      as m (channel text, key text, recipient text, payload jsonb, reader_id int, reader_right jsonb)
+    insert into outbox (channel, key, recipient, payload, reader_id, reader_right, is_essential)
+    select channel, key, recipient, payload, reader_id, reader_right, is_essential from json_to_recordset(${JSON.stringify(rows)})
+      as m (channel text, key text, recipient text, payload jsonb, reader_id int, reader_right jsonb, is_essential boolean)
     order by channel, key on conflict (channel, key) do nothing`.execute(transaction);
   return Number(numAffectedRows ?? 0);
 }

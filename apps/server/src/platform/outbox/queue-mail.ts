@@ -17,7 +17,13 @@ interface AddressedMail extends MailContent {
 export async function queueMails(transaction: AccessTransaction, mails: readonly AddressedMail[]): Promise<void> {
   const messages = mails.map(({ to, key, isPretended = false, ...content }) => ({
     isPretended,
-    message: { key: key ?? ['once', randomUUID()], channel: 'mail', recipient: to, payload: mailParts(content) },
+    message: {
+      key: key ?? ['once', randomUUID()],
+      channel: 'mail',
+      recipient: to,
+      payload: mailParts(content),
+      isEssential: content.isEssential ?? false,
+    },
   }));
   await enqueue(
     transaction,
@@ -56,6 +62,7 @@ export function mailReaders(
       recipient: reader.email,
       payload: mailParts(content),
       reader,
+      isEssential: content.isEssential ?? false,
     })),
   );
 }

@@ -13,6 +13,7 @@ import { mailReaders, toEach } from './queue-mail.ts';
 import { readersOf, readersOfEach, type Audience } from './readers.ts';
 import { countInvitationMail, invitationsPerRecipient } from './recipient-quota.ts';
 import { sendDue } from './send-due.ts';
+import { holdBackReader } from './settle.ts';
 
 const server = await serveTests();
 const { database } = server;
@@ -50,6 +51,20 @@ const queue = (count = 1) =>
     const readers = await readersOf(transaction, seers());
     for (let number = 0; number < count; number += 1)
       await mailReaders(transaction, ['thing', number], toEach(readers, { subject: 'Look', paragraphs: [] }));
+  });
+/** The mate received as many notices within the hour as the bound allows. */
+const receiveMany = (isEssential = false) =>
+  sql`insert into outbox (channel, key, recipient, payload, reader_id, reader_right, is_essential, state, settled_at)
+    select 'mail', 'before/' || n, 'mate@example.test', '{}', ${mate}, '{}', ${isEssential}, 'sent', now()
+    from generate_series(1, ${noticesPerHour}) n`.execute(database);
+const queueEssential = () =>
+  withIdentity(database, async (transaction) => {
+    const readers = await readersOf(transaction, { ...seers(), accountIds: [mate] });
+    await mailReaders(
+      transaction,
+      ['withdrawal', 7],
+      toEach(readers, { subject: 'A withdrawal is held', paragraphs: [], isEssential: true }),
+    );
   });
 const settled = async () =>
   (
@@ -121,9 +136,7 @@ describe('a message to a reader', () => {
   });
 
   it('waits while its reader received many within the hour, and what goes to an address does not', async () => {
-    await sql`insert into outbox (channel, key, recipient, payload, reader_id, reader_right, state, settled_at)
-      select 'mail', 'before/' || n, 'mate@example.test', '{}', ${mate}, '{}', 'sent', now()
-      from generate_series(1, ${noticesPerHour}) n`.execute(database);
+    await receiveMany();
     await queue(3);
     await withIdentity(database, (transaction) =>
       enqueue(transaction, [{ key: ['code'], channel: 'mail', recipient: 'mate@example.test', payload: {} }]),
@@ -135,6 +148,44 @@ describe('a message to a reader', () => {
     expect(await send()).toEqual(Array<string>(3).fill('mate@example.test'));
     const { rows } = await sql`select distinct attempts from outbox where key like 'thing%'`.execute(database);
     expect(rows).toEqual([{ attempts: 1 }]);
+  });
+
+  it('about money or sign-in goes out at once, however many notices its reader received or has waiting', async () => {
+    await receiveMany();
+    await queue(3);
+    await send();
+    await queueEssential();
+    expect(await send()).toEqual(['mate@example.test']);
+    const { rows } = await sql`select key from outbox where state = 'sent' and is_essential`.execute(database);
+    expect(rows).toEqual([{ key: `withdrawal/7/${mate}` }]);
+    const waiting = await sql`select from outbox where reader_id = ${mate} and state = 'waiting'`.execute(database);
+    expect(waiting.rows).toHaveLength(3);
+  });
+
+  it('about money or sign-in does not use up the bound of the others', async () => {
+    await receiveMany(true);
+    await queue();
+    expect(await send()).toEqual(['mate@example.test', 'site@example.test']);
+  });
+
+  it('is held back without waiting for what another sender has, and what is essential is not', async () => {
+    await queue(3);
+    await queueEssential();
+    const { rows } = await sql<{ id: number; claim: number }>`select id, claim from outbox
+      where reader_id = ${mate} and not is_essential order by id`.execute(database);
+    const [first, second, third] = rows;
+    if (!first || !second || !third) throw new Error('Nothing was queued.');
+    await withIdentity(database, async (other) => {
+      await sql`select from outbox where id = ${second.id} for update`.execute(other);
+      await withIdentity(database, async (transaction) => {
+        await sql`set local lock_timeout = '10s'`.execute(transaction);
+        await holdBackReader(transaction, { ...first, channel: 'mail', readerId: mate });
+      });
+    });
+    const held = await sql<{ id: number }>`select id from outbox where next_attempt_at > now() order by id`.execute(
+      database,
+    );
+    expect(held.rows.map(({ id }) => id)).toEqual([first.id, third.id]);
   });
 });
 

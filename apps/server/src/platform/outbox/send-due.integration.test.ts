@@ -198,6 +198,29 @@ describe('the outbox', () => {
     ]);
   });
 
+  it('keeps what is about money or sign-in until it can be sent, and sends it before all else', async () => {
+    const noise = Array.from({ length: 8 }, (_, number) => `person${number}@farm.test`);
+    for (const to of noise) await queue(to);
+    await withIdentity(database, (transaction) =>
+      queueMail(transaction, {
+        to: 'owner@farm.test',
+        subject: 'A withdrawal is held',
+        paragraphs: [],
+        isEssential: true,
+      }),
+    );
+    await sql`update outbox set created_at = now() - interval '25 hours', next_attempt_at = now() - interval '1 minute'
+      where recipient = 'owner@farm.test'`.execute(database);
+    await sql`update outbox set next_attempt_at = now() - interval '1 hour' where recipient like 'person%'`.execute(
+      database,
+    );
+    const taken = await withIdentity(database, (transaction) => claim(transaction, mailChannel));
+    expect(taken?.message.recipient).toBe('owner@farm.test');
+    await makeDue();
+    await sendNow();
+    expect(smtp.deliveries.flatMap(({ recipients }) => recipients).toSorted()).toEqual(['owner@farm.test', ...noise]);
+  });
+
   it('never logs the recipient or the text of a message', () => {
     expect(logLines.length).toBeGreaterThan(0);
     for (const secret of ['@farm.test', 'ABCD', 'Käthe', 'Not today'])

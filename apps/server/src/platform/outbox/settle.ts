@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../database/with-access.ts';
 
-/** Hours after which a message is no longer sent; what it says has passed by then. */
+/** Hours after which a message that is not essential is no longer sent; what it says has passed by then. */
 const staleHours = 24;
 
 /** Minutes until the messages of a reader who had enough in an hour are looked at again. */
@@ -45,7 +45,7 @@ export async function tryLater(
     where id = ${id} and claim = ${claim} and state = 'waiting'`.execute(transaction);
 }
 
-/** Lets all messages of a reader in a channel wait; none of them counts as tried. */
+/** Lets all messages of a reader in a channel wait but the essential ones; none counts as tried. Rows that another sender holds are left to it. */
 export async function holdBackReader(
   transaction: AccessTransaction,
   message: Fence & { channel: string; readerId: number | null },
@@ -54,14 +54,18 @@ export async function holdBackReader(
   await sql`update outbox set attempts = attempts - case when id = ${id} and claim = ${claim} then 1 else 0 end,
       reason = 'Its reader received many messages within the hour.',
       next_attempt_at = now() + make_interval(mins => ${heldBackMinutes})
-    where channel = ${channel} and reader_id = ${readerId} and state = 'waiting'
-      and (id = ${id} and claim = ${claim} or next_attempt_at <= now())`.execute(transaction);
+    where id in (
+      select id from outbox where channel = ${channel} and reader_id = ${readerId} and state = 'waiting' and not is_essential
+        and (id = ${id} and claim = ${claim} or next_attempt_at <= now())
+      order by id for update skip locked)`.execute(transaction);
 }
 
-/** Drops what waited for too long in a channel that sends. */
+/** Drops what waited for too long in a channel that sends, and is not essential. */
 export async function dropStale(transaction: AccessTransaction, channel: string): Promise<void> {
   await sql`update outbox set state = 'dropped', payload = '{}', settled_at = now(),
       reason = 'It could not be sent within a day.' || coalesce(' Last: ' || reason, '')
-    where channel = ${channel} and state = 'waiting' and next_attempt_at <= now()
-      and created_at < now() - make_interval(hours => ${staleHours})`.execute(transaction);
+    where id in (
+      select id from outbox where channel = ${channel} and state = 'waiting' and not is_essential and next_attempt_at <= now()
+        and created_at < now() - make_interval(hours => ${staleHours})
+      order by id for update skip locked)`.execute(transaction);
 }

@@ -87,6 +87,7 @@ it('an imported account has no password until its mailed link sets one, once, an
   const email = 'olga@example.test';
   const [mail] = await readMails(server.services.database, email);
   expect(mail?.text).toContain('It is valid for 7 days, once.');
+  expect(mail?.isEssential).toBe(true);
   const newpassword = 'Correct-Horse-7';
   const signIn = async () => {
     const answer = await postForm(server, '/api/identity2/loginwithemail', {

@@ -47,6 +47,7 @@ export function passwordResetMail(publicUrl: string, email: string, code: string
 /** Brings the code by which the holder of an imported account sets its first password. */
 export function importedAccountMail(publicUrl: string, email: string, code: string): MailContent {
   return {
+    isEssential: true,
     subject: 'Your account was moved to Headframe',
     paragraphs: [
       `The administrator of this installation took over your account ${email} from an earlier one. Its password stayed there: set a new one.`,
@@ -63,6 +64,7 @@ export function importedAccountMail(publicUrl: string, email: string, code: stri
 /** Notifies the holder of an account that its password is another one now. */
 export function passwordChangedMail(publicUrl: string, email: string): MailContent {
   return {
+    isEssential: true,
     subject: 'Your password was changed',
     paragraphs: [
       `The password of the Headframe account of ${email} was changed, and all its sessions were ended.`,

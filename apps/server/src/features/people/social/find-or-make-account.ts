@@ -58,6 +58,7 @@ async function link(transaction: AccessTransaction, provider: string, identity: 
 function notifyHolder(transaction: AccessTransaction, { label }: ProviderSettings, email: string): Promise<void> {
   return queueMail(transaction, {
     to: email,
+    isEssential: true,
     subject: `Sign-in with ${label} was added to your account`,
     paragraphs: [
       `Someone with access to this address signed in to Headframe with ${label}. This account now accepts that sign-in too.`,

@@ -133,8 +133,10 @@ describe('social sign-in', () => {
     expect(caller.grants).toMatchObject([{ name: 'main' }]);
     expect(await auditOf(owner.email)).toContain('social.link');
     expect(
-      await rowsOf(sql`select payload ->> 'subject' as subject from outbox where recipient = ${owner.email}`),
-    ).toEqual([{ subject: 'Sign-in with Google was added to your account' }]);
+      await rowsOf(
+        sql`select payload ->> 'subject' as subject, is_essential from outbox where recipient = ${owner.email}`,
+      ),
+    ).toEqual([{ subject: 'Sign-in with Google was added to your account', is_essential: true }]);
   });
 
   it.each(['liar', 'silent'])('never links by an e-mail that is not verified (%s)', async (name) => {

@@ -42,6 +42,7 @@ export async function mailFactorAdded(
   url.search = new URLSearchParams({ mode: 'revertSecondFactorAddition', code }).toString();
   await queueMail(transaction, {
     to: await emailOf(transaction, accountId),
+    isEssential: true,
     subject: 'Two-factor authentication was added to your account',
     paragraphs: [
       'From now on, signing in to your account asks for a code of an authenticator app.',
@@ -84,6 +85,7 @@ export async function mailFactorRemoved(
     .execute();
   await queueMail(transaction, {
     to: await emailOf(transaction, accountId),
+    isEssential: true,
     subject: 'Two-factor authentication was removed from your account',
     ...(by === 'holder' ? removedByHolder : removedForHolder),
   });

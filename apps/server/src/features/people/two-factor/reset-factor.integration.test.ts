@@ -58,7 +58,11 @@ describe('adminResetTwoFactor', () => {
     expect((await person.login()).status).toBe(200);
 
     const mail = (await readMails(server.services.database, person.email)).at(-1);
-    expect(mail?.subject).toBe('Two-factor authentication was removed from your account');
+    expect(added?.isEssential).toBe(true);
+    expect(mail).toMatchObject({
+      subject: 'Two-factor authentication was removed from your account',
+      isEssential: true,
+    });
     expect(mail?.text).toContain('The administrator of this installation removed the second factor');
     const reverted = await postForm(server, '/api/identity2/revertsecondfactoraddition', { code: added?.code ?? '' });
     expect(added?.code).toBeTruthy();

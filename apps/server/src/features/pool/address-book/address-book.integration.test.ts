@@ -94,7 +94,7 @@ describe('an entry', () => {
     expect(left / 3_600_000).toBeCloseTo(24, 1);
     expect((await create(paymentCode)).result).toMatchObject({ kind: 'payment_code', state: 'waiting' });
     const [mail] = await readMails(server.database, 'site@example.test');
-    expect(mail?.subject).toBe('Address added to the address book of site');
+    expect(mail).toMatchObject({ subject: 'Address added to the address book of site', isEssential: true });
     expect(mail?.text).toContain(address);
     await endHolds();
     expect(await entries()).toMatchObject([

@@ -22,6 +22,7 @@ export async function mailEntryAdded(
     // An entry that is archived and comes back has another hold.
     const state = ['address-book', key, 'added', holdUntil.toISOString()];
     const content = {
+      isEssential: true,
       subject: `Address added to the address book of ${name}`,
       paragraphs: [
         `${email} added this to the address book of the subaccount ${name}:`,

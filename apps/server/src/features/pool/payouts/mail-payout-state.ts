@@ -103,6 +103,7 @@ export async function mailPayoutState({
     for (const { state, reason, chainId, changedAt, ...chain } of changed) {
       const { subject, what, todo } = sentences[state];
       const content = {
+        isEssential: true,
         subject: `Payouts of ${chainLabel(chain)} ${subject}`,
         paragraphs: [what, ...(reason ? [`The reason: ${reason}`] : []), todo],
         link: { label: 'Open the payouts', url: new URL('/user/pool/payouts', publicUrl).href },

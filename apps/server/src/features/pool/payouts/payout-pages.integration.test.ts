@@ -207,7 +207,10 @@ describe('mails to the administrator', () => {
     expect((await Promise.all([mail(), mail()])).toSorted()).toEqual([0, 1]);
     expect(await mail()).toBe(0);
     const [stopped] = await readMails(server.database, 'farm@example.test');
-    expect(stopped?.subject).toBe('Payouts of Bitcoin · Simulated chain · withdrawals are stopped');
+    expect(stopped).toMatchObject({
+      subject: 'Payouts of Bitcoin · Simulated chain · withdrawals are stopped',
+      isEssential: true,
+    });
     expect(stopped?.text).toContain('The reason: The wallet was restored.');
     expect(stopped?.link?.pathname).toBe('/user/pool/payouts');
 

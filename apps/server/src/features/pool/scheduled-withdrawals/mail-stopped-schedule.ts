@@ -29,6 +29,7 @@ export async function mailStoppedSchedule(
     const { subaccount, at } = stopped;
     const readers = await readersOf(transaction, { by: 'owner', subaccountId });
     const content = {
+      isEssential: true,
       subject: `The ${name} of ${subaccount} is stopped`,
       paragraphs: [
         `The ${name} ${description ? `"${description}" ` : ''}of the subaccount ${subaccount} was due and paid nothing: who set it up may not withdraw from the subaccount any more.`,

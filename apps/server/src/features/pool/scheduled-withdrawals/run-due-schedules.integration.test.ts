@@ -240,7 +240,7 @@ describe('an auto-withdrawal', () => {
     expect(await outcome(id)).toBe(`not-permitted 2026-11-24 ${sunday}`);
     expect(await requested()).toHaveLength(2);
     const mails = await readMails(database, `farm${tests}@example.test`);
-    expect(mails.map(({ subject }) => subject)).toEqual([`The auto-withdrawal of farm${tests} is stopped`]);
+    expect(mails).toMatchObject([{ subject: `The auto-withdrawal of farm${tests} is stopped`, isEssential: true }]);
     expect(await readMails(database, `member${tests}@example.test`)).toEqual([]);
     await sql`update scheduled_withdrawal set changed_by = ${site.accountId} where id = ${id}`.execute(database);
     expect(await run('2026-11-25')).toBe(1);

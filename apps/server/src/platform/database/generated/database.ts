@@ -1318,6 +1318,7 @@ export interface OutboxTable {
   created_at: Generated<Timestamp>;
   next_attempt_at: Generated<Timestamp>;
   settled_at: Timestamp | null;
+  is_essential: Generated<boolean>;
 }
 
 export interface PaymentCodeIndexTable {

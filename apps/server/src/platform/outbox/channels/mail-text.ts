@@ -9,6 +9,8 @@ export interface MailContent {
   link?: { label: string; url: string };
   /** What stands after the link. */
   closing?: readonly string[];
+  /** Whether it is about money, sign-in or rights, as `QueuedMessage` of the outbox says; left out, it is bounded. */
+  isEssential?: boolean;
 }
 
 /** Both parts of a mail. */

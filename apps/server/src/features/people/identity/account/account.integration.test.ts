@@ -141,7 +141,10 @@ describe('changePassword', () => {
       postForm(second, '/api/identity2/loginwithemail', { email: owner.email, password });
     expect((await login(owner.password)).statusCode).toBe(401);
     expect((await login(fresh)).statusCode).toBe(200);
-    expect((await readMails(server.services.database, owner.email)).at(-1)?.subject).toBe('Your password was changed');
+    expect((await readMails(server.services.database, owner.email)).at(-1)).toMatchObject({
+      subject: 'Your password was changed',
+      isEssential: true,
+    });
     const { rows } = await sql<{ text: string }>`select row_to_json(e)::text as text from audit_entry e`.execute(
       server.services.database,
     );

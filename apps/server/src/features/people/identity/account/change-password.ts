@@ -74,6 +74,7 @@ export async function changePassword(
       .execute();
     await queueMail(transaction, {
       to: email,
+      isEssential: true,
       subject: 'Your password was changed',
       paragraphs: ['The password of your account was changed, and every other device was signed out.'],
       closing: ['If this was not you, set a new password with "Forgot password" immediately.'],

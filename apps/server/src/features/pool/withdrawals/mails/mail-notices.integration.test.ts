@@ -53,7 +53,7 @@ it('A quick withdrawal is mailed about once to the owner and to who requested it
   for (const name of ['owner', 'member']) {
     const [sent, ...others] = await mailsTo(name);
     expect(others).toEqual([]);
-    expect(sent?.subject).toBe('A withdrawal of owner was requested');
+    expect(sent).toMatchObject({ subject: 'A withdrawal of owner was requested', isEssential: true });
     expect(sent?.text).toContain(
       'member@example.test requested that 0.00000010 BTC of the subaccount owner be sent to:',
     );
@@ -110,7 +110,7 @@ it('What schedules request is mailed about once it is paid, all of one transacti
   expect(await mail()).toBe(3);
   const [sent, ...others] = await mailsTo('owner');
   expect(others).toEqual([]);
-  expect(sent?.subject).toBe('3 withdrawals of owner were paid');
+  expect(sent).toMatchObject({ subject: '3 withdrawals of owner were paid', isEssential: true });
   const address = `bcrt1q${'a'.repeat(38)}`;
   for (const amount of ['21', '22', '23']) expect(sent?.text).toContain(`0.000000${amount} BTC to ${address}`);
   expect(sent?.text).toContain(`Transaction ID:\n${txid}`);

@@ -40,7 +40,7 @@ async function mailGroup(
   const readers = await readersOf(transaction, ...audiencesOf(group[0]));
   const mails = readers.flatMap((reader) => {
     const content = writeNotice(deps, group, reader);
-    return content ? [{ reader, content }] : [];
+    return content ? [{ reader, content: { ...content, isEssential: true } }] : [];
   });
   await mailReaders(transaction, ['withdrawal', id, kind, about], mails);
 }

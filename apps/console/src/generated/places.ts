@@ -18,17 +18,17 @@ export type RackRowFragment = {
   readonly columns: number | null;
   readonly capacity: number | null;
   readonly deviceCount: number;
-  readonly online: number;
-  readonly hashing: number;
-  readonly withIssues: number;
-  readonly hashrate: number;
-  readonly reportingHashrate: number;
-  readonly power: number;
-  readonly reportingPower: number;
+  readonly online: number | null;
+  readonly hashing: number | null;
+  readonly withIssues: number | null;
+  readonly hashrate: number | null;
+  readonly reportingHashrate: number | null;
+  readonly power: number | null;
+  readonly reportingPower: number | null;
   readonly maxChip: number | null;
-  readonly unitsOnline: number;
-  readonly unitPower: number;
-  readonly reportingUnitPower: number;
+  readonly unitsOnline: number | null;
+  readonly unitPower: number | null;
+  readonly reportingUnitPower: number | null;
 };
 
 export type RackListQueryVariables = Exact<{

@@ -10,9 +10,9 @@ import { dimensionsText, positionText, slotsText, typeLabels } from './place-tex
 const kit = columnKit<RackRowFragment>();
 const groupKit = columnKit<GroupRowFragment>();
 
-/** A figure over the devices of a rack, and how many of them report it; neither where it has no devices. */
-function covered(row: RackRowFragment, text: string, reporting: number): [string, string] {
-  if (row.deviceCount === 0) return [missingText, ''];
+/** A figure over the devices of a rack, and how many of them report it; neither where it has no devices, or who looks may not read them. */
+function covered(row: RackRowFragment, text: string, reporting: number | null): [string, string] {
+  if (row.deviceCount === 0 || reporting === null) return [missingText, ''];
   return [reporting === 0 ? missingText : text, `${formatCount(reporting)} of ${formatCount(row.deviceCount)} report`];
 }
 
@@ -23,8 +23,10 @@ const power = (row: RackRowFragment): [string, string] =>
   isForUnits(row)
     ? covered(row, formatPower(row.unitPower), row.reportingUnitPower)
     : covered(row, formatPower(row.power), row.reportingPower);
-const onlineText = (row: RackRowFragment) =>
-  `${formatCount(isForUnits(row) ? row.unitsOnline : row.online)} of ${formatCount(row.deviceCount)}`;
+const onlineText = (row: RackRowFragment) => {
+  const online = isForUnits(row) ? row.unitsOnline : row.online;
+  return online === null ? missingText : `${formatCount(online)} of ${formatCount(row.deviceCount)}`;
+};
 
 /** The columns of the list of racks. */
 export const rackColumns = [
@@ -45,7 +47,12 @@ export const rackColumns = [
     sorts: { power: 'Power of ASICs', unitPower: 'Power of PDUs' },
   }),
   kit.figure('maxChip', 'Max chip', ({ maxChip }) => formatTemperature(maxChip), { width: 100 }),
-  kit.figure('withIssues', 'With issues', ({ withIssues }) => formatCount(withIssues), { width: 110 }),
+  kit.figure(
+    'withIssues',
+    'With issues',
+    ({ withIssues }) => (withIssues === null ? missingText : formatCount(withIssues)),
+    { width: 110 },
+  ),
 ];
 
 /** Two columns for the phone. */

@@ -38,7 +38,7 @@ const groups = defineRecord(siteGroupRecord, {
   onChange: announcePlaces,
 });
 
-const miners = rackFigures(asicEntity, 'of_miners', {
+const miners = rackFigures('asic', asicEntity, {
   online: 'online',
   hashing: 'hashing',
   withIssues: 'withIssues',
@@ -49,7 +49,7 @@ const miners = rackFigures(asicEntity, 'of_miners', {
   efficiency: 'efficiency',
   maxChip: 'maxChip',
 });
-const units = rackFigures(pduEntity, 'of_units', {
+const units = rackFigures('pdu', pduEntity, {
   online: 'unitsOnline',
   power: 'unitPower',
   reportingPower: 'reportingUnitPower',
@@ -64,8 +64,8 @@ const racks = defineRecord(rackRecord, {
   joins: {
     g: sql`left join site_group g on g.selector_id = r.group_id`,
     l: sql`left join lateral (select count(*)::int as devices from slot s where s.rack_id = r.id) l on true`,
-    of_miners: miners.join,
-    of_units: units.join,
+    of_asic: miners.join,
+    of_pdu: units.join,
   },
   shows: ['asic', 'pdu'],
   columns: {

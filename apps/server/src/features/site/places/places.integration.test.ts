@@ -159,6 +159,23 @@ describe('groups and racks', () => {
       { count: 3, rackId: rack, rack: 'R', ...summed },
       expect.objectContaining({ count: 1, rackId: null, rack: null, hashrate: 50 }),
     ]);
+    // Who may see places alone, or one kind of devices too, sees no figures of the others.
+    const seen = async (...more: string[]) => {
+      const permissions = ['agent_worker_location', ...more];
+      const caller = callerWith(site.accountId, site.subaccountId, 'site', permissions);
+      return (
+        await server.ask<{ racks: object[] }>(
+          caller,
+          `{ racks { deviceCount ${figures} maxChip unitsOnline unitPower } }`,
+        )
+      ).data.racks[0];
+    };
+    const hidden = Object.fromEntries(Object.keys(summed).map((name) => [name, null]));
+    const ofUnits = { unitsOnline: 0, unitPower: 0 };
+    const noUnits = { unitsOnline: null, unitPower: null };
+    expect(await seen()).toEqual({ deviceCount: 3, ...hidden, maxChip: null, ...noUnits });
+    expect(await seen('agent_workers')).toEqual({ deviceCount: 3, ...summed, maxChip: null, ...noUnits });
+    expect(await seen('pdu')).toEqual({ deviceCount: 3, ...hidden, maxChip: null, ...ofUnits });
   });
 
   it('lose a device that is deleted or moved away, and all of them with the rack', async () => {

@@ -1,7 +1,9 @@
+import type { KindName } from '@headframe/domain/devices/kinds';
 import { sql, type RawBuilder } from 'kysely';
 import type { Entity, EntityColumn } from '../../../platform/entity/entity.ts';
 import { selection } from '../../../platform/entity/entity-query.ts';
 import { aggregateNeeds, fromClause } from '../../../platform/entity/from-clause.ts';
+import { isReadableIn } from '../../../platform/entity/readable-devices.ts';
 
 /** Aggregates of the devices of a kind that stand in a rack, as columns of racks. */
 interface RackFigures {
@@ -12,31 +14,31 @@ interface RackFigures {
 
 /**
  * Sums up the devices of a kind by the racks in which they stand: the named aggregates of its entity, each under the name that it has among
- * the columns of racks, by one statement for all racks of a page.
- * @param alias of the join
+ * the columns of racks, by one statement for all racks of a page. Null where the caller may not read devices of the kind.
  */
-export function rackFigures(entity: Entity, alias: string, names: Readonly<Record<string, string>>): RackFigures {
+export function rackFigures(kind: KindName, entity: Entity, names: Readonly<Record<string, string>>): RackFigures {
+  const alias = `of_${kind}`;
   const wanted = Object.keys(names);
   const from = fromClause(entity, entity.needs.base, aggregateNeeds(entity, wanted), ['at_slot']);
   const columns = Object.entries(names).flatMap(([name, column]): [string, EntityColumn][] => {
     const aggregate = entity.aggregates[name];
     if (!aggregate) throw new RangeError(`${entity.name} has no aggregate ${name}.`);
-    const { kind, nullable = false, description = name } = aggregate;
+    const { kind: type, description = name } = aggregate;
     return [
       [
         column,
         {
-          kind,
-          nullable,
+          kind: type,
+          nullable: true,
           sql: sql.ref(`${alias}.${name}`),
-          description: `${entity.name} devices in it: ${description}`,
+          description: `${entity.name} devices in it: ${description} Null for who may not read them.`,
         },
       ],
     ];
   });
   return {
     join: sql`left join lateral (select ${selection(entity.aggregates, wanted)} from ${from}
-      where at_slot.rack_id = r.id and ${entity.base}) ${sql.ref(alias)} on true`,
+      where at_slot.rack_id = r.id and ${entity.base}) ${sql.ref(alias)} on ${isReadableIn(kind, sql`r.subaccount_id`, sql`null::integer`)}`,
     columns: Object.fromEntries(columns),
   };
 }

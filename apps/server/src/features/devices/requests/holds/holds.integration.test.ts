@@ -3,6 +3,7 @@ import { heldEffects, holderLevels, type HeldEffect, type Hold, type HolderKind 
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { callerKey } from '../../../../platform/auth/caller.ts';
 import { createLogger } from '../../../../platform/log/create-logger.ts';
 import { callerWith } from '../../../../testing/seed-site.ts';
 import { seedPdu } from '../../../../testing/seed-outlets.ts';
@@ -113,6 +114,30 @@ describe('a hold by hand', () => {
     expect((await server.ask(mate(), release, { where: first })).errors?.[0]?.message).toBe(
       'None of the devices can do this.',
     );
+  });
+
+  it('of the later one of two commands at once counts', async () => {
+    const [device = 0] = own;
+    let later: ReturnType<typeof stop> | undefined;
+    await server.database.transaction().execute(async (transaction) => {
+      await sql`insert into hold (subaccount_id, device_id, holder, holder_id, holder_name, effect, until)
+        values (${north.subaccountId}, ${device}, 'person', ${callerKey(north.owner)}, 'north', 'on', now() + interval '1 hour')`.execute(
+        transaction,
+      );
+      later = stop(3600);
+      await expect
+        .poll(
+          async () =>
+            (
+              await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+                where datname = current_database() and wait_event_type = 'Lock'`.execute(server.database)
+            ).rows[0]?.n,
+          { timeout: 30_000 },
+        )
+        .toBe(1);
+    });
+    expect((await later)?.errors).toBeUndefined();
+    expect(await shown()).toMatchObject({ heldBy: 'north@example.test', heldState: 'off', heldWhy: 'Fan is replaced' });
   });
 
   it('refuses the end of a stay time, which says so and comes when the hold is over', async () => {

@@ -28,17 +28,22 @@ export async function writeHolds(
 ): Promise<void> {
   const { kind, ...payload } = command;
   const value = effect === 'limited' ? JSON.stringify({ command: kind, ...payload }) : null;
-  await sql`with held as materialized (${partsOf(ids)})
-    delete from hold h using held where h.device_id = held.device_id and h.part_id is not distinct from held.part_id
-      and h.holder = ${asker.kind} and h.holder_id = ${asker.id}
-      and (${seconds > 0}::boolean or (h.effect, h.value) is distinct from (${effect}::text, ${value}::jsonb))`.execute(
-    transaction,
-  );
-  if (seconds === 0) return;
+  if (seconds === 0) {
+    await sql`with held as materialized (${partsOf(ids)})
+      delete from hold h using held where h.device_id = held.device_id and h.part_id is not distinct from held.part_id
+        and h.holder = ${asker.kind} and h.holder_id = ${asker.id} and (h.effect, h.value) is distinct from (${effect}::text, ${value}::jsonb)`.execute(
+      transaction,
+    );
+    return;
+  }
+  // In one order, as two commands may come at once.
   await sql`insert into hold (subaccount_id, device_id, part_id, holder, holder_id, holder_name, effect, value, why, until, created_by)
     select d.subaccount_id, d.id, held.part_id, ${asker.kind}, ${asker.id}, ${holderName}, ${effect}, ${value}::jsonb, ${why},
       now() + make_interval(secs => ${seconds}), ${requestedBy}::int
-    from (${partsOf(ids)}) held join device d on d.id = held.device_id and d.subaccount_id = ${grant.subaccountId}`.execute(
+    from (${partsOf(ids)}) held join device d on d.id = held.device_id and d.subaccount_id = ${grant.subaccountId}
+    order by d.id, held.part_id
+    on conflict on constraint hold_holder do update set holder_name = excluded.holder_name, effect = excluded.effect, value = excluded.value,
+      why = excluded.why, until = excluded.until, created_by = excluded.created_by, created_at = excluded.created_at`.execute(
     transaction,
   );
 }

@@ -27,7 +27,6 @@ describe('pages that can be hidden', () => {
       'energy_trading_page',
       'inventory_page',
       'mcbotface_page',
-      'event_page',
       'care_center_page',
       'alert_setting_page',
     ]);

@@ -1,4 +1,4 @@
-import { catalogueMessage, messageText } from '@headframe/domain/errors/error-catalogue';
+import { globalMessages } from '@headframe/domain/errors/global-messages';
 import { setErrorEffects } from '../transport/requests/error-handling.ts';
 import { setTransportNotices } from '../transport/requests/notices.ts';
 import { startPreferenceSync } from '../transport/preferences/preference-sync.ts';
@@ -48,14 +48,14 @@ export function connectShell(): void {
 }
 
 function showReconnecting(): void {
-  const { text, timeout } = catalogueMessage('reconnecting');
+  const { text, timeout } = globalMessages.reconnecting;
   showToast({ id: 'reconnecting', kind: 'warning', title: text, timeoutMs: timeout });
 }
 
 /** Shows 'Re-establishing connection...' while the session is renewed, unless that takes only a moment. */
 function showRefreshNotice(): void {
   const id = 'reestablishingConnection';
-  const notify = () => showToast({ id, kind: 'warning', title: messageText(id) });
+  const notify = () => showToast({ id, kind: 'warning', title: globalMessages[id].text });
   let timer: ReturnType<typeof setTimeout> | undefined;
   useSession.subscribe((now, before) => {
     const isRefreshing = now.refresh.step !== 'idle';

@@ -1,21 +1,7 @@
+import { globalMessages, type CatalogueEntry } from './global-messages.ts';
 import { toastTimeouts } from './toast-timeouts.ts';
 
-/** Where a message is shown: a passing toast, beside its field, in a dialog that blocks, or a dialog with a question. */
-type MessagePlace = 'toast' | 'field' | 'dialog' | 'question';
-
-/** Colour of a toast: red for failures, green for success, blue for information, orange for something to act on. */
-type MessageColour = 'red' | 'green' | 'blue' | 'orange';
-
-/** One message of the product. `text` and `caption` may hold `{name}` for a value; `timeout` is in milliseconds. */
-export interface CatalogueEntry {
-  readonly text: string;
-  readonly caption?: string;
-  readonly place: MessagePlace;
-  readonly colour: MessageColour;
-  readonly timeout?: number;
-  /** Labels of the buttons the message offers, in order. */
-  readonly actions?: readonly string[];
-}
+export type { CatalogueEntry };
 
 const error = { place: 'toast', colour: 'red', timeout: toastTimeouts.error } as const;
 const importError = { place: 'toast', colour: 'red', timeout: toastTimeouts.importError } as const;
@@ -28,43 +14,15 @@ const field = { place: 'field', colour: 'red' } as const;
  * Captions the specification only describes are worded here.
  */
 export const errorCatalogue = {
-  // Global handling
-  requestFailed: {
-    ...error,
-    text: 'Request failed.',
-    caption: 'Please try again or contact support if the issue persists.',
-  },
-  connectionLost: {
-    ...error,
-    text: 'No connection.',
-    caption: 'The change may not be saved. Try again once you are back online.',
-  },
-  apiError: { ...error, text: 'Something Went Wrong in API Error' },
-  reconnecting: { ...info, text: 'Reconnecting...', colour: 'orange' },
-  reestablishingConnection: { ...info, text: 'Re-establishing connection...', colour: 'orange' },
-  newVersion: {
-    ...info,
-    text: 'New version is available; please refresh the page.',
-    timeout: toastTimeouts.update,
-    actions: ['Refresh', 'Cancel'],
-  },
-  copied: { ...success, text: 'Copied to clipboard.' },
-  invalidObserverLink: {
-    place: 'dialog',
-    colour: 'red',
-    text: 'Invalid Observer Link',
-    actions: ['Logout Observer Mode'],
-  },
+  ...globalMessages,
   // Sign-in, signup and two-factor authentication
   incorrectUser: { ...error, text: 'Incorrect user.' },
   missingPassword: { ...error, text: 'Missing password.' },
   invalidPassword: { ...error, text: 'Invalid password.' },
-  tooManyRequests: { ...error, text: 'Too many requests.' },
   captchaRequired: {
     ...error,
     text: 'There were many wrong passwords for this e-mail. This browser has to show that it is no program: send the form again with a captcha.',
   },
-  quotaExceeded: { ...error, text: 'Somthing went wrong!!, try again later.' },
   cloudInvalidCredential: { ...error, text: 'invalid email or password' },
   cloudEmailNotConfirmed: { ...error, text: 'email not confirmed' },
   cloudInvalidTwoFactor: { ...error, text: 'Invalid Two Fa' },

@@ -1,9 +1,9 @@
-import { catalogueMessage } from '@headframe/domain/errors/error-catalogue';
+import { globalMessages } from '@headframe/domain/errors/global-messages';
 import { closeToast, showToast } from '../../ui/toast/toasts.ts';
 
 /** Says that there is a newer version, with Refresh and Cancel; it stays for 100 s. */
 export function offerNewVersion(): void {
-  const { text, timeout, actions } = catalogueMessage('newVersion');
+  const { text, timeout, actions } = globalMessages.newVersion;
   const [refresh = 'Refresh', cancel = 'Cancel'] = actions ?? [];
   showToast({
     id: 'newVersion',

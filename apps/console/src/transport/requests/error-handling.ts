@@ -5,7 +5,7 @@ import {
   handleUnexpected,
   type ErrorHandling,
 } from '@headframe/domain/errors/error-handling';
-import { errorCatalogue, messageText } from '@headframe/domain/errors/error-catalogue';
+import { globalMessages } from '@headframe/domain/errors/global-messages';
 import { probe } from '../browser/connectivity.ts';
 import { isObserverMode } from '../browser/observer-mode.ts';
 import { hasSoundToken } from '../session/session.ts';
@@ -104,7 +104,7 @@ export function handleError(error: TransportError, handling: ErrorHandling, clai
     case 'offline':
       return claims.isChange ? toastEntry('connectionLost') : effects?.goTo('connection-error');
     case 'api-error-toast':
-      return effects?.toast(messageText('apiError'));
+      return effects?.toast(globalMessages.apiError.text);
     case 'unexpected':
       return showUnexpected(error);
   }
@@ -116,7 +116,7 @@ function refuseObserver(error: TransportError, { isBackground }: ErrorClaims): v
 }
 
 function toastEntry(name: 'requestFailed' | 'connectionLost'): void {
-  const { text, caption } = errorCatalogue[name];
+  const { text, caption } = globalMessages[name];
   effects?.toast(text, caption);
 }
 

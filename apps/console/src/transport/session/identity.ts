@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { messageText } from '@headframe/domain/errors/error-catalogue';
+import { globalMessages } from '@headframe/domain/errors/global-messages';
 import { normalEmail } from '@headframe/domain/limits/password-policy';
 
 const text = z.nullish(z.string());
@@ -102,7 +102,7 @@ export async function endSession(refreshToken: string): Promise<void> {
 
 /** The pair in an answer of success. Throws `IdentityError` where there is none. */
 export function pairOf({ access_token: accessToken, refresh_token: refreshToken }: Answer): TokenPair {
-  if (!accessToken || !refreshToken) throw new IdentityError(messageText('quotaExceeded'), 'unknown', 200);
+  if (!accessToken || !refreshToken) throw new IdentityError(globalMessages.quotaExceeded.text, 'unknown', 200);
   return { accessToken, refreshToken };
 }
 
@@ -124,10 +124,15 @@ async function callForm(path: string, fields: Record<string, string>, options: R
 
 function refusal({ error, message, migration_token: migrationToken }: Answer, status: number): IdentityError {
   if (status === 429) {
-    return new IdentityError(message || messageText('tooManyRequests'), error || 'too-many-requests', status);
+    return new IdentityError(message || globalMessages.tooManyRequests.text, error || 'too-many-requests', status);
   }
   const code = error || 'unknown';
-  return new IdentityError(message || error || messageText('quotaExceeded'), code, status, migrationToken ?? undefined);
+  return new IdentityError(
+    message || error || globalMessages.quotaExceeded.text,
+    code,
+    status,
+    migrationToken ?? undefined,
+  );
 }
 
 async function post(

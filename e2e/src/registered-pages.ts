@@ -8,7 +8,7 @@ const program = `
   const modules = await Promise.all(
     globSync('apps/console/src/features/**/*.route.ts').map((file) => import(process.cwd() + '/' + file)),
   );
-  const pages = modules.flatMap(Object.values).filter((value) => typeof value?.load === 'function');
+  const pages = modules.flatMap(Object.values).filter((value) => typeof value?.parseSearch === 'function');
   console.log(JSON.stringify(pages.map(({ path }) => path).toSorted()));
 `;
 

@@ -13,6 +13,7 @@ import { validated } from '../../../platform/validation/validated.ts';
 import { kindIngests } from '../ingest/index.ts';
 import { abandonAgent, lockOwner, publishItemChanges } from '../requests/index.ts';
 import { changedSetting, portsChangeSchema, settingChangeSchema, withGiven } from './agent-setting.ts';
+import { comparedAgent, comparedChange, givenChange } from './compared-agent.ts';
 
 /** An agent's name: shown everywhere, one per subaccount. */
 export const agentNameSchema = z.string().trim().min(1, 'Field is required').max(64);
@@ -155,12 +156,12 @@ export async function updateAgent(
     context.scope.transaction,
     { kind: 'agent', id },
     {
-      current: { name: agent.name, setting: agent.setting, devicePorts: agent.devicePorts },
-      change: { ...change },
-      from: from && { ...validated(agentChangeSchema, from, 'from') },
+      current: comparedAgent(agent),
+      change: comparedChange(change),
+      from: from && comparedChange(validated(agentChangeSchema, from, 'from')),
     },
   );
-  const { name, setting, devicePorts } = validated(agentChangeSchema, merged, 'agent');
+  const { name, setting, devicePorts } = validated(agentChangeSchema, givenChange(change, merged), 'agent');
   requireReadableRanges(setting?.ranges ?? []);
   const agentId = agent.id;
   const after = withGiven(

@@ -29,6 +29,7 @@ interface NamedRow {
   id: number;
   deviceId: number;
   name: string;
+  isNamed: boolean;
 }
 
 /** @throws DomainError `not-found` where none of the caller's own has this id, `conflict` where somebody else has named it meanwhile. */
@@ -46,7 +47,12 @@ async function rename(
   await mergeOrRefuse(
     transaction,
     { kind: 'device', id },
-    { current: { name: before.name }, change: { name }, from: from == null ? undefined : { name: from } },
+    // What is not named has the name that it reports, which forms show or leave out.
+    {
+      current: { name: from === '' && !before.isNamed ? '' : before.name },
+      change: { name },
+      from: from == null ? undefined : { name: from },
+    },
   );
   await update(before).execute(transaction);
   await recordChange(context, {
@@ -69,7 +75,7 @@ export function renameDevice(context: ScopedContext, renaming: Renaming): Promis
   return rename(
     context,
     renaming,
-    (subaccountId) => sql<NamedRow>`select id, id as "deviceId", name from device
+    (subaccountId) => sql<NamedRow>`select id, id as "deviceId", name, is_named as "isNamed" from device
       where selector_id::text = ${id} and kind = ${kind.kind} and subaccount_id = ${subaccountId} and deleted_at is null
       for update`,
     ({ id: key }) => sql`update device set name = coalesce(nullif(${name}::text, ''), ${reportedName}, ''),
@@ -86,7 +92,7 @@ export function renamePart(context: ScopedContext, renaming: Renaming): Promise<
   return rename(
     context,
     renaming,
-    (subaccountId) => sql<NamedRow>`select p.id, p.device_id as "deviceId", p.name
+    (subaccountId) => sql<NamedRow>`select p.id, p.device_id as "deviceId", p.name, p.is_named as "isNamed"
       from device_part p join device d on d.id = p.device_id
       where p.selector_id::text = ${id} and p.kind = ${kind.kind} and p.subaccount_id = ${subaccountId}
         and p.removed_at is null and d.deleted_at is null for update of p`,

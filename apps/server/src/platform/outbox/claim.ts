@@ -41,12 +41,14 @@ export async function claim(
   channel: Pick<Channel<never>, 'name' | 'addressOf'>,
 ): Promise<Claimed | undefined> {
   const { rows } = await sql<ClaimedMessage & { lately: number }>`
-    update outbox set claim = claim + 1, attempts = attempts + 1,
-      next_attempt_at = now() + make_interval(mins => (2 ^ (attempts + 1))::integer)
-    where id in (
+    -- Materialized, as a subquery may be run again for each row, and would then claim more than one.
+    with due as materialized (
       select id from outbox where channel = ${channel.name} and state = 'waiting' and next_attempt_at <= now()
       order by is_essential desc, next_attempt_at, id limit 1 for update skip locked)
-    returning id, claim, channel, key, recipient, payload, attempts, reader_id as "readerId", reader_right as "readerRight",
+    update outbox set claim = claim + 1, attempts = attempts + 1,
+      next_attempt_at = now() + make_interval(mins => (2 ^ (attempts + 1))::integer)
+    from due where outbox.id = due.id
+    returning outbox.id, claim, channel, key, recipient, payload, attempts, reader_id as "readerId", reader_right as "readerRight",
       is_essential as "isEssential",
       (select count(*)::int from outbox s where s.reader_id = outbox.reader_id and s.channel = outbox.channel
         and s.state = 'sent' and not s.is_essential and s.settled_at > now() - interval '1 hour') as lately`.execute(

@@ -43,7 +43,5 @@ export async function writeHolds(
     from (${partsOf(ids)}) held join device d on d.id = held.device_id and d.subaccount_id = ${grant.subaccountId}
     order by d.id, held.part_id
     on conflict on constraint hold_holder do update set holder_name = excluded.holder_name, effect = excluded.effect, value = excluded.value,
-      why = excluded.why, until = excluded.until, created_by = excluded.created_by, created_at = excluded.created_at`.execute(
-    transaction,
-  );
+      why = excluded.why, until = excluded.until, created_at = excluded.created_at`.execute(transaction);
 }

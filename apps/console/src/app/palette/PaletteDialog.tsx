@@ -22,6 +22,7 @@ import { closePalette } from './palette-state.ts';
 import { useSearchResults } from './use-search-results.ts';
 import { DialogFrame } from '../../ui/dialog/DialogFrame.tsx';
 import styles from './Palette.module.css';
+import classes from '../../ui/theme/classes.module.css';
 
 /** The dialog of the command palette; its code is fetched when it is first opened. */
 export function PaletteDialog() {
@@ -147,7 +148,7 @@ function PaletteLine({ id, item, isFirstOfGroup, isActive, onChoose }: PaletteLi
       >
         <Icon size={16} stroke={1.6} aria-hidden />
         <span className={styles['label']}>{item.label}</span>
-        {item.detail && <span className={styles['detail']}>{item.detail}</span>}
+        {item.detail && <span className={classes['caption']}>{item.detail}</span>}
         {item.shortcut &&
           keyNames(item.shortcut).map((name) => (
             <Kbd key={name} size="xs">

@@ -1,6 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { Brand } from '../shell/Brand.tsx';
 import styles from './AuthCard.module.css';
+import classes from '../../ui/theme/classes.module.css';
 
 /** The page around a sign-in form: the brand, the title and the form. */
 export function AuthCard({ title, children }: { title: string; children: ReactNode }) {
@@ -23,7 +24,7 @@ export function AuthForm(props: { isBusy: boolean; onSend(): void; children: Rea
     if (!isBusy) onSend();
   };
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form className={classes['stackLarge']} onSubmit={submit} noValidate>
       {children}
     </form>
   );

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { reportFailure } from '../action/report-failure.ts';
 import { DialogFrame } from './DialogFrame.tsx';
-import styles from './FormDialog.module.css';
+import classes from '../theme/classes.module.css';
 
 interface FormDialogProps {
   title: string;
@@ -37,7 +37,7 @@ export function FormDialog(props: FormDialogProps) {
   };
   return (
     <DialogFrame onClose={onCancel} title={title} size={size}>
-      <form onSubmit={submit} className={styles['form']} noValidate>
+      <form onSubmit={submit} className={classes['form']} noValidate>
         {children}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { messageText } from '@headframe/domain/errors/error-catalogue';
 import { DialogFrame } from './DialogFrame.tsx';
-import styles from './TotpPrompt.module.css';
+import classes from '../theme/classes.module.css';
 
 interface TotpPromptProps {
   /** Tries a code; answers why it was refused, or undefined once the dialog is done with. */
@@ -33,7 +33,7 @@ export function TotpPrompt({ check, onCancel }: TotpPromptProps) {
   };
   return (
     <DialogFrame onClose={leave} title="Two-factor authentication" size="sm">
-      <form onSubmit={onSubmit} className={styles['form']} noValidate>
+      <form onSubmit={onSubmit} className={classes['stackSections']} noValidate>
         <TextInput
           label="Verification code"
           description="The six digits of your authenticator app, or one of your backup codes."

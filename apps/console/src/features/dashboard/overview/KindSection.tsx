@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { AsOf } from '../../../ui/figure/RelativeTime.tsx';
 import styles from './Dashboard.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 interface KindSectionProps {
   /** What people read for the devices. */
@@ -13,10 +14,10 @@ interface KindSectionProps {
 /** The part of the dashboard that belongs to one kind of devices. */
 export function KindSection({ label, asOf, children }: KindSectionProps) {
   return (
-    <section className={styles['kind']} aria-label={label}>
+    <section className={classes['stack']} aria-label={label}>
       <header className={styles['kindHead']}>
         <h3>{label}</h3>
-        <span className={styles['age']}>
+        <span className={classes['caption']}>
           <AsOf at={asOf} />
         </span>
       </header>

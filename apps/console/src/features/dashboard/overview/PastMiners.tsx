@@ -4,7 +4,7 @@ import { asicPage } from '../../devices/asic/asic.route.ts';
 import { KindSection } from './KindSection.tsx';
 import { SiteCharts } from './SiteCharts.tsx';
 import { usePastReports } from './use-past-reports.ts';
-import styles from './Dashboard.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 /** Where there are miners no more: the history that is kept of them, below the figures of the other kinds. */
 export function PastMiners({ children }: { children: ReactNode }) {
@@ -13,7 +13,7 @@ export function PastMiners({ children }: { children: ReactNode }) {
   return (
     <>
       <KindSection label="ASICs" asOf={undefined}>
-        <p className={styles['past']}>
+        <p className={classes['note']}>
           This subaccount has no ASICs now. The history of those it had is kept below.{' '}
           <PageLink page={asicPage}>Open ASICs</PageLink>
         </p>

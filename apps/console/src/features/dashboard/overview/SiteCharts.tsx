@@ -14,6 +14,7 @@ import { dashboardPage } from './dashboard.route.ts';
 import { useChartHeights } from './use-chart-heights.ts';
 import { useSiteHistory } from './use-site-history.ts';
 import styles from './Dashboard.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 const nothing = { power: [], online: [], hashing: [] } as const;
 const hashrateText = (value: number) => formatWireHashrate(value, 0);
@@ -93,9 +94,9 @@ export function SiteCharts({ span }: SiteChartsProps) {
               { key: 'hashing', label: 'Hashing', values: values.hashing, format: deviceText },
             ]}
           />
-          {gaps?.summary && <p className={styles['gaps']}>{gaps.summary}</p>}
+          {gaps?.summary && <p className={classes['caption']}>{gaps.summary}</p>}
           {hashrates && !hashrates.pool && canSeeWorkers && (
-            <p className={styles['gaps']}>
+            <p className={classes['caption']}>
               <PageLink page={workerPage} search={{ guide: 'open' }}>
                 Connect miners to the pool
               </PageLink>

@@ -11,6 +11,7 @@ import { spoolText, type AgentFigures } from './agent-figures.ts';
 import { agentState, agentStateLooks, agentStateTitles, type StatedAgent } from './agent-state.ts';
 import { agentUpdateLook } from './update/agent-update-state.ts';
 import styles from './Agent.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 /** Whether it is connected. */
 export function AgentStateBadge({ agent }: { agent: StatedAgent }) {
@@ -20,7 +21,7 @@ export function AgentStateBadge({ agent }: { agent: StatedAgent }) {
 /** Devices that answer and those that do not. */
 export function DevicesCell({ agent }: { agent: AgentRowFragment }) {
   const { deviceCount, activeNodeCount, disconnectedCount } = agent;
-  if (deviceCount === 0) return <span className={styles['dim']}>None</span>;
+  if (deviceCount === 0) return <span className={classes['dim']}>None</span>;
   return (
     <span title={devicesTitle(agent)}>
       {formatCount(activeNodeCount)}
@@ -41,7 +42,7 @@ function devicesTitle({ activeNodeCount, disconnectedCount, devicesByKind }: Age
 /** Hashrate of its devices; an old figure while the agent is away is dimmed. */
 export function HashrateCell({ agent }: { agent: AgentRowFragment }) {
   return (
-    <span className={agent.isOnline ? undefined : styles['dim']}>
+    <span className={agent.isOnline ? undefined : classes['dim']}>
       {agent.deviceCount === 0 ? missingText : formatWireHashrate(agent.hashrate, 0)}
     </span>
   );
@@ -67,7 +68,7 @@ export function SpoolCell({ stats }: { stats: AgentFigures | null }) {
 
 /** When it was last heard of. */
 export function LastSeenCell({ agent }: { agent: AgentRowFragment }) {
-  return agent.isOnline ? <span className={styles['dim']}>Connected</span> : <RelativeTime at={agent.lastSeenAt} />;
+  return agent.isOnline ? <span className={classes['dim']}>Connected</span> : <RelativeTime at={agent.lastSeenAt} />;
 }
 
 /** The name and state of an agent, in one narrow cell. */

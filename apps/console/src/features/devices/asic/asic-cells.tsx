@@ -15,6 +15,7 @@ import { ShortAge } from './ShortAge.tsx';
 import { sharedText } from '../device-kit/index.ts';
 import { TunnelTime } from '../tunnels/index.ts';
 import styles from './Asic.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 /** Its status with what explains it, and its locate LED where that is not off. */
 export function StatusCell({ asic }: { asic: AsicRow }) {
@@ -58,7 +59,7 @@ const shownTags = 2;
 
 /** Tags, the first few by name; where the column is too narrow for names of several, how many there are. */
 export function TagsCell({ asic: { tags } }: { asic: AsicRow }) {
-  if (tags.length === 0) return <span className={styles['nothing']}>{missingText}</span>;
+  if (tags.length === 0) return <span className={classes['faint']}>{missingText}</span>;
   return (
     <span className={styles['tags']} data-several={tags.length > 1 || undefined} title={tags.join(', ')}>
       <span className={styles['tagCount']}>{tags.length}</span>
@@ -141,7 +142,7 @@ export function AccessCell({ asic }: { asic: AsicRow }) {
 /** The desired state, and where the device differs from it. */
 export function DesiredStateCell({ asic }: { asic: AsicRow }) {
   const { poolMismatch, hasDesiredState } = asic;
-  if (!hasDesiredState) return <span className={styles['nothing']}>{missingText}</span>;
+  if (!hasDesiredState) return <span className={classes['faint']}>{missingText}</span>;
   const targets = targetsOf(asic);
   const mismatches = [
     ...targets.filter(({ differs }) => differs).map(({ name }) => name),
@@ -152,7 +153,7 @@ export function DesiredStateCell({ asic }: { asic: AsicRow }) {
     <StackedCell>
       <span title={target}>{target}</span>
       {mismatches.length > 0 && (
-        <span className={styles['mismatch']} title={mismatches.join(', ')}>
+        <span className={classes['warning']} title={mismatches.join(', ')}>
           Mismatch: {mismatches.join(', ')}
         </span>
       )}

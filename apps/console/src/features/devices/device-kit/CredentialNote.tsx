@@ -3,7 +3,7 @@ import { DetailSection } from '../../../ui/DetailDrawer.tsx';
 import { PageLink } from '../../../ui/page/PageLink.tsx';
 import { WarningNote } from '../../../ui/state/WarningNote.tsx';
 import { scanPage } from '../scan/scan.route.ts';
-import styles from './CredentialNote.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 interface CredentialNoteProps {
   device: { readonly ip: string; readonly authError: boolean };
@@ -20,7 +20,7 @@ export function CredentialNote({ device: { ip, authError }, noun, form, children
   return (
     <DetailSection title="Credential">
       {authError && <WarningNote>The {noun} refuses its credential.</WarningNote>}
-      <p className={styles['note']}>
+      <p className={classes['note']}>
         {form}. A <PageLink page={scanPage}>scan</PageLink> of {ip} with its credential stores it. {children}
       </p>
     </DetailSection>

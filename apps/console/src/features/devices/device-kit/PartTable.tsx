@@ -13,6 +13,7 @@ import { Pagination, type PageSize } from '../../../ui/table/Pagination.tsx';
 import { useLastPage } from '../../../ui/table/use-last-page.ts';
 import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import styles from './PartTable.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 /** Which page of the parts of a device is shown. */
 interface PartPlace {
@@ -66,7 +67,7 @@ export function PartTable<Row extends { id: string }, Context>(props: PartTableP
     );
   return (
     <DetailSection title={title}>
-      <div className={styles['table']}>
+      <div className={classes['stackSmall']}>
         <div className={styles['head']}>
           <span>{props.summary}</span>
         </div>
@@ -87,7 +88,7 @@ export function PartTable<Row extends { id: string }, Context>(props: PartTableP
           isLoading={list.isLoading}
           offset={window.offset}
           total={total}
-          empty={<p className={styles['none']}>{props.empty}</p>}
+          empty={<p className={classes['noteCentered']}>{props.empty}</p>}
         />
         {total !== undefined && total > size && (
           <Pagination

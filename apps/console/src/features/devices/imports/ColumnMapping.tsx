@@ -9,6 +9,7 @@ import { WarningNote } from '../../../ui/state/WarningNote.tsx';
 import { describedImport } from './import-names.ts';
 import { useBusy } from './use-busy.ts';
 import styles from './Import.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 /** What stands for a column that is left out, among names of columns. */
 const leaveOut = '-';
@@ -68,7 +69,7 @@ export function ColumnMapping({ item }: { item: ImportFieldsFragment }) {
           />
         ))}
       </div>
-      <div className={styles['buttons']}>
+      <div className={classes['actions']}>
         <Button
           disabled={open.length > 0}
           loading={isBusy}

@@ -9,6 +9,7 @@ import { toast } from '../../../ui/toast/toasts.ts';
 import { describedImport } from './import-names.ts';
 import { fileProblem } from './start-import.ts';
 import styles from './Import.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 interface FileDropProps {
   kind: string;
@@ -65,7 +66,7 @@ export function FileDrop({ kind, isBusy, onFile }: FileDropProps) {
         At most {importLimits.rows.toLocaleString('en-US')} rows and {formatBytes(importLimits.bytes)}. Nothing is
         changed before you have seen what would change. Empty cells leave what is there; null takes it away.
       </p>
-      <div className={styles['buttons']}>
+      <div className={classes['actions']}>
         {(['csv', 'xlsx'] as const).map((format) => (
           <Button
             key={format}

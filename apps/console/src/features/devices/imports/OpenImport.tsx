@@ -21,6 +21,7 @@ import { cancelImport } from './start-import.ts';
 import { takenAfterwards } from './taken-afterwards.ts';
 import { useBusy } from './use-busy.ts';
 import styles from './Import.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 /** Says in a toast that a file does not follow its template (second specification, section 8). */
 function reportStructure(problem: string | null): void {
@@ -130,7 +131,7 @@ export function OpenImport({ item, refetch }: OpenImportProps) {
       )}
       {state === 'mapping' && <ColumnMapping item={item} />}
       {['ready', 'done'].includes(state) && <Summary item={item} />}
-      <div className={styles['buttons']}>
+      <div className={classes['actions']}>
         {state === 'ready' && (
           <Button
             disabled={total === 0}

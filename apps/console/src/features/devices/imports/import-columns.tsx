@@ -7,6 +7,7 @@ import { statusLooks } from '../../../ui/state/status-looks.ts';
 import { columnKit, TwoLines } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import styles from './Import.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 const kit = columnKit<ImportRowFragment>();
 
@@ -28,8 +29,8 @@ export function ChangedValue({ change }: { change: ImportRowFragment['changes'][
   const { before, after } = change;
   return (
     <>
-      <span className={before === null ? styles['none'] : styles['before']}>{before ?? missingText}</span> →{' '}
-      <span className={after === null ? styles['none'] : undefined}>{after ?? missingText}</span>
+      <span className={before === null ? classes['faint'] : styles['before']}>{before ?? missingText}</span> →{' '}
+      <span className={after === null ? classes['faint'] : undefined}>{after ?? missingText}</span>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useCan } from '../../../transport/session/access.ts';
 import { saveDownload } from '../../../ui/file/save-download.ts';
 import { IconDownload } from '../../../ui/icon/icons.ts';
 import styles from './Request.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 /** The file that a command brought back from a device. */
 export interface FileResult {
@@ -37,7 +38,7 @@ export function ResultFile({ result: { kind, fileKey, fileName, fileSize } }: { 
     >
       <IconDownload size={14} aria-hidden />
       {fileName}
-      <span className={styles['size']}>{size}</span>
+      <span className={classes['dimLine']}>{size}</span>
     </button>
   );
 }

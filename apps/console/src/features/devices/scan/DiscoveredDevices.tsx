@@ -29,6 +29,7 @@ import { discoveredActions, scanPermissions } from './scan.actions.tsx';
 import { unreadText, type ScanningAgent } from './unread-text.ts';
 import { scanStatusLooks } from './scan-status.ts';
 import styles from './Scan.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 interface DiscoveredDevicesProps {
   /** Id of the request that started the scan. */
@@ -137,7 +138,7 @@ export function DiscoveredDevices(props: DiscoveredDevicesProps) {
         ))}
       </div>
       {outcomes && outcomes.unread > 0 && (
-        <p className={styles['unread']} role="status">
+        <p className={classes['note']} role="status">
           {unreadText(outcomes, agent)}
         </p>
       )}
@@ -178,7 +179,7 @@ export function DiscoveredDevices(props: DiscoveredDevicesProps) {
         isLoading={list.isLoading}
         offset={(page - 1) * size}
         total={total}
-        empty={<p className={styles['none']}>No devices discovered yet.</p>}
+        empty={<p className={classes['noteCentered']}>No devices discovered yet.</p>}
       />
       {total !== undefined && total > smallestPage && (
         <Pagination page={page} size={size} total={total} onPage={onPage} onSize={onSize} />

@@ -11,6 +11,7 @@ import { closeTunnel, openTunnel, prolongTunnel } from './set-tunnel-time.ts';
 import type { TunnelDevice } from './tunnel-device.ts';
 import styles from './Tunnels.module.css';
 import { useCountdown } from './use-countdown.ts';
+import classes from '../../../ui/theme/classes.module.css';
 
 /** Seconds between two readings of one's own tunnels, which may be closed elsewhere. */
 const readEverySeconds = 10;
@@ -38,7 +39,7 @@ export function TunnelSection({ device }: { device: TunnelDevice }) {
         {!mine && '. Somebody else opened it.'}
       </p>
       {mine && (
-        <div className={styles['actions']}>
+        <div className={classes['actions']}>
           <Button size="xs" variant="default" onClick={run(openTunnel)}>
             Open the page again
           </Button>

@@ -3,6 +3,7 @@ import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { FirstLine, SecondLine, StackedCell } from '../../../ui/table/StackedCell.tsx';
 import styles from './AccessKeys.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 /** What the lists of observer links and API keys have in common. */
 export interface AccessKeyRow {
@@ -23,14 +24,14 @@ export function accessKeyName({ description, tokenEnding }: Pick<AccessKeyRow, '
 }
 
 function LastUsed({ at }: { at: string | null }) {
-  return at === null ? <span className={styles['dim']}>Never</span> : <RelativeTime at={at} />;
+  return at === null ? <span className={classes['dim']}>Never</span> : <RelativeTime at={at} />;
 }
 
 function Description({ row }: { row: AccessKeyRow }) {
   return row.description ? (
     <FirstLine title={row.description}>{row.description}</FirstLine>
   ) : (
-    <span className={styles['dim']}>No description</span>
+    <span className={classes['dim']}>No description</span>
   );
 }
 

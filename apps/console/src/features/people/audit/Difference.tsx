@@ -1,11 +1,12 @@
 import { useDateFormat } from '../../../ui/figure/dates.ts';
 import { differenceOf, type FieldChange } from './difference.ts';
 import styles from './Audit.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 /** What something was like before, and since: changed fields first, each with both values. */
 export function Difference({ before, after }: { before: unknown; after: unknown }) {
   const changes = differenceOf(before, after, useDateFormat('exact'));
-  if (changes.length === 0) return <p className={styles['nothing']}>No further detail.</p>;
+  if (changes.length === 0) return <p className={classes['caption']}>No further detail.</p>;
   return (
     <table className={styles['difference']}>
       <thead>

@@ -13,6 +13,7 @@ import type { ProfiledSubaccount } from './LocationProfilePage.tsx';
 import { SiteFields } from './SiteFields.tsx';
 import { useLocationProfile } from './use-location-profile.ts';
 import styles from './LocationProfile.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 const formId = 'location-profile';
 
@@ -52,7 +53,7 @@ export function LocationProfileEditor({ subaccount }: { subaccount: ProfiledSuba
           )
         }
       />
-      {!mayWrite && <p className={styles['note']}>You can view this profile but not change it.</p>}
+      {!mayWrite && <p className={classes['note']}>You can view this profile but not change it.</p>}
       {profile.error && <ErrorState error={profile.error} onRetry={profile.refetch} />}
       {!profile.form && !profile.error && <SkeletonBlock height={480} subject="the location profile" />}
       {parts && (

@@ -5,6 +5,7 @@ import { IconChevronRight, IconExternalLink } from '../../../ui/icon/icons.ts';
 import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import type { OutboxMail } from './outbox.ts';
 import styles from './Outbox.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 interface OutboxMailItemProps {
   mail: OutboxMail;
@@ -27,14 +28,14 @@ export function OutboxMailItem({ mail, isOpen, onToggle }: OutboxMailItemProps) 
         <IconChevronRight size={16} className={styles['chevron']} data-open={isOpen} aria-hidden />
         <span className={styles['subject']}>{mail.subject}</span>
         <span className={styles['recipient']}>{mail.recipient}</span>
-        <span className={styles['time']}>
+        <span className={classes['dimLine']}>
           <RelativeTime at={mail.createdAt} />
         </span>
       </button>
       <div id={textId} hidden={!isOpen} className={styles['content']}>
         <p className={styles['text']}>{mail.text}</p>
         {mail.link !== null && (
-          <div className={styles['actions']}>
+          <div className={classes['actions']}>
             <Button
               component="a"
               href={mail.link}

@@ -13,6 +13,7 @@ import { LightningState } from './LightningState.tsx';
 import { engineName, engineText } from './payout-state.ts';
 import { TakeBatchDialog } from './TakeBatchDialog.tsx';
 import styles from './Payouts.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 type Chain = PayoutStatusQuery['adminPayoutStatus'][number];
 
@@ -24,7 +25,7 @@ export function ChainPayouts({ chain, onDone }: { chain: Chain; onDone(): void }
     if (await openDialog<true>((dialog) => <TakeBatchDialog {...dialog} chain={chain} />)) onDone();
   };
   return (
-    <section className={styles['part']} aria-label={label}>
+    <section className={classes['stack']} aria-label={label}>
       <div className={styles['head']}>
         <h2>{label}</h2>
         <StatusBadge {...look} />
@@ -34,7 +35,7 @@ export function ChainPayouts({ chain, onDone }: { chain: Chain; onDone(): void }
           </Button>
         )}
       </div>
-      <p className={styles['text']}>
+      <p className={classes['note']}>
         {meaning} {look.tone !== 'bad' && look.tone !== 'warn' && todo}
       </p>
       {(look.tone === 'bad' || look.tone === 'warn') && (

@@ -3,6 +3,7 @@ import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { WarningNote } from '../../../ui/state/WarningNote.tsx';
 import { lightningText, type LightningFacts } from './lightning-text.ts';
 import styles from './Payouts.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 /** How payments by Lightning of a chain go, and what its channels can send; nothing where there are none. */
 export function LightningState({ chain }: { chain: LightningFacts }) {
@@ -15,7 +16,7 @@ export function LightningState({ chain }: { chain: LightningFacts }) {
         <h3>Lightning</h3>
         <StatusBadge {...look} />
         {chain.lightningBalance !== null && (
-          <span className={styles['text']}>
+          <span className={classes['note']}>
             Channels can send <CoinAmount satoshi={chain.lightningBalance} />
           </span>
         )}

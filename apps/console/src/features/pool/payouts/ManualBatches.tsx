@@ -14,6 +14,7 @@ import { giveBatchBack } from './give-batch-back.tsx';
 import { MarkSentDialog } from './MarkSentDialog.tsx';
 import { useRefetchOn } from './use-refetch-on.ts';
 import styles from './Payouts.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 /** A batch that waits to be paid and marked as sent. */
 export type Batch = ManualPayoutsQuery['adminManualPayouts'][number];
@@ -48,12 +49,12 @@ export function ManualBatches({ version, chains, onDone }: ManualBatchesProps) {
     return chain ? chainLabel(chain) : `Chain ${chainId}`;
   };
   return (
-    <section className={styles['part']} aria-label="Batches by hand">
+    <section className={classes['stack']} aria-label="Batches by hand">
       <div className={styles['head']}>
         <h2>Batches by hand</h2>
-        <span className={styles['dim']}>taken, and not marked as sent</span>
+        <span className={classes['caption']}>taken, and not marked as sent</span>
       </div>
-      <p className={styles['text']}>
+      <p className={classes['note']}>
         Export a batch, pay all of it in one transaction, and mark it as sent with its transaction ID. Give it back only
         if nothing of it was paid.
       </p>
@@ -74,7 +75,7 @@ export function ManualBatches({ version, chains, onDone }: ManualBatchesProps) {
               </SecondLine>
             </>,
             <RelativeTime key="taken" at={batch.createdAt} />,
-            <div key="actions" className={styles['buttons']}>
+            <div key="actions" className={classes['actions']}>
               <Button
                 size="xs"
                 variant="default"

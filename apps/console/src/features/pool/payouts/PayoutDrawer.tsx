@@ -16,6 +16,7 @@ import { engineName, payoutAmount, payoutLook } from './payout-state.ts';
 import { useRefetchOn } from './use-refetch-on.ts';
 import { withdrawalCells, withdrawalHeads } from './withdrawal-cells.tsx';
 import styles from './Payouts.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 interface PayoutDrawerProps {
   id: string;
@@ -69,7 +70,7 @@ export function PayoutDrawer({ id, version, onClose }: PayoutDrawerProps) {
             />
           </DetailSection>
           <DetailSection title="Transactions">
-            {payout.versions.length === 0 && <p className={styles['text']}>There is none yet.</p>}
+            {payout.versions.length === 0 && <p className={classes['note']}>There is none yet.</p>}
             {payout.versions.toReversed().map((one) => (
               <div key={one.version} className={styles['transaction']}>
                 <code>{one.txid}</code>
@@ -90,7 +91,7 @@ export function PayoutDrawer({ id, version, onClose }: PayoutDrawerProps) {
           </DetailSection>
           <DetailSection title="Withdrawals">
             {payout.withdrawals === 0 && payout.notifications > 0 ? (
-              <p className={styles['text']}>
+              <p className={classes['note']}>
                 None. It funds the transactions that notify the holders of payment codes, before the first payment to
                 them.
               </p>

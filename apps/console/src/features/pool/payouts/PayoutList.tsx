@@ -19,6 +19,7 @@ import { engineName, payoutAmount, payoutLook, payoutPurpose, shownVersion } fro
 import { payoutPage } from './payout.route.ts';
 import { useRefetchOn } from './use-refetch-on.ts';
 import styles from './Payouts.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 const columns = ['Payout', 'State', 'Amount', 'Fee', 'Sent', 'Confirmations', 'Transaction ID'] as const;
 
@@ -32,10 +33,10 @@ export function PayoutList({ version }: { version: number }) {
   const found = data?.adminPayouts;
   useLastPage({ page, size }, found?.count, (last) => setSearch({ page: last }));
   return (
-    <section className={styles['part']} aria-label="All payouts">
+    <section className={classes['stack']} aria-label="All payouts">
       <div className={styles['head']}>
         <h2>All payouts</h2>
-        {found && <span className={styles['dim']}>{formatCount(found.count)}</span>}
+        {found && <span className={classes['caption']}>{formatCount(found.count)}</span>}
         <SegmentedControl
           size="xs"
           aria-label="Which payouts"

@@ -15,6 +15,7 @@ import { useRefetchOn } from './use-refetch-on.ts';
 import { WaitingState } from './WaitingState.tsx';
 import { withdrawalCells, withdrawalHeads } from './withdrawal-cells.tsx';
 import styles from './Payouts.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 const columns = [...withdrawalHeads, 'State', 'Action'];
 
@@ -35,10 +36,10 @@ export function WaitingWithdrawals({ version, onDone }: WaitingWithdrawalsProps)
     if (await openDialog<true>((dialog) => <DeclineDialog {...dialog} withdrawal={withdrawal} />)) onDone();
   };
   return (
-    <section className={styles['part']} aria-label="Waiting withdrawals">
+    <section className={classes['stack']} aria-label="Waiting withdrawals">
       <div className={styles['head']}>
         <h2>Waiting withdrawals</h2>
-        {found && <span className={styles['dim']}>{formatCount(found.count)}</span>}
+        {found && <span className={classes['caption']}>{formatCount(found.count)}</span>}
       </div>
       {error && !found ? (
         <ErrorState error={error} onRetry={refetch} />

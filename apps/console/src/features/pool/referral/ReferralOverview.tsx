@@ -4,6 +4,7 @@ import { SkeletonLine } from '../../../ui/state/Skeleton.tsx';
 import { ReferralRewards } from './ReferralRewards.tsx';
 import type { ReferralSearch } from './referral.route.ts';
 import styles from './Referral.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 /** What the parts above the list get of it. */
 export interface ReferralList {
@@ -16,7 +17,7 @@ export interface ReferralList {
 export function ReferralOverview({ list }: { list: ReferralList }) {
   const page = list.data?.referralPage;
   return (
-    <div className={styles['overview']}>
+    <div className={classes['stack']}>
       <section className={styles['card']} aria-label="Referral link">
         <h2>Your referral link</h2>
         {page ? <CopyableText text={page.link} noun="referral link" /> : <SkeletonLine width={280} />}

@@ -7,6 +7,7 @@ import { StatTile, StatTiles } from '../../../ui/figure/StatTile.tsx';
 import { coinSymbol, networkLabel, useDayText } from '../revenues/index.ts';
 import styles from './Referral.module.css';
 import type { ReferralList } from './ReferralOverview.tsx';
+import classes from '../../../ui/theme/classes.module.css';
 
 type Reward = ReferralPageQuery['referralPage']['rewards'][number];
 
@@ -16,7 +17,7 @@ export function ReferralRewards({ list: { search, setSearch, data } }: { list: R
   const isWrong = search.from !== undefined && !isDay(search.from);
   return (
     <section className={styles['card']} aria-label="Rewards">
-      <div className={styles['head']}>
+      <div className={classes['spread']}>
         <h2>Rewards</h2>
         <DayField
           label="From"

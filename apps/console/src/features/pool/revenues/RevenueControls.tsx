@@ -5,7 +5,7 @@ import { DayField, DayProblem } from '../../../ui/fields/DayField.tsx';
 import { InlineField } from '../../../ui/fields/InlineField.tsx';
 import { isDay } from '../../../ui/fields/is-day.ts';
 import type { RevenueRange } from './revenue-search.ts';
-import styles from './Revenues.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 interface RevenueControlsProps {
   list: {
@@ -64,7 +64,7 @@ function DayRange({ range, onRange }: DayRangeProps) {
   };
   const shownProblem = isWrong ? problemId : undefined;
   return (
-    <div className={styles['range']} role="group" aria-label="Days">
+    <div className={classes['actions']} role="group" aria-label="Days">
       <DayField label="From" value={from} problemId={shownProblem} onChange={(day) => change({ from: day, to })} />
       <DayField label="To" value={to} problemId={shownProblem} onChange={(day) => change({ from, to: day })} />
       {isWrong && <DayProblem id={problemId} />}

@@ -10,6 +10,7 @@ import { networkLabel } from './network-label.ts';
 import { coinSymbol, revenueScope, type RevenueRange } from './revenue-search.ts';
 import { RevenueChart } from './RevenueChart.tsx';
 import styles from './Revenues.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 type Revenues = RevenueListQuery['revenues'];
 
@@ -23,7 +24,7 @@ export function RevenueOverview({
   const revenues = data?.revenues;
   const hasDays = (revenues?.totals?.count ?? 0) > 0;
   return (
-    <div className={styles['overview']}>
+    <div className={classes['stack']}>
       {revenues?.openDays.map((day) => (
         <OpenDay key={day.date} day={day} coinEnum={scope.coinEnum} />
       ))}

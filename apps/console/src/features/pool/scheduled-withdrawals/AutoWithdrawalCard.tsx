@@ -10,6 +10,7 @@ import { autoWithdrawalActions } from './auto-withdrawal.actions.tsx';
 import { NextRun } from './NextRun.tsx';
 import { outcomeText, scheduleText } from './schedule-text.ts';
 import styles from './ScheduledWithdrawals.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 const addressesSchema = z.array(
   z.object({ entry: z.string(), code: z.string(), description: z.string(), share: z.number(), isPayable: z.boolean() }),
@@ -43,7 +44,7 @@ export function AutoWithdrawalCard({ row, onDone }: { row: AutoWithdrawalRowFrag
             <span>
               {description && <div>{description}</div>}
               <span className={styles['code']}>{code}</span>
-              {!isPayable && <div className={styles['problem']}>Archived or deleted: nothing is withdrawn.</div>}
+              {!isPayable && <div className={classes['problem']}>Archived or deleted: nothing is withdrawn.</div>}
             </span>
           </li>
         ))}

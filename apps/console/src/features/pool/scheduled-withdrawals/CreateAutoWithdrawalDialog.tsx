@@ -13,7 +13,7 @@ import { CoinField, NoEntriesNote, useWithdrawalSources } from '../withdrawals/i
 import { emptyAutoWithdrawal, problemsOf, shareOf, type AutoWithdrawalForm } from './auto-withdrawal-form.ts';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import { ShareFields } from './ShareFields.tsx';
-import styles from './ScheduledWithdrawals.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 /** Creates the auto-withdrawal: from which amount on, to whom, and when. */
 export function CreateAutoWithdrawalDialog({ onAnswer, onCancel }: DialogProps<unknown>) {
@@ -74,7 +74,7 @@ export function CreateAutoWithdrawalDialog({ onAnswer, onCancel }: DialogProps<u
             onChange={(shares) => setForm({ ...form, shares })}
           />
           <ScheduleFields value={form.schedule} onChange={(schedule) => setForm({ ...form, schedule })} />
-          <p className={styles['note']}>
+          <p className={classes['note']}>
             Free of charge, once a day at most. If a window is missed, the next day makes up for it.
           </p>
         </>

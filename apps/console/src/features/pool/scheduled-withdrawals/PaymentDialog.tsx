@@ -29,6 +29,7 @@ import { methodOf, paymentForm, paymentInput, paymentProblems } from './payment-
 import { feeText, methodName } from './schedule-text.ts';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import styles from './ScheduledWithdrawals.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 const paymentLabels = {
   entry: 'Address',
@@ -130,7 +131,7 @@ export function PaymentDialog({
             onChange={(amount) => setForm({ ...form, amount })}
           />
           <ScheduleFields value={form.schedule} onChange={(schedule) => setForm({ ...form, schedule })} />
-          <p className={styles['note']}>
+          <p className={classes['note']}>
             Sent {methodName(method)}, {feeText(cost.fee)}. {cost.planned && `${plannedFeeText(cost.planned)} `}At least{' '}
             {exactCoinAmount(cost.minimum)} BTC. Payments run before the auto-withdrawal of the same day. A payment that
             the balance does not cover waits for its next day.

@@ -4,6 +4,7 @@ import { IconPlus, IconTrash } from '../../../ui/icon/icons.ts';
 import { EntrySelect, type PayableEntry } from '../withdrawals/index.ts';
 import { equalShares, type AutoWithdrawalProblems, type ShareEntry } from './auto-withdrawal-form.ts';
 import styles from './ScheduledWithdrawals.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 interface ShareFieldsProps {
   entries: readonly PayableEntry[];
@@ -69,11 +70,11 @@ export function ShareFields({ entries, value, problems, onChange }: ShareFieldsP
         </div>
       ))}
       {problems?.shares && (
-        <p className={styles['problem']} role="alert">
+        <p className={classes['problem']} role="alert">
           {problems.shares}
         </p>
       )}
-      {value.length > 1 && <p className={styles['note']}>The remainder of a split goes to the last address.</p>}
+      {value.length > 1 && <p className={classes['note']}>The remainder of a split goes to the last address.</p>}
       {mayAdd && (
         <div>
           <Button

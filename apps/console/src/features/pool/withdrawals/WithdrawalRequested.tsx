@@ -13,6 +13,7 @@ import { destination } from './withdrawal-columns.tsx';
 import { withdrawalHistoryPage } from './withdrawal-history.route.ts';
 import { withdrawalLook } from './withdrawal-look.ts';
 import styles from './Withdrawals.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 const source = liveItemOf('withdrawals', {
   document: WithdrawalDetailDocument,
@@ -35,7 +36,7 @@ export function WithdrawalRequested({ requested, onNext }: { requested: Withdraw
       </div>
       {row.status === 'Pending' && <HoldText until={row.holdUntil} reason={row.holdReason} />}
       <WaitText reason={row.waitReason} />
-      <p className={styles['note']}>{row.isCancelable ? 'Follow or cancel it' : 'Follow it'} in your history.</p>
+      <p className={classes['note']}>{row.isCancelable ? 'Follow or cancel it' : 'Follow it'} in your history.</p>
       <div className={styles['buttons']}>
         <PageLink page={withdrawalHistoryPage} search={{ withdrawal: row.id }}>
           View in history

@@ -9,6 +9,7 @@ import { useFocused } from './use-focused.ts';
 import type { PayableEntry } from './use-withdrawal-sources.ts';
 import { WithdrawalSums } from './WithdrawalSums.tsx';
 import styles from './Withdrawals.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 interface WithdrawalReviewProps {
   entry: Pick<PayableEntry, 'code' | 'description'>;
@@ -38,7 +39,7 @@ export function WithdrawalReview(props: WithdrawalReviewProps) {
         <span className={styles['full']}>{entry.code}</span>
       </div>
       {children}
-      {description && <p className={styles['note']}>{description}</p>}
+      {description && <p className={classes['note']}>{description}</p>}
       {isHeld(hold.until, now) && (
         <WarningNote>
           <HoldText {...hold} />. You can cancel the withdrawal until then.

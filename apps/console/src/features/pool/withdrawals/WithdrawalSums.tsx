@@ -2,6 +2,7 @@ import { CoinAmount } from '../../../ui/figure/CoinAmount.tsx';
 import type { WithdrawalTerms } from './quick-withdrawal-form.ts';
 import { plannedFeeText } from './lightning/paid-by.ts';
 import styles from './Withdrawals.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 /** What a withdrawal takes from the balance and what arrives; the amount is undefined while none is entered. */
 export function WithdrawalSums({
@@ -32,7 +33,7 @@ export function WithdrawalSums({
           </div>
         ))}
       </dl>
-      {planned && <p className={styles['note']}>{plannedFeeText(planned)}</p>}
+      {planned && <p className={classes['note']}>{plannedFeeText(planned)}</p>}
     </>
   );
 }

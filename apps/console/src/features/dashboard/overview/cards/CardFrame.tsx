@@ -2,6 +2,7 @@ import { dashboardCardLabels, type DashboardCard } from '@headframe/domain/enums
 import type { ReactNode } from 'react';
 import { CardMenu } from './CardMenu.tsx';
 import styles from '../Dashboard.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 /** What every card of the dashboard gets. */
 export interface CardProps {
@@ -22,10 +23,10 @@ interface CardFrameProps extends CardProps {
 export function CardFrame({ card, open, note, aside, children }: CardFrameProps) {
   const label = dashboardCardLabels[card];
   return (
-    <section className={styles['card']} aria-label={label} data-card={card}>
+    <section className={classes['stackLarge']} aria-label={label} data-card={card}>
       <header className={styles['cardHead']}>
         <h2>{label}</h2>
-        {note && <span className={styles['age']}>{note}</span>}
+        {note && <span className={classes['caption']}>{note}</span>}
         <span className={styles['cardEnd']}>
           {aside}
           <CardMenu card={card} open={open} />

@@ -8,6 +8,7 @@ import { WarningNote } from '../../../../ui/state/WarningNote.tsx';
 import { chainText } from '@headframe/domain/pool/chain-text';
 import { changeText, difficultyText, earningsText, usdText } from './price-text.ts';
 import styles from '../Dashboard.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 interface NetworkFiguresProps {
   coin: 'Bitcoin' | 'Litecoin';
@@ -29,10 +30,10 @@ export function NetworkFigures({ coin, price }: NetworkFiguresProps) {
   const chain = price && chainText(price.network);
   const blank = '\u00a0';
   return (
-    <section className={styles['kind']} aria-label={`${coin} network`}>
+    <section className={classes['stack']} aria-label={`${coin} network`}>
       <header className={styles['kindHead']}>
         <h3>{coin}</h3>
-        {chain && <span className={styles['age']}>{chain}</span>}
+        {chain && <span className={classes['caption']}>{chain}</span>}
       </header>
       {isStale(price?.networkAt) && (
         <WarningNote>

@@ -16,6 +16,7 @@ import { CardFrame, type CardProps } from './CardFrame.tsx';
 import { useWallets, type CoinWallet } from './use-wallets.ts';
 import styles from '../Dashboard.module.css';
 import own from './WalletCard.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 const refreshSeconds = 60;
 
@@ -58,10 +59,10 @@ function WalletFigures({ coin: { wallet, openDays, nextWithdrawal } }: { coin: C
     { label: 'Withdrawn', amount: <CoinAmount satoshi={wallet.withdrawn} /> },
   ];
   return (
-    <section className={styles['kind']} aria-label={`${name} wallet`}>
+    <section className={classes['stack']} aria-label={`${name} wallet`}>
       <header className={styles['kindHead']}>
         <h3>{name}</h3>
-        <span className={styles['age']}>
+        <span className={classes['caption']}>
           {[chain, wallet.earnedUntil && `earnings up to ${wallet.earnedUntil} (UTC)`].filter(Boolean).join(' · ')}
         </span>
       </header>

@@ -26,7 +26,7 @@ import { PoolInputs } from './PoolInputs.tsx';
 import { PoolPreviewTable } from './PoolPreviewTable.tsx';
 import { SavedPoolsDialog } from './SavedPoolsDialog.tsx';
 import { usePoolPreview } from './use-pool-preview.ts';
-import styles from './Dialogs.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 interface ChangePoolDialogProps extends DialogProps<ConfirmedCommand & { pools: PoolInput[] }> {
   /** Name of the only one it is for. */
@@ -108,7 +108,7 @@ export function ChangePoolDialog({
           onRemove={index > 0 ? () => setEntries(entries.filter((_, at) => at !== index)) : undefined}
         />
       ))}
-      <div className={styles['poolActions']}>
+      <div className={classes['actions']}>
         {entries.length < maxPools && (
           <Button
             variant="default"

@@ -17,6 +17,7 @@ import { IconPencil, IconTrash } from '../../../../ui/icon/icons.ts';
 import { SkeletonBlock } from '../../../../ui/state/Skeleton.tsx';
 import { emptyEntry, type PoolEntry } from './pool-entries.ts';
 import styles from './Dialogs.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 type SavedPools = SavedPoolsQuery['savedPools'][number];
 
@@ -55,7 +56,7 @@ export function SavedPoolsDialog({ onAnswer, onCancel }: DialogProps<PoolEntry[]
       {!saved && read.error && <ErrorState error={read.error} onRetry={read.refetch} />}
       {!saved && !read.error && <SkeletonBlock height={96} subject="saved pools" />}
       {saved?.length === 0 && (
-        <p className={styles['nothing']}>No saved pools yet. Enter pools and choose “Save pools”.</p>
+        <p className={classes['note']}>No saved pools yet. Enter pools and choose “Save pools”.</p>
       )}
       {saved && saved.length > 0 && (
         <ul className={styles['saved']} aria-label="Saved pools">
@@ -64,7 +65,7 @@ export function SavedPoolsDialog({ onAnswer, onCancel }: DialogProps<PoolEntry[]
               <div>
                 <strong>{one.name}</strong>
                 {one.pools.map(({ address, user }, index) => (
-                  <div key={index} className={styles['state']}>
+                  <div key={index} className={classes['caption']}>
                     {address} · {user}
                   </div>
                 ))}

@@ -22,6 +22,7 @@ import { CompareDevices, maxCompared, type ComparedDevice } from './CompareDevic
 import { useAsicHistories } from './use-asic-histories.ts';
 import type { AsicDetail } from './asic-detail.ts';
 import styles from './Drawer.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 const measures = drawnMeasures(asicMeasures);
 
@@ -70,7 +71,7 @@ export function AsicCharts({ asic }: { asic: AsicDetail }) {
   }, [asic, history, others, histories]);
   if (!history && read.error) return <ErrorState error={read.error} onRetry={read.refetch} />;
   return (
-    <section className={styles['charts']}>
+    <section className={classes['stackSmall']}>
       <div className={styles['range']}>
         <h3>History</h3>
         <ExportHistoryButton id={asic.id} span={span} path={asicHistoryPath} nothing="asicHistoryMissing" />

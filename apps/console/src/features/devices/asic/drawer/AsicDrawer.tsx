@@ -19,6 +19,7 @@ import { OverviewTab } from './OverviewTab.tsx';
 import { PoolsTab } from './PoolsTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 import styles from './Drawer.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 const tabLabels: Readonly<Record<DrawerTab, string>> = {
   overview: 'Overview',
@@ -62,7 +63,7 @@ export function AsicDrawer({ id, list }: { id: string; list: DrawerList }) {
               ))}
             </Tabs.List>
             {drawerTabs.map((key) => (
-              <Tabs.Panel key={key} value={key} className={styles['panel'] ?? ''}>
+              <Tabs.Panel key={key} value={key} className={classes['stackSections'] ?? ''}>
                 <TabContent tab={key} asic={asic} />
               </Tabs.Panel>
             ))}

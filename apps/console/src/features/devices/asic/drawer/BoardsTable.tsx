@@ -6,6 +6,7 @@ import { StatusBadge, type StatusLook } from '../../../../ui/state/StatusBadge.t
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconPlayerPause, IconZzz } from '../../../../ui/icon/icons.ts';
 import type { AsicDetail } from './asic-detail.ts';
 import styles from './Drawer.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 /** Temperatures of one board from the coldest to the hottest, such as `58–71`; `---` where it reports none. */
 function coldestToHottest(temperatures: readonly number[]): string {
@@ -32,7 +33,7 @@ function BoardBadge({ state }: { state: BoardState }) {
 /** Hashboards: what each does, its chips and its temperatures. */
 export function BoardsTable({ boards, status }: Pick<AsicDetail, 'boards' | 'status'>) {
   return (
-    <div className={styles['scroll']}>
+    <div className={classes['scroll']}>
       <table className={styles['table']}>
         <thead>
           <tr>

@@ -7,6 +7,7 @@ import { IconPlus, IconX } from '../../../../ui/icon/icons.ts';
 import { asAsicWhere, filterWhere } from '../asic-filters.ts';
 import { asicName } from '../asic-name.ts';
 import styles from './Drawer.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 /** Devices that may be compared with the one of the drawer. */
 export const maxCompared = 4;
@@ -108,7 +109,7 @@ function DeviceSearch({ coinEnum, excluded, onChoose }: DeviceSearchProps) {
             </button>
           </li>
         ))}
-        {data?.asics.length === 0 && <li className={styles['nothing']}>No matching device</li>}
+        {data?.asics.length === 0 && <li className={classes['note']}>No matching device</li>}
       </ul>
     </div>
   );

@@ -7,7 +7,7 @@ import { PowerMetadata } from './PowerMetadata.tsx';
 import { AsicOutlets } from '../../outlet-links/index.ts';
 import { BoardsTable } from './BoardsTable.tsx';
 import type { AsicDetail } from './asic-detail.ts';
-import styles from './Drawer.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 /** The hardware of the device: boards, fans, ambient values and identifiers. */
 export function HardwareTab({ asic }: { asic: AsicDetail }) {
@@ -52,7 +52,7 @@ function fanFacts({ fans, powerSupplyFan }: AsicDetail) {
 }
 
 function Nothing({ what }: { what: string }) {
-  return <p className={styles['nothing']}>No {what} data</p>;
+  return <p className={classes['note']}>No {what} data</p>;
 }
 
 function identity(asic: AsicDetail) {

@@ -6,6 +6,7 @@ import { StatusBadge, type StatusLook } from '../../../../ui/state/StatusBadge.t
 import { targetsOf, type AsicTarget } from '../asic-targets.ts';
 import type { AsicDetail } from './asic-detail.ts';
 import styles from './Drawer.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 /** The pools the device mines to, and its desired state. */
 export function PoolsTab({ asic }: { asic: AsicDetail }) {
@@ -15,7 +16,7 @@ export function PoolsTab({ asic }: { asic: AsicDetail }) {
         {asic.pools.length > 0 ? (
           <PoolsTable pools={asic.pools} />
         ) : (
-          <p className={styles['nothing']}>No pool configured.</p>
+          <p className={classes['note']}>No pool configured.</p>
         )}
       </DetailSection>
       <DetailSection title="Targets">
@@ -34,7 +35,7 @@ function poolLook({ active, alive }: AsicDetail['pools'][number]): StatusLook {
 
 function PoolsTable({ pools }: Pick<AsicDetail, 'pools'>) {
   return (
-    <div className={styles['scroll']}>
+    <div className={classes['scroll']}>
       <table className={`${styles['table']} ${styles['pools']}`}>
         <thead>
           <tr>
@@ -68,7 +69,7 @@ function PoolsTable({ pools }: Pick<AsicDetail, 'pools'>) {
 
 function Targets({ asic }: { asic: AsicDetail }) {
   const { desiredPools } = asic;
-  if (!asic.hasDesiredState) return <p className={styles['nothing']}>No target is set.</p>;
+  if (!asic.hasDesiredState) return <p className={classes['note']}>No target is set.</p>;
   return (
     <>
       <Facts
@@ -106,5 +107,5 @@ function Target({ target: { desired, reported, differs } }: { target: AsicTarget
 }
 
 function Verdict({ differs }: { differs: boolean }) {
-  return <span className={differs ? styles['differs'] : styles['agrees']}>{differs ? 'mismatch' : 'met'}</span>;
+  return <span className={differs ? classes['warning'] : styles['agrees']}>{differs ? 'mismatch' : 'met'}</span>;
 }

@@ -17,6 +17,7 @@ import { asicNouns } from '../asic-nouns.ts';
 import { PlanSummary } from './PlanSummary.tsx';
 import { useLoadPlan } from './use-load-plan.ts';
 import styles from './LoadShaping.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 /** What is carried out: the plan of a snapshot. */
 interface ConfirmedShaping extends ConfirmedCommand {
@@ -133,7 +134,7 @@ export function LoadShapingDialog({ toFinish, count, snapshot, onAnswer, onCance
         value={shed ? 'shed' : 'keep'}
         onChange={(value) => setShed(value === 'shed')}
       />
-      <div className={styles['pair']}>
+      <div className={classes['pair']}>
         <NumberField
           label="Amount"
           unit="kW"

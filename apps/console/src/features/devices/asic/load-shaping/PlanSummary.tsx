@@ -3,6 +3,7 @@ import { counted } from '../../../../ui/figure/format.ts';
 import { SkeletonLines } from '../../../../ui/state/Skeleton.tsx';
 import styles from './LoadShaping.module.css';
 import type { LoadPlan } from './use-load-plan.ts';
+import classes from '../../../../ui/theme/classes.module.css';
 
 const verbs: Readonly<Record<string, string>> = { stop: 'Stops', start: 'Starts', powerAdjust: 'Adjusts' };
 
@@ -15,7 +16,7 @@ interface PlanSummaryProps {
 export function PlanSummary({ plan, problem }: PlanSummaryProps) {
   if (problem !== undefined)
     return (
-      <p role="alert" className={styles['problem']}>
+      <p role="alert" className={classes['problem']}>
         {problem}
       </p>
     );

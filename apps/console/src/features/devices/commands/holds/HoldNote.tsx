@@ -5,7 +5,7 @@ import { formatDate, useDateSetting } from '../../../../ui/figure/dates.ts';
 import { IconClock } from '../../../../ui/icon/icons.ts';
 import { WarningNote } from '../../../../ui/state/WarningNote.tsx';
 import { heldText, type HeldRow } from './hold-text.ts';
-import styles from './Holds.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 /** The text of a hold as it is now; nothing where nobody holds it. */
 export function HeldText({ row }: { row: HeldRow }) {
@@ -20,7 +20,7 @@ export function HoldNote({ row, actions }: { row: HeldRow; actions: readonly Run
   const release = actions.find(({ key }) => key === 'releaseHold');
   return (
     <WarningNote icon={IconClock}>
-      <span className={styles['hold']}>
+      <span className={classes['spread']}>
         <span>
           <HeldText row={row} />
           {row.heldBy && `, by ${row.heldBy}`}

@@ -8,6 +8,7 @@ import { useSnapshot, type CommandSnapshot } from '../use-snapshot.ts';
 import { joiningProblem, settingProblems } from './read-entered.ts';
 import type { CurrentValues, EnteredValues, SettingKit, SettingSelection } from './setting-kit.ts';
 import styles from '../Commands.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 interface SettingDialogProps<Row> extends DialogProps<number> {
   kit: SettingKit<Row>;
@@ -61,7 +62,7 @@ export function SettingDialog<Row>({
       }}
       onCancel={onCancel}
     >
-      <p className={styles['consequence']}>{setting.consequence}</p>
+      <p className={classes['note']}>{setting.consequence}</p>
       {frozen && (
         <Fields
           current={current}

@@ -18,6 +18,7 @@ import { RolloutPlan } from './RolloutPlan.tsx';
 import { SettingFields } from './SettingFields.tsx';
 import { usePreparedRollout } from './use-prepared-rollout.ts';
 import styles from './Rollout.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 type ImageFit = FirmwareImageFitsQuery['firmwareImageFits'][number];
 
@@ -87,7 +88,7 @@ export function RolloutDialog({ where, imageId, onAnswer, onCancel }: RolloutDia
         </p>
       )}
       {!isLoading && !error && options.length === 0 ? (
-        <p className={styles['none']}>
+        <p className={classes['noteCentered']}>
           {images.length === 0 ? 'There is no image in the library.' : 'No image of the library fits these miners.'}
         </p>
       ) : (

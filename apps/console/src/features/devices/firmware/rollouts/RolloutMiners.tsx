@@ -15,7 +15,7 @@ import { useIsNarrow } from '../../../../ui/use-is-narrow.ts';
 import { firmwareRolloutPage } from '../firmware-rollout.route.ts';
 import { compactMinerColumns, minerColumns } from './rollout-miner-columns.tsx';
 import { countsByState } from './rollout-progress.ts';
-import styles from './Rollout.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 const smallestPage = 10;
 
@@ -41,9 +41,9 @@ export function RolloutMiners({ rollout }: { rollout: RolloutRowFragment }) {
   useLastPage({ page: minerPage, size: minerSize }, list.isFetching ? undefined : total, (page) =>
     setSearch({ minerPage: page }),
   );
-  if (!mayRead) return <p className={styles['none']}>You may not see the miners of this subaccount.</p>;
+  if (!mayRead) return <p className={classes['noteCentered']}>You may not see the miners of this subaccount.</p>;
   return (
-    <div className={styles['miners']}>
+    <div className={classes['stackSmall']}>
       <CountFilter
         label="Miners by state"
         total={rollout.minerCount}
@@ -63,7 +63,7 @@ export function RolloutMiners({ rollout }: { rollout: RolloutRowFragment }) {
           isLoading={list.isLoading}
           offset={(minerPage - 1) * minerSize}
           total={total}
-          empty={<p className={styles['none']}>No miner is in this state.</p>}
+          empty={<p className={classes['noteCentered']}>No miner is in this state.</p>}
         />
       )}
       {total !== undefined && total > smallestPage && (

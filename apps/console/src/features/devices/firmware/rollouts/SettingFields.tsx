@@ -1,7 +1,7 @@
 import { rolloutLimits, type RolloutSettings } from '@headframe/domain/devices/firmware/rollout/rollout-settings';
 import type { FieldValue } from '../../../../ui/fields/field-props.ts';
 import { NumberField } from '../../../../ui/fields/NumberField.tsx';
-import styles from './Rollout.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 type Entered = Readonly<Record<keyof RolloutSettings, FieldValue>>;
 
@@ -46,7 +46,7 @@ function problemOf({ min, max }: Field, value: FieldValue): string | undefined {
 /** The fields for how a rollout goes about its miners. */
 export function SettingFields({ values, onChange }: { values: Entered; onChange(changes: Partial<Entered>): void }) {
   return (
-    <div className={styles['pair']}>
+    <div className={classes['pair']}>
       {(Object.entries(fields) as [keyof RolloutSettings, Field][]).map(([key, field]) => (
         <NumberField
           key={key}

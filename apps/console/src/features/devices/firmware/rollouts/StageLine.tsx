@@ -3,7 +3,7 @@ import type { RolloutRowFragment } from '../../../../generated/firmware-rollout.
 import { useDateFormat } from '../../../../ui/figure/dates.ts';
 import { formatCount } from '../../../../ui/figure/format.ts';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
-import styles from './Rollout.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 /** Which stage of a rollout runs, and what it waits for. */
 export function StageLine({ rollout }: { rollout: RolloutRowFragment }) {
@@ -11,12 +11,12 @@ export function StageLine({ rollout }: { rollout: RolloutRowFragment }) {
   const { state, stage, stageCount, soaksUntil, soakingCount, updatedAt, endedAt } = rollout;
   if (!isOpenRollout(state))
     return (
-      <p className={styles['stage']}>
+      <p className={classes['note']}>
         Ended <RelativeTime at={endedAt} /> in stage {formatCount(stage)} of {formatCount(stageCount)}.
       </p>
     );
   return (
-    <p className={styles['stage']}>
+    <p className={classes['note']}>
       Stage {formatCount(stage)} of {formatCount(stageCount)}
       {stage === 1 && ', the canary'}
       {soaksUntil !== null && soakingCount > 0 && (

@@ -7,6 +7,7 @@ import type { DataColumn } from '../../../../ui/table/columns.ts';
 import { SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
 import { rolloutMinerLook } from './rollout-looks.ts';
 import styles from './Rollout.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 /** What a miner does, or why it is in its state. */
 function whatHappens(miner: RolloutMinerFragment): string {
@@ -63,7 +64,7 @@ export const minerColumns: readonly DataColumn<RolloutMinerFragment>[] = [
     key: 'message',
     label: 'Message',
     width: 190,
-    render: (miner) => <span className={styles['message']}>{whatHappens(miner)}</span>,
+    render: (miner) => <span className={classes['message']}>{whatHappens(miner)}</span>,
   },
 ];
 
@@ -77,7 +78,7 @@ export const compactMinerColumns: readonly DataColumn<RolloutMinerFragment>[] = 
     render: (miner) => (
       <>
         <MinerName miner={miner} />
-        <div className={styles['message']}>{whatHappens(miner)}</div>
+        <div className={classes['message']}>{whatHappens(miner)}</div>
       </>
     ),
   },

@@ -3,6 +3,7 @@ import { formatQuantity } from '@headframe/domain/units/number-text';
 import type { PduDetailFragment } from '../../../../generated/pdu.ts';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import styles from './PduDrawer.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 type Circuit = PduDetailFragment['circuits'][number];
 
@@ -23,7 +24,7 @@ export function CircuitTable({ pdu }: { pdu: PduDetailFragment }) {
   if (pdu.circuits.length === 0) return null;
   return (
     <DetailSection title="Lines and breakers">
-      <div className={styles['scroll']}>
+      <div className={classes['scroll']}>
         <table aria-label="Lines and breakers" className={styles['phases']} data-stale={!pdu.isOnline || undefined}>
           <thead>
             <tr>

@@ -16,6 +16,7 @@ import {
   type PhaseMeasure,
 } from '../pdu-figures.ts';
 import styles from './PduDrawer.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 /** In the order of the columns: what a phone shows without scrolling comes first. */
 const phaseMeasures: readonly PhaseMeasure[] = [
@@ -78,7 +79,7 @@ export function PhaseTable({ pdu }: { pdu: PduRowFragment }) {
   if (reported.length === 0) return null;
   return (
     <DetailSection title={pdu.phaseCount !== null && pdu.phaseCount > 3 ? 'Phases of the first inlet' : 'Phases'}>
-      <div className={styles['scroll']}>
+      <div className={classes['scroll']}>
         <table aria-label="Phases" className={styles['phases']} data-stale={!pdu.isOnline || undefined}>
           <thead>
             <tr>

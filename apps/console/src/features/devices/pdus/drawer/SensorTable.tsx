@@ -3,13 +3,14 @@ import { formatQuantity } from '@headframe/domain/units/number-text';
 import type { PduDetailFragment } from '../../../../generated/pdu.ts';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import styles from './PduDrawer.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 /** Each sensor of the environment; nothing where the tiles show the only one. */
 export function SensorTable({ pdu }: { pdu: PduDetailFragment }) {
   if (pdu.sensors.length < 2) return null;
   return (
     <DetailSection title="Sensors">
-      <div className={styles['scroll']}>
+      <div className={classes['scroll']}>
         <table aria-label="Sensors" className={styles['phases']} data-stale={!pdu.isOnline || undefined}>
           <thead>
             <tr>

@@ -11,6 +11,7 @@ import { RequestState } from '../RequestState.tsx';
 import { requesterOf } from '../requester-of.ts';
 import { hasResultMessage, ResultMessage } from '../ResultMessage.tsx';
 import styles from './DeviceCommandList.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 const shownCommands = 25;
 
@@ -27,7 +28,7 @@ export function DeviceCommandList({ id }: { id: string }) {
   const canSeeRequests = useCan('agent_request');
   if (commands.error) return <ErrorState error={commands.error} onRetry={commands.refetch} />;
   if (commands.isLoading) return <SkeletonBlock height={160} subject="commands" />;
-  if (commands.rows.length === 0) return <p className={styles['nothing']}>No commands yet</p>;
+  if (commands.rows.length === 0) return <p className={classes['note']}>No commands yet</p>;
   return (
     <ol className={styles['commands']}>
       {commands.rows.map((command) => (

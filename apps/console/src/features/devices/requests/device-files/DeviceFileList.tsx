@@ -10,6 +10,7 @@ import { requestKind } from '../request-kinds.ts';
 import { RequestState } from '../RequestState.tsx';
 import { hasResultMessage, ResultMessage } from '../ResultMessage.tsx';
 import styles from '../device-commands/DeviceCommandList.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 const shownFiles = 25;
 
@@ -31,7 +32,7 @@ export function DeviceFileList({ id }: { id: string }) {
   if (files.isLoading) return <SkeletonBlock height={160} subject="files" />;
   if (files.rows.length === 0) {
     const mayRequest = contentCommands.some(({ command }) => can(command.permission));
-    return <p className={styles['nothing']}>No files yet.{mayRequest && ' Request the log of this device.'}</p>;
+    return <p className={classes['note']}>No files yet.{mayRequest && ' Request the log of this device.'}</p>;
   }
   return (
     <ol className={styles['commands']}>

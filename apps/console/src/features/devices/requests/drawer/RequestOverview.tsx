@@ -13,6 +13,7 @@ import { RequestShares } from './RequestShares.tsx';
 import { requestedWork, shapesLoad } from './request-payload.ts';
 import type { AgentRequestDetail } from './request-detail.ts';
 import styles from '../Request.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 /** The progress of a request, its sender, its payload and its times. */
 export function RequestOverview({ request }: { request: AgentRequestDetail }) {
@@ -66,7 +67,7 @@ export function RequestOverview({ request }: { request: AgentRequestDetail }) {
           <ol className={styles['pools']}>
             {pools.map((pool, index) => (
               <li key={index}>
-                <code>{pool.address}</code> <span className={styles['dim']}>{pool.user}</span>
+                <code>{pool.address}</code> <span className={classes['dim']}>{pool.user}</span>
               </li>
             ))}
           </ol>

@@ -19,6 +19,7 @@ import { resultFilters, resultWhere } from './result-filter.ts';
 import { ResultStates } from './ResultStates.tsx';
 import type { AgentRequestDetail } from './request-detail.ts';
 import styles from '../Request.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 const smallestPage = 10;
 
@@ -67,7 +68,7 @@ export function RequestResults({ request }: { request: AgentRequestDetail }) {
             isLoading={list.isLoading}
             offset={(resultPage - 1) * resultSize}
             total={total}
-            empty={<p className={styles['none']}>Nothing in this state.</p>}
+            empty={<p className={classes['noteCentered']}>Nothing in this state.</p>}
           />
           {total !== undefined && total > smallestPage && (
             <Pagination

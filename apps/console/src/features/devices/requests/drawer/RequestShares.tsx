@@ -4,7 +4,7 @@ import { usePolling } from '../../../../transport/requests/use-polling.ts';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
 import { formatCount } from '../../../../ui/figure/format.ts';
 import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
-import styles from '../Request.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 /** How often the shares of the miners are read, in seconds. */
 const readSeconds = 5;
@@ -36,7 +36,7 @@ export function RequestShares({ batchId }: { batchId: string }) {
               </DeviceLink>
             </span>
           ))}
-          {rest > 0 && <span className={styles['dim']}> and {formatCount(rest)} more</span>}
+          {rest > 0 && <span className={classes['dim']}> and {formatCount(rest)} more</span>}
         </p>
       )}
     </DetailSection>

@@ -9,6 +9,7 @@ import { SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
 import { RequestState } from '../RequestState.tsx';
 import { hasResultMessage, ResultMessage } from '../ResultMessage.tsx';
 import styles from '../Request.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 /** The part of a device that a command was for, by its number. */
 function partOf(command: string, key: string): string {
@@ -62,7 +63,7 @@ export const resultColumns: readonly DataColumn<AgentRequestResultFragment>[] = 
     label: 'Message',
     width: 200,
     render: (result) => (
-      <span className={styles['message']}>
+      <span className={classes['message']}>
         <ResultMessage result={result} />
       </span>
     ),
@@ -82,7 +83,7 @@ export const compactResultColumns: readonly DataColumn<AgentRequestResultFragmen
       <>
         {deviceColumn?.render(result)}
         {hasResultMessage(result) && (
-          <div className={styles['message']}>
+          <div className={classes['message']}>
             <ResultMessage result={result} />
           </div>
         )}

@@ -10,6 +10,7 @@ import { roleSummary } from '../role-summary.ts';
 import { RoleEditor } from './RoleEditor.tsx';
 import { useRoleDraft } from './use-role-draft.ts';
 import styles from './RoleEditor.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 /** What the URL opens: a role, or a new one that starts as a copy of another. */
 export interface OpenRole {
@@ -73,7 +74,7 @@ function RoleForm({ role, source, onCopy, onClose, onDone }: RoleFormProps) {
       {role && (
         <div className={styles['about']}>
           <p>{role.description || roleSummary(role.permissions)}</p>
-          {isReadOnly && <p className={styles['dim']}>{whyReadOnly(role)}</p>}
+          {isReadOnly && <p className={classes['dim']}>{whyReadOnly(role)}</p>}
         </div>
       )}
       <RoleEditor {...editing} isReadOnly={isReadOnly}>

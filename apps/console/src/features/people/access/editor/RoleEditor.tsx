@@ -7,6 +7,7 @@ import { useFirstFocus } from './use-first-focus.ts';
 import { matchingFeatures, SectionEditor } from './SectionEditor.tsx';
 import type { RoleDraft } from './role-draft.ts';
 import styles from './RoleEditor.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 const maxNameLength = 64;
 const nothing: readonly string[] = [];
@@ -37,7 +38,7 @@ export function RoleEditor({ draft, isReadOnly, canSave, isBusy, children, onDra
     if (canSave && !isBusy) onSave();
   };
   return (
-    <form className={styles['form']} onSubmit={submit}>
+    <form className={classes['stackLarge']} onSubmit={submit}>
       {!isReadOnly && (
         <TextInput
           label="Name"

@@ -9,6 +9,7 @@ import { FirstLine, SecondLine, StackedCell } from '../../../../ui/table/Stacked
 import { memberActions } from '../member.actions.tsx';
 import { memberLook } from '../organization-state.ts';
 import styles from '../Organization.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 interface MemberListProps {
   organization: OrganizationRowFragment;
@@ -18,7 +19,7 @@ interface MemberListProps {
 
 /** The delegates of an organization and those who are invited; its owner has a menu for each. */
 export function MemberList({ organization, members, onDone }: MemberListProps) {
-  if (members.length === 0) return <p className={styles['nothing']}>No delegates yet.</p>;
+  if (members.length === 0) return <p className={classes['note']}>No delegates yet.</p>;
   const mayChange = organization.isOwner && !organization.adminSuspended;
   return (
     <ul className={styles['lines']} aria-label="Delegates">

@@ -3,6 +3,7 @@ import { counted } from '../../../../ui/figure/format.ts';
 import { FirstLine, SecondLine, StackedCell } from '../../../../ui/table/StackedCell.tsx';
 import { FeatureSwitches } from './FeatureSwitches.tsx';
 import styles from '../Organization.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 interface SubaccountListProps {
   subaccounts: readonly OrganizationSubaccountRowFragment[];
@@ -13,7 +14,7 @@ interface SubaccountListProps {
 
 /** The subaccounts of an organization. */
 export function SubaccountList({ subaccounts, isAdministering, onDone }: SubaccountListProps) {
-  if (subaccounts.length === 0) return <p className={styles['nothing']}>No subaccounts.</p>;
+  if (subaccounts.length === 0) return <p className={classes['note']}>No subaccounts.</p>;
   return (
     <ul className={styles['lines']} aria-label="Subaccounts">
       {subaccounts.map((subaccount) => (

@@ -18,6 +18,7 @@ import styles from '../Profile.module.css';
 import { Section } from '../Section.tsx';
 import { useWork } from '../use-work.ts';
 import { SessionRow } from './SessionRow.tsx';
+import classes from '../../../../ui/theme/classes.module.css';
 
 const pollSeconds = 30;
 const noun = ['session', 'sessions'] as const;
@@ -74,7 +75,7 @@ export function SessionsTab() {
             <SessionRow key={session.id} session={session} onDone={refetch} />
           ))}
         </ul>
-        <div className={styles['buttons']}>
+        <div className={classes['actions']}>
           <Button variant="default" disabled={others === 0 || isBusy} onClick={() => void run(endOthers)}>
             Sign out all others
           </Button>

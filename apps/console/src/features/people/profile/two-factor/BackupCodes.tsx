@@ -7,6 +7,7 @@ import { toast } from '../../../../ui/toast/toasts.ts';
 import profileStyles from '../Profile.module.css';
 import styles from './TwoFactor.module.css';
 import { product } from '@headframe/domain/limits/product';
+import classes from '../../../../ui/theme/classes.module.css';
 
 /** The backup codes as a text to keep. */
 function backupCodesText(codes: readonly string[], account: string): string {
@@ -45,7 +46,7 @@ export function BackupCodes({ codes }: { codes: readonly string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={styles['buttons']}>
+      <div className={classes['actions']}>
         <Button
           variant="default"
           size="xs"

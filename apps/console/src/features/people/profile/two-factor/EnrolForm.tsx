@@ -8,6 +8,7 @@ import { reportFailure } from '../../../../ui/action/report-failure.ts';
 import { QrCode } from '../../../../ui/figure/QrCode.tsx';
 import { CopyButton } from '../../../../ui/file/CopyButton.tsx';
 import styles from './TwoFactor.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 interface EnrolFormProps {
   setup: BeginTwoFactorMutation['beginTwoFactor'];
@@ -48,7 +49,7 @@ export function EnrolForm({ setup, onCodes, onCancel }: EnrolFormProps) {
       <div className={styles['scan']}>
         <QrCode text={setup.uri} label="QR code for the authenticator app" />
         <div className={styles['typed']}>
-          <span className={styles['dim']}>Secret (time-based, 6 digits)</span>
+          <span className={classes['dim']}>Secret (time-based, 6 digits)</span>
           <div className={styles['secret']}>
             <code>{grouped(setup.secret)}</code>
             <CopyButton text={setup.secret} label="secret" />

@@ -15,6 +15,7 @@ import type { Factor } from '../SecurityTab.tsx';
 import { useWork } from '../use-work.ts';
 import { BackupCodesDialog } from './BackupCodesDialog.tsx';
 import { EnrolDialog } from './EnrolDialog.tsx';
+import classes from '../../../../ui/theme/classes.module.css';
 
 /** Fewer unused backup codes than this are worth a warning. */
 const fewCodes = 3;
@@ -82,7 +83,7 @@ export function TwoFactorSection({ factor, onDone }: { factor: Factor; onDone():
           Few backup codes are left. Without one, losing the phone means losing the account.
         </p>
       )}
-      <div className={styles['buttons']}>
+      <div className={classes['actions']}>
         <Button variant="default" loading={renewing.isBusy} disabled={isBusy} onClick={() => void renewing.run(renew)}>
           New backup codes
         </Button>

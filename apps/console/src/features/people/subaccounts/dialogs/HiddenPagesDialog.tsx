@@ -9,6 +9,7 @@ import { hideableGroups } from '../hideable-groups.ts';
 import { pageLabels } from '../page-labels.ts';
 import { hidePages } from '../subaccount-changes.ts';
 import styles from '../Subaccounts.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 interface HiddenPagesDialogProps extends DialogProps<true> {
   subaccount: Pick<Subaccount, 'name' | 'permissions' | 'hiddenFeatures'>;
@@ -44,7 +45,7 @@ export function HiddenPagesDialog({ subaccount, onAnswer, onCancel }: HiddenPage
       <div className={styles['pages']}>
         {groups.map(({ page, children }) => (
           <fieldset key={page} className={styles['pageGroup']}>
-            <legend className={styles['unseen']}>{pageLabels[page]}</legend>
+            <legend className={classes['unseen']}>{pageLabels[page]}</legend>
             {toggle(page)}
             {children.length > 0 && (
               <div className={styles['pageChildren']}>{children.map((child) => toggle(child, hidden.has(page)))}</div>

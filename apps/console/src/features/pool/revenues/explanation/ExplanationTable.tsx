@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './Explanation.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 interface ExplanationTableProps {
   /** What the rows are, for screen readers. */
@@ -12,7 +13,7 @@ interface ExplanationTableProps {
 /** A table of figures that explains a day; it is scrolled sideways where it is too wide. */
 export function ExplanationTable({ label, heads, children }: ExplanationTableProps) {
   return (
-    <div className={styles['scroll']} role="region" aria-label={label} tabIndex={0}>
+    <div className={classes['scroll']} role="region" aria-label={label} tabIndex={0}>
       <table className={styles['table']}>
         <thead>
           <tr>

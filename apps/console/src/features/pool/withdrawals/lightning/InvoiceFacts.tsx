@@ -2,13 +2,13 @@ import type { LightningInvoice } from '@headframe/chain/lightning/read-invoice';
 import { formatDuration } from '@headframe/domain/units/time-text';
 import { CoinAmount } from '../../../../ui/figure/CoinAmount.tsx';
 import { useNow } from '../../../../ui/figure/clock.ts';
-import styles from '../Withdrawals.module.css';
+import classes from '../../../../ui/theme/classes.module.css';
 
 /** What an invoice asks for, for what, and how long it is valid still. */
 export function InvoiceFacts({ invoice: { millisatoshi, description, expiresAt } }: { invoice: LightningInvoice }) {
   const left = (expiresAt.getTime() - useNow()) / 1_000;
   return (
-    <p className={styles['note']} aria-label="Invoice">
+    <p className={classes['note']} aria-label="Invoice">
       {millisatoshi !== undefined && (
         <>
           Asks for <CoinAmount satoshi={millisatoshi / 1_000n} /> BTC

@@ -2,9 +2,9 @@ import { maxBitcoinUriLength, readBitcoinUri } from '@headframe/chain/address/re
 import { Textarea } from '@mantine/core';
 import { CoinAmount } from '../../../../ui/figure/CoinAmount.tsx';
 import { useNow } from '../../../../ui/figure/clock.ts';
-import styles from '../Withdrawals.module.css';
 import { InvoiceFacts } from './InvoiceFacts.tsx';
 import { readPayableInvoice, type InvoiceRules } from './read-payable-invoice.ts';
+import classes from '../../../../ui/theme/classes.module.css';
 
 interface InvoiceFieldProps {
   value: string;
@@ -33,7 +33,7 @@ export function InvoiceField({ value, rules, error, onChange }: InvoiceFieldProp
         onChange={({ currentTarget: { value: text } }) => onChange(readBitcoinUri(text)?.lightning ?? text)}
       />
       {invoice && <InvoiceFacts invoice={invoice} />}
-      <p className={styles['note']}>
+      <p className={classes['note']}>
         Invoices expire before a hold would end, so they take at most <CoinAmount satoshi={rules.limit} /> BTC in 24
         hours. Left: <CoinAmount satoshi={rules.left} /> BTC.
       </p>

@@ -10,7 +10,7 @@ import { useData } from '../../../transport/requests/use-data.ts';
 import { reportFailure } from '../../../ui/action/report-failure.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
 import { mayAnswerAny } from './answering-permission.ts';
-import styles from './DeviceOffers.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 /** Whose offers are refused, and the way to allow them again; nothing where none are. */
 export function RefusedOwners({ list: { rows } }: { list: { rows: readonly DeviceOfferRowFragment[] } }) {
@@ -25,7 +25,7 @@ export function RefusedOwners({ list: { rows } }: { list: { rows: readonly Devic
       refetch();
     }, reportFailure);
   return (
-    <section className={styles['refused']} aria-labelledby="refused-owners">
+    <section className={classes['waiting']} aria-labelledby="refused-owners">
       <h2 id="refused-owners">Declined and blocked</h2>
       <ul>
         {refusals.map(({ subaccount, isBlocked }) => (

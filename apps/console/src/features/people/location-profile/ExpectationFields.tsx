@@ -3,6 +3,7 @@ import { NumberInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
 import { fieldState, type ProfilePart } from './profile-part.ts';
 import styles from './LocationProfile.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 /** Puts the unit at the end of a number field, with its width; the unit is also the accessible description. */
 function unitSection(unit: string) {
@@ -17,7 +18,7 @@ function unitSection(unit: string) {
 export function ExpectationFields({ coinEnum, ...part }: ProfilePart & { coinEnum: number }) {
   const { form, onEdit } = part;
   return (
-    <section className={styles['section']} aria-label="Expectation">
+    <section className={`${classes['panel']} ${styles['section']}`} aria-label="Expectation">
       <h2>Expectation</h2>
       <div className={styles['fields']}>
         <NumberInput

@@ -61,7 +61,7 @@ export function LocationProfileEditor({ subaccount }: { subaccount: ProfiledSuba
           <SiteFields {...parts} />
           <ExpectationFields {...parts} coinEnum={coinEnum} />
           {mayWrite && others.length > 0 && (
-            <section className={styles['section']} aria-label="Other subaccounts">
+            <section className={`${classes['panel']} ${styles['section']}`} aria-label="Other subaccounts">
               <h2>Other subaccounts</h2>
               <MultiSelect
                 label="Also save for"

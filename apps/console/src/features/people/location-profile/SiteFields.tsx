@@ -8,6 +8,7 @@ import { Select, TagsInput, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { fieldState, type ProfilePart } from './profile-part.ts';
 import styles from './LocationProfile.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 const statusLabels: Readonly<Record<SiteIdStatus, string>> = {
   none: 'None',
@@ -29,7 +30,7 @@ export function SiteFields(part: ProfilePart) {
     [],
   );
   return (
-    <section className={styles['section']} aria-label="Site">
+    <section className={`${classes['panel']} ${styles['section']}`} aria-label="Site">
       <h2>Site</h2>
       <div className={styles['fields']}>
         <TextInput

@@ -15,6 +15,7 @@ import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { localeOptions } from './locale-options.ts';
 import { pendingOf } from '../../../transport/preferences/kept-preferences.ts';
+import classes from '../../../ui/theme/classes.module.css';
 
 /** Where the preferences are currently stored. */
 function SyncState() {
@@ -91,12 +92,12 @@ export function AppearancePage() {
     <PageBody>
       <PageHeader title={appearancePage.label} detail={<SyncState />} />
       <div className={styles['sections']}>
-        <section className={styles['section']} aria-labelledby="appearance-look">
+        <section className={classes['panel']} aria-labelledby="appearance-look">
           <h2 id="appearance-look">Look</h2>
           <ThemeChoice />
           <DensityChoice />
         </section>
-        <section className={styles['section']} aria-labelledby="appearance-dates">
+        <section className={classes['panel']} aria-labelledby="appearance-dates">
           <h2 id="appearance-dates">Dates</h2>
           <LocaleSelect />
           <ZoneSelect />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './Profile.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 interface SectionProps {
   title: string;
@@ -13,7 +14,7 @@ interface SectionProps {
 /** One subject of the page. */
 export function Section({ title, text, state, children }: SectionProps) {
   return (
-    <section className={styles['section']} aria-label={title}>
+    <section className={`${classes['panel']} ${styles['section']}`} aria-label={title}>
       <div className={styles['sectionHead']}>
         <h2>{title}</h2>
         {state}

@@ -12,7 +12,7 @@ import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
 import { CopyButton } from '../../../ui/file/CopyButton.tsx';
 import { ApprovePaymentCodeDialog } from './ApprovePaymentCodeDialog.tsx';
 import { networkLabel, shortCode } from './entry-names.ts';
-import styles from './AddressBook.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 type PaymentCode = WaitingPaymentCodesQuery['adminPaymentCodes'][number];
 
@@ -30,7 +30,7 @@ export function WaitingPaymentCodes() {
       reportFailure,
     );
   return (
-    <section className={styles['waiting']} aria-labelledby="waiting-payment-codes">
+    <section className={classes['waiting']} aria-labelledby="waiting-payment-codes">
       <h2 id="waiting-payment-codes">PayNyms awaiting your approval</h2>
       <ul>
         {codes.map((code) => (

@@ -18,7 +18,7 @@ export function ReferralOverview({ list }: { list: ReferralList }) {
   const page = list.data?.referralPage;
   return (
     <div className={classes['stack']}>
-      <section className={styles['card']} aria-label="Referral link">
+      <section className={`${classes['panel']} ${styles['card']}`} aria-label="Referral link">
         <h2>Your referral link</h2>
         {page ? <CopyableText text={page.link} noun="referral link" /> : <SkeletonLine width={280} />}
         <p>{page ? <Terms {...page} /> : <SkeletonLine width={360} />}</p>

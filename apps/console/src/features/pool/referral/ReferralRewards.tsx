@@ -16,7 +16,7 @@ export function ReferralRewards({ list: { search, setSearch, data } }: { list: R
   const problemId = useId();
   const isWrong = search.from !== undefined && !isDay(search.from);
   return (
-    <section className={styles['card']} aria-label="Rewards">
+    <section className={`${classes['panel']} ${styles['card']}`} aria-label="Rewards">
       <div className={classes['spread']}>
         <h2>Rewards</h2>
         <DayField

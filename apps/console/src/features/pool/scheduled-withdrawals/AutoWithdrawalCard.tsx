@@ -20,7 +20,7 @@ const addressesSchema = z.array(
 export function AutoWithdrawalCard({ row, onDone }: { row: AutoWithdrawalRowFragment; onDone(): void }) {
   const { dayOfTheMonth: dayOfMonth, dayOfTheWeek: dayOfWeek } = row;
   return (
-    <section className={styles['card']} aria-label="Auto-withdrawal">
+    <section className={`${classes['panel']} ${styles['card']}`} aria-label="Auto-withdrawal">
       <Facts
         facts={[
           ['Coin', 'Bitcoin'],

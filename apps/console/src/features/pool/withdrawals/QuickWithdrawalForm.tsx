@@ -18,6 +18,7 @@ import { useFocused } from './use-focused.ts';
 import type { TypingRules } from './read-typed-address.ts';
 import { WithdrawalSums } from './WithdrawalSums.tsx';
 import styles from './Withdrawals.module.css';
+import classes from '../../../ui/theme/classes.module.css';
 
 interface QuickWithdrawalFormProps {
   form: Form;
@@ -53,7 +54,14 @@ export function QuickWithdrawalForm(props: QuickWithdrawalFormProps) {
     if (!checked.problems) onReview();
   };
   return (
-    <form ref={box} tabIndex={-1} className={styles['card']} onSubmit={submit} noValidate aria-label="Quick withdrawal">
+    <form
+      ref={box}
+      tabIndex={-1}
+      className={`${classes['panel']} ${styles['card']}`}
+      onSubmit={submit}
+      noValidate
+      aria-label="Quick withdrawal"
+    >
       <Select label="Coin" data={coins} value="0" allowDeselect={false} />
       {invoiceRules && (
         <WaySelect value={form.way} onChange={(way) => onChange({ ...form, way, entry: null, newAddress: null })} />
@@ -75,7 +83,11 @@ export function QuickWithdrawalForm(props: QuickWithdrawalFormProps) {
           rules={rules}
           error={shown?.entry}
           onChange={({ amount, ...chosen }) =>
-            onChange({ ...form, ...chosen, ...(amount !== undefined && { amount: exactCoinAmount(amount) }) })
+            onChange({
+              ...form,
+              ...chosen,
+              ...(amount !== undefined && { amount: exactCoinAmount(amount) }),
+            })
           }
         />
       )}

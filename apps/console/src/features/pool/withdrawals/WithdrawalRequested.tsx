@@ -26,7 +26,7 @@ export function WithdrawalRequested({ requested, onNext }: { requested: Withdraw
   const row = item ?? requested;
   const heading = useFocused<HTMLHeadingElement>();
   return (
-    <section className={styles['card']} aria-label="Requested withdrawal" aria-live="polite">
+    <section className={`${classes['panel']} ${styles['card']}`} aria-label="Requested withdrawal" aria-live="polite">
       <h2 ref={heading} tabIndex={-1}>
         Withdrawal requested
       </h2>

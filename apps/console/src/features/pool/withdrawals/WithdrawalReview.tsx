@@ -30,7 +30,7 @@ export function WithdrawalReview(props: WithdrawalReviewProps) {
   const heading = useFocused<HTMLHeadingElement>();
   const now = useNow();
   return (
-    <section className={styles['card']} aria-label="Review">
+    <section className={`${classes['panel']} ${styles['card']}`} aria-label="Review">
       <h2 ref={heading} tabIndex={-1}>
         Review your withdrawal
       </h2>

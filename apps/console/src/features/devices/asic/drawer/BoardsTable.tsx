@@ -34,7 +34,7 @@ function BoardBadge({ state }: { state: BoardState }) {
 export function BoardsTable({ boards, status }: Pick<AsicDetail, 'boards' | 'status'>) {
   return (
     <div className={classes['scroll']}>
-      <table className={styles['table']}>
+      <table className={`${classes['figures']} ${styles['table']}`}>
         <thead>
           <tr>
             <th scope="col">Board</th>

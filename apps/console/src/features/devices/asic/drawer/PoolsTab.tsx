@@ -36,7 +36,7 @@ function poolLook({ active, alive }: AsicDetail['pools'][number]): StatusLook {
 function PoolsTable({ pools }: Pick<AsicDetail, 'pools'>) {
   return (
     <div className={classes['scroll']}>
-      <table className={`${styles['table']} ${styles['pools']}`}>
+      <table className={`${classes['figures']} ${styles['table']} ${styles['pools']}`}>
         <thead>
           <tr>
             <th scope="col">Pool</th>

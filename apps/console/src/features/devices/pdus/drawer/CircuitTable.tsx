@@ -7,7 +7,11 @@ import classes from '../../../../ui/theme/classes.module.css';
 
 type Circuit = PduDetailFragment['circuits'][number];
 
-const kindNames: Readonly<Record<string, string>> = { line: 'Line', bank: 'Bank', breaker: 'Breaker' };
+const kindNames: Readonly<Record<string, string>> = {
+  line: 'Line',
+  bank: 'Bank',
+  breaker: 'Breaker',
+};
 
 function circuitName({ kind, key, name }: Circuit): string {
   return name || `${kindNames[kind] ?? kind} ${key}`;
@@ -25,7 +29,11 @@ export function CircuitTable({ pdu }: { pdu: PduDetailFragment }) {
   return (
     <DetailSection title="Lines and breakers">
       <div className={classes['scroll']}>
-        <table aria-label="Lines and breakers" className={styles['phases']} data-stale={!pdu.isOnline || undefined}>
+        <table
+          aria-label="Lines and breakers"
+          className={`${classes['figures']} ${styles['phases']}`}
+          data-stale={!pdu.isOnline || undefined}
+        >
           <thead>
             <tr>
               <th scope="col">Circuit</th>

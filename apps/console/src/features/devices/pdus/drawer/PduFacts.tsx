@@ -80,7 +80,11 @@ export function PhaseTable({ pdu }: { pdu: PduRowFragment }) {
   return (
     <DetailSection title={pdu.phaseCount !== null && pdu.phaseCount > 3 ? 'Phases of the first inlet' : 'Phases'}>
       <div className={classes['scroll']}>
-        <table aria-label="Phases" className={styles['phases']} data-stale={!pdu.isOnline || undefined}>
+        <table
+          aria-label="Phases"
+          className={`${classes['figures']} ${styles['phases']}`}
+          data-stale={!pdu.isOnline || undefined}
+        >
           <thead>
             <tr>
               <th scope="col">Phase</th>

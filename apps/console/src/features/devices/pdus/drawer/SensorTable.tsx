@@ -11,7 +11,11 @@ export function SensorTable({ pdu }: { pdu: PduDetailFragment }) {
   return (
     <DetailSection title="Sensors">
       <div className={classes['scroll']}>
-        <table aria-label="Sensors" className={styles['phases']} data-stale={!pdu.isOnline || undefined}>
+        <table
+          aria-label="Sensors"
+          className={`${classes['figures']} ${styles['phases']}`}
+          data-stale={!pdu.isOnline || undefined}
+        >
           <thead>
             <tr>
               <th scope="col">Sensor</th>

@@ -14,7 +14,7 @@ interface ExplanationTableProps {
 export function ExplanationTable({ label, heads, children }: ExplanationTableProps) {
   return (
     <div className={classes['scroll']} role="region" aria-label={label} tabIndex={0}>
-      <table className={styles['table']}>
+      <table className={`${classes['figures']} ${styles['table']}`}>
         <thead>
           <tr>
             {heads.map((head) => (

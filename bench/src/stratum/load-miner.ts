@@ -17,7 +17,7 @@ const answerKinds: readonly (readonly [string, ShareKind])[] = [
   ['Duplicate', 'duplicate'],
 ];
 
-/** What a miner reports of each answer to a share: its kind (or the line, where it is none of the mix) and its id. */
+/** What a miner reports of each answer to a share: its kind (or the line, where the mix lacks it) and its id. */
 type OnShareAnswer = (kind: string, id: number) => void;
 
 /** A miner of the load: one connection that mines weighted shares at a fixed difficulty. */

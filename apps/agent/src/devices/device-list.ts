@@ -23,7 +23,7 @@ const storedDeviceSchema = linkDeviceSchema.extend({
   identity: z.string().max(2048).optional(),
 });
 
-/** What became different in the list. */
+/** Changes of the list. */
 export interface DeviceListChange {
   /** Ids of devices added or changed. */
   changed: number[];

@@ -31,7 +31,7 @@ interface ScannedAddress {
   isLast: boolean;
 }
 
-/** What came of asking an address; `slow`: it said nothing in time, because it may have been busy, or this machine. */
+/** The outcome of asking an address; `slow`: it said nothing in time, because it may have been busy, or this machine. */
 export type Identification = 'said' | 'slow';
 
 /**

@@ -17,7 +17,7 @@ interface ControlledFarm {
   readonly cabling: Pick<Cabling, 'outletsOf'>;
   /** Gives a device another address. Rejects with a RangeError when it cannot have it. */
   readonly move: (device: SimulatedDevice, address: string) => Promise<void>;
-  /** Gives a device the firmware of another model. Throws a RangeError where it is none for it. */
+  /** Gives a device the firmware of another model. Throws a RangeError where the image does not fit it. */
   readonly flash: (device: SimulatedDevice, model: string) => SimulatedDevice;
   /** Makes all devices as they were at the start. */
   readonly reset: () => Promise<void>;

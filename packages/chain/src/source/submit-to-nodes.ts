@@ -11,7 +11,7 @@ const knownHeader = z.object({ confirmations: z.number().int() });
 /** Answers of `submitblock` that mean that the node has the block. */
 const hasIt = new Set([null, 'duplicate']);
 
-/** What became known of a block that was sent to nodes. */
+/** The answers of nodes to a block sent to them. */
 export interface BlockSubmission {
   /** Whether a node has it on its best chain. */
   readonly isTaken: boolean;

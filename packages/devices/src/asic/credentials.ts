@@ -20,7 +20,7 @@ export function onePerPassword(credentials: readonly Credential[]): Credential[]
   return [...new Map(credentials.toReversed().map((one) => [one.password, one])).values()].toReversed();
 }
 
-/** The outcome for the endpoint's own credentials, where the device accepted `accepted`: `factory` for one that is none of them. */
+/** The outcome for the endpoint's own credentials, where the device accepted `accepted`: `factory` for any other. */
 export function outcomeOf(
   accepted: Credential | null,
   { credentials }: Pick<DeviceEndpoint, 'credentials'>,

@@ -61,7 +61,7 @@ export class UnitProbe {
   async #read(span: RegisterSpan): Promise<void> {
     const key = `${span.functionCode}/${span.address}/${span.words}`;
     if (this.#asked.has(key)) return;
-    // Asked once, whatever comes of it: a unit that is silent to a question is not asked the same again.
+    // Asked once, whatever the answer: a unit that is silent to a question is not asked the same again.
     this.#asked.add(key);
     const words = await this.#answer(() => readSpan(this.#unit, span));
     if (words) this.#image.add(span, words);

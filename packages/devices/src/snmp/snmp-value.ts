@@ -41,7 +41,7 @@ export function numberOf(varbind: Varbind): number | null {
   return number !== null && Number.isFinite(number) ? number : null;
 }
 
-/** A text without control characters, cut at 255 characters; null where it is none or empty. */
+/** A text without control characters, cut at 255 characters; null for anything else and for an empty text. */
 export function textOf({ value, type }: Varbind): string | null {
   if (type !== ObjectType['OctetString'] || !Buffer.isBuffer(value)) return null;
   const text = value

@@ -78,7 +78,7 @@ export class BraiinsGraphql {
     const data = await this.#run(query, variables);
     const result = place.reduce((object, name) => asObject(object[name]), data);
     const kind = asText(result['__typename']);
-    if (kind === null) throw new DeviceReplyError('The answer does not say what came of the change.');
+    if (kind === null) throw new DeviceReplyError('The answer does not say whether the change was made.');
     if (kind.endsWith('Error'))
       throw new DeviceRefusedError('refused', `The miner refused: ${asText(result['message'])?.slice(0, 200) ?? kind}`);
   }

@@ -20,7 +20,7 @@ export async function askLuxosProfiles(endpoint: DeviceEndpoint): Promise<PowerP
   return readProfiles(await callCgminer(endpoint, { command: 'profiles' }));
 }
 
-/** The draw of the profile that is set, W; null where it is none of the listed ones. */
+/** The draw of the profile that is set, W; null where the list lacks it. */
 export function wattsOf(profiles: readonly PowerProfile[], name: string | null): number | null {
   return profiles.find((profile) => profile.name === name)?.watts ?? null;
 }

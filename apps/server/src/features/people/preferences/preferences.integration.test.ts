@@ -76,7 +76,7 @@ describe('preferences', () => {
     ['an unknown name', [{ name: 'colour', value: 'red' }], 'preferences.colour'],
     ['a bad value', [{ name: 'theme', value: 'sepia' }], 'preferences.theme'],
     ['null where it must not be', [{ name: 'density', value: null }], 'preferences.density'],
-    ['a zone that is none', [{ name: 'timeZone', value: 'Mars/Olympus' }], 'preferences.timeZone'],
+    ['an unknown zone', [{ name: 'timeZone', value: 'Mars/Olympus' }], 'preferences.timeZone'],
     [
       'a name twice',
       [

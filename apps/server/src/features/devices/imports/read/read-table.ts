@@ -17,7 +17,7 @@ function threadEnvironment(): NodeJS.ProcessEnv {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }
 
-/** A file, where its bytes come from, and what becomes of its rows. */
+/** A file, the source of its bytes, and the reader of its rows. */
 interface TableSource {
   kind: string;
   size: number;

@@ -1,14 +1,25 @@
-import { recordedReason } from '@headframe/domain/pool/share-outcome';
-import { encodeError } from '@headframe/stratum';
+import { recordedReason, type ShareRefusal } from '@headframe/domain/pool/share-outcome';
+import { encodeError, stratumErrors, type StratumErrorCode } from '@headframe/stratum';
 import type { Misconduct } from '../limits/misconduct.ts';
 import { RejectSteps, type RejectStep } from '../limits/reject-steps.ts';
 import type { ShareVerdict } from '../shares/share-verdict.ts';
 import type { CountedShare, ShareWorker } from '../spool/share-spool.ts';
 import type { DifficultyMove } from '../vardiff/vardiff.ts';
 import type { MinerSession } from './miner-session.ts';
-import { shareAnswers } from './share-answers.ts';
 import { StoredAnswers } from './stored-answers.ts';
 import type { StratumContext } from './stratum-context.ts';
+
+const shareAnswers: Readonly<Record<ShareRefusal, readonly [StratumErrorCode, string]>> = {
+  malformed: [stratumErrors.other, 'Invalid share parameters'],
+  unauthorized: [stratumErrors.unauthorized, 'Unauthorized worker'],
+  'unknown-job': [stratumErrors.jobNotFound, 'Job not found'],
+  stale: [stratumErrors.jobNotFound, 'Stale share'],
+  duplicate: [stratumErrors.duplicate, 'Duplicate share'],
+  'low-difficulty': [stratumErrors.lowDifficulty, 'Low difficulty share'],
+  'bad-time': [stratumErrors.jobNotFound, 'Time out of range'],
+  'bad-version': [stratumErrors.other, 'Version bits outside the mask'],
+  'too-many': [stratumErrors.other, 'Too many shares of one job'],
+};
 
 /** What a connection does about its shares. */
 interface ShareEffects {

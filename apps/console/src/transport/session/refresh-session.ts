@@ -1,10 +1,10 @@
 import { transportLimits } from '@headframe/domain/limits/transport';
-import { IdentityError, refreshTokens, type TokenPair } from './identity.ts';
+import { IdentityError, refreshTokens, type TokenPair, UnreachableError } from './identity.ts';
 import type { RefreshState } from './machine/session-state.ts';
 import { isFresh, isRenewed } from './machine/token-freshness.ts';
-import { refreshFailure } from './refresh-failure.ts';
 import { withRefreshLock } from './refresh-lock.ts';
 import { dispatchSession, useSession } from './session-store.ts';
+import { statusCode, TransportError } from '../requests/transport-error.ts';
 
 /** How long the access token of another tab may be on its way. */
 const handOverMs = 500;
@@ -93,4 +93,17 @@ function withinTime<Result>(promise: Promise<Result>, ms: number): Promise<Resul
     const timer = setTimeout(() => reject(late), ms);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
+}
+
+/** What a refresh that failed is to the calls that waited for it: a server that asks for patience, fails, or is not there. */
+function refreshFailure(error: unknown): TransportError {
+  if (error instanceof IdentityError) {
+    const { status } = error;
+    return new TransportError(statusCode(status) ?? 'unexpected', error.message, { status, cause: error });
+  }
+  const message = error instanceof Error ? error.message : 'The session could not be renewed.';
+  if (!(error instanceof UnreachableError)) return new TransportError('network', message, { cause: error });
+  const { status, cause } = error;
+  if (status === undefined) return new TransportError('network', message, { cause });
+  return new TransportError(statusCode(status) ?? 'unexpected', message, { status, cause });
 }

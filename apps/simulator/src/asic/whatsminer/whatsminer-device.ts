@@ -6,11 +6,11 @@ import { mixedBits } from '../../physics/noise.ts';
 import type { ServiceName } from '../../network/services.ts';
 import { AsicDevice } from '../asic-device.ts';
 import { answerLogin } from './login-page.ts';
-import { redirectToTls } from './tls-redirect.ts';
 import { TokenBox } from './v2/token-box.ts';
 import { serveV2 } from './v2/v2-endpoint.ts';
 import { serveV3 } from './v3/v3-endpoint.ts';
 import type { WhatsminerModel } from './whatsminer-models.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Power modes by the names the firmware gives them. */
 export type PowerMode = 'low' | 'normal' | 'high';
@@ -119,4 +119,14 @@ export class WhatsminerDevice extends AsicDevice {
   protected endpointOfMiner(): boolean {
     return false;
   }
+}
+
+/** The web interface over plain HTTP: it only sends on to TLS, by which a Whatsminer is recognised (notes 1.2). */
+function redirectToTls(device: WhatsminerDevice, request: IncomingMessage, response: ServerResponse): void {
+  request.resume();
+  const page = '<html><head><meta http-equiv="refresh" content="0; URL=/cgi-bin/luci" /></head><body></body></html>\n';
+  device.deliver(page, (body) => {
+    response.writeHead(307, { Location: `https://${device.address}/cgi-bin/luci`, 'Content-Type': 'text/html' });
+    response.end(body);
+  });
 }

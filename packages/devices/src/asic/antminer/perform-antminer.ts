@@ -15,7 +15,6 @@ import {
   type AntminerConfig,
   type ConfigChange,
 } from './antminer-config.ts';
-import { fetchAntminerLog } from './antminer-log.ts';
 import { canSleep } from './antminer-model.ts';
 import { askVersion } from './antminer-rpc.ts';
 import { foreignFirmware, identityText } from './foreign-firmware.ts';
@@ -25,6 +24,19 @@ import { readFormFields } from './old-form-fields.ts';
 import { tuningChange } from './tune-antminer.ts';
 import { updateAntminer } from './update-antminer.ts';
 import { rememberedWorkMode, rememberWorkMode } from './work-mode-memory.ts';
+import { contentOf } from '../../content-of.ts';
+
+/** The programs that give out the log, newer first (device protocol notes 1.1, logs). */
+const logPrograms = ['log', 'get_kernel_log'] as const;
+
+/** The log of an Antminer, as text. Rejects with `unsupported` where the firmware gives out none, else with the four device errors. */
+async function fetchAntminerLog(cgi: AntminerCgi): Promise<DeviceContent> {
+  for (const program of logPrograms) {
+    const reply = await cgi.stream(program);
+    if (reply) return contentOf('miner-log', reply);
+  }
+  throw new DeviceRefusedError('unsupported', 'The firmware does not give out its log.');
+}
 
 /** Signs in and makes sure that the firmware is Bitmain's own, so that no command goes to an interface that is not. */
 async function requireStockFirmware(endpoint: DeviceEndpoint, cgi: AntminerCgi): Promise<JsonObject | null> {

@@ -1,5 +1,5 @@
 import type { AsicReading, PowerMode } from '@headframe/domain/devices/asic/asic-reading';
-import { DeviceRefusedError } from '../../device-errors.ts';
+import { DeviceRefusedError, DeviceReplyError } from '../../device-errors.ts';
 import type { DeviceEndpoint } from '../../driver.ts';
 import { settled } from '../../settled.ts';
 import { makeReading } from '../reading/make-reading.ts';
@@ -10,14 +10,39 @@ import { antminerCoinEnum } from './antminer-model.ts';
 import { antminerWater } from './water-temperatures.ts';
 import type { AntminerStats } from './antminer-stats.ts';
 import { askPower } from './antminer-power.ts';
-import { askVersion } from './antminer-rpc.ts';
+import { askVersion, type AntminerVersion } from './antminer-rpc.ts';
 import { askWarnings } from './antminer-status-port.ts';
 import { askWebParts, type AntminerWebParts } from './antminer-web-parts.ts';
 import { askRpcMining, judgeMining, type MiningParts } from './mining-parts.ts';
-import { requireAntminer } from './require-antminer.ts';
 import { summaryRates } from './summary-rates.ts';
 import { askWebMining } from './web-mining.ts';
 import { rememberWorkMode } from './work-mode-memory.ts';
+import { foreignFirmware } from './foreign-firmware.ts';
+
+/** What a device says of itself; null for each that was not to be had. */
+interface AntminerNames {
+  version: AntminerVersion | null;
+  /** In `stats`. */
+  type: string | null;
+  /** In get_system_info.cgi. */
+  model: string | null;
+  /** Of its sign-in. */
+  realm: string | null;
+}
+
+const isName = (name: string | null) => /antminer/i.test(name ?? '');
+
+/**
+ * Throws `DeviceReplyError` where what answers is no Antminer with Bitmain's own firmware, by the same words as its discovery: others
+ * answer `stats`, `summary` and the pages alike. The version counts where the firmware gives it, else any other name.
+ */
+function requireAntminer({ version, type, model, realm }: AntminerNames): void {
+  const foreign = foreignFirmware([version?.text, type, model].join(' '));
+  if (foreign !== null) throw new DeviceReplyError(`What answers runs ${foreign}, no firmware of Bitmain.`);
+  const named = version?.type ?? null;
+  const isAntminer = named === null ? [type, model, realm].some(isName) : isName(named);
+  if (!isAntminer) throw new DeviceReplyError('What answers is no Antminer.');
+}
 
 /** Asks the mining program on its own port, and through the web interface where that is closed. */
 async function askMiningParts(

@@ -11,7 +11,6 @@ import type { MiningState } from '../read-back.ts';
 import { asBoolean, asObject, asCount, asObjects, asText } from '../reading/fields.ts';
 import { workerNameOf } from '../reading/reported-pools.ts';
 import { wattsAlone } from '../watt-capability.ts';
-import { coolEpic } from './cool-epic.ts';
 import { postEpic, streamEpic, testEpicCredential, getEpic } from './epic-api.ts';
 import {
   readEpicCooling,
@@ -20,12 +19,30 @@ import {
   readEpicPools,
   readEpicPower,
   readEpicState,
+  epicFanMode,
 } from './epic-parts.ts';
 import { changeEpicPools } from './epic-pools.ts';
 import { askEpicIdentity, askEpicSummary, readEpic } from './read-epic.ts';
 import { DeviceRefusedError } from '../../device-errors.ts';
 import { requireWatts } from '../choose-watts.ts';
 import { refuseStopped } from '../refuse-stopped.ts';
+import type { CommandedCooling } from '@headframe/domain/devices/asic/asic-tuning-commands';
+import { AutomaticFans, requireFans } from '../automatic-fans.ts';
+
+const target = 'Target Temperature';
+const idle = 'Idle Speed';
+
+/** The values of the example in the API's document; the idle speed is the safe one. */
+const automatic = new AutomaticFans('rpc', { [target]: 60, [idle]: 100 });
+
+/** Sets the fans to a speed, or back to what they had while they were automatic. Rejects with the four device errors. */
+async function coolEpic(endpoint: DeviceEndpoint, command: CommandedCooling): Promise<void> {
+  const percent = requireFans(command);
+  const now = asObject(epicFanMode(await askEpicSummary(endpoint))['Auto']);
+  const [celsius, idlePercent] = [asCount(now[target]), asCount(now[idle])];
+  automatic.note(endpoint, celsius === null ? null : { [target]: celsius, [idle]: idlePercent ?? 100 });
+  await postEpic(endpoint, 'fanspeed', percent === null ? { Auto: automatic.of(endpoint) } : { Manual: percent });
+}
 
 /**
  * Has the miner tune itself to a watt target, where its capabilities list that way and within the bounds that they state.

@@ -1,11 +1,10 @@
 import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { appearancePage } from './appearance.route.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
-import { ZoneSelect } from './ZoneSelect.tsx';
 import styles from './Appearance.module.css';
 import { timeZoneOption } from '@headframe/domain/enums/time-zones';
 import { useNow } from '../../../ui/figure/clock.ts';
-import { useDateFormat, useDateSetting } from '../../../ui/figure/dates.ts';
+import { useDateFormat, useDateSetting, browserTimeZone } from '../../../ui/figure/dates.ts';
 import { Facts } from '../../../ui/DetailDrawer.tsx';
 import { densities, type Density } from '@headframe/domain/preferences/preferences';
 import { usePreference, usePreferences } from '../../../transport/preferences/preferences.ts';
@@ -16,6 +15,7 @@ import { useMemo } from 'react';
 import { localeOptions } from './locale-options.ts';
 import { pendingOf } from '../../../transport/preferences/kept-preferences.ts';
 import classes from '../../../ui/theme/classes.module.css';
+import { browserZone, zoneOptions } from './zone-options.ts';
 
 /** Where the preferences are currently stored. */
 function SyncState() {
@@ -105,5 +105,24 @@ export function AppearancePage() {
         </section>
       </div>
     </PageBody>
+  );
+}
+
+/** The zone whose clocks dates are read from. */
+function ZoneSelect() {
+  const [zone, setZone] = usePreference('timeZone');
+  const options = useMemo(() => zoneOptions(new Date(), browserTimeZone(), zone), [zone]);
+  return (
+    <Select
+      label="Time zone"
+      description="With its current UTC offset; daylight saving time is applied."
+      data={options}
+      value={zone ?? browserZone}
+      searchable
+      allowDeselect={false}
+      nothingFoundMessage="No matching time zone"
+      maxDropdownHeight={320}
+      onChange={(next) => setZone(next === browserZone ? null : next)}
+    />
   );
 }

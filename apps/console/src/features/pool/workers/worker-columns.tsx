@@ -9,10 +9,18 @@ import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { columnKit, hiddenAtFirst } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
 import { StackedCell } from '../../../ui/table/StackedCell.tsx';
-import { belowText, efficiencyText, hashrateWindows, windowText } from './worker-figures.ts';
+import {
+  belowText,
+  efficiencyText,
+  hashrateWindows,
+  windowText,
+  windowSeconds,
+  type HashrateWindow,
+} from './worker-figures.ts';
 import { workerLook } from './worker-state.ts';
-import { WorkerWindowCell } from './WorkerWindowCell.tsx';
 import styles from './Workers.module.css';
+import { useNow } from '../../../ui/figure/clock.ts';
+import { AveragedCell } from '../../../ui/table/AveragedCell.tsx';
 
 type Column = DataColumn<WorkerRowFragment>;
 
@@ -125,3 +133,14 @@ export const compactWorkerColumns: readonly Column[] = [
     { sorts: { hashrate10m: '10 min', hashrate1h: '1 h (effective)' }, align: 'end', width: 128 },
   ),
 ];
+
+interface WorkerWindowCellProps {
+  worker: WorkerRowFragment;
+  window: HashrateWindow;
+}
+
+/** A hashrate of a worker at the pool, with what it spans while the worker's first share is younger than the window. */
+function WorkerWindowCell({ worker, window }: WorkerWindowCellProps) {
+  const elapsed = (useNow() - Date.parse(worker.firstShareAt)) / 1000;
+  return <AveragedCell figure={windowText(worker, window)} elapsed={elapsed} window={windowSeconds[window]} />;
+}

@@ -1,10 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, CompiledQuery } from 'kysely';
 import type { DB } from '../../../platform/database/generated/database.ts';
 import type { Logger } from '../../../platform/log/create-logger.ts';
-import { withAccess } from '../../../platform/database/with-access.ts';
+import { withAccess, type AccessTransaction } from '../../../platform/database/with-access.ts';
 import { kindTables } from '../kind-platform/index.ts';
 import { kindHistories, type KindHistory } from './kind-history.ts';
-import { packHour } from './pack-hour.ts';
 import { ensureHistoryPartitions } from './partitions.ts';
 
 /** How long after its end an hour is packed: frames on their way when it ended are in by then. In milliseconds. */
@@ -64,4 +63,22 @@ export async function packClosedHours(
   const packed: Date[] = [];
   for (const history of histories) packed.push(...(await packKind(database, log, history, now)));
   return packed;
+}
+
+/**
+ * Packs the raw rows of one hour into a block per device (and part) and owner and computes that hour's rollups. The hour's
+ * partition ends up empty. Nobody writes to the hour meanwhile; readers wait only for the moment of emptying. Runs as the jobs
+ * role.
+ */
+async function packHour(
+  transaction: AccessTransaction,
+  { pack }: KindHistory,
+  partition: string,
+  hour: Date,
+): Promise<void> {
+  const end = new Date(hour.getTime() + 3_600_000);
+  await sql`set local work_mem = '64MB'`.execute(transaction);
+  await sql`lock table ${sql.table(partition)} in share row exclusive mode`.execute(transaction);
+  for (const statement of pack) await transaction.executeQuery(CompiledQuery.raw(statement, [hour, end]));
+  await sql`truncate ${sql.table(partition)}`.execute(transaction);
 }

@@ -11,10 +11,18 @@ import {
   type IdentityAnswer,
 } from '../../../platform/http/identity/identity-scope.ts';
 import { referrerSchema } from './referrer-schema.ts';
-import { oneLine } from './one-line.ts';
 import { passwordSchema } from '../../../platform/validation/password-rule.ts';
 import type { PasswordReset } from './password-reset.ts';
 import type { Registration } from './registration.ts';
+
+/** Text of one line, without control characters, cut to a length. */
+const oneLine = (maxLength: number) =>
+  z.string().transform((text) =>
+    text
+      .replace(/[\p{Cc}\s]+/gu, ' ')
+      .trim()
+      .slice(0, maxLength),
+  );
 
 /** `token` is the captcha's. */
 const emailFormSchema = z.object({ email: z.string().min(1), token: z.string().default('') });

@@ -3,11 +3,11 @@ import { missingText } from '@headframe/domain/units/number-text';
 import { CopyButton } from '../../../../ui/file/CopyButton.tsx';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
-import { PowerMetadata } from './PowerMetadata.tsx';
 import { AsicOutlets } from '../../outlet-links/index.ts';
 import { BoardsTable } from './BoardsTable.tsx';
 import type { AsicDetail } from './asic-detail.ts';
 import classes from '../../../../ui/theme/classes.module.css';
+import styles from './Drawer.module.css';
 
 /** The hardware of the device: boards, fans, ambient values and identifiers. */
 export function HardwareTab({ asic }: { asic: AsicDetail }) {
@@ -84,4 +84,18 @@ function identity(asic: AsicDetail) {
     ['Last scan', <RelativeTime key="scan" at={asic.lastScanAt} />],
     ['Added', <RelativeTime key="added" at={asic.createdAt} />],
   ] as const;
+}
+
+/** The settings behind the draw of a miner, by its own names, with their source and age; nothing where it reports none. */
+function PowerMetadata({ metadata }: { metadata: AsicDetail['powerMetadata'] }) {
+  if (metadata === null) return null;
+  const settings = Object.entries(metadata.settings as Record<string, string | number | boolean>);
+  return (
+    <DetailSection title="Power settings of the device">
+      <Facts facts={settings.map(([name, value]) => [name, String(value)] as const)} />
+      <p className={styles['age']}>
+        As reported over {metadata.source}, <RelativeTime at={metadata.reportedAt} />
+      </p>
+    </DetailSection>
+  );
 }

@@ -1,11 +1,11 @@
 import { asicKind as driverKind } from '@headframe/devices';
 import { asicKind } from '@headframe/domain/devices/asic/asic.kind';
 import { sql } from 'kysely';
-import type { CommandKind } from '../../requests/index.ts';
+import type { CommandKind, SettledDevice } from '../../requests/index.ts';
 import { asicSettingStores } from './asic-setting-stores.ts';
 import { asicEntity } from '../asic.entity.ts';
-import { finaliseBlinks } from './finalise-blinks.ts';
 import { noteCredentialTests } from './note-credential-tests.ts';
+import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 
 /** What commands for miners are for. */
 export const asicSubject: NonNullable<CommandKind<typeof asicKind>['devices']> = {
@@ -67,3 +67,16 @@ export const asicCommandKind: CommandKind<typeof asicKind> = {
     ...(await noteCredentialTests(transaction, itemIds)),
   ],
 };
+
+/** Finalises the LED state of miners whose blink commands ended: the commanded state, or the previous one. */
+async function finaliseBlinks(transaction: AccessTransaction, itemIds: readonly number[]): Promise<SettledDevice[]> {
+  const { rows } = await sql<SettledDevice>`
+    update asic a set blink_status =
+      case when (r.payload->>'on')::boolean = (t.state = 'done') then 'on' else 'off' end
+    from agent_request_item t join agent_request r on r.id = t.request_id
+    where t.id = any (${itemIds as number[]}::int[]) and t.state <> 'started' and r.kind = 'blink' and a.device_id = t.device_id
+    returning a.device_id as "deviceId", a.subaccount_id as "subaccountId", jsonb_build_object('blinkStatus', a.blink_status) as remembered`.execute(
+    transaction,
+  );
+  return rows;
+}

@@ -1,4 +1,4 @@
-import { importedRow, type ImportedRow } from '@headframe/domain/imports/define-import';
+import { importedRow, type ImportedRow, type ImportDescriptor } from '@headframe/domain/imports/define-import';
 import type { ImportValue, ReadColumn } from '@headframe/domain/imports/import-column';
 import { importHeader, type ImportHeader } from '@headframe/domain/imports/import-header';
 import { importLimits } from '@headframe/domain/imports/import-limits';
@@ -6,9 +6,10 @@ import { importOf } from '@headframe/domain/imports/imports';
 import { excelFormat } from '@headframe/domain/files/file-format';
 import { StructureError, type Cell } from '@headframe/domain/files/file-template';
 import { receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { judgeValue } from './judge-value.ts';
 import { readCsv } from './read-csv.ts';
 import { rowsAtOnce, type ServerAnswer, type TableWorkerData, type WorkerMessage } from './table-link.ts';
+import * as z from 'zod';
+import { boundText } from '../../../../platform/validation/bound-text.ts';
 
 const { kind, size, choices, port, signal } = workerData as TableWorkerData;
 
@@ -92,3 +93,14 @@ read().catch((error: unknown) => {
   const problem = error instanceof StructureError ? error.message : 'The file is damaged.';
   ask({ kind: 'problem', problem });
 });
+
+/** What is wrong with the value of a column, by the setting that it belongs to; null where nothing is. */
+function judgeValue({ settings }: ImportDescriptor, column: ReadColumn, value: ImportValue): string | null {
+  if (column.role === 'identity') return null;
+  const values = settings[column.setting]?.values ?? {};
+  for (const [name, given] of Object.entries(column.given(value))) {
+    const result = z.safeParse(values[name] ?? z.never(), given, { error: boundText });
+    if (!result.success) return `${result.error.issues[0]?.message ?? 'not valid'}`;
+  }
+  return null;
+}

@@ -14,6 +14,7 @@ import { kindIngests } from '../ingest/index.ts';
 import { abandonAgent, lockOwner, publishItemChanges } from '../requests/index.ts';
 import { changedSetting, portsChangeSchema, settingChangeSchema, withGiven } from './agent-setting.ts';
 import { comparedAgent, comparedChange, givenChange } from './compared-agent.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** An agent's name: shown everywhere, one per subaccount. */
 export const agentNameSchema = z.string().trim().min(1, 'Field is required').max(64);
@@ -47,7 +48,7 @@ async function lockAgent(context: ScopedContext, id: string): Promise<StoredAgen
   const { rows } = await sql<StoredAgent>`select id, name, setting, device_ports as "devicePorts",
       array(select jsonb_object_keys(coalesce(kinds, '{}'))) as kinds
     from agent
-    where selector_id::text = ${id} and removed_at is null for update`.execute(context.scope.transaction);
+    where selector_id = ${uuidOrNull(id)}::uuid and removed_at is null for update`.execute(context.scope.transaction);
   const [agent] = rows;
   if (!agent) throw new DomainError('not-found', 'Agent not found.');
   return agent;

@@ -5,7 +5,6 @@ import type { Signal } from '@headframe/domain/signals/define-signal';
 import { sql } from 'kysely';
 import { addSignalHistory, bySubject, type SignalSpan } from '../../../platform/signals/signal-history.ts';
 import type { SignalScope } from '../../../platform/signals/signal-source.ts';
-import { subjectIds } from '../../../platform/signals/subject-ids.ts';
 import { rollUpsOf } from '../kind-platform/index.ts';
 import { readChartOfMany } from './device-history.ts';
 import { addPlaceHistory } from './place-signal-history.ts';
@@ -13,13 +12,14 @@ import { boundHistoryRows, rowsPerDevice, samplesPerHour } from './history-rows.
 import { siteHistory } from './site-history.ts';
 import { crossedHours, samplesOf } from './near-samples.ts';
 import { chartOfMany } from './statements/chart-statement.ts';
+import { uuidsOf } from '../../../platform/validation/named-id.ts';
 
 const hourSeconds = 3600;
 
 /** Keys of the devices or parts that the scope may read the history of, by the ids that people know. */
 async function keysOf(scope: SignalScope, { history = null, source }: Signal, subjects: readonly string[]) {
   const ids = sql`${[...scope.subaccountsWith(history)]}::integer[]`;
-  const known = sql`any (${subjectIds(subjects)}::uuid[])`;
+  const known = sql`any (${uuidsOf(subjects)}::uuid[])`;
   const isOpen = sql`d.kind = ${source?.kind} and (d.subaccount_id = any (${ids}) or d.shared_with && ${ids})`;
   const { rows } = await sql<{ id: number; subject: string }>`${
     source?.part === undefined

@@ -9,6 +9,7 @@ import { readSpan } from './chart-span.ts';
 import { readChart, type HistoryPoint } from './device-history.ts';
 import { kindHistories } from './kind-history.ts';
 import { chartFor, type ChartStatements } from './statements/chart-statement.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** A unit of the API in place of that of a measure: `factor` of it are one of the measure's. */
 interface ApiUnit {
@@ -85,14 +86,16 @@ function toSeries(
 
 async function requireId(transaction: AccessTransaction, kind: string, id: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select id from device where selector_id::text = ${id} and kind = ${kind}`.execute(transaction);
+    select id from device where selector_id = ${uuidOrNull(id)}::uuid and kind = ${kind}`.execute(transaction);
   if (!rows[0]) throw new DomainError('not-found', 'This device does not exist.');
   return rows[0].id;
 }
 
 async function requirePart(transaction: AccessTransaction, deviceId: number, id: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    select id from device_part where selector_id::text = ${id} and device_id = ${deviceId}`.execute(transaction);
+    select id from device_part where selector_id = ${uuidOrNull(id)}::uuid and device_id = ${deviceId}`.execute(
+    transaction,
+  );
   if (!rows[0]) throw new DomainError('not-found', 'This part does not exist.');
   return rows[0].id;
 }

@@ -4,11 +4,11 @@ import type { Signal } from '@headframe/domain/signals/define-signal';
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
 import { addSignalHistory, bySubject } from '../../../platform/signals/signal-history.ts';
 import type { SignalScope } from '../../../platform/signals/signal-source.ts';
-import { subjectIds } from '../../../platform/signals/subject-ids.ts';
 import { isCovered, kindTables, rollUpsOf } from '../kind-platform/index.ts';
 import { chartQuery } from './device-history.ts';
 import { boundHistoryRows, rowsPerDevice } from './history-rows.ts';
 import { chartOfMany } from './statements/chart-statement.ts';
+import { uuidsOf } from '../../../platform/validation/named-id.ts';
 
 interface Member {
   readonly id: number;
@@ -18,7 +18,7 @@ interface Member {
 /** The devices that stand in places now, each with the place that people know, as a query. */
 function membersOf(scope: SignalScope, kind: DeviceKind, signal: Signal, subjects: readonly string[]) {
   const ids = sql`any (${[...scope.subaccountsWith(signal.history ?? null)]}::integer[])`;
-  const named = sql`any (${subjectIds(subjects)}::uuid[])`;
+  const named = sql`any (${uuidsOf(subjects)}::uuid[])`;
   const inSlot = sql`from slot l join rack r on r.id = l.rack_id join device d on d.id = l.device_id`;
   const sources: Readonly<Record<string, RawBuilder<unknown>>> = {
     site: sql`n.name as subject from subaccount n join device d on d.subaccount_id = n.id

@@ -7,6 +7,7 @@ import { mergeOrRefuse } from '../../../platform/changes/merge-or-refuse.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import type { Topic } from '../../../platform/pubsub/pubsub.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** What is renamed: a device, or a part of one. */
 export interface Renaming {
@@ -76,7 +77,7 @@ export function renameDevice(context: ScopedContext, renaming: Renaming): Promis
     context,
     renaming,
     (subaccountId) => sql<NamedRow>`select id, id as "deviceId", name, is_named as "isNamed" from device
-      where selector_id::text = ${id} and kind = ${kind.kind} and subaccount_id = ${subaccountId} and deleted_at is null
+      where selector_id = ${uuidOrNull(id)}::uuid and kind = ${kind.kind} and subaccount_id = ${subaccountId} and deleted_at is null
       for update`,
     ({ id: key }) => sql`update device set name = coalesce(nullif(${name}::text, ''), ${reportedName}, ''),
       is_named = ${name !== ''} where id = ${key}`,
@@ -94,7 +95,7 @@ export function renamePart(context: ScopedContext, renaming: Renaming): Promise<
     renaming,
     (subaccountId) => sql<NamedRow>`select p.id, p.device_id as "deviceId", p.name, p.is_named as "isNamed"
       from device_part p join device d on d.id = p.device_id
-      where p.selector_id::text = ${id} and p.kind = ${kind.kind} and p.subaccount_id = ${subaccountId}
+      where p.selector_id = ${uuidOrNull(id)}::uuid and p.kind = ${kind.kind} and p.subaccount_id = ${subaccountId}
         and p.removed_at is null and d.deleted_at is null for update of p`,
     ({ id: key }) => sql`update device_part set name = case when ${name !== ''} then ${name} else reported_name end,
       is_named = ${name !== ''} where id = ${key}`,

@@ -8,6 +8,7 @@ import { actionIsOn, subjectOf, type AnyCommandKind, type SubjectIds } from './c
 import { loadJudging } from './judging.ts';
 import { refusalOf, selectionFrom } from './refusal-of.ts';
 import type { CurrentValues } from './settings/shared-values.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** Devices of one agent in a snapshot, or their parts. */
 export interface SnapshotAgent {
@@ -103,7 +104,7 @@ interface SnapshotRow {
 const columns = sql`device_ids as "deviceIds", part_ids as "partIds", restores_request_id as "restoresRequestId"`;
 
 const isOpen = (context: ScopedContext, id: string): RawBuilder<unknown> =>
-  sql`id::text = ${id} and account_id is not distinct from ${accountIdOf(context.caller)}::int
+  sql`id = ${uuidOrNull(id)}::uuid and account_id is not distinct from ${accountIdOf(context.caller)}::int
     and api_key_id is not distinct from ${apiKeyIdOf(context.caller)}::int and used_at is null
     and created_at > now() - make_interval(mins => ${confirmWithinMinutes})`;
 

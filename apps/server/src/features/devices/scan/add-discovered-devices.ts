@@ -5,6 +5,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { addableKinds, addDeviceStates, topicOfKind, type DeviceOfKind } from '../ingest/index.ts';
 import { loadDeviceNames, ownPorts, sealedByKind } from '../kind-platform/index.ts';
+import { integerOrNull, uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** Whether a device `d` is what was discovered as `f`. */
 const isSameDevice = sql`(d.mac = f.mac or d.serial_number = f.serial or (d.ip = f.ip and d.unit is not distinct from f.unit and (d.mac is null or f.mac is null)
@@ -23,13 +24,13 @@ export async function addDiscoveredDevices(
   const { transaction } = context.scope;
   const { rows: requests } = await sql<{ id: number; agent_id: number; secret: string | null; ports: object | null }>`
     select r.id, r.agent_id, r.secret, ${ownPorts(sql`r.payload -> 'ports'`, sql`g.device_ports`)} as ports from agent_request r join agent g on g.id = r.agent_id
-    where r.selector_id::text = ${requestId} and r.kind = 'scan' and g.removed_at is null for update of r`.execute(
+    where r.selector_id = ${uuidOrNull(requestId)}::uuid and r.kind = 'scan' and g.removed_at is null for update of r`.execute(
     transaction,
   );
   const [request] = requests;
   if (!request) throw new DomainError('not-found', 'This scan does not exist.');
   await sql`select pg_advisory_xact_lock(hashtext('headframe.add-devices'), ${request.agent_id})`.execute(transaction);
-  const wanted = discoveredIds === null ? sql`true` : sql`f.id::text = any (${discoveredIds}::text[])`;
+  const wanted = discoveredIds === null ? sql`true` : sql`f.id = any (${discoveredIds.map(integerOrNull)}::bigint[])`;
   const { secrets, log } = context.services;
   const deps = { encrypt: secrets.encrypt, decrypt: secrets.decrypt, log };
   const credentials = JSON.stringify(sealedByKind(deps, request.secret, addableKinds));

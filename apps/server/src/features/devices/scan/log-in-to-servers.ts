@@ -13,6 +13,7 @@ import { validated } from '../../../platform/validation/validated.ts';
 import { writeCredentials } from '../kind-platform/index.ts';
 import { refuseWithinCooldown } from '../requests/index.ts';
 import { insertScan, scanCooldown, scanCredentialSchema } from './scan.service.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 const acceptedSchema = z.object({
   hostKeys: z.array(hostKeyFingerprintSchema).min(1, 'Field is required').max(maxHostKeysOfCredential),
@@ -35,7 +36,9 @@ async function listingScan(context: ScopedContext, requestId: string): Promise<L
       coalesce((r.payload ->> 'addNewDevices')::boolean, false) as "addNewDevices",
       coalesce((r.payload ->> 'connectTimeoutMs')::int, 1000) as "connectTimeoutMs"
     from agent_request r join agent g on g.id = r.agent_id
-    where r.selector_id::text = ${requestId} and r.kind = 'scan' and g.removed_at is null`.execute(transaction);
+    where r.selector_id = ${uuidOrNull(requestId)}::uuid and r.kind = 'scan' and g.removed_at is null`.execute(
+    transaction,
+  );
   const [scan] = rows;
   if (!scan) throw new DomainError('not-found', 'This scan does not exist.');
   return scan;

@@ -1,6 +1,7 @@
 import { listLimits } from '@headframe/domain/limits/paging';
 import { sql } from 'kysely';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** Ranges that an agent scanned before. */
 export interface PreviousIpRange {
@@ -23,7 +24,7 @@ export async function previousIpRanges({ scope }: ScopedContext, agentId: string
       select distinct on (looked.ranges, looked.kinds) r.selector_id as id, r.created_at as "createdAt", looked.ranges, looked.kinds
       from agent_request r join agent g on g.id = r.agent_id,
         lateral (select r.payload -> 'ranges' as ranges, coalesce(r.payload -> 'kinds', '[]') as kinds) as looked
-      where r.kind = 'scan' and g.selector_id::text = ${agentId} and r.subaccount_id = any (${scope.subaccountIds as number[]}::int[])
+      where r.kind = 'scan' and g.selector_id = ${uuidOrNull(agentId)}::uuid and r.subaccount_id = any (${scope.subaccountIds as number[]}::int[])
         and jsonb_typeof(looked.ranges) = 'array' and looked.ranges <> '[]' and not r.payload ? 'ofDevices'
       order by looked.ranges, looked.kinds, r.created_at desc, r.id desc
     ) as latest

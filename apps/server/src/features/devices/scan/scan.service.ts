@@ -19,6 +19,7 @@ import { portsChangeSchema, requireReadableRanges, withGiven } from '../agents/i
 import { writeCredentials } from '../kind-platform/index.ts';
 import { loadDeviceNames } from '../kind-platform/index.ts';
 import { passCooldown, refuseWithinCooldown } from '../requests/index.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** Maximum number of ranges of one scan. */
 export const maxRanges = 256;
@@ -128,7 +129,7 @@ export async function startScan(context: ScopedContext, agentId: string, given: 
     name: string;
     device_ports: object;
   }>`select id, name, device_ports from agent
-    where selector_id::text = ${agentId} and removed_at is null`.execute(transaction);
+    where selector_id = ${uuidOrNull(agentId)}::uuid and removed_at is null`.execute(transaction);
   const [agent] = rows;
   if (!agent) throw new DomainError('not-found', 'Agent not found.');
   await passCooldown(transaction, subaccountId, 'scan', scanCooldown);

@@ -16,6 +16,7 @@ import { exclusiveRefusal } from '../requests/index.ts';
 import { ownPages } from './proxy/tunnel-origin.ts';
 import { sharersMayTunnel } from './sharers-may-tunnel.ts';
 import { hashSecret, makeLabel, makeSecret } from './tunnel-secrets.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** How long a ticket is good for, in seconds. */
 const ticketSeconds = 30;
@@ -70,7 +71,7 @@ async function readDevice(context: ScopedContext, id: string, accountId: number)
       left join device_share s on s.device_id = d.id and s.subaccount_id = ${subaccountId}
       left join tunnel t on t.device_id = d.id and t.account_id = ${accountId} and t.subaccount_id = ${subaccountId}
         and t.ends_at > now()
-    where d.selector_id::text = ${id} and d.deleted_at is null`.execute(context.scope.transaction);
+    where d.selector_id = ${uuidOrNull(id)}::uuid and d.deleted_at is null`.execute(context.scope.transaction);
   const [device] = rows;
   if (!device) throw new DomainError('not-found', 'This device does not exist.');
   return device;

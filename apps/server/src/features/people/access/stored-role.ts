@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { RequestContext, ScopedContext } from '../../../platform/graphql/context.ts';
 import { requireWithinOwnRights } from './require-within-own-rights.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 export interface StoredRole {
   /** Inner key. */
@@ -45,11 +46,11 @@ export async function findRole(
   lock: 'share' | 'update' = 'share',
 ): Promise<StoredRole> {
   const ofOrganization = sql`r.organization_id = (select organization_id from subaccount where id = ${subaccountId})`;
-  await sql`select from role r where r.public_id::text = ${publicId} and ${ofOrganization}
+  await sql`select from role r where r.public_id = ${uuidOrNull(publicId)}::uuid and ${ofOrganization}
     for ${sql.raw(lock)}`.execute(transaction);
   const [role] = await selectStoredRoles(
     transaction,
-    sql`where r.public_id::text = ${publicId} and (r.organization_id is null or ${ofOrganization})`,
+    sql`where r.public_id = ${uuidOrNull(publicId)}::uuid and (r.organization_id is null or ${ofOrganization})`,
   );
   if (!role) throw new DomainError('not-found', 'This role does not exist.');
   return role;

@@ -9,6 +9,7 @@ import { validated } from '../../../platform/validation/validated.ts';
 import { roleFor, type StoredRole } from '../access/index.ts';
 import { concludeKeyChange, endKey, keyDescriptionSchema, noSuchKey, requireRoomForKey } from '../access-keys/index.ts';
 import { requireStepUp } from '../two-factor/index.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** Code of the second factor that the caller gave along, where there is one. */
 type TwoFactorCode = string | null | undefined;
@@ -36,7 +37,7 @@ async function apiKeyOf(context: ScopedContext, id: string): Promise<StoredApiKe
   const { rows } = await sql<StoredApiKey>`
     select k.id, k.public_id as "publicId", k.description, r.alias as role, r.public_id as "roleId", k.token_ending as "tokenEnding"
     from api_key k join role r on r.id = k.role_id
-    where k.public_id::text = ${id} and k.subaccount_id = ${subaccountId} for update of k`.execute(
+    where k.public_id = ${uuidOrNull(id)}::uuid and k.subaccount_id = ${subaccountId} for update of k`.execute(
     context.scope.transaction,
   );
   const [apiKey] = rows;

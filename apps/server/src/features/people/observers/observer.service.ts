@@ -10,6 +10,7 @@ import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { validated } from '../../../platform/validation/validated.ts';
 import { requireWithinOwnRights } from '../access/index.ts';
 import { concludeKeyChange, endKey, keyDescriptionSchema, noSuchKey, requireRoomForKey } from '../access-keys/index.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 const newObserverSchema = z.object({ role: z.enum(observerRoles), description: keyDescriptionSchema.default('') });
 
@@ -31,7 +32,9 @@ async function observerOf(context: ScopedContext, id: string): Promise<StoredObs
   const { subaccountId } = singleGrant(context.scope.grants);
   const { rows } = await sql<StoredObserver>`
     select id, public_id as "publicId", role, description, token_ending as "tokenEnding" from observer
-    where public_id::text = ${id} and subaccount_id = ${subaccountId} for update`.execute(context.scope.transaction);
+    where public_id = ${uuidOrNull(id)}::uuid and subaccount_id = ${subaccountId} for update`.execute(
+    context.scope.transaction,
+  );
   const [observer] = rows;
   if (!observer) throw noSuchKey('observer');
   return observer;

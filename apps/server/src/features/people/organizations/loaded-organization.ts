@@ -4,6 +4,7 @@ import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { RequestContext, ScopedContext } from '../../../platform/graphql/context.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** An organization as rules need it. */
 export interface LoadedOrganization {
@@ -41,7 +42,7 @@ export async function findOrganization(context: ScopedContext, publicId: string)
       not o.is_suspended and not o.is_admin_suspended and exists (select from organization_member m
         where m.organization_id = o.id and m.account_id = ${accountId} and not m.is_suspended) as "isDelegate"
     from organization o join account owner on owner.id = o.owner_account_id
-    where o.public_id::text = ${publicId} for update of o`.execute(context.scope.transaction);
+    where o.public_id = ${uuidOrNull(publicId)}::uuid for update of o`.execute(context.scope.transaction);
   const [organization] = rows;
   if (!organization) throw new DomainError('not-found', 'This organization does not exist.');
   return organization;

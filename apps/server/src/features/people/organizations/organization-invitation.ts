@@ -13,6 +13,7 @@ import { emailSchema } from '../../../platform/validation/email.ts';
 import { countInvitationMail, queueMail } from '../../../platform/outbox/index.ts';
 import { auditAndPublish } from './audit-and-publish.ts';
 import { changeableOrganization, type LoadedOrganization } from './loaded-organization.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** Invitations that one account may have mailed in an hour. */
 const organizationInvitationsPerHour = 30;
@@ -83,7 +84,7 @@ export async function inviteDelegateAgain(context: ScopedContext, id: string, in
     await requireInvitationLeft(context);
     const { rows } = await sql<{ email: string }>`
       update invitation set sent_at = now(), invited_by_account_id = ${accountCaller(context).accountId}
-      where organization_id = ${organization.id} and public_id::text = ${invitationId} returning email`.execute(
+      where organization_id = ${organization.id} and public_id = ${uuidOrNull(invitationId)}::uuid returning email`.execute(
       transaction,
     );
     const [invitation] = rows;

@@ -6,6 +6,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { accountIdOfEmail } from '../identity/index.ts';
 import { auditAndPublish } from './audit-and-publish.ts';
 import { changeableOrganization, ownOrganization } from './loaded-organization.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** Suspends a delegate at once, or restores them. Only the owner may do this. */
 export async function setDelegateSuspended(
@@ -19,7 +20,7 @@ export async function setDelegateSuspended(
     const organization = await changeableOrganization(context, organizationId);
     const { rows } = await sql<{ accountId: number; email: string }>`
       update organization_member m set is_suspended = ${suspended} from account a
-      where m.organization_id = ${organization.id} and a.id = m.account_id and a.public_id::text = ${memberId}
+      where m.organization_id = ${organization.id} and a.id = m.account_id and a.public_id = ${uuidOrNull(memberId)}::uuid
       returning m.account_id as "accountId", a.email`.execute(transaction);
     const [member] = rows;
     if (!member) throw new DomainError('not-found', 'This member does not exist.');
@@ -45,10 +46,10 @@ export async function removeMember(context: ScopedContext, organizationId: strin
     const { rows } = await sql<{ email: string; isInvited: boolean }>`
       with removed as (
         delete from organization_member m using account a
-        where m.organization_id = ${organization.id} and a.id = m.account_id and a.public_id::text = ${memberId}
+        where m.organization_id = ${organization.id} and a.id = m.account_id and a.public_id = ${uuidOrNull(memberId)}::uuid
         returning a.email
       ), withdrawn as (
-        delete from invitation where organization_id = ${organization.id} and public_id::text = ${memberId} returning email
+        delete from invitation where organization_id = ${organization.id} and public_id = ${uuidOrNull(memberId)}::uuid returning email
       )
       select email, false as "isInvited" from removed union all select email, true from withdrawn`.execute(transaction);
     const [member] = rows;
@@ -66,6 +67,6 @@ export async function removeMember(context: ScopedContext, organizationId: strin
 
 async function isOwnId(context: ScopedContext, publicId: string): Promise<boolean> {
   const { rows } = await sql`select from account where id = ${accountCaller(context).accountId}
-    and public_id::text = ${publicId}`.execute(context.scope.transaction);
+    and public_id = ${uuidOrNull(publicId)}::uuid`.execute(context.scope.transaction);
   return rows.length > 0;
 }

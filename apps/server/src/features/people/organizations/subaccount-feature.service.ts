@@ -6,6 +6,7 @@ import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { wholeSubaccount } from '../../../platform/pubsub/pubsub.ts';
 import { requireAdministrator } from './loaded-organization.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 interface LoadedSubaccount {
   id: number;
@@ -32,7 +33,7 @@ export async function setSubaccountFeature(
   await asIdentity(transaction, async () => {
     const { rows } = await sql<LoadedSubaccount>`
       select id, public_id as "publicId", name, organization_id as "organizationId", ${column} as "isOn"
-      from subaccount where public_id::text = ${publicId} for update`.execute(transaction);
+      from subaccount where public_id = ${uuidOrNull(publicId)}::uuid for update`.execute(transaction);
     const [found] = rows;
     if (!found) throw new DomainError('not-found', 'This subaccount does not exist.');
     if (found.isOn === isOn) return;

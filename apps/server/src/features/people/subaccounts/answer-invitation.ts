@@ -7,6 +7,7 @@ import { asIdentity, type AccessTransaction } from '../../../platform/database/w
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { ofAccounts } from '../../../platform/pubsub/pubsub.ts';
 import { loadInvitationFacts } from '../invitations/index.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** What the holder of an invitation answers. */
 type InvitationAnswer = 'approve' | 'reject';
@@ -39,7 +40,7 @@ async function takeInvitation(
       left join subaccount n on n.id = i.subaccount_id
       join organization o on o.id = coalesce(i.organization_id, n.organization_id)
       left join role r on r.id = i.role_id
-    where i.public_id::text = ${id} and me.id = ${caller.accountId} and me.email_confirmed_at is not null
+    where i.public_id = ${uuidOrNull(id)}::uuid and me.id = ${caller.accountId} and me.email_confirmed_at is not null
       and not coalesce(n.is_archived, false) and not o.is_suspended and not o.is_admin_suspended
     for update of i`.execute(transaction);
   const [invitation] = rows;

@@ -2,6 +2,7 @@ import { DomainError } from '@headframe/domain/errors/domain-error';
 import { sql } from 'kysely';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { requireWithinOwnRights } from '../access/index.ts';
+import { uuidOrNull, uuidsOf } from '../../../platform/validation/named-id.ts';
 
 /** A role to be given on one subaccount. */
 export interface GrantedRole {
@@ -20,7 +21,7 @@ interface Row {
 
 /** Locks custom roles, so that they stay as they are until the transaction ends. */
 async function lockRoles({ scope }: ScopedContext, publicIds: readonly string[]): Promise<void> {
-  await sql`select from role where organization_id is not null and public_id::text = any (${publicIds}::text[])
+  await sql`select from role where organization_id is not null and public_id = any (${uuidsOf(publicIds)}::uuid[])
     order by id for share`.execute(scope.transaction);
 }
 
@@ -37,11 +38,12 @@ export async function grantedRoles(
     context,
     given.map(({ roleId }) => roleId),
   );
+  const named = given.map(({ subaccountId, roleId }) => ({ subaccountId, roleId: uuidOrNull(roleId) }));
   const { rows } = await sql<Row>`
     select g."subaccountId", r.id, r.public_id as "publicId", r.alias, r.permissions
-    from json_to_recordset(${JSON.stringify(given)}::json) as g ("subaccountId" int, "roleId" text)
+    from json_to_recordset(${JSON.stringify(named)}::json) as g ("subaccountId" int, "roleId" uuid)
       join subaccount n on n.id = g."subaccountId"
-      join role r on r.public_id::text = g."roleId" and coalesce(r.organization_id, n.organization_id) = n.organization_id`.execute(
+      join role r on r.public_id = g."roleId" and coalesce(r.organization_id, n.organization_id) = n.organization_id`.execute(
     context.scope.transaction,
   );
   const found = new Map(rows.map((row) => [row.subaccountId, row]));

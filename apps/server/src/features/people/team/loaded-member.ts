@@ -5,6 +5,7 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 import type { RequestContext } from '../../../platform/graphql/context.ts';
 import { beyondOwnRights } from '../access/index.ts';
 import { peopleOf, type MemberState } from './people-of.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** Someone in a team, as changes need them. */
 export interface LoadedMember {
@@ -28,7 +29,7 @@ export async function findMember(
 ): Promise<LoadedMember> {
   const { rows } =
     await sql<LoadedMember>`select p.uuid, p."accountId", p.email, p."roleId", p.role, p.permissions, p."isSuspended", p.state
-    from ${peopleOf([subaccountId])} p where p.uuid::text = ${uuid}`.execute(transaction);
+    from ${peopleOf([subaccountId])} p where p.uuid = ${uuidOrNull(uuid)}::uuid`.execute(transaction);
   const [member] = rows;
   if (!member) throw new DomainError('not-found', 'This member is not in the team.');
   return member;

@@ -20,6 +20,7 @@ import { isLightningOn } from './is-lightning-on.ts';
 import { mailEntryAdded } from './mail-entry-added.ts';
 import { readEntryCode, type EntryCode } from './read-entry-code.ts';
 import { recordStoppedWithdrawals } from './record-stopped-withdrawals.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** Code of the second factor that the caller gave along. */
 type TwoFactorCode = string | null | undefined;
@@ -56,7 +57,7 @@ async function lockBook({ scope }: ScopedContext): Promise<number> {
 
 async function requireEntry(context: ScopedContext, subaccountId: number, id: string): Promise<StoredEntry> {
   const { rows } = await sql<StoredEntry>`select ${columns} from address_book_entry
-    where selector_id::text = ${id} and subaccount_id = ${subaccountId} and deleted_at is null`.execute(
+    where selector_id = ${uuidOrNull(id)}::uuid and subaccount_id = ${subaccountId} and deleted_at is null`.execute(
     context.scope.transaction,
   );
   const [entry] = rows;

@@ -3,6 +3,7 @@ import { messageText } from '@headframe/domain/errors/error-catalogue';
 import type { AddressBookKind } from '@headframe/domain/pool/address-book';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** What a withdrawal needs to know of the entry that it pays to. */
 export interface WithdrawalEntry {
@@ -28,7 +29,7 @@ export async function loadWithdrawalEntry(
     select e.id, e.chain_id as "chainId", e.kind, e.code, e.hold_until as "holdUntil",
       e.archived_at is not null as "isArchived", e.approved_at is not null as "isApproved"
     from address_book_entry e
-    where e.selector_id::text = ${id} and e.subaccount_id = ${subaccountId} and e.deleted_at is null and e.kind <> 'invoice'`.execute(
+    where e.selector_id = ${uuidOrNull(id)}::uuid and e.subaccount_id = ${subaccountId} and e.deleted_at is null and e.kind <> 'invoice'`.execute(
     transaction,
   );
   const [entry] = rows;

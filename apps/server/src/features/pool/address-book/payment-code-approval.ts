@@ -9,6 +9,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { parsed } from '../../../platform/validation/validated.ts';
 import { requireAdministrator } from '../../people/organizations/index.ts';
 import { requireSecondFactor } from '../../people/two-factor/index.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** Max payment codes that are listed for a decision; the oldest come first. */
 const maxListed = 100;
@@ -62,7 +63,7 @@ export async function decidePaymentCode(
     const { rows } = await sql<{ key: number; subaccountId: number; code: string; organizationId: number }>`
       update address_book_entry e set cost_satoshi = ${cost}, updated_at = now(),
         approved_at = case when ${isApproved} then now() end, rejected_at = case when ${!isApproved} then now() end
-      from subaccount s where s.id = e.subaccount_id and e.selector_id::text = ${id} and ${waiting}
+      from subaccount s where s.id = e.subaccount_id and e.selector_id = ${uuidOrNull(id)}::uuid and ${waiting}
       returning e.id as key, e.subaccount_id as "subaccountId", e.code, s.organization_id as "organizationId"`.execute(
       transaction,
     );

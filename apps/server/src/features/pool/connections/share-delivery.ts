@@ -2,7 +2,7 @@ import { defaultWorkerName, readPoolUser } from '@headframe/domain/pool/worker-n
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import { isReadableDevice } from '../../../platform/entity/readable-devices.ts';
-import { uuidOrNull } from '../../../platform/validation/uuid-or-null.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 import { deviceName } from '../../devices/kind-platform/index.ts';
 
 /** A miner of a change pool command without a share since. */

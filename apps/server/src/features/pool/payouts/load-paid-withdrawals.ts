@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { PayoutPage } from './payout-page.ts';
 import { untaken } from './payout-status.ts';
+import { integerOrNull } from '../../../platform/validation/named-id.ts';
 
 /** A withdrawal of any subaccount, as the administrator sees it. Amounts in satoshi. */
 export interface PaidWithdrawal {
@@ -37,7 +38,7 @@ export async function loadPaidWithdrawals(
   choice: WithdrawalChoice,
   { limit, offset }: PayoutPage,
 ): Promise<{ count: number; withdrawals: PaidWithdrawal[] }> {
-  const chosen = choice === 'waiting' ? untaken : sql`w.payout_id::text = ${choice.payoutId}`;
+  const chosen = choice === 'waiting' ? untaken : sql`w.payout_id = ${integerOrNull(choice.payoutId)}::bigint`;
   const { rows } = await sql<PaidWithdrawal>`
     select w.selector_id as id, w.id::text as number, n.name as subaccount, w.chain_id as "chainId", w.coin_enum as "coinEnum",
       e.network, w.kind, w.network as method, coalesce(w.address, e.code) as destination, w.amount_satoshi::text as amount,

@@ -2,6 +2,7 @@ import { displayOfHash } from '@headframe/chain/bytes';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../platform/database/with-access.ts';
 import type { PayoutPage } from './payout-page.ts';
+import { integerOrNull } from '../../../platform/validation/named-id.ts';
 
 /** One transaction of a payout; a later version replaces the earlier ones. Amounts in satoshi. */
 export interface PayoutVersion {
@@ -55,7 +56,7 @@ export async function loadPayouts(
 ): Promise<{ count: number; payouts: ListedPayout[] }> {
   const chosen =
     'id' in choice
-      ? sql`p.id::text = ${choice.id}`
+      ? sql`p.id = ${integerOrNull(choice.id)}::bigint`
       : choice.isOpen
         ? sql`p.state not in ('final', 'void') and not ${released}`
         : sql`true`;

@@ -9,6 +9,7 @@ import { parsed } from '../../../platform/validation/validated.ts';
 import { requireAdministrator } from '../../people/organizations/index.ts';
 import { requireSecondFactor } from '../../people/two-factor/index.ts';
 import { untaken } from './payout-status.ts';
+import { integerOrNull } from '../../../platform/validation/named-id.ts';
 
 /** A batch that people pay with a wallet of their own. */
 export interface ManualPayout {
@@ -38,7 +39,7 @@ async function manualPayouts(transaction: AccessTransaction, id?: string): Promi
       (select json_agg(json_build_object('address', o.address, 'satoshi', o.satoshi::text) order by o.address)
        from (select address, sum(amount_satoshi) as satoshi from withdrawal where payout_id = p.id group by address) o) as outputs
     from payout p join withdrawal w on w.payout_id = p.id
-    where p.engine = 'manual' and p.state = 'claimed' and (${id ?? null}::text is null or p.id::text = ${id ?? null}::text)
+    where p.engine = 'manual' and p.state = 'claimed' and ${id === undefined ? sql`true` : sql`p.id = ${integerOrNull(id)}::bigint`}
     group by p.id order by p.id limit 100`.execute(transaction);
   return rows.map(({ outputs, ...payout }) => ({
     ...payout,

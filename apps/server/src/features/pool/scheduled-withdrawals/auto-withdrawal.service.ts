@@ -9,6 +9,7 @@ import { parsed } from '../../../platform/validation/validated.ts';
 import { requireSecondFactor } from '../../people/two-factor/index.ts';
 import { auditSchedule } from './audit-schedule.ts';
 import { insertSchedule, lockSchedules, scheduleOwner, writeRecipients, type ScheduleKeys } from './schedule-store.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /**
  * Creates the auto-withdrawal of a subaccount and returns its inner key.
@@ -68,7 +69,7 @@ export async function deleteAutoWithdrawal(
       'dayOfTheMonth', s.day_of_month, 'dayOfTheWeek', s.day_of_week,
       'addresses', (select json_agg(json_build_object('code', e.code, 'share', r.share) order by r.position)
         from scheduled_recipient r join address_book_entry e on e.id = r.entry_id where r.schedule_id = s.id)) as before
-    from scheduled_withdrawal s where s.selector_id::text = ${id} and s.kind = 'auto' and s.subaccount_id = ${owner.subaccountId}
+    from scheduled_withdrawal s where s.selector_id = ${uuidOrNull(id)}::uuid and s.kind = 'auto' and s.subaccount_id = ${owner.subaccountId}
     for update of s`.execute(owner.transaction);
   const [schedule] = rows;
   if (!schedule) throw new DomainError('not-found', messageText('autoWithdrawalMissing'));

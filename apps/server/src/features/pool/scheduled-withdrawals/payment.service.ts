@@ -21,6 +21,7 @@ import {
   type ScheduleOwner,
   type ScheduleValues,
 } from './schedule-store.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 type TwoFactorCode = string | null | undefined;
 
@@ -77,7 +78,7 @@ async function storedPayment(owner: ScheduleOwner, id: string): Promise<StoredPa
       'minAmount', case when s.fixed_satoshi is null then (s.min_satoshi / 1e8)::numeric(20, 8)::text end,
       'method', s.method, 'dayOfTheMonth', s.day_of_month, 'dayOfTheWeek', s.day_of_week, 'isActive', s.is_active) as given
     from scheduled_withdrawal s join scheduled_recipient r on r.schedule_id = s.id join address_book_entry e on e.id = r.entry_id
-    where s.selector_id::text = ${id} and s.kind = 'payment' and s.subaccount_id = ${owner.subaccountId}
+    where s.selector_id = ${uuidOrNull(id)}::uuid and s.kind = 'payment' and s.subaccount_id = ${owner.subaccountId}
       and s.chain_id = ${owner.chainId} for update of s`.execute(owner.transaction);
   const [payment] = rows;
   if (!payment) throw new DomainError('not-found', messageText('paymentMissing'));

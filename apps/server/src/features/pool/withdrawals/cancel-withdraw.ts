@@ -11,6 +11,7 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../platform/graphql/field-access.ts';
 import { requireSecondFactor } from '../../people/two-factor/index.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 interface CanceledWithdrawal {
   key: number;
@@ -26,7 +27,7 @@ export async function takeBack(
 ): Promise<CanceledWithdrawal | undefined> {
   const { rows } = await sql<CanceledWithdrawal>`
     update withdrawal set canceled = true
-    where selector_id::text = ${id} and subaccount_id = ${subaccountId} and payout_id is null and not declined and not canceled
+    where selector_id = ${uuidOrNull(id)}::uuid and subaccount_id = ${subaccountId} and payout_id is null and not declined and not canceled
     returning id as key, selector_id as id, subaccount_id as "subaccountId", amount_satoshi`.execute(transaction);
   return rows[0];
 }
@@ -64,7 +65,9 @@ export async function cancelWithdraw(
   const canceled = await takeBack(transaction, { subaccountId, id });
   if (!canceled) {
     const { rows } = await sql<WithdrawalFlags>`select sent, declined, canceled, payout_id is not null as "isInPayout"
-      from withdrawal where selector_id::text = ${id} and subaccount_id = ${subaccountId}`.execute(transaction);
+      from withdrawal where selector_id = ${uuidOrNull(id)}::uuid and subaccount_id = ${subaccountId}`.execute(
+      transaction,
+    );
     const [flags] = rows;
     if (!flags) throw new DomainError('not-found', 'The withdrawal does not exist.');
     const status = withdrawalStatus(flags);

@@ -18,6 +18,7 @@ import { withdrawTermsOn } from '../rates/index.ts';
 import { loadPaidEntry, type PaidEntry } from './load-paid-entry.ts';
 import { loadWithdrawalChain, type WithdrawalChain } from './load-withdrawal-chain.ts';
 import { refusingOverdraft } from './refusing-overdraft.ts';
+import { uuidOrNull } from '../../../platform/validation/named-id.ts';
 
 /** An amount of coins in satoshi, without any grouping, which could be misread; more than there ever are is more than any balance. */
 const coinsSchema = z
@@ -71,7 +72,7 @@ async function requestedBefore(context: ScopedContext, request: QuickWithdrawal)
   );
   const { rows } = await sql<RequestedBefore>`
     select w.id as key, w.amount_satoshi, w.created_by is not distinct from ${accountCaller(context).accountId}::int
-      and (e.selector_id::text = ${entry ?? ''} or lower(e.code) = lower(${address ?? ''}) or e.code = ${invoice ?? ''}) as "isSame"
+      and (e.selector_id is not distinct from ${uuidOrNull(entry ?? '')}::uuid or lower(e.code) = lower(${address ?? ''}) or e.code = ${invoice ?? ''}) as "isSame"
     from withdrawal w join address_book_entry e on e.id = w.entry_id
     where w.subaccount_id = ${subaccountId} and w.idempotency_key = ${idempotencyKey}::uuid`.execute(
     context.scope.transaction,

@@ -4,10 +4,10 @@ import { fromWireHashrate } from '@headframe/domain/units/hashrate';
 import { sql } from 'kysely';
 import { addSignalHistory, type SubjectHistory } from '../../../platform/signals/signal-history.ts';
 import { addSignalSource, type SignalReading, type SignalScope } from '../../../platform/signals/signal-source.ts';
-import { subjectIds } from '../../../platform/signals/subject-ids.ts';
 import { inTerahashes } from '../../../platform/units/family-sql.ts';
 import { poolChart } from './charts/pool-chart.ts';
 import { workerChart } from './charts/worker-chart.ts';
+import { uuidsOf } from '../../../platform/validation/named-id.ts';
 
 /** Reads the charts of subaccounts, one after the other. */
 addSignalHistory(['pool.hashrate'], async ({ transaction, subaccountsWith }, _signal, subjects, span) => {
@@ -29,7 +29,7 @@ addSignalHistory(['pool.hashrate'], async ({ transaction, subaccountsWith }, _si
 addSignalHistory(['worker.hashrate'], async ({ transaction, subaccountsWith }, _signal, subjects, span) => {
   const { rows } = await sql<{ id: string; coinEnum: number }>`
     select selector_id::text as id, coin_enum as "coinEnum" from worker
-    where selector_id = any (${subjectIds(subjects)}::uuid[]) and deleted_at is null
+    where selector_id = any (${uuidsOf(subjects)}::uuid[]) and deleted_at is null
       and subaccount_id = any (${[...subaccountsWith('workers')]}::integer[]) order by name`.execute(transaction);
   let step = 0;
   const histories: SubjectHistory[] = [];
@@ -54,7 +54,7 @@ async function ofWorkers({ transaction, subaccountsWith }: SignalScope, subjects
   const { rows } = await sql<{ subject: string; at: Date; isStale: boolean; hashrate: number; rejectRate: number }>`
     select w.selector_id::text as subject, c.at, ${isStale} as "isStale", s.hashrate_10m as hashrate, 100 * s.reject_rate as "rejectRate"
     from worker w join worker_state s on s.worker_id = w.id ${counted}
-    where w.selector_id = any (${subjectIds(subjects)}::uuid[]) and w.deleted_at is null
+    where w.selector_id = any (${uuidsOf(subjects)}::uuid[]) and w.deleted_at is null
       and w.subaccount_id = any (${[...subaccountsWith('workers')]}::integer[])`.execute(transaction);
   return rows;
 }

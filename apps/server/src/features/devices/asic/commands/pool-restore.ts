@@ -17,6 +17,7 @@ import {
 } from '../../requests/index.ts';
 import { asicCommandKind } from './asic-command-kind.ts';
 import { loadRecordedPools, poolPayloads, type DevicePools } from './device-pools.ts';
+import { uuidOrNull } from '../../../../platform/validation/named-id.ts';
 
 /** The action of its snapshots. */
 const restoreAction = 'asic.restorePools';
@@ -32,7 +33,7 @@ interface RestoredDevice {
 
 async function requestToRestore(context: ScopedContext, id: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from agent_request
-    where selector_id::text = ${id} and kind = 'changePool'`.execute(context.scope.transaction);
+    where selector_id = ${uuidOrNull(id)}::uuid and kind = 'changePool'`.execute(context.scope.transaction);
   if (!rows[0]) throw new DomainError('not-found', 'This request does not exist, or changed no pools.');
   return rows[0].id;
 }

@@ -11,6 +11,7 @@ import { validated } from '../../../../platform/validation/validated.ts';
 import { portsChangeSchema, withGiven } from '../../agents/index.ts';
 import { addStates, deviceName, ownPorts, writeCredentials } from '../../kind-platform/index.ts';
 import { asicIngest } from '../ingest/asic-ingest.ts';
+import { uuidOrNull } from '../../../../platform/validation/named-id.ts';
 
 const insertionSchema = insertedAsicSchema.safeExtend({ devicePorts: portsChangeSchema.optional() });
 
@@ -23,7 +24,7 @@ interface ReadingAgent {
 
 async function requireAgent(transaction: AccessTransaction, agentId: string): Promise<ReadingAgent> {
   const { rows } = await sql<ReadingAgent>`select id, name, device_ports as ports from agent
-    where selector_id::text = ${agentId} and removed_at is null`.execute(transaction);
+    where selector_id = ${uuidOrNull(agentId)}::uuid and removed_at is null`.execute(transaction);
   if (!rows[0]) throw new DomainError('not-found', 'Agent not found.');
   return rows[0];
 }

@@ -5,7 +5,7 @@ import { requirePermission } from '../../../../platform/auth/caller-grant.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
 import { validated } from '../../../../platform/validation/validated.ts';
-import { uuidOrNull } from '../../../../platform/validation/uuid-or-null.ts';
+import { uuidOrNull } from '../../../../platform/validation/named-id.ts';
 import { readCommandSnapshot } from '../../requests/index.ts';
 import { loadMinersToShape } from './shaped-miners.ts';
 import { shapingGoalSchema, type StoredPlan } from './shaping-goal.ts';
@@ -59,7 +59,7 @@ export async function planLoad(
   const plan = planShaping(changeable, { ...goal, by });
   const replaced = deviceIds.filter((id) => failed.has(id));
   const stored: StoredPlan = { ...plan, goal, steps: [...plan.steps], replaced };
-  await sql`update command_snapshot set plan = ${JSON.stringify(stored)}::jsonb where id::text = ${args.snapshotId}`.execute(
+  await sql`update command_snapshot set plan = ${JSON.stringify(stored)}::jsonb where id = ${uuidOrNull(args.snapshotId)}::uuid`.execute(
     transaction,
   );
   const byId = new Map(miners.map((miner) => [miner.id, miner]));

@@ -16,6 +16,7 @@ import { dropTargets } from './drop-targets.ts';
 import { shapingAction } from './plan-load.ts';
 import { requireReplaceable, storeShaping, supersedeShapings } from './rounds/store-shaping.ts';
 import { storedPlanSchema, type StoredPlan } from './shaping-goal.ts';
+import { uuidOrNull } from '../../../../platform/validation/named-id.ts';
 
 /** The options that it takes; the stay time of stops and starts alone. */
 const optionsSchema = commandOptionsSchema
@@ -26,7 +27,7 @@ async function readPlan(context: ScopedContext, snapshotId: string): Promise<Sto
   const { rows } = await sql<{
     plan: unknown;
     deviceIds: number[];
-  }>`select plan, device_ids as "deviceIds" from command_snapshot where id::text = ${snapshotId}`.execute(
+  }>`select plan, device_ids as "deviceIds" from command_snapshot where id = ${uuidOrNull(snapshotId)}::uuid`.execute(
     context.scope.transaction,
   );
   const plan = storedPlanSchema.safeParse(rows[0]?.plan);

@@ -6,6 +6,7 @@ import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { singleGrant } from '../../../../platform/graphql/field-access.ts';
 import { deviceName } from '../../kind-platform/index.ts';
 import { lockOwner } from '../../requests/index.ts';
+import { uuidsOf } from '../../../../platform/validation/named-id.ts';
 
 /** A miner as far as it is one machine and no other. */
 interface Machine {
@@ -28,7 +29,7 @@ async function lockMachines(
     select d.id, d.selector_id as "selectorId", ${deviceName} as name, host(d.ip) as ip, d.mac, d.model,
       d.serial_number as "serialNumber", exists (select from agent_request_item t where t.device_id = d.id
         and t.state in ('waiting', 'pending', 'sent', 'started')) as "isBusy"
-    from device d where d.selector_id::text = any (${ids as string[]}::text[]) and d.kind = 'asic'
+    from device d where d.selector_id = any (${uuidsOf(ids)}::uuid[]) and d.kind = 'asic'
       and d.subaccount_id = ${subaccountId} and d.deleted_at is null order by d.id for update`.execute(transaction);
   return new Map(rows.map((row) => [row.selectorId, row]));
 }

@@ -24,6 +24,7 @@ import { fitMiners, loadGaps, namedMiners, rolloutCommand } from './match-miners
 import { rolloutAction } from './prepare-rollout.ts';
 import { requireMinerRights } from './require-miner-rights.ts';
 import { requireImage, type StoredImage } from './stored-image.ts';
+import { uuidOrNull } from '../../../../platform/validation/named-id.ts';
 
 const planSchema = z.object({ imageId: z.uuid() });
 
@@ -46,7 +47,7 @@ async function requireRoom({ scope: { transaction } }: ScopedContext, subaccount
 
 async function plannedImage({ scope: { transaction } }: ScopedContext, subaccountId: number, snapshotId: string) {
   const { rows } = await sql<{ plan: unknown }>`
-    select plan from command_snapshot where id::text = ${snapshotId} and subaccount_id = ${subaccountId}`.execute(
+    select plan from command_snapshot where id = ${uuidOrNull(snapshotId)}::uuid and subaccount_id = ${subaccountId}`.execute(
     transaction,
   );
   const plan = planSchema.safeParse(rows[0]?.plan);

@@ -4,8 +4,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 import type { Topic } from '../../../../platform/pubsub/pubsub.ts';
 import { addSignalSource, type SignalReading } from '../../../../platform/signals/signal-source.ts';
-import { subjectIds } from '../../../../platform/signals/subject-ids.ts';
 import { kindTables } from '../kind-tables.ts';
+import { uuidsOf } from '../../../../platform/validation/named-id.ts';
 
 type Expression = RawBuilder<unknown>;
 
@@ -42,7 +42,7 @@ async function readRows(
   const { rows } = await sql<{ subject: string; at: Date | null; isFresh: boolean; values: (number | null)[] }>`
     select ${id}::text as subject, ${at} as at, ${isFreshSql(at, kind)} as "isFresh", array[${values}] as values
     from ${from} left join agent a on a.id = d.agent_id
-    where ${id} = any (${subjectIds(subjects)}::uuid[]) and ${where}`.execute(transaction);
+    where ${id} = any (${uuidsOf(subjects)}::uuid[]) and ${where}`.execute(transaction);
   return rows.flatMap((row) =>
     signals.map(({ key }, place): SignalReading => {
       const value = row.values[place] ?? null;

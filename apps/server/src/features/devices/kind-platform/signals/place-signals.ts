@@ -2,10 +2,10 @@ import type { DeviceKind } from '@headframe/domain/devices/define-kind';
 import { signalPlaces, type Signal, type SignalPlace } from '@headframe/domain/signals/define-signal';
 import { sql, type RawBuilder } from 'kysely';
 import { addSignalSource, type SignalReading } from '../../../../platform/signals/signal-source.ts';
-import { subjectIds } from '../../../../platform/signals/subject-ids.ts';
 import { kindTables } from '../kind-tables.ts';
 import { isCovered } from './covered-devices.ts';
 import { isFreshSql, topicsOf, type ValueOf } from './device-signals.ts';
+import { uuidsOf } from '../../../../platform/validation/named-id.ts';
 
 type Expression = RawBuilder<unknown>;
 
@@ -42,12 +42,12 @@ const places: Readonly<Record<SignalPlace, (subjects: readonly string[], isOfKin
       left join device d on d.subaccount_id = place.id and ${isOfKind}`,
   group: (subjects, isOfKind) => sql`
     (select n.id, n.selector_id::text as subject, n.subaccount_id, n.selector_id from site_group n
-      where n.selector_id = any (${subjectIds(subjects)}::uuid[])) place
+      where n.selector_id = any (${uuidsOf(subjects)}::uuid[])) place
       left join (rack r join slot l on l.rack_id = r.id join device d on d.id = l.device_id and ${isOfKind})
         on r.group_id = place.selector_id and r.subaccount_id = place.subaccount_id`,
   rack: (subjects, isOfKind) => sql`
     (select n.id, n.selector_id::text as subject, n.subaccount_id from rack n
-      where n.selector_id = any (${subjectIds(subjects)}::uuid[])) place
+      where n.selector_id = any (${uuidsOf(subjects)}::uuid[])) place
       left join (slot l join device d on d.id = l.device_id and ${isOfKind}) on l.rack_id = place.id`,
 };
 

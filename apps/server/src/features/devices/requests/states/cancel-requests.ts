@@ -5,6 +5,7 @@ import { cancelItems } from './cancel-items.ts';
 import { endScans } from './end-scans.ts';
 import { cancelLinked, lockWithLinked } from './linked-items.ts';
 import { publishItemChanges } from './move-items.ts';
+import { uuidsOf } from '../../../../platform/validation/named-id.ts';
 
 /**
  * Cancels open requests: items not begun end as canceled at once, items already sent are asked back from the agent,
@@ -14,7 +15,7 @@ import { publishItemChanges } from './move-items.ts';
  */
 export async function cancelRequests(context: ScopedContext, ids: readonly string[] | null): Promise<number> {
   const { transaction } = context.scope;
-  const named = ids === null ? sql`true` : sql`r.selector_id::text = any (${ids}::text[])`;
+  const named = ids === null ? sql`true` : sql`r.selector_id = any (${uuidsOf(ids)}::uuid[])`;
   await lockWithLinked(transaction, sql`r.subaccount_id = any (${context.scope.subaccountIds}::int[]) and ${named}`);
   const open = await sql<{ id: number; subaccount_id: number; batch_id: string; kind: string }>`
     select r.id, r.subaccount_id, r.batch_id, r.kind from agent_request r

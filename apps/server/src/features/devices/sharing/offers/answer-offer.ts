@@ -15,6 +15,7 @@ import { depsOf, storeShare } from '../share-device.ts';
 import { announceOffer } from './announce-offer.ts';
 import { receivingPermission } from './receiving-permission.ts';
 import { noteRefusal } from './refusals.ts';
+import { uuidOrNull } from '../../../../platform/validation/named-id.ts';
 
 interface OpenOffer {
   id: number;
@@ -41,7 +42,7 @@ async function endOffer(
   const { rows } = await asIdentity(transaction, () =>
     sql<OpenOffer>`
       with ended as (
-        select * from device_offer where selector_id::text = ${id} and ${side} and state = 'open' and ends_at > now() for update
+        select * from device_offer where selector_id = ${uuidOrNull(id)}::uuid and ${side} and state = 'open' and ends_at > now() for update
       )
       update device_offer o set state = ${state}, answered_at = now(), device_ids = '{}' from ended e where o.id = e.id
       returning o.id, e.owner_id as "ownerId", e.owner_name as "ownerName", e.receiver_id as "receiverId",

@@ -10,6 +10,7 @@ import { cancellation, takeBack } from '../cancel-withdraw.ts';
 import { cancelPath } from './cancel-link.ts';
 import { readCancelToken } from './cancel-token.ts';
 import { escapeHtml } from '../../../../platform/http/escape-html.ts';
+import { uuidOrNull } from '../../../../platform/validation/named-id.ts';
 
 /** The page behind the link of a mail, for people who are not signed in: a text, and a button that sends the page's own address. */
 function cancelPage(text: string, button?: string): string {
@@ -55,7 +56,7 @@ export function registerCancelLink(
   const held = (id: string, accountId: number) => sql<HeldRow>`
     select w.subaccount_id as "subaccountId", s.name, w.amount_satoshi, a.email
     from withdrawal w join subaccount s on s.id = w.subaccount_id join account a on a.id = ${accountId}
-    where w.selector_id::text = ${id} and w.payout_id is null and not w.canceled and not w.declined`;
+    where w.selector_id = ${uuidOrNull(id)}::uuid and w.payout_id is null and not w.canceled and not w.declined`;
 
   void app.register((scope, _options, done) => {
     // The button sends an empty form, which the server may read already.

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
 import { chartStep, type ChartSpan } from '../../../devices/history/index.ts';
 import { shareChart, type ShareChart } from './share-chart.ts';
+import { uuidOrNull } from '../../../../platform/validation/named-id.ts';
 
 /** Shortest step of a chart: fewer shares than those of five minutes waver too much to be read, in seconds. */
 export const minStep = 300;
@@ -25,7 +26,7 @@ function stepOf({ from, to, points }: ChartSpan, now = Date.now()): number {
 export async function workerChart(transaction: AccessTransaction, id: string, span: ChartSpan): Promise<ShareChart> {
   const { rows } = await sql<{ key: number; begin: Date; coinEnum: number }>`
     select id as key, first_share_at as begin, coin_enum as "coinEnum" from worker
-    where selector_id::text = ${id} and deleted_at is null`.execute(transaction);
+    where selector_id = ${uuidOrNull(id)}::uuid and deleted_at is null`.execute(transaction);
   const [worker] = rows;
   if (!worker) throw new DomainError('not-found', 'This worker does not exist.');
   const { key, begin, coinEnum } = worker;

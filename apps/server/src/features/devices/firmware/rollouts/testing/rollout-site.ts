@@ -8,6 +8,7 @@ import { seedImage } from '../../../../../testing/seed-image.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../../../testing/seed-site.ts';
 import { endRequestsItems, type PlayedEnd } from './play-agent.ts';
 import { advanceRollouts } from '../advance/advance-rollouts.ts';
+import { uuidOrNull } from '../../../../../platform/validation/named-id.ts';
 
 /** How rollouts of tests go about their miners, unless set otherwise: without a soak time. */
 const quickSettings = { canaryCount: 1, batchCount: 10, groupShare: 50, maxFailures: 2, soakMinutes: 0 };
@@ -109,7 +110,7 @@ export class RolloutSite {
     const { code, caller = this.site.owner } = more;
     const snapshotId = more.snapshotId ?? (await this.prepare()).data.prepareFirmwareRollout.id;
     const { rows } = await sql<{ count: number }>`
-      select cardinality(device_ids) as count from command_snapshot where id::text = ${snapshotId}`.execute(
+      select cardinality(device_ids) as count from command_snapshot where id = ${uuidOrNull(snapshotId)}::uuid`.execute(
       this.database,
     );
     return this.server.ask<{ startFirmwareRollout: ShownRollout }>(

@@ -28,6 +28,7 @@ const rights: Readonly<Record<string, string>> = {
   chain: 'select insert',
   chain_tip: 'select insert update',
   fee_rate: 'select insert',
+  house: 'select',
   new_worker: 'select insert update delete',
   pool_process: 'select insert update',
   pool_spool: 'select insert update',
@@ -62,7 +63,12 @@ it('the pool program has rights to its own tables alone, and may make nothing', 
   const { rows: functions } = await sql<{ name: string }>`
     select proname as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
       and has_function_privilege('headframe_pool', oid, 'execute') order by 1`.execute(database);
-  expect(functions).toEqual([{ name: 'ensure_share_partitions' }]);
+  expect(functions.map(({ name }) => name)).toEqual([
+    'ensure_share_partitions',
+    'notice_newer_house',
+    'notice_restore',
+    'report_restore',
+  ]);
 });
 
 it.each([

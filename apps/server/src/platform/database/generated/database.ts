@@ -1128,6 +1128,13 @@ export interface HoldTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface HouseTable {
+  is_only: Generated<boolean>;
+  id: Generated<string>;
+  epoch: Generated<number>;
+  epoch_since: Generated<Timestamp>;
+}
+
 export interface HouseBalanceTable {
   chain_id: number;
   account: string;
@@ -1145,6 +1152,34 @@ export interface HouseEntryTable {
   amount_satoshi: bigint;
   created_at: Generated<Timestamp>;
   payout_id: number | null;
+}
+
+export interface HouseRestoreTable {
+  id: GeneratedAlways<number>;
+  kind: Generated<string>;
+  epoch: number;
+  noticed_at: Generated<Timestamp>;
+  noticed_by: string;
+  evidence: string;
+  gap_from: Timestamp | null;
+  gap_to: Timestamp | null;
+  followed_at: Timestamp | null;
+  looked_at: Timestamp | null;
+  looked_by: number | null;
+  looked_name: Generated<string>;
+}
+
+export interface HouseRestoreReportTable {
+  restore_id: number;
+  program: string;
+  shares: Generated<number>;
+  blocks: Generated<number>;
+  homeless: Generated<number>;
+  missing_from: Timestamp | null;
+  missing_to: Timestamp | null;
+  unknown_subaccounts: Generated<string[]>;
+  returned_subaccounts: Generated<string[]>;
+  reported_at: Generated<Timestamp>;
 }
 
 export interface IdentityQuotaTable {
@@ -2378,8 +2413,11 @@ export interface DB {
   gpu_sample_block: GpuSampleBlockTable;
   gpu_state: GpuStateTable;
   hold: HoldTable;
+  house: HouseTable;
   house_balance: HouseBalanceTable;
   house_entry: HouseEntryTable;
+  house_restore: HouseRestoreTable;
+  house_restore_report: HouseRestoreReportTable;
   identity_quota: IdentityQuotaTable;
   invitation: InvitationTable;
   ledger_balance: LedgerBalanceTable;

@@ -92,10 +92,12 @@ function createTable(table: Table, kind: string): string {
     `${name} ${type} ${constraintOf(table, name, kind)}`.trimEnd(),
   );
   const right = table.shape === 'state' ? (table.isOfPart ? rights.partState : rights.state) : rights.other;
+  const isHistory = ['sample', 'block', 'hour'].includes(table.shape);
   return [
     `create table ${table.name} (\n  ${[...columns, ...lines].join(',\n  ')}\n)${options};`,
     ...(table.shape === 'sample' ? [`create index ${table.name}_device on ${table.name} (device_id);`] : []),
     `select tenant_table('${table.name}', ${right}, shared => 'device_id');`,
+    ...(isHistory ? [`select read_history_since_share('${table.name}');`] : []),
   ].join('\n');
 }
 

@@ -102,17 +102,26 @@ describe('a shared unit', () => {
     expect(await portsFor(south.owner)).toEqual([{ ports: null }]);
   });
 
-  it('opens its history and that of its outlets', async () => {
+  it('opens its history and that of its outlets from the share on', async () => {
     const { pdus, outlets } = await see(north.owner);
     const [id = '', part] = [pdus[0]?.id, outlets[1]?.id];
     expect(await refusal(history(south.owner, id))).not.toBe('');
     await share([unit]);
-    for (const caller of [north.owner, south.owner]) {
+    const seen = async (caller: AccountCaller) => {
       const power = (await history(caller, id)).pduHistory.series.find(({ measure }) => measure === 'power');
-      expect(power?.values).toEqual([5400, 5400]);
       const { series } = (await history(caller, id, part)).pduHistory;
-      expect(series.find(({ measure }) => measure === 'on')?.values).toEqual([1, 1]);
-    }
+      return [power?.values, series.find(({ measure }) => measure === 'on')?.values];
+    };
+    const sharedFor = (minutes: number) =>
+      sql`update device_share set created_at = now() - make_interval(mins => ${minutes})`.execute(server.database);
+    await sharedFor(60);
+    for (const caller of [north.owner, south.owner])
+      expect(await seen(caller)).toEqual([
+        [5400, 5400],
+        [1, 1],
+      ]);
+    await sharedFor(10);
+    expect(await seen(south.owner)).toEqual([[5400], [1]]);
     await expect(history(east.owner, id, part)).rejects.toThrow('not-found');
   });
 

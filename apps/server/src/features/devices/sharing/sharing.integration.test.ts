@@ -3,19 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AccountCaller } from '../../../platform/auth/caller.ts';
 import { refusal } from '../../../platform/database/testing/try-out.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
-import { ensureHistoryPartitions } from '../history/index.ts';
-import {
-  ask,
-  east,
-  idOf,
-  north,
-  own,
-  revoke,
-  server,
-  share,
-  south,
-  useThreeSites,
-} from '../../../testing/three-sites.ts';
+import { ask, east, north, own, revoke, server, share, south, useThreeSites } from '../../../testing/three-sites.ts';
 
 useThreeSites();
 
@@ -116,33 +104,6 @@ describe('a shared device', () => {
     const both = { ...south.owner, grants: [...(northern ? [northern] : []), ...south.owner.grants] };
     expect((await list(both)).asicsAggregate).toEqual({ count: 3, hashrate: 600 });
     expect((await list(both)).asics.map(({ isShared }) => isShared)).toEqual([false, false, false]);
-  });
-
-  it('shows the history that its owner has of it, and not what a former owner had', async () => {
-    const hour = 3_600_000;
-    const from = new Date(Math.floor(Date.now() / hour) * hour);
-    await ensureHistoryPartitions(server.database, [from.getTime()]);
-    const sample = (subaccountId: number, hashrate: number, minutes: number) =>
-      sql`insert into asic_sample (time, device_id, subaccount_id, hashrate, status)
-        values (${new Date(from.getTime() + minutes * 60_000)}, ${own[0]}, ${subaccountId}, ${hashrate}, 3)`.execute(
-        server.database,
-      );
-    await sample(north.subaccountId, 1e14, 1);
-    await sample(east.subaccountId, 9e14, 2);
-    const history = async (caller: AccountCaller) => {
-      const { asicHistory } = await ask<{ asicHistory: { series: { values: (number | null)[] }[] } }>(
-        caller,
-        `query ($id: ID!, $from: Timestamp!, $to: Timestamp!) {
-          asicHistory(id: $id, from: $from, to: $to, measures: ["hashrate"]) { series { values } } }`,
-        { id: await idOf(), from, to: new Date(from.getTime() + hour) },
-      );
-      return asicHistory.series[0]?.values.map((value) => Math.round(value ?? 0));
-    };
-    await expect(history(south.owner)).rejects.toThrow('not-found');
-    await share();
-    expect(await history(south.owner)).toEqual([100]);
-    expect(await history(north.owner)).toEqual([100]);
-    await expect(history(east.owner)).rejects.toThrow('not-found');
   });
 
   it('ends with its device: by revoking, and by a move to another subaccount', async () => {

@@ -69,3 +69,37 @@ it('the history of a miner comes as a file named with it to whose it was at the 
   ]);
   expect((await ask(reader, idOf(own))).statusCode).toBe(429);
 });
+
+it('whom a miner is shared with gets what was recorded from the share on', async () => {
+  const { database } = server.services;
+  const guest = await seedSite(database, 'guest');
+  const [shared = 0] = await seedAsics(database, owner, [{ ip: '10.0.0.4' }]);
+  const to = new Date();
+  const at = (minutes: number) => new Date(to.getTime() - minutes * 60_000);
+  await ensureHistoryPartitions(database, [at(40).getTime(), at(1).getTime()]);
+  for (const [minutes, hashrate] of [
+    [40, 9e13],
+    [1, 9.5e13],
+  ] as const)
+    await sql`insert into asic_sample (time, device_id, subaccount_id, hashrate, status)
+      values (${at(minutes)}, ${shared}, ${owner.subaccountId}, ${hashrate}, 3)`.execute(database);
+  await sql`insert into device_share (device_id, agent_id, owner_id, owner_name, subaccount_id, subaccount_name, created_at)
+    values (${shared}, ${owner.agentId}, ${owner.subaccountId}, 'owner', ${guest.subaccountId}, 'guest', ${at(20)})`.execute(
+    database,
+  );
+  const { rows } = await sql<{ id: string }>`select selector_id as id from device where id = ${shared}`.execute(
+    database,
+  );
+  const rates = async (site: SeededSite) => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/bulks/export_asic_history',
+      headers: { authorization: `Bearer ${await seedApiKey(database, site, ['agent_workers'])}` },
+      payload: { id: rows[0]?.id, from: at(60), to, location: { tz: 'America/Chicago' } },
+    });
+    const [names = '', ...records] = answer.body.slice(1).trimEnd().split('\r\n');
+    return records.map((record) => record.split(',')[names.split(',').indexOf('hashrate')]);
+  };
+  expect(await rates(owner)).toEqual(['90', '95']);
+  expect(await rates(guest)).toEqual(['95']);
+});

@@ -43,10 +43,12 @@ with sample as (
     select time, 1 as weight, hashrate as hashrate, hashrate as hashrate_min, hashrate as hashrate_max, max_chip as max_chip, max_chip as max_chip_max, max_pcb as max_pcb, max_pcb as max_pcb_max, power as power, power as power_max, min_fan as min_fan, max_fan as max_fan from asic_sample where device_id = $1::int and time >= $2::timestamptz and time < $3::timestamptz
     union all
     select time, 1 as weight, u.hashrate, u.hashrate, u.hashrate, u.max_chip, u.max_chip, u.max_pcb, u.max_pcb, u.power, u.power, u.min_fan, u.max_fan
-    from asic_sample_block b,
+    from asic_sample_block b left join (select shared_id, sharer_id, min(shared_at) as shared_at from shared_history()
+      where sharer_id <> all (current_subaccount_ids()) group by 1, 2) since on since.shared_id = b.device_id and since.sharer_id = b.subaccount_id,
       unnest(b.seconds, b.hashrate, b.max_chip, b.max_pcb, b.power, b.min_fan, b.max_fan) as u (second, hashrate, max_chip, max_pcb, power, min_fan, max_fan),
       lateral (select b.hour + make_interval(secs => u.second) as time) as at
     where b.device_id = $1::int and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and time >= $2::timestamptz and time < $3::timestamptz
+      and (since.shared_at is null or time >= since.shared_at)
   )
   select to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
     sum(hashrate::float8 * weight) / nullif(sum(weight) filter (where hashrate is not null), 0) as "hashrate",
@@ -88,10 +90,12 @@ with sample as (
     select time, 1 as weight, hashrate as hashrate, max_chip as max_chip, max_pcb as max_pcb, power as power from asic_sample where device_id = $1::int and time >= $2::timestamptz and time < $3::timestamptz
     union all
     select time, 1 as weight, u.hashrate, u.max_chip, u.max_pcb, u.power
-    from asic_sample_block b,
+    from asic_sample_block b left join (select shared_id, sharer_id, min(shared_at) as shared_at from shared_history()
+      where sharer_id <> all (current_subaccount_ids()) group by 1, 2) since on since.shared_id = b.device_id and since.sharer_id = b.subaccount_id,
       unnest(b.seconds, b.hashrate, b.max_chip, b.max_pcb, b.power) as u (second, hashrate, max_chip, max_pcb, power),
       lateral (select b.hour + make_interval(secs => u.second) as time) as at
     where b.device_id = $1::int and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and time >= $2::timestamptz and time < $3::timestamptz
+      and (since.shared_at is null or time >= since.shared_at)
   )
   select to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
     sum(hashrate::float8 * weight) / nullif(sum(weight) filter (where hashrate is not null), 0) as "hashrate",

@@ -50,10 +50,12 @@ with sample as (
     select time, 1 as weight, utilization as utilization, utilization as utilization_max, memory_utilization as memory_utilization, memory_utilization as memory_utilization_max, memory_used as memory_used, memory_used as memory_used_max, clock as clock, clock as clock_min, clock as clock_max, fan as fan, fan as fan_max, temp as temp, temp as temp_max, memory_temp as memory_temp, memory_temp as memory_temp_max, power as power, power as power_max, power_limit as power_limit from gpu_sample where device_id = $1::int and time >= $2::timestamptz and time < $3::timestamptz
     union all
     select time, 1 as weight, u.utilization, u.utilization, u.memory_utilization, u.memory_utilization, u.memory_used, u.memory_used, u.clock, u.clock, u.clock, u.fan, u.fan, u.temp, u.temp, u.memory_temp, u.memory_temp, u.power, u.power, u.power_limit
-    from gpu_sample_block b,
+    from gpu_sample_block b left join (select shared_id, sharer_id, min(shared_at) as shared_at from shared_history()
+      where sharer_id <> all (current_subaccount_ids()) group by 1, 2) since on since.shared_id = b.device_id and since.sharer_id = b.subaccount_id,
       unnest(b.seconds, b.utilization, b.memory_utilization, b.memory_used, b.clock, b.fan, b.temp, b.memory_temp, b.power, b.power_limit) as u (second, utilization, memory_utilization, memory_used, clock, fan, temp, memory_temp, power, power_limit),
       lateral (select b.hour + make_interval(secs => u.second) as time) as at
     where b.device_id = $1::int and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and time >= $2::timestamptz and time < $3::timestamptz
+      and (since.shared_at is null or time >= since.shared_at)
   )
   select to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
     sum(utilization::float8 * weight) / nullif(sum(weight) filter (where utilization is not null), 0) as "utilization",
@@ -109,10 +111,12 @@ with sample as (
     select time, 1 as weight, utilization as utilization, memory_utilization as memory_utilization, memory_used as memory_used, clock as clock, fan as fan, temp as temp, memory_temp as memory_temp, power as power, power_limit as power_limit from gpu_sample where device_id = $1::int and time >= $2::timestamptz and time < $3::timestamptz
     union all
     select time, 1 as weight, u.utilization, u.memory_utilization, u.memory_used, u.clock, u.fan, u.temp, u.memory_temp, u.power, u.power_limit
-    from gpu_sample_block b,
+    from gpu_sample_block b left join (select shared_id, sharer_id, min(shared_at) as shared_at from shared_history()
+      where sharer_id <> all (current_subaccount_ids()) group by 1, 2) since on since.shared_id = b.device_id and since.sharer_id = b.subaccount_id,
       unnest(b.seconds, b.utilization, b.memory_utilization, b.memory_used, b.clock, b.fan, b.temp, b.memory_temp, b.power, b.power_limit) as u (second, utilization, memory_utilization, memory_used, clock, fan, temp, memory_temp, power, power_limit),
       lateral (select b.hour + make_interval(secs => u.second) as time) as at
     where b.device_id = $1::int and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and time >= $2::timestamptz and time < $3::timestamptz
+      and (since.shared_at is null or time >= since.shared_at)
   )
   select to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
     sum(utilization::float8 * weight) / nullif(sum(weight) filter (where utilization is not null), 0) as "utilization",

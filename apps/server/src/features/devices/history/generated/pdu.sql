@@ -87,10 +87,12 @@ with sample as (
     select time, 1 as weight, power as power, power as power_max, temperature as temperature, temperature as temperature_max, humidity as humidity, humidity as humidity_max, current_l1 as current_l1, current_l1 as current_l1_max, voltage_l1 as voltage_l1, voltage_l1 as voltage_l1_min, power_l1 as power_l1, power_l1 as power_l1_max, current_l2 as current_l2, current_l2 as current_l2_max, voltage_l2 as voltage_l2, voltage_l2 as voltage_l2_min, power_l2 as power_l2, power_l2 as power_l2_max, current_l3 as current_l3, current_l3 as current_l3_max, voltage_l3 as voltage_l3, voltage_l3 as voltage_l3_min, power_l3 as power_l3, power_l3 as power_l3_max from pdu_sample where device_id = $1::int and time >= $2::timestamptz and time < $3::timestamptz
     union all
     select time, 1 as weight, u.power, u.power, u.temperature, u.temperature, u.humidity, u.humidity, u.current_l1, u.current_l1, u.voltage_l1, u.voltage_l1, u.power_l1, u.power_l1, u.current_l2, u.current_l2, u.voltage_l2, u.voltage_l2, u.power_l2, u.power_l2, u.current_l3, u.current_l3, u.voltage_l3, u.voltage_l3, u.power_l3, u.power_l3
-    from pdu_sample_block b,
+    from pdu_sample_block b left join (select shared_id, sharer_id, min(shared_at) as shared_at from shared_history()
+      where sharer_id <> all (current_subaccount_ids()) group by 1, 2) since on since.shared_id = b.device_id and since.sharer_id = b.subaccount_id,
       unnest(b.seconds, b.power, b.temperature, b.humidity, b.current_l1, b.voltage_l1, b.power_l1, b.current_l2, b.voltage_l2, b.power_l2, b.current_l3, b.voltage_l3, b.power_l3) as u (second, power, temperature, humidity, current_l1, voltage_l1, power_l1, current_l2, voltage_l2, power_l2, current_l3, voltage_l3, power_l3),
       lateral (select b.hour + make_interval(secs => u.second) as time) as at
     where b.device_id = $1::int and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and time >= $2::timestamptz and time < $3::timestamptz
+      and (since.shared_at is null or time >= since.shared_at)
   )
   select to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
     sum(power::float8 * weight) / nullif(sum(weight) filter (where power is not null), 0) as "power",
@@ -158,10 +160,12 @@ with sample as (
     select time, 1 as weight, power as power, temperature as temperature, humidity as humidity, current_l1 as current_l1, voltage_l1 as voltage_l1, power_l1 as power_l1, current_l2 as current_l2, voltage_l2 as voltage_l2, power_l2 as power_l2, current_l3 as current_l3, voltage_l3 as voltage_l3, power_l3 as power_l3 from pdu_sample where device_id = $1::int and time >= $2::timestamptz and time < $3::timestamptz
     union all
     select time, 1 as weight, u.power, u.temperature, u.humidity, u.current_l1, u.voltage_l1, u.power_l1, u.current_l2, u.voltage_l2, u.power_l2, u.current_l3, u.voltage_l3, u.power_l3
-    from pdu_sample_block b,
+    from pdu_sample_block b left join (select shared_id, sharer_id, min(shared_at) as shared_at from shared_history()
+      where sharer_id <> all (current_subaccount_ids()) group by 1, 2) since on since.shared_id = b.device_id and since.sharer_id = b.subaccount_id,
       unnest(b.seconds, b.power, b.temperature, b.humidity, b.current_l1, b.voltage_l1, b.power_l1, b.current_l2, b.voltage_l2, b.power_l2, b.current_l3, b.voltage_l3, b.power_l3) as u (second, power, temperature, humidity, current_l1, voltage_l1, power_l1, current_l2, voltage_l2, power_l2, current_l3, voltage_l3, power_l3),
       lateral (select b.hour + make_interval(secs => u.second) as time) as at
     where b.device_id = $1::int and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and time >= $2::timestamptz and time < $3::timestamptz
+      and (since.shared_at is null or time >= since.shared_at)
   )
   select to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
     sum(power::float8 * weight) / nullif(sum(weight) filter (where power is not null), 0) as "power",
@@ -207,10 +211,12 @@ with sample as (
     where device_id = $6::int and time >= $2::timestamptz and time < $3::timestamptz and place is not null
     union all
     select time, 1 as weight, u.is_on, u.current, u.current, u.power, u.power
-    from pdu_outlet_sample_block b,
+    from pdu_outlet_sample_block b left join (select shared_id, sharer_id, min(shared_at) as shared_at from shared_history()
+      where sharer_id <> all (current_subaccount_ids()) group by 1, 2) since on since.shared_id = b.device_id and since.sharer_id = b.subaccount_id,
       unnest(b.seconds, b.is_on, b.current, b.power) as u (second, is_on, current, power),
       lateral (select b.hour + make_interval(secs => u.second) as time) as at
     where b.part_id = $1::int and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and time >= $2::timestamptz and time < $3::timestamptz
+      and (since.shared_at is null or time >= since.shared_at)
   )
   select to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
     sum(is_on::float8 * weight) / nullif(sum(weight) filter (where is_on is not null), 0) as "on",
@@ -244,10 +250,12 @@ with sample as (
     where device_id = $6::int and time >= $2::timestamptz and time < $3::timestamptz and place is not null
     union all
     select time, 1 as weight, u.current, u.power
-    from pdu_outlet_sample_block b,
+    from pdu_outlet_sample_block b left join (select shared_id, sharer_id, min(shared_at) as shared_at from shared_history()
+      where sharer_id <> all (current_subaccount_ids()) group by 1, 2) since on since.shared_id = b.device_id and since.sharer_id = b.subaccount_id,
       unnest(b.seconds, b.current, b.power) as u (second, current, power),
       lateral (select b.hour + make_interval(secs => u.second) as time) as at
     where b.part_id = $1::int and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and time >= $2::timestamptz and time < $3::timestamptz
+      and (since.shared_at is null or time >= since.shared_at)
   )
   select to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
     sum(current::float8 * weight) / nullif(sum(weight) filter (where current is not null), 0) as "current",
@@ -276,10 +284,12 @@ with sample as (
     where device_id = $6::int and time >= $2::timestamptz and time < $3::timestamptz and p.part_id = any($1::int[])
     union all
     select part_id, time, 1 as weight, u.is_on, u.current, u.current, u.power, u.power
-    from pdu_outlet_sample_block b,
+    from pdu_outlet_sample_block b left join (select shared_id, sharer_id, min(shared_at) as shared_at from shared_history()
+      where sharer_id <> all (current_subaccount_ids()) group by 1, 2) since on since.shared_id = b.device_id and since.sharer_id = b.subaccount_id,
       unnest(b.seconds, b.is_on, b.current, b.power) as u (second, is_on, current, power),
       lateral (select b.hour + make_interval(secs => u.second) as time) as at
     where b.part_id = any($1::int[]) and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and time >= $2::timestamptz and time < $3::timestamptz
+      and (since.shared_at is null or time >= since.shared_at)
   )
   select part_id, to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
     sum(is_on::float8 * weight) / nullif(sum(weight) filter (where is_on is not null), 0) as "on",

@@ -64,10 +64,12 @@ with sample as (
     select time, 1 as weight, coils_on as coils_on, coils_on as coils_on_min, coils_on as coils_on_max, coils_pending as coils_pending, coils_pending as coils_pending_max from plc_sample where device_id = $1::int and time >= $2::timestamptz and time < $3::timestamptz
     union all
     select time, 1 as weight, u.coils_on, u.coils_on, u.coils_on, u.coils_pending, u.coils_pending
-    from plc_sample_block b,
+    from plc_sample_block b left join (select shared_id, sharer_id, min(shared_at) as shared_at from shared_history()
+      where sharer_id <> all (current_subaccount_ids()) group by 1, 2) since on since.shared_id = b.device_id and since.sharer_id = b.subaccount_id,
       unnest(b.seconds, b.coils_on, b.coils_pending) as u (second, coils_on, coils_pending),
       lateral (select b.hour + make_interval(secs => u.second) as time) as at
     where b.device_id = $1::int and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and time >= $2::timestamptz and time < $3::timestamptz
+      and (since.shared_at is null or time >= since.shared_at)
   )
   select to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
     sum(coils_on::float8 * weight) / nullif(sum(weight) filter (where coils_on is not null), 0) as "coilsOn",
@@ -97,10 +99,12 @@ with sample as (
     select time, 1 as weight, coils_on as coils_on, coils_pending as coils_pending from plc_sample where device_id = $1::int and time >= $2::timestamptz and time < $3::timestamptz
     union all
     select time, 1 as weight, u.coils_on, u.coils_pending
-    from plc_sample_block b,
+    from plc_sample_block b left join (select shared_id, sharer_id, min(shared_at) as shared_at from shared_history()
+      where sharer_id <> all (current_subaccount_ids()) group by 1, 2) since on since.shared_id = b.device_id and since.sharer_id = b.subaccount_id,
       unnest(b.seconds, b.coils_on, b.coils_pending) as u (second, coils_on, coils_pending),
       lateral (select b.hour + make_interval(secs => u.second) as time) as at
     where b.device_id = $1::int and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and time >= $2::timestamptz and time < $3::timestamptz
+      and (since.shared_at is null or time >= since.shared_at)
   )
   select to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
     sum(coils_on::float8 * weight) / nullif(sum(weight) filter (where coils_on is not null), 0) as "coilsOn",
@@ -126,10 +130,12 @@ with sample as (
     where device_id = $6::int and time >= $2::timestamptz and time < $3::timestamptz and place is not null
     union all
     select time, 1 as weight, u.is_on
-    from plc_coil_sample_block b,
+    from plc_coil_sample_block b left join (select shared_id, sharer_id, min(shared_at) as shared_at from shared_history()
+      where sharer_id <> all (current_subaccount_ids()) group by 1, 2) since on since.shared_id = b.device_id and since.sharer_id = b.subaccount_id,
       unnest(b.seconds, b.is_on) as u (second, is_on),
       lateral (select b.hour + make_interval(secs => u.second) as time) as at
     where b.part_id = $1::int and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and time >= $2::timestamptz and time < $3::timestamptz
+      and (since.shared_at is null or time >= since.shared_at)
   )
   select to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
     sum(is_on::float8 * weight) / nullif(sum(weight) filter (where is_on is not null), 0) as "on"
@@ -155,10 +161,12 @@ with sample as (
     where device_id = $6::int and time >= $2::timestamptz and time < $3::timestamptz and place is not null
     union all
     select time, 1 as weight, u.is_on
-    from plc_coil_sample_block b,
+    from plc_coil_sample_block b left join (select shared_id, sharer_id, min(shared_at) as shared_at from shared_history()
+      where sharer_id <> all (current_subaccount_ids()) group by 1, 2) since on since.shared_id = b.device_id and since.sharer_id = b.subaccount_id,
       unnest(b.seconds, b.is_on) as u (second, is_on),
       lateral (select b.hour + make_interval(secs => u.second) as time) as at
     where b.part_id = $1::int and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and time >= $2::timestamptz and time < $3::timestamptz
+      and (since.shared_at is null or time >= since.shared_at)
   )
   select to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
     sum(is_on::float8 * weight) / nullif(sum(weight) filter (where is_on is not null), 0) as "on"
@@ -185,10 +193,12 @@ with sample as (
     where device_id = $6::int and time >= $2::timestamptz and time < $3::timestamptz and p.part_id = any($1::int[])
     union all
     select part_id, time, 1 as weight, u.is_on
-    from plc_coil_sample_block b,
+    from plc_coil_sample_block b left join (select shared_id, sharer_id, min(shared_at) as shared_at from shared_history()
+      where sharer_id <> all (current_subaccount_ids()) group by 1, 2) since on since.shared_id = b.device_id and since.sharer_id = b.subaccount_id,
       unnest(b.seconds, b.is_on) as u (second, is_on),
       lateral (select b.hour + make_interval(secs => u.second) as time) as at
     where b.part_id = any($1::int[]) and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and time >= $2::timestamptz and time < $3::timestamptz
+      and (since.shared_at is null or time >= since.shared_at)
   )
   select part_id, to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
     sum(is_on::float8 * weight) / nullif(sum(weight) filter (where is_on is not null), 0) as "on"

@@ -61,10 +61,12 @@ with sample as (
     select time, 1 as weight, volts_l1 as volts_l1, volts_l1 as volts_l1_min, volts_l1 as volts_l1_max, amps_l1 as amps_l1, amps_l1 as amps_l1_max, volts_l2 as volts_l2, volts_l2 as volts_l2_min, volts_l2 as volts_l2_max, amps_l2 as amps_l2, amps_l2 as amps_l2_max, volts_l3 as volts_l3, volts_l3 as volts_l3_min, volts_l3 as volts_l3_max, amps_l3 as amps_l3, amps_l3 as amps_l3_max, wattage as wattage, wattage as wattage_max, vars as vars, vars as vars_max, vas as vas, vas as vas_max, frequency as frequency, frequency as frequency_min, frequency as frequency_max, power_factor as power_factor, power_factor as power_factor_min, temperature as temperature, temperature as temperature_min, temperature as temperature_max from sensor_sample where device_id = $1::int and time >= $2::timestamptz and time < $3::timestamptz
     union all
     select time, 1 as weight, u.volts_l1, u.volts_l1, u.volts_l1, u.amps_l1, u.amps_l1, u.volts_l2, u.volts_l2, u.volts_l2, u.amps_l2, u.amps_l2, u.volts_l3, u.volts_l3, u.volts_l3, u.amps_l3, u.amps_l3, u.wattage, u.wattage, u.vars, u.vars, u.vas, u.vas, u.frequency, u.frequency, u.frequency, u.power_factor, u.power_factor, u.temperature, u.temperature, u.temperature
-    from sensor_sample_block b,
+    from sensor_sample_block b left join (select shared_id, sharer_id, min(shared_at) as shared_at from shared_history()
+      where sharer_id <> all (current_subaccount_ids()) group by 1, 2) since on since.shared_id = b.device_id and since.sharer_id = b.subaccount_id,
       unnest(b.seconds, b.volts_l1, b.amps_l1, b.volts_l2, b.amps_l2, b.volts_l3, b.amps_l3, b.wattage, b.vars, b.vas, b.frequency, b.power_factor, b.temperature) as u (second, volts_l1, amps_l1, volts_l2, amps_l2, volts_l3, amps_l3, wattage, vars, vas, frequency, power_factor, temperature),
       lateral (select b.hour + make_interval(secs => u.second) as time) as at
     where b.device_id = $1::int and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and time >= $2::timestamptz and time < $3::timestamptz
+      and (since.shared_at is null or time >= since.shared_at)
   )
   select to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
     sum(volts_l1::float8 * weight) / nullif(sum(weight) filter (where volts_l1 is not null), 0) as "voltsL1",
@@ -142,10 +144,12 @@ with sample as (
     select time, 1 as weight, volts_l1 as volts_l1, amps_l1 as amps_l1, volts_l2 as volts_l2, amps_l2 as amps_l2, volts_l3 as volts_l3, amps_l3 as amps_l3, wattage as wattage, vars as vars, vas as vas, frequency as frequency, power_factor as power_factor, temperature as temperature from sensor_sample where device_id = $1::int and time >= $2::timestamptz and time < $3::timestamptz
     union all
     select time, 1 as weight, u.volts_l1, u.amps_l1, u.volts_l2, u.amps_l2, u.volts_l3, u.amps_l3, u.wattage, u.vars, u.vas, u.frequency, u.power_factor, u.temperature
-    from sensor_sample_block b,
+    from sensor_sample_block b left join (select shared_id, sharer_id, min(shared_at) as shared_at from shared_history()
+      where sharer_id <> all (current_subaccount_ids()) group by 1, 2) since on since.shared_id = b.device_id and since.sharer_id = b.subaccount_id,
       unnest(b.seconds, b.volts_l1, b.amps_l1, b.volts_l2, b.amps_l2, b.volts_l3, b.amps_l3, b.wattage, b.vars, b.vas, b.frequency, b.power_factor, b.temperature) as u (second, volts_l1, amps_l1, volts_l2, amps_l2, volts_l3, amps_l3, wattage, vars, vas, frequency, power_factor, temperature),
       lateral (select b.hour + make_interval(secs => u.second) as time) as at
     where b.device_id = $1::int and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and time >= $2::timestamptz and time < $3::timestamptz
+      and (since.shared_at is null or time >= since.shared_at)
   )
   select to_timestamp(floor(extract(epoch from time) / $4::int) * $4::int) as at,
     sum(volts_l1::float8 * weight) / nullif(sum(weight) filter (where volts_l1 is not null), 0) as "voltsL1",

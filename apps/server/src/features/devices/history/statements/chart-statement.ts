@@ -23,6 +23,13 @@ export interface ChartStatements {
 
 const inSpan = 'time >= $2::timestamptz and time < $3::timestamptz';
 
+/**
+ * Since when devices of others are shared with the caller. A block is of a whole hour: of the one in which the share began, whom it is
+ * shared with reads what came after.
+ */
+const sharedSince = `(select shared_id, sharer_id, min(shared_at) as shared_at from shared_history()
+      where sharer_id <> all (current_subaccount_ids()) group by 1, 2) since`;
+
 /** A mean weighs each row by the reports that it stands for. */
 function charted({ rollUp, column, name, measure }: RolledUp): string {
   const scale = sampleScale(measure);
@@ -63,10 +70,11 @@ function chartOf({ rollUps, open, block, hour, key, isOfMany = false, weight }: 
   return {
     rollUps,
     samples: whole(`select ${each}time, 1 as weight, ${rollUps.map(({ measure }) => `u.${measure.column}`).join(', ')}
-    from ${block} b,
+    from ${block} b left join ${sharedSince} on since.shared_id = b.device_id and since.sharer_id = b.subaccount_id,
       unnest(b.seconds, ${sampled.map((column) => `b.${column}`).join(', ')}) as u (second, ${sampled.join(', ')}),
       lateral (select b.hour + make_interval(secs => u.second) as time) as at
-    where b.${isOf} and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and ${inSpan}`),
+    where b.${isOf} and b.hour >= $5::timestamptz and b.hour < $3::timestamptz and ${inSpan}
+      and (since.shared_at is null or time >= since.shared_at)`),
     hours: whole(`select ${each}hour as time, ${weight} as weight, ${rollUps.map(({ column }) => column).join(', ')}
     from ${hour} where ${isOf} and hour >= greatest($2::timestamptz, $5::timestamptz) and hour < $3::timestamptz`),
   };

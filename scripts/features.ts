@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gatherChannels } from './features/gather-channels.ts';
+import { gatherEvents } from './features/gather-events.ts';
 import { gatherConsolePages, gatherServerFeatures } from './features/gather-features.ts';
 import { gatherKinds } from './features/gather-kinds.ts';
 import { gatherMiners } from './features/gather-miners.ts';
@@ -25,6 +26,7 @@ write(root, gatherKinds(root));
 write(root, gatherMiners(root));
 write(root, gatherRecords(root));
 write(root, gatherSignals(root));
+write(root, gatherEvents(root));
 write(console, gatherConsolePages(console));
 write(server, gatherChannels(server));
 write(server, await gatherServerFeatures(server));

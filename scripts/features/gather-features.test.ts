@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatherChannels } from './gather-channels.ts';
+import { gatherEvents } from './gather-events.ts';
 import { gatherConsolePages, gatherServerFeatures } from './gather-features.ts';
 import { gatherKinds } from './gather-kinds.ts';
 import { gatherMiners } from './gather-miners.ts';
@@ -20,6 +21,7 @@ const gathered = [
   ...filesOf(root, gatherMiners(root)),
   ...filesOf(root, gatherRecords(root)),
   ...filesOf(root, gatherSignals(root)),
+  ...filesOf(root, gatherEvents(root)),
   ...filesOf(server, gatherChannels(server)),
   ...filesOf(server, await gatherServerFeatures(server)),
   ...filesOf(consoleSources, gatherConsolePages(consoleSources)),

@@ -37,6 +37,15 @@ export type EventListQuery = {
   readonly eventsAggregate: { readonly count: number };
 };
 
+export type EventListUpdatesSubscriptionVariables = Exact<{
+  where: Inputs.EventWhere;
+  orderBy: ReadonlyArray<Inputs.EventOrderBy> | Inputs.EventOrderBy;
+  limit: number;
+  offset: number;
+}>;
+
+export type EventListUpdatesSubscription = { readonly eventsUpdates: ReadonlyArray<EventRowFragment> };
+
 const eventRowFields = `fragment eventRow on Event {
   id
   at
@@ -67,3 +76,12 @@ export const EventListDocument =
   }
 }
 ${eventRowFields}` as TypedDocument<EventListQuery, EventListQueryVariables>;
+
+/** The subscription `eventListUpdates`. */
+export const EventListUpdatesDocument =
+  `subscription eventListUpdates($where: EventWhere!, $orderBy: [EventOrderBy!]!, $limit: Int!, $offset: Int!) {
+  eventsUpdates(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
+    ...eventRow
+  }
+}
+${eventRowFields}` as TypedDocument<EventListUpdatesSubscription, EventListUpdatesSubscriptionVariables>;

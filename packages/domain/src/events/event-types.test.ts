@@ -10,7 +10,7 @@ describe('types of events', () => {
   });
 
   it('keep the kind of their device, by which they are shown to who may read it', () => {
-    for (const { data, label } of eventTypes.filter((type) => type.subjects.includes('device')))
+    for (const { data, label } of eventTypes.filter((type) => type.subject.permission === 'kind'))
       expect(
         data.safeParse({}).error?.issues.map(({ path }) => path[0]),
         label,

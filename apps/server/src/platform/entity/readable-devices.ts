@@ -1,11 +1,8 @@
 import type { KindName } from '@headframe/domain/devices/kinds';
 import { sql, type RawBuilder } from 'kysely';
 
-/** What the database knows rights to read of (`readableKinds`). */
-type ReadableKind = KindName | 'worker' | 'request' | 'withdrawal';
-
-/** The subaccounts in which the caller may read devices of a kind, or what else is named. */
-const readers = (kind: ReadableKind) => sql`(select readable_subaccount_ids(${sql.lit(kind)}))::integer[]`;
+/** The subaccounts in which the caller may read devices of a kind, or what else `readableKinds` knows. */
+const readers = (kind: string) => sql`(select readable_subaccount_ids(${sql.lit(kind)}))::integer[]`;
 
 /**
  * Whether the caller may read the device in table `alias`, which is of `kind`, by the right to that kind: for what rows of
@@ -21,6 +18,6 @@ export function isReadableIn(kind: KindName, owner: RawBuilder<unknown>, other: 
 }
 
 /** Whether the caller may read devices of a kind, or what else is named, of this owner. */
-export function isReadableOwner(kind: ReadableKind, owner: RawBuilder<unknown>): RawBuilder<unknown> {
+export function isReadableOwner(kind: string, owner: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${owner} = any (${readers(kind)})`;
 }

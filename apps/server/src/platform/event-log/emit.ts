@@ -1,17 +1,23 @@
-import type { EventType, SubjectKind } from '@headframe/domain/events/define-event';
+import type { EventType } from '@headframe/domain/events/define-event';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../database/with-access.ts';
 
 /** Something that happened to one subject. */
-export interface EventOccurrence<Data> {
+export interface EventOccurrence<Data, Kind extends string = string> {
   readonly subaccountId: number;
-  readonly subject:
-    { readonly kind: Exclude<SubjectKind, 'device'>; readonly id: string; readonly name: string } | DeviceSubject;
+  readonly subject: Kind extends 'device' ? DeviceSubject : NamedSubject<Kind>;
   readonly data: Data;
   /** When it happened; now unless given. */
   readonly at?: Date;
   /** Who did it; left out where the house or a device did. */
   readonly actor?: string;
+}
+
+interface NamedSubject<Kind> {
+  readonly kind: Kind;
+  /** Its public id. */
+  readonly id: string;
+  readonly name: string;
 }
 
 /** A device; its name, addresses and place are read as they are. */
@@ -24,18 +30,18 @@ export interface DeviceSubject {
  * Notes events of one type in the transaction of their cause, all in one statement. Runs under the gateway, jobs or identity role.
  * @throws ZodError for data that the type does not have.
  */
-export async function emit<Data extends object>(
+export async function emit<Data extends object, Kind extends string>(
   transaction: AccessTransaction,
-  type: EventType<Data>,
-  occurrences: readonly EventOccurrence<Data>[],
+  type: EventType<Data, Kind>,
+  occurrences: readonly EventOccurrence<Data, Kind>[],
 ): Promise<void> {
   if (occurrences.length === 0) return;
   const rows = occurrences.map(({ subaccountId, subject, data, at, actor = '' }) => ({
     subaccount_id: subaccountId,
     subject_kind: subject.kind,
     subject_id: String(subject.id),
-    device_id: subject.kind === 'device' ? subject.id : null,
-    name: subject.kind === 'device' ? null : subject.name.slice(0, 300),
+    device_id: 'name' in subject ? null : subject.id,
+    name: 'name' in subject ? subject.name.slice(0, 300) : null,
     data: type.data.parse(data),
     at: at?.toISOString() ?? null,
     actor: actor.slice(0, 320),

@@ -1,4 +1,4 @@
-import { deviceOffline } from '@headframe/domain/events/device-events';
+import { deviceOffline } from '@headframe/domain/devices/device.events';
 import { bySubaccount, type FeatureExpectations } from '../../testing/feature-expectations.ts';
 import { withAccess } from '../database/with-access.ts';
 import { emit } from './emit.ts';

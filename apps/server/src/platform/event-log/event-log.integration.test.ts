@@ -1,4 +1,4 @@
-import { deviceOffline, issueOpened } from '@headframe/domain/events/device-events';
+import { deviceOffline, issueOpened } from '@headframe/domain/devices/device.events';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { seedAsics, seedSite, type SeededSite } from '../../testing/seed-site.ts';

@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { EventRowFragment } from '../../../generated/event.ts';
+import { push } from '../../../testing/fake-pushes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { eventPage } from './event.route.ts';
+
+vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
 
 beforeEach(() => localStorage.clear());
 
@@ -94,6 +97,14 @@ test('an event says when, what in word and severity, of which subject, and who d
   expect(done.textContent).not.toContain('Stored late');
   const asked = calls.find(({ operationName }) => operationName === 'eventList')?.variables;
   expect(asked).toMatchObject({ orderBy: [{ at: 'desc' }], where: { at: { _gte: expect.any(String) } } });
+});
+
+test('an event that happens while the page is open appears there by push', async () => {
+  await open([offline]);
+  await screen.findByRole('row', { name: /rig-7/ });
+  push('eventListUpdates', { eventsUpdates: [reboot, offline] });
+  expect(await screen.findByRole('row', { name: /Reboot/ })).toBeTruthy();
+  expect(screen.getByRole('row', { name: /rig-7/ })).toBeTruthy();
 });
 
 test('a subject is opened where it is shown; a device that is gone and what is not known are only named', async () => {

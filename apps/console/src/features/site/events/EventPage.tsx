@@ -1,29 +1,37 @@
 import type { ComponentType } from 'react';
-import { EventListDocument, type EventListQuery, type EventRowFragment } from '../../../generated/event.ts';
+import {
+  EventListDocument,
+  EventListUpdatesDocument,
+  type EventListQuery,
+  type EventRowFragment,
+} from '../../../generated/event.ts';
 import { usePolling } from '../../../transport/requests/use-polling.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
-import { readSource, type ListSource } from '../../../ui/list/list-source.ts';
+import { liveSource, type ListSource } from '../../../ui/list/list-source.ts';
 import { compactEventColumns, eventColumns } from './event-columns.tsx';
 import { eventFilters } from './event-filters.ts';
 import { eventPage } from './event.route.ts';
 
-/** How often the list is read again. */
-const refreshSeconds = 30;
+/** How often events are counted again; the rows are pushed. */
+const countSeconds = 30;
 
-const useEvents = readSource({
+const usePushedEvents = liveSource({
   list: EventListDocument,
+  updates: EventListUpdatesDocument,
   rowsOf: ({ events }) => events,
+  pushedRowsOf: ({ eventsUpdates }) => eventsUpdates,
   totalOf: ({ eventsAggregate }) => eventsAggregate.count,
+  countKey: () => '',
 });
 
-const useFreshEvents: ListSource<unknown, EventRowFragment, EventListQuery> = (query) => {
-  const read = useEvents(query);
-  usePolling(read.refetch, refreshSeconds);
-  return read;
+const useEvents: ListSource<unknown, EventRowFragment, EventListQuery> = (query) => {
+  const pushed = usePushedEvents(query);
+  usePolling(pushed.refetch, countSeconds);
+  return pushed;
 };
 
 /** What happened in the subaccount, newest first; each event leads to its subject. */
-export const EventPage: ComponentType = defineList(useFreshEvents, {
+export const EventPage: ComponentType = defineList(useEvents, {
   page: eventPage,
   key: 'events',
   noun: 'events',

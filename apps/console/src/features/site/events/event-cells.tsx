@@ -41,7 +41,7 @@ export function EventCell({ event: { label, severity } }: CellProps) {
 export function SubjectName({ event }: CellProps) {
   const place = subjectPlace(event);
   const mayOpen = useAccess((access) => place !== undefined && mayFind(place, visitorOf(access)));
-  const name = event.name || subjectLabels[event.subjectKind as keyof typeof subjectLabels] || event.subjectKind;
+  const name = event.name || subjectLabels[event.subjectKind] || event.subjectKind;
   if (!place || !mayOpen) return <span title={name}>{name}</span>;
   return (
     <PageLink page={place.entry} search={place.search} className={styles['link']} title={name}>

@@ -12,7 +12,7 @@ const search = {
   type: choiceEntry,
   /** Of critical, warning, info, good. */
   severity: choiceEntry,
-  /** Of device, worker, request, withdrawal. */
+  /** Kinds of subjects. */
   subject: choiceEntry,
   /** Part of name, IP, MAC or place of a device, as they were. */
   device: textEntry,

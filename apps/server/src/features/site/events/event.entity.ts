@@ -1,6 +1,6 @@
 import { deviceKinds } from '@headframe/domain/devices/kinds';
 import { severities, type EventType } from '@headframe/domain/events/define-event';
-import { eventTypes } from '@headframe/domain/events/event-types';
+import { eventSubjects, eventTypes } from '@headframe/domain/events/event-types';
 import { sql, type RawBuilder } from 'kysely';
 import { defineEntity } from '../../../platform/entity/entity.ts';
 import { isReadableOwner } from '../../../platform/entity/readable-devices.ts';
@@ -20,9 +20,12 @@ const isReadableEvent = sql`(case e.subject_kind
     deviceKinds.map(({ kind }) => sql`when ${sql.lit(kind)} then ${isReadableOwner(kind, owner)}`),
     sql` `,
   )} else false end)
-  when 'worker' then ${isReadableOwner('worker', owner)}
-  when 'request' then ${isReadableOwner('request', owner)}
-  when 'withdrawal' then ${isReadableOwner('withdrawal', owner)}
+  ${sql.join(
+    eventSubjects.flatMap(({ kind, permission }) =>
+      permission === 'kind' ? [] : [sql`when ${sql.lit(kind)} then ${isReadableOwner(kind, owner)}`],
+    ),
+    sql` `,
+  )}
   else false end)`;
 
 /** What happened in a subaccount, to subjects that the caller may read. */
@@ -56,7 +59,7 @@ export const eventEntity = defineEntity({
       kind: 'text',
       sql: sql`e.subject_kind`,
       facet: true,
-      description: 'device, worker, request or withdrawal.',
+      description: `${eventSubjects.map(({ kind }) => kind).join(', ')}.`,
     },
     subjectId: { kind: 'text', sql: sql`e.subject_id`, sort: false, description: 'Its id; of a device see deviceId.' },
     deviceId: {

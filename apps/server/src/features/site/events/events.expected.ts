@@ -9,5 +9,6 @@ export const eventsExpected: FeatureExpectations = {
     'Query.events': seeEvents,
     'Query.eventsAggregate': seeEvents,
     'Query.eventsFacets': seeEvents,
+    'Subscription.eventsUpdates': seeEvents,
   },
 };

@@ -5,6 +5,7 @@ import { eventEntity } from './event.entity.ts';
 addListFields(eventEntity, {
   name: 'events',
   permission: 'subaccount_events',
+  liveTopics: ['event'],
   description: 'What happened in the selected subaccount: devices, workers, requests, withdrawals, newest first.',
   details: { text: { type: 'String', description: 'What happened, in a sentence.' } },
   complete: {

@@ -1,14 +1,15 @@
-import { deviceBack, deviceOffline, issueOpened } from '@headframe/domain/events/device-events';
-import { requestDone } from '@headframe/domain/events/request-events';
-import { withdrawalRequested } from '@headframe/domain/events/withdrawal-events';
-import { workerLow } from '@headframe/domain/events/worker-events';
+import { deviceBack, deviceOffline, issueOpened } from '@headframe/domain/devices/device.events';
+import { requestDone } from '@headframe/domain/requests/request.events';
+import { withdrawalRequested } from '@headframe/domain/pool/withdrawal.events';
+import { workerLow } from '@headframe/domain/pool/worker.events';
 import { everyFeature } from '@headframe/domain/feature-access/feature-access';
 import { observerPermissions } from '@headframe/domain/permissions/observer-permissions';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { emit } from '../../../platform/event-log/index.ts';
+import type { Change } from '../../../platform/pubsub/pubsub.ts';
 import { seedPdu } from '../../../testing/seed-outlets.ts';
 import { callerWith, seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
 import { serveTests } from '../../../testing/serve-tests.ts';
@@ -61,6 +62,25 @@ it('is filtered by type, time and device, and needs the right to see events', as
   expect(await labels('{ ip: { _eq: "10.9.9.9" } }')).toEqual([]);
   const blind = callerWith(site.accountId, site.subaccountId, 'site', ['agent_workers']);
   expect((await list('', blind)).errors).toBeDefined();
+});
+
+it('is pushed to open lists when its transaction is over, to those of its subaccount alone', async () => {
+  const { subaccountId } = await seedSite(server.database, 'live');
+  const heard: Change[] = [];
+  const stop = server.services.pubsub.subscribe('event', (change) => heard.push(change));
+  await withAccess(server.database, 'headframe_jobs', [], (transaction) =>
+    emit(
+      transaction,
+      workerLow,
+      ['1', '2'].map((id) => ({
+        subaccountId,
+        subject: { kind: 'worker', id, name: `rig${id}` },
+        data: { hashrate: 1e12, threshold: 2e12, coinEnum: 0 },
+      })),
+    ),
+  );
+  await vi.waitFor(() => expect(heard).toEqual([{ topic: 'event', subaccountId, ids: 'all' }]), { timeout: 30_000 });
+  stop();
 });
 
 it('names the device in the list of its kind, finds its events by that, and keeps them when it is gone', async () => {

@@ -1,7 +1,7 @@
 // Written by `npm run features` from the registrations of the features.
 
 /** Topics whose changes belong to one subaccount each. */
-export const subaccountTopics = ['agent', 'asic', 'container', 'firmwareImage', 'firmwareRollout', 'vendorKey', 'gpu', 'fileImport', 'pdu', 'plc', 'agentRequest', 'savedPools', 'savedSearch', 'sensor', 'deviceOffer', 'tunnel', 'subaccount', 'addressBook', 'scheduledWithdrawal', 'withdrawal', 'worker', 'siteGroup', 'rack', 'trustedPool'] as const;
+export const subaccountTopics = ['agent', 'asic', 'container', 'firmwareImage', 'firmwareRollout', 'vendorKey', 'gpu', 'fileImport', 'pdu', 'plc', 'agentRequest', 'savedPools', 'savedSearch', 'sensor', 'deviceOffer', 'tunnel', 'subaccount', 'addressBook', 'scheduledWithdrawal', 'withdrawal', 'worker', 'event', 'siteGroup', 'rack', 'trustedPool'] as const;
 
 /** Topics whose changes belong to no subaccount: their ids are those of accounts. */
 export const accountTopics = ['account', 'preference'] as const;

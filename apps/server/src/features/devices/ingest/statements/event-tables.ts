@@ -1,4 +1,4 @@
-import { deviceBack, deviceOffline, issueClosed, issueOpened } from '@headframe/domain/events/device-events';
+import { deviceBack, deviceOffline, issueClosed, issueOpened } from '@headframe/domain/devices/device.events';
 import { issueBitsOf, type KindColumns } from '../../kind-platform/index.ts';
 
 /** What a state was before, as columns of `met`. */

@@ -1,5 +1,5 @@
 import { findCommand } from '@headframe/domain/devices/all-commands';
-import { requestDone, requestFailed } from '@headframe/domain/events/request-events';
+import { requestDone, requestFailed } from '@headframe/domain/requests/request.events';
 import { sql } from 'kysely';
 import { asIdentity, type AccessTransaction } from '../../../../platform/database/with-access.ts';
 import { emit } from '../../../../platform/event-log/index.ts';

@@ -1,4 +1,4 @@
-import { hashrateAgainst, workerBack, workerLow } from '@headframe/domain/events/worker-events';
+import { hashrateAgainst, workerBack, workerLow } from '@headframe/domain/pool/worker.events';
 import { sql } from 'kysely';
 import { asIdentity, type AccessTransaction } from '../../../../platform/database/with-access.ts';
 import { emit } from '../../../../platform/event-log/index.ts';

@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { defineEvent } from './define-event.ts';
+import { defineEvent, defineSubject } from '../events/define-event.ts';
+
+const requestSubject = defineSubject({
+  kind: 'request',
+  label: 'Request',
+  permission: 'agent_request',
+  page: 'agent-requests',
+  search: 'request',
+});
 
 /** How many devices, or parts, ended how. */
 const ofRequest = z.object({ done: z.int(), failed: z.int(), canceled: z.int(), expired: z.int() });
@@ -14,7 +22,7 @@ export const requestDone = defineEvent({
   code: 7,
   label: 'Command done',
   severity: 'info',
-  subjects: ['request'],
+  subject: requestSubject,
   data: ofRequest,
   text: countsText,
 });
@@ -24,7 +32,7 @@ export const requestFailed = defineEvent({
   code: 8,
   label: 'Command failed',
   severity: 'warning',
-  subjects: ['request'],
+  subject: requestSubject,
   data: ofRequest,
   text: countsText,
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { deviceKinds } from '../devices/kinds.ts';
-import { defineEvent } from './define-event.ts';
+import { deviceKinds } from './kinds.ts';
+import { defineEvent, defineSubject } from '../events/define-event.ts';
+
+export const deviceSubject = defineSubject({ kind: 'device', label: 'Device', permission: 'kind', search: 'device' });
 
 const kind = z.string();
 const ofDevice = z.object({ kind });
@@ -19,7 +21,7 @@ export const deviceOffline = defineEvent({
   code: 0,
   label: 'Device offline',
   severity: 'critical',
-  subjects: ['device'],
+  subject: deviceSubject,
   data: ofDevice,
   text: () => 'It does not answer any more.',
 });
@@ -28,7 +30,7 @@ export const deviceBack = defineEvent({
   code: 1,
   label: 'Device back',
   severity: 'good',
-  subjects: ['device'],
+  subject: deviceSubject,
   data: ofDevice,
   text: () => 'It answers again.',
 });
@@ -37,7 +39,7 @@ export const issueOpened = defineEvent({
   code: 3,
   label: 'Issue opened',
   severity: 'warning',
-  subjects: ['device'],
+  subject: deviceSubject,
   data: ofIssues,
   text: (data) => `${issueLabelsOf(data)}.`,
 });
@@ -46,7 +48,7 @@ export const issueClosed = defineEvent({
   code: 4,
   label: 'Issue closed',
   severity: 'good',
-  subjects: ['device'],
+  subject: deviceSubject,
   data: ofIssues,
   text: (data) => `No longer: ${issueLabelsOf(data)}.`,
 });

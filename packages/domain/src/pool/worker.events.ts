@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { formatWireHashrate, toWireHashrate } from '../units/hashrate.ts';
-import { defineEvent } from './define-event.ts';
+import { defineEvent, defineSubject } from '../events/define-event.ts';
+
+const workerSubject = defineSubject({
+  kind: 'worker',
+  label: 'Worker',
+  permission: 'workers',
+  page: 'pool/worker-management',
+  search: 'worker',
+});
 
 /** Effective hashrate and threshold in H/s. */
 const ofHashrate = z.object({ hashrate: z.number(), threshold: z.number(), coinEnum: z.int() });
@@ -15,7 +23,7 @@ export const workerLow = defineEvent({
   code: 5,
   label: 'Hashrate below its threshold',
   severity: 'warning',
-  subjects: ['worker'],
+  subject: workerSubject,
   data: ofHashrate,
   text: (data) => `${hashrateAgainst(data)}.`,
 });
@@ -24,7 +32,7 @@ export const workerBack = defineEvent({
   code: 6,
   label: 'Hashrate at its threshold again',
   severity: 'good',
-  subjects: ['worker'],
+  subject: workerSubject,
   data: ofHashrate,
   text: (data) => `${hashrateAgainst(data)}.`,
 });

@@ -1,0 +1,2 @@
+drop trigger announce_events on event;
+drop function announce_events();

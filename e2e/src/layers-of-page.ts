@@ -52,13 +52,14 @@ async function checkAndClose(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Opens every dialog that a list offers, by its buttons and by the menu of its first row, and the drawer of that row with its tabs, and
- * checks each in one theme, in the other one at the next commit. Names that are in `opened` are left out, as the lists of several kinds share dialogs; new ones are added.
+ * Opens every dialog that a list offers, by its buttons and by the menu of its first row, and the drawer of that row with its tabs; of
+ * another page what its buttons open. Checks each in one theme, in the other one at the next commit. Names that are in `opened` are left out, as the lists of several kinds share dialogs; new ones are added.
  */
 export async function expectLayersAccessible(page: Page, opened: Set<string>): Promise<void> {
   const main = page.getByRole('main');
   // An address may open a drawer itself: the page has been looked at with it.
-  if ((await page.locator(dialogs).count()) > 0 || (await main.locator('[data-table-frame]').count()) === 0) return;
+  if ((await page.locator(dialogs).count()) > 0) return;
+  const isList = (await main.locator('[data-table-frame]').count()) > 0;
   const path = pathOf(page);
   const title = main.locator('h1').first();
   const heading = await title.innerText();
@@ -71,7 +72,7 @@ export async function expectLayersAccessible(page: Page, opened: Set<string>): P
     } else if (pathOf(page) !== path) {
       await goTo(page, path.replace('/user/', ''));
       await expect(title).toHaveText(heading);
-      await expect(main.locator('[data-table-frame]')).toBeVisible();
+      if (isList) await expect(main.locator('[data-table-frame]')).toBeVisible();
       await expect(loading).toHaveCount(0);
     }
   };
@@ -79,7 +80,9 @@ export async function expectLayersAccessible(page: Page, opened: Set<string>): P
   await expect(loading).toHaveCount(0);
   const allowChanges = await refuseChanges(page);
 
-  const buttons = main.locator('header').first().getByRole('button');
+  const buttons = isList
+    ? main.locator('header').first().getByRole('button')
+    : main.locator('button:not([role], [type="submit"], :disabled, [aria-pressed], [aria-expanded], [aria-disabled])');
   for (const name of await textsOf(buttons))
     if (isNew(name)) {
       await check(name, () => buttons.getByText(name, { exact: true }).first().click());

@@ -128,6 +128,7 @@ for (const share of Array.from({ length: shares }, (_, index) => index))
         });
     }
     expect(layers.size).toBeGreaterThanOrEqual(10);
+    if (own.indexOf('settings/profile') % shares === share) expect([...layers]).toContain('Mark for deletion');
   });
 
 test('the pages for people with a second factor are accessible and fit a phone', async ({ page, product }) => {

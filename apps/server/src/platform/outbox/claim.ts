@@ -23,7 +23,18 @@ export interface ClaimedMessage {
   readerId: number | null;
   readerRight: unknown;
   isEssential: boolean;
+  /** Whether it has been tried for as long as one of its sort is. */
+  isLastTry: boolean;
 }
+
+/** Tries of a message that is not essential: the last some hours after the first. */
+const maxAttempts = 8;
+
+/** Days for which an essential message is tried. */
+const essentialDays = 7;
+
+/** Minutes between two tries. */
+const maxWaitMinutes = 360;
 
 /** What is to be done with a claimed message: sent; held back, as its reader had enough in this hour; nothing, as it is settled. */
 interface Claimed {
@@ -33,7 +44,7 @@ interface Claimed {
 
 /**
  * Claims the message that is due first, an essential one before all others: no other sender has it until its next attempt, which waits for
- * two minutes after the first try and twice as long after each further one. A process that dies while it sends leaves it for then. Who may
+ * two minutes after the first try and twice as long after each further one, six hours at most. A process that dies while it sends leaves it for then. Who may
  * no longer read it gets nothing, and an address that has changed since is used as it is now.
  */
 export async function claim(
@@ -46,10 +57,12 @@ export async function claim(
       select id from outbox where channel = ${channel.name} and state = 'waiting' and next_attempt_at <= now()
       order by is_essential desc, next_attempt_at, id limit 1 for update skip locked)
     update outbox set claim = claim + 1, attempts = attempts + 1,
-      next_attempt_at = now() + make_interval(mins => (2 ^ (attempts + 1))::integer)
+      next_attempt_at = now() + make_interval(mins => least(2 ^ least(attempts + 1, 15), ${maxWaitMinutes})::integer)
     from due where outbox.id = due.id
     returning outbox.id, claim, channel, key, recipient, payload, attempts, reader_id as "readerId", reader_right as "readerRight",
       is_essential as "isEssential",
+      case when is_essential then created_at < now() - make_interval(days => ${essentialDays}) else attempts >= ${maxAttempts} end
+        as "isLastTry",
       (select count(*)::int from outbox s where s.reader_id = outbox.reader_id and s.channel = outbox.channel
         and s.state = 'sent' and not s.is_essential and s.settled_at > now() - interval '1 hour') as lately`.execute(
     transaction,

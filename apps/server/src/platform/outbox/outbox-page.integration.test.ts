@@ -79,7 +79,10 @@ describe('the outbox', () => {
       values (${other.email}, ${hash}, now())`.execute(server.services.database);
     const response = await postForm(server, '/api/identity2/loginwithemail', other);
     expect(await isAvailable({ token: response.json<IdentityAnswer>().access_token ?? '' })).toBe(false);
-    for (const path of ['/api/outbox', '/api/outbox/availability'])
+    expect(
+      (await ask('/api/outbox/failed', { token: response.json<IdentityAnswer>().access_token ?? '' })).statusCode,
+    ).toBe(404);
+    for (const path of ['/api/outbox', '/api/outbox/availability', '/api/outbox/failed'])
       expect((await server.app.inject({ url: path })).statusCode).toBe(401);
   });
 
@@ -90,6 +93,29 @@ describe('the outbox', () => {
     } finally {
       await sending.close();
     }
+  });
+
+  it('shows the administrator what was given up, from anywhere and with a mail server, and counts it in the metrics', async () => {
+    const { database } = server.services;
+    await sql`insert into outbox (channel, key, recipient, payload, state, reason, attempts, is_essential, settled_at)
+      values ('mail', 'withdrawal/7', 'lost@farm.test', '{}', 'failed', 'No such mailbox.', 3, true, now())`.execute(
+      database,
+    );
+    const sending = await composeTestServer({ beside: server, environment: { SMTP_URL: 'smtp://127.0.0.1:2525' } });
+    try {
+      const from = { at: sending, remoteAddress: '192.0.2.1' };
+      expect((await ask('/api/outbox/availability', from)).json()).toEqual({ isAvailable: false, failed: 1 });
+      expect((await ask('/api/outbox/failed', from)).json()).toMatchObject({
+        count: 1,
+        messages: [{ recipient: 'lost@farm.test', about: 'withdrawal', reason: 'No such mailbox.', isEssential: true }],
+      });
+      const metrics = await sending.services.metrics.registry.metrics();
+      expect(metrics).toContain('headframe_outbox_messages{state="failed",essential="true"} 1');
+      expect(metrics).toContain('headframe_outbox_messages{state="waiting",essential="false"} 2');
+    } finally {
+      await sending.close();
+    }
+    await sql`delete from outbox where state = 'failed'`.execute(database);
   });
 
   it('leaves nothing of its mails in the log', () => {

@@ -7,5 +7,6 @@ export const outboxExpected: FeatureExpectations = {
   guardedRoutes: {
     'GET /api/outbox/availability': accounts,
     'GET /api/outbox': { opens: 'operator' },
+    'GET /api/outbox/failed': { opens: 'operator' },
   },
 };

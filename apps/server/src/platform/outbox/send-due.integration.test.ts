@@ -9,6 +9,7 @@ import { claim } from './claim.ts';
 import { mailChannel } from './channels/mail.channel.ts';
 import { ChannelRefusal } from './define-channel.ts';
 import { enqueue } from './enqueue.ts';
+import { readFailed } from './failed-messages.ts';
 import { pruneOutbox } from './outbox.jobs.ts';
 import { queueMail } from './queue-mail.ts';
 import { sendDue } from './send-due.ts';
@@ -149,6 +150,43 @@ describe('the outbox', () => {
     expect(await rows()).toMatchObject([{ attempts: 8, state: 'failed', payload: {} }]);
     expect((await rows())[0]?.reason).toContain('Not today.');
     expect(smtp.deliveries).toEqual([]);
+  });
+
+  it('tries what is about money or sign-in for a week, every six hours in the end, and shows what it gave up', async () => {
+    smtp.refuseWith = 451;
+    await withIdentity(database, (transaction) =>
+      queueMail(transaction, {
+        to: 'owner@farm.test',
+        key: ['withdrawal', '7', 'held'],
+        subject: 'Held',
+        paragraphs: [],
+        isEssential: true,
+      }),
+    );
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      await sendNow();
+      waits.push(Math.round(((await rows())[0]?.wait ?? 0) / 60));
+      await makeDue();
+    }
+    expect(waits.slice(6, 12)).toEqual([128, 256, 360, 360, 360, 360]);
+    expect(await rows()).toMatchObject([{ attempts: 20, state: 'waiting' }]);
+    expect(await readFailed(database, { limit: 10, offset: 0 })).toEqual({ messages: [], count: 0 });
+    await sql`update outbox set created_at = now() - interval '8 days'`.execute(database);
+    await sendNow();
+    expect(await readFailed(database, { limit: 10, offset: 0 })).toMatchObject({
+      count: 1,
+      messages: [
+        {
+          channel: 'mail',
+          recipient: 'owner@farm.test',
+          about: 'withdrawal',
+          isEssential: true,
+          attempts: 21,
+          reason: expect.stringContaining('Not today.'),
+        },
+      ],
+    });
   });
 
   it('delivers what failed at first once the mail server takes it', async () => {

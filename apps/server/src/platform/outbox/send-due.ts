@@ -7,9 +7,6 @@ import { claim, type ClaimedMessage } from './claim.ts';
 import { ChannelRefusal, type Channel, type OpenChannel } from './define-channel.ts';
 import { dropStale, holdBackReader, settle, tryLater } from './settle.ts';
 
-/** Tries of one message: the last some hours after the first. */
-const maxAttempts = 8;
-
 /** Messages that one process sends at once, so that a slow receiver holds up nobody else. */
 const atOnce = 4;
 
@@ -41,14 +38,14 @@ async function withinTime(work: Promise<void>): Promise<void> {
 }
 
 async function send({ database, channel, open, log }: OutboxSender, message: ClaimedMessage): Promise<void> {
-  const { id, key, recipient, payload, attempts } = message;
+  const { id, key, recipient, payload, attempts, isLastTry } = message;
   const identity = (work: Parameters<typeof withIdentity<unknown>>[1]) => withIdentity(database, work);
   try {
     await withinTime(open.send({ id: messageId(channel.name, key), recipient, payload }));
   } catch (error) {
     const refusal = error instanceof ChannelRefusal ? error : undefined;
     const waits = refusal?.retryAfterSeconds;
-    const isFinal = waits === undefined && (refusal?.isFinal === true || attempts >= maxAttempts);
+    const isFinal = waits === undefined && (refusal?.isFinal === true || isLastTry);
     const reason = error instanceof Error ? error.message : String(error);
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     log.warn({ message: id, channel: channel.name, attempts, reason: code, isFinal }, 'a message could not be sent');

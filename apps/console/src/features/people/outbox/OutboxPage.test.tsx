@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../testing/render-page.tsx';
-import type { OutboxMail, OutboxPageData } from './outbox.ts';
+import type { FailedPageData, OutboxMail, OutboxPageData } from './outbox.ts';
 import { outboxPage } from './outbox.route.ts';
 
 const mail: OutboxMail = {
@@ -14,9 +14,11 @@ const mail: OutboxMail = {
 };
 
 /** Opens the page over an answer of the outbox's endpoint, or a status it fails with. */
-async function open(answer: OutboxPageData | number, search = '') {
+async function open(answer: OutboxPageData | number, search = '', failed: FailedPageData = { messages: [], count: 0 }) {
   const page = await renderPage(outboxPage, {
     answers: {
+      // The first that a path begins with answers.
+      '/api/outbox/failed': () => Response.json(failed),
       '/api/outbox': () =>
         typeof answer === 'number'
           ? new Response(JSON.stringify({ message: 'No such thing.' }), { status: answer })
@@ -24,7 +26,8 @@ async function open(answer: OutboxPageData | number, search = '') {
     },
     search,
   });
-  const asked = () => page.calls.map(({ operationName }) => operationName).filter((name) => name.startsWith('/'));
+  const asked = () =>
+    page.calls.map(({ operationName }) => operationName).filter((name) => name.startsWith('/api/outbox?'));
   return { ...page, asked };
 }
 
@@ -68,4 +71,23 @@ test('shows a failure, and tries again', async () => {
   const { user, asked } = await open(500);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(asked()).toHaveLength(2);
+});
+
+test('shows what was given up, to whom and why, also where no waiting mail is open', async () => {
+  const message = {
+    id: 9,
+    channel: 'mail',
+    recipient: 'lost@farm.test',
+    about: 'address-book',
+    isEssential: true,
+    attempts: 31,
+    reason: '451 Not today.',
+    failedAt: '2026-11-21T10:00:00.000Z',
+  };
+  await open(404, '', { messages: [message], count: 51 });
+  const item = (await screen.findByText('lost@farm.test')).closest('li') as HTMLElement;
+  expect(item.textContent).toContain('Essential. About address book, by mail, tried 31 times: 451 Not today.');
+  expect(screen.getByRole('heading', { name: 'Given up (51)' })).toBeTruthy();
+  expect(screen.getByText('50 older ones are not shown.')).toBeTruthy();
+  expect(screen.queryByText('The outbox is not available here')).toBeNull();
 });

@@ -9,15 +9,22 @@ import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { Pagination } from '../../../ui/table/Pagination.tsx';
 import { useLastPage } from '../../../ui/table/use-last-page.ts';
 import { outboxPage } from './outbox.route.ts';
+import { FailedMessages } from './FailedMessages.tsx';
+import { fetchFailed, fetchOutbox, type OutboxPageData } from './outbox.ts';
 import { OutboxMailItem } from './OutboxMailItem.tsx';
 import { useOutbox } from './use-outbox.ts';
 import styles from './Outbox.module.css';
 
-/** Every mail that waits because no mail server is set, with its text and its link. */
+/** Messages of the last days that are shown as given up. */
+const shownFailed = 50;
+
+/** Messages that were given up, and every mail that waits because no mail server is set, with its text and its link. */
 export function OutboxPage() {
   const search = outboxPage.useSearch();
   const setSearch = outboxPage.useSetSearch();
-  const { page, error, refetch } = useOutbox(search.size, (search.page - 1) * search.size);
+  const { page, error, refetch } = useOutbox(fetchOutbox, search.size, (search.page - 1) * search.size);
+  const failed = useOutbox(fetchFailed, shownFailed, 0).page;
+  const hasFailed = failed !== undefined && failed.count > 0;
   useShortcut('r', 'Refresh the outbox', refetch);
   useLastPage(search, page?.count, (number) => setSearch({ page: number }));
   return (
@@ -26,7 +33,8 @@ export function OutboxPage() {
         title={outboxPage.label}
         detail={page && page.count > 0 ? `${formatCount(page.count)} waiting` : undefined}
       />
-      <OutboxContent page={page} error={error} onRetry={refetch} />
+      {hasFailed && <FailedMessages page={failed} />}
+      {!(hasFailed && isClosed(error)) && <OutboxContent page={page} error={error} onRetry={refetch} />}
       {page && page.count > search.size && (
         <Pagination
           page={search.page}
@@ -40,8 +48,11 @@ export function OutboxPage() {
   );
 }
 
+/** Whether the waiting mails are open to somebody else, or elsewhere. */
+const isClosed = (error: Error | undefined) => error instanceof TransportError && error.code === 'not-found';
+
 interface OutboxContentProps {
-  page: ReturnType<typeof useOutbox>['page'];
+  page: OutboxPageData | undefined;
   error: Error | undefined;
   onRetry(): void;
 }
@@ -49,7 +60,7 @@ interface OutboxContentProps {
 function OutboxContent({ page, error, onRetry }: OutboxContentProps) {
   const { mail: openId } = outboxPage.useSearch();
   const setSearch = outboxPage.useSetSearch();
-  if (error instanceof TransportError && error.code === 'not-found')
+  if (isClosed(error))
     return (
       <NothingYet
         icon={IconMail}

@@ -10,7 +10,18 @@ const mailSchema = z.object({
   createdAt: z.string(),
 });
 const pageSchema = z.object({ mails: z.array(mailSchema), count: z.number() });
-const availabilitySchema = z.object({ isAvailable: z.boolean() });
+const failedSchema = z.object({
+  id: z.number(),
+  channel: z.string(),
+  recipient: z.string(),
+  about: z.string(),
+  isEssential: z.boolean(),
+  attempts: z.number(),
+  reason: z.string(),
+  failedAt: z.string(),
+});
+const failedPageSchema = z.object({ messages: z.array(failedSchema), count: z.number() });
+const availabilitySchema = z.object({ isAvailable: z.boolean(), failed: z.number() });
 
 /** A mail that waits on a machine without a mail server. */
 export type OutboxMail = z.output<typeof mailSchema>;
@@ -27,8 +38,24 @@ export async function fetchOutbox(
   return pageSchema.parse(await response.json());
 }
 
-/** Whether the outbox is open to who is signed in, from where they are. */
+/** A message that was given up; its text is not kept. */
+export type FailedMessage = z.output<typeof failedSchema>;
+
+/** Messages that were given up, newest first, and how many there are. */
+export type FailedPageData = z.output<typeof failedPageSchema>;
+
+/** Reads one page of the messages that were given up. Rejects with TransportError, `not-found` for who is no administrator. */
+export async function fetchFailed(
+  { limit, offset }: { limit: number; offset: number },
+  signal: AbortSignal,
+): Promise<FailedPageData> {
+  const response = await callRest(`/api/outbox/failed?limit=${limit}&offset=${offset}`, { signal, isBackground: true });
+  return failedPageSchema.parse(await response.json());
+}
+
+/** Whether the outbox has something for who is signed in, from where they are: waiting mails that are open to them, or messages given up. */
 export async function fetchOutboxAvailability(signal: AbortSignal): Promise<boolean> {
   const response = await callRest('/api/outbox/availability', { signal, isBackground: true });
-  return availabilitySchema.parse(await response.json()).isAvailable;
+  const { isAvailable, failed } = availabilitySchema.parse(await response.json());
+  return isAvailable || failed > 0;
 }

@@ -108,6 +108,10 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/requests/judge-action.ts': 'features/devices/requests/requests',
   'features/devices/requests/actor/judge-items.ts': 'features/devices/requests/actor/issue-command',
   'features/devices/requests/holds/hold-columns.ts': 'statements',
+  'features/devices/requests/holds/held-items.ts': 'features/devices/requests/holds/held-commands',
+  'features/devices/requests/holds/hold-text.ts': 'features/devices/requests/holds/held-commands',
+  'features/devices/requests/holds/write-holds.ts': 'features/devices/requests/holds/held-commands',
+  'features/devices/requests/holds/refuse-held.ts': 'features/devices/requests/holds/held-commands',
   'features/devices/requests/refused-actions.ts': 'features/devices/kind-platform/refused-actions',
   'features/devices/requests/stay-time/request-reversals.ts': 'features/devices/gateway/work/stay-time',
   'features/devices/requests/stored-snapshot.ts': 'features/devices/requests/requests',
@@ -281,7 +285,7 @@ it('every kind says in SQL what it refuses', async () => {
       ...kind.descriptor.actions,
       ...kind.descriptor.settings,
     }))
-      await sql`select ${refusalOf(kind, action, { sharers: [], asker: { kind: 'person', id: '' } })} from ${selectionFrom(kind, action)} where false`.execute(
+      await sql`select ${refusalOf(kind, action, { sharers: [], asker: { kind: 'person', id: '-', level: 'person' } })} from ${selectionFrom(kind, action)} where false`.execute(
         database,
       );
 });

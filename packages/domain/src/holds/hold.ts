@@ -6,13 +6,15 @@ export type HoldLevel = (typeof holdLevels)[number];
 export const heldEffects = ['alone', 'off', 'limited', 'on'] as const;
 export type HeldEffect = (typeof heldEffects)[number];
 
-/** Who holds a device, or asks for it, by kind, and on which level; another one is one entry. */
+/** Who holds a device, or asks for it, by kind, and on which level unless its hold says another one; another kind is one entry. */
 export const holderLevels = {
   person: 'person',
   /** The end of what was commanded for a time. */
   reversal: 'schedule',
   /** The repeat of a target. */
   repeat: 'schedule',
+  /** What must not be interrupted on a device, such as an image that is written. */
+  rollout: 'safety',
 } as const satisfies Readonly<Record<string, HoldLevel>>;
 export type HolderKind = keyof typeof holderLevels;
 

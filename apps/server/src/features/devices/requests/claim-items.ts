@@ -4,6 +4,7 @@ import { withAccess, type AccessTransaction } from '../../../platform/database/w
 import type { ClaimedItem, StoredRequest } from './item-commands.ts';
 import { requestClock, requestNow } from './database-clock.ts';
 import { exclusiveTables, mustWait } from './exclusive-commands.ts';
+import { itemHeldAgainst } from './holds/held-items.ts';
 import type { GatewayDeps } from '../gateway/index.ts';
 import { itemIsMoved, itemStateAfter } from './states/transition-sql.ts';
 
@@ -35,7 +36,8 @@ async function loadRequests(transaction: AccessTransaction, items: readonly Clai
 
 /**
  * Claims pending items of agents that this server holds: pending becomes sent. The agents' rows are held meanwhile, so
- * that another server which takes one over sees these items as sent, and sends them again. What would disturb an exclusive command stays.
+ * that another server which takes one over sees these items as sent, and sends them again. What would disturb an exclusive command, or
+ * loses to a hold, stays.
  */
 export async function claimItems(deps: ClaimDeps, agentIds: readonly number[]): Promise<Claim> {
   return withAccess(deps.database, 'headframe_gateway', [], async (transaction) => {
@@ -46,7 +48,8 @@ export async function claimItems(deps: ClaimDeps, agentIds: readonly number[]): 
       ), ${exclusiveTables()}, t as materialized (
         select t.* from agent_request_item t join mine on mine.id = t.agent_id
         where ${itemIsMoved('claimed')} and not (${mustWait()}) and exists (
-          select from agent_request r where r.id = t.request_id and r.expires_at > ${requestNow} and r.state in ('pending', 'running'))
+          select from agent_request r where r.id = t.request_id and r.expires_at > ${requestNow} and r.state in ('pending', 'running')
+            and ${itemHeldAgainst()} is null)
         order by t.agent_id, t.id limit ${maxClaimed} for update of t skip locked
       ), sent as (
         update agent_request_item set state = ${itemStateAfter('claimed')}, state_at = now() from t where agent_request_item.id = t.id

@@ -8,6 +8,7 @@ import type { AccessTransaction } from '../../../platform/database/with-access.t
 import type { CommandOptions } from './command-options.ts';
 import { partName } from '../kind-platform/index.ts';
 import { keysOf, kindOfCommand, type CommandSubject, type SubjectIds } from './command-kind.ts';
+import type { Asker } from './holds/held-against.ts';
 import type { ItemWaits } from './item-waits.ts';
 import { holdOwners } from './owner-lock.ts';
 import type { OwnPayloads } from './own-payloads.ts';
@@ -26,6 +27,8 @@ export interface CommandRequest extends SubjectIds {
   /** Name of the API key it was requested with. */
   requestedByKey?: string | null;
   origin: ActorOrigin;
+  /** As whom it asks for what is held. */
+  asker?: Pick<Asker, 'id' | 'level'>;
   /** Which of the delays and ramps that operators set for miners it keeps: all of them unless said otherwise. */
   pace?: 'all' | 'ramp' | 'none' | undefined;
   /** How long the agents may take to begin, beyond the time by which the last device may start; a quarter of an hour. */
@@ -116,11 +119,11 @@ export async function createCommandRequests(
       window listed as (order by d.ip, d.id, p.ordinal)
     ), request as (
       insert into agent_request
-        (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by, requested_by_key, origin, shared_by,
+        (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by, requested_by_key, origin, asker_id, asker_level, shared_by,
           requested_from, device_count, part_count, expires_at)
       select subaccount_id, ${batchId}::uuid, agent_id, ${command.kind}, ${JSON.stringify({ ...shown, ...details, options })}::jsonb,
         ${secrets ? encrypt(JSON.stringify(secrets)) : null}::text, ${request.requestedBy}::int,
-        ${request.requestedByKey ?? null}::text, ${request.origin}, shared_by, requested_from,
+        ${request.requestedByKey ?? null}::text, ${request.origin}, ${request.asker?.id ?? null}::text, ${request.asker?.level ?? null}::text, shared_by, requested_from,
         count(*) filter (where is_first_of_device), count(part_id), now() + make_interval(secs => ${expiresIn} + max(own_delay + own_ramp))
       from item group by subaccount_id, agent_id, shared_by, requested_from
       returning id, agent_id, subaccount_id, shared_by

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { commandKinds } from './command-kind.ts';
+import { supplies } from './holds/held-against.ts';
 
 const openStates = sql`('waiting', 'pending', 'sent', 'started')`;
 
@@ -7,14 +7,6 @@ const openStates = sql`('waiting', 'pending', 'sent', 'started')`;
 const isExclusive = sql`e.exclusive is not null and e.part_id is null and e.state in ${openStates}`;
 
 const nameOf = sql`coalesce(nullif(e.name, ''), host(e.ip), 'the device')`;
-
-/** All parts that are known to supply a device: `unit_id`, `part_id`, `device_id`. */
-function supplies(): RawBuilder<unknown> {
-  const known = commandKinds().flatMap(({ parts }) => parts?.supplies ?? []);
-  return known.length === 0
-    ? sql`select null::int as unit_id, null::int as part_id, null::int as device_id where false`
-    : sql.join(known, sql` union all `);
-}
 
 /**
  * Why nothing may be commanded on a device, or on a part with the inner key `key`, or null: an exclusive command on the device, or on one

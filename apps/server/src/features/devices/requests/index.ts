@@ -28,6 +28,7 @@ export {
 export { claimItems, markRunning, markSentAsStarted, maxClaimed, openItems, type Claim } from './claim-items.ts';
 export { exclusiveRefusal, isCommanded } from './exclusive-commands.ts';
 export { refuseDisturbing } from './refuse-disturbing.ts';
+export { refuseHeld } from './holds/refuse-held.ts';
 export { DatabaseClock, requestClock, requestNow } from './database-clock.ts';
 export { addToCommands, registerAdditions, type ReadAdditions } from './command-additions.ts';
 export { itemCommands, readCommand, type ClaimedItem, type StoredRequest } from './item-commands.ts';

@@ -1,3 +1,4 @@
+import { holderLevels } from '@headframe/domain/holds/hold';
 import { callerKey } from '../../../platform/auth/caller.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import type { Asker } from './holds/held-against.ts';
@@ -11,7 +12,7 @@ export interface Judging {
 
 /** A caller as one who asks for devices. */
 export function askingCaller({ caller }: Pick<ScopedContext, 'caller'>): Asker {
-  return { kind: 'person', id: caller ? callerKey(caller) : '' };
+  return { kind: 'person', id: caller ? callerKey(caller) : 'nobody', level: holderLevels.person };
 }
 
 /** {@link Judging} for the caller of a field. */

@@ -4,7 +4,8 @@ import { fromClause, whereNeeds } from '../../../platform/entity/from-clause.ts'
 import { isSharedSql, ownerName } from '../../../platform/entity/shared-devices.ts';
 import { actionIsOn, actionOf, subjectOf, type AnyCommandKind } from './command-kind.ts';
 import { exclusiveRefusal } from './exclusive-commands.ts';
-import { heldAgainst, isHeldNow } from './holds/held-against.ts';
+import { askerSql, heldAgainst, isHeldNow, supplyHeldAgainst } from './holds/held-against.ts';
+import { suppliedPower } from './holds/supplied-power.ts';
 import type { Judging } from './judging.ts';
 import { shareRefusal } from './sharers.ts';
 
@@ -33,7 +34,7 @@ const notHeld = (on: 'device' | 'part', key: RawBuilder<unknown>) =>
 /**
  * Why an action may not run on a row, in SQL over the tables of its subject's entity, or null where it may: another subaccount
  * owns the device and the action is for owners alone or goes beyond its share, no device may have it in its state, an exclusive command would be disturbed, somebody
- * holds the device in another state, or the kind refuses it.
+ * holds the device, or what it supplies, in another state, or the kind refuses it.
  */
 export function refusalOf(
   kind: AnyCommandKind,
@@ -45,12 +46,17 @@ export function refusalOf(
   const on = actionIsOn(kind, action);
   const disturbs = action in kind.descriptor.commands || (described && 'disturbs' in described);
   const effect = described && 'effect' in described ? described.effect : undefined;
+  const { isCut, isGiven } =
+    described && 'payload' in described ? suppliedPower(described) : { isCut: false, isGiven: false };
   const key = on === 'part' ? subjectOf(kind, on).entity.key : sql<number>`d.id`;
   const reasons = [
     described && action !== 'declineShare' ? shareRefusal(sharers, described.permission) : undefined,
     refusalsOfAllKinds[action],
     disturbs ? exclusiveRefusal(on, key) : undefined,
-    effect ? heldAgainst(on, key, asker, { effect: sql.lit(effect) }) : undefined,
+    effect ? heldAgainst(on, key, askerSql(asker), { effect: sql.lit(effect) }) : undefined,
+    isCut || isGiven
+      ? supplyHeldAgainst(key, askerSql(asker), { isCut: sql.lit(isCut), isGiven: sql.lit(isGiven) })
+      : undefined,
     action === 'releaseHold' ? notHeld(on, key) : undefined,
     ofKind,
   ].filter((reason) => reason !== undefined);

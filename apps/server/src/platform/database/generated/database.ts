@@ -148,6 +148,8 @@ export interface AgentRequestTable {
   shared_by: number | null;
   requested_from: string | null;
   part_count: Generated<number>;
+  asker_id: string | null;
+  asker_level: string | null;
 }
 
 export interface AgentRequestItemTable {
@@ -1126,6 +1128,7 @@ export interface HoldTable {
   until: Timestamp | null;
   created_by: number | null;
   created_at: Generated<Timestamp>;
+  level: Generated<string>;
 }
 
 export interface HouseTable {

@@ -11,6 +11,7 @@ import {
   openItems,
   readCommand,
   refuseDisturbing,
+  refuseHeld,
   type Claim,
   type ClaimedItem,
 } from '../../requests/index.ts';
@@ -38,6 +39,7 @@ export class Dispatcher {
     if (agentIds.length === 0) return;
     for (const scan of await claimScans(this.#deps, agentIds)) await this.#sendScan(scan);
     await refuseDisturbing(this.#deps, agentIds);
+    await refuseHeld(this.#deps, agentIds);
     for (;;) {
       const claim = await claimItems(this.#deps, agentIds);
       await this.#sendItems(claim);

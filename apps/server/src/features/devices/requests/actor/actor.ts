@@ -1,4 +1,5 @@
 import { everyFeature } from '@headframe/domain/feature-access/feature-access';
+import { holderLevels, type HoldLevel } from '@headframe/domain/holds/hold';
 import { actors, type ActorOrigin, type ServerOrigin } from '@headframe/domain/requests/actors';
 import { auditActor, recordAudit, type AuditRecord } from '../../../../platform/audit/record-audit.ts';
 import { recordChange } from '../../../../platform/audit/record-change.ts';
@@ -59,12 +60,21 @@ export interface ServerActing extends Pick<Actor, 'transaction' | 'pubsub' | 'en
   grant?: SubaccountGrant;
   /** The account that answers for it. */
   requestedBy?: number | null;
+  /** Which one of its kind holds what it commands, on which level, and the name that its holds carry: a rule. */
+  holder?: { id: string; name: string; level?: HoldLevel };
+}
+
+/** As whom a part of the server asks for devices that are held. */
+export function serverAsker(origin: ServerOrigin, { requestedBy = null, holder }: Partial<ServerActing> = {}): Asker {
+  const { holder: kind } = actors[origin];
+  const id = holder?.id ?? (requestedBy === null ? origin : `account ${requestedBy}`);
+  return { kind, id, level: holder?.level ?? holderLevels[kind] };
 }
 
 /** A part of the server that commands devices of their owner by itself. */
 export function serverActor(origin: ServerOrigin, acting: ServerActing): Actor {
   const { subaccountId, transaction, pubsub, encrypt, requestedBy = null } = acting;
-  const asker = { kind: actors[origin].holder, id: requestedBy === null ? '' : `account ${requestedBy}` };
+  const asker = serverAsker(origin, acting);
   return {
     origin,
     transaction,
@@ -74,7 +84,7 @@ export function serverActor(origin: ServerOrigin, acting: ServerActing): Actor {
     requestedBy,
     requestedByKey: null,
     asker,
-    holderName: actors[origin].label,
+    holderName: acting.holder?.name ?? actors[origin].label,
     // Its devices are those of the subaccount itself.
     loadJudging: () => Promise.resolve({ sharers: [], asker }),
     judging: (work) => openFor(transaction, subaccountId, work),

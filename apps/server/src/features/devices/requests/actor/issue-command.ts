@@ -9,7 +9,7 @@ import { keysOf, kindOfCommand, type SubjectIds } from '../command-kind.ts';
 import type { CommandOptions } from '../command-options.ts';
 import { createCommandRequests } from '../create-command-requests.ts';
 import { setDesiredState } from '../desired-state.ts';
-import { writeHolds } from '../holds/write-holds.ts';
+import { cancelAgainst, endOtherHolds, writeHolds } from '../holds/write-holds.ts';
 import type { ItemWaits } from '../item-waits.ts';
 import type { OwnPayloads } from '../own-payloads.ts';
 import { endItems, publishItemChanges } from '../states/move-items.ts';
@@ -78,6 +78,19 @@ export async function issueCommand(actor: Actor, given: GivenCommand): Promise<I
   requirePermission(grant, descriptor.permission);
   // Before there are items of its own, which an exclusive command would be refused for.
   const refused: Refused = given.isJudged ? new Map() : await judgeItems(actor, kind, command.kind, given);
+  const { shown } = splitSecrets(command, descriptor.secrets);
+  const hold = descriptor.effect &&
+    given.isJudged &&
+    actor.asker.kind === 'person' && {
+      command: { ...shown, kind: command.kind },
+      effect: descriptor.effect,
+      seconds: options.holdSeconds ?? 0,
+      why: options.holdReason ?? '',
+      deviceIds,
+      partIds,
+    };
+  // Before there are items of its own, and in the order of locks: requests, then devices.
+  if (hold && options.holdSeconds) await cancelAgainst(actor, hold);
   const { batchId, requestIds } = await createCommandRequests(transaction, (text) => actor.encrypt(text), {
     command,
     options,
@@ -89,6 +102,7 @@ export async function issueCommand(actor: Actor, given: GivenCommand): Promise<I
     requestedBy: actor.requestedBy,
     requestedByKey: actor.requestedByKey,
     origin: actor.origin,
+    asker: actor.asker,
     waits,
     pace,
     batchId: given.batchId,
@@ -98,16 +112,8 @@ export async function issueCommand(actor: Actor, given: GivenCommand): Promise<I
   if (keysOf(desiredOf).length > 0) await setDesiredState(transaction, command, options, desiredOf, own);
   await failRefused(actor, requestIds, refused);
   const refusedItemCount = [...refused.values()].reduce((count, keys) => count + keys.length, 0);
-  const { shown } = splitSecrets(command, descriptor.secrets);
-  if (descriptor.effect && given.isJudged && actor.asker.kind === 'person')
-    await writeHolds(actor, {
-      command: { ...shown, kind: command.kind },
-      effect: descriptor.effect,
-      seconds: options.holdSeconds ?? 0,
-      why: options.holdReason ?? '',
-      deviceIds,
-      partIds,
-    });
+  if (hold && options.holdSeconds) await writeHolds(actor, hold);
+  else if (hold) await endOtherHolds(actor, hold);
   await actor.record({
     action: given.action ?? (commandAudit(kind.descriptor.kind, command.kind) as AuditAction),
     object: {

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntityColumn } from '../../../../platform/entity/entity.ts';
-import { holdOrder, isHeldNow, shownHolder, shownReason } from './held-against.ts';
+import { holdOrder, isHeldNow } from './held-against.ts';
+import { shownHolder, shownReason } from './hold-text.ts';
 
 /** The join `h` of an entity that {@link holdColumns} stand on: the hold that counts on a device, or part, by inner key. */
 export function joinHold(on: 'device' | 'part', key: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`left join lateral (select ${shownHolder} as holder_name, h.effect, h.until, ${shownReason} as why from hold h where ${isHeldNow(on, key)} order by ${holdOrder} limit 1) h on true`;
+  return sql`left join lateral (select ${shownHolder()} as holder_name, h.effect, h.until, ${shownReason()} as why from hold h where ${isHeldNow(on, key)} order by ${holdOrder} limit 1) h on true`;
 }
 
 /** What rows show of who holds them. */

@@ -1,5 +1,12 @@
 import { arbitrate } from '@headframe/domain/holds/arbitrate';
-import { heldEffects, holderLevels, type HeldEffect, type Hold, type HolderKind } from '@headframe/domain/holds/hold';
+import {
+  heldEffects,
+  holderLevels,
+  holdLevels,
+  type HeldEffect,
+  type Hold,
+  type HolderKind,
+} from '@headframe/domain/holds/hold';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +16,7 @@ import { callerWith } from '../../../../testing/seed-site.ts';
 import { seedPdu } from '../../../../testing/seed-outlets.ts';
 import { ask, idOf, north, own, server, share, south, useThreeSites } from '../../../../testing/three-sites.ts';
 import { requestReversals } from '../stay-time/request-reversals.ts';
-import { heldAgainst } from './held-against.ts';
+import { askerSql, heldAgainst } from './held-against.ts';
 
 useThreeSites();
 
@@ -228,11 +235,13 @@ describe('a hold by hand', () => {
 
 it('the database finds the hold that counts as the arbiter does', async () => {
   const [device = 0] = own;
-  const kinds = Object.keys(holderLevels) as HolderKind[];
+  // A person's hold is on its own level always.
+  const kinds = (Object.keys(holderLevels) as HolderKind[]).filter((kind) => kind !== 'person');
   const given = fc.uniqueArray(
     fc.record({
       kind: fc.constantFrom(...kinds),
       id: fc.constantFrom('1', '2'),
+      level: fc.constantFrom(...holdLevels),
       effect: fc.constantFrom(...heldEffects),
       age: fc.integer({ min: 0, max: 3 }),
       isOver: fc.boolean(),
@@ -241,35 +250,36 @@ it('the database finds the hold that counts as the arbiter does', async () => {
   );
   const asked = fc.record({
     kind: fc.constantFrom(...kinds),
+    level: fc.constantFrom(...holdLevels),
     effect: fc.constantFrom<HeldEffect>('off', 'limited', 'on'),
   });
   await fc.assert(
     fc.asyncProperty(given, asked, async (rows, asker) => {
       const now = Date.now();
       await run('delete from hold');
-      for (const { kind, id, effect, age, isOver } of rows)
-        await sql`insert into hold (subaccount_id, device_id, holder, holder_id, holder_name, effect, until, created_at)
-          values (${north.subaccountId}, ${device}, ${kind}, ${id}, ${kind}, ${effect}, now() + make_interval(hours => ${isOver ? -1 : 1}),
+      for (const { kind, id, level, effect, age, isOver } of rows)
+        await sql`insert into hold (subaccount_id, device_id, holder, holder_id, holder_name, level, effect, until, created_at)
+          values (${north.subaccountId}, ${device}, ${kind}, ${id}, ${kind}, ${level}, ${effect}, now() + make_interval(hours => ${isOver ? -1 : 1}),
             to_timestamp(${now / 1000 - age}))`.execute(server.database);
-      const holds = rows.map(({ kind, id, effect, age, isOver }): Hold => ({
+      const holds = rows.map(({ kind, id, level, effect, age, isOver }): Hold => ({
         holder: { kind, id, name: kind },
-        level: holderLevels[kind],
+        level,
         desired: { effect },
         since: now - age * 1000,
         until: now + (isOver ? -1 : 1) * 3_600_000,
         why: '',
       }));
-      const me = { kind: asker.kind, id: 'me', name: 'me' };
+      const me = { kind: asker.kind, id: 'me', level: asker.level };
       const mine: Hold = {
-        holder: me,
-        level: holderLevels[asker.kind],
+        holder: { ...me, name: 'me' },
+        level: asker.level,
         desired: { effect: asker.effect },
         since: now + 1000,
         until: null,
         why: '',
       };
       const { desired } = arbitrate([...holds, mine], now);
-      const refusal = heldAgainst('device', sql`${device}::int`, me, { effect: sql`${asker.effect}::text` });
+      const refusal = heldAgainst('device', sql`${device}::int`, askerSql(me), { effect: sql`${asker.effect}::text` });
       const { rows: found } = await sql<{ refusal: string | null }>`select ${refusal} as refusal`.execute(
         server.database,
       );

@@ -6,9 +6,9 @@ import { withAccess, type AccessTransaction } from '../../../../platform/databas
 import type { PubSub } from '../../../../platform/pubsub/pubsub.ts';
 import { commandKinds } from '../command-kind.ts';
 import { commandOptionsSchema } from '../command-options.ts';
-import { serverActor } from '../actor/actor.ts';
+import { serverActor, serverAsker } from '../actor/actor.ts';
 import { issueCommand } from '../actor/issue-command.ts';
-import { heldAgainst } from '../holds/held-against.ts';
+import { askerSql, heldAgainst } from '../holds/held-against.ts';
 
 /** What the repeat of targets needs. */
 export interface RepeatDeps {
@@ -75,7 +75,7 @@ async function dueDevices(transaction: AccessTransaction, { kind, table, unmet }
     from ${sql.table(table)} a join ${sql.table(`${kind}_state`)} s using (device_id) join device d on d.id = a.device_id and d.deleted_at is null
     where a.is_infinite_retry and s.is_online and (${unmet}) is not null
       and a.desired_at < now() - make_interval(mins => ${repeatAfterMinutes}) and coalesce(a.retry_at, '-infinity') <= now()
-      and a.device_id not in (${open}) and ${heldAgainst('device', sql`a.device_id`, { kind: 'repeat', id: '' }, asked)} is null
+      and a.device_id not in (${open}) and ${heldAgainst('device', sql`a.device_id`, askerSql(serverAsker('repeat')), asked)} is null
     order by a.retry_at nulls first, a.device_id limit ${maxAtOnce} for update of a skip locked`.execute(transaction);
   return rows;
 }

@@ -47,7 +47,9 @@ export async function writeItemResults(
   }));
   const started = new Set(results.flatMap(({ itemId, state }) => (state === 'started' ? [itemId] : [])));
   const changed = await sql<{ id: number; requestId: number; isEnded: boolean; before: string }>`
-    update agent_request_item t set state = ${itemStateAfterEach(event)}, state_at = to_timestamp(row.at), message = row.message, refusal = row.refusal
+    update agent_request_item t set state = ${itemStateAfterEach(event)}, state_at = to_timestamp(row.at), 
+      message = case when t.refusal = 'held' and row.event = 'agentCanceled' then t.message else row.message end,
+      refusal = case when t.refusal = 'held' and row.event = 'agentCanceled' then t.refusal else row.refusal end
     from json_to_recordset(${storedJson(rows)}) as row (id int, event text, message text, refusal text, at float8)
       join agent_request_item old using (id)
     where t.id = row.id and t.agent_id = ${agentId} and ${itemIsMovedBy(event)}

@@ -37,7 +37,7 @@ interface DueReversal {
  * ended, or before the first one where it is not certain that it changed state at all.
  */
 const dueReturns = () => sql`due as materialized (
-    select p.device_id, p.part_id, d.subaccount_id, p.kind, p.options, p.due_at, last.state, last.requested_at,
+    select p.device_id, p.part_id, d.subaccount_id, p.kind, p.options, p.due_at, last.state, last.refusal, last.requested_at,
       d.deleted_at is not null or part.removed_at is not null as is_gone, ${isOnline()} as is_online,
       coalesce(${isSeenReversed(sql`case
         when last.state is not null then last.state_at
@@ -45,7 +45,7 @@ const dueReturns = () => sql`due as materialized (
       end`)}, false) as is_so_already
     from command_reversal p join device d on d.id = p.device_id left join device_part part on part.id = p.part_id
       left join lateral (
-        select t.state, t.state_at, r.created_at as requested_at
+        select t.state, t.refusal, t.state_at, r.created_at as requested_at
         from agent_request_item t join agent_request r on r.id = t.request_id
         where t.device_id = p.device_id and t.part_id is not distinct from p.part_id and r.origin in ('reversal', 'powerFollowing') and r.kind = p.kind and r.created_at >= p.due_at
         order by t.id desc limit 1
@@ -53,12 +53,14 @@ const dueReturns = () => sql`due as materialized (
     where p.due_at <= now()
   )`;
 
-/** Deletes reversals that are over: done, canceled, effective by other means, or of what was removed. */
+/** Deletes reversals that are over: done, canceled by a person, effective by other means, or of what was removed. */
 async function forgetEndedReturns(transaction: AccessTransaction): Promise<void> {
   await sql`with ${dueReturns()}
     delete from command_reversal p using due
-    where p.device_id = due.device_id and p.part_id is not distinct from due.part_id and p.due_at = due.due_at and (due.is_gone or due.state in ('done', 'canceled')
-      or ((due.state is null or due.state in ('failed', 'expired')) and due.is_so_already))`.execute(transaction);
+    where p.device_id = due.device_id and p.part_id is not distinct from due.part_id and p.due_at = due.due_at and (due.is_gone or due.state = 'done' or (due.state = 'canceled' and due.refusal is distinct from 'held')
+      or ((due.state is null or due.state in ('failed', 'expired', 'canceled')) and due.is_so_already))`.execute(
+    transaction,
+  );
 }
 
 /** Reversals due now: new ones, and those whose last command failed on an online device, or expired. */
@@ -71,7 +73,7 @@ async function dueReversals(
     )
     select device_id as "deviceId", part_id as "partId", subaccount_id as "subaccountId", kind, options, state is not null as "isRepeated" from due
     where not is_gone and not exists (select from switched where switched.device_id = due.device_id and switched.part_id is not distinct from due.part_id)
-      and (state is null or ((state = 'expired' or (state = 'failed' and is_online)) and now() >= requested_at
+      and (state is null or ((state = 'expired' or (state in ('failed', 'canceled') and is_online)) and now() >= requested_at
         + least(greatest(requested_at - due_at, make_interval(secs => ${tryAgainAfter.least})),
           make_interval(secs => ${tryAgainAfter.most}))))
     order by due_at limit ${maxAtOnce}`.execute(transaction);
@@ -91,7 +93,7 @@ function subjectsOf(reversals: readonly DueReversal[]): SubjectIds {
 /**
  * Commands the opposite for devices and parts whose stay time is over, or whose outlet has power again. A command that fails is retried until one
  * is done, somebody cancels it, or another such command replaces it. While one is under way nothing is
- * commanded. One that is refused stands in its request as failed with the reason, and is retried alike. Where the original command set the desired state, the first reversal resets it. Returns the number of
+ * commanded. One that is refused, or canceled by a hold, stands in its request with the reason, and is retried alike. Where the original command set the desired state, the first reversal resets it. Returns the number of
  * those commanded.
  */
 export async function requestReversals(deps: UpkeepDeps): Promise<number> {

@@ -23,6 +23,10 @@ interface BlockBookOptions {
   /** Name of the pool process. */
   name: string;
   log: PoolLog;
+  /** How long blocks are kept that the database has, in milliseconds. */
+  keepMs?: number;
+  /** Which house the database is that of, and why nothing is stored in it; left out where it is asked by nobody. */
+  house?: { readonly houseId: string | undefined; readonly superseded: string | null };
   /** Time between two rounds where nothing happens, in milliseconds. */
   intervalMs?: number;
 }
@@ -38,7 +42,7 @@ const retryMs = 5_000;
  * disk until the database has it. Whichever process is connected to a chain follows all blocks of it.
  */
 export class BlockBook {
-  readonly #options: Required<BlockBookOptions>;
+  readonly #options: BlockBookOptions & { intervalMs: number };
   readonly #folder: BlockFolder;
   readonly #sources = new Set<ChainSource>();
   readonly #stops: (() => void)[] = [];
@@ -62,7 +66,7 @@ export class BlockBook {
 
   /** Opens the folder and begins to store what waits in it. Rejects where the folder cannot be read. */
   static async open(options: BlockBookOptions): Promise<BlockBook> {
-    return new BlockBook(options, await BlockFolder.open(options.folder));
+    return new BlockBook(options, await BlockFolder.open(options.folder, options.keepMs));
   }
 
   /** Blocks that the database does not have yet. */
@@ -99,6 +103,14 @@ export class BlockBook {
       if (refusal !== null) await this.#takeRefusal(record, refusal, kept);
       this.#wake();
     });
+  }
+
+  /** Stores the blocks again that are kept: the database was set back. Returns how many. */
+  async handOverAgain(): Promise<number> {
+    const houseId = this.#options.house?.houseId;
+    const blocks = houseId === undefined ? 0 : await this.#folder.restore(houseId);
+    this.#wake();
+    return blocks;
   }
 
   /** Stores what can be stored now and stops. What the database does not take stays on disk. */
@@ -149,12 +161,13 @@ export class BlockBook {
   }
 
   async #storeWaiting(): Promise<void> {
-    const { database, name } = this.#options;
+    const { database, name, house } = this.#options;
+    if (house && house.superseded !== null) throw new Error(house.superseded);
     for (;;) {
       const records = this.#folder.waiting.slice(0, batchSize);
       if (records.length === 0) return;
       await asPool(database, (client) => storeBlocks(client, records, name));
-      await this.#folder.remove(records);
+      await this.#folder.remove(records, house?.houseId);
     }
   }
 
@@ -167,7 +180,8 @@ export class BlockBook {
   }
 
   async #follow(source: ChainSource): Promise<void> {
-    const { database } = this.#options;
+    const { database, house } = this.#options;
+    if (house && house.superseded !== null) return;
     const tipHeight = (source.current?.template.height ?? 0) - 1;
     const blocks = await asPool(database, (client) => followedBlocks(client, source.chain, tipHeight));
     const checked: CheckedBlock[] = [];

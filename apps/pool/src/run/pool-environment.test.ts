@@ -69,6 +69,6 @@ describe('the environment of the pool', () => {
 
   it('has a help line for each variable', () => {
     expect(Object.keys(environmentHelp).every((name) => name.startsWith('HEADFRAME_POOL_'))).toBe(true);
-    expect(Object.keys(environmentHelp)).toHaveLength(37);
+    expect(Object.keys(environmentHelp)).toHaveLength(39);
   });
 });

@@ -28,6 +28,9 @@ export interface CoinEnvironment {
 export interface PoolEnvironment {
   readonly databaseUrl: string;
   readonly dataFolder: string;
+  /** How long shares and blocks are kept that are stored, in hours, and how many bytes of shares. */
+  readonly keepHours: number;
+  readonly keepBytes: number;
   readonly name: string;
   readonly processNumber: number;
   readonly host: string;
@@ -50,6 +53,9 @@ export const environmentHelp: Readonly<Record<string, string>> = {
     'PostgreSQL with the schema of the server; a login that may take the role headframe_pool. Required.',
   HEADFRAME_POOL_DATA:
     'Folder of this process alone: shares that are not in the database yet. Default: headframe-pool-data.',
+  HEADFRAME_POOL_KEEP_HOURS:
+    'Hours for which shares and blocks are kept that are in the database, should it be restored from a backup; 0 keeps none. Default: 48.',
+  HEADFRAME_POOL_KEEP_MEGABYTES: 'Max size of the shares kept so, in MiB: the oldest go first. Default: 4096.',
   HEADFRAME_POOL_NAME: 'Name of this process in the console. Default: pool.',
   HEADFRAME_POOL_NUMBER: 'Number of this process, 0 to 255: another one for each process of a pool. Default: 0.',
   HEADFRAME_POOL_HOST: 'Address that miners connect to. Default: 0.0.0.0.',
@@ -108,6 +114,8 @@ const variablesSchema = z.object({
     z.string({ error: 'is required' }).regex(/^postgres(ql)?:\/\//, 'is no postgres:// address'),
   ),
   HEADFRAME_POOL_DATA: text('headframe-pool-data'),
+  HEADFRAME_POOL_KEEP_HOURS: whole(0, 720, 48),
+  HEADFRAME_POOL_KEEP_MEGABYTES: whole(16, 1_000_000, 4096),
   HEADFRAME_POOL_NAME: text('pool').pipe(z.string().max(64)),
   HEADFRAME_POOL_NUMBER: whole(0, 255, 0),
   HEADFRAME_POOL_HOST: text('0.0.0.0'),
@@ -192,6 +200,8 @@ export function readPoolEnvironment(variables: Readonly<Record<string, string | 
   return {
     databaseUrl: data.HEADFRAME_POOL_DATABASE_URL,
     dataFolder: path.resolve(data.HEADFRAME_POOL_DATA),
+    keepHours: data.HEADFRAME_POOL_KEEP_HOURS,
+    keepBytes: data.HEADFRAME_POOL_KEEP_MEGABYTES * 2 ** 20,
     name: data.HEADFRAME_POOL_NAME,
     processNumber: data.HEADFRAME_POOL_NUMBER,
     host: data.HEADFRAME_POOL_HOST,

@@ -4,7 +4,10 @@ import type { CoinServer } from './coin-server.ts';
 import type { CoinHealth, PoolCoins } from './pool-coins.ts';
 
 /** Figures of the pool for Prometheus; counters are read from the servers when they are asked for. */
-export function createPoolMetrics(coins: Pick<PoolCoins, 'servers' | 'health'>): Registry {
+export function createPoolMetrics(
+  coins: Pick<PoolCoins, 'servers' | 'health'>,
+  house: { readonly superseded: string | null },
+): Registry {
   const { servers } = coins;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -69,6 +72,12 @@ export function createPoolMetrics(coins: Pick<PoolCoins, 'servers' | 'health'>):
     state === 'working' ? 1 : 0,
   ]);
   ofEveryCoin('coin_state', '1 for the state that a coin is in.', ['state'], (state) => [{ state }, 1]);
+  const superseded: Gauge = new Gauge({
+    name: 'headframe_pool_superseded',
+    help: '1 while nothing is stored as the database is that of an older house than the one that this pool serves.',
+    registers: [registry],
+    collect: () => superseded.set(house.superseded === null ? 0 : 1),
+  });
   return registry;
 }
 

@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../../../server/src/platform/database/testing/test-database.ts';
 import { startChain } from '../../../simulator/src/chain/start-chain.ts';
+import { connectedCoin } from '../testing/connected-coin.ts';
 import { MemoryChain } from '../testing/memory-chain.ts';
 import { memoryLog, scratchFolder } from '../testing/spool-scene.ts';
 import { sceneWeight } from '../testing/stratum-scene.ts';
 import { TestMiner } from '../testing/test-miner.ts';
 import { connectChains } from './connect-chains.ts';
-import type { PoolCoin } from './pool-coins.ts';
 import { readPoolEnvironment } from './pool-environment.ts';
 import { runPool } from './run-pool.ts';
 
@@ -40,13 +40,6 @@ async function statusUnder(host: string, port: number | undefined): Promise<numb
   return reply.statusCode;
 }
 
-/** A coin whose node answers. */
-const coinOf = (source: MemoryChain): PoolCoin => ({
-  coin: source.coin,
-  connected: Promise.resolve({ source, payoutScript: Uint8Array.of(0x51) }),
-  trouble: undefined,
-});
-
 it('brings the shares of a miner into the database, from a port to a row', async () => {
   const { admin, url } = await openDatabase();
   const scratch = scratchFolder();
@@ -60,7 +53,7 @@ it('brings the shares of a miner into the database, from a port to a row', async
     HEADFRAME_POOL_METRICS_PORT: '0',
   });
   const source = new MemoryChain({ weight: sceneWeight });
-  const pool = await runPool(environment, [coinOf(source)], memoryLog());
+  const pool = await runPool(environment, [connectedCoin(source)], memoryLog());
   await pool.listening;
   const port = pool.ports.Bitcoin?.[0] ?? 0;
   const miner = await TestMiner.connect(port);
@@ -103,7 +96,7 @@ it('closes everything where a port is taken', async () => {
         HEADFRAME_POOL_DATA: path.join(scratch.folder, folder),
         HEADFRAME_POOL_BITCOIN_PORT: port,
       }),
-      [coinOf(new MemoryChain())],
+      [connectedCoin(new MemoryChain())],
       memoryLog(),
     );
   const first = await open('a', '0');

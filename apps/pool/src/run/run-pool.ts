@@ -6,9 +6,11 @@ import { BlockBook } from '../blocks/block-book.ts';
 import { PostgresDirectory } from '../directory/postgres-directory.ts';
 import { RefusedUsers } from '../directory/refused-users.ts';
 import { keepRefusedUsers } from '../directory/store-refused-users.ts';
+import { HouseWatch } from '../house/house-watch.ts';
 import { ConnectionSlots } from '../limits/connection-slots.ts';
 import type { PoolLog } from '../pool-log.ts';
 import { DiskShareSpool } from '../spool/disk-share-spool.ts';
+import { KeptSegments } from '../spool/kept-segments.ts';
 import { loadProcessId } from '../spool/process-id.ts';
 import { Extranonces } from '../stratum/extranonces.ts';
 import { openPoolDatabase } from '../writer/pool-database.ts';
@@ -59,16 +61,42 @@ export async function runPool(
   log: PoolLog,
   onListen?: (coin: string) => void,
 ): Promise<RunningPool> {
-  const { dataFolder, databaseUrl, name, newWorkers } = environment;
+  const { dataFolder, databaseUrl, keepHours, keepBytes, name, newWorkers } = environment;
   await mkdir(dataFolder, { recursive: true });
   // Shares, blocks and user names are nobody else's on this machine, also in a folder of an earlier version.
   await chmod(dataFolder, 0o700);
-  const spool = await DiskShareSpool.open({ folder: path.join(dataFolder, 'spool'), log });
+  const keepMs = keepHours * 3_600_000;
+  const kept = new KeptSegments({
+    folder: path.join(dataFolder, 'spool', 'stored'),
+    maxAgeMs: keepMs,
+    maxBytes: keepBytes,
+    log,
+  });
+  const spool = await DiskShareSpool.open({
+    folder: path.join(dataFolder, 'spool'),
+    log,
+    release: (segment) => kept.keep(segment),
+  });
   const database = openPoolDatabase(databaseUrl, log);
   const directory = await PostgresDirectory.open({ database, folder: dataFolder, log, newWorkers });
   const id = await loadProcessId(dataFolder);
-  const writer = new ShareWriter({ spool, database, process: { id, name, startedAt: Date.now() }, log });
-  const blocks = await BlockBook.open({ folder: path.join(dataFolder, 'blocks'), database, name, log });
+  const house = await HouseWatch.open({ process: { id, name }, folder: dataFolder, kept, log });
+  const blocks = await BlockBook.open({
+    folder: path.join(dataFolder, 'blocks'),
+    database,
+    name,
+    log,
+    keepMs,
+    house,
+  });
+  const writer = new ShareWriter({
+    spool,
+    database,
+    process: { id, name, startedAt: Date.now() },
+    log,
+    house: { watch: house, kept },
+    onSetBack: () => blocks.handOverAgain(),
+  });
   const tips = new TipBook({ database, log });
   const extranonces = new Extranonces(environment.processNumber);
   const slots = openSlots(environment, log);
@@ -93,10 +121,14 @@ export async function runPool(
   };
   const coins = new PoolCoins({ coins: named, open, log, onListen });
   const health = () => ({
-    isHealthy: Object.values(coins.health).every(({ state }) => state === 'working') && spool.problem === null,
+    isHealthy:
+      Object.values(coins.health).every(({ state }) => state === 'working') &&
+      spool.problem === null &&
+      house.superseded === null,
     coins: coins.health,
     spool: spool.problem ?? 'stores',
-    database: writer.isConnected ? 'connected' : 'away',
+    database: house.superseded ?? (writer.isConnected ? 'connected' : 'away'),
+    kept: { bytes: kept.bytes, since: new Date(kept.since).toISOString() },
     blocksWaiting: blocks.waiting,
   });
   let metrics: Server | undefined;
@@ -116,7 +148,7 @@ export async function runPool(
   };
   try {
     if (environment.metricsPort !== undefined)
-      metrics = await serveMetrics(environment.metricsPort, createPoolMetrics(coins), health);
+      metrics = await serveMetrics(environment.metricsPort, createPoolMetrics(coins, house), health);
   } catch (error) {
     await close();
     throw error;

@@ -30,6 +30,8 @@ export interface DiskShareSpoolOptions {
   groupMs?: number;
   wallClock?: () => number;
   openFile?: OpenFile;
+  /** What becomes of a segment whose records are in the database; it is removed where nothing is given. */
+  release?: (segment: Segment) => Promise<void>;
 }
 
 /** How long the disk rests after it refused a group, in milliseconds. */
@@ -84,7 +86,8 @@ export class DiskShareSpool implements ShareSpool {
     try {
       const { segments, lastAt } = await recoverSegments(folder, log);
       const defaults = { limitBytes: 2 ** 30, segmentBytes: 2 ** 23, groupMs: 50, wallClock: Date.now, openFile: open };
-      return new DiskShareSpool({ ...defaults, ...options }, lock, segments, lastAt);
+      const release = ({ file }: Segment) => rm(file, { force: true });
+      return new DiskShareSpool({ ...defaults, release, ...options }, lock, segments, lastAt);
     } catch (error) {
       lock.release();
       throw error;
@@ -142,12 +145,12 @@ export class DiskShareSpool implements ShareSpool {
     this.#schedule();
   }
 
-  /** Removes the segments before the one given; their shares are in the database. */
-  async removeBefore(segment: Segment): Promise<void> {
+  /** Releases the segments before the one given; their shares are in the database. */
+  async releaseBefore(segment: Segment): Promise<void> {
     const count = this.#segments.indexOf(segment);
-    for (const { file, durableBytes } of this.#segments.splice(0, Math.max(count, 0))) {
-      this.#bytes -= durableBytes;
-      await rm(file, { force: true });
+    for (const released of this.#segments.splice(0, Math.max(count, 0))) {
+      this.#bytes -= released.durableBytes;
+      await this.#options.release(released);
     }
   }
 

@@ -54,10 +54,10 @@ export class SpoolReader {
     return null;
   }
 
-  /** Removes the segments that were read whole. To be called once all shares that `next` returned are in the database. */
+  /** Releases the segments that were read whole. To be called once all shares that `next` returned are in the database. */
   async release(): Promise<void> {
     const segment = this.#current();
-    if (segment) await this.#spool.removeBefore(segment);
+    if (segment) await this.#spool.releaseBefore(segment);
   }
 
   /** The segment that is read, or the one after it where it was read whole. */

@@ -1,9 +1,11 @@
 import type pg from 'pg';
+import type { HandedOver, HouseWatch } from '../house/house-watch.ts';
 import type { PoolLog } from '../pool-log.ts';
 import type { DiskShareSpool } from '../spool/disk-share-spool.ts';
+import { DamagedSegmentError, readSegment } from '../spool/read-segment.ts';
 import { SpoolReader, type SpooledShares } from '../spool/spool-reader.ts';
 import { asPool } from './pool-database.ts';
-import { storeShares, type PoolProcess } from './store-shares.ts';
+import { storeShares, type PoolProcess, type StoredShares } from './store-shares.ts';
 
 /** Settings of a writer. */
 interface ShareWriterOptions {
@@ -11,6 +13,10 @@ interface ShareWriterOptions {
   database: pg.Pool;
   process: PoolProcess;
   log: PoolLog;
+  /** Notices that the database was set back, and what is kept for that; left out by tests that need none of it. */
+  house?: { watch: HouseWatch; kept: { readonly files: readonly string[] } };
+  /** Hands over what else is kept when the database was set back; returns how many blocks. */
+  onSetBack?: () => Promise<number>;
   /** Time between two looks at the spool, in milliseconds; longer where the database needs longer. */
   intervalMs?: number;
 }
@@ -24,7 +30,7 @@ const maxBackOffMs = 15_000;
 export class ShareWriter {
   /** Whether the last attempt reached the database. */
   isConnected = true;
-  readonly #options: Required<ShareWriterOptions>;
+  readonly #options: ShareWriterOptions & { intervalMs: number };
   readonly #reader: SpoolReader;
   /** Shares that were read and are not stored. */
   #batch: SpooledShares | null = null;
@@ -42,6 +48,7 @@ export class ShareWriter {
 
   /** Stores what the spool has now. @throws Error where the database refuses it; the shares stay in the spool. */
   async storeAll(): Promise<void> {
+    await this.#followHouse();
     for (;;) {
       const { spool } = this.#options;
       const at = spool.now();
@@ -51,8 +58,11 @@ export class ShareWriter {
         await this.#noteTime(hadPending ? null : at);
         return;
       }
+      const { spoolId, shares } = this.#batch;
       await this.#store(this.#batch);
       this.#batch = null;
+      const last = shares.at(-1);
+      if (last) this.#options.house?.watch.noteStored({ last: { spoolId, seq: last.seq } });
       await this.#reader.release();
     }
   }
@@ -88,12 +98,45 @@ export class ShareWriter {
     }
   }
 
-  async #store({ spoolId, shares }: SpooledShares): Promise<void> {
-    const { database, process, log } = this.#options;
+  /** Compares the house with what was stored in it; where its database was set back, hands everything over again that is kept. */
+  async #followHouse(): Promise<void> {
+    const { house, database, log, onSetBack, spool } = this.#options;
+    const due = await house?.watch.check(database);
+    if (!house || !due) return;
+    const sum = { shares: 0, homeless: 0 };
+    const add = async (batch: SpooledShares): Promise<void> => {
+      const { stored, homeless } = await this.#store(batch, true);
+      sum.shares += stored;
+      sum.homeless += homeless;
+    };
+    this.#batch = null;
+    const waiting = spool.segments.map(({ file, durableBytes }) => ({ file, durableBytes }));
+    for (const { file, durableBytes } of [
+      ...house.kept.files.map((kept) => ({ file: kept, durableBytes: undefined })),
+      ...waiting,
+    ]) {
+      try {
+        for await (const batch of readSegment(file, durableBytes)) await add(batch);
+      } catch (error) {
+        if (!(error instanceof DamagedSegmentError)) throw error;
+        log.error('A kept segment of the spool cannot be read whole.', { file, error });
+      }
+    }
+    const handedOver: HandedOver = { ...sum, blocks: (await onSetBack?.()) ?? 0 };
+    await house.watch.finish(database, due, handedOver);
+  }
+
+  async #store({ spoolId, shares }: SpooledShares, isAgain = false): Promise<StoredShares> {
+    const { database, process, log, house } = this.#options;
     try {
       await this.#ensurePartitions(shares);
-      const { homeless } = await asPool(database, (client) => storeShares(client, process, spoolId, shares));
-      if (homeless > 0) log.error('Shares of subaccounts that the database does not have were dropped.', { homeless });
+      const result = await asPool(database, async (client) => {
+        await house?.watch.confirm(client);
+        return storeShares(client, process, spoolId, shares, isAgain);
+      });
+      if (result.homeless > 0)
+        log.error('Shares of subaccounts that the database does not have were dropped.', { homeless: result.homeless });
+      return result;
     } catch (error) {
       this.#days.clear();
       throw error;
@@ -114,14 +157,17 @@ export class ShareWriter {
 
   /** Notes that this process is there and, where nothing waits, that all its shares before a time are stored. */
   async #noteTime(storedUntil: number | null): Promise<void> {
-    const { database, process } = this.#options;
-    await asPool(database, (client) =>
-      client.query(
+    const { database, process, house } = this.#options;
+    await asPool(database, async (client) => {
+      await house?.watch.confirm(client);
+      await client.query(
         `insert into pool_process as p (id, name, started_at, stored_until) values ($1, $2, $3, $4)
          on conflict (id) do update set name = excluded.name, started_at = excluded.started_at, seen_at = now(),
            stored_until = greatest(p.stored_until, excluded.stored_until)`,
         [process.id, process.name, new Date(process.startedAt), storedUntil === null ? null : new Date(storedUntil)],
-      ),
-    );
+      );
+    });
+    house?.watch.noteStored(storedUntil === null ? {} : { storedUntil });
+    await house?.watch.save();
   }
 }

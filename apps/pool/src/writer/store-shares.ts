@@ -14,7 +14,7 @@ export interface PoolProcess {
 }
 
 /** How many shares were stored. */
-interface StoredShares {
+export interface StoredShares {
   /** Records stored now. */
   readonly stored: number;
   /** Records that were in the database already. */
@@ -74,6 +74,7 @@ async function storeWorkers(
   client: pg.PoolClient,
   batches: ShareBatches,
   stratum: string,
+  isAgain: boolean,
 ): Promise<(number | undefined)[]> {
   const workers = batches.workers.map(({ subaccountId, coinEnum, name, firstShareAt }, place) => ({
     place,
@@ -86,11 +87,11 @@ async function storeWorkers(
   await client.query(
     `insert into worker (subaccount_id, coin_enum, name, first_share_at, stratum)
      select w.subaccount, w.coin, w.name, w.first, $2 from ${input} join subaccount s on s.id = w.subaccount
-     where w.first is not null order by 1, 3, 2
+     where w.first is not null and (s.created_at <= w.first or not $3) order by 1, 3, 2
      on conflict (subaccount_id, name, coin_enum) do update set stratum = excluded.stratum, deleted_at = null,
        first_share_at = case when worker.deleted_at is null then worker.first_share_at else excluded.first_share_at end
      where worker.deleted_at is not null or worker.stratum <> excluded.stratum`,
-    [JSON.stringify(workers), stratum],
+    [JSON.stringify(workers), stratum, isAgain],
   );
   const { rows } = await client.query<{ place: number; id: number }>(
     `with known as (
@@ -171,13 +172,15 @@ async function storeBatches(
 
 /**
  * Stores shares of one spool, each once: the watermark is locked first and moved on in the same transaction, so shares that
- * are read and sent again after a crash are known. Needs the partitions of their days.
+ * are read and sent again after a crash are known. Needs the partitions of their days. Of shares that are handed over again after a restore
+ * (`isAgain`) none counts for a subaccount that was made after it: the id may have been another's.
  */
 export async function storeShares(
   client: pg.PoolClient,
   process: PoolProcess,
   spoolId: string,
   shares: readonly SpooledShare[],
+  isAgain = false,
 ): Promise<StoredShares> {
   const storedSeq = await lockWatermark(client, process, spoolId);
   const fresh = shares.filter(({ seq }) => seq > storedSeq);
@@ -186,7 +189,7 @@ export async function storeShares(
   if (!last) return { stored: 0, known, homeless: 0 };
   const batches = batchShares(fresh);
   const chains = await storeWorks(client, batches);
-  const workers = await storeWorkers(client, batches, process.name);
+  const workers = await storeWorkers(client, batches, process.name, isAgain);
   await storeBatches(client, batches, chains, workers);
   await client.query('update pool_spool set stored_seq = $2, updated_at = now() where id = $1', [spoolId, last.seq]);
   const homeless = batches.credited.reduce((sum, { worker, shares: n }) => (workers[worker] ? sum : sum + n), 0);

@@ -1,0 +1,1 @@
+revoke select (created_at) on subaccount from headframe_pool;

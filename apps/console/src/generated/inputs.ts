@@ -2500,7 +2500,7 @@ export type TrustedPoolChanges = {
   readonly expectedMinAsicCount?: number | null | undefined;
   /** Lowest hashrate expected there, in expectedHashUnit. */
   readonly expectedMinHashrate?: number | null | undefined;
-  /** Whether the pool is judged by what is expected. */
+  /** Whether the pool is judged by what is expected, and its readers are mailed when that changes. */
   readonly hasAlert?: boolean | null | undefined;
   /** Its addresses, kept as lowercase `host:port`; a scheme and a trailing slash are left out. */
   readonly poolAddresses?: ReadonlyArray<string> | null | undefined;
@@ -2520,7 +2520,7 @@ export type TrustedPoolInput = {
   readonly expectedMinAsicCount?: number | null | undefined;
   /** Lowest hashrate expected there, in expectedHashUnit. */
   readonly expectedMinHashrate?: number | null | undefined;
-  /** Whether the pool is judged by what is expected. */
+  /** Whether the pool is judged by what is expected, and its readers are mailed when that changes. */
   readonly hasAlert?: boolean | null | undefined;
   /** Its addresses, kept as lowercase `host:port`; a scheme and a trailing slash are left out. */
   readonly poolAddresses: ReadonlyArray<string>;

@@ -45,7 +45,10 @@ export const trustedPoolSchema = z
     expectedMinHashrate: described(hashrate(), 'Lowest hashrate expected there, in expectedHashUnit.'),
     expectedMaxHashrate: described(hashrate(), 'Highest hashrate expected there, in expectedHashUnit.'),
     expectedHashUnit: described(z._default(z.enum(expectedHashUnits), 'th'), 'Th/s or Gh/s.'),
-    hasAlert: described(z._default(z.boolean(), false), 'Whether the pool is judged by what is expected.'),
+    hasAlert: described(
+      z._default(z.boolean(), false),
+      'Whether the pool is judged by what is expected, and its readers are mailed when that changes.',
+    ),
   })
   .check(
     z.refine(({ expectedMinAsicCount: min, expectedMaxAsicCount: max }) => inOrder(min, max), {

@@ -11,7 +11,14 @@ export const poolFigures = sql`left join lateral (
   ) g where pool_host(g.pool_address) = any (r.pool_addresses)
 ) m on true`;
 
-const hashrate = sql`(m.hashrate / case r.expected_hash_unit when 'gh' then 1e9 else 1e12 end)`;
+/** What is mined at `r`, in the unit of what is expected there. */
+export const minedThere = sql`(m.hashrate / case r.expected_hash_unit when 'gh' then 1e9 else 1e12 end)`;
+
+/** How what is mined at `r`, as `m` has it, compares with what is expected there. */
+export const comparedState = sql`case
+  when m.miners < r.expected_min_asic_count or ${minedThere} < r.expected_min_hashrate then 'low'
+  when m.miners > r.expected_max_asic_count or ${minedThere} > r.expected_max_hashrate then 'high'
+  else 'expected' end`;
 
 /** What is mined at a trusted pool, beside what is expected there. */
 export const poolFigureColumns = {
@@ -21,13 +28,10 @@ export const poolFigureColumns = {
     description: 'All its addresses, to search and sort by.',
   },
   asicCount: { kind: 'int', sql: sql`m.miners`, description: 'ASICs of the subaccount that mine there now.' },
-  hashrate: { kind: 'float', sql: hashrate, description: 'Hashrate that they report, in expectedHashUnit.' },
+  hashrate: { kind: 'float', sql: minedThere, description: 'Hashrate that they report, in expectedHashUnit.' },
   state: {
     kind: 'text',
-    sql: sql`case when not r.has_alert then 'unjudged'
-      when m.miners < r.expected_min_asic_count or ${hashrate} < r.expected_min_hashrate then 'low'
-      when m.miners > r.expected_max_asic_count or ${hashrate} > r.expected_max_hashrate then 'high'
-      else 'expected' end`,
+    sql: sql`case when not r.has_alert then 'unjudged' else ${comparedState} end`,
     choices: { name: 'TrustedPoolState', values: trustedPoolStates },
     description: 'How the two compare with what is expected; unjudged without hasAlert.',
   },

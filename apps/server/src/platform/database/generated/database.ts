@@ -2200,6 +2200,9 @@ export interface TrustedPoolTable {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  seen_state: string | null;
+  seen_since: Timestamp | null;
+  alerted_state: string | null;
 }
 
 export interface TunnelTable {
@@ -2239,6 +2242,8 @@ export interface TwoFactorTable {
 export interface UntrustedPoolAlertTable {
   subaccount_id: number;
   is_on: boolean;
+  mailed_until: Timestamp | null;
+  mailed_at: Timestamp | null;
 }
 
 export interface UsedCaptchaTable {

@@ -39,6 +39,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/kind-platform/signals/device-signals.ts': 'features/site/signals/signals',
   'features/devices/kind-platform/signals/measure-signals.ts': 'features/site/signals/signals',
   'features/devices/kind-platform/signals/place-signals.ts': 'features/site/signals/signals',
+  'features/people/ownership/transfer-row.ts': 'features/people/ownership/ownership',
   'features/pool/coin-prices/coin-signals.ts': 'features/pool/coin-prices/coin-signals',
   'features/pool/workers/change-workers.ts': 'features/pool/workers/workers',
   'features/pool/workers/charts/share-chart.ts': 'features/pool/workers/workers',

@@ -1745,6 +1745,37 @@ export type OutletWhere = {
   readonly voltage?: FloatOperators | null | undefined;
 };
 
+/** One column to sort OwnershipTransfer rows by. */
+export type OwnershipTransferOrderBy = {
+  readonly expiresAt?: OrderDirection | null | undefined;
+  readonly giverEmail?: OrderDirection | null | undefined;
+  readonly isGiver?: OrderDirection | null | undefined;
+  readonly kind?: OrderDirection | null | undefined;
+  readonly offeredAt?: OrderDirection | null | undefined;
+  readonly receiverEmail?: OrderDirection | null | undefined;
+  readonly returnableUntil?: OrderDirection | null | undefined;
+  readonly state?: OrderDirection | null | undefined;
+  readonly subaccount?: OrderDirection | null | undefined;
+};
+
+/** Which OwnershipTransfer rows, in the where grammar of the guide. */
+export type OwnershipTransferWhere = {
+  readonly _and?: ReadonlyArray<OwnershipTransferWhere> | null | undefined;
+  readonly _not?: OwnershipTransferWhere | null | undefined;
+  readonly _or?: ReadonlyArray<OwnershipTransferWhere> | null | undefined;
+  readonly expiresAt?: TimestampOperators | null | undefined;
+  readonly giverEmail?: TextOperators | null | undefined;
+  readonly id?: IdOperators | null | undefined;
+  readonly isGiver?: BooleanOperators | null | undefined;
+  readonly kind?: TextOperators | null | undefined;
+  readonly offeredAt?: TimestampOperators | null | undefined;
+  readonly organization?: IdOperators | null | undefined;
+  readonly receiverEmail?: TextOperators | null | undefined;
+  readonly returnableUntil?: TimestampOperators | null | undefined;
+  readonly state?: TextOperators | null | undefined;
+  readonly subaccount?: TextOperators | null | undefined;
+};
+
 /** Changes of a payment: what is left out stays; null empties an amount or a day. */
 export type PaymentChanges = {
   readonly amount?: string | null | undefined;

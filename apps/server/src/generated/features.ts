@@ -33,6 +33,7 @@ import { invitationsFeature } from '../features/people/invitations/invitations.f
 import { locationProfileFeature } from '../features/people/location-profile/location-profile.feature.ts';
 import { observersFeature } from '../features/people/observers/observers.feature.ts';
 import { organizationsFeature } from '../features/people/organizations/organizations.feature.ts';
+import { ownershipFeature } from '../features/people/ownership/ownership.feature.ts';
 import { preferencesFeature } from '../features/people/preferences/preferences.feature.ts';
 import { sessionsFeature } from '../features/people/sessions/sessions.feature.ts';
 import { socialFeature } from '../features/people/social/social.feature.ts';
@@ -98,6 +99,7 @@ export const features: readonly ServerFeature[] = [
   locationProfileFeature,
   observersFeature,
   organizationsFeature,
+  ownershipFeature,
   preferencesFeature,
   sessionsFeature,
   socialFeature,

@@ -51,6 +51,8 @@ const plain = {
   dayOfTheMonth: 'Day of the month',
   declined: 'Declined',
   delegateEmail: 'E-mail of the delegate',
+  giverEmail: 'From',
+  receiverEmail: 'To',
   description: 'Description',
   deviceCount: 'Devices',
   email: 'E-mail',

@@ -80,10 +80,12 @@ describe('the catalogue', () => {
       order by proname`.execute(database);
     // shares_counted_until returns one time and takes nothing; current_chains returns ids of chains and takes nothing.
     // devices_like reads an index that row-level security keeps LIKE from, and says itself whose devices it finds (text-index.integration.test.ts).
+    // ownership_returnable_until takes keys of a subaccount and its organization, and returns one time.
     // payment_code_notice takes a payment code and returns how far the notification of its holder is, whoever uses it.
     expect(functions.filter(({ definer }) => definer)).toEqual([
       { name: 'current_chains', definer: true },
       { name: 'devices_like', definer: true },
+      { name: 'ownership_returnable_until', definer: true },
       { name: 'payment_code_notice', definer: true },
       { name: 'shares_counted_until', definer: true },
     ]);
@@ -108,6 +110,7 @@ const callable = [
   'devices_like',
   'host_agents',
   'is_untrusted_pool',
+  'ownership_returnable_until',
   'payment_code_notice',
   'pool_host',
   'readable_subaccount_ids',

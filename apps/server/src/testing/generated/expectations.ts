@@ -34,6 +34,7 @@ import { invitationsExpected } from '../../features/people/invitations/invitatio
 import { locationProfileExpected } from '../../features/people/location-profile/location-profile.expected.ts';
 import { observersExpected } from '../../features/people/observers/observers.expected.ts';
 import { organizationsExpected } from '../../features/people/organizations/organizations.expected.ts';
+import { ownershipExpected } from '../../features/people/ownership/ownership.expected.ts';
 import { preferencesExpected } from '../../features/people/preferences/preferences.expected.ts';
 import { sessionsExpected } from '../../features/people/sessions/sessions.expected.ts';
 import { socialExpected } from '../../features/people/social/social.expected.ts';
@@ -100,6 +101,7 @@ export const expectations: readonly FeatureExpectations[] = [
   locationProfileExpected,
   observersExpected,
   organizationsExpected,
+  ownershipExpected,
   preferencesExpected,
   sessionsExpected,
   socialExpected,

@@ -3,6 +3,7 @@ import { organizationPage } from './organization.route.ts';
 import type { OrganizationListData } from './use-organizations.ts';
 import { Suspense } from 'react';
 import { useAccess } from '../../../transport/session/access.ts';
+import { OwnershipTransfers } from '../ownership/index.ts';
 import { InvitationLine } from '../subaccounts/index.ts';
 import styles from './Organization.module.css';
 
@@ -37,6 +38,9 @@ export function OrganizationsAbove({ list: { data } }: { list: { data: Organizat
   return (
     <>
       <OrganizationInvitations />
+      <Suspense>
+        <OwnershipTransfers />
+      </Suspense>
       {data?.me?.isAdministrator && (
         <ListTabs
           tabs={tabs}

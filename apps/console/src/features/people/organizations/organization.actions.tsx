@@ -18,6 +18,7 @@ import { mutationAction, type Surroundings } from '../../../ui/action/mutation-a
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import {
   IconCoin,
+  IconCrown,
   IconLogout,
   IconPencil,
   IconPlayerPause,
@@ -31,6 +32,7 @@ import {
 import { counted } from '../../../ui/figure/format.ts';
 import type { ListControls } from '../../../ui/list/use-list.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
+import { passOnOwnership } from '../ownership/index.ts';
 import { AccountTermsDialog } from './dialogs/AccountTermsDialog.tsx';
 import { ImportAccountsDialog } from './dialogs/ImportAccountsDialog.tsx';
 import { OrganizationNamesDialog } from './dialogs/OrganizationNamesDialog.tsx';
@@ -165,6 +167,14 @@ export const organizationActions: readonly ActionDescription<OrganizationContext
       onDone();
       await reloadAccess();
     },
+  },
+  {
+    key: 'passOn',
+    label: 'Pass on ownership',
+    icon: IconCrown,
+    permission: nobodyAsks,
+    isAvailable: (context) => mayChange(context) && !context.organization.suspended,
+    perform: ({ organization: { id, organizationName: name } }) => passOnOwnership({ kind: 'organization', id, name }),
   },
   mutationAction({
     key: 'suspend',

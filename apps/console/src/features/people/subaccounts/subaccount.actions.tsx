@@ -1,8 +1,17 @@
 import type { Subaccount } from '../../../transport/session/access.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
-import { IconArchive, IconArchiveOff, IconEyeOff, IconPin, IconPinFilled, IconPlus } from '../../../ui/icon/icons.ts';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconCrown,
+  IconEyeOff,
+  IconPin,
+  IconPinFilled,
+  IconPlus,
+} from '../../../ui/icon/icons.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
+import { passOnOwnership } from '../ownership/index.ts';
 import { CreateSubaccountDialog } from './dialogs/CreateSubaccountDialog.tsx';
 import { HiddenPagesDialog } from './dialogs/HiddenPagesDialog.tsx';
 import { setArchived, setPinned } from './subaccount-changes.ts';
@@ -53,6 +62,14 @@ export const subaccountActions: readonly ActionDescription<Named>[] = [
     perform: async (subaccount) => {
       await openDialog<true>((dialog) => <HiddenPagesDialog {...dialog} subaccount={subaccount} />);
     },
+  },
+  {
+    key: 'passOn',
+    label: 'Pass on ownership',
+    icon: IconCrown,
+    permission: undefined,
+    isAvailable: ({ accessType, isArchived }) => accessType === 'owner' && !isArchived,
+    perform: ({ name }) => passOnOwnership({ kind: 'subaccount', name }),
   },
   {
     key: 'restore',

@@ -12,7 +12,7 @@ import {
   server,
   subaccountsOpenTo,
   prepareOrganizations,
-} from './testing/organization-calls.ts';
+} from '../../../testing/organization-calls.ts';
 
 prepareOrganizations();
 

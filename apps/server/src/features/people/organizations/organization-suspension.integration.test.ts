@@ -16,7 +16,7 @@ import {
   stranger,
   subaccountsOpenTo,
   prepareOrganizations,
-} from './testing/organization-calls.ts';
+} from '../../../testing/organization-calls.ts';
 
 prepareOrganizations();
 

@@ -1,5 +1,6 @@
 import type { FieldValues } from '@headframe/domain/changes/merge-change';
 import { DomainError } from '@headframe/domain/errors/domain-error';
+import { maximumOrganizations } from '@headframe/domain/organizations/maximum-organizations';
 import { organizationAliasSchema, organizationNameSchema } from '@headframe/domain/organizations/organization-name';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -15,9 +16,6 @@ import {
   requireAdministrator,
   requireOwnerNotSuspended,
 } from './loaded-organization.ts';
-
-/** Organizations that one account may own. */
-export const maximumOrganizations = 20;
 
 const namesSchema = z.object({ name: organizationNameSchema, alias: z.optional(organizationAliasSchema) });
 
@@ -111,6 +109,13 @@ export async function deleteOrganization(context: ScopedContext, id: string): Pr
       id: number;
     }>`select a.id from invitation i join account a on a.email = i.email
       where i.organization_id = ${organization.id}`.execute(transaction);
+    const { rows: passed } = await sql`select from ownership_transfer where organization_id = ${organization.id}
+      and state = 'accepted' and returnable_until > now()`.execute(transaction);
+    if (passed.length > 0)
+      throw new DomainError(
+        'constraint-violation',
+        'Its former owner can still take it back. Wait until that is over.',
+      );
     await auditAndPublish(context, {
       action: 'organization.delete',
       organization,

@@ -13,7 +13,7 @@ import {
   server,
   stranger,
   prepareOrganizations,
-} from './testing/organization-calls.ts';
+} from '../../../testing/organization-calls.ts';
 
 prepareOrganizations();
 

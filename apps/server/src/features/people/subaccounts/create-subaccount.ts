@@ -44,7 +44,7 @@ async function organizationOf(
 }
 
 /** The organization of an account that came without one; made once, also when asked for twice at a time. */
-async function ownOrganization(transaction: AccessTransaction, accountId: number): Promise<Home> {
+export async function ownOrganization(transaction: AccessTransaction, accountId: number): Promise<Home> {
   await sql`select pg_advisory_xact_lock(hashtext('headframe.own-organization'), ${accountId})`.execute(transaction);
   const { rows } = await sql<Home>`
     with present as (
@@ -60,7 +60,11 @@ async function ownOrganization(transaction: AccessTransaction, accountId: number
 }
 
 /** Whoever owns many organizations has one limit for all of them: the lock and the count are the owner's. */
-async function requireRoom(transaction: AccessTransaction, ownerAccountId: number, limit: number): Promise<void> {
+export async function requireRoom(
+  transaction: AccessTransaction,
+  ownerAccountId: number,
+  limit: number,
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('headframe.create-subaccount'), ${ownerAccountId})`.execute(
     transaction,
   );

@@ -1,6 +1,7 @@
 import './subaccounts.graphql.ts';
 import './subaccount-mutations.graphql.ts';
 
+export { ownOrganization, requireRoom } from './create-subaccount.ts';
 export { subaccountFigures } from './subaccount-figures.ts';
 export {
   accessTypeSql,

@@ -1359,6 +1359,23 @@ export interface OutboxTable {
   is_essential: Generated<boolean>;
 }
 
+export interface OwnershipTransferTable {
+  id: GeneratedAlways<number>;
+  public_id: Generated<string>;
+  organization_id: number | null;
+  subaccount_id: number | null;
+  giver_account_id: number;
+  receiver_account_id: number;
+  state: Generated<string>;
+  offered_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  accepted_at: Timestamp | null;
+  returnable_until: Timestamp | null;
+  ended_at: Timestamp | null;
+  former_organization_id: number | null;
+  former_roles: Generated<Json>;
+}
+
 export interface PaymentCodeIndexTable {
   chain_id: number;
   code: string;
@@ -2440,6 +2457,7 @@ export interface DB {
   organization: OrganizationTable;
   organization_member: OrganizationMemberTable;
   outbox: OutboxTable;
+  ownership_transfer: OwnershipTransferTable;
   payment_code_index: PaymentCodeIndexTable;
   payment_code_notification: PaymentCodeNotificationTable;
   payout: PayoutTable;

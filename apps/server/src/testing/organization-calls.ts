@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { AccountCaller } from '../../../../platform/auth/caller.ts';
-import { loadAccountRights } from '../../../../platform/auth/load-account-rights.ts';
-import {
-  startGraphqlTestServer,
-  type GraphqlAnswer,
-  type GraphqlTestServer,
-} from '../../../../testing/graphql-server.ts';
-import { seedSite, type SeededSite } from '../../../../testing/seed-site.ts';
+import type { AccountCaller } from '../platform/auth/caller.ts';
+import { loadAccountRights } from '../platform/auth/load-account-rights.ts';
+import { startGraphqlTestServer, type GraphqlAnswer, type GraphqlTestServer } from './graphql-server.ts';
+import { seedSite, type SeededSite } from './seed-site.ts';
 
 interface OrganizationRow {
   id: string;
@@ -94,6 +90,8 @@ export async function change(site: SeededSite, mutation: string, given: Record<s
     alias: 'String',
     email: 'String!',
     twoFactorCode: 'String',
+    receiver: 'ID!',
+    subaccount: 'String',
   };
   const head = names.map((name) => `$${name}: ${types[name] ?? ''}`).join(', ');
   const { errors } = await ask(

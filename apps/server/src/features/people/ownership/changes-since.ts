@@ -1,0 +1,34 @@
+import { auditActionText } from '@headframe/domain/audit/audit-actions';
+import { sql } from 'kysely';
+import { accountCaller } from '../../../platform/auth/caller-grant.ts';
+import { asIdentity } from '../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { subaccountsOf } from './owned-things.ts';
+import { returnableTransfer } from './take-back-ownership.ts';
+
+/** Changes that are shown at most, newest first. */
+const shown = 50;
+
+/** Something that was done to what was passed on, since. */
+export interface ChangeSince {
+  at: Date;
+  actor: string;
+  action: string;
+  object: string;
+}
+
+/** What happened to it since it was accepted, for its former owner while they can take it back; newest first. */
+export async function changesSince(context: ScopedContext, id: string): Promise<ChangeSince[]> {
+  const { accountId } = accountCaller(context);
+  const { transaction } = context.scope;
+  return asIdentity(transaction, async () => {
+    const transfer = await returnableTransfer(transaction, id, accountId);
+    const subaccountIds = await subaccountsOf(transaction, transfer);
+    const { rows } = await sql<ChangeSince>`
+      select at, actor, action, object_name as object from audit_entry
+      where at > ${transfer.acceptedAt} and action <> 'ownership.accept'
+        and (subaccount_id = any (${subaccountIds}::int[]) or organization_id = ${transfer.organizationId}::int)
+      order by id desc limit ${shown}`.execute(transaction);
+    return rows.map((row) => ({ ...row, action: auditActionText(row.action) }));
+  });
+}

@@ -1,0 +1,6 @@
+export {
+  ownershipPassing,
+  ownershipReturned,
+  type PassingOwnership,
+  type ReturnedOwnership,
+} from './ownership-hooks.ts';

@@ -1,0 +1,2 @@
+/** Organizations that one account may own. */
+export const maximumOrganizations = 20;

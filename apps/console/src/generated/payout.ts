@@ -20,6 +20,7 @@ export type PayoutStatusQuery = {
     readonly changedAt: string | null;
     readonly waiting: number;
     readonly waitingAmount: string;
+    readonly unknownPayments: number;
     readonly lightningState: string | null;
     readonly lightningReason: string;
     readonly lightningBalance: string | null;
@@ -153,6 +154,51 @@ export type DeclineWithdrawalMutationVariables = Exact<{
 
 export type DeclineWithdrawalMutation = { readonly adminDeclineWithdrawal: boolean };
 
+export type UnknownPaymentsQueryVariables = Exact<{ [key: string]: never }>;
+
+export type UnknownPaymentsQuery = {
+  readonly adminUnknownPayments: ReadonlyArray<{
+    readonly id: string;
+    readonly chainId: number;
+    readonly coinEnum: number;
+    readonly network: string;
+    readonly chainName: string;
+    readonly txid: string;
+    readonly amount: string;
+    readonly fee: string;
+    readonly madeAt: string;
+    readonly confirmations: number;
+    readonly isAbandoned: boolean;
+    readonly isReadable: boolean;
+    readonly outputCount: number;
+    readonly outputs: ReadonlyArray<{ readonly address: string | null; readonly amount: string }>;
+    readonly matches: ReadonlyArray<{
+      readonly id: string;
+      readonly number: string;
+      readonly subaccount: string;
+      readonly address: string;
+      readonly amount: string;
+      readonly paid: string;
+      readonly isExact: boolean;
+    }>;
+  }>;
+};
+
+export type ClaimPaymentMutationVariables = Exact<{
+  id: string;
+  withdrawals: ReadonlyArray<string> | string;
+  twoFactorCode?: string | null | undefined;
+}>;
+
+export type ClaimPaymentMutation = { readonly adminClaimPayment: boolean };
+
+export type MarkPaymentByHandMutationVariables = Exact<{
+  id: string;
+  twoFactorCode?: string | null | undefined;
+}>;
+
+export type MarkPaymentByHandMutation = { readonly adminMarkPaymentByHand: boolean };
+
 const payoutRowFields = `fragment payoutRow on Payout {
   id
   chainId
@@ -209,6 +255,7 @@ export const PayoutStatusDocument = `query payoutStatus {
     changedAt
     waiting
     waitingAmount
+    unknownPayments
     lightningState
     lightningReason
     lightningBalance
@@ -302,3 +349,49 @@ export const DeclineWithdrawalDocument =
   `mutation declineWithdrawal($id: ID!, $reason: String!, $twoFactorCode: String) {
   adminDeclineWithdrawal(id: $id, reason: $reason, twoFactorCode: $twoFactorCode)
 }` as TypedDocument<DeclineWithdrawalMutation, DeclineWithdrawalMutationVariables>;
+
+/** The query `unknownPayments`. */
+export const UnknownPaymentsDocument = `query unknownPayments {
+  adminUnknownPayments {
+    id
+    chainId
+    coinEnum
+    network
+    chainName
+    txid
+    amount
+    fee
+    madeAt
+    confirmations
+    isAbandoned
+    isReadable
+    outputCount
+    outputs {
+      address
+      amount
+    }
+    matches {
+      id
+      number
+      subaccount
+      address
+      amount
+      paid
+      isExact
+    }
+  }
+}` as TypedDocument<UnknownPaymentsQuery, UnknownPaymentsQueryVariables>;
+
+/** The mutation `claimPayment`. */
+export const ClaimPaymentDocument = `mutation claimPayment($id: ID!, $withdrawals: [ID!]!, $twoFactorCode: String) {
+  adminClaimPayment(
+    id: $id
+    withdrawals: $withdrawals
+    twoFactorCode: $twoFactorCode
+  )
+}` as TypedDocument<ClaimPaymentMutation, ClaimPaymentMutationVariables>;
+
+/** The mutation `markPaymentByHand`. */
+export const MarkPaymentByHandDocument = `mutation markPaymentByHand($id: ID!, $twoFactorCode: String) {
+  adminMarkPaymentByHand(id: $id, twoFactorCode: $twoFactorCode)
+}` as TypedDocument<MarkPaymentByHandMutation, MarkPaymentByHandMutationVariables>;

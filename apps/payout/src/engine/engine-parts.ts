@@ -2,6 +2,7 @@ import type { MinedCoin } from '@headframe/domain/pool/mined-coins';
 import type { NotificationParts } from '../notification/notification-parts.ts';
 import type { PayoutLog } from '../payout-log.ts';
 import type { PayoutStore } from '../store/payout-store.ts';
+import type { UnknownPaymentStore } from '../store/unknown-payment-store.ts';
 import type { NodeWallet } from '../wallet/node-wallet.ts';
 import type { PayoutRules } from './payout-rules.ts';
 import type { AnnouncedAt } from './send-again.ts';
@@ -27,6 +28,8 @@ export interface EngineParts {
   readonly coin: MinedCoin;
   readonly wallet: NodeWallet;
   readonly store: PayoutStore;
+  /** Payments of the wallet that no payout made. */
+  readonly unknownPayments: UnknownPaymentStore;
   /** How holders of payment codes are notified; undefined where the house has none to pay from. */
   readonly notification: NotificationParts | undefined;
   readonly rules: PayoutRules;

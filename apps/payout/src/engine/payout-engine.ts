@@ -1,7 +1,9 @@
-import type { EngineState, EngineStatus } from '../store/payout-status.ts';
+import { allPaymentsKnown } from '@headframe/domain/pool/unknown-payments';
+import type { EngineStatus } from '../store/payout-status.ts';
 import type { Short } from '../store/short-withdrawals.ts';
 import { WrongTransactionError } from './check-transaction.ts';
 import { GoneError, StoppedError, WaitingError, type EngineParts } from './engine-parts.ts';
+import { findUnknownPayments, isOfUnknownPayments, unknownPaymentsReason } from './find-unknown-payments.ts';
 import { followPayout } from './follow-payout.ts';
 import { followNotifications } from '../notification/follow-notifications.ts';
 import { NextPayout } from './next-payout.ts';
@@ -15,6 +17,8 @@ interface RoundResult extends EngineStatus {
   readonly balance: bigint;
   /** What waits for the wallet while others are paid. */
   readonly short: Short;
+  /** Payments of the wallet that nobody knows and a person has to decide on. */
+  readonly unknown: number;
 }
 
 /**
@@ -32,25 +36,32 @@ export class PayoutEngine {
   }
 
   /**
-   * One round. `state`: how the chain was before; while it is stopped, payouts are followed and nothing is made or sent.
+   * One round. `before`: how the chain was; while it is stopped, payouts are followed and nothing is made or sent.
    * Rejects where the node or the database is away.
    */
-  async round(state: EngineState): Promise<RoundResult> {
+  async round(before: EngineStatus): Promise<RoundResult> {
     const { wallet, notification } = this.#parts;
     const balance = await wallet.balance();
     const reasons: string[] = [];
     /** Payouts that can only be given up. */
     const gone = new Map<string, string>();
     let refusals: string[] = [];
+    let unknown = 0;
     try {
-      const mayAct = state !== 'stopped';
+      const mayAct = before.state !== 'stopped';
       if (mayAct) await this.#askWallet();
+      // Before anything is sent: what a restored database takes for unpaid may be paid.
+      const found = await findUnknownPayments(this.#parts);
+      unknown = found.count;
+      if (mayAct && unknown > 0) throw new StoppedError(unknownPaymentsReason(found));
       await this.#followAll(mayAct, reasons, gone);
       if (mayAct && notification) refusals = await followNotifications(this.#parts, notification);
       if (mayAct && reasons.length === 0) reasons.push(...(await this.#next.pay(balance, new Set(gone.keys()))));
+      if (unknown > 0) throw new StoppedError(unknownPaymentsReason(found));
+      if (!mayAct && isOfUnknownPayments(before.reason)) throw new StoppedError(allPaymentsKnown);
     } catch (error) {
       if (error instanceof StoppedError || error instanceof WrongTransactionError)
-        return { state: 'stopped', reason: error.message, balance, short: this.#next.short };
+        return { state: 'stopped', reason: error.message, balance, short: this.#next.short, unknown };
       if (!(error instanceof WaitingError)) throw error;
       reasons.push(error.message);
     }
@@ -64,6 +75,7 @@ export class PayoutEngine {
       reason: [...reasons, ...refusals.slice(0, 1), ...hints].join(' '),
       balance,
       short,
+      unknown,
     };
   }
 

@@ -14,6 +14,7 @@ import { codesOfChain, type CodePayer } from '../store/codes-of-chain.ts';
 import { removeUnknownChain, writeUnknownChain } from '../store/payout-node.ts';
 import { findChain, leaveChain, takeChain, writeStatus, type EngineStatus } from '../store/payout-status.ts';
 import { PayoutStore } from '../store/payout-store.ts';
+import { UnknownPaymentStore } from '../store/unknown-payment-store.ts';
 import type { Short } from '../store/short-withdrawals.ts';
 import type { NodeWallet } from '../wallet/node-wallet.ts';
 
@@ -40,6 +41,8 @@ interface ChainStatus extends EngineStatus {
   readonly balance: bigint | undefined;
   /** What waits for the wallet while others are paid; undefined where that is not known. */
   readonly short?: Short | undefined;
+  /** Payments of the wallet that nobody knows; undefined where that is not known. */
+  readonly unknown?: number | undefined;
   /** When the last round ended well (`performance.now()`). */
   readonly roundAt: number | undefined;
 }
@@ -106,6 +109,7 @@ export class ChainPayouts {
       coin,
       wallet,
       store: new PayoutStore(database, chainId, house && codesOfChain(house, chain)),
+      unknownPayments: new UnknownPaymentStore(database, chainId),
       notification: house && {
         store: new NotificationStore(database, chainId, house.text),
         signer: new NotificationSigner(house, chain),
@@ -115,12 +119,12 @@ export class ChainPayouts {
       log,
       onStep,
     });
-    const result = await this.#engine.round(before.state);
+    const result = await this.#engine.round(before);
     await this.#write(result);
     await this.#payByLightning(chain, chainId);
     const shown = before.state === 'stopped' && result.state !== 'stopped' ? before : result;
-    const { balance, short } = result;
-    return { state: shown.state, reason: shown.reason, balance, short, roundAt: performance.now() };
+    const { balance, short, unknown } = result;
+    return { state: shown.state, reason: shown.reason, balance, short, unknown, roundAt: performance.now() };
   }
 
   async #payByLightning(identity: ChainIdentity, chainId: number): Promise<void> {

@@ -38,6 +38,14 @@ export function createPayoutMetrics(chains: readonly ChainPayouts[]): Registry {
   gauge('short_satoshi', 'What they ask for.', [], (made, chain) => {
     if (chain.status.short) made.set({ coin: chain.coin.name }, Number(chain.status.short.satoshi));
   });
+  gauge(
+    'unknown_payments',
+    'Payments of the wallet that no payout made; payouts are stopped until a person has decided on them.',
+    [],
+    (made, chain) => {
+      if (chain.status.unknown !== undefined) made.set({ coin: chain.coin.name }, chain.status.unknown);
+    },
+  );
   gauge('round_age_seconds', 'Time since the last round that ended well.', [], (made, chain) => {
     const { roundAt } = chain.status;
     if (roundAt !== undefined) made.set({ coin: chain.coin.name }, (performance.now() - roundAt) / 1_000);

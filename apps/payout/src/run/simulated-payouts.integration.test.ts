@@ -55,6 +55,10 @@ const rights: Readonly<Record<string, string>> = {
   payout_status: 'select insert update',
   payout_transaction: 'select insert update',
   lightning_payment: 'select insert update',
+  unknown_payment: 'select insert update delete',
+  unknown_payment_input: 'select insert',
+  unknown_payment_match: 'select',
+  unknown_payment_output: 'select insert',
   withdrawal: 'select update',
 };
 

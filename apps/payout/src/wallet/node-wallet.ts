@@ -9,6 +9,8 @@ import {
   feeEstimate,
   finalPsbt,
   fundedPsbt,
+  historyLine,
+  historyTransaction,
   outpoint,
   output,
   processedPsbt,
@@ -36,6 +38,33 @@ export interface WalletPlace {
   /** Transactions that spend an input of it, in display order. */
   readonly conflicts: readonly string[];
   readonly hex: string;
+}
+
+/** A line of what the wallet received and sent. `time` in seconds since 1970. */
+export interface HistoryLine {
+  readonly txid: string;
+  readonly category: string;
+  readonly confirmations: number;
+  readonly time: number;
+}
+
+/** A transaction of the wallet that sends, with what it pays; change is left out. */
+export interface WalletPayment {
+  readonly txid: string;
+  readonly confirmations: number;
+  readonly hex: string;
+  readonly fee: bigint;
+  readonly madeAt: Date;
+  readonly isAbandoned: boolean;
+  readonly outputs: readonly WalletPaymentOutput[];
+}
+
+/** An output to an address. `isOwn`: it is one of the wallet's. */
+export interface WalletPaymentOutput {
+  readonly vout: number;
+  readonly address: string | undefined;
+  readonly satoshi: bigint;
+  readonly isOwn: boolean;
 }
 
 /** Codes of Bitcoin Core's errors. */
@@ -106,6 +135,32 @@ export class NodeWallet {
       if (codeOf(error) === unknownCode) return undefined;
       throw error;
     }
+  }
+
+  /** Up to `count` lines of the wallet's history, the newest first, after the newest `skip` of them. */
+  async history(count: number, skip: number): Promise<HistoryLine[]> {
+    const lines = await this.#call('listtransactions', ['*', count, skip], z.array(historyLine).max(count));
+    return lines.toReversed();
+  }
+
+  /** What a transaction of the wallet pays. */
+  async payment(txid: string): Promise<WalletPayment> {
+    const { details, fee = 0n, time, ...found } = await this.#call('gettransaction', [txid], historyTransaction);
+    const sends = details.filter(({ category }) => category === 'send');
+    const own = new Set(details.filter(({ category }) => category === 'receive').map(({ vout }) => vout));
+    return {
+      ...found,
+      txid,
+      fee: fee < 0n ? -fee : fee,
+      madeAt: new Date(time * 1_000),
+      isAbandoned: sends.some(({ abandoned }) => abandoned),
+      outputs: sends.map(({ vout, address, amount }, place) => ({
+        vout: vout ?? place,
+        address,
+        satoshi: amount < 0n ? -amount : amount,
+        isOwn: vout !== undefined && own.has(vout),
+      })),
+    };
   }
 
   /** Whether a transaction waits for a block. */

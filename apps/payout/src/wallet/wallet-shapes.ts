@@ -34,5 +34,26 @@ export const walletTransaction = z.object({
   hex: z.string().max(8_000_000),
 });
 
+/** One line of what the wallet received and sent: a transaction has one for each output that is not change. */
+export const historyLine = z.object({ txid, category: z.string().max(20), confirmations: whole, time: whole });
+
+/** A transaction of the wallet with all of its lines. Nodes give the fee as a negative amount. */
+export const historyTransaction = z.object({
+  confirmations: whole,
+  hex: z.string().max(8_000_000),
+  fee: satoshi.optional(),
+  time: whole,
+  details: z.array(
+    z.object({
+      category: z.string().max(20),
+      address: z.string().max(200).optional(),
+      amount: satoshi,
+      // An output of MimbleWimble has none.
+      vout: whole.optional(),
+      abandoned: z.boolean().default(false),
+    }),
+  ),
+});
+
 /** Node answers `errors` in place of a rate where it knows too few blocks. Coins per 1,000 virtual bytes. */
 export const feeEstimate = z.object({ feerate: satoshi.optional() });

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hexOfBytes } from '../bytes.ts';
 import { base58check, readAddress } from './read-address.ts';
+import { scriptAddress } from './script-address.ts';
 
 const read = (text: string, coin = 0, network: ChainNetwork = 'main') => {
   const address = readAddress(text, networkParameters(coin, network));
@@ -32,6 +33,18 @@ describe('an address', () => {
     const hash = new Uint8Array(20).fill(7);
     const [written, old] = [0x32, 0x05].map((version) => base58check.encode(Uint8Array.of(version, ...hash)));
     expect(text(old ?? '', 1)).toBe(written);
+  });
+
+  it('is written back from its output script', () => {
+    const network = networkParameters(0, 'main');
+    for (const text of [
+      '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+      '3P14159f73E4gFr7JterCCQh9QjiTjiZrG',
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+      'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
+    ])
+      expect(scriptAddress(readAddress(text, network)?.script ?? new Uint8Array(), network)).toBe(text);
+    expect(scriptAddress(Uint8Array.of(0x6a, 1, 1), network)).toBeUndefined();
   });
 
   it('of another network, version, length, checksum or letter case is none', () => {

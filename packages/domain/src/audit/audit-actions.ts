@@ -105,6 +105,8 @@ export const auditActions = {
   'payment.create': 'Payment created',
   'payment.delete': 'Payment deleted',
   'payment.update': 'Payment changed',
+  'payout.claim': 'Withdrawals paid by a payment of the wallet',
+  'payout.mark-by-hand': 'Payment of the wallet marked as made by hand',
   'payout.mark-sent': 'Payout marked as sent',
   'payout.release': 'Withdrawals of a payout given back',
   'payout.take': 'Withdrawals taken to be paid by hand',

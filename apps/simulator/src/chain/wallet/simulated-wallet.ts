@@ -57,6 +57,11 @@ export class SimulatedWallet {
     return this.#payments.filter(({ isWaiting }) => isWaiting);
   }
 
+  /** Its own transactions, in the order in which it had them. */
+  get history(): readonly WalletPayment[] {
+    return this.#payments.filter((one) => this.isOwn(one));
+  }
+
   find(txid: string): WalletPayment | undefined {
     return this.#payments.find((one) => one.txid === txid);
   }
@@ -117,12 +122,13 @@ export class SimulatedWallet {
   }
 
   /** A transaction enters the mempool in place of those that it replaces. */
-  accept(payment: Omit<WalletPayment, 'isWaiting' | 'block'>): void {
+  accept(payment: Omit<WalletPayment, 'isWaiting' | 'block' | 'time'>): void {
     const replaced = new Set(this.conflictsOf(payment).map(({ txid }) => txid));
+    const time = this.find(payment.txid)?.time ?? Math.floor(Date.now() / 1_000);
     this.#payments = this.#payments
       .filter(({ txid }) => txid !== payment.txid)
       .map((one) => (replaced.has(one.txid) ? { ...one, isWaiting: false } : one));
-    this.#payments.push({ ...payment, isWaiting: true, block: null });
+    this.#payments.push({ ...payment, isWaiting: true, block: null, time });
     for (const input of transactionOf(payment).inputs) this.locked.delete(keyOf(input));
     this.#forget();
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { concatBytes, hexOfBytes } from '@headframe/chain/bytes';
 import { readAddress } from '@headframe/chain/address/read-address';
+import { scriptAddress } from '@headframe/chain/address/script-address';
 import { readTransaction } from '@headframe/chain/read-transaction';
 import { networkParameters } from '@headframe/domain/pool/network-parameters';
 import { parseCoinAmount } from '@headframe/domain/units/coin-amount';
@@ -12,7 +13,7 @@ import { encodeTransaction } from './encode-transaction.ts';
 import { exactAmount } from './exact-amount.ts';
 import { decodePsbt, encodePsbt, type Psbt } from './psbt.ts';
 import { sendPayment } from './send-payment.ts';
-import { keyOf, transactionOf } from './simulated-wallet.ts';
+import { houseScript, keyOf, transactionOf } from './simulated-wallet.ts';
 import type { WalletPayment } from './wallet-state.ts';
 
 type Method = (chain: SimulatedChain, parameters: readonly unknown[]) => unknown;
@@ -27,6 +28,8 @@ const draftRequest = z.tuple([
   z.literal(0),
   z.object({ fee_rate: z.number().min(1).max(100_000), lockUnspents: z.boolean().default(false) }),
 ]);
+
+const listRequest = z.tuple([z.literal('*'), z.number().int().min(1).max(1_000), z.number().int().min(0)]);
 
 /** Satoshi per virtual byte that the simulated node asks for. */
 const estimatedRate = 5;
@@ -68,6 +71,28 @@ function paymentOf({ wallet }: SimulatedChain, given: unknown): WalletPayment {
 
 function answerOf({ psbt, fee, changepos }: ReturnType<typeof draftPayment>) {
   return { psbt, fee: exactAmount(fee), changepos };
+}
+
+/** What a transaction pays to others, as the lines of a wallet's history have it: change is left out. */
+function linesOf({ wallet }: SimulatedChain, payment: WalletPayment) {
+  const { outputs } = transactionOf(payment);
+  return outputs.flatMap(({ script, value }, vout) => {
+    if (hexOfBytes(script) === houseScript) return [];
+    const address = scriptAddress(script, network);
+    return [
+      {
+        ...(address !== undefined && { address }),
+        category: 'send',
+        amount: exactAmount(-Number(value)),
+        vout,
+        fee: exactAmount(-payment.fee),
+        confirmations: wallet.confirmationsOf(payment),
+        txid: payment.txid,
+        time: payment.time,
+        abandoned: false,
+      },
+    ];
+  });
 }
 
 /** The methods of a Bitcoin Core wallet that pay, over the wallet of the simulated chain. */
@@ -170,9 +195,16 @@ export const walletMethods: Readonly<Record<string, Method>> = {
       confirmations: wallet.confirmationsOf(payment),
       ...block,
       txid: payment.txid,
+      time: payment.time,
+      details: linesOf(chain, payment),
       walletconflicts: wallet.conflictsOf(payment).map(({ txid }) => txid),
       hex: payment.hex,
     };
+  },
+  listtransactions: (chain, parameters) => {
+    const [, count, skip] = listRequest.parse(parameters);
+    const newest = chain.wallet.history.flatMap((payment) => linesOf(chain, payment)).toReversed();
+    return newest.slice(skip, skip + count).toReversed();
   },
   getmempoolentry: ({ wallet }, [given]) => {
     const payment = wallet.find(id.parse(given));

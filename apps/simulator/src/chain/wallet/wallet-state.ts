@@ -17,6 +17,8 @@ const payment = z.strictObject({
   hex: z.string(),
   fee: z.number().int(),
   isWaiting: z.boolean(),
+  /** When the wallet had it first, in seconds since 1970; 0 in files of before. */
+  time: z.number().int().default(0),
   block: z.strictObject({ hash: id, height: z.number().int() }).nullable(),
 });
 

@@ -22,6 +22,7 @@ const chain = {
   changedAt: recently() as string | null,
   waiting: 2,
   waitingAmount: '3000000',
+  unknownPayments: 0,
   lightningState: null as string | null,
   lightningReason: '',
   lightningBalance: null as string | null,
@@ -86,6 +87,7 @@ const answers = {
   payoutStatus: { adminPayoutStatus: [chain] },
   waitingWithdrawals: { adminPayoutWithdrawals: { count: 4, withdrawals: [waiting, held, leftOut, short] } },
   manualPayouts: { adminManualPayouts: [] },
+  unknownPayments: { adminUnknownPayments: [] },
   payoutList: { adminPayouts: { count: 1, payouts: [payout] } },
   payoutDetail: {
     adminPayout: payout,

@@ -15,6 +15,7 @@ import { ManualBatches } from './ManualBatches.tsx';
 import { PayoutDrawer } from './PayoutDrawer.tsx';
 import { PayoutList } from './PayoutList.tsx';
 import { payoutPage } from './payout.route.ts';
+import { UnknownPayments } from './UnknownPayments.tsx';
 import { useRefetchOn } from './use-refetch-on.ts';
 import { WaitingWithdrawals } from './WaitingWithdrawals.tsx';
 
@@ -63,6 +64,7 @@ export function PayoutPage() {
           {chains.map((chain) => (
             <ChainPayouts key={chain.chainId} chain={chain} onDone={changed} />
           ))}
+          <UnknownPayments version={version} onDone={changed} />
           <WaitingWithdrawals version={version} onDone={changed} />
           <ManualBatches version={version} chains={chains} onDone={changed} />
           <PayoutList version={version} />

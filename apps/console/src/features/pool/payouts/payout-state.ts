@@ -1,3 +1,4 @@
+import { allPaymentsKnown } from '@headframe/domain/pool/unknown-payments';
 import { formatCount } from '../../../ui/figure/format.ts';
 import {
   IconAlertTriangle,
@@ -21,6 +22,7 @@ interface EngineFacts {
   state: string;
   reason: string;
   checkedAt: string | null;
+  unknownPayments: number;
 }
 
 /** How payouts of a chain go, in plain words. */
@@ -33,7 +35,8 @@ interface EngineText {
 }
 
 /** The state of the payouts of a chain, what it means, and what to do about it. `now`: milliseconds since 1970. */
-export function engineText({ chainId, engine, state, reason, checkedAt }: EngineFacts, now: number): EngineText {
+export function engineText(chain: EngineFacts, now: number): EngineText {
+  const { engine, state, reason, checkedAt } = chain;
   if (engine === 'manual')
     return {
       look: { word: 'By hand', tone: 'info', icon: IconUser },
@@ -44,7 +47,7 @@ export function engineText({ chainId, engine, state, reason, checkedAt }: Engine
     return {
       look: { word: 'Stopped', tone: 'bad', icon: IconPlayerStop },
       meaning: 'Nothing is signed or sent until a person has looked.',
-      todo: `Find the transaction that the reason names in an explorer, and do not pay its withdrawals by hand: it may be on its way. Give the program the right wallet, or let it scan the chain again. Then run: npm start -w @headframe/payout -- --continue ${chainId}`,
+      todo: stoppedTodo(chain),
     };
   if (checkedAt === null || now - Date.parse(checkedAt) > silentAfterMs)
     return {
@@ -69,6 +72,14 @@ export function engineText({ chainId, engine, state, reason, checkedAt }: Engine
     meaning: 'Withdrawals are paid by the payout program.',
     todo: undefined,
   };
+}
+
+function stoppedTodo({ chainId, reason, unknownPayments }: EngineFacts): string {
+  const run = `run: npm start -w @headframe/payout -- --continue ${chainId}`;
+  if (unknownPayments > 0)
+    return `Say below what each of these payments paid, and do not pay the withdrawals by hand: they may be paid already. Then ${run}`;
+  if (reason === allPaymentsKnown) return `To do so, ${run}`;
+  return `Find the transaction that the reason names in an explorer, and do not pay its withdrawals by hand: it may be on its way. Give the program the right wallet, or let it scan the chain again. Then ${run}`;
 }
 
 /** What pays, for people; an engine of a newer server by its own name. */

@@ -20,6 +20,8 @@ export interface PayoutStatus {
   changedAt: Date | null;
   waiting: number;
   waitingAmount: string;
+  /** Payments of its wallet that no payout made and nobody has decided on. */
+  unknownPayments: number;
   /** Null where the chain is not paid by Lightning. */
   lightningState: 'working' | 'waiting' | 'stopped' | null;
   lightningReason: string;
@@ -38,7 +40,8 @@ export async function listPayoutStatus(context: ScopedContext): Promise<PayoutSt
       select c.id as "chainId", c.coin_enum as "coinEnum", c.network, c.name as "chainName", 
         case when s.chain_id is null then 'manual' else 'core' end as engine, coalesce(s.state, 'none') as state,
         coalesce(s.reason, '') as reason, s.balance_satoshi::text as balance, s.checked_at as "checkedAt",
-        s.changed_at as "changedAt", w.count as waiting, w.amount as "waitingAmount", s.lightning_state as "lightningState",
+        s.changed_at as "changedAt", w.count as waiting, w.amount as "waitingAmount",
+        (select count(*)::int from unknown_payment u where u.chain_id = c.id and u.state = 'open' and u.confirmations >= 0) as "unknownPayments", s.lightning_state as "lightningState",
         coalesce(s.lightning_reason, '') as "lightningReason", s.lightning_balance_satoshi::text as "lightningBalance"
       from chain c left join chain_payouts s on s.chain_id = c.id
         cross join lateral (select count(*)::int as count, coalesce(sum(w.amount_satoshi), 0)::text as amount from withdrawal w

@@ -4,6 +4,7 @@ import { administrator } from '../../../permission-matrix/matrix-rule.ts';
 import type { FeatureExpectations } from '../../../testing/feature-expectations.ts';
 import { giveSecondFactor } from '../../../testing/give-second-factor.ts';
 import { requestOf, seedFunds } from '../../../testing/seed-withdrawals.ts';
+import { seedUnknownPayment } from './testing/seed-unknown-payment.ts';
 
 /** What the tests expect of this feature, by hand. */
 export const payoutsExpected: FeatureExpectations = {
@@ -18,12 +19,17 @@ export const payoutsExpected: FeatureExpectations = {
     'Mutation.adminTakePayout': administrator,
     'Mutation.adminMarkPayoutSent': administrator,
     'Mutation.adminReleasePayout': administrator,
+    'Query.adminUnknownPayments': administrator,
+    'Mutation.adminClaimPayment': administrator,
+    'Mutation.adminMarkPaymentByHand': administrator,
   },
   audited: {
     adminTakePayout: ['payout.take payout'],
     adminMarkPayoutSent: ['payout.mark-sent payout'],
     adminReleasePayout: ['payout.release payout'],
     adminDeclineWithdrawal: ['withdrawal.decline withdrawal'],
+    adminClaimPayment: ['payout.claim payout'],
+    adminMarkPaymentByHand: ['payout.mark-by-hand payout-payment'],
   },
   runs: async ({ services }, { run }, { owner }) => {
     const { database } = services;
@@ -47,6 +53,13 @@ export const payoutsExpected: FeatureExpectations = {
     const { rows: waiting } = await sql<{ id: string }>`select selector_id as id from withdrawal
       where id = ${requested.rows[0]?.id ?? 0}`.execute(database);
     await change('adminDeclineWithdrawal', `id: "${waiting[0]?.id}", reason: "The address cannot be paid."`);
+    const claimed = await withAccess(database, 'headframe_jobs', [], (transaction) =>
+      requestOf(funds, { amount: 3_000n }).execute(transaction),
+    );
+    const payment = await seedUnknownPayment(database, { chainId, withdrawalId: claimed.rows[0]?.id ?? 0 });
+    await change('adminClaimPayment', `id: "${payment.id}", withdrawals: ["${payment.withdrawal}"]`);
+    const byHand = await seedUnknownPayment(database, { chainId, withdrawalId: claimed.rows[0]?.id ?? 0, txid: 'ab' });
+    await change('adminMarkPaymentByHand', `id: "${byHand.id}"`);
     await factor.remove();
   },
 };

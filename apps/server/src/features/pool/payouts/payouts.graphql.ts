@@ -35,6 +35,9 @@ const payoutStatus = builder.objectRef<PayoutStatus>('PayoutStatus').implement({
     }),
     waiting: t.exposeInt('waiting', { description: 'Withdrawals that no payout has taken.' }),
     waitingAmount: t.exposeString('waitingAmount', { description: 'What they ask for, satoshi.' }),
+    unknownPayments: t.exposeInt('unknownPayments', {
+      description: 'Payments of the wallet that no payout made and nobody has decided on: nothing is paid until then.',
+    }),
     lightningState: t.exposeString('lightningState', {
       nullable: true,
       description: 'working, waiting or stopped; null where the chain is not paid by Lightning.',

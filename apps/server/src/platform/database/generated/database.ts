@@ -1452,6 +1452,7 @@ export interface PayoutStatusTable {
   lightning_reason: Generated<string>;
   lightning_balance_satoshi: bigint | null;
   lightning_checked_at: Timestamp | null;
+  looked_to: Buffer | null;
 }
 
 export interface PayoutTransactionTable {
@@ -2256,6 +2257,42 @@ export interface TwoFactorTable {
   created_at: Generated<Timestamp>;
 }
 
+export interface UnknownPaymentTable {
+  id: GeneratedAlways<number>;
+  chain_id: number;
+  txid: Buffer;
+  raw: Buffer | null;
+  fee_satoshi: bigint;
+  virtual_bytes: number | null;
+  made_at: Timestamp;
+  confirmations: Generated<number>;
+  is_abandoned: Generated<boolean>;
+  state: Generated<string>;
+  seen_at: Generated<Timestamp>;
+  decided_by: number | null;
+  decided_at: Timestamp | null;
+}
+
+export interface UnknownPaymentInputTable {
+  payment_id: number;
+  txid: Buffer;
+  vout: number;
+}
+
+export interface UnknownPaymentMatchTable {
+  payment_id: number | null;
+  withdrawal_id: number | null;
+  paid_satoshi: Numeric | null;
+  is_exact: boolean | null;
+}
+
+export interface UnknownPaymentOutputTable {
+  payment_id: number;
+  vout: number;
+  address: string | null;
+  amount_satoshi: bigint;
+}
+
 export interface UntrustedPoolAlertTable {
   subaccount_id: number;
   is_on: boolean;
@@ -2526,6 +2563,10 @@ export interface DB {
   tunnel: TunnelTable;
   tunnel_link: TunnelLinkTable;
   two_factor: TwoFactorTable;
+  unknown_payment: UnknownPaymentTable;
+  unknown_payment_input: UnknownPaymentInputTable;
+  unknown_payment_match: UnknownPaymentMatchTable;
+  unknown_payment_output: UnknownPaymentOutputTable;
   untrusted_pool_alert: UntrustedPoolAlertTable;
   used_captcha: UsedCaptchaTable;
   vendor_key: VendorKeyTable;

@@ -1,0 +1,105 @@
+import { displayOfHash } from '@headframe/chain/bytes';
+import { DomainError } from '@headframe/domain/errors/domain-error';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { recordChange } from '../../../platform/audit/record-change.ts';
+import { asIdentity, type AccessTransaction } from '../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { parsed } from '../../../platform/validation/validated.ts';
+import { requireAdministrator } from '../../people/organizations/index.ts';
+import { requireSecondFactor } from '../../people/two-factor/index.ts';
+
+/** Withdrawals that one payment can be said to have paid. */
+const maxWithdrawals = 2_000;
+
+const paymentId = z.string().regex(/^\d{1,18}$/);
+const claimed = z.object({ id: paymentId, withdrawals: z.array(z.uuid()).min(1).max(maxWithdrawals) });
+const decided = z.object({ id: paymentId });
+
+const nobodyKnows = 'There is no such payment that waits for a decision.';
+
+/** What the database refuses of a payment that withdrawals are to be paid by. */
+const refusals: Readonly<Record<string, string>> = {
+  claims_an_open_payment: nobodyKnows,
+  claims_a_readable_payment: 'The transaction has a form that payouts do not have, so none can be made of it.',
+  claims_waiting_withdrawals: 'A withdrawal does not wait any more: look at the list again.',
+  claims_the_amount_paid:
+    'The payment paid another amount to an address than the chosen withdrawals ask for. Choose those that it paid in full.',
+};
+
+const deciderOf = ({ caller }: ScopedContext) => (caller?.kind === 'account' ? caller.accountId : null);
+
+/** Locks a payment that waits for a decision. @throws DomainError `not-found` */
+async function openPayment(transaction: AccessTransaction, id: string): Promise<{ chainId: number; txid: string }> {
+  const { rows } = await sql<{ chainId: number; txid: Buffer }>`select chain_id as "chainId", txid from unknown_payment
+    where id = ${id}::bigint and state = 'open' for update`.execute(transaction);
+  const [row] = rows;
+  if (!row) throw new DomainError('not-found', nobodyKnows);
+  return { chainId: row.chainId, txid: displayOfHash(row.txid) };
+}
+
+/**
+ * Says that a payment of the wallet paid these withdrawals: they become a payout with its transaction, which the payout program follows.
+ * @throws DomainError `access-denied` for all but the administrator, `not-found` for another payment, `constraint-violation` where it paid
+ * something else than they ask for or one does not wait, and as `requireSecondFactor`.
+ */
+export async function claimUnknownPayment(
+  context: ScopedContext,
+  given: { id: string; withdrawals: readonly string[] },
+  code: string | null | undefined,
+): Promise<void> {
+  requireAdministrator(context);
+  const { id, withdrawals } = parsed(claimed, given, 'payment');
+  await requireSecondFactor(context, code);
+  const { transaction } = context.scope;
+  await asIdentity(transaction, async () => {
+    const { chainId, txid } = await openPayment(transaction, id);
+    const chosen = [...new Set(withdrawals)];
+    const found = await sql<{ key: string; subaccountId: number; satoshi: string }>`
+      select id::text as key, subaccount_id as "subaccountId", amount_satoshi::text as satoshi from withdrawal
+      where selector_id = any (${chosen}::uuid[]) order by id`.execute(transaction);
+    if (found.rows.length !== chosen.length)
+      throw new DomainError('constraint-violation', refusals['claims_waiting_withdrawals'] ?? '');
+    const keys = found.rows.map(({ key }) => key);
+    const { rows } = await sql<{ payout: string }>`
+      select claim_unknown_payment(${id}::bigint, ${keys}::bigint[], ${deciderOf(context)}::int)::text as payout`
+      .execute(transaction)
+      .catch((error: unknown) => {
+        const words = refusals[String((error as { constraint?: unknown }).constraint)];
+        throw words === undefined ? error : new DomainError('constraint-violation', words);
+      });
+    const satoshi = found.rows.reduce((sum, row) => sum + BigInt(row.satoshi), 0n);
+    await recordChange(context, {
+      action: 'payout.claim',
+      object: { kind: 'payout', id: rows[0]?.payout ?? '' },
+      after: { chainId, txid, withdrawals: keys.length, satoshi: `${satoshi}` },
+    });
+    for (const { key, subaccountId } of found.rows)
+      await context.services.pubsub.publish(transaction, { topic: 'withdrawal', subaccountId, ids: [Number(key)] });
+  });
+}
+
+/**
+ * Says that people made a payment of the wallet by hand, and that it paid no withdrawal. It is remembered, and stops nothing any more.
+ * @throws DomainError `access-denied` for all but the administrator, `not-found` for another payment, and as `requireSecondFactor`.
+ */
+export async function markPaymentByHand(
+  context: ScopedContext,
+  given: { id: string },
+  code: string | null | undefined,
+): Promise<void> {
+  requireAdministrator(context);
+  const { id } = parsed(decided, given, 'payment');
+  await requireSecondFactor(context, code);
+  const { transaction } = context.scope;
+  await asIdentity(transaction, async () => {
+    const { chainId, txid } = await openPayment(transaction, id);
+    await sql`update unknown_payment set state = 'by_hand', decided_by = ${deciderOf(context)}::int, decided_at = now()
+      where id = ${id}::bigint`.execute(transaction);
+    await recordChange(context, {
+      action: 'payout.mark-by-hand',
+      object: { kind: 'payout-payment', id, name: txid },
+      after: { chainId, txid },
+    });
+  });
+}

@@ -1,0 +1,72 @@
+import { displayOfHash } from '@headframe/chain/bytes';
+import { sql } from 'kysely';
+import { asIdentity } from '../../../platform/database/with-access.ts';
+import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { requireAdministrator } from '../../people/organizations/index.ts';
+
+/** A waiting withdrawal to an address that an unknown payment pays. Amounts in satoshi. */
+export interface PaymentMatch {
+  /** Of the withdrawal. */
+  id: string;
+  number: string;
+  subaccount: string;
+  address: string;
+  amount: string;
+  /** What the payment pays to the address in all. */
+  paid: string;
+  /** Whether that is the amount of the withdrawal, or of all that wait for the address together. */
+  isExact: boolean;
+}
+
+/** A payment of the wallet that no payout made and nobody has decided on. Amounts in satoshi. */
+export interface UnknownPayment {
+  id: string;
+  chainId: number;
+  coinEnum: number;
+  network: string;
+  chainName: string;
+  /** As explorers print it. */
+  txid: string;
+  /** Of what it pays to addresses, without change. */
+  amount: string;
+  fee: string;
+  madeAt: Date;
+  confirmations: number;
+  isAbandoned: boolean;
+  /** Whether a payout can be made of it: the server has its bytes. */
+  isReadable: boolean;
+  /** How many outputs it has, change aside, and the first of them. */
+  outputCount: number;
+  outputs: { address: string | null; amount: string }[];
+  matches: PaymentMatch[];
+}
+
+/** Payments that are listed at once, outputs and matches of each that are shown. */
+const max = { payments: 100, outputs: 20, matches: 200 } as const;
+
+/** Payments of the wallets that nobody knows, the oldest first. @throws DomainError `access-denied` for all but the administrator. */
+export async function listUnknownPayments(context: ScopedContext): Promise<UnknownPayment[]> {
+  requireAdministrator(context);
+  const { transaction } = context.scope;
+  return asIdentity(transaction, async () => {
+    const { rows } = await sql<Omit<UnknownPayment, 'txid'> & { bytes: Buffer }>`
+      select u.id::text as id, u.chain_id as "chainId", c.coin_enum as "coinEnum", c.network, c.name as "chainName", u.txid as bytes,
+        o.amount, u.fee_satoshi::text as fee, u.made_at as "madeAt", u.confirmations, u.is_abandoned as "isAbandoned",
+        u.raw is not null as "isReadable", o.count as "outputCount",
+        coalesce((select json_agg(json_build_object('address', f.address, 'amount', f.amount_satoshi::text) order by f.vout)
+          from (select * from unknown_payment_output p where p.payment_id = u.id order by p.vout limit ${max.outputs}) f), '[]') as outputs,
+        coalesce((select json_agg(json_build_object('id', m.selector_id, 'number', m.number, 'subaccount', m.name, 'address', m.address,
+            'amount', m.amount, 'paid', m.paid, 'isExact', m.is_exact) order by m.key)
+          from (select w.selector_id, w.id as key, w.id::text as number, n.name, w.address, w.amount_satoshi::text as amount,
+              x.paid_satoshi::text as paid, x.is_exact
+            from unknown_payment_match x join withdrawal w on w.id = x.withdrawal_id join subaccount n on n.id = w.subaccount_id
+            where x.payment_id = u.id order by w.id limit ${max.matches}) m), '[]') as matches
+      from unknown_payment u join chain c on c.id = u.chain_id
+        cross join lateral (select count(*)::int as count, coalesce(sum(p.amount_satoshi), 0)::text as amount
+          from unknown_payment_output p where p.payment_id = u.id) o
+      where u.state = 'open' and u.confirmations >= 0 order by u.made_at, u.id limit ${max.payments}`.execute(
+      transaction,
+    );
+    return rows.map(({ bytes, ...payment }) => ({ ...payment, txid: displayOfHash(bytes) }));
+  });
+}

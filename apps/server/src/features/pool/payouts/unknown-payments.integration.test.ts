@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../../platform/auth/caller.ts';
+import { withAccess } from '../../../platform/database/with-access.ts';
+import { giveSecondFactor, type GivenFactor } from '../../../testing/give-second-factor.ts';
+import { seedSite } from '../../../testing/seed-site.ts';
+import { requestOf, seedFunds, type SeededFunds } from '../../../testing/seed-withdrawals.ts';
+import { serveTests } from '../../../testing/serve-tests.ts';
+import { seedUnknownPayment } from './testing/seed-unknown-payment.ts';
+
+const server = await serveTests();
+let administrator: Caller;
+let owner: Caller;
+let factor: GivenFactor;
+let funds: SeededFunds;
+
+beforeAll(async () => {
+  const site = await seedSite(server.database, 'farm');
+  owner = site.owner;
+  administrator = { ...site.owner, isAdministrator: true };
+  await sql`update account set is_administrator = true where id = ${site.accountId}`.execute(server.database);
+  funds = await seedFunds(server.database, { subaccountId: site.subaccountId, amount: 1_000_000n });
+  factor = await giveSecondFactor(server.services, site.accountId);
+});
+
+async function request(amount: bigint): Promise<number> {
+  const { rows } = await withAccess(server.database, 'headframe_jobs', [], (transaction) =>
+    requestOf(funds, { amount }).execute(transaction),
+  );
+  return rows[0]?.id ?? 0;
+}
+const list = `{ adminUnknownPayments { id txid amount fee outputCount isReadable outputs { amount } matches { id number subaccount amount paid isExact } } }`;
+const claim = async (id: string, withdrawals: string[], code?: string) =>
+  `mutation { adminClaimPayment(id: "${id}", withdrawals: ${JSON.stringify(withdrawals)}, twoFactorCode: "${code ?? (await factor.code())}") }`;
+const byHand = async (id: string) =>
+  `mutation { adminMarkPaymentByHand(id: "${id}", twoFactorCode: "${await factor.code()}") }`;
+const listed = async () =>
+  (await server.ask<{ adminUnknownPayments: { id: string }[] }>(administrator, list)).data.adminUnknownPayments;
+async function refusal(query: string, caller = administrator): Promise<string | undefined> {
+  return (await server.ask(caller, query)).errors?.[0]?.message;
+}
+
+describe('a payment of the wallet that nobody knows', () => {
+  it('is shown with the withdrawals that it may have paid, and pays those that the administrator names', async () => {
+    const key = await request(4_000n);
+    const payment = await seedUnknownPayment(server.database, { ...funds, withdrawalId: key });
+    expect(await listed()).toEqual([
+      {
+        id: payment.id,
+        txid: 'cc'.repeat(32),
+        amount: '4000',
+        fee: '700',
+        outputCount: 1,
+        isReadable: true,
+        outputs: [{ amount: '4000' }],
+        matches: [
+          {
+            id: payment.withdrawal,
+            number: String(key),
+            subaccount: 'farm',
+            amount: '4000',
+            paid: '4000',
+            isExact: true,
+          },
+        ],
+      },
+    ]);
+    expect(await refusal(list, owner)).toBeDefined();
+    expect(await refusal(await claim(payment.id, [payment.withdrawal], '000000'))).toBeDefined();
+    expect(await refusal(await claim(payment.id, [payment.withdrawal]), owner)).toBeDefined();
+    const answer = await server.ask(administrator, await claim(payment.id, [payment.withdrawal]));
+    expect(answer).toMatchObject({ data: { adminClaimPayment: true } });
+    expect(await listed()).toEqual([]);
+    const { rows } = await sql`select p.state, p.engine, encode(t.txid, 'hex') as txid, t.fee_satoshi::int as fee
+      from withdrawal w join payout p on p.id = w.payout_id join payout_transaction t on t.payout_id = p.id
+      where w.id = ${key}`.execute(server.database);
+    expect(rows).toEqual([{ state: 'signed', engine: 'core', txid: 'cc'.repeat(32), fee: 700 }]);
+    const audited = await sql`select after from audit_entry where action = 'payout.claim'`.execute(server.database);
+    expect(audited.rows).toEqual([
+      { after: { chainId: funds.chainId, txid: 'cc'.repeat(32), withdrawals: 1, satoshi: '4000' } },
+    ]);
+  });
+
+  it('is taken for no withdrawal of another amount, and says so', async () => {
+    const key = await request(5_000n);
+    const payment = await seedUnknownPayment(server.database, {
+      ...funds,
+      withdrawalId: key,
+      txid: 'dd',
+      satoshi: 4_999n,
+    });
+    expect(await listed()).toMatchObject([{ matches: [{ amount: '5000', paid: '4999', isExact: false }] }]);
+    expect(await refusal(await claim(payment.id, [payment.withdrawal]))).toMatch('paid another amount');
+    expect(await refusal(await claim(payment.id, ['7b0e4c52-6f8c-4d0b-9d6f-0a4b8a1f2c3d']))).toMatch('does not wait');
+    expect(await server.ask(administrator, await byHand(payment.id))).toMatchObject({
+      data: { adminMarkPaymentByHand: true },
+    });
+    expect(await listed()).toEqual([]);
+    expect(await refusal(await byHand(payment.id))).toMatch('no such payment');
+    expect(await refusal(await claim(payment.id, [payment.withdrawal]))).toMatch('no such payment');
+  });
+});

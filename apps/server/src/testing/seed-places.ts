@@ -1,4 +1,4 @@
-import type { DevicePlace } from '@headframe/domain/devices/settings/device-place';
+import type { DevicePlace } from '@headframe/domain/places/device-place';
 import { mapOfKind } from '@headframe/domain/places/site-map';
 import { sql, type Kysely } from 'kysely';
 import { placeDevices } from '../features/devices/kind-platform/index.ts';

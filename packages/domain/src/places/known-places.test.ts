@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedPlace, wholePlace } from '../devices/settings/device-place.ts';
+import { changedPlace, wholePlace } from './device-place.ts';
 import { KnownPlaces } from './known-places.ts';
 
 const bare = { row: null, column: null, rows: null, columns: null };

@@ -1,4 +1,4 @@
-import type { DevicePlace } from '../devices/settings/device-place.ts';
+import type { DevicePlace } from './device-place.ts';
 import { PlaceIndex, type KnownPlace } from './place-index.ts';
 import { rackRecord } from './rack.record.ts';
 import { siteGroupRecord } from './site-group.record.ts';

@@ -1,4 +1,5 @@
 import { messageText } from '../errors/error-catalogue.ts';
+import { positionText } from './place-text.ts';
 
 /** A group or a rack as far as places are found by it. */
 export interface KnownPlace {
@@ -44,13 +45,13 @@ export class PlaceIndex {
     const row = meant.row ?? given.row;
     const column = meant.column ?? given.column;
     if ((given.row ?? row) !== row || (given.column ?? column) !== column)
-      return `${this.#what} "${meant.name}" stands at [${row ?? '-'},${column ?? '-'}], not at [${given.row ?? '-'},${given.column ?? '-'}].`;
+      return `${this.#what} "${meant.name}" stands at ${positionText(row, column)}, not at ${positionText(given.row, given.column)}.`;
     const completed = { ...meant, row, column };
     const there = this.#byPosition.get(positionOf(completed) ?? '');
     return there && there.name !== meant.name ? this.#takenText(there) : completed;
   }
 
   #takenText({ name, row, column }: KnownPlace): string {
-    return `${messageText('duplicateCoordinates')} ${this.#what} "${name}" stands at [${row},${column}].`;
+    return `${messageText('duplicateCoordinates')} ${this.#what} "${name}" stands at ${positionText(row, column)}.`;
   }
 }

@@ -99,7 +99,7 @@ describe('the catalogue', () => {
   });
 });
 
-/** Functions of the schema that the API role may call: those of policies, those that notify agents of its changes, those of text searches, and those that compare pool addresses. */
+/** Functions of the schema that the API role may call: those of policies, those that notify agents of its changes, those of text searches, those that compare pool addresses, and those that write places. */
 const callable = [
   'announce_devices',
   'current_account_id',
@@ -112,7 +112,9 @@ const callable = [
   'is_untrusted_pool',
   'ownership_returnable_until',
   'payment_code_notice',
+  'place_text',
   'pool_host',
+  'position_text',
   'readable_subaccount_ids',
   'shared_devices',
   'shares_counted_until',

@@ -3,7 +3,7 @@ import type { BoundName, OwnRanges } from './own-ranges.ts';
 import type { ImportColumn, ValueColumn } from '../../imports/import-column.ts';
 import { defineImport } from '../../imports/define-import.ts';
 import { importPermissions } from '../../imports/import-permissions.ts';
-import { placeColumns, placeSetting } from '../settings/device-place.ts';
+import { placeColumns, placeSetting } from '../../places/device-place.ts';
 import { serialNumberColumn, serialNumberSetting } from '../settings/serial-number.ts';
 import { loginColumns, loginSetting } from '../settings/imported-login.ts';
 import { outletColumns, outletsSetting } from '../settings/imported-outlets.ts';

@@ -3,7 +3,7 @@ import { defineImport, type ImportedSetting } from '../../imports/define-import.
 import { importPermissions } from '../../imports/import-permissions.ts';
 import type { ImportValue, ValueColumn } from '../../imports/import-column.ts';
 import { exportNames } from '../measure.ts';
-import { placeColumns, placeSetting } from '../settings/device-place.ts';
+import { placeColumns, placeSetting } from '../../places/device-place.ts';
 import { serialNumberColumn, serialNumberSetting } from '../settings/serial-number.ts';
 import { identityColumns, ignoredColumns, noteColumn, tagsColumn } from '../settings/setting-columns.ts';
 import { snmpColumns, snmpSetting } from '../settings/imported-snmp.ts';

@@ -1,3 +1,4 @@
+import { positionText as textOfPosition } from '@headframe/domain/places/place-text';
 import { missingText } from '@headframe/domain/units/number-text';
 import { formatCount } from '../../../ui/figure/format.ts';
 
@@ -6,7 +7,7 @@ export const typeLabels = { asic: 'ASICs and others', pdu: 'PDUs' } as const;
 
 /** Where something stands, such as `[2,7]`, with `-` for what is not known. */
 export function positionText({ row, column }: { row: number | null; column: number | null }): string {
-  return row === null && column === null ? missingText : `[${row ?? '-'},${column ?? '-'}]`;
+  return textOfPosition(row, column) ?? missingText;
 }
 
 /** Rows and columns, such as `8 × 12`. */

@@ -127,7 +127,7 @@ describe('imported miners', () => {
         family: 'antminer',
         tags: ['new'],
         status: 'unknown',
-        location: 'Unnamed / [1]',
+        location: 'Unnamed / [1,-]',
       },
     ]);
     expect(await scene.upload(file)).toMatchObject({ newCount: 0, unchangedCount: 2 });
@@ -158,7 +158,7 @@ describe('imported miners', () => {
       'ip,group_name,group_row,group_column,rack_name,rack_row,rack_column,row,column\n10.0.0.2,Hall A,1,2,A-07,2,7,3,4',
     );
     expect((await scene.rows(taken.id))[0]?.problem).toBe(
-      'There exist duplicate coordinates for group/rack/device/IP. A device stands there.',
+      'There exist duplicate coordinates for group/rack/device/IP. =rig|1 stands there.',
     );
     const swapped = await scene.upload(
       'ip,group_name,group_row,group_column,rack_name,rack_row,rack_column,row,column\n10.0.0.2,Hall A,1,2,A-07,2,7,3,4\n10.0.0.1,,,,,,,9,9',

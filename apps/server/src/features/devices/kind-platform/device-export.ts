@@ -1,6 +1,6 @@
 import type { DeviceKind } from '@headframe/domain/devices/define-kind';
 import { deviceStatus } from '@headframe/domain/devices/device-status';
-import { placeColumns, type DevicePlace } from '@headframe/domain/devices/settings/device-place';
+import { placeColumns, type DevicePlace } from '@headframe/domain/places/device-place';
 import type { ExportColumn } from '../../../platform/export/export-column.ts';
 import type { SheetValue } from '../../../platform/sheet/sheet-file.ts';
 

@@ -4,7 +4,7 @@ import { asicMeasures } from '@headframe/domain/devices/asic/asic-measures';
 import type { AsicPool } from '@headframe/domain/devices/asic/asic-reading';
 import type { BoundName, OwnRanges } from '@headframe/domain/devices/asic/own-ranges';
 import { outletCells } from '@headframe/domain/devices/settings/imported-outlets';
-import type { DevicePlace } from '@headframe/domain/devices/settings/device-place';
+import type { DevicePlace } from '@headframe/domain/places/device-place';
 import type { AsicOutlet } from '../asic-detail-types.ts';
 import { emptyColumn, type ExportColumn } from '../../../../platform/export/export-column.ts';
 import { measureExportColumns, placeExportColumns, reportedFigure } from '../../kind-platform/index.ts';

@@ -1,4 +1,4 @@
-import { changedPlace, wholePlace, type DevicePlace } from '@headframe/domain/devices/settings/device-place';
+import { changedPlace, wholePlace, type DevicePlace } from '@headframe/domain/places/device-place';
 import type { SettingState } from '@headframe/domain/devices/define-setting';
 import { mapOfKind } from '@headframe/domain/places/site-map';
 import { sql } from 'kysely';

@@ -1,5 +1,5 @@
 import { changedState, type SettingState } from '@headframe/domain/devices/define-setting';
-import { placeKey, type DevicePlace } from '@headframe/domain/devices/settings/device-place';
+import { placeKey, type DevicePlace } from '@headframe/domain/places/device-place';
 import { isDomainError } from '@headframe/domain/errors/domain-error';
 import type { ImportDescriptor, ImportedRow } from '@headframe/domain/imports/define-import';
 import { isDeepStrictEqual } from 'node:util';

@@ -1,7 +1,7 @@
 import { mapOfKind } from '@headframe/domain/places/site-map';
 import { sql } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
-import { allPlaceJoins } from '../../kind-platform/index.ts';
+import { allPlaceJoins, nameInPlace } from '../../kind-platform/index.ts';
 import type { StagedImport } from '../import-kind.ts';
 import { duplicateProblems } from '../read/planned-row.ts';
 import type { DeviceKind } from './device-kind.ts';
@@ -25,13 +25,14 @@ export async function refuseTaken(
       select line, place, first_value(line) over (partition by place order by line) as first
       from file_import_row where ${live} and place is not null
     ), taken as materialized (
-      select ${placeOfDevice} as place from device d ${allPlaceJoins}
+      select ${placeOfDevice} as place, ${nameInPlace} as name from device d ${allPlaceJoins}
       where d.subaccount_id = ${subaccountId} and at_rack.type = ${mapOfKind(kind)} and at_slot."row" is not null and at_slot."column" is not null
         and not exists (select from file_import_row own where own.import_id = ${key} and own.subaccount_id = ${subaccountId}
           and own.device_id = d.id and own.outcome <> 'refused')
     )
     update file_import_row r set outcome = 'refused', problem = ${duplicateProblems.places}::text
-      || case when placed.first < r.line then ' Row ' || placed.first || ' has the same place.' else ' A device stands there.' end
+      || case when placed.first < r.line then ' Row ' || placed.first || ' has the same place.'
+        else ' ' || coalesce((select min(name) from taken where taken.place = placed.place), 'A device') || ' stands there.' end
     from placed where r.import_id = ${key} and r.subaccount_id = ${subaccountId} and r.line = placed.line
       and r.outcome in ('new', 'changed')
       and (placed.first < r.line or placed.place in (select place from taken))`.execute(transaction);

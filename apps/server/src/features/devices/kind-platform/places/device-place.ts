@@ -16,18 +16,15 @@ export const placeSql: RawBuilder<unknown> = sql`case when at_rack.id is not nul
   'groupName', at_group.name, 'groupRow', at_group."row", 'groupColumn', at_group."column", 'rackName', at_rack.name,
   'rackRow', at_rack."row", 'rackColumn', at_rack."column", 'row', at_slot."row", 'column', at_slot."column")) end`;
 
-/** Name and position, such as `A-07 [2,7]`, as far as they are known; what is called after its position is not named twice. */
-const group = sql`case when at_group.name like '[%' then at_group.name
-  else nullif(concat_ws(' ', at_group.name, nullif('[' || concat_ws(',', at_group."row", at_group."column") || ']', '[]')), '') end`;
-const rack = sql`case when at_rack.name like '[%' then at_rack.name
-  else nullif(concat_ws(' ', at_rack.name, nullif('[' || concat_ws(',', at_rack."row", at_rack."column") || ']', '[]')), '') end`;
-const slot = sql`nullif('[' || concat_ws(',', at_slot."row", at_slot."column") || ']', '[]')`;
+/** What device `d` is called where it stands in the way of another one. */
+export const nameInPlace: RawBuilder<unknown> = sql`coalesce(nullif(d.name, ''), host(d.ip), d.mac)`;
 
 /** Where a device of any kind stands, over the joins of {@link placeJoins}. */
 export const placeColumns = {
   location: {
     kind: 'text',
-    sql: sql`nullif(concat_ws(' / ', ${group}, ${rack}, ${slot}), '')`,
+    sql: sql`place_text(at_group.name, at_group."row", at_group."column", at_rack.name, at_rack."row", at_rack."column",
+      at_slot."row", at_slot."column")`,
     nullable: true,
     description:
       'Group, rack, and row and column there, such as `Hall A / A-07 [2,7] / [3,4]`; null where they are not known.',

@@ -1,9 +1,10 @@
-import type { DevicePlace } from '@headframe/domain/devices/settings/device-place';
+import type { DevicePlace } from '@headframe/domain/places/device-place';
 import type { SiteMapType } from '@headframe/domain/places/site-map';
 import { sql, type RawBuilder } from 'kysely';
 import type { AccessTransaction } from '../../../../platform/database/with-access.ts';
+import { nameInPlace } from './device-place.ts';
 import { loadKnownPlaces, lockPlaces } from './load-places.ts';
-import { slotRefusals, type SlotOf } from './slot-refusals.ts';
+import { slotRefusals, type SlotOf, type SlotRefusal } from './slot-refusals.ts';
 
 /** Where a device is put; null: it leaves its slot. */
 export interface PlacedDevice {
@@ -72,9 +73,29 @@ export async function fitPlaces(
   const capacities = new Map(
     rows.flatMap((row) => (row.capacity === null ? [] : [[rackKey(row), row.capacity] as const])),
   );
-  for (const [id, reason] of slotRefusals(resolved.map(slotOf), { slots, capacities }, leaving))
-    refused.set(id, reason);
+  const taken = slotRefusals(resolved.map(slotOf), { slots, capacities }, leaving);
+  for (const [id, reason] of await refusalTexts(transaction, taken)) refused.set(id, reason);
   return { fitting: resolved.filter(({ id }) => !refused.has(id)), refused };
+}
+
+/** Why devices cannot be put, in words, with the name of who holds the slot. */
+async function refusalTexts(
+  transaction: AccessTransaction,
+  refusals: ReadonlyMap<number, SlotRefusal>,
+): Promise<[id: number, reason: string][]> {
+  const holders = [...refusals.values()].flatMap((refusal) => ('holder' in refusal ? [refusal.holder] : []));
+  if (refusals.size === 0) return [];
+  const { rows } = await sql<{ id: number; name: string | null }>`
+    select d.id, ${nameInPlace} as name from device d where d.id = any (${[...new Set(holders)]}::int[])`.execute(
+    transaction,
+  );
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return [...refusals].map(([id, refusal]) => [
+    id,
+    'holder' in refusal
+      ? `${names.get(refusal.holder) ?? 'A device'} stands there.`
+      : `The rack is full: ${refusal.capacity} of ${refusal.capacity}.`,
+  ]);
 }
 
 async function addPlaces(scope: PlaceScope, devices: readonly PlacedDevice[]): Promise<void> {

@@ -25,14 +25,23 @@ it('one goes out and another comes in where it was; five in and one out are one 
 it('who is refused stays, and so refuses who would have come there', () => {
   const moves = [at(1, 2), at(2, 3), at(3, 1), at(4, 1)];
   const refused = slotRefusals(moves, full, none);
-  expect(refused.get(4)).toBe('A device stands there.');
+  expect(refused.get(4)).toEqual({ holder: 3 });
   expect([...slotRefusals([at(9, 1), at(1, 2)], full, none).keys()].toSorted()).toEqual([1, 9]);
 });
 
 it('whoever leaves later gives up the slot that is wanted, and nobody else does', () => {
   expect(slotRefusals([at(9, 1)], full, new Set([1])).size).toBe(0);
-  expect(slotRefusals([at(9, 1)], full, new Set([2])).get(9)).toBe('A device stands there.');
-  expect(slotRefusals([at(9, null)], full, new Set([1])).get(9)).toBe('The rack is full: 4 of 4.');
+  expect(slotRefusals([at(9, 1)], full, new Set([2])).get(9)).toEqual({ holder: 1 });
+  expect(slotRefusals([at(9, null)], full, new Set([1])).get(9)).toEqual({ capacity: 4 });
+});
+
+it('a long row of devices of which the last cannot go on is judged at once', () => {
+  const length = 50_000;
+  const slots = Array.from({ length }, (_, place) => at(place, place + 1));
+  const moves = [...slots.slice(0, -1).map(({ id }) => at(id, id + 2))];
+  const refused = slotRefusals(moves, { slots, capacities: new Map() }, none);
+  expect(refused.size).toBe(length - 1);
+  expect(refused.get(0)).toEqual({ holder: 1 });
 });
 
 it('what is not refused leaves one device in a slot and none too many in a rack', () => {

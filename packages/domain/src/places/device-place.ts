@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { ImportedSetting } from '../../imports/define-import.ts';
-import type { ImportValue, ValueColumn } from '../../imports/import-column.ts';
-import { maxCoordinate, maxPlaceName } from '../../places/place-fields.ts';
-import { lineOfText } from '../line-of-text.ts';
+import type { ImportedSetting } from '../imports/define-import.ts';
+import type { ImportValue, ValueColumn } from '../imports/import-column.ts';
+import { maxCoordinate, maxPlaceName } from './place-fields.ts';
+import { lineOfText } from '../devices/line-of-text.ts';
 
 const name = lineOfText(maxPlaceName).min(1).nullable().optional();
 const coordinate = z.number().int().min(1).max(maxCoordinate).nullable().optional();

@@ -10,6 +10,8 @@ import { isLoadingFailure } from '@headframe/domain/errors/error-handling';
 import { denyPage } from './errors/access-notice.ts';
 import { loadPart } from './loading/load-part.ts';
 import { handleLoadingFailure, setLoadingEffects } from './loading/handle-loading-failure.ts';
+import { clearWhatWasShown } from '../transport/browser/observer-mode.ts';
+import { useAccess } from '../transport/session/access.ts';
 import { connectObserver } from './observer/connect-observer.ts';
 import { followOtherTabs } from './other-tabs/follow-other-tabs.ts';
 import { router } from './router.tsx';
@@ -86,6 +88,8 @@ async function refuseChange(error: TransportError): Promise<void> {
 
 /** Loads the dialogs of observer mode on demand. */
 async function notifyObserver(error: TransportError): Promise<void> {
+  // What the link showed goes with it; the tab that is loaded again says that it is worth nothing.
+  if (error.code === '401' && useAccess.getState().observer) return clearWhatWasShown();
   const { refuseObserver } = await loadPart(() => import('./observer/refuse-observer.tsx'));
   await refuseObserver(error);
 }

@@ -39,7 +39,7 @@ function account(permissions: readonly string[], changes: Partial<AccessState> =
 }
 
 function observer(role: 'observer' | 'accountant'): AccessState {
-  return account(observerPermissions[role], { me: undefined, observer: { role, username: 'Watcher' } });
+  return account(observerPermissions(role), { me: undefined, observer: { role, username: 'Watcher' } });
 }
 
 const visitors = {

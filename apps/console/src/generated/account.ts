@@ -46,7 +46,12 @@ export type ObserverAccountQueryVariables = Exact<{ [key: string]: never }>;
 
 export type ObserverAccountQuery = {
   readonly agentFeaturePresent: boolean;
-  readonly observerProfile: { readonly role: string; readonly username: string } | null;
+  readonly observerProfile: {
+    readonly role: string;
+    readonly username: string;
+    readonly shows: string | null;
+    readonly endsAt: string | null;
+  } | null;
   readonly subaccounts: ReadonlyArray<SubaccountRowFragment>;
 };
 
@@ -127,6 +132,8 @@ export const ObserverAccountDocument = `query observerAccount {
   observerProfile {
     role
     username
+    shows
+    endsAt
   }
   subaccounts {
     ...subaccountRow

@@ -1513,14 +1513,26 @@ export type ObserverOrderBy = {
   readonly createdAt?: OrderDirection | null | undefined;
   readonly createdBy?: OrderDirection | null | undefined;
   readonly description?: OrderDirection | null | undefined;
+  readonly endsAt?: OrderDirection | null | undefined;
+  readonly hasEnded?: OrderDirection | null | undefined;
+  readonly isViewChosen?: OrderDirection | null | undefined;
   readonly lastUsedAt?: OrderDirection | null | undefined;
   readonly role?: OrderDirection | null | undefined;
+  readonly shows?: OrderDirection | null | undefined;
   readonly subaccount?: OrderDirection | null | undefined;
   readonly tokenEnding?: OrderDirection | null | undefined;
 };
 
 /** What an observer link shows: the farm, or pool revenues alone. */
 export type ObserverRole = 'accountant' | 'observer';
+
+/** What a link of an observer shows: workers and revenues of the pool; the figures of the farm besides; the devices in full besides, with notes, tags, pool users, targets and commands. */
+export type ObserverView = 'devices' | 'farm' | 'pool';
+
+export type ObserverViewFrom = {
+  readonly endsAt?: string | null | undefined;
+  readonly shows?: ObserverView | null | undefined;
+};
 
 /** Which Observer rows, in the where grammar of the guide. */
 export type ObserverWhere = {
@@ -1530,10 +1542,14 @@ export type ObserverWhere = {
   readonly createdAt?: TimestampOperators | null | undefined;
   readonly createdBy?: TextOperators | null | undefined;
   readonly description?: TextOperators | null | undefined;
+  readonly endsAt?: TimestampOperators | null | undefined;
+  readonly hasEnded?: BooleanOperators | null | undefined;
   readonly id?: IdOperators | null | undefined;
   readonly isSuspended?: BooleanOperators | null | undefined;
+  readonly isViewChosen?: BooleanOperators | null | undefined;
   readonly lastUsedAt?: TimestampOperators | null | undefined;
   readonly role?: TextOperators | null | undefined;
+  readonly shows?: TextOperators | null | undefined;
   readonly subaccount?: TextOperators | null | undefined;
   readonly tokenEnding?: TextOperators | null | undefined;
 };

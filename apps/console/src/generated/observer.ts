@@ -9,6 +9,10 @@ import type { TypedDocument } from '../transport/requests/typed-document.ts';
 export type ObserverRowFragment = {
   readonly id: string;
   readonly role: string;
+  readonly shows: string;
+  readonly isViewChosen: boolean;
+  readonly endsAt: string | null;
+  readonly hasEnded: boolean;
   readonly description: string;
   readonly tokenEnding: string;
   readonly createdBy: string | null;
@@ -41,6 +45,8 @@ export type ObserverListUpdatesSubscription = { readonly observersUpdates: Reado
 export type CreateObserverMutationVariables = Exact<{
   role: Inputs.ObserverRole;
   description: string;
+  shows?: Inputs.ObserverView | null | undefined;
+  endsAt?: string | null | undefined;
   twoFactorCode?: string | null | undefined;
 }>;
 
@@ -54,6 +60,16 @@ export type UpdateObserverMutationVariables = Exact<{
 
 export type UpdateObserverMutation = { readonly updateObserver: boolean };
 
+export type UpdateObserverViewMutationVariables = Exact<{
+  id: string;
+  shows?: Inputs.ObserverView | null | undefined;
+  endsAt?: string | null | undefined;
+  from: Inputs.ObserverViewFrom;
+  twoFactorCode?: string | null | undefined;
+}>;
+
+export type UpdateObserverViewMutation = { readonly updateObserverView: boolean };
+
 export type DeleteObserverMutationVariables = Exact<{
   id: string;
 }>;
@@ -63,6 +79,10 @@ export type DeleteObserverMutation = { readonly deleteObserver: boolean };
 const observerRowFields = `fragment observerRow on Observer {
   id
   role
+  shows
+  isViewChosen
+  endsAt
+  hasEnded
   description
   tokenEnding
   createdBy
@@ -99,10 +119,12 @@ ${observerRowFields}` as TypedDocument<ObserverListUpdatesSubscription, Observer
 
 /** The mutation `createObserver`. */
 export const CreateObserverDocument =
-  `mutation createObserver($role: ObserverRole!, $description: String!, $twoFactorCode: String) {
+  `mutation createObserver($role: ObserverRole!, $description: String!, $shows: ObserverView, $endsAt: Timestamp, $twoFactorCode: String) {
   createObserver(
     role: $role
     description: $description
+    shows: $shows
+    endsAt: $endsAt
     twoFactorCode: $twoFactorCode
   ) {
     id
@@ -114,6 +136,18 @@ export const CreateObserverDocument =
 export const UpdateObserverDocument = `mutation updateObserver($id: ID!, $description: String!, $from: String!) {
   updateObserver(id: $id, description: $description, from: $from)
 }` as TypedDocument<UpdateObserverMutation, UpdateObserverMutationVariables>;
+
+/** The mutation `updateObserverView`. */
+export const UpdateObserverViewDocument =
+  `mutation updateObserverView($id: ID!, $shows: ObserverView, $endsAt: Timestamp, $from: ObserverViewFrom!, $twoFactorCode: String) {
+  updateObserverView(
+    id: $id
+    shows: $shows
+    endsAt: $endsAt
+    from: $from
+    twoFactorCode: $twoFactorCode
+  )
+}` as TypedDocument<UpdateObserverViewMutation, UpdateObserverViewMutationVariables>;
 
 /** The mutation `deleteObserver`. */
 export const DeleteObserverDocument = `mutation deleteObserver($id: ID!) {

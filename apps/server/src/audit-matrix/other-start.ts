@@ -3,6 +3,7 @@ import { schema } from '../schema.ts';
 
 /** A value that a change did not begin with and does not set; undefined for those that have no third one. */
 function other(value: ValueNode): string | undefined {
+  if (value.kind === Kind.STRING && /^\d{4}-\d\d-\d\dT/.test(value.value)) return '"2001-01-01T00:00:00Z"';
   if (value.kind === Kind.STRING)
     return /^[0-9a-f-]{36}$/.test(value.value) ? `"${crypto.randomUUID()}"` : '"another start"';
   if (value.kind === Kind.INT || value.kind === Kind.FLOAT) return String(Number(value.value) + 1);

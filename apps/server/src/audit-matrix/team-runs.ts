@@ -29,6 +29,7 @@ export async function runTeam(server: TestServer, runs: AuditedRuns, owner: Pers
 async function runKeys({ run }: AuditedRuns, owner: Person, role: string, other: string): Promise<void> {
   const { id: link } = await run<{ id: string }>(owner, 'createObserver', 'role: observer', '{ id }');
   await run(owner, 'updateObserver', `id: "${link}", description: "The bank"`);
+  await run(owner, 'updateObserverView', `id: "${link}", shows: pool, endsAt: "2031-05-04T00:00:00Z"`);
   await run(owner, 'deleteObserver', `id: "${link}"`);
   const { id: key } = await run<{ id: string }>(owner, 'createApiKey', `roleId: "${role}"`, '{ id }');
   await run(owner, 'updateApiKey', `id: "${key}", roleId: "${other}"`);

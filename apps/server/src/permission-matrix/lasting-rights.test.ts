@@ -34,7 +34,7 @@ const givesRights = `
   acceptDeviceOffer allowDeviceOffers approveSubaccountAccess createAgent createApiKey createAutoWithdrawal createAddressBookEntry
   createObserver createOrganizationMember createPayment createRole createSubaccount insertMember renewAgentKey resendInvitation
   resendOrganizationInvitation restoreMember restoreOrganizationMember setPaymentMethod takeAgentKeys tunnelActiveTime updateMember
-  updateRole upsertSubaccountAccess pinVendorKey
+  updateObserverView updateRole upsertSubaccountAccess pinVendorKey
   shareAsics shareContainers shareGpus sharePdus sharePlcs shareSensors
   moveAsics moveContainers moveGpus movePdus movePlcs moveSensors
   endSharingOfAsics endSharingOfContainers endSharingOfGpus endSharingOfPdus endSharingOfPlcs endSharingOfSensors

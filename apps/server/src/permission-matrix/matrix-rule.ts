@@ -14,7 +14,10 @@ export interface MatrixRule {
   opens: 'everyone' | 'accounts' | 'tokens' | 'members' | 'owner' | 'administrator' | 'operator' | readonly string[];
   /** Built-in roles that may: A admin, M manager, T technician, C accountant, V viewer. Only for lists. */
   roles?: string;
-  /** Observer links that may: O observer, K accountant. Only for lists; observers change nothing. */
+  /**
+   * Observer links that may: P pool, O figures of the farm, D devices in full, K accountant. Whatever O may see, D may too. Only for lists;
+   * observers change nothing.
+   */
   links?: string;
   /** Whether it counts on any subaccount: then whoever owns another one may too. */
   anywhere?: true;
@@ -37,7 +40,9 @@ const letters: Readonly<Record<string, string>> = {
   'role viewer': 'V',
   'key admin': 'A',
   'key viewer': 'V',
+  'link pool': 'P',
   'link observer': 'O',
+  'link devices': 'D',
   'link accountant': 'K',
 };
 
@@ -56,5 +61,6 @@ export function mayBy({ opens, roles = '', links = '', anywhere, withoutKeys }: 
   if (opens === 'owner' || opens === 'administrator') return false;
   if (['stranger', 'suspended', 'nothing'].includes(name)) return false;
   if (name.startsWith('only ')) return opens.includes(name.slice('only '.length));
+  if (name === 'link devices' && links.includes('O')) return true;
   return (isLink ? links : roles).includes(letters[name] ?? '?');
 }

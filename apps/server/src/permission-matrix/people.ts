@@ -116,6 +116,13 @@ export async function seedPeople(server: TestServer): Promise<Person[]> {
   people.push(await stranger(services));
   for (const role of ['observer', 'accountant'])
     people.push({ name: `link ${role}`, token: await key(services, ids, 'observer', role) });
+  for (const view of ['pool', 'devices']) {
+    const token = await key(services, ids, 'observer', 'observer');
+    await sql`update observer set shows = ${view} where token_hash = sha256(${token}::bytea)`.execute(
+      services.database,
+    );
+    people.push({ name: `link ${view}`, token });
+  }
   for (const role of ['admin', 'viewer'])
     people.push({ name: `key ${role}`, token: await key(services, ids, 'api-key', await builtInRole(services, role)) });
   people.push({ name: 'nobody', token: null });

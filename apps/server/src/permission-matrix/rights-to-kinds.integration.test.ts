@@ -15,7 +15,7 @@ const readers: Readonly<Record<string, { miners: boolean; units: boolean }>> = {
   owner: { miners: true, units: true },
   'role technician': { miners: true, units: true },
   'role viewer': { miners: true, units: true },
-  'link observer': { miners: true, units: true },
+  'link devices': { miners: true, units: true },
   'only agent_workers': { miners: true, units: false },
   'only pdu': { miners: false, units: true },
   'only pdu_write': { miners: false, units: true },

@@ -59,7 +59,7 @@ export const inScope = <Result>(
   const request = { services: server.services, caller, subaccountName: null, ip: '127.0.0.1' };
   const subaccountIds = [grant.subaccountId];
   return withAccess(server.database, 'headframe_api', callerAccess(request, subaccountIds), (transaction) =>
-    work({ ...request, scope: { transaction, subaccountIds, grants: [grant] } }),
+    work({ ...request, scope: { transaction, subaccountIds, grants: [grant], hidesInternal: false } }),
   );
 };
 

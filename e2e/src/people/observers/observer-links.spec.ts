@@ -51,7 +51,7 @@ test('a link opens the farm read-only in another browser, until it is deleted', 
   home,
 }) => {
   await openAs(page, product, home.person, 'settings/observer');
-  const link = await makeLink(page, 'Investor', /^Observer/);
+  const link = await makeLink(page, 'Investor', /^Farm figures/);
 
   const watcher = await otherBrowser(browser);
   const asked: string[] = [];
@@ -158,13 +158,13 @@ test('an accountant gets to the revenues and out again, also with a link that cl
   await expect(accountant).toHaveURL(/\/user\/login/);
   await page.bringToFront();
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('row', { name: /Tax office Accountant/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Tax office Revenues/ })).toBeVisible();
   await deleteLink(page, 'Tax office');
 });
 
 test('a tab in observer mode leaves the sign-in beside it alone', async ({ context, page, product, home }) => {
   await openAs(page, product, home.person, 'settings/observer');
-  const link = await makeLink(page, 'Own look', /^Observer/);
+  const link = await makeLink(page, 'Own look', /^Farm figures/);
   const before = await storedIn(page, 'localStorage');
   const watcher = await context.newPage();
   await watcher.goto(link);

@@ -5,6 +5,7 @@ import { boundNames } from '../devices/asic/own-ranges.ts';
 import { rolloutStateLabels } from '../devices/firmware/rollout/rollout-states.ts';
 import { kindLabel } from '../devices/kind-support.ts';
 import { outletProtectionLabels } from '../devices/pdu/pdu-files.ts';
+import { observerViewLabels } from '../permissions/observer-permissions.ts';
 import { permissionCatalogue } from '../permissions/permission-catalogue.ts';
 import { permissionLevelLabels } from '../permissions/permission-feature.ts';
 import { records } from '../records/generated/records.ts';
@@ -57,6 +58,7 @@ const plain = {
   deviceCount: 'Devices',
   email: 'E-mail',
   ended: 'Sessions ended',
+  endsAt: 'Ends',
   energyTradeAccess: 'Energy-trade access',
   family: 'Driver',
   fingerprint: 'Fingerprint',
@@ -175,6 +177,7 @@ const described = {
   percent: { label: 'Power', unit: '%' },
   'planned.percent': { label: 'Planned fee', unit: '%' },
   protectedAs: { label: 'Feeds', words: wordsOf(outletProtectionLabels) },
+  shows: { label: 'Shows', words: wordsOf(observerViewLabels) },
   provider: { label: 'Signed in by', words: wordsOf({ password: 'Password', google: 'Google', apple: 'Apple' }) },
   rampStart: { label: 'Ramp of the start', unit: 's' },
   rampStop: { label: 'Ramp of the stop', unit: 's' },

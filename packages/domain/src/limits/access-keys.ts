@@ -2,6 +2,8 @@
 export const accessKeyLimits = {
   /** Most observer links, and most API keys, of one subaccount. */
   perSubaccount: 50,
+  /** In how many days the end of an observer link may be at most. */
+  maxDays: 3650,
   /** Longest description, in characters. */
   description: 256,
 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { observerPermissions } from './observer-permissions.ts';
+import { observerPermissions, observerViews } from './observer-permissions.ts';
 import { canEnterRoute, canSeePage } from './page-access.ts';
 import { pageKeys, routeAccess } from './page-catalogue.ts';
 import { permissionCatalogue, permissions } from './permission-catalogue.ts';
@@ -124,13 +124,24 @@ describe('observerPermissions', () => {
     const writes: readonly string[] = permissionCatalogue.flatMap((feature) =>
       'write' in feature ? [feature.write] : [],
     );
-    for (const held of Object.values(observerPermissions)) {
+    for (const held of [
+      observerPermissions('accountant'),
+      ...observerViews.map((view) => observerPermissions('observer', view)),
+    ]) {
       expect(held.filter((name) => writes.includes(name) || !permissions.includes(name))).toEqual([]);
     }
   });
 
+  it('grow from view to view', () => {
+    const [pool, farm, devices] = observerViews.map((view) => observerPermissions('observer', view));
+    expect(farm).toEqual(expect.arrayContaining([...(pool ?? [])]));
+    expect(devices).toEqual(farm);
+    expect(pool).toEqual(['workers', 'revenue']);
+    expect(observerPermissions('observer')).toEqual(farm);
+  });
+
   it('leave an accountant pool revenues alone', () => {
-    const seen = pageKeys.filter((page) => canSeePage(observerPermissions.accountant, [], page));
+    const seen = pageKeys.filter((page) => canSeePage(observerPermissions('accountant'), [], page));
     expect(seen).toEqual(['pool_page', 'revenue_page', 'alert_setting_page']);
   });
 });

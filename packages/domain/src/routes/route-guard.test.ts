@@ -136,7 +136,7 @@ describe('decideRoute', () => {
     const accountant = {
       signedIn: false,
       observer: 'accountant',
-      permissions: observerPermissions.accountant,
+      permissions: observerPermissions('accountant'),
     } as const;
     expect(decide('pool/revenues', accountant)).toEqual(enter);
     for (const { path, audience } of routeTable)

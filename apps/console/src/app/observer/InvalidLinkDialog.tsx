@@ -34,7 +34,7 @@ export function InvalidLinkDialog() {
         </>
       }
     >
-      <p>The link was deleted or is incomplete. Ask its sender for a new one.</p>
+      <p>The link was deleted, has ended, or is incomplete. Ask its sender for a new one.</p>
       {actions.map((label) => (
         <Button key={label} onClick={leaveObserverMode} data-autofocus>
           {label}

@@ -11,7 +11,7 @@ vi.mock('../../transport/live/socket.ts', () => import('../../testing/fake-pushe
 vi.hoisted(() => {
   sessionStorage.setItem('headframe.observerToken', 'hfo_link');
 });
-const [{ App }, { connectShell }, { router }, { send }, { callRest }, { useAccess }] = await Promise.all([
+const [{ App }, { connectShell }, { router }, { send }, { callRest }, { reloadAccess, useAccess }] = await Promise.all([
   import('../App.tsx'),
   import('../connect-shell.ts'),
   import('../router.tsx'),
@@ -24,11 +24,12 @@ connectShell();
 const Probe = 'query probe { probe }' as unknown as TypedDocument<{ probe: string }, Record<string, never>>;
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
-const observerAccount = {
-  observerProfile: { role: 'observer', username: 'Investor' },
-  subaccounts: [{ ...ownerAccount.subaccounts[0], permissions: observerPermissions.observer }],
+let shown = {};
+const observerAccount = () => ({
+  observerProfile: { role: 'observer', username: 'Investor', shows: 'farm', endsAt: null, ...shown },
+  subaccounts: [{ ...ownerAccount.subaccounts[0], permissions: observerPermissions('observer') }],
   agentFeaturePresent: true,
-};
+});
 let probe: () => Response;
 let asked: Headers[];
 /** All requests since the tab was opened; the access is loaded once. */
@@ -38,11 +39,13 @@ function network(path: string, init?: RequestInit): Promise<Response> {
   asked.push(new Headers(init?.headers));
   if (typeof init?.body === 'string') bodies += init.body;
   const isProbe = path === '/api/probe' || String(init?.body).includes('query probe');
-  return Promise.resolve(isProbe ? probe() : json(path === '/v1/graphql' ? { data: observerAccount } : {}));
+  return Promise.resolve(isProbe ? probe() : json(path === '/v1/graphql' ? { data: observerAccount() } : {}));
 }
 
 beforeEach(async () => {
   asked = [];
+  shown = {};
+  sessionStorage.setItem('headframe.observerToken', 'hfo_link');
   localStorage.setItem('headframe.refreshToken', 'of-the-tab-beside');
   vi.stubGlobal('fetch', network);
   render(<App />);
@@ -85,7 +88,32 @@ test('an observer skips the user info', () => {
   expect(useAccess.getState().info).toBeUndefined();
 });
 
+test('what a link showed is gone with it: the tab is loaded again, with the link alone', async () => {
+  const reload = vi.fn();
+  vi.stubGlobal('location', { ...globalThis.location, reload });
+  probe = withCode('401');
+  sessionStorage.setItem('headframe.subaccount', 'main');
+  await graphql();
+  await waitFor(() => expect(reload).toHaveBeenCalled());
+  expect(Object.entries(sessionStorage)).toEqual([['headframe.observerToken', 'hfo_link']]);
+});
+
+test.each([
+  ['less', { shows: 'pool' }, 1],
+  ['more', { shows: 'devices' }, 0],
+])(
+  'a link that shows %s loads the tab again as often as there is something to clear',
+  async (_what, profile, times) => {
+    const reload = vi.fn();
+    vi.stubGlobal('location', { ...globalThis.location, reload });
+    shown = profile;
+    await act(() => reloadAccess());
+    expect(reload).toHaveBeenCalledTimes(times);
+  },
+);
+
 test('a link that is worth nothing blocks the page; the one way is out, and clears the tab alone', async () => {
+  act(() => useAccess.setState({ observer: undefined }));
   const replaced = vi.spyOn(globalThis.location, 'replace').mockImplementation(() => undefined);
   probe = withCode('401');
   await graphql();

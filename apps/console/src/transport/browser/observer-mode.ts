@@ -52,6 +52,18 @@ export function leaveObserverMode(): void {
   globalThis.location.replace('/user/');
 }
 
+/**
+ * Loads this tab again with nothing but the link: whatever it showed, and what the page keeps of it, is gone. For a link that has ended, or
+ * shows less than before.
+ */
+export function clearWhatWasShown(): void {
+  const token = observerToken();
+  forgetObserver();
+  clearSessionStorage();
+  if (token !== undefined) storedToken.write(token);
+  globalThis.location.reload();
+}
+
 const refusalListeners = new Set<() => void>();
 
 /** Calls `listener` whenever the server ended the socket of this tab's link. Returns the function that stops it. */

@@ -1,6 +1,11 @@
 import { create } from 'zustand';
 import { hasPermission, isOwner } from '@headframe/domain/permissions/effective-permissions';
-import { observerRoles, type ObserverRole } from '@headframe/domain/permissions/observer-permissions';
+import {
+  observerRoles,
+  observerViews,
+  type ObserverRole,
+  type ObserverView,
+} from '@headframe/domain/permissions/observer-permissions';
 import { missingFlags } from '@headframe/domain/permissions/permission-flags';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import type { RouteVisitor } from '@headframe/domain/routes/route-guard';
@@ -40,6 +45,10 @@ interface SessionInfo {
 export interface Observer {
   role: ObserverRole;
   username: string;
+  /** What the link shows; undefined for accountants. */
+  view?: ObserverView | undefined;
+  /** When it ends by itself. */
+  endsAt?: string | null | undefined;
 }
 
 /** The viewer and their permissions; `me` and `observer` are undefined until one of them is loaded. */
@@ -97,7 +106,12 @@ async function ask(claims: ErrorClaims): Promise<Loaded> {
     claims,
   );
   const role = observerRoles.find((each) => each === observerProfile?.role) ?? 'accountant';
-  const observer = { role, username: observerProfile?.username ?? '' };
+  const observer: Observer = {
+    role,
+    username: observerProfile?.username ?? '',
+    view: observerViews.find((each) => each === observerProfile?.shows),
+    endsAt: observerProfile?.endsAt ?? null,
+  };
   const has = { hasAgentFeature: agentFeaturePresent, hasReferralFeature: false };
   return { me: undefined, info: undefined, observer, subaccounts, ...has };
 }
@@ -194,6 +208,11 @@ export function otherSubaccountsWith(permission: Permission): string[] {
     .filter((one) => one.name !== selected?.name && !one.isArchived && opens(one, permission))
     .map(({ name }) => name)
     .toSorted();
+}
+
+/** Whether the viewer is shown what is internal to the people of the subaccount: notes, tags, pool users, targets and commands. */
+export function useSeesInternal(): boolean {
+  return useAccess(({ observer }) => observer === undefined || observer.view === 'devices');
 }
 
 export function useCan(permission: Permission): boolean {

@@ -26,6 +26,8 @@ export interface DataColumn<Row> {
   isHiddenAtFirst?: boolean | undefined;
   /** What one needs to read its values; without it there is no such column. */
   permission?: Permission | undefined;
+  /** Internal to the people of a subaccount: watchers have no such column unless their link shows devices in full. */
+  isInternal?: boolean | undefined;
   /** Always shown, in its place; not in the column chooser. */
   isFixed?: boolean | undefined;
   /** A sentence on the content of the column, shown on its header. */

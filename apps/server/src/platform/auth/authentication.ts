@@ -56,7 +56,8 @@ export function createAuthentication(deps: {
   async function authenticateKey(kind: AccessKeyKind, token: string, address: string): Promise<Caller> {
     const hash = hashAccessKey(token).toString('base64');
     const caller = await keys.read(hash, kind, token);
-    if (caller) return caller;
+    const hasEnded = caller?.expiresAt != null && caller.expiresAt * 1000 <= Date.now();
+    if (caller && !hasEnded) return caller;
     if (failedKeys.note(address, hash)) throw new DomainError('429', messageText('tooManyRequests'));
     throw new DomainError('401', 'This key is not valid.');
   }

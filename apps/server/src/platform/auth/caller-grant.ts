@@ -3,7 +3,7 @@ import { featureLabels } from '@headframe/domain/feature-access/feature-access';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import { missingFlags } from '@headframe/domain/permissions/permission-flags';
 import { hasPermission, isOwner } from '@headframe/domain/permissions/effective-permissions';
-import type { AccountCaller, Caller, SubaccountGrant } from './caller.ts';
+import { hidesInternal, type AccountCaller, type Caller, type SubaccountGrant } from './caller.ts';
 
 /** The refusal of a caller who holds none of `permissions`; its detail names them. */
 const notOpen = (permissions?: readonly Permission[]): DomainError =>
@@ -76,6 +76,11 @@ export function accountCaller(context: { caller: Caller | null }): AccountCaller
 /** Passes for callers who may change anything. @throws DomainError `access-denied` for observers. */
 export function requireWriter(caller: Caller): void {
   if (caller.kind === 'observer') throw notOpen();
+}
+
+/** Passes for all but watchers from whom what is internal is kept. @throws DomainError `access-denied` for them. */
+export function requireInternal(caller: Caller, permission: Permission): void {
+  if (hidesInternal(caller)) throw notOpen([permission]);
 }
 
 /**

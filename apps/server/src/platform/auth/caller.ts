@@ -1,5 +1,5 @@
 import type { FeatureAccess } from '@headframe/domain/feature-access/feature-access';
-import type { ObserverRole } from '@headframe/domain/permissions/observer-permissions';
+import type { ObserverRole, ObserverView } from '@headframe/domain/permissions/observer-permissions';
 
 /** What a caller holds on one subaccount. */
 export interface SubaccountGrant {
@@ -22,7 +22,7 @@ interface OrganizationGrant {
 interface CallerBase {
   /** Every subaccount the caller may enter. */
   grants: readonly SubaccountGrant[];
-  /** When the token ends, in seconds since the epoch; null for keys, which last until they are deleted. */
+  /** When the token ends, in seconds since the epoch; null for keys that last until they are deleted. */
   expiresAt: number | null;
 }
 
@@ -42,6 +42,8 @@ export interface ObserverCaller extends CallerBase {
   kind: 'observer';
   observerId: number;
   role: ObserverRole;
+  /** Of the role observer. */
+  view: ObserverView;
 }
 
 /** A program with an API key, with the rights that both the key's role and its creator hold. */
@@ -57,6 +59,14 @@ export interface ApiKeyCaller extends CallerBase {
 
 /** The caller, as named by the token; rights are read again for every request or subscription. */
 export type Caller = AccountCaller | ObserverCaller | ApiKeyCaller;
+
+/**
+ * Whether notes, tags, pool users, commands and whatever else is internal to the people of a subaccount is kept from a caller: from watchers,
+ * unless their link shows devices in full.
+ */
+export function hidesInternal(caller: Caller | null): boolean {
+  return caller?.kind === 'observer' && (caller.role !== 'observer' || caller.view !== 'devices');
+}
 
 /** What an API key is called in lists and logs: its description and ending; null for all other callers. */
 export function apiKeyNameOf(caller: Caller | null): string | null {

@@ -1,7 +1,11 @@
 import type { FeatureAccess } from '@headframe/domain/feature-access/feature-access';
 import { hasPermission, permissionsWithin } from '@headframe/domain/permissions/effective-permissions';
-import { observerPermissions } from '@headframe/domain/permissions/observer-permissions';
-import type { ObserverRole } from '@headframe/domain/permissions/observer-permissions';
+import {
+  defaultObserverView,
+  observerPermissions,
+  type ObserverRole,
+  type ObserverView,
+} from '@headframe/domain/permissions/observer-permissions';
 import { sql, type Kysely } from 'kysely';
 import type { DB } from '../database/generated/database.ts';
 import { withIdentity } from '../database/with-access.ts';
@@ -16,6 +20,9 @@ interface KeyRow {
   description: string;
   tokenEnding: string;
   role: ObserverRole;
+  view: ObserverView | null;
+  /** In seconds since the epoch; null where it is to be deleted by hand. */
+  endsAt: number | null;
   /** Of the API key's role. */
   permissions: string[];
   creatorAccountId: number;
@@ -45,7 +52,10 @@ export async function knownKeys(
 async function findKey(database: Kysely<DB>, kind: AccessKeyKind, token: string): Promise<KeyRow | undefined> {
   const isObserver = kind === 'observer';
   const table = tableOf(kind);
-  const columns = isObserver ? sql`k.role, null as permissions` : sql`null as role, r.permissions`;
+  const columns = isObserver
+    ? sql`k.role, k.shows as view, extract(epoch from k.ends_at)::float8 as "endsAt", null as permissions`
+    : sql`null as role, null as view, null as "endsAt", r.permissions`;
+  const hasNotEnded = isObserver ? sql`and (k.ends_at is null or k.ends_at > now())` : sql``;
   const join = isObserver ? sql`` : sql`join role r on r.id = k.role_id`;
   return withIdentity(database, async (transaction) => {
     const { rows } = await sql<KeyRow>`
@@ -53,7 +63,7 @@ async function findKey(database: Kysely<DB>, kind: AccessKeyKind, token: string)
         k.created_by_account_id as "creatorAccountId", ${featureFlags('n')} as features, creator.permissions as held
       from ${table} k join subaccount n on n.id = k.subaccount_id join organization o on o.id = n.organization_id ${join}
         join lateral ${effectivePermissions(sql`select k.created_by_account_id as id`)} creator on creator."subaccountId" = k.subaccount_id
-      where k.token_hash = ${hashAccessKey(token)} and not n.is_archived and not o.is_suspended and not o.is_admin_suspended`.execute(
+      where k.token_hash = ${hashAccessKey(token)} and not n.is_archived and not o.is_suspended and not o.is_admin_suspended ${hasNotEnded}`.execute(
       transaction,
     );
     const [key] = rows.filter((row) => !isObserver || mayKeepLinks(row));
@@ -73,7 +83,7 @@ function mayKeepLinks({ held }: KeyRow): boolean {
 
 /**
  * The caller behind the token of an observer link or an API key, with no more than its creator holds now; undefined when it
- * is worthless, or suspended because its creator has no access (or, of a link, may no longer make one).
+ * is worthless, or suspended because its creator has no access (or, of a link, may no longer make one), or a link that has ended.
  */
 export async function loadKeyRights(
   database: Kysely<DB>,
@@ -83,8 +93,9 @@ export async function loadKeyRights(
   const key = await findKey(database, kind, token);
   if (!key) return undefined;
   const { id, subaccountId, name, description, tokenEnding, role, creatorAccountId, features, held } = key;
-  const wanted = kind === 'observer' ? observerPermissions[role] : key.permissions;
+  const view = key.view ?? defaultObserverView;
+  const wanted = kind === 'observer' ? observerPermissions(role, view) : key.permissions;
   const grants = [{ subaccountId, name, permissions: permissionsWithin(held, wanted), features }];
-  if (kind === 'observer') return { kind, observerId: id, role, grants, expiresAt: null };
+  if (kind === 'observer') return { kind, observerId: id, role, view, grants, expiresAt: key.endsAt };
   return { kind, apiKeyId: id, creatorAccountId, description, tokenEnding, grants, expiresAt: null };
 }

@@ -11,6 +11,7 @@ import { allOf, whereColumnsOf, type Entity } from './entity.ts';
 import { aggregateNeeds, fromClause, fromKeys, namedNeeds, partNeeds, whereNeeds } from './from-clause.ts';
 import { narrowByText } from './narrow-by-text.ts';
 import { readAlone } from './read-alone.ts';
+import { withoutInternal } from './without-internal.ts';
 
 /** One row as the API shows it, by column name. */
 export type EntityRow = Record<string, unknown>;
@@ -151,6 +152,8 @@ export function selection(
 export interface QueryScope {
   transaction: Kysely<DB>;
   subaccountIds: readonly number[];
+  /** Whether internal columns are empty to the caller. */
+  hidesInternal?: boolean;
 }
 
 /**
@@ -159,11 +162,12 @@ export interface QueryScope {
  * far as the page goes, and merged.
  */
 export async function selectRows(
-  { transaction, subaccountIds }: QueryScope,
-  described: Entity,
+  { transaction, subaccountIds, hidesInternal }: QueryScope,
+  whole: Entity,
   names: Iterable<string>,
   args: ListArguments,
 ): Promise<EntityRow[]> {
+  const described = hidesInternal ? withoutInternal(whole) : whole;
   const limit = page(args.limit, 10, maximumPage, 'limit');
   const offset = page(args.offset, 0, 100_000_000, 'offset');
   const where = readWhere(described, args.where);
@@ -200,11 +204,12 @@ export async function selectRows(
 
 /** Reads the named aggregates over all rows that match; `count` is always known. */
 export async function selectAggregates(
-  { transaction, subaccountIds }: QueryScope,
-  described: Entity,
+  { transaction, subaccountIds, hidesInternal }: QueryScope,
+  whole: Entity,
   names: Iterable<string>,
   given: unknown,
 ): Promise<EntityRow> {
+  const described = hidesInternal ? withoutInternal(whole) : whole;
   const wanted = [...names];
   const where = readWhere(described, given);
   const entity = await narrowByText(transaction, described, where);

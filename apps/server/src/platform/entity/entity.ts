@@ -26,6 +26,8 @@ export interface EntityColumn {
   readonly hasIndexedOrder?: boolean;
   /** Whether the entity's index of texts holds its values. */
   readonly hasTextIndex?: boolean;
+  /** Internal to the people of its subaccount: it is empty for watcher links that do not show devices in full. */
+  readonly isInternal?: true;
   /** Compiles `_contains` of a text-array column, where the array is not stored as one. */
   readonly contains?: (entries: readonly string[]) => RawBuilder<unknown>;
 }
@@ -39,6 +41,8 @@ export interface EntityRelation {
 /** A column that is shown, and neither filtered nor sorted: nested values, read only when asked for. */
 export interface EntityDetail {
   readonly sql: RawBuilder<unknown>;
+  /** Internal as a column may be: what stands in its place then. */
+  readonly internal?: RawBuilder<unknown>;
 }
 
 /** One value computed over all rows that match. */

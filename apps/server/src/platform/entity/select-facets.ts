@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { conditionOf, readWhere, type QueryScope } from './entity-query.ts';
 import type { Entity } from './entity.ts';
 import { fromClause, namedNeeds, whereNeeds } from './from-clause.ts';
+import { withoutInternal } from './without-internal.ts';
 
 /** A value that occurs in a column, and in how many rows. */
 export interface FacetValue {
@@ -27,11 +28,12 @@ export function facetColumns(entity: Entity): string[] {
  * @throws DomainError `validation-failed` for a bad `where`.
  */
 export async function selectFacets(
-  { transaction, subaccountIds }: QueryScope,
-  entity: Entity,
+  { transaction, subaccountIds, hidesInternal }: QueryScope,
+  whole: Entity,
   names: readonly string[],
   given: unknown,
 ): Promise<Facet[]> {
+  const entity = hidesInternal ? withoutInternal(whole) : whole;
   const wanted = [...new Set(names)].flatMap((name) => {
     const column = entity.columns[name];
     return column?.facet ? [{ name, column }] : [];

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { conditionOf, countAggregate, readWhere, selection, type EntityRow, type QueryScope } from './entity-query.ts';
 import type { Entity } from './entity.ts';
 import { aggregateNeeds, fromClause, namedNeeds, whereNeeds } from './from-clause.ts';
+import { withoutInternal } from './without-internal.ts';
 
 /** Max groups of one answer; those of the most rows stay. */
 export const maxGroups = 1000;
@@ -20,12 +21,13 @@ export function groupColumns(entity: Entity): string[] {
  * @throws DomainError `validation-failed` for a bad `where`, or without a column to group by.
  */
 export async function selectGroups(
-  { transaction, subaccountIds }: QueryScope,
-  entity: Entity,
+  { transaction, subaccountIds, hidesInternal }: QueryScope,
+  whole: Entity,
   groupBy: readonly string[],
   names: Iterable<string>,
   given: unknown,
 ): Promise<EntityRow[]> {
+  const entity = hidesInternal ? withoutInternal(whole) : whole;
   const allowed = groupColumns(entity);
   const columns = [...new Set(groupBy)].filter((name) => allowed.includes(name));
   if (columns.length === 0) throw new DomainError('validation-failed', 'groupBy: at least one column is expected.');

@@ -55,6 +55,8 @@ interface Scope {
   subaccountIds: readonly number[];
   /** The subaccounts in which the caller holds the field's permission. */
   grants: readonly SubaccountGrant[];
+  /** Whether what is internal to the people of a subaccount is kept from the caller. */
+  hidesInternal: boolean;
   /** Set by `requireSecondFactor`; `unneeded` where a request was sent again and changes nothing. */
   secondFactor?: 'given' | 'unneeded';
   /** Set by `requireAdministrator`: what is done is done for the installation. */

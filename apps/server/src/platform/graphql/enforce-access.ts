@@ -1,4 +1,5 @@
 import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from 'graphql';
+import { hidesInternal } from '../auth/caller.ts';
 import { againAfterCollision } from '../database/is-collision.ts';
 import { withAccess } from '../database/with-access.ts';
 import { callerSemaphore, shareKey } from './caller-semaphore.ts';
@@ -21,7 +22,10 @@ function guardResolver(field: GraphQLField<unknown, unknown>, access: FieldAcces
     const isRunAgain = access.kind === 'permission' && access.isRunAgain === true;
     const attempt = () =>
       withAccess(database, 'headframe_api', callerAccess(request, subaccountIds), async (transaction) => {
-        const scoped: ScopedContext = { ...request, scope: { transaction, subaccountIds, grants } };
+        const scoped: ScopedContext = {
+          ...request,
+          scope: { transaction, subaccountIds, grants, hidesInternal: hidesInternal(request.caller) },
+        };
         const answer = (await resolve(source, args, scoped, info)) as unknown;
         if (access.kind === 'permission' && access.asksSecondFactor && !scoped.scope.secondFactor)
           throw new Error(`${field.name} did not ask for the second factor.`);
@@ -45,7 +49,14 @@ function guardSubscription(field: GraphQLField<unknown, unknown>, access: FieldA
     return subscribe(
       source,
       args,
-      { ...request, scope: { subaccountIds: grants.map((grant) => grant.subaccountId), grants } },
+      {
+        ...request,
+        scope: {
+          subaccountIds: grants.map((grant) => grant.subaccountId),
+          grants,
+          hidesInternal: hidesInternal(request.caller),
+        },
+      },
       info,
     ) as unknown;
   };

@@ -1,7 +1,14 @@
 import { DomainError } from '@headframe/domain/errors/domain-error';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import type { GraphQLField, GraphQLSchema } from 'graphql';
-import { knownCaller, ownedGrants, permittedGrants, requireAccount, requireWriter } from '../auth/caller-grant.ts';
+import {
+  knownCaller,
+  ownedGrants,
+  permittedGrants,
+  requireAccount,
+  requireInternal,
+  requireWriter,
+} from '../auth/caller-grant.ts';
 import type { SubaccountGrant } from '../auth/caller.ts';
 import type { RequestContext } from './context.ts';
 
@@ -24,6 +31,8 @@ export type FieldAccess =
       readonly asksSecondFactor?: true;
       /** What it does takes locks that others hold in between, and has no effect outside of the database: it is run again after a deadlock. */
       readonly isRunAgain?: true;
+      /** It is internal to the people of a subaccount: closed to watcher links that do not show devices in full. */
+      readonly isInternal?: true;
       /** It is open in every subaccount where the permission is held, whichever is selected; only an argument narrows it. */
       readonly isAnywhere?: true;
     };
@@ -58,6 +67,12 @@ export function anyPermissionField([permission, ...orElse]: readonly [Permission
   extensions: { access: FieldAccess };
 } {
   return { extensions: { access: { kind: 'permission', permission, orElse } } };
+}
+
+/** A field of such a list that is closed to watcher links unless they show devices in full. */
+export function internalField(field: { extensions: { access: FieldAccess } }): { extensions: { access: FieldAccess } } {
+  const { access } = field.extensions;
+  return access.kind === 'permission' ? { extensions: { access: { ...access, isInternal: true } } } : field;
 }
 
 /** {@link permissionField} for what gives lasting rights: open to accounts alone, not to API keys. */
@@ -130,6 +145,7 @@ export function grantsFor(
     case 'permission':
       if (use === 'change') requireWriter(caller);
       if (access.isForPeople) requireAccount(caller);
+      if (access.isInternal) requireInternal(caller, access.permission);
       return permittedGrants(
         caller,
         [access.permission, ...(access.orElse ?? [])],

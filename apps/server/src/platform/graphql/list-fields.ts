@@ -59,7 +59,7 @@ export function listTypes(entity: Entity, details?: ListFieldsParts['details']):
   return { row: entityType(entity, details), aggregate: aggregateType(entity) };
 }
 
-type ReadScope = Pick<LiveScope, 'transaction' | 'subaccountIds'>;
+type ReadScope = Pick<LiveScope, 'transaction' | 'subaccountIds' | 'hidesInternal'>;
 
 /** How the rows of a list are read, with what is not in its columns. */
 function rowReader(entity: Entity, { complete, within = readAtOnce }: ListFieldsParts) {

@@ -18,6 +18,7 @@ const livePace = new CallerPace({ perSecond: callerLimits.liveReadsPerSecond, bu
 /** What one reading of a live field may touch. */
 export interface LiveScope extends QueryScope {
   transaction: AccessTransaction;
+  hidesInternal: boolean;
 }
 
 /** What a live field watches and how it reads what it shows. */
@@ -42,7 +43,7 @@ async function* readings<Value>(
   signal: AbortSignal,
 ): AsyncGenerator<Value, void, void> {
   const { services, scope } = context;
-  const { subaccountIds } = scope;
+  const { subaccountIds, hidesInternal } = scope;
   const accountId = accountIdOf(context.caller);
   const share = shareKey(context);
   const isCallers = ({ topic: changed, subaccountId, ids }: Change) => {
@@ -63,7 +64,7 @@ async function* readings<Value>(
   signal.addEventListener('abort', () => wake?.());
   const read = () =>
     withAccess(services.database, 'headframe_api', callerAccess(context, subaccountIds), (transaction) =>
-      source.read({ transaction, subaccountIds }),
+      source.read({ transaction, subaccountIds, hidesInternal }),
     );
   try {
     for (;;) {

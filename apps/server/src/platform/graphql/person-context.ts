@@ -74,6 +74,6 @@ export function personContext(
     },
     subaccountName: grant.name,
     ip: ip ?? '127.0.0.1',
-    scope: { transaction, subaccountIds: [grant.subaccountId], grants: [grant] },
+    scope: { transaction, subaccountIds: [grant.subaccountId], grants: [grant], hidesInternal: false },
   };
 }

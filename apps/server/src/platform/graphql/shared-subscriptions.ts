@@ -1,4 +1,5 @@
 import type { ExecutionResult } from 'graphql';
+import { hidesInternal } from '../auth/caller.ts';
 import type { RequestContext } from './context.ts';
 import { ResultChannel } from './result-channel.ts';
 
@@ -11,7 +12,12 @@ export function scopeKey(context: RequestContext): string {
     [...grant.permissions].sort(),
     grant.features,
   ]);
-  return JSON.stringify([context.caller?.kind ?? 'none', context.subaccountName, grants]);
+  return JSON.stringify([
+    context.caller?.kind ?? 'none',
+    context.subaccountName,
+    grants,
+    ...(hidesInternal(context.caller) ? ['figures'] : []),
+  ]);
 }
 
 /** One running execution, its last result, and everyone who listens. */

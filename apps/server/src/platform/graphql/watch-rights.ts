@@ -9,6 +9,9 @@ export const reauthenticateCloseCode = 4403;
 
 const recheckRightsMs = 30_000;
 
+/** Max time of a timer, in milliseconds: a socket that lives longer is opened again then. */
+const maxTimerMs = 2 ** 31 - 1;
+
 type Authenticate = () => Promise<Caller>;
 
 /**
@@ -21,7 +24,9 @@ export function watchRights(socket: WebSocket, authenticate: Authenticate, reque
   const { caller } = request;
   if (!caller) return () => undefined;
   const ending =
-    caller.expiresAt === null ? undefined : setTimeout(leave, Math.max(0, caller.expiresAt * 1000 - Date.now()));
+    caller.expiresAt === null
+      ? undefined
+      : setTimeout(leave, Math.min(maxTimerMs, Math.max(0, caller.expiresAt * 1000 - Date.now())));
   const before = scopeKey(request);
   const recheck = () =>
     authenticate().then(

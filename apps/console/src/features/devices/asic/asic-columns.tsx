@@ -52,7 +52,7 @@ function single(
   key: AsicSortKey,
   label: string,
   text: (asic: AsicRow) => string,
-  shape: Pick<AsicColumn, 'align' | 'width'> = { align: 'end', width: 110 },
+  shape: Pick<AsicColumn, 'align' | 'width' | 'isInternal'> = { align: 'end', width: 110 },
 ): AsicColumn {
   return { key, sortKey: key, label, isHiddenAtFirst: true, ...shape, render: (asic) => text(asic) || missingText };
 }
@@ -271,7 +271,7 @@ export const asicColumns: readonly AsicColumn[] = [
     width: 90,
   }),
   {
-    ...single('heldUntil', 'Held', () => '', { width: 200 }),
+    ...single('heldUntil', 'Held', () => '', { width: 200, isInternal: true }),
     description: 'The state in which somebody holds it by hand, and until when',
     isEmpty: ({ isHeld }) => !isHeld,
     render: (asic) => (asic.isHeld ? <HeldText row={asic} /> : missingText),
@@ -292,8 +292,8 @@ export const asicColumns: readonly AsicColumn[] = [
     render: (asic) => <CredentialOutcome asic={asic} />,
   },
   single('family', 'Firmware family', (asic) => asic.family, wide),
-  single('note', 'Note', (asic) => asic.note, wide),
-  single('totalTags', 'Number of tags', (asic) => formatCount(asic.totalTags)),
+  single('note', 'Note', (asic) => asic.note, { ...wide, isInternal: true }),
+  single('totalTags', 'Number of tags', (asic) => formatCount(asic.totalTags), { isInternal: true }),
 ];
 
 /** The columns where there is no room for more than two, such as on a phone. */

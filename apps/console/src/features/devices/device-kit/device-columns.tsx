@@ -105,6 +105,7 @@ export function deviceColumnKit<Row extends ListedDevice, Name extends string>({
       {
         key: 'tags',
         label: 'Tags',
+        isInternal: true,
         width: 130,
         isHiddenAtFirst: true,
         render: ({ tags }) => (tags.length > 0 ? <span title={tags.join(', ')}>{tags.join(', ')}</span> : missingText),
@@ -112,6 +113,7 @@ export function deviceColumnKit<Row extends ListedDevice, Name extends string>({
       {
         key: 'note',
         label: 'Note',
+        isInternal: true,
         sortKey: 'note',
         width: 180,
         isHiddenAtFirst: true,

@@ -44,7 +44,11 @@ function Suspended({ why }: { why: string }) {
 }
 
 /** What both lists call things differently. */
-export interface AccessKeyWords {
+export interface AccessKeyWords<Row extends AccessKeyRow = AccessKeyRow> {
+  /** Columns of its own, behind that of the role. */
+  ownColumns?: readonly DataColumn<Row>[];
+  /** What a phone says of a row beside its ending; its role where left out. */
+  line?(row: Row): string;
   /** What a role is called. */
   roleLabel(role: string): string;
   /** Why a key is suspended. */
@@ -55,7 +59,8 @@ export interface AccessKeyWords {
 export function accessKeyColumns<Row extends AccessKeyRow>({
   roleLabel,
   whySuspended,
-}: AccessKeyWords): DataColumn<Row>[] {
+  ownColumns = [],
+}: AccessKeyWords<Row>): DataColumn<Row>[] {
   return [
     {
       key: 'description',
@@ -71,6 +76,7 @@ export function accessKeyColumns<Row extends AccessKeyRow>({
       ),
     },
     { key: 'role', label: 'Role', sortKey: 'role', width: 120, render: ({ role }) => roleLabel(role) },
+    ...ownColumns,
     {
       key: 'ending',
       label: 'Last 4',
@@ -106,7 +112,8 @@ export function accessKeyColumns<Row extends AccessKeyRow>({
 export function compactAccessKeyColumns<Row extends AccessKeyRow>({
   roleLabel,
   whySuspended,
-}: AccessKeyWords): DataColumn<Row>[] {
+  line = ({ role }) => roleLabel(role),
+}: AccessKeyWords<Row>): DataColumn<Row>[] {
   return [
     {
       key: 'description',
@@ -117,7 +124,7 @@ export function compactAccessKeyColumns<Row extends AccessKeyRow>({
         <StackedCell>
           <Description row={row} />
           <SecondLine>
-            {roleLabel(row.role)} · …{row.tokenEnding}
+            {line(row)} · …{row.tokenEnding}
           </SecondLine>
           {row.isSuspended && <Suspended why={whySuspended} />}
         </StackedCell>

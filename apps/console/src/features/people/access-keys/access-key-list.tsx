@@ -11,7 +11,7 @@ import {
 } from './access-key-columns.tsx';
 import styles from './AccessKeys.module.css';
 
-interface AccessKeyListOptions extends AccessKeyWords {
+interface AccessKeyListOptions<Row extends AccessKeyRow> extends AccessKeyWords<Row> {
   /** What these are, and for whom. */
   intro: ReactNode;
   /** Says that there are none yet. */
@@ -22,16 +22,22 @@ interface AccessKeyListOptions extends AccessKeyWords {
 
 type List = { list: ListControls & { rows: readonly AccessKeyRow[] } };
 
+type Lines = readonly [RowLines, RowLines];
+
 /** What the lists of credentials that replace a sign-in have in common: observer links and API keys. */
-export function accessKeyList({ intro, emptyTitle, create, ...words }: AccessKeyListOptions) {
+export function accessKeyList<Row extends AccessKeyRow = AccessKeyRow>({
+  intro,
+  emptyTitle,
+  create,
+  ...words
+}: AccessKeyListOptions<Row>) {
   return {
     rowKey: ({ id }: AccessKeyRow) => id,
     rowLabel: accessKeyName,
     text: { columns: ['description', 'createdBy'], placeholder: 'Search description, creator' },
-    columns: accessKeyColumns<AccessKeyRow>(words),
-    compactColumns: compactAccessKeyColumns<AccessKeyRow>(words),
-    lines: ({ rows }: List['list']): readonly [RowLines, RowLines] =>
-      rows.some(({ isSuspended }) => isSuspended) ? [2, 3] : [1, 2],
+    columns: accessKeyColumns<Row>(words),
+    compactColumns: compactAccessKeyColumns<Row>(words),
+    lines: ({ rows }: List['list']): Lines => (rows.some(({ isSuspended }) => isSuspended) ? [2, 3] : [1, 2]),
     pageActions: {
       actions: create,
       context: ({ refetch }: ListControls) => ({ onDone: refetch }),

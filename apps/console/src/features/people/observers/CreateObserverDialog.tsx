@@ -1,11 +1,11 @@
-import { observerRoles, type ObserverRole } from '@headframe/domain/permissions/observer-permissions';
+import type { ObserverRole } from '@headframe/domain/permissions/observer-permissions';
 import { CreateObserverDocument } from '../../../generated/observer.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { RecordDialog } from '../../../ui/dialog/RecordDialog.tsx';
 import { DescriptionInput } from '../access-keys/index.ts';
-import { observerRoleLooks } from './observer-roles.ts';
-import styles from './Observers.module.css';
+import { shownLooks, type Shown } from './observer-roles.ts';
+import { endOfDay, ViewFields, type View } from './ViewFields.tsx';
 
 /** A link that was just made. */
 export interface MadeObserver {
@@ -13,39 +13,37 @@ export interface MadeObserver {
   role: ObserverRole;
 }
 
-/** Creates an observer link from its role and its purpose. */
+const options = Object.keys(shownLooks) as Shown[];
+
+/** Creates an observer link from its purpose, what it shows and until when. */
 export function CreateObserverDialog(dialog: DialogProps<MadeObserver>) {
   return (
-    <RecordDialog<{ role: ObserverRole; description: string }, MadeObserver>
+    <RecordDialog<View & { description: string }, MadeObserver>
       {...dialog}
       title="Create observer link"
       submitLabel="Create"
-      initial={{ role: 'observer', description: '' }}
+      initial={{ shown: 'farm', lastDay: '', description: '' }}
       canSave={() => true}
-      save={async ({ role, description }, twoFactorCode) => {
-        const given = { role, description: description.trim(), twoFactorCode };
+      save={async ({ shown, lastDay, description }, twoFactorCode) => {
+        const { role } = shownLooks[shown];
+        const given = {
+          role,
+          description: description.trim(),
+          shows: shown === 'revenues' ? null : shown,
+          endsAt: endOfDay(lastDay),
+          twoFactorCode,
+        };
         return { token: (await send('mutation', CreateObserverDocument, given)).createObserver.token, role };
       }}
     >
-      {({ role, description }, change) => (
+      {({ description, ...view }, change) => (
         <>
           <DescriptionInput
             value={description}
             onChange={(next) => change({ description: next })}
             hint="Who receives it, for example an investor or the tax office."
           />
-          <fieldset className={styles['roles']}>
-            <legend>It shows</legend>
-            {observerRoles.map((each) => (
-              <label key={each}>
-                <input type="radio" name="role" checked={each === role} onChange={() => change({ role: each })} />
-                <span>
-                  <strong>{observerRoleLooks[each].label}</strong>
-                  <small>{observerRoleLooks[each].shows}</small>
-                </span>
-              </label>
-            ))}
-          </fieldset>
+          <ViewFields {...view} options={options} onChange={change} />
         </>
       )}
     </RecordDialog>

@@ -10,6 +10,10 @@ beforeEach(() => localStorage.clear());
 const investor = {
   id: 'link-1',
   role: 'observer',
+  shows: 'farm',
+  isViewChosen: true,
+  endsAt: null,
+  hasEnded: false,
   description: 'Investor',
   tokenEnding: 'x9Qa',
   createdBy: 'ada@example.org',
@@ -34,6 +38,8 @@ test('a link is made for an accountant, with its role in it, and shown once', as
   expect(calls.find(({ operationName }) => operationName === 'createObserver')?.variables).toEqual({
     role: 'accountant',
     description: 'Tax office',
+    shows: null,
+    endsAt: null,
     twoFactorCode: null,
   });
   await user.click(screen.getByRole('button', { name: 'I saved it' }));
@@ -83,4 +89,44 @@ test('a read-only viewer sees links without actions', async () => {
   expect(await screen.findByText('Investor')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Actions of/ })).toBeNull();
+});
+
+test('each link says what it shows and until when, also one made before links could choose', async () => {
+  const observers = [
+    { ...investor, isViewChosen: false },
+    {
+      ...investor,
+      id: 'link-2',
+      description: 'Auditor',
+      shows: 'devices',
+      endsAt: '2026-11-01T22:59:59.000Z',
+      hasEnded: true,
+    },
+  ];
+  await renderPage(observerPage, { answers: { observerList: { observers, observersAggregate: { count: 2 } } } });
+  expect(
+    await screen.findByRole('row', { name: /Investor.*Farm figures.*Made before links could choose.*Never/ }),
+  ).toBeTruthy();
+  expect(screen.getByRole('row', { name: /Auditor.*Devices in full.*Ended Nov 1, 2026/ })).toBeTruthy();
+});
+
+test('a link is narrowed from what it showed, with its end', async () => {
+  const { calls, user } = await renderPage(observerPage, {
+    answers: { ...answers, updateObserverView: { updateObserverView: true } },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Actions of/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Change what it shows' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('radio', { name: /^Pool only/ }));
+  await user.type(dialog.getByLabelText(/^Last day/), '2031-05-04');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(calls.find(({ operationName }) => operationName === 'updateObserverView')?.variables).toEqual({
+      id: 'link-1',
+      shows: 'pool',
+      endsAt: new Date('2031-05-04T23:59:59').toISOString(),
+      from: { shows: 'farm', endsAt: null },
+      twoFactorCode: null,
+    }),
+  );
 });

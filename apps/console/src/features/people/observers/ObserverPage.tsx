@@ -1,10 +1,15 @@
 import { observerRoles } from '@headframe/domain/permissions/observer-permissions';
 import type { ComponentType } from 'react';
-import { ObserverListDocument, ObserverListUpdatesDocument } from '../../../generated/observer.ts';
+import {
+  ObserverListDocument,
+  ObserverListUpdatesDocument,
+  type ObserverRowFragment,
+} from '../../../generated/observer.ts';
 import { defineList } from '../../../ui/list/define-list.tsx';
 import { liveListOf } from '../../../ui/list/named-source.ts';
 import { accessKeyList } from '../access-keys/index.ts';
 import { observerActions, observerPageActions } from './observer.actions.tsx';
+import { viewColumns, viewText } from './observer-columns.tsx';
 import { observerPage } from './observer.route.ts';
 import { observerRoleLabel } from './observer-roles.ts';
 
@@ -28,8 +33,11 @@ export const ObserverPage: ComponentType = defineList(source, {
     },
   ],
   rowActions: { actions: observerActions, context: (row, { refetch }) => ({ row, onDone: refetch }) },
-  ...accessKeyList({
-    intro: 'An observer link is a read-only view without an account. An accountant sees pool revenues only.',
+  ...accessKeyList<ObserverRowFragment>({
+    ownColumns: viewColumns,
+    line: viewText,
+    intro:
+      'An observer link is a read-only view without an account: of pool revenues, of the pool, of the figures of the farm, or of devices in full. Views close within seconds when a link is deleted, narrowed or over.',
     emptyTitle: 'No observer links yet',
     create: observerPageActions,
     roleLabel: observerRoleLabel,

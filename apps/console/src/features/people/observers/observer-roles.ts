@@ -1,12 +1,43 @@
-import { observerRoles, type ObserverRole } from '@headframe/domain/permissions/observer-permissions';
+import {
+  observerRoles,
+  observerViewLabels,
+  type ObserverRole,
+  type ObserverView,
+} from '@headframe/domain/permissions/observer-permissions';
 
-/** The label and description of each role of an observer link. */
-export const observerRoleLooks: Readonly<Record<ObserverRole, { label: string; shows: string }>> = {
-  observer: { label: 'Observer', shows: 'Pool workers, revenues, and the devices with their history.' },
-  accountant: { label: 'Accountant', shows: 'Pool revenues only.' },
-};
+const observerRoleLabels: Readonly<Record<ObserverRole, string>> = { observer: 'Observer', accountant: 'Accountant' };
 
 export function observerRoleLabel(role: string): string {
   const known = observerRoles.find((each) => each === role);
-  return known ? observerRoleLooks[known].label : role;
+  return known ? observerRoleLabels[known] : role;
+}
+
+/** What a link shows: as an accountant revenues, else a view. */
+export type Shown = 'revenues' | ObserverView;
+
+interface ShownLook {
+  readonly role: ObserverRole;
+  /** What the dialog calls it. */
+  readonly label: string;
+  readonly text: string;
+}
+
+/** What links may show, the least last: what it is called, and what is in it. */
+export const shownLooks: Readonly<Record<Shown, ShownLook>> = {
+  farm: {
+    role: 'observer',
+    label: observerViewLabels.farm,
+    text: 'The pool, and all devices with their figures and history. No notes, tags, pool users, targets or commands.',
+  },
+  devices: {
+    role: 'observer',
+    label: observerViewLabels.devices,
+    text: 'All of that with notes, tags, pool users, targets and the commands given.',
+  },
+  pool: { role: 'observer', label: observerViewLabels.pool, text: 'Workers and revenues of the pool.' },
+  revenues: { role: 'accountant', label: 'Accountant', text: 'Pool revenues only.' },
+};
+
+export function shownLabel(shown: string): string {
+  return shown === 'revenues' ? 'Revenues' : (shownLooks[shown as Shown]?.label ?? shown);
 }

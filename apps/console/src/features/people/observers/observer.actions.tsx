@@ -1,9 +1,15 @@
-import { DeleteObserverDocument, UpdateObserverDocument } from '../../../generated/observer.ts';
+import {
+  DeleteObserverDocument,
+  UpdateObserverDocument,
+  type ObserverRowFragment,
+} from '../../../generated/observer.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
+import { dialogAction } from '../../../ui/action/dialog-action.ts';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { SecretDialog } from '../../../ui/dialog/SecretDialog.tsx';
-import { IconPlus } from '../../../ui/icon/icons.ts';
-import { deleteKeyAction, describeKeyAction } from '../access-keys/index.ts';
+import { IconEye, IconPlus } from '../../../ui/icon/icons.ts';
+import { deleteKeyAction, describeKeyAction, type AccessKeyContext } from '../access-keys/index.ts';
+import { ViewDialog } from './ViewDialog.tsx';
 import { CreateObserverDialog, type MadeObserver } from './CreateObserverDialog.tsx';
 import { basePath } from '@headframe/domain/routes/route-table';
 
@@ -33,15 +39,25 @@ export const observerPageActions: readonly ActionDescription<{ onDone(): void }>
           title="Observer link"
           noun="link"
           secret={observerLink(globalThis.location.origin, made.token, made.role)}
-          warning="Anyone with this link has read-only access until you delete it."
+          warning="Anyone with this link has read-only access until it ends or you delete it."
         />
       ));
     },
   },
 ];
 
+/** Changes what a link shows and until when. */
+const viewAction = dialogAction<AccessKeyContext<ObserverRowFragment>>({
+  key: 'view',
+  label: 'Change what it shows',
+  icon: IconEye,
+  permission: 'observers_write',
+  dialog: (props, { row }) => <ViewDialog {...props} row={row} />,
+});
+
 /** What the menu of a link offers. */
-export const observerActions = [
+export const observerActions: readonly ActionDescription<AccessKeyContext<ObserverRowFragment>>[] = [
+  viewAction,
   describeKeyAction({
     noun: 'link',
     hint: 'Who has it, for example an investor or the tax office.',

@@ -51,6 +51,10 @@ const served: ServedMeasures = {
   units: { 'H/s': { of: (value) => sql`${value} / ${familyFactor}`, text: familyUnit } },
 };
 
+/** The pools of a miner as who may not know its users sees them. */
+const poolsWithoutUsers = sql`(select coalesce(jsonb_agg(pool || '{"user": ""}'), '[]') from asic_detail x, jsonb_array_elements(x.pools) pool
+  where x.device_id = d.id)`;
+
 const tables = deviceTables('asic', { state: 'asic_state' });
 
 /** A miner with its current state, and what only a miner has (`a`). */
@@ -88,6 +92,7 @@ export const asicEntity = defineEntity({
     },
     isBusy: { kind: 'boolean', sql: isBusySql, description: 'Whether a command on it has no verdict yet.' },
     busyWith: {
+      isInternal: true,
       ...text(busyWithSql, 'Kind of the oldest command on it that has no verdict yet.'),
       nullable: true,
       filter: false,
@@ -95,10 +100,13 @@ export const asicEntity = defineEntity({
     },
     hostname: searchedText(sql`d.hostname`),
     workerName: searchedText(sql`d.name`),
-    formerName: searchedText(
-      sql`d.former_name`,
-      'What it was called before its pool user was of another account; empty where it was of none.',
-    ),
+    formerName: {
+      ...searchedText(
+        sql`d.former_name`,
+        'What it was called before its pool user was of another account; empty where it was of none.',
+      ),
+      isInternal: true,
+    },
     coinEnum: { kind: 'int', sql: sql`s.coin_enum` },
     hashrate10m: hashrate(sql`s.hashrate10m`, 'Hashrate averaged over 10 minutes'),
     hashrate1h: hashrate(sql`s.hashrate1h`, 'Hashrate averaged over an hour'),
@@ -130,8 +138,12 @@ export const asicEntity = defineEntity({
       description:
         'Since when it mines at poolAddress, which is none of the trusted pools; null without the issue UNTRUSTED_POOL.',
     },
-    poolUser: { ...searchedText(sql`s.pool_user`, 'User on the active pool.'), nullable: true },
-    desiredPowerSwitch: { ...text(sql`a.desired_power_switch`, 'on or off; null without a target.'), nullable: true },
+    poolUser: { isInternal: true, ...searchedText(sql`s.pool_user`, 'User on the active pool.'), nullable: true },
+    desiredPowerSwitch: {
+      isInternal: true,
+      ...text(sql`a.desired_power_switch`, 'on or off; null without a target.'),
+      nullable: true,
+    },
     powerSwitchMismatch: {
       kind: 'boolean',
       sql: issueBitsSql('POWER_SWITCH'),
@@ -143,11 +155,12 @@ export const asicEntity = defineEntity({
       description: 'Whether desired and actual pools differ.',
     },
     hasDesiredState: {
+      isInternal: true,
       kind: 'boolean',
       sql: sql`num_nonnulls(a.desired_power_switch, a.desired_pools, a.desired_power_mode, a.desired_power_limit,
         a.desired_power_percent, a.desired_cooling) > 0`,
     },
-    desiredAt: { kind: 'timestamp', sql: sql`a.desired_at`, nullable: true },
+    desiredAt: { isInternal: true, kind: 'timestamp', sql: sql`a.desired_at`, nullable: true },
     ...holdColumns,
     scheduledSkipRail: {
       kind: 'boolean',
@@ -221,7 +234,10 @@ export const asicEntity = defineEntity({
   details: {
     boards: { sql: sql`(select x.boards from asic_detail x where x.device_id = d.id)` },
     fans: { sql: sql`(select x.fans from asic_detail x where x.device_id = d.id)` },
-    pools: { sql: sql`(select x.pools from asic_detail x where x.device_id = d.id)` },
+    pools: {
+      sql: sql`(select x.pools from asic_detail x where x.device_id = d.id)`,
+      internal: poolsWithoutUsers,
+    },
     errors: { sql: sql`(select x.errors from asic_detail x where x.device_id = d.id)` },
     powerSupplyFan: { sql: sql`(select x.supply_fan from asic_detail x where x.device_id = d.id)` },
     ambientTemperature: { sql: sql`(select x.ambient from asic_detail x where x.device_id = d.id)` },
@@ -232,8 +248,8 @@ export const asicEntity = defineEntity({
       sql: sql`(select jsonb_build_object('source', d.family, 'settings', x.power_metadata, 'reportedAt', x.changed_at) from asic_detail x
         where x.device_id = d.id and x.power_metadata is not null)`,
     },
-    desiredPools: { sql: sql`a.desired_pools` },
-    desiredCooling: { sql: sql`a.desired_cooling` },
+    desiredPools: { sql: sql`a.desired_pools`, internal: sql`null::jsonb` },
+    desiredCooling: { sql: sql`a.desired_cooling`, internal: sql`null::jsonb` },
     safeRanges: { sql: sql`a.safe_ranges` },
     place: { sql: placeSql },
     outlets: { sql: outletListSql },

@@ -17,6 +17,7 @@ export const shareColumns = {
     description: 'Since when it hashes and no share of it is accepted; null where some are.',
   },
   noShareReason: {
+    isInternal: true,
     kind: 'text',
     sql: sql`case when ${issueBitsSql('NO_SHARES')} then case
         when s.rejected > s.no_share_rejected then 'Its pool rejects its shares.'

@@ -18,13 +18,15 @@ export const tuningColumns = {
     facet: true,
   },
   desiredPowerMode: {
+    isInternal: true,
     ...text(sql`a.desired_power_mode`, 'low, normal or high; null without a target.'),
     nullable: true,
   },
-  desiredPowerLimit: measure(sql`a.desired_power_limit`, 'Desired watt target, W.'),
+  desiredPowerLimit: { ...measure(sql`a.desired_power_limit`, 'Desired watt target, W.'), isInternal: true },
   powerAdjustMismatch: { kind: 'boolean', sql: issueBitsSql('POWER_ADJUSTMENT'), description: differs },
   powerPercent: measure(sql`s.power_percent`, 'Share of its stable draw that it reports to be scaled to, %.'),
   desiredPowerPercent: {
+    isInternal: true,
     kind: 'int',
     sql: sql`a.desired_power_percent`,
     nullable: true,

@@ -11,14 +11,19 @@ export const containerEntity = defineDeviceEntity(containerKind, {
   columns: {
     name: searchedText(sql`d.name`, 'Name that an operator gave it.'),
     unit: { kind: 'int', sql: sql`d.unit`, nullable: true, description: 'Modbus unit that answers; null over HTTP.' },
-    desiredCooler: { ...text(sql`x.desired_cooler`, 'open or closed; null: none is desired.'), nullable: true },
+    desiredCooler: {
+      isInternal: true,
+      ...text(sql`x.desired_cooler`, 'open or closed; null: none is desired.'),
+      nullable: true,
+    },
     desiredTemperature: {
+      isInternal: true,
       kind: 'int',
       sql: sql`x.desired_temperature`,
       nullable: true,
       description: 'Temperature that it was commanded to hold, °C; null: none is desired.',
     },
-    desiredMode: { ...text(sql`x.desired_mode`, 'pid; null: none is desired.'), nullable: true },
+    desiredMode: { isInternal: true, ...text(sql`x.desired_mode`, 'pid; null: none is desired.'), nullable: true },
     ...mismatchColumns(containerDesired),
     faultNames: {
       kind: 'textArray',

@@ -56,6 +56,7 @@ export const deviceColumns = {
     description: 'Whether another subaccount owns it and shares it.',
   },
   shareSubaccount: {
+    isInternal: true,
     ...text(
       sharedWith(sql`d.id`),
       'Subaccounts that it is shared with, as far as the caller sees them; null without any.',
@@ -63,6 +64,7 @@ export const deviceColumns = {
     nullable: true,
   },
   tunnelSubaccount: {
+    isInternal: true,
     ...text(
       sharedWith(sql`d.id`, sql`share.tunnel_access`),
       'Those of them whose people may open its web page; null without any.',
@@ -101,10 +103,10 @@ export const deviceColumns = {
   model: { ...searchedText(sql`d.model`), facet: true, hasIndexedOrder: true },
   firmware: { ...searchedText(sql`d.firmware`), facet: true },
   serialNumber: searchedText(sql`d.serial_number`),
-  note: searchedText(sql`d.note`),
+  note: { ...searchedText(sql`d.note`), isInternal: true },
   ...placeColumns,
-  tags: { kind: 'textArray', sql: sql`d.tags`, facet: true },
-  totalTags: { kind: 'int', sql: sql`cardinality(d.tags)`, description: 'Number of its tags.' },
+  tags: { isInternal: true, kind: 'textArray', sql: sql`d.tags`, facet: true },
+  totalTags: { isInternal: true, kind: 'int', sql: sql`cardinality(d.tags)`, description: 'Number of its tags.' },
   reportedAt: {
     kind: 'timestamp',
     sql: sql`s.reported_at`,
@@ -117,6 +119,7 @@ export const deviceColumns = {
   totalIssueCount: { kind: 'int', sql: sql`bit_count(s.issues::bit(32))::int` },
   lastScanAt: { kind: 'timestamp', sql: sql`d.last_scan_at`, nullable: true },
   tunnelAddress: {
+    isInternal: true,
     ...text(
       sql`(select t.address from tunnel t where t.device_id = d.id and t.ends_at > now() order by t.ends_at desc limit 1)`,
       'Address of the tunnel to its own page that is open longest, of whoever has it; null without one.',
@@ -126,6 +129,7 @@ export const deviceColumns = {
     sort: false,
   },
   tunnelActiveTime: {
+    isInternal: true,
     kind: 'int',
     sql: sql`coalesce((select ceil(extract(epoch from max(t.ends_at) - now()))::int from tunnel t
       where t.device_id = d.id and t.ends_at > now()), 0)`,

@@ -16,6 +16,7 @@ export const partStateSql = sql`(case when s.is_online and o.is_on then 'on' whe
 export const desiredPartState: EntityColumn = {
   ...text(sql`(case x.desired_on when true then 'on' when false then 'off' end)`, 'on or off; null: none is desired.'),
   nullable: true,
+  isInternal: true,
 };
 
 /** Counts parts that switch by their state; `parts` are the words for them: `Coils`. */

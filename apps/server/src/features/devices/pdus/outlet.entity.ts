@@ -54,14 +54,16 @@ export const outletEntity = definePartEntity(pduKind, {
     onDelay: delay('onDelay', 'Seconds that the unit waits before it switches the outlet on; -1: it stays off.'),
     offDelay: delay('offDelay', 'Seconds that the unit waits before it switches the outlet off.'),
     desiredState: desiredPartState,
-    desiredName: { ...text(sql`x.desired_name`), nullable: true },
+    desiredName: { isInternal: true, ...text(sql`x.desired_name`), nullable: true },
     desiredOnDelay: {
+      isInternal: true,
       kind: 'int',
       sql: sql`x.desired_on_delay`,
       nullable: true,
       description: 's; null: none is desired.',
     },
     desiredOffDelay: {
+      isInternal: true,
       kind: 'int',
       sql: sql`x.desired_off_delay`,
       nullable: true,

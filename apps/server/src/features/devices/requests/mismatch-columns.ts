@@ -24,7 +24,7 @@ export function mismatchColumns(desired: Readonly<Record<string, Comparable>>): 
       sql: anyOf(fields.map(([, { differs }]) => differs)),
       description: 'Whether anything that is desired differs from what is reported.',
     },
-    hasDesiredState: { kind: 'boolean', sql: anyOf(fields.map(([, { isSet }]) => isSet)) },
+    hasDesiredState: { isInternal: true, kind: 'boolean', sql: anyOf(fields.map(([, { isSet }]) => isSet)) },
   };
 }
 

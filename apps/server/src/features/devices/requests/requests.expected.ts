@@ -18,7 +18,7 @@ const seeDevices: MatrixRule = {
     'ant_space_write',
   ],
   roles: 'AMTV',
-  links: 'O',
+  links: 'D',
 };
 const seeScans: MatrixRule = { opens: ['agent_request', 'agent_request_write'], roles: 'AMTV' };
 const scan: MatrixRule = { opens: ['agent_request_write'], roles: 'AMT' };

@@ -1,7 +1,7 @@
 import { asicKind } from '@headframe/domain/devices/asic/asic.kind';
 import { deviceKinds } from '@headframe/domain/devices/kinds';
 import { builder } from '../../../platform/graphql/builder.ts';
-import { anyPermissionField, permissionField } from '../../../platform/graphql/field-access.ts';
+import { anyPermissionField, internalField, permissionField } from '../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../platform/graphql/list-fields.ts';
 import { cancelRequests } from './states/cancel-requests.ts';
 import { agentRequestEntity, agentRequestItemEntity } from './request.entity.ts';
@@ -18,7 +18,7 @@ const others = deviceKinds.flatMap(({ kind, permissions }) => (kind === asicKind
 
 addListFields(agentRequestItemEntity, {
   name: 'agentRequestItems',
-  access: anyPermissionField([asicKind.permissions.read, ...others]),
+  access: internalField(anyPermissionField([asicKind.permissions.read, ...others])),
   description: 'Devices of requests, with the result on each; those of the kinds that the caller may read.',
   liveTopics: ['agentRequest'],
 });

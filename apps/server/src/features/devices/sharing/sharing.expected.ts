@@ -6,7 +6,7 @@ import { bySubaccount, type FeatureExpectations } from '../../../testing/feature
 const seeOffers: MatrixRule = {
   opens: ['agent_workers', ...['pdu', 'plc', 'gpu', 'sensor', 'ant_space'].flatMap((kind) => [kind, `${kind}_write`])],
   roles: 'AMTV',
-  links: 'O',
+  links: 'D',
 };
 /** Opened by what receives, or gives away, devices of some kind; the kind of the offer decides. */
 const answerOffers: MatrixRule = {

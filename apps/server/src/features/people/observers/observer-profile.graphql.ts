@@ -1,4 +1,9 @@
-import type { ObserverRole } from '@headframe/domain/permissions/observer-permissions';
+import {
+  defaultObserverView,
+  observerViews,
+  type ObserverRole,
+  type ObserverView,
+} from '@headframe/domain/permissions/observer-permissions';
 import { sql } from 'kysely';
 import { builder } from '../../../platform/graphql/builder.ts';
 import { anyCallerField } from '../../../platform/graphql/field-access.ts';
@@ -7,6 +12,8 @@ interface ObserverProfile {
   username: string;
   role: ObserverRole;
   subaccount: string;
+  shows: ObserverView | null;
+  endsAt: Date | null;
 }
 
 const observerProfile = builder.objectRef<ObserverProfile>('ObserverProfile').implement({
@@ -14,6 +21,16 @@ const observerProfile = builder.objectRef<ObserverProfile>('ObserverProfile').im
   fields: (t) => ({
     username: t.exposeString('username', { description: 'Description of the link, else the name of the subaccount.' }),
     role: t.exposeString('role', { description: 'observer or accountant, as the token says.' }),
+    shows: t.exposeString('shows', {
+      nullable: true,
+      description: `Of an observer: ${observerViews.join(', ')}; null for accountants.`,
+    }),
+    endsAt: t.field({
+      type: 'Timestamp',
+      nullable: true,
+      description: 'When the link ends by itself.',
+      resolve: ({ endsAt }) => endsAt,
+    }),
     subaccount: t.exposeString('subaccount', { description: 'Name of the subaccount it shows.' }),
   }),
 });
@@ -27,7 +44,8 @@ builder.queryField('observerProfile', (t) =>
     resolve: async (_source, _args, { caller, scope }) => {
       if (caller?.kind !== 'observer') return null;
       const { rows } = await sql<ObserverProfile>`
-        select coalesce(nullif(o.description, ''), n.name) as username, o.role, n.name as subaccount
+        select coalesce(nullif(o.description, ''), n.name) as username, o.role, n.name as subaccount,
+          case when o.role = 'observer' then coalesce(o.shows, ${defaultObserverView}) end as shows, o.ends_at as "endsAt"
         from observer o join subaccount n on n.id = o.subaccount_id where o.id = ${caller.observerId}`.execute(
         scope.transaction,
       );

@@ -14,12 +14,14 @@ export const observersExpected: FeatureExpectations = {
     'Subscription.observersUpdates': seeKeys,
     'Mutation.createObserver': issueKeys,
     'Mutation.updateObserver': changeKeys,
+    'Mutation.updateObserverView': issueKeys,
     'Mutation.deleteObserver': changeKeys,
   },
   audited: {
     createObserver: ['observer.create observer'],
     deleteObserver: ['observer.delete observer'],
     updateObserver: ['observer.update observer'],
+    updateObserverView: ['observer.update observer'],
   },
   tables: {
     observer: bySubaccount,

@@ -97,6 +97,7 @@ describe('preferences', () => {
       kind: 'observer',
       observerId: 1,
       role: 'observer',
+      view: 'farm',
       grants: site.owner.grants,
       expiresAt: null,
     } as const;

@@ -1,7 +1,7 @@
 import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
 import type { FeatureExpectations } from '../../../testing/feature-expectations.ts';
 
-const seeRevenue: MatrixRule = { opens: ['revenue'], roles: 'AMCV', links: 'OK' };
+const seeRevenue: MatrixRule = { opens: ['revenue'], roles: 'AMCV', links: 'OPK' };
 
 /** What the tests expect of this feature, by hand. */
 export const revenuesExpected: FeatureExpectations = {

@@ -320,6 +320,7 @@ describe('the second factor', () => {
       kind: 'observer',
       observerId: 1,
       role: 'observer',
+      view: 'farm',
       grants: site.owner.grants,
       expiresAt: null,
     };

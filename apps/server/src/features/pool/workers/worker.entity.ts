@@ -117,13 +117,14 @@ export const workerEntity = defineEntity({
         "By the data sheet of the chosen model, else as its miner reports it; in the unit of the coin's family.",
     },
     tags: {
+      isInternal: true,
       kind: 'textArray',
       sql: sql`array(select distinct tag from unnest(w.tags || coalesce(m.tags, '{}')) as tag order by tag)`,
       facet: true,
       contains: (tags) => sql`(w.tags || coalesce(m.tags, '{}')) @> ${[...tags]}::text[]`,
       description: 'Its own, and those of its miner.',
     },
-    ownTags: { kind: 'textArray', sql: sql`w.tags`, description: 'As set with setWorkerTags.' },
+    ownTags: { isInternal: true, kind: 'textArray', sql: sql`w.tags`, description: 'As set with setWorkerTags.' },
     hashrateThreshold: {
       kind: 'float',
       sql: sql`(w.hashrate_threshold / ${familyFactor})::double precision`,

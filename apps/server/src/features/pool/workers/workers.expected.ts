@@ -3,7 +3,7 @@ import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
 import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
 import { seedShares } from './testing/seed-shares.ts';
 
-const seeWorkers: MatrixRule = { opens: ['workers', 'workers_write'], roles: 'AMCV', links: 'O' };
+const seeWorkers: MatrixRule = { opens: ['workers', 'workers_write'], roles: 'AMCV', links: 'OP' };
 const changeWorkers: MatrixRule = { opens: ['workers_write'], roles: 'AM' };
 
 /** What the tests expect of this feature, by hand. */

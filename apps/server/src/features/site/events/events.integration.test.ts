@@ -140,7 +140,8 @@ describe('the rights to the subjects', () => {
     kind: 'observer',
     observerId: 1,
     role: 'observer',
-    ...keyed(observerPermissions.observer),
+    view: 'farm',
+    ...keyed(observerPermissions('observer')),
   });
   const apiKey = (): Caller => ({
     kind: 'api-key',

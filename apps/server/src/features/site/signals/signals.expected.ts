@@ -6,7 +6,7 @@ const kinds = ['ant_space', 'gpu', 'pdu', 'plc', 'sensor', 'workers'];
 const read: MatrixRule = {
   opens: ['agent_workers', ...kinds, ...kinds.map((kind) => `${kind}_write`)],
   roles: 'AMTCV',
-  links: 'O',
+  links: 'OP',
 };
 
 const histories = ['gpu', 'plc', 'sensor', 'workers'];
@@ -20,7 +20,7 @@ const readHistory: MatrixRule = {
     ...histories.map((kind) => `${kind}_write`),
   ],
   roles: 'AMTCV',
-  links: 'O',
+  links: 'OP',
 };
 
 /** What the tests expect of this feature, by hand. */

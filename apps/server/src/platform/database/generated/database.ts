@@ -1306,6 +1306,8 @@ export interface ObserverTable {
   created_by_account_id: number | null;
   created_at: Generated<Timestamp>;
   last_used_at: Timestamp | null;
+  shows: string | null;
+  ends_at: Timestamp | null;
 }
 
 export interface OfferRefusalTable {

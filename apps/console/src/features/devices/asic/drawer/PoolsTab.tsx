@@ -1,4 +1,5 @@
 import { formatNumber } from '@headframe/domain/units/number-text';
+import { useSeesInternal } from '../../../../transport/session/access.ts';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { IconCheck, IconCircleDashed, IconPlugConnectedX } from '../../../../ui/icon/icons.ts';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
@@ -69,6 +70,8 @@ function PoolsTable({ pools }: Pick<AsicDetail, 'pools'>) {
 
 function Targets({ asic }: { asic: AsicDetail }) {
   const { desiredPools } = asic;
+  const seesInternal = useSeesInternal();
+  if (!seesInternal) return <p className={classes['note']}>This link does not show targets.</p>;
   if (!asic.hasDesiredState) return <p className={classes['note']}>No target is set.</p>;
   return (
     <>

@@ -1,10 +1,14 @@
 import { lazy, Suspense } from 'react';
+import { useSeesInternal } from '../../../../transport/session/access.ts';
 import { SkeletonBlock } from '../../../../ui/state/Skeleton.tsx';
+import classes from '../../../../ui/theme/classes.module.css';
 
 const List = lazy(async () => ({ default: (await import('./DeviceFileList.tsx')).DeviceFileList }));
 
 /** The files of one device of any kind, for its drawer; its code is fetched when it is shown. */
 export function DeviceFiles({ id }: { id: string }) {
+  const seesInternal = useSeesInternal();
+  if (!seesInternal) return <p className={classes['note']}>This link does not show files.</p>;
   return (
     <Suspense fallback={<SkeletonBlock height={160} subject="files" />}>
       <List id={id} />

@@ -3,17 +3,16 @@ import { asicKind } from '@headframe/domain/devices/asic/asic.kind';
 import { deviceKinds } from '@headframe/domain/devices/kinds';
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import { builder } from '../../../../platform/graphql/builder.ts';
-import { anyPermissionField, type FieldAccess } from '../../../../platform/graphql/field-access.ts';
+import { anyPermissionField, internalField, type FieldAccess } from '../../../../platform/graphql/field-access.ts';
 import { addListFields } from '../../../../platform/graphql/list-fields.ts';
 import { acceptOffer, declineOffer, withdrawOffer } from './answer-offer.ts';
 import { deviceOfferEntity } from './offer.entity.ts';
 import { allowOffers, loadRefusals, type OfferRefusal } from './refusals.ts';
 
 const others = deviceKinds.filter(({ kind }) => kind !== asicKind.kind);
-const readOffers = anyPermissionField([
-  asicKind.permissions.read,
-  ...others.flatMap(({ permissions }) => permissions.read),
-]);
+const readOffers = internalField(
+  anyPermissionField([asicKind.permissions.read, ...others.flatMap(({ permissions }) => permissions.read)]),
+);
 
 /** The permissions by which people answer offers of any kind; which of them an offer takes is checked with it. */
 const answering: readonly Permission[] = others.flatMap(({ actions }) => {

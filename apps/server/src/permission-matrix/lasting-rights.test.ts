@@ -16,7 +16,7 @@ const openToKeys = `
   deleteMember deleteObserver deletePdus deletePlcs deleteRacks deleteRole deleteSavedPools deleteSavedSearches deleteSensors
   deleteSiteGroups deleteTrustedPools deleteWorkers gpuAcceptHostKeyGpus gpuPowerTargetGpus importPdus insertAsic insertRack
   insertSavedPools insertSavedSearch insertSiteGroup insertTrustedPool installAgentUpdates linkOutlets logInToServers
-  openCoolerContainers outletOff outletOn outletReboot planLoadShaping powerAdjustAsics powerScalingAsics protectOutlets
+  openCoolerContainers outletOff outletOn outletReboot placeDevices planLoadShaping powerAdjustAsics powerScalingAsics protectOutlets
   rebootAsics refuseWorkers releaseAsicHolds releaseOutletHolds removeAgent renameCoil renameContainer renameGpu renameOutlet renamePdu renamePlc replaceAsic
   requestLogsAsics resetCoolerContainers restoreAsicPools scanAsicsAgain scanDevicesAgain setAsicConsumption setAsicCredential
   setAsicDelays setAsicIdealHashrate setAsicInfiniteRetry setAsicNote setAsicSafeRanges setAsicTags setContainerNote

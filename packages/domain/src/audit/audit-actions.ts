@@ -41,6 +41,7 @@ export const auditActions = {
   'auto-withdrawal.create': 'Auto-withdrawal created',
   'auto-withdrawal.delete': 'Auto-withdrawal deleted',
   'command.cancel': 'Command canceled',
+  'device.place': 'Place changed',
   'device-offer.accept': 'Offered devices accepted',
   'device-offer.allow': 'Offers of devices allowed again',
   'device-offer.decline': 'Offered devices declined',

@@ -94,6 +94,7 @@ const plain = {
   newCount: 'Rows that add a device',
   nickname: 'Nickname',
   note: 'Note',
+  place: 'Place',
   isOn: 'On',
   on: 'On',
   'options.holdReason': 'Held because',

@@ -59,7 +59,7 @@ export {
 } from './stored-credentials.ts';
 export { deviceSettingStores, importedStores } from './device-setting-stores.ts';
 export { allPlaceJoins, nameInPlace, placeColumns, placeJoins, placeSql } from './places/device-place.ts';
-export { loadKnownPlaces } from './places/load-places.ts';
+export { loadKnownPlaces, lockPlaces } from './places/load-places.ts';
 export { fitPlaces, placeDevices, type PlacedDevice, type PlaceScope } from './places/place-devices.ts';
 export { ownPorts } from './own-ports.ts';
 export { renameDevice, renamePart } from './rename.ts';

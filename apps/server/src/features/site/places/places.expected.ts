@@ -1,7 +1,9 @@
+import { containerKind } from '@headframe/domain/devices/container/container.kind';
 import { sql } from 'kysely';
 import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
 import { bySubaccount, type FeatureExpectations } from '../../../testing/feature-expectations.ts';
 import { recordExpectations } from '../../../testing/record-expectations.ts';
+import { runOnDevice } from '../../../testing/run-on-device.ts';
 
 const see: MatrixRule = { opens: ['agent_worker_location', 'agent_worker_sitemap_write'], roles: 'AMTV', links: 'O' };
 const change: MatrixRule = { opens: ['agent_worker_sitemap_write'], roles: 'AMT' };
@@ -38,11 +40,26 @@ const racks = recordExpectations({
 
 /** What the tests expect of this feature, by hand. */
 export const placesExpected: FeatureExpectations = {
-  fields: { ...groups.fields, ...racks.fields, 'Query.racksFacets': see },
-  audited: { ...groups.audited, ...racks.audited },
+  fields: { ...groups.fields, ...racks.fields, 'Query.racksFacets': see, 'Mutation.placeDevices': change },
+  audited: { ...groups.audited, ...racks.audited, placeDevices: ['device.place device'] },
   runs: async (server, runs, people) => {
     await groups.runs?.(server, runs, people);
     await racks.runs?.(server, runs, people);
+    const { database } = server.services;
+    await runOnDevice(server, runs, people.owner, { kind: containerKind, agentName: 'Places' }, async (device) => {
+      const { rows } = await sql<{ id: number; rack: string }>`
+        insert into rack (subaccount_id, name, type) select subaccount_id, 'Z-99', 'asic' from device where selector_id = ${device}::uuid
+        returning id, selector_id as rack`.execute(database);
+      const [made] = rows;
+      const slot = `rackId: "${made?.rack}", row: 1, column: 1`;
+      await runs.run(people.owner, 'placeDevices', `moves: [{ id: "${device}", ${slot} }]`);
+      await runs.run(
+        people.owner,
+        'placeDevices',
+        `moves: [{ id: "${device}" }], from: [{ id: "${device}", ${slot} }]`,
+      );
+      await sql`delete from rack where id = ${made?.id}`.execute(database);
+    });
   },
   tables: { ...groups.tables, ...racks.tables, slot: bySubaccount },
   seed: async (database, ids) => {

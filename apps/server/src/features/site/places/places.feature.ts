@@ -7,6 +7,7 @@ import { asicEntity } from '../../devices/asic/index.ts';
 import { pduEntity } from '../../devices/pdus/index.ts';
 import { announcePlaces } from './announce-places.ts';
 import { placeRefusals } from './place-refusals.ts';
+import './move-devices.graphql.ts';
 import { rackFigures } from './rack-figures.ts';
 
 const read = 'agent_worker_location';

@@ -1,3 +1,4 @@
+import { BackupError } from '../../apps/server/src/platform/backup/backup-error.ts';
 import { ConfigError } from '../../apps/server/src/platform/config/load-config.ts';
 import { EmbeddedPostgresError } from '../../apps/server/src/platform/database/embedded/embedded-postgres-error.ts';
 
@@ -9,7 +10,10 @@ export class StartError extends Error {
 /** What to print of an error: the message alone where it was written for the operator, else everything known. */
 export function failureText(error: unknown): string {
   const forOperator =
-    error instanceof StartError || error instanceof EmbeddedPostgresError || error instanceof ConfigError;
+    error instanceof StartError ||
+    error instanceof EmbeddedPostgresError ||
+    error instanceof ConfigError ||
+    error instanceof BackupError;
   if (forOperator) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,3 +1,4 @@
+import { backupVariables } from './backup-variables.ts';
 import { databaseVariables } from './database-variables.ts';
 import { firstStartVariables } from './first-start-variables.ts';
 import { limitVariables } from './limit-variables.ts';
@@ -19,6 +20,7 @@ export const variables = {
   ...localSiteVariables,
   ...poolVariables,
   ...retentionVariables,
+  ...backupVariables,
   ...limitVariables,
   ...tunnelVariables,
   ...mailVariables,

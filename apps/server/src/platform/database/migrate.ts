@@ -18,6 +18,8 @@ interface MigrateOptions {
   url: string;
   /** Another folder of migrations, for tests. */
   folder?: string;
+  /** The last version to apply; the newest unless given. */
+  toVersion?: number;
   log?: (line: string) => void;
 }
 
@@ -85,7 +87,7 @@ function checkHistory(applied: AppliedMigration[], files: MigrationFile[]): void
 }
 
 /**
- * Brings the database to the newest schema: the baseline for an empty one, then every migration that is missing, in order, each
+ * Brings the database to the newest schema, or to `toVersion`: the baseline for an empty one, then every migration that is missing, in order, each
  * in a transaction of its own together with its record. Servers that start at once wait for each other.
  *
  * @returns names of the migrations applied now.
@@ -95,7 +97,8 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   const files = readMigrationFiles(options.folder);
   return underLock(options.url, async (client, applied) => {
     checkHistory(applied, files);
-    const missing = files.filter((file) => file.version > versionOf(applied));
+    const last = options.toVersion ?? Infinity;
+    const missing = files.filter((file) => file.version > versionOf(applied) && file.version <= last);
     for (const file of missing) {
       options.log?.(`Changing the database: ${file.version} ${file.name}`);
       await inTransaction(client, `Migration ${file.version} (${file.name})`, async () => {

@@ -10,9 +10,10 @@ const Credentials = z.object({
   // A folder of an earlier version has none of these.
   pool: z.string().default(password),
   payout: z.string().default(password),
+  backup: z.string().default(password),
 });
 
-/** Passwords of the cluster's superuser, of the role that owns the database, and of the logins of pool and payout program. */
+/** Passwords of the cluster's superuser, of the role that owns the database, and of the logins of pool, payout program and backups. */
 export type Credentials = z.infer<typeof Credentials>;
 
 /** Name of the cluster's superuser; only this launcher signs in as it. */
@@ -26,9 +27,13 @@ export const programLogins = { pool: 'headframe_pool_login', payout: 'headframe_
 
 export type ProgramWithLogin = keyof typeof programLogins;
 
+/** The login that reads all rows, of all tables and tenants, and changes none. */
+export const BACKUP_LOGIN = 'headframe_backup';
+
 const loginNames: Readonly<Record<keyof Credentials, string>> = {
   superuser: SUPERUSER,
   owner: OWNER,
+  backup: BACKUP_LOGIN,
   ...programLogins,
 };
 

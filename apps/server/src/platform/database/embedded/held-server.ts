@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DATABASE, databaseUrl, type Credentials, type ProgramWithLogin } from './credentials.ts';
-import { ensureProgramLogins } from './ensure-program-logins.ts';
+import { ensureBackupLogin, ensureProgramLogins } from './ensure-program-logins.ts';
 import { isDiskFull } from '../disk-full.ts';
 import type { DatabaseFolder } from './database-folder.ts';
 import type { FolderLock } from './folder-lock.ts';
@@ -31,7 +31,7 @@ export interface EmbeddedPostgres {
   readonly folder: string;
   /** Whether the server was already running, left by an owner that was killed. */
   readonly adopted: boolean;
-  /** Makes the logins of pool and payout program, after the migrations, and returns the address of the database for each. */
+  /** Makes the logins of pool, payout program and backups, after the migrations, and returns the address of the database for the programs. */
   programUrls(): Promise<Readonly<Record<ProgramWithLogin, string>>>;
   /** Stops the server and releases the folder. */
   stop(): Promise<void>;
@@ -158,6 +158,7 @@ export class HeldServer implements EmbeddedPostgres {
   async programUrls(): Promise<Readonly<Record<ProgramWithLogin, string>>> {
     const { credentials } = this.#parts;
     await ensureProgramLogins(this.#port, credentials);
+    await ensureBackupLogin(this.#port, credentials);
     const urlOf = (program: ProgramWithLogin) => databaseUrl(program, this.#port, credentials, DATABASE);
     return { pool: urlOf('pool'), payout: urlOf('payout') };
   }

@@ -24,6 +24,7 @@ const ofAdministrator: readonly string[] = [
   'pool/liabilities',
   'pool/payouts',
   'pool/refused-users',
+  'pool/restores',
   'pool/terms',
 ];
 

@@ -51,6 +51,7 @@ import { poolTermsFeature } from '../features/pool/pool-terms/pool-terms.feature
 import { ratesFeature } from '../features/pool/rates/rates.feature.ts';
 import { referralFeature } from '../features/pool/referral/referral.feature.ts';
 import { refusedUsersFeature } from '../features/pool/refused-users/refused-users.feature.ts';
+import { restoresFeature } from '../features/pool/restores/restores.feature.ts';
 import { revenuesFeature } from '../features/pool/revenues/revenues.feature.ts';
 import { scheduledWithdrawalsFeature } from '../features/pool/scheduled-withdrawals/scheduled-withdrawals.feature.ts';
 import { withdrawalsFeature } from '../features/pool/withdrawals/withdrawals.feature.ts';
@@ -117,6 +118,7 @@ export const features: readonly ServerFeature[] = [
   ratesFeature,
   referralFeature,
   refusedUsersFeature,
+  restoresFeature,
   revenuesFeature,
   scheduledWithdrawalsFeature,
   withdrawalsFeature,

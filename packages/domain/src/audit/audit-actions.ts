@@ -59,6 +59,7 @@ export const auditActions = {
   'firmware-rollout.pause': 'Firmware rollout paused',
   'firmware-rollout.resume': 'Firmware rollout resumed',
   'firmware-rollout.start': 'Firmware rollout started',
+  'house-restore.look': 'Restore looked at',
   'load-shaping.end': 'Replacement of failed miners ended',
   'load-shaping.stop': 'Replacement of failed miners stopped',
   'vendor-key.pin': 'Vendor key pinned',

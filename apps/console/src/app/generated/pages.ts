@@ -32,6 +32,7 @@ import { payoutPage } from '../../features/pool/payouts/payout.route.ts';
 import { poolTermsPage } from '../../features/pool/pool-terms/pool-terms.route.ts';
 import { referralPage } from '../../features/pool/referral/referral.route.ts';
 import { refusedUserPage } from '../../features/pool/refused-users/refused-user.route.ts';
+import { restoresPage } from '../../features/pool/restores/restores.route.ts';
 import { revenuePage } from '../../features/pool/revenues/revenue.route.ts';
 import { autoWithdrawalPage } from '../../features/pool/scheduled-withdrawals/auto-withdrawal.route.ts';
 import { paymentPage } from '../../features/pool/scheduled-withdrawals/payment.route.ts';
@@ -79,6 +80,7 @@ export const pages: readonly ShownPage[] = [
   shownPage(poolTermsPage, async () => (await import('../../features/pool/pool-terms/PoolTermsPage.tsx')).PoolTermsPage),
   shownPage(referralPage, async () => (await import('../../features/pool/referral/ReferralPage.tsx')).ReferralPage),
   shownPage(refusedUserPage, async () => (await import('../../features/pool/refused-users/RefusedUserPage.tsx')).RefusedUserPage),
+  shownPage(restoresPage, async () => (await import('../../features/pool/restores/RestoresPage.tsx')).RestoresPage),
   shownPage(revenuePage, async () => (await import('../../features/pool/revenues/RevenuePage.tsx')).RevenuePage),
   shownPage(autoWithdrawalPage, async () => (await import('../../features/pool/scheduled-withdrawals/AutoWithdrawalPage.tsx')).AutoWithdrawalPage),
   shownPage(paymentPage, async () => (await import('../../features/pool/scheduled-withdrawals/PaymentPage.tsx')).PaymentPage),

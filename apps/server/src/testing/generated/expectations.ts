@@ -52,6 +52,7 @@ import { poolTermsExpected } from '../../features/pool/pool-terms/pool-terms.exp
 import { ratesExpected } from '../../features/pool/rates/rates.expected.ts';
 import { referralExpected } from '../../features/pool/referral/referral.expected.ts';
 import { refusedUsersExpected } from '../../features/pool/refused-users/refused-users.expected.ts';
+import { restoresExpected } from '../../features/pool/restores/restores.expected.ts';
 import { revenuesExpected } from '../../features/pool/revenues/revenues.expected.ts';
 import { scheduledWithdrawalsExpected } from '../../features/pool/scheduled-withdrawals/scheduled-withdrawals.expected.ts';
 import { withdrawalsExpected } from '../../features/pool/withdrawals/withdrawals.expected.ts';
@@ -119,6 +120,7 @@ export const expectations: readonly FeatureExpectations[] = [
   ratesExpected,
   referralExpected,
   refusedUsersExpected,
+  restoresExpected,
   revenuesExpected,
   scheduledWithdrawalsExpected,
   withdrawalsExpected,

@@ -5,11 +5,12 @@ import { useData } from '../../../transport/requests/use-data.ts';
 import { payoutPage } from '../payouts/payout.route.ts';
 import { poolTermsPage } from '../pool-terms/pool-terms.route.ts';
 import { refusedUserPage } from '../refused-users/refused-user.route.ts';
+import { restoresPage } from '../restores/restores.route.ts';
 import { liabilitiesPage } from './liabilities.route.ts';
 
-const pages = [liabilitiesPage, payoutPage, poolTermsPage, refusedUserPage];
+const pages = [liabilitiesPage, payoutPage, poolTermsPage, refusedUserPage, restoresPage];
 
-/** The links to the money, the fees and the refused miners of the pool in the account menu, for the administrator of the installation. */
+/** The links to the money, the fees, the refused miners and the restores of the pool in the account menu, for the administrator of the installation. */
 export function AdministratorMenuItems() {
   const navigate = useNavigate();
   const { data } = useData(InstallationAdministratorDocument, {}, { isBackground: true });

@@ -8,6 +8,7 @@ import { NothingYet } from '../../../ui/state/EmptyState.tsx';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { payoutPage } from '../payouts/payout.route.ts';
+import { RestoreNotice } from '../restores/index.ts';
 import { ChainLiabilities } from './ChainLiabilities.tsx';
 import { liabilitiesPage } from './liabilities.route.ts';
 import { PoolBlocks } from './PoolBlocks.tsx';
@@ -38,6 +39,7 @@ export function LiabilitiesPage() {
         <SkeletonBlock height={180} subject="liabilities" />
       ) : (
         <>
+          <RestoreNotice />
           {chains.length === 0 && (
             <NothingYet title="No chain yet" text="Chains appear once the pool is connected to a node." />
           )}

@@ -9,6 +9,7 @@ import { NothingYet } from '../../../ui/state/EmptyState.tsx';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { liabilitiesPage } from '../liabilities/liabilities.route.ts';
+import { RestoreNotice } from '../restores/index.ts';
 import { SecondFactorNote } from '../withdrawals/index.ts';
 import { ChainPayouts } from './ChainPayouts.tsx';
 import { ManualBatches } from './ManualBatches.tsx';
@@ -54,6 +55,7 @@ export function PayoutPage() {
         <SkeletonBlock height={180} subject="payouts" />
       ) : (
         <>
+          <RestoreNotice />
           <SecondFactorNote permission={null} what="Paying and declining" />
           {chains.length === 0 && (
             <NothingYet

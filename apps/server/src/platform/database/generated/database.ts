@@ -1170,6 +1170,8 @@ export interface HouseRestoreTable {
   looked_at: Timestamp | null;
   looked_by: number | null;
   looked_name: Generated<string>;
+  ended_sessions: Generated<number>;
+  ended_codes: Generated<number>;
 }
 
 export interface HouseRestoreReportTable {

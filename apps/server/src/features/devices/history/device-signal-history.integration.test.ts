@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../../platform/databas
 import { withAccess } from '../../../platform/database/with-access.ts';
 import { createLogger } from '../../../platform/log/create-logger.ts';
 import { createSecrets } from '../../../platform/secrets/secrets.ts';
+import { readAsHouse } from '../../../platform/signals/house-scope.ts';
 import { hasSignalHistory, signalHistory } from '../../../platform/signals/signal-history.ts';
 import { failureOf, frameSeries, readingOf } from '../../../testing/agent-reports.ts';
 import { seedAsics, seedSite, type SeededSite } from '../../../testing/seed-site.ts';
@@ -135,6 +136,34 @@ describe('the history of a signal', () => {
     expect(points[0]).toEqual({ at: new Date(start), value: 60 });
     const crossing = points.find(({ value }) => value !== null && value > 80);
     expect(crossing?.at).toEqual(new Date(start + 90 * minuteMs));
+  });
+
+  it('is of the samples also in the hour that is not packed yet', async () => {
+    const site = await seedSite(database, 'near-open');
+    const [miner = 0] = await seedAsics(database, site, [{ ip: '10.0.0.1' }]);
+    const id = await idOf(miner);
+    const start = hourAgo(2);
+    // An hour at 60 °C, and one that passes 80 °C in its middle; neither is packed.
+    await feed(site)(
+      Array.from({ length: 120 }, (_, minute) =>
+        readingOf(miner, start + minute * minuteMs, { maxChip: minute < 90 ? 60 : 85 }),
+      ),
+    );
+    const chipsNear = async (near?: number) => {
+      const { subjects } = await readAsHouse(database, site, (scope) =>
+        signalHistory(scope, 'asic.maxChip', [id], {
+          from: new Date(start),
+          to: new Date(start + 2 * hourMs),
+          points: 2,
+          ...(near !== undefined && { near }),
+        }),
+      );
+      return subjects[0]?.points ?? [];
+    };
+    expect((await chipsNear()).map(({ value }) => value)).toEqual([60, 72.5]);
+    const points = await chipsNear(80);
+    expect(points).toHaveLength(1 + 60);
+    expect(points.find(({ value }) => value !== null && value > 80)?.at).toEqual(new Date(start + 90 * minuteMs));
   });
 
   it('is of the devices of a rack and a site together, and null where not all of them were sampled', async () => {

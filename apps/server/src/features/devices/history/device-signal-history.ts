@@ -10,7 +10,7 @@ import { readChartOfMany } from './device-history.ts';
 import { addPlaceHistory } from './place-signal-history.ts';
 import { boundHistoryRows, rowsPerDevice, samplesPerHour } from './history-rows.ts';
 import { siteHistory } from './site-history.ts';
-import { crossedHours, samplesOf } from './near-samples.ts';
+import { crossedHours, openSamplesNear, samplesOf } from './near-samples.ts';
 import { chartOfMany } from './statements/chart-statement.ts';
 import { uuidsOf } from '../../../platform/validation/named-id.ts';
 
@@ -49,9 +49,10 @@ function addOfDevices(kind: DeviceKind, signal: Signal): void {
       return { step, subjects: bySubject(rows) };
     const crossed = await crossedHours(scope.transaction, kind, rollUp.measure, [...keys.keys()], span);
     boundHistoryRows(crossed.length * samplesPerHour);
-    const samples = await samplesOf(scope.transaction, kind, rollUp.measure, crossed);
+    const open = await openSamplesNear(scope.transaction, kind, rollUp.measure, [...keys.keys()], span);
+    const samples = [...(await samplesOf(scope.transaction, kind, rollUp.measure, crossed)), ...open];
     const hourOf = (subject: string, at: Date) => `${subject} ${at.getTime()}`;
-    const replaced = new Set(crossed.map(({ deviceId, hour }) => hourOf(keys.get(deviceId) ?? '', hour)));
+    const replaced = new Set([...crossed, ...open].map(({ deviceId, hour }) => hourOf(keys.get(deviceId) ?? '', hour)));
     const whole = rows.filter(({ subject, at }) => !replaced.has(hourOf(subject, at)));
     const fine = samples.map(({ deviceId, at, value }) => ({ subject: keys.get(deviceId) ?? '', at, value }));
     return { step, subjects: bySubject([...whole, ...fine]) };

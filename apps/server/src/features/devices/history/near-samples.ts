@@ -33,6 +33,27 @@ export async function crossedHours(
   return rows;
 }
 
+/** The samples of hours that are not packed yet, of those hours of devices in which a measure crossed the value of `near`. */
+export async function openSamplesNear(
+  transaction: AccessTransaction,
+  kind: DeviceKind,
+  measure: SampledMeasure,
+  deviceIds: readonly number[],
+  { from, to, near = 0 }: SignalSpan,
+): Promise<(DeviceHour & { at: Date; value: number | null })[]> {
+  const value = sql.ref(measure.column);
+  const scaled = sql`${near * sampleScale(measure)}::float8`;
+  const { rows } = await sql<DeviceHour & { at: Date; value: number | null }>`
+    select "deviceId", hour, at, value::float8 / ${sql.lit(sampleScale(measure))} as value from (
+      select device_id as "deviceId", date_trunc('hour', time, 'UTC') as hour, time as at, ${value} as value,
+        min(${value}) over of_hour <= ${scaled} and max(${value}) over of_hour >= ${scaled} as "isCrossed"
+      from ${sql.table(kindTables(kind).sample)}
+      where device_id = any (${[...deviceIds]}::int[]) and time >= ${from}::timestamptz and time < ${to}::timestamptz
+      window of_hour as (partition by device_id, date_trunc('hour', time, 'UTC'))
+    ) open where "isCrossed"`.execute(transaction);
+  return rows;
+}
+
 /** The samples of packed hours of devices, in one statement. */
 export async function samplesOf(
   transaction: AccessTransaction,

@@ -8,6 +8,7 @@ import type { DB } from '../../../platform/database/generated/database.ts';
 import { createDatabase, createPool } from '../../../platform/database/pool.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/testing/test-database.ts';
 import { withAccess } from '../../../platform/database/with-access.ts';
+import { readAsHouse } from '../../../platform/signals/house-scope.ts';
 import { readSignals } from '../../../platform/signals/read-signals.ts';
 import { hasSignalHistory } from '../../../platform/signals/signal-history.ts';
 import { signalSource, type SignalReading } from '../../../platform/signals/signal-source.ts';
@@ -53,6 +54,20 @@ async function seedMiners(site: SeededSite, miners: readonly Omit<SeededAsic, 'i
     order by array_position(${ids}::int[], device.id)`.execute(database);
   return rows.map(({ id }) => id);
 }
+
+it('the house reads for one subaccount or an organization, and nothing of others', async () => {
+  const [own, foreign] = [await seedSite(database, 'house'), await seedSite(database, 'neighbour')];
+  const [mine = ''] = await seedMiners(own, [{ power: 3000, online: true }]);
+  const [theirs = ''] = await seedMiners(foreign, [{ power: 3000, online: true }]);
+  const { rows } = await sql<{ organizationId: number }>`
+    select organization_id as "organizationId" from subaccount where id = ${own.subaccountId}`.execute(database);
+  for (const reader of [{ subaccountId: own.subaccountId }, { organizationId: rows[0]?.organizationId ?? 0 }]) {
+    const readings = await readAsHouse(database, reader, (scope) =>
+      readSignals(scope, ['asic.power', 'site.asic.power'], [mine, theirs, 'house', 'neighbour']),
+    );
+    expect(readings.map(({ subject }) => subject).sort()).toEqual([mine, 'house'].sort());
+  }
+});
 
 it('every signal has a source, and a history where it says so', () => {
   expect(signals.filter(({ key }) => !signalSource(key)).map(({ key }) => key)).toEqual([]);

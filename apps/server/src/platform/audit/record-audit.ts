@@ -1,7 +1,9 @@
 import type { AuditAction } from '@headframe/domain/audit/audit-actions';
 import { sql } from 'kysely';
 import { apiKeyNameOf, type Caller } from '../auth/caller.ts';
+import { payloadsOfChanges } from '../changes/followed-changes.ts';
 import type { AccessTransaction } from '../database/with-access.ts';
+import { changeChannel } from '../pubsub/change-payload.ts';
 
 /** Who did something, and from where. */
 export interface AuditActor {
@@ -32,7 +34,7 @@ export function auditActor(caller: Caller | null, ip: string): AuditActor {
   return { kind: 'system', accountId: null, name: 'Headframe', ip };
 }
 
-/** Adds to the audit log in the transaction of what was done, so that neither is there without the other. */
+/** Adds to the audit log in the transaction of what was done, so that neither is there without the other, and notifies those who follow such things. */
 export async function recordAudit(
   transaction: AccessTransaction,
   actor: AuditActor,
@@ -40,10 +42,12 @@ export async function recordAudit(
 ): Promise<void> {
   if (records.length === 0) return;
   const rows = records.map(({ object, ...record }) => ({ ...record, ...object }));
-  await sql`insert into audit_entry
+  const payloads = payloadsOfChanges(records.map(({ object, ...of }) => ({ ...of, kind: object.kind })));
+  await sql`with added as (insert into audit_entry
       (actor_kind, account_id, actor, ip, action, object_kind, object_id, object_name, subaccount_id, organization_id, before, after)
     select ${actor.kind}, ${actor.accountId}::int, coalesce("seenAs", ${actor.name}), case when "seenAs" is null then ${actor.ip}::inet end, action, kind, coalesce(id, ''),
       coalesce(name, ''), "subaccountId", "organizationId", before, after
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as record (action text, kind text, id text, name text,
-      "subaccountId" int, "organizationId" int, "seenAs" text, before jsonb, after jsonb)`.execute(transaction);
+      "subaccountId" int, "organizationId" int, "seenAs" text, before jsonb, after jsonb))
+    select pg_notify(${changeChannel}, payload) from unnest(${payloads}::text[]) as payload`.execute(transaction);
 }

@@ -1,6 +1,9 @@
 import { readIdRanges, writeIdRanges } from './id-ranges.ts';
 import type { Change, Topic } from './pubsub.ts';
 
+/** The channel on which changes are announced. */
+export const changeChannel = 'headframe_change';
+
 /** PostgreSQL accepts payloads of less than 8000 bytes (PostgreSQL documentation, NOTIFY). */
 const maximumPayloadBytes = 7900;
 

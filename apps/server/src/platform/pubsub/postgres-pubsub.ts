@@ -4,12 +4,10 @@ import type { DB } from '../database/generated/database.ts';
 import type { Logger } from '../log/create-logger.ts';
 import { ChangeCollector } from './change-collector.ts';
 import { changesOfShares } from './changes-of-shares.ts';
-import { readChange, writeChange } from './change-payload.ts';
+import { changeChannel, readChange, writeChange } from './change-payload.ts';
 import { accountTopics, installationTopics, subaccountTopics } from './generated/topics.ts';
 import { ListenConnection } from './listen-connection.ts';
 import { noSubaccount, type Change, type PubSub, type Topic } from './pubsub.ts';
-
-const changeChannel = 'headframe_change';
 
 /** Notification channels beside the changes, heard on the same connection. */
 export interface Channels {

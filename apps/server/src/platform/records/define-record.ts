@@ -1,4 +1,5 @@
 import type { ServerFeature } from '../../feature.ts';
+import { followRecord } from '../changes/followed-changes.ts';
 import { exportAccess, registerListExport } from '../export/list-export.ts';
 import { addListFields } from '../graphql/list-fields.ts';
 import { addRecordMutations } from './add-record-mutations.ts';
@@ -20,6 +21,7 @@ export function defineRecord<Descriptor extends KnownRecord>(
   const declared = parts as unknown as RecordParts<KnownRecord>;
   const plan = planRecord(descriptor, declared);
   const entity = recordEntity(plan, declared);
+  followRecord(descriptor.kind, parts.read);
   const type = addListFields(entity, {
     name: descriptor.plural,
     description: `The ${descriptor.labels} of the subaccount.`,

@@ -6,6 +6,8 @@ export const auditExpected: FeatureExpectations = {
   fields: {
     'Query.auditEntries': { opens: 'owner' },
     'Query.auditEntriesAggregate': { opens: 'owner' },
+    'Query.lastChange': accounts,
+    'Subscription.changes': accounts,
     'Query.accountAuditEntries': accounts,
     'Query.accountAuditEntriesAggregate': accounts,
   },

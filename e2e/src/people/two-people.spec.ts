@@ -43,17 +43,24 @@ test('what two people change at once is joined, and one field that both changed 
   const edited = await openDialog();
   const fewest = edited.getByLabel('Expected ASICs, minimum');
   await fewest.fill('7');
-  await changeBeneath('expectedMinAsicCount: 9');
-  await edited.getByRole('button', { name: 'Save' }).click();
-  const question = page.getByRole('dialog', { name: 'Changed meanwhile' });
-  await expect(question.getByRole('radio', { name: 'Take theirs: 9' })).toBeVisible();
-  await expect(question).toContainText(home.person.email);
+  await changeBeneath('expectedMinAsicCount: 9, expectedMaxAsicCount: 20');
+  const notice = edited.getByRole('group', { name: 'Expected ASICs, minimum was changed meanwhile' });
+  await expect(notice).toContainText(`by ${home.person.email}`);
+  await expect(notice).toContainText('9. Yours: 7.');
+  await expect(edited.getByLabel('Expected ASICs, maximum')).toHaveValue('20');
+  await expect(edited.getByRole('button', { name: 'Save' })).toBeDisabled();
   await expectAccessible(page);
-  await page.keyboard.press('Space');
-  await question.getByRole('button', { name: 'Save' }).click();
-  await expect(question).toBeHidden();
+  await notice.getByRole('button', { name: 'Keep mine' }).click();
+  await edited.getByRole('button', { name: 'Save' }).click();
   await expect(edited).toBeHidden();
-  expect(await stored()).toMatchObject({ expectedMinAsicCount: 7 });
+  expect(await stored()).toMatchObject({ expectedMinAsicCount: 7, expectedMaxAsicCount: 20 });
+
+  const deleted = await openDialog();
+  await deleted.getByLabel('Expected ASICs, minimum').fill('8');
+  await api.ask('mutation ($ids: [ID!]!) { deleteTrustedPools(ids: $ids) }', { ids: [trustedPools[0]?.id] });
+  await expect(deleted.getByRole('alert')).toContainText(`Deleted by ${home.person.email}`);
+  await expect(deleted.getByLabel('Expected ASICs, minimum')).toHaveValue('8');
+  await expect(deleted.getByRole('button', { name: 'Save' })).toBeDisabled();
 });
 
 test('a tag that somebody else gives while the dialog is open stays', async ({ page, product, home }) => {
@@ -74,6 +81,8 @@ test('a tag that somebody else gives while the dialog is open stays', async ({ p
   await api.ask('mutation ($where: AsicWhere!) { setAsicTags(where: $where, add: ["theirs"]) }', {
     where: { ip: { _eq: ip } },
   });
+  await expect(dialog.getByText('theirs', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('mine', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
   const { asics } = await api.ask<{ asics: { tags: string[] }[] }>('{ asics { tags } }');

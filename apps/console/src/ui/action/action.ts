@@ -1,6 +1,7 @@
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import { useMemo } from 'react';
 import { can, useAccess } from '../../transport/session/access.ts';
+import { noteFollowed } from '../changes/followed.ts';
 import { askConfirmation, type Confirmation } from '../dialog/ConfirmDialog.tsx';
 import type { Icon } from '../icon/icons.ts';
 import type { Judging } from './refusals.ts';
@@ -79,20 +80,22 @@ export function actionsFor<Context>(
   descriptions: readonly ActionDescription<Context>[],
   context: Context,
 ): RunnableAction[] {
-  return descriptions
-    .filter((description) => isPermitted(description) && description.isAvailable?.(context) !== false)
-    .map((description) => ({
-      key: description.key,
-      label: description.label,
-      icon: description.icon,
-      shortcut: description.shortcut,
-      isDangerous: description.isDangerous ?? false,
-      group: description.group,
-      count: description.count?.(context),
-      judging: description.judging?.(context),
-      judgedAs: description.judgedAs ?? description.key,
-      run: () => runAction(description, context),
-    }));
+  const bound = descriptions.filter(
+    (description) => isPermitted(description) && description.isAvailable?.(context) !== false,
+  );
+  for (const { key } of bound) noteFollowed(key, context);
+  return bound.map((description) => ({
+    key: description.key,
+    label: description.label,
+    icon: description.icon,
+    shortcut: description.shortcut,
+    isDangerous: description.isDangerous ?? false,
+    group: description.group,
+    count: description.count?.(context),
+    judging: description.judging?.(context),
+    judgedAs: description.judgedAs ?? description.key,
+    run: () => runAction(description, context),
+  }));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { openDialog, type DialogProps } from '../dialog/dialogs.ts';
+import { openFollowed } from '../changes/open-followed.tsx';
+import type { DialogProps } from '../dialog/dialogs.ts';
 import { toast } from '../toast/toasts.ts';
 import type { ActionDescription } from './action.ts';
 import type { Surroundings } from './mutation-action.ts';
@@ -20,7 +21,7 @@ export function dialogAction<Context extends Surroundings, Answer = unknown>({
   return {
     ...action,
     perform: async (context) => {
-      const answer = await openDialog<Answer>((props) => dialog(props, context));
+      const answer = await openFollowed<Context, Answer>(context, dialog);
       if (answer === undefined) return;
       if (done !== undefined) toast.success(typeof done === 'string' ? done : done(answer, context));
       context.onDone();

@@ -6,6 +6,7 @@ import { FormDialog } from '../dialog/FormDialog.tsx';
 import { RelativeTime } from '../figure/RelativeTime.tsx';
 import styles from './ConflictDialog.module.css';
 import type { Conflict, FieldWords } from './save-merged.ts';
+import { labelOf, valueText } from './value-text.ts';
 
 interface ConflictDialogProps extends DialogProps<ReadonlySet<string>>, FieldWords {
   conflicts: readonly Conflict[];
@@ -63,17 +64,4 @@ function Author({ by, at }: { by: string; at: string | undefined }) {
       )}
     </>
   );
-}
-
-/** `permissions.asicReboot` -> `Asic reboot`. */
-function labelOf(field: string): string {
-  const words = (field.split('.').at(-1) ?? field).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-}
-
-function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueText).join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
 }

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { use, useState, type ReactNode, type SubmitEvent } from 'react';
 import { reportFailure } from '../action/report-failure.ts';
+import { FormSubject } from '../changes/form-subject.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import classes from '../theme/classes.module.css';
 
@@ -19,7 +20,9 @@ interface FormDialogProps {
 
 /** A dialog with a form that is saved before it closes; after a refusal by the server the user can correct the form. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submitLabel, size = 'md', canSubmit = true, onSubmit, onCancel, children } = props;
+  const { title, submitLabel, size = 'md', onSubmit, onCancel, children } = props;
+  const isGone = use(FormSubject)?.isGone ?? false;
+  const canSubmit = props.canSubmit !== false && !isGone;
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);

@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { FieldChange, FormChanges } from '../changes/FormChanges.tsx';
 import { saveMerged } from '../changes/save-merged.ts';
+import { useFollowedValues } from '../changes/use-followed-values.ts';
 import type { DialogProps } from './dialogs.ts';
 import { FormDialog } from './FormDialog.tsx';
 
@@ -23,9 +25,9 @@ interface NameDialogProps<Answer> extends DialogProps<Answer> {
 /** Asks for a name and saves it. */
 export function NameDialog<Answer>(props: NameDialogProps<Answer>) {
   const { title, confirmLabel, description, name: present = '', save, onAnswer, onCancel } = props;
-  const [typed, setTyped] = useState(present);
+  const { values, conflicts, change, settle } = useFollowedValues({ name: present });
   const [isRefused, setRefused] = useState(false);
-  const name = typed.trim();
+  const name = values.name.trim();
   const submit = async () => {
     try {
       const saved = await saveMerged<Answer>({
@@ -44,23 +46,26 @@ export function NameDialog<Answer>(props: NameDialogProps<Answer>) {
       title={title}
       submitLabel={confirmLabel}
       size="sm"
-      canSubmit={name !== '' && name !== present}
+      canSubmit={name !== '' && name !== present && conflicts.length === 0}
       onSubmit={submit}
       onCancel={onCancel}
     >
-      <TextInput
-        label="Name"
-        description={description}
-        value={typed}
-        maxLength={maxNameLength}
-        autoComplete="off"
-        data-autofocus
-        error={isRefused}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value);
-          setRefused(false);
-        }}
-      />
+      <FormChanges conflicts={conflicts} settle={settle}>
+        <TextInput
+          label="Name"
+          description={description}
+          value={values.name}
+          maxLength={maxNameLength}
+          autoComplete="off"
+          data-autofocus
+          error={isRefused}
+          onChange={(event) => {
+            change({ name: event.currentTarget.value });
+            setRefused(false);
+          }}
+        />
+        <FieldChange field="name" />
+      </FormChanges>
     </FormDialog>
   );
 }

@@ -1,7 +1,9 @@
 import type { ComponentType, FunctionComponent, ReactNode } from 'react';
+import type { FollowedKind } from '@headframe/domain/changes/followed-kinds';
 import type { RunnableAction } from '../action/action.ts';
+import { bindFollowed } from '../changes/followed.ts';
 import { ItemDrawer } from './ItemDrawer.tsx';
-import { useDetail, type DetailSource } from './use-detail.ts';
+import { useDetail, useFollowedItem, type DetailSource } from './use-detail.ts';
 import type { DrawerList } from './use-list.ts';
 
 /** What the drawer of a list is made of: data, pure functions, and a component for what stands in it. */
@@ -14,6 +16,8 @@ interface DrawerDescription<Item, List extends DrawerList> {
   name(item: Item): string;
   /** Its title, where that is not the name. */
   title?: string | undefined;
+  /** What it is in the audit log: open forms say who changed it. */
+  auditKind?: FollowedKind | undefined;
   /** Its state, beside the title. */
   state?(item: Item): ReactNode;
   /** Its buttons, or what stands in their place; the list and the drawer are read again after each. */
@@ -29,7 +33,7 @@ export function defineDrawer<
   List extends DrawerList = DrawerList,
 >(
   source: DetailSource<Result, Pushed, Item>,
-  { noun, missing, name, title, state, actions, Content }: DrawerDescription<NoInfer<Item>, List>,
+  { noun, missing, name, title, state, auditKind, actions, Content }: DrawerDescription<NoInfer<Item>, List>,
 ): FunctionComponent<{ id: string; list: List }> {
   return function DescribedDrawer({ id, list }) {
     const detail = useDetail({ id, ...source });
@@ -51,7 +55,12 @@ export function defineDrawer<
             </>
           ),
         })}
-        {...(actions && { actions: (item: Item) => actions(item, { ...list, refetch }) })}
+        {...(actions && {
+          actions: (item: Item) => {
+            const bind = (present: Item) => actions(present, { ...list, refetch });
+            return bindFollowed({ kind: auditKind, id, useItem: () => useFollowedItem(source, id), bind }, item);
+          },
+        })}
       >
         {(item) => <Content item={item} list={list} />}
       </ItemDrawer>

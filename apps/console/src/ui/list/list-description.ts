@@ -1,3 +1,4 @@
+import type { FollowedKind } from '@headframe/domain/changes/followed-kinds';
 import type { AutoRefreshList } from '@headframe/domain/enums/auto-refresh';
 import type { Where } from '@headframe/domain/where/where';
 import type { ComponentType, ReactNode } from 'react';
@@ -67,6 +68,10 @@ export interface ListDescription<Search extends ListSearch, Row extends object, 
   key: string;
   source: ListSource<Search, Row, Data>;
   rowKey(row: Row): string;
+  /** The column that {@link rowKey} is; `id` unless given. */
+  keyColumn?: string | undefined;
+  /** What the rows are in the audit log: open forms say who changed one. */
+  auditKind?: FollowedKind | undefined;
   /** What one row is called. */
   rowLabel(row: Row): string;
 
@@ -101,7 +106,10 @@ export interface ListDescription<Search extends ListSearch, Row extends object, 
   links?: readonly PageButton[] | undefined;
   /** Buttons in the head; `primary` is the key of the main one. */
   pageActions?:
-    (ListActions<[list: ListState<Search, Row, Data>], PageContext> & { primary?: string | undefined }) | undefined;
+    | (ListActions<[list: ListState<Search, Row, Data>], PageContext> & {
+        primary?: string | undefined;
+      })
+    | undefined;
   rowActions?: ListActions<[row: Row, list: ListState<Search, Row, Data>], RowContext> | undefined;
   bulkActions?: ListActions<[chosen: ChosenRows, list: ListState<Search, Row, Data>], Bulk> | undefined;
   /** Exports of everything that matches, beside the filters. */

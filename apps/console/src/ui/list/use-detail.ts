@@ -56,3 +56,12 @@ export function useDetail<Result, Pushed, Item extends { readonly id: string }>(
     refetch: read.refetch,
   };
 }
+
+/** The item of a drawer as it is now: null where it is gone, undefined while that is not known. */
+export function useFollowedItem<Result, Pushed, Item extends { readonly id: string }>(
+  source: DetailSource<Result, Pushed, Item>,
+  id: string,
+): Item | null | undefined {
+  const { item, isMissing, error } = useDetail({ ...source, id });
+  return item ?? (isMissing && !error ? null : undefined);
+}

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useAccess } from '../../transport/session/access.ts';
 import { actionsFor, mayDoAny, type RunnableAction } from '../action/action.ts';
+import { bindFollowed } from '../changes/followed.ts';
 import { usePageActions } from '../action/page-actions.ts';
 import { useDialogs } from '../dialog/dialogs.ts';
 import type { AnyList, ChosenRows, ListSearch } from './list-description.ts';
 import type { ListState } from './use-list.ts';
+import { useFollowedRow } from './use-followed-row.ts';
 
 /** What can be done with a list now: permitted and available. */
 interface ListRunnableActions<Row> {
@@ -59,7 +61,12 @@ export function useListActions<Search extends ListSearch, Row extends object, Da
     bulk,
     ofRow:
       rowActions && mayDoAny(rowActions.actions)
-        ? (row) => actionsFor(rowActions.actions, rowActions.context(row, list))
+        ? (row) => {
+            const id = description.rowKey(row);
+            const bind = (item: Row) => actionsFor(rowActions.actions, rowActions.context(item, list));
+            const useItem = () => useFollowedRow(description, id, list.search);
+            return bindFollowed({ kind: description.auditKind, id, useItem, bind }, row);
+          }
         : undefined,
     mayChoose: bulkActions !== undefined && mayDoAny(bulkActions.actions),
   };

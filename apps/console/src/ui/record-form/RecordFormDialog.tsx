@@ -23,6 +23,9 @@ export function RecordFormDialog({ form, title, submitLabel, record, save, ...di
       title={title}
       submitLabel={submitLabel}
       initial={initial}
+      codec={form.codec}
+      labels={form.labels}
+      show={form.show}
       canSave={(values) =>
         'record' in form.read(values) && Object.entries(values).some(([name, value]) => value !== initial[name])
       }
@@ -33,6 +36,7 @@ export function RecordFormDialog({ form, title, submitLabel, record, save, ...di
         return saveMerged({
           ...changedFields(result.record, form.given(initial)),
           labels: form.labels,
+          show: form.show,
           send: (change, from) => save(change, from, twoFactorCode),
         });
       }}

@@ -1,8 +1,10 @@
 import { recordFields, type RecordField } from '@headframe/domain/records/record-fields';
 import { Checkbox, Textarea } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
-import type { ComponentType } from 'react';
+import { Fragment, type ComponentType, type ReactNode } from 'react';
 import * as z from 'zod/mini';
+import { FieldChange } from '../changes/FormChanges.tsx';
+import type { FormCodec } from '../changes/use-followed-values.ts';
 import { ChoiceField } from '../fields/ChoiceField.tsx';
 import { NumberField } from '../fields/NumberField.tsx';
 import { TextField } from '../fields/TextField.tsx';
@@ -34,6 +36,10 @@ export interface RecordForm {
   initialOf(record?: Readonly<Record<string, unknown>>): FormValues;
   /** The names of its fields in words. */
   labels: Readonly<Record<string, string>>;
+  /** A value of a field in words, where it is one of some choices. */
+  show(field: string, value: unknown): string | undefined;
+  /** How the values travel. */
+  codec: FormCodec<FormValues>;
   /** What the API takes, unchecked. */
   given(values: FormValues): Record<string, unknown>;
   /** What the API takes, or what is wrong by field. */
@@ -78,16 +84,23 @@ export function recordForm<Schema extends z.core.$ZodObject>(
     return { problems: Object.fromEntries(problems.toReversed()) };
   };
 
+  const initialOf: RecordForm['initialOf'] = (record = {}) =>
+    Object.fromEntries(fields.map((field) => [field.name, initialValue(field, record[field.name])]));
+
   return {
-    initialOf: (record = {}) =>
-      Object.fromEntries(fields.map((field) => [field.name, initialValue(field, record[field.name])])),
+    initialOf,
+    codec: { read: givenOf, write: initialOf },
+    show: (field, value) => {
+      const { choices, options } = labels[field as keyof typeof labels] as FieldLabel;
+      return choices?.[String(value)] ?? options?.find(({ key }) => key === value)?.label;
+    },
     labels: Object.fromEntries(fields.map((field) => [field.name, labelOf(field).label])),
     given: givenOf,
     read,
     Fields: ({ values, change }) => {
       const result = read(values);
       const problems = 'problems' in result ? result.problems : {};
-      return fields.map((field, place) => {
+      const input = (field: RecordField, place: number): ReactNode => {
         const { name, type, list, choices } = field;
         const { label, hint, placeholder, decimals, choices: words, options } = labelOf(field);
         const value = values[name] ?? '';
@@ -97,7 +110,6 @@ export function recordForm<Schema extends z.core.$ZodObject>(
         if (type === 'Boolean')
           return (
             <Checkbox
-              key={name}
               label={label}
               description={hint}
               checked={value === true}
@@ -107,7 +119,6 @@ export function recordForm<Schema extends z.core.$ZodObject>(
         if (list)
           return (
             <Textarea
-              key={name}
               label={label}
               description={hint}
               placeholder={placeholder}
@@ -123,21 +134,24 @@ export function recordForm<Schema extends z.core.$ZodObject>(
           );
         const typed = { ...common, value: typeof value === 'boolean' ? '' : value, onChange };
         if (choices)
-          return (
-            <ChoiceField key={name} {...typed} options={choices.map((key) => ({ key, label: words?.[key] ?? key }))} />
-          );
+          return <ChoiceField {...typed} options={choices.map((key) => ({ key, label: words?.[key] ?? key }))} />;
         if (options)
           return (
             <ChoiceField
-              key={name}
               {...typed}
               options={field.nullable ? [{ key: '', label: 'None' }, ...options] : [...options]}
             />
           );
         if (type === 'Int' || type === 'Float')
-          return <NumberField key={name} {...typed} min={0} decimals={type === 'Float' ? (decimals ?? 2) : 0} />;
-        return <TextField key={name} {...typed} />;
-      });
+          return <NumberField {...typed} min={0} decimals={type === 'Float' ? (decimals ?? 2) : 0} />;
+        return <TextField {...typed} />;
+      };
+      return fields.map((field, place) => (
+        <Fragment key={field.name}>
+          {input(field, place)}
+          <FieldChange field={field.name} />
+        </Fragment>
+      ));
     },
   };
 }

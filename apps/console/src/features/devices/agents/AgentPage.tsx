@@ -25,6 +25,7 @@ export const AgentPage: ComponentType = defineList(
     key: 'agents',
     noun: 'agents',
     rowKey: ({ id }) => id,
+    auditKind: 'agent',
     rowLabel: ({ name }) => name,
     isStaleRow: ({ isOnline }) => !isOnline,
     text: { columns: ['name', 'hostname', 'ip', 'os'], placeholder: 'Search name, host, IP' },

@@ -11,6 +11,7 @@ import {
 import { can } from '../../../transport/session/access.ts';
 import { send } from '../../../transport/requests/client.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
+import { openFollowed } from '../../../ui/changes/open-followed.tsx';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import { NameDialog } from '../../../ui/dialog/NameDialog.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
@@ -134,9 +135,11 @@ export const agentActions: readonly ActionDescription<AgentContext>[] = [
     label: 'Settings',
     icon: IconSettings,
     permission: agentPermissions.settings,
-    perform: async ({ agent, onDone }) => {
-      const isSaved = await openDialog<true>((dialog) => <AgentSettingDialog {...dialog} agent={agent} />);
-      if (isSaved) onDone();
+    perform: async (context) => {
+      const isSaved = await openFollowed<AgentContext, true>(context, (dialog, { agent }) => (
+        <AgentSettingDialog {...dialog} agent={agent} />
+      ));
+      if (isSaved) context.onDone();
     },
   },
   {
@@ -144,12 +147,13 @@ export const agentActions: readonly ActionDescription<AgentContext>[] = [
     label: 'Rename',
     icon: IconPencil,
     permission: agentPermissions.rename,
-    perform: async ({ agent, onDone }) => {
+    perform: async (context) => {
+      const { id } = context.agent;
       const rename = async (name: string, from: string) => {
-        await send('mutation', UpdateAgentDocument, { id: agent.id, name, from: { name: from } });
+        await send('mutation', UpdateAgentDocument, { id, name, from: { name: from } });
         return true as const;
       };
-      const isSaved = await openDialog<true>((dialog) => (
+      const isSaved = await openFollowed<AgentContext, true>(context, (dialog, { agent }) => (
         <NameDialog
           {...dialog}
           title={`Rename ${agent.name}`}
@@ -159,7 +163,7 @@ export const agentActions: readonly ActionDescription<AgentContext>[] = [
           save={rename}
         />
       ));
-      if (isSaved) onDone();
+      if (isSaved) context.onDone();
     },
   },
   {

@@ -25,6 +25,7 @@ export function defineDeviceDrawer<Result, Pushed, Device extends DeviceState & 
   { noun, name, actions, chosen, Content }: DeviceDrawer<NoInfer<Device>, Context>,
 ): FunctionComponent<{ id: string; list: DrawerList }> {
   return defineDrawer(source, {
+    auditKind: 'device',
     noun,
     missing: 'It was deleted, belongs to another subaccount, or is no longer shared with this one.',
     name,

@@ -18,7 +18,8 @@ import { StaleListNotice } from './StaleNotice.tsx';
 import type { ScannedDevices } from './scan-again-action.ts';
 
 /** What follows for the list of any kind of devices. */
-type Common = 'source' | 'key' | 'noun' | 'rowKey' | 'rowActions' | 'bulkActions' | 'exports' | 'tieBreak' | 'links';
+type Common =
+  'source' | 'key' | 'noun' | 'rowKey' | 'auditKind' | 'rowActions' | 'bulkActions' | 'exports' | 'tieBreak' | 'links';
 
 /** What the list of one kind of devices has of its own. */
 interface DeviceList<Search extends ListSearch, Row extends object, Data, Context> extends Omit<
@@ -53,6 +54,7 @@ export function defineDeviceList<
     key: `${kind}s`,
     noun: kindNoun(kind),
     rowKey: ({ id }) => id,
+    auditKind: 'device',
     isStaleRow: isStaleDevice,
     Notice: StaleListNotice,
     tieBreak: 'ip',

@@ -1,6 +1,6 @@
 import type { Permission } from '@headframe/domain/permissions/permission-catalogue';
 import type { ActionDescription } from '../../../ui/action/action.ts';
-import { openDialog } from '../../../ui/dialog/dialogs.ts';
+import { openFollowed } from '../../../ui/changes/open-followed.tsx';
 import { NameDialog } from '../../../ui/dialog/NameDialog.tsx';
 import { IconPencil } from '../../../ui/icon/icons.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
@@ -14,16 +14,22 @@ export interface NamedDevices extends ChosenDevices {
   givenName?: string;
 }
 
+interface AskedName<Context> {
+  /** What it is called, and what people named it where that is not the same. */
+  namesOf(context: Context): { name: string; givenName?: string | undefined };
+  save(name: string, from: string): Promise<string>;
+  done: string;
+}
+
 /** Asks for a name, saves it and says so; false where the user canceled. */
-export async function askName(
-  name: string,
-  save: (name: string, from: string) => Promise<string>,
-  done: string,
-  givenName = name,
+export async function askName<Context extends object>(
+  context: Context,
+  { namesOf, save, done }: AskedName<Context>,
 ): Promise<boolean> {
-  const saved = await openDialog<string>((dialog) => (
-    <NameDialog {...dialog} title={`Rename ${name}`} confirmLabel="Rename" name={givenName} save={save} />
-  ));
+  const saved = await openFollowed<Context, string>(context, (dialog, present) => {
+    const { name, givenName = name } = namesOf(present);
+    return <NameDialog {...dialog} title={`Rename ${name}`} confirmLabel="Rename" name={givenName} save={save} />;
+  });
   if (saved === undefined) return false;
   toast.success(done);
   return true;
@@ -46,9 +52,15 @@ export function renameAction({ key, noun, permission, rename }: RenameDescriptio
     icon: IconPencil,
     permission,
     isAvailable: ({ id, isShared }) => id !== undefined && !isShared,
-    perform: async ({ id, name = '', givenName, onDone }) => {
+    perform: async (context) => {
+      const { id, onDone } = context;
       if (id === undefined) return;
-      if (await askName(name, (given, from) => rename(id, given, from), `The ${noun} is renamed.`, givenName)) onDone();
+      const isDone = await askName(context, {
+        namesOf: ({ name = '', givenName }) => ({ name, givenName }),
+        save: (given, from) => rename(id, given, from),
+        done: `The ${noun} is renamed.`,
+      });
+      if (isDone) onDone();
     },
   };
 }

@@ -47,6 +47,7 @@ function Content({ item: image }: { item: FirmwareRowFragment }) {
 
 /** The details of one image, beside the list. */
 export const FirmwareDrawer = defineDrawer(source, {
+  auditKind: 'firmware',
   noun: 'Firmware',
   missing: 'It was deleted, or belongs to another subaccount.',
   name: ({ name }) => name,

@@ -45,6 +45,7 @@ export const FirmwarePage: ComponentType = defineList(source, {
   key: 'firmware',
   noun: 'images',
   rowKey: ({ id }) => id,
+  auditKind: 'firmware',
   rowLabel: ({ name }) => name,
   text: { columns: ['name', 'version', 'sha256'], placeholder: 'Search name, version, SHA-256' },
   filters: [

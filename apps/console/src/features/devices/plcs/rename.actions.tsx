@@ -31,11 +31,16 @@ export const renameCoilAction: ActionDescription<CommandSelection<CoilRowFragmen
   icon: IconPencil,
   permission: 'plc_write',
   isAvailable: ({ row }) => row !== undefined && !row.isShared,
-  perform: async ({ row }) => {
+  perform: async (context) => {
+    const { row } = context;
     if (!row) return;
     const { id } = row;
     const save = async (name: string, from: string) =>
       (await send('mutation', RenameCoilDocument, { id, name, from })).renameCoil;
-    await askName(coilName(row), save, 'The coil is renamed.', row.name);
+    await askName(context, {
+      namesOf: ({ row: present = row }) => ({ name: coilName(present), givenName: present.name }),
+      save,
+      done: 'The coil is renamed.',
+    });
   },
 };

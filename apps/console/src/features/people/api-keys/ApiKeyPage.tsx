@@ -17,6 +17,7 @@ const source = liveListOf('apiKeys', {
 export const ApiKeyPage: ComponentType = defineList(source, {
   page: apiKeyPage,
   key: 'api-keys',
+  auditKind: 'api-key',
   noun: 'API keys',
   rowActions: { actions: apiKeyActions, context: (row, { refetch }) => ({ row, onDone: refetch }) },
   ...accessKeyList({

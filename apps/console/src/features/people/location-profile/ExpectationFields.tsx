@@ -1,7 +1,7 @@
 import { familyUnitTexts, hashrateFamily } from '@headframe/domain/coins/coin-family';
 import { NumberInput } from '@mantine/core';
 import '@mantine/core/styles/NumberInput.css';
-import { fieldState, type ProfilePart } from './profile-part.ts';
+import { fieldState, type ProfilePart } from './profile-part.tsx';
 import styles from './LocationProfile.module.css';
 import classes from '../../../ui/theme/classes.module.css';
 

@@ -6,10 +6,13 @@ import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { PageBody, PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { AsOf, RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
+import { FormChanges } from '../../../ui/changes/FormChanges.tsx';
+import { FormSubject } from '../../../ui/changes/form-subject.ts';
 import { useUnsavedGuard } from '../access/index.ts';
 import { ExpectationFields } from './ExpectationFields.tsx';
 import { locationProfilePage } from './location-profile.route.ts';
 import type { ProfiledSubaccount } from './LocationProfilePage.tsx';
+import { profileLabels, profileText } from './profile-words.ts';
 import { SiteFields } from './SiteFields.tsx';
 import { useLocationProfile } from './use-location-profile.ts';
 import styles from './LocationProfile.module.css';
@@ -23,6 +26,7 @@ export function LocationProfileEditor({ subaccount }: { subaccount: ProfiledSuba
   const profile = useLocationProfile(name);
   const mayWrite = hasPermission(permissions, 'location_profile_write');
   const others = useOtherSubaccounts(name);
+  const subject = useMemo(() => ({ kind: 'location-profile', id: name, isGone: false }), [name]);
   const [alsoFor, setAlsoFor] = useState<string[]>([]);
   useUnsavedGuard(profile.hasChanges, `the location profile of ${name}`);
   const onSubmit = async (event: SubmitEvent) => {
@@ -58,8 +62,17 @@ export function LocationProfileEditor({ subaccount }: { subaccount: ProfiledSuba
       {!profile.form && !profile.error && <SkeletonBlock height={480} subject="the location profile" />}
       {parts && (
         <form id={formId} className={styles['form']} onSubmit={(event) => void onSubmit(event)} noValidate>
-          <SiteFields {...parts} />
-          <ExpectationFields {...parts} coinEnum={coinEnum} />
+          <FormSubject value={subject}>
+            <FormChanges
+              conflicts={profile.conflicts}
+              settle={profile.settle}
+              labels={profileLabels}
+              show={profileText}
+            >
+              <SiteFields {...parts} />
+              <ExpectationFields {...parts} coinEnum={coinEnum} />
+            </FormChanges>
+          </FormSubject>
           {mayWrite && others.length > 0 && (
             <section className={`${classes['panel']} ${styles['section']}`} aria-label="Other subaccounts">
               <h2>Other subaccounts</h2>

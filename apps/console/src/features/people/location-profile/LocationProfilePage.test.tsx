@@ -1,8 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { push, subscriptionsOf } from '../../../testing/fake-pushes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { locationProfilePage } from './location-profile.route.ts';
 import { untouchedProfile } from './testing/untouched-profile.ts';
+
+vi.mock('../../../transport/live/socket.ts', () => import('../../../testing/fake-pushes.ts'));
 
 const answers = {
   locationProfiles: { locationProfiles: [untouchedProfile] },
@@ -52,4 +55,30 @@ test('a read-only viewer sees it without buttons', async () => {
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Expected hashrate' })).disabled).toBe(true);
   expect(screen.getByText('You can view this profile but not change it.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
+test('the page follows what others save, and asks for a field that both changed', async () => {
+  let profile = untouchedProfile;
+  const { user } = await renderPage(locationProfilePage, {
+    answers: {
+      ...answers,
+      locationProfiles: () => Response.json({ data: { locationProfiles: [profile] } }),
+      lastChange: { lastChange: { by: 'ann@farm.test', at: new Date().toISOString(), isDeletion: false } },
+    },
+  });
+  await user.type(await screen.findByRole('textbox', { name: 'Site ID' }), 'mine');
+  await waitFor(() =>
+    expect(subscriptionsOf('changes')).toEqual([{ kinds: ['location-profile'], subaccount: 'main' }]),
+  );
+  push('changes', { changes: '2026-11-28T10:00:00.000Z' });
+  profile = { ...untouchedProfile, siteId: 'theirs', location: 'Hall 2', updatedAt: new Date().toISOString() };
+  push('changes', { changes: '2026-11-28T10:00:01.000Z' });
+  await waitFor(() => expect(field('Location').value).toBe('Hall 2'));
+  expect(field('Site ID').value).toBe('mine');
+  const notice = await screen.findByRole('group', { name: 'Site ID was changed meanwhile' });
+  expect(notice.textContent).toContain('theirs. Yours: mine.');
+  expect(button('Save').disabled).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Take theirs' }));
+  expect(field('Site ID').value).toBe('theirs');
+  expect(button('Save').disabled).toBe(true);
 });

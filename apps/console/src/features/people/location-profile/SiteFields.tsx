@@ -1,21 +1,11 @@
 import { countryCodes, countryName } from '@headframe/domain/location-profile/countries';
-import {
-  locationProfileLimits,
-  siteIdStatuses,
-  type SiteIdStatus,
-} from '@headframe/domain/location-profile/location-profile';
+import { locationProfileLimits, siteIdStatuses } from '@headframe/domain/location-profile/location-profile';
 import { Select, TagsInput, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
-import { fieldState, type ProfilePart } from './profile-part.ts';
+import { fieldState, type ProfilePart } from './profile-part.tsx';
+import { statusLabels } from './profile-words.ts';
 import styles from './LocationProfile.module.css';
 import classes from '../../../ui/theme/classes.module.css';
-
-const statusLabels: Readonly<Record<SiteIdStatus, string>> = {
-  none: 'None',
-  pending: 'Pending',
-  approved: 'Approved',
-  rejected: 'Rejected',
-};
 
 const statuses = siteIdStatuses.map((value) => ({ value, label: statusLabels[value] }));
 

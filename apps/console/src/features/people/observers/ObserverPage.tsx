@@ -23,6 +23,7 @@ const source = liveListOf('observers', {
 export const ObserverPage: ComponentType = defineList(source, {
   page: observerPage,
   key: 'observers',
+  auditKind: 'observer',
   noun: 'links',
   filters: [
     {

@@ -15,6 +15,7 @@ import type { ErrorClaims } from '../../../transport/requests/error-handling.ts'
 import { saveMerged } from '../../../ui/changes/save-merged.ts';
 import type { ActionDescription } from '../../../ui/action/action.ts';
 import { mutationAction, type Surroundings } from '../../../ui/action/mutation-action.ts';
+import { openFollowed } from '../../../ui/changes/open-followed.tsx';
 import { openDialog } from '../../../ui/dialog/dialogs.ts';
 import {
   IconCoin,
@@ -138,33 +139,35 @@ export const organizationActions: readonly ActionDescription<OrganizationContext
     icon: IconPencil,
     permission: nobodyAsks,
     isAvailable: mayChange,
-    perform: async ({ organization, onDone }) => {
-      const { id, name, alias, organizationName } = organization;
-      const renamed = await openDialog<true>((dialog) => (
-        <OrganizationNamesDialog
-          {...dialog}
-          title={`Rename ${organizationName}`}
-          confirmLabel="Rename"
-          names={{ name, alias }}
-          save={async (names) => {
-            const saved = await saveMerged({
-              change: { ...names },
-              from: { name, alias },
-              send: (change, from) =>
-                send('mutation', RenameOrganizationDocument, {
-                  id,
-                  name: names.name,
-                  alias: names.alias,
-                  ...change,
-                  from,
-                }),
-            });
-            return saved && (true as const);
-          }}
-        />
-      ));
+    perform: async (context) => {
+      const renamed = await openFollowed<OrganizationContext, true>(context, (dialog, { organization }) => {
+        const { id, name, alias, organizationName } = organization;
+        return (
+          <OrganizationNamesDialog
+            {...dialog}
+            title={`Rename ${organizationName}`}
+            confirmLabel="Rename"
+            names={{ name, alias }}
+            save={async (names) => {
+              const saved = await saveMerged({
+                change: { ...names },
+                from: { name, alias },
+                send: (change, from) =>
+                  send('mutation', RenameOrganizationDocument, {
+                    id,
+                    name: names.name,
+                    alias: names.alias,
+                    ...change,
+                    from,
+                  }),
+              });
+              return saved && (true as const);
+            }}
+          />
+        );
+      });
       if (!renamed) return;
-      onDone();
+      context.onDone();
       await reloadAccess();
     },
   },

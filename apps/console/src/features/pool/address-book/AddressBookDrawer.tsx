@@ -76,6 +76,7 @@ function Content({ item: entry }: { item: AddressBookRowFragment }) {
 
 /** The details of one entry, beside the list. */
 export const AddressBookDrawer = defineDrawer(source, {
+  auditKind: 'address-book',
   noun: 'Entry',
   missing: 'It was deleted, or belongs to another subaccount.',
   name: entryName,

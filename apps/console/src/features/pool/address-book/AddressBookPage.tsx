@@ -49,6 +49,7 @@ export const AddressBookPage: ComponentType = defineList(source, {
   key: 'address-book',
   noun: 'entries',
   rowKey: ({ id }) => id,
+  auditKind: 'address-book',
   rowLabel: entryName,
   text: { columns: ['description', 'code'], placeholder: 'Search description, address' },
   filters: [

@@ -11,7 +11,9 @@ import {
 import { WithdrawalTermsDocument } from '../../../generated/withdrawal-form.ts';
 import { send } from '../../../transport/requests/client.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
+import { FormChanges } from '../../../ui/changes/FormChanges.tsx';
 import { changedFields, saveMerged } from '../../../ui/changes/save-merged.ts';
+import { useFollowedValues } from '../../../ui/changes/use-followed-values.ts';
 import type { DialogProps } from '../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../ui/dialog/FormDialog.tsx';
 import { withStepUp } from '../../../ui/dialog/with-step-up.ts';
@@ -55,7 +57,7 @@ export function PaymentDialog({
     sources.refetch();
     loading.refetch();
   };
-  const [entered, setForm] = useState(() => paymentForm(payment));
+  const { values: entered, conflicts, change: setForm, settle } = useFollowedValues(paymentForm(payment));
   // An entry that cannot be paid any more is not offered: another one has to be chosen.
   const form = { ...entered, entry: entries.some(({ id }) => id === entered.entry) ? entered.entry : null };
   const [isChecked, setChecked] = useState(false);
@@ -63,6 +65,8 @@ export function PaymentDialog({
   const cost = terms && costOf(terms, method);
   const problems = paymentProblems(form, cost?.minimum ?? 0n);
   const shown = isChecked ? problems : {};
+  const show = (field: string, value: unknown) =>
+    field === 'entry' ? entries.find(({ id }) => id === value)?.code : undefined;
   const submit = async () => {
     setChecked(true);
     if (!cost || problems.amount !== undefined || problems.entry !== undefined) return;
@@ -75,7 +79,7 @@ export function PaymentDialog({
               paymentInput(paymentForm(payment), payment.method === 'lightning' ? 'lightning' : 'bitcoin'),
             ),
             labels: paymentLabels,
-            show: (field, value) => (field === 'entry' ? entries.find(({ id }) => id === value)?.code : undefined),
+            show,
             send: (changes, from) =>
               send('mutation', UpdatePaymentDocument, { id: payment.id, changes, from, twoFactorCode }),
           })
@@ -88,7 +92,7 @@ export function PaymentDialog({
     <FormDialog
       title={payment ? 'Edit payment' : 'Create payment'}
       submitLabel={payment ? 'Save' : 'Create'}
-      canSubmit={hasEntries}
+      canSubmit={hasEntries && conflicts.length === 0}
       onSubmit={submit}
       onCancel={onCancel}
     >
@@ -96,7 +100,7 @@ export function PaymentDialog({
       {isLoading && <SkeletonBlock height={280} subject="your address book" />}
       {!isLoading && !error && entries.length === 0 && <NoEntriesNote />}
       {hasEntries && (
-        <>
+        <FormChanges conflicts={conflicts} settle={settle} labels={paymentLabels} show={show}>
           <TextInput
             label="Description"
             placeholder="Power bill"
@@ -104,19 +108,19 @@ export function PaymentDialog({
             value={form.description}
             autoComplete="off"
             data-autofocus
-            onChange={(event) => setForm({ ...form, description: event.currentTarget.value })}
+            onChange={(event) => setForm({ description: event.currentTarget.value })}
           />
           <EntrySelect
             label="Address"
             entries={entries}
             value={form.entry}
             error={shown.entry}
-            onChange={(entry) => setForm({ ...form, entry })}
+            onChange={(entry) => setForm({ entry })}
           />
           <Radio.Group
             label="Pays"
             value={form.isFixed ? 'fixed' : 'all'}
-            onChange={(value) => setForm({ ...form, isFixed: value === 'fixed' })}
+            onChange={(value) => setForm({ isFixed: value === 'fixed' })}
           >
             <div className={styles['pair']}>
               <Radio value="fixed" label="A fixed amount" />
@@ -128,15 +132,15 @@ export function PaymentDialog({
             description={form.isFixed ? undefined : 'Pays the whole balance once it is at least this.'}
             value={form.amount}
             error={shown.amount}
-            onChange={(amount) => setForm({ ...form, amount })}
+            onChange={(amount) => setForm({ amount })}
           />
-          <ScheduleFields value={form.schedule} onChange={(schedule) => setForm({ ...form, schedule })} />
+          <ScheduleFields value={form.schedule} onChange={(schedule) => setForm({ schedule })} />
           <p className={classes['note']}>
             Sent {methodName(method)}, {feeText(cost.fee)}. {cost.planned && `${plannedFeeText(cost.planned)} `}At least{' '}
             {exactCoinAmount(cost.minimum)} BTC. Payments run before the auto-withdrawal of the same day. A payment that
             the balance does not cover waits for its next day.
           </p>
-        </>
+        </FormChanges>
       )}
     </FormDialog>
   );

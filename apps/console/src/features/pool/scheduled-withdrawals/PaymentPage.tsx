@@ -19,6 +19,7 @@ export const PaymentPage: ComponentType = defineList(source, {
   key: 'payments',
   noun: 'payments',
   rowKey: ({ id }) => id,
+  auditKind: 'payment',
   rowLabel: ({ description, address }) => description || address,
   text: { columns: ['description', 'address', 'addressDescription'], placeholder: 'Search description or address' },
   columns: paymentColumns,

@@ -46,6 +46,7 @@ function Content({ item: worker }: { item: WorkerDetailQuery['workers'][number] 
 
 /** The details of one worker, beside the list. */
 export const WorkerDrawer = defineDrawer(source, {
+  auditKind: 'worker',
   noun: 'Worker',
   missing: 'It was deleted, or belongs to another subaccount.',
   name: ({ name }) => name,

@@ -37,6 +37,7 @@ export const WorkerPage: ComponentType = defineList(source, {
   key: 'workers',
   noun: 'workers',
   rowKey: ({ id }) => id,
+  auditKind: 'worker',
   rowLabel: ({ name }) => name,
   text: { columns: ['name', 'model', 'agentName', 'stratum'], placeholder: 'Search worker, model, agent' },
   filters: workerFilters,

@@ -21,6 +21,7 @@ export const GroupPage: ComponentType = defineList(source, {
   key: 'rack-groups',
   noun: 'groups',
   rowKey: ({ id }) => id,
+  auditKind: 'site-group',
   rowLabel: ({ name }) => name,
   text: { columns: ['name'], placeholder: 'Search group' },
   filters: [{ kind: 'choice', key: 'type', label: 'For', options: choicesOf(typeLabels) }],

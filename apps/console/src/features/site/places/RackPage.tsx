@@ -24,6 +24,7 @@ export const RackPage: ComponentType = defineList(source, {
   key: 'racks',
   noun: 'racks',
   rowKey: ({ id }) => id,
+  auditKind: 'rack',
   rowLabel: ({ name }) => name,
   text: { columns: ['name', 'group'], placeholder: 'Search rack, group' },
   filters: [

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { push, subscriptionsOf } from '../../../testing/fake-pushes.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { trustedPoolsPage } from './trusted-pools.route.ts';
 
@@ -99,4 +100,35 @@ test('a reader sees pools and alert, and changes neither', async () => {
   expect((await screen.findByRole<HTMLInputElement>('switch')).disabled).toBe(true);
   expect(screen.queryByRole('button', { name: 'Add trusted pool' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Actions of/ })).toBeNull();
+});
+
+test('an open form follows the record, whatever page of the list is shown, until it is deleted', async () => {
+  const { user, calls } = await renderPage(trustedPoolsPage, {
+    answers: {
+      ...answers,
+      lastChange: { lastChange: { by: 'ann@farm.test', at: new Date().toISOString(), isDeletion: true } },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: /^Actions of / }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit trusted pool' }));
+  await user.type(dialog.getByRole('textbox', { name: /Pool addresses/ }), '\nmine.example:3333');
+  const one = { where: { id: { _eq: 'pool-1' } }, limit: 1, offset: 0 };
+  await waitFor(() => expect(subscriptionsOf('trustedPoolListUpdates')).toContainEqual(expect.objectContaining(one)));
+  push('trustedPoolListUpdates', {
+    trustedPoolsUpdates: [
+      { ...pool, poolAddresses: [...pool.poolAddresses, 'theirs.example:3333'], expectedMinAsicCount: 12 },
+    ],
+  });
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: /ASICs, minimum/ }).value).toBe('12');
+  expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /Pool addresses/ }).value.split('\n')).toEqual([
+    ...pool.poolAddresses,
+    'theirs.example:3333',
+    'mine.example:3333',
+  ]);
+  push('trustedPoolListUpdates', { trustedPoolsUpdates: [] });
+  expect((await dialog.findByRole('alert')).textContent).toContain('Nothing can be saved');
+  await waitFor(() => expect(dialog.getByRole('alert').textContent).toContain('Deleted by ann@farm.test'));
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true);
+  expect(sent(calls, 'lastChange')).toEqual({ kind: 'trusted-pool', id: 'pool-1', field: null });
 });

@@ -29,6 +29,7 @@ export const TrustedPoolsPage: ComponentType = defineList(source, {
   key: 'trusted-pools',
   noun: 'trusted pools',
   rowKey: ({ id }) => id,
+  auditKind: 'trusted-pool',
   rowLabel: addressesText,
   text: { columns: ['addressText'], placeholder: 'Search address' },
   filters: [{ kind: 'choice', key: 'state', label: 'State', options: stateChoices }],

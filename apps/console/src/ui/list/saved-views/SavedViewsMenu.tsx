@@ -73,7 +73,7 @@ export function SavedViewsMenu({ useCase, list }: SavedViewsMenuProps) {
           <>
             <Menu.Item
               leftSection={<IconPencil size={14} aria-hidden />}
-              onClick={() => void renameView(shown, refetch)}
+              onClick={() => void renameView(shown, useCase, refetch)}
             >
               Rename
             </Menu.Item>

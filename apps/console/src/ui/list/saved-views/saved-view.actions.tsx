@@ -8,10 +8,12 @@ import { send } from '../../../transport/requests/client.ts';
 import { reportFailure } from '../../action/report-failure.ts';
 import { saveMerged } from '../../changes/save-merged.ts';
 import { askConfirmation } from '../../dialog/ConfirmDialog.tsx';
+import { openFollowing } from '../../changes/open-followed.tsx';
 import { openDialog } from '../../dialog/dialogs.ts';
 import { NameDialog } from '../../dialog/NameDialog.tsx';
 import { toast } from '../../toast/toasts.ts';
 import type { SavedView } from './saved-view.ts';
+import { useLiveView } from './use-live-views.ts';
 
 async function reported(work: () => Promise<void>): Promise<void> {
   try {
@@ -62,13 +64,15 @@ export function updateView(
 }
 
 /** Asks for another name of a view. */
-export async function renameView({ id, name: present }: SavedViewFragment, onDone: () => void): Promise<void> {
+export async function renameView(view: SavedViewFragment, useCase: string, onDone: () => void): Promise<void> {
+  const { id } = view;
   const save = async (name: string, from: string) => {
     await send('mutation', UpdateSavedViewDocument, { id, changes: { name }, from: { name: from } });
     return true as const;
   };
-  const isSaved = await openDialog<true>((dialog) => (
-    <NameDialog {...dialog} title={`Rename ${present}`} confirmLabel="Rename" name={present} save={save} />
+  const subject = { kind: 'saved-search', id, useItem: () => useLiveView(useCase, id) };
+  const isSaved = await openFollowing<SavedViewFragment, true>(subject, view, (dialog, { name }) => (
+    <NameDialog {...dialog} title={`Rename ${name}`} confirmLabel="Rename" name={name} save={save} />
   ));
   if (isSaved) onDone();
 }

@@ -1,12 +1,11 @@
-import { savedSearchLimits } from '@headframe/domain/saved-searches/saved-search';
 import { useEffect, useRef } from 'react';
-import { SavedViewsDocument, SavedViewUpdatesDocument, type SavedViewFragment } from '../../../generated/saved-view.ts';
+import type { SavedViewFragment } from '../../../generated/saved-view.ts';
 import { useCan } from '../../../transport/session/access.ts';
 import { usePreference } from '../../../transport/preferences/preferences.ts';
 import { useListLook } from '../../../transport/preferences/use-list-look.ts';
-import { useLiveList } from '../../../transport/live/use-live-list.ts';
 import type { ListState } from '../use-list.ts';
 import { textKey } from '../list-where.ts';
+import { useLiveViews } from './use-live-views.ts';
 import { isSameView, readView, searchOfView, viewOf, type SavedView } from './saved-view.ts';
 
 /** What the saved views of a list need of it. */
@@ -32,16 +31,7 @@ const whole: readonly string[] = [textKey, 'range'];
 /** The saved views of a list; the user's default one opens with a list that the URL says nothing about. */
 export function useSavedViews(useCase: string, list: ViewedList): SavedViews {
   const isPaused = !useCan('saved_searches');
-  const { rows: views, refetch } = useLiveList({
-    list: SavedViewsDocument,
-    updates: SavedViewUpdatesDocument,
-    variables: { useCase, limit: savedSearchLimits.perSubaccount },
-    rowsOf: ({ savedSearches }) => savedSearches,
-    pushedRowsOf: ({ savedSearchesUpdates }) => savedSearchesUpdates,
-    countKey: ({ id }) => id,
-    isPaused,
-    isBackground: true,
-  });
+  const { rows: views, refetch } = useLiveViews(useCase, isPaused);
   const [defaults, setDefaults] = usePreference('defaultSavedSearches');
   const [look, changeLook] = useListLook(useCase);
   const search = list.search as Readonly<Record<string, unknown>>;

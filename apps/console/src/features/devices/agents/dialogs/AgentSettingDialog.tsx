@@ -1,9 +1,10 @@
 import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.css';
-import { useState } from 'react';
 import { UpdateAgentDocument, type AgentRowFragment } from '../../../../generated/agent.ts';
 import { send } from '../../../../transport/requests/client.ts';
+import { FormChanges } from '../../../../ui/changes/FormChanges.tsx';
 import { changedFields, saveMerged } from '../../../../ui/changes/save-merged.ts';
+import { linesCodec, useFollowedValues } from '../../../../ui/changes/use-followed-values.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 import { toast } from '../../../../ui/toast/toasts.ts';
@@ -26,10 +27,15 @@ interface AgentSettingDialogProps extends DialogProps<true> {
   agent: AgentRowFragment;
 }
 
+const codec = linesCodec<SettingFields>('ranges');
+const labels: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({ ...settingNumbers, ...settingSwitches }).map(([name, { label }]) => [name, label]),
+);
+
 /** The settings of an agent: how often and with how many connections it reads its devices, and their networks. */
 export function AgentSettingDialog({ agent, onAnswer, onCancel }: AgentSettingDialogProps) {
-  const [fields, setFields] = useState(() => settingFields(agent));
-  const change = (changes: Partial<SettingFields>) => setFields((before) => ({ ...before, ...changes }));
+  const followed = useFollowedValues(settingFields(agent), codec);
+  const { values: fields, conflicts, change, settle } = followed;
   const { problems, settings } = readSettings(fields);
   const save = async () => {
     if (!settings) return;
@@ -50,51 +56,53 @@ export function AgentSettingDialog({ agent, onAnswer, onCancel }: AgentSettingDi
       title={`Settings of ${agent.name}`}
       submitLabel="Save"
       size="lg"
-      canSubmit={settings !== undefined}
+      canSubmit={settings !== undefined && conflicts.length === 0}
       onSubmit={save}
       onCancel={onCancel}
     >
-      <div className={styles['grid']}>
-        {(Object.keys(settingNumbers) as SettingNumber[]).map((key) => (
-          <NumberField
+      <FormChanges conflicts={conflicts} settle={settle} labels={labels}>
+        <div className={styles['grid']}>
+          {(Object.keys(settingNumbers) as SettingNumber[]).map((key) => (
+            <NumberField
+              key={key}
+              label={settingNumbers[key].label}
+              description={settingNumbers[key].description}
+              unit={settingNumbers[key].unit}
+              value={fields[key]}
+              error={problems[key]}
+              onChange={(value) => change({ [key]: value })}
+            />
+          ))}
+        </div>
+        {(Object.keys(settingSwitches) as SettingSwitch[]).map((key) => (
+          <Switch
             key={key}
-            label={settingNumbers[key].label}
-            description={settingNumbers[key].description}
-            unit={settingNumbers[key].unit}
-            value={fields[key]}
-            error={problems[key]}
-            onChange={(value) => change({ [key]: value })}
+            {...settingSwitches[key]}
+            checked={fields[key]}
+            onChange={({ currentTarget }) => change({ [key]: currentTarget.checked })}
           />
         ))}
-      </div>
-      {(Object.keys(settingSwitches) as SettingSwitch[]).map((key) => (
-        <Switch
-          key={key}
-          {...settingSwitches[key]}
-          checked={fields[key]}
-          onChange={({ currentTarget }) => change({ [key]: currentTarget.checked })}
+        {Object.keys(fields.kindPolls).length > 0 && (
+          <fieldset className={styles['fieldset']}>
+            <legend>Poll interval by kind of device</legend>
+            <div className={styles['grid']}>
+              <KindPollInputs fields={fields.kindPolls} onChange={(kindPolls) => change({ kindPolls })} />
+            </div>
+          </fieldset>
+        )}
+        <RangesField
+          description="Where to look for a device whose IP changed: CIDR, from-to or single addresses. Empty: the /24 network of its last address."
+          rows={[2, 8]}
+          value={fields.ranges}
+          onChange={(ranges) => change({ ranges })}
         />
-      ))}
-      {Object.keys(fields.kindPolls).length > 0 && (
         <fieldset className={styles['fieldset']}>
-          <legend>Poll interval by kind of device</legend>
+          <legend>Device ports</legend>
           <div className={styles['grid']}>
-            <KindPollInputs fields={fields.kindPolls} onChange={(kindPolls) => change({ kindPolls })} />
+            <DevicePortInputs ports={fields.ports} onChange={(ports) => change({ ports })} />
           </div>
         </fieldset>
-      )}
-      <RangesField
-        description="Where to look for a device whose IP changed: CIDR, from-to or single addresses. Empty: the /24 network of its last address."
-        rows={[2, 8]}
-        value={fields.ranges}
-        onChange={(ranges) => change({ ranges })}
-      />
-      <fieldset className={styles['fieldset']}>
-        <legend>Device ports</legend>
-        <div className={styles['grid']}>
-          <DevicePortInputs ports={fields.ports} onChange={(ports) => change({ ports })} />
-        </div>
-      </fieldset>
+      </FormChanges>
     </FormDialog>
   );
 }

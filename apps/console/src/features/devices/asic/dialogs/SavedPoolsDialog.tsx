@@ -7,10 +7,12 @@ import {
 } from '../../../../generated/asic.ts';
 import { send } from '../../../../transport/requests/client.ts';
 import { useData } from '../../../../transport/requests/use-data.ts';
+import { openFollowing } from '../../../../ui/changes/open-followed.tsx';
+import { useChanges } from '../../../../ui/changes/use-changes.ts';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
 import { askConfirmation } from '../../../../ui/dialog/ConfirmDialog.tsx';
 import { DialogFrame } from '../../../../ui/dialog/DialogFrame.tsx';
-import { openDialog, type DialogProps } from '../../../../ui/dialog/dialogs.ts';
+import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { NameDialog } from '../../../../ui/dialog/NameDialog.tsx';
 import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
 import { IconPencil, IconTrash } from '../../../../ui/icon/icons.ts';
@@ -21,8 +23,23 @@ import classes from '../../../../ui/theme/classes.module.css';
 
 type SavedPools = SavedPoolsQuery['savedPools'][number];
 
-async function rename({ id, name }: SavedPools): Promise<void> {
-  await openDialog<true>((dialog) => (
+const kinds = ['saved-pools'] as const;
+
+function useLivePools() {
+  const read = useData(SavedPoolsDocument, {});
+  useChanges(kinds, read.refetch);
+  return read;
+}
+
+function useLivePoolsOf(id: string): SavedPools | null | undefined {
+  const { data } = useLivePools();
+  return data && (data.savedPools.find((one) => one.id === id) ?? null);
+}
+
+async function rename(pools: SavedPools): Promise<void> {
+  const { id } = pools;
+  const subject = { kind: kinds[0], id, useItem: () => useLivePoolsOf(id) };
+  await openFollowing<SavedPools, true>(subject, pools, (dialog, { name }) => (
     <NameDialog
       {...dialog}
       title="Rename saved pools"
@@ -48,7 +65,7 @@ async function remove({ id, name }: SavedPools): Promise<void> {
 
 /** The saved pool lists: one to use, or to rename or delete. */
 export function SavedPoolsDialog({ onAnswer, onCancel }: DialogProps<PoolEntry[]>) {
-  const read = useData(SavedPoolsDocument, {});
+  const read = useLivePools();
   const saved = read.data?.savedPools;
   const change = (work: Promise<void>) => void work.then(read.refetch).catch(reportFailure);
   return (

@@ -93,7 +93,7 @@ test('decimals and negative numbers are typed as they are, and minutes are sent 
   await save();
   await screen.findByText('Saved for 2 miners.');
   expect(calls('setAsicDelays')).toEqual([
-    { snapshotId: 'snapshot-1', delayStart: 150, rampStart: null, from: delays },
+    { snapshotId: 'snapshot-1', delayStart: 150, from: delays },
   ]);
 });
 

@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
+import { FormChanges } from '../../../../ui/changes/FormChanges.tsx';
+import { FormSubject } from '../../../../ui/changes/form-subject.ts';
 import { saveMerged } from '../../../../ui/changes/save-merged.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
@@ -6,20 +8,19 @@ import { subjectCount } from '../command-nouns.ts';
 import { SnapshotSummary } from '../SnapshotSummary.tsx';
 import { useSnapshot, type CommandSnapshot } from '../use-snapshot.ts';
 import { joiningProblem, settingProblems } from './read-entered.ts';
-import type { CurrentValues, EnteredValues, SettingKit, SettingSelection } from './setting-kit.ts';
+import type { EnteredValues, SettingKit, SettingSelection } from './setting-kit.ts';
+import { useEnteredSetting } from './use-entered-setting.ts';
 import styles from '../Commands.module.css';
 import classes from '../../../../ui/theme/classes.module.css';
 
 interface SettingDialogProps<Row> extends DialogProps<number> {
   kit: SettingKit<Row>;
   name: string;
-  selection: Pick<SettingSelection<Row>, 'count' | 'row' | 'name'>;
+  selection: Pick<SettingSelection<Row>, 'where' | 'count' | 'row' | 'name'>;
   snapshot: Promise<CommandSnapshot>;
   /** Sets what was entered on the devices of the snapshot in place of what they had, and returns on how many something changed. */
   save(snapshotId: string, entered: EnteredValues, from: EnteredValues): Promise<number>;
 }
-
-const nothing: CurrentValues = { shared: {}, several: [] };
 
 /** Sets values on one device or on many: its fields show what they share, and what is not touched stays as it is. */
 export function SettingDialog<Row>({
@@ -32,23 +33,31 @@ export function SettingDialog<Row>({
   onCancel,
 }: SettingDialogProps<Row>) {
   const state = useSnapshot(snapshot);
-  const [entered, setEntered] = useState<EnteredValues>({});
   const setting = kit.settings[name];
   const Fields = kit.fields[name];
-  if (!setting || !Fields) return null;
   const frozen = state.kind === 'ready' ? state.snapshot : undefined;
-  const current = frozen?.current ?? nothing;
+  const { row, name: given } = selection;
+  const isAlone = row !== undefined || given !== undefined;
+  const { current, entered, enter, conflicts, settle } = useEnteredSetting({
+    kit,
+    name,
+    where: selection.where,
+    first: frozen?.current,
+    isAlone,
+  });
+  const id = isAlone ? idOf(row) : undefined;
+  const subject = useMemo(() => (id === undefined ? undefined : { kind: 'device', id, isGone: false }), [id]);
+  if (!setting || !Fields) return null;
   const problems = settingProblems(setting, entered);
   const isReadable = frozen !== undefined && Object.keys(entered).length > 0 && Object.keys(problems).length === 0;
   const joined = isReadable ? joiningProblem(setting, current, entered) : undefined;
   const count = frozen?.capableCount ?? selection.count;
-  const { row, name: given } = selection;
-  const subject = given ?? (row && kit.nameOf?.(row)) ?? subjectCount(kit.nouns, count);
+  const noun = given ?? (row && kit.nameOf?.(row)) ?? subjectCount(kit.nouns, count);
   return (
     <FormDialog
-      title={`${setting.label}: ${subject}`}
+      title={`${setting.label}: ${noun}`}
       submitLabel="Save"
-      canSubmit={isReadable && joined === undefined && frozen.capableCount > 0}
+      canSubmit={isReadable && conflicts.length === 0 && joined === undefined && frozen.capableCount > 0}
       onSubmit={async () => {
         if (!frozen) return;
         const saved = await saveMerged({
@@ -64,14 +73,11 @@ export function SettingDialog<Row>({
     >
       <p className={classes['note']}>{setting.consequence}</p>
       {frozen && (
-        <Fields
-          current={current}
-          entered={entered}
-          enter={(values) => setEntered((before) => withoutUndefined({ ...before, ...values }))}
-          problems={problems}
-          isAlone={row !== undefined || given !== undefined}
-          row={row}
-        />
+        <FormSubject value={subject}>
+          <FormChanges conflicts={conflicts} settle={settle} {...(kit.show && { show: kit.show })}>
+            <Fields current={current} entered={entered} enter={enter} problems={problems} isAlone={isAlone} row={row} />
+          </FormChanges>
+        </FormSubject>
       )}
       {joined !== undefined && (
         <p role="alert" className={styles['problem']}>
@@ -83,6 +89,7 @@ export function SettingDialog<Row>({
   );
 }
 
-function withoutUndefined(values: EnteredValues): EnteredValues {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+/** The id of the one device, where the list hands it over. */
+function idOf(row: unknown): string {
+  return typeof row === 'object' && row !== null && 'id' in row ? String(row.id) : '';
 }

@@ -53,6 +53,7 @@ function Content({ item: coil }: { item: CoilRowFragment }) {
 
 /** The details of one coil, beside the list; the URL names it. */
 export const CoilDrawer = defineDrawer(source, {
+  auditKind: 'device',
   noun: 'Coil',
   missing: 'Its PLC was deleted, no longer has it, or belongs to another subaccount.',
   name: coilName,

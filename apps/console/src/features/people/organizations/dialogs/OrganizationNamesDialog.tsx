@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { maxOrganizationNameLength } from '@headframe/domain/organizations/organization-name';
+import { FieldChange, FormChanges } from '../../../../ui/changes/FormChanges.tsx';
+import { useFollowedValues } from '../../../../ui/changes/use-followed-values.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 
@@ -22,8 +23,8 @@ interface OrganizationNamesDialogProps<Answer> extends DialogProps<Answer> {
 /** Asks for the name and the alias of an organization and saves them. */
 export function OrganizationNamesDialog<Answer>(props: OrganizationNamesDialogProps<Answer>) {
   const { title, confirmLabel, names = { name: '', alias: '' }, save, onAnswer, onCancel } = props;
-  const [name, setName] = useState(names.name);
-  const [alias, setAlias] = useState(names.alias);
+  const { values, conflicts, change, settle } = useFollowedValues(names);
+  const { name, alias } = values;
   const given = { name: name.trim(), alias: alias.trim() };
   const isChanged = given.name !== names.name || given.alias !== names.alias;
   const submit = async () => onAnswer(await save(given));
@@ -32,27 +33,31 @@ export function OrganizationNamesDialog<Answer>(props: OrganizationNamesDialogPr
       title={title}
       submitLabel={confirmLabel}
       size="sm"
-      canSubmit={given.name !== '' && isChanged}
+      canSubmit={given.name !== '' && isChanged && conflicts.length === 0}
       onSubmit={submit}
       onCancel={onCancel}
     >
-      <TextInput
-        label="Name"
-        value={name}
-        required
-        maxLength={maxOrganizationNameLength}
-        autoComplete="off"
-        data-autofocus
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <TextInput
-        label="Alias"
-        description="A short form for yourself. Optional."
-        value={alias}
-        maxLength={maxOrganizationNameLength}
-        autoComplete="off"
-        onChange={(event) => setAlias(event.currentTarget.value)}
-      />
+      <FormChanges conflicts={conflicts} settle={settle}>
+        <TextInput
+          label="Name"
+          value={name}
+          required
+          maxLength={maxOrganizationNameLength}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => change({ name: event.currentTarget.value })}
+        />
+        <FieldChange field="name" />
+        <TextInput
+          label="Alias"
+          description="A short form for yourself. Optional."
+          value={alias}
+          maxLength={maxOrganizationNameLength}
+          autoComplete="off"
+          onChange={(event) => change({ alias: event.currentTarget.value })}
+        />
+        <FieldChange field="alias" />
+      </FormChanges>
     </FormDialog>
   );
 }

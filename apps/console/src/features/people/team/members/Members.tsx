@@ -25,6 +25,8 @@ export const Members: ComponentType = defineList(source, {
   ...memberList,
   key: 'members',
   rowKey: ({ uuid }) => uuid,
+  keyColumn: 'uuid',
+  auditKind: 'member',
   rowLabel: ({ email }) => email,
   filters: memberFilters,
   useFilters: useMemberFilters,

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { FieldChange } from '../../../ui/changes/FormChanges.tsx';
 import type { LocationProfileField } from '@headframe/domain/location-profile/location-profile';
 import type { LocationProfileForm } from './location-profile-form.ts';
 
@@ -8,7 +10,16 @@ export interface ProfilePart {
   isReadOnly: boolean;
 }
 
-/** What every field of a part has in common; a problem is there only where one is. */
+/** What every field of a part has in common: its problem, and whether somebody else changed it meanwhile. */
 export function fieldState({ problems, isReadOnly }: ProfilePart, field: LocationProfileField) {
-  return { disabled: isReadOnly, error: problems[field] };
+  return {
+    disabled: isReadOnly,
+    error: problems[field],
+    inputContainer: (input: ReactNode) => (
+      <>
+        {input}
+        <FieldChange field={field} />
+      </>
+    ),
+  };
 }

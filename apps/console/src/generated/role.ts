@@ -48,6 +48,10 @@ export type DeleteRoleMutationVariables = Exact<{
 
 export type DeleteRoleMutation = { readonly deleteRole: boolean };
 
+export type RoleMinerCountQueryVariables = Exact<{ [key: string]: never }>;
+
+export type RoleMinerCountQuery = { readonly asicsAggregate: { readonly count: number } };
+
 const roleRowFields = `fragment roleRow on Role {
   id
   alias
@@ -94,3 +98,10 @@ export const UpdateRoleDocument =
 export const DeleteRoleDocument = `mutation deleteRole($id: ID!) {
   deleteRole(id: $id)
 }` as TypedDocument<DeleteRoleMutation, DeleteRoleMutationVariables>;
+
+/** The query `roleMinerCount`. */
+export const RoleMinerCountDocument = `query roleMinerCount {
+  asicsAggregate {
+    count
+  }
+}` as TypedDocument<RoleMinerCountQuery, RoleMinerCountQueryVariables>;

@@ -1,3 +1,6 @@
+import { permissionCatalogue, permissions } from '@headframe/domain/permissions/permission-catalogue';
+import type { PermissionFeature } from '@headframe/domain/permissions/permission-feature';
+import { permissionLine } from '@headframe/domain/permissions/permission-words';
 import { asicKind } from '@headframe/domain/devices/asic/asic.kind';
 import { asicExportPaths } from '@headframe/domain/devices/export-paths';
 import { errorCodes, type ErrorCode } from '@headframe/domain/errors/error-codes';
@@ -124,6 +127,26 @@ function recipes({ schema }: GuideFacts): Html {
     ${fileRecipe()}`;
 }
 
+function permissionTable(): Html {
+  const asked = permissionCatalogue.filter((feature: PermissionFeature) => !feature.unused);
+  const held = new Set(asked.flatMap(({ read, write }: PermissionFeature) => [read, write]));
+  return html`<h2 id="permissions">Permissions</h2>
+    <p>
+      What each permission of the role of a key lets it do. A permission to change something includes the one to see it.
+    </p>
+    <table>
+      ${permissions
+        .filter((permission) => held.has(permission))
+        .map(
+          (permission) =>
+            html`<tr>
+              <td><code>${permission}</code></td>
+              <td>${permissionLine(permission) ?? ''}</td>
+            </tr> `,
+        )}
+    </table>`;
+}
+
 function whereGrammar({ schema }: GuideFacts): Html {
   const kinds = Object.keys(operatorsOfKind) as ColumnKind[];
   return html`<h2 id="where">The where grammar</h2>
@@ -227,5 +250,5 @@ export function guide(facts: GuideFacts): Html {
       refused, until they are restored. A key gives nobody rights (keys, links, roles, members), nor acts for an
       account.
     </p>
-    ${recipes(facts)} ${whereGrammar(facts)} ${errors()} ${limits(facts)}`;
+    ${recipes(facts)} ${permissionTable()} ${whereGrammar(facts)} ${errors()} ${limits(facts)}`;
 }

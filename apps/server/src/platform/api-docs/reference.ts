@@ -1,3 +1,4 @@
+import { permissionLine } from '@headframe/domain/permissions/permission-words';
 import { astFromValue, print, type GraphQLArgument, type GraphQLSchema } from 'graphql';
 import { codeExample, curlOf } from './code-example.ts';
 import { exampleQuery } from './example-operation.ts';
@@ -33,7 +34,9 @@ function entryOf(keyField: KeyField): Html {
   const { root, field, permission } = keyField;
   return html`<section class="field" id="${root}.${field.name}">
     <h4>${field.name}</h4>
-    <p class="permission">${permission ? html`Permission <code>${permission}</code>` : 'Any key'}</p>
+    <p class="permission">
+      ${permission ? html`Permission <code>${permission}</code>: ${permissionLine(permission) ?? ''}` : 'Any key'}
+    </p>
     ${field.description ? html`<p>${field.description}</p>` : html``}
     <pre class="signature"><code>${signatureOf(keyField)}</code></pre>
     ${exampleOf(keyField)}

@@ -1,5 +1,6 @@
+import { roleEffect } from '@headframe/domain/permissions/role-effect';
 import type { RoleRowFragment } from '../../../generated/role.ts';
-import { roleSummary } from './role-summary.ts';
+import { useMinerCount } from './use-miner-count.ts';
 import styles from './Role.module.css';
 
 interface RolePickerProps {
@@ -10,6 +11,7 @@ interface RolePickerProps {
 
 /** The roles that the viewer may grant, each with its permissions. */
 export function RolePicker({ roles, value, onChange }: RolePickerProps) {
+  const minerCount = useMinerCount();
   return (
     <fieldset className={styles['picker']}>
       <legend>Role</legend>
@@ -21,7 +23,7 @@ export function RolePicker({ roles, value, onChange }: RolePickerProps) {
               <input type="radio" name="role" checked={id === value} onChange={() => onChange(id)} />
               <span>
                 <strong>{alias}</strong>
-                <small>{description || roleSummary(permissions)}</small>
+                <small>{description || roleEffect(permissions, minerCount)}</small>
               </span>
             </label>
           ))}

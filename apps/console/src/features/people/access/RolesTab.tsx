@@ -1,3 +1,4 @@
+import { roleEffect } from '@headframe/domain/permissions/role-effect';
 import { useMemo } from 'react';
 import type { RoleRowFragment } from '../../../generated/role.ts';
 import { ActionButtons } from '../../../ui/action/ActionButtons.tsx';
@@ -12,7 +13,7 @@ import { useIsNarrow } from '../../../ui/use-is-narrow.ts';
 import { RoleDrawer, type OpenRole } from './editor/RoleDrawer.tsx';
 import { createRoleAction, roleActions } from './role.actions.ts';
 import { roleKind } from './role-look.ts';
-import { roleSummary } from './role-summary.ts';
+import { useMinerCount } from './use-miner-count.ts';
 import { useRoles } from './use-roles.ts';
 import styles from './Role.module.css';
 
@@ -29,7 +30,7 @@ const columns: readonly DataColumn<RoleRowFragment>[] = [
     key: 'gives',
     label: 'Permissions',
     width: 420,
-    render: (role) => <span title={permissionSummary(role)}>{permissionSummary(role)}</span>,
+    render: (role) => <RoleEffect role={role} />,
   },
 ];
 
@@ -48,8 +49,11 @@ const compactColumns: readonly DataColumn<RoleRowFragment>[] = [
   { key: 'members', label: 'Members', align: 'end', width: 80, render: ({ memberCount }) => memberCount },
 ];
 
-function permissionSummary({ description, permissions }: RoleRowFragment): string {
-  return description || roleSummary(permissions);
+/** What a role can do to the farm. */
+function RoleEffect({ role: { description, permissions } }: { role: RoleRowFragment }) {
+  const minerCount = useMinerCount();
+  const text = description || roleEffect(permissions, minerCount);
+  return <span title={text}>{text}</span>;
 }
 
 interface RolesTabProps {

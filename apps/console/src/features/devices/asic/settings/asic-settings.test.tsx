@@ -92,9 +92,7 @@ test('decimals and negative numbers are typed as they are, and minutes are sent 
   await user.clear(dialog.getByLabelText('Ramp start, min'));
   await save();
   await screen.findByText('Saved for 2 miners.');
-  expect(calls('setAsicDelays')).toEqual([
-    { snapshotId: 'snapshot-1', delayStart: 150, from: delays },
-  ]);
+  expect(calls('setAsicDelays')).toEqual([{ snapshotId: 'snapshot-1', delayStart: 150, from: delays }]);
 });
 
 test('a bound may be negative or a decimal', async () => {

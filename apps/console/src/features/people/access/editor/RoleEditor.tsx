@@ -2,7 +2,8 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { useAccess } from '../../../../transport/session/access.ts';
 import { NoMatch } from '../../../../ui/state/EmptyState.tsx';
-import { offeredSections } from '../role-summary.ts';
+import { offeredSections } from '../offered-features.ts';
+import { FieldChange, FormChanges, type FieldConflicts } from '../../../../ui/changes/FormChanges.tsx';
 import { useFirstFocus } from './use-first-focus.ts';
 import { matchingFeatures, SectionEditor } from './SectionEditor.tsx';
 import type { RoleDraft } from './role-draft.ts';
@@ -18,6 +19,8 @@ interface RoleEditorProps {
   /** Whether there is something to save. */
   canSave: boolean;
   isBusy: boolean;
+  /** What somebody else changed beneath the draft. */
+  changes: FieldConflicts;
   /** Content of the footer beside Save. */
   children?: ReactNode;
   onDraft(draft: RoleDraft): void;
@@ -25,7 +28,16 @@ interface RoleEditorProps {
 }
 
 /** Name and levels of a role, section by section; features are found by a search. */
-export function RoleEditor({ draft, isReadOnly, canSave, isBusy, children, onDraft, onSave }: RoleEditorProps) {
+export function RoleEditor({
+  draft,
+  isReadOnly,
+  canSave,
+  isBusy,
+  changes,
+  children,
+  onDraft,
+  onSave,
+}: RoleEditorProps) {
   const own = useAccess((state) => state.selected?.permissions ?? nothing);
   const [text, setText] = useState('');
   const focusAtFirst = useFirstFocus(draft.alias === '');
@@ -39,38 +51,41 @@ export function RoleEditor({ draft, isReadOnly, canSave, isBusy, children, onDra
   };
   return (
     <form className={classes['stackLarge']} onSubmit={submit}>
-      {!isReadOnly && (
+      <FormChanges {...changes}>
+        {!isReadOnly && (
+          <TextInput
+            label="Name"
+            value={draft.alias}
+            maxLength={maxNameLength}
+            autoComplete="off"
+            ref={focusAtFirst}
+            data-autofocus={draft.alias === '' || undefined}
+            onChange={(event) => onDraft({ ...draft, alias: event.currentTarget.value })}
+          />
+        )}
+        <FieldChange field="alias" />
         <TextInput
-          label="Name"
-          value={draft.alias}
-          maxLength={maxNameLength}
-          autoComplete="off"
-          ref={focusAtFirst}
-          data-autofocus={draft.alias === '' || undefined}
-          onChange={(event) => onDraft({ ...draft, alias: event.currentTarget.value })}
+          type="search"
+          aria-label="Search features"
+          placeholder="Search features, such as stop or withdraw"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') event.preventDefault();
+          }}
         />
-      )}
-      <TextInput
-        type="search"
-        aria-label="Search features"
-        placeholder="Search features"
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault();
-        }}
-      />
-      {sections.map(({ section, features }) => (
-        <SectionEditor
-          key={section}
-          section={section}
-          features={features}
-          draft={draft}
-          own={own}
-          isReadOnly={isReadOnly}
-          onLevels={(levels) => onDraft({ ...draft, levels: { ...draft.levels, ...levels } })}
-        />
-      ))}
+        {sections.map(({ section, features }) => (
+          <SectionEditor
+            key={section}
+            section={section}
+            features={features}
+            draft={draft}
+            own={own}
+            isReadOnly={isReadOnly}
+            onLevels={(levels) => onDraft({ ...draft, levels: { ...draft.levels, ...levels } })}
+          />
+        ))}
+      </FormChanges>
       {sections.length === 0 && <NoMatch noun="features" onClear={() => setText('')} />}
       <Group justify="flex-end" gap="xs" className={styles['foot'] ?? ''}>
         {children}

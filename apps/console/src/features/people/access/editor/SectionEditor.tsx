@@ -1,6 +1,9 @@
 import { levelsOfFeature, type PermissionSection } from '@headframe/domain/permissions/permission-feature';
+import { permissionGroups } from '@headframe/domain/permissions/permission-groups';
+import { permissionWords } from '@headframe/domain/permissions/permission-words';
 import { useId } from 'react';
-import { offeredFeatures } from '../role-summary.ts';
+import { FieldChange } from '../../../../ui/changes/FormChanges.tsx';
+import { offeredFeatures } from '../offered-features.ts';
 import { LevelControl } from './LevelControl.tsx';
 import {
   canGrantLevel,
@@ -49,30 +52,45 @@ export function SectionEditor({ section, features, draft, own, isReadOnly, onLev
           </div>
         )}
       </div>
-      {offeredFeatures(section)
-        .filter(({ key }) => features.some((feature) => feature.key === key))
-        .map((feature) => (
-          <div key={feature.key} className={styles['feature']}>
-            <span>{feature.label}</span>
-            <LevelControl
-              label={`${section}: ${feature.label}`}
-              name={feature.key}
-              levels={levelsOfFeature(feature)}
-              value={draft.levels[feature.key] ?? levelsOfFeature(feature)[0] ?? 'HIDDEN'}
-              isAllowed={(level) => level === draft.levels[feature.key] || canGrantLevel(own, feature, level)}
-              isReadOnly={isReadOnly}
-              onChange={(level) => onLevels({ [feature.key]: level })}
-            />
-          </div>
-        ))}
+      {permissionGroups(section, ({ key }) => features.some((feature) => feature.key === key)).map((group) => (
+        <div key={group.label ?? ''} role="group" aria-label={group.label}>
+          {group.label !== undefined && <h4 className={styles['group']}>{group.label}</h4>}
+          {group.features.map((feature) => (
+            <div key={feature.key} className={styles['entry']}>
+              <div className={styles['feature']}>
+                <div>
+                  {feature.label}
+                  <small>{featureLine(feature.key)}</small>
+                </div>
+                <LevelControl
+                  label={`${section}: ${feature.label}`}
+                  name={feature.key}
+                  levels={levelsOfFeature(feature)}
+                  value={draft.levels[feature.key] ?? levelsOfFeature(feature)[0] ?? 'HIDDEN'}
+                  isAllowed={(level) => level === draft.levels[feature.key] || canGrantLevel(own, feature, level)}
+                  isReadOnly={isReadOnly}
+                  onChange={(level) => onLevels({ [feature.key]: level })}
+                />
+              </div>
+              <FieldChange field={`levels.${feature.key}`} />
+            </div>
+          ))}
+        </div>
+      ))}
     </section>
   );
 }
 
-/** The features that a search leaves of a section; those that follow from others are never shown. */
+/** What a feature lets somebody do, in a line. */
+function featureLine(key: EditedFeature['key']): string {
+  const { sees, does } = permissionWords[key];
+  return [sees, does].filter((line) => line !== undefined).join('. ');
+}
+
+/** The features that a search leaves of a section, by their names and what they let somebody do; those that follow from others are never shown. */
 export function matchingFeatures(section: PermissionSection, text: string): readonly EditedFeature[] {
   const all = offeredFeatures(section);
   const wanted = text.trim().toLowerCase();
   if (section.toLowerCase().includes(wanted)) return all;
-  return all.filter(({ label }) => label.toLowerCase().includes(wanted));
+  return all.filter(({ key, label }) => `${label} ${featureLine(key)}`.toLowerCase().includes(wanted));
 }

@@ -8,7 +8,7 @@ import { permissions } from '@headframe/domain/permissions/permission-catalogue'
 import { permissionSections } from '@headframe/domain/permissions/permission-feature';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { featuresOf } from '../role-summary.ts';
+import { featuresOf } from '../offered-features.ts';
 import {
   canGrantLevel,
   draftOf,

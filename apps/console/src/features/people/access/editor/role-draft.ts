@@ -12,7 +12,7 @@ import {
   type PermissionLevel,
   type PermissionSection,
 } from '@headframe/domain/permissions/permission-feature';
-import { featuresOf, offeredFeatures, type FeatureKey } from '../role-summary.ts';
+import { featuresOf, offeredFeatures, type FeatureKey } from '../offered-features.ts';
 
 /** A feature as the editor shows it. */
 export type EditedFeature = PermissionFeature & { key: FeatureKey };

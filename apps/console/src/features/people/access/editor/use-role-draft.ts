@@ -1,9 +1,11 @@
+import { permissionLevelLabels, type PermissionLevel } from '@headframe/domain/permissions/permission-feature';
 import { permissionCatalogue } from '@headframe/domain/permissions/permission-catalogue';
 import { useState } from 'react';
 import { CreateRoleDocument, UpdateRoleDocument, type RoleRowFragment } from '../../../../generated/role.ts';
 import { useAccess } from '../../../../transport/session/access.ts';
 import { send } from '../../../../transport/requests/client.ts';
 import { saveMerged } from '../../../../ui/changes/save-merged.ts';
+import { useFollowedValues } from '../../../../ui/changes/use-followed-values.ts';
 import { reportFailure } from '../../../../ui/action/report-failure.ts';
 import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
 import { toast } from '../../../../ui/toast/toasts.ts';
@@ -12,6 +14,7 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 interface RoleDraftOptions {
   role: RoleRowFragment | undefined;
+  isGone: boolean;
   source: RoleRowFragment | undefined;
   onSaved(): void;
   onClose(): void;
@@ -24,8 +27,16 @@ function firstDraft(role: RoleRowFragment | undefined, source: RoleRowFragment |
 }
 
 const featureLabels: Readonly<Record<string, string>> = Object.fromEntries(
-  permissionCatalogue.map(({ key, label }) => [`permissions.${key}`, label]),
+  permissionCatalogue.flatMap(({ key, label }) => [
+    [`permissions.${key}`, label],
+    [`levels.${key}`, label],
+  ]),
 );
+
+/** A level in words. */
+function levelText(field: string, value: unknown): string | undefined {
+  return field.includes('.') ? permissionLevelLabels[value as PermissionLevel] : undefined;
+}
 
 async function save(role: RoleRowFragment | undefined, draft: RoleDraft, start: RoleDraft): Promise<boolean> {
   const change = { alias: draft.alias.trim(), permissions: draft.levels };
@@ -34,6 +45,7 @@ async function save(role: RoleRowFragment | undefined, draft: RoleDraft, start: 
     change,
     from: { alias: start.alias, permissions: start.levels },
     labels: featureLabels,
+    show: levelText,
     send: (changes, from) =>
       withStepUp((twoFactorCode) =>
         send('mutation', UpdateRoleDocument, { id: role.id, ...change, ...changes, from, twoFactorCode }),
@@ -43,9 +55,10 @@ async function save(role: RoleRowFragment | undefined, draft: RoleDraft, start: 
 }
 
 /** The draft of a role, stored until it is saved; leaving it unsaved asks for confirmation. */
-export function useRoleDraft({ role, source, onSaved, onClose }: RoleDraftOptions) {
-  const [start] = useState(() => firstDraft(role, source));
-  const [draft, setDraft] = useState(start);
+export function useRoleDraft({ role, isGone, source, onSaved, onClose }: RoleDraftOptions) {
+  const [first] = useState(() => firstDraft(role, source));
+  const start = role ? draftOf(role.alias, role.permissions) : first;
+  const { values: draft, conflicts, change: setDraft, settle } = useFollowedValues(start);
   const [isBusy, setBusy] = useState(false);
   const hasChanges = !isSameDraft(draft, start);
   const leaveFreely = useUnsavedGuard(hasChanges, role?.alias ?? 'the new role');
@@ -65,7 +78,8 @@ export function useRoleDraft({ role, source, onSaved, onClose }: RoleDraftOption
   return {
     draft,
     isBusy,
-    canSave: draft.alias.trim() !== '' && (hasChanges || !role),
+    canSave: draft.alias.trim() !== '' && (hasChanges || !role) && conflicts.length === 0 && !isGone,
+    changes: { conflicts, settle, labels: featureLabels, show: levelText },
     onDraft: setDraft,
     onSave: () => void onSave(),
   };

@@ -69,8 +69,8 @@ test('has a column for every field of a summary', async () => {
   };
   expect(cell('chart')).toBe('---');
   expect(cell('approved')).toBe('Yes');
-  expect(cell('permissions')).toBe('Everything.');
-  expect(cell('permissions', { ...north, permissions: ['agent'] })).toBe('Parts of IoT.');
+  expect(cell('permissions')).toMatch(/^Everything: sees and commands all devices/);
+  expect(cell('permissions', { ...north, permissions: ['agent'] })).toBe('Sees no device and no money.');
   expect(cell('pref')).toBe('None');
   expect(cell('pref', { ...north, pref: ['asic_page', 'page_of_tomorrow'] })).toBe('ASICs, page_of_tomorrow');
   expect(cell('chart', { ...north, chart: [0, 5, 10] })).toBe('');

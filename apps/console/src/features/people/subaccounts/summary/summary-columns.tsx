@@ -7,7 +7,7 @@ import { formatNumber, formatQuantity, missingText } from '@headframe/domain/uni
 import type { SummaryRowFragment } from '../../../../generated/subaccounts.ts';
 import { AveragedCell } from '../../../../ui/table/AveragedCell.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
-import { roleSummary } from '../../access/index.ts';
+import { roleEffect } from '@headframe/domain/permissions/role-effect';
 import { accessTypeLabel } from '../access-type-label.ts';
 import { pageLabels } from '../page-labels.ts';
 import { CoveredFigure } from './CoveredFigure.tsx';
@@ -134,7 +134,7 @@ export const summaryColumns: readonly Column[] = [
     key: 'permissions',
     label: 'Permissions',
     width: 200,
-    render: ({ permissions }) => <span title={roleSummary(permissions)}>{roleSummary(permissions)}</span>,
+    render: ({ permissions }) => <span title={roleEffect(permissions)}>{roleEffect(permissions)}</span>,
   }),
   later({
     key: 'pref',

@@ -2,7 +2,7 @@ import { CoreRpcError } from '@headframe/chain/rpc/core-rpc';
 import type { OpenPayout } from '../store/payout.ts';
 import { checkTransaction, TooLargeError, WrongTransactionError } from './check-transaction.ts';
 import { paymentsOf } from './choose-batch.ts';
-import { UnbuildableError, WaitingError, type EngineParts } from './engine-parts.ts';
+import { StoppedError, UnbuildableError, WaitingError, type EngineParts } from './engine-parts.ts';
 import { feeRateOf } from './payout-rules.ts';
 import { scriptsOf } from './scripts-of.ts';
 import { draftSparingChange } from './spare-change.ts';
@@ -34,7 +34,7 @@ export async function buildPayout(parts: EngineParts, payout: OpenPayout): Promi
 const ofThisTransaction: ReadonlySet<number> = new Set([-4, -6]);
 
 async function signAndStore(parts: EngineParts, payout: OpenPayout): Promise<void> {
-  const { wallet, store, rules, onStep } = parts;
+  const { wallet, store, mark, rules, onStep } = parts;
   const payments = paymentsOf(payout.payments, await scriptsOf(wallet, payout.payments));
   const feeRate = feeRateOf(await wallet.feeRate(rules.targetBlocks), rules);
   const draft = await draftSparingChange(parts, [...payments.values()], feeRate);
@@ -42,10 +42,13 @@ async function signAndStore(parts: EngineParts, payout: OpenPayout): Promise<voi
   const hex = await wallet.sign(draft);
   if (hex === undefined) throw new WaitingError('The wallet does not sign: is it locked?');
   await onStep('signed');
+  await mark.confirm();
   await store.storeVersion(payout.id, checkTransaction(hex, draft.fee, payments, [], rules));
 }
 
 /** Whether it is known after an error what happened; where the database or the node is away it is not. */
 function isAnswer(error: unknown): boolean {
-  return [CoreRpcError, WaitingError, TooLargeError, WrongTransactionError].some((known) => error instanceof known);
+  return [CoreRpcError, StoppedError, WaitingError, TooLargeError, WrongTransactionError].some(
+    (known) => error instanceof known,
+  );
 }

@@ -5,6 +5,7 @@ import type { PayoutStore } from '../store/payout-store.ts';
 import type { UnknownPaymentStore } from '../store/unknown-payment-store.ts';
 import type { NodeWallet } from '../wallet/node-wallet.ts';
 import type { PayoutRules } from './payout-rules.ts';
+import type { WalletMark } from './wallet-mark.ts';
 import type { AnnouncedAt } from './send-again.ts';
 
 /** Points between two steps of a payout; a test ends the program at each of them. */
@@ -32,6 +33,8 @@ export interface EngineParts {
   readonly unknownPayments: UnknownPaymentStore;
   /** How holders of payment codes are notified; undefined where the house has none to pay from. */
   readonly notification: NotificationParts | undefined;
+  /** Keeps the wallet for this program. */
+  readonly mark: WalletMark;
   readonly rules: PayoutRules;
   readonly announcedAt: AnnouncedAt;
   readonly log: PayoutLog;

@@ -63,6 +63,8 @@ describe.skipIf(program === undefined)(name, { timeout: proofLength(60_000, 300_
     const chain = await identifyChain(new CoreRpc(run.node.settings), minedCoin(1));
     if (!chain) throw new Error('The chain has no block.');
     restored = await openPayoutScene(createTestDatabase, chain);
+    const { id } = await run.scene.one<{ id: string }>('select id from house');
+    await restored.admin.query('update house set id = $1', [id]);
     database = openPayoutDatabase(restored.url);
   });
   afterAll(async () => {

@@ -48,17 +48,20 @@ export class PayoutEngine {
     let refusals: string[] = [];
     let unknown = 0;
     try {
-      const mayAct = before.state !== 'stopped';
+      const isStopped = before.state === 'stopped';
+      const held = isStopped ? undefined : await this.#takeWallet();
+      if (held !== undefined) reasons.push(held);
+      const mayAct = !isStopped && held === undefined;
       if (mayAct) await this.#askWallet();
       // Before anything is sent: what a restored database takes for unpaid may be paid.
       const found = await findUnknownPayments(this.#parts);
       unknown = found.count;
-      if (mayAct && unknown > 0) throw new StoppedError(unknownPaymentsReason(found));
+      if (!isStopped && unknown > 0) throw new StoppedError(unknownPaymentsReason(found));
       await this.#followAll(mayAct, reasons, gone);
       if (mayAct && notification) refusals = await followNotifications(this.#parts, notification);
       if (mayAct && reasons.length === 0) reasons.push(...(await this.#next.pay(balance, new Set(gone.keys()))));
       if (unknown > 0) throw new StoppedError(unknownPaymentsReason(found));
-      if (!mayAct && isOfUnknownPayments(before.reason)) throw new StoppedError(allPaymentsKnown);
+      if (isStopped && isOfUnknownPayments(before.reason)) throw new StoppedError(allPaymentsKnown);
     } catch (error) {
       if (error instanceof StoppedError || error instanceof WrongTransactionError)
         return { state: 'stopped', reason: error.message, balance, short: this.#next.short, unknown };
@@ -77,6 +80,17 @@ export class PayoutEngine {
       short,
       unknown,
     };
+  }
+
+  /** Why nothing may be paid now, though payouts are not stopped; undefined where it may. @throws StoppedError */
+  async #takeWallet(): Promise<string | undefined> {
+    try {
+      await this.#parts.mark.take();
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof WaitingError)) throw error;
+      return error.message;
+    }
   }
 
   /** Before the first transaction of this run: the locks, and whether the wallet knows what it made. */

@@ -13,11 +13,13 @@ const inChainCode = -27;
 
 /** Hands a stored transaction to the node. It may be repeated: the same bytes pay once. */
 export async function sendVersion(
-  { wallet, store, onStep }: EngineParts,
+  { wallet, store, mark, onStep }: EngineParts,
   payoutId: string,
   version: PayoutVersion,
 ): Promise<Sending> {
+  await mark.confirm();
   try {
+    mark.requireConfirmed();
     await wallet.send(version.hex);
   } catch (error) {
     if (!(error instanceof CoreRpcError)) throw error;

@@ -4,6 +4,7 @@ import type { MinedCoin } from '@headframe/domain/pool/mined-coins';
 import type pg from 'pg';
 import { PayoutEngine } from '../engine/payout-engine.ts';
 import type { EngineParts } from '../engine/engine-parts.ts';
+import { WalletMark } from '../engine/wallet-mark.ts';
 import type { PayoutRules } from '../engine/payout-rules.ts';
 import type { LightningPayouts } from '../lightning/lightning-payouts.ts';
 import { LightningStore } from '../lightning/lightning-store.ts';
@@ -11,6 +12,7 @@ import type { PayoutLog } from '../payout-log.ts';
 import { NotificationSigner } from '../notification/notification-signer.ts';
 import { NotificationStore } from '../notification/notification-store.ts';
 import { codesOfChain, type CodePayer } from '../store/codes-of-chain.ts';
+import { HouseStore } from '../store/house-store.ts';
 import { removeUnknownChain, writeUnknownChain } from '../store/payout-node.ts';
 import { findChain, leaveChain, takeChain, writeStatus, type EngineStatus } from '../store/payout-status.ts';
 import { PayoutStore } from '../store/payout-store.ts';
@@ -105,10 +107,12 @@ export class ChainPayouts {
     const before = await takeChain(database, chainId, program, house?.text);
     if (!before) return this.#waiting('Another payout program pays this chain.');
     this.#chainId = chainId;
+    const store = new PayoutStore(database, chainId, house && codesOfChain(house, chain));
     this.#engine ??= new PayoutEngine({
       coin,
       wallet,
-      store: new PayoutStore(database, chainId, house && codesOfChain(house, chain)),
+      store,
+      mark: new WalletMark({ wallet, store, program, house: new HouseStore(database) }),
       unknownPayments: new UnknownPaymentStore(database, chainId),
       notification: house && {
         store: new NotificationStore(database, chainId, house.text),

@@ -7,6 +7,7 @@ import { openPayoutDatabase } from '../store/payout-database.ts';
 import { NodeWallet } from '../wallet/node-wallet.ts';
 import { openPayoutScene, type CreateDatabase } from './payout-scene.ts';
 import { testRules } from './test-rules.ts';
+import type { EngineParts } from '../engine/engine-parts.ts';
 import type { PayoutRules } from '../engine/payout-rules.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -25,7 +26,7 @@ async function openHouse(createTestDatabase: CreateDatabase, url: string) {
   if (!identity) throw new Error('The chain has no block.');
   const scene = await openPayoutScene(createTestDatabase, identity);
   const database = openPayoutDatabase(scene.url);
-  const payoutsOf = (program: string, rules: Partial<PayoutRules> = {}) =>
+  const payoutsOf = (program: string, rules: Partial<PayoutRules> = {}, onStep?: EngineParts['onStep']) =>
     new ChainPayouts({
       coin: minedCoin(0),
       wallet: new NodeWallet(rpc),
@@ -34,6 +35,7 @@ async function openHouse(createTestDatabase: CreateDatabase, url: string) {
       database,
       program,
       log: quiet,
+      ...(onStep && { onStep }),
     });
   /** Open unknown payments, the oldest first. */
   const unknown = async (): Promise<{ id: string; txid: string }[]> => {
@@ -60,6 +62,8 @@ async function openHouse(createTestDatabase: CreateDatabase, url: string) {
 export async function openRestoredScene(running: SimulatedNode, createTestDatabase: CreateDatabase) {
   const { chain, url } = running;
   const [house, restored] = [await openHouse(createTestDatabase, url), await openHouse(createTestDatabase, url)];
+  const { id } = await house.one<{ id: string }>('select id from house');
+  await restored.admin.query('update house set id = $1', [id]);
   const rpc = new CoreRpc({ url });
   const wallet = new NodeWallet(rpc);
   /** Pays from the wallet without any program. Returns the id of the transaction. */

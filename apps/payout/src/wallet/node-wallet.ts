@@ -143,6 +143,22 @@ export class NodeWallet {
     return lines.toReversed();
   }
 
+  /** Labels of its addresses that begin with a text. */
+  async labels(prefix: string): Promise<string[]> {
+    const all = await this.#call('listlabels', [], z.array(z.string()));
+    return all.filter((label) => label.startsWith(prefix));
+  }
+
+  /** Writes a label over another one, or gives it to a new address. */
+  async setLabel(before: string | undefined, label: string): Promise<void> {
+    const [address] =
+      before === undefined
+        ? []
+        : Object.keys(await this.#call('getaddressesbylabel', [before], z.record(z.string(), z.unknown())));
+    if (address === undefined) await this.#call('getnewaddress', [label, 'bech32'], z.string());
+    else await this.#call('setlabel', [address, label], z.null());
+  }
+
   /** What a transaction of the wallet pays. */
   async payment(txid: string): Promise<WalletPayment> {
     const { details, fee = 0n, time, ...found } = await this.#call('gettransaction', [txid], historyTransaction);

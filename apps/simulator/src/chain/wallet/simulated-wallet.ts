@@ -41,15 +41,26 @@ export class SimulatedWallet {
   readonly #chain: WalletChain;
   #funds: Fund[];
   #payments: WalletPayment[];
+  readonly #labels: Map<string, string>;
 
   constructor(chain: WalletChain, state: WalletState | undefined) {
     this.#chain = chain;
     this.#funds = state?.funds ?? newFunds();
     this.#payments = state?.payments ?? [];
+    this.#labels = new Map(Object.entries(state?.labels ?? {}));
+  }
+
+  /** Labels by their addresses. */
+  get labels(): ReadonlyMap<string, string> {
+    return this.#labels;
+  }
+
+  setLabel(address: string, label: string): void {
+    this.#labels.set(address, label);
   }
 
   get state(): WalletState {
-    return { funds: this.#funds, payments: this.#payments };
+    return { funds: this.#funds, payments: this.#payments, labels: Object.fromEntries(this.#labels) };
   }
 
   /** Transactions that wait for a block. */

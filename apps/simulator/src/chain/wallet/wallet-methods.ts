@@ -201,6 +201,23 @@ export const walletMethods: Readonly<Record<string, Method>> = {
       hex: payment.hex,
     };
   },
+  listlabels: ({ wallet }) => [...wallet.labels.values()],
+  getaddressesbylabel: ({ wallet }, [given]) => {
+    const named = [...wallet.labels].filter(([, label]) => label === given);
+    if (named.length === 0) throw new ChainError(-11, `No addresses with label ${String(given)}`);
+    return Object.fromEntries(named.map(([address]) => [address, { purpose: 'receive' }]));
+  },
+  getnewaddress: ({ wallet }, [given]) => {
+    const label = z.string().max(200).parse(given);
+    // The house has one script: further addresses are names for it.
+    const address = scriptAddress(Buffer.from(houseScript, 'hex'), network) ?? '';
+    wallet.setLabel(address, label);
+    return address;
+  },
+  setlabel: ({ wallet }, [address, given]) => {
+    wallet.setLabel(z.string().max(100).parse(address), z.string().max(200).parse(given));
+    return null;
+  },
   listtransactions: (chain, parameters) => {
     const [, count, skip] = listRequest.parse(parameters);
     const newest = chain.wallet.history.flatMap((payment) => linesOf(chain, payment)).toReversed();

@@ -22,7 +22,12 @@ const payment = z.strictObject({
   block: z.strictObject({ hash: id, height: z.number().int() }).nullable(),
 });
 
-export const walletState = z.strictObject({ funds: z.array(fund), payments: z.array(payment) });
+export const walletState = z.strictObject({
+  funds: z.array(fund),
+  payments: z.array(payment),
+  /** Labels by their addresses. */
+  labels: z.record(z.string(), z.string()).default({}),
+});
 
 export type Fund = z.infer<typeof fund>;
 export type WalletPayment = z.infer<typeof payment>;

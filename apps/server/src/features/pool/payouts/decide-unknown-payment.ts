@@ -81,7 +81,8 @@ export async function claimUnknownPayment(
 
 /**
  * Says that people made a payment of the wallet by hand, and that it paid no withdrawal. It is remembered, and stops nothing any more.
- * @throws DomainError `access-denied` for all but the administrator, `not-found` for another payment, and as `requireSecondFactor`.
+ * @throws DomainError `access-denied` for all but the administrator, `not-found` for another payment, `constraint-violation` where a payout that was
+ * not sent yet is to pay the same, and as `requireSecondFactor`.
  */
 export async function markPaymentByHand(
   context: ScopedContext,
@@ -94,6 +95,19 @@ export async function markPaymentByHand(
   const { transaction } = context.scope;
   await asIdentity(transaction, async () => {
     const { chainId, txid } = await openPayment(transaction, id);
+    // A payout that is stored and not sent yet would pay the same once more.
+    const stored = await sql<{ payout: string }>`select d.payout_id::text as payout from (
+        select w.payout_id, written_address(w.address) as address, w.amount_satoshi as one,
+          sum(w.amount_satoshi) over (partition by w.payout_id, written_address(w.address)) as all_of_it
+        from withdrawal w join payout p on p.id = w.payout_id and p.engine = 'core' and p.state in ('claimed', 'signed')
+        where w.chain_id = ${chainId}::int and not w.sent) d
+      join unknown_payment_output o on o.payment_id = ${id}::bigint and o.address = d.address and o.amount_satoshi in (d.one, d.all_of_it)
+      limit 1`.execute(transaction);
+    if (stored.rows[0])
+      throw new DomainError(
+        'constraint-violation',
+        `It pays what payout ${stored.rows[0].payout} is to pay, whose transaction was not sent here. If payouts went on, that might be paid twice. Let the house that made this payment go on, or restore a newer backup.`,
+      );
     await sql`update unknown_payment set state = 'by_hand', decided_by = ${deciderOf(context)}::int, decided_at = now()
       where id = ${id}::bigint`.execute(transaction);
     await recordChange(context, {

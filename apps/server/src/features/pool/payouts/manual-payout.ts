@@ -60,7 +60,8 @@ export async function listManualPayouts(context: ScopedContext): Promise<ManualP
 
 /**
  * Takes the oldest withdrawals of a chain that may be paid into a batch of its own; from then on nobody cancels them and no program pays
- * them. @throws DomainError `access-denied` for all but the administrator, `not-found` where none waits, and as `requireSecondFactor`.
+ * them. @throws DomainError `access-denied` for all but the administrator, `not-found` where none waits, `constraint-violation` while payouts of the house
+ * are held, and as `requireSecondFactor`.
  */
 export async function takeManualPayout(
   context: ScopedContext,
@@ -73,6 +74,8 @@ export async function takeManualPayout(
   await requireSecondFactor(context, code);
   const { transaction } = context.scope;
   return asIdentity(transaction, async () => {
+    const held = await sql<{ held: string | null }>`select payouts_held() as held`.execute(transaction);
+    if (held.rows[0]?.held) throw new DomainError('constraint-violation', held.rows[0].held);
     const waiting = sql`select w.id from withdrawal w where w.chain_id = ${chainId}::int and ${untaken} and w.network = 'bitcoin'
       and w.address is not null and (w.hold_until is null or w.hold_until <= now())
       order by w.id limit ${limit} for update skip locked`;

@@ -99,4 +99,24 @@ describe('a payment of the wallet that nobody knows', () => {
     expect(await refusal(await byHand(payment.id))).toMatch('no such payment');
     expect(await refusal(await claim(payment.id, [payment.withdrawal]))).toMatch('no such payment');
   });
+
+  it('is not taken for one by hand where a payout that was not sent is to pay the same amount', async () => {
+    const key = await request(6_000n);
+    const payment = await seedUnknownPayment(server.database, { ...funds, withdrawalId: key, txid: 'ef' });
+    await sql`with made as (insert into payout (chain_id) values (${funds.chainId}) returning id)
+      update withdrawal set payout_id = (select id from made) where id = ${key}`.execute(server.database);
+    expect(await refusal(await byHand(payment.id))).toMatch('might be paid twice');
+  });
+});
+
+describe('a house that was restored', () => {
+  it('gives no batch to pay by hand until the administrator has looked', async () => {
+    await request(7_000n);
+    const take = async () =>
+      `mutation { adminTakePayout(chainId: ${funds.chainId}, limit: 10, twoFactorCode: "${await factor.code()}") { withdrawals } }`;
+    await sql`select notice_restore('a test', 'It was restored.', 1, null, now())`.execute(server.database);
+    expect(await refusal(await take())).toMatch('The database was restored.');
+    await sql`update house_restore set looked_at = now()`.execute(server.database);
+    expect(await server.ask(administrator, await take())).toMatchObject({ data: { adminTakePayout: {} } });
+  });
 });

@@ -109,6 +109,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/requests/judge-action.ts': 'features/devices/requests/requests',
   'features/devices/requests/actor/judge-items.ts': 'features/devices/requests/actor/issue-command',
   'features/devices/requests/holds/hold-columns.ts': 'statements',
+  'features/devices/requests/holds/case-of.ts': 'features/devices/requests/holds/held-commands',
+  'features/devices/requests/holds/holds-on.ts': 'features/devices/requests/holds/held-commands',
   'features/devices/requests/holds/held-items.ts': 'features/devices/requests/holds/held-commands',
   'features/devices/requests/holds/hold-text.ts': 'features/devices/requests/holds/held-commands',
   'features/devices/requests/holds/write-holds.ts': 'features/devices/requests/holds/held-commands',

@@ -90,6 +90,7 @@ export type AsicRowFragment = {
   readonly poolMismatch: boolean;
   readonly desiredAt: string | null;
   readonly isHeld: boolean;
+  readonly isHeldByHand: boolean;
   readonly heldBy: string | null;
   readonly heldState: string | null;
   readonly heldUntil: string | null;
@@ -635,6 +636,7 @@ const asicRowFields = `fragment asicRow on Asic {
   poolMismatch
   desiredAt
   isHeld
+  isHeldByHand
   heldBy
   heldState
   heldUntil

@@ -20,6 +20,12 @@ export type CoilRowFragment = {
   readonly pulsable: boolean;
   readonly desiredState: string | null;
   readonly hasDesiredState: boolean;
+  readonly isHeld: boolean;
+  readonly isHeldByHand: boolean;
+  readonly heldBy: string | null;
+  readonly heldState: string | null;
+  readonly heldUntil: string | null;
+  readonly heldWhy: string | null;
   readonly coilMismatch: boolean;
   readonly plcId: string;
   readonly plcName: string;
@@ -143,6 +149,12 @@ export type ClearCoilTargetsMutationVariables = Exact<{
 
 export type ClearCoilTargetsMutation = { readonly cleared: number };
 
+export type ReleaseCoilHoldsMutationVariables = Exact<{
+  snapshotId: string;
+}>;
+
+export type ReleaseCoilHoldsMutation = { readonly released: number };
+
 export type RenameCoilMutationVariables = Exact<{
   id: string;
   name: string;
@@ -173,6 +185,12 @@ const coilRowFields = `fragment coilRow on Coil {
   pulsable
   desiredState
   hasDesiredState
+  isHeld
+  isHeldByHand
+  heldBy
+  heldState
+  heldUntil
+  heldWhy
   coilMismatch
   plcId
   plcName
@@ -292,6 +310,11 @@ export const CoilPulseDocument = `mutation coilPulse($snapshotId: ID!, $options:
 export const ClearCoilTargetsDocument = `mutation clearCoilTargets($snapshotId: ID!) {
   cleared: clearCoilTargets(snapshotId: $snapshotId)
 }` as TypedDocument<ClearCoilTargetsMutation, ClearCoilTargetsMutationVariables>;
+
+/** The mutation `releaseCoilHolds`. */
+export const ReleaseCoilHoldsDocument = `mutation releaseCoilHolds($snapshotId: ID!) {
+  released: releaseCoilHolds(snapshotId: $snapshotId)
+}` as TypedDocument<ReleaseCoilHoldsMutation, ReleaseCoilHoldsMutationVariables>;
 
 /** The mutation `renameCoil`. */
 export const RenameCoilDocument = `mutation renameCoil($id: ID!, $name: String!, $from: String!) {

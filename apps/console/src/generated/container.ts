@@ -75,6 +75,12 @@ export type ContainerRowFragment = {
   readonly coolerMismatch: boolean;
   readonly temperatureMismatch: boolean;
   readonly hasDesiredState: boolean;
+  readonly isHeld: boolean;
+  readonly isHeldByHand: boolean;
+  readonly heldBy: string | null;
+  readonly heldState: string | null;
+  readonly heldUntil: string | null;
+  readonly heldWhy: string | null;
   readonly tunnelAddress: string | null;
   readonly tunnelActiveTime: number;
   readonly group: string | null;
@@ -254,6 +260,12 @@ export type ClearContainerTargetsMutationVariables = Exact<{
 
 export type ClearContainerTargetsMutation = { readonly cleared: number };
 
+export type ReleaseContainerHoldsMutationVariables = Exact<{
+  snapshotId: string;
+}>;
+
+export type ReleaseContainerHoldsMutation = { readonly released: number };
+
 export type DeleteContainersMutationVariables = Exact<{
   snapshotId: string;
 }>;
@@ -395,6 +407,12 @@ const containerRowFields = `fragment containerRow on Container {
   coolerMismatch
   temperatureMismatch
   hasDesiredState
+  isHeld
+  isHeldByHand
+  heldBy
+  heldState
+  heldUntil
+  heldWhy
   tunnelAddress
   tunnelActiveTime
   group
@@ -602,6 +620,11 @@ export const SetCoolerTemperatureContainersDocument =
 export const ClearContainerTargetsDocument = `mutation clearContainerTargets($snapshotId: ID!) {
   cleared: clearContainerTargets(snapshotId: $snapshotId)
 }` as TypedDocument<ClearContainerTargetsMutation, ClearContainerTargetsMutationVariables>;
+
+/** The mutation `releaseContainerHolds`. */
+export const ReleaseContainerHoldsDocument = `mutation releaseContainerHolds($snapshotId: ID!) {
+  released: releaseContainerHolds(snapshotId: $snapshotId)
+}` as TypedDocument<ReleaseContainerHoldsMutation, ReleaseContainerHoldsMutationVariables>;
 
 /** The mutation `deleteContainers`. */
 export const DeleteContainersDocument = `mutation deleteContainers($snapshotId: ID!) {

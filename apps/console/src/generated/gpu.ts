@@ -67,6 +67,12 @@ export type GpuRowFragment = {
   readonly desiredPower: number | null;
   readonly desiredAt: string | null;
   readonly hasDesiredState: boolean;
+  readonly isHeld: boolean;
+  readonly isHeldByHand: boolean;
+  readonly heldBy: string | null;
+  readonly heldState: string | null;
+  readonly heldUntil: string | null;
+  readonly heldWhy: string | null;
   readonly powerTargetMismatch: boolean;
   readonly isInfiniteRetry: boolean;
   readonly retryCount: number;
@@ -202,6 +208,12 @@ export type ClearGpuTargetsMutationVariables = Exact<{
 }>;
 
 export type ClearGpuTargetsMutation = { readonly cleared: number };
+
+export type ReleaseGpuHoldsMutationVariables = Exact<{
+  snapshotId: string;
+}>;
+
+export type ReleaseGpuHoldsMutation = { readonly released: number };
 
 export type RenameGpuMutationVariables = Exact<{
   id: string;
@@ -344,6 +356,12 @@ const gpuRowFields = `fragment gpuRow on Gpu {
   desiredPower
   desiredAt
   hasDesiredState
+  isHeld
+  isHeldByHand
+  heldBy
+  heldState
+  heldUntil
+  heldWhy
   powerTargetMismatch
   isInfiniteRetry
   retryCount
@@ -484,6 +502,11 @@ export const GpuAcceptHostKeyGpusDocument =
 export const ClearGpuTargetsDocument = `mutation clearGpuTargets($snapshotId: ID!) {
   cleared: clearGpuTargets(snapshotId: $snapshotId)
 }` as TypedDocument<ClearGpuTargetsMutation, ClearGpuTargetsMutationVariables>;
+
+/** The mutation `releaseGpuHolds`. */
+export const ReleaseGpuHoldsDocument = `mutation releaseGpuHolds($snapshotId: ID!) {
+  released: releaseGpuHolds(snapshotId: $snapshotId)
+}` as TypedDocument<ReleaseGpuHoldsMutation, ReleaseGpuHoldsMutationVariables>;
 
 /** The mutation `renameGpu`. */
 export const RenameGpuDocument = `mutation renameGpu($id: ID!, $alias: String!, $from: String!) {

@@ -310,6 +310,7 @@ export type AsicOrderBy = {
   readonly ip?: OrderDirection | null | undefined;
   readonly isBusy?: OrderDirection | null | undefined;
   readonly isHeld?: OrderDirection | null | undefined;
+  readonly isHeldByHand?: OrderDirection | null | undefined;
   readonly isInfiniteRetry?: OrderDirection | null | undefined;
   readonly isOnline?: OrderDirection | null | undefined;
   readonly isOutletOff?: OrderDirection | null | undefined;
@@ -433,6 +434,7 @@ export type AsicWhere = {
   readonly ipNumber?: FloatOperators | null | undefined;
   readonly isBusy?: BooleanOperators | null | undefined;
   readonly isHeld?: BooleanOperators | null | undefined;
+  readonly isHeldByHand?: BooleanOperators | null | undefined;
   readonly isInfiniteRetry?: BooleanOperators | null | undefined;
   readonly isOnline?: BooleanOperators | null | undefined;
   readonly isOutletOff?: BooleanOperators | null | undefined;
@@ -575,7 +577,7 @@ export type BooleanOperators = {
   readonly _nin?: ReadonlyArray<boolean> | null | undefined;
 };
 
-export type CoilAction = 'clearTargets' | 'coilOff' | 'coilOn' | 'coilPulse';
+export type CoilAction = 'clearTargets' | 'coilOff' | 'coilOn' | 'coilPulse' | 'releaseHold';
 
 /** A column of Coil whose values can be counted. */
 export type CoilFacet = 'agentName' | 'plcModel' | 'state' | 'subaccount';
@@ -590,6 +592,12 @@ export type CoilOrderBy = {
   readonly desiredState?: OrderDirection | null | undefined;
   readonly hasDesiredState?: OrderDirection | null | undefined;
   readonly hasMismatch?: OrderDirection | null | undefined;
+  readonly heldBy?: OrderDirection | null | undefined;
+  readonly heldState?: OrderDirection | null | undefined;
+  readonly heldUntil?: OrderDirection | null | undefined;
+  readonly heldWhy?: OrderDirection | null | undefined;
+  readonly isHeld?: OrderDirection | null | undefined;
+  readonly isHeldByHand?: OrderDirection | null | undefined;
   readonly isOnline?: OrderDirection | null | undefined;
   readonly isShared?: OrderDirection | null | undefined;
   readonly key?: OrderDirection | null | undefined;
@@ -621,7 +629,13 @@ export type CoilWhere = {
   readonly desiredState?: TextOperators | null | undefined;
   readonly hasDesiredState?: BooleanOperators | null | undefined;
   readonly hasMismatch?: BooleanOperators | null | undefined;
+  readonly heldBy?: TextOperators | null | undefined;
+  readonly heldState?: TextOperators | null | undefined;
+  readonly heldUntil?: TimestampOperators | null | undefined;
+  readonly heldWhy?: TextOperators | null | undefined;
   readonly id?: IdOperators | null | undefined;
+  readonly isHeld?: BooleanOperators | null | undefined;
+  readonly isHeldByHand?: BooleanOperators | null | undefined;
   readonly isOnline?: BooleanOperators | null | undefined;
   readonly isShared?: BooleanOperators | null | undefined;
   readonly key?: TextOperators | null | undefined;
@@ -667,6 +681,7 @@ export type ContainerAction =
   | 'move'
   | 'note'
   | 'openCooler'
+  | 'releaseHold'
   | 'resetCooler'
   | 'scanAgain'
   | 'setCoolerTemperature'
@@ -708,9 +723,15 @@ export type ContainerOrderBy = {
   readonly hasDesiredState?: OrderDirection | null | undefined;
   readonly hasMismatch?: OrderDirection | null | undefined;
   readonly hashrate?: OrderDirection | null | undefined;
+  readonly heldBy?: OrderDirection | null | undefined;
+  readonly heldState?: OrderDirection | null | undefined;
+  readonly heldUntil?: OrderDirection | null | undefined;
+  readonly heldWhy?: OrderDirection | null | undefined;
   readonly internalHumidity?: OrderDirection | null | undefined;
   readonly internalTemperature?: OrderDirection | null | undefined;
   readonly ip?: OrderDirection | null | undefined;
+  readonly isHeld?: OrderDirection | null | undefined;
+  readonly isHeldByHand?: OrderDirection | null | undefined;
   readonly isOnline?: OrderDirection | null | undefined;
   readonly isShared?: OrderDirection | null | undefined;
   readonly lastScanAt?: OrderDirection | null | undefined;
@@ -790,11 +811,17 @@ export type ContainerWhere = {
   readonly hasDesiredState?: BooleanOperators | null | undefined;
   readonly hasMismatch?: BooleanOperators | null | undefined;
   readonly hashrate?: FloatOperators | null | undefined;
+  readonly heldBy?: TextOperators | null | undefined;
+  readonly heldState?: TextOperators | null | undefined;
+  readonly heldUntil?: TimestampOperators | null | undefined;
+  readonly heldWhy?: TextOperators | null | undefined;
   readonly id?: IdOperators | null | undefined;
   readonly internalHumidity?: FloatOperators | null | undefined;
   readonly internalTemperature?: FloatOperators | null | undefined;
   readonly ip?: TextOperators | null | undefined;
   readonly ipNumber?: FloatOperators | null | undefined;
+  readonly isHeld?: BooleanOperators | null | undefined;
+  readonly isHeldByHand?: BooleanOperators | null | undefined;
   readonly isOnline?: BooleanOperators | null | undefined;
   readonly isShared?: BooleanOperators | null | undefined;
   readonly issues?: TextArrayOperators | null | undefined;
@@ -1232,6 +1259,7 @@ export type GpuAction =
   | 'infiniteRetry'
   | 'move'
   | 'note'
+  | 'releaseHold'
   | 'scanAgain'
   | 'share'
   | 'tags';
@@ -1264,12 +1292,18 @@ export type GpuOrderBy = {
   readonly group?: OrderDirection | null | undefined;
   readonly hasDesiredState?: OrderDirection | null | undefined;
   readonly hasMismatch?: OrderDirection | null | undefined;
+  readonly heldBy?: OrderDirection | null | undefined;
+  readonly heldState?: OrderDirection | null | undefined;
+  readonly heldUntil?: OrderDirection | null | undefined;
+  readonly heldWhy?: OrderDirection | null | undefined;
   readonly hostKey?: OrderDirection | null | undefined;
   readonly hostMac?: OrderDirection | null | undefined;
   readonly hostname?: OrderDirection | null | undefined;
   readonly index?: OrderDirection | null | undefined;
   readonly instanceCount?: OrderDirection | null | undefined;
   readonly ip?: OrderDirection | null | undefined;
+  readonly isHeld?: OrderDirection | null | undefined;
+  readonly isHeldByHand?: OrderDirection | null | undefined;
   readonly isInfiniteRetry?: OrderDirection | null | undefined;
   readonly isOnline?: OrderDirection | null | undefined;
   readonly isShared?: OrderDirection | null | undefined;
@@ -1343,6 +1377,10 @@ export type GpuWhere = {
   readonly groupId?: IdOperators | null | undefined;
   readonly hasDesiredState?: BooleanOperators | null | undefined;
   readonly hasMismatch?: BooleanOperators | null | undefined;
+  readonly heldBy?: TextOperators | null | undefined;
+  readonly heldState?: TextOperators | null | undefined;
+  readonly heldUntil?: TimestampOperators | null | undefined;
+  readonly heldWhy?: TextOperators | null | undefined;
   readonly hostKey?: TextOperators | null | undefined;
   readonly hostMac?: TextOperators | null | undefined;
   readonly hostname?: TextOperators | null | undefined;
@@ -1351,6 +1389,8 @@ export type GpuWhere = {
   readonly instanceCount?: IntOperators | null | undefined;
   readonly ip?: TextOperators | null | undefined;
   readonly ipNumber?: FloatOperators | null | undefined;
+  readonly isHeld?: BooleanOperators | null | undefined;
+  readonly isHeldByHand?: BooleanOperators | null | undefined;
   readonly isInfiniteRetry?: BooleanOperators | null | undefined;
   readonly isOnline?: BooleanOperators | null | undefined;
   readonly isShared?: BooleanOperators | null | undefined;
@@ -1682,6 +1722,7 @@ export type OutletOrderBy = {
   readonly heldUntil?: OrderDirection | null | undefined;
   readonly heldWhy?: OrderDirection | null | undefined;
   readonly isHeld?: OrderDirection | null | undefined;
+  readonly isHeldByHand?: OrderDirection | null | undefined;
   readonly isLinked?: OrderDirection | null | undefined;
   readonly isOnline?: OrderDirection | null | undefined;
   readonly isShared?: OrderDirection | null | undefined;
@@ -1736,6 +1777,7 @@ export type OutletWhere = {
   readonly heldWhy?: TextOperators | null | undefined;
   readonly id?: IdOperators | null | undefined;
   readonly isHeld?: BooleanOperators | null | undefined;
+  readonly isHeldByHand?: BooleanOperators | null | undefined;
   readonly isLinked?: BooleanOperators | null | undefined;
   readonly isOnline?: BooleanOperators | null | undefined;
   readonly isShared?: BooleanOperators | null | undefined;

@@ -22,6 +22,7 @@ export type OutletRowFragment = {
   readonly outletNameMismatch: boolean;
   readonly outletDelayMismatch: boolean;
   readonly isHeld: boolean;
+  readonly isHeldByHand: boolean;
   readonly heldBy: string | null;
   readonly heldState: string | null;
   readonly heldUntil: string | null;
@@ -227,6 +228,7 @@ const outletRowFields = `fragment outletRow on Outlet {
   outletNameMismatch
   outletDelayMismatch
   isHeld
+  isHeldByHand
   heldBy
   heldState
   heldUntil

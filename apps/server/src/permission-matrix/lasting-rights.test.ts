@@ -17,7 +17,8 @@ const openToKeys = `
   deleteSiteGroups deleteTrustedPools deleteWorkers gpuAcceptHostKeyGpus gpuPowerTargetGpus importPdus insertAsic insertRack
   insertSavedPools insertSavedSearch insertSiteGroup insertTrustedPool installAgentUpdates linkOutlets logInToServers
   openCoolerContainers outletOff outletOn outletReboot placeDevices planLoadShaping powerAdjustAsics powerScalingAsics protectOutlets
-  rebootAsics refuseWorkers releaseAsicHolds releaseOutletHolds removeAgent renameCoil renameContainer renameGpu renameOutlet renamePdu renamePlc replaceAsic
+  rebootAsics refuseWorkers releaseAsicHolds releaseCoilHolds releaseContainerHolds
+  releaseGpuHolds releaseOutletHolds removeAgent renameCoil renameContainer renameGpu renameOutlet renamePdu renamePlc replaceAsic
   requestLogsAsics resetCoolerContainers restoreAsicPools scanAsicsAgain scanDevicesAgain setAsicConsumption setAsicCredential
   setAsicDelays setAsicIdealHashrate setAsicInfiniteRetry setAsicNote setAsicSafeRanges setAsicTags setContainerNote
   setContainerTags setCoolerTemperatureContainers setGpuInfiniteRetry setGpuNote setGpuTags setHashrateThreshold

@@ -7,7 +7,7 @@ import type { HolderKind } from '../holds/hold.ts';
 export const actors = {
   console: { label: 'Console', holder: 'person' },
   key: { label: 'API key', holder: 'person' },
-  rollout: { label: 'Firmware rollout', holder: 'person' },
+  rollout: { label: 'Firmware rollout', holder: 'rollout' },
   loadShaping: { label: 'Load shaping', holder: 'person' },
   repeat: { label: 'Repeat of targets', holder: 'repeat' },
   reversal: { label: 'End of stay time', holder: 'reversal' },

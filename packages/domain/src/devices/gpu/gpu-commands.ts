@@ -4,6 +4,7 @@ import { deviceActions } from '../device-actions.ts';
 import type { CommandOf } from '../device-commands.ts';
 import { hostKeyFingerprintSchema } from '../host-keys.ts';
 import { lineOfText } from '../line-of-text.ts';
+import { releaseHold } from '../release-hold.ts';
 import { gpuLimits } from './gpu-reading.ts';
 
 /** The commands for GPUs, in menu order; each is for one card, whose UUID its endpoint holds as serial number. */
@@ -18,7 +19,8 @@ export const gpuCommands = {
     // The widest bounds of all cards; each card reports its own.
     payload: { watts: z.number().int().min(1).max(10_000) },
     measuredRanges: { watts: { min: 'minPower', max: 'maxPower' } },
-    options: ['ramp', 'stagger'],
+    options: ['ramp', 'hold', 'stagger'],
+    effect: 'limited',
     desired: { field: 'powerTarget', of: ({ watts }) => ({ watts }) },
     verifyWithin: 60,
     unmet: 'its power limit did not change',
@@ -54,6 +56,7 @@ export const gpuActions = {
     permission: 'gpu_write',
     audit: 'Targets of GPUs cleared',
   },
+  releaseHold: { ...releaseHold, on: 'device', permission: 'gpu_write' },
   ...deviceActions('GPUs', 'gpu_write'),
 } as const satisfies SelectionActions;
 

@@ -2,6 +2,7 @@ import { defineCommand, type SelectionActions } from '../define-command.ts';
 import { deviceActions } from '../device-actions.ts';
 import type { CommandOf } from '../device-commands.ts';
 import { lineOfText } from '../line-of-text.ts';
+import { releaseHold } from '../release-hold.ts';
 import { plcLimits } from './plc-reading.ts';
 
 /** The commands for PLCs, in menu order; each is for one coil. */
@@ -14,7 +15,8 @@ export const plcCommands = {
     on: 'part',
     permission: 'plc_write',
     payload: {},
-    options: ['ramp', 'stagger'],
+    options: ['ramp', 'hold', 'stagger'],
+    effect: 'on',
     desired: { field: 'coil', of: () => 'on' },
     verifyWithin: 60,
     unmet: 'the coil is still off',
@@ -28,7 +30,8 @@ export const plcCommands = {
     on: 'part',
     permission: 'plc_write',
     payload: {},
-    options: ['ramp', 'stagger'],
+    options: ['ramp', 'hold', 'stagger'],
+    effect: 'off',
     desired: { field: 'coil', of: () => 'off' },
     verifyWithin: 60,
     unmet: 'the coil is still on',
@@ -43,6 +46,7 @@ export const plcCommands = {
     permission: 'plc_write',
     payload: {},
     options: ['stagger'],
+    effect: 'on',
     proof: { field: 'coilPulse' },
     verifyWithin: 60,
     unmet: 'the coil did not go off again',
@@ -63,6 +67,7 @@ export const coilActions = {
     permission: 'plc_write',
     audit: 'Targets cleared',
   },
+  releaseHold: { ...releaseHold, on: 'part', permission: 'plc_write' },
 } as const satisfies SelectionActions;
 
 /** What is done to whole PLCs by selection, without their drivers. */

@@ -9,7 +9,7 @@ import { DeviceLink } from '../../../ui/page/DeviceLink.tsx';
 import { formatCount } from '../../../ui/figure/format.ts';
 import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
-import { HeldText } from '../commands/index.ts';
+import { heldColumn } from '../commands/index.ts';
 import { placedColumns } from '../device-kit/index.ts';
 import {
   AccessCell,
@@ -270,12 +270,7 @@ export const asicColumns: readonly AsicColumn[] = [
   single('blinkStatus', 'LED', ({ blinkStatus }) => ({ on: 'Blinks', sync: 'Changing' })[blinkStatus] ?? 'Off', {
     width: 90,
   }),
-  {
-    ...single('heldUntil', 'Held', () => '', { width: 200, isInternal: true }),
-    description: 'The state in which somebody holds it by hand, and until when',
-    isEmpty: ({ isHeld }) => !isHeld,
-    render: (asic) => (asic.isHeld ? <HeldText row={asic} /> : missingText),
-  },
+  heldColumn<AsicRow>() as AsicColumn,
   single('isInfiniteRetry', 'Repeats', (asic) => (asic.isInfiniteRetry ? 'Repeated' : ''), { width: 100 }),
   {
     key: 'credentialOutcome',

@@ -75,6 +75,6 @@ export const asicCommandKit: CommandKit<AsicRow, typeof asicCommands, typeof asi
   },
   isAvailable: {
     clearTargets: (row) => row.hasDesiredState || row.scheduledSkipRail,
-    releaseHold: ({ isHeld }) => isHeld,
+    releaseHold: ({ isHeldByHand }) => isHeldByHand,
   },
 };

@@ -1,5 +1,6 @@
 import { choicesOf } from '../../../ui/filter/choices-of.ts';
 import type { ListFilter } from '../../../ui/list/list-where.ts';
+import { heldFilter } from '../commands/index.ts';
 
 /** What operators have set on miners that the list can be filtered by: their entries in the URL. */
 export type SettingFilter =
@@ -70,13 +71,7 @@ export const settingFilters: readonly ListFilter[] = [
     options: choicesOf({ on: 'Repeated', off: 'Not repeated' }),
     where: (chosen) => [{ isInfiniteRetry: { _in: [...chosen].map((one) => one === 'on') } }],
   },
-  {
-    kind: 'choice',
-    key: 'held',
-    label: 'Held by hand',
-    options: choicesOf({ yes: 'Held', no: 'Not held' }),
-    where: (chosen) => [{ isHeld: { _in: [...chosen].map((one) => one === 'yes') } }],
-  },
+  { ...heldFilter, key: 'held' },
   { kind: 'text', key: 'location', label: 'Location', placeholder: 'Group, rack, or [row,column]' },
   { kind: 'text', key: 'serialNumber', label: 'Serial number', placeholder: 'Part of it' },
   { kind: 'text', key: 'note', label: 'Note', placeholder: 'Part of it' },

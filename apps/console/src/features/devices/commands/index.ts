@@ -1,7 +1,9 @@
 /** The command kit: menus, confirmations, batches and retries of any kind's commands, from their descriptors. */
 export { clearTargetsWith } from './clear-targets.ts';
 export { entriesOf } from './command-entries.ts';
-export { HeldText, HoldNote } from './holds/HoldNote.tsx';
+export { heldColumn } from './holds/held-column.tsx';
+export { heldFilter } from './holds/held-filter.ts';
+export { HoldNote } from './holds/HoldNote.tsx';
 export { releaseWith } from './holds/release-with.ts';
 export { followBatch } from './batch/follow-batch.ts';
 export type { BatchOutcome } from './batch/follow-outcome.ts';

@@ -4,6 +4,7 @@ import { IssueMark } from '../../../ui/state/IssueMark.tsx';
 import { StatusBadge } from '../../../ui/state/StatusBadge.tsx';
 import { hiddenAtFirst, TwoLines } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
+import { heldColumn } from '../commands/index.ts';
 import { deviceColumnKit, placedColumns } from '../device-kit/index.ts';
 import { TunnelTime } from '../tunnels/index.ts';
 import {
@@ -102,6 +103,7 @@ export const containerColumns: readonly DataColumn<ContainerRowFragment>[] = [
     kit.text('macAddress', 'MAC address'),
     kit.text('subaccount', 'Subaccount'),
   ]),
+  heldColumn(),
   ...placedColumns(),
   ...kit.labels(),
   kit.time('lastSeen', 'Last seen'),

@@ -6,17 +6,18 @@ import {
   OpenCoolerContainersDocument,
   ResetCoolerContainersDocument,
   SetCoolerTemperatureContainersDocument,
+  ReleaseContainerHoldsDocument,
   SnapshotContainersDocument,
   type ContainerRowFragment,
 } from '../../../generated/container.ts';
 import { ChoiceField } from '../../../ui/fields/ChoiceField.tsx';
 import { NumberField } from '../../../ui/fields/NumberField.tsx';
-import { clearTargetsWith, snapshotWith, type CommandKit } from '../commands/index.ts';
+import { clearTargetsWith, releaseWith, snapshotWith, type CommandKit } from '../commands/index.ts';
 import { containerName } from './container-figures.ts';
 
 /** Of the actions, the one that the command kit carries out; the device kit has those of any kind. */
-const { clearTargets } = containerActions;
-const actions = { clearTargets };
+const { clearTargets, releaseHold } = containerActions;
+const actions = { clearTargets, releaseHold };
 
 const coolers = new Map([
   [true, 'open'],
@@ -48,7 +49,13 @@ export const containerCommandKit: CommandKit<ContainerRowFragment, typeof contai
       mode: { Field: ChoiceField, label: 'Chosen by the controller' },
     },
   },
-  perform: { clearTargets: clearTargetsWith(ClearContainerTargetsDocument, 'container') },
+  perform: {
+    clearTargets: clearTargetsWith(ClearContainerTargetsDocument, 'container'),
+    releaseHold: releaseWith(ReleaseContainerHoldsDocument, 'container'),
+  },
   reported: { cooler: ({ coolerOpen }) => (coolerOpen === null ? undefined : coolers.get(coolerOpen)) },
-  isAvailable: { clearTargets: ({ hasDesiredState }) => hasDesiredState },
+  isAvailable: {
+    clearTargets: ({ hasDesiredState }) => hasDesiredState,
+    releaseHold: ({ isHeldByHand }) => isHeldByHand,
+  },
 };

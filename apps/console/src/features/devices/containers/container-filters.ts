@@ -1,6 +1,7 @@
 import { containerKind } from '@headframe/domain/devices/container/container.kind';
 import { choicesOf } from '../../../ui/filter/choices-of.ts';
 import type { ListFilter } from '../../../ui/list/list-where.ts';
+import { heldFilter } from '../commands/index.ts';
 import { agentFilter, issueFilter, placeFilters, stateFilter, tagFilters, sharingFilter } from '../device-kit/index.ts';
 
 /** The filters of the list of containers. */
@@ -21,6 +22,7 @@ export const containerFilters: readonly ListFilter[] = [
     options: choicesOf({ mismatch: 'Not as commanded' }),
     where: () => [{ hasMismatch: { _eq: true } }],
   },
+  heldFilter,
   { kind: 'choice', key: 'model', label: 'Model', options: [] },
   agentFilter,
   sharingFilter,

@@ -9,6 +9,8 @@ const search = {
   q: textEntry,
   /** Of online, offline. */
   state: choiceEntry,
+  /** Of yes, no. */
+  held: choiceEntry,
   /** Of open, closed. */
   cooler: choiceEntry,
   /** Issue flags, or ANY. */

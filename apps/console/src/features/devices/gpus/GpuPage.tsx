@@ -23,6 +23,7 @@ import {
   tagFilters,
   sharingFilter,
 } from '../device-kit/index.ts';
+import { heldFilter } from '../commands/index.ts';
 import { GpuDrawer } from './drawer/GpuDrawer.tsx';
 import { compactGpuColumns, gpuColumns } from './gpu-columns.tsx';
 import { gpuName } from './gpu-figures.ts';
@@ -48,6 +49,7 @@ export const GpuPage: ComponentType = defineDeviceList(gpuKind, source, {
     issueFilter(gpuKind),
     { kind: 'choice', key: 'model', label: 'Model', options: [] },
     { kind: 'choice', key: 'driverVersion', label: 'Driver version', options: [] },
+    heldFilter,
     agentFilter,
     sharingFilter,
     ...tagFilters,

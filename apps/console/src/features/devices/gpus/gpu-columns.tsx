@@ -3,6 +3,7 @@ import { missingText } from '@headframe/domain/units/number-text';
 import type { GpuRowFragment } from '../../../generated/gpu.ts';
 import { hiddenAtFirst } from '../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../ui/table/columns.ts';
+import { heldColumn } from '../commands/index.ts';
 import { deviceColumnKit, placedColumns } from '../device-kit/index.ts';
 import { figureText, gpuName, issueText, migText, targetText } from './gpu-figures.ts';
 
@@ -67,6 +68,7 @@ export const gpuColumns: readonly DataColumn<GpuRowFragment>[] = [
     kit.figure('memoryTemp', { width: 130 }),
     kit.figure('uptime', { width: 110 }),
   ]),
+  heldColumn(),
   ...placedColumns(),
   ...kit.labels(),
   kit.time('lastSeen', 'Last seen'),

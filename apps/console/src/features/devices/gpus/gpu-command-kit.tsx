@@ -4,19 +4,20 @@ import {
   ClearGpuTargetsDocument,
   GpuAcceptHostKeyGpusDocument,
   GpuPowerTargetGpusDocument,
+  ReleaseGpuHoldsDocument,
   SnapshotGpusDocument,
   type GpuRowFragment,
 } from '../../../generated/gpu.ts';
 import { NumberField } from '../../../ui/fields/NumberField.tsx';
 import { AcceptHostKeyDialog } from './AcceptHostKeyDialog.tsx';
 import { gpuName } from './gpu-figures.ts';
-import { clearTargetsWith, snapshotWith, type CommandKit } from '../commands/index.ts';
+import { clearTargetsWith, releaseWith, snapshotWith, type CommandKit } from '../commands/index.ts';
 
 /** Freezes the GPUs that match for a command, an action or a setting. */
 export const snapshotGpus = snapshotWith(SnapshotGpusDocument);
 
-const { clearTargets } = gpuActions;
-const actions = { clearTargets };
+const { clearTargets, releaseHold } = gpuActions;
+const actions = { clearTargets, releaseHold };
 
 /** What the console knows of the commands for GPUs beside their descriptors. */
 export const gpuCommandKit: CommandKit<GpuRowFragment, typeof gpuCommands, typeof actions> = {
@@ -42,9 +43,13 @@ export const gpuCommandKit: CommandKit<GpuRowFragment, typeof gpuCommands, typeo
   },
   // Each server has a key of its own, which is compared with it.
   forOne: ['gpuAcceptHostKey'],
-  perform: { clearTargets: clearTargetsWith(ClearGpuTargetsDocument, 'GPU') },
+  perform: {
+    clearTargets: clearTargetsWith(ClearGpuTargetsDocument, 'GPU'),
+    releaseHold: releaseWith(ReleaseGpuHoldsDocument, 'GPU'),
+  },
   isAvailable: {
     clearTargets: ({ hasDesiredState }) => hasDesiredState,
+    releaseHold: ({ isHeldByHand }) => isHeldByHand,
     gpuAcceptHostKey: ({ failure }) => readChangedHostKey(failure) !== null,
   },
 };

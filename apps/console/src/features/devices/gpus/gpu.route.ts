@@ -9,6 +9,8 @@ const search = {
   q: textEntry,
   /** Of online, offline. */
   state: choiceEntry,
+  /** Of yes, no. */
+  held: choiceEntry,
   /** Names of agents. */
   agentName: choiceEntry,
   /** Of own, withMe, withOthers. */

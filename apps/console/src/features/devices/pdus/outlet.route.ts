@@ -9,6 +9,8 @@ const search = {
   q: textEntry,
   /** Of on, off, unknown. */
   state: choiceEntry,
+  /** Of yes, no. */
+  held: choiceEntry,
   /** Part of the name of the PDU. */
   pduName: textEntry,
   /** Part of the name of the miner behind it. */

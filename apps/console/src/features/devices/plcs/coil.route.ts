@@ -10,6 +10,8 @@ const search = {
   q: textEntry,
   /** Of on, off, unknown. */
   state: choiceEntry,
+  /** Of yes, no. */
+  held: choiceEntry,
   /** Of writable, readOnly. */
   access: choiceEntry,
   /** Of mismatch, changing. */

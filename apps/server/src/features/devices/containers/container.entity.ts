@@ -1,13 +1,13 @@
 import { containerKind } from '@headframe/domain/devices/container/container.kind';
 import { sql } from 'kysely';
 import { count, defineDeviceEntity, reporting, searchedText, text } from '../kind-platform/index.ts';
-import { mismatchAggregate, mismatchColumns } from '../requests/index.ts';
+import { holdColumns, joinHold, mismatchAggregate, mismatchColumns } from '../requests/index.ts';
 import { containerDesired } from './commands/container-desired.ts';
 
 /** A container with its last reading, and what an operator desires of it (`x`). */
 export const containerEntity = defineDeviceEntity(containerKind, {
   name: 'Container',
-  joins: { x: sql`join container x on x.device_id = d.id` },
+  joins: { x: sql`join container x on x.device_id = d.id`, h: joinHold('device', sql`d.id`) },
   columns: {
     name: searchedText(sql`d.name`, 'Name that an operator gave it.'),
     unit: { kind: 'int', sql: sql`d.unit`, nullable: true, description: 'Modbus unit that answers; null over HTTP.' },
@@ -25,6 +25,7 @@ export const containerEntity = defineDeviceEntity(containerKind, {
     },
     desiredMode: { isInternal: true, ...text(sql`x.desired_mode`, 'pid; null: none is desired.'), nullable: true },
     ...mismatchColumns(containerDesired),
+    ...holdColumns,
     faultNames: {
       kind: 'textArray',
       sql: sql`coalesce((select array_agg(fault) from jsonb_array_elements_text(t.detail -> 'faults') fault), '{}')`,

@@ -34,6 +34,7 @@ export const containersExpected: FeatureExpectations = {
     'Mutation.resetCoolerContainers': command,
     'Mutation.setCoolerTemperatureContainers': command,
     'Mutation.clearContainerTargets': command,
+    'Mutation.releaseContainerHolds': command,
     'Mutation.deleteContainers': command,
     'Mutation.renameContainer': command,
     'Mutation.setContainerTags': command,
@@ -56,6 +57,7 @@ export const containersExpected: FeatureExpectations = {
     resetCoolerContainers: ['container.reset-cooler command'],
     setCoolerTemperatureContainers: ['container.set-cooler-temperature command'],
     clearContainerTargets: ['container.clear-targets command'],
+    releaseContainerHolds: ['container.release-hold command'],
     deleteContainers: ['container.delete device'],
     renameContainer: ['container.rename device'],
     setContainerTags: ['container.set-tags device'],
@@ -87,7 +89,8 @@ export const containersExpected: FeatureExpectations = {
       await addOwnRow(database, id);
       const where = `where: { id: { _eq: "${id}" } }`;
       await run(owner, 'openCoolerContainers', where);
-      await run(owner, 'closeCoolerContainers', where);
+      await run(owner, 'closeCoolerContainers', `${where}, options: { holdSeconds: 60 }`);
+      await run(owner, 'releaseContainerHolds', where);
       await run(owner, 'resetCoolerContainers', where);
       await run(owner, 'setCoolerTemperatureContainers', `temperature: 35, ${where}`);
       await run(owner, 'clearContainerTargets', where);

@@ -2,7 +2,7 @@ import { gpuKind } from '@headframe/domain/devices/gpu/gpu.kind';
 import { sql } from 'kysely';
 import type { EntityColumn } from '../../../platform/entity/entity.ts';
 import { defineDeviceEntity, reporting, searchedText, text } from '../kind-platform/index.ts';
-import { mismatchAggregate, mismatchColumns, repeatColumns } from '../requests/index.ts';
+import { holdColumns, joinHold, mismatchAggregate, mismatchColumns, repeatColumns } from '../requests/index.ts';
 import { gpuDesired } from './commands/gpu-desired.ts';
 
 /** A text of the detail (`t`). */
@@ -18,7 +18,7 @@ function detailFlag(field: string, description: string): EntityColumn {
 /** A card of a GPU server (specification 001, GPU) with its last reading, and what an operator desires of it (`x`). */
 export const gpuEntity = defineDeviceEntity(gpuKind, {
   name: 'Gpu',
-  joins: { x: sql`join gpu x on x.device_id = d.id` },
+  joins: { x: sql`join gpu x on x.device_id = d.id`, h: joinHold('device', sql`d.id`) },
   columns: {
     name: searchedText(sql`d.name`, 'Alias that an operator gave it, else its server and index.'),
     alias: {
@@ -56,6 +56,7 @@ export const gpuEntity = defineDeviceEntity(gpuKind, {
     },
     desiredAt: { isInternal: true, kind: 'timestamp', sql: sql`x.desired_at`, nullable: true },
     ...mismatchColumns(gpuDesired),
+    ...holdColumns,
     ...repeatColumns('x'),
   },
   aggregates: {

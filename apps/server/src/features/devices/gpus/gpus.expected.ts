@@ -32,6 +32,7 @@ export const gpusExpected: FeatureExpectations = {
     'Mutation.gpuPowerTargetGpus': change,
     'Mutation.gpuAcceptHostKeyGpus': change,
     'Mutation.clearGpuTargets': change,
+    'Mutation.releaseGpuHolds': change,
     'Mutation.renameGpu': change,
   },
   guardedRoutes: {
@@ -52,6 +53,7 @@ export const gpusExpected: FeatureExpectations = {
     gpuPowerTargetGpus: ['gpu.gpu-power-target command'],
     gpuAcceptHostKeyGpus: ['gpu.gpu-accept-host-key command'],
     clearGpuTargets: ['gpu.clear-targets command'],
+    releaseGpuHolds: ['gpu.release-hold command'],
     renameGpu: ['gpu.rename device'],
   },
   tables: {
@@ -83,7 +85,8 @@ export const gpusExpected: FeatureExpectations = {
       await run(owner, 'setGpuNote', `note: "row 1", ${where}`);
       await run(owner, 'setGpuInfiniteRetry', `isInfiniteRetry: false, ${where}`);
       await run(owner, 'renameGpu', `id: "${gpu}", alias: "Left card"`);
-      await run(owner, 'gpuPowerTargetGpus', `watts: 200, ${where}`);
+      await run(owner, 'gpuPowerTargetGpus', `watts: 200, ${where}, options: { holdSeconds: 60 }`);
+      await run(owner, 'releaseGpuHolds', where);
       await run(owner, 'gpuAcceptHostKeyGpus', `fingerprint: "SHA256:${'A'.repeat(43)}", ${where}`);
       await run(owner, 'clearGpuTargets', where);
     });

@@ -9,7 +9,7 @@ import {
   partStateSql,
   text,
 } from '../kind-platform/index.ts';
-import { mismatchAggregate, mismatchColumns } from '../requests/index.ts';
+import { holdColumns, joinHold, mismatchAggregate, mismatchColumns } from '../requests/index.ts';
 import { coilDesired } from './commands/coil-desired.ts';
 
 /** A yes or no of a coil while its PLC answers. */
@@ -20,6 +20,7 @@ function flag(column: EntityColumn['sql'], description: string): EntityColumn {
 /** A coil of a PLC with its last reading, and what an operator desires of it. */
 export const coilEntity = definePartEntity(plcKind, {
   name: 'Coil',
+  joins: { h: joinHold('part', sql`p.id`) },
   columns: {
     key: text(sql`p.key`, 'Modbus unit and wire address, such as `1:512`.'),
     name: text(sql`p.name`, 'Name that an operator gave it, else the one in the map of its site.'),
@@ -46,6 +47,7 @@ export const coilEntity = definePartEntity(plcKind, {
     },
     desiredState: desiredPartState,
     ...mismatchColumns(coilDesired),
+    ...holdColumns,
   },
   aggregates: {
     mismatched: mismatchAggregate(coilDesired),

@@ -37,6 +37,7 @@ export const plcsExpected: FeatureExpectations = {
     'Mutation.coilOff': command,
     'Mutation.coilPulse': command,
     'Mutation.clearCoilTargets': command,
+    'Mutation.releaseCoilHolds': command,
     'Mutation.renamePlc': command,
     'Mutation.renameCoil': command,
   },
@@ -59,6 +60,7 @@ export const plcsExpected: FeatureExpectations = {
     coilOff: ['plc.coil-off command'],
     coilPulse: ['plc.coil-pulse command'],
     clearCoilTargets: ['plc.clear-targets command'],
+    releaseCoilHolds: ['plc.release-hold command'],
     renamePlc: ['plc.rename device'],
     renameCoil: ['plc.rename-coil device'],
   },
@@ -90,7 +92,8 @@ export const plcsExpected: FeatureExpectations = {
       const every = `where: { plcId: { _eq: "${plc}" } }`;
       const { id } = await run<{ id: string }>(owner, 'snapshotCoils', `action: coilOff, ${every}`, '{ id }');
       await run(owner, 'coilOff', `snapshotId: "${id}"`);
-      await run(owner, 'coilOn', every);
+      await run(owner, 'coilOn', `${every}, options: { holdSeconds: 60 }`);
+      await run(owner, 'releaseCoilHolds', every);
       await run(owner, 'coilPulse', every);
       await run(owner, 'clearCoilTargets', every);
       await run(owner, 'renamePlc', `id: "${plc}", name: "Hall A"`);

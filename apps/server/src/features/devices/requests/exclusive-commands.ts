@@ -4,7 +4,7 @@ import { supplies } from './holds/held-against.ts';
 const openStates = sql`('waiting', 'pending', 'sent', 'started')`;
 
 /** Whether item `e` is one that its device must be left alone for. */
-const isExclusive = sql`e.exclusive is not null and e.part_id is null and e.state in ${openStates}`;
+export const isExclusive = sql`e.exclusive is not null and e.part_id is null and e.state in ${openStates}`;
 
 const nameOf = sql`coalesce(nullif(e.name, ''), host(e.ip), 'the device')`;
 

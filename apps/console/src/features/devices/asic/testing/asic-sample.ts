@@ -9,6 +9,7 @@ export function asicSample(changes: Partial<AsicRow> = {}): AsicRow {
     tunnelAddress: null,
     tunnelActiveTime: 0,
     isHeld: false,
+    isHeldByHand: false,
     heldBy: null,
     heldState: null,
     heldUntil: null,

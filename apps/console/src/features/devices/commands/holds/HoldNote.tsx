@@ -17,7 +17,7 @@ export function HeldText({ row }: { row: HeldRow }) {
 /** Who holds a device or part, until when and why, with the way to release it where `actions` have it. */
 export function HoldNote({ row, actions }: { row: HeldRow; actions: readonly RunnableAction[] }) {
   if (!row.isHeld) return null;
-  const release = actions.find(({ key }) => key === 'releaseHold');
+  const release = row.isHeldByHand ? actions.find(({ key }) => key === 'releaseHold') : undefined;
   return (
     <WarningNote icon={IconClock}>
       <span className={classes['spread']}>

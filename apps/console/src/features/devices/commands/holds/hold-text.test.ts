@@ -3,6 +3,7 @@ import { heldText } from './hold-text.ts';
 
 const row = {
   isHeld: true,
+  isHeldByHand: true,
   heldBy: 'anna@farm.test',
   heldState: 'off',
   heldUntil: '2026-11-28T18:00:00Z',
@@ -17,4 +18,7 @@ test('a hold says its state and when it ends, with the day where that is not tod
     'Held at its power by hand until moment of 2026-11-28T18:00:00Z',
   );
   expect(at('2026-11-28T12:00:00Z', { isHeld: false })).toBeUndefined();
+  const byRule = { isHeldByHand: false, heldUntil: null };
+  expect(at('2026-11-28T12:00:00Z', byRule)).toBe('Held off until released');
+  expect(at('2026-11-28T12:00:00Z', { ...byRule, heldState: 'alone' })).toBe('Let alone');
 });

@@ -4,11 +4,14 @@ import {
   ContainerDetailUpdatesDocument,
   type ContainerDetailFragment,
 } from '../../../../generated/container.ts';
+import { actionsFor } from '../../../../ui/action/action.ts';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
+import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { liveItemOf } from '../../../../ui/list/named-source.ts';
 import { WarningNote } from '../../../../ui/state/WarningNote.tsx';
 import { DeviceCommands } from '../../requests/index.ts';
 import { CredentialNote, defineDeviceDrawer, deviceFacts } from '../../device-kit/index.ts';
+import { HoldNote } from '../../commands/index.ts';
 import { TunnelSection } from '../../tunnels/index.ts';
 import { containerName, faultText, issueText, mismatchText } from '../container-figures.ts';
 import { chosenContainer, containerActions } from '../container.actions.ts';
@@ -55,11 +58,12 @@ function ContainerFacts({ container }: { container: ContainerDetailFragment }) {
   );
 }
 
-function Content({ item: container }: { item: ContainerDetailFragment }) {
+function Content({ item: container, list }: { item: ContainerDetailFragment; list: DrawerList }) {
   const mismatch = mismatchText(container);
   const { sensorData } = container;
   return (
     <>
+      <HoldNote row={container} actions={actionsFor(containerActions, chosenContainer(container, list))} />
       <TunnelSection device={container} />
       {mismatch !== undefined && <WarningNote>{mismatch}: the container does not show it.</WarningNote>}
       <Faults container={container} />

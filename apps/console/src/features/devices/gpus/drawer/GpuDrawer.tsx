@@ -5,8 +5,11 @@ import {
   GpuHistoryDocument,
   type GpuRowFragment,
 } from '../../../../generated/gpu.ts';
+import { actionsFor } from '../../../../ui/action/action.ts';
 import { DetailSection } from '../../../../ui/DetailDrawer.tsx';
+import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { liveItemOf } from '../../../../ui/list/named-source.ts';
+import { HoldNote } from '../../commands/index.ts';
 import { HistoryCharts } from '../../history/index.ts';
 import { DeviceCommands } from '../../requests/index.ts';
 import { defineDeviceDrawer } from '../../device-kit/index.ts';
@@ -17,12 +20,13 @@ import { GpuFacts } from './GpuFacts.tsx';
 
 const source = liveItemOf('gpus', { document: GpuDetailDocument, updates: GpuDetailUpdatesDocument });
 
-function Content({ item: gpu }: { item: GpuRowFragment }) {
+function Content({ item: gpu, list }: { item: GpuRowFragment; list: DrawerList }) {
   const { range } = gpuPage.useSearch();
   const setSearch = gpuPage.useSetSearch();
   const { id } = gpu;
   return (
     <>
+      <HoldNote row={gpu} actions={actionsFor(gpuActions, chosenGpu(gpu, list))} />
       <GpuFacts gpu={gpu} />
       <DetailSection title="History">
         <HistoryCharts

@@ -3,6 +3,7 @@ import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
 import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
 import { columnKit, hiddenAtFirst } from '../../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
+import { heldColumn } from '../../commands/index.ts';
 import { PartNameCell } from '../../device-kit/index.ts';
 import { delaysText, noMinerText, outletFigure, outletName } from './outlet-figures.ts';
 import { outletLook, outletStateDetail } from './outlet-state.ts';
@@ -76,6 +77,7 @@ export const outletColumns: readonly Column[] = [
   energy,
   ...hiddenAtFirst<OutletRowFragment>([kit.figure('voltage', 'Voltage', (outlet) => outletFigure(outlet, 'voltage'))]),
   delays,
+  heldColumn(),
   ...hiddenAtFirst([kit.text('agentName', 'Agent', { width: 110 })]),
   kit.time('reportedAt', 'Reported'),
 ];

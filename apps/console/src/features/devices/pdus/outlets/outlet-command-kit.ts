@@ -58,5 +58,8 @@ export const outletCommandKit: CommandKit<OutletRowFragment, typeof pduCommands,
     releaseHold: releaseWith(ReleaseOutletHoldsDocument, 'outlet'),
   },
   reported: { outlet: ({ state }) => state },
-  isAvailable: { clearTargets: ({ hasDesiredState }) => hasDesiredState, releaseHold: ({ isHeld }) => isHeld },
+  isAvailable: {
+    clearTargets: ({ hasDesiredState }) => hasDesiredState,
+    releaseHold: ({ isHeldByHand }) => isHeldByHand,
+  },
 };

@@ -3,6 +3,7 @@ import { OutletFacetsDocument } from '../../../../generated/outlet.ts';
 import { choicesOf } from '../../../../ui/filter/choices-of.ts';
 import { facetFilters } from '../../../../ui/list/facet-filters.ts';
 import type { ListFilter } from '../../../../ui/list/list-where.ts';
+import { heldFilter } from '../../commands/index.ts';
 import { agentFilter } from '../../device-kit/index.ts';
 
 export const outletFilters: readonly ListFilter[] = [
@@ -18,6 +19,7 @@ export const outletFilters: readonly ListFilter[] = [
     label: 'Protected',
     options: outletProtections.map((value) => ({ value, label: `Feeds ${outletProtectionLabels[value]}` })),
   },
+  heldFilter,
   { kind: 'text', key: 'asicName', label: 'Miner', placeholder: 'Part of its name' },
   { kind: 'text', key: 'pduName', label: 'PDU', placeholder: 'Part of its name' },
   { kind: 'choice', key: 'pduModel', label: 'Model', options: [] },

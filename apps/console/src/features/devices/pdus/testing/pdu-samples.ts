@@ -80,6 +80,7 @@ export function outletSample(changes: Partial<OutletRowFragment> = {}): OutletRo
     desiredOnDelay: null,
     desiredOffDelay: null,
     isHeld: false,
+    isHeldByHand: false,
     heldBy: null,
     heldState: null,
     heldUntil: null,

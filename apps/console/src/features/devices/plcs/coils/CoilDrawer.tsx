@@ -4,9 +4,11 @@ import { FewActionButtons } from '../../../../ui/action/FewActionButtons.tsx';
 import { DetailSection, Facts } from '../../../../ui/DetailDrawer.tsx';
 import { RelativeTime } from '../../../../ui/figure/RelativeTime.tsx';
 import { defineDrawer } from '../../../../ui/list/define-drawer.tsx';
+import type { DrawerList } from '../../../../ui/list/use-list.ts';
 import { liveItemOf } from '../../../../ui/list/named-source.ts';
 import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
 import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
+import { HoldNote } from '../../commands/index.ts';
 import { coilPage } from '../coil.route.ts';
 import { PlcCharts } from '../drawer/PlcCharts.tsx';
 import { coilLook, coilName, coilStateDetail, registerFact } from './coil-figures.ts';
@@ -14,13 +16,14 @@ import { chosenCoil, coilActions } from './coil.actions.ts';
 
 const source = liveItemOf('coils', { document: CoilDetailDocument, updates: CoilDetailUpdatesDocument });
 
-function Content({ item: coil }: { item: CoilRowFragment }) {
+function Content({ item: coil, list }: { item: CoilRowFragment; list: DrawerList }) {
   const { range } = coilPage.useSearch();
   const setSearch = coilPage.useSetSearch();
   const { plcId, plcName, plcIp, unit, agentName, reportedAt } = coil;
   const pending = coilStateDetail(coil);
   return (
     <>
+      <HoldNote row={coil} actions={actionsFor(coilActions, chosenCoil(coil, list))} />
       <Facts
         facts={[
           [

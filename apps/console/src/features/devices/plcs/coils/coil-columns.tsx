@@ -3,6 +3,7 @@ import { DeviceLink } from '../../../../ui/page/DeviceLink.tsx';
 import { StatusBadge } from '../../../../ui/state/StatusBadge.tsx';
 import { columnKit, hiddenAtFirst } from '../../../../ui/table/column-kit.tsx';
 import type { DataColumn } from '../../../../ui/table/columns.ts';
+import { heldColumn } from '../../commands/index.ts';
 import { PartNameCell } from '../../device-kit/index.ts';
 import { coilChange, coilLook, coilName, coilStateDetail, commandsText, registerText } from './coil-figures.ts';
 
@@ -71,6 +72,7 @@ export const coilColumns: readonly Column[] = [
   register,
   change,
   access,
+  heldColumn(),
   ...hiddenAtFirst([connected, kit.text('agentName', 'Agent', { width: 110 })]),
   kit.time('reportedAt', 'Reported'),
 ];

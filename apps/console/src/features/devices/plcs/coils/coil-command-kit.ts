@@ -4,10 +4,11 @@ import {
   CoilOffDocument,
   CoilOnDocument,
   CoilPulseDocument,
+  ReleaseCoilHoldsDocument,
   SnapshotCoilsDocument,
   type CoilRowFragment,
 } from '../../../../generated/coil.ts';
-import { clearTargetsWith, snapshotWith, type CommandKit } from '../../commands/index.ts';
+import { clearTargetsWith, releaseWith, snapshotWith, type CommandKit } from '../../commands/index.ts';
 import { coilName } from './coil-figures.ts';
 
 /** What the console knows of the commands for coils beside their descriptors. */
@@ -18,12 +19,16 @@ export const coilCommandKit: CommandKit<CoilRowFragment, typeof plcCommands, typ
   nameOf: (coil) => `${coilName(coil)} of ${coil.plcName || coil.plcIp}`,
   snapshot: snapshotWith(SnapshotCoilsDocument),
   documents: { coilOn: CoilOnDocument, coilOff: CoilOffDocument, coilPulse: CoilPulseDocument },
-  perform: { clearTargets: clearTargetsWith(ClearCoilTargetsDocument, 'coil') },
+  perform: {
+    clearTargets: clearTargetsWith(ClearCoilTargetsDocument, 'coil'),
+    releaseHold: releaseWith(ReleaseCoilHoldsDocument, 'coil'),
+  },
   reported: { coil: ({ state }) => state },
   isAvailable: {
     coilOn: ({ writable }) => writable,
     coilOff: ({ writable }) => writable,
     coilPulse: ({ pulsable }) => pulsable,
     clearTargets: ({ hasDesiredState }) => hasDesiredState,
+    releaseHold: ({ isHeldByHand }) => isHeldByHand,
   },
 };

@@ -2,6 +2,7 @@ import { CoilFacetsDocument } from '../../../../generated/coil.ts';
 import { choicesOf } from '../../../../ui/filter/choices-of.ts';
 import { facetFilters } from '../../../../ui/list/facet-filters.ts';
 import type { ListFilter } from '../../../../ui/list/list-where.ts';
+import { heldFilter } from '../../commands/index.ts';
 import { agentFilter } from '../../device-kit/index.ts';
 
 export const coilFilters: readonly ListFilter[] = [
@@ -27,6 +28,7 @@ export const coilFilters: readonly ListFilter[] = [
       { _or: [...chosen].map((one) => ({ [one === 'mismatch' ? 'coilMismatch' : 'changing']: { _eq: true } })) },
     ],
   },
+  heldFilter,
   { kind: 'text', key: 'plcName', label: 'PLC', placeholder: 'Part of its name' },
   { kind: 'choice', key: 'plcModel', label: 'Model', options: [] },
   agentFilter,

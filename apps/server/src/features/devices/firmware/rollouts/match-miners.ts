@@ -6,7 +6,7 @@ import { readSelectionWhere } from '../../../../platform/entity/entity-query.ts'
 import { isSharedSql, ownerName } from '../../../../platform/entity/shared-devices.ts';
 import type { ScopedContext } from '../../../../platform/graphql/context.ts';
 import { asicCommandKind, asicEntity } from '../../asic/index.ts';
-import { capabilityFor, loadAgentGaps, selectionFrom } from '../../requests/index.ts';
+import { capabilityFor, heldBy, loadAgentGaps, selectionFrom } from '../../requests/index.ts';
 import type { StoredImage } from './stored-image.ts';
 
 /** The command that a rollout requests for each of its miners. */
@@ -34,6 +34,7 @@ const refusal = sql`case when ${isSharedSql(sql`d.subaccount_id`)}
 const absence = sql`case
   when exists (select from firmware_rollout_miner other where other.device_id = d.id
     and other.state in ('waiting', 'updating', 'soaking')) then 'It is part of another rollout.'
+  when ${heldBy(sql`d.id`)} is not null then ${heldBy(sql`d.id`)}
   when not (select g.is_online from agent_summary g where g.agent_id = d.agent_id) then 'Its agent is offline.'
   when not (select o.is_online from asic_state o where o.device_id = d.id) then 'Offline.' end`;
 

@@ -88,6 +88,12 @@ export function heldAgainst(
     from (select h.* from hold h where ${isHeldNow(on, key)} and not ${isOwn(asker)} order by ${holdOrder} limit 1) h) end)`;
 }
 
+/** Who holds a device, until when and why, or null. */
+export function heldBy(device: RawBuilder<unknown>, reader: HoldReader = callerReads): RawBuilder<string | null> {
+  return sql`(case when ${isAnyHeld} then (select ${stateText(reader)} from hold h where ${isHeldNow('device', device)}
+    order by ${holdOrder} limit 1) end)`;
+}
+
 /** All parts that are known to supply a device: `unit_id`, `part_id`, `device_id`. */
 export function supplies(): RawBuilder<unknown> {
   const known = commandKinds().flatMap(({ parts }) => parts?.supplies ?? []);

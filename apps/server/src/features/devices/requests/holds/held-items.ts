@@ -2,17 +2,10 @@ import { holderLevels } from '@headframe/domain/holds/hold';
 import { actors } from '@headframe/domain/requests/actors';
 import { sql, type RawBuilder } from 'kysely';
 import { commandKinds } from '../command-kind.ts';
+import { caseOf } from './case-of.ts';
 import { heldAgainst, isAnyHeld, supplyHeldAgainst, type AskerSql } from './held-against.ts';
 import { requesterReads } from './hold-text.ts';
 import { suppliedPower } from './supplied-power.ts';
-
-function caseOf(value: RawBuilder<unknown>, arms: readonly (readonly [string, string])[]): RawBuilder<string | null> {
-  if (arms.length === 0) return sql`null::text`;
-  return sql`case ${value} ${sql.join(
-    arms.map(([name, result]) => sql`when ${sql.lit(name)} then ${sql.lit(result)}`),
-    sql` `,
-  )} end`;
-}
 
 const commands = () => commandKinds().flatMap(({ descriptor }) => Object.entries(descriptor.commands));
 

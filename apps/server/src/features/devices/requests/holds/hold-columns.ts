@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { EntityColumn } from '../../../../platform/entity/entity.ts';
-import { holdOrder, isHeldNow } from './held-against.ts';
+import { holdOrder } from './held-against.ts';
+import { holdsOn } from './holds-on.ts';
 import { shownHolder, shownReason } from './hold-text.ts';
 
 /** The join `h` of an entity that {@link holdColumns} stand on: the hold that counts on a device, or part, by inner key. */
 export function joinHold(on: 'device' | 'part', key: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`left join lateral (select ${shownHolder()} as holder_name, h.effect, h.until, ${shownReason()} as why from hold h where ${isHeldNow(on, key)} order by ${holdOrder} limit 1) h on true`;
+  return sql`left join lateral (select ${shownHolder()} as holder_name, h.holder = 'person' as by_hand, h.effect, h.until, ${shownReason()} as why from ${holdsOn(on, key)} order by ${holdOrder} limit 1) h on true`;
 }
 
 /** What rows show of who holds them. */
@@ -27,14 +28,20 @@ export const holdColumns = {
     kind: 'text',
     sql: sql`h.effect`,
     nullable: true,
-    description: 'The state in which it is held: off, on, or limited to a power.',
+    description: 'The state in which it is held: off, on, limited to a power, or let alone.',
+  },
+  isHeldByHand: {
+    isInternal: true,
+    kind: 'boolean',
+    sql: sql`coalesce(h.by_hand, false)`,
+    description: 'Whether a person holds it, so that it may be released by hand.',
   },
   heldUntil: {
     isInternal: true,
     kind: 'timestamp',
     sql: sql`h.until`,
     nullable: true,
-    description: 'When the hold ends.',
+    description: 'When the hold ends; null: when its holder releases it.',
   },
   heldWhy: {
     isInternal: true,

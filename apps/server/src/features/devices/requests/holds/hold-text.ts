@@ -26,6 +26,9 @@ export const shownHolder = ({ isGuest, owner }: HoldReader = callerReads) =>
 /** Why, for the subaccount of hold `h` alone. */
 export const shownReason = ({ isGuest }: HoldReader = callerReads) => sql`(case when not ${isGuest} then h.why end)`;
 
+/** The subaccount of hold `h` itself. */
+export const ownerReads: HoldReader = { isGuest: sql`false`, owner: sql`null` };
+
 /** `Held off by Anna until 2026-11-28 18:00 UTC: Fan is replaced` of hold `h`. */
 export function stateText(reader: HoldReader = callerReads, held: 'Held' | 'held' = 'Held'): RawBuilder<string> {
   return sql`concat(${sql.lit(held)}, case h.effect when 'off' then ' off' when 'on' then ' on' when 'limited' then ' at its power' end,

@@ -118,7 +118,8 @@ async function take(
       }
       const { pubsub, encrypt } = deps;
       const { subaccountId, startedBy: requestedBy } = rollout;
-      const actor = serverActor('rollout', { transaction, pubsub, encrypt, subaccountId, grant, requestedBy });
+      const holder = { id: rollout.id, name: `Firmware rollout of ${rollout.imageName}` };
+      const actor = serverActor('rollout', { transaction, pubsub, encrypt, subaccountId, grant, requestedBy, holder });
       await beginMiners(actor, rollout);
       return false;
     }

@@ -2,7 +2,14 @@ import { firmwareMisfit } from '@headframe/domain/devices/firmware/firmware-misf
 import { sql } from 'kysely';
 import { storedJson } from '../../../../../platform/database/stored-json.ts';
 import type { AccessTransaction } from '../../../../../platform/database/with-access.ts';
-import { commandOptionsSchema, isCommanded, issueCommand, type Actor } from '../../../requests/index.ts';
+import {
+  commandOptionsSchema,
+  heldBy,
+  isCommanded,
+  issueCommand,
+  ownerReads,
+  type Actor,
+} from '../../../requests/index.ts';
 import { rolloutCommand } from '../match-miners.ts';
 import { chooseNext, type Candidate } from '@headframe/domain/plans/choose-next';
 import { selectImages, type StoredImage } from '../stored-image.ts';
@@ -27,6 +34,8 @@ interface WaitingMiner extends Candidate {
   isReady: boolean;
   /** Whether its agent answers, and it has not for a while. */
   isAbsent: boolean;
+  /** Who holds it, until when and why; null where nobody does. */
+  heldBy: string | null;
 }
 
 async function waitingMiners(transaction: AccessTransaction, { key, stage }: OpenRollout): Promise<WaitingMiner[]> {
@@ -36,7 +45,8 @@ async function waitingMiners(transaction: AccessTransaction, { key, stage }: Ope
       g.is_online and s.is_online and not ${isCommanded(sql`d.id`)} as "isReady",
       g.is_online and not s.is_online and exists (select from agent a where a.id = d.agent_id
           and a.connected_at < now() - make_interval(mins => ${answersWithinMinutes}))
-        and greatest(s.last_seen_at, r.stage_at) < now() - make_interval(mins => ${answersWithinMinutes}) as "isAbsent"
+        and greatest(s.last_seen_at, r.stage_at) < now() - make_interval(mins => ${answersWithinMinutes}) as "isAbsent",
+      ${heldBy(sql`d.id`, ownerReads)} as "heldBy"
     from firmware_rollout_miner m join firmware_rollout r on r.id = m.rollout_id
       join device d on d.id = m.device_id join asic_state s on s.device_id = d.id
       join agent_summary g on g.agent_id = d.agent_id left join asic_detail x on x.device_id = d.id
@@ -61,6 +71,7 @@ function reasonToSkip(miner: WaitingMiner, image: StoredImage | undefined, { los
   if (image.distrust !== null) return image.distrust;
   const misfit = firmwareMisfit(image, miner);
   if (misfit) return misfit.text;
+  if (miner.heldBy !== null) return miner.heldBy;
   if (miner.isAbsent) return 'It did not answer at its turn.';
   const ofGroup = lost.get(miner.groupKey) ?? 0;
   if (ofGroup < miner.groupLimit) return undefined;

@@ -12,6 +12,7 @@ import { loadPart } from './loading/load-part.ts';
 import { handleLoadingFailure, setLoadingEffects } from './loading/handle-loading-failure.ts';
 import { clearWhatWasShown } from '../transport/browser/observer-mode.ts';
 import { useAccess } from '../transport/session/access.ts';
+import { clearLostAccess } from './lost-access/lost-access.ts';
 import { connectObserver } from './observer/connect-observer.ts';
 import { followOtherTabs } from './other-tabs/follow-other-tabs.ts';
 import { router } from './router.tsx';
@@ -34,6 +35,7 @@ export function connectShell(): void {
   onSignOut(() => {
     // A dialog of the session would cover the sign-in form, and shows what belongs to whoever was signed in.
     closeDialogs();
+    clearLostAccess();
     void router.navigate({ to: '/login', replace: true });
   });
   followOtherTabs({
@@ -41,7 +43,11 @@ export function connectShell(): void {
     isAtSignIn: () => router.state.location.pathname === '/login',
     leaveSignIn: () => void router.invalidate(),
   });
-  followAccess(() => void router.invalidate());
+  followAccess(async () => {
+    const { pathname } = router.state.location;
+    await router.invalidate();
+    return router.state.location.pathname !== pathname;
+  });
   connectObserver();
   showRefreshNotice();
   startPreferenceSync();

@@ -80,6 +80,19 @@ export type GetSubaccountApprovedSubscription = {
   }>;
 };
 
+export type LastAccessChangeQueryVariables = Exact<{
+  subaccount?: string | null | undefined;
+}>;
+
+export type LastAccessChangeQuery = {
+  readonly lastAccessChange: {
+    readonly kind: Inputs.AccessChangeKind;
+    readonly actor: string;
+    readonly at: string;
+    readonly subaccount: string;
+  } | null;
+};
+
 const subaccountRowFields = `fragment subaccountRow on Subaccount {
   id
   name
@@ -175,3 +188,13 @@ export const GetSubaccountApprovedDocument = `subscription getSubaccountApproved
     createdAt
   }
 }` as TypedDocument<GetSubaccountApprovedSubscription, GetSubaccountApprovedSubscriptionVariables>;
+
+/** The query `lastAccessChange`. */
+export const LastAccessChangeDocument = `query lastAccessChange($subaccount: String) {
+  lastAccessChange(subaccount: $subaccount) {
+    kind
+    actor
+    at
+    subaccount
+  }
+}` as TypedDocument<LastAccessChangeQuery, LastAccessChangeQueryVariables>;

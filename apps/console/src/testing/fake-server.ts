@@ -41,8 +41,9 @@ export interface ReceivedCall {
  */
 export type Answers = Record<string, object | ((call: ReceivedCall) => Response)>;
 
-/** The bell of the shell finds nothing, and no view of a list is saved, unless a test says otherwise. */
+/** The bell of the shell finds nothing, no view of a list is saved, and nobody took access from the user, unless a test says otherwise. */
 const nothing: Answers = {
+  lastAccessChange: { lastAccessChange: null },
   activityRequests: { agentRequests: [] },
   activityOutages: { agentOutages: [] },
   savedViews: { savedSearches: [] },

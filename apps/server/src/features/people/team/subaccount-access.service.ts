@@ -45,11 +45,11 @@ async function remove(context: ScopedContext, email: string, targets: readonly P
   );
   await recordChange(
     context,
-    ...targets.map(({ subaccountId, role, state }): AuditRecord => {
+    ...targets.map(({ uuid, subaccountId, role, state }): AuditRecord => {
       const isInvited = state === 'invited';
       return {
         action: isInvited ? 'invitation.cancel' : 'member.delete',
-        object: { kind: isInvited ? 'invitation' : 'member', name: email },
+        object: isInvited ? { kind: 'invitation', name: email } : { kind: 'member', id: uuid, name: email },
         subaccountId,
         before: { role },
       };
@@ -82,7 +82,9 @@ async function give(
       const was = before.get(subaccountId);
       return {
         action: plan.invited.includes(target) ? 'member.invite' : 'member.update',
-        object: { kind: plan.direct.includes(target) ? 'member' : 'invitation', name: email },
+        object: plan.direct.includes(target)
+          ? { kind: 'member', ...(was && { id: was.uuid }), name: email }
+          : { kind: 'invitation', name: email },
         subaccountId,
         ...(was ? { before: { role: was.role } } : {}),
         after: { role: role.alias },

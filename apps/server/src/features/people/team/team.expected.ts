@@ -1,4 +1,4 @@
-import type { MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
+import { accounts, type MatrixRule } from '../../../permission-matrix/matrix-rule.ts';
 import type { FeatureExpectations } from '../../../testing/feature-expectations.ts';
 
 const seeTeam: MatrixRule = { opens: ['subaccount_access', 'subaccount_access_write'], roles: 'AMV' };
@@ -22,6 +22,7 @@ export const teamExpected: FeatureExpectations = {
     'Mutation.resendInvitation': grantRights,
     'Query.allMembers': { ...seeTeam, anywhere: true, withoutKeys: true },
     'Query.allMembersAggregate': { ...seeTeam, anywhere: true, withoutKeys: true },
+    'Query.lastAccessChange': accounts,
     'Query.subaccountsWithAccess': { ...seeTeam, anywhere: true, withoutKeys: true },
     'Mutation.upsertSubaccountAccess': grantRights,
     'Mutation.deleteSubaccountAccess': grantRights,

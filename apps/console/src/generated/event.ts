@@ -30,6 +30,7 @@ export type EventListQueryVariables = Exact<{
   orderBy: ReadonlyArray<Inputs.EventOrderBy> | Inputs.EventOrderBy;
   limit: number;
   offset: number;
+  after?: string | null | undefined;
 }>;
 
 export type EventListQuery = {
@@ -42,6 +43,7 @@ export type EventListUpdatesSubscriptionVariables = Exact<{
   orderBy: ReadonlyArray<Inputs.EventOrderBy> | Inputs.EventOrderBy;
   limit: number;
   offset: number;
+  after?: string | null | undefined;
 }>;
 
 export type EventListUpdatesSubscription = { readonly eventsUpdates: ReadonlyArray<EventRowFragment> };
@@ -67,8 +69,14 @@ const eventRowFields = `fragment eventRow on Event {
 
 /** The query `eventList`. */
 export const EventListDocument =
-  `query eventList($where: EventWhere!, $orderBy: [EventOrderBy!]!, $limit: Int!, $offset: Int!) {
-  events(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
+  `query eventList($where: EventWhere!, $orderBy: [EventOrderBy!]!, $limit: Int!, $offset: Int!, $after: ID) {
+  events(
+    where: $where
+    orderBy: $orderBy
+    limit: $limit
+    offset: $offset
+    after: $after
+  ) {
     ...eventRow
   }
   eventsAggregate(where: $where) {
@@ -79,8 +87,14 @@ ${eventRowFields}` as TypedDocument<EventListQuery, EventListQueryVariables>;
 
 /** The subscription `eventListUpdates`. */
 export const EventListUpdatesDocument =
-  `subscription eventListUpdates($where: EventWhere!, $orderBy: [EventOrderBy!]!, $limit: Int!, $offset: Int!) {
-  eventsUpdates(where: $where, orderBy: $orderBy, limit: $limit, offset: $offset) {
+  `subscription eventListUpdates($where: EventWhere!, $orderBy: [EventOrderBy!]!, $limit: Int!, $offset: Int!, $after: ID) {
+  eventsUpdates(
+    where: $where
+    orderBy: $orderBy
+    limit: $limit
+    offset: $offset
+    after: $after
+  ) {
     ...eventRow
   }
 }

@@ -26,6 +26,8 @@ export interface ListArguments {
   orderBy?: readonly OrderBy[] | null;
   limit?: number | null;
   offset?: number | null;
+  /** The id of a row, after which the page begins in the order of the entity's `after`. */
+  after?: string | null;
 }
 
 /** Largest page a list answers with. */
@@ -129,6 +131,24 @@ function isIndexed(entity: Entity, [first]: readonly string[]): boolean {
   return first === undefined || entity.columns[first]?.hasIndexedOrder === true;
 }
 
+/** Whether the order that is asked for is that of the entity itself, which an index has. */
+const isOwnOrder = ({ after }: Entity, orderBy: readonly OrderBy[]): boolean =>
+  after !== undefined && orderBy.length === 1 && JSON.stringify(orderBy[0]) === JSON.stringify(after.order);
+
+/** @throws DomainError `validation-failed` where the entity has no such pages, or another order is asked for. */
+function afterRow(
+  { after }: Entity,
+  { after: id, offset }: ListArguments,
+  orderBy: readonly OrderBy[],
+): RawBuilder<unknown> | undefined {
+  if (id == null) return undefined;
+  if (after && orderBy.length === 0 && (offset ?? 0) === 0) return after.condition(id);
+  throw new DomainError(
+    'validation-failed',
+    'after: a page begins after a row in the own order of the list alone, without an offset.',
+  );
+}
+
 function page(value: number | null | undefined, fallback: number, max: number, name: string): number {
   const given = value ?? fallback;
   if (!Number.isInteger(given) || given < 0 || given > max)
@@ -172,16 +192,20 @@ export async function selectRows(
   const offset = page(args.offset, 0, 100_000_000, 'offset');
   const where = readWhere(described, args.where);
   const entity = await narrowByText(transaction, described, where);
-  const order = compileOrder(entity, args.orderBy ?? []);
-  const sorted = orderNames(args.orderBy ?? []);
+  const orderBy = isOwnOrder(entity, args.orderBy ?? []) ? [] : (args.orderBy ?? []);
+  const order = compileOrder(entity, orderBy);
+  const sorted = orderNames(orderBy);
   const ordered = [...entity.needs.key, ...orderNeeds(entity, sorted)];
   const wanted = [...names];
   const columns = selection({ ...entity.details, ...entity.columns }, wanted);
   const source = readAlone(entity, partNeeds(entity, where), orderNeeds(entity, sorted));
-  const sourceOrder = compileOrder(source, args.orderBy ?? []);
-  const conditions = isIndexed(entity, sorted)
-    ? exclusiveConditionsOf(source, subaccountIds, where)
-    : [conditionOf(source, subaccountIds, where)];
+  const sourceOrder = compileOrder(source, orderBy);
+  const begin = afterRow(entity, args, orderBy);
+  const conditions = (
+    isIndexed(entity, sorted)
+      ? exclusiveConditionsOf(source, subaccountIds, where)
+      : [conditionOf(source, subaccountIds, where)]
+  ).map((condition) => (begin ? sql`${condition} and ${begin}` : condition));
   const first = (condition: RawBuilder<unknown>, count: RawBuilder<unknown>) => sql`
     select ${source.key} as key from ${fromClause(source, whereNeeds(entity, where), ordered)}
     where ${condition} order by ${sourceOrder} ${count}`;

@@ -86,6 +86,14 @@ export interface Entity {
   readonly aggregates: Readonly<Record<string, EntityAggregate>>;
   /** Ordering when none is asked for. */
   readonly defaultOrder: RawBuilder<unknown>;
+  /**
+   * Where pages may begin after a row: its condition by the id of that row, and the one order that may be asked for, which is that of
+   * {@link defaultOrder}. Such a page is read by the index however deep it lies.
+   */
+  readonly after?: {
+    readonly order: Readonly<Record<string, 'asc' | 'desc'>>;
+    condition(id: string): RawBuilder<unknown>;
+  };
   /** Unique expression over `table` alone, which pages are joined by, and which ends every ordering, so that they never overlap. */
   readonly key: RawBuilder<unknown>;
   /** The joins that each of these parts stands on, found when the entity is defined. */

@@ -85,11 +85,18 @@ export function addListFields(entity: Entity, options: ListFieldsOptions): Objec
   const where = whereInputOf(entity);
   const orderBy = orderByInputOf(entity);
   const access = 'access' in options ? options.access : permissionField(options.permission);
+  const { after } = entity;
   const listArguments = builder.args((t) => ({
     where: t.field({ type: where }),
     orderBy: t.field({ type: [orderBy] }),
     limit: t.int({ defaultValue: 10 }),
     offset: t.int({ defaultValue: 0 }),
+    ...(after && {
+      after: t.id({
+        description:
+          'Id of the last row of the page before, in the order of the list: in place of an offset, and as fast on any page.',
+      }),
+    }),
     subaccount: t.string({ description: 'Name of the subaccount; wins over the header.' }),
   }));
 

@@ -107,6 +107,23 @@ test('an event that happens while the page is open appears there by push', async
   expect(screen.getByRole('row', { name: /rig-7/ })).toBeTruthy();
 });
 
+test('the next page is asked for after the last row of this one', async () => {
+  const rows = Array.from({ length: 60 }, (_, place) => about(String(100 - place), { name: `rig-${place}` }));
+  const { user, calls } = await renderPage(eventPage, {
+    answers: { eventList: { events: rows.slice(0, 25), eventsAggregate: { count: 60 } } },
+    search: '?size=25',
+  });
+  await screen.findByRole('row', { name: /rig-24/ });
+  await user.click(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(() =>
+    expect(calls.filter(({ operationName }) => operationName === 'eventList').at(-1)?.variables).toMatchObject({
+      after: '76',
+      offset: 0,
+      limit: 25,
+    }),
+  );
+});
+
 test('a subject is opened where it is shown; a device that is gone and what is not known are only named', async () => {
   await open([offline, reboot, paid, low, gone, newer]);
   await screen.findByRole('row', { name: /A-07.*rack/ });

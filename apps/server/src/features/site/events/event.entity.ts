@@ -3,6 +3,7 @@ import { severities, type EventType } from '@headframe/domain/events/define-even
 import { eventSubjects, eventTypes } from '@headframe/domain/events/event-types';
 import { sql, type RawBuilder } from 'kysely';
 import { defineEntity } from '../../../platform/entity/entity.ts';
+import { integerOrNull } from '../../../platform/validation/named-id.ts';
 import { isReadableOwner } from '../../../platform/entity/readable-devices.ts';
 
 /** What the catalogue says of the type of event `e`. */
@@ -28,6 +29,9 @@ const isReadableEvent = sql`(case e.subject_kind
   )}
   else false end)`;
 
+/** When the event with this id happened; null for none. Read once for a statement, so that older days alone are looked at. */
+const atOf = (id: string) => sql`(select a.at from event a where a.id = ${integerOrNull(id)}::bigint)`;
+
 /** What happened in a subaccount, to subjects that the caller may read. */
 export const eventEntity = defineEntity({
   name: 'Event',
@@ -37,6 +41,10 @@ export const eventEntity = defineEntity({
   base: isReadableEvent,
   key: sql`e.id`,
   defaultOrder: sql`e.at desc, e.id desc`,
+  after: {
+    order: { at: 'desc' },
+    condition: (id) => sql`(e.at <= ${atOf(id)} and (e.at < ${atOf(id)} or e.id < ${integerOrNull(id)}::bigint))`,
+  },
   details: { text: { sql: sql`e.data` } },
   columns: {
     id: { kind: 'text', sql: sql`e.id::text`, sort: false },

@@ -19,6 +19,8 @@ export type AgentRequestRowFragment = {
   readonly agentOnline: boolean;
   readonly agentBehind: boolean;
   readonly requestedBy: string | null;
+  readonly requestedFrom: string | null;
+  readonly isOfGuest: boolean;
   readonly ipRange: string;
   readonly deviceCount: number;
   readonly partCount: number;
@@ -143,6 +145,8 @@ const agentRequestRowFields = `fragment agentRequestRow on AgentRequest {
   agentOnline
   agentBehind
   requestedBy
+  requestedFrom
+  isOfGuest
   ipRange
   deviceCount
   partCount

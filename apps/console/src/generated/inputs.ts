@@ -147,10 +147,12 @@ export type AgentRequestOrderBy = {
   readonly expiredCount?: OrderDirection | null | undefined;
   readonly expiresAt?: OrderDirection | null | undefined;
   readonly ipRange?: OrderDirection | null | undefined;
+  readonly isOfGuest?: OrderDirection | null | undefined;
   readonly kind?: OrderDirection | null | undefined;
   readonly origin?: OrderDirection | null | undefined;
   readonly partCount?: OrderDirection | null | undefined;
   readonly requestedBy?: OrderDirection | null | undefined;
+  readonly requestedFrom?: OrderDirection | null | undefined;
   readonly scanTotal?: OrderDirection | null | undefined;
   readonly scanned?: OrderDirection | null | undefined;
   readonly state?: OrderDirection | null | undefined;
@@ -180,10 +182,12 @@ export type AgentRequestWhere = {
   readonly expiresAt?: TimestampOperators | null | undefined;
   readonly id?: IdOperators | null | undefined;
   readonly ipRange?: TextOperators | null | undefined;
+  readonly isOfGuest?: BooleanOperators | null | undefined;
   readonly kind?: TextOperators | null | undefined;
   readonly origin?: TextOperators | null | undefined;
   readonly partCount?: IntOperators | null | undefined;
   readonly requestedBy?: TextOperators | null | undefined;
+  readonly requestedFrom?: TextOperators | null | undefined;
   readonly scanTotal?: IntOperators | null | undefined;
   readonly scanned?: IntOperators | null | undefined;
   readonly state?: TextOperators | null | undefined;

@@ -93,6 +93,7 @@ export const asicColumns: readonly AsicColumn[] = [
   {
     key: 'tags',
     label: 'Tags',
+    isInternal: true,
     width: 52,
     isEmpty: ({ tags }) => tags.length === 0,
     render: (asic) => <TagsCell asic={asic} />,

@@ -22,6 +22,8 @@ const reboot: AgentRequestRowFragment = {
   agentOnline: true,
   agentBehind: false,
   requestedBy: 'Ada',
+  requestedFrom: null,
+  isOfGuest: false,
   ipRange: '',
   deviceCount: 5,
   partCount: 0,

@@ -42,9 +42,15 @@ const originWords: Readonly<Record<string, string>> = {
   system: 'System',
 };
 
-/** The sender: a person by name, else the part of the product. */
-export function requesterOf({ requestedBy, origin }: Pick<AgentRequestRowFragment, 'requestedBy' | 'origin'>): string {
+/** The sender: a person by name, with the subaccount that shares the devices, else the part of the product. */
+export function requesterOf({
+  requestedBy,
+  requestedFrom,
+  isOfGuest,
+  origin,
+}: Pick<AgentRequestRowFragment, 'requestedBy' | 'requestedFrom' | 'isOfGuest' | 'origin'>): string {
   const part = originWords[origin];
+  if (isOfGuest) return requestedBy ? `${requestedBy} of ${requestedFrom ?? ''}` : `Subaccount ${requestedFrom ?? ''}`;
   if (part === undefined) return requestedBy ?? missingText;
   return requestedBy ? `${part} · ${requestedBy}` : part;
 }

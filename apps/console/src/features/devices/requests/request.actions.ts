@@ -26,7 +26,8 @@ const requestPermissions: Readonly<Record<RequestAction, Permission>> = {
 };
 
 /** What can be canceled: one request to one agent. */
-type CancelableRequest = Pick<AgentRequestRowFragment, 'id' | 'kind' | 'state' | 'agentName'>;
+type CancelableRequest = Pick<AgentRequestRowFragment, 'id' | 'kind' | 'state' | 'agentName'> &
+  Partial<Pick<AgentRequestRowFragment, 'isOfGuest'>>;
 
 /** One request with the callbacks of the page around it. */
 export interface RequestContext<Request extends CancelableRequest = AgentRequestRowFragment> {
@@ -55,7 +56,8 @@ export const cancelAction: ActionDescription<RequestContext<CancelableRequest>> 
   icon: IconCircleX,
   permission: requestPermissions.cancel,
   isDangerous: true,
-  isAvailable: ({ request: { kind, state } }) => (kind === 'updateAgent' ? state === 'pending' : isOpenState(state)),
+  isAvailable: ({ request: { kind, state, isOfGuest } }) =>
+    !isOfGuest && (kind === 'updateAgent' ? state === 'pending' : isOpenState(state)),
   confirm: ({ request }) => ({
     title: `Cancel ${requestKind(request.kind).label} on ${request.agentName}?`,
     consequence: consequences[request.kind] ?? begun,
@@ -77,7 +79,7 @@ export const restorePoolsAction: ActionDescription<{
   label: 'Restore earlier pools',
   icon: IconArrowBackUp,
   permission: requestPermissions.restorePools,
-  isAvailable: ({ request }) => request.kind === 'changePool' && !isOpenState(request.state),
+  isAvailable: ({ request }) => request.kind === 'changePool' && !request.isOfGuest && !isOpenState(request.state),
   perform: async ({ request, openBatch }) => {
     const { restorePools } = await import('../asic/index.ts');
     await restorePools({ requestId: request.id, count: request.deviceCount, openRequests: openBatch });
@@ -93,9 +95,9 @@ export const retryAction: ActionDescription<{
   label: 'Retry failed',
   icon: IconRefresh,
   permission: requestPermissions.retryFailed,
-  isAvailable: ({ request: { kind, state, errorResultCount, expiredCount } }) => {
+  isAvailable: ({ request: { kind, state, isOfGuest, errorResultCount, expiredCount } }) => {
     const permission = findCommand(kind)?.command.permission;
-    const hasFailed = !isOpenState(state) && errorResultCount + expiredCount > 0;
+    const hasFailed = !isOfGuest && !isOpenState(state) && errorResultCount + expiredCount > 0;
     return hasFailed && canRetry(kind) && mayReadResults(kind) && permission !== undefined && can(permission);
   },
   perform: ({ request, openBatch }) => retryRequest(request, openBatch),

@@ -6,5 +6,6 @@ export function requesterOf({
   requestedBy: string | null;
   requestedFrom: string | null;
 }): string | null {
-  return requestedBy ?? (requestedFrom === null ? null : `Subaccount ${requestedFrom}`);
+  if (requestedFrom === null) return requestedBy;
+  return requestedBy ? `${requestedBy} of ${requestedFrom}` : `Subaccount ${requestedFrom}`;
 }

@@ -56,6 +56,7 @@ function BelowMark({ worker }: { worker: WorkerRowFragment }) {
 const tags: Column = {
   key: 'tags',
   label: 'Tags',
+  isInternal: true,
   width: 76,
   render: ({ tags: all }) => (all.length === 0 ? missingText : <span title={all.join(', ')}>{all.join(', ')}</span>),
 };

@@ -26,6 +26,8 @@ export interface CommandRequest extends SubjectIds {
   requestedBy: number | null;
   /** Name of the API key it was requested with. */
   requestedByKey?: string | null;
+  /** What the owners of shared devices read of who requested it: they do not see the account. */
+  requestedByName?: string | undefined;
   origin: ActorOrigin;
   /** As whom it asks for what is held. */
   asker?: Pick<Asker, 'id' | 'level'>;
@@ -120,10 +122,11 @@ export async function createCommandRequests(
     ), request as (
       insert into agent_request
         (subaccount_id, batch_id, agent_id, kind, payload, secret, requested_by, requested_by_key, origin, asker_id, asker_level, shared_by,
-          requested_from, device_count, part_count, expires_at)
+          requested_from, requested_by_name, device_count, part_count, expires_at)
       select subaccount_id, ${batchId}::uuid, agent_id, ${command.kind}, ${JSON.stringify({ ...shown, ...details, options })}::jsonb,
         ${secrets ? encrypt(JSON.stringify(secrets)) : null}::text, ${request.requestedBy}::int,
         ${request.requestedByKey ?? null}::text, ${request.origin}, ${request.asker?.id ?? null}::text, ${request.asker?.level ?? null}::text, shared_by, requested_from,
+        case when shared_by is not null then ${request.requestedByName ?? null}::text end,
         count(*) filter (where is_first_of_device), count(part_id), now() + make_interval(secs => ${expiresIn} + max(own_delay + own_ramp))
       from item group by subaccount_id, agent_id, shared_by, requested_from
       returning id, agent_id, subaccount_id, shared_by

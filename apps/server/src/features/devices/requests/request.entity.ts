@@ -7,7 +7,11 @@ import { accountName } from '../../../platform/entity/account-name.ts';
 import { defineEntity } from '../../../platform/entity/entity.ts';
 import { isReadableIn } from '../../../platform/entity/readable-devices.ts';
 
-const requestedBy = sql`coalesce(${accountName(sql`r.requested_by`)}, r.requested_by_key)`;
+const requestedBy = sql`coalesce(${accountName(sql`r.requested_by`)}, r.requested_by_key, r.requested_by_name)`;
+
+/** Whether a request `r` is for devices of an open subaccount that another one commands. */
+const ofGuest = sql`(coalesce(r.shared_by = any ((select current_subaccount_ids())::integer[]), false)
+  and r.subaccount_id <> all ((select current_subaccount_ids())::integer[]))`;
 
 /** The items of an open request `r` that wait, and what for: how many stops, and the only one where it is one. */
 const waits = sql`join lateral (
@@ -29,18 +33,31 @@ export const agentRequestEntity = defineEntity({
   table: sql`agent_request r`,
   joins: {
     g: sql`left join agent_summary g on g.agent_id = r.agent_id`,
-    n: sql`join subaccount n on n.id = r.subaccount_id`,
+    n: sql`left join subaccount n on n.id = r.subaccount_id`,
     w: waits,
     f: sql`left join firmware_rollout f on f.batch_id = r.batch_id and f.subaccount_id = r.subaccount_id and r.origin = 'rollout'`,
   },
   owner: sql`r.subaccount_id`,
+  shared: sql`r.shared_by = any ((select current_subaccount_ids())::integer[])`,
   base: sql`true`,
   key: sql`r.id`,
   defaultOrder: sql`r.created_at desc`,
   columns: {
     id: { kind: 'id', sql: sql`r.selector_id`, sort: false },
     batchId: { kind: 'id', sql: sql`r.batch_id`, sort: false, description: 'Groups the requests of one action.' },
-    subaccount: { kind: 'text', sql: sql`n.name` },
+    subaccount: { kind: 'text', sql: sql`coalesce(n.name, r.requested_from, '')` },
+    requestedFrom: {
+      kind: 'text',
+      sql: sql`r.requested_from`,
+      nullable: true,
+      description: 'Subaccount that requested it on devices shared with it; null for the owner’s own requests.',
+    },
+    isOfGuest: {
+      kind: 'boolean',
+      sql: ofGuest,
+      description:
+        'Whether another subaccount requested it, on devices that are shared with it: that one alone cancels it.',
+    },
     rolloutMinerCount: {
       kind: 'int',
       sql: sql`f.miner_count`,

@@ -72,15 +72,36 @@ describe('a command on a shared device', () => {
       { ...done, requestedBy: 'south@example.test' },
     ]);
     const seen = await commandsOf(north.owner);
-    expect(seen.agentRequestItems).toMatchObject([{ ...done, requestedFrom: 'south', requestedBy: null }]);
+    expect(seen.agentRequestItems).toMatchObject([
+      { ...done, requestedFrom: 'south', requestedBy: 'south@example.test' },
+    ]);
     expect(seen.agentRequestItemsAggregate).toEqual({ count: 1 });
     expect((await commandsOf(east.owner)).agentRequestItemsAggregate).toEqual({ count: 0 });
     const requests = (caller: AccountCaller) =>
-      ask<{ agentRequests: object[] }>(caller, '{ agentRequests { kind state agentName doneCount } }');
-    expect((await requests(south.owner)).agentRequests).toEqual([
-      { kind: 'stop', state: 'done', agentName: 'north agent', doneCount: 1 },
+      ask<{ agentRequests: object[] }>(
+        caller,
+        '{ agentRequests { kind state agentName doneCount requestedBy requestedFrom isOfGuest } }',
+      );
+    const request = { kind: 'stop', state: 'done', agentName: 'north agent', doneCount: 1 };
+    const by = { requestedBy: 'south@example.test', requestedFrom: 'south' };
+    expect((await requests(south.owner)).agentRequests).toEqual([{ ...request, ...by, isOfGuest: false }]);
+    expect((await requests(north.owner)).agentRequests).toEqual([{ ...request, ...by, isOfGuest: true }]);
+    expect((await requests(east.owner)).agentRequests).toEqual([]);
+  });
+
+  it('stands in both audit logs, with the person and the devices of each', async () => {
+    await share();
+    await command(south.owner, 'stopAsics(where: { _and: [] }) { batchId deviceCount }');
+    const { rows } =
+      await sql`select n.name as log, e.actor, e.ip is null as "isWithoutAddress", e.object_name as devices,
+        e.after->'deviceCount' as count
+      from audit_entry e join subaccount n on n.id = e.subaccount_id where e.action = 'asic.stop' order by e.id desc limit 2`.execute(
+        server.database,
+      );
+    expect(rows).toEqual([
+      { log: 'north', actor: 'south@example.test of south', isWithoutAddress: true, devices: 'shared', count: 1 },
+      { log: 'south', actor: 'south@example.test', isWithoutAddress: false, devices: expect.any(String), count: 2 },
     ]);
-    expect((await requests(north.owner)).agentRequests).toEqual([]);
   });
 
   it('of its owner makes it busy for everyone, without showing the request', async () => {

@@ -150,6 +150,7 @@ export interface AgentRequestTable {
   part_count: Generated<number>;
   asker_id: string | null;
   asker_level: string | null;
+  requested_by_name: string | null;
 }
 
 export interface AgentRequestItemTable {

@@ -15,6 +15,7 @@ import type { OwnPayloads } from '../own-payloads.ts';
 import { endItems, publishItemChanges } from '../states/move-items.ts';
 import type { Actor } from './actor.ts';
 import { judgeItems } from './judge-items.ts';
+import { recordForOwners } from './record-for-owners.ts';
 
 /** What a click became. */
 export interface CommandBatch {
@@ -101,6 +102,7 @@ export async function issueCommand(actor: Actor, given: GivenCommand): Promise<I
     subaccountId,
     requestedBy: actor.requestedBy,
     requestedByKey: actor.requestedByKey,
+    requestedByName: actor.holderName,
     origin: actor.origin,
     asker: actor.asker,
     waits,
@@ -133,6 +135,11 @@ export async function issueCommand(actor: Actor, given: GivenCommand): Promise<I
       options,
     },
   });
+  await recordForOwners(actor, requestIds, (names) => ({
+    action: given.action ?? (commandAudit(kind.descriptor.kind, command.kind) as AuditAction),
+    object: { kind: 'command', id: batchId, name: names },
+    after: { ...shown, options },
+  }));
   await actor.pubsub.publish(transaction, { topic: 'agentRequest', subaccountId, ids: requestIds });
   await actor.pubsub.publish(transaction, { topic: kind.topic, subaccountId, ids: deviceIds });
   return { batchId, requestIds, deviceCount: deviceIds.length, partCount: partIds?.length ?? 0 };

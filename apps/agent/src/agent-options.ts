@@ -19,6 +19,8 @@ export interface AgentOptions {
   /** The program that it is, where it can update itself; absent where it runs from its sources. */
   program?: OwnProgram;
   log: Log;
+  /** How long acknowledged frames are kept, as far as they fit; 48 hours where left out. */
+  keepFramesMs?: number;
   /** Longest time a report waits for its frame. */
   closeFramesAfterMs?: number;
   pingEveryMs?: number;

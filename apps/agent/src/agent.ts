@@ -260,6 +260,7 @@ function run(options: AgentOptions): Agent {
     onInstruction,
     onUnreadable,
     stats,
+    onSetBack: () => poller.forgetSentDetails(),
     support: drivers.support(),
     program: {
       version: options.program?.version ?? agentVersion,

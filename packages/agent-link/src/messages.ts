@@ -108,6 +108,8 @@ export const serverMessageSchema = z.discriminatedUnion('type', [
     now: z.number().int().positive(),
     /** Highest frame of this spool that is stored; the agent deletes up to it and goes on after it. */
     ackedSeq: z.number().int().min(0),
+    /** The house of the server, and its epoch, which each restore of its database raises; servers before this field do not say. */
+    house: z.object({ id: z.uuid(), epoch: z.number().int().positive() }).optional(),
     setting: agentSettingSchema,
     /** Ed25519 key that signs updates, 32 bytes in base64url; an agent keeps the first that it sees. */
     updateKey: z.string().max(64).optional(),

@@ -14,6 +14,8 @@ export const agentLinkCloseCodes = {
   replaced: 4409,
   /** The server is going away: come back at once, to whichever server answers. */
   goingAway: 4410,
+  /** From the agent: the server is that of an older house than the one that it serves. */
+  olderHouse: 4411,
 } as const;
 
 /** Largest message either side sends, in bytes. */

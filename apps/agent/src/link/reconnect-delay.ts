@@ -8,7 +8,7 @@ export const reconnectWaits = {
   goingAway: 250,
   /** The key was refused: coming back soon would not help. */
   keyRefused: 300_000,
-  /** Another agent connected with the same key. */
+  /** Another agent connected with the same key, or the server is that of an older house. */
   replaced: 60_000,
 } as const;
 
@@ -18,7 +18,8 @@ export const reconnectWaits = {
  */
 export function reconnectDelay(closeCode: number, failures: number, random: () => number = Math.random): number {
   if (closeCode === agentLinkCloseCodes.keyRefused) return reconnectWaits.keyRefused * (0.9 + 0.2 * random());
-  if (closeCode === agentLinkCloseCodes.replaced) return reconnectWaits.replaced * (0.9 + 0.2 * random());
+  if (closeCode === agentLinkCloseCodes.replaced || closeCode === agentLinkCloseCodes.olderHouse)
+    return reconnectWaits.replaced * (0.9 + 0.2 * random());
   if (closeCode === agentLinkCloseCodes.goingAway && failures === 0) return reconnectWaits.goingAway * random();
   return random() * Math.min(reconnectWaits.longest, reconnectWaits.first * 2 ** Math.min(failures, 16));
 }

@@ -44,6 +44,8 @@ interface ServerLinkOptions {
   /** Called with entries of a message that this version cannot read. */
   onUnreadable: (entries: readonly UnreadableEntry[]) => void;
   stats: () => AgentStats;
+  /** Called when the server was set back to an earlier time, so that devices are read in full again. */
+  onSetBack: () => void;
   /** Time between two pings, in milliseconds; a connection silent for two of them is given up. */
   pingEveryMs: number;
   statsEveryMs: number;
@@ -242,13 +244,33 @@ export class ServerLink {
       spool.renumber();
       return false;
     }
+    if (welcome.house && !this.#isServed(socket, welcome.house, welcome.ackedSeq)) return false;
     this.#failures = 0;
     clock.set(welcome.now, roundTripMs);
-    this.#sender = new FrameSender(spool, welcome.ackedSeq, (frame) => {
+    this.#sender = new FrameSender(spool, Math.max(welcome.ackedSeq, spool.acked), (frame) => {
       if (socket.readyState === WebSocket.OPEN) socket.send(frame);
     });
     log.info('Connected to the server.', { agentId: welcome.agentId, frames: spool.frames });
     socket.send(JSON.stringify(this.#options.stats()));
+    return true;
+  }
+
+  /** Whether the agent works for the server's house; it gets again what it lacks. */
+  #isServed(socket: WebSocket, house: NonNullable<Welcome['house']>, ackedSeq: number): boolean {
+    const { spool, log, onSetBack } = this.#options;
+    const before = spool.acked;
+    const verdict = spool.meet(house, ackedSeq);
+    if (verdict === 'older') {
+      socket.close(agentLinkCloseCodes.olderHouse, 'This agent serves a newer house.');
+      return false;
+    }
+    if (verdict === 'setBack') {
+      log.warn('The server was set back to an earlier time; frames that are kept are sent again.', {
+        from: ackedSeq + 1,
+        to: before,
+      });
+      onSetBack();
+    }
     return true;
   }
 
@@ -269,6 +291,11 @@ export class ServerLink {
       log.error('The server refused the agent key. Check it on the Agents page; trying again later.', fields);
     else if (code === agentLinkCloseCodes.replaced)
       log.error('Another agent is connected with the same key. Remove one of them. Trying again later.', fields);
+    else if (code === agentLinkCloseCodes.olderHouse)
+      log.error(
+        'The server is that of an older house than the one that this agent serves: it gets nothing. Shut it down, or let it go on there.',
+        fields,
+      );
     else if (code === agentLinkCloseCodes.protocolError)
       log.error('Server and agent do not understand each other; one of them needs an update.', fields);
     else if (welcomed) log.warn('The connection to the server ended; telemetry is spooled.', fields);

@@ -15,6 +15,7 @@ export interface AgentEnvironment {
   key: string;
   dataFolder: string;
   guardFile: string;
+  keepHours: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error';
 }
 
@@ -27,6 +28,8 @@ export const environmentHelp: Readonly<Record<string, string>> = {
   HEADFRAME_AGENT_DATA: 'Folder for the spool, the device list and the command journal. Default: headframe-agent-data.',
   HEADFRAME_AGENT_GUARD:
     'File of commands this site forbids, whatever the server says. Default: guard.json in the data folder.',
+  HEADFRAME_AGENT_KEEP_HOURS:
+    'Hours for which frames are kept that the server has, as far as the spool has room, should its database be restored. Default: 48.',
   HEADFRAME_AGENT_NVIDIA_SMI: 'nvidia-smi of this machine, to read its own GPUs. Default: the one in PATH.',
   HEADFRAME_AGENT_LOG: 'Least weight of the log lines written: debug, info, warn or error. Default: info.',
 };
@@ -46,6 +49,10 @@ const variablesSchema = z.object({
   HEADFRAME_AGENT_KEY_FILE: optional,
   HEADFRAME_AGENT_DATA: z.preprocess(blank, z.string().default('headframe-agent-data')),
   HEADFRAME_AGENT_GUARD: optional,
+  HEADFRAME_AGENT_KEEP_HOURS: z.preprocess(
+    blank,
+    z.coerce.number({ error: 'is not a number' }).int().min(0).max(720).default(48),
+  ),
   HEADFRAME_AGENT_LOG: z.preprocess(blank, z.enum(['debug', 'info', 'warn', 'error']).default('info')),
 });
 
@@ -73,6 +80,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     key: data.HEADFRAME_AGENT_KEY ?? keyFrom(data.HEADFRAME_AGENT_KEY_FILE ?? path.join(dataFolder, 'agent.key')),
     dataFolder,
     guardFile: path.resolve(data.HEADFRAME_AGENT_GUARD ?? path.join(dataFolder, 'guard.json')),
+    keepHours: data.HEADFRAME_AGENT_KEEP_HOURS,
     logLevel: data.HEADFRAME_AGENT_LOG,
   };
 }

@@ -22,7 +22,7 @@ function notifyLauncher(type: LauncherMessage['type']): void {
 
 /** Runs the agent until it is stopped or asks for a restart; resolves with its exit code once everything is closed. */
 export async function runAgent({ environment, log, signal, isUpdatable }: RunOptions): Promise<number> {
-  const { serverUrl, key, dataFolder, guardFile } = environment;
+  const { serverUrl, key, dataFolder, guardFile, keepHours } = environment;
   const restart = new AbortController();
   log.info('The agent starts.', { version: agentVersion, node: process.version, serverUrl, dataFolder });
   const agent = await startAgent({
@@ -30,6 +30,7 @@ export async function runAgent({ environment, log, signal, isUpdatable }: RunOpt
     key,
     dataFolder,
     guardFile,
+    keepFramesMs: keepHours * 3_600_000,
     log,
     kinds: allKinds(dataFolder, log),
     restart: () => restart.abort(),

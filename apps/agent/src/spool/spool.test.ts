@@ -120,3 +120,58 @@ describe('the spool', () => {
     expect(open().highestItem).toBe(8);
   });
 });
+
+describe('frames that the server has', () => {
+  const house = { id: '0b0e7b4e-6a5a-4f0e-9d41-0c5a4e7f6b10', epoch: 1 };
+  const later = { ...house, epoch: 2 };
+  /** A spool with five frames of which all are acknowledged to a house. */
+  function served(limitBytes?: number): Spool {
+    const spool = open(limitBytes);
+    for (let n = 1; n <= 5; n += 1) spool.append({ ...content(1, n), at: Date.now() });
+    spool.meet(house, 0);
+    spool.acknowledge(5);
+    return spool;
+  }
+
+  it('are sent again to a house that was set back, their reports alone, over a restart too', () => {
+    served();
+    const spool = open();
+    expect([spool.frames, spool.lastSeq, spool.acked]).toEqual([0, 0, 5]);
+    expect(spool.meet(house, 2)).toBe('setBack');
+    expect([spool.frames, spool.lastSeq, spool.acked]).toEqual([3, 5, 2]);
+    expect(read(spool, 2).map(({ seq, reports, results }) => [seq, reports.length, results.length])).toEqual([
+      [3, 1, 0],
+      [4, 1, 0],
+      [5, 1, 0],
+    ]);
+    expect(spool.append(content(1))).toBe(6);
+  });
+
+  it('are none of another house', () => {
+    const spool = served();
+    expect(spool.meet({ ...house, id: '7d3a6a0e-0f43-4b8e-8a56-0a4b6f1c2d3e' }, 0)).toBe('other');
+    expect([spool.frames, spool.keptBytes, spool.acked]).toEqual([0, 0, 5]);
+  });
+
+  it('leave as soon as their room is needed, or their time is over', () => {
+    const spool = served(5_000);
+    expect(spool.keptBytes).toBeGreaterThan(0);
+    for (let n = 0; n < 20; n += 1) spool.append(content(2));
+    expect([spool.keptBytes, spool.bytes <= 5_000]).toEqual([0, true]);
+    const old = open();
+    old.append({ ...content(1), at: Date.now() - 49 * 3_600_000 });
+    old.acknowledge(old.highestSeq);
+    expect(old.keptBytes).toBe(0);
+  });
+
+  it('an older house is refused, and one that lacks what it had is no older house', () => {
+    const spool = served();
+    expect(spool.meet(later, 5)).toBe('same');
+    spool.append(content(1));
+    spool.acknowledge(6);
+    expect(spool.meet(house, 5)).toBe('older');
+    expect(spool.meet(later, 6)).toBe('same');
+    expect(spool.meet(house, 3)).toBe('setBack');
+    expect(spool.meet(house, 3)).toBe('same');
+  });
+});

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Log } from '../run/log.ts';
 import { isDamage, openSqliteFile, putAside, transaction } from '../store/sqlite-file.ts';
 import type { FrameContent, SpooledFrame } from './frame-content.ts';
+import { houseSchema, meetHouse, type House, type HouseVerdict } from './served-house.ts';
 
 const schema = `
   CREATE TABLE IF NOT EXISTS spool (id TEXT NOT NULL, dropped INTEGER NOT NULL, dropped_ever INTEGER NOT NULL,
@@ -10,7 +11,8 @@ const schema = `
   CREATE TABLE IF NOT EXISTS frame (
     seq INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, dropped INTEGER NOT NULL, size INTEGER NOT NULL,
     report_count INTEGER NOT NULL, reports TEXT NOT NULL, results TEXT NOT NULL, scans TEXT NOT NULL
-  ) STRICT;`;
+  ) STRICT;
+  ${houseSchema}`;
 
 interface OpenSpool {
   database: DatabaseSync;
@@ -18,17 +20,26 @@ interface OpenSpool {
   frames: number;
   bytes: number;
   droppedEver: number;
+  /** Frames up to this number are acknowledged; those of them that are still here are kept. */
+  acked: number;
+  keptBytes: number;
 }
 
-function sumsOf(database: DatabaseSync): Pick<OpenSpool, 'frames' | 'bytes' | 'droppedEver'> {
+type Sums = Pick<OpenSpool, 'frames' | 'bytes' | 'droppedEver' | 'acked' | 'keptBytes'>;
+
+function sumsOf(database: DatabaseSync): Sums {
   const sums = database
     .prepare(
-      `SELECT count(*) AS frames, coalesce(sum(size), 0) AS bytes,
-              coalesce((SELECT dropped_ever FROM spool), 0) AS droppedEver FROM frame`,
+      `SELECT count(*) FILTER (WHERE seq > acked) AS frames, coalesce(sum(size) FILTER (WHERE seq > acked), 0) AS bytes,
+              coalesce(sum(size) FILTER (WHERE seq <= acked), 0) AS keptBytes, acked,
+              coalesce((SELECT dropped_ever FROM spool), 0) AS droppedEver
+       FROM (SELECT coalesce((SELECT seq FROM acknowledged), 0) AS acked) LEFT JOIN frame ON true`,
     )
     .get();
-  return { ...(sums as unknown as Pick<OpenSpool, 'frames' | 'bytes' | 'droppedEver'>) };
+  return { ...(sums as unknown as Sums) };
 }
+
+const keptHours = 48;
 
 /** Settings of a spool. */
 interface SpoolOptions {
@@ -36,13 +47,15 @@ interface SpoolOptions {
   /** Bound of what the frames hold, in bytes; reports beyond it are dropped, oldest first, and counted. */
   limitBytes: number;
   log: Log;
+  /** How long acknowledged frames are kept, as far as the bound has room, in milliseconds: a server may be set back. */
+  keepMs?: number;
   /** Called when the spool got another id, so that the link says hello again. */
   onRenewed?: () => void;
 }
 
 /**
- * The frames that the server has not stored yet, on disk. A frame is safe once `append` returned, and leaves only through
- * `acknowledge` (or, its reports alone, when the spool is full). A damaged file is put aside and a fresh spool begun.
+ * The frames that the server has not stored yet, on disk, and for a time those that it has. A frame is safe once `append` returned, and leaves
+ * only through `acknowledge` (or, its reports alone, when the spool is full). A damaged file is put aside and a fresh spool begun.
  */
 export class Spool {
   readonly #options: SpoolOptions;
@@ -79,7 +92,18 @@ export class Spool {
 
   /** Highest number of a frame still held, 0 when none is. */
   get lastSeq(): number {
-    return this.#guarded(() => this.#number('SELECT coalesce(max(seq), 0) AS value FROM frame'));
+    const last = this.#guarded(() => this.#number('SELECT coalesce(max(seq), 0) AS value FROM frame'));
+    return last > this.#open.acked ? last : 0;
+  }
+
+  /** Highest frame that a server has acknowledged. */
+  get acked(): number {
+    return this.#open.acked;
+  }
+
+  /** Size in bytes of the acknowledged frames that are kept. */
+  get keptBytes(): number {
+    return this.#open.keptBytes;
   }
 
   /** Stores a frame for good and returns its number; older reports are dropped where the bound is reached. */
@@ -108,6 +132,7 @@ export class Spool {
       .run(content.at, dropped, size, content.reportCount, content.reports, content.results, content.scans);
     this.#open.frames += 1;
     this.#open.bytes += size;
+    this.#pruneKept();
     this.#dropOldest();
     return Number(lastInsertRowid);
   }
@@ -125,15 +150,47 @@ export class Spool {
     );
   }
 
-  /** Deletes the frames up to a number: the server has stored them. A delete lost in a crash only means sending again. */
+  /** Takes that the server has stored the frames up to a number. What is lost of it in a crash only means sending again. */
   acknowledge(seq: number): void {
     this.#guarded(() => {
-      const { database } = this.#open;
+      const { database, acked } = this.#open;
+      if (seq <= acked) return;
       database.exec('PRAGMA synchronous = NORMAL');
-      const gone = database.prepare('DELETE FROM frame WHERE seq <= ? RETURNING size').all(seq) as { size: number }[];
+      const { count, bytes } = database
+        .prepare('SELECT count(*) AS count, coalesce(sum(size), 0) AS bytes FROM frame WHERE seq > ? AND seq <= ?')
+        .get(acked, seq) as { count: number; bytes: number };
+      this.#setAcked(seq);
+      this.#open.frames -= count;
+      this.#open.bytes -= bytes;
+      this.#open.keptBytes += bytes;
+      this.#pruneKept();
       database.exec('PRAGMA synchronous = FULL');
-      this.#open.frames -= gone.length;
-      this.#open.bytes -= gone.reduce((sum, { size }) => sum + size, 0);
+    });
+  }
+
+  /**
+   * Compares the server's house with the one that was served. Where it was set back, the kept frames that it lacks are to be sent again: their
+   * reports alone, as results and scans are of requests that it does not have. Of another house nothing is kept.
+   */
+  meet(house: House, ackedSeq: number): HouseVerdict {
+    return this.#guarded(() => {
+      const { database, acked } = this.#open;
+      return transaction(database, () => {
+        this.#pruneKept();
+        const verdict = meetHouse(database, house, ackedSeq, acked);
+        if (verdict === 'other') database.prepare('DELETE FROM frame WHERE seq <= ?').run(acked);
+        if (verdict === 'setBack') {
+          database
+            .prepare(
+              `UPDATE frame SET results = '[]', scans = '[]', dropped = 0, size = length(CAST(reports AS BLOB))
+               WHERE seq > ? AND seq <= ?`,
+            )
+            .run(ackedSeq, acked);
+          this.#setAcked(ackedSeq);
+        }
+        if (verdict !== 'same') Object.assign(this.#open, sumsOf(database));
+        return verdict;
+      });
     });
   }
 
@@ -172,6 +229,9 @@ export class Spool {
       const { database } = this.#open;
       const id = randomUUID();
       transaction(database, () => {
+        database.prepare('DELETE FROM frame WHERE seq <= ?').run(this.#open.acked);
+        this.#setAcked(0);
+        this.#open.keptBytes = 0;
         const frames = database.prepare('SELECT seq FROM frame ORDER BY seq').all() as { seq: number }[];
         const move = database.prepare('UPDATE frame SET seq = ? WHERE seq = ?');
         frames.forEach(({ seq }, index) => move.run(index + 1, seq));
@@ -192,6 +252,7 @@ export class Spool {
     const known = database.prepare('SELECT id FROM spool').get() as { id: string } | undefined;
     const id = known?.id ?? randomUUID();
     if (!known) database.prepare('INSERT INTO spool VALUES (?, 0, 0, 0)').run(id);
+    database.exec('INSERT INTO acknowledged SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM acknowledged)');
     return { database, id, ...sumsOf(database) };
   }
 
@@ -200,15 +261,35 @@ export class Spool {
     return row?.value ?? 0;
   }
 
+  #setAcked(seq: number): void {
+    this.#open.database.prepare('UPDATE acknowledged SET seq = ?').run(seq);
+    this.#open.acked = seq;
+  }
+
+  /** Deletes the oldest kept frames where they are too old, or take room that others need. */
+  #pruneKept(): void {
+    const { database, acked } = this.#open;
+    const before = Date.now() - (this.#options.keepMs ?? keptHours * 3_600_000);
+    const oldest = database.prepare('SELECT seq, at, size FROM frame WHERE seq <= ? ORDER BY seq LIMIT 1');
+    const remove = database.prepare('DELETE FROM frame WHERE seq = ?');
+    for (;;) {
+      const frame = oldest.get(acked) as { seq: number; at: number; size: number } | undefined;
+      if (!frame) return;
+      if (frame.at > before && this.#open.bytes + this.#open.keptBytes <= this.#limitBytes) return;
+      remove.run(frame.seq);
+      this.#open.keptBytes -= frame.size;
+    }
+  }
+
   #dropOldest(): void {
-    const { database } = this.#open;
+    const { database, acked } = this.#open;
     const oldest = database.prepare(
       `SELECT seq, size, report_count AS reports, length(CAST(reports AS BLOB)) - 2 AS reportBytes,
               results = '[]' AND scans = '[]' AND dropped = 0 AS bare
-       FROM frame WHERE report_count > 0 ORDER BY seq LIMIT 1`,
+       FROM frame WHERE seq > ? AND report_count > 0 ORDER BY seq LIMIT 1`,
     );
     while (this.#open.bytes > this.#limitBytes) {
-      const frame = oldest.get() as
+      const frame = oldest.get(acked) as
         { seq: number; size: number; reports: number; reportBytes: number; bare: number } | undefined;
       if (!frame) return;
       const kept = frame.bare === 1 ? 0 : frame.size - frame.reportBytes;

@@ -11,15 +11,24 @@ import { openLoginStore } from './login-store.ts';
 export const mebibyte = 1024 * 1024;
 
 /** Opens the data folder and its files; throws FolderLockedError where another agent works on it. */
-export function openAgentData(options: Pick<AgentOptions, 'dataFolder' | 'log'>, onRenewed: () => void) {
-  const { dataFolder, log } = options;
+export function openAgentData(
+  options: Pick<AgentOptions, 'dataFolder' | 'log' | 'keepFramesMs'>,
+  onRenewed: () => void,
+) {
+  const { dataFolder, log, keepFramesMs: keepMs } = options;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   chmodSync(dataFolder, 0o700);
   const lock = lockFolder(dataFolder);
   try {
     const store = openAgentStore(path.join(dataFolder, 'agent.db'), log);
     const limitBytes = store.setting().spoolMegabytes * mebibyte;
-    const spool = new Spool({ file: path.join(dataFolder, 'spool.db'), limitBytes, log, onRenewed });
+    const spool = new Spool({
+      file: path.join(dataFolder, 'spool.db'),
+      limitBytes,
+      log,
+      onRenewed,
+      ...(keepMs !== undefined && { keepMs }),
+    });
     const logins = openLoginStore(path.join(dataFolder, 'logins.db'), log);
     loginTries.keepIn(logins);
     return { lock, store, spool, logins };

@@ -37,6 +37,8 @@ interface FakeServerBehaviour {
   clockAhead: number;
   /** Answers each attempt to connect with this HTTP status. */
   refuseWith: number | null;
+  /** The house that it says it is of. */
+  house: { id: string; epoch: number } | undefined;
   /** Says that it has stored this many frames of whatever spool. */
   claimsStored: number | null;
   /** Key that signs updates, as the welcome shows it. */
@@ -60,6 +62,7 @@ export class FakeServer {
     refusesFiles: null,
     answersUpTo: Infinity,
     updateKey: undefined,
+    house: undefined,
     refuseWith: null,
     claimsStored: null,
   };
@@ -212,7 +215,7 @@ export class FakeServer {
 
   #welcome(socket: WebSocket, hello: Hello): void {
     this.hellos.push(hello);
-    const { setting, devices, clockAhead, claimsStored, updateKey } = this.behaviour;
+    const { setting, devices, clockAhead, claimsStored, updateKey, house } = this.behaviour;
     const messages: ServerMessage[] = [
       {
         type: 'welcome',
@@ -222,6 +225,7 @@ export class FakeServer {
         ackedSeq: claimsStored ?? this.#stored.get(hello.spoolId) ?? 0,
         setting: agentSettingSchema.parse(setting),
         ...(updateKey !== undefined && { updateKey }),
+        ...(house && { house }),
       },
       { type: 'devices', first: true, last: true, devices },
     ];

@@ -208,6 +208,7 @@ export class Gateway {
       agentId: agent.id,
       now: Date.now(),
       ackedSeq: taken.ackedSeq,
+      house: taken.house,
       setting: taken.setting,
       ...(this.#deps.updates && { updateKey: this.#deps.updates.signer.publicKey }),
     });

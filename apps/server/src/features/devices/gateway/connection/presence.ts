@@ -30,6 +30,8 @@ export interface AcceptedAgent {
   ports: DevicePorts;
   /** Highest frame of the agent's spool that is stored. */
   ackedSeq: number;
+  /** The house, and its epoch, which each restore raises. */
+  house: { id: string; epoch: number };
   /** Whether nothing of this spool is stored: the agent works from another folder than before, or for the first time. */
   isNewFolder: boolean;
 }
@@ -99,18 +101,22 @@ export async function acceptAgent(
         a.device_ports as ports, a.subaccount_id as "subaccountId", old.server_id::text as before`.execute(transaction);
     const [row] = rows;
     if (!row) return null;
-    const watermark = await sql<{ seq: number }>`select seq::float8 as seq from agent_watermark
-      where agent_id = ${agentId} and spool_id = ${hello.spoolId}::uuid`.execute(transaction);
+    const marks = await sql<{ id: string; epoch: number; seq: number | null }>`
+      select h.id, h.epoch::float8 as epoch, w.seq::float8 as seq from house h left join agent_watermark w
+        on w.agent_id = ${agentId} and w.spool_id = ${hello.spoolId}::uuid`.execute(transaction);
+    const [mark] = marks.rows;
+    if (!mark) throw new Error('The database names no house.');
     if (row.before !== null && row.before !== deps.serverId)
       await sql`select pg_notify('agent_work', ${`replaced:${agentId}:${row.connectedAt}`})`.execute(transaction);
     await endOutages(transaction, [agentId]);
     await publishAgents(deps, transaction, [{ id: agentId, subaccountId: row.subaccountId }]);
-    const ackedSeq = watermark.rows[0]?.seq ?? 0;
+    const ackedSeq = mark.seq ?? 0;
     return {
       connectedAt: row.connectedAt,
       setting: readSetting(row.setting),
       ports: readPorts(row.ports),
       ackedSeq,
+      house: { id: mark.id, epoch: mark.epoch },
       isNewFolder: ackedSeq === 0,
     };
   });

@@ -17,6 +17,11 @@ async function both(
   const second = await (
     await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: 'light' })
   ).newPage();
+  await home.api.ask(
+    'mutation ($at: Timestamp!) { setPreferences(preferences: [{ name: "theme", value: "system", changedAt: $at }]) { name } }',
+    { at: new Date().toISOString() },
+  );
+  await page.emulateMedia({ colorScheme: 'dark' });
   await openAs(page, product, home.person, address);
   await openAs(second, product, home.person, address);
   return [page, second];

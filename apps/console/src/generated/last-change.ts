@@ -18,6 +18,7 @@ export type LastChangeQuery = {
 export type ChangesSubscriptionVariables = Exact<{
   kinds: ReadonlyArray<string> | string;
   subaccount?: string | null | undefined;
+  anywhere?: boolean | null | undefined;
 }>;
 
 export type ChangesSubscription = { readonly changes: string };
@@ -32,6 +33,6 @@ export const LastChangeDocument = `query lastChange($kind: String!, $id: String!
 }` as TypedDocument<LastChangeQuery, LastChangeQueryVariables>;
 
 /** The subscription `changes`. */
-export const ChangesDocument = `subscription changes($kinds: [String!]!, $subaccount: String) {
-  changes(kinds: $kinds, subaccount: $subaccount)
+export const ChangesDocument = `subscription changes($kinds: [String!]!, $subaccount: String, $anywhere: Boolean) {
+  changes(kinds: $kinds, subaccount: $subaccount, anywhere: $anywhere)
 }` as TypedDocument<ChangesSubscription, ChangesSubscriptionVariables>;

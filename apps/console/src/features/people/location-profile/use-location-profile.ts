@@ -23,7 +23,7 @@ const kinds = ['location-profile'] as const;
 /** The profile of one subaccount, its draft, and a function that saves it there and in other subaccounts. */
 export function useLocationProfile(subaccount: string) {
   const read = useData(LocationProfilesDocument, { subaccounts: [subaccount] });
-  useChanges(kinds, read.refetch, subaccount);
+  useChanges(kinds, read.refetch, { subaccount });
   const [saved, setSaved] = useState<{ profile: LocationProfileRowFragment; at: number }>();
   const [isBusy, setBusy] = useState(false);
   const isSavedNewer = saved !== undefined && saved.at >= (read.asOf ?? 0);

@@ -1,8 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { UpdateNicknameDocument } from '../../../generated/profile.ts';
 import { reloadAccess } from '../../../transport/session/access.ts';
 import { send } from '../../../transport/requests/client.ts';
+import { FormChanges } from '../../../ui/changes/FormChanges.tsx';
+import { useFollowedValues } from '../../../ui/changes/use-followed-values.ts';
 import { toast } from '../../../ui/toast/toasts.ts';
 import styles from './Profile.module.css';
 import { useWork } from './use-work.ts';
@@ -11,9 +13,9 @@ const maxNicknameLength = 64;
 
 /** The name that others see in place of the e-mail. */
 export function NicknameForm({ nickname, onDone }: { nickname: string; onDone(): void }) {
-  const [typed, setTyped] = useState(nickname);
+  const { values, conflicts, change, settle } = useFollowedValues({ nickname });
   const { isBusy, run } = useWork();
-  const next = typed.trim();
+  const next = values.nickname.trim();
   const save = async () => {
     await send('mutation', UpdateNicknameDocument, { nickname: next });
     await reloadAccess();
@@ -22,20 +24,28 @@ export function NicknameForm({ nickname, onDone }: { nickname: string; onDone():
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (next !== nickname) void run(save);
+    if (next !== nickname && conflicts.length === 0) void run(save);
   };
   return (
-    <form className={styles['inline']} onSubmit={onSubmit}>
-      <TextInput
-        label="Nickname"
-        value={typed}
-        maxLength={maxNicknameLength}
-        autoComplete="nickname"
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <Button type="submit" variant="default" size="sm" loading={isBusy} disabled={next === nickname}>
-        Save
-      </Button>
-    </form>
+    <FormChanges conflicts={conflicts} settle={settle}>
+      <form className={styles['inline']} onSubmit={onSubmit}>
+        <TextInput
+          label="Nickname"
+          value={values.nickname}
+          maxLength={maxNicknameLength}
+          autoComplete="nickname"
+          onChange={(event) => change({ nickname: event.currentTarget.value })}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          size="sm"
+          loading={isBusy}
+          disabled={next === nickname || conflicts.length > 0}
+        >
+          Save
+        </Button>
+      </form>
+    </FormChanges>
   );
 }

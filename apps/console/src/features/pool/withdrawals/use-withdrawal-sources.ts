@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { WithdrawalSourcesDocument, type WithdrawalSourcesQuery } from '../../../generated/withdrawal-form.ts';
+import { useChanges } from '../../../ui/changes/use-changes.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 
 /** An entry of the address book, as far as withdrawals need it. */
@@ -22,9 +23,12 @@ export interface WithdrawalSources {
   refetch(): void;
 }
 
+const kinds = ['address-book'] as const;
+
 /** Loads balance and payable entries of the selected subaccount. */
 export function useWithdrawalSources(): WithdrawalSources {
   const { data, error, isLoading, refetch } = useData(WithdrawalSourcesDocument, { coinEnum: 0 });
+  useChanges(kinds, refetch);
   const wallet = data?.wallets[0];
   const [entries, lightningEntries, otherEntries] = useMemo(() => {
     const ofChain =

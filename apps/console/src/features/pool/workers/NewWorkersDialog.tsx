@@ -12,6 +12,7 @@ import {
 import { send } from '../../../transport/requests/client.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 import { reportFailure } from '../../../ui/action/report-failure.ts';
+import { useChanges } from '../../../ui/changes/use-changes.ts';
 import { DialogFrame } from '../../../ui/dialog/DialogFrame.tsx';
 import { counted } from '../../../ui/figure/format.ts';
 import { RelativeTime } from '../../../ui/figure/RelativeTime.tsx';
@@ -19,9 +20,12 @@ import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 import { toast } from '../../../ui/toast/toasts.ts';
 
+const kinds = ['subaccount', 'worker'] as const;
+
 /** Whether new workers need approval, and those that wait for it. */
 export function NewWorkersDialog({ onClose }: { onClose(): void }) {
   const { data, error, refetch } = useData(WorkerApprovalDocument, {});
+  useChanges(kinds, refetch);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [isBusy, setBusy] = useState(false);
   const waiting = data?.workerApproval.waiting ?? [];

@@ -5,13 +5,17 @@ import { SetUntrustedPoolAlertDocument, UntrustedPoolAlertDocument } from '../..
 import { send } from '../../../transport/requests/client.ts';
 import { useData } from '../../../transport/requests/use-data.ts';
 import { useCan } from '../../../transport/session/access.ts';
+import { useChanges } from '../../../ui/changes/use-changes.ts';
 import { reportFailure } from '../../../ui/action/report-failure.ts';
 import { ErrorState } from '../../../ui/state/ErrorState.tsx';
 import { SkeletonBlock } from '../../../ui/state/Skeleton.tsx';
 
+const kinds = ['subaccount'] as const;
+
 /** Turns the alert of untrusted pools on and off for the subaccount. */
 export function UntrustedPoolAlert() {
   const { data, error, refetch } = useData(UntrustedPoolAlertDocument, {});
+  useChanges(kinds, refetch);
   const mayChange = useCan('trusted_pools_write');
   const [isBusy, setBusy] = useState(false);
   if (!data)

@@ -70,9 +70,13 @@ builder.subscriptionField('changes', (t) =>
     type: 'Timestamp',
     description:
       'The time now, and again whenever something of these kinds was changed where the caller may see them: what is shown of them is then to be read again.',
-    args: { kinds: t.arg.stringList({ required: true }), subaccount: t.arg.string() },
-    subscribe: (_source, { kinds, subaccount }, context) => {
-      const grants = grantsOf(context, subaccount);
+    args: {
+      kinds: t.arg.stringList({ required: true }),
+      subaccount: t.arg.string(),
+      anywhere: t.arg.boolean({ description: "In all of the caller's subaccounts, whichever is selected." }),
+    },
+    subscribe: (_source, { kinds, subaccount, anywhere }, context) => {
+      const grants = anywhere ? (context.caller?.grants ?? []) : grantsOf(context, subaccount);
       return live(context, {
         topics: ['change', 'organizationChange'],
         concerns: (change) => concernsKinds(grants, kinds, change),

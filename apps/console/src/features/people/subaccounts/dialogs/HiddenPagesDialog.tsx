@@ -1,8 +1,9 @@
 import { Switch } from '@mantine/core';
 import '@mantine/core/styles/Switch.css';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { PageKey } from '@headframe/domain/permissions/page-catalogue';
-import type { Subaccount } from '../../../../transport/session/access.ts';
+import { useAccess, type Subaccount } from '../../../../transport/session/access.ts';
+import { useFollowedValues } from '../../../../ui/changes/use-followed-values.ts';
 import type { DialogProps } from '../../../../ui/dialog/dialogs.ts';
 import { FormDialog } from '../../../../ui/dialog/FormDialog.tsx';
 import { hideableGroups } from '../hideable-groups.ts';
@@ -15,15 +16,22 @@ interface HiddenPagesDialogProps extends DialogProps<true> {
   subaccount: Pick<Subaccount, 'name' | 'permissions' | 'hiddenFeatures'>;
 }
 
+interface HiddenPages {
+  readonly pages: readonly string[];
+}
+
 /** The user's own preference list of a subaccount: which pages are shown. Settings cannot be hidden. */
 export function HiddenPagesDialog({ subaccount, onAnswer, onCancel }: HiddenPagesDialogProps) {
   const groups = useMemo(() => hideableGroups(subaccount.permissions), [subaccount.permissions]);
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(() => new Set(subaccount.hiddenFeatures));
+  const present =
+    useAccess(({ subaccounts }) => subaccounts.find(({ name }) => name === subaccount.name)) ?? subaccount;
+  const { values, change } = useFollowedValues<HiddenPages>({ pages: present.hiddenFeatures });
+  const hidden: ReadonlySet<string> = new Set(values.pages);
   const show = (page: PageKey, isShown: boolean) => {
     const next = new Set(hidden);
     if (isShown) next.delete(page);
     else next.add(page);
-    setHidden(next);
+    change({ pages: [...next] });
   };
   const submit = async () => {
     await hidePages(subaccount.name, [...hidden]);

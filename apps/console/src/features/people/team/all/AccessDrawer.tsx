@@ -8,6 +8,8 @@ import {
 } from '../../../../generated/team.ts';
 import { send } from '../../../../transport/requests/client.ts';
 import { useData } from '../../../../transport/requests/use-data.ts';
+import { FormChanges } from '../../../../ui/changes/FormChanges.tsx';
+import { useFollowedValues } from '../../../../ui/changes/use-followed-values.ts';
 import { DetailDrawer } from '../../../../ui/DetailDrawer.tsx';
 import { withStepUp } from '../../../../ui/dialog/with-step-up.ts';
 import { ErrorState } from '../../../../ui/state/ErrorState.tsx';
@@ -70,8 +72,9 @@ function AccessForm({
   onDone,
 }: AccessDrawerProps & { subaccounts: readonly ReachableSubaccount[] }) {
   const access = person?.access ?? [];
-  const [start] = useState(() => draftOfAccess(subaccounts, access));
-  const [draft, setDraft] = useState(start);
+  const start = draftOfAccess(subaccounts, access);
+  const { values: draft, conflicts, change: setDraft, settle } = useFollowedValues(start);
+  const labels = Object.fromEntries(subaccounts.map(({ name }) => [name, name]));
   const [typed, setTyped] = useState('');
   const emailField = useFirstFocus(true);
   const email = person?.email ?? typed.trim().toLowerCase();
@@ -95,7 +98,9 @@ function AccessForm({
       void notifyInvited(email, { mailed: result, notMailed: result, caption });
     }
   });
-  const canSave = count > 0 && isEmail(email);
+  const canSave = count > 0 && isEmail(email) && conflicts.length === 0;
+  const show = (subaccount: string, roleId: unknown) =>
+    subaccounts.find(({ name }) => name === subaccount)?.roles.find(({ id }) => id === roleId)?.alias;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (canSave && !isBusy) run();
@@ -114,7 +119,9 @@ function AccessForm({
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      <AccessGrid subaccounts={subaccounts} access={access} draft={draft} onDraft={setDraft} />
+      <FormChanges conflicts={conflicts} settle={settle} labels={labels} show={show}>
+        <AccessGrid subaccounts={subaccounts} access={access} draft={draft} onDraft={setDraft} />
+      </FormChanges>
       {changes.remove.length > 0 && (
         <p className={styles['hint']}>Where they lose access, API keys and observer links they created stop working.</p>
       )}

@@ -3,6 +3,7 @@ import { AllMemberListDocument, type OverviewRowFragment } from '../../../../gen
 import { can } from '../../../../transport/session/access.ts';
 import type { ActionDescription } from '../../../../ui/action/action.ts';
 import { IconPencil, IconUserPlus } from '../../../../ui/icon/icons.ts';
+import { useChanges } from '../../../../ui/changes/use-changes.ts';
 import { defineList } from '../../../../ui/list/define-list.tsx';
 import { readSource } from '../../../../ui/list/list-source.ts';
 import { copyEmailAction } from '../copy-email-action.ts';
@@ -37,11 +38,19 @@ const rowActions: readonly ActionDescription<PersonContext>[] = [
   copyEmailAction,
 ];
 
-const source = readSource({
+const kinds = ['member', 'invitation', 'role'] as const;
+
+const useRead = readSource({
   list: AllMemberListDocument,
   rowsOf: (data) => data.allMembers,
   totalOf: (data) => data.allMembersAggregate.count,
 });
+
+const source: typeof useRead = function useAllMembers(query) {
+  const answer = useRead(query);
+  useChanges(kinds, answer.refetch, { anywhere: true });
+  return answer;
+};
 
 /** Everyone in the teams that the viewer sees, one row a person, with the subaccounts and roles of each. */
 export const AllMembers: ComponentType = defineList(source, {

@@ -117,7 +117,9 @@ const callable = [
   'position_text',
   'readable_subaccount_ids',
   'shared_devices',
+  'shared_history',
   'shares_counted_until',
+  'written_address',
 ];
 
 describe.each(Object.entries(tenantTables))('%s', (table, keys) => {

@@ -1,4 +1,4 @@
-import { accounts } from '../../permission-matrix/matrix-rule.ts';
+import { accounts, administrator } from '../../permission-matrix/matrix-rule.ts';
 import type { FeatureExpectations } from '../../testing/feature-expectations.ts';
 
 /** What the tests expect of this feature, by hand. */
@@ -7,6 +7,6 @@ export const outboxExpected: FeatureExpectations = {
   guardedRoutes: {
     'GET /api/outbox/availability': accounts,
     'GET /api/outbox': { opens: 'operator' },
-    'GET /api/outbox/failed': { opens: 'operator' },
+    'GET /api/outbox/failed': administrator,
   },
 };

@@ -7,6 +7,7 @@ import { pathAfterSignIn } from './after-sign-in.ts';
 import { ConnectionErrorPage, ManyRequestsPage, ServerErrorPage } from './errors/ErrorPages.tsx';
 import { guardRoute } from './guard.ts';
 import { loadPart } from './loading/load-part.ts';
+import { parseInvitationSearch } from './invitation/invitation-search.ts';
 import { parseRootMode } from './root-modes/root-mode.ts';
 import { bringSession } from './session-gate.ts';
 import { Splash } from './shell/Splash.tsx';
@@ -46,6 +47,17 @@ export function outsideRoutes(getParentRoute: () => AnyRoute, goHome: () => void
     ),
   });
 
+  const invitation = createRoute({
+    getParentRoute,
+    path: 'invitation',
+    validateSearch: parseInvitationSearch,
+    beforeLoad: async () => {
+      if (hasSession() && !isObserverMode()) await bringSession();
+    },
+    component: lazyRouteComponent(() => loadPart(() => import('./invitation/InvitationPage.tsx')), 'InvitationPage'),
+    pendingComponent: Splash,
+  });
+
   const observerWelcome = createRoute({
     getParentRoute,
     path: 'observer-welcome',
@@ -81,5 +93,5 @@ export function outsideRoutes(getParentRoute: () => AnyRoute, goHome: () => void
     component: ConnectionErrorPage,
   });
 
-  return [home, login, socialLogin, observerWelcome, logout, serverError, manyRequests, connectionError];
+  return [home, login, socialLogin, invitation, observerWelcome, logout, serverError, manyRequests, connectionError];
 }

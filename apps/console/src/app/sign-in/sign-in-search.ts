@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { invitationIds } from '../invitation/invitation-search.ts';
 
 const signInViews = ['sign-in', 'sign-up', 'forgot-password'] as const;
 
@@ -22,6 +23,8 @@ const searchSchema = z.object({
   view: z.catch(z.optional(z.enum(signInViews)), undefined),
   referrer: z.catch(z.optional(z.string().check(z.maxLength(128))), undefined),
   service: text,
+  /** The invitations to come back to. */
+  invitation: z.catch(z.optional(invitationIds), undefined),
   /** The e-mail that the forms begin with. */
   email: z.catch(z.optional(z.string().check(z.maxLength(320))), undefined),
 });

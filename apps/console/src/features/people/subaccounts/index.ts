@@ -5,6 +5,9 @@ export async function loadSubaccountPanel() {
   return (await import('./menu/SubaccountPanel.tsx')).SubaccountPanel;
 }
 
+/** Fetches what answers invitations. */
+export const loadSubaccountChanges = () => import('./subaccount-changes.ts');
+
 /** The page for a user without a subaccount; its code is loaded on demand. */
 export const FirstStep = lazy(async () => ({ default: (await import('./FirstStep.tsx')).FirstStep }));
 

@@ -11,6 +11,7 @@ import type { ScopedContext } from '../../../platform/graphql/context.ts';
 import { accountIdOfEmail } from '../identity/index.ts';
 import { emailSchema } from '../../../platform/validation/email.ts';
 import { countInvitationMail, queueMail } from '../../../platform/outbox/index.ts';
+import { invitationLink } from '../invitations/index.ts';
 import { auditAndPublish } from './audit-and-publish.ts';
 import { changeableOrganization, type LoadedOrganization } from './loaded-organization.ts';
 import { uuidOrNull } from '../../../platform/validation/named-id.ts';
@@ -26,7 +27,11 @@ async function requireInvitationLeft(context: ScopedContext): Promise<void> {
   if (sent >= organizationInvitationsPerHour) throw new DomainError('permission-error', messageText('tooManyRequests'));
 }
 
-async function mailInvitation(context: ScopedContext, organization: LoadedOrganization, email: string): Promise<void> {
+async function mailInvitation(
+  context: ScopedContext,
+  organization: LoadedOrganization,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
   const name = organizationLabel(organization);
   const { transaction } = context.scope;
   await countInvitationMail(transaction, context.services.secrets, email);
@@ -35,13 +40,13 @@ async function mailInvitation(context: ScopedContext, organization: LoadedOrgani
     subject: `You are invited to the organization ${name}`,
     paragraphs: [
       `${organization.ownerEmail} invites you to manage the organization ${name} as Super Admin, with all permissions on its subaccounts.`,
-      'Sign in with this e-mail address, or sign up with it if you have no account yet, then accept or reject the invitation.',
+      'The link shows what it is about. Sign in with this e-mail address, or sign up with it if you have no account yet, then accept or reject the invitation.',
     ],
     closing: [
       'If you do not know who this comes from, ignore it: nothing happens until you accept.',
       `The invitation ends after ${invitationDays} days.`,
     ],
-    link: { label: 'Open Headframe', url: new URL('/user/organizations', context.services.publicUrl).href },
+    link: { label: 'Open the invitation', url: invitationLink(context.services.publicUrl, [id]) },
   });
 }
 
@@ -62,16 +67,17 @@ export async function inviteDelegate(context: ScopedContext, id: string, givenEm
   await asIdentity(transaction, async () => {
     const organization = await changeableOrganization(context, id);
     await requireInvitationLeft(context);
-    const { rows } = await sql`
+    const { rows } = await sql<{ id: string }>`
       insert into invitation (email, organization_id, invited_by_account_id)
       select ${email}, ${organization.id}, ${accountCaller(context).accountId}
       where ${email} <> ${organization.ownerEmail} and not exists (select from organization_member m
         join account a on a.id = m.account_id where m.organization_id = ${organization.id} and a.email = ${email})
       on conflict (organization_id, email) do update set sent_at = excluded.sent_at,
         invited_by_account_id = excluded.invited_by_account_id where ${hasEnded}
-      returning id`.execute(transaction);
-    if (rows.length === 0) throw new DomainError('constraint-violation', messageText('memberAssigned'));
-    await mailInvitation(context, organization, email);
+      returning public_id as id`.execute(transaction);
+    const [invitation] = rows;
+    if (!invitation) throw new DomainError('constraint-violation', messageText('memberAssigned'));
+    await mailInvitation(context, organization, { ...invitation, email });
     await concludeInvitation(context, 'organization.invite', organization, email);
   });
 }
@@ -89,7 +95,7 @@ export async function inviteDelegateAgain(context: ScopedContext, id: string, in
     );
     const [invitation] = rows;
     if (!invitation) throw new DomainError('not-found', 'This invitation has been answered.');
-    await mailInvitation(context, organization, invitation.email);
+    await mailInvitation(context, organization, { id: invitationId, email: invitation.email });
     await concludeInvitation(context, 'organization.invite-again', organization, invitation.email);
   });
 }

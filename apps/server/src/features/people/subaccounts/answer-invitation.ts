@@ -47,6 +47,7 @@ async function takeInvitation(
   if (!invitation) throw notOpen();
   const facts = await loadInvitationFacts(transaction, [invitation.id]);
   if (facts.get(invitation.id)?.validity !== 'open') throw notOpen();
+  await sql`select set_config('headframe.invitation_end', 'used', true)`.execute(transaction);
   await sql`delete from invitation where public_id = ${invitation.id}::uuid`.execute(transaction);
   return invitation;
 }

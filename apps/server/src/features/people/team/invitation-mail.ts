@@ -7,6 +7,7 @@ import { lockCount, timesInLastHour } from '../../../platform/audit/times-in-las
 import { accountCaller } from '../../../platform/auth/caller-grant.ts';
 import { asIdentity } from '../../../platform/database/with-access.ts';
 import type { ScopedContext } from '../../../platform/graphql/context.ts';
+import { invitationLink } from '../invitations/index.ts';
 import { countInvitationMail, queueMail } from '../../../platform/outbox/index.ts';
 
 /** Invitations that may be mailed in an hour for one subaccount, and by one account. */
@@ -52,11 +53,16 @@ export async function requireMailCooldown({ scope }: ScopedContext, uuid: string
 /** What is offered in one mail. */
 interface InvitationOffer {
   email: string;
+  /** Public ids of the invitations. */
+  ids: readonly string[];
   subaccounts: readonly { name: string; role: string }[];
 }
 
 /** Mails the invited person: the same words for those who have an account and those who do not. */
-export async function mailInvitation(context: ScopedContext, { email, subaccounts }: InvitationOffer): Promise<void> {
+export async function mailInvitation(
+  context: ScopedContext,
+  { email, ids, subaccounts }: InvitationOffer,
+): Promise<void> {
   const [first] = subaccounts;
   if (!first) return;
   const one = subaccounts.length === 1;
@@ -69,13 +75,13 @@ export async function mailInvitation(context: ScopedContext, { email, subaccount
       subject: one ? `You are invited to ${first.name}` : `You are invited to ${subaccounts.length} subaccounts`,
       paragraphs: [
         `${accountCaller(context).email} invites you to the team of ${one ? 'the subaccount' : 'these subaccounts:'} ${offers.join(', ')}.`,
-        'Sign in with this e-mail address, or sign up with it if you have no account yet, then accept or reject the invitation.',
+        'The link shows what it is about. Sign in with this e-mail address, or sign up with it if you have no account yet, then accept or reject the invitation.',
       ],
       closing: [
         'If you do not know who this comes from, ignore it: nothing happens until you accept.',
         `The invitation ends after ${invitationDays} days.`,
       ],
-      link: { label: 'Open Headframe', url: new URL('/user/', context.services.publicUrl).href },
+      link: { label: 'Open the invitation', url: invitationLink(context.services.publicUrl, ids) },
     });
   });
 }

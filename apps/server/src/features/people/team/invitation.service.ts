@@ -39,7 +39,7 @@ export async function insertMember(context: ScopedContext, given: { email: strin
   if (present && !present.hasEnded) throw new DomainError('constraint-violation', messageText('memberAssigned'));
   await requireInvitationsLeft(context, [subaccountId]);
   const [uuid = ''] = await writeInvitations(context, email, [{ subaccountId, roleId: role.id }], true);
-  await mailInvitation(context, { email, subaccounts: [{ name, role: role.alias }] });
+  await mailInvitation(context, { email, ids: [uuid], subaccounts: [{ name, role: role.alias }] });
   await recordChange(context, {
     action: 'member.invite',
     object: { kind: 'invitation', id: uuid, name: email },
@@ -96,6 +96,6 @@ export async function resendInvitation(context: ScopedContext, uuid: string): Pr
   const { email, role, subaccount } = invitation;
   await sql`update invitation set sent_at = now(), invited_by_account_id = ${accountCaller(context).accountId}
     where public_id = ${uuid}::uuid`.execute(transaction);
-  await mailInvitation(context, { email, subaccounts: [{ name: subaccount, role }] });
+  await mailInvitation(context, { email, ids: [uuid], subaccounts: [{ name: subaccount, role }] });
   await finish(context, 'invitation.resend', invitation);
 }

@@ -92,7 +92,11 @@ async function give(
     }),
   );
   const offers = plan.invited.map(({ subaccount, role }) => ({ name: subaccount, role: role.alias }));
-  await mailInvitation(context, { email, subaccounts: offers });
+  const { rows } = await sql<{ id: string }>`select public_id as id from invitation where email = ${email}
+    and subaccount_id = any (${plan.invited.map(({ subaccountId }) => subaccountId)}::int[])`.execute(
+    context.scope.transaction,
+  );
+  await mailInvitation(context, { email, ids: rows.map(({ id }) => id), subaccounts: offers });
 }
 
 /**

@@ -827,6 +827,12 @@ export interface DiscoveredDeviceTable {
   opened_at: Timestamp | null;
 }
 
+export interface EndedInvitationTable {
+  public_id: string;
+  ended: string;
+  ended_at: Generated<Timestamp>;
+}
+
 export interface EventTable {
   id: Generated<number>;
   at: Timestamp;
@@ -2464,6 +2470,7 @@ export interface DB {
   device_part: DevicePartTable;
   device_share: DeviceShareTable;
   discovered_device: DiscoveredDeviceTable;
+  ended_invitation: EndedInvitationTable;
   event: EventTable;
   fee_rate: FeeRateTable;
   file_import: FileImportTable;

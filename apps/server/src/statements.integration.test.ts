@@ -82,7 +82,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   'features/devices/gpus/gpus.graphql.ts': 'features/devices/gpus/gpus',
   'features/devices/gpus/commands/repeated-gpu-targets.ts': 'features/devices/gpus/gpus',
   'features/devices/history/pack-closed-hours.ts': 'features/devices/history/history',
-  'features/devices/history/pack-hour.ts': 'features/devices/history/history',
   'features/devices/history/retention.ts': 'features/devices/history/partitions',
   'features/devices/imports/devices/device-states.ts': 'features/devices/imports/imports',
   'features/devices/imports/devices/find-devices.ts': 'features/devices/imports/imports',

@@ -30,7 +30,10 @@ import { makeScratchFolder } from '../apps/server/src/platform/database/testing/
 import { createTestDatabase } from '../apps/server/src/platform/database/testing/test-database.ts';
 import { seedTenant } from '../apps/server/src/testing/seed-tenant.ts';
 import { seedFunds } from '../apps/server/src/testing/seed-withdrawals.ts';
+import { loadConfig } from '../apps/server/src/platform/config/load-config.ts';
+import { scheduledName } from './start/backup-schedule.ts';
 import { REPOSITORY } from './start/repository.ts';
+import { ScheduledBackups } from './start/scheduled-backups.ts';
 
 const scratch = makeScratchFolder('headframe-backup-');
 const source = path.join(scratch, 'source');
@@ -302,6 +305,60 @@ describe('npm run backup', () => {
     });
     expect(readdirSync(scratch).filter((name) => name.startsWith('three'))).toEqual([]);
     await database.drop();
+  });
+});
+
+describe('scheduled backups', () => {
+  const folder = path.join(scratch, 'scheduled');
+  const environment = {
+    ...process.env,
+    HEADFRAME_DATA: source,
+    DATABASE_URL: '',
+    HEADFRAME_BACKUP_FOLDER: folder,
+    HEADFRAME_BACKUP_KEEP: '2',
+  };
+  const written = () => readdirSync(folder).filter((name) => name.endsWith('.hfb'));
+
+  test('are not begun where nobody is named who may read them', () => {
+    const begin = () => ScheduledBackups.begin({ config: loadConfig(environment), environment, say: () => undefined });
+    expect(begin).toThrow(/Say who may read the backup/);
+  });
+
+  test('are written once they are due, bounded in number, and noted', async () => {
+    mkdirSync(folder);
+    const old = [scheduledName(Date.now() - 48 * 3_600_000), scheduledName(Date.now() - 72 * 3_600_000)];
+    for (const name of [...old, 'mine.hfb']) writeFileSync(path.join(folder, name), '');
+    const readable = { ...environment, HEADFRAME_BACKUP_RECIPIENTS: await identityToRecipient(identity) };
+    const lines: string[] = [];
+    const backups = ScheduledBackups.begin({
+      config: loadConfig(readable),
+      environment: readable,
+      say: (line) => lines.push(line),
+      everyMs: 50,
+    });
+    await expect.poll(() => written().includes(old[1] ?? '')).toBe(false);
+    await backups?.stop();
+    const made = expect.stringMatching(/^headframe-\d{8}T\d{6}Z\.hfb$/);
+    expect(written().toSorted()).toEqual([old[0], made, 'mine.hfb']);
+    expect(lines).toEqual([]);
+    const client = superuser(source, house);
+    const { rows } = await withNeutral(client, () =>
+      client.query('select is_scheduled, failure, bytes > 1000 as "hasBytes" from backup_run order by id desc limit 1'),
+    );
+    expect(rows).toEqual([{ is_scheduled: true, failure: null, hasBytes: true }]);
+  });
+
+  test('that fail are noted with the reason and mailed to the administrator', async () => {
+    const file = path.join(scratch, 'no', 'where', 'x.hfb');
+    const client = superuser(source, house);
+    const { rows } = await withNeutral(client, async () => {
+      await client.query('update account set is_administrator = true where id = (select min(id) from account)');
+      const args = [file, '--scheduled', '--unencrypted'];
+      expect(await run('backup', args, { HEADFRAME_DATA: source })).toMatchObject({ code: 1 });
+      return client.query(`select failure, (select count(*)::int from outbox where payload->>'subject' = 'A backup failed') as mails
+        from backup_run order by id desc limit 1`);
+    });
+    expect(rows).toEqual([{ failure: expect.stringContaining(`${file} cannot be written`), mails: 1 }]);
   });
 });
 

@@ -20,6 +20,7 @@ const first = 'dashboard';
 
 /** Pages that only the administrator of the installation may open. */
 const ofAdministrator: readonly string[] = [
+  'backups',
   'outbox',
   'pool/liabilities',
   'pool/payouts',

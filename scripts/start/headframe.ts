@@ -17,6 +17,7 @@ import { simulatorOfPool, startPool, waitForPoolCoins, type StartedPool } from '
 import type { Progress } from './progress.ts';
 import { prepareUsers } from './users/prepare-users.ts';
 import type { ProgramUsers } from './users/program-users.ts';
+import { ScheduledBackups } from './scheduled-backups.ts';
 import { refuseLinksOfOthers, takeFolder } from './users/take-folder.ts';
 import { StartError } from './start-error.ts';
 import type { SupervisedProgram } from './supervised-program.ts';
@@ -50,6 +51,7 @@ export class Headframe {
   #agent: SupervisedProgram | undefined;
   #pool: StartedPool | undefined;
   #payout: SupervisedProgram | undefined;
+  #backups: ScheduledBackups | undefined;
   #starting: Promise<void> | undefined;
   #stopped: Promise<void> | undefined;
 
@@ -118,6 +120,7 @@ export class Headframe {
     this.#pool = startPool(surroundings, poolPlace, { databaseUrl: logins.pool, farm });
     this.poolPlace = this.#pool && poolPlace;
     this.#payout = startPayouts(surroundings, poolPlace, { databaseUrl: logins.payout, farm });
+    this.#backups = ScheduledBackups.begin({ config, environment, say });
     if (runsLocalSite(config) && config.build !== 'test') this.#agent = startAgent(surroundings);
     if (!this.#pool) return;
     await waitForPoolCoins(this.#pool, poolPlace);
@@ -203,6 +206,7 @@ export class Headframe {
   }
 
   async #stopPrograms(): Promise<void> {
+    await this.#backups?.stop();
     await this.#agent?.stop();
     await this.#payout?.stop();
     await this.#pool?.program.stop();

@@ -28,6 +28,7 @@ import { accessFeature } from '../features/people/access/access.feature.ts';
 import { accountImportFeature } from '../features/people/account-import/account-import.feature.ts';
 import { apiKeysFeature } from '../features/people/api-keys/api-keys.feature.ts';
 import { auditFeature } from '../features/people/audit/audit.feature.ts';
+import { backupsFeature } from '../features/people/backups/backups.feature.ts';
 import { identityFeature } from '../features/people/identity/identity.feature.ts';
 import { invitationsFeature } from '../features/people/invitations/invitations.feature.ts';
 import { locationProfileFeature } from '../features/people/location-profile/location-profile.feature.ts';
@@ -95,6 +96,7 @@ export const features: readonly ServerFeature[] = [
   accountImportFeature,
   apiKeysFeature,
   auditFeature,
+  backupsFeature,
   identityFeature,
   invitationsFeature,
   locationProfileFeature,

@@ -18,6 +18,7 @@ import { scanPage } from '../../features/devices/scan/scan.route.ts';
 import { sensorPage } from '../../features/devices/sensors/sensor.route.ts';
 import { apiKeyPage } from '../../features/people/api-keys/api-key.route.ts';
 import { auditPage } from '../../features/people/audit/audit.route.ts';
+import { backupPage } from '../../features/people/backups/backup.route.ts';
 import { locationProfilePage } from '../../features/people/location-profile/location-profile.route.ts';
 import { observerPage } from '../../features/people/observers/observer.route.ts';
 import { organizationPage } from '../../features/people/organizations/organization.route.ts';
@@ -66,6 +67,7 @@ export const pages: readonly ShownPage[] = [
   shownPage(sensorPage, async () => (await import('../../features/devices/sensors/SensorPage.tsx')).SensorPage),
   shownPage(apiKeyPage, async () => (await import('../../features/people/api-keys/ApiKeyPage.tsx')).ApiKeyPage),
   shownPage(auditPage, async () => (await import('../../features/people/audit/AuditPage.tsx')).AuditPage),
+  shownPage(backupPage, async () => (await import('../../features/people/backups/BackupPage.tsx')).BackupPage),
   shownPage(locationProfilePage, async () => (await import('../../features/people/location-profile/LocationProfilePage.tsx')).LocationProfilePage),
   shownPage(observerPage, async () => (await import('../../features/people/observers/ObserverPage.tsx')).ObserverPage),
   shownPage(organizationPage, async () => (await import('../../features/people/organizations/OrganizationPage.tsx')).OrganizationPage),

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { commaList, databaseAddress } from './parsers.ts';
+import { commaList, databaseAddress, wholeNumber } from './parsers.ts';
 import { variable } from './variable.ts';
 
 const file = z
@@ -8,7 +8,7 @@ const file = z
   .transform((name) => path.resolve(name))
   .optional();
 
-/** Backups: who may read them, and by which login. */
+/** Backups: who may read them, by which login, and when they are made. */
 export const backupVariables = {
   backupRecipients: variable({
     name: 'HEADFRAME_BACKUP_RECIPIENTS',
@@ -40,5 +40,34 @@ export const backupVariables = {
     help: 'Login that backups read another database than the embedded one by; row-level security must not bind it.',
     programs: ['start'],
     secret: true,
+  }),
+  backupFolder: variable({
+    name: 'HEADFRAME_BACKUP_FOLDER',
+    schema: file,
+    defaultText: undefined,
+    defaultHelp: 'no scheduled backups',
+    help: 'Folder that npm start writes a backup into by itself, best on another disk.',
+    programs: ['start'],
+  }),
+  backupHours: variable({
+    name: 'HEADFRAME_BACKUP_HOURS',
+    schema: wholeNumber(1, 24 * 31),
+    defaultText: '24',
+    help: 'Hours between two scheduled backups.',
+    programs: ['start'],
+  }),
+  backupKeep: variable({
+    name: 'HEADFRAME_BACKUP_KEEP',
+    schema: wholeNumber(1, 10_000),
+    defaultText: '14',
+    help: 'Number of scheduled backups that are kept; older ones are deleted.',
+    programs: ['start'],
+  }),
+  backupDays: variable({
+    name: 'HEADFRAME_BACKUP_DAYS',
+    schema: wholeNumber(1, 3650),
+    defaultText: '90',
+    help: 'Days after which a scheduled backup is deleted, but the newest.',
+    programs: ['start'],
   }),
 };

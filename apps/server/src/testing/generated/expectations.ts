@@ -29,6 +29,7 @@ import { accessExpected } from '../../features/people/access/access.expected.ts'
 import { accountImportExpected } from '../../features/people/account-import/account-import.expected.ts';
 import { apiKeysExpected } from '../../features/people/api-keys/api-keys.expected.ts';
 import { auditExpected } from '../../features/people/audit/audit.expected.ts';
+import { backupsExpected } from '../../features/people/backups/backups.expected.ts';
 import { identityExpected } from '../../features/people/identity/identity.expected.ts';
 import { invitationsExpected } from '../../features/people/invitations/invitations.expected.ts';
 import { locationProfileExpected } from '../../features/people/location-profile/location-profile.expected.ts';
@@ -97,6 +98,7 @@ export const expectations: readonly FeatureExpectations[] = [
   accountImportExpected,
   apiKeysExpected,
   auditExpected,
+  backupsExpected,
   identityExpected,
   invitationsExpected,
   locationProfileExpected,

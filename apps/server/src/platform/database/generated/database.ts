@@ -385,6 +385,17 @@ export interface BackupCodeTable {
   used_at: Timestamp | null;
 }
 
+export interface BackupRunTable {
+  id: GeneratedAlways<number>;
+  started_at: Timestamp;
+  ended_at: Generated<Timestamp>;
+  is_scheduled: boolean;
+  file: string;
+  bytes: number | null;
+  snapshot_at: Timestamp | null;
+  failure: string | null;
+}
+
 export interface BlockTable {
   id: GeneratedAlways<number>;
   chain_id: number;
@@ -2447,6 +2458,7 @@ export interface DB {
   asic_state: AsicStateTable;
   audit_entry: AuditEntryTable;
   backup_code: BackupCodeTable;
+  backup_run: BackupRunTable;
   block: BlockTable;
   chain: ChainTable;
   chain_payouts: ChainPayoutsTable;

@@ -1,0 +1,3 @@
+import './backups.graphql.ts';
+
+export { noteBackup, type BackupNote } from './note-backup.ts';

@@ -53,6 +53,7 @@ export { requestReversals } from './stay-time/request-reversals.ts';
 export { maxDelay } from './create-command-requests.ts';
 export { setDesiredState } from './desired-state.ts';
 export { heldBy } from './holds/held-against.ts';
+export { endHolds } from './holds/write-holds.ts';
 export { holdColumns, joinHold } from './holds/hold-columns.ts';
 export { ownerReads } from './holds/hold-text.ts';
 export { loadAgentGaps } from './agent-gaps.ts';

@@ -1,6 +1,7 @@
 import { maxHoldSeconds } from '@headframe/domain/holds/hold';
 import { DurationField } from '../../../../ui/fields/DurationField.tsx';
 import { TextField } from '../../../../ui/fields/TextField.tsx';
+import styles from '../Commands.module.css';
 import { holdProblem, type HoldFields } from '../command-fields.ts';
 
 interface HoldInputsProps {
@@ -12,7 +13,7 @@ interface HoldInputsProps {
 export function HoldInputs({ fields, onChange }: HoldInputsProps) {
   const { holdSeconds, holdReason } = fields;
   return (
-    <>
+    <div className={styles['pair']}>
       <DurationField
         label="Hold for"
         description="Neither rules nor others change the state for this time (0 = no hold)."
@@ -32,6 +33,6 @@ export function HoldInputs({ fields, onChange }: HoldInputsProps) {
           onChange={(next) => onChange({ holdReason: String(next) })}
         />
       )}
-    </>
+    </div>
   );
 }

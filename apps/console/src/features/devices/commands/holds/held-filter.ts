@@ -6,6 +6,6 @@ export const heldFilter: ListFilter = {
   kind: 'choice',
   key: 'held',
   label: 'Held',
-  options: choicesOf({ yes: 'Held', no: 'Not held' }),
+  options: choicesOf({ yes: 'Yes', no: 'No' }),
   where: (chosen) => [{ isHeld: { _in: [...chosen].map((one) => one === 'yes') } }],
 };

@@ -9,7 +9,7 @@ import { keysOf, kindOfCommand, type SubjectIds } from '../command-kind.ts';
 import type { CommandOptions } from '../command-options.ts';
 import { createCommandRequests } from '../create-command-requests.ts';
 import { setDesiredState } from '../desired-state.ts';
-import { cancelAgainst, endOtherHolds, writeHolds } from '../holds/write-holds.ts';
+import { cancelAgainst, endOtherHolds, writeHolds, type NewHold } from '../holds/write-holds.ts';
 import type { ItemWaits } from '../item-waits.ts';
 import type { OwnPayloads } from '../own-payloads.ts';
 import { endItems, publishItemChanges } from '../states/move-items.ts';
@@ -50,6 +50,8 @@ export interface GivenCommand extends SubjectIds {
   batchId?: string | undefined;
   /** Set where a snapshot that was taken up in this transaction has judged them: nobody is judged twice. */
   isJudged?: true;
+  /** How its actor holds what it commands from now on, whatever of it is refused; that of a person is in the options. */
+  hold?: Pick<NewHold, 'seconds' | 'why'>;
   /** Those whose desired state it stores; all where left out. */
   desiredOf?: SubjectIds;
 }
@@ -66,6 +68,16 @@ async function failRefused(actor: Actor, requestIds: readonly number[], refused:
   }
 }
 
+/** How a command holds what it is for: 0 seconds where it only ends the former hold of its actor; undefined where holds have no say in it. */
+function holdOf(actor: Actor, given: GivenCommand, shown: { kind: string }): NewHold | undefined {
+  const { effect } = kindOfCommand(given.command.kind).command;
+  const { deviceIds, partIds, options, isJudged } = given;
+  const byHand = isJudged &&
+    actor.asker.kind === 'person' && { seconds: options.holdSeconds ?? 0, why: options.holdReason ?? '' };
+  const hold = given.hold ?? byHand;
+  return effect && hold ? { ...hold, effect, command: shown, deviceIds, partIds } : undefined;
+}
+
 /**
  * The one way to a device: checks the right, judges what no snapshot has judged, writes the requests and the desired state, audits and
  * announces them. What is refused stands in its request as failed, with the reason.
@@ -80,18 +92,10 @@ export async function issueCommand(actor: Actor, given: GivenCommand): Promise<I
   // Before there are items of its own, which an exclusive command would be refused for.
   const refused: Refused = given.isJudged ? new Map() : await judgeItems(actor, kind, command.kind, given);
   const { shown } = splitSecrets(command, descriptor.secrets);
-  const hold = descriptor.effect &&
-    given.isJudged &&
-    actor.asker.kind === 'person' && {
-      command: { ...shown, kind: command.kind },
-      effect: descriptor.effect,
-      seconds: options.holdSeconds ?? 0,
-      why: options.holdReason ?? '',
-      deviceIds,
-      partIds,
-    };
+  const hold = holdOf(actor, given, { ...shown, kind: command.kind });
+  const isHolding = hold !== undefined && hold.seconds !== 0;
   // Before there are items of its own, and in the order of locks: requests, then devices.
-  if (hold && options.holdSeconds) await cancelAgainst(actor, hold);
+  if (isHolding) await cancelAgainst(actor, hold);
   const { batchId, requestIds } = await createCommandRequests(transaction, (text) => actor.encrypt(text), {
     command,
     options,
@@ -114,7 +118,7 @@ export async function issueCommand(actor: Actor, given: GivenCommand): Promise<I
   if (keysOf(desiredOf).length > 0) await setDesiredState(transaction, command, options, desiredOf, own);
   await failRefused(actor, requestIds, refused);
   const refusedItemCount = [...refused.values()].reduce((count, keys) => count + keys.length, 0);
-  if (hold && options.holdSeconds) await writeHolds(actor, hold);
+  if (isHolding) await writeHolds(actor, hold);
   else if (hold) await endOtherHolds(actor, hold);
   await actor.record({
     action: given.action ?? (commandAudit(kind.descriptor.kind, command.kind) as AuditAction),

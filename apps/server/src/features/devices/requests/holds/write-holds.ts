@@ -74,6 +74,13 @@ export async function writeHolds(actor: Actor, hold: NewHold): Promise<void> {
   );
 }
 
+/** Ends the holds of the actor on devices or parts. */
+export async function endHolds({ transaction, asker }: Actor, ids: SubjectIds): Promise<void> {
+  await sql`with held as materialized (${subjectsOf(ids)})
+    delete from hold h using held where h.device_id = held.device_id and h.part_id is not distinct from held.part_id
+      and h.holder = ${asker.kind} and h.holder_id = ${asker.id}`.execute(transaction);
+}
+
 /** Ends the holds of the actor on devices or parts that want another state than it brings them in now. */
 export async function endOtherHolds(actor: Actor, brought: Omit<NewHold, 'seconds' | 'why'>): Promise<void> {
   const { transaction, asker } = actor;
